@@ -159,21 +159,9 @@ async function insert(
   asked: Question,
   { snapshot, resolved, turn, now }: Decided,
 ): Promise<AdmittedQuestion | OverBudget | undefined> {
-  const {
-    user,
-    session_id,
-    question,
-    without,
-    owner,
-    call,
-    rerun = null,
-    by_key,
-    decision,
-    adjusted,
-  } = asked;
-  const { agent, is_test, chain } = resolved;
+  const { user, session_id, question, without, owner, call, rerun = null, by_key, decision } = asked;
+  const { agent, chain } = resolved;
   const [{ entry }] = chain.links;
-  const { agent_version_id } = agent;
   const { newest, total } = by_key
     ? { newest: by_key.history, total: by_key.history.length }
     : snapshot.history;
@@ -191,7 +179,7 @@ async function insert(
     decision,
     adjust: asked.adjust ?? null,
     ...firstAnswering(chain),
-    agent_version_id,
+    agent_version_id: agent.agent_version_id,
     ...reservation,
     owner,
     call,
@@ -205,9 +193,18 @@ async function insert(
   if (turn) requireWithin(inserted.turns, turn, now);
   if (reservation.budget && inserted.over_budget) return { over_budget: reservation.budget };
   if (inserted.message_id === null) throw rerun ? notAgain(rerun) : new AppError('session_not_found');
+  return { ...taskOf(asked, resolved, history), key: { user_id: user.user_id, id: inserted.message_id } };
+}
+
+function taskOf(
+  { session_id, question, without, decision, adjusted, by_key, rerun }: Question,
+  { agent, is_test, chain }: ResolvedAgent,
+  history: HistoryTurn[],
+): Omit<AdmittedQuestion, 'key'> {
+  const [{ entry }] = chain.links;
   return {
     agent,
-    agent_version_id,
+    agent_version_id: agent.agent_version_id,
     chain,
     temperature: agent.temperature ?? AGENT_FALLBACK.temperature,
     question,
@@ -215,10 +212,14 @@ async function insert(
     without,
     decision,
     ...(adjusted ? { adjusted } : {}),
-    ...(by_key ? { guidance: by_key.guidance, by_program: true } : {}),
-    ...(by_key ? { max_tokens: longestAnswer(entry, wanted) } : {}),
+    ...(by_key
+      ? {
+          guidance: by_key.guidance,
+          by_program: true,
+          max_tokens: longestAnswer(entry, by_key.max_tokens),
+        }
+      : {}),
     ...(rerun?.purpose === 'continuation' ? { continues: rerun } : {}),
-    key: { user_id: user.user_id, id: inserted.message_id },
     session_id,
     is_test,
   };

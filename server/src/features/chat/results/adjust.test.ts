@@ -43,10 +43,10 @@ const inCourse: Plan = {
 };
 const stopped: Plan = { ...inCourse, filters: [{ column: 'situacao', op: 'in', values: ['Parada'] }] };
 
-type Wishes = { role?: 'user' | 'admin'; is_test?: boolean; plan?: Plan; user_group_id?: number };
+type Options = { role?: 'user' | 'admin'; is_test?: boolean; plan?: Plan; user_group_id?: number };
 
-async function answered({ plan = inCourse, is_test = false, ...wishes }: Wishes = {}) {
-  const ana = await testServer.user(wishes);
+async function answered({ plan = inCourse, is_test = false, ...person }: Options = {}) {
+  const ana = await testServer.user(person);
   const rag_config = RagConfig.parse({
     document_search: { base_sql_query: 'select * from obras', main_content_column: 'nome' },
   });

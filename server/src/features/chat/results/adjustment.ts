@@ -12,7 +12,7 @@ import { type AskContext, askedSource } from './ask-again.ts';
 import { changeWords } from './change-words.ts';
 import { findOwnAnswer, readsSource } from './own-result.ts';
 
-/** What an adjustment asks, and of which source. */
+/** The plan that an adjustment asks, and its source. */
 export type AdjustedPlan = { data_source_id: number; plan: Plan };
 
 /** Rejects with `adjust_not_possible`, and with `validation` where the plan asks what a column does not have. */

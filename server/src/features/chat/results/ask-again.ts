@@ -45,7 +45,7 @@ export async function askedSource(context: AskedTableContext, source: ProfiledSo
   return { id, name, ...(await askedTable(context, source, AbortSignal.timeout(TABLE_TIMEOUT_MS))) };
 }
 
-/** What was offered beside the answer is not asked again. */
+/** The readings that were offered beside the answer are not asked again. */
 const withoutOffers = (plan: Plan): Plan => ({ ...plan, alternatives: [] });
 
 const LIMITS: ContentProblemKind[] = ['timeout', 'size', 'memory', 'space', 'complex'];

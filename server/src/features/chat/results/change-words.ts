@@ -4,7 +4,7 @@ import { chipsOf, measureWords, type Table, understoodWords } from '../../data-s
 
 type Part = { label: string; text: string };
 
-/** What stands in the place of a part that a plan does not have. */
+/** The words for a part that a plan does not have. */
 const NONE: Record<string, string> = { Ordem: 'a da fonte', Grupos: 'todos' };
 const NO_FILTER = 'sem filtro';
 
@@ -18,7 +18,7 @@ export function changeWords(table: Table, before: Plan, after: Plan): string {
   return changes.join('; ') || understoodWords(table, after);
 }
 
-/** Two conditions on one column are told together. */
+/** Two conditions on one column stand together. */
 const wordsOf = (parts: Part[], label: string): string =>
   parts
     .flatMap((part) => (part.label === label ? [part.text] : []))

@@ -51,10 +51,10 @@ export function startAnswer(context: ChatContext, admission: AdmittedQuestion): 
   const deadline = setTimeout(() => cut('deadline'), ANSWER_MAX_MS);
 
   let answering = firstAnswering(admission.chain);
-  const onReserve = (reserve: Answering) => {
-    answering = reserve;
+  const onAnswering = (begun: Answering) => {
+    answering = begun;
   };
-  const written = conduct(context, admission, { live, signal: controller.signal, onReserve });
+  const written = conduct(context, admission, { live, signal: controller.signal, onAnswering });
   const finished = written
     .then((whole) => save(context, key, whole))
     .then((message) => {
@@ -77,7 +77,7 @@ export function startAnswer(context: ChatContext, admission: AdmittedQuestion): 
   return answer;
 }
 
-type WriteSink = { live: LiveText; signal: AbortSignal; onReserve: (answering: Answering) => void };
+type WriteSink = { live: LiveText; signal: AbortSignal; onAnswering: (answering: Answering) => void };
 
 async function conduct(
   context: ChatContext,
@@ -107,7 +107,7 @@ async function conduct(
 async function writeAnswer(
   context: ChatContext,
   admission: AdmittedQuestion,
-  { live, signal, onReserve }: WriteSink,
+  { live, signal, onAnswering }: WriteSink,
 ): Promise<WrittenAnswer> {
   const { key, is_test, by_program } = admission;
   const log = context.log.child({ message_id: key.id });
@@ -132,8 +132,8 @@ async function writeAnswer(
     onCited: (sources) => {
       if (!by_program) note({ sources });
     },
-    onReserve: (answering) => {
-      onReserve(answering);
+    onAnswering: (answering) => {
+      onAnswering(answering);
       void noteAnswering(context.db, key, answering).catch((error) =>
         log.warn({ err: { message: reasonOf(error) } }, 'the answering model not noted yet'),
       );
