@@ -63,7 +63,7 @@ export async function run(options: string[]): Promise<object> {
     return client;
   };
   try {
-    const address = await openLocalContent(embedded);
+    const { reader: address } = await openLocalContent(embedded);
     const owner = await as(embedded.address('prosa_conteudo'));
     const bare = await as(address);
     const mean_length = await fillTenders(owner, rows);
