@@ -41,7 +41,7 @@ export type Ending = Partial<Answering> & {
   seq: number;
   sources: Source[];
   filters: UnderstoodFilter[];
-  /** Of data sources, each with the number of its source. */
+  /** The results of data sources, each with the number of its source. */
   results?: TableResult[];
   /** Numbers of the answer that come from neither its sources nor its question. */
   unchecked_numbers?: UncheckedNumber[];

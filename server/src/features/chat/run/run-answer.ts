@@ -2,7 +2,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseAway, reasonOf } from '../../../db/client.ts';
 import { personTopic } from '../../users/rights-changed.ts';
-import { composeAdjusted } from '../compose/adjusted-answer.ts';
 import { ANSWER_MAX_MS, compose, firstAnswering } from '../compose/compose.ts';
 import { LiveText } from '../compose/live-text.ts';
 import type { CutReason } from '../compose/stream-model-answer.ts';
@@ -17,6 +16,7 @@ import {
   noteStep,
 } from '../conversations/message-store.ts';
 import { type Answering, type Ending, settle } from '../ledger/settle.ts';
+import { composeAdjusted } from './adjusted-answer.ts';
 import { type ChatContext, type RunningAnswer, type WrittenAnswer, wake } from './chat-runtime.ts';
 import { answerTopic, hurryTopic, stopTopic } from './write-behind.ts';
 

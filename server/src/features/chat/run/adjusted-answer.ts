@@ -8,13 +8,13 @@ import { runTablePlan } from '../../data-sources/results/run-table-plan.ts';
 import { leadSentence, markdownTable, remarksOf } from '../../data-sources/results/sentence.ts';
 import type { Table } from '../../data-sources/results/understood.ts';
 import { findDataSources } from '../../data-sources/settings/store.ts';
+import { endingOf } from '../compose/answer-ending.ts';
+import { type AnswerSink, type Composed, firstAnswering } from '../compose/compose.ts';
+import type { PrepareContext } from '../compose/prepare-prompt.ts';
+import { cutBy, NOTHING_REPORTED } from '../compose/stream-model-answer.ts';
+import type { Task } from '../compose/task.ts';
 import type { AdjustedPlan } from '../results/adjustment.ts';
 import { askedSource, isLimit } from '../results/ask-again.ts';
-import { endingOf } from './answer-ending.ts';
-import { type AnswerSink, type Composed, firstAnswering } from './compose.ts';
-import type { PrepareContext } from './prepare-prompt.ts';
-import { cutBy, NOTHING_REPORTED } from './stream-model-answer.ts';
-import type { Task } from './task.ts';
 
 /** The only source of such an answer. */
 const INDEX = 1;
