@@ -128,7 +128,8 @@ async function writeAnswer(
     live,
     signal,
     // An answer to a program is kept nowhere, only the length of its prompt.
-    onFound: ({ filters, prompt_tokens }) => note({ filters: by_program ? [] : filters, prompt_tokens }),
+    onFound: ({ filters, results, prompt_tokens }) =>
+      note(by_program ? { filters: [], results: [], prompt_tokens } : { filters, results, prompt_tokens }),
     onCited: (sources) => {
       if (!by_program) note({ sources });
     },
