@@ -225,6 +225,7 @@ export const leftOut = new Set([
   'Source.row',
   'Source.data_source_id',
   'AnswerEvent.snapshot',
+  'body.adjust',
 ]);
 
 const source = {

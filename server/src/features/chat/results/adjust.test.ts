@@ -87,7 +87,7 @@ describe('R-TBL-33 a result asked again with an edited plan', () => {
     const { data } = (await as.get(`/chat/sessions/${session_id}/messages`)).body;
     const record = data.at(-1);
     expect(record.question).toBe('Situação: Em curso → Parada');
-    expect(record.answer).toBe('A soma de valor é **R$ 145.036,25**, com situação Parada. [1]');
+    expect(record.answer).toBe('A soma de valor é **R$ 145.036,25**, com situação Parada, sobre 10 obras. [1]');
     expect(record.sources).toMatchObject([
       { index: 1, kind: 'result', title: 'Obras', snippet: 'Soma de valor, situação Parada' },
     ]);

@@ -4,9 +4,8 @@ import type { Trace } from '#contract/trace.ts';
 import { ContentProblem } from '../../../adapters/content/content-problem.ts';
 import { recordedModel } from '../../../adapters/models/model.ts';
 import { reasonOf } from '../../../db/client.ts';
+import { answerText } from '../../data-sources/results/answer-text.ts';
 import { runTablePlan } from '../../data-sources/results/run-table-plan.ts';
-import { leadSentence, markdownTable, remarksOf } from '../../data-sources/results/sentence.ts';
-import type { Table } from '../../data-sources/results/understood.ts';
 import { findDataSources } from '../../data-sources/settings/store.ts';
 import { endingOf } from '../compose/answer-ending.ts';
 import { type AnswerSink, type Composed, firstAnswering } from '../compose/compose.ts';
@@ -85,7 +84,8 @@ async function findAgain(
       params: params.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))),
       rows,
     }));
-    return { text: textOf(asked.table, result), results: [{ ...result, index: INDEX }], queries };
+    const parts = { table: asked.table, result, remarks: [], rows: [], row_columns: [], relaxed: false };
+    return { text: answerText(parts, INDEX), results: [{ ...result, index: INDEX }], queries };
   } catch (error) {
     if (signal.aborted) return { text: '', ...nothing };
     context.log.warn(
@@ -98,16 +98,6 @@ async function findAgain(
       : `A fonte ${source.name} está indisponível no momento.`;
     return { text, ...nothing };
   }
-}
-
-function textOf(table: Table, result: TableResult): string {
-  const { plan, rows } = result;
-  const isTable = plan.rows ? rows.length > 0 : plan.group_by.length > 0 && rows.length > 1;
-  return [
-    leadSentence(table, plan, result, `[${INDEX}]`),
-    ...(isTable ? [markdownTable(result)] : []),
-    ...remarksOf(result, []),
-  ].join('\n\n');
 }
 
 const traceOf = (
