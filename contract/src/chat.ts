@@ -17,7 +17,14 @@ import { Flag, Limit, NamedId, SessionId, Skip, Time } from './paging.ts';
 import { PERSONAL_DATA_DECISIONS } from './personal-data.ts';
 import { RecordColumn } from './records.ts';
 import { Plan } from './table-plan.ts';
-import { Cells, ResultCalculation, ResultColumn, TableResult, UncheckedNumber } from './table-result.ts';
+import {
+  Cells,
+  FilterColumn,
+  ResultCalculation,
+  ResultColumn,
+  TableResult,
+  UncheckedNumber,
+} from './table-result.ts';
 import { Trace } from './trace.ts';
 
 export const ChatSession = z
@@ -396,6 +403,13 @@ export const chatApi = {
     }),
     list: Cells,
     list_metadata: z.object({ columns: z.array(ResultColumn) }),
+    missing: 'message_not_found',
+  }),
+  resultColumns: get('/chat/messages/:id/results/:index/columns', {
+    access: 'user',
+    summary: 'The columns that a filter of a result may be about, each with the values that it offers',
+    params: ResultId,
+    list: FilterColumn,
     missing: 'message_not_found',
   }),
   resultHow: get('/chat/messages/:id/results/:index/how', {

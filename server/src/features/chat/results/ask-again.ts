@@ -5,7 +5,7 @@ import { ContentProblem, type ContentProblemKind } from '../../../adapters/conte
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
-import { type AskedTableContext, askedTable, type ProfiledSource } from '../../data-sources/profile/asked-table.ts';
+import { type AskedTableContext, askedTable, type ProfiledSource, type SourceTable } from '../../data-sources/profile/asked-table.ts';
 import { planProblems } from '../../data-sources/compile/plan-problems.ts';
 import type { AskedSource } from '../../data-sources/results/run-table-plan.ts';
 import { asAppError } from '../../data-sources/settings/content-errors.ts';
@@ -14,6 +14,9 @@ import { findDataSources } from '../../data-sources/settings/store.ts';
 
 const TABLE_TIMEOUT_MS = 10_000;
 
+/** A source as it may be asked today. */
+export type SourceToday = Omit<AskedSource, 'table'> & Pick<SourceTable, 'table'>;
+
 export type AskContext = Pick<AppContext, 'db' | 'content' | 'clock'>;
 
 /** Rejects with `result_gone` where the source or its columns are not there any more. */
@@ -21,7 +24,7 @@ export async function askAgain<T>(
   context: AskContext,
   user_id: number,
   { data_source_id, plan }: Pick<TableResult, 'data_source_id' | 'plan'>,
-  work: (session: ContentSession, source: AskedSource, plan: Plan) => Promise<T>,
+  work: (session: ContentSession, source: SourceToday, plan: Plan) => Promise<T>,
 ): Promise<T> {
   const [source] = await findDataSources(context.db, [data_source_id]);
   if (!source) throw new AppError('result_gone');
@@ -40,7 +43,7 @@ export async function askAgain<T>(
 }
 
 /** The table of a source as questions see it today. Throws ContentProblem. */
-export async function askedSource(context: AskedTableContext, source: ProfiledSource): Promise<AskedSource> {
+export async function askedSource(context: AskedTableContext, source: ProfiledSource): Promise<SourceToday> {
   const { id, name } = source;
   return { id, name, ...(await askedTable(context, source, AbortSignal.timeout(TABLE_TIMEOUT_MS))) };
 }
