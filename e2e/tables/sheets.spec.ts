@@ -128,12 +128,12 @@ test('a spreadsheet that cannot be read or stored is refused with a sentence, an
   await expect(
     dialogOf(page).getByText('Não foi possível ler esta planilha: o arquivo está danificado.'),
   ).toBeVisible();
-  await breakCall(page, 'POST', /\/data-sources\/sheets$/);
+  await breakCall(page, '/data-sources/sheets', 'POST');
   await choose(page, OBRAS);
   await expectFailure(page, 'Falha ao ler planilha');
   await page.unrouteAll();
   await choose(page, OBRAS);
-  await breakCall(page, 'POST', /\/confirm$/);
+  await breakCall(page, '/data-sources/sheets/*/confirm', 'POST');
   await press(dialogOf(page), 'Criar fonte de dados');
   await expectFailure(page, 'Falha ao gravar planilha');
   await expect(dialogOf(page).getByLabel('Nome da fonte de dados')).toHaveValue('obras');
@@ -145,7 +145,7 @@ test('a spreadsheet that cannot be read or stored is refused with a sentence, an
     'GET',
     `/data-sources?search=${encodeURIComponent(name)}`,
   );
-  await breakCall(page, 'GET', /\/sheet$/);
+  await breakCall(page, '/data-sources/*/sheet', 'GET');
   await enter(page, ADMIN, `/admin/datasources/${source?.id}`);
   await expectFailure(page, 'Falha ao buscar planilha');
   await page.unrouteAll();
@@ -155,7 +155,7 @@ test('a spreadsheet that cannot be read or stored is refused with a sentence, an
   await choose(page, OBRAS, 'iguais.csv');
   await press(dialogOf(page), 'Substituir linhas');
   await expect(card.getByText('Arquivo substituído.')).toBeVisible();
-  await breakCall(page, 'POST', /\/restore$/);
+  await breakCall(page, '/data-sources/*/sheet/restore', 'POST');
   await press(card, /^Restaurar obras\.csv de/);
   await expectFailure(page, 'Falha ao restaurar planilha');
 });

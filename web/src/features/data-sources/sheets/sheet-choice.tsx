@@ -65,7 +65,7 @@ function Preview({ sheet: { preview, header_row } }: { sheet: DescribedSheet }) 
     <section
       tabIndex={0}
       aria-label={texts.preview}
-      className="max-h-[210px] overflow-auto rounded-card border border-line bg-surface"
+      className="max-h-[210px] overflow-x-auto overflow-y-auto rounded-card border border-line bg-surface"
     >
       <table className="w-full border-collapse text-tiny">
         <caption className="sr-only">{texts.preview}</caption>
