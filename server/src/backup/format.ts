@@ -32,7 +32,7 @@ export const TableLine = z.object({
   schema: z.literal('sheets').optional(),
   table: z.string(),
   columns: z.array(z.string()).min(1),
-  /** Of a spreadsheet, whose table no migration creates: the types that a load gives its columns. */
+  /** The types of a spreadsheet's columns: no migration creates its table. */
   types: z
     .array(z.enum(['numeric', 'bigint', 'date', 'timestamp without time zone', 'boolean', 'text']))
     .optional(),

@@ -63,7 +63,7 @@ export function SheetColumns({ columns, disabled, onChange }: SheetColumnsProps)
   );
 }
 
-/** Of the kind that was guessed: those of another kind are known once the rows are loaded. */
+/** Misfits are known for the guessed kind; those of another kind are counted when the rows are loaded. */
 function Misfits({ column: { misfits, misfit_count, kind, guessed } }: { column: DraftColumn }) {
   if (!misfit_count || kind !== guessed) return null;
   return (
