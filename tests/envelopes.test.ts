@@ -1,17 +1,31 @@
 /** Every call of the contract, asked rightly, oddly and wrongly: whatever comes back has one of the agreed forms. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RagConfig } from '#contract/data-sources.ts';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
+import { EMPTY_PLAN } from '#contract/table-plan.ts';
 import { allRoutes } from '../server/src/app.ts';
+import { model_comparisons } from '../server/src/db/tables/agents.ts';
+import { messages } from '../server/src/db/tables/chat.ts';
+import { sheet_uploads } from '../server/src/db/tables/data-sources.ts';
 import { feedback } from '../server/src/db/tables/feedback.ts';
 import { knowledge_bases } from '../server/src/db/tables/knowledge.ts';
 import { user_groups } from '../server/src/db/tables/people.ts';
 import { ingestText } from '../server/src/features/knowledge/ingest/replace-passages.ts';
 import { type BuiltUser, buildAgent, buildDataSource, buildTag } from '../server/test/builders.ts';
+import { openTestContent, type TestContent } from '../server/test/content/test-content.ts';
+import { resultOf } from '../server/test/tables/store-result.ts';
 import { type Reply, startTestServer, type TestServer } from '../server/test/test-server.ts';
 import { schemaOf, spoilt, valuesFor } from './odd-values.ts';
 
 const MANUAL = '# Conta\n\nA senha temporária vale por trinta minutos e só pode ser usada uma vez.\n';
 
+const RAG_CONFIG = RagConfig.parse({
+  document_search: { base_sql_query: 'select id, objeto from licitacoes', main_content_column: 'objeto' },
+});
+
+let content: TestContent;
 let testServer: TestServer;
 let endpoints: Endpoint[];
 let root: BuiltUser;
@@ -21,21 +35,25 @@ let key: { token: string };
 let existing: Record<string, string | number>;
 
 beforeAll(async () => {
-  testServer = await startTestServer();
+  content = await openTestContent();
+  testServer = await startTestServer({ content: content.reader });
   endpoints = allRoutes(testServer.context, testServer.readiness).map(({ endpoint }) => endpoint);
   root = await testServer.user({ role: 'superadmin' });
   existing = await furnish();
 });
-afterAll(() => testServer.close());
+afterAll(async () => {
+  await testServer.close();
+  await content.close();
+});
 
-/** One of each thing, and an answer that cites. */
+/** One of each thing, and an answer that cites and has a result. */
 async function furnish(): Promise<Record<string, string | number>> {
   const { db } = testServer.context;
   const [base] = await db.insert(knowledge_bases).values({ name: 'Manual' }).returning();
   if (!base) throw new Error('no base');
   const file = { original_filename: 'manual.md', file_type: 'md', file_size: MANUAL.length };
   const document = await ingestText(db, { knowledge_base_id: base.id, ...file, text: MANUAL });
-  const source = await buildDataSource(testServer.context);
+  const source = await buildDataSource(testServer.context, { rag_config: RAG_CONFIG });
   const agent = await buildAgent(testServer.context, {
     knowledge_bases: [base.id],
     data_sources: [source.id],
@@ -43,6 +61,9 @@ async function furnish(): Promise<Record<string, string | number>> {
   const as = testServer.as(root);
   const { body } = await as.post(`/chat/create-session?agent_id=${agent.id}&is_test=true`);
   const { events } = await as.ask(body.data.id, 'Por quanto tempo vale a senha temporária?');
+  const message_id = events.at(-1)?.message_id ?? 0;
+  const results = [await resultOf(testServer, { source, plan: { ...EMPTY_PLAN, rows: true } })];
+  await db.update(messages).set({ results }).where(eq(messages.id, message_id));
   const { body: versions } = await as.get(`/agents/${agent.id}/versions`);
   const { body: made } = await as.post('/users/me/access-keys', { name: 'Planilha' });
   key = { token: made.data.secret };
@@ -50,6 +71,18 @@ async function furnish(): Promise<Record<string, string | number>> {
   const [group] = await db.insert(user_groups).values({ name: 'Jurídico' }).returning();
   const picture = { screenshot: Buffer.from('x'), screenshot_type: 'image/png' as const };
   const { body: pack } = await as.post('/packs', { name: 'Um milhão', tokens: 1_000_000, amount: 9_900 });
+  const [comparison] = await db
+    .insert(model_comparisons)
+    .values({ agent_id: agent.id, columns: [] })
+    .returning();
+  const sheet = {
+    user_id: root.id,
+    file: 'obras.csv',
+    content: Buffer.from('obra;valor\nPonte;10\nPraça;20\n'),
+  };
+  const expires_at = new Date(testServer.context.clock.now().getTime() + 3_600_000);
+  const uploadId = randomUUID();
+  await db.insert(sheet_uploads).values({ id: uploadId, ...sheet, expires_at });
   const [told] = await db
     .insert(feedback)
     .values({ message: 'Oi', ...picture })
@@ -57,13 +90,14 @@ async function furnish(): Promise<Record<string, string | number>> {
   return {
     'agents/:id': agent.id,
     'chat/sessions/:id': body.data.id,
-    'chat/messages/:id': events.at(-1)?.message_id ?? 0,
+    'chat/messages/:id': message_id,
     'knowledge-bases/:id': base.id,
     'data-sources/:id': source.id,
     'users/:id': userId,
     'user-groups/:id': group?.id ?? 0,
     'feedback/:id': told?.id ?? 0,
     'packs/:id': pack.data.id,
+    'comparisons/:id': comparison?.id ?? 0,
     'agents/tags/:id': (await buildTag(testServer.context, 'Jurídico')).id,
     index: 1,
     agentId: agent.id,
@@ -72,6 +106,7 @@ async function furnish(): Promise<Record<string, string | number>> {
     docId: document.id,
     versionId: versions.data[0]?.id ?? 0,
     checkId: 1,
+    uploadId,
     userId,
     roleId: 1,
     model: `agente-${agent.id}`,

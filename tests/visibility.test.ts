@@ -7,6 +7,7 @@ import { allRoutes } from '../server/src/app.ts';
 import { messages } from '../server/src/db/tables/chat.ts';
 import { buildAgent, buildSession } from '../server/test/builders.ts';
 import { scripted, scriptedModels } from '../server/test/providers/scripted-model.ts';
+import { tableResult } from '../server/test/tables/store-result.ts';
 import { type Reply, startTestServer, type TestServer } from '../server/test/test-server.ts';
 
 type Person = { role: Role; user_group_id: number | null };
@@ -107,6 +108,17 @@ const rows: Record<string, Row | 'administrators'> = {
     },
     expected: (its) => (maySend(its) ? '200 shown' : '200 withheld'),
   },
+  // The rows behind a figure go with the agent; of an agent that one has, only the source is missing here.
+  ...Object.fromEntries(
+    ['csv', 'rows', 'columns', 'how'].map((name) => [
+      `GET /chat/messages/:id/results/:index/${name}`,
+      {
+        call: async (as: Caller, { message }: Case) =>
+          said(await as.get(`/chat/messages/${message}/results/1/${name}`)),
+        expected: (its: Case) => (maySend(its) ? '410 result_gone' : '404 message_not_found'),
+      },
+    ]),
+  ),
   'GET /chat/messages/:id/trace': {
     call: async (as, { message }) => said(await as.get(`/chat/messages/${message}/trace`)),
     expected: ({ person }) => (isAdmin(person) ? '404 trace_not_found' : '403 forbidden'),
@@ -154,6 +166,7 @@ const rows: Record<string, Row | 'administrators'> = {
   'POST /agents/:id/checks/run': 'administrators',
   'POST /agents/:id/checks/compare': 'administrators',
   'GET /agents/:id/comparisons': 'administrators',
+  'GET /comparisons/:id': 'administrators',
   'POST /comparisons/:id/stop': 'administrators',
   'GET /user-groups/:id/agents/status': 'administrators',
   'POST /user-groups/:id/agents': 'administrators',
@@ -197,6 +210,7 @@ async function pastOf(user_id: number, agent: Case['agent'], is_test: boolean) {
       question: 'Oi?',
       answer: 'Sim [1].',
       sources: [cited],
+      results: [tableResult()],
       status: 'done',
       model: 'gpt-5',
     })

@@ -192,6 +192,13 @@ export const agentChecksApi = {
     }),
     missing: 'agent_not_found',
   }),
+  comparison: get('/comparisons/:id', {
+    access: 'admin',
+    summary: 'A comparison with its cells',
+    params: Id,
+    reply: Comparison,
+    missing: 'comparison_not_found',
+  }),
   stopComparison: post('/comparisons/:id/stop', {
     access: 'admin',
     summary: 'Ends a comparison; what was found so far stays',

@@ -12,6 +12,7 @@ export const AuditObject = z.enum([
   'knowledge_base',
   'document',
   'data_source',
+  'connection',
   'subscription',
   'session',
   'feedback',

@@ -9,6 +9,7 @@ import {
   FEEDBACK_REASON_MAX,
   MESSAGES_PAGE,
   QUESTION_MAX,
+  RESULT_ROWS_PAGE,
   SEARCH_MAX,
 } from './limits.ts';
 import { RESIDENCIES } from './model-catalogue.ts';
@@ -16,7 +17,14 @@ import { Flag, Limit, NamedId, SessionId, Skip, Time } from './paging.ts';
 import { PERSONAL_DATA_DECISIONS } from './personal-data.ts';
 import { RecordColumn } from './records.ts';
 import { Plan } from './table-plan.ts';
-import { TableResult } from './table-result.ts';
+import {
+  Cells,
+  FilterColumn,
+  ResultCalculation,
+  ResultColumn,
+  TableResult,
+  UncheckedNumber,
+} from './table-result.ts';
 import { Trace } from './trace.ts';
 
 export const ChatSession = z
@@ -97,14 +105,6 @@ export const AnsweredBy = z
   .meta({ id: 'AnsweredBy' });
 export type AnsweredBy = z.output<typeof AnsweredBy>;
 
-/** A number in an answer that neither its sources nor its question hold: [start, end) in UTF-16 code units. */
-export const UncheckedNumber = z.object({
-  start: z.number().int(),
-  end: z.number().int(),
-  text: z.string(),
-});
-export type UncheckedNumber = z.output<typeof UncheckedNumber>;
-
 /** A result of the same conversation, asked again with an edited plan: its message, its index there, the plan. */
 export const Adjustment = z.object({
   message_id: z.number().int().positive(),
@@ -160,7 +160,7 @@ export const AnswerEvent = z
     status: MessageStatus.optional(),
     error: z.string().optional(),
     local: z.boolean().optional(),
-    /** Personal data that left as marks; in the last event. */
+    /** Personal data that left as marks; in the first event with text, in a snapshot and in the last event. */
     masked: z.number().int().optional(),
     /** In the first event with text, in a snapshot and in the last event. */
     answered_by: AnsweredBy.optional(),
@@ -208,6 +208,11 @@ export const SourceView = z
 export type SourceView = z.output<typeof SourceView>;
 
 export const MessageId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+
+/** `index`: the `[n]` of a result of the message. */
+const ResultId = MessageId.extend({ index: z.coerce.number().int().positive().max(1_000) });
+
+const EMPTY_QUESTION = 'A pergunta não pode estar vazia.';
 
 const AgentIdQuery = z.coerce.number().int().positive().max(2_147_483_647).optional();
 
@@ -296,17 +301,28 @@ export const chatApi = {
     access: 'user',
     summary: 'Asks a question and streams the answer',
     params: SessionId,
-    body: z.object({
-      question: z
-        .string('A pergunta não pode estar vazia.')
-        .trim()
-        .min(1, 'A pergunta não pode estar vazia.')
-        .max(QUESTION_MAX, 'A pergunta deve ter no máximo 20.000 caracteres.'),
-      without: z.array(RefusedFilter).max(50).default([]),
-      /** Repeats a question that was answered with `personal_data_found`: as it is, or with marks. */
-      personal_data: z.enum(PERSONAL_DATA_DECISIONS, 'Informe send ou mask.').optional(),
-      adjust: Adjustment.optional(),
-    }),
+    body: z
+      .object({
+        /** Left out with `adjust`: the question is then made of what the plan changes. */
+        question: z
+          .string(EMPTY_QUESTION)
+          .trim()
+          .min(1, EMPTY_QUESTION)
+          .max(QUESTION_MAX, 'A pergunta deve ter no máximo 20.000 caracteres.')
+          .optional(),
+        without: z.array(RefusedFilter).max(50).default([]),
+        /** Repeats a question that was answered with `personal_data_found`: as it is, or with marks. */
+        personal_data: z.enum(PERSONAL_DATA_DECISIONS, 'Informe send ou mask.').optional(),
+        adjust: Adjustment.optional(),
+      })
+      .refine(({ question, adjust }) => question !== undefined || adjust !== undefined, {
+        path: ['question'],
+        message: EMPTY_QUESTION,
+      })
+      .refine(({ adjust, personal_data, without }) => !adjust || (!personal_data && !without.length), {
+        path: ['adjust'],
+        message: 'Um ajuste não leva filtros retirados nem decisão sobre dados pessoais.',
+      }),
     events: AnswerEvent,
     missing: 'session_not_found',
     idempotent: true,
@@ -365,6 +381,42 @@ export const chatApi = {
     summary: 'The place in a document that the caller’s answer cites',
     params: MessageId.extend({ index: z.coerce.number().int().positive().max(10_000) }),
     reply: SourceView,
+    missing: 'message_not_found',
+  }),
+  resultCsv: get('/chat/messages/:id/results/:index/csv', {
+    access: 'user',
+    summary:
+      'A result of the caller’s answer, asked again, as a CSV file of at most 500 rows; 410 once its plan no longer holds',
+    params: ResultId,
+    download: 'text/csv; charset=utf-8',
+    missing: 'message_not_found',
+  }),
+  resultRows: get('/chat/messages/:id/results/:index/rows', {
+    access: 'user',
+    summary: 'The rows of the source behind a result of the caller’s answer, or behind one of its groups',
+    params: ResultId,
+    query: z.object({
+      skip: Skip,
+      limit: Limit(RESULT_ROWS_PAGE),
+      /** The position of a group in `rows` of the result as it was stored, from 0. */
+      group: z.coerce.number().int().min(0).max(199).optional(),
+    }),
+    list: Cells,
+    list_metadata: z.object({ columns: z.array(ResultColumn) }),
+    missing: 'message_not_found',
+  }),
+  resultColumns: get('/chat/messages/:id/results/:index/columns', {
+    access: 'user',
+    summary: 'The columns that a filter of a result may be about, each with the values that it offers',
+    params: ResultId,
+    list: FilterColumn,
+    missing: 'message_not_found',
+  }),
+  resultHow: get('/chat/messages/:id/results/:index/how', {
+    access: 'user',
+    summary: 'How a result of the caller’s answer is calculated; the statement for administrators only',
+    params: ResultId,
+    reply: ResultCalculation,
     missing: 'message_not_found',
   }),
   trace: get('/chat/messages/:id/trace', {

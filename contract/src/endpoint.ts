@@ -37,13 +37,15 @@ export type Definition = {
    */
   reply?: z.ZodType;
   list?: z.ZodType;
+  /** For `list`: what a page says of all its rows, beside `total` and `has_more`. */
+  list_metadata?: z.ZodObject;
   events?: z.ZodType;
   bare?: z.ZodType;
   download?: string;
   /** The data of the event that closes a stream. */
   last_line?: string;
 
-  status?: 200 | 201;
+  status?: 200 | 201 | 202;
   /** The sentence beside the data. */
   message?: string;
   /** For `reply`: the field of the data that is repeated as the envelope's `message` when it is not empty. */
@@ -102,7 +104,8 @@ export type Download = {
 export type Returned<E> = E extends { events: infer S extends z.ZodType }
   ? AsyncIterable<z.input<S>> | (E extends { bare: infer B extends z.ZodType } ? z.input<B> : never)
   : E extends { list: infer S extends z.ZodType }
-    ? Page<z.input<S>>
+    ? Page<z.input<S>> &
+        (E extends { list_metadata: infer M extends z.ZodType } ? { metadata: z.input<M> } : unknown)
     : E extends { reply: infer S extends z.ZodType }
       ? z.input<S>
       : E extends { bare: infer S extends z.ZodType }
@@ -128,7 +131,14 @@ export type Arguments<E> = Given<Part<E, 'params'>, 'params'> &
 export type Answer<E> = E extends { events: infer S extends z.ZodType }
   ? AsyncIterable<z.output<S>>
   : E extends { list: infer S extends z.ZodType }
-    ? { data: z.output<S>[]; metadata: { total: number; has_more: boolean } }
+    ? {
+        data: z.output<S>[];
+        metadata: { total: number; has_more: boolean } & (E extends {
+          list_metadata: infer M extends z.ZodType;
+        }
+          ? z.output<M>
+          : unknown);
+      }
     : E extends { reply: infer S extends z.ZodType }
       ? z.output<S>
       : E extends { bare: infer S extends z.ZodType }

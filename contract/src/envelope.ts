@@ -8,8 +8,13 @@ export const ok = <S extends z.ZodType>(data: S) =>
   z.object({ success: z.literal(true), data, message: z.string().optional() });
 
 /** `{success, data[], metadata, message}`: a page of a list. */
-export const list = <S extends z.ZodType>(item: S) =>
-  z.object({ success: z.literal(true), data: z.array(item), metadata: ListMetadata, message: z.string() });
+export const list = <S extends z.ZodType>(item: S, further: z.ZodObject = z.object({})) =>
+  z.object({
+    success: z.literal(true),
+    data: z.array(item),
+    metadata: ListMetadata.extend(further.shape),
+    message: z.string(),
+  });
 
 export const ErrorBody = z
   .object({

@@ -22,6 +22,8 @@ export const TEMPORARY_PASSWORD_MINUTES = 30;
 export const CHOOSE_PASSWORD_MINUTES = 15;
 export const FRESH_SIGN_IN_MINUTES = 15;
 export const MODEL_PROVIDER_NAME_MAX = 100;
+export const CONNECTION_NAME_MAX = 100;
+export const CONNECTION_PART_MAX = 200;
 /** Longer addresses of providers are refused. */
 export const MODEL_PROVIDER_ADDRESS_MAX = 500;
 
@@ -50,6 +52,8 @@ export const AGENTS_PAGE = 50;
 export const ADMIN_CARDS_PAGE = 12;
 export const TEST_SESSIONS_PAGE = 100;
 export const DATA_SOURCES_PAGE = 100;
+export const RESULT_ROWS_PAGE = 50;
+export const RESULT_CSV_ROWS = 500;
 export const DATA_VIEWER_PAGE = 10;
 export const DATA_VIEWER_PAGE_MAX = 100;
 export const KB_SEARCH_PAGE = 10;
@@ -57,6 +61,12 @@ export const KB_SEARCH_MAX = 1_000;
 export const UPLOAD_BYTES_MAX = 25 * 1024 * 1024;
 /** How long an upload waits for its document to be read before it answers. */
 export const UPLOAD_PATIENCE_SECONDS = 10;
+
+/** Rows and columns of a sheet that is loaded as a table. */
+export const SHEET_ROWS_MAX = 200_000;
+export const SHEET_COLUMNS_MAX = 100;
+/** Versions of a loaded sheet that are kept. */
+export const SHEET_VERSIONS_MAX = 3;
 
 /** Limits of data sources. */
 export const BASE_SQL_MAX = 20_000;

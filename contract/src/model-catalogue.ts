@@ -78,6 +78,8 @@ export type CataloguePrice = {
   output: number;
   /** The prices of the whole call where its input has more tokens than `above`. */
   long?: { above: number; input: number; cached_input?: number; output: number };
+  /** The first day, in UTC, on which the price no longer holds; what it is from then on is not known. */
+  ends_at?: string;
 };
 
 export type CatalogueModel = {
@@ -389,7 +391,7 @@ export const MODELS = {
     description: 'Muito contexto e resposta rápida.',
     efforts: ['low'],
     default_effort: 'low',
-    price: { input: 0.75, output: 3.75 },
+    price: { input: 0.75, output: 3.75, ends_at: '2027-01-01' },
     is_new: true,
     recommended: true,
   },

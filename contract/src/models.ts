@@ -4,6 +4,7 @@ import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { EFFORTS, PROVIDER_KEYS, RESIDENCIES } from './model-catalogue.ts';
 import { IdNumber, Time } from './paging.ts';
+import { Currency } from './prices.ts';
 
 export const MODEL_STATES = ['active', 'ending', 'retired', 'failing', 'no_key', 'hidden'] as const;
 export type ModelState = (typeof MODEL_STATES)[number];
@@ -35,9 +36,9 @@ export type ModelField = (typeof MODEL_FIELDS)[number];
 
 const ID_RULE =
   'Use letras minúsculas, números, ponto, hífen, sublinhado ou dois-pontos, até 100 caracteres.';
-const RESERVED = ['discover', 'defaults', 'use-successor'];
+/** Paths of calls, and the names of answers without a model in records and in the ledger. */
+const RESERVED = ['discover', 'defaults', 'use-successor', 'local', 'plan', 'verified'];
 
-/** `discover` and its like are the paths of calls. */
 const NewModelId = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._:-]{0,99}$/, ID_RULE)
@@ -100,8 +101,10 @@ export const ModelInfo = z
     /** How much it can be asked to think; empty where nothing can be asked. */
     efforts: z.array(z.enum(EFFORTS)),
     default_effort: z.enum(EFFORTS).nullable(),
-    /** USD per million tokens, when known. */
-    price: z.object({ input: z.number(), output: z.number() }).nullable(),
+    /** Per million tokens, as it was typed or as the catalogue has it; null where nobody knows it. */
+    price: z.object({ currency: Currency, input: z.number(), output: z.number() }).nullable(),
+    /** About what a probe of it costs at most, in millionths of BRL; null where nobody knows. */
+    probe_cost_brl_micro: z.number().int().nullable(),
     uses: z.object({ agents: z.array(Named), data_sources: z.array(Named) }),
     last_probe: z
       .object({
@@ -184,6 +187,10 @@ const ListedModel = z.object({
   context_window: z.number().int().nullable(),
   max_tokens: z.number().int().nullable(),
   ends_at: z.iso.date().nullable(),
+  vision: z.boolean().nullable(),
+  structured_output: z.boolean().nullable(),
+  /** Empty for a model that does not think. */
+  efforts: z.array(z.enum(EFFORTS)).nullable(),
   is_chat: z.boolean(),
   /** The entry of the catalogue that runs it; null for a new one. */
   known_as: z.string().nullable(),

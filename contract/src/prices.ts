@@ -81,6 +81,8 @@ export const ModelPrice = z
       })
       .nullable(),
     since: Time.nullable(),
+    /** The instant from which the price is no longer known; null for one that holds until it is changed. */
+    until: Time.nullable(),
     source: z.enum(['catalogue', 'typed']).nullable(),
     /** The catalogue has a price of its own that a typed one can be taken back to. */
     in_catalogue: z.boolean(),

@@ -2,6 +2,9 @@
 import { z } from 'zod';
 import { BUCKETS, COLUMN_KINDS, Condition, Measure, Plan } from './table-plan.ts';
 
+/** Values that a filter offers; others are typed. */
+export const FILTER_VALUES_MAX = 200;
+
 export const ResultColumn = z.object({
   name: z.string(),
   label: z.string(),
@@ -21,7 +24,9 @@ export const Chip = z.object({
 });
 export type Chip = z.output<typeof Chip>;
 
-const Cells = z.array(z.string().nullable());
+/** The exact text of the database, cell by cell. */
+export const Cells = z.array(z.string().nullable());
+export type Cells = z.output<typeof Cells>;
 
 export const TableResult = z
   .object({
@@ -68,3 +73,39 @@ export const TableResult = z
   })
   .meta({ id: 'TableResult' });
 export type TableResult = z.output<typeof TableResult>;
+
+/** A number in an answer that neither its sources nor its question hold: [start, end) in UTF-16 code units. */
+export const UncheckedNumber = z.object({
+  start: z.number().int(),
+  end: z.number().int(),
+  text: z.string(),
+});
+export type UncheckedNumber = z.output<typeof UncheckedNumber>;
+
+/** A column that a filter may be about; the values of a category and of a boolean, as the table writes them. */
+export const FilterColumn = z
+  .object({
+    name: z.string(),
+    label: z.string(),
+    kind: z.enum(COLUMN_KINDS),
+    unit: z.string().nullable(),
+    values: z.array(z.string()).max(FILTER_VALUES_MAX),
+  })
+  .meta({ id: 'FilterColumn' });
+export type FilterColumn = z.output<typeof FilterColumn>;
+
+/** How a result comes about today; the statement and its values are for administrators only. */
+export const ResultCalculation = z
+  .object({
+    rows_considered: z.number().int(),
+    skipped_nulls: z.number().int(),
+    /** Cells of the considered rows that are text which is neither the number nor the day that its column holds. */
+    misfits: z.number().int(),
+    /** Milliseconds that the statement took just now. */
+    ms: z.number(),
+    sql: z.string().optional(),
+    /** The bound values $1, $2, … of `sql`, as JSON where one is a list. */
+    parameters: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'ResultCalculation' });
+export type ResultCalculation = z.output<typeof ResultCalculation>;

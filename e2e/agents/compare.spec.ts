@@ -1,5 +1,6 @@
 /** The dialog «Comparar modelos» of an agent, where the comparison does not begin. */
-import { breakCall, expectFailure } from '../support/agents.ts';
+import { intercept } from '../support/accounts.ts';
+import { asAdmin, breakCall, expectFailure, makeAgent, openAgent } from '../support/agents.ts';
 import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
 
 test('R-MDL-26 a comparison that does not begin says so, and can be begun again', async ({
@@ -25,4 +26,54 @@ test('R-MDL-26 a comparison that does not begin says so, and can be begun again'
   await expectFailure(dialog, 'Falha ao comparar os modelos');
   await expect(dialog.getByRole('button', { name: 'Começar' })).toBeEnabled();
   await expect(dialog.getByRole('combobox').first()).not.toHaveValue('');
+});
+
+test('R-MDL-26 an earlier comparison is read again, and a failure to read it is reported', async ({
+  page,
+  expectComplaints,
+}) => {
+  expectComplaints(/comparisons/);
+  const agent = await makeAgent(page, { model: 'gpt-6-luna' });
+  const check = { question: 'Qual é o prazo?', expectation: { kind: 'contains', value: 'dias' } };
+  const { id: check_id } = await asAdmin<{ id: number }>(page, 'POST', `/agents/${agent.id}/checks`, check);
+  const cell = (column: number, outcome: string) => ({
+    check_id,
+    column,
+    outcome,
+    reason: null,
+    answer: 'São 30 dias.',
+    cited: [],
+    input_tokens: 900,
+    output_tokens: 100,
+    cost_brl_micro: 12_000,
+    ms: 1_500,
+  });
+  const comparison = (id: number, started_at: string, cells: object[]) => ({
+    id,
+    columns: [
+      { version_id: 1, model: 'gpt-6-luna' },
+      { version_id: 1, model: 'gpt-6.1-terra' },
+    ],
+    cells,
+    started_at,
+    finished_at: started_at,
+    is_running: false,
+  });
+  const older = comparison(7, '2026-11-20T12:00:00.000Z', []);
+  const newest = comparison(9, '2026-11-23T12:00:00.000Z', [cell(0, 'held'), cell(1, 'held')]);
+  const known = { comparisons: [newest, older], cost_per_check: {} };
+  await intercept(page, `/agents/${agent.id}/comparisons`, 200, { success: true, data: known });
+  await breakCall(page, '/comparisons/7', 'GET');
+  await openAgent(page, agent);
+  await page.getByRole('button', { name: 'Comparar modelos' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Comparar modelos' });
+  const held = dialog.getByText(/^\d de 1$/);
+  await expect(held).toHaveText(['1 de 1', '1 de 1']);
+  await dialog.getByRole('combobox', { name: 'Comparação' }).selectOption({ index: 1 });
+  await expect(dialog.getByText('A comparação não pôde ser carregada')).toBeVisible();
+  await page.unroute(`**${API}/comparisons/7`);
+  const cells = [cell(0, 'held'), cell(1, 'failed')];
+  await intercept(page, '/comparisons/7', 200, { success: true, data: { ...older, cells } });
+  await dialog.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(held).toHaveText(['1 de 1', '0 de 1']);
 });

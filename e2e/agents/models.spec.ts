@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { edit, makeAgent, openAgent } from '../support/agents.ts';
+import { breakCall, edit, makeAgent, openAgent } from '../support/agents.ts';
 import { API, expect, test } from '../support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('button', { name: /^Model/ });
@@ -107,6 +107,7 @@ test('a model without temperature disables the control and says why, without los
 
 test('a model without a key, and one that its provider retired, say so; its successor is one click away (A-13)', async ({
   page,
+  expectComplaints,
 }) => {
   await page.route(`**${API}/models`, async (route) => {
     const body = await (await route.fetch()).json();
@@ -139,6 +140,17 @@ test('a model without a key, and one that its provider retired, say so; its succ
   await edit(page);
   await page.getByRole('button', { name: 'Usar Claude Sonnet 5.5' }).click();
   await expect(box(page)).toContainText('claude-sonnet-5-5');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(box(page)).toContainText('retired in 06/2026');
+  await breakCall(page, `/agents/${retired.id}`, 'PUT');
+  expectComplaints(/agents/);
+  await page.getByRole('button', { name: 'Usar Claude Sonnet 5.5' }).click();
+  await expect(page.getByText('Falha ao atualizar configuração do agente')).toBeVisible();
+  await page.unroute(`**${API}/agents/${retired.id}`);
+  await page.getByRole('button', { name: 'Usar Claude Sonnet 5.5' }).click();
+  await expect(box(page)).toContainText('claude-sonnet-5-5');
+  await expect(page.getByText(/^Respondendo com/)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Comparar modelos' })).toBeFocused();
 });
 
 test('a catalogue that does not load says so and tries again', async ({ page }) => {

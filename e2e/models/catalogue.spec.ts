@@ -121,6 +121,7 @@ test('R-MDL-12 the lines of a probe tick off, and its outcome can be applied', a
   await page.getByRole('button', { name: 'Ações de GPT-6.1 Terra' }).click();
   await page.getByRole('menuitem', { name: 'Testar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Testar GPT-6.1 Terra' });
+  await expect(dialog.getByText('Faz até 6 chamadas curtas; custa cerca de R$ 0,05.')).toBeVisible();
   await expect(dialog.getByText('Lê 8.000 tokens de uma vez')).toBeVisible();
   await expect(dialog.getByText('Recusa a temperatura: as respostas vão sem ela.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Aplicar o que foi descoberto' }).click();
@@ -132,7 +133,15 @@ test('R-MDL-10 new models of a provider are chosen from its list, beside one tha
   page,
 }) => {
   await fillCatalogue(page);
-  const listed = { name: null, context_window: 32_000, max_tokens: null, ends_at: null, is_chat: true };
+  const abilities = { vision: true, structured_output: null, efforts: null };
+  const listed = {
+    name: null,
+    context_window: 32_000,
+    max_tokens: null,
+    ends_at: null,
+    is_chat: true,
+    ...abilities,
+  };
   await intercept(page, '/models/discover', 200, {
     success: true,
     data: [
@@ -170,5 +179,6 @@ test('R-MDL-10 new models of a provider are chosen from its list, beside one tha
     provider_id: 1,
     provider_model: 'gpt-7-mini',
     context_window: 32_000,
+    vision: true,
   });
 });

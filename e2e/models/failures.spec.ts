@@ -60,6 +60,7 @@ const price: ModelPrice = {
   output: '8',
   long: null,
   since: '2026-11-20T12:00:00.000Z',
+  until: null,
   source: 'typed',
   in_catalogue: true,
 };
@@ -107,6 +108,9 @@ test('a probe that does not begin and lists that do not come say so, and the lis
             max_tokens: null,
             ends_at: null,
             is_chat: true,
+            vision: null,
+            structured_output: null,
+            efforts: null,
             known_as: null,
           },
         ],

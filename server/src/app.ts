@@ -18,7 +18,8 @@ import { authRoutes } from './features/auth/routes.ts';
 import { registerAnswerMetrics } from './features/chat/metrics.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { checkRoutes } from './features/checks/routes.ts';
-import { dataSourceRoutes } from './features/data-sources/routes.ts';
+import { connectionRoutes } from './features/connections/routes.ts';
+import { dataSourceRoutes, sheetRoutes, sourceProfileRoutes } from './features/data-sources/routes.ts';
 import { dismissalRoutes } from './features/dismissals/routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
 import { agentLinkRoutes } from './features/grounding/routes.ts';
@@ -70,6 +71,9 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...agentLinkRoutes(context),
   ...knowledgeRoutes(context),
   ...dataSourceRoutes(context),
+  ...sheetRoutes(context),
+  ...sourceProfileRoutes(context),
+  ...connectionRoutes(context),
   ...modelRoutes(context),
   ...modelProviderRoutes(context),
   ...guardRoutes(context),

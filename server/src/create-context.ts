@@ -2,12 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { pathOf } from '#contract/endpoint.ts';
 import { subscriptionsApi } from '#contract/subscriptions.ts';
 import { systemClock } from './adapters/clock.ts';
 import { openContentDatabases } from './adapters/content/content-databases.ts';
 import { keepReaderOut } from './adapters/content/keep-reader-out.ts';
-import { openLocalContent } from './adapters/content/sample/local-content.ts';
+import { localSheets, openLocalContent } from './adapters/content/sample/local-content.ts';
+import { noSheetWriter, openSheetWriter, type SheetWriter } from './adapters/content/sheet-writer.ts';
 import { noSqlReader, openSqlReader, type SqlReader } from './adapters/content/sql-reader.ts';
 import { claimFolder, isClaimed, prepareFolder } from './adapters/data-folder.ts';
 import { type Log, openLog } from './adapters/log.ts';
@@ -34,6 +36,7 @@ import {
 import { migrate } from './db/migrate.ts';
 import { type Env, StartRefused } from './env.ts';
 import { configureSealingKeys, parseSealingKeys, type SealingKeys } from './features/audit/sealing-keys.ts';
+import { openStoredConnections } from './features/connections/open-connections.ts';
 import { type Metrics, openMetrics } from './http/metrics.ts';
 import { isExposed } from './network-address.ts';
 import { createServerContext, type ServerContext } from './server-context.ts';
@@ -106,14 +109,19 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
   const plainQueue = await openQueue(address, log);
   closeLater(() => plainQueue.stop());
   const queue = tracing?.queue(plainQueue) ?? plainQueue;
-  const content = openContentDatabases(await openContent(env, embedded, log));
-  closeLater(() => content.close());
-  await closeToReader(env, address, log);
+  const { reader: firstContent, sheets } = await openContent(env, embedded, log);
+  await closeToContentRoles(env, address, log);
 
   const { mailer, mailbox } = openMail(env);
   const secret = env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR, 'secret'));
   await openSealing(env, log);
   const { db } = database;
+  const keys = secretKeys(env.SECRETS_KEYS, secret);
+  const content = openContentDatabases(
+    firstContent,
+    openStoredConnections({ db, env, log, secretKeys: keys }),
+  );
+  closeLater(() => content.close());
   const movable = isClockFixed(env) ? null : await openMovableClock({ db, signals, log });
   const clock = movable ?? systemClock;
   const webhook_url = () => webhookAt(env);
@@ -132,8 +140,9 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
     payments: openPayments(env, { db, queue, log, secret, webhook_url, clock: movable }),
     signals,
     content,
+    sheets,
     secret,
-    secretKeys: secretKeys(env.SECRETS_KEYS, secret),
+    secretKeys: keys,
   });
   return { context, mailbox, dev_token: devToken(env), embedded, metrics, tracing, close };
 }
@@ -171,23 +180,32 @@ function webhookAt({ HOST, PORT }: Env): string {
   return `http://${address}:${PORT}${pathOf(subscriptionsApi.webhook)}`;
 }
 
+/** The databases of a task: the application's own, and the one that holds spreadsheets, if there is one. */
+export type TaskDatabases = {
+  address: DatabaseAddress;
+  sheets: { address: DatabaseAddress; reader: string | undefined } | null;
+  close: () => Promise<void>;
+};
+
 /**
- * The application's database alone, for a task. An embedded one that serves is used as it runs, unless the task has to
- * be `alone`; one that does not is started for as long as the task takes.
+ * The databases alone, for a task. An embedded one that serves is used as it runs, unless the task has to be `alone`; one
+ * that does not is started for as long as the task takes.
  */
-export async function openDatabaseAlone(
-  env: Env,
-  { alone }: { alone: boolean },
-): Promise<{ address: DatabaseAddress; close: () => Promise<void> }> {
+export async function openDatabaseAlone(env: Env, { alone }: { alone: boolean }): Promise<TaskDatabases> {
   if (env.DATABASE_URL) {
     const address = { connectionString: env.DATABASE_URL };
     await reachable(address, env);
-    return { address, close: async () => {} };
+    return { address, sheets: configuredSheets(env), close: async () => {} };
   }
   const folder = join(env.DATA_DIR, 'postgres');
   if (!alone && (await isClaimed(env.DATA_DIR))) {
     const running = await findRunning(folder);
-    if (running) return { address: running(DATABASE), close: async () => {} };
+    if (running) {
+      const sheets = env.DATASOURCE_DATABASE_URL
+        ? configuredSheets(env)
+        : withoutReader(localSheets(running));
+      return { address: running(DATABASE), sheets, close: async () => {} };
+    }
   }
   await prepareFolder(env.DATA_DIR);
   const release = await claimFolder(env.DATA_DIR);
@@ -195,13 +213,24 @@ export async function openDatabaseAlone(
     await release();
     throw error;
   });
+  const local = env.DATASOURCE_DATABASE_URL ? null : await openLocalContent(embedded);
   return {
     address: embedded.address(DATABASE),
+    sheets: local ? withoutReader(local.sheets) : configuredSheets(env),
     async close() {
       await embedded.stop();
       await release();
     },
   };
+}
+
+/** The reading role has its usual name. */
+const withoutReader = (address: DatabaseAddress) => ({ address, reader: undefined });
+
+function configuredSheets({ DATASOURCE_DATABASE_URL, SHEETS_DATABASE_URL }: Env): TaskDatabases['sheets'] {
+  if (!SHEETS_DATABASE_URL) return null;
+  const { user } = new pg.Client({ connectionString: DATASOURCE_DATABASE_URL });
+  return { address: { connectionString: SHEETS_DATABASE_URL }, reader: user };
 }
 
 async function openEmbedded(env: Env, log: Log): Promise<EmbeddedDatabase> {
@@ -218,24 +247,37 @@ async function openEmbedded(env: Env, log: Log): Promise<EmbeddedDatabase> {
   }
 }
 
+type Content = { reader: SqlReader; sheets: SheetWriter };
+
 /** The configured content database, else the sample beside the embedded one, else none. */
-async function openContent(env: Env, embedded: EmbeddedDatabase | null, log: Log): Promise<SqlReader> {
-  const address = env.DATASOURCE_DATABASE_URL
-    ? { connectionString: env.DATASOURCE_DATABASE_URL }
-    : embedded && (await openLocalContent(embedded));
-  if (!address) return noSqlReader();
-  const content = openSqlReader(address, log);
+async function openContent(env: Env, embedded: EmbeddedDatabase | null, log: Log): Promise<Content> {
+  const addresses = await contentAddresses(env, embedded);
+  if (!addresses) return { reader: noSqlReader(), sheets: noSheetWriter() };
+  const reader = openSqlReader(addresses.reader, log);
   // Not awaited: a content database that is away must not hold up the start.
-  void content.problem().then((problem) => {
+  void reader.problem().then((problem) => {
     if (problem) log.error({ kind: problem.kind, err: { message: problem.message } }, 'content database');
   });
-  return content;
+  const sheets = addresses.sheets && openSheetWriter(addresses.sheets, log, { reader: addresses.reader });
+  return { reader, sheets: sheets ?? noSheetWriter() };
 }
 
-/** The reading role must not reach the application's database on the same server. The embedded server is set up that way. */
-async function closeToReader(env: Env, application: DatabaseAddress, log: Log): Promise<void> {
-  if (!env.DATABASE_URL || !env.DATASOURCE_DATABASE_URL) return;
-  await keepReaderOut(application, { connectionString: env.DATASOURCE_DATABASE_URL }, log);
+async function contentAddresses(
+  { DATASOURCE_DATABASE_URL, SHEETS_DATABASE_URL }: Env,
+  embedded: EmbeddedDatabase | null,
+): Promise<{ reader: DatabaseAddress; sheets: DatabaseAddress | null } | null> {
+  if (!DATASOURCE_DATABASE_URL) return embedded && openLocalContent(embedded);
+  return {
+    reader: { connectionString: DATASOURCE_DATABASE_URL },
+    sheets: SHEETS_DATABASE_URL ? { connectionString: SHEETS_DATABASE_URL } : null,
+  };
+}
+
+/** Roles of the content database must not reach the application's own on the same server. The embedded server is set up that way. */
+async function closeToContentRoles(env: Env, application: DatabaseAddress, log: Log): Promise<void> {
+  if (!env.DATABASE_URL) return;
+  for (const connectionString of [env.DATASOURCE_DATABASE_URL, env.SHEETS_DATABASE_URL])
+    if (connectionString) await keepReaderOut(application, { connectionString }, log);
 }
 
 async function reachable(address: DatabaseAddress, env: Env): Promise<void> {

@@ -60,6 +60,17 @@ function parseSecretKeys(text: string): { id: string; bytes: Buffer }[] | null {
   return isWhole && found.every(({ bytes }) => bytes.length === 32) ? found : null;
 }
 
+const hosts = (name: string, example: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const list = parseHostList(text);
+      if (list) return list;
+      context.addIssue(`${name} deve ter nomes, endereços ou redes separados por vírgula, como ${example}`);
+      return z.NEVER;
+    });
+
 const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
 /** Whether it names a zone whose clocks differ from UTC by whole hours: days are counted by the hour. */
@@ -100,6 +111,8 @@ const Variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: optional(postgresUrl('DATABASE_URL')),
   DATASOURCE_DATABASE_URL: optional(postgresUrl('DATASOURCE_DATABASE_URL')),
+  /** The same database with the role that writes spreadsheets. */
+  SHEETS_DATABASE_URL: optional(postgresUrl('SHEETS_DATABASE_URL')),
   /** Admits the embedded database in production, for one process whose operator keeps copies. */
   ALLOW_EMBEDDED_DATABASE: z
     .enum(['', 'true', 'false'], 'ALLOW_EMBEDDED_DATABASE deve ser true ou false')
@@ -155,17 +168,9 @@ const Variables = z.object({
     }),
   ),
   /** Private hosts that a provider typed on a screen may have in production; see network-address.ts. */
-  MODEL_PRIVATE_HOSTS: z
-    .string()
-    .default('')
-    .transform((text, context) => {
-      const list = parseHostList(text);
-      if (list) return list;
-      context.addIssue(
-        'MODEL_PRIVATE_HOSTS deve ter nomes, endereços ou redes separados por vírgula, como ollama.interno,10.1.0.0/16',
-      );
-      return z.NEVER;
-    }),
+  MODEL_PRIVATE_HOSTS: hosts('MODEL_PRIVATE_HOSTS', 'ollama.interno,10.1.0.0/16'),
+  /** Loopback hosts that a connection to a database may have in production; see network-address.ts. */
+  CONNECTION_HOSTS: hosts('CONNECTION_HOSTS', 'localhost,127.0.0.1'),
   MODEL_FIRST_TOKEN_SECONDS: z.coerce.number().positive().default(30),
   MODEL_IDLE_SECONDS: z.coerce.number().positive().default(30),
   EMBEDDING_MODEL: optional(z.string()),
@@ -246,6 +251,10 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   if (unsafe.length)
     throw new StartRefused(
       `Configuração insegura para produção:\n${unsafe.map((why) => `  ${why}`).join('\n')}`,
+    );
+  if (env.SHEETS_DATABASE_URL && !env.DATASOURCE_DATABASE_URL)
+    throw new StartRefused(
+      'SHEETS_DATABASE_URL precisa de DATASOURCE_DATABASE_URL: as planilhas são gravadas no banco que as fontes de dados leem.',
     );
   if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET)
     throw new StartRefused(

@@ -10,6 +10,7 @@ import { inject } from 'vitest';
 import type { AnswerEvent } from '#contract/chat.ts';
 import { API_BASE } from '#contract/endpoint.ts';
 import { openContentDatabases } from '../src/adapters/content/content-databases.ts';
+import { noSheetWriter, type SheetWriter } from '../src/adapters/content/sheet-writer.ts';
 import { noSqlReader, type SqlReader } from '../src/adapters/content/sql-reader.ts';
 import { openLog } from '../src/adapters/log.ts';
 import type { Mailbox } from '../src/adapters/mail/mailbox.ts';
@@ -29,6 +30,7 @@ import { type Env, parseEnv } from '../src/env.ts';
 import { configureSealingKeys, parseSealingKeys } from '../src/features/audit/sealing-keys.ts';
 import { drain } from '../src/features/chat/run/chat-runtime.ts';
 import { drainChecks } from '../src/features/checks/background-run.ts';
+import { openStoredConnections } from '../src/features/connections/open-connections.ts';
 import { fillSeededPriceIds } from '../src/features/plans/seeded-price-ids.ts';
 import { openMetrics } from '../src/http/metrics.ts';
 import { createServerContext } from '../src/server-context.ts';
@@ -48,6 +50,7 @@ export type TestServerOptions = {
   env?: Partial<Env>;
   now?: Date;
   content?: SqlReader;
+  sheets?: SheetWriter;
   payments?: Payments | null;
   tracing?: Tracing;
   /** For the page that shows it; e-mails go to `testServer.mailbox` all the same. */
@@ -104,6 +107,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     const { port } = (app.server.address() ?? {}) as { port?: number };
     return port ? `http://127.0.0.1:${port}${API_BASE}/subscriptions/webhook` : null;
   };
+  const keys = secretKeys(env.SECRETS_KEYS, secret);
   const around = { db, queue, log, secret, webhook_url, clock: env.production ? null : clock };
   configureSealingKeys(TEST_SEALING_KEYS);
   const context = createServerContext({
@@ -120,9 +124,13 @@ export async function startTestServer(options: TestServerOptions = {}) {
     queue,
     payments: options.payments === undefined ? openPayments(env, around) : options.payments,
     signals,
-    content: openContentDatabases(options.content ?? noSqlReader()),
+    content: openContentDatabases(
+      options.content ?? noSqlReader(),
+      openStoredConnections({ db, env, log, secretKeys: keys }),
+    ),
+    sheets: options.sheets ?? noSheetWriter(),
     secret,
-    secretKeys: secretKeys(env.SECRETS_KEYS, secret),
+    secretKeys: keys,
   });
   await fillSeededPriceIds(context);
   const readiness = { draining: false, asked_at: null };

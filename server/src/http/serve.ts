@@ -181,13 +181,13 @@ function answer(
   reply.status(endpoint.status ?? 200);
   if (endpoint.bare) return value;
   if (endpoint.list) {
-    const { rows, total } = value as Page<unknown>;
+    const { rows, total, metadata } = value as Page<unknown> & { metadata?: object };
     const query = (request.query ?? {}) as { skip?: number; offset?: number };
     const skip = query.skip ?? query.offset ?? 0;
     return {
       success: true,
       data: rows,
-      metadata: { total, has_more: skip + rows.length < total },
+      metadata: { total, has_more: skip + rows.length < total, ...metadata },
       message: endpoint.message ?? '',
     };
   }
@@ -239,10 +239,10 @@ function producedBy({ download, events, bare }: Endpoint<Definition>): string[] 
 }
 
 /** Undefined for what is no JSON. */
-function successOf({ bare, events, download, list: item, reply }: Endpoint<Definition>) {
+function successOf({ bare, events, download, list: item, list_metadata, reply }: Endpoint<Definition>) {
   if (download || (events && !bare)) return undefined;
   if (bare) return bare;
-  return item ? list(item) : ok(reply ?? z.null());
+  return item ? list(item, list_metadata) : ok(reply ?? z.null());
 }
 
 const defined = <T extends object>(fields: T): Partial<T> =>

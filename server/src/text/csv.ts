@@ -1,5 +1,6 @@
 /**
- * CSV without formula injection: a text that a spreadsheet would run as a formula gets an apostrophe in front. Semicolons
+ * CSV without formula injection: a text that a spreadsheet would run as a formula gets an apostrophe in front; a number,
+ * a negative one too, stays a number. Semicolons
  * and a byte order mark, because a Brazilian spreadsheet then finds columns and accents by itself.
  *
  * A spreadsheet of another locale splits at commas and ignores quotes in the middle of a cell: each comma, tab and line
@@ -7,9 +8,11 @@
  * that apostrophe is visible; harmless words and sums (`Oi, @ana`, `de 2, -3`) therefore stay exact.
  */
 
-export type Cell = string | number | boolean | Date | null;
+/** `decimal`: an exact number with a point, as a database writes it; the file has a comma. */
+export type Cell = string | number | boolean | Date | { decimal: string } | null;
 
 const BYTE_ORDER_MARK = '\uFEFF';
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 /** Tabs and line breaks before it do not make it less of a formula. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const NEEDS_QUOTES = /[";,\r\n]|^\s|\s$/;
@@ -28,6 +31,8 @@ export const csvLine = (cells: Cell[]): string => `${cells.map(written).join(';'
 function written(cell: Cell): string {
   if (cell === null) return '';
   if (cell instanceof Date) return cell.toISOString();
+  if (typeof cell === 'object')
+    return DECIMAL.test(cell.decimal) ? cell.decimal.replace('.', ',') : written(cell.decimal);
   if (typeof cell !== 'string') return String(cell);
   const harmless = (FORMULA.test(cell) ? "'" : '') + withoutHiddenFormulas(cell);
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

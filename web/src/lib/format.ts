@@ -1,4 +1,6 @@
 /** Numbers, dates, money and sizes as they are written on the screen. */
+import type { Currency } from '#contract/prices.ts';
+
 const LOCALE = 'pt-BR';
 
 const dateFormat = new Intl.DateTimeFormat(LOCALE, { day: '2-digit', month: '2-digit', year: 'numeric' });
@@ -40,6 +42,8 @@ export function counted(count: number, one: string, many: string): string {
 export function formatCompact(value: number): string {
   return plainSpaces(compactFormat.format(value));
 }
+
+export const CURRENCY_SYMBOLS: Record<Currency, string> = { USD: 'US$', BRL: 'R$' };
 
 /** Cents as «R$ 6.000» or, when there are cents, «R$ 625,50». */
 export function formatBRL(cents: number): string {

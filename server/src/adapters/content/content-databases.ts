@@ -1,7 +1,7 @@
-/** The databases that data sources read: one reader for each connection, bound to the person for whom it reads. */
+/** The databases that data sources read: one reader for each connection. */
 import { FIRST_CONNECTION } from '#contract/connections.ts';
 import { ContentProblem } from './content-problem.ts';
-import type { ReadOptions, SqlReader } from './sql-reader.ts';
+import type { SqlReader } from './sql-reader.ts';
 
 /** The reader of one connection. A connection that does not exist fails at the first read with ContentProblem. */
 export type ContentReader = Pick<SqlReader, 'read' | 'problem'> & {
@@ -16,30 +16,43 @@ export type ContentReader = Pick<SqlReader, 'read' | 'problem'> & {
 
 export type ContentDatabases = {
   of(connection_id: number): ContentReader;
+  /** Closes what this process holds of a connection that was changed or removed. */
+  forget(connection_id: number): void;
   close(): Promise<void>;
 };
 
-/** Opens the reader of a further connection; rejects with ContentProblem. */
-export type OpenConnection = (connection_id: number) => Promise<SqlReader>;
+/** The connections beside the first one. */
+export type FurtherConnections = {
+  /** Rejects with ContentProblem. */
+  open(connection_id: number): Promise<SqlReader>;
+  forget(connection_id: number): void;
+  close(): Promise<void>;
+};
+
+export const unknownConnection = () => new ContentProblem('missing', 'Esta conexão não existe.');
+
+const NO_CONNECTIONS: FurtherConnections = {
+  open: () => Promise.reject(unknownConnection()),
+  forget: () => {},
+  close: async () => {},
+};
 
 export function openContentDatabases(
   first: SqlReader,
-  open: OpenConnection = unknownConnection,
+  further: FurtherConnections = NO_CONNECTIONS,
 ): ContentDatabases {
   return {
     of(connection_id) {
-      const reader = async () => (connection_id === FIRST_CONNECTION ? first : open(connection_id));
+      const reader = async () => (connection_id === FIRST_CONNECTION ? first : further.open(connection_id));
       return {
-        read: async (baseQuery, work, options?: ReadOptions) =>
-          (await reader()).read(baseQuery, work, options),
+        read: async (baseQuery, work, options) => (await reader()).read(baseQuery, work, options),
         cached: async (_baseQuery, key, now, read) => (await reader()).cache.get(key, now, read),
         problem: async () => (await reader()).problem(),
       };
     },
-    close: () => first.close(),
+    forget: further.forget,
+    async close() {
+      await Promise.all([first.close(), further.close()]);
+    },
   };
 }
-
-/** The further connections of an installation that has none. */
-const unknownConnection: OpenConnection = () =>
-  Promise.reject(new ContentProblem('missing', 'Esta conexão não existe.'));

@@ -20,13 +20,13 @@ const BATCH_ROWS = 20;
 
 export async function inReadOnly<T>(
   client: pg.PoolClient,
-  timeout_ms: number,
+  statement_timeout_ms: number,
   work: () => Promise<T>,
 ): Promise<T> {
   // The role has these settings too, where `prepare-role.sql` has made it. A parallel worker or compiled code would take
   // memory that no limit of this connection counts.
   await client.query(`BEGIN READ ONLY;
-    SET LOCAL statement_timeout = ${Math.ceil(timeout_ms)};
+    SET LOCAL statement_timeout = ${Math.ceil(statement_timeout_ms)};
     SET LOCAL datestyle = 'ISO, YMD';
     SET LOCAL work_mem = '8MB';
     SET LOCAL hash_mem_multiplier = 1;

@@ -17,9 +17,16 @@ import { TimedCache } from './timed-cache.ts';
 export type ReadOptions = {
   /** Limit for all statements together; 10 s unless given. */
   timeout_ms?: number;
+  /** Limit for each statement; that for all of them unless given. */
+  statement_timeout_ms?: number;
+  /** Takes the connection that is kept for profiles, so that no question waits for it. */
+  for_profile?: boolean;
   /** Cancels the statement on the server when the client disconnects. */
   signal?: AbortSignal;
 };
+
+/** `excess`: rights of the role beyond reading, in Portuguese. */
+export type Inspection = { version: string; excess: string[] };
 
 export type SqlReader = {
   /** Throws ContentProblem. */
@@ -30,6 +37,8 @@ export type SqlReader = {
   ): Promise<T>;
   /** Values that were read from this database. */
   cache: TimedCache;
+  /** Connects and looks at the server and at what the role may do; rejects where the database is out of reach. */
+  inspect(): Promise<Inspection>;
   /** Null when the database is reachable and its role is safe to use. */
   problem(): Promise<ContentProblem | null>;
   close(): Promise<void>;
@@ -37,6 +46,7 @@ export type SqlReader = {
 
 /** Each connection may take 128 MB of a server that may also hold the accounts. */
 const POOL_SIZE = 2;
+const PROFILE_POOL_SIZE = 1;
 /** As long as the longest statement may take. */
 const CONNECTION_WAIT_MS = 10_000;
 const TIMEOUT_MS = 10_000;
@@ -53,12 +63,20 @@ const PARSED = new Set<number>([
   pg.types.builtins.FLOAT8,
 ]);
 
+export type ReaderOptions = {
+  connection_wait_ms?: number;
+  /** A server of somebody else's, whose processes cannot be limited. Otherwise one that is addressed by its parts is the embedded one. */
+  is_foreign?: boolean;
+};
+
 export function openSqlReader(
-  address: DatabaseAddress,
+  address: DatabaseAddress | pg.PoolConfig,
   log: Log,
-  { connection_wait_ms = CONNECTION_WAIT_MS } = {},
+  { connection_wait_ms = CONNECTION_WAIT_MS, is_foreign = 'connectionString' in address }: ReaderOptions = {},
 ): SqlReader {
-  const pool = openPool(address, log, connection_wait_ms);
+  const limits = { connection_wait_ms, is_foreign };
+  const pool = openPool(address, log, { max: POOL_SIZE, ...limits });
+  const profilePool = openPool(address, log, { max: PROFILE_POOL_SIZE, ...limits });
   let trusted: Promise<void> | undefined;
 
   const requireTrust = async () => {
@@ -74,21 +92,22 @@ export function openSqlReader(
 
   return {
     cache: new TimedCache(),
-    async read(baseQuery, work, { timeout_ms = TIMEOUT_MS, signal } = {}) {
+    async read(baseQuery, work, options = {}) {
+      const { timeout_ms = TIMEOUT_MS, statement_timeout_ms = timeout_ms, for_profile, signal } = options;
       const query = cleanQuery(baseQuery);
       if (!query || query.length > BASE_QUERY_MAX_LENGTH)
         throw new ContentProblem('query', 'A consulta está vazia ou é longa demais.');
       const refusal = await costlyCallIn(query);
       if (refusal) throw new ContentProblem('query', refusal);
       await requireTrust();
-      const client = await connect(pool);
+      const client = await connect(for_profile ? profilePool : pool);
       if (signal?.aborted) {
         client.release();
         throw aborted();
       }
       const cut = cutOff(client, timeout_ms, signal);
       try {
-        const done = await inReadOnly(client, timeout_ms, () => withColumns(client, query, work));
+        const done = await inReadOnly(client, statement_timeout_ms, () => withColumns(client, query, work));
         await client.query('DISCARD ALL');
         // The callback may have swallowed the cancellation, or it came after: the connection is closed in any case.
         if (cut.reason) throw cut.reason;
@@ -102,6 +121,7 @@ export function openSqlReader(
         throw cut.reason ?? asContentProblem(error);
       }
     },
+    inspect: () => inspect(pool),
     async problem() {
       try {
         await requireTrust();
@@ -110,23 +130,27 @@ export function openSqlReader(
         return error as ContentProblem;
       }
     },
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), profilePool.end()]);
+    },
   };
 }
 
-function openPool(address: DatabaseAddress, log: Log, connection_wait_ms: number): pg.Pool {
-  // Only the embedded server, which is a child of this process, is addressed by its parts.
-  const isEmbedded = !('connectionString' in address);
+function openPool(
+  address: DatabaseAddress | pg.PoolConfig,
+  log: Log,
+  { max, connection_wait_ms, is_foreign }: Required<ReaderOptions> & { max: number },
+): pg.Pool {
   let isUnlimitedSaid = false;
   const limitMemory = async (client: pg.PoolClient) => {
     const { processID } = client as unknown as { processID: number };
-    if (isUnlimitedSaid || !isEmbedded || (await limitBackendMemory(processID))) return;
+    if (isUnlimitedSaid || is_foreign || (await limitBackendMemory(processID))) return;
     isUnlimitedSaid = true;
     log.warn('the memory of base queries is not limited: this needs Linux and prlimit (util-linux)');
   };
   const pool = new pg.Pool({
     ...address,
-    max: POOL_SIZE,
+    max,
     connectionTimeoutMillis: connection_wait_ms,
     idleTimeoutMillis: 30_000,
     application_name: 'prosa-content',
@@ -148,9 +172,22 @@ export function noSqlReader(): SqlReader {
   return {
     cache: new TimedCache(),
     read: () => Promise.reject(problem()),
+    inspect: () => Promise.reject(problem()),
     problem: () => Promise.resolve(problem()),
     close: () => Promise.resolve(),
   };
+}
+
+async function inspect(pool: pg.Pool): Promise<Inspection> {
+  const client = await connect(pool);
+  try {
+    const { rows } = await client.query<{ version: string }>(
+      "select current_setting('server_version') as version",
+    );
+    return { version: `PostgreSQL ${rows[0]?.version ?? ''}`.trim(), excess: await excessRights(client) };
+  } finally {
+    client.release();
+  }
 }
 
 async function examine(pool: pg.Pool, log: Log): Promise<void> {
@@ -172,7 +209,7 @@ async function examine(pool: pg.Pool, log: Log): Promise<void> {
 }
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  const isFull = pool.totalCount >= POOL_SIZE && pool.idleCount === 0;
+  const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0;
   try {
     return await pool.connect();
   } catch (error) {

@@ -10,8 +10,12 @@ export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>;
 export type AddressPolicy = {
   /** The loopback and private addresses that may be reached: all of them, or those on the operator's list. */
   private_hosts: 'all' | HostList;
+  /** The loopback addresses that may be reached, where they are not those of `private_hosts`. */
+  loopback_hosts?: 'all' | HostList;
   /** Replaces the system's resolver. */
   resolve?: Resolve;
+  /** The ends of sentences that differ for this user. */
+  reasons?: Partial<typeof REASONS>;
 };
 
 /** The connection was not opened. `reason` ends the sentence of `address_refused`. */
@@ -29,36 +33,53 @@ const REASONS = {
   forbidden: 'aponta para uma faixa reservada à própria máquina ou aos metadados da nuvem.',
   private: 'fica em uma rede privada. Libere-o em MODEL_PRIVATE_HOSTS no servidor.',
   plain: 'fora desta rede é preciso usar https.',
-} as const;
+};
 
 type Connection = { host: string; address: string; secure: boolean };
 
 /** Why a connection to this address is not allowed; null where it is. */
 export function refusedBy(
-  { private_hosts }: AddressPolicy,
+  { private_hosts, loopback_hosts = private_hosts, reasons }: AddressPolicy,
   { host, address, secure }: Connection,
 ): string | null {
   const kind = addressKind(address);
-  if (kind === 'forbidden') return REASONS.forbidden;
-  if (kind === 'public') return secure ? null : REASONS.plain;
-  return private_hosts === 'all' || isListed(private_hosts, host, address) ? null : REASONS.private;
+  const words = { ...REASONS, ...reasons };
+  if (kind === 'forbidden') return words.forbidden;
+  if (kind === 'public') return secure ? null : words.plain;
+  const allowed = kind === 'loopback' ? loopback_hosts : private_hosts;
+  return allowed === 'all' || isListed(allowed, host, address) ? null : words.private;
 }
 
 /** Throws for a URL that names a refused address by number. Names are judged when they are resolved. */
-export function requireAllowedUrl(policy: AddressPolicy, url: URL): void {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+export const requireAllowedUrl = (policy: AddressPolicy, url: URL): void =>
+  requireAllowedLiteral(policy, url.hostname, { secure: url.protocol === 'https:' });
+
+/** Sockets connect to an address that is written as a number without a look-up. */
+export function requireAllowedLiteral(
+  policy: AddressPolicy,
+  named: string,
+  { secure }: { secure: boolean },
+): void {
+  const host = named.replace(/^\[|\]$/g, '');
   if (!isIP(host)) return;
-  const reason = refusedBy(policy, { host, address: host, secure: url.protocol === 'https:' });
+  const reason = refusedBy(policy, { host, address: host, secure });
   if (reason) throw new AddressRefused(reason);
 }
 
 /** Resolves the name of a URL and throws where one of its addresses is refused, or where there is none. */
-export async function requireAllowedHost(policy: AddressPolicy, url: URL): Promise<ResolvedAddress[]> {
-  requireAllowedUrl(policy, url);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+export const requireAllowedHost = (policy: AddressPolicy, url: URL): Promise<ResolvedAddress[]> =>
+  requireAllowedServer(policy, url.hostname, { secure: url.protocol === 'https:' });
+
+/** The same for a server that is named by its host alone. */
+export async function requireAllowedServer(
+  policy: AddressPolicy,
+  named: string,
+  { secure }: { secure: boolean },
+): Promise<ResolvedAddress[]> {
+  const host = named.replace(/^\[|\]$/g, '');
   const family = isIP(host);
   const found = family ? [{ address: host, family }] : await (policy.resolve ?? resolveAll)(host);
-  return allowed(policy, { host, secure: url.protocol === 'https:' }, found);
+  return allowed(policy, { host, secure }, found);
 }
 
 /**

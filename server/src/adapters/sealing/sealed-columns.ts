@@ -16,6 +16,13 @@ export type SealedRow<C extends SealedColumn> = Record<C['key'], number> &
 export const SEALED = {
   /** Bound to the address, so that the key cannot be sent elsewhere by editing the address. */
   provider_key: { table: 'model_providers', column: 'key_sealed', key: 'id', bound: ['base_url'] },
+  /** Bound to the server and the account, so that the password cannot be sent elsewhere by editing them. */
+  connection_password: {
+    table: 'connections',
+    column: 'password_sealed',
+    key: 'id',
+    bound: ['kind', 'host', 'port', 'database_name', 'user_name'],
+  },
 } as const satisfies Record<string, SealedColumn>;
 
 export const sealedColumns: readonly SealedColumn[] = Object.values(SEALED);

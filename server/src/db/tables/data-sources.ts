@@ -1,23 +1,24 @@
 /** Relational data sources. Few and small: copied to every machine when one database becomes many. */
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, json, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { CONNECTION_KINDS, CONNECTION_TLS } from '#contract/connections.ts';
 import type { RagConfig } from '#contract/data-sources.ts';
-import type { SheetColumn } from '#contract/sheets.ts';
-import type { ComputedProfile, ProfileColumnSettings, RowsWord } from '#contract/table-profile.ts';
+import type { SheetColumn } from '#contract/sheet-columns.ts';
+import type { ComputedProfile, RowsWord, StoredColumnSettings } from '#contract/table-profile.ts';
 import { bytea, createdAt, identity, time, updatedAt } from './columns.ts';
 
 /** Databases that data sources read. Number 1 is DATASOURCE_DATABASE_URL or the embedded one, and has no row. */
 export const connections = pgTable('connections', {
   id: integer().primaryKey().generatedAlwaysAsIdentity({ startWith: 2 }),
   name: text().notNull(),
-  kind: text({ enum: ['postgres', 'mysql'] }).notNull(),
+  kind: text({ enum: CONNECTION_KINDS }).notNull(),
   host: text().notNull(),
   port: integer().notNull(),
   database_name: text().notNull(),
   user_name: text().notNull(),
   /** Sealed with kind, host, port, database and user; never exported, logged or audited. */
   password_sealed: text(),
-  tls: text({ enum: ['off', 'require', 'verify'] }).notNull(),
+  tls: text({ enum: CONNECTION_TLS }).notNull(),
   version: integer().notNull().default(1),
   created_at: createdAt(),
   updated_at: updatedAt(),
@@ -63,7 +64,7 @@ export const data_source_profiles = pgTable('data_source_profiles', {
   date_column: text(),
   money_column: text(),
   /** Only the columns that somebody changed. */
-  columns: jsonb().$type<ProfileColumnSettings[]>().notNull().default([]),
+  columns: jsonb().$type<StoredColumnSettings[]>().notNull().default([]),
   /** The last question; sources that nobody asks are not computed anew each night. */
   asked_at: time('asked_at'),
   /** Until when a process has promised to compute it. */

@@ -95,6 +95,8 @@ export const model_prices = pgTable(
     long_cached: bigint({ mode: 'bigint' }),
     long_output: bigint({ mode: 'bigint' }),
     valid_from: time('valid_from').notNull(),
+    /** From this instant on nobody knows the price; null for one that holds until the next row. */
+    valid_until: time('valid_until'),
     source: text({ enum: ['catalogue', 'typed'] }).notNull(),
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
   },

@@ -164,6 +164,19 @@ describe('R-MDL-26 a comparison', () => {
     await Promise.all(running);
   });
 
+  test('keeps its cells once another comparison has run', async () => {
+    const agent = await agentWith();
+    await compare(agent);
+    await compare(agent);
+    const { comparisons } = (await admin.get(`/agents/${agent}/comparisons`)).body.data;
+    const [newest, older] = comparisons;
+    expect([newest.cells.length, older.cells.length]).toEqual([6, 0]);
+    const read = await admin.get(`/comparisons/${older.id}`);
+    expect(read.body.data).toMatchObject({ id: older.id, columns: older.columns, is_running: false });
+    expect(read.body.data.cells).toHaveLength(6);
+    expect((await admin.get('/comparisons/2147483647')).body.code).toBe('comparison_not_found');
+  });
+
   test('keeps the last ten of an agent', async () => {
     const id = await agentWith({ checks: checks.slice(0, 1) });
     for (let times = 0; times < 11; times += 1) await compare(id);

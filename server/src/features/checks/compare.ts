@@ -20,6 +20,7 @@ import {
   insertComparison,
   keepCell,
   renewComparison,
+  requireComparison,
 } from './comparisons.ts';
 import type { RunContext } from './run.ts';
 import type { Check } from './store.ts';
@@ -88,7 +89,7 @@ export async function compareModels(
 
 /** Ends a comparison in whichever process it runs: there its next renewal finds it ended. */
 export async function stopComparison({ db, clock, checkRuns }: RunContext, id: number): Promise<void> {
-  if (!(await findComparison(db, id))) throw new AppError('comparison_not_found');
+  await requireComparison(db, id);
   for (const run of checkRuns) if (run.comparison_id === id) run.breakOff('stop');
   await endComparison(db, id, clock.now());
 }

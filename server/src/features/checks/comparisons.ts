@@ -101,6 +101,12 @@ export async function findComparison(db: Queryable, id: number): Promise<Compari
   return found ? { ...found, cells: await cellsOf(db, id) } : null;
 }
 
+export async function requireComparison(db: Queryable, id: number): Promise<ComparisonDto> {
+  const found = await findComparison(db, id);
+  if (!found) throw new AppError('comparison_not_found');
+  return found;
+}
+
 function select(db: Queryable, condition: SQL, limit: number): Promise<Omit<ComparisonDto, 'cells'>[]> {
   return db
     .select({

@@ -2,7 +2,7 @@ import { agentChecksApi } from '#contract/agent-checks.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { requireAgent } from '../agents/store.ts';
 import { compareModels, stopComparison } from './compare.ts';
-import { listComparisons } from './comparisons.ts';
+import { listComparisons, requireComparison } from './comparisons.ts';
 import { costPerCheck } from './cost-per-check.ts';
 import { type RunContext, runChecks } from './run.ts';
 import { findLastRun } from './runs.ts';
@@ -29,6 +29,7 @@ export const checkRoutes = (context: RunContext): Route[] => {
       const comparisons = await listComparisons(db, params.id);
       return { comparisons, cost_per_check: await costPerCheck(context, params.id) };
     },
+    comparison: ({ params }) => requireComparison(db, params.id),
     stopComparison: async ({ params }) => {
       await stopComparison(context, params.id);
       return null;

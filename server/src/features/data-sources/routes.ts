@@ -1,11 +1,19 @@
 import { dataSourcesApi } from '#contract/data-sources.ts';
+import { sheetsApi } from '#contract/sheets.ts';
+import { sourceProfilesApi } from '#contract/table-profile.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
+import { changeProfile } from './settings/change-profile.ts';
 import { changeDataSource, createDataSource, removeDataSource } from './settings/change-source.ts';
 import { columnsOf, execute } from './settings/execute.ts';
+import { readProfile, refreshNow } from './settings/source-profile.ts';
 import { listDataSources, requireDataSource } from './settings/store.ts';
 import { tryRegex } from './settings/try-regex.ts';
+import { confirmSheet } from './sheets/confirm.ts';
+import { dropTables } from './sheets/sheet-tables.ts';
+import { describeUpload, uploadSheets } from './sheets/uploads.ts';
+import { loadedSheet, restoreVersion } from './sheets/versions.ts';
 
 export const dataSourceRoutes = (context: AppContext): Route[] => {
   const { db, content } = context;
@@ -16,7 +24,11 @@ export const dataSourceRoutes = (context: AppContext): Route[] => {
     one: ({ params }) => requireDataSource(db, params.id),
     update: ({ caller, params, body, meta }) =>
       changeDataSource(context, byCaller(caller, meta), params.id, body),
-    remove: ({ caller, params, meta }) => removeDataSource(context, byCaller(caller, meta), params.id),
+    remove: async ({ caller, params, meta }) => {
+      const tables = await removeDataSource(context, byCaller(caller, meta), params.id);
+      await dropTables(context, tables);
+      return null;
+    },
     execute: async ({ caller, params, query }) => {
       const { rag_config, connection_id } = await requireDataSource(db, params.id);
       const reader = content.of(connection_id);
@@ -24,5 +36,39 @@ export const dataSourceRoutes = (context: AppContext): Route[] => {
     },
     testRegex: ({ query, body }) => tryRegex(context, { ...query, body }),
     columns: ({ body }) => columnsOf(content.of(body.connection_id), body.base_sql_query),
+  });
+};
+
+export const sheetRoutes = (context: AppContext): Route[] =>
+  routes(sheetsApi, {
+    storage: async () => {
+      const reason = await context.sheets.problem();
+      return { available: reason === null, reason };
+    },
+    upload: ({ caller, body }) => uploadSheets(context, caller.user_id, body.file),
+    describe: ({ caller, params, query }) => describeUpload(context, params.uploadId, caller.user_id, query),
+    confirm: ({ caller, params, body, meta }) =>
+      confirmSheet(context, byCaller(caller, meta), params.uploadId, body, meta.idempotency_key),
+    loaded: ({ params }) => loadedSheet(context.db, params.id),
+    restore: ({ caller, params, body, meta }) =>
+      restoreVersion(context, byCaller(caller, meta), params.id, body.version_id),
+  });
+
+export const sourceProfileRoutes = (context: AppContext): Route[] => {
+  const { db, content } = context;
+  const reading = async (id: number) => {
+    const source = await requireDataSource(db, id);
+    return { source, context: { ...context, content: content.of(source.connection_id) } };
+  };
+  return routes(sourceProfilesApi, {
+    one: async ({ params }) => {
+      const { source, context } = await reading(params.id);
+      return readProfile(context, source);
+    },
+    change: async ({ caller, params, body, meta }) => {
+      const { context } = await reading(params.id);
+      return changeProfile(context, byCaller(caller, meta), params, body);
+    },
+    refresh: ({ params }) => refreshNow(context, params.id),
   });
 };

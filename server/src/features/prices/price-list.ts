@@ -15,8 +15,14 @@ export type PriceRow = typeof model_prices.$inferSelect;
 type Columns = Omit<typeof model_prices.$inferInsert, 'model_id' | 'valid_from' | 'source' | 'created_by'>;
 type PriceContext = Pick<AppContext, 'db' | 'clock' | 'models'>;
 
-/** The newest price of each of these models; of all that have one where none are named. */
-export async function newestPrices(db: Queryable, ids?: string[]): Promise<Map<string, PriceRow>> {
+/** The prices at one moment of these models; of all that have one where none are named. */
+export async function pricesAt(db: Queryable, at: Date, ids?: string[]): Promise<Map<string, PriceRow>> {
+  const newest = await newestPrices(db, ids);
+  return new Map([...newest].filter(([, { valid_until }]) => valid_until === null || at < valid_until));
+}
+
+/** The newest rows, also of prices that have ended. */
+async function newestPrices(db: Queryable, ids?: string[]): Promise<Map<string, PriceRow>> {
   const rows = await db
     .selectDistinctOn([model_prices.model_id])
     .from(model_prices)
@@ -36,9 +42,10 @@ export function priceOfCall(row: PriceRow): PriceOfCall {
 }
 
 /** Every model that can be asked, in the order of the catalogue, then the one that embeds texts. */
-export async function listPrices({ db, models }: Pick<PriceContext, 'db' | 'models'>): Promise<ModelPrice[]> {
-  const newest = await newestPrices(db);
-  return pricedModels(models).map((model) => shown(model, newest.get(model.id)));
+export async function listPrices({ db, models, clock }: PriceContext): Promise<ModelPrice[]> {
+  const now = clock.now();
+  const prices = await pricesAt(db, now);
+  return pricedModels(models).map((model) => shown(model, prices.get(model.id), now));
 }
 
 type PricedModel = { id: string; name: string; price?: CataloguePrice };
@@ -65,7 +72,7 @@ export async function typePrice(
 /** A model that the catalogue has no price for keeps the one that was typed. */
 export async function revertPrice(context: PriceContext, by: Actor, model_id: string): Promise<ModelPrice> {
   const model = pricedModels(context.models).find(({ id }) => id === model_id);
-  if (!model?.price) throw new AppError('not_found');
+  if (!model?.price || hasEnded(model.price, context.clock.now())) throw new AppError('not_found');
   return addPrice(context, by, { model, columns: catalogueColumns(model.price), source: 'catalogue' });
 }
 
@@ -85,7 +92,7 @@ function addPrice(
     const change = difference(auditedPrice(before), auditedPrice(row));
     const action = source === 'typed' ? 'price.typed' : 'price.reverted';
     await recordChange(tx, by, { action, object_type: 'price', object_name: model.name, ...change }, now);
-    return shown(model, row);
+    return shown(model, row, now);
   });
 }
 
@@ -105,7 +112,7 @@ export async function writeCataloguePrices(
     const newest = await newestPrices(tx);
     const changed = catalogue.flatMap(({ id, price }) => {
       const known = newest.get(id);
-      if (!price || known?.source === 'typed') return [];
+      if (!price || hasEnded(price, now) || known?.source === 'typed') return [];
       const row = { ...NO_LONG, ...catalogueColumns(price), model_id: id, valid_from: now };
       return known && isSamePrice(known, row) ? [] : [{ ...row, source: 'catalogue' as const }];
     });
@@ -114,7 +121,8 @@ export async function writeCataloguePrices(
 }
 
 const isSamePrice = (known: PriceRow, wanted: Columns): boolean =>
-  PRICE_COLUMNS.every((name) => known[name] === (wanted[name] ?? null));
+  PRICE_COLUMNS.every((name) => known[name] === (wanted[name] ?? null)) &&
+  known.valid_until?.getTime() === wanted.valid_until?.getTime();
 
 const PRICE_COLUMNS = [
   'currency',
@@ -129,8 +137,16 @@ const PRICE_COLUMNS = [
 
 const NO_LONG = { long_above: null, long_input: null, long_cached: null, long_output: null };
 
+const endOf = ({ ends_at }: CataloguePrice): Date | null => (ends_at ? new Date(ends_at) : null);
+
+function hasEnded(price: CataloguePrice, now: Date): boolean {
+  const end = endOf(price);
+  return end !== null && end <= now;
+}
+
 const catalogueColumns = (price: CataloguePrice): Columns => ({
   currency: 'USD',
+  valid_until: endOf(price),
   ...ratesOf(price),
   ...(price.long ? longOf(price.long.above, ratesOf(price.long)) : {}),
 });
@@ -170,8 +186,8 @@ const longOf = (long_above: number, rates: ReturnType<typeof ratesOf>) => ({
   long_output: rates.output,
 });
 
-function shown({ id, name, price }: PricedModel, row: PriceRow | undefined): ModelPrice {
-  const model = { model_id: id, name, in_catalogue: price !== undefined };
+function shown({ id, name, price }: PricedModel, row: PriceRow | undefined, now: Date): ModelPrice {
+  const model = { model_id: id, name, in_catalogue: price !== undefined && !hasEnded(price, now) };
   if (!row) return { ...model, ...NO_PRICE };
   const { long, currency, ...rates } = priceOfCall(row);
   return {
@@ -180,6 +196,7 @@ function shown({ id, name, price }: PricedModel, row: PriceRow | undefined): Mod
     ...written(rates),
     long: long && { above: long.above, ...written(long) },
     since: row.valid_from.toISOString(),
+    until: row.valid_until?.toISOString() ?? null,
     source: row.source,
   };
 }
@@ -191,6 +208,7 @@ const NO_PRICE = {
   output: null,
   long: null,
   since: null,
+  until: null,
   source: null,
 };
 

@@ -8,8 +8,9 @@ import type { Usage } from '../../adapters/models/model.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
 import { token_entries } from '../../db/tables/chat.ts';
 import { exchange_rates, model_prices } from '../../db/tables/models.ts';
+import { callCostsAt } from './call-costs.ts';
 import { costOf, type PriceOfCall } from './cost.ts';
-import { writeCataloguePrices } from './price-list.ts';
+import { listPrices, pricesAt, writeCataloguePrices } from './price-list.ts';
 
 let usage: Usage = { input: 1_000, output: 100 };
 let testServer: TestServer;
@@ -87,6 +88,43 @@ describe('prices', () => {
     expect(await priceOf('gpt-6.1-sol')).toMatchObject({ input: '7', long: null, source: 'catalogue' });
   });
 
+  test('a price of the catalogue ends by itself on its day, and calls from then on have no known cost', async () => {
+    const { db, models } = testServer.context;
+    await db.delete(model_prices);
+    await writeCatalogue();
+    expect(await priceOf('gemini-3.8-flash')).toMatchObject({ until: '2027-01-01T00:00:00.000Z' });
+    const ids = ['gemini-3.8-flash', 'gpt-6-luna'];
+    await typeRate('5');
+    const costsAt = async (at: string) => {
+      const costs = await callCostsAt(db, models, { ids, at: new Date(at) });
+      return ids.map((id) => costs(id, { input: 1_000, output: 100 }).cost_brl_micro);
+    };
+    expect(await costsAt('2026-12-31T23:59:59.999Z')).toEqual([5_625n, 750n]);
+    expect(await costsAt('2027-01-01T00:00:00.000Z')).toEqual([null, 750n]);
+    const later = new Date('2027-01-02T12:00:00.000Z');
+    const context = { ...testServer.context, clock: { now: () => later } };
+    const ended = (await listPrices(context)).find(({ model_id }) => model_id === 'gemini-3.8-flash');
+    expect(ended).toMatchObject({ input: null, in_catalogue: false });
+    await writeCataloguePrices(db, models.catalogue, later);
+    expect((await pricesAt(db, later)).has('gemini-3.8-flash')).toBe(false);
+  });
+
+  test('R-MDL-09: the catalogue of models shows the price that counts, and about what a probe costs', async () => {
+    const shown = async () => {
+      const { data } = (await as().get('/models')).body;
+      const { price, probe_cost_brl_micro } = data.find(({ id }: { id: string }) => id === TYPED.model_id);
+      return { price, probe_cost_brl_micro };
+    };
+    expect(await shown()).toEqual({ price: null, probe_cost_brl_micro: null });
+    await writeCatalogue();
+    const catalogued = { currency: 'USD', input: 2, output: 10 };
+    expect(await shown()).toEqual({ price: catalogued, probe_cost_brl_micro: null });
+    await as().post('/model-prices', { ...TYPED, currency: 'BRL', input: '3', output: '12.5' });
+    const typed = await shown();
+    expect(typed.price).toEqual({ currency: 'BRL', input: 3, output: 12.5 });
+    expect(typed.probe_cost_brl_micro).toBe(8_600 * 3 + 6 * 32 * 12.5);
+  });
+
   test('are typed and taken back, each as a row of its own and in the audit', async () => {
     await writeCatalogue();
     const typed = await as().post('/model-prices', {
@@ -103,6 +141,7 @@ describe('prices', () => {
       output: '12.5',
       long: { above: 100_000, input: '6', cached_input: null, output: '25' },
       since: '2026-11-14T12:00:00.000Z',
+      until: null,
       source: 'typed',
       in_catalogue: true,
     });

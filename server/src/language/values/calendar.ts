@@ -1,11 +1,23 @@
 /** Days as `YYYY-MM-DD` text, and arithmetic on them by the calendar, without any time zone. */
 
+import { TIME_ZONE } from '../../env.ts';
+
 export type Day = string;
 
 /** A stretch of days; both ends belong to it. */
 export type Period = { first: Day; last: Day };
 
 const MS_PER_DAY = 86_400_000;
+
+const inZone = new Intl.DateTimeFormat('en-CA', {
+  timeZone: TIME_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The day of an instant in TIME_ZONE. */
+export const today = (now: Date): Day => inZone.format(now);
 
 const utc = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);

@@ -35,7 +35,7 @@ export const texts = {
   fallback: 'fallback',
   context: (size: string) => `${size} context`,
   longest: (tokens: string) => `up to ${tokens} tokens an answer`,
-  price: (input: string, output: string) => `US$ ${input} in, US$ ${output} out per million tokens`,
+  price: (input: string, output: string) => `${input} in, ${output} out per million tokens`,
   nothingStored: (model: string) => `No model is stored for this agent: it runs on ${model}.`,
   noKey: (provider: string) =>
     `No key for ${provider} is configured on this server. Until there is one, this agent cannot answer.`,
@@ -75,6 +75,9 @@ export const texts = {
   } satisfies Record<Residency, string>,
   modelBeyond: (model: string, place: Exclude<Residency, 'local'>) =>
     `${model} processa ${place === 'brasil' ? 'no Brasil' : 'no exterior'}: escolha outro modelo ou outra regra.`,
+
+  refuseNumbers: 'Recusar números não conferidos',
+  refuseNumbersLine: 'Nas respostas sobre tabelas, a frase com um número que não vem da fonte é retirada.',
 
   temperature: 'Temperature',
   exact: '0 exact',
@@ -168,6 +171,7 @@ export const texts = {
       personal_data: 'Dados pessoais',
       personal_data_kinds: 'Tipos de dado',
       residency_max: 'Onde este agente processa',
+      refuse_unchecked_numbers: 'Recusar números não conferidos',
       temperature: 'Temperature',
       use_guided_prompt: 'Guided prompt',
       use_security_prompt: 'Security prompt',

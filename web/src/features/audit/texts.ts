@@ -76,6 +76,7 @@ export const nouns: Record<AuditObject, { one: string; the: string }> = {
   knowledge_base: { one: 'Base de conhecimento', the: 'a base de conhecimento' },
   document: { one: 'Documento', the: 'o documento' },
   data_source: { one: 'Fonte de dados', the: 'a fonte de dados' },
+  connection: { one: 'Conexão', the: 'a conexão' },
   subscription: { one: 'Assinatura', the: 'a assinatura' },
   session: { one: 'Acesso', the: 'o acesso' },
   installation: { one: 'Instalação', the: 'a instalação' },

@@ -48,6 +48,10 @@ export const texts = {
       : `Respondido por ${name}: ${asked} não respondeu.`,
   local: 'Modo local: as respostas são trechos das fontes do agente.',
 
+  uncheckedNumber: 'Este número não vem da fonte.',
+  uncheckedNumbers: (count: number) =>
+    count === 1 ? '1 número não conferido' : `${count} números não conferidos`,
+
   masked: (count: number) =>
     count === 1
       ? '1 dado pessoal foi trocado por uma marca antes de sair.'
@@ -91,6 +95,7 @@ export const texts = {
   sourceRemoved: 'fonte removida',
   sourceChanged: 'o documento mudou desde a resposta',
   literal: 'Trecho literal da fonte',
+  understood: 'O que foi calculado',
   record: 'Registro',
   table: 'Tabela',
   code: 'Código',

@@ -30,7 +30,7 @@ function cancel(client: pg.PoolClient): void {
     secretKey: number;
     host: string;
     port: number;
-    connection: { stream: { destroy(): void } };
+    connection: { stream: { remoteAddress?: string | undefined; destroy(): void } };
   };
   const helper = new (pg as unknown as { Connection: new (options: object) => CancelConnection }).Connection(
     {},
@@ -38,7 +38,8 @@ function cancel(client: pg.PoolClient): void {
   helper.on('error', () => {});
   helper.on('connect', () => helper.cancel(processID, secretKey));
   if (host.startsWith('/')) helper.connect(`${host}/.s.PGSQL.${port}`);
-  else helper.connect(port, host);
+  // The address that is connected to, not the name: it was judged once, and must not resolve to another one now.
+  else helper.connect(port, connection.stream.remoteAddress ?? host);
   setTimeout(() => connection.stream.destroy(), 1_000).unref();
 }
 

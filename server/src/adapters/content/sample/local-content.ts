@@ -8,9 +8,17 @@ import { sampleTenders } from './sample-tenders.ts';
 
 const DATABASE = 'prosa_conteudo';
 const READER = 'prosa_leitor';
+const SHEET_WRITER = 'prosa_planilhas';
 
-/** Prepares the role at every start, because a new release may revoke more. */
-export async function openLocalContent(embedded: EmbeddedDatabase): Promise<DatabaseAddress> {
+/** The same database with the role that reads, and with the one that writes spreadsheets. */
+export type LocalContent = { reader: DatabaseAddress; sheets: DatabaseAddress };
+
+/** The database of spreadsheets in an embedded server that runs. */
+export const localSheets = (addressOf: EmbeddedDatabase['address']): DatabaseAddress =>
+  ({ ...addressOf(DATABASE), user: SHEET_WRITER }) as DatabaseAddress;
+
+/** Prepares the roles at every start, because a new release may revoke more. */
+export async function openLocalContent(embedded: EmbeddedDatabase): Promise<LocalContent> {
   await ensureDatabase(embedded, DATABASE);
   const owner = embedded.address(DATABASE);
   await withConnection(owner, async (client) => {
@@ -19,7 +27,7 @@ export async function openLocalContent(embedded: EmbeddedDatabase): Promise<Data
     await client.query('revoke connect, temporary on database postgres, template1 from public');
     await fillSamples(client);
   });
-  return { ...owner, user: READER } as DatabaseAddress;
+  return { reader: { ...owner, user: READER } as DatabaseAddress, sheets: localSheets(embedded.address) };
 }
 
 type Sample = { table: string; columns: string; says: string; rows: object[] };

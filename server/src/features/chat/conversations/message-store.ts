@@ -3,6 +3,7 @@
 import { and, desc, eq, exists, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { Source } from '#contract/chat.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
+import type { TableResult } from '#contract/table-result.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { answer_parts, chat_sessions, messages } from '../../../db/tables/chat.ts';
@@ -99,7 +100,9 @@ export async function findProgress(
 export async function noteGrounding(
   db: Queryable,
   key: MessageKey,
-  found: { sources: Source[] } | { filters: UnderstoodFilter[]; prompt_tokens: number },
+  found:
+    | { sources: Source[] }
+    | { filters: UnderstoodFilter[]; results: TableResult[]; prompt_tokens: number },
 ): Promise<void> {
   await db
     .update(messages)
@@ -107,11 +110,12 @@ export async function noteGrounding(
     .where(and(isMessage(key), eq(messages.status, 'streaming')));
 }
 
-/** Notes that another model answers than the one that was asked first. */
+/** Notes that another model answers than the one that was asked first, or that its prompt left with marks. */
 export async function noteAnswering(
   db: Queryable,
   key: MessageKey,
-  answering: Pick<MessageRow, 'model' | 'asked_model' | 'fallback_reason'>,
+  answering: Pick<MessageRow, 'model' | 'asked_model' | 'fallback_reason'> &
+    Partial<Pick<MessageRow, 'masked'>>,
 ): Promise<void> {
   await db
     .update(messages)

@@ -1,7 +1,7 @@
 /** Records of a conversation as their owner sees them, in the list and at the end of the stream. */
 import type { AnswerEvent, AnsweredBy, ChatRecord, Feedback } from '#contract/chat.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
-import { LOCAL_MODEL, type Models } from '../../../adapters/models/model.ts';
+import { isWithoutProvider, LOCAL_MODEL, type Models } from '../../../adapters/models/model.ts';
 import { AppError } from '../../../app-error.ts';
 import { modelGone, modelNameIn } from '../../models/named-models.ts';
 import { citedIn } from '../compose/answer-text.ts';
@@ -12,12 +12,12 @@ import type { ChatContext } from '../run/chat-runtime.ts';
 
 type Names = Pick<Models, 'catalogue'>;
 
-/** Empty in local mode. */
+/** Empty where no provider was asked. */
 export function answeredBy(
   models: Names,
   { model, asked_model, fallback_reason }: Answering,
 ): { answered_by?: AnsweredBy } {
-  if (model === LOCAL_MODEL) return {};
+  if (isWithoutProvider(model)) return {};
   const answered_by = { model, name: modelNameIn(models, model) };
   if (asked_model === null) return { answered_by };
   const reason = fallback_reason ?? 'failed';
@@ -42,13 +42,18 @@ export function recordOf(models: Names, message: MessageRow, partial?: { text: s
     ...(running ? { seq: partial?.seq ?? message.seq } : {}),
     ...(error ? { error } : {}),
     local: message.model === LOCAL_MODEL,
-    ...(message.masked ? { masked: message.masked } : {}),
+    ...maskedIn(message),
     ...(answer ? answeredBy(models, message) : {}),
+    ...resultsOf(message),
   } satisfies Omit<ChatRecord, 'created_at'> & { created_at: Date };
 }
 
 const feedbackOf = ({ feedback, feedback_reason }: MessageRow): Feedback | null =>
   feedback && { value: feedback, reason: feedback_reason };
+
+/** The count of personal data that left as marks; empty where there were none. */
+export const maskedIn = ({ masked }: { masked?: number | undefined }): { masked?: number } =>
+  masked ? { masked } : {};
 
 /** The last event of an answer: with its sources, or with the sentence that says why it failed. */
 export function lastEvent(models: Names, message: MessageRow): AnswerEvent {
@@ -65,10 +70,20 @@ export function lastEvent(models: Names, message: MessageRow): AnswerEvent {
     sources,
     ...(filters.length ? { filters } : {}),
     ...(message.model === LOCAL_MODEL ? { local: true } : {}),
-    ...(message.masked ? { masked: message.masked } : {}),
+    ...maskedIn(message),
     ...answered,
+    ...resultsOf(message),
   };
 }
+
+/** The tables of an answer and the numbers in it that were not checked; absent where there are none. */
+const resultsOf = ({
+  results,
+  unchecked_numbers,
+}: MessageRow): Pick<ChatRecord, 'results' | 'unchecked_numbers'> => ({
+  ...(results.length ? { results } : {}),
+  ...(unchecked_numbers.length ? { unchecked_numbers } : {}),
+});
 
 /** The answer ended without a record that could be read. */
 export const unknownEnd: AnswerEvent = {

@@ -1,13 +1,10 @@
 /** Opening a citation: the place in the document that the reader's own answer was read from, and nothing beyond it. */
-import { and, eq, isNull } from 'drizzle-orm';
 import type { Source, SourceView } from '#contract/chat.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
-import { agents } from '../../../db/tables/agents.ts';
-import { chat_sessions, messages } from '../../../db/tables/chat.ts';
 import { findLinkedText } from '../../grounding/store.ts';
-import type { MessageRow } from '../conversations/message-store.ts';
-import { type ChatUser, canSend } from '../conversations/session-store.ts';
+import type { ChatUser } from '../conversations/session-store.ts';
+import { findOwnAnswer } from '../results/own-result.ts';
 import type { ChatContext } from '../run/chat-runtime.ts';
 import { shownRecord } from './records.ts';
 import { excerptAround, findSpan } from './source-excerpt.ts';
@@ -17,35 +14,14 @@ export async function viewSource(
   user: ChatUser,
   { id, index }: { id: number; index: number },
 ): Promise<SourceView> {
-  const found = await findAnswer(context.db, user, id);
+  const found = await findOwnAnswer(context.db, user, id);
   if (!found) throw new AppError('message_not_found');
   const { sources } = await shownRecord(context, found.message);
   const source = sources.find((cited) => cited.index === index);
   if (!source) throw new AppError('message_not_found');
   if (!found.can_send || found.agent_id === null) return closed('withheld', source);
-  if (source.kind === 'row') return closed('shown', source);
+  if (source.kind !== 'document') return closed('shown', source);
   return viewDocument(context.db, found.agent_id, source);
-}
-
-async function findAnswer(
-  db: Queryable,
-  user: ChatUser,
-  id: number,
-): Promise<{ message: MessageRow; agent_id: number | null; can_send: boolean } | undefined> {
-  const [found] = await db
-    .select({
-      message: messages,
-      agent_id: chat_sessions.agent_id,
-      can_send: canSend(user),
-    })
-    .from(messages)
-    .innerJoin(
-      chat_sessions,
-      and(eq(chat_sessions.user_id, messages.user_id), eq(chat_sessions.id, messages.session_id)),
-    )
-    .leftJoin(agents, eq(agents.id, chat_sessions.agent_id))
-    .where(and(eq(messages.user_id, user.user_id), eq(messages.id, id), isNull(chat_sessions.erased_at)));
-  return found;
 }
 
 async function viewDocument(db: Queryable, agent_id: number, source: Source): Promise<SourceView> {

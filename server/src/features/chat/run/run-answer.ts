@@ -16,6 +16,7 @@ import {
   noteStep,
 } from '../conversations/message-store.ts';
 import { type Answering, type Ending, settle } from '../ledger/settle.ts';
+import { composeAdjusted } from './adjusted-answer.ts';
 import { type ChatContext, type RunningAnswer, type WrittenAnswer, wake } from './chat-runtime.ts';
 import { answerTopic, hurryTopic, stopTopic } from './write-behind.ts';
 
@@ -50,10 +51,10 @@ export function startAnswer(context: ChatContext, admission: AdmittedQuestion): 
   const deadline = setTimeout(() => cut('deadline'), ANSWER_MAX_MS);
 
   let answering = firstAnswering(admission.chain);
-  const onReserve = (reserve: Answering) => {
-    answering = reserve;
+  const onAnswering = (begun: Answering) => {
+    answering = begun;
   };
-  const written = conduct(context, admission, { live, signal: controller.signal, onReserve });
+  const written = conduct(context, admission, { live, signal: controller.signal, onAnswering });
   const finished = written
     .then((whole) => save(context, key, whole))
     .then((message) => {
@@ -76,7 +77,7 @@ export function startAnswer(context: ChatContext, admission: AdmittedQuestion): 
   return answer;
 }
 
-type WriteSink = { live: LiveText; signal: AbortSignal; onReserve: (answering: Answering) => void };
+type WriteSink = { live: LiveText; signal: AbortSignal; onAnswering: (answering: Answering) => void };
 
 async function conduct(
   context: ChatContext,
@@ -106,7 +107,7 @@ async function conduct(
 async function writeAnswer(
   context: ChatContext,
   admission: AdmittedQuestion,
-  { live, signal, onReserve }: WriteSink,
+  { live, signal, onAnswering }: WriteSink,
 ): Promise<WrittenAnswer> {
   const { key, is_test, by_program } = admission;
   const log = context.log.child({ message_id: key.id });
@@ -123,16 +124,17 @@ async function writeAnswer(
     at_length,
     retry_after_ms,
     ...ending
-  } = await compose({ ...context, log }, admission, {
+  } = await (admission.adjusted ? composeAdjusted : compose)({ ...context, log }, admission, {
     live,
     signal,
     // An answer to a program is kept nowhere, only the length of its prompt.
-    onFound: ({ filters, prompt_tokens }) => note({ filters: by_program ? [] : filters, prompt_tokens }),
+    onFound: ({ filters, results, prompt_tokens }) =>
+      note(by_program ? { filters: [], results: [], prompt_tokens } : { filters, results, prompt_tokens }),
     onCited: (sources) => {
       if (!by_program) note({ sources });
     },
-    onReserve: (answering) => {
-      onReserve(answering);
+    onAnswering: (answering) => {
+      onAnswering(answering);
       void noteAnswering(context.db, key, answering).catch((error) =>
         log.warn({ err: { message: reasonOf(error) } }, 'the answering model not noted yet'),
       );

@@ -20,16 +20,21 @@ const raw = ({ name }: TableCell): string => `q.${quoteIdentifier(name)}`;
  * Text without case, accents and outer blanks; null where nothing is left. Accents go first: under the locale C
  * `lower` knows the letters of ASCII only.
  */
-export const foldedText = (cell: TableCell): string =>
-  `nullif(lower(translate(btrim(${raw(cell)}::text), '${ACCENTED}', '${PLAIN}')), '')`;
+export const foldedText = (cell: TableCell): string => foldedTextOf(raw(cell));
+
+export const foldedTextOf = (text: string): string =>
+  `nullif(lower(translate(btrim(${text}::text), '${ACCENTED}', '${PLAIN}')), '')`;
+
+/** The elements of an array. */
+export const elementsOf = (cell: TableCell): string => `${raw(cell)}::text[]`;
 
 export const plainText = (cell: TableCell): string => `nullif(btrim(${raw(cell)}::text), '')`;
 
 /** «R$ 1.234,56», «1.234,56», «1234.56»; anything else is null. */
 const NUMBER_TEXT = String.raw`^\s*(?:R\$\s*)?-?\d{1,15}(?:\.\d{3})*(?:,\d{1,6})?\s*%?\s*$`;
 const PLAIN_NUMBER_TEXT = String.raw`^\s*-?\d{1,15}\.\d{1,2}\s*$`;
-const DAY_TEXT = String.raw`^\s*(\d{1,2})/(\d{1,2})/(\d{4})`;
-const ISO_TEXT = String.raw`^\s*\d{4}-\d{2}-\d{2}`;
+const DAY_TEXT = String.raw`^\s*(0?[1-9]|[12]\d|3[01])/(0?[1-9]|1[0-2])/[12]\d{3}(?!\d)`;
+const ISO_TEXT = String.raw`^\s*[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)`;
 
 export function numberOf(cell: TableCell): string {
   const text = `${raw(cell)}::text`;
@@ -40,11 +45,19 @@ export function numberOf(cell: TableCell): string {
 }
 
 export function dayOf(cell: TableCell): string {
-  const text = `${raw(cell)}::text`;
-  if (cell.reads === 'date')
-    return `CASE WHEN ${text} ~ '${ISO_TEXT}' THEN left(btrim(${text}), 10)::date
-      WHEN ${text} ~ '${DAY_TEXT}' THEN to_date(substring(btrim(${text}) from 1 for 10), 'DD/MM/YYYY') END`;
-  return `${raw(cell)}::date`;
+  if (cell.reads !== 'date') return `${raw(cell)}::date`;
+  const text = `btrim(${raw(cell)}::text)`;
+  const part = (place: number) => `left(split_part(${text}, '/', ${place}), 4)`;
+  const iso = existingDay(`left(${text}, 4)`, `substr(${text}, 6, 2)`, `substr(${text}, 9, 2)`);
+  const brazilian = existingDay(part(3), part(2), part(1));
+  return `CASE WHEN ${text} ~ '${ISO_TEXT}' THEN ${iso} WHEN ${text} ~ '${DAY_TEXT}' THEN ${brazilian} END`;
+}
+
+/** Null for a day that its month does not have, such as 31 February: a failed cast would end the whole statement. */
+function existingDay(year: string, month: string, day: string): string {
+  const first = `make_date(${year}::int, ${month}::int, 1)`;
+  const last = `extract(day FROM ${first} + interval '1 month' - interval '1 day')`;
+  return `CASE WHEN ${day}::int <= ${last} THEN make_date(${year}::int, ${month}::int, ${day}::int) END`;
 }
 
 /** Whether a cell has something: text of blanks has nothing, and neither has text that is not what its column holds. */

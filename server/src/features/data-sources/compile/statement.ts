@@ -1,7 +1,9 @@
 /** Compiles a plan to one statement. Names come from the columns of the query and are quoted; every value is bound. */
 import type { Condition, GroupKey, Measure, Plan } from '#contract/table-plan.ts';
-import { dayOf, foldedText, keyOf, labelOf, numberOf, plainText, type TableCell } from './cells.ts';
-import { type Bind, conditionSql } from './conditions.ts';
+import { type ContentColumn, selectList } from '../../../adapters/content/columns.ts';
+import { fold } from '../../../language/words.ts';
+import { dayOf, foldedText, isFilled, keyOf, labelOf, numberOf, plainText, type TableCell } from './cells.ts';
+import { type Bind, conditionsSql } from './conditions.ts';
 
 export type Statement = { sql: string; params: unknown[] };
 
@@ -23,12 +25,10 @@ function cellOf({ cells }: Build, name: string): TableCell {
 }
 
 const allOf = (build: Build, filters: Condition[]): string =>
-  filters
-    .map((filter) => `(${conditionSql(cellOf(build, filter.column), filter, build.bind)})`)
-    .join(' AND ') || 'true';
+  conditionsSql([...build.cells.values()], filters, build.bind);
 
 /** The figures of a plan, over all rows or for each group, with the figures over all considered rows beside them. */
-export function figuresStatement(base: string, cells: TableCell[], plan: Plan): Statement {
+export function figuresStatement(base: string, cells: TableCell[], plan: Plan, most = GROUPS_MAX): Statement {
   const made = build(base, cells);
   const compared = new Set(plan.share ? plan.share_of : []);
   const where = allOf(
@@ -57,7 +57,7 @@ export function figuresStatement(base: string, cells: TableCell[], plan: Plan): 
   const groups = `g AS (SELECT ${[...labels, ...orderKeys, ...figures, 'count(*) AS considered'].join(', ')} FROM f AS q
     GROUP BY ${keys.join(', ')}${having(made, plan, share)})`;
   const shared = plan.share && plan.share_of.length === 0 ? shareOfTotal(plan) : '';
-  const limit = Math.min(plan.limit ?? GROUPS_MAX, GROUPS_MAX);
+  const limit = Math.min(plan.limit ?? most, most);
   return {
     sql: `${from}, ${all}, ${groups}
     SELECT ${plan.group_by.map((_, place) => `g.k${place}`).join(', ')}, ${plan.measures.map((_, place) => `g.m${place}`).join(', ')}${shared},
@@ -145,21 +145,62 @@ function orderOf(plan: Plan): string {
 
 const isOfDays = ({ bucket }: GroupKey): boolean => bucket !== null;
 
+/** A part of the rows of a plan: those after `skip`, at most `most`, and only those of one group where it is given. */
+export type RowsPart = { skip?: number; most?: number; group?: GroupValue[] };
+
+type GroupValue = GroupKey & { value: string | null };
+
 /** The rows of a plan, with their number. */
-export function rowsStatement(base: string, cells: TableCell[], plan: Plan, shown: string[]): Statement {
+export function rowsStatement(
+  base: string,
+  cells: TableCell[],
+  plan: Plan,
+  shown: string[],
+  { skip = 0, most = ROWS_MAX, group = [] }: RowsPart = {},
+): Statement {
   const made = build(base, cells);
-  const where = allOf(made, plan.filters);
+  const select = shown.map((name, place) => `${shownText(cellOf(made, name))} AS c${place}`);
+  const limit = Math.max(0, Math.min((plan.limit ?? Number.POSITIVE_INFINITY) - skip, most));
+  const rows = rowsOf(made, plan, shown, group);
+  return {
+    sql: `WITH q AS (SELECT * FROM ${base}) SELECT ${select.join(', ')}, count(*) OVER () AS considered
+    FROM q ${rows} LIMIT ${made.bind(limit)} OFFSET ${made.bind(skip)}`,
+    params: made.params,
+  };
+}
+
+/** The first of the same rows with all of their columns, as JSON can hold them. */
+export function recordsStatement(
+  base: string,
+  cells: TableCell[],
+  plan: Plan,
+  { shown, columns, limit }: { shown: string[]; columns: ContentColumn[]; limit: number },
+): Statement {
+  const made = build(base, cells);
+  return {
+    sql: `WITH q AS (SELECT * FROM ${base}) SELECT ${selectList(columns, 'q')}
+    FROM q ${rowsOf(made, plan, shown, [])} LIMIT ${made.bind(limit)}`,
+    params: made.params,
+  };
+}
+
+/** As asked, then by all shown columns, so that equal rows stand in one order on every page. */
+function rowsOf(made: Build, plan: Plan, shown: string[], group: GroupValue[]): string {
+  const where = [allOf(made, plan.filters), ...group.map((key) => isInGroup(made, key))].join(' AND ');
   const asked = plan.order.flatMap(({ by, column, direction }) =>
     by === 'column' && column ? [`${sortKey(cellOf(made, column))} ${direction} NULLS LAST`] : [],
   );
-  const select = shown.map((name, place) => `${shownText(cellOf(made, name))} AS c${place}`);
-  const order = [...asked, ...shown.slice(0, 1).map((name) => plainText(cellOf(made, name)))];
-  const limit = Math.min(plan.limit ?? ROWS_MAX, ROWS_MAX);
-  return {
-    sql: `WITH q AS (SELECT * FROM ${base}) SELECT ${select.join(', ')}, count(*) OVER () AS considered
-    FROM q WHERE ${where} ORDER BY ${order.join(', ') || '1'} LIMIT ${made.bind(limit)}`,
-    params: made.params,
-  };
+  const order = [...asked, ...shown.map((name) => plainText(cellOf(made, name)))];
+  return `WHERE ${where} ORDER BY ${order.join(', ') || '1'}`;
+}
+
+/** By the key that made the groups; the shown spelling of a text folds to it. */
+function isInGroup(made: Build, { column, bucket, value }: GroupValue): string {
+  const cell = cellOf(made, column);
+  const key = keyOf(cell, bucket);
+  if (value === null) return `${key} IS NULL`;
+  const isFolded = !['date', 'number', 'money'].includes(cell.kind);
+  return `${key} = ${made.bind(isFolded ? fold(value).trim() : value)}::text`;
 }
 
 function sortKey(cell: TableCell): string {
@@ -177,3 +218,26 @@ const shownText = (cell: TableCell): string =>
     : cell.reads === 'number'
       ? `(${numberOf(cell)})::text`
       : `left((${plainText(cell)}), 2000)`;
+
+/**
+ * Counts the cells, of the columns that a plan uses, that are text which is neither the number nor the day that the column
+ * holds; among the rows that pass the filters on other columns. Null where no column of the plan is read from text.
+ */
+export function misfitsStatement(base: string, cells: TableCell[], plan: Plan): Statement | null {
+  const made = build(base, cells);
+  const used = [...plan.measures, ...plan.group_by, ...plan.filters, ...plan.order].map(
+    ({ column }) => column,
+  );
+  const read = cells.filter(({ name, reads }) => reads !== null && used.includes(name));
+  if (!read.length) return null;
+  const others = plan.filters.filter(
+    ({ column }, place) => !plan.share_of.includes(place) && !read.some(({ name }) => name === column),
+  );
+  const misfits = read.map(
+    (cell) => `count(*) FILTER (WHERE ${plainText(cell)} IS NOT NULL AND NOT (${isFilled(cell)}))`,
+  );
+  return {
+    sql: `WITH q AS (SELECT * FROM ${base}) SELECT (${misfits.join(' + ')})::int AS misfits FROM q WHERE ${allOf(made, others)}`,
+    params: made.params,
+  };
+}

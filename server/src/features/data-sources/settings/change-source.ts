@@ -4,18 +4,20 @@ import { RagConfig } from '#contract/data-sources.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
-import { data_sources } from '../../../db/tables/data-sources.ts';
+import { data_sources, dropped_sheets, sheet_versions } from '../../../db/tables/data-sources.ts';
 import { claimIdempotencyKey, storeFirstRun } from '../../../request-guards/idempotency.ts';
 import { cleanFields } from '../../../text/clean-text.ts';
 import { type Actor, recordChange } from '../../audit/record.ts';
 import { difference } from '../../audit/values.ts';
+import { connectionToStore } from '../../connections/records/stored-connections.ts';
+import { queueRefresh } from '../profile/refresh-profile.ts';
 import { auditLabel, auditValues } from './audited.ts';
 import { prepareConfig } from './prepare-config.ts';
 import { requireDataSource, type StoredSource } from './store.ts';
 
 const NO_NAME = 'Informe o nome da fonte de dados.';
 
-type SettingsContext = Pick<AppContext, 'db' | 'clock' | 'content' | 'models'>;
+type SettingsContext = Pick<AppContext, 'db' | 'clock' | 'content' | 'models' | 'queue'>;
 
 export async function createDataSource(
   { db, clock }: SettingsContext,
@@ -46,7 +48,12 @@ export async function createDataSource(
   });
 }
 
-export type SourceChange = { name?: string; description?: string | null; rag_config?: RagConfig };
+export type SourceChange = {
+  name?: string;
+  description?: string | null;
+  rag_config?: RagConfig;
+  connection_id?: number;
+};
 
 /** Saves the change; a query that does not run or an invalid pattern is saved with a warning. */
 export async function changeDataSource(
@@ -58,8 +65,13 @@ export async function changeDataSource(
   const change = cleanFields(typed, NO_NAME);
   const stored = await requireDataSource(context.db, id);
   if (change.rag_config) requireModels(context, change.rag_config, stored.rag_config);
+  const connection_id = change.connection_id ?? stored.connection_id;
+  const connection =
+    change.connection_id === undefined
+      ? {}
+      : { connection_id: await connectionToStore(context.db, connection_id) };
   const { rag_config, warning } = change.rag_config
-    ? await prepareConfig(context.content.of(stored.connection_id), change.rag_config, stored.rag_config)
+    ? await prepareConfig(context.content.of(connection_id), change.rag_config, stored.rag_config)
     : { rag_config: undefined, warning: null };
   const given = { name: change.name, description: change.description, rag_config };
   const now = context.clock.now();
@@ -67,13 +79,15 @@ export async function changeDataSource(
     const before = await lockSource(tx, id);
     const [after] = await tx
       .update(data_sources)
-      .set({ ...withoutAbsent(given), updated_at: now })
+      .set({ ...withoutAbsent(given), ...connection, updated_at: now })
       .where(eq(data_sources.id, id))
       .returning();
     const changed = after && difference(auditValues(before), auditValues(after));
     if (changed)
       await recordChange(tx, by, { action: 'data_source.updated', ...auditLabel(before), ...changed }, now);
-    return requireDataSource(tx, id);
+    const shown = await requireDataSource(tx, id);
+    if (change.rag_config) await queueRefresh(context, tx, shown);
+    return shown;
   });
   return { ...shown, warning };
 }
@@ -97,15 +111,23 @@ async function lockSource(tx: Transaction, id: number) {
 const withoutAbsent = <T extends Record<string, unknown>>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** Agents that use it lose the link; their new version is recorded with their next answer. */
-export function removeDataSource({ db, clock }: SettingsContext, by: Actor, id: number): Promise<null> {
+/**
+ * Agents that use it lose the link; their new version is recorded with their next answer. Returns the tables of its sheets,
+ * which are to be dropped.
+ */
+export function removeDataSource({ db, clock }: SettingsContext, by: Actor, id: number): Promise<string[]> {
   return db.transaction(async (tx) => {
+    const sheets = await tx
+      .select({ table_name: sheet_versions.table_name })
+      .from(sheet_versions)
+      .where(eq(sheet_versions.data_source_id, id));
     const [gone] = await tx
       .delete(data_sources)
       .where(eq(data_sources.id, id))
       .returning({ id: data_sources.id, name: data_sources.name });
     if (!gone) throw new AppError('data_source_not_found');
+    if (sheets.length) await tx.insert(dropped_sheets).values(sheets).onConflictDoNothing();
     await recordChange(tx, by, { action: 'data_source.deleted', ...auditLabel(gone) }, clock.now());
-    return null;
+    return sheets.map(({ table_name }) => table_name);
   });
 }

@@ -7,8 +7,22 @@ import type { ContentSession } from '../../../adapters/content/read-only-session
 import { AppError } from '../../../app-error.ts';
 import { asAppError, queryFailed } from './content-errors.ts';
 
-const RUNNING_PER_ADMIN = 2;
+const RUNNING_PER_PERSON = 2;
 const running = new Map<number, number>();
+
+/** Runs queries that a person asked for outside of a question; rejects with `too_many_queries` beside two others. */
+export async function limitQueries<T>(user_id: number, work: () => Promise<T>): Promise<T> {
+  const count = running.get(user_id) ?? 0;
+  if (count >= RUNNING_PER_PERSON) throw new AppError('too_many_queries');
+  running.set(user_id, count + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (running.get(user_id) ?? 1) - 1;
+    if (left > 0) running.set(user_id, left);
+    else running.delete(user_id);
+  }
+}
 
 export async function execute(
   content: ContentReader,
@@ -17,19 +31,14 @@ export async function execute(
   page: { limit: number; offset: number },
 ): Promise<ExecuteResult> {
   if (!cleanQuery(base_sql_query)) throw new AppError('no_base_query');
-  const count = running.get(user_id) ?? 0;
-  if (count >= RUNNING_PER_ADMIN) throw new AppError('too_many_queries');
-  running.set(user_id, count + 1);
-  try {
-    await requireParsable(base_sql_query);
-    return await content.read(base_sql_query, (session) => readPage(session, page));
-  } catch (error) {
-    throw asAppError(error);
-  } finally {
-    const left = (running.get(user_id) ?? 1) - 1;
-    if (left > 0) running.set(user_id, left);
-    else running.delete(user_id);
-  }
+  return limitQueries(user_id, async () => {
+    try {
+      await requireParsable(base_sql_query);
+      return await content.read(base_sql_query, (session) => readPage(session, page));
+    } catch (error) {
+      throw asAppError(error);
+    }
+  });
 }
 
 async function readPage(

@@ -3,7 +3,7 @@
  * its texts. An entry lives ten minutes; when the source cannot be read in time, the stored values serve.
  */
 import type { RagConfig } from '#contract/data-sources.ts';
-import { findColumn, quoteIdentifier } from '../../../adapters/content/columns.ts';
+import { type ContentColumn, findColumn, quoteIdentifier } from '../../../adapters/content/columns.ts';
 import type { ContentReader } from '../../../adapters/content/content-databases.ts';
 import { ContentProblem } from '../../../adapters/content/content-problem.ts';
 import { aborted } from '../../../adapters/content/postgres/cancel-query.ts';
@@ -19,6 +19,10 @@ export type KnownSource = {
   language: Language;
   /** The beginnings of the main content of some rows. */
   texts: string[];
+  /** Those of the query; null where it exceeded the time limit. */
+  columns: ContentColumn[] | null;
+  /** In milliseconds. */
+  read_at: number;
 };
 
 const FRESH_MS = 10 * 60_000;
@@ -39,7 +43,7 @@ export function knownSource(
   const key = `known source ${source.id} ${source.updated_at.getTime()}`;
   return untilAborted(
     content.cached(source.rag_config.document_search.base_sql_query, key, now, () =>
-      readOrStored(content, source),
+      readOrStored(content, source, now),
     ),
     signal,
   );
@@ -58,6 +62,7 @@ function untilAborted<T>(reading: Promise<T>, signal: AbortSignal): Promise<T> {
 async function readOrStored(
   content: ContentReader,
   source: ValuesOf,
+  now: number,
 ): Promise<{ value: KnownSource; fresh_ms: number }> {
   const { base_sql_query } = source.rag_config.document_search;
   const read = content.read(base_sql_query, (session) => readNow(session, source.rag_config), {
@@ -67,21 +72,27 @@ async function readOrStored(
     if (error instanceof ContentProblem && error.kind === 'timeout') return null;
     throw error;
   });
-  const known = fresh ?? asKept(source);
+  const known = { ...(fresh ?? asKept(source)), read_at: now };
   for (const { values } of known.parameters) await prepareVocabulary(values);
   return { value: known, fresh_ms: fresh ? FRESH_MS : TRY_AGAIN_MS };
 }
 
 /** The values as they were stored, for a query that exceeds the time limit. */
-function asKept({ rag_config }: ValuesOf): KnownSource {
+function asKept({ rag_config }: ValuesOf): Omit<KnownSource, 'read_at'> {
   const entries = Object.entries(rag_config.profile_extraction.terminology_mapping);
   const parameters = entries.map(([name, { values }]) => ({ name, values }));
-  return { parameters: parameters.filter(({ values }) => values.length), language: 'portuguese', texts: [] };
+  return {
+    parameters: parameters.filter(({ values }) => values.length),
+    language: 'portuguese',
+    texts: [],
+    columns: null,
+  };
 }
 
-async function readNow(session: ContentSession, config: RagConfig): Promise<KnownSource> {
+async function readNow(session: ContentSession, config: RagConfig): Promise<Omit<KnownSource, 'read_at'>> {
   const texts = await textsOf(session, config.document_search.main_content_column);
-  return { parameters: await parametersOf(session, config), language: languageOf(texts), texts };
+  const parameters = await parametersOf(session, config);
+  return { parameters, language: languageOf(texts), texts, columns: session.columns };
 }
 
 async function parametersOf(

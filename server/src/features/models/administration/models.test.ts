@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { type CatalogueModel, modelCatalogue } from '#contract/model-catalogue.ts';
+import type { CatalogueModel } from '#contract/model-catalogue.ts';
 import type { ModelInfo } from '#contract/models.ts';
 import { buildAgent, buildDataSource } from '../../../../test/builders.ts';
 import { scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
@@ -209,13 +209,5 @@ describe('a retired model', () => {
     expect(
       catalogueWith(elsewhere, { ANTHROPIC_API_KEY: 'k' }).find(({ id }) => id === 'claude-4-sonnet'),
     ).toMatchObject({ state: 'active', ends_at: null, runs_on: null });
-  });
-
-  test('tells prices where they are known', () => {
-    const priced = catalogueWith({ 'gpt-5': { price: { input: 1.25, output: 10 } } }, {});
-    expect(priced.map(({ price }) => price).filter(Boolean)).toEqual([
-      { input: 1.25, output: 10 },
-      ...modelCatalogue.flatMap(({ id, price }) => (price && id !== 'gpt-5' ? [price] : [])),
-    ]);
   });
 });

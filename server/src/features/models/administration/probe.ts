@@ -10,16 +10,11 @@ import type { ModelsContext } from '../installation-models.ts';
 import { releaseLease, takeLease } from '../lease.ts';
 import { modelGone } from '../named-models.ts';
 import { requireEntry } from './change-models.ts';
+import { ANSWER_TOKENS, longPromptTokens, ROOM } from './probe-size.ts';
 
 const CALL_MS = 30_000;
 /** Longer than all calls together. */
 const LEASE_SECONDS = 200;
-const ANSWER_TOKENS = 32;
-/** How much is sent in order to see whether all of it is read, in tokens. */
-const LONG_PROMPT = 8_000;
-const LONGEST_PROMPT = 32_000;
-/** A part of the window is left to the answer and to what the provider adds. */
-const ROOM = 1_000;
 /** One token each, for nearly every tokenizer. */
 const WORDS = ['the', 'of', 'and', 'to', 'in', 'for', 'is', 'on', 'that', 'by'];
 /** Below this share of the words that were sent, the provider has cut them. */
@@ -158,10 +153,7 @@ class Probe {
   /** Some servers cut a long prompt without a word: the tokens that they count give them away. */
   async #context(): Promise<Outcome> {
     const { context_window, provider } = this.#entry;
-    const sent =
-      provider === 'compatible'
-        ? Math.min(LONGEST_PROMPT, Math.max(LONG_PROMPT, context_window - ROOM))
-        : Math.min(LONG_PROMPT, context_window - ROOM);
+    const sent = longPromptTokens(this.#entry);
     const words = Array.from({ length: sent }, (_, place) => WORDS[place % WORDS.length]).join(' ');
     const { ending } = await this.#ask({ context_window: sent + ROOM }, { question: words });
     if (ending?.type !== 'end') return { ok: false, detail: sentenceOf(ending, this.#entry) };

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { Comparison } from '#contract/agent-checks.ts';
 import { type Agent, agentsApi } from '#contract/agents.ts';
 import { COMPARED_MODELS_MAX } from '#contract/limits.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
@@ -9,6 +10,7 @@ import type { ModelInfo } from '#contract/models.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
+import { formatDateTime } from '../../../lib/format.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
 import { NativeSelect } from '../../../ui/controls/native-select.tsx';
@@ -21,7 +23,7 @@ import { agentChecks, type Checks } from '../checks/queries.ts';
 import { keepAgent } from '../queries.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { formatMicroBRL, texts } from './texts.ts';
-import { sumOf, useComparison } from './use-comparison.ts';
+import { comparisonOf, sumOf, useComparison } from './use-comparison.ts';
 
 type CompareDialogProps = { agent: Agent; onClose: () => void };
 
@@ -54,18 +56,20 @@ type ComparingProps = CompareDialogProps & { checks: Checks['checks']; models: M
 function Comparing({ agent, checks, models, onClose }: ComparingProps) {
   const { known, start, stop, failure, reading } = useComparison(agent.id);
   const [choosing, setChoosing] = useState(false);
-  const [taken, setTaken] = useState<number | null>(null);
-  const newest = known.data?.comparisons[0];
-  const stopping = useTask(async () => {
-    if (newest) await stop(newest);
-  });
+  const [chosen, setChosen] = useState<number | null>(null);
   if (!known.data)
     return known.isPending ? (
       <Skeleton className="h-40 w-full" />
     ) : (
       <LoadFailure query={known} text={texts.loadFailed} />
     );
-  const isRunning = reading || newest?.is_running === true;
+  const { comparisons, cost_per_check } = known.data;
+  const [newest] = comparisons;
+  const begin = (compared: string[]) =>
+    void start(compared, () => {
+      setChoosing(false);
+      setChosen(null);
+    });
   // The choice stays until a comparison of it has begun.
   if (!newest || choosing)
     return (
@@ -73,36 +77,120 @@ function Comparing({ agent, checks, models, onClose }: ComparingProps) {
         agent={agent}
         models={models}
         checks={checks.length}
-        costs={known.data.cost_per_check}
+        costs={cost_per_check}
         failure={failure}
         busy={reading}
-        onStart={(chosen) => void start(chosen, () => setChoosing(false))}
+        onStart={begin}
       />
     );
-  const names = newest.columns.map(({ model }) => models.find(({ id }) => id === model)?.name ?? model);
-  const sum = taken === null ? null : sumOf(newest.cells, taken);
-  const model = taken === null ? undefined : newest.columns[taken]?.model;
+  const isRunning = reading || newest.is_running;
+  const older = comparisons.find(({ id }) => id === chosen && id !== newest.id);
+  const shown = { agent, checks, models, onUsed: onClose };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {failure !== null && <Alert title={failureText(failure, texts.failed)} />}
-      <div className="flex flex-wrap items-center gap-3">
-        <span role="status" className="text-small text-ink-2 tabular-nums">
-          {isRunning
-            ? texts.progress(newest.cells.length, checks.length * newest.columns.length)
-            : newest.finished_at === null && texts.stopped}
-        </span>
-        {isRunning ? (
-          <Button size="small" busy={stopping.busy} onClick={stopping.run}>
-            {texts.stop}
-          </Button>
-        ) : (
-          <Button size="small" onClick={() => setChoosing(true)}>
-            {texts.again}
-          </Button>
-        )}
-      </div>
+      <ComparisonSelect comparisons={comparisons} chosen={older ?? newest} onChoose={setChosen} />
+      {older ? (
+        <OlderComparison key={older.id} id={older.id} {...shown} />
+      ) : (
+        <>
+          <Progress
+            comparison={newest}
+            checks={checks.length}
+            isRunning={isRunning}
+            onStop={() => stop(newest)}
+            onAgain={() => setChoosing(true)}
+          />
+          <ShownComparison comparison={newest} isRunning={isRunning} {...shown} />
+        </>
+      )}
+    </div>
+  );
+}
+
+type ComparisonSelectProps = {
+  comparisons: Comparison[];
+  chosen: Comparison;
+  onChoose: (id: number) => void;
+};
+
+function ComparisonSelect({ comparisons, chosen, onChoose }: ComparisonSelectProps) {
+  if (comparisons.length < 2) return null;
+  return (
+    <NativeSelect
+      label={texts.comparison}
+      value={String(chosen.id)}
+      options={comparisons.map(({ id, started_at }, place) => ({
+        value: String(id),
+        label: place === 0 ? texts.newest(formatDateTime(started_at)) : formatDateTime(started_at),
+      }))}
+      onChange={(id) => onChoose(Number(id))}
+    />
+  );
+}
+
+type ProgressProps = {
+  comparison: Comparison;
+  checks: number;
+  isRunning: boolean;
+  onStop: () => Promise<unknown>;
+  onAgain: () => void;
+};
+
+function Progress({ comparison, checks, isRunning, onStop, onAgain }: ProgressProps) {
+  const { cells, columns, finished_at } = comparison;
+  const stopping = useTask(async () => {
+    await onStop();
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <span role="status" className="text-small text-ink-2 tabular-nums">
+        {isRunning
+          ? texts.progress(cells.length, checks * columns.length)
+          : finished_at === null && texts.stopped}
+      </span>
+      {isRunning ? (
+        <Button size="small" busy={stopping.busy} onClick={stopping.run}>
+          {texts.stop}
+        </Button>
+      ) : (
+        <Button size="small" onClick={onAgain}>
+          {texts.again}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type ShownProps = Omit<ComparingProps, 'onClose'> & { onUsed: () => void };
+
+function OlderComparison({ id, ...shown }: ShownProps & { id: number }) {
+  const found = useQuery(comparisonOf(id));
+  if (found.data) return <ShownComparison comparison={found.data} isRunning={false} {...shown} />;
+  return found.isPending ? (
+    <Skeleton className="h-40 w-full" />
+  ) : (
+    <LoadFailure query={found} text={texts.loadFailed} />
+  );
+}
+
+function ShownComparison({
+  comparison,
+  isRunning,
+  agent,
+  checks,
+  models,
+  onUsed,
+}: ShownProps & { comparison: Comparison; isRunning: boolean }) {
+  const [taken, setTaken] = useState<number | null>(null);
+  const { columns, cells } = comparison;
+  const names = columns.map(({ model }) => models.find(({ id }) => id === model)?.name ?? model);
+  const sum = taken === null ? null : sumOf(cells, taken);
+  const model = taken === null ? undefined : columns[taken]?.model;
+  return (
+    <>
       <ComparisonTable
-        comparison={newest}
+        comparison={comparison}
         checks={checks}
         names={names}
         isRunning={isRunning}
@@ -115,10 +203,10 @@ function Comparing({ agent, checks, models, onClose }: ComparingProps) {
           model={model}
           text={texts.confirm(agent.name, names[taken] ?? model, sum.held, sum.ended)}
           onCancel={() => setTaken(null)}
-          onUsed={onClose}
+          onUsed={onUsed}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -135,7 +223,9 @@ type ModelChoiceProps = {
 /** The present model is the first, and stays. */
 function ModelChoice({ agent, models, checks, costs, failure, busy, onStart }: ModelChoiceProps) {
   const present = agent.model ?? AGENT_FALLBACK.model;
-  const [others, setOthers] = useState<string[]>(['']);
+  // A retired model is compared with its successor first.
+  const successor = models.find(({ id }) => id === present)?.runs_on;
+  const [others, setOthers] = useState<string[]>([successor ?? '']);
   const chosen = [present, ...others.filter(Boolean)];
   const nameOf = (id: string) => models.find((one) => one.id === id)?.name ?? id;
   const isFree = ({ id, configured, state }: ModelInfo, own: string) =>

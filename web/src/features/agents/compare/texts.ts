@@ -21,6 +21,8 @@ export const texts = {
   toChecks: 'Ver verificações',
   loadFailed: 'A comparação não pôde ser carregada',
   failed: 'Falha ao comparar os modelos',
+  comparison: 'Comparação',
+  newest: (time: string) => `${time} (a última)`,
   check: 'Verificação',
   shown: 'Modelo mostrado',
   progress: (done: number, all: number) => `${formatNumber(done)} de ${formatNumber(all)}`,

@@ -19,6 +19,13 @@ export const comparisonsOf = (agentId: number) =>
     queryFn: ({ signal }) => call(agentChecksApi.comparisons, { params: { id: agentId } }, { signal }),
   });
 
+/** One that is over, with its cells. */
+export const comparisonOf = (id: number) =>
+  queryOptions({
+    queryKey: ['comparison', id] as const,
+    queryFn: ({ signal }) => call(agentChecksApi.comparison, { params: { id } }, { signal }),
+  });
+
 type Comparisons = { comparisons: Comparison[]; cost_per_check: Record<string, number | null> };
 
 export function useComparison(agentId: number) {

@@ -1,7 +1,7 @@
 /** The Configuration tab: seen as it is stored, edited on request, and never overwriting what others saved. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Columns2, Pencil } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Pencil } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { type Agent, agentsApi } from '#contract/agents.ts';
 import { call } from '../../../api/client.ts';
 import { failedWith } from '../../../api/failure.ts';
@@ -16,7 +16,8 @@ import { AgentTags } from '../tags/agent-tags.tsx';
 import { texts } from '../texts-configuration.ts';
 import { VersionsCard } from '../versions/versions.tsx';
 import { ConfigurationForm } from './configuration-form.tsx';
-import { hasSameModels, modelBeyond } from './model-residency.ts';
+import { ModelActions } from './model-actions.tsx';
+import { hasSameModels, type ModelBeyond, modelBeyond } from './model-residency.ts';
 import { PromptPreview } from './prompt-preview.tsx';
 
 const SAVED_SHOWN_MS = 8_000;
@@ -46,12 +47,8 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
   });
   const { draft, isEditing, dirty, overtaken } = editing;
   const beginButton = useFocusAfter(isEditing);
-  const models = useQuery(modelCatalogue()).data ?? [];
-  const wasRefused = failedWith(editing.failure, 'residency_refused');
-  // A model that somebody else moved away meanwhile holds no other change up.
-  const beyond = hasSameModels(draft, draftOf(agent)) ? null : modelBeyond(draft, models, wasRefused);
-  const isComplete = draft.name.trim() !== '' && draft.personal_data_kinds?.length !== 0;
-  const ready = dirty && !overtaken && !beyond && isComplete;
+  const beyond = useModelBeyond(agent, draft, editing.failure);
+  const ready = dirty && !overtaken && !beyond && isComplete(draft);
   const begin = () => {
     setSaved(false);
     editing.begin();
@@ -68,7 +65,7 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
           beyond={beyond}
           onChange={editing.change}
           onSubmit={() => ready && editing.save()}
-          modelActions={!isEditing && <CompareButton agent={agent} />}
+          modelActions={!isEditing && <ModelActions agent={agent} />}
           edit={
             <Button ref={beginButton} icon={<Pencil className="size-4" />} onClick={begin}>
               {texts.edit}
@@ -97,21 +94,15 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
   );
 }
 
-const CompareDialog = lazy(async () => ({
-  default: (await import('../compare/compare-dialog.tsx')).CompareDialog,
-}));
-
-function CompareButton({ agent }: { agent: Agent }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <div>
-      <Button size="small" icon={<Columns2 className="size-4" />} onClick={() => setOpen(true)}>
-        {texts.compare}
-      </Button>
-      <Suspense>{open && <CompareDialog agent={agent} onClose={() => setOpen(false)} />}</Suspense>
-    </div>
-  );
+/** A model that somebody else moved away meanwhile holds no other change up. */
+function useModelBeyond(agent: Agent, draft: Draft, failure: unknown): ModelBeyond | null {
+  const models = useQuery(modelCatalogue()).data ?? [];
+  const wasRefused = failedWith(failure, 'residency_refused');
+  return hasSameModels(draft, draftOf(agent)) ? null : modelBeyond(draft, models, wasRefused);
 }
+
+const isComplete = ({ name, personal_data_kinds }: Draft): boolean =>
+  name.trim() !== '' && personal_data_kinds?.length !== 0;
 
 /** True for a while after it was set. */
 function usePassing(durationMs: number): [boolean, (on: boolean) => void] {

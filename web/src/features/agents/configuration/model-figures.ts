@@ -1,4 +1,6 @@
 /** Figures of a model as the catalogue writes them. */
+import type { ModelInfo } from '#contract/models.ts';
+import { CURRENCY_SYMBOLS } from '../../../lib/format.ts';
 import { texts } from '../texts-configuration.ts';
 
 /** Tokens as «64k», «1M». */
@@ -18,7 +20,14 @@ export const monthOf = (day: string | null): string | null => day && `${day.slic
 /** A day as it is written in Brazil: «2026-12-11» is «11/12/2026». */
 export const dayOf = (day: string | null): string => (day ?? '').split('-').reverse().join('/');
 
-/** USD per million tokens. */
-export function formatPrice({ input, output }: { input: number; output: number }): string {
-  return texts.price(String(Number(input.toFixed(3))), String(Number(output.toFixed(3))));
+/** Per million tokens: «US$ 0.10 in, US$ 0.50 out». */
+export function formatPrice({ currency, input, output }: NonNullable<ModelInfo['price']>): string {
+  const amount = (price: number) => `${CURRENCY_SYMBOLS[currency]} ${price.toFixed(digitsOf(price))}`;
+  return texts.price(amount(input), amount(output));
+}
+
+/** A whole price has no cents; one of less than a cent has its third digit. */
+function digitsOf(price: number): number {
+  if (Number.isInteger(price)) return 0;
+  return Number.isInteger(Number((price * 100).toFixed(6))) ? 2 : 3;
 }

@@ -33,8 +33,10 @@ const live = (rest: Partial<Answer> = {}, after_id = ids): Answer => ({
   status: 'streaming',
   sources: [],
   filters: [],
+  results: [],
   local: false,
   masked: 0,
+  unchecked_numbers: [],
   partial: false,
   ...rest,
 });

@@ -1,5 +1,6 @@
 /** Figures and states of a model in words. */
 import type { ModelDefaultsInfo, ModelInfo } from '#contract/models.ts';
+import { CURRENCY_SYMBOLS } from '../../../lib/format.ts';
 import { texts } from './texts.ts';
 
 /** A day as it is written in Brazil: «2026-12-11» is «11/12/2026». */
@@ -9,7 +10,11 @@ const decimal = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maxim
 
 export const priceOf = ({ price }: Pick<ModelInfo, 'price'>): string =>
   price
-    ? texts.price({ input: decimal.format(price.input), output: decimal.format(price.output) })
+    ? texts.price({
+        symbol: CURRENCY_SYMBOLS[price.currency],
+        input: decimal.format(price.input),
+        output: decimal.format(price.output),
+      })
     : texts.noPrice;
 
 export type StateBadge = { tone: 'neutral' | 'ok' | 'warn' | 'danger' | 'brand'; text: string };

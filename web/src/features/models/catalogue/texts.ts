@@ -1,6 +1,6 @@
 import type { Effort, Residency } from '#contract/model-catalogue.ts';
 import type { ProbeStep } from '#contract/models.ts';
-import { counted, formatNumber } from '../../../lib/format.ts';
+import { counted, formatCost, formatNumber } from '../../../lib/format.ts';
 
 export const texts = {
   list: 'Modelos do catálogo',
@@ -43,7 +43,8 @@ export const texts = {
   } satisfies Record<Residency, string>,
   tokens: (count: number) => `${formatNumber(count)} tokens`,
   noPrice: '—',
-  price: ({ input, output }: { input: string; output: string }) => `US$ ${input} / ${output}`,
+  price: ({ symbol, input, output }: { symbol: string; input: string; output: string }) =>
+    `${symbol} ${input} / ${output}`,
   priceTitle: 'Entrada / saída por milhão de tokens',
   notUsed: '—',
   used: (count: number) => formatNumber(count),
@@ -127,7 +128,11 @@ export const texts = {
   },
   probe: {
     title: (name: string) => `Testar ${name}`,
-    hint: 'Faz até 6 chamadas curtas.',
+    hint: (cost: number | null) => {
+      if (!cost) return 'Faz até 6 chamadas curtas.';
+      const about = cost < 5_000 ? formatCost(cost) : `cerca de ${formatCost(cost)}`;
+      return `Faz até 6 chamadas curtas; custa ${about}.`;
+    },
     failed: 'Falha ao testar o modelo',
     fine: 'Tudo certo.',
     apply: 'Aplicar o que foi descoberto',

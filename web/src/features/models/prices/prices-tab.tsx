@@ -110,7 +110,12 @@ const columnsWith = (actions: Actions): Column<ModelPrice & { id: string }>[] =>
   {
     header: names.since,
     width: 'w-[112px]',
-    cell: ({ since }) => <span className={number}>{since ? formatDate(since) : texts.unknown}</span>,
+    cell: ({ since, until }) => (
+      <span className={number}>
+        {since ? formatDate(since) : texts.unknown}
+        {until && <span className="block text-tiny text-ink-3">{texts.until(lastDayOf(until))}</span>}
+      </span>
+    ),
   },
   { header: names.source, width: 'w-[112px]', cell: (price) => <Source price={price} /> },
   {
@@ -119,6 +124,9 @@ const columnsWith = (actions: Actions): Column<ModelPrice & { id: string }>[] =>
     cell: (price) => <PriceActions price={price} {...actions} />,
   },
 ];
+
+/** A price ends as its last day does. */
+const lastDayOf = (until: string): string => formatDate(new Date(Date.parse(until) - 1));
 
 const written = (decimal: string | null): string =>
   decimal === null ? texts.unknown : writtenDecimal(decimal);
@@ -156,7 +164,7 @@ function PriceActions({ price, onEdit, onRevert }: PriceProps) {
 }
 
 function PriceCard({ price, onEdit, onRevert }: PriceProps) {
-  const { currency, input, cached_input, output, since } = price;
+  const { currency, input, cached_input, output, since, until } = price;
   return (
     <li className={classes(cardLook, 'grid gap-2 p-4')}>
       <div className="flex items-start justify-between gap-3">
@@ -179,7 +187,9 @@ function PriceCard({ price, onEdit, onRevert }: PriceProps) {
       )}
       <LongPrices price={price} />
       <div className="flex items-center justify-between gap-3">
-        <span className="text-tiny text-ink-3">{since && `${names.since} ${formatDate(since)}`}</span>
+        <span className="text-tiny text-ink-3">
+          {since && `${names.since} ${formatDate(since)}`} {until && texts.until(lastDayOf(until))}
+        </span>
         <PriceActions price={price} onEdit={onEdit} onRevert={onRevert} />
       </div>
     </li>

@@ -15,6 +15,7 @@ export const texts = {
   longOf: (above: string, prices: string) => `Acima de ${above} tokens: ${prices}`,
   prices: (input: string, cached: string, output: string) => `${input} / ${cached} / ${output}`,
   sources: { catalogue: 'Catálogo', typed: 'Digitado' },
+  until: (day: string) => `até ${day}`,
   unknown: '—',
   editOne: (name: string) => `Digitar o preço de ${name}`,
   revert: 'Voltar ao preço do catálogo',

@@ -43,7 +43,7 @@ export function ProbeDialog({ model, onClose }: ProbeDialogProps) {
       open
       onClose={close}
       title={words.title(model.name)}
-      line={words.hint}
+      line={words.hint(model.probe_cost_brl_micro)}
       footer={
         <>
           <Button onClick={close}>{texts.close}</Button>

@@ -1,0 +1,1 @@
+ALTER TABLE "model_prices" ADD COLUMN "valid_until" timestamp (3) with time zone;

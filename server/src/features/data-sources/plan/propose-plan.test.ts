@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { Model } from '../../../adapters/models/model.ts';
+import { type AskedPlan, proposePlan } from './propose-plan.ts';
+
+const asked: AskedPlan = {
+  question: 'Quais licitações de merenda estão abertas?',
+  history: [],
+  parameters: [{ name: 'municipio', values: [] }],
+  columns: [],
+};
+
+test('a source of which no parameter has values is understood by rules, and no model is paid for it', async () => {
+  const model: Model = () => {
+    throw new Error('it was asked');
+  };
+  const ask = { model, system_prompt: '', signal: new AbortController().signal };
+  for (const parameters of [asked.parameters, []])
+    expect(await proposePlan({ ...asked, parameters }, ask)).toEqual({
+      plan: null,
+      usage: null,
+      estimated: false,
+    });
+});

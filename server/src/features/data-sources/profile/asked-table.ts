@@ -1,0 +1,188 @@
+/** The table that a question to a data source asks: its columns in the words of the profile, and the words that name its values. */
+import { needsPerson } from '#contract/data-sources.ts';
+import type { ComputedProfile } from '#contract/table-profile.ts';
+import { findColumn } from '../../../adapters/content/columns.ts';
+import type { ContentReader } from '../../../adapters/content/content-databases.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { type Day, today } from '../../../language/values/calendar.ts';
+import type { TableCell } from '../compile/cells.ts';
+import { type AskedTable, type Lexicon, lexiconOf } from '../parse/words/lexicon.ts';
+import { type KnownSource, knownSource } from '../values/known-source.ts';
+import type { Parameter } from '../values/match-values.ts';
+import { computeProfile, isTooMuch, knownColumns, profileFromTypes } from './compute-profile.ts';
+import {
+  changedColumns,
+  type EffectiveColumn,
+  effectiveColumns,
+  guessDateColumn,
+  guessMoneyColumn,
+  rowColumns,
+} from './effective-columns.ts';
+import { rowsWordOf } from './labels.ts';
+import {
+  basisOf,
+  findProfile,
+  noteAsked,
+  type ProfileBase,
+  type StoredProfile,
+  storeComputed,
+} from './store.ts';
+
+export type ProfiledSource = ProfileBase & { id: number; name: string; updated_at: Date };
+
+/** `content` reads the source's connection, for the person who asks. */
+export type AskedTableContext = Pick<AppContext, 'db' | 'clock'> & { content: ContentReader };
+
+/** Hidden columns are in none of these. */
+export type SourceTable = {
+  table: AskedTable;
+  lexicon: Lexicon;
+  cells: TableCell[];
+  /** The columns that are shown of a row, in this order: the identifier and the main content come first. */
+  row_columns: string[];
+  /** Columns that the query has gained, lost or given another type since its profile was computed. They are not asked. */
+  changed_columns: string[];
+  /** In TIME_ZONE. */
+  today: Day;
+  /** Allowed values of parameters, and texts of some rows. */
+  known: KnownSource;
+};
+
+/** A question waits no longer for a profile that nobody has computed yet. */
+const QUESTION_TIMEOUT_MS = 8_000;
+const FRESH_MS = 10 * 60_000;
+
+/** Throws ContentProblem when the source cannot be read. */
+export async function askedTable(
+  context: AskedTableContext,
+  source: ProfiledSource,
+  signal: AbortSignal,
+): Promise<SourceTable> {
+  const { db, content, clock } = context;
+  const now = clock.now();
+  const known = await knownSource(content, source, now.getTime(), signal);
+  const stored = await profileFor(context, source, known);
+  await noteAsked(db, source.id, now);
+  const key = `asked table ${source.id} ${source.updated_at.getTime()} ${stored.updated_at.getTime()} ${stored.computed_at?.getTime() ?? 0} ${known.read_at}`;
+  const made = await content.cached(
+    source.rag_config.document_search.base_sql_query,
+    key,
+    now.getTime(),
+    () => Promise.resolve({ value: tableOf(source, stored, known), fresh_ms: FRESH_MS }),
+  );
+  return { ...made, today: today(now), known };
+}
+
+/** The stored profile where it was computed from this query; otherwise it is computed at once. */
+async function profileFor(
+  context: AskedTableContext,
+  source: ProfiledSource,
+  known: KnownSource,
+): Promise<StoredProfile & { computed: ComputedProfile }> {
+  const { db, content, clock } = context;
+  const computed_from = basisOf(source);
+  const stored = await findProfile(db, source.id);
+  if (stored?.computed && stored.computed_from === computed_from)
+    return { ...stored, computed: stored.computed };
+  const now = clock.now();
+  const key = `profile ${source.id} ${computed_from}`;
+  // Shared by the questions that wait for it; from then on it is read from the database.
+  return content.cached(source.rag_config.document_search.base_sql_query, key, now.getTime(), async () => {
+    const computed = await computeInTime(context, source, { known, settings: stored?.columns ?? [] });
+    await storeComputed(db, source.id, { computed, computed_from, now });
+    const value = { ...(stored ?? newProfile(source.id, now)), computed, computed_from, computed_at: now };
+    return { value, fresh_ms: 0 };
+  });
+}
+
+const newProfile = (data_source_id: number, now: Date): StoredProfile => ({
+  data_source_id,
+  state: 'ready',
+  computed: null,
+  computed_at: null,
+  computed_from: null,
+  rows_word: null,
+  date_column: null,
+  money_column: null,
+  columns: [],
+  asked_at: null,
+  lease_until: null,
+  updated_at: now,
+});
+
+async function computeInTime(
+  { content }: AskedTableContext,
+  { rag_config }: ProfiledSource,
+  { known, settings }: { known: KnownSource; settings: StoredProfile['columns'] },
+): Promise<ComputedProfile> {
+  const { base_sql_query } = rag_config.document_search;
+  const beforehand = knownColumns(rag_config, settings);
+  const fromTypes = async (basis: 'too_slow' | 'personal') => {
+    const columns =
+      known.columns ?? (await content.read(base_sql_query, (session) => Promise.resolve(session.columns)));
+    return profileFromTypes(columns, beforehand, basis);
+  };
+  if (needsPerson(base_sql_query)) return fromTypes('personal');
+  const read = content.read(base_sql_query, (session) => computeProfile(session, beforehand), {
+    timeout_ms: QUESTION_TIMEOUT_MS,
+    for_profile: true,
+  });
+  return read.catch((error: unknown) => {
+    if (isTooMuch(error)) return fromTypes('too_slow');
+    throw error;
+  });
+}
+
+function tableOf(
+  source: ProfiledSource,
+  stored: StoredProfile & { computed: ComputedProfile },
+  known: KnownSource,
+): Omit<SourceTable, 'today' | 'known'> {
+  const changed_columns = known.columns ? changedColumns(stored.computed, known.columns) : [];
+  const { document_search } = source.rag_config;
+  const asked = effectiveColumns(stored.computed, stored.columns).filter(
+    ({ name, hidden }) => !hidden && !changed_columns.includes(name),
+  );
+  const main_column = mainColumnOf(asked, document_search.main_content_column);
+  const columns = asked.map((column) =>
+    column.name === main_column && column.kind === 'category' ? { ...column, kind: 'text' as const } : column,
+  );
+  const isDate = ({ name, kind }: EffectiveColumn) => kind === 'date' && name === stored.date_column;
+  const isMoney = ({ name }: EffectiveColumn) => name === stored.money_column;
+  const table: AskedTable = {
+    name: source.name,
+    columns: columns.map((column) => ({
+      name: column.name,
+      kind: column.kind,
+      label: column.label,
+      unit: column.unit,
+      synonyms: column.synonyms,
+      hidden: false,
+      values: valuesOf(column, known.parameters),
+    })),
+    rows_word: stored.rows_word ?? rowsWordOf(source.name, document_search.base_sql_query),
+    date_column: columns.find(isDate)?.name ?? guessDateColumn(columns),
+    money_column: columns.find(isMoney)?.name ?? guessMoneyColumn(columns),
+    main_column,
+  };
+  return {
+    table,
+    lexicon: lexiconOf(table),
+    cells: columns.map(({ name, type, kind, reads }) => ({ name, type, kind, reads })),
+    row_columns: rowColumns(columns, main_column),
+    changed_columns,
+  };
+}
+
+/** A main content column that is hidden stays hidden: the first text of the others takes its place. */
+function mainColumnOf(columns: EffectiveColumn[], wanted: string): string {
+  const named = findColumn(columns, wanted);
+  return (named ?? columns.find(({ kind }) => kind === 'text') ?? columns[0])?.name ?? '';
+}
+
+function valuesOf({ name, type, kind, values }: EffectiveColumn, parameters: Parameter[]): string[] {
+  if (type === 'boolean') return ['true', 'false'];
+  const mapped = parameters.find((parameter) => parameter.name.toLowerCase() === name.toLowerCase());
+  if (mapped) return mapped.values;
+  return kind === 'category' || kind === 'boolean' ? values.map(({ value }) => value) : [];
+}

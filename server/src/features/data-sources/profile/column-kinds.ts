@@ -1,0 +1,76 @@
+/** The kind of a column, guessed from its type, its name and its cells. */
+import type { ColumnKind } from '#contract/table-plan.ts';
+import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
+import type { TableCell } from '../compile/cells.ts';
+import { isIdentifierName, isMoneyName } from './labels.ts';
+
+export const CATEGORY_VALUES = 200;
+const CATEGORY_LETTERS = 60;
+const FEW_ROWS = 40;
+
+/** Counts of cells. */
+export type CellCounts = {
+  rows: number;
+  filled: number;
+  distinct: number;
+  /** On average. */
+  letters: number;
+  /** Text cells that read as a number, as a number that is a code, as an amount with «R$», as a day. */
+  numbers: number;
+  codes: number;
+  amounts: number;
+  days: number;
+};
+
+/** The allowed values of a mapped column are the administrator's; the main content column is never a category. */
+export type ColumnRole = { is_mapped: boolean; is_main: boolean };
+
+export type GuessedKind = Pick<TableCell, 'kind' | 'reads'>;
+
+/** In this order: mapped, type of the column, money and identifier by name and cells, few values, text. */
+export function guessKind(
+  column: ContentColumn,
+  counts: CellCounts | null,
+  { is_mapped, is_main }: ColumnRole,
+): GuessedKind {
+  if (is_mapped && !is_main) return { kind: 'category', reads: null };
+  if (column.type === 'boolean') return { kind: 'boolean', reads: null };
+  if (isTemporal(column)) return { kind: 'date', reads: null };
+  if (isNumeric(column)) return { kind: numericKind(column, counts), reads: null };
+  if (!counts || counts.filled === 0) return { kind: 'text', reads: null };
+  const read = kindOfText(column, counts);
+  if (read) return read;
+  return { kind: !is_main && hasFewValues(counts) ? 'category' : 'text', reads: null };
+}
+
+function numericKind(column: ContentColumn, counts: CellCounts | null): ColumnKind {
+  if (column.type === 'money' || isMoneyName(column.name)) return 'money';
+  return isIdentifierName(column.name) && isKey(counts) ? 'identifier' : 'number';
+}
+
+function kindOfText({ name }: ContentColumn, counts: CellCounts): GuessedKind | null {
+  const { filled, days, amounts, numbers, codes } = counts;
+  if (days * 2 > filled) return { kind: 'date', reads: 'date' };
+  if (amounts * 2 > filled) return { kind: 'money', reads: 'number' };
+  if (isIdentifierName(name)) return isKey(counts) ? { kind: 'identifier', reads: null } : null;
+  if (numbers * 10 <= filled * 9 || codes * 10 > filled) return null;
+  return { kind: isMoneyName(name) ? 'money' : 'number', reads: 'number' };
+}
+
+/** Nearly every row has a value of its own. */
+const isKey = (counts: CellCounts | null): boolean =>
+  counts === null || counts.distinct * 10 > counts.filled * 9;
+
+/** Whether the values of the column are read as a list, whatever its kind. */
+export function hasFewValues({ distinct, filled, letters, rows }: CellCounts): boolean {
+  if (distinct === 0 || distinct > CATEGORY_VALUES || letters > CATEGORY_LETTERS) return false;
+  return rows < FEW_ROWS || distinct * 2 <= filled;
+}
+
+/** How the cells of a column are read when an administrator has chosen its kind. */
+export function cellOf({ name, type }: ContentColumn, kind: ColumnKind): TableCell {
+  const isTyped = isNumeric({ name, type }) || isTemporal({ name, type });
+  if (isTyped) return { name, type, kind, reads: null };
+  const reads = kind === 'date' ? 'date' : kind === 'number' || kind === 'money' ? 'number' : null;
+  return { name, type, kind, reads };
+}

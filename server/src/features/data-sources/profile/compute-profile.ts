@@ -1,0 +1,212 @@
+/** Reads what the columns of a base query hold: kinds, common values, and cells that do not fit. */
+import type { RagConfig } from '#contract/data-sources.ts';
+import type { ColumnKind } from '#contract/table-plan.ts';
+import {
+  COMMON_VALUES_MAX,
+  type ComputedColumn,
+  type ComputedProfile,
+  MISFITS_MAX,
+  PROFILE_COLUMNS_MAX,
+  type ProfileBasis,
+  type StoredColumnSettings,
+} from '#contract/table-profile.ts';
+import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
+import { ContentProblem } from '../../../adapters/content/content-problem.ts';
+import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
+import { dayOf, numberOf, plainText, type TableCell } from '../compile/cells.ts';
+import { CATEGORY_VALUES, type CellCounts, cellOf, guessKind, hasFewValues } from './column-kinds.ts';
+import { labelOf, unitOf } from './labels.ts';
+
+export const PROFILE_ROWS_MAX = 200_000;
+/** Each distinct count sorts for itself, in 8 MB of the 128 MB that a connection may take. */
+const COLUMNS_AT_ONCE = 5;
+const VALUE_LENGTH = 200;
+
+/** Settings that decide the kinds of columns before their cells are read. */
+export type KnownColumns = {
+  /** Names of parameters, whose values are the administrator's. */
+  mapped: string[];
+  main_column: string;
+  /** Kinds that an administrator has chosen. */
+  kinds: Map<string, ColumnKind>;
+};
+
+const NUMBER_TEXT = String.raw`^\s*(R\$\s*)?-?\d{1,3}(\.?\d{3})*([.,]\d{1,6})?\s*%?\s*$`;
+const AMOUNT_TEXT = String.raw`^\s*R\$`;
+/** «01310», «12345678901»: digits that are no amount. */
+const CODE_TEXT = String.raw`^\s*(0\d|\d{8,}\s*$)`;
+const DAY_TEXT = String.raw`^\s*(\d{1,2}/\d{1,2}/\d{4}|\d{4}-\d{2}-\d{2})`;
+
+export const knownColumns = (
+  { document_search, profile_extraction }: RagConfig,
+  settings: StoredColumnSettings[],
+): KnownColumns => ({
+  mapped: Object.keys(profile_extraction.terminology_mapping),
+  main_column: document_search.main_content_column,
+  kinds: new Map(settings.flatMap(({ name, kind }) => (kind ? [[name, kind]] : []))),
+});
+
+/** Whether a query was ended because it asked for more time, memory or disk than it may have. */
+export const isTooMuch = (error: unknown): boolean =>
+  error instanceof ContentProblem && TOO_MUCH.has(error.kind);
+
+const TOO_MUCH: ReadonlySet<string> = new Set(['timeout', 'busy', 'size', 'memory', 'space']);
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+const roleOf = ({ name }: ContentColumn, { mapped, main_column }: KnownColumns) => ({
+  is_mapped: mapped.some((parameter) => isSame(parameter, name)),
+  is_main: isSame(main_column, name),
+});
+
+/** The profile of a query whose rows are not read. */
+export function profileFromTypes(
+  columns: ContentColumn[],
+  known: KnownColumns,
+  basis: Exclude<ProfileBasis, 'rows'>,
+): ComputedProfile {
+  const computed = columns.slice(0, PROFILE_COLUMNS_MAX).map((column) => unreadColumn(column, known));
+  return { columns: computed, rows: null, sampled: false, basis };
+}
+
+function unreadColumn(column: ContentColumn, known: KnownColumns): ComputedColumn {
+  return {
+    ...guessed(column, null, known),
+    filled: null,
+    distinct: null,
+    minimum: null,
+    maximum: null,
+    values: [],
+    misfits: [],
+  };
+}
+
+function guessed(column: ContentColumn, counts: CellCounts | null, known: KnownColumns) {
+  const { name, type } = column;
+  const guess = guessKind(column, counts, roleOf(column, known));
+  return { name, type, ...guess, label: labelOf(name), unit: unitOf(name, guess.kind) };
+}
+
+export async function computeProfile(session: ContentSession, known: KnownColumns): Promise<ComputedProfile> {
+  const [counted] = await session.rows(
+    `SELECT count(*)::int AS rows FROM (SELECT 1 FROM ${session.base} LIMIT ${PROFILE_ROWS_MAX + 1}) AS s`,
+  );
+  const found = Number(counted?.rows ?? 0);
+  const rows = Math.min(found, PROFILE_ROWS_MAX);
+  const columns: ComputedColumn[] = [];
+  const asked = session.columns.slice(0, PROFILE_COLUMNS_MAX);
+  for (let from = 0; from < asked.length; from += COLUMNS_AT_ONCE)
+    columns.push(...(await readColumns(session, asked.slice(from, from + COLUMNS_AT_ONCE), rows, known)));
+  return { columns, rows, sampled: found > PROFILE_ROWS_MAX, basis: 'rows' };
+}
+
+async function readColumns(
+  session: ContentSession,
+  columns: ContentColumn[],
+  rows: number,
+  known: KnownColumns,
+): Promise<ComputedColumn[]> {
+  const readable = columns.filter(({ type }) => type !== 'bytea');
+  if (readable.length === 0) return columns.map((column) => unreadColumn(column, known));
+  const [counts = {}] = await session.rows(over(session, readable.flatMap(countsOf).join(', ')));
+  const drafts = readable.map((column, place) => {
+    const counted = { ...countsAt(counts, place), rows };
+    const guess = guessed(column, counted, known);
+    const typed = known.kinds.get(column.name);
+    return { guess, counted, cell: typed ? cellOf(column, typed) : guess };
+  });
+  const ends = drafts.flatMap(({ cell }, place) => endsOf(cell, place)).join(', ');
+  const [extremes = {}] = await session.rows(over(session, ends));
+  const found = new Map<string, ComputedColumn>();
+  for (const [place, { guess, counted, cell }] of drafts.entries())
+    found.set(guess.name, {
+      ...guess,
+      filled: counted.filled,
+      distinct: counted.distinct,
+      minimum: textOf(extremes[`a${place}`]),
+      maximum: textOf(extremes[`z${place}`]),
+      values: await commonValues(session, cell, counted),
+      misfits: await misfitsOf(session, cell),
+    });
+  return columns.map((column) => found.get(column.name) ?? unreadColumn(column, known));
+}
+
+/** A statement over the rows of the base query, as the table `q`. */
+const over = ({ base }: ContentSession, expressions: string, rest = ''): string =>
+  `WITH q AS (SELECT * FROM ${base} LIMIT ${PROFILE_ROWS_MAX}) SELECT ${expressions} FROM q ${rest}`;
+
+const plainCell = ({ name, type }: ContentColumn): TableCell => ({ name, type, kind: 'text', reads: null });
+
+function countsOf(column: ContentColumn, place: number): string[] {
+  const text = plainText(plainCell(column));
+  const isText = !isNumeric(column) && !isTemporal(column) && column.type !== 'boolean';
+  const matching = (pattern: string) => (isText ? `count(*) FILTER (WHERE ${text} ~ '${pattern}')` : '0');
+  return [
+    `count(${text}) AS f${place}`,
+    // A hash instead of the text: two hundred thousand long texts would not fit into the memory of the sort.
+    `count(DISTINCT hashtextextended(${text}, 0)) AS d${place}`,
+    `coalesce(avg(length(${text})), 0)::float AS l${place}`,
+    `${matching(NUMBER_TEXT)} AS n${place}`,
+    `${matching(CODE_TEXT)} AS c${place}`,
+    `${matching(AMOUNT_TEXT)} AS m${place}`,
+    `${matching(DAY_TEXT)} AS t${place}`,
+  ];
+}
+
+function countsAt(counts: ContentRow, place: number): Omit<CellCounts, 'rows'> {
+  const number = (key: string) => Number(counts[`${key}${place}`] ?? 0);
+  return {
+    filled: number('f'),
+    distinct: number('d'),
+    letters: number('l'),
+    numbers: number('n'),
+    codes: number('c'),
+    amounts: number('m'),
+    days: number('t'),
+  };
+}
+
+const isNumber = ({ kind }: TableCell) => kind === 'number' || kind === 'money';
+
+function endsOf(cell: TableCell, place: number): string[] {
+  const value = isNumber(cell) ? numberOf(cell) : cell.kind === 'date' ? dayOf(cell) : plainText(cell);
+  return [
+    `left(min(${value})::text, ${VALUE_LENGTH}) AS a${place}`,
+    `left(max(${value})::text, ${VALUE_LENGTH}) AS z${place}`,
+  ];
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Nothing where every cell has a value of its own. */
+async function commonValues(
+  session: ContentSession,
+  cell: TableCell,
+  counts: CellCounts,
+): Promise<ComputedColumn['values']> {
+  const isListed = cell.kind === 'category' || hasFewValues(counts);
+  if (counts.distinct === counts.filled && !isListed) return [];
+  const limit = isListed ? CATEGORY_VALUES : COMMON_VALUES_MAX;
+  return countedValues(session, `${plainText(cell)} IS NOT NULL`, cell, limit);
+}
+
+async function misfitsOf(session: ContentSession, cell: TableCell): Promise<ComputedColumn['misfits']> {
+  if (!cell.reads) return [];
+  const read = cell.reads === 'number' ? numberOf(cell) : dayOf(cell);
+  return countedValues(session, `${plainText(cell)} IS NOT NULL AND ${read} IS NULL`, cell, MISFITS_MAX);
+}
+
+async function countedValues(
+  session: ContentSession,
+  condition: string,
+  cell: TableCell,
+  limit: number,
+): Promise<{ value: string; count: number }[]> {
+  const expressions = `left(${plainText(cell)}, ${VALUE_LENGTH}) AS profile_value, count(*)::int AS profile_count`;
+  const rest = `WHERE ${condition} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${limit}`;
+  const rows = await session.rows(over(session, expressions, rest));
+  return rows.map(({ profile_value, profile_count }) => ({
+    value: String(profile_value),
+    count: Number(profile_count),
+  }));
+}

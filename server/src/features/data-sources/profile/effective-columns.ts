@@ -1,0 +1,88 @@
+/** The columns of a profile as they are in force: what was computed, under the words of an administrator. */
+import type { ColumnKind } from '#contract/table-plan.ts';
+import {
+  type ColumnGuess,
+  type ComputedColumn,
+  type ComputedProfile,
+  PROFILE_COLUMNS_MAX,
+  type StoredColumnSettings,
+} from '#contract/table-profile.ts';
+import { type ContentColumn, isNumeric } from '../../../adapters/content/columns.ts';
+import { fold } from '../../../language/words.ts';
+import { cellOf } from './column-kinds.ts';
+import { unitOf } from './labels.ts';
+
+export type EffectiveColumn = ComputedColumn & {
+  synonyms: string[];
+  hidden: boolean;
+  guessed: ColumnGuess[];
+};
+
+export function effectiveColumns(
+  computed: ComputedProfile,
+  settings: StoredColumnSettings[],
+): EffectiveColumn[] {
+  const given = new Map(settings.map((column) => [column.name, column]));
+  return computed.columns.map((column) => withSettings(column, given.get(column.name)));
+}
+
+function withSettings(column: ComputedColumn, given: StoredColumnSettings | undefined): EffectiveColumn {
+  const { label, kind, unit, synonyms = [], hidden = false } = given ?? {};
+  const isOther = kind !== undefined && kind !== column.kind;
+  const guessed: ColumnGuess[] = [];
+  if (label === undefined) guessed.push('label');
+  if (kind === undefined) guessed.push('kind');
+  if (unit === undefined) guessed.push('unit');
+  return {
+    ...column,
+    ...(isOther && { kind, reads: cellOf(column, kind).reads }),
+    label: label ?? column.label,
+    unit: unit === undefined ? guessedUnit(column, kind) : unit,
+    synonyms,
+    hidden,
+    guessed,
+  };
+}
+
+export const guessedUnit = (column: ComputedColumn, kind: ColumnKind | undefined): string | null =>
+  kind === undefined || kind === column.kind ? column.unit : unitOf(column.name, kind);
+
+/**
+ * Names of columns that the query has lost, gained, or gives with another type than when the profile was computed. A view
+ * may change after it was saved, and a column that is new might be a hidden one by another name.
+ */
+export function changedColumns({ columns }: ComputedProfile, actual: ContentColumn[]): string[] {
+  const before = new Map(columns.map(({ name, type }) => [name, type]));
+  const now = new Map(actual.map(({ name, type }) => [name, type]));
+  const lost = columns.filter(({ name, type }) => now.get(name) !== type);
+  const gained = actual.slice(0, PROFILE_COLUMNS_MAX).filter(({ name }) => !before.has(name));
+  return [...lost, ...gained].map(({ name }) => name);
+}
+
+/** Ends, updates and births are rarely what «em 2025» means. */
+const OTHER_DATES =
+  /\b(fim|final|termino|encerramento|vencimento|validade|conclusao|fechamento|nascimento|demissao|desligamento|atualizacao|alteracao|exclusao|prazo|limite|ate)\b/;
+
+/** The column that «em 2025» means where nobody has chosen one. */
+export function guessDateColumn(columns: EffectiveColumn[]): string | null {
+  const dates = columns.filter(({ kind, hidden }) => kind === 'date' && !hidden);
+  const usual = dates.find(({ name }) => !OTHER_DATES.test(fold(name).replaceAll('_', ' ')));
+  return (usual ?? dates[0])?.name ?? null;
+}
+
+/** The column that «maiores» means where nobody has chosen one. */
+export const guessMoneyColumn = (columns: EffectiveColumn[]): string | null =>
+  columns.find(({ kind, hidden }) => kind === 'money' && !hidden)?.name ?? null;
+
+const ROW_COLUMNS_MAX = 6;
+
+/** The columns that are shown of a row: the identifier that people use, the main content, then the first ones. */
+export function rowColumns(columns: EffectiveColumn[], main_column: string): string[] {
+  const identifiers = columns.filter(({ kind }) => kind === 'identifier');
+  // A numeric key is the database's more often than the people's.
+  const identifier = identifiers.find((column) => !isNumeric(column)) ?? identifiers[0];
+  const names = [...(identifier ? [identifier.name] : []), main_column, ...columns.map(({ name }) => name)];
+  return [...new Set(names)]
+    .filter((name) => columns.some((column) => column.name === name))
+    .slice(0, ROW_COLUMNS_MAX);
+}
