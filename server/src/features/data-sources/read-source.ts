@@ -6,6 +6,7 @@ import type { Trace } from '#contract/trace.ts';
 import { type ContentColumn, findColumn } from '../../adapters/content/columns.ts';
 import type { ContentReader } from '../../adapters/content/content-databases.ts';
 import { ContentProblem } from '../../adapters/content/content-problem.ts';
+import type { Person } from '../../adapters/content/placeholders.ts';
 import type { ContentRow } from '../../adapters/content/read-only-session.ts';
 import type { Model, Usage } from '../../adapters/models/model.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -28,6 +29,8 @@ export type ReadableSource = Pick<
 };
 
 export type SourceQuestion = {
+  /** The person for whom rows of their own are read; absent in checks and comparisons. */
+  person?: Person | null;
   question: string;
   history: { question: string; answer?: string }[];
   without: RefusedFilter[];
@@ -95,8 +98,8 @@ export async function readSource(
     calls.push(step);
     asked.onStep?.(step);
   };
-  const content = context.content.of(source.connection_id);
   const { base_sql_query } = source.rag_config.document_search;
+  const content = context.content.of(source.connection_id, asked.person);
   const { signal } = asked;
   const known = await knownSource(content, source, context.clock.now().getTime(), signal);
   const columns = await columnsOf(content, source, signal);

@@ -99,7 +99,9 @@ export async function findProgress(
 export async function noteGrounding(
   db: Queryable,
   key: MessageKey,
-  found: { sources: Source[] } | { filters: UnderstoodFilter[]; prompt_tokens: number },
+  found:
+    | { sources: Source[] }
+    | { filters: UnderstoodFilter[]; prompt_tokens: number; personal_sources: boolean },
 ): Promise<void> {
   await db
     .update(messages)

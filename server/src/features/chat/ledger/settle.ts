@@ -40,6 +40,8 @@ export type Ending = Partial<Answering> & {
   filters: UnderstoodFilter[];
   /** The agent has sources, all were read, and none says anything about the question. */
   found_nothing?: boolean;
+  /** Rows of the person's own were read for it. */
+  personal_sources?: boolean;
   /** Personal data that left as marks. */
   masked?: number;
   /** Null when nothing is charged. */

@@ -119,30 +119,35 @@ async function writeAnswer(
   };
   const {
     found: _,
+    needs_person: _needs,
     trace,
     at_length,
     retry_after_ms,
     ...ending
-  } = await compose({ ...context, log }, admission, {
-    live,
-    signal,
-    // An answer to a program is kept nowhere, only the length of its prompt.
-    onFound: ({ filters, prompt_tokens }) => note({ filters: by_program ? [] : filters, prompt_tokens }),
-    onCited: (sources) => {
-      if (!by_program) note({ sources });
+  } = await compose(
+    { ...context, log },
+    { ...admission, person_id: key.user_id },
+    {
+      live,
+      signal,
+      // An answer to a program is kept nowhere, only the length of its prompt.
+      onFound: ({ filters, ...found }) => note({ ...found, filters: by_program ? [] : filters }),
+      onCited: (sources) => {
+        if (!by_program) note({ sources });
+      },
+      onReserve: (answering) => {
+        onReserve(answering);
+        void noteAnswering(context.db, key, answering).catch((error) =>
+          log.warn({ err: { message: reasonOf(error) } }, 'the answering model not noted yet'),
+        );
+      },
+      onStep: (step) => {
+        void noteStep(context.db, key, step).catch((error) =>
+          log.warn({ err: { message: reasonOf(error) } }, 'a model call not noted yet'),
+        );
+      },
     },
-    onReserve: (answering) => {
-      onReserve(answering);
-      void noteAnswering(context.db, key, answering).catch((error) =>
-        log.warn({ err: { message: reasonOf(error) } }, 'the answering model not noted yet'),
-      );
-    },
-    onStep: (step) => {
-      void noteStep(context.db, key, step).catch((error) =>
-        log.warn({ err: { message: reasonOf(error) } }, 'a model call not noted yet'),
-      );
-    },
-  });
+  );
   // The tester has seen it.
   const whole = { at_length, retry_after_ms };
   if (is_test) return { ending: { ...ending, found_nothing: false }, trace: trace(), ...whole };
