@@ -145,6 +145,9 @@ export const web: Layer[] = [
     'web/src/features/conversation/personal-data',
   ],
   ['web/src/features/conversation/sources'],
+  ['web/src/features/conversation/results/texts.ts'],
+  ['web/src/features/conversation/results/filters'],
+  ['web/src/features/conversation/results'],
   ['web/src/features/conversation/messages'],
   [
     'web/src/features/session',

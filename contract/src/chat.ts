@@ -17,7 +17,7 @@ import { Flag, Limit, NamedId, SessionId, Skip, Time } from './paging.ts';
 import { PERSONAL_DATA_DECISIONS } from './personal-data.ts';
 import { RecordColumn } from './records.ts';
 import { Plan } from './table-plan.ts';
-import { Cells, ResultCalculation, ResultColumn, TableResult } from './table-result.ts';
+import { Cells, ResultCalculation, ResultColumn, TableResult, UncheckedNumber } from './table-result.ts';
 import { Trace } from './trace.ts';
 
 export const ChatSession = z
@@ -98,14 +98,6 @@ export const AnsweredBy = z
   .meta({ id: 'AnsweredBy' });
 export type AnsweredBy = z.output<typeof AnsweredBy>;
 
-/** A number in an answer that neither its sources nor its question hold: [start, end) in UTF-16 code units. */
-export const UncheckedNumber = z.object({
-  start: z.number().int(),
-  end: z.number().int(),
-  text: z.string(),
-});
-export type UncheckedNumber = z.output<typeof UncheckedNumber>;
-
 /** A result of the same conversation, asked again with an edited plan: its message, its index there, the plan. */
 export const Adjustment = z.object({
   message_id: z.number().int().positive(),
@@ -161,7 +153,7 @@ export const AnswerEvent = z
     status: MessageStatus.optional(),
     error: z.string().optional(),
     local: z.boolean().optional(),
-    /** Personal data that left as marks; in the last event. */
+    /** Personal data that left as marks; in the first event with text, in a snapshot and in the last event. */
     masked: z.number().int().optional(),
     /** In the first event with text, in a snapshot and in the last event. */
     answered_by: AnsweredBy.optional(),

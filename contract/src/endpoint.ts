@@ -45,7 +45,7 @@ export type Definition = {
   /** The data of the event that closes a stream. */
   last_line?: string;
 
-  status?: 200 | 201;
+  status?: 200 | 201 | 202;
   /** The sentence beside the data. */
   message?: string;
   /** For `reply`: the field of the data that is repeated as the envelope's `message` when it is not empty. */

@@ -8,6 +8,8 @@ export const PublicConfig = z.object({
   api_backup_url: z.string().nullable(),
   sentry_dsn: z.string().nullable(),
   version: z.string(),
+  /** The IANA name of the time zone of the calendar days of this installation. */
+  time_zone: z.string(),
   /** The parts that run in their local form. */
   local: z.object({ models: z.boolean(), mail: z.boolean(), payments: z.boolean() }),
 });

@@ -20,7 +20,7 @@ export const Activity = z
     /** The same length of time just before; null for all time. */
     previous: Figures.nullable(),
     unit: z.enum(['hour', 'day', 'month']),
-    /** Without gaps, oldest first; days and months of America/Sao_Paulo. The first and the last may be partial. */
+    /** Without gaps, oldest first; days and months of the installation's time zone. The first and the last may be partial. */
     series: z.array(Figures.extend({ start: Time })),
   })
   .meta({ id: 'Activity' });

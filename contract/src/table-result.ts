@@ -71,6 +71,14 @@ export const TableResult = z
   .meta({ id: 'TableResult' });
 export type TableResult = z.output<typeof TableResult>;
 
+/** A number in an answer that neither its sources nor its question hold: [start, end) in UTF-16 code units. */
+export const UncheckedNumber = z.object({
+  start: z.number().int(),
+  end: z.number().int(),
+  text: z.string(),
+});
+export type UncheckedNumber = z.output<typeof UncheckedNumber>;
+
 /** How a result comes about today; the statement and its values are for administrators only. */
 export const ResultCalculation = z
   .object({

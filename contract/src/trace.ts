@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { UnderstoodFilter } from './filters.ts';
 import { EFFORTS } from './model-catalogue.ts';
 import { PersonalDataCounts } from './personal-data.ts';
+import { UncheckedNumber } from './table-result.ts';
 
 /** How a test answer came about; for administrators. Times in milliseconds. */
 export const Trace = z
@@ -71,6 +72,8 @@ export const Trace = z
     served_as: z.string().optional(),
     /** How much the model was asked to think; null where nothing is asked. */
     effort: z.enum(EFFORTS).nullable().optional(),
+    /** Numbers of the answer that come from neither its sources nor its question; absent where none were checked. */
+    unchecked_numbers: z.array(UncheckedNumber).optional(),
     retrieval_ms: z.number(),
     first_token_ms: z.number().nullable(),
     total_ms: z.number(),

@@ -32,6 +32,8 @@ export const User = z
     user_group: z.object({ id: z.number().int(), name: z.string() }).nullable(),
     token_used: z.number().int(),
     token_limit: z.number().int(),
+    /** The limit is no more than the plan Free gives. */
+    is_on_free_limit: z.boolean(),
     /** When the cycle of token_used ends. */
     next_token_reset: Time,
     last_login: Time.nullable(),
@@ -71,7 +73,7 @@ export const TokenUsage = z
     token_limit: z.number().int(),
     /** The cap that the person set for themselves; null without one. */
     own_cap: z.number().int().nullable(),
-    /** One entry a day of the cycle up to today, days without use included; days of America/Sao_Paulo. */
+    /** One entry a day of the cycle up to today, days without use included; days of the installation's time zone. */
     days: z.array(z.object({ day: z.iso.date(), tokens: z.number().int(), answers: z.number().int() })),
     /** Most used first. The name is the agent's, or what the conversation kept of it when it is gone. */
     agents: z.array(

@@ -54,7 +54,7 @@ test('a failed payment and an ending plan are in view until they are resolved; p
   await expect(page.getByText('/ 100 mil')).toBeVisible();
   expect(asked).toEqual([]);
 
-  await changeMe(page, { token_limit: 5_000_000 });
+  await changeMe(page, { token_limit: 5_000_000, is_on_free_limit: false });
   await answerPlan(page, plus({ status: 'past_due', grace_until: '2026-01-07T12:00:00.000Z' }));
   await page.reload();
   await expect(notices(page)).toContainText(

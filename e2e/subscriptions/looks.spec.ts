@@ -46,7 +46,7 @@ const sights = (page: Page): Sight[] => [
 test('plans, subscription and notices come without layout shifts, fit every width and have no serious accessibility fault', async ({
   page,
 }) => {
-  await changeMe(page, { token_used: 4_900_000, token_limit: 5_000_000 });
+  await changeMe(page, { token_used: 4_900_000, token_limit: 5_000_000, is_on_free_limit: false });
   await answerPlan(page, plus({ cancel_at_period_end: true }));
   await watchShifts(page);
   const person = await makePerson();

@@ -8,6 +8,7 @@ import { anchorHead } from './features/audit/anchor.ts';
 import { accountJobs } from './features/auth/jobs.ts';
 import { forgetOldAccountRows } from './features/auth/records/sign-in-store.ts';
 import { refusalJob } from './features/auth/sign-in-audit.ts';
+import { profileJobs } from './features/data-sources/profile/refresh-profile.ts';
 import { feedbackJobs } from './features/feedback/jobs.ts';
 import { forgetOldBudgets, groupJobs } from './features/groups/budget-notices.ts';
 import { deleteOldGuardHours } from './features/guard/guard-counts.ts';
@@ -25,6 +26,7 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   ...refusalJob(context),
   'audit.anchor': () => anchorHead(context),
   ...knowledgeJobs(context),
+  ...profileJobs(context),
   ...privacyJobs(context),
   ...keyJobs(context),
   ...groupJobs(context),

@@ -174,6 +174,9 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'PUT /data-sources/:id': 'source',
   'DELETE /data-sources/:id': 'source',
   'POST /data-sources/:id/execute': 'source',
+  'GET /data-sources/:id/profile': 'source',
+  'PUT /data-sources/:id/profile': 'source',
+  'POST /data-sources/:id/profile/refresh': 'source',
 
   'POST /feedback': 'nothing',
   'GET /feedback': 'nothing',

@@ -18,6 +18,8 @@ export type Jobs = {
   'knowledge.read-document': { knowledge_base_id: number; document_id: number; file_id: string };
   'knowledge.resume': Record<never, never>;
   'knowledge.embed': Record<never, never>;
+  'data-sources.profile': { data_source_id: number };
+  'data-sources.profiles': Record<never, never>;
   'privacy.deletion-asked': { user_id: number };
   'privacy.erase-due': Record<never, never>;
   'feedback.letter': { feedback_id: number };
@@ -75,6 +77,17 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
     does: 'Embeds passages that have no vector yet.',
     schedule: '*/10 * * * *',
     queue: { expireInSeconds: 3_600, heartbeatSeconds: 30 },
+  },
+  'data-sources.profile': {
+    does: 'Reads the columns of a data source for its profile.',
+    // Another process may hold the lease of the profile, or its connection, for some minutes.
+    queue: { expireInSeconds: 900, retryLimit: 40, retryDelay: 20, retryBackoff: false },
+    work: { batchSize: 1 },
+  },
+  'data-sources.profiles': {
+    does: 'Reads the columns of the data sources that were asked in the last seven days.',
+    schedule: '20 2 * * *',
+    queue: { expireInSeconds: 14_400, heartbeatSeconds: 30 },
   },
   'privacy.deletion-asked': { does: 'Notifies a person of the day on which their account is deleted.' },
   'privacy.erase-due': { does: 'Erases accounts whose day has come.', schedule: '*/10 * * * *' },

@@ -6,11 +6,14 @@ export const cleanText = (text: string): string => text.replace(/[\0\uFEFF]|\p{S
 
 /** Cleans every string of the input, however deep; refuses a name of which nothing is left. */
 export function cleanFields<T extends { name?: string | undefined }>(fields: T, noName: string): T {
-  const clean = cleaned(fields) as T;
+  const clean = cleanStrings(fields);
   if (fields.name !== undefined && !clean.name?.trim())
     throw new AppError('validation', { detail: noName, errors: [{ field: 'name', message: noName }] });
   return clean;
 }
+
+/** Cleans every string, however deep. */
+export const cleanStrings = <T>(value: T): T => cleaned(value) as T;
 
 function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);

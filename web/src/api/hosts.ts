@@ -1,5 +1,6 @@
 /** Addresses of the API, from `/config` of our own origin, which is also the fallback. */
 import { API_BASE } from '#contract/endpoint.ts';
+import { setTimeZone } from '../lib/text/time-zone.ts';
 
 export type Hosts = {
   primary: string;
@@ -31,6 +32,7 @@ async function ask(): Promise<Hosts> {
   const response = await fetch(`${API_BASE}/config`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`config answered ${response.status}`);
   const { data } = (await response.json()) as { data: Record<string, unknown> };
+  if (typeof data.time_zone === 'string') setTimeZone(data.time_zone);
   return {
     primary: originIn(data.api_url) ?? '',
     backup: originIn(data.api_backup_url),

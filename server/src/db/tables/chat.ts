@@ -21,10 +21,9 @@ import {
   type FeedbackValue,
   type MessageStatus,
   type Source,
-  type UncheckedNumber,
 } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
-import type { TableResult } from '#contract/table-result.ts';
+import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
 import type { Trace } from '#contract/trace.ts';
 import { type RunPurpose, TOKEN_PURPOSES } from '#contract/users.ts';
 import { bytea, createdAt, time, updatedAt } from './columns.ts';

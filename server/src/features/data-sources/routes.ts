@@ -1,9 +1,12 @@
 import { dataSourcesApi } from '#contract/data-sources.ts';
+import { sourceProfilesApi } from '#contract/table-profile.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
+import { changeProfile } from './settings/change-profile.ts';
 import { changeDataSource, createDataSource, removeDataSource } from './settings/change-source.ts';
 import { columnsOf, execute } from './settings/execute.ts';
+import { readProfile, refreshNow } from './settings/source-profile.ts';
 import { listDataSources, requireDataSource } from './settings/store.ts';
 import { tryRegex } from './settings/try-regex.ts';
 import { sourceReader } from './values/source-reader.ts';
@@ -27,5 +30,24 @@ export const dataSourceRoutes = (context: AppContext): Route[] => {
     testRegex: ({ caller, query, body }) => tryRegex(context, { ...query, user_id: caller.user_id, body }),
     columns: async ({ caller, body }) =>
       columnsOf(await sourceReader(context, body, caller.user_id), body.base_sql_query),
+  });
+};
+
+export const sourceProfileRoutes = (context: AppContext): Route[] => {
+  const { db, content } = context;
+  const reading = async (id: number) => {
+    const source = await requireDataSource(db, id);
+    return { source, context: { ...context, content: content.of(source.connection_id) } };
+  };
+  return routes(sourceProfilesApi, {
+    one: async ({ params }) => {
+      const { source, context } = await reading(params.id);
+      return readProfile(context, source);
+    },
+    change: async ({ caller, params, body, meta }) => {
+      const { context } = await reading(params.id);
+      return changeProfile(context, byCaller(caller, meta), params, body);
+    },
+    refresh: ({ params }) => refreshNow(context, params.id),
   });
 };

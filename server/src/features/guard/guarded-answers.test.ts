@@ -49,7 +49,8 @@ async function sessionOf(rules: Partial<ModelRules>, prompt = '') {
       { headers: { accept: 'text/event-stream' } },
     );
     const lines = reply.text.split('\n').filter((line) => line.startsWith('data: '));
-    return { ...reply, last: lines.length ? JSON.parse(lines.at(-1)?.slice(6) ?? '') : null };
+    const events = lines.map((line) => JSON.parse(line.slice(6)));
+    return { ...reply, first: events[0] ?? null, last: events.at(-1) ?? null };
   };
   const record = async () => (await caller.get(`/chat/sessions/${id}/messages`)).body.data.at(-1);
   return { person, agent, id, caller, send, record };
@@ -67,7 +68,8 @@ describe('R-GRD-03: mask', () => {
   test('sends marks, answers with the values, and says how many there were', async () => {
     const { agent, send, record } = await sessionOf({ personal_data: 'mask' }, `Chefe: ${OTHER}`);
     script = ['O CPF é [CP', 'F 1], o do chefe ', '[CPF 2].'];
-    const { last } = await send(`De quem é ${CPF}?`);
+    const { first, last } = await send(`De quem é ${CPF}?`);
+    expect(first).toMatchObject({ done: false, masked: 2, answered_by: { model: 'gpt-4o' } });
     expect(lastCall().prompt.question).toBe('De quem é [CPF 1]?');
     expect(JSON.stringify(lastCall().prompt)).not.toMatch(/529|444/);
     expect(last).toMatchObject({ done: true, masked: 2 });

@@ -17,6 +17,7 @@ const open = async (variables: Record<string, string>) => {
 test('R-FB-03 pages of an installation with a collector get its address, may be profiled and connect to no other host', async () => {
   const { config, headers } = await open({ SENTRY_DSN: 'https://chave@coletor.exemplo.com.br/7' });
   expect(config.sentry_dsn).toBe('https://chave@coletor.exemplo.com.br/7');
+  expect(config.time_zone).toBe('America/Sao_Paulo');
   expect(headers['document-policy']).toBe('js-profiling');
   expect(headers['content-security-policy']).toContain("connect-src 'self' https://coletor.exemplo.com.br;");
 });

@@ -2,6 +2,7 @@
 import { operationsApi } from '#contract/operations.ts';
 import { settingsApi } from '#contract/settings.ts';
 import { AppError } from '../../app-error.ts';
+import { TIME_ZONE } from '../../env.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { isExposed } from '../../network-address.ts';
 import { version } from '../../version.ts';
@@ -25,6 +26,7 @@ export const operationRoutes = (context: SettingsContext, readiness: Readiness):
         api_backup_url: env.PUBLIC_API_BACKUP_URL ?? null,
         sentry_dsn: env.SENTRY_DSN ?? null,
         version,
+        time_zone: TIME_ZONE,
         local: {
           models: models.local,
           mail: !env.SMTP_URL && !isExposed(env),

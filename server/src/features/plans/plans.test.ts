@@ -298,10 +298,14 @@ test('a new number of tokens holds for the people of the group, for those who pa
   expect((await root.delete(`/plans/${plan.id}`)).status).toBe(200);
   expect(await limitOf(member.id)).toBe(100_000);
 
+  const richer = testServer.as(await testServer.user({ token_limit: 120_000 }));
+  const isOnFreeLimit = async () => (await richer.get('/users/me')).body.data.is_on_free_limit;
+  expect(await isOnFreeLimit()).toBe(false);
   const free = await planOf('free');
   const { status } = await root.put(`/plans/${free.id}`, { ...asForm(free), tokens: 150_000 });
   expect(status).toBe(200);
   expect(await limitOf(member.id)).toBe(150_000);
+  expect(await isOnFreeLimit()).toBe(true);
   const { body } = await testServer.anyone().post('/auth/register', {
     email: `nova${count}@exemplo.com.br`,
     name: 'Nova',

@@ -31,6 +31,7 @@ test('R-AUTH-51 R-AUTH-52 the signed-in user sees everything about themselves bu
       user_group: { id: 1, name: 'Free' },
       token_used: 7,
       token_limit: 100_000,
+      is_on_free_limit: true,
       next_token_reset: '2026-11-30T03:00:00.000Z',
       last_login: '2026-11-14T12:00:00.000Z',
       is_verified: true,

@@ -1,12 +1,17 @@
 /** The table of people. */
 
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { FREE_PLAN } from '#contract/plan-seeds.ts';
 import type { Role } from '#contract/users.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
 
 type Unshown = 'password_hash' | 'search_text' | 'reference' | 'token_reserved';
-export type UserRow = Omit<typeof users.$inferSelect, Unshown> & { group_name: string | null };
+export type UserRow = Omit<typeof users.$inferSelect, Unshown> & {
+  group_name: string | null;
+  /** The limit that the plan Free gives at this moment. */
+  free_tokens: number;
+};
 
 const {
   password_hash: _password,
@@ -16,10 +21,12 @@ const {
   ...shownColumns
 } = getTableColumns(users);
 
+const free_tokens = sql<number>`(select tokens from plans where key = ${FREE_PLAN})`.mapWith(Number);
+
 /** People with the name of their group, without the password. */
 export const selectUsers = (db: Queryable) =>
   db
-    .select({ ...shownColumns, group_name: user_groups.name })
+    .select({ ...shownColumns, group_name: user_groups.name, free_tokens })
     .from(users)
     .leftJoin(user_groups, eq(user_groups.id, users.user_group_id));
 

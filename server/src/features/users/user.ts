@@ -35,6 +35,7 @@ export function showUser(user: UserRow, now: Date): User {
     user_group: user_group_id === null ? null : { id: user_group_id, name: group_name ?? '' },
     token_used: user.token_used,
     token_limit: user.token_limit,
+    is_on_free_limit: user.token_limit <= user.free_tokens,
     next_token_reset: nextTokenReset(user.token_anchor, now).toISOString(),
     last_login: user.last_login?.toISOString() ?? null,
     is_verified: user.is_verified,

@@ -1,7 +1,7 @@
 /** Numbers as people write them in Portuguese: «1.234,56», «R$ 200k», «1,5 milhão», «três», «meio milhão», «20%». */
 
 import type { QuestionWord } from '../question-words.ts';
-import { decimalOf, movePoint } from './decimal.ts';
+import { compareDecimals, decimalOf, movePoint } from './decimal.ts';
 
 export type NumberSpan = {
   /** The words from `from` up to, but without, `to`. */
@@ -148,7 +148,7 @@ function inWords(words: QuestionWord[], at: number): Read | null {
   const first = words[at]?.form ?? '';
   if (HALF_WORDS.has(first)) return halfAt(words, at);
   if ((first === 'uma' || first === 'um') && words[at + 1]?.form === 'duzia') return read(at + 2, DOZEN);
-  if (first === 'mil') return read(at + 1, 1000);
+  if (first === 'mil') return withRest(words, at + 1, '1000');
   const small = belowThousand(words, at);
   if (!small) return null;
   const places = MULTIPLIERS[words[small.to]?.form ?? ''];
@@ -159,11 +159,19 @@ function inWords(words: QuestionWord[], at: number): Read | null {
     return isArticle ? null : read(small.to, small.value);
   }
   const { to, value } = multiply(words, small.to, String(small.value));
-  // «dois mil e quinhentos».
-  const rest = words[to]?.form === 'e' ? belowThousand(words, to + 1) : null;
-  return rest
-    ? { to: rest.to, value: add(value, String(rest.value)), isBare: false, isOrdinal: false }
-    : { to, value, isBare: false, isOrdinal: false };
+  return withRest(words, to, value);
+}
+
+/** «dois mil e quinhentos», «mil duzentos e quatro», «dois milhões e trezentos mil». */
+function withRest(words: QuestionWord[], at: number, value: string): Read {
+  const from = words[at]?.form === 'e' ? at + 1 : at;
+  const rest = words[from]?.before.trim() === '' ? belowThousand(words, from) : null;
+  if (!rest) return { to: at, value, isBare: false, isOrdinal: false };
+  const hasThousands = words[rest.to]?.form === 'mil';
+  if (hasThousands && compareDecimals(value, '1000000') < 0)
+    return { to: at, value, isBare: false, isOrdinal: false };
+  const more = movePoint(String(rest.value), hasThousands ? 3 : 0);
+  return { to: rest.to + (hasThousands ? 1 : 0), value: add(value, more), isBare: false, isOrdinal: false };
 }
 
 const read = (to: number, value: number): Read => ({

@@ -1,4 +1,4 @@
-import { TOKENS_PER_MONTH, USAGE_NOTICE_LEVELS } from '#contract/limits.ts';
+import { USAGE_NOTICE_LEVELS } from '#contract/limits.ts';
 import type { User } from '#contract/users.ts';
 import { useDismissed } from '../../lib/browser/dismissed.ts';
 import { paths } from '../../lib/paths.ts';
@@ -35,8 +35,8 @@ function Notice({ notice, user, onDismiss }: AllowanceBannerProps & { notice: Al
 }
 
 /** People above the free limit can hardly buy more, so the banner links to their usage. */
-function wayOn({ token_limit }: User, isOver: boolean) {
-  if (token_limit <= TOKENS_PER_MONTH.free) return { to: paths.subscription, label: texts.upgrade };
+function wayOn({ is_on_free_limit }: User, isOver: boolean) {
+  if (is_on_free_limit) return { to: paths.subscription, label: texts.upgrade };
   return isOver
     ? { to: paths.subscription, label: texts.plans }
     : { to: paths.manageSubscription, label: texts.usage };

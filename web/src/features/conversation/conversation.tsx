@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Adjustment } from '#contract/chat.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
-import type { PersonalDataDecision } from '#contract/personal-data.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { failedWith } from '../../api/failure.ts';
 import { fetched } from '../../lib/fetched.tsx';
@@ -27,7 +27,7 @@ import { MessageList, type MessageListHandle } from './messages/message-list.tsx
 import { messagesQuery, recordsOf } from './stream/queries.ts';
 import type { Rerun } from './stream/stream-hub.ts';
 import { type Turn, turnsOf } from './stream/turns.ts';
-import { useAnswer } from './stream/use-answer.ts';
+import { type Question as SentQuestion, useAnswer } from './stream/use-answer.ts';
 import { useConversationSync } from './stream/use-conversation-sync.ts';
 import { type Seek, useSeek } from './stream/use-seek.ts';
 import { texts } from './texts.ts';
@@ -113,7 +113,7 @@ export function Conversation(props: ConversationProps) {
 
   const refused = live?.failure?.kind === 'refused' ? live : undefined;
   useEffect(() => {
-    if (refused && refused.asked.run === undefined) giveBack(refused.asked.question);
+    if (refused && refused.asked.run === undefined && !refused.asked.adjust) giveBack(refused.asked.question);
   }, [refused, giveBack]);
 
   const seek = useSeek(sessionId, messageId, isLoaded);
@@ -126,9 +126,9 @@ export function Conversation(props: ConversationProps) {
 
   const growing = turns.at(-1)?.answer?.growing ?? false;
   const send = useCallback(
-    (question: string, without?: RefusedFilter[], personal_data?: PersonalDataDecision) => {
-      const onAccepted = () => forgetSent(question);
-      const isSent = ask({ question, without, ...(personal_data && { personal_data }), onAccepted });
+    (asked: Omit<SentQuestion, 'onAccepted'>) => {
+      const { question } = asked;
+      const isSent = ask({ ...asked, onAccepted: () => forgetSent(question) });
       if (!isSent) return false;
       clearSent(question);
       end.current?.toEnd();
@@ -142,10 +142,10 @@ export function Conversation(props: ConversationProps) {
     if (mobile) end.current?.focus();
     else box.current?.focus({ preventScroll: true });
   }, [mobile]);
-  const sendTyped = useCallback((question: string) => void send(question), [send]);
+  const sendTyped = useCallback((question: string) => void send({ question }), [send]);
   const sendFromList = useCallback(
-    (question: string, without?: RefusedFilter[]) => {
-      if (send(question, without)) focusAfterPress();
+    (question: string, without?: RefusedFilter[], adjust?: Adjustment) => {
+      if (send({ question, without, adjust })) focusAfterPress();
     },
     [send, focusAfterPress],
   );
@@ -195,7 +195,8 @@ export function Conversation(props: ConversationProps) {
             key={refused.key}
             cause={refused.failure?.cause}
             onDecide={(decision) => {
-              if (send(refused.asked.question, refused.asked.without, decision)) focusAfterPress();
+              const { question, without, adjust } = refused.asked;
+              if (send({ question, without, adjust, personal_data: decision })) focusAfterPress();
             }}
           />
         </Suspense>

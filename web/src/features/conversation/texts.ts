@@ -91,6 +91,7 @@ export const texts = {
   sourceRemoved: 'fonte removida',
   sourceChanged: 'o documento mudou desde a resposta',
   literal: 'Trecho literal da fonte',
+  understood: 'O que foi calculado',
   record: 'Registro',
   table: 'Tabela',
   code: 'Código',

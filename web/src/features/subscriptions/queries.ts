@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { TOKENS_PER_MONTH } from '#contract/limits.ts';
 import { subscriptionsApi } from '#contract/subscriptions.ts';
 import type { User } from '#contract/users.ts';
 import { call } from '../../api/client.ts';
@@ -13,9 +12,9 @@ export const mySubscription = () =>
   });
 
 /** The subscription, fetched only for people above the free limit: the others cannot have one. */
-export const planKnownTo = ({ token_limit, must_change_password }: User) => ({
+export const planKnownTo = ({ is_on_free_limit, must_change_password }: User) => ({
   ...mySubscription(),
-  enabled: token_limit > TOKENS_PER_MONTH.free && !must_change_password,
+  enabled: !is_on_free_limit && !must_change_password,
 });
 
 /** The plans and packs on offer here, with the ids of their prices. */

@@ -1,16 +1,18 @@
-/** Days of the calendar of São Paulo, `YYYY-MM-DD`: cycles and periods turn there, wherever the reader is. */
+/** Days of the installation's calendar, `YYYY-MM-DD`: cycles and periods turn there, wherever the reader is. */
+import { inTimeZone } from './time-zone.ts';
 
-const calendar = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Sao_Paulo',
+const calendar = inTimeZone('en-US', {
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
 });
 
-/** The day in São Paulo of an instant. */
-export function dayOf(time: string): string {
+/** The day of an instant in the installation's time zone. */
+export function dayOf(time: string | Date): string {
   const parts = Object.fromEntries(
-    calendar.formatToParts(new Date(time)).map(({ type, value }) => [type, value]),
+    calendar()
+      .formatToParts(new Date(time))
+      .map(({ type, value }) => [type, value]),
   );
   return `${parts.year}-${parts.month}-${parts.day}`;
 }

@@ -8,7 +8,12 @@ import { useFocusKept } from '../focus/use-focus-kept.ts';
 import { useFocusReturn } from '../focus/use-focus-return.ts';
 import { texts } from '../texts.ts';
 
-const widths = { small: 'max-w-[440px]', medium: 'max-w-[560px]', large: 'max-w-[720px]' } as const;
+const widths = {
+  small: 'max-w-[440px]',
+  medium: 'max-w-[560px]',
+  large: 'max-w-[720px]',
+  wide: 'max-w-[1040px]',
+} as const;
 
 type ModalProps = {
   open: boolean;

@@ -35,7 +35,7 @@ type Sink = {
   /** Called when a model has failed and the next one is asked. */
   onFailed?: (attempt: FailedAttempt) => void;
   /** Called when a model begins to answer, before its first word is passed on. */
-  onBegin?: (model: OpenModel, attempts: readonly FailedAttempt[]) => void;
+  onBegin?: (begun: Omit<ModelsAnswer, 'outcome'>) => void;
 };
 
 /** The longest wait for the first word, over all models of a chain. */
@@ -74,7 +74,7 @@ export async function askModels(
       take(words: string): string {
         if (!hasBegun && words !== '') {
           hasBegun = true;
-          sink.onBegin?.(model, attempts);
+          sink.onBegin?.({ model, attempts, masked });
         }
         return sink.text.take(words);
       },

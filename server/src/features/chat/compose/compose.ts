@@ -2,6 +2,8 @@
 import type { Source } from '#contract/chat.ts';
 import type { Trace } from '#contract/trace.ts';
 import { type OpenModel, recordedModel } from '../../../adapters/models/model.ts';
+import { today } from '../../../language/values/calendar.ts';
+import { type AnswerNumbers, answerNumbers } from '../../grounding/numbers/answer-numbers.ts';
 import { countPersonalData, mostOf, totalOf } from '../../guard/guard-counts.ts';
 import { fallbackReason, type ModelChain } from '../../models/model-chain.ts';
 import type { Answering, Ending } from '../ledger/settle.ts';
@@ -10,10 +12,10 @@ import { AnswerText } from './answer-text.ts';
 import { attemptSteps, chargeOf } from './answer-usage.ts';
 import { askModels, type FailedAttempt, type ModelsAnswer } from './ask-models.ts';
 import { buildTrace } from './build-trace.ts';
-import { RepeatedWords, tailOf } from './continuation.ts';
+import { type CutAnswer, RepeatedWords, tailOf } from './continuation.ts';
 import { LiveText } from './live-text.ts';
 import { type PrepareContext, type Prepared, preparePrompt } from './prepare-prompt.ts';
-import { causeFacts, cutBy, NOTHING_REPORTED } from './stream-model-answer.ts';
+import { causeFacts, cutBy, NOTHING_REPORTED, type StreamedAnswer } from './stream-model-answer.ts';
 import type { Task } from './task.ts';
 
 export type Composed = Ending &
@@ -36,7 +38,7 @@ export type AnswerSink = Parameters<typeof preparePrompt>[2] & {
   /** Called with all sources that the answer cites so far, whenever it cites one more. */
   onCited?: (sources: Source[]) => void;
   /** Called before the first word, where another model says it than the first of the chain. */
-  onReserve?: (answering: Answering) => void;
+  onAnswering?: (answering: Answering) => void;
 };
 
 export const ANSWER_MAX_MS = 5 * 60_000;
@@ -65,27 +67,22 @@ export async function compose(context: PrepareContext, task: Task, sink: AnswerS
   const prepared = await preparePrompt(context, task, sink);
   const grounded = performance.now();
   const { found, prompt, steps } = prepared;
-  // A continuation keeps what it cites when nothing is found any more.
-  const sources = found?.sources ?? task.continues?.sources ?? [];
+  const sources = sourcesOf(task, prepared);
   const text = new AnswerText(new Set(sources.map(({ index }) => index)), () => sink.onCited?.(cited()));
   const cited = () => numberedAsCited(sources, text.cited);
   const firstText = live.changedAfter(firstSeq).then(() => performance.now());
   const isAsked = !signal.aborted;
-  const asked = await askFor(context, task, { prepared, text, sink });
+  const numbers = numbersOf(context, task, prepared);
+  const asked = await askFor(context, task, { prepared, text, sink, numbers });
   const { outcome, model, attempts, masked } = asked;
   const answer = live.after(0).text;
   const written = live.after(firstSeq).text;
+  const checked = numbers ? { unchecked_numbers: numbers.uncheckedIn(answer, text.cited) } : {};
   const ending = endingOf(outcome, answer.trim() !== '', task.max_tokens !== undefined);
-  const charge =
-    ending.status === 'failed'
-      ? null
-      : await chargeOf(outcome, {
-          prompt: masked?.prompt ?? prompt,
-          written: masked?.count(written) ?? written,
-          isAsked,
-        });
+  const charge = ending.status === 'failed' ? null : await chargeFor(asked, { prompt, written, isAsked });
   const ended = performance.now();
-  await countPersonalData(context, task.agent.id, 'masked', mostOf(prepared.masked, masked?.counts ?? {}));
+  const marks = masked?.counts ?? {};
+  await countPersonalData(context, task.agent.id, 'masked', mostOf(prepared.masked, marks));
   const first = live.seq > firstSeq ? await firstText : null;
   const { local } = model;
   return {
@@ -96,12 +93,13 @@ export async function compose(context: PrepareContext, task: Task, sink: AnswerS
     sources: cited(),
     filters: found?.filters ?? [],
     personal_sources: found?.personal ?? false,
+    ...checked,
     found_nothing: isRefusal(
       { local, question: task.question, found },
       { ...ending, answer, cited: text.cited },
     ),
     charge,
-    masked: totalOf(masked?.counts ?? {}),
+    masked: totalOf(marks),
     steps: [...steps, ...attemptSteps(attempts)],
     found: sources,
     needs_person: found?.needs_person ?? false,
@@ -109,6 +107,7 @@ export async function compose(context: PrepareContext, task: Task, sink: AnswerS
     retry_after_ms: (outcome.type === 'failed' && outcome.retry_after_ms) || null,
     trace: () => ({
       ...buildTrace(task, { prepared, asked, cited: text.cited, charge, isAsked }),
+      ...checked,
       retrieval_ms: grounded - began,
       first_token_ms: first === null ? null : first - began,
       total_ms: ended - began,
@@ -116,15 +115,45 @@ export async function compose(context: PrepareContext, task: Task, sink: AnswerS
   };
 }
 
+/** A continuation keeps what it cites when nothing is found any more. */
+const sourcesOf = ({ continues }: Task, { found }: Prepared): Source[] =>
+  found?.sources ?? continues?.sources ?? [];
+
+/** The tokens of the call as it left, with marks in the place of personal data. */
+const chargeFor = (
+  { outcome, masked }: ModelsAnswer,
+  { prompt, written, isAsked }: Parameters<typeof chargeOf>[1],
+): ReturnType<typeof chargeOf> =>
+  chargeOf(outcome, {
+    prompt: masked?.prompt ?? prompt,
+    written: masked?.count(written) ?? written,
+    isAsked,
+  });
+
+/** Null where the answer is no model's, or rests on no table. */
+function numbersOf({ clock }: PrepareContext, task: Task, prepared: Prepared): AnswerNumbers | null {
+  if (task.chain.links[0].local) return null;
+  const { passages = [], notes = [] } = prepared.found ?? {};
+  const sources = sourcesOf(task, prepared);
+  return answerNumbers({ passages, sources, notes }, task.question, today(clock.now()));
+}
+
+type Asking = {
+  prepared: Prepared;
+  text: AnswerText;
+  sink: AnswerSink;
+  numbers: AnswerNumbers | null;
+};
+
 /** Has the models of the chain answer; the text stands in `sink.live` then. */
 async function askFor(
   context: PrepareContext,
   task: Task,
-  { prepared, text, sink }: { prepared: Prepared; text: AnswerText; sink: AnswerSink },
+  { prepared, text, sink, numbers }: Asking,
 ): Promise<ModelsAnswer> {
   const { chain, temperature, agent } = task;
   const { live, signal } = sink;
-  const joint = jointOf(task, text);
+  const stages = stagesOf(task, text, numbers);
   const links = roomyLinks(chain, prepared.prompt_tokens);
   const asked: ModelsAnswer = signal.aborted
     ? {
@@ -143,19 +172,21 @@ async function askFor(
           ...(agent.reasoning_effort ? { effort: agent.reasoning_effort } : {}),
         }),
         {
-          text: joint ?? text,
+          text: stages,
           live,
           onError: (model, cause) => logFailure(context, model, cause),
           onFailed: (attempt) => {
             for (const step of attemptSteps([attempt])) sink.onStep?.(step);
           },
-          onBegin: (model, attempts) => {
-            if (model !== chain.links[0]) sink.onReserve?.(answeringOf(chain, model, attempts));
+          onBegin: ({ model, attempts, masked }) => {
+            const count = totalOf(masked?.counts ?? {});
+            if (model !== chain.links[0] || count)
+              sink.onAnswering?.({ ...answeringOf(chain, model, attempts), masked: count });
           },
         },
         signal,
       );
-  live.append((joint?.end() ?? '') + text.end());
+  live.append(stages.end(asked.outcome));
   return asked;
 }
 
@@ -186,21 +217,33 @@ function roomyLinks({ links }: ModelChain, prompt_tokens: number): ModelChain['l
   return first ? [first, ...others] : [links[0]];
 }
 
-/** A continuation goes on in the text that is there, without the words that the model repeats of it. */
-function jointOf({ continues, chain }: Task, text: AnswerText) {
-  if (!continues) return null;
-  text.resume(
-    continues.answer,
-    continues.sources.map(({ index }) => index),
-  );
-  // The local reader writes the whole answer again; where the sources have changed meanwhile, it is another one.
-  const repeated = chain.links[0].local
-    ? new RepeatedWords(continues.answer, '\n\n')
-    : new RepeatedWords(tailOf(continues.answer));
+/** The stages that a model's text passes before it is shown. */
+function stagesOf(task: Task, text: AnswerText, numbers: AnswerNumbers | null) {
+  const { agent, continues } = task;
+  const sentences = (agent.refuse_unchecked_numbers && numbers?.sentenceFilter()) || null;
+  const repeated = continues ? repeatedWords(task, continues) : null;
+  if (continues) {
+    text.resume(
+      continues.answer,
+      continues.sources.map(({ index }) => index),
+    );
+    sentences?.resume(continues.answer);
+  }
+  const stages = [repeated, sentences, text].filter((stage) => stage !== null);
   return {
-    take: (words: string) => text.take(repeated.take(words)),
-    end: () => text.take(repeated.end()),
+    take: (words: string) => stages.reduce((passed, stage) => stage.take(passed), words),
+    end(outcome: StreamedAnswer) {
+      // A sentence that was cut off is not complete.
+      if (outcome.type !== 'end' || outcome.reason === 'length') sentences?.close();
+      return stages.reduce((passed, stage) => stage.take(passed) + stage.end(), '');
+    },
   };
+}
+
+/** A continuation goes on in the text that is there, without the words that the model repeats of it. */
+function repeatedWords({ chain }: Task, { answer }: CutAnswer): RepeatedWords {
+  // The local reader writes the whole answer again; where the sources have changed meanwhile, it is another one.
+  return chain.links[0].local ? new RepeatedWords(answer, '\n\n') : new RepeatedWords(tailOf(answer));
 }
 
 const numberedAsCited = (sources: Source[], cited: readonly number[]): Source[] =>

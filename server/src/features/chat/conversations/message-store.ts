@@ -109,11 +109,12 @@ export async function noteGrounding(
     .where(and(isMessage(key), eq(messages.status, 'streaming')));
 }
 
-/** Notes that another model answers than the one that was asked first. */
+/** Notes that another model answers than the one that was asked first, or that its prompt left with marks. */
 export async function noteAnswering(
   db: Queryable,
   key: MessageKey,
-  answering: Pick<MessageRow, 'model' | 'asked_model' | 'fallback_reason'>,
+  answering: Pick<MessageRow, 'model' | 'asked_model' | 'fallback_reason'> &
+    Partial<Pick<MessageRow, 'masked'>>,
 ): Promise<void> {
   await db
     .update(messages)

@@ -7,6 +7,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { FallbackReason, MessageStatus, Source } from '#contract/chat.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
+import type { UncheckedNumber } from '#contract/table-result.ts';
 import type { Queue } from '../../../adapters/queue.ts';
 import type { Transaction } from '../../../db/client.ts';
 import { chat_sessions, messages, token_entries } from '../../../db/tables/chat.ts';
@@ -27,6 +28,8 @@ export type Answering = {
   /** The id that was asked, only where another model answers, and the reason. */
   asked_model: string | null;
   fallback_reason: FallbackReason | null;
+  /** Personal data that left as marks. */
+  masked?: number;
 };
 
 /** How an answer ended. Without a model, the record keeps the one that it has. */
@@ -38,12 +41,12 @@ export type Ending = Partial<Answering> & {
   seq: number;
   sources: Source[];
   filters: UnderstoodFilter[];
+  /** Numbers of the answer that come from neither its sources nor its question. */
+  unchecked_numbers?: UncheckedNumber[];
   /** The agent has sources, all were read, and none says anything about the question. */
   found_nothing?: boolean;
   /** Rows of the person's own were read for it. */
   personal_sources?: boolean;
-  /** Personal data that left as marks. */
-  masked?: number;
   /** Null when nothing is charged. */
   charge: Charge | null;
   /** Model calls on the way to the answer. */
@@ -109,7 +112,7 @@ export async function settle(
 }
 
 /** A program's question and answer are never stored. */
-const NO_WORDS = { answer: '', sources: [], filters: [] };
+const NO_WORDS = { answer: '', sources: [], filters: [], unchecked_numbers: [] };
 
 /** Locks the running record and reads its reservation and its conversation. */
 async function holdRunning(tx: Transaction, running: SQL | undefined): Promise<Held | undefined> {

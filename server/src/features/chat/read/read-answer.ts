@@ -9,7 +9,7 @@ import { hasSession } from '../conversations/session-store.ts';
 import type { Answering } from '../ledger/settle.ts';
 import type { ChatContext, RunningAnswer } from '../run/chat-runtime.ts';
 import { readFromRows } from './answer-from-rows.ts';
-import { answeredBy, lastEvent, unknownEnd } from './records.ts';
+import { answeredBy, lastEvent, maskedIn, unknownEnd } from './records.ts';
 
 /** Maps an answer to events: first all the text so far, then chunks, at last the end. */
 type EventMapping = {
@@ -70,6 +70,7 @@ export const joinedTo = (context: ChatContext, message: MessageRow, after: numbe
       message_id: message.id,
       ...(answering.model === LOCAL_MODEL ? { local: true } : {}),
       ...(text ? answeredBy(context.models, answering) : {}),
+      ...maskedIn(answering),
     }),
     end: (ended, isFirst) => [
       isFirst && ended ? wholeOf(context.models, ended) : endOf(context.models, ended),
@@ -89,6 +90,7 @@ const endOf = (models: EventMapping['models'], message: MessageRow | undefined) 
 const beginningOf = (models: EventMapping['models'], piece: Piece, answering: Answering): AnswerEvent => ({
   ...chunkOf(piece),
   ...answeredBy(models, answering),
+  ...maskedIn(answering),
 });
 
 let lastPiece: Piece | undefined;

@@ -42,7 +42,7 @@ export function recordOf(models: Names, message: MessageRow, partial?: { text: s
     ...(running ? { seq: partial?.seq ?? message.seq } : {}),
     ...(error ? { error } : {}),
     local: message.model === LOCAL_MODEL,
-    ...(message.masked ? { masked: message.masked } : {}),
+    ...maskedIn(message),
     ...(answer ? answeredBy(models, message) : {}),
     ...resultsOf(message),
   } satisfies Omit<ChatRecord, 'created_at'> & { created_at: Date };
@@ -50,6 +50,10 @@ export function recordOf(models: Names, message: MessageRow, partial?: { text: s
 
 const feedbackOf = ({ feedback, feedback_reason }: MessageRow): Feedback | null =>
   feedback && { value: feedback, reason: feedback_reason };
+
+/** The count of personal data that left as marks; empty where there were none. */
+export const maskedIn = ({ masked }: { masked?: number | undefined }): { masked?: number } =>
+  masked ? { masked } : {};
 
 /** The last event of an answer: with its sources, or with the sentence that says why it failed. */
 export function lastEvent(models: Names, message: MessageRow): AnswerEvent {
@@ -66,7 +70,7 @@ export function lastEvent(models: Names, message: MessageRow): AnswerEvent {
     sources,
     ...(filters.length ? { filters } : {}),
     ...(message.model === LOCAL_MODEL ? { local: true } : {}),
-    ...(message.masked ? { masked: message.masked } : {}),
+    ...maskedIn(message),
     ...answered,
     ...resultsOf(message),
   };

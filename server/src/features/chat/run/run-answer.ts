@@ -50,10 +50,10 @@ export function startAnswer(context: ChatContext, admission: AdmittedQuestion): 
   const deadline = setTimeout(() => cut('deadline'), ANSWER_MAX_MS);
 
   let answering = firstAnswering(admission.chain);
-  const onReserve = (reserve: Answering) => {
-    answering = reserve;
+  const onAnswering = (begun: Answering) => {
+    answering = begun;
   };
-  const written = conduct(context, admission, { live, signal: controller.signal, onReserve });
+  const written = conduct(context, admission, { live, signal: controller.signal, onAnswering });
   const finished = written
     .then((whole) => save(context, key, whole))
     .then((message) => {
@@ -76,7 +76,7 @@ export function startAnswer(context: ChatContext, admission: AdmittedQuestion): 
   return answer;
 }
 
-type WriteSink = { live: LiveText; signal: AbortSignal; onReserve: (answering: Answering) => void };
+type WriteSink = { live: LiveText; signal: AbortSignal; onAnswering: (answering: Answering) => void };
 
 async function conduct(
   context: ChatContext,
@@ -106,10 +106,11 @@ async function conduct(
 async function writeAnswer(
   context: ChatContext,
   admission: AdmittedQuestion,
-  { live, signal, onReserve }: WriteSink,
+  { live, signal, onAnswering }: WriteSink,
 ): Promise<WrittenAnswer> {
   const { key, is_test, by_program } = admission;
   const log = context.log.child({ message_id: key.id });
+  const task = { ...admission, person_id: key.user_id };
   let noted = Promise.resolve();
   // One after the other: of two lists of cited sources the longer one must be written last.
   const note = (grounding: Parameters<typeof noteGrounding>[2]) => {
@@ -124,30 +125,26 @@ async function writeAnswer(
     at_length,
     retry_after_ms,
     ...ending
-  } = await compose(
-    { ...context, log },
-    { ...admission, person_id: key.user_id },
-    {
-      live,
-      signal,
-      // An answer to a program is kept nowhere, only the length of its prompt.
-      onFound: ({ filters, ...found }) => note({ ...found, filters: by_program ? [] : filters }),
-      onCited: (sources) => {
-        if (!by_program) note({ sources });
-      },
-      onReserve: (answering) => {
-        onReserve(answering);
-        void noteAnswering(context.db, key, answering).catch((error) =>
-          log.warn({ err: { message: reasonOf(error) } }, 'the answering model not noted yet'),
-        );
-      },
-      onStep: (step) => {
-        void noteStep(context.db, key, step).catch((error) =>
-          log.warn({ err: { message: reasonOf(error) } }, 'a model call not noted yet'),
-        );
-      },
+  } = await compose({ ...context, log }, task, {
+    live,
+    signal,
+    // An answer to a program is kept nowhere, only the length of its prompt.
+    onFound: ({ filters, ...found }) => note({ ...found, filters: by_program ? [] : filters }),
+    onCited: (sources) => {
+      if (!by_program) note({ sources });
     },
-  );
+    onAnswering: (answering) => {
+      onAnswering(answering);
+      void noteAnswering(context.db, key, answering).catch((error) =>
+        log.warn({ err: { message: reasonOf(error) } }, 'the answering model not noted yet'),
+      );
+    },
+    onStep: (step) => {
+      void noteStep(context.db, key, step).catch((error) =>
+        log.warn({ err: { message: reasonOf(error) } }, 'a model call not noted yet'),
+      );
+    },
+  });
   // The tester has seen it.
   const whole = { at_length, retry_after_ms };
   if (is_test) return { ending: { ...ending, found_nothing: false }, trace: trace(), ...whole };

@@ -9,14 +9,9 @@ import type { TableCell } from '../compile/cells.ts';
 import { type AskedTable, type Lexicon, lexiconOf } from '../parse/words/lexicon.ts';
 import { type KnownSource, knownSource } from '../values/known-source.ts';
 import type { Parameter } from '../values/match-values.ts';
+import { computeProfile, isTooMuch, knownColumns, profileFromTypes } from './compute-profile.ts';
 import {
-  computeProfile,
-  isTooMuch,
-  knownColumns,
-  PROFILE_COLUMNS_MAX,
-  profileFromTypes,
-} from './compute-profile.ts';
-import {
+  changedColumns,
   type EffectiveColumn,
   effectiveColumns,
   guessDateColumn,
@@ -143,10 +138,10 @@ function tableOf(
   stored: StoredProfile & { computed: ComputedProfile },
   known: KnownSource,
 ): Omit<SourceTable, 'today' | 'known'> {
-  const { changed_columns, kept } = comparedColumns(stored.computed, known.columns);
+  const changed_columns = known.columns ? changedColumns(stored.computed, known.columns) : [];
   const { document_search } = source.rag_config;
   const asked = effectiveColumns(stored.computed, stored.columns).filter(
-    ({ name, hidden }) => !hidden && kept.has(name),
+    ({ name, hidden }) => !hidden && !changed_columns.includes(name),
   );
   const main_column = mainColumnOf(asked, document_search.main_content_column);
   const columns = asked.map((column) =>
@@ -177,17 +172,6 @@ function tableOf(
     row_columns: rowColumns(columns, main_column),
     changed_columns,
   };
-}
-
-/** A view may have changed after it was saved: a column that is new might be a hidden one by another name. */
-function comparedColumns({ columns }: ComputedProfile, actual: KnownSource['columns']) {
-  const types = new Map(columns.map(({ name, type }) => [name, type]));
-  if (!actual) return { changed_columns: [], kept: new Set(types.keys()) };
-  const now = new Map(actual.map(({ name, type }) => [name, type]));
-  const kept = new Set([...types.keys()].filter((name) => now.get(name) === types.get(name)));
-  const gained = actual.slice(0, PROFILE_COLUMNS_MAX).filter(({ name }) => !types.has(name));
-  const lost = columns.filter(({ name }) => !kept.has(name));
-  return { changed_columns: [...lost, ...gained].map(({ name }) => name), kept };
 }
 
 /** A main content column that is hidden stays hidden: the first text of the others takes its place. */

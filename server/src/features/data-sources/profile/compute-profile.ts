@@ -6,6 +6,7 @@ import {
   type ComputedColumn,
   type ComputedProfile,
   MISFITS_MAX,
+  PROFILE_COLUMNS_MAX,
   type ProfileBasis,
   type StoredColumnSettings,
 } from '#contract/table-profile.ts';
@@ -17,7 +18,6 @@ import { CATEGORY_VALUES, type CellCounts, cellOf, guessKind, hasFewValues } fro
 import { labelOf, unitOf } from './labels.ts';
 
 export const PROFILE_ROWS_MAX = 200_000;
-export const PROFILE_COLUMNS_MAX = 100;
 /** Each distinct count sorts for itself, in 8 MB of the 128 MB that a connection may take. */
 const COLUMNS_AT_ONCE = 5;
 const VALUE_LENGTH = 200;
@@ -184,8 +184,9 @@ async function commonValues(
   cell: TableCell,
   counts: CellCounts,
 ): Promise<ComputedColumn['values']> {
-  if (counts.distinct === counts.filled && !hasFewValues(counts)) return [];
-  const limit = cell.kind === 'category' || hasFewValues(counts) ? CATEGORY_VALUES : COMMON_VALUES_MAX;
+  const isListed = cell.kind === 'category' || hasFewValues(counts);
+  if (counts.distinct === counts.filled && !isListed) return [];
+  const limit = isListed ? CATEGORY_VALUES : COMMON_VALUES_MAX;
   return countedValues(session, `${plainText(cell)} IS NOT NULL`, cell, limit);
 }
 

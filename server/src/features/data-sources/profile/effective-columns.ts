@@ -1,17 +1,21 @@
 /** The columns of a profile as they are in force: what was computed, under the words of an administrator. */
 import type { ColumnKind } from '#contract/table-plan.ts';
-import type { ComputedColumn, ComputedProfile, StoredColumnSettings } from '#contract/table-profile.ts';
-import { isNumeric } from '../../../adapters/content/columns.ts';
+import {
+  type ColumnGuess,
+  type ComputedColumn,
+  type ComputedProfile,
+  PROFILE_COLUMNS_MAX,
+  type StoredColumnSettings,
+} from '#contract/table-profile.ts';
+import { type ContentColumn, isNumeric } from '../../../adapters/content/columns.ts';
 import { fold } from '../../../language/words.ts';
 import { cellOf } from './column-kinds.ts';
 import { unitOf } from './labels.ts';
 
-export type Guess = 'label' | 'kind' | 'unit';
-
 export type EffectiveColumn = ComputedColumn & {
   synonyms: string[];
   hidden: boolean;
-  guessed: Guess[];
+  guessed: ColumnGuess[];
 };
 
 export function effectiveColumns(
@@ -25,7 +29,7 @@ export function effectiveColumns(
 function withSettings(column: ComputedColumn, given: StoredColumnSettings | undefined): EffectiveColumn {
   const { label, kind, unit, synonyms = [], hidden = false } = given ?? {};
   const isOther = kind !== undefined && kind !== column.kind;
-  const guessed: Guess[] = [];
+  const guessed: ColumnGuess[] = [];
   if (label === undefined) guessed.push('label');
   if (kind === undefined) guessed.push('kind');
   if (unit === undefined) guessed.push('unit');
@@ -40,8 +44,20 @@ function withSettings(column: ComputedColumn, given: StoredColumnSettings | unde
   };
 }
 
-const guessedUnit = (column: ComputedColumn, kind: ColumnKind | undefined): string | null =>
+export const guessedUnit = (column: ComputedColumn, kind: ColumnKind | undefined): string | null =>
   kind === undefined || kind === column.kind ? column.unit : unitOf(column.name, kind);
+
+/**
+ * Names of columns that the query has lost, gained, or gives with another type than when the profile was computed. A view
+ * may change after it was saved, and a column that is new might be a hidden one by another name.
+ */
+export function changedColumns({ columns }: ComputedProfile, actual: ContentColumn[]): string[] {
+  const before = new Map(columns.map(({ name, type }) => [name, type]));
+  const now = new Map(actual.map(({ name, type }) => [name, type]));
+  const lost = columns.filter(({ name, type }) => now.get(name) !== type);
+  const gained = actual.slice(0, PROFILE_COLUMNS_MAX).filter(({ name }) => !before.has(name));
+  return [...lost, ...gained].map(({ name }) => name);
+}
 
 /** Ends, updates and births are rarely what «em 2025» means. */
 const OTHER_DATES =

@@ -28,7 +28,7 @@ export async function findProfile(db: Queryable, id: number): Promise<StoredProf
   return stored ?? null;
 }
 
-/** Stores nothing for a data source that was deleted meanwhile. */
+/** Leaves the settings and their `updated_at` as they are. Stores nothing for a data source that was deleted meanwhile. */
 export function storeComputed(
   db: Database,
   id: number,
@@ -39,18 +39,17 @@ export function storeComputed(
     computed,
     computed_from,
     computed_at: now,
-    lease_until: null,
   };
   return db.transaction(async (tx) => {
     const [source] = await tx
-      .select({ id: data_sources.id })
+      .select({ created_at: data_sources.created_at })
       .from(data_sources)
       .where(eq(data_sources.id, id))
       .for('key share');
     if (!source) return;
     await tx
       .insert(data_source_profiles)
-      .values({ data_source_id: id, ...found, updated_at: now })
+      .values({ data_source_id: id, ...found, updated_at: source.created_at })
       .onConflictDoUpdate({ target: data_source_profiles.data_source_id, set: found });
   });
 }

@@ -11,13 +11,14 @@ import { type Actor, recordChange } from '../../audit/record.ts';
 import { difference } from '../../audit/values.ts';
 import { connectionToStore } from '../../connections/records/stored-connections.ts';
 import { sourceReader } from '../values/source-reader.ts';
+import { queueRefresh } from '../profile/refresh-profile.ts';
 import { auditLabel, auditValues } from './audited.ts';
 import { prepareConfig } from './prepare-config.ts';
 import { requireDataSource, type StoredSource } from './store.ts';
 
 const NO_NAME = 'Informe o nome da fonte de dados.';
 
-type SettingsContext = Pick<AppContext, 'db' | 'clock' | 'content' | 'models'>;
+type SettingsContext = Pick<AppContext, 'db' | 'clock' | 'content' | 'models' | 'queue'>;
 
 export async function createDataSource(
   { db, clock }: SettingsContext,
@@ -90,7 +91,9 @@ export async function changeDataSource(
     const changed = after && difference(auditValues(before), auditValues(after));
     if (changed)
       await recordChange(tx, by, { action: 'data_source.updated', ...auditLabel(before), ...changed }, now);
-    return requireDataSource(tx, id);
+    const shown = await requireDataSource(tx, id);
+    if (change.rag_config) await queueRefresh(context, tx, shown);
+    return shown;
   });
   return { ...shown, warning };
 }

@@ -37,8 +37,8 @@ function WithRating({ rated, ...props }: AnswerActionsProps & { rated: Rated }) 
 
 /** HTML of the answer that a button belongs to; the plain text form is the Markdown as written. */
 function htmlAround(button: Element, sources?: Source[]): string | undefined {
-  const drawn = button.closest('article')?.querySelector('.answer-text');
-  return drawn ? answerHtml(drawn, sources) : undefined;
+  const drawn = button.closest('article')?.querySelectorAll('.answer-text, [data-result] table');
+  return drawn?.length ? answerHtml([...drawn], sources) : undefined;
 }
 
 type ButtonsProps = Omit<AnswerActionsProps, 'rated'> & { children?: ReactNode };

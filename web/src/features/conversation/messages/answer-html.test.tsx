@@ -20,22 +20,22 @@ function drawn(text: string): Element {
 }
 
 test('a copied answer has no signs of Markdown, and keeps its marks, lists and links', () => {
-  const html = answerHtml(
+  const html = answerHtml([
     drawn('O campo valor\\_estimado é **fixo**.\n\n- um\n- [dois](https://exemplo.com.br/)'),
-  );
+  ]);
   expect(html).toBe(
     '<p>O campo valor_estimado é <strong>fixo</strong>.</p><ul><li>um</li><li><a href="https://exemplo.com.br/">dois</a></li></ul>',
   );
 });
 
 test('a copied table has lines and its alignment', () => {
-  expect(answerHtml(drawn('| a | b |\n|---|--:|\n| 1 | 2 |'))).toBe(
+  expect(answerHtml([drawn('| a | b |\n|---|--:|\n| 1 | 2 |')])).toBe(
     '<table border="1" cellpadding="6" style="border-collapse: collapse"><thead><tr><th>a</th><th align="right">b</th></tr></thead><tbody><tr><td>1</td><td align="right">2</td></tr></tbody></table>',
   );
 });
 
 test('markers are copied as their numbers, code without its button, and sources are listed below', () => {
-  const html = answerHtml(drawn('São trinta dias [1].\n\n```sql\nselect 1\n```'), [source]);
+  const html = answerHtml([drawn('São trinta dias [1].\n\n```sql\nselect 1\n```')], [source]);
   expect(html).toContain('São trinta dias [1].');
   expect(html).toContain('<pre><code>select 1');
   expect(html).not.toMatch(/<button|Copiar|class=/);

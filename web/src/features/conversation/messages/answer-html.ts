@@ -9,8 +9,13 @@ import { texts } from '../texts.ts';
 /** Attributes that are kept; a mail program has its own styles. */
 const KEPT = ['href', 'start'];
 
-export function answerHtml(drawn: Element, sources: Source[] = []): string {
-  const copy = drawn.cloneNode(true) as Element;
+/** `drawn`: the pieces of its text and the tables of its results, in their order. */
+export function answerHtml(drawn: Element[], sources: Source[] = []): string {
+  const copy = document.createElement('div');
+  copy.append(...drawn.map((piece) => piece.cloneNode(true)));
+  // The headers and the groups of a result are pressed to sort and to open.
+  for (const pressed of copy.querySelectorAll(':is(th, td) > button'))
+    pressed.replaceWith(pressed.textContent);
   for (const marker of copy.querySelectorAll('.citation')) marker.replaceWith(` [${numberOf(marker)}]`);
   for (const head of copy.querySelectorAll('.code-block > :not(pre)')) head.remove();
   for (const own of copy.querySelectorAll('button, .link-host')) own.remove();

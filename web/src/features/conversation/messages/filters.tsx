@@ -13,7 +13,11 @@ type FiltersProps = {
 };
 
 export function Filters({ turn, answer, onAsk }: FiltersProps) {
-  const parts = partsOf(answer.filters);
+  const { filters, results } = answer;
+  // The block of a result has chips of its own, which can be changed too.
+  const parts = partsOf(filters).filter(
+    ({ data_source_id: id }) => !results.some(({ data_source_id }) => data_source_id === id),
+  );
   const { question, without } = turn;
   if (parts.length + without.length === 0) return null;
 

@@ -1,7 +1,9 @@
 /** One question and one answer, as bubbles. */
 import { Search } from 'lucide-react';
-import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import type { Adjustment } from '#contract/chat.ts';
+import { failedWith } from '../../../api/failure.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
@@ -9,7 +11,7 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { AgentAvatar, PersonAvatar } from '../../../ui/display/avatar.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { type Citing, CitingContext } from '../markdown/citation.tsx';
-import { Markdown } from '../markdown/markdown.tsx';
+import { AnswerText } from '../results/answer-text.tsx';
 import { Sources } from '../sources/source-cards.tsx';
 import { useSourceReader } from '../sources/source-panel.tsx';
 import { readSummary } from '../sources/source-words.ts';
@@ -33,6 +35,8 @@ type QuestionProps = { turn: Turn; reader: Person; onAsk: Ask | undefined };
 export const Question = memo(function Question({ turn, reader, onAsk }: QuestionProps) {
   const { refusal } = turn;
   const words = refusal && refusalWords(refusal.failure, refusal.initial);
+  // The edited plan no longer fits its source: only words help.
+  const isFinal = failedWith(refusal?.failure.cause, 'adjust_not_possible');
   return (
     <article aria-label={texts.you} data-role="user" className="grid justify-items-end gap-2.5">
       <div className="flex max-w-full items-end justify-end gap-3 phone:gap-2">
@@ -45,7 +49,7 @@ export const Question = memo(function Question({ turn, reader, onAsk }: Question
         <Alert
           title={words.title}
           line={words.line}
-          onRetry={onAsk && (() => onAsk(turn.question, turn.without))}
+          onRetry={onAsk && !isFinal ? () => onAsk(turn.question, turn.without, turn.adjust) : undefined}
           className="max-w-[608px]"
         >
           {words.plans && <PlansLink />}
@@ -80,14 +84,18 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
   const { turn, answer, agent, onAsk, onRunAgain, onRefine, sessionId, below, isAdmin = false } = props;
   const [lit, setLit] = useState<number | undefined>();
   const openSource = useSourceReader();
-  const { text, sources, growing } = answer;
+  const { text, sources, results, growing } = answer;
+  const article = useRef<HTMLElement>(null);
   const citing: Citing = useMemo(
     () => ({
       sources,
       growing,
       lit,
       light: setLit,
-      show: (source) => openSource({ messageId: turn.id, sources, source }),
+      show: (source) => {
+        if (source.kind === 'result' && pointAtResult(article.current, source.index)) return;
+        openSource({ messageId: turn.id, sources, source });
+      },
     }),
     [sources, growing, lit, openSource, turn.id],
   );
@@ -96,7 +104,9 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
   // Everything under the answer is rendered right after its last words, not together with them.
   const ended = useDeferredValue(!growing) && !growing;
   const end = turn.rerunRefusal ? rerunRefusalWords(turn.rerunRefusal) : endWords(answer);
-  const askAgain = onAsk && (() => onAsk(turn.question, turn.without));
+  const askAgain = onAsk && (() => onAsk(turn.question, turn.without, turn.adjust));
+  const adjust =
+    onRefine && ((question: string, edited: Adjustment) => onRefine(question, turn.without, edited));
   // The server retries only what did not come to its end; an empty answer did.
   const isDone = answer.status === 'done' && !answer.cut;
   const retry = isDone ? askAgain : onRunAgain && (() => onRunAgain(turn, 'retry'));
@@ -105,6 +115,7 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
 
   return (
     <article
+      ref={article}
       aria-label={agent.name}
       aria-busy={growing}
       data-role="assistant"
@@ -122,7 +133,13 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
             <CitingContext value={citing}>
               {(text || growing) && (
                 <MessageBoundary text={text} attempt={growing || text}>
-                  <Markdown text={text} growing={growing} />
+                  <AnswerText
+                    text={text}
+                    results={results}
+                    growing={growing}
+                    messageId={turn.id}
+                    onAdjust={adjust}
+                  />
                 </MessageBoundary>
               )}
               {ended && <Filters turn={turn} answer={answer} onAsk={onRefine} />}
@@ -155,6 +172,15 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
     </article>
   );
 });
+
+/** Scrolls to the block of a result and focuses it; false where the answer has none. */
+function pointAtResult(article: HTMLElement | null, index: number): boolean {
+  const block = article?.querySelector<HTMLElement>(`[data-result="${index}"]`);
+  if (!block) return false;
+  block.focus({ preventScroll: true });
+  block.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  return true;
+}
 
 /** The line above an answer; always present, so that nothing moves when the sources arrive. */
 function Status({ turn, answer, agent }: { turn: Turn; answer: TurnAnswer; agent: Agent }) {

@@ -108,7 +108,9 @@ function Frame({ children }: { children: ReactNode }) {
 function Literal({ source }: { source: Source }) {
   return (
     <>
-      <p className="text-tiny font-medium text-ink-3">{texts.literal}</p>
+      <p className="text-tiny font-medium text-ink-3">
+        {source.kind === 'result' ? texts.understood : texts.literal}
+      </p>
       <blockquote className="mt-2 border-l-[3px] border-brand bg-brand-soft/60 px-4 py-3 text-body leading-relaxed whitespace-pre-wrap wrap-anywhere">
         {source.snippet}
       </blockquote>

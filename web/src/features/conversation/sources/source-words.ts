@@ -8,22 +8,28 @@ export function sourceLocation({ page, section }: Source): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** The snippet on one line, as an excerpt in quotes. */
-export function quoteOf({ snippet }: Source): string {
-  return `“…${snippet.replace(/\s+/g, ' ').trim()}…”`;
+/** The snippet on one line, as an excerpt in quotes; of a result it is what was understood, in words of our own. */
+export function quoteOf({ kind, snippet }: Source): string {
+  const line = snippet.replace(/\s+/g, ' ').trim();
+  return kind === 'result' ? line : `“…${line}…”`;
 }
 
 /** «4 trechos lidos em 2 documentos» */
 export function readSummary(sources: Source[]): string {
   const documents = sources.filter((source) => source.kind === 'document');
-  const rows = sources.filter((source) => source.kind === 'row');
+  const rows = sources.filter((source) => source.kind !== 'document');
   const places = [
     ...counted(distinct(documents), 'documento', 'documentos'),
     ...counted(distinct(rows), 'fonte de dados', 'fontes de dados'),
   ];
-  const [one, many] =
-    documents.length === 0 ? ['registro lido', 'registros lidos'] : ['trecho lido', 'trechos lidos'];
+  const [one, many] = nounsOf(sources);
   return `${sources.length} ${sources.length === 1 ? one : many} em ${places.join(' e ')}`;
+}
+
+function nounsOf(sources: Source[]): [one: string, many: string] {
+  if (sources.every(({ kind }) => kind === 'result')) return ['resultado lido', 'resultados lidos'];
+  const hasDocument = sources.some(({ kind }) => kind === 'document');
+  return hasDocument ? ['trecho lido', 'trechos lidos'] : ['registro lido', 'registros lidos'];
 }
 
 /** The answer with the list of its sources below it, as Markdown. */

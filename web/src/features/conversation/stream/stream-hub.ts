@@ -3,8 +3,9 @@
  * come back, and find it grown. It depends on neither React nor the network; the caller passes functions that open a
  * stream of events.
  */
-import type { AnswerEvent, AnsweredBy, MessageStatus, Source } from '#contract/chat.ts';
+import type { Adjustment, AnswerEvent, AnsweredBy, MessageStatus, Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
+import type { TableResult } from '#contract/table-result.ts';
 import { beforePaint } from './before-paint.ts';
 import { type Connecting, connect, type Events, type Opening, rejoin } from './reconnect.ts';
 
@@ -13,6 +14,8 @@ export type AskedQuestion = {
   question: string;
   /** Filters that were taken away before asking. */
   without?: RefusedFilter[];
+  /** The result that is asked again with an edited plan. */
+  adjust?: Adjustment;
   asked_at: string;
   /** The newest record known when the question was sent; its own record is a later one. */
   after_id: number;
@@ -25,7 +28,13 @@ export type AskedQuestion = {
   /** React key of the turn, where the record is shown already. */
   key?: string;
   /** The part of the answer that is known already, up to event `seq`. */
-  known?: { text: string; seq: number; sources?: Source[]; filters?: UnderstoodFilter[] };
+  known?: {
+    text: string;
+    seq: number;
+    sources?: Source[];
+    filters?: UnderstoodFilter[];
+    results?: TableResult[];
+  };
 };
 
 /** `continue` goes on with an answer that was cut off, `retry` answers the question anew; both in the same record. */
@@ -47,6 +56,8 @@ export type Answer = {
   message_id?: number;
   sources: Source[];
   filters: UnderstoodFilter[];
+  /** In the last event only, so that a table is drawn once. */
+  results: TableResult[];
   local: boolean;
   /** Personal data that left as marks; known at the end. */
   masked: number;
@@ -140,6 +151,7 @@ export function createStreamHub(setting: Partial<Scheduling> = {}) {
     if (event.answered_by) run.answer = { ...run.answer, answered_by: event.answered_by };
     if (event.sources) run.answer = { ...run.answer, sources: event.sources };
     if (event.filters) run.answer = { ...run.answer, filters: event.filters };
+    if (event.results) run.answer = { ...run.answer, results: event.results };
 
     if (event.snapshot !== undefined) {
       run.written = event.snapshot;
@@ -211,7 +223,7 @@ export function createStreamHub(setting: Partial<Scheduling> = {}) {
     /** Starts reading an answer; false while one of this conversation is being read. */
     start(sessionId: string, asked: AskedQuestion, stream: Stream): boolean {
       if (runs.get(sessionId)?.answer.streaming) return false;
-      const { text, seq, sources = [], filters = [] } = asked.known ?? { text: '', seq: 0 };
+      const { text, seq, sources = [], filters = [], results = [] } = asked.known ?? { text: '', seq: 0 };
       count += 1;
       const run: Run = {
         answer: {
@@ -225,6 +237,7 @@ export function createStreamHub(setting: Partial<Scheduling> = {}) {
           message_id: asked.message_id,
           sources,
           filters,
+          results,
           local: false,
           masked: 0,
           partial: false,

@@ -33,6 +33,7 @@ const live = (rest: Partial<Answer> = {}, after_id = ids): Answer => ({
   status: 'streaming',
   sources: [],
   filters: [],
+  results: [],
   local: false,
   masked: 0,
   partial: false,

@@ -1,6 +1,7 @@
 /** Merges the stored records of a conversation with the running answer into the turns that are shown. */
-import type { AnsweredBy, ChatRecord, Feedback, MessageStatus, Source } from '#contract/chat.ts';
+import type { Adjustment, AnsweredBy, ChatRecord, Feedback, MessageStatus, Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
+import type { TableResult } from '#contract/table-result.ts';
 import type { Answer, Failure, Rerun } from './stream-hub.ts';
 
 export type Turn = {
@@ -9,6 +10,8 @@ export type Turn = {
   question: string;
   /** Filters that the reader removed before asking. */
   without: RefusedFilter[];
+  /** The edited plan that was asked instead of words; only while the answer is streamed. */
+  adjust?: Adjustment | undefined;
   asked_at: string;
   /** Undefined when the question was refused. */
   answer: TurnAnswer | undefined;
@@ -18,8 +21,8 @@ export type Turn = {
   rerunRefusal?: { failure: Failure; rerun: Rerun };
 };
 
-/** Asks a question, leaving out these filters. */
-export type Ask = (question: string, without?: RefusedFilter[]) => void;
+/** Asks a question, leaving out these filters; with `adjust` an edited plan is asked instead of the words. */
+export type Ask = (question: string, without?: RefusedFilter[], adjust?: Adjustment) => void;
 
 /** Continues or retries the answer of a turn. */
 export type RunAgain = (turn: Turn, rerun: Rerun) => void;
@@ -29,6 +32,7 @@ export type TurnAnswer = {
   status: MessageStatus;
   sources: Source[];
   filters: UnderstoodFilter[];
+  results: TableResult[];
   feedback: Feedback | null;
   local: boolean;
   /** Personal data that left as marks. */
@@ -44,6 +48,7 @@ export type TurnAnswer = {
 /** React keys that answers had before they had an id, so that they are not mounted again. */
 const keys = new Map<number, string>();
 const NONE: RefusedFilter[] = [];
+const NO_RESULTS: TableResult[] = [];
 const turnOfRecord = new WeakMap<ChatRecord, Turn>();
 
 export function turnsOf(records: ChatRecord[], live: Answer | undefined): Turn[] {
@@ -87,6 +92,7 @@ function liveTurn(live: Answer, record: ChatRecord | undefined): Turn {
     id: live.message_id ?? record?.id,
     question: asked.question,
     without: asked.without ?? NONE,
+    adjust: asked.adjust,
     asked_at: record?.created_at ?? asked.asked_at,
   };
   if (failure?.kind === 'refused')
@@ -98,6 +104,7 @@ function liveTurn(live: Answer, record: ChatRecord | undefined): Turn {
       status: live.status,
       sources: live.sources,
       filters: live.filters,
+      results: live.results,
       feedback: asked.run === 'retry' ? null : (record?.feedback ?? null),
       local: live.local,
       masked: live.masked,
@@ -125,6 +132,7 @@ function storedTurn(record: ChatRecord): Turn {
       status: record.status,
       sources: record.sources ?? [],
       filters: record.filters ?? [],
+      results: record.results ?? NO_RESULTS,
       feedback: record.feedback ?? null,
       local: record.local ?? false,
       masked: record.masked ?? 0,

@@ -1,7 +1,7 @@
 /** Asks, joins and stops answers. The hub streams them; the query cache holds them once they are finished. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { type ChatRecord, chatApi } from '#contract/chat.ts';
+import { type Adjustment, type ChatRecord, chatApi } from '#contract/chat.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
 import type { PersonalDataDecision } from '#contract/personal-data.ts';
 import { call } from '../../../api/client.ts';
@@ -28,6 +28,8 @@ export type Question = {
   question: string;
   /** Filters to leave out. */
   without?: RefusedFilter[];
+  /** A result that is asked again with an edited plan. */
+  adjust?: Adjustment | undefined;
   /** The decision on personal data, where the agent has asked for one. */
   personal_data?: PersonalDataDecision;
   /** The first question of a conversation, asked from another screen. */
@@ -75,20 +77,21 @@ type Place = { client: QueryClient; sessionId: string; onSettled: (() => void) |
 /** False when nothing was sent, because an answer of this conversation is being streamed. */
 function ask(
   place: Place,
-  { question, without = [], personal_data, initial = false, onAccepted }: Question,
+  { question, without = [], adjust, personal_data, initial = false, onAccepted }: Question,
 ): boolean {
   const { client, sessionId } = place;
   const last = knownRecords(client, sessionId).at(-1);
   // The question is still being answered; only the connection was lost.
-  if (last?.status === 'streaming' && last.question === question && sameFilters(last.without, without))
-    return join(place, last);
+  const isSame = last?.question === question && sameFilters(last.without, without);
+  if (last?.status === 'streaming' && isSame && !adjust) return join(place, last);
 
-  const idempotencyKey = keyFor(hub.current(sessionId), { question, without });
+  const idempotencyKey = keyFor(hub.current(sessionId), { question, without, adjust });
   return hub.start(
     sessionId,
     {
       question,
       without,
+      ...(adjust && { adjust }),
       initial,
       asked_at: new Date().toISOString(),
       after_id: last?.id ?? 0,
@@ -104,6 +107,7 @@ function ask(
             body: {
               question,
               ...(without.length > 0 && { without }),
+              ...(adjust && { adjust }),
               ...(personal_data && { personal_data }),
             },
           },
@@ -124,10 +128,15 @@ function ask(
 function join(place: Place, record: ChatRecord): boolean {
   const seq = record.seq ?? 0;
   const stream = joining(place);
-  const { answer: text, sources, filters } = record;
+  const { answer: text, sources, filters, results } = record;
   return hub.start(
     place.sessionId,
-    { ...askedIn(record), idempotency_key: '', run: 'join', known: { text, seq, sources, filters } },
+    {
+      ...askedIn(record),
+      idempotency_key: '',
+      run: 'join',
+      known: { text, seq, sources, filters, ...(results && { results }) },
+    },
     { ...stream, open: (signal) => stream.join(seq, signal) },
   );
 }
@@ -155,7 +164,7 @@ async function runAgain(
 
 function startRerun(place: Place, record: ChatRecord, rerun: Rerun): boolean {
   const { sessionId } = place;
-  const { id, answer: text, sources, filters } = record;
+  const { id, answer: text, sources, filters, results } = record;
   const idempotencyKey = keyFor(hub.current(sessionId), { message_id: id, run: rerun });
   const endpoint = rerun === 'continue' ? chatApi.continueAnswer : chatApi.retryAnswer;
   return hub.start(
@@ -164,7 +173,7 @@ function startRerun(place: Place, record: ChatRecord, rerun: Rerun): boolean {
       ...askedIn(record),
       idempotency_key: idempotencyKey,
       run: rerun,
-      ...(rerun === 'continue' && { known: { text, seq: 0, sources, filters } }),
+      ...(rerun === 'continue' && { known: { text, seq: 0, sources, filters, ...(results && { results }) } }),
     },
     {
       ...joining(place),
@@ -204,7 +213,9 @@ function joining({ client, sessionId, onSettled }: Place): Omit<Stream, 'open'> 
 /** A request that may have arrived is repeated under the same idempotency key: the server then joins the two. */
 function keyFor(
   previous: Answer | undefined,
-  request: Pick<AskedQuestion, 'question' | 'without'> | Pick<AskedQuestion, 'message_id' | 'run'>,
+  request:
+    | (Pick<AskedQuestion, 'question' | 'without'> & { adjust: Adjustment | undefined })
+    | Pick<AskedQuestion, 'message_id' | 'run'>,
 ): string {
   const { failure, asked } = previous ?? {};
   const isUnsure = failure?.kind === 'cut' || (failure?.kind === 'refused' && isNetwork(failure.cause));
@@ -215,7 +226,8 @@ function keyFor(
       : asked.run === undefined &&
         'question' in request &&
         asked.question === request.question &&
-        sameFilters(asked.without, request.without);
+        sameFilters(asked.without, request.without) &&
+        JSON.stringify(asked.adjust) === JSON.stringify(request.adjust);
   return isSame ? asked.idempotency_key : newKey();
 }
 
@@ -224,8 +236,9 @@ const isNetwork = (cause: unknown) => cause instanceof ApiFailure && cause.kind 
 function settle(client: QueryClient, sessionId: string, answer: Answer) {
   const { failure, message_id, asked } = answer;
   notifyOtherTabs(sessionId);
-  if (message_id === undefined || failure || answer.partial) {
-    // The server knows more than was streamed here: the id, the end, or that the question never arrived.
+  if (message_id === undefined || failure || answer.partial || asked.adjust) {
+    // The server knows more than was streamed here: the id, the end, its own words for an edited plan, or that the
+    // question never arrived.
     refreshNewest(client, sessionId).catch(() => undefined);
     return;
   }
@@ -238,6 +251,7 @@ function settle(client: QueryClient, sessionId: string, answer: Answer) {
     status: answer.status,
     sources: answer.sources,
     filters: answer.filters,
+    ...(answer.results.length > 0 && { results: answer.results }),
     without: asked.without ?? [],
     // A new answer has no rating yet; a continued one keeps it.
     feedback: asked.run === 'continue' ? (known?.feedback ?? null) : null,

@@ -5,6 +5,7 @@ import { pricesApi, type Rate } from '#contract/prices.ts';
 import { call } from '../../../api/client.ts';
 import { failureText, failureWords } from '../../../api/error-message.ts';
 import { formatNumber } from '../../../lib/format.ts';
+import { dayOf } from '../../../lib/text/day.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
@@ -49,7 +50,7 @@ function MissingRate() {
   return data ? <Alert tone="warn" title={texts.missing(data, formatNumber(data))} /> : null;
 }
 
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+const today = () => dayOf(new Date());
 
 function RateForm({ rates }: { rates: Rate[] }) {
   const cache = useQueryClient();

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import type { TableResult } from '#contract/table-result.ts';
+import { answerParts } from './answer-parts.ts';
+
+const result = (index: number, ...labels: string[]) =>
+  ({ index, columns: labels.map((label) => ({ label })) }) as unknown as TableResult;
+
+const drawn = (text: string, ...results: TableResult[]) =>
+  answerParts(text, results).map((part) => (part.result ? part.result.index : part.text.trim()));
+
+const TABLE = '| UF | Total |\n|---|---:|\n| SP | 48 |\n';
+
+describe('the block of a result stands in the place of its table', () => {
+  test('between the sentence and the remark, with the sentence about rows that it lacks', () => {
+    const text = `São 48. [1]\n\n${TABLE}\nMostrando 1; há mais 3.\n\nUm registro sem valor.`;
+    expect(drawn(text, result(1, 'UF', 'Total'))).toEqual(['São 48. [1]', 1, 'Um registro sem valor.']);
+  });
+
+  test('the pieces together are the whole text, each with its place', () => {
+    const text = `São 48. [1]\n\n${TABLE}\nUm registro.`;
+    const parts = answerParts(text, [result(1, 'UF', 'Total')]);
+    expect(parts.map((part) => part.text).join('')).toBe(text);
+    for (const part of parts) expect(text.slice(part.start)).toMatch(new RegExp(`^${part.text[0]?.replace(/[|]/, '\\|')}`));
+  });
+
+  test('two results have their own tables, in whatever order', () => {
+    const other = TABLE.replace('UF', 'Situação');
+    const text = `Um. [2]\n\n${other}\nOutro. [1]\n\n${TABLE}`;
+    expect(drawn(text, result(1, 'UF', 'Total'), result(2, 'Situação', 'Total'))).toEqual([
+      'Um. [2]',
+      2,
+      'Outro. [1]',
+      1,
+    ]);
+  });
+
+  test('another table, one in code, and one whose labels hold a bar', () => {
+    expect(drawn(`Veja. [1]\n\n${TABLE}\nFim.`, result(1, 'Outra'))).toEqual([
+      'Veja. [1]',
+      1,
+      `${TABLE}\nFim.`,
+    ]);
+    const code = `\`\`\`\n${TABLE}\`\`\`\n\nFim [1].`;
+    expect(drawn(code, result(1, 'UF', 'Total'))).toEqual([code, 1]);
+    expect(drawn('| A \\| B |\n|---|\n| 1 |\n', result(1, 'A | B'))).toEqual([1]);
+  });
+
+  test('without a table it stands after the paragraph that cites it, never inside a list', () => {
+    expect(drawn('São 48. [1, 2]\n\nFim.', result(1, 'UF'))).toEqual(['São 48. [1, 2]', 1, 'Fim.']);
+    expect(drawn('- São 48. [1]\n\n- Fim.', result(1, 'UF'))).toEqual(['- São 48. [1]\n\n- Fim.', 1]);
+    expect(drawn('Sem marca.', result(1, 'UF'))).toEqual(['Sem marca.', 1]);
+    expect(drawn('', result(1, 'UF'))).toEqual([1]);
+  });
+});

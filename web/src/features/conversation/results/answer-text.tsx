@@ -1,0 +1,33 @@
+/**
+ * The text of an answer with its results. The text holds each table as Markdown, for copies, exports and programs; on
+ * the screen the block of a result stands in the place of its table.
+ */
+import { Suspense } from 'react';
+import type { TableResult } from '#contract/table-result.ts';
+import { fetched } from '../../../lib/fetched.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
+import { answerParts } from './answer-parts.ts';
+import type { ResultBlockProps } from './result-block.tsx';
+
+// Loaded on demand: most answers have no result.
+const { Component: ResultBlock } = fetched(async () => (await import('./result-block.tsx')).ResultBlock);
+
+type AnswerTextProps = Omit<ResultBlockProps, 'result'> & {
+  text: string;
+  results: TableResult[];
+  growing: boolean;
+};
+
+export function AnswerText({ text, results, growing, ...block }: AnswerTextProps) {
+  if (growing || results.length === 0) return <Markdown text={text} growing={growing} />;
+  return answerParts(text, results).map((part) => {
+    if (!part.result) return <Markdown key={`text-${part.start}`} text={part.text} />;
+    const inWords = part.text ? <Markdown text={part.text} /> : <Skeleton className="h-44 w-full" />;
+    return (
+      <Suspense key={`result-${part.result.index}`} fallback={inWords}>
+        <ResultBlock result={part.result} {...block} />
+      </Suspense>
+    );
+  });
+}
