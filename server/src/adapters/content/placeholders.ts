@@ -24,12 +24,13 @@ export const QUOTED_PLACEHOLDER =
 
 type Found = { name: Name; at: number; length: number };
 
-/** Null where one stands in quotes or in a comment, in which nothing can be bound. */
-function placeholdersIn(statement: string): Found[] | null {
+/** `quoted`: one stands in quotes or in a comment, in which nothing can be bound. */
+function placeholdersIn(statement: string): { found: Found[]; quoted: boolean } {
   const found: Found[] = [];
+  let quoted = false;
   for (let at = 0; at < statement.length; ) {
     const length = tokenLength(statement, at);
-    if (length > 1 && needsPerson(statement.slice(at, at + length))) return null;
+    if (length > 1 && needsPerson(statement.slice(at, at + length))) quoted = true;
     if (statement.startsWith('::', at)) at += 2;
     else if (length) at += length;
     else {
@@ -39,12 +40,12 @@ function placeholdersIn(statement: string): Found[] | null {
       at += text?.length ?? 1;
     }
   }
-  return found;
+  return { found, quoted };
 }
 
 /** A sentence about placeholders that cannot be bound; null where all can be. */
 export const placeholderProblem = (query: string): string | null =>
-  needsPerson(query) && placeholdersIn(query) === null ? QUOTED_PLACEHOLDER : null;
+  needsPerson(query) && placeholdersIn(query).quoted ? QUOTED_PLACEHOLDER : null;
 
 /** Throws ContentProblem where the query needs a person and there is none, or cannot be bound. */
 export function requirePerson(query: string, person: Person | null): void {
@@ -74,7 +75,7 @@ export function bindPerson(
 function replaced(statement: string, by: (found: Found) => string): string {
   let text = '';
   let from = 0;
-  for (const found of placeholdersIn(statement) ?? []) {
+  for (const found of placeholdersIn(statement).found) {
     text += statement.slice(from, found.at) + by(found);
     from = found.at + found.length;
   }
