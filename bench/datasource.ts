@@ -15,8 +15,11 @@ import { openLocalContent } from '../server/src/adapters/content/sample/local-co
 import { openSqlReader } from '../server/src/adapters/content/sql-reader.ts';
 import { openLog } from '../server/src/adapters/log.ts';
 import type { Models } from '../server/src/adapters/models/model.ts';
-import { startEmbedded } from '../server/src/db/embedded.ts';
+import { openDatabase } from '../server/src/db/client.ts';
+import { ensureDatabase, startEmbedded } from '../server/src/db/embedded.ts';
+import { migrate } from '../server/src/db/migrate.ts';
 import { type ReadableSource, readSource } from '../server/src/features/data-sources/read-source.ts';
+import { storeDataSource } from '../server/test/builders.ts';
 import { measured, recorded, type Sample } from './datasource/question-times.ts';
 import { withFilter, withoutFilter } from './datasource/questions.ts';
 import { fillTenders } from './datasource/tenders.ts';
@@ -63,7 +66,11 @@ export async function run(options: string[]): Promise<object> {
     return client;
   };
   try {
-    const address = await openLocalContent(embedded);
+    const { reader: address } = await openLocalContent(embedded);
+    await ensureDatabase(embedded, 'bench');
+    await migrate(embedded.address('bench'));
+    const { db, ...application } = openDatabase(embedded.address('bench'));
+    await storeDataSource({ db }, source);
     const owner = await as(embedded.address('prosa_conteudo'));
     const bare = await as(address);
     const mean_length = await fillTenders(owner, rows);
@@ -71,12 +78,19 @@ export async function run(options: string[]): Promise<object> {
     const through = recorded(reader);
     const ask = (question: string) =>
       readSource(
-        { content: openContentDatabases(through.reader), models: noModels, clock: { now: () => new Date() } },
+        {
+          content: openContentDatabases(through.reader),
+          db,
+          models: noModels,
+          clock: { now: () => new Date() },
+        },
         source,
         {
           question,
           history: [],
+          before: null,
           without: [],
+          reader: 'local',
           signal: new AbortController().signal,
         },
       );
@@ -92,6 +106,7 @@ export async function run(options: string[]): Promise<object> {
           if (round >= 0) samples[name].push(sample);
         }
     await reader.close();
+    await application.close();
     await bare.end();
     await owner.end();
     const with_filter = summary(samples.with_filter, BAR_MS.with_filter);

@@ -1,4 +1,5 @@
 /** Every call of the contract, asked rightly, oddly and wrongly: whatever comes back has one of the agreed forms. */
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RagConfig } from '#contract/data-sources.ts';
@@ -6,6 +7,7 @@ import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import { EMPTY_PLAN } from '#contract/table-plan.ts';
 import { allRoutes } from '../server/src/app.ts';
 import { messages } from '../server/src/db/tables/chat.ts';
+import { sheet_uploads } from '../server/src/db/tables/data-sources.ts';
 import { feedback } from '../server/src/db/tables/feedback.ts';
 import { knowledge_bases } from '../server/src/db/tables/knowledge.ts';
 import { user_groups } from '../server/src/db/tables/people.ts';
@@ -68,6 +70,14 @@ async function furnish(): Promise<Record<string, string | number>> {
   const [group] = await db.insert(user_groups).values({ name: 'Jurídico' }).returning();
   const picture = { screenshot: Buffer.from('x'), screenshot_type: 'image/png' as const };
   const { body: pack } = await as.post('/packs', { name: 'Um milhão', tokens: 1_000_000, amount: 9_900 });
+  const sheet = {
+    user_id: root.id,
+    file: 'obras.csv',
+    content: Buffer.from('obra;valor\nPonte;10\nPraça;20\n'),
+  };
+  const expires_at = new Date(testServer.context.clock.now().getTime() + 3_600_000);
+  const uploadId = randomUUID();
+  await db.insert(sheet_uploads).values({ id: uploadId, ...sheet, expires_at });
   const [told] = await db
     .insert(feedback)
     .values({ message: 'Oi', ...picture })
@@ -90,6 +100,7 @@ async function furnish(): Promise<Record<string, string | number>> {
     docId: document.id,
     versionId: versions.data[0]?.id ?? 0,
     checkId: 1,
+    uploadId,
     userId,
     roleId: 1,
     model: `agente-${agent.id}`,

@@ -58,6 +58,7 @@ export const server: Layer[] = [
     'server/src/adapters/extraction/word',
     'server/src/adapters/extraction/process',
   ],
+  ['server/src/adapters/extraction/sheets'],
   ['server/src/adapters'],
   ['server/src/app-context.ts'],
   ['server/src/features/audit'],
@@ -89,7 +90,8 @@ export const server: Layer[] = [
   ['server/src/features/data-sources/parse', 'server/src/features/data-sources/values'],
   ['server/src/features/data-sources/profile'],
   ['server/src/features/data-sources/plan', 'server/src/features/data-sources/settings'],
-  ['server/src/features/data-sources/search'],
+  ['server/src/features/data-sources/sheets/read'],
+  ['server/src/features/data-sources/sheets', 'server/src/features/data-sources/search'],
   ['server/src/features/data-sources/results'],
   ['server/src/features/auth', 'server/src/features/agents', 'server/src/features/data-sources'],
   [

@@ -5,6 +5,7 @@
 
 import { parseArgs } from 'node:util';
 import { openContentDatabases } from '../server/src/adapters/content/content-databases.ts';
+import { noSheetWriter } from '../server/src/adapters/content/sheet-writer.ts';
 import { noSqlReader } from '../server/src/adapters/content/sql-reader.ts';
 import { openLog } from '../server/src/adapters/log.ts';
 import { openModels } from '../server/src/adapters/models/open-models.ts';
@@ -46,6 +47,7 @@ export async function run(options: string[]): Promise<object> {
         queue,
         payments: null,
         content: openContentDatabases(noSqlReader()),
+        sheets: noSheetWriter(),
         clock: { now: () => start },
         mailer: { send: async () => {}, forget: async () => {} },
         models: openModels(env, { log, clock: { now: () => start }, variables: {} }),

@@ -1,5 +1,6 @@
 /** The real app over a measured database, and two people who are signed in. */
 import { openContentDatabases } from '../../server/src/adapters/content/content-databases.ts';
+import { noSheetWriter } from '../../server/src/adapters/content/sheet-writer.ts';
 import { noSqlReader } from '../../server/src/adapters/content/sql-reader.ts';
 import { openLog } from '../../server/src/adapters/log.ts';
 import { openModels } from '../../server/src/adapters/models/open-models.ts';
@@ -37,6 +38,7 @@ export async function startServerProcess({ db, pool, address }: OpenDatabase): P
       queue,
       payments: null,
       content: openContentDatabases(noSqlReader()),
+      sheets: noSheetWriter(),
       clock: { now: () => new Date() },
       mailer: { send: async () => {}, forget: async () => {} },
       models: openModels(env, { log, clock: { now: () => new Date() }, variables: {} }),

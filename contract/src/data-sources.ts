@@ -140,12 +140,12 @@ export const DataSource = z
   .meta({ id: 'DataSource' });
 export type DataSource = z.output<typeof DataSource>;
 
-const SourceName = z
+export const SourceName = z
   .string('Informe o nome da fonte de dados.')
   .trim()
   .min(1, 'Informe o nome da fonte de dados.')
   .max(NAME_MAX, 'O nome deve ter no máximo 200 caracteres.');
-const Description = z
+export const SourceDescription = z
   .string()
   .trim()
   .max(DESCRIPTION_MAX, 'A descrição deve ter no máximo 2.000 caracteres.')
@@ -206,7 +206,7 @@ export const dataSourcesApi = {
   create: post('/data-sources', {
     access: 'admin',
     summary: 'Makes a data source that is not configured yet',
-    body: z.object({ name: SourceName, description: Description.default(null) }),
+    body: z.object({ name: SourceName, description: SourceDescription.default(null) }),
     reply: DataSource,
     status: 201,
     idempotent: true,
@@ -225,7 +225,7 @@ export const dataSourcesApi = {
     params: Id,
     body: z.object({
       name: SourceName.optional(),
-      description: Description.optional(),
+      description: SourceDescription.optional(),
       rag_type: z.literal('relational').default('relational'),
       rag_config: RagConfig.optional(),
       connection_id: ConnectionId.optional(),

@@ -189,6 +189,8 @@ export const problems = {
     status: 503,
     detail: 'Para guardar planilhas, o Prosa precisa de um banco de conteúdo em que possa escrever.',
   },
+  sheet_upload_not_found: { status: 404, detail: 'Este envio expirou. Envie a planilha outra vez.' },
+  sheet_version_not_found: { status: 404, detail: 'Esta versão da planilha não existe mais.' },
   sheet_differs: { status: 409, detail: 'As colunas desta planilha são outras.' },
   connection_not_found: { status: 422, detail: 'Esta conexão não existe.' },
   connection_may_write: { status: 422, detail: 'Esta conta pode escrever. Use uma que só lê.' },

@@ -62,6 +62,12 @@ export const UPLOAD_BYTES_MAX = 25 * 1024 * 1024;
 /** How long an upload waits for its document to be read before it answers. */
 export const UPLOAD_PATIENCE_SECONDS = 10;
 
+/** Rows and columns of a sheet that is loaded as a table. */
+export const SHEET_ROWS_MAX = 200_000;
+export const SHEET_COLUMNS_MAX = 100;
+/** Versions of a loaded sheet that are kept. */
+export const SHEET_VERSIONS_MAX = 3;
+
 /** Limits of data sources. */
 export const BASE_SQL_MAX = 20_000;
 export const PARAMETERS_MAX = 20;

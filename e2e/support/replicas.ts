@@ -32,7 +32,8 @@ export async function startReplicas(
         APP_URL: proxy.url,
         DATA_DIR: folders[index] ?? folder,
         DATABASE_URL: urlOf(database.address(DATABASE)),
-        DATASOURCE_DATABASE_URL: urlOf(content),
+        DATASOURCE_DATABASE_URL: urlOf(content.reader),
+        SHEETS_DATABASE_URL: urlOf(content.sheets),
         JWT_SECRET: secret,
       });
       await answering(`http://127.0.0.1:${port}`, server);

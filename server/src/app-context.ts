@@ -1,6 +1,7 @@
 /** The dependencies of features on everything outside. Functions below the routes take the part they need. */
 import type { Clock } from './adapters/clock.ts';
 import type { ContentDatabases } from './adapters/content/content-databases.ts';
+import type { SheetWriter } from './adapters/content/sheet-writer.ts';
 import type { Log } from './adapters/log.ts';
 import type { Mailer } from './adapters/mail/mailer.ts';
 import type { Models } from './adapters/models/model.ts';
@@ -21,6 +22,8 @@ export type AppContext = {
   signals: Signals;
   /** The databases that data sources read; never the application's own. */
   content: ContentDatabases;
+  /** Writes spreadsheets into the first of those databases. */
+  sheets: SheetWriter;
   /** Signs access tokens and derives everything else that must not be guessed. At least 32 bytes. */
   secret: string;
   /** Seal the secrets that are kept in the database. */

@@ -19,7 +19,7 @@ import { registerAnswerMetrics } from './features/chat/metrics.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { checkRoutes } from './features/checks/routes.ts';
 import { connectionRoutes } from './features/connections/routes.ts';
-import { dataSourceRoutes, sourceProfileRoutes } from './features/data-sources/routes.ts';
+import { dataSourceRoutes, sheetRoutes, sourceProfileRoutes } from './features/data-sources/routes.ts';
 import { dismissalRoutes } from './features/dismissals/routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
 import { agentLinkRoutes } from './features/grounding/routes.ts';
@@ -71,6 +71,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...agentLinkRoutes(context),
   ...knowledgeRoutes(context),
   ...dataSourceRoutes(context),
+  ...sheetRoutes(context),
   ...sourceProfileRoutes(context),
   ...connectionRoutes(context),
   ...modelRoutes(context),

@@ -8,6 +8,7 @@ import { systemClock } from './adapters/clock.ts';
 import { openContentDatabases } from './adapters/content/content-databases.ts';
 import { keepReaderOut } from './adapters/content/keep-reader-out.ts';
 import { openLocalContent } from './adapters/content/sample/local-content.ts';
+import { noSheetWriter, openSheetWriter, type SheetWriter } from './adapters/content/sheet-writer.ts';
 import { noSqlReader, openSqlReader, type SqlReader } from './adapters/content/sql-reader.ts';
 import { claimFolder, isClaimed, prepareFolder } from './adapters/data-folder.ts';
 import { type Log, openLog } from './adapters/log.ts';
@@ -107,8 +108,8 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
   const plainQueue = await openQueue(address, log);
   closeLater(() => plainQueue.stop());
   const queue = tracing?.queue(plainQueue) ?? plainQueue;
-  const firstContent = await openContent(env, embedded, log);
-  await closeToReader(env, address, log);
+  const { reader: firstContent, sheets } = await openContent(env, embedded, log);
+  await closeToContentRoles(env, address, log);
 
   const { mailer, mailbox } = openMail(env);
   const secret = env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR, 'secret'));
@@ -138,6 +139,7 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
     payments: openPayments(env, { db, queue, log, secret, webhook_url, clock: movable }),
     signals,
     content,
+    sheets,
     secret,
     secretKeys: keys,
   });
@@ -224,24 +226,37 @@ async function openEmbedded(env: Env, log: Log): Promise<EmbeddedDatabase> {
   }
 }
 
+type Content = { reader: SqlReader; sheets: SheetWriter };
+
 /** The configured content database, else the sample beside the embedded one, else none. */
-async function openContent(env: Env, embedded: EmbeddedDatabase | null, log: Log): Promise<SqlReader> {
-  const address = env.DATASOURCE_DATABASE_URL
-    ? { connectionString: env.DATASOURCE_DATABASE_URL }
-    : embedded && (await openLocalContent(embedded));
-  if (!address) return noSqlReader();
-  const content = openSqlReader(address, log);
+async function openContent(env: Env, embedded: EmbeddedDatabase | null, log: Log): Promise<Content> {
+  const addresses = await contentAddresses(env, embedded);
+  if (!addresses) return { reader: noSqlReader(), sheets: noSheetWriter() };
+  const reader = openSqlReader(addresses.reader, log);
   // Not awaited: a content database that is away must not hold up the start.
-  void content.problem().then((problem) => {
+  void reader.problem().then((problem) => {
     if (problem) log.error({ kind: problem.kind, err: { message: problem.message } }, 'content database');
   });
-  return content;
+  const sheets = addresses.sheets && openSheetWriter(addresses.sheets, log, { reader: addresses.reader });
+  return { reader, sheets: sheets ?? noSheetWriter() };
 }
 
-/** The reading role must not reach the application's database on the same server. The embedded server is set up that way. */
-async function closeToReader(env: Env, application: DatabaseAddress, log: Log): Promise<void> {
-  if (!env.DATABASE_URL || !env.DATASOURCE_DATABASE_URL) return;
-  await keepReaderOut(application, { connectionString: env.DATASOURCE_DATABASE_URL }, log);
+async function contentAddresses(
+  { DATASOURCE_DATABASE_URL, SHEETS_DATABASE_URL }: Env,
+  embedded: EmbeddedDatabase | null,
+): Promise<{ reader: DatabaseAddress; sheets: DatabaseAddress | null } | null> {
+  if (!DATASOURCE_DATABASE_URL) return embedded && openLocalContent(embedded);
+  return {
+    reader: { connectionString: DATASOURCE_DATABASE_URL },
+    sheets: SHEETS_DATABASE_URL ? { connectionString: SHEETS_DATABASE_URL } : null,
+  };
+}
+
+/** Roles of the content database must not reach the application's own on the same server. The embedded server is set up that way. */
+async function closeToContentRoles(env: Env, application: DatabaseAddress, log: Log): Promise<void> {
+  if (!env.DATABASE_URL) return;
+  for (const connectionString of [env.DATASOURCE_DATABASE_URL, env.SHEETS_DATABASE_URL])
+    if (connectionString) await keepReaderOut(application, { connectionString }, log);
 }
 
 async function reachable(address: DatabaseAddress, env: Env): Promise<void> {

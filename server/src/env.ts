@@ -111,6 +111,8 @@ const Variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: optional(postgresUrl('DATABASE_URL')),
   DATASOURCE_DATABASE_URL: optional(postgresUrl('DATASOURCE_DATABASE_URL')),
+  /** The same database with the role that writes spreadsheets. */
+  SHEETS_DATABASE_URL: optional(postgresUrl('SHEETS_DATABASE_URL')),
   /** Admits the embedded database in production, for one process whose operator keeps copies. */
   ALLOW_EMBEDDED_DATABASE: z
     .enum(['', 'true', 'false'], 'ALLOW_EMBEDDED_DATABASE deve ser true ou false')
@@ -249,6 +251,10 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   if (unsafe.length)
     throw new StartRefused(
       `Configuração insegura para produção:\n${unsafe.map((why) => `  ${why}`).join('\n')}`,
+    );
+  if (env.SHEETS_DATABASE_URL && !env.DATASOURCE_DATABASE_URL)
+    throw new StartRefused(
+      'SHEETS_DATABASE_URL precisa de DATASOURCE_DATABASE_URL: as planilhas são gravadas no banco que as fontes de dados leem.',
     );
   if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET)
     throw new StartRefused(

@@ -7,6 +7,7 @@ export type Settings = {
   APP_URL?: string | undefined;
   DATABASE_URL?: string | undefined;
   DATASOURCE_DATABASE_URL?: string | undefined;
+  SHEETS_DATABASE_URL?: string | undefined;
   ALLOW_EMBEDDED_DATABASE: boolean;
   JWT_SECRET?: string | undefined;
   ADMIN_EMAIL?: string | undefined;
@@ -70,6 +71,7 @@ function* whoMayCall({
   TRUST_PROXY,
   DATABASE_URL,
   DATASOURCE_DATABASE_URL,
+  SHEETS_DATABASE_URL,
 }: Settings): Generator<string> {
   for (const origin of CORS_ORIGINS) {
     if (origin.includes('*') || origin === 'null')
@@ -82,6 +84,8 @@ function* whoMayCall({
       yield `TRUST_PROXY=${hop} deixaria qualquer um escolher o próprio endereço: indique só o do proxy.`;
   if (DATABASE_URL && DATASOURCE_DATABASE_URL && sameDatabase(DATABASE_URL, DATASOURCE_DATABASE_URL))
     yield 'DATASOURCE_DATABASE_URL aponta para o banco da própria aplicação: use outro banco e um papel que só leia.';
+  if (DATABASE_URL && SHEETS_DATABASE_URL && sameDatabase(DATABASE_URL, SHEETS_DATABASE_URL))
+    yield 'SHEETS_DATABASE_URL aponta para o banco da própria aplicação: use o banco de conteúdo e o papel prosa_planilhas.';
 }
 
 /** TLS ends at a proxy; without its name every visitor has the proxy's address, and limits that count by it hit all. */

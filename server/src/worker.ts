@@ -9,6 +9,7 @@ import { accountJobs } from './features/auth/jobs.ts';
 import { forgetOldAccountRows } from './features/auth/records/sign-in-store.ts';
 import { refusalJob } from './features/auth/sign-in-audit.ts';
 import { profileJobs } from './features/data-sources/profile/refresh-profile.ts';
+import { sweepSheets } from './features/data-sources/sheets/sheet-tables.ts';
 import { feedbackJobs } from './features/feedback/jobs.ts';
 import { forgetOldBudgets, groupJobs } from './features/groups/budget-notices.ts';
 import { deleteOldGuardHours } from './features/guard/guard-counts.ts';
@@ -26,6 +27,7 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   ...refusalJob(context),
   'audit.anchor': () => anchorHead(context),
   ...knowledgeJobs(context),
+  'sheets.sweep': () => sweepSheets(context),
   ...profileJobs(context),
   ...privacyJobs(context),
   ...keyJobs(context),

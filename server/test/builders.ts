@@ -236,3 +236,14 @@ export async function buildSession(
   if (!session) throw new Error('no session was inserted');
   return session;
 }
+
+/** The row of a data source under its id, as far as its profile needs it. */
+export async function storeDataSource(
+  { db }: Pick<AppContext, 'db'>,
+  { id, name, rag_config }: { id: number; name: string; rag_config: RagConfig },
+): Promise<void> {
+  await db
+    .insert(data_sources)
+    .values({ id, name, rag_config })
+    .onConflictDoUpdate({ target: data_sources.id, set: { name, rag_config } });
+}

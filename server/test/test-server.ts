@@ -10,6 +10,7 @@ import { inject } from 'vitest';
 import type { AnswerEvent } from '#contract/chat.ts';
 import { API_BASE } from '#contract/endpoint.ts';
 import { openContentDatabases } from '../src/adapters/content/content-databases.ts';
+import { noSheetWriter, type SheetWriter } from '../src/adapters/content/sheet-writer.ts';
 import { noSqlReader, type SqlReader } from '../src/adapters/content/sql-reader.ts';
 import { openLog } from '../src/adapters/log.ts';
 import type { Mailbox } from '../src/adapters/mail/mailbox.ts';
@@ -49,6 +50,7 @@ export type TestServerOptions = {
   env?: Partial<Env>;
   now?: Date;
   content?: SqlReader;
+  sheets?: SheetWriter;
   payments?: Payments | null;
   tracing?: Tracing;
   /** For the page that shows it; e-mails go to `testServer.mailbox` all the same. */
@@ -126,6 +128,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
       options.content ?? noSqlReader(),
       openStoredConnections({ db, env, log, secretKeys: keys }),
     ),
+    sheets: options.sheets ?? noSheetWriter(),
     secret,
     secretKeys: keys,
   });

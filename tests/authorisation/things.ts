@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { AppContext } from '../../server/src/app-context.ts';
 import { agent_checks, model_comparisons } from '../../server/src/db/tables/agents.ts';
 import { messages } from '../../server/src/db/tables/chat.ts';
-import { connections } from '../../server/src/db/tables/data-sources.ts';
+import { connections, sheet_uploads } from '../../server/src/db/tables/data-sources.ts';
 import { feedback } from '../../server/src/db/tables/feedback.ts';
 import { access_keys } from '../../server/src/db/tables/keys.ts';
 import { documents, knowledge_bases } from '../../server/src/db/tables/knowledge.ts';
@@ -85,6 +85,19 @@ export function kindsIn(context: AppContext) {
         db
           .insert(documents)
           .values({ knowledge_base_id, ...file })
+          .returning(),
+      )
+    ).id;
+  };
+
+  const sheetUpload = async (user_id: number) => {
+    const upload = { id: randomUUID(), user_id, file: 'a.csv', content: Buffer.from('a;b\n1;2\n') };
+    const expires_at = new Date(context.clock.now().getTime() + 3_600_000);
+    return (
+      await first(
+        db
+          .insert(sheet_uploads)
+          .values({ ...upload, expires_at })
           .returning(),
       )
     ).id;
@@ -253,6 +266,21 @@ export function kindsIn(context: AppContext) {
       own: async () => ({ id: await agent(), kbId: await base() }),
       missing: { id: NONE, kbId: NONE },
       malformed: { id: 'x', kbId: 'x' },
+    },
+    sheet_source: {
+      own: async () => ({ id: await source() }),
+      missing: { id: NONE },
+      malformed: { id: 'x' },
+      // A source that was not loaded from a file has no version to restore.
+      may_lack: true,
+    },
+    sheet_upload: {
+      own: async (person_id) => ({ uploadId: await sheetUpload(person_id) }),
+      foreign: async () => ({ uploadId: await sheetUpload(await newPerson(context)) }),
+      missing: { uploadId: NO_SESSION },
+      malformed: { uploadId: 'x' },
+      // A file that was never sent cannot be read.
+      may_lack: true,
     },
     source_agent: {
       own: async () => ({ id: await source(), agentId: await agent() }),

@@ -18,6 +18,7 @@ export type Jobs = {
   'knowledge.read-document': { knowledge_base_id: number; document_id: number; file_id: string };
   'knowledge.resume': Record<never, never>;
   'knowledge.embed': Record<never, never>;
+  'sheets.sweep': Record<never, never>;
   'data-sources.profile': { data_source_id: number };
   'data-sources.profiles': Record<never, never>;
   'privacy.deletion-asked': { user_id: number };
@@ -77,6 +78,10 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
     does: 'Embeds passages that have no vector yet.',
     schedule: '*/10 * * * *',
     queue: { expireInSeconds: 3_600, heartbeatSeconds: 30 },
+  },
+  'sheets.sweep': {
+    does: 'Drops the tables of spreadsheets that nothing reads, and deletes uploads that were not confirmed.',
+    schedule: '*/15 * * * *',
   },
   'data-sources.profile': {
     does: 'Reads the columns of a data source for its profile.',

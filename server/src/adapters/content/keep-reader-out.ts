@@ -33,7 +33,7 @@ end $$`;
 const LOCK = 'select pg_advisory_xact_lock($1)';
 const LOCK_ID = 7_230_116;
 
-/** `content` is the address that the reading role connects to. */
+/** `content` is the address that the role connects to: the reading role, or the one that writes spreadsheets. */
 export async function keepReaderOut(
   application: DatabaseAddress,
   content: DatabaseAddress,

@@ -6,6 +6,11 @@
 --   psql conteudo -c "alter role prosa_leitor password '...'"
 --   DATASOURCE_DATABASE_URL=postgres://prosa_leitor:...@host/conteudo
 --
+-- It also prepares the role that writes uploaded spreadsheets, and nothing else, into the schema `sheets`:
+--
+--   psql conteudo -c "alter role prosa_planilhas password '...'"
+--   SHEETS_DATABASE_URL=postgres://prosa_planilhas:...@host/conteudo
+--
 -- It may be run again at any time. What it takes away from PUBLIC it takes away in this database only.
 
 do $$ begin
@@ -35,7 +40,24 @@ grant usage on schema public to prosa_leitor;
 grant select on all tables in schema public to prosa_leitor;
 alter default privileges in schema public grant select on tables to prosa_leitor;
 
--- The application's own database, where it lies in the same server, is closed to this role. PostgreSQL lets every role
+-- Spreadsheets: one role writes them, the other reads them.
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'prosa_planilhas') then
+    create role prosa_planilhas login nosuperuser nocreatedb nocreaterole noreplication nobypassrls;
+  end if;
+end $$;
+alter role prosa_planilhas connection limit 10;
+alter role prosa_planilhas set statement_timeout = '300s';
+alter role prosa_planilhas set lock_timeout = '10s';
+alter role prosa_planilhas set idle_in_transaction_session_timeout = '60s';
+alter role prosa_planilhas set search_path = sheets;
+do $$ begin execute format('grant connect on database %I to prosa_planilhas', current_database()); end $$;
+create schema if not exists sheets;
+revoke all on schema sheets from public;
+grant usage, create on schema sheets to prosa_planilhas;
+grant usage on schema sheets to prosa_leitor;
+
+-- The application's own database, where it lies in the same server, is closed to both roles. PostgreSQL lets every role
 -- connect to every database: other roles that shall reach it need `grant connect on database prosa to ...`. The database
 -- is called prosa unless said otherwise:
 --
@@ -47,9 +69,9 @@ begin
     return;
   end if;
   execute format('revoke connect, temporary on database %I from public', application);
-  execute format('revoke connect, temporary on database %I from prosa_leitor', application);
+  execute format('revoke connect, temporary on database %I from prosa_leitor, prosa_planilhas', application);
 exception when insufficient_privilege then
-  raise warning 'prosa_leitor can still connect to %: run this script as its owner', application;
+  raise warning 'prosa_leitor and prosa_planilhas can still connect to %: run this script as its owner', application;
 end $$;
 
 -- PostgreSQL lets everybody call these: with them a read-only query could lift its own limits, hold locks, keep a

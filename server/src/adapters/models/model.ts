@@ -15,6 +15,8 @@ export type PromptPassage = {
   text: string;
   /** The cells of a record, as text; only when the passage is one. */
   row?: Record<string, string>;
+  /** The text by which a data source answers without a model: on its first passage, empty on its others. */
+  answer?: string;
 };
 
 export type Prompt = {

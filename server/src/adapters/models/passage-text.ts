@@ -29,6 +29,10 @@ export const escapedMarkers = (text: string): string =>
     (part) => part.replace(MARKER, '\\[$1\\]'),
   );
 
+/** On one line, and nothing in it is Markdown; within a word, as in a column's name, a low line is none. */
+export const escapedMarkdown = (text: string): string =>
+  text.replace(/\s+/g, ' ').replace(/[\\`*[\]<>~|#]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
+
 function parted(text: string, code: (part: string) => string, prose: (part: string) => string): string {
   if (!text.includes('[')) return text;
   return text

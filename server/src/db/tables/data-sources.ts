@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, json, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { CONNECTION_KINDS, CONNECTION_TLS } from '#contract/connections.ts';
 import type { RagConfig } from '#contract/data-sources.ts';
-import type { SheetColumn } from '#contract/sheets.ts';
+import type { SheetColumn } from '#contract/sheet-columns.ts';
 import type { ComputedProfile, RowsWord, StoredColumnSettings } from '#contract/table-profile.ts';
 import { bytea, createdAt, identity, time, updatedAt } from './columns.ts';
 

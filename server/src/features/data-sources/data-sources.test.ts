@@ -5,6 +5,7 @@ import { openTestContent, type TestContent } from '../../../test/content/test-co
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { messages } from '../../db/tables/chat.ts';
 import { data_sources } from '../../db/tables/data-sources.ts';
 
 let content: TestContent;
@@ -440,10 +441,15 @@ describe('R-DS-60 an agent that reads a data source', () => {
     expect(reply.events.at(-1)).toMatchObject({
       done: true,
       filters,
-      sources: [{ kind: 'row', title: 'PE 012/2025', data_source_id: id }],
+      sources: [
+        { index: 1, kind: 'result', title: 'Licitações', data_source_id: id },
+        { index: 2, kind: 'row', title: 'PE 012/2025', data_source_id: id },
+      ],
     });
     const [record] = (await ana.get(`/chat/sessions/${session.id}/messages`)).body.data;
-    expect(record).toMatchObject({ filters, sources: [{ kind: 'row', row: { municipio: 'Recife' } }] });
+    expect(record).toMatchObject({ filters, sources: [{}, { kind: 'row', row: { municipio: 'Recife' } }] });
+    const [stored] = await testServer.context.db.select().from(messages).where(eq(messages.id, record.id));
+    expect(stored?.results).toMatchObject([{ index: 1, data_source_id: id, rows_considered: 1 }]);
   });
 
   test('asks again without a filter that the reader took away', async () => {
@@ -471,7 +477,7 @@ describe('R-DS-60 an agent that reads a data source', () => {
     const session = (await ana.post(`/chat/create-session?agent_id=${agent.id}`)).body.data;
     const reply = await ana.ask(session.id, 'Quantas licitações há em PE?');
     const { rows } = await content.owner.query("select count(*)::int as n from licitacoes where uf = 'PE'");
-    expect(reply.answer).toContain(`resultado: ${rows[0].n}`);
+    expect(reply.answer).toBe(`**${rows[0].n} licitações**, com UF PE. [1]`);
   });
 
   test('goes on without a source that cannot be read, and says so', async () => {

@@ -3,9 +3,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIRST_CONNECTION } from '#contract/connections.ts';
 import { RagConfig } from '#contract/data-sources.ts';
+import { storeDataSource } from '../../../test/builders.ts';
 import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
 import { type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
-import { openContentDatabases } from '../../adapters/content/content-databases.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { guardModels } from '../../adapters/models/guard/guarded-models.ts';
 import { readSource } from './read-source.ts';
 
@@ -13,8 +14,10 @@ const CPF = '529.982.247-25';
 const OTHER = '111.444.777-35';
 
 let content: TestContent;
+let testServer: TestServer;
 beforeAll(async () => {
   content = await openTestContent();
+  testServer = await startTestServer({ content: content.reader });
   await content.owner.query(`create table servidores (id int, cpf text, ficha text)`);
   await content.owner.query(
     `insert into servidores select n, case n % 2 when 0 then $1 else $2 end, 'Ficha número ' || n from generate_series(1, 8) n`,
@@ -22,7 +25,10 @@ beforeAll(async () => {
   );
   await content.owner.query('grant select on servidores to public');
 });
-afterAll(() => content.close());
+afterAll(async () => {
+  await testServer.close();
+  await content.close();
+});
 
 test('R-GRD-05: a question with marks still filters by the CPF, and the rows that are chosen are the right ones', async () => {
   const plan: Script = ({ prompt: { question } }) => {
@@ -50,28 +56,24 @@ test('R-GRD-05: a question with marks still filters by the CPF, and the rows tha
     document_filter: { max_filtered_documents: 5 },
   });
   const counted: object[] = [];
-  const found = await readSource(
-    {
-      content: openContentDatabases(content.reader),
-      models,
-      clock: { now: () => new Date('2026-11-14T12:00:00Z') },
-    },
-    {
-      id: 7,
-      name: 'Servidores',
-      description: null,
-      connection_id: FIRST_CONNECTION,
-      updated_at: new Date(0),
-      rag_config,
-    },
-    {
-      question: 'Quais são as fichas do CPF 52998224725?',
-      history: [],
-      without: [],
-      guard: { personal_data: { kinds: ['cpf'] }, onMasked: ({ counts }) => counted.push({ ...counts }) },
-      signal: new AbortController().signal,
-    },
-  );
+  const source = {
+    id: 7,
+    name: 'Servidores',
+    description: null,
+    connection_id: FIRST_CONNECTION,
+    updated_at: new Date(0),
+    rag_config,
+  };
+  await storeDataSource(testServer.context, source);
+  const found = await readSource({ ...testServer.context, models }, source, {
+    question: 'Quais são as fichas do CPF 52998224725?',
+    before: null,
+    reader: 'model',
+    history: [],
+    without: [],
+    guard: { personal_data: { kinds: ['cpf'] }, onMasked: ({ counts }) => counted.push({ ...counts }) },
+    signal: new AbortController().signal,
+  });
   expect(answers.calls.length).toBeGreaterThan(0);
   // The schema of the plan lists the allowed values: it leaves with marks, too.
   expect(JSON.stringify(answers.calls)).not.toMatch(/982|444/);

@@ -1,25 +1,27 @@
-/** Answers one question from one data source: its plan, the rows and figures found, and the remarks for the reader. */
+/** Answers one question from one data source: the result of its plan, the rows found, and the remarks for the reader. */
 import type { DataSource } from '#contract/data-sources.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import { AGENT_FALLBACK, type Residency } from '#contract/model-catalogue.ts';
+import type { Plan } from '#contract/table-plan.ts';
+import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import type { Trace } from '#contract/trace.ts';
 import { type ContentColumn, findColumn } from '../../adapters/content/columns.ts';
 import type { ContentReader } from '../../adapters/content/content-databases.ts';
 import { ContentProblem } from '../../adapters/content/content-problem.ts';
 import type { Person } from '../../adapters/content/placeholders.ts';
-import type { ContentRow } from '../../adapters/content/read-only-session.ts';
 import type { Model, Usage } from '../../adapters/models/model.ts';
 import type { AppContext } from '../../app-context.ts';
-import { planQuestion, type StepGuard } from './plan/make-plan.ts';
-import type { QueryPlan } from './plan/query-plan.ts';
-import { isSmallTalk, wordsAbout } from './plan/subject.ts';
+import { wordsOf } from '../../language/words.ts';
+import { type ParsedQuestion, parseQuestion } from './parse/parse-question.ts';
+import { isSmallTalk } from './parse/small-talk.ts';
+import { type ProposedPlan, proposePlan, type StepGuard } from './plan/propose-plan.ts';
+import { type SettledPlan, settlePlan } from './plan/settle-plan.ts';
+import { askedTable, type SourceTable } from './profile/asked-table.ts';
+import { answerQuestion, type QuestionAnswer } from './results/answer-question.ts';
 import { chooseRows } from './results/choose-rows.ts';
-import { notesOf } from './results/notes.ts';
-import { figureRow } from './results/row-text.ts';
-import type { FigureResult } from './search/figures.ts';
+import { type AskedSource, resultColumn, rowColumns } from './results/run-table-plan.ts';
+import type { Table } from './results/understood.ts';
 import type { RankedRow } from './search/ranked-rows.ts';
-import { type PlanResult, runPlan } from './search/run-plan.ts';
-import { type KnownSource, knownSource } from './values/known-source.ts';
 
 export type ReadableSource = Pick<
   DataSource,
@@ -33,7 +35,11 @@ export type SourceQuestion = {
   person?: Person | null;
   question: string;
   history: { question: string; answer?: string }[];
+  /** The plan of this source's last result in the conversation, which a question may lean on. */
+  before: Plan | null;
   without: RefusedFilter[];
+  /** A model reads what is found; without one it is put in words here. */
+  reader: 'model' | 'local';
   guard?: StepGuard | undefined;
   /** The farthest place where steps may be processed. */
   residency_max?: Residency | undefined;
@@ -51,21 +57,29 @@ export type StepCall = {
 };
 
 export type SourceResult = {
+  result: TableResult | null;
+  /** How the question was understood otherwise than it was said. */
+  remarks: string[];
   rows: RankedRow[];
-  /** Each computed figure as a row of its own, with the row that holds it where there is one. */
-  figures: { row: ContentRow; about: ContentRow | null }[];
+  /** No row fits the question: the rows are only related to it. */
+  relaxed: boolean;
   filters: UnderstoodFilter[];
-  /** Sentences for the answer about what was not found or not computed. They quote values. */
+  /** Sentences to be said before everything else. They quote values. */
   notes: string[];
+  /** Sentences to be said unless another source answers: what the table does not have or cannot do. */
+  doubts: string[];
   calls: StepCall[];
   queries: Trace['queries'];
   /** Null when nothing was searched for. */
   search: NonNullable<Trace['searches']>[number] | null;
-  /** In the order of the query. */
+  /** In the order of the query, without those that are hidden. */
   columns: ContentColumn[];
+  /** The words of the table, and the columns that are shown of a row. */
+  table: Table;
+  row_columns: ResultColumn[];
 };
 
-type ReadContext = Pick<AppContext, 'content' | 'models' | 'clock'>;
+type ReadContext = Pick<AppContext, 'content' | 'db' | 'models' | 'clock'>;
 
 /** Whether it has a query and a main content column. */
 export const isConfigured = ({ rag_config }: Pick<ReadableSource, 'rag_config'>): boolean =>
@@ -73,14 +87,19 @@ export const isConfigured = ({ rag_config }: Pick<ReadableSource, 'rag_config'>)
   rag_config.document_search.main_content_column.trim() !== '';
 
 const NO_RESULT: SourceResult = {
+  result: null,
+  remarks: [],
   rows: [],
-  figures: [],
+  relaxed: false,
   filters: [],
   notes: [],
+  doubts: [],
   calls: [],
   queries: [],
   search: null,
   columns: [],
+  table: { columns: [], rows_word: { one: '', many: '' } },
+  row_columns: [],
 };
 
 /** Reads a configured source. Throws ContentProblem when it cannot be read. */
@@ -98,51 +117,44 @@ export async function readSource(
     calls.push(step);
     asked.onStep?.(step);
   };
-  const { base_sql_query } = source.rag_config.document_search;
   const content = context.content.of(source.connection_id, asked.person);
-  const { signal } = asked;
-  const known = await knownSource(content, source, context.clock.now().getTime(), signal);
-  const columns = await columnsOf(content, source, signal);
-  const plan = await planned(context, source, asked, { known, columns, account });
-  const found = await content.read(base_sql_query, (session) => runPlan(session, source, known, plan), {
-    signal,
+  const table = await askedTable({ ...context, content }, source, asked.signal);
+  const parsed = parseQuestion(asked.question, table.lexicon, { today: table.today, before: asked.before });
+  const proposed = await planProposed(context, source, asked, { table, account });
+  const without = asked.without.filter(({ data_source_id }) => data_source_id === source.id);
+  const settled = settlePlan(parsed, proposed, { parameters: table.known.parameters, without });
+  if (!proposed && !parsed.namesTable && settled.texts.length === 0) return { ...NO_RESULT, calls };
+  const { answer, columns } = await answered({ ...context, content }, source, asked, {
+    table,
+    parsed,
+    settled,
   });
-  const rows = await chosen(context, source, asked, { found, account });
-  return { ...resultOf(source, asked, { plan, found, rows }), calls, columns };
+  const rows = await chosen(context, source, asked, { answer, settled, account });
+  return {
+    ...resultOf(source, { table, settled, proposed, answer, rows }),
+    calls,
+    columns,
+  };
 }
 
 type Account = (purpose: StepCall['purpose'], model: { id: string } | null, call: ModelCall) => void;
 type ModelCall = { usage: Usage | null; estimated: boolean };
 
-async function columnsOf(
-  content: ContentReader,
-  { rag_config }: ReadableSource,
-  signal: AbortSignal,
-): Promise<ContentColumn[]> {
-  const { base_sql_query, main_content_column } = rag_config.document_search;
-  const columns = await content.read(base_sql_query, (session) => Promise.resolve(session.columns), {
-    signal,
-  });
-  if (!findColumn(columns, main_content_column))
-    throw new ContentProblem('query', `A consulta não tem a coluna "${main_content_column}".`);
-  return columns;
-}
-
-async function planned(
+async function planProposed(
   context: ReadContext,
   source: ReadableSource,
   asked: SourceQuestion,
-  { known, columns, account }: { known: KnownSource; columns: ContentColumn[]; account: Account },
-): Promise<QueryPlan> {
+  { table, account }: { table: SourceTable; account: Account },
+): Promise<ProposedPlan | null> {
   const { model_name, system_prompt } = source.rag_config.profile_extraction;
   const model = stepModel(context, model_name, asked.residency_max);
+  const visible = new Set(table.cells.map(({ name }) => name));
   const input = {
     ...asked,
-    parameters: known.parameters.filter(({ name }) => findColumn(columns, name)),
-    columns,
-    without: asked.without.filter(({ data_source_id }) => data_source_id === source.id),
+    parameters: table.known.parameters.filter(({ name }) => visible.has(name)),
+    columns: table.cells,
   };
-  const { plan, ...call } = await planQuestion(
+  const { plan, ...call } = await proposePlan(
     input,
     model && { model: model.model, system_prompt, guard: asked.guard, signal: asked.signal },
   );
@@ -150,64 +162,123 @@ async function planned(
   return plan;
 }
 
+async function answered(
+  { content, clock }: Pick<ReadContext, 'clock'> & { content: ContentReader },
+  source: ReadableSource,
+  { question, reader, before, signal }: SourceQuestion,
+  { table, parsed, settled }: { table: SourceTable; parsed: ParsedQuestion; settled: SettledPlan },
+): Promise<{ answer: QuestionAnswer; columns: ContentColumn[] }> {
+  const { base_sql_query, main_content_column, max_documents } = source.rag_config.document_search;
+  const visible = new Set(table.cells.map(({ name }) => name));
+  const read = content.read(
+    base_sql_query,
+    async (session) => {
+      if (!findColumn(session.columns, main_content_column))
+        throw new ContentProblem('query', `A consulta não tem a coluna "${main_content_column}".`);
+      const columns = session.columns.filter(({ name }) => visible.has(name));
+      const answer = await answerQuestion(
+        { ...session, columns },
+        {
+          source: askedSource(source, table),
+          table,
+          max_documents,
+          max_rows: maxRows(source),
+          now: clock.now(),
+        },
+        {
+          ...settled,
+          reader,
+          inherited: parsed.isFollowUp ? (before?.filters ?? []) : [],
+          replaces_texts: parsed.isFollowUp && wordsOf(question)[0] === 'e',
+        },
+      );
+      return { answer, columns };
+    },
+    { signal },
+  );
+  return await read;
+}
+
+const askedSource = (
+  { id, name }: ReadableSource,
+  { table, cells, row_columns }: SourceTable,
+): AskedSource => ({
+  id,
+  name,
+  table,
+  cells,
+  row_columns,
+});
+
 /** The most rows that the administrator allows an agent to be given. */
 const maxRows = ({ rag_config: { document_filter, document_search } }: ReadableSource) =>
   Math.min(document_filter.max_filtered_documents, document_search.max_documents);
 
+/** The rows that are given on; a model chooses among those of a search. */
 async function chosen(
   context: ReadContext,
   source: ReadableSource,
   { question, guard, residency_max, signal }: SourceQuestion,
-  { found, account }: { found: PlanResult; account: Account },
+  { answer, settled, account }: { answer: QuestionAnswer; settled: SettledPlan; account: Account },
 ): Promise<RankedRow[]> {
   const { document_filter, document_search } = source.rag_config;
   const model = stepModel(context, document_filter.model_name, residency_max);
+  const isSearch = answer.result === null && settled.plan.search !== '';
   const { rows, ...call } = await chooseRows(
-    found.rows,
+    answer.rows,
     { question, content_column: document_search.main_content_column, max: maxRows(source) },
-    model && { model: model.model, system_prompt: document_filter.system_prompt, guard, signal },
+    isSearch
+      ? model && { model: model.model, system_prompt: document_filter.system_prompt, guard, signal }
+      : null,
   );
   account('filter', model, call);
   return rows;
 }
 
+type Outcome = {
+  table: SourceTable;
+  settled: SettledPlan;
+  proposed: ProposedPlan | null;
+  answer: QuestionAnswer;
+  rows: RankedRow[];
+};
+
 function resultOf(
   source: ReadableSource,
-  { question }: SourceQuestion,
-  { plan, found, rows }: { plan: QueryPlan; found: PlanResult; rows: RankedRow[] },
+  { table, settled, proposed, answer, rows }: Outcome,
 ): Omit<SourceResult, 'calls' | 'columns'> {
-  const given = eachOnce(found.counted, rows, maxRows(source));
   const named = { data_source_id: source.id, data_source_name: source.name };
+  const { result, relaxed, notes, doubts, statements } = answer;
+  const asked = askedSource(source, table);
   return {
-    rows: given.rows,
-    figures: found.counted.map((figure, place) => ({
-      row: figureRow(figure, plan.filters),
-      about: given.about[place] ?? null,
+    result,
+    remarks: settled.remarks,
+    rows,
+    relaxed,
+    notes,
+    doubts,
+    // In the order of the mapping.
+    filters: table.known.parameters.flatMap(({ name }) =>
+      settled.plan.filters.flatMap(({ column, op, values }) =>
+        op === 'in' && column === name ? [{ ...named, parameter: name, values }] : [],
+      ),
+    ),
+    queries: statements.map(({ sql, params, rows: found }) => ({
+      sql,
+      params: params.map(String),
+      rows: found,
+      data_source_id: source.id,
     })),
-    filters: Object.entries(plan.filters).map(([parameter, values]) => ({ ...named, parameter, values })),
-    notes: notesOf(question, wordsAbout(source), plan, { ...found, rows: given.rows }),
-    queries: found.statements.map((statement) => ({ ...statement, data_source_id: source.id })),
     search: {
       ...named,
-      rows_found: found.rows.length,
-      rows_used: given.rows.length + given.about.filter(Boolean).length,
-      dropped: plan.dropped,
-      relaxed: found.relaxed,
+      rows_found: result?.rows_considered ?? answer.rows.length,
+      rows_used: rows.length,
+      dropped: proposed?.dropped ?? [],
+      relaxed,
     },
+    table: table.table,
+    row_columns: rowColumns(asked, settled.plan).map((name) => resultColumn(asked, name)),
   };
-}
-
-/** Drops repeated rows and those beyond the limit; rows that hold a figure count first. */
-function eachOnce(counted: FigureResult[], rows: RankedRow[], max: number) {
-  const seen = new Set<string>();
-  const isNew = (row: ContentRow) => {
-    const cells = JSON.stringify(row);
-    return seen.size < max && !seen.has(cells) && seen.add(cells);
-  };
-  const about = counted.map(({ row }) => (row && isNew(row) ? row : null));
-  const told = new Set(seen);
-  const others = rows.filter(({ row }) => !told.has(JSON.stringify(row)));
-  return { about, rows: others.slice(0, max - told.size) };
 }
 
 /** Null in local mode and without a key: rules do the work then. */

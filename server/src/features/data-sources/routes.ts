@@ -1,4 +1,5 @@
 import { dataSourcesApi } from '#contract/data-sources.ts';
+import { sheetsApi } from '#contract/sheets.ts';
 import { sourceProfilesApi } from '#contract/table-profile.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
@@ -9,6 +10,10 @@ import { columnsOf, execute } from './settings/execute.ts';
 import { readProfile, refreshNow } from './settings/source-profile.ts';
 import { listDataSources, requireDataSource } from './settings/store.ts';
 import { tryRegex } from './settings/try-regex.ts';
+import { confirmSheet } from './sheets/confirm.ts';
+import { dropTables } from './sheets/sheet-tables.ts';
+import { describeUpload, uploadSheets } from './sheets/uploads.ts';
+import { loadedSheet, restoreVersion } from './sheets/versions.ts';
 import { sourceReader } from './values/source-reader.ts';
 
 export const dataSourceRoutes = (context: AppContext): Route[] => {
@@ -20,7 +25,11 @@ export const dataSourceRoutes = (context: AppContext): Route[] => {
     one: ({ params }) => requireDataSource(db, params.id),
     update: ({ caller, params, body, meta }) =>
       changeDataSource(context, byCaller(caller, meta), params.id, body),
-    remove: ({ caller, params, meta }) => removeDataSource(context, byCaller(caller, meta), params.id),
+    remove: async ({ caller, params, meta }) => {
+      const tables = await removeDataSource(context, byCaller(caller, meta), params.id);
+      await dropTables(context, tables);
+      return null;
+    },
     execute: async ({ caller, params, query }) => {
       const { rag_config, connection_id } = await requireDataSource(db, params.id);
       const { base_sql_query } = rag_config.document_search;
@@ -32,6 +41,21 @@ export const dataSourceRoutes = (context: AppContext): Route[] => {
       columnsOf(await sourceReader(context, body, caller.user_id), body.base_sql_query),
   });
 };
+
+export const sheetRoutes = (context: AppContext): Route[] =>
+  routes(sheetsApi, {
+    storage: async () => {
+      const reason = await context.sheets.problem();
+      return { available: reason === null, reason };
+    },
+    upload: ({ caller, body }) => uploadSheets(context, caller.user_id, body.file),
+    describe: ({ caller, params, query }) => describeUpload(context, params.uploadId, caller.user_id, query),
+    confirm: ({ caller, params, body, meta }) =>
+      confirmSheet(context, byCaller(caller, meta), params.uploadId, body, meta.idempotency_key),
+    loaded: ({ params }) => loadedSheet(context.db, params.id),
+    restore: ({ caller, params, body, meta }) =>
+      restoreVersion(context, byCaller(caller, meta), params.id, body.version_id),
+  });
 
 export const sourceProfileRoutes = (context: AppContext): Route[] => {
   const { db, content } = context;

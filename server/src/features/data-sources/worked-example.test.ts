@@ -82,7 +82,7 @@ async function setUp(testServer: TestServer) {
       return {
         answer,
         filters: Object.fromEntries(filters.map(({ parameter, values }) => [parameter, values])),
-        cited: sources.map(({ title }) => title),
+        cited: sources.filter(({ kind }) => kind === 'row').map(({ title }) => title),
         record: async () => (await ana.get(`/chat/sessions/${session.id}/messages`)).body.data.at(-1),
       };
     };
@@ -104,16 +104,18 @@ describe('R-DS-60 the worked example without a model', () => {
     const first = await ask(Q1);
     expect(first.filters).toEqual({ municipio: ['Recife'], situacao: ['Aberta'] });
     expect(first.cited).toEqual(['PE 012/2025']);
-    expect(first.answer).toContain('**PE 012/2025**');
+    expect(first.answer).toMatch(/^\*\*1 licitação\*\*, com .*\. \[1\]\n\n\| Número \| /);
+    expect(first.answer).toContain('| PE 012/2025 [2] |');
     expect(first.answer).toContain('480.000,00');
     expect(first.answer).toContain('10/03/2025');
     expect(first.answer).not.toContain('PE 077/2025');
     // The stored row itself forgets it.
-    const [{ columns }] = (await first.record()).sources;
+    const [, { columns }] = (await first.record()).sources;
     expect(columns.map(({ name }: { name: string }) => name).join(', ')).toBe(/SELECT (.*)/.exec(QUERY)?.[1]);
 
     const then = await ask(Q4);
-    expect(then.filters).toEqual({ municipio: ['Salvador'] });
+    expect(then.filters).toEqual({ municipio: ['Salvador'], situacao: ['Aberta'] });
+    expect(then.answer).toMatch(/^Não há licitações, com situação Aberta, .* município Salvador\. \[1\]/);
     expect(then.cited[0]).toBe('TP 002/2024');
     expect(then.answer).toContain('Encerrada');
   });
@@ -131,7 +133,7 @@ describe('R-DS-60 the worked example without a model', () => {
     const found = await (await example.conversation())(Q3);
     expect(found.filters).toEqual({ municipio: ['Olinda'], situacao: ['Homologada'] });
     expect(found.answer).toMatch(
-      /^Não há licitações homologadas de merenda em Olinda: nenhum registro atende a municipio: Olinda; situacao: Homologada\. Os registros abaixo são apenas relacionados\./,
+      /^Não há licitações, com situação Homologada, município Olinda e objeto menciona «merenda»\. \[1\]\n\n\*\*Relacionados:\*\*\n\n\|/,
     );
     expect(new Set(found.cited)).toEqual(new Set(['PE 012/2025', 'TP 002/2024', 'PE 077/2025']));
     expect(found.answer.match(/\b[A-Z]{2} \d{3}\/\d{4}/g)?.toSorted()).toEqual(found.cited.toSorted());

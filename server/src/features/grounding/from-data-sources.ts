@@ -1,9 +1,11 @@
-/** Rows and figures of all data sources of an agent, read side by side within one time for all. */
+/** Results and rows of all data sources of an agent, read side by side within one time for all. */
 
 import { needsPerson } from '#contract/data-sources.ts';
 import { problems } from '#contract/errors.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import type { RecordColumn } from '#contract/records.ts';
+import type { Plan } from '#contract/table-plan.ts';
+import type { TableResult } from '#contract/table-result.ts';
 import type { Trace } from '#contract/trace.ts';
 import { ContentProblem, type ContentProblemKind } from '../../adapters/content/content-problem.ts';
 import type { Person } from '../../adapters/content/placeholders.ts';
@@ -15,6 +17,7 @@ import {
   readSource,
   type SourceResult,
 } from '../data-sources/read-source.ts';
+import { answerText, resultJson } from '../data-sources/results/answer-text.ts';
 import {
   cellsOf,
   recordColumns,
@@ -22,7 +25,6 @@ import {
   rowText,
   rowTitle,
   sectionWords,
-  wordColumns,
 } from '../data-sources/results/row-text.ts';
 import { findPerson } from '../data-sources/values/source-reader.ts';
 import type { Asked, Finding, Findings, GroundingContext, SourceKind } from './source-kind.ts';
@@ -79,7 +81,10 @@ const LIMITS: ContentProblemKind[] = ['timeout', 'size', 'memory', 'space'];
 /** One broken source must not take the answer along: it is passed over, and that is said. */
 async function readOrPass(context: GroundingContext, source: ReadableSource, asked: AskedBy): Promise<Read> {
   try {
-    return { source, reading: await readSource(context, source, asked) };
+    return {
+      source,
+      reading: await readSource(context, source, { ...asked, before: planBefore(asked, source) }),
+    };
   } catch (error) {
     if (error instanceof ContentProblem && error.kind === 'person') return { source, reading: 'person' };
     context.log.warn(
@@ -99,12 +104,20 @@ const NOT_READ: Record<Extract<Read['reading'], string>, (name: string) => strin
   person: () => problems.person_needed.detail,
 };
 
+/** Each source keeps its own last plan in a conversation. */
+const planBefore = ({ history }: Asked, { id }: ReadableSource): Plan | null =>
+  history
+    .flatMap(({ plans = [] }) => plans)
+    .filter(({ data_source_id }) => data_source_id === id)
+    .at(-1)?.plan ?? null;
+
 function merged(readings: Read[], characters: number): Findings {
   const found: Finding[] = [];
   const filters: UnderstoodFilter[] = [];
   const queries: Trace['queries'] = [];
   const searches: NonNullable<Findings['searches']> = [];
   const notes: string[] = [];
+  const doubts: string[] = [];
   const steps: Findings['steps'] = [];
   for (const { source, reading } of readings) {
     if (typeof reading === 'string') {
@@ -116,9 +129,10 @@ function merged(readings: Read[], characters: number): Findings {
     queries.push(...reading.queries);
     if (reading.search) searches.push(reading.search);
     notes.push(...reading.notes);
+    doubts.push(...reading.doubts);
     steps.push(...reading.calls);
   }
-  return { found, filters, queries, searches, notes, steps, ...flagsOf(readings) };
+  return { found, filters, queries, searches, notes, doubts, steps, ...flagsOf(readings) };
 }
 
 function flagsOf(readings: Read[]): Pick<Findings, 'away' | 'personal' | 'needs_person'> {
@@ -132,32 +146,34 @@ function flagsOf(readings: Read[]): Pick<Findings, 'away' | 'personal' | 'needs_
   };
 }
 
-/** As many rows as there is room for, the figures first; the first row always. */
+/** The result, then as many rows as there is room for; the first finding always. */
 function findingsOf(source: ReadableSource, reading: SourceResult, characters: number): Finding[] {
-  const content = source.rag_config.document_search.main_content_column;
-  const { name } = source;
-  // Rows that are only related did not pass the filters.
-  const section = sectionWords(name, reading.search?.relaxed ? [] : reading.filters);
+  const { result, relaxed } = reading;
   const columns = recordColumns(reading.columns);
-  const worked = reading.figures.flatMap(({ row, about }) => [
-    rowFinding(source, {
-      row,
-      columns: wordColumns(row),
-      content,
-      section: name,
-      title: String(row.calculo),
-      score: null,
-    }),
-    ...(about ? [rowFinding(source, { row: about, columns, content, section, score: null })] : []),
-  ]);
-  const ranked = reading.rows.map(({ row, rank }) =>
-    rowFinding(source, { row, columns, content, section, score: rank }),
-  );
-  let room = characters;
-  return [...worked, ...ranked].filter(({ passage }, place) => {
-    room -= passage.text.length;
-    return place === 0 || room >= 0;
-  });
+  // Rows that are only related did not pass the filters.
+  const section = sectionWords(source.name, relaxed ? [] : reading.filters);
+  const content = source.rag_config.document_search.main_content_column;
+  let room = characters - (result ? resultJson(result, reading.remarks).length : 0);
+  const rows = reading.rows
+    .map(({ row, rank }) => rowFinding(source, { row, columns, content, section, score: rank }))
+    .filter(({ passage }, place) => {
+      room -= passage.text.length;
+      return (place === 0 && !result) || room >= 0;
+    });
+  const [first, ...others] = [...(result ? [resultFinding(source, result, reading.remarks)] : []), ...rows];
+  if (!first) return [];
+  const parts = { ...reading, rows: reading.rows.slice(0, rows.length).map(({ row }) => row) };
+  return [{ ...first, answer: (index) => answerText(parts, index) }, ...others];
+}
+
+function resultFinding(source: ReadableSource, result: TableResult, remarks: string[]): Finding {
+  const { name, id } = source;
+  return {
+    passage: { title: name, section: result.understood, text: resultJson(result, remarks), answer: '' },
+    source: { kind: 'result', title: name, snippet: result.understood, data_source_id: id },
+    result,
+    score: null,
+  };
 }
 
 type RowFound = {
@@ -166,15 +182,12 @@ type RowFound = {
   content: string;
   section: string;
   score: number | null;
-  title?: string;
 };
 
-function rowFinding(
-  source: ReadableSource,
-  { row, columns, content, section, score, title = rowTitle(row, columns) }: RowFound,
-): Finding {
+function rowFinding(source: ReadableSource, { row, columns, content, section, score }: RowFound): Finding {
+  const title = rowTitle(row, columns);
   return {
-    passage: { title, section, text: rowText(row, columns), row: cellsOf(row, columns) },
+    passage: { title, section, text: rowText(row, columns), row: cellsOf(row, columns), answer: '' },
     source: {
       kind: 'row',
       title: title || source.name,

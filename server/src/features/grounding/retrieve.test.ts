@@ -103,7 +103,16 @@ describe('R-AGT-45 what an agent’s sources say', () => {
   });
 
   test('is nothing for a question that they do not speak of, and null without any base', async () => {
-    const nothing = { passages: [], sources: [], scores: [], filters: [], queries: [], notes: [], steps: [] };
+    const nothing = {
+      passages: [],
+      sources: [],
+      results: [],
+      scores: [],
+      filters: [],
+      queries: [],
+      notes: [],
+      steps: [],
+    };
     expect(await found('Qual é a capital da Mongólia?')).toEqual(nothing);
     expect(await found('?!')).toEqual(nothing);
     expect(await found('Por quanto tempo vale a senha?', { bases: [] })).toBeNull();

@@ -1,5 +1,6 @@
 /** Gathers what an agent's sources say about a question, numbered for citing. */
 import type { Source } from '#contract/chat.ts';
+import type { TableResult } from '#contract/table-result.ts';
 import type { OpenModel, PromptPassage } from '../../adapters/models/model.ts';
 import { fromDataSources } from './from-data-sources.ts';
 import { fromKnowledgeBases, wholeTokensMax } from './from-knowledge-bases.ts';
@@ -12,6 +13,8 @@ export type Grounding = Pick<
 > & {
   passages: PromptPassage[];
   sources: Source[];
+  /** Results of data sources; `index` is that of their source. */
+  results: TableResult[];
   scores: (number | null)[];
 };
 
@@ -42,13 +45,19 @@ export async function retrieve(context: GroundingContext, asked: Asked): Promise
   const findings = await Promise.all(readers.map((read) => read(share)));
   const found = findings.flatMap((some) => some.found);
   const searches = findings.flatMap((some) => some.searches ?? []);
+  const doubts = found.length ? [] : findings.flatMap((some) => some.doubts ?? []);
   return {
-    passages: found.map(({ passage }, place) => ({ index: place + 1, ...passage })),
+    passages: found.map(({ passage, answer }, place) => ({
+      index: place + 1,
+      ...passage,
+      ...(answer && { answer: answer(place + 1) }),
+    })),
     sources: found.map(({ source }, place) => ({ index: place + 1, ...source })),
+    results: found.flatMap(({ result }, place) => (result ? [{ ...result, index: place + 1 }] : [])),
     scores: found.map(({ score }) => score),
     filters: findings.flatMap(({ filters }) => filters),
     queries: findings.flatMap(({ queries }) => queries),
-    notes: findings.flatMap(({ notes }) => notes),
+    notes: [...findings.flatMap(({ notes }) => notes), ...doubts],
     steps: findings.flatMap(({ steps }) => steps),
     ...(searches.length ? { searches } : {}),
     ...(findings.some(({ away }) => away) ? { away: true } : {}),

@@ -3,11 +3,16 @@
 import type { Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { Residency } from '#contract/model-catalogue.ts';
+import type { Plan } from '#contract/table-plan.ts';
+import type { TableResult } from '#contract/table-result.ts';
 import type { Trace } from '#contract/trace.ts';
 import type { PromptPassage } from '../../adapters/models/model.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { StepGuard } from '../data-sources/plan/make-plan.ts';
+import type { StepGuard } from '../data-sources/plan/propose-plan.ts';
 import type { StepCall } from '../data-sources/read-source.ts';
+
+/** The plan of a result that an answer had. */
+export type SourcePlan = { data_source_id: number; plan: Plan };
 
 export type Asked = {
   /** The person who asks; absent in checks and comparisons. */
@@ -16,7 +21,7 @@ export type Asked = {
   data_source_ids: number[];
   question: string;
   /** Oldest first. */
-  history: { question: string; answer?: string }[];
+  history: { question: string; answer?: string; plans?: SourcePlan[] }[];
   /** Filters that the reader took away: what is read again must not be filtered by them. */
   without: RefusedFilter[];
   /** A model judges for itself what answers the question; without one, only what is relevant is found. */
@@ -37,6 +42,10 @@ export type Asked = {
 export type Finding = {
   passage: Omit<PromptPassage, 'index'>;
   source: Omit<Source, 'index'>;
+  /** The result of a source of that kind; its number is still to be given. */
+  result?: TableResult;
+  /** The text by which a data source answers without a model, given the number of this finding. */
+  answer?: (index: number) => string;
   /** How well it fits, comparable within one question; null where nothing was ranked. */
   score: number | null;
 };
@@ -51,6 +60,8 @@ export type Findings = {
   searches?: Trace['searches'];
   /** Remarks on the search that the answer must make. They quote values: content, not instructions. */
   notes: string[];
+  /** Remarks that only count where nothing was found at all: what a table does not have, or cannot do. */
+  doubts?: string[];
   /** Model calls that were made on the way. */
   steps: StepCall[];
   /** Rows of the person's own were read. */

@@ -8,9 +8,13 @@ import { sampleTenders } from './sample-tenders.ts';
 
 const DATABASE = 'prosa_conteudo';
 const READER = 'prosa_leitor';
+const SHEET_WRITER = 'prosa_planilhas';
+
+/** The same database with the role that reads, and with the one that writes spreadsheets. */
+export type LocalContent = { reader: DatabaseAddress; sheets: DatabaseAddress };
 
 /** Prepares the role at every start, because a new release may revoke more. */
-export async function openLocalContent(embedded: EmbeddedDatabase): Promise<DatabaseAddress> {
+export async function openLocalContent(embedded: EmbeddedDatabase): Promise<LocalContent> {
   await ensureDatabase(embedded, DATABASE);
   const owner = embedded.address(DATABASE);
   await withConnection(owner, async (client) => {
@@ -19,7 +23,8 @@ export async function openLocalContent(embedded: EmbeddedDatabase): Promise<Data
     await client.query('revoke connect, temporary on database postgres, template1 from public');
     await fillSamples(client);
   });
-  return { ...owner, user: READER } as DatabaseAddress;
+  const as = (user: string) => ({ ...owner, user }) as DatabaseAddress;
+  return { reader: as(READER), sheets: as(SHEET_WRITER) };
 }
 
 type Sample = { table: string; columns: string; says: string; rows: object[] };

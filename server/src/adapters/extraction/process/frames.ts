@@ -39,7 +39,8 @@ function passagesFrame(passages: PassageSpan[], text: string, bytesAt: (at: numb
   return framed({ sections }, bytesOf(rows));
 }
 
-function framed(head: object, body: Buffer): Buffer {
+/** `head` as JSON, and the bytes of `body` as they are. */
+export function framed(head: object, body: Buffer): Buffer {
   const json = Buffer.from(JSON.stringify(head));
   return Buffer.concat([bytesOf([json.length, body.length]), json, body]);
 }

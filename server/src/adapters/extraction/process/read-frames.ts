@@ -30,7 +30,7 @@ const BatchHead = z.object({ sections: z.array(z.string()) });
 
 /** As soon as the text is there. Throws what the reader found wrong with the file. */
 export async function readFrames(bytes: AsyncIterable<Buffer>): Promise<ReadText> {
-  const take = taker(bytes);
+  const take = frameTaker(bytes);
   const { head: about, body } = await takeFrame(take, TextHead);
   if ('problem' in about) throw new Unreadable(about.problem as ExtractionProblem);
   return { ...about, text: body, passages: passagesIn(take, body) };
@@ -57,7 +57,8 @@ async function* passagesIn(take: Take, text: Buffer): AsyncGenerator<PassageFram
 
 type Take = (many: number) => Promise<Buffer>;
 
-async function takeFrame<T>(take: Take, Head: z.ZodType<T>): Promise<{ head: T; body: Buffer }> {
+/** The next frame; its head is checked by the schema. Throws `Unreadable` for anything else. */
+export async function takeFrame<T>(take: Take, Head: z.ZodType<T>): Promise<{ head: T; body: Buffer }> {
   const lengths = await take(2 * NUMBER_BYTES);
   const json = await take(lengths.readUInt32LE(0));
   const body = await take(lengths.readUInt32LE(NUMBER_BYTES));
@@ -75,8 +76,8 @@ function parsed(json: string): unknown {
   }
 }
 
-/** So many of the bytes that come next. */
-function taker(bytes: AsyncIterable<Buffer>): Take {
+/** Cuts a stream of bytes into the lengths that are asked for. */
+export function frameTaker(bytes: AsyncIterable<Buffer>): Take {
   const source = bytes[Symbol.asyncIterator]();
   let held: Buffer[] = [];
   let length = 0;

@@ -25,7 +25,7 @@ async function run(program: string, limits?: Partial<ReaderLimits>, content = 't
   return readInProcess(
     {
       reader: pathToFileURL(file),
-      file_type: 'txt',
+      task: 'txt',
       content: (async function* () {
         yield Buffer.from(content);
       })(),
@@ -128,7 +128,7 @@ describe('the process of a reader', () => {
     const handle = await open(program);
     const { size } = await handle.stat();
     const { text } = await readInProcess(
-      { reader: pathToFileURL(program), file_type: 'txt', content: handle },
+      { reader: pathToFileURL(program), task: 'txt', content: handle },
       whole,
     );
     await handle.close();
@@ -159,7 +159,7 @@ describe('the process of a reader', () => {
     const fails = async () => {
       throw new Error('the database is away');
     };
-    const reading = { reader: pathToFileURL(program), file_type: 'txt', content: (async function* () {})() };
+    const reading = { reader: pathToFileURL(program), task: 'txt', content: (async function* () {})() };
     for (let round = 0; round < 3; round += 1)
       await expect(readInProcess(reading, fails)).rejects.toThrow('the database is away');
   });

@@ -39,21 +39,31 @@ const OUTPUT_MAX = TEXT_MAX * 3 + 16 * 1024 * 1024;
 export type Reading = {
   /** The program: it may load what it needs to read files and nothing else. */
   reader: URL;
-  file_type: string;
+  /** Its argument: the type of the file, or a description of the work. */
+  task: string;
   /** In pieces, or an open file. */
   content: AsyncIterable<Uint8Array> | { fd: number };
   /** Ends the reading from outside. */
   signal?: AbortSignal;
   limits?: ReaderLimits;
+  /** Bytes of output after which the reader is ended; the text of a document and its passages unless given. */
+  output_max?: number;
 };
 
 /** `use` is called as soon as the text is there; passages come while it goes on. */
-export async function readInProcess<T>(reading: Reading, use: (read: ReadText) => Promise<T>): Promise<T> {
+export const readInProcess = <T>(reading: Reading, use: (read: ReadText) => Promise<T>): Promise<T> =>
+  runReader(reading, async (output) => use(await readFrames(output)));
+
+/** Runs a reader whose frames `use` takes itself. The reader ends when `use` does. */
+export async function runReader<T>(
+  reading: Reading,
+  use: (output: AsyncIterable<Buffer>) => Promise<T>,
+): Promise<T> {
   const leave = await acquireSlot(reading.signal);
   let reader: ReturnType<typeof begin> | undefined;
   try {
     reader = begin(reading, reading.limits ?? LIMITS, leave);
-    return await use(await readFrames(reader.output));
+    return await use(reader.output);
   } finally {
     if (reader) reader.end();
     else leave();
@@ -61,10 +71,14 @@ export async function readInProcess<T>(reading: Reading, use: (read: ReadText) =
 }
 
 /** `over` is called when the process is gone, which may be long before what it wrote has been used. */
-function begin({ reader, file_type, content, signal }: Reading, limits: ReaderLimits, over: () => void) {
+function begin(
+  { reader, task, content, signal, output_max = OUTPUT_MAX }: Reading,
+  limits: ReaderLimits,
+  over: () => void,
+) {
   const child = spawn(
     process.execPath,
-    [`--max-old-space-size=${limits.heap_mb}`, ...PACE, fileURLToPath(reader), file_type],
+    [`--max-old-space-size=${limits.heap_mb}`, ...PACE, fileURLToPath(reader), task],
     // Output of libraries is discarded; the frames have a pipe of their own.
     {
       env: { NODE_COMPILE_CACHE: COMPILED },
@@ -113,7 +127,7 @@ function begin({ reader, file_type, content, signal }: Reading, limits: ReaderLi
     if (killedBy) throw new Unreadable('file_unpacks_too_large');
     if (code !== 0) throw new Unreadable('file_corrupt');
   };
-  const collected = collect(child, () => end('file_text_too_long'));
+  const collected = collect(child, output_max, () => end('file_text_too_long'));
   return { output: followedBy(collected, explain), end: () => end() };
 }
 
@@ -137,13 +151,13 @@ async function feed({ stdin }: ChildProcess, content: Reading['content']): Promi
 }
 
 /** Buffers the output without backpressure: a reader that waits for its consumer would run out of its time. */
-function collect({ stdio }: ChildProcess, tooMuch: () => void): AsyncIterable<Buffer> {
+function collect({ stdio }: ChildProcess, output_max: number, tooMuch: () => void): AsyncIterable<Buffer> {
   const pipe = stdio[FRAME_PIPE] as Readable;
-  const collected = new PassThrough({ highWaterMark: OUTPUT_MAX });
+  const collected = new PassThrough({ highWaterMark: output_max });
   let length = 0;
   pipe.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    if (length > OUTPUT_MAX) tooMuch();
+    if (length > output_max) tooMuch();
     else collected.write(chunk);
   });
   pipe.on('close', () => collected.end());

@@ -4,8 +4,8 @@
  */
 
 import { courtesyOf } from '../../../language/stop-words.ts';
-import type { Model, Prompt, PromptPassage } from '../model.ts';
-import { escapedMarkers } from '../passage-text.ts';
+import type { Model, Prompt } from '../model.ts';
+import { escapedMarkdown, escapedMarkers } from '../passage-text.ts';
 import { type Pause, pause } from '../pause.ts';
 import { NOT_FOUND } from '../prompt-text.ts';
 import { type Quote, quotesFor, textOf } from './quotes.ts';
@@ -38,26 +38,17 @@ export function localReader(wait: Pause = pause): Model {
 
 export function localAnswer(prompt: Prompt): string {
   if (prompt.passages === null) return NO_SOURCES;
-  const notes = (prompt.notes ?? []).map(escaped);
-  const rows = prompt.passages.filter(({ row }) => row !== undefined);
-  const quotes = quotesFor({ ...prompt, passages: prompt.passages.filter(({ row }) => row === undefined) });
-  const courtesy = courtesyOf(prompt.question);
+  const notes = (prompt.notes ?? []).map(escapedMarkdown);
+  const answers = prompt.passages.flatMap(({ answer }) => (answer ? [answer] : []));
+  const courtesy = answers.length ? null : courtesyOf(prompt.question);
   if (courtesy) return courtesy === 'thanks' ? THANKED : GREETED;
-  if (rows.length === 0 && quotes.length === 0) return [NOT_FOUND, ...notes].join('\n\n');
-  return [...notes, LEAD, ...rows.map(recordOf), ...quotes.map(markdownOf)].join('\n\n');
+  const quotes = quotesFor({
+    ...prompt,
+    passages: prompt.passages.filter(({ answer }) => answer === undefined),
+  });
+  if (answers.length === 0 && quotes.length === 0) return notes.length ? notes.join('\n\n') : NOT_FOUND;
+  return [...notes, ...answers, ...(quotes.length ? [LEAD, ...quotes.map(markdownOf)] : [])].join('\n\n');
 }
-
-/** A record by its title and its cells. */
-function recordOf({ index, title, row = {} }: PromptPassage): string {
-  // The id of a row is of no use to a reader.
-  const cells = Object.entries(row).filter(([name, value]) => value !== title && name !== 'id');
-  const named = cells.map(([name, value]) => `${escaped(name)}: ${escaped(value)}`);
-  return `**${escaped(title)}** · ${named.join(' · ')} [${index}]`;
-}
-
-/** On one line, and nothing in it is Markdown; within a word, as in a column's name, a low line is none. */
-const escaped = (text: string) =>
-  text.replace(/\s+/g, ' ').replace(/[\\`*[\]<>~|#]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
 
 /** The marker follows the last word; below a table and below code it needs a line of its own. */
 function markdownOf(quote: Quote): string {

@@ -64,10 +64,13 @@ const running = sql<string[]>`array(
 /** The newest answered records, oldest of them first, and how many the conversation has. */
 const history = sql<{ newest: HistoryTurn[]; total: number }>`(
   select json_build_object('total', coalesce(max(total), 0),
-    'newest', coalesce(json_agg(json_strip_nulls(json_build_object('question', question, 'answer', answer,
-      'is_masked', case when personal_data = 'mask' then true end)) order by id), '[]'))
+    'newest', coalesce(json_agg(json_build_object('question', question, 'answer', answer)::jsonb
+      || case when personal_data = 'mask' then '{"is_masked": true}' else '{}' end::jsonb
+      || case when results = '[]' then '{}' else (select jsonb_build_object('plans', jsonb_agg(jsonb_build_object(
+        'data_source_id', result -> 'data_source_id', 'plan', result -> 'plan'))) from jsonb_array_elements(results) result)
+      end order by id), '[]'))
   from (
-    select id, question, answer, personal_data, count(*) over () total from ${messages}
+    select id, question, answer, personal_data, results, count(*) over () total from ${messages}
     where user_id = ${asked.user_id} and session_id = ${asked.session_id} and id < ${asked.before_id}
       and status in ('done', 'stopped', 'interrupted') and answer <> ''
     order by id desc limit ${sql.raw(String(HISTORY_RECORDS))}

@@ -32,7 +32,7 @@ export function buildTrace(
     temperature,
     prompt: promptText(masked?.prompt ?? prompt),
     ...(masked ? { masked: masked.counts } : {}),
-    passages: (found?.passages ?? []).map((passage, place) => ({
+    passages: (found?.passages ?? []).map(({ answer: _, ...passage }, place) => ({
       ...passage,
       ...citedAs(passage.index, cited),
       score: found?.scores[place] ?? null,

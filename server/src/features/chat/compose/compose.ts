@@ -4,6 +4,7 @@ import type { Trace } from '#contract/trace.ts';
 import { type OpenModel, recordedModel } from '../../../adapters/models/model.ts';
 import { today } from '../../../language/values/calendar.ts';
 import { type AnswerNumbers, answerNumbers } from '../../grounding/numbers/answer-numbers.ts';
+import { withResults } from '../../grounding/result-sources.ts';
 import { countPersonalData, mostOf, totalOf } from '../../guard/guard-counts.ts';
 import { fallbackReason, type ModelChain } from '../../models/model-chain.ts';
 import type { Answering, Ending } from '../ledger/settle.ts';
@@ -90,7 +91,8 @@ export async function compose(context: PrepareContext, task: Task, sink: AnswerS
     ...answeringOf(task.chain, model, attempts),
     answer,
     seq: live.seq,
-    sources: cited(),
+    // A continuation of which nothing was found keeps its results.
+    ...(found ? withResults(cited(), found.results) : { sources: cited() }),
     filters: found?.filters ?? [],
     personal_sources: found?.personal ?? false,
     ...checked,

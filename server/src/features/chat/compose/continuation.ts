@@ -43,6 +43,7 @@ export function withNumbersOf(cited: Source[], found: Grounding): Grounding {
     ...found,
     passages: found.passages.map(numbered),
     sources: [...found.sources.map(numbered), ...left.values()],
+    results: found.results.map((result) => ({ ...result, index: numbers[result.index - 1] ?? result.index })),
   };
 }
 

@@ -1,8 +1,15 @@
 /** The part of the conversation that a model receives again. */
+import type { SourcePlan } from '../../grounding/source-kind.ts';
 import { withoutMarkers } from './answer-text.ts';
 
 /** `is_masked`: its reader wanted marks in the place of personal data. */
-export type HistoryTurn = { question: string; answer: string; is_masked?: boolean };
+export type HistoryTurn = {
+  question: string;
+  answer: string;
+  is_masked?: boolean;
+  /** The plans of the results that the answer had. */
+  plans?: SourcePlan[];
+};
 
 /** The most records of a conversation in a prompt. */
 export const HISTORY_RECORDS = 20;

@@ -1,11 +1,12 @@
 /** Searches an agent's sources and makes the prompt of an answer. */
 import { setImmediate } from 'node:timers/promises';
+import type { TableResult } from '#contract/table-result.ts';
 import type { CallRule, Prompt } from '../../../adapters/models/model.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { reasonOf } from '../../../db/client.ts';
 import type { KindCounts } from '../../../personal-data/marks.ts';
 import { instructionsOf, withSourcesAway } from '../../agents/instructions.ts';
-import type { StepGuard } from '../../data-sources/plan/make-plan.ts';
+import type { StepGuard } from '../../data-sources/plan/propose-plan.ts';
 import type { StepCall } from '../../data-sources/read-source.ts';
 import { type Grounding, retrieve } from '../../grounding/retrieve.ts';
 import { mostOf } from '../../guard/guard-counts.ts';
@@ -22,7 +23,13 @@ export type PrepareContext = Pick<AppContext, 'db' | 'log' | 'content' | 'models
 type PrepareSink = {
   signal: AbortSignal;
   /** Called before the model is, when anything was found or understood. */
-  onFound?: (found: Pick<Ending, 'filters'> & { prompt_tokens: number; personal_sources: boolean }) => void;
+  onFound?: (
+    found: Pick<Ending, 'filters'> & {
+      results: TableResult[];
+      prompt_tokens: number;
+      personal_sources: boolean;
+    },
+  ) => void;
   /** Called after every model call on the way to the answer. */
   onStep?: (step: StepCall) => void;
 };
@@ -71,7 +78,12 @@ export async function preparePrompt(
   const prompt_tokens = estimateTokens(textOf(prompt));
   const personal_sources = found?.personal ?? false;
   if (found?.sources.length || found?.filters.length || personal_sources)
-    onFound?.({ filters: found?.filters ?? [], prompt_tokens, personal_sources });
+    onFound?.({
+      filters: found?.filters ?? [],
+      results: found?.results ?? [],
+      prompt_tokens,
+      personal_sources,
+    });
   return { found, steps: [...known], prompt, prompt_tokens, personal_data, masked };
 }
 

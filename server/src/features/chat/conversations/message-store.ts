@@ -3,6 +3,7 @@
 import { and, desc, eq, exists, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { Source } from '#contract/chat.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
+import type { TableResult } from '#contract/table-result.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { answer_parts, chat_sessions, messages } from '../../../db/tables/chat.ts';
@@ -101,7 +102,12 @@ export async function noteGrounding(
   key: MessageKey,
   found:
     | { sources: Source[] }
-    | { filters: UnderstoodFilter[]; prompt_tokens: number; personal_sources: boolean },
+    | {
+        filters: UnderstoodFilter[];
+        results: TableResult[];
+        prompt_tokens: number;
+        personal_sources: boolean;
+      },
 ): Promise<void> {
   await db
     .update(messages)

@@ -7,7 +7,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { FallbackReason, MessageStatus, Source } from '#contract/chat.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
-import type { UncheckedNumber } from '#contract/table-result.ts';
+import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
 import type { Queue } from '../../../adapters/queue.ts';
 import type { Transaction } from '../../../db/client.ts';
 import { chat_sessions, messages, token_entries } from '../../../db/tables/chat.ts';
@@ -41,6 +41,8 @@ export type Ending = Partial<Answering> & {
   seq: number;
   sources: Source[];
   filters: UnderstoodFilter[];
+  /** The results of data sources, each with the number of its source. */
+  results?: TableResult[];
   /** Numbers of the answer that come from neither its sources nor its question. */
   unchecked_numbers?: UncheckedNumber[];
   /** The agent has sources, all were read, and none says anything about the question. */
@@ -112,7 +114,7 @@ export async function settle(
 }
 
 /** A program's question and answer are never stored. */
-const NO_WORDS = { answer: '', sources: [], filters: [], unchecked_numbers: [] };
+const NO_WORDS = { answer: '', sources: [], filters: [], results: [], unchecked_numbers: [] };
 
 /** Locks the running record and reads its reservation and its conversation. */
 async function holdRunning(tx: Transaction, running: SQL | undefined): Promise<Held | undefined> {

@@ -129,7 +129,7 @@ async function writeAnswer(
     live,
     signal,
     // An answer to a program is kept nowhere, only the length of its prompt.
-    onFound: ({ filters, ...found }) => note({ ...found, filters: by_program ? [] : filters }),
+    onFound: (found) => note(by_program ? { ...found, filters: [], results: [] } : found),
     onCited: (sources) => {
       if (!by_program) note({ sources });
     },

@@ -4,6 +4,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { reasonOf } from '../../../db/client.ts';
 import { answer_parts, messages } from '../../../db/tables/chat.ts';
 import { countTokens } from '../../../language/tokens.ts';
+import { withResults } from '../../grounding/result-sources.ts';
 import { citedIn } from '../compose/answer-text.ts';
 import type { MessageRow } from '../conversations/message-store.ts';
 import { type Ending, settle } from '../ledger/settle.ts';
@@ -76,7 +77,7 @@ async function endingOf(message: MessageRow, answer: string, written: string): P
     error_code: 'answer_interrupted',
     answer: text,
     seq: message.seq,
-    sources,
+    ...withResults(sources, message.results),
     filters: message.filters,
     charge,
     steps: message.steps,

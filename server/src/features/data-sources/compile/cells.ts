@@ -20,8 +20,13 @@ const raw = ({ name }: TableCell): string => `q.${quoteIdentifier(name)}`;
  * Text without case, accents and outer blanks; null where nothing is left. Accents go first: under the locale C
  * `lower` knows the letters of ASCII only.
  */
-export const foldedText = (cell: TableCell): string =>
-  `nullif(lower(translate(btrim(${raw(cell)}::text), '${ACCENTED}', '${PLAIN}')), '')`;
+export const foldedText = (cell: TableCell): string => foldedTextOf(raw(cell));
+
+export const foldedTextOf = (text: string): string =>
+  `nullif(lower(translate(btrim(${text}::text), '${ACCENTED}', '${PLAIN}')), '')`;
+
+/** The elements of an array. */
+export const elementsOf = (cell: TableCell): string => `${raw(cell)}::text[]`;
 
 export const plainText = (cell: TableCell): string => `nullif(btrim(${raw(cell)}::text), '')`;
 

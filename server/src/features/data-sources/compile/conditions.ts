@@ -2,12 +2,35 @@
 import type { Condition } from '#contract/table-plan.ts';
 import { addDays, monthsPeriod, type Period, yearPeriod } from '../../../language/values/calendar.ts';
 import { fold } from '../../../language/words.ts';
-import { dayOf, foldedText, isFilled, numberOf, plainText, type TableCell } from './cells.ts';
+import {
+  dayOf,
+  elementsOf,
+  foldedText,
+  foldedTextOf,
+  isFilled,
+  numberOf,
+  plainText,
+  type TableCell,
+} from './cells.ts';
 
 export type Bind = (value: unknown) => string;
 
-export function conditionSql(cell: TableCell, condition: Condition, bind: Bind): string {
+/** All conditions, over rows that the statement calls `q`. */
+export function conditionsSql(cells: TableCell[], conditions: Condition[], bind: Bind): string {
+  const known = new Map(cells.map((cell) => [cell.name, cell]));
+  const parts = conditions.map((condition) => {
+    const cell = known.get(condition.column);
+    if (!cell) throw new Error(`the table has no column ${condition.column}`);
+    return `(${conditionSql(cell, condition, bind)})`;
+  });
+  return parts.join(' AND ') || 'true';
+}
+
+function conditionSql(cell: TableCell, condition: Condition, bind: Bind): string {
   const { op, values } = condition;
+  if (cell.type.endsWith('[]') && (op === 'in' || op === 'not_in'))
+    return `${op === 'in' ? '' : 'NOT '}EXISTS (SELECT FROM unnest(${elementsOf(cell)}) AS e
+      WHERE ${foldedTextOf('e')} = ANY(${bind(values.map((value) => fold(value).trim()))}::text[]))`;
   if (op === 'empty') return `NOT (${isFilled(cell)})`;
   if (op === 'filled') return isFilled(cell);
   if (cell.kind === 'date') return dayCondition(cell, condition, bind);

@@ -1,8 +1,9 @@
 /** Compiles a plan to one statement. Names come from the columns of the query and are quoted; every value is bound. */
 import type { Condition, GroupKey, Measure, Plan } from '#contract/table-plan.ts';
+import { type ContentColumn, selectList } from '../../../adapters/content/columns.ts';
 import { fold } from '../../../language/words.ts';
 import { dayOf, foldedText, isFilled, keyOf, labelOf, numberOf, plainText, type TableCell } from './cells.ts';
-import { type Bind, conditionSql } from './conditions.ts';
+import { type Bind, conditionsSql } from './conditions.ts';
 
 export type Statement = { sql: string; params: unknown[] };
 
@@ -24,9 +25,7 @@ function cellOf({ cells }: Build, name: string): TableCell {
 }
 
 const allOf = (build: Build, filters: Condition[]): string =>
-  filters
-    .map((filter) => `(${conditionSql(cellOf(build, filter.column), filter, build.bind)})`)
-    .join(' AND ') || 'true';
+  conditionsSql([...build.cells.values()], filters, build.bind);
 
 /** The figures of a plan, over all rows or for each group, with the figures over all considered rows beside them. */
 export function figuresStatement(base: string, cells: TableCell[], plan: Plan, most = GROUPS_MAX): Statement {
@@ -147,7 +146,9 @@ function orderOf(plan: Plan): string {
 const isOfDays = ({ bucket }: GroupKey): boolean => bucket !== null;
 
 /** A part of the rows of a plan: those after `skip`, at most `most`, and only those of one group where it is given. */
-export type RowsPart = { skip?: number; most?: number; group?: (GroupKey & { value: string | null })[] };
+export type RowsPart = { skip?: number; most?: number; group?: GroupValue[] };
+
+type GroupValue = GroupKey & { value: string | null };
 
 /** The rows of a plan, with their number. */
 export function rowsStatement(
@@ -158,23 +159,43 @@ export function rowsStatement(
   { skip = 0, most = ROWS_MAX, group = [] }: RowsPart = {},
 ): Statement {
   const made = build(base, cells);
-  const where = [allOf(made, plan.filters), ...group.map((key) => isInGroup(made, key))].join(' AND ');
-  const asked = plan.order.flatMap(({ by, column, direction }) =>
-    by === 'column' && column ? [`${sortKey(cellOf(made, column))} ${direction} NULLS LAST`] : [],
-  );
   const select = shown.map((name, place) => `${shownText(cellOf(made, name))} AS c${place}`);
-  // By all columns, so that equal rows stand in one order on every page.
-  const order = [...asked, ...shown.map((name) => plainText(cellOf(made, name)))];
   const limit = Math.max(0, Math.min((plan.limit ?? Number.POSITIVE_INFINITY) - skip, most));
+  const rows = rowsOf(made, plan, shown, group);
   return {
     sql: `WITH q AS (SELECT * FROM ${base}) SELECT ${select.join(', ')}, count(*) OVER () AS considered
-    FROM q WHERE ${where} ORDER BY ${order.join(', ') || '1'} LIMIT ${made.bind(limit)} OFFSET ${made.bind(skip)}`,
+    FROM q ${rows} LIMIT ${made.bind(limit)} OFFSET ${made.bind(skip)}`,
     params: made.params,
   };
 }
 
+/** The first of the same rows with all of their columns, as JSON can hold them. */
+export function recordsStatement(
+  base: string,
+  cells: TableCell[],
+  plan: Plan,
+  { shown, columns, limit }: { shown: string[]; columns: ContentColumn[]; limit: number },
+): Statement {
+  const made = build(base, cells);
+  return {
+    sql: `WITH q AS (SELECT * FROM ${base}) SELECT ${selectList(columns, 'q')}
+    FROM q ${rowsOf(made, plan, shown, [])} LIMIT ${made.bind(limit)}`,
+    params: made.params,
+  };
+}
+
+/** As asked, then by all shown columns, so that equal rows stand in one order on every page. */
+function rowsOf(made: Build, plan: Plan, shown: string[], group: GroupValue[]): string {
+  const where = [allOf(made, plan.filters), ...group.map((key) => isInGroup(made, key))].join(' AND ');
+  const asked = plan.order.flatMap(({ by, column, direction }) =>
+    by === 'column' && column ? [`${sortKey(cellOf(made, column))} ${direction} NULLS LAST`] : [],
+  );
+  const order = [...asked, ...shown.map((name) => plainText(cellOf(made, name)))];
+  return `WHERE ${where} ORDER BY ${order.join(', ') || '1'}`;
+}
+
 /** By the key that made the groups; the shown spelling of a text folds to it. */
-function isInGroup(made: Build, { column, bucket, value }: GroupKey & { value: string | null }): string {
+function isInGroup(made: Build, { column, bucket, value }: GroupValue): string {
   const cell = cellOf(made, column);
   const key = keyOf(cell, bucket);
   if (value === null) return `${key} IS NULL`;

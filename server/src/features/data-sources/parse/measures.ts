@@ -271,16 +271,17 @@ function readTotal(reading: Reading, index: number): void {
   const item = reading.items[index];
   if (!item) return;
   consume(reading, 'total', item);
-  if (reading.plan.measures.length > 0) return;
+  if (reading.plan.measures.some(({ fn, column }) => fn !== 'count' || column !== null)) return;
   const after = chainAt(reading, skipLink(reading, index + 1), isNumeric);
   const near = after
     ? { column: preferred(reading, after.columns), items: after.items }
     : columnBefore(reading, index);
-  if (near?.column) {
+  if (near?.column && !near.items.some((each) => isUsed(reading, each))) {
     consume(reading, 'sum', ...near.items);
     addMeasure(reading, 'sum', near.column);
     return;
   }
+  if (reading.plan.measures.length > 0) return;
   const noun = reading.items[skipLink(reading, index + 1)];
   if (noun?.kind === 'rows' || noun?.kind === 'value') {
     if (noun.kind === 'rows') consume(reading, 'rows', noun);

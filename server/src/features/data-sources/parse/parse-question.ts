@@ -1,8 +1,9 @@
 /** Reads a question to a table by rules: the plan, what the table does not have, and what cannot be done. */
 import type { Condition, Plan } from '#contract/table-plan.ts';
-import { courtesyOf } from '../../../language/stop-words.ts';
 import type { Day } from '../../../language/values/calendar.ts';
-import { chunk } from './chunk.ts';
+import { singular } from '../../../language/word-forms.ts';
+import { wordsOf } from '../../../language/words.ts';
+import { chunk, type Item } from './chunk.ts';
 import { followUpOf, mergeFollowUp } from './follow-up.ts';
 import { addGroup, keyAt, readGroups, readTops } from './groups.ts';
 import { readLeftovers, refusalOf } from './leftover.ts';
@@ -18,7 +19,9 @@ import {
   isNumeric,
   isUsed,
   type Reading,
+  textOf,
 } from './reading.ts';
+import { isSmallTalk } from './small-talk.ts';
 import { readValueConditions } from './value-conditions.ts';
 import type { Lexicon } from './words/lexicon.ts';
 
@@ -26,10 +29,14 @@ export type ParsedQuestion = {
   plan: Plan;
   /** Words that no rule took: a text filter if the main column has them, else unknown names. */
   texts: string[];
+  /** The same and other names of rows, to rank rows by. */
+  search: string;
   refusals: string[];
   remarks: string[];
   isCourtesy: boolean;
   isFollowUp: boolean;
+  /** It names rows, columns or values of the table, or says how to list, count or compare them. */
+  namesTable: boolean;
   /** The rules that took words, with the words. */
   rules: { rule: string; text: string }[];
 };
@@ -40,7 +47,7 @@ export function parseQuestion(
   { today, before }: { today: Day; before: Plan | null },
 ): ParsedQuestion {
   const reading = beginReading(question, chunk(question, lexicon, today), lexicon, today);
-  if (courtesyOf(question)) return { ...parsed(reading, false), isCourtesy: true };
+  if (isSmallTalk(question)) return { ...parsed(reading, false), isCourtesy: true };
   const refusal = refusalOf(reading);
   if (refusal) {
     reading.refusals.push(refusal);
@@ -130,6 +137,7 @@ function finish(reading: Reading): void {
     plan.measures.push({ fn: 'count', column: null });
   plan.rows = reading.wantsRows && plan.group_by.length === 0 && !hasFigure(plan);
   if (plan.rows) plan.measures = [];
+  keepOneOrder(reading);
   plan.alternatives = reading.offers.map(({ text, instead, taken }) => ({
     text,
     filters: replaced(plan.filters, instead, taken),
@@ -170,6 +178,37 @@ function groupAsked(reading: Reading): boolean {
   return false;
 }
 
+/** «aquisição» in a table of tenders is another name for its rows, and a word that some of them have. */
+function searchOf(reading: Reading): string {
+  const { one, many } = reading.lexicon.table.rows_word;
+  const usual = new Set([...wordsOf(one), ...wordsOf(many)].map(singular));
+  const texts = new Set(reading.texts.map(({ item }) => item));
+  const words = reading.items
+    .filter(
+      (item) =>
+        texts.has(item) ||
+        (item.kind === 'rows' && texts.size > 0 && !usual.has(singular(formOf(reading, item)))),
+    )
+    .map((item) => textOf(reading, item));
+  return words.join(' ').slice(0, SEARCH_MAX);
+}
+
+/** As a plan holds it. */
+const SEARCH_MAX = 500;
+
+const asksTable = (reading: Reading, item: Item): boolean =>
+  (item.kind !== 'word' && item.kind !== 'keyword') ||
+  isKeyword(item, 'how_many', 'how_much', 'number_of', 'list') ||
+  /^(tudo|everything)$/.test(formOf(reading, item));
+
+/** «a maior e a menor»: one of the rows is shown, with a remark. */
+function keepOneOrder(reading: Reading): void {
+  const { plan } = reading;
+  if (!plan.rows || plan.limit !== 1 || plan.order.length < 2) return;
+  plan.order = plan.order.slice(0, 1);
+  reading.remarks.push('Mostro só o primeiro dos extremos pedidos: pergunte pelo outro à parte.');
+}
+
 function replaced(filters: Condition[], instead: Condition[], taken: string | null): Condition[] {
   const kept = filters.filter(
     ({ column }) => column !== taken && !instead.some((one) => one.column === column),
@@ -180,10 +219,13 @@ function replaced(filters: Condition[], instead: Condition[], taken: string | nu
 const parsed = (reading: Reading, isFollowUp: boolean): ParsedQuestion => ({
   plan: reading.plan,
   texts: reading.texts.map(({ text }) => text),
+  search: searchOf(reading),
   refusals: reading.refusals,
   remarks: reading.remarks,
   isCourtesy: false,
   isFollowUp,
+  namesTable:
+    isFollowUp || reading.refusals.length > 0 || reading.items.some((item) => asksTable(reading, item)),
   rules: [...reading.used].map(([item, rule]) => ({
     rule,
     text: reading.question.slice(reading.words[item.from]?.start ?? 0, reading.words[item.to - 1]?.end ?? 0),

@@ -1,5 +1,4 @@
 /** JSON schemas of the models' answers, for providers with structured output. */
-import type { ContentColumn } from '../../../adapters/content/columns.ts';
 import type { AnswerForm } from '../../../adapters/models/model.ts';
 import type { Parameter } from '../values/match-values.ts';
 
@@ -28,7 +27,7 @@ const object = (properties: Record<string, object>) => ({
 });
 
 /** `parameters` with the values that are offered. */
-export function planSchema(parameters: Parameter[], columns: ContentColumn[]): AnswerForm {
+export function planSchema(parameters: Parameter[], columns: { name: string }[]): AnswerForm {
   let room = CHOICES_MAX - FIGURE_NAMES.length - columns.length;
   const filters = parameters.map(({ name, values }): [string, object] => {
     const fits = values.length <= room;

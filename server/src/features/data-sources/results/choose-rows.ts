@@ -4,7 +4,7 @@ import { DEFAULT_PROMPTS } from '#contract/data-source-prompts.ts';
 import { askJson } from '../../../adapters/models/ask-json.ts';
 import type { Usage } from '../../../adapters/models/model.ts';
 import { relevantSchema } from '../plan/answer-schema.ts';
-import type { StepAsk } from '../plan/make-plan.ts';
+import type { StepAsk } from '../plan/propose-plan.ts';
 import type { RankedRow } from '../search/ranked-rows.ts';
 
 const FORM = 'Responda apenas com um objeto JSON: {"relevant":[1,3]}';

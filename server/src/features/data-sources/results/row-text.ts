@@ -1,9 +1,8 @@
-/** Formats rows and figures as text for the model and the reader. */
+/** Formats rows as text for the model and the reader. */
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import { cellWords, type RecordColumn } from '#contract/records.ts';
 import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
 import type { ContentRow } from '../../../adapters/content/read-only-session.ts';
-import type { FigureResult } from '../search/figures.ts';
 
 const ROW_LENGTH = 6_000;
 const SNIPPET_LENGTH = 300;
@@ -12,10 +11,6 @@ const TITLE_COLUMNS = ['titulo', 'title', 'nome', 'name', 'numero', 'id'];
 
 export const recordColumns = (columns: ContentColumn[]): RecordColumn[] =>
   columns.map((column) => ({ name: column.name, kind: kindOf(column) }));
-
-/** The columns of a figure, whose cells are already formatted. */
-export const wordColumns = (row: ContentRow): RecordColumn[] =>
-  Object.keys(row).map((name) => ({ name, kind: 'text' }));
 
 function kindOf(column: ContentColumn): RecordColumn['kind'] {
   if (column.type === 'money') return 'money';
@@ -54,12 +49,6 @@ export function rowSnippet(row: ContentRow, columns: RecordColumn[], content_col
   return (text || rowText(row, columns)).slice(0, SNIPPET_LENGTH).toWellFormed();
 }
 
-/** "municipio: Recife; situacao: Aberta ou Suspensa" */
-export const filterWords = (filters: Record<string, string[]>): string =>
-  Object.entries(filters)
-    .map(([parameter, values]) => `${parameter}: ${values.join(' ou ')}`)
-    .join('; ');
-
 const SHOWN_VALUES = 3;
 
 /** "Licitações · filtros: municipio=Recife; situacao=Aberta"; a long list is cut. */
@@ -72,44 +61,4 @@ export function sectionWords(
     return `${parameter}=${values.slice(0, SHOWN_VALUES).join(' ou ')}${more > 0 ? ` e mais ${more}` : ''}`;
   });
   return words.length ? `${name} · filtros: ${words.join('; ')}` : name;
-}
-
-const FIGURE_NAMES = {
-  count: 'Quantidade de registros',
-  distinct: 'Quantidade de valores diferentes',
-  sum: 'Soma',
-  average: 'Média',
-  largest: 'Maior valor',
-  smallest: 'Menor valor',
-  latest: 'Data mais recente',
-  earliest: 'Data mais antiga',
-} as const;
-
-const inBrazil = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
-const DAY = /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d:\d\d).*)?$/;
-
-/** Brazilian notation; a number beyond double precision stays as the database wrote it. */
-function resultWords(result: string | null): string {
-  if (result === null) return 'nenhum valor';
-  const day = DAY.exec(result);
-  if (day) return `${day[3]}/${day[2]}/${day[1]}${day[4] && day[4] !== '00:00' ? ` ${day[4]}` : ''}`;
-  const number = Number(result);
-  return Number.isFinite(number) && Math.abs(number) < 1e15 ? inBrazil.format(number) : result;
-}
-
-/** A figure with the rows and filters it was computed over. */
-export function figureRow(counted: FigureResult, filters: Record<string, string[]>): ContentRow {
-  const { figure, rows, with_value } = counted;
-  const column = figure.kind === 'count' ? '' : ` de ${figure.column}`;
-  return {
-    calculo: `${FIGURE_NAMES[figure.kind]}${column}`,
-    resultado: resultWords(counted.result),
-    registros_considerados: inBrazil.format(rows),
-    ...(figure.kind !== 'count' && with_value < rows ? { registros_com_valor: inBrazil.format(with_value) } : {}),
-    filtros: filterWords(filters) || 'nenhum',
-    ...(counted.words ? { texto_menciona: counted.words } : {}),
-    ...(counted.words_left_out.length
-      ? { observacao: `o cálculo não considera «${counted.words_left_out.join(' ')}»` }
-      : {}),
-  };
 }

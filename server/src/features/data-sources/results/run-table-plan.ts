@@ -6,18 +6,19 @@ import { compareDecimals, movePoint } from '../../../language/values/decimal.ts'
 import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
 import type { TableCell } from '../compile/cells.ts';
 import { figuresStatement, type RowsPart, rowsStatement, type Statement } from '../compile/statement.ts';
+import type { Statement as RunStatement } from '../search/ranked-rows.ts';
 import { chipsOf, measureWords, type Table, understoodWords } from './understood.ts';
 
 export type AskedSource = {
   id: number;
   name: string;
-  table: Table;
+  table: Table & { money_column: string | null; date_column: string | null };
   cells: TableCell[];
   /** The columns that are shown of a row, in this order. */
   row_columns: string[];
 };
 
-export type PlanRun = { result: TableResult; statements: (Statement & { rows: number })[] };
+export type PlanRun = { result: TableResult; statements: RunStatement[] };
 
 const CHART_GROUPS_MAX = 20;
 const ROW_COLUMNS = 6;
@@ -35,7 +36,7 @@ export async function runTablePlan(
   const statements: PlanRun['statements'] = [];
   const ask = async (statement: Statement) => {
     const rows = await session.rows(statement.sql, statement.params);
-    statements.push({ ...statement, rows: rows.length });
+    statements.push({ sql: statement.sql, params: statement.params.map(parameterText), rows: rows.length });
     return rows;
   };
   const { base } = session;
@@ -62,6 +63,9 @@ export async function runTablePlan(
   return { result, statements };
 }
 
+const parameterText = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
 /** The figure of the other reading of an ambiguity: that of the plan, or the number of rows. */
 async function otherFigure(
   ask: (statement: Statement) => Promise<ContentRow[]>,
@@ -85,15 +89,17 @@ type Made = Omit<
   'index' | 'data_source_id' | 'data_source_name' | 'read_at' | 'understood' | 'plan' | 'chips' | 'alternatives'
 >;
 
-/** The identifier and the main content, then the columns that the plan names, then the first ones; all of them where `most` allows. */
-export function rowColumns({ row_columns, cells }: AskedSource, plan: Plan, most = ROW_COLUMNS): string[] {
+/** The identifier and the main content, the columns that the plan names, the amount and the day, then the others. */
+export function rowColumns({ row_columns, cells, table }: AskedSource, plan: Plan, most = ROW_COLUMNS): string[] {
   const named = [...plan.order.flatMap(({ column }) => column ?? []), ...plan.filters.map(({ column }) => column)];
   const known = new Set(cells.map(({ name }) => name));
-  const all = [...row_columns.slice(0, 2), ...named, ...row_columns.slice(2), ...known];
+  // Where all are shown they stand in the order of the query.
+  const usual = most > ROW_COLUMNS ? [] : [table.money_column, table.date_column].filter((name) => name !== null);
+  const all = [...row_columns.slice(0, 2), ...named, ...usual, ...row_columns.slice(2), ...known];
   return [...new Set(all)].filter((name) => known.has(name)).slice(0, most);
 }
 
-const isHeadColumn = (name: string, source: AskedSource): ResultColumn => {
+export const resultColumn = (source: AskedSource, name: string): ResultColumn => {
   const column = source.table.columns.find((one) => one.name === name);
   return {
     name,
@@ -108,7 +114,7 @@ function rowsResult(source: AskedSource, plan: Plan, names: string[], rows: Cont
   const considered = Number(rows[0]?.considered ?? 0);
   const wanted = Math.min(considered, plan.limit ?? considered);
   return {
-    columns: names.map((name) => isHeadColumn(name, source)),
+    columns: names.map((name) => resultColumn(source, name)),
     rows: rows.map((row) => names.map((_, place) => text(row[`c${place}`]))),
     total: null,
     rows_considered: considered,
@@ -137,7 +143,7 @@ function measureColumns(table: Table, plan: Plan): ResultColumn[] {
 
 function figuresResult(source: AskedSource, plan: Plan, rows: ContentRow[]): Made {
   const figures = measureColumns(source.table, plan);
-  const keys = plan.group_by.map((key) => ({ ...isHeadColumn(key.column, source), bucket: key.bucket }));
+  const keys = plan.group_by.map((key) => ({ ...resultColumn(source, key.column), bucket: key.bucket }));
   const shares = plan.share && plan.share_of.length === 0 && keys.length > 0 ? figures.map(shareColumn) : [];
   const [first] = rows;
   if (keys.length === 0) return withoutGroups(figures, first);
@@ -149,14 +155,15 @@ function figuresResult(source: AskedSource, plan: Plan, rows: ContentRow[]): Mad
   const total = totalOf(first);
   const groups = Number(first?.groups ?? 0);
   const wanted = Math.min(groups, plan.limit ?? groups);
+  const others = Math.max(0, wanted - rows.length);
   return {
     columns: [...keys, ...figures, ...shares],
     rows: cells,
     total: total && figures.map((_, place) => text(total[`m${place}`])),
     rows_considered: Number(total?.considered ?? 0),
     skipped_nulls: skipped(total, figures.length),
-    others: Math.max(0, wanted - rows.length),
-    others_row: null,
+    others,
+    others_row: others > 0 && total ? othersRow(plan, cells, total) : null,
     comparison: comparisonOf(plan, cells, keys.length),
     chart: chartOf(plan, cells.length),
   };
@@ -189,6 +196,25 @@ function totalOf(row: ContentRow | undefined): ContentRow | null {
   const total = row?.total;
   if (typeof total === 'string') return JSON.parse(total) as ContentRow;
   return total && typeof total === 'object' ? (total as ContentRow) : null;
+}
+
+/** Counts and sums of the groups that are not shown: what the shown ones lack of the whole. */
+function othersRow(plan: Plan, rows: (string | null)[][], total: ContentRow): (string | null)[] | null {
+  const isAdded = plan.measures.every(({ fn }) => fn === 'count' || fn === 'sum');
+  if (!isAdded || plan.share || plan.having.length > 0 || plan.limit !== null) return null;
+  const keys = plan.group_by.length;
+  return [
+    ...plan.group_by.map(() => null),
+    ...plan.measures.map((_, place) => {
+      const shown = rows.map((row) => row[keys + place] ?? '0');
+      return shown.reduce(minus, text(total[`m${place}`]) ?? '0');
+    }),
+  ];
+}
+
+function minus(one: string, other: string): string {
+  const places = Math.max(one.split('.')[1]?.length ?? 0, other.split('.')[1]?.length ?? 0);
+  return movePoint(String(BigInt(movePoint(one, places)) - BigInt(movePoint(other, places))), -places);
 }
 
 function skipped(total: ContentRow | null, figures: number): number {

@@ -1,19 +1,37 @@
-/** The answer to a question to a table without a model: a sentence with the figure first, a table, and what has to be known of it. */
+/** The sentences of the answer to a question to a table: the figure first, in the words of the table. */
 import type { Measure, Plan } from '#contract/table-plan.ts';
 import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import { numberWords, tableCellWords } from '#contract/table-words.ts';
-import { conditionWords, type Table } from './understood.ts';
+import { conditionsWords, lower, type Table } from './understood.ts';
 
-/** The first line: the figure in bold, in the words of the table. `marker` is the number of the result, «[1]». */
-export function leadSentence(table: Table, plan: Plan, result: TableResult, marker: string): string {
-  if (plan.rows) return rowsLead(table, plan, result, marker);
-  if (result.rows.length === 0) return `Não há nenhum grupo assim${within(table, plan)}. ${marker}`;
-  if (plan.group_by.length > 0) return groupsLead(table, plan, result, marker);
+/** The first line, with the figure between two `BOLD`; texts of the table and of the question are not escaped. */
+export function leadSentence(table: Table, { plan, ...result }: TableResult): string {
+  if (plan.rows) return rowsLead(table, plan, result);
+  if (result.rows.length === 0) return `Não há nenhum grupo assim${within(table, plan)}.`;
+  if (plan.group_by.length > 0) return groupsLead(table, plan, result);
   const [row = []] = result.rows;
-  const parts = plan.measures.map((measure, place) => figureWords(table, plan, measure, row[place] ?? null, result.columns[place]));
-  const sentence = parts.join(' e ');
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${within(table, plan)}. ${marker}`;
+  const parts = plan.measures.map((measure, place) =>
+    figureWords(table, plan, measure, row[place] ?? null, result.columns[place]),
+  );
+  return `${capital(joined(parts))}${within(table, plan)}${over(table, plan, result)}.`;
 }
+
+/** Stands for the two stars of Markdown, which texts of the table may hold too. */
+export const BOLD = '\u0001';
+
+const bold = (text: string): string => `${BOLD}${text}${BOLD}`;
+
+type Shown = Omit<TableResult, 'plan'>;
+
+const FIGURES: Record<Measure['fn'], string> = {
+  count: '',
+  count_distinct: '',
+  sum: 'a soma de',
+  average: 'a média de',
+  median: 'a mediana de',
+  minimum: 'o menor valor de',
+  maximum: 'o maior valor de',
+};
 
 function figureWords(
   table: Table,
@@ -23,91 +41,121 @@ function figureWords(
   shown: ResultColumn | undefined,
 ): string {
   if (!shown) return '';
-  const figure = `**${tableCellWords(value, shown)}**`;
+  const figure = bold(tableCellWords(value, shown));
   const label = lower(table.columns.find(({ name }) => name === column)?.label ?? '');
   if (value === null) return `não há valor${label ? ` de ${label}` : ''} para calcular`;
-  if (plan.share) return `${figure} ${column ? `de ${label}` : `dos registros de ${table.rows_word.many}`}`;
+  if (plan.share) return `${figure} ${column ? `de ${label}` : `do total de ${table.rows_word.many}`}`;
   if (fn === 'count') return countWords(table, value);
   if (fn === 'count_distinct') return `${figure} valores diferentes de ${label}`;
-  const verbs: Record<string, string> = {
-    sum: `a soma de ${label} é`,
-    average: `a média de ${label} é`,
-    median: `a mediana de ${label} é`,
-    minimum: `o menor valor de ${label} é`,
-    maximum: `o maior valor de ${label} é`,
-  };
-  return `${verbs[fn] ?? ''} ${figure}`;
+  const isDay = shown.kind === 'date' && (fn === 'minimum' || fn === 'maximum');
+  const words = isDay ? `${fn === 'maximum' ? 'o último dia' : 'o primeiro dia'} de` : FIGURES[fn];
+  return `${words} ${label} é ${figure}`;
 }
 
 const countWords = ({ rows_word }: Table, value: string): string =>
-  `**${numberWords(value)} ${value === '1' ? rows_word.one : rows_word.many}**`;
+  bold(`${numberWords(value)} ${value === '1' ? rows_word.one : rows_word.many}`);
 
-const lower = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1);
+/** «, sobre 360 licitações», where the figure is not their number. */
+function over(table: Table, plan: Plan, { rows_considered, skipped_nulls }: Shown): string {
+  const isOver = plan.measures.every(({ fn }) => fn === 'average' || fn === 'median' || fn === 'sum');
+  const rows = rows_considered - skipped_nulls;
+  if (!isOver || plan.share || rows < 1) return '';
+  return `, sobre ${numberWords(String(rows))} ${rows === 1 ? table.rows_word.one : table.rows_word.many}`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const joined = (parts: string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} e ${parts.at(-1)}`;
 
 /** «, com situação Aberta e valor estimado acima de R$ 100.000,00». */
 function within(table: Table, plan: Plan): string {
-  const words = plan.filters.map((filter) => conditionWords(table, filter));
-  if (words.length === 0) return '';
-  const all = words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} e ${words.at(-1)}`;
-  return `, com ${all}`;
+  const words = conditionsWords(table, plan.filters);
+  return words.length ? `, com ${joined(words)}` : '';
 }
 
-function rowsLead(table: Table, plan: Plan, { rows_considered, rows, others }: TableResult, marker: string): string {
+function rowsLead(table: Table, plan: Plan, { rows_considered, rows, others, columns }: Shown): string {
+  const { many } = table.rows_word;
+  if (rows_considered === 0) return noRowsSentence(table, plan, false);
   const count = countWords(table, String(rows_considered));
-  if (rows_considered === 0) return `Não há ${table.rows_word.many}${within(table, plan)}. ${marker}`;
-  if (plan.limit === 1) return `${marker}`.trim();
+  if (plan.limit === 1 && rows_considered > 1) return firstRowLead(table, plan, rows, columns);
   if (plan.limit !== null && rows.length < rows_considered)
-    return `**${rows.length}** de ${count}${within(table, plan)}. ${marker}`;
-  return `${count}${within(table, plan)}${others > 0 ? `; aqui estão as primeiras ${rows.length}` : ''}. ${marker}`;
+    return `Aqui estão ${bold(`${rows.length} de ${numberWords(String(rows_considered))} ${many}`)}${within(table, plan)}.`;
+  const first = others > 0 ? `; aqui estão as primeiras ${rows.length}` : '';
+  return `${count}${within(table, plan)}${first}.`;
 }
 
-function groupsLead(table: Table, plan: Plan, result: TableResult, marker: string): string {
+/** «PE 077/2025: valor estimado R$ 12.400.000,00.» */
+function firstRowLead(table: Table, plan: Plan, [row = []]: Shown['rows'], columns: ResultColumn[]): string {
+  const asked = columns.findIndex(({ name }) => name === plan.order[0]?.column);
+  const [head] = columns;
+  const name = head ? bold(tableCellWords(row[0], head)) : '';
+  const column = columns[asked];
+  const figure = column && asked > 0 ? `: ${lower(column.label)} ${tableCellWords(row[asked], column)}` : '';
+  return `${name}${figure}${within(table, plan)}.`;
+}
+
+/** No row passes the conditions; `isRelated`: rows that are only related follow. */
+export const noRowsSentence = (table: Table, plan: Plan, isRelated: boolean): string =>
+  `Não há ${table.rows_word.many}${within(table, plan)}.${isRelated ? ' Os registros abaixo são apenas relacionados.' : ''}`;
+
+function groupsLead(table: Table, plan: Plan, result: Shown): string {
   const keys = plan.group_by.length;
   const [first = []] = result.rows;
-  const [figure] = plan.measures;
   const shown = result.columns[keys];
-  if (result.rows.length === 1 && figure && shown) {
-    const label = first.slice(0, keys).map((cell, place) => groupWords(cell, result.columns[place])).join(', ');
-    return `**${label}**: ${tableCellWords(first[keys], shown)}${within(table, plan)}. ${marker}`;
+  if (!shown) return '';
+  if (result.rows.length === 1) {
+    const label = first.slice(0, keys).map((cell, place) => groupWords(cell, result.columns[place]));
+    return `${bold(label.join(', '))}: ${figureOf(table, plan, first[keys], shown)}${within(table, plan)}.`;
   }
   const { comparison } = result;
-  if (comparison && shown) return `${compared(result, comparison, shown)} ${marker}`;
-  return `${result.understood}: ${marker}`;
+  return comparison ? comparedLead(result, comparison, shown) : `${result.understood}:`;
 }
 
-function compared(result: TableResult, { difference, percent }: NonNullable<TableResult['comparison']>, shown: ResultColumn): string {
-  const [one = [], two = []] = result.rows;
-  const [first, second] = [one, two].map((row) => `**${groupWords(row[0] ?? null, result.columns[0])}**: ${tableCellWords(row[1], shown)}`);
+const figureOf = (table: Table, plan: Plan, cell: string | null | undefined, shown: ResultColumn): string =>
+  plan.measures[0]?.fn === 'count' && !plan.share && cell
+    ? `${numberWords(cell)} ${cell === '1' ? table.rows_word.one : table.rows_word.many}`
+    : tableCellWords(cell, shown);
+
+function comparedLead(
+  { rows: [one = [], two = []], columns }: Shown,
+  { difference, percent }: NonNullable<TableResult['comparison']>,
+  shown: ResultColumn,
+): string {
+  const [first, second] = [one, two].map(
+    (row) => `${bold(groupWords(row[0] ?? null, columns[0]))}: ${tableCellWords(row[1], shown)}`,
+  );
   const size = tableCellWords(difference.replace('-', ''), shown);
   const part = percent === null ? '' : ` (${numberWords(percent.replace('-', ''))} %)`;
-  const way = difference.startsWith('-') ? 'a menos' : 'a mais';
-  return `${first}; ${second}. A diferença é de ${size}${part} ${way}.`;
+  return `${first}; ${second}. A diferença é de ${size}${part} ${difference.startsWith('-') ? 'a menos' : 'a mais'}.`;
 }
 
-const groupWords = (cell: string | null, column: ResultColumn | undefined): string =>
+export const groupWords = (cell: string | null, column: ResultColumn | undefined): string =>
   cell === null ? '(vazio)' : column ? tableCellWords(cell, column) : cell;
 
-/** The rows of a result as a Markdown table; cells cannot end it. */
-export function markdownTable({ columns, rows, others }: TableResult): string {
-  const line = (cells: string[]) => `| ${cells.map(escaped).join(' | ')} |`;
-  const isGroup = (place: number) => columns[place]?.bucket !== null || place === 0;
-  const head = [line(columns.map(({ label }) => label)), line(columns.map(isFigure).map((right) => (right ? '---:' : '---')))];
-  const body = rows.map((row) =>
-    line(row.map((cell, place) => (cell === null && isGroup(place) ? '(vazio)' : tableCellWords(cell, columns[place] as ResultColumn)))),
-  );
-  return [...head, ...body, ...(others > 0 ? ['', `Mostrando ${rows.length}; há mais ${others}.`] : [])].join('\n');
-}
-
-const isFigure = ({ kind, bucket }: ResultColumn): boolean =>
-  bucket === null && (kind === 'money' || kind === 'number' || kind === 'percent');
-
-const escaped = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|');
-
-/** What has to be known of the figures: cells without a value, and the other reading of an ambiguity. */
+/** What has to be known of the figures: what was read otherwise than said, cells without a value, other readings. */
 export function remarksOf(result: TableResult, remarks: string[]): string[] {
   const found = [...remarks];
-  if (result.skipped_nulls > 0)
-    found.push(`${numberWords(String(result.skipped_nulls))} ${result.skipped_nulls === 1 ? 'registro sem valor ficou' : 'registros sem valor ficaram'} fora do cálculo.`);
+  const { skipped_nulls, others, rows } = result;
+  if (others > 0) found.push(`Mostrando ${rows.length} de ${numberWords(String(rows.length + others))}.`);
+  if (skipped_nulls > 0)
+    found.push(
+      `${numberWords(String(skipped_nulls))} ${skipped_nulls === 1 ? 'registro sem valor ficou' : 'registros sem valor ficaram'} fora do cálculo.`,
+    );
   for (const { label, figure } of result.alternatives) found.push(`Ou, com ${lower(label)}: ${figure}.`);
   return found;
 }
+
+/** What the table does not have, with the nearest names that it has. */
+export function unknownSentences({ columns }: Table, unknown: Plan['unknown']): string[] {
+  const near = unknown.flatMap(({ text, column, nearest }) => {
+    const label = columns.find(({ name }) => name === column)?.label;
+    if (!label || nearest.length === 0) return [];
+    return [`Não há «${text}» em ${lower(label)}. Você quis dizer ${orList.format(nearest)}?`];
+  });
+  const far = unknown.filter(({ column, nearest }) => !column || nearest.length === 0);
+  const names = far.map(({ text }) => `«${text}»`).join(' nem ');
+  return [...near, ...(far.length ? [`Nenhum registro menciona ${names}.`] : [])];
+}
+
+const orList = new Intl.ListFormat('pt-BR', { type: 'disjunction' });

@@ -32,7 +32,9 @@ export type Table = { columns: NamedColumn[]; rows_word: { one: string; many: st
 const columnOf = ({ columns }: Table, name: string): NamedColumn =>
   columns.find((column) => column.name === name) ?? { name, label: name, kind: 'text', unit: null };
 
-const lower = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1);
+/** Within a sentence; abbreviations such as «UF» stay. */
+export const lower = (label: string): string =>
+  /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 
 /** «Média de valor estimado», «Número de licitações», «Parte, em %, do valor estimado». */
 export function measureWords(table: Table, { fn, column }: Measure, isShare: boolean): string {
@@ -51,7 +53,7 @@ export function understoodWords(table: Table, plan: Plan): string {
     : plan.measures.map((measure) => measureWords(table, measure, plan.share)).join(' e ');
   const groups = plan.group_by.map((key) => groupWords(table, key.column, key.bucket)).join(' e ');
   const order = plan.order.map((each) => orderWords(table, plan, each)).filter(Boolean);
-  const filters = plan.filters.map((filter) => conditionWords(table, filter));
+  const filters = conditionsWords(table, plan.filters);
   return [`${what}${groups ? ` por ${groups}` : ''}`, ...filters, ...order].join(', ');
 }
 
@@ -73,8 +75,21 @@ function orderWords(table: Table, plan: Plan, { by, column, direction }: Plan['o
   return `por ${lower(label)}, ${direction === 'desc' ? words[0] : words[1]}`;
 }
 
+/** The words of all conditions; those on what one text mentions are one. */
+export function conditionsWords(table: Table, conditions: Condition[]): string[] {
+  const words = new Map<string, string>();
+  for (const condition of conditions) {
+    const { column, op } = condition;
+    const key = op === 'contains' ? column : JSON.stringify(condition);
+    const before = op === 'contains' ? words.get(key) : undefined;
+    const own = before ? valueWords(table, condition).replace('menciona ', '') : conditionWords(table, condition);
+    words.set(key, before ? `${before} e ${own}` : own);
+  }
+  return [...words.values()];
+}
+
 /** «situação Aberta ou Suspensa», «valor estimado acima de R$ 100.000,00», «data de abertura em 2025». */
-export function conditionWords(table: Table, condition: Condition): string {
+function conditionWords(table: Table, condition: Condition): string {
   return `${lower(columnOf(table, condition.column).label)} ${valueWords(table, condition)}`;
 }
 

@@ -2,6 +2,7 @@
  * Finds the rows of a base query that answer a question: filtered by bound values, ranked by built-in full-text search.
  * The text of a statement holds only the base query and column names that the database itself returned.
  */
+import type { Condition } from '#contract/table-plan.ts';
 import {
   type ContentColumn,
   findColumn,
@@ -10,11 +11,14 @@ import {
 } from '../../../adapters/content/columns.ts';
 import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
 import type { Language } from '../../../language/written-language.ts';
+import type { TableCell } from '../compile/cells.ts';
+import { type Bind, conditionsSql } from '../compile/conditions.ts';
 import { type PrefixPattern, prefixPatternsFor } from './prefix-patterns.ts';
 import { anyOf, type Term, termsOf, vectorOf } from './terms.ts';
 
 export type SearchParams = {
-  filters: Record<string, string[]>;
+  filters: Condition[];
+  cells: TableCell[];
   /** Free text to rank by. */
   search: string;
   content_column: string;
@@ -39,7 +43,7 @@ export async function searchRows(session: ContentSession, wanted: SearchParams):
   const search = { ...wanted, content, terms, looks: prefixPatternsFor(terms, wanted.texts) };
   const found = terms.length ? await bestOf(session, search) : { rows: [], statements: [] };
   const room = wanted.limit - found.rows.length;
-  const hasFilters = Object.keys(wanted.filters).length > 0;
+  const hasFilters = wanted.filters.length > 0;
   // Without a filter a row must match the search.
   if (room <= 0 || !hasFilters) return found;
   const others = await passing(session, search, room);
@@ -47,15 +51,6 @@ export async function searchRows(session: ContentSession, wanted: SearchParams):
     rows: [...found.rows, ...others.rows],
     statements: [...found.statements, ...others.statements],
   };
-}
-
-/** The first rows in the order of the base query. */
-export function firstRows(
-  session: ContentSession,
-  { limit, content_column }: Pick<SearchParams, 'limit' | 'content_column'>,
-): Promise<SearchResult> {
-  const content = requireContent(session, content_column);
-  return passing(session, { content, filters: {}, terms: [], looks: [] }, limit);
 }
 
 function requireContent(session: ContentSession, name: string): ContentColumn {
@@ -85,23 +80,20 @@ async function mentioning(
   const { content, terms, looks, filters, language } = search;
   const params: unknown[] = [];
   const bind = (value: unknown) => `$${params.push(value)}`;
-  const cell = `b.${quoteIdentifier(content.name)}`;
-  const where = cheapFirst(conditionsOf(session, filters, bind), [
-    `${cell}::text ~* ${bind(anyLook(wanted))}`,
-  ]);
+  const cell = `q.${quoteIdentifier(content.name)}`;
+  const where = cheapFirst(filtering(search, bind), [`${cell}::text ~* ${bind(anyLook(wanted))}`]);
   const mentions = looks.map(
     ({ pattern, weight }) => `(${cell}::text ~* ${bind(pattern)})::int * ${bind(weight)}::float8`,
   );
-  const rank = `ts_rank_cd(${vectorOf(`q.${quoteIdentifier(content.name)}`, language)}, ${bind(anyOf(terms, language))}::tsquery, 33)`;
-  const isFiltered = Object.keys(filters).length > 0;
+  const rank = `ts_rank_cd(${vectorOf(cell, language)}, ${bind(anyOf(terms, language))}::tsquery, 33)`;
   // Filtered before numbering, so that the base query sorts only the rows that pass.
-  const sql = `WITH q AS (
-  SELECT b.*, row_number() OVER () AS __ord, ${mentions.join(' + ') || '0'} AS __near FROM ${session.base}
+  const sql = `WITH found AS (
+  SELECT q.*, row_number() OVER () AS __ord, ${mentions.join(' + ') || '0'} AS __near FROM ${tableOf(session)}
   WHERE ${where}
   ORDER BY __near DESC, __ord LIMIT ${RANKED_MAX}
-), ranked AS MATERIALIZED (SELECT q.*, (${rank})::float8 AS __rank FROM q)
+), ranked AS MATERIALIZED (SELECT q.*, (${rank})::float8 AS __rank FROM found AS q)
 SELECT ${selectList(session.columns, 'r')}, r.__rank
-FROM ranked AS r${isFiltered ? '' : ' WHERE r.__rank > 0'}
+FROM ranked AS r${filters.length ? '' : ' WHERE r.__rank > 0'}
 ORDER BY r.__rank DESC, r.__ord LIMIT ${bind(search.limit)}`;
   const found = await session.rows(sql, params);
   return {
@@ -111,18 +103,14 @@ ORDER BY r.__rank DESC, r.__ord LIMIT ${bind(search.limit)}`;
 }
 
 /** Rows that pass the filters without matching a term, in the order of the base query. */
-async function passing(
-  session: ContentSession,
-  search: Pick<Search, 'content' | 'filters' | 'terms' | 'looks'>,
-  room: number,
-): Promise<SearchResult> {
-  const { content, looks, filters, terms } = search;
+async function passing(session: ContentSession, search: Search, room: number): Promise<SearchResult> {
+  const { content, looks, terms } = search;
   const params: unknown[] = [];
   const bind = (value: unknown) => `$${params.push(value)}`;
-  const filtered = conditionsOf(session, filters, bind);
-  const cell = `b.${quoteIdentifier(content.name)}`;
+  const cell = `q.${quoteIdentifier(content.name)}`;
+  const filtered = filtering(search, bind);
   const silent = terms.length ? [`(${cell}::text ~* ${bind(anyLook(looks))}) IS NOT TRUE`] : [];
-  const sql = `SELECT ${selectList(session.columns, 'b')} FROM ${session.base}
+  const sql = `SELECT ${selectList(session.columns, 'q')} FROM ${tableOf(session)}
 WHERE ${cheapFirst(filtered, silent)}
 LIMIT ${bind(room)}`;
   const found = await session.rows(sql, params);
@@ -132,26 +120,16 @@ LIMIT ${bind(room)}`;
   };
 }
 
+/** The alias by which compiled conditions name the rows. */
+const tableOf = ({ base }: ContentSession): string => `(SELECT * FROM ${base}) AS q`;
+
+const filtering = ({ filters, cells }: Search, bind: Bind): string[] =>
+  filters.length ? [conditionsSql(cells, filters, bind)] : [];
+
 const anyLook = (looks: PrefixPattern[]) => looks.map(({ pattern }) => pattern).join('|') || '.';
 
 /** Evaluates expensive conditions only where the cheap ones hold; the planner takes a pattern for cheaper than it is. */
-export function cheapFirst(cheap: string[], dear: string[]): string {
+function cheapFirst(cheap: string[], dear: string[]): string {
   if (!cheap.length || !dear.length) return [...cheap, ...dear].join(' AND ') || 'true';
   return `CASE WHEN ${cheap.join(' AND ')} THEN ${dear.join(' AND ')} ELSE false END`;
-}
-
-/** One condition for each parameter: OR within, AND across. */
-export function conditionsOf(
-  session: Pick<ContentSession, 'columns'>,
-  filters: Record<string, string[]>,
-  bind: (value: unknown) => string,
-): string[] {
-  return Object.entries(filters).map(([parameter, values]) => {
-    const column = findColumn(session.columns, parameter);
-    if (!column) throw new Error(`no column ${parameter}`);
-    const cell = `b.${quoteIdentifier(column.name)}`;
-    return column.type.endsWith('[]')
-      ? `EXISTS (SELECT 1 FROM unnest(${cell}::text[]) AS v WHERE left(btrim(v), 500) = ANY(${bind(values)}::text[]))`
-      : `left(btrim(${cell}::text), 500) = ANY(${bind(values)}::text[])`;
-  });
 }

@@ -4,7 +4,7 @@ import { RagConfig } from '#contract/data-sources.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
-import { data_sources } from '../../../db/tables/data-sources.ts';
+import { data_sources, dropped_sheets, sheet_versions } from '../../../db/tables/data-sources.ts';
 import { claimIdempotencyKey, storeFirstRun } from '../../../request-guards/idempotency.ts';
 import { cleanFields } from '../../../text/clean-text.ts';
 import { type Actor, recordChange } from '../../audit/record.ts';
@@ -117,15 +117,23 @@ async function lockSource(tx: Transaction, id: number) {
 const withoutAbsent = <T extends Record<string, unknown>>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** Agents that use it lose the link; their new version is recorded with their next answer. */
-export function removeDataSource({ db, clock }: SettingsContext, by: Actor, id: number): Promise<null> {
+/**
+ * Agents that use it lose the link; their new version is recorded with their next answer. Returns the tables of its sheets,
+ * which are to be dropped.
+ */
+export function removeDataSource({ db, clock }: SettingsContext, by: Actor, id: number): Promise<string[]> {
   return db.transaction(async (tx) => {
+    const sheets = await tx
+      .select({ table_name: sheet_versions.table_name })
+      .from(sheet_versions)
+      .where(eq(sheet_versions.data_source_id, id));
     const [gone] = await tx
       .delete(data_sources)
       .where(eq(data_sources.id, id))
       .returning({ id: data_sources.id, name: data_sources.name });
     if (!gone) throw new AppError('data_source_not_found');
+    if (sheets.length) await tx.insert(dropped_sheets).values(sheets).onConflictDoNothing();
     await recordChange(tx, by, { action: 'data_source.deleted', ...auditLabel(gone) }, clock.now());
-    return null;
+    return sheets.map(({ table_name }) => table_name);
   });
 }

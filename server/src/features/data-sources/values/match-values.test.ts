@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { baseForm } from '../../../language/word-forms.ts';
-import { matchValues, withoutMatches } from './match-values.ts';
+import { matchValues } from './match-values.ts';
 import { prepareVocabulary, vocabularyOf } from './vocabulary.ts';
 
 const parameters = [
@@ -52,19 +52,6 @@ describe('the values that a question names', () => {
     expect(named(question.normalize('NFD'))).toEqual(named(question));
     const apart = [{ name: 'municipio', values: ['São Paulo'.normalize('NFD')] }];
     expect(matchValues(question, apart).matches).toMatchObject([{ value: apart[0]?.values[0] }]);
-    expect(
-      withoutMatches(
-        'obras em São Paulo hoje'.normalize('NFD'),
-        matchValues('obras em São Paulo hoje', parameters).matches,
-      ),
-    ).toBe('obras em hoje');
-  });
-
-  test('leave the rest of the question for the search', () => {
-    const question = 'Quais licitações de merenda escolar estão abertas no Recife?';
-    expect(withoutMatches(question, matchValues(question, parameters).matches)).toBe(
-      'Quais licitações de merenda escolar estão no ?',
-    );
   });
 
   test('are found among ten thousand in a long question', () => {

@@ -128,19 +128,3 @@ function nearestTo(asked: string, { name, values }: Parameter): NearMiss[] {
   const near = vocabularyOf(values).likest(asked, { count: NEAR_VALUES, from: NEAR_ENOUGH });
   return near.length ? [{ parameter: name, asked, values: near }] : [];
 }
-
-/** The rest of the question, without the words that named values. */
-export function withoutMatches(question: string, matches: Match[]): string {
-  const tokens = tokensWithOffsets(question).slice(0, QUESTION_WORDS_MAX);
-  const taken = matches.map(
-    ({ start, end }) => [tokens[start]?.start ?? 0, tokens[end - 1]?.end ?? 0] as const,
-  );
-  let rest = '';
-  let at = 0;
-  for (const [start, end] of taken.toSorted((one, other) => one[0] - other[0])) {
-    if (start < at) continue;
-    rest += `${question.slice(at, start)} `;
-    at = end;
-  }
-  return (rest + question.slice(at)).replace(/\s+/g, ' ').trim();
-}

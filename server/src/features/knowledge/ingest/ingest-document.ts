@@ -84,7 +84,7 @@ async function extract(
   const received = await openLocalUpload(file.id);
   try {
     const content = received ?? readFileParts(db, file);
-    const reading = { reader: READER, file_type: file.file_type, content, signal: lease.signal };
+    const reading = { reader: READER, task: file.file_type, content, signal: lease.signal };
     await readInProcess({ ...reading, ...(limits ? { limits } : {}) }, use);
   } finally {
     await received?.close();

@@ -84,7 +84,7 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
   const { turn, answer, agent, onAsk, onRunAgain, onRefine, sessionId, below, isAdmin = false } = props;
   const [lit, setLit] = useState<number | undefined>();
   const openSource = useSourceReader();
-  const { text, sources, results, growing } = answer;
+  const { text, sources, results, unchecked_numbers, growing } = answer;
   const article = useRef<HTMLElement>(null);
   const citing: Citing = useMemo(
     () => ({
@@ -136,6 +136,7 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
                   <AnswerText
                     text={text}
                     results={results}
+                    unchecked={unchecked_numbers}
                     growing={growing}
                     messageId={turn.id}
                     onAdjust={adjust}

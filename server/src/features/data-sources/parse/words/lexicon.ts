@@ -3,6 +3,7 @@ import type { ColumnKind } from '#contract/table-plan.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import { singular, withoutGender } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
+import { isEnglishFunctionWord } from '../../../../language/written-language.ts';
 import {
   CITY_NAMES,
   columnSynonyms,
@@ -131,7 +132,7 @@ function phrasesOfValue(
   const short = bases[0] === common ? withoutLead(bases.slice(1)) : bases;
   if (short.length > 0 && short.length < bases.length)
     found.push({ bases: short, column, values: [value], strength: 'short' });
-  const content = short.filter((base) => !isFunctionWord(base));
+  const content = short.filter((base) => !isFunctionWord(base) && !isEnglishFunctionWord(base));
   const [head] = content;
   if (!isPlace && short.length > 1 && head && head.length >= 3)
     found.push({ bases: [head], column, values: [value], strength: 'head' });

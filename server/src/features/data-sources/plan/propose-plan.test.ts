@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Model } from '../../../adapters/models/model.ts';
-import { type PlanInput, planQuestion } from './make-plan.ts';
+import { type AskedPlan, proposePlan } from './propose-plan.ts';
 
-const asked: PlanInput = {
+const asked: AskedPlan = {
   question: 'Quais licitações de merenda estão abertas?',
   history: [],
   parameters: [{ name: 'municipio', values: [] }],
   columns: [],
-  without: [],
 };
 
 test('a source of which no parameter has values is understood by rules, and no model is paid for it', async () => {
@@ -16,8 +15,9 @@ test('a source of which no parameter has values is understood by rules, and no m
   };
   const ask = { model, system_prompt: '', signal: new AbortController().signal };
   for (const parameters of [asked.parameters, []])
-    expect(await planQuestion({ ...asked, parameters }, ask)).toMatchObject({
-      plan: { filters: {}, search: expect.stringContaining('merenda') },
+    expect(await proposePlan({ ...asked, parameters }, ask)).toEqual({
+      plan: null,
       usage: null,
+      estimated: false,
     });
 });

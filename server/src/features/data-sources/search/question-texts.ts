@@ -1,0 +1,115 @@
+/** Looks for the words of a question that no rule took: in the main column as they are, else in any form and column. */
+import type { Condition } from '#contract/table-plan.ts';
+import { quoteIdentifier } from '../../../adapters/content/columns.ts';
+import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
+import { singular } from '../../../language/word-forms.ts';
+import { fold } from '../../../language/words.ts';
+import { isEnglishFunctionWord, type Language } from '../../../language/written-language.ts';
+import type { TableCell } from '../compile/cells.ts';
+import { conditionsSql } from '../compile/conditions.ts';
+import { stemPatternOf } from './prefix-patterns.ts';
+import type { Statement } from './ranked-rows.ts';
+import { termsOf } from './terms.ts';
+
+export type QuestionTexts = {
+  /** For the words that the main column holds. */
+  conditions: Condition[];
+  /** Words that rows have only in another form, or in another column. */
+  loose: string[];
+  /** Words that no row has. */
+  missing: string[];
+  statements: Statement[];
+};
+
+type QuestionTextsParams = {
+  words: string[];
+  /** Null where the main column may not be asked. */
+  main: TableCell | null;
+  language: Language;
+};
+
+/** Each word costs a scan of all rows. */
+const WORDS_MAX = 8;
+
+export async function findQuestionTexts(
+  session: ContentSession,
+  { words, main, language }: QuestionTextsParams,
+): Promise<QuestionTexts> {
+  const telling = language === 'english' ? words.filter((word) => !isEnglishFunctionWord(fold(word))) : words;
+  const asked = [...new Map(telling.map((word) => [fold(word), word])).values()].slice(0, WORDS_MAX);
+  if (asked.length === 0) return { conditions: [], loose: [], missing: [], statements: [] };
+  const { held, statements } = main
+    ? await heldByMain(session, main, asked)
+    : { held: new Map<string, Condition>(), statements: [] };
+  const others = asked.filter((word) => !held.has(word));
+  const missing = await findMissingWords(session, others, language);
+  return {
+    conditions: [...held.values()],
+    loose: others.filter((word) => !missing.includes(word)),
+    missing,
+    statements,
+  };
+}
+
+/** Word → its condition, for the words that some row has. */
+async function heldByMain(session: ContentSession, main: TableCell, words: string[]) {
+  const conditions = words.map(
+    (word): Condition => ({ column: main.name, op: 'contains', values: formsOf(word) }),
+  );
+  const params: unknown[] = [];
+  const bind = (value: unknown) => `$${params.push(value)}`;
+  const asked = conditions.map(
+    (condition, place) => `bool_or(${conditionsSql([main], [condition], bind)}) AS __${place}`,
+  );
+  const sql = `WITH q AS (SELECT * FROM ${session.base}) SELECT ${asked.join(', ')} FROM q`;
+  const [found] = await session.rows(sql, params);
+  const held = new Map<string, Condition>();
+  for (const [place, word] of words.entries()) {
+    const condition = conditions[place];
+    if (condition && found?.[`__${place}`] === true) held.set(word, condition);
+  }
+  return { held, statements: [{ sql, params: params.map(String), rows: 1 }] };
+}
+
+/** In the singular, which is mostly the beginning of the plural; both where it is not. */
+function formsOf(word: string): string[] {
+  const form = fold(word).trim();
+  const one = singular(form);
+  return form.startsWith(one) ? [one] : [one, form];
+}
+
+/** Words that stand in no column of any row. */
+async function findMissingWords(
+  session: ContentSession,
+  words: string[],
+  language: Language,
+): Promise<string[]> {
+  const patterns: { word: string; pattern: string }[] = [];
+  for (const word of words) {
+    const [term] = await termsOf(session, word, language);
+    if (term) patterns.push({ word, pattern: stemPatternOf(term) });
+  }
+  const others = words.filter((word) => !patterns.some((one) => one.word === word));
+  return patterns.length ? [...(await withoutAnyRow(session, patterns)), ...others] : others;
+}
+
+/** One statement for all words, because a base query that sorts would sort for each. */
+async function withoutAnyRow(
+  session: ContentSession,
+  patterns: { word: string; pattern: string }[],
+): Promise<string[]> {
+  const bound: unknown[] = [];
+  const bind = (value: unknown) => `$${bound.push(value)}`;
+  const cells = session.columns
+    .filter(({ type }) => type !== 'bytea')
+    .map(({ name }) => `b.${quoteIdentifier(name)}::text`);
+  const text = `concat_ws(' ', ${cells.join(', ')})`;
+  const any = `${text} ~* ${bind(patterns.map(({ pattern }) => pattern).join('|'))}`;
+  const asked = patterns.map(({ pattern }, place) => `bool_or(${text} ~* ${bind(pattern)}) AS __${place}`);
+  const [found] = await session.rows(
+    `SELECT ${asked.join(', ')} FROM ${session.base}
+WHERE ${any}`,
+    bound,
+  );
+  return patterns.filter((_, place) => found?.[`__${place}`] !== true).map(({ word }) => word);
+}
