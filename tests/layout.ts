@@ -165,7 +165,7 @@ export const web: Layer[] = [
   ['web/src/features/subscriptions/purchases'],
   ['web/src/features/dashboard'],
   ['web/src/features/subscriptions/plans', 'web/src/features/subscriptions/manage'],
-  ['web/src/features/data-sources/query'],
+  ['web/src/features/data-sources/query', 'web/src/features/data-sources/profile'],
   ['web/src/features/data-sources/parameters'],
   ['web/src/features/data-sources/settings', 'web/src/features/data-sources/viewer'],
   ['web/src/features/data-sources/screens'],

@@ -36,9 +36,9 @@ export type ModelField = (typeof MODEL_FIELDS)[number];
 
 const ID_RULE =
   'Use letras minúsculas, números, ponto, hífen, sublinhado ou dois-pontos, até 100 caracteres.';
-const RESERVED = ['discover', 'defaults', 'use-successor'];
+/** Paths of calls, and the names of answers without a model in records and in the ledger. */
+const RESERVED = ['discover', 'defaults', 'use-successor', 'local', 'plan', 'verified'];
 
-/** `discover` and its like are the paths of calls. */
 const NewModelId = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._:-]{0,99}$/, ID_RULE)

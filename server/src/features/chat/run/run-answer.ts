@@ -16,6 +16,7 @@ import {
   noteStep,
 } from '../conversations/message-store.ts';
 import { type Answering, type Ending, settle } from '../ledger/settle.ts';
+import { composeAdjusted } from './adjusted-answer.ts';
 import { type ChatContext, type RunningAnswer, type WrittenAnswer, wake } from './chat-runtime.ts';
 import { answerTopic, hurryTopic, stopTopic } from './write-behind.ts';
 
@@ -125,7 +126,7 @@ async function writeAnswer(
     at_length,
     retry_after_ms,
     ...ending
-  } = await compose({ ...context, log }, task, {
+  } = await (admission.adjusted ? composeAdjusted : compose)({ ...context, log }, task, {
     live,
     signal,
     // An answer to a program is kept nowhere, only the length of its prompt.

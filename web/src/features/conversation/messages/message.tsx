@@ -106,7 +106,7 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
   const end = turn.rerunRefusal ? rerunRefusalWords(turn.rerunRefusal) : endWords(answer);
   const askAgain = onAsk && (() => onAsk(turn.question, turn.without, turn.adjust));
   const adjust =
-    onRefine && ((question: string, edited: Adjustment) => onRefine(question, turn.without, edited));
+    onRefine && ((question: string, edited: Adjustment) => onRefine(question, undefined, edited));
   // The server retries only what did not come to its end; an empty answer did.
   const isDone = answer.status === 'done' && !answer.cut;
   const retry = isDone ? askAgain : onRunAgain && (() => onRunAgain(turn, 'retry'));
