@@ -12,7 +12,7 @@ export type Person = { user_id: number; email: string; group_id: number | null }
 const PLACEHOLDER = /:usuario_(id|email|grupo)\b/y;
 type Name = 'id' | 'email' | 'grupo';
 
-const valueOf = ({ user_id, email, group_id }: Person): Record<Name, string | number | null> => ({
+const boundValues = ({ user_id, email, group_id }: Person): Record<Name, string | number | null> => ({
   id: user_id,
   email: email.toLowerCase(),
   grupo: group_id,
@@ -68,7 +68,7 @@ export function bindPerson(
 ): { text: string; values: unknown[] } {
   if (!person || !needsPerson(statement)) return { text: statement, values };
   const given = [...values];
-  const text = replaced(statement, ({ name }) => `$${given.push(valueOf(person)[name])}::${TYPES[name]}`);
+  const text = replaced(statement, ({ name }) => `$${given.push(boundValues(person)[name])}::${TYPES[name]}`);
   return { text, values: given };
 }
 
