@@ -232,6 +232,12 @@ async function chosen(
   return rows;
 }
 
+/** Nothing is guessed of columns that the query has gained, lost or changed since its profile was computed. */
+const changedWords = ({ changed_columns }: SourceTable): string[] =>
+  changed_columns.length
+    ? [`A consulta mudou: ${changed_columns.join(', ')} não se pergunta até o perfil ser atualizado.`]
+    : [];
+
 type Outcome = {
   table: SourceTable;
   settled: SettledPlan;
@@ -249,7 +255,7 @@ function resultOf(
   const asked = askedSource(source, table);
   return {
     result,
-    remarks: settled.remarks,
+    remarks: [...settled.remarks, ...changedWords(table)],
     rows,
     relaxed,
     notes,

@@ -99,7 +99,7 @@ function merged(readings: Read[], characters: number): Findings {
       notes.push(
         reading === 'away'
           ? `A fonte ${source.name} está indisponível no momento.`
-          : `A pergunta olha linhas demais na fonte ${source.name}. Acrescente um filtro.`,
+          : `A pergunta olha linhas demais ${readings.length > 1 ? `na fonte ${source.name}` : 'para esta fonte'}. Acrescente um filtro.`,
       );
       continue;
     }

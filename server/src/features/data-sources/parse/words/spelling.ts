@@ -19,7 +19,11 @@ export const correctWords = (words: QuestionWord[], lexicon: Lexicon): QuestionW
 function isKnown({ form, base }: QuestionWord, { spellings, phrase_words }: Lexicon): boolean {
   const isOfTable = phrase_words.has(base) || spellings.has(singular(form)) || spellings.has(base);
   return (
-    isOfTable || KEYWORDS.has(form) || form.length < SHORTEST || !isContentWord(form) || !/^\p{L}+$/u.test(form)
+    isOfTable ||
+    KEYWORDS.has(form) ||
+    form.length < SHORTEST ||
+    !isContentWord(form) ||
+    !/^\p{L}+$/u.test(form)
   );
 }
 
