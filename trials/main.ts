@@ -11,6 +11,7 @@ await runNamed(
     fuzz: () => import('./fuzz.ts'),
     ledger: () => import('./ledger.ts'),
     manipulation: () => import('./manipulation.ts'),
+    numbers: () => import('./numbers.ts'),
   },
   process.argv.slice(2),
 );

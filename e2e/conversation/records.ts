@@ -1,7 +1,7 @@
 /** Conversations longer than anybody would type: their records are inserted into the server's database. */
 import type { Source } from '#contract/chat.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
-import type { TableResult } from '#contract/table-result.ts';
+import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
 import { inDatabase } from '../support/database.ts';
 
 export type RecordWishes = {
@@ -10,6 +10,7 @@ export type RecordWishes = {
   sources?: Source[];
   filters?: UnderstoodFilter[];
   results?: TableResult[];
+  unchecked_numbers?: UncheckedNumber[];
   status?: 'done' | 'stopped' | 'interrupted' | 'failed';
 };
 
@@ -17,9 +18,10 @@ export type RecordWishes = {
 export async function keepRecords(sessionId: string, records: RecordWishes[]): Promise<number[]> {
   return inDatabase(async (client) => {
     const { rows } = await client.query(
-      `insert into messages (user_id, session_id, question, answer, sources, filters, results, status, model, created_at, finished_at)
+      `insert into messages (user_id, session_id, question, answer, sources, filters, results, unchecked_numbers, status, model, created_at, finished_at)
        select s.user_id, s.id, r ->> 'question', r ->> 'answer', coalesce(r -> 'sources', '[]'),
-              coalesce(r -> 'filters', '[]'), coalesce(r -> 'results', '[]'), coalesce(r ->> 'status', 'done'), 'local', now(), now()
+              coalesce(r -> 'filters', '[]'), coalesce(r -> 'results', '[]'),
+              coalesce(r -> 'unchecked_numbers', '[]'), coalesce(r ->> 'status', 'done'), 'local', now(), now()
        from chat_sessions s, jsonb_array_elements($2) with ordinality as each(r, n)
        where s.id = $1 order by n returning id`,
       [sessionId, JSON.stringify(records)],

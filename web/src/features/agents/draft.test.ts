@@ -21,6 +21,7 @@ const draft: Draft = {
   personal_data: null,
   personal_data_kinds: null,
   residency_max: 'exterior',
+  refuse_unchecked_numbers: false,
 };
 
 test('with the guided prompt on, custom_prompt is not sent (R-AGT-27)', () => {
@@ -47,6 +48,7 @@ test('two drafts that would be stored alike are the same', () => {
   expect(sameDraft(draft, { ...draft, personal_data: 'mask' })).toBe(false);
   expect(sameDraft(draft, { ...draft, personal_data_kinds: ['cpf'] })).toBe(false);
   expect(sameDraft(draft, { ...draft, residency_max: 'local' })).toBe(false);
+  expect(sameDraft(draft, { ...draft, refuse_unchecked_numbers: true })).toBe(false);
   const prompt_sections = { ...draft.prompt_sections, goal: 'Explicar.' };
   expect(sameDraft(draft, { ...draft, prompt_sections })).toBe(false);
 });

@@ -17,6 +17,7 @@ export type Draft = Pick<
   | 'personal_data'
   | 'personal_data_kinds'
   | 'residency_max'
+  | 'refuse_unchecked_numbers'
 >;
 
 export function draftOf(agent: Agent): Draft {
@@ -34,6 +35,7 @@ export function draftOf(agent: Agent): Draft {
     personal_data: agent.personal_data,
     personal_data_kinds: agent.personal_data_kinds,
     residency_max: agent.residency_max,
+    refuse_unchecked_numbers: agent.refuse_unchecked_numbers,
   };
 }
 
@@ -69,5 +71,6 @@ function fingerprint(draft: Draft): string {
     draft.personal_data,
     draft.personal_data_kinds,
     draft.residency_max,
+    draft.refuse_unchecked_numbers,
   ]);
 }

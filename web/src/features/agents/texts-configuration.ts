@@ -76,6 +76,9 @@ export const texts = {
   modelBeyond: (model: string, place: Exclude<Residency, 'local'>) =>
     `${model} processa ${place === 'brasil' ? 'no Brasil' : 'no exterior'}: escolha outro modelo ou outra regra.`,
 
+  refuseNumbers: 'Recusar números não conferidos',
+  refuseNumbersLine: 'Nas respostas sobre tabelas, a frase com um número que não vem da fonte é retirada.',
+
   temperature: 'Temperature',
   exact: '0 exact',
   creative: '1 creative',
@@ -168,6 +171,7 @@ export const texts = {
       personal_data: 'Dados pessoais',
       personal_data_kinds: 'Tipos de dado',
       residency_max: 'Onde este agente processa',
+      refuse_unchecked_numbers: 'Recusar números não conferidos',
       temperature: 'Temperature',
       use_guided_prompt: 'Guided prompt',
       use_security_prompt: 'Security prompt',

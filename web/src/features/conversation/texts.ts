@@ -48,6 +48,10 @@ export const texts = {
       : `Respondido por ${name}: ${asked} não respondeu.`,
   local: 'Modo local: as respostas são trechos das fontes do agente.',
 
+  uncheckedNumber: 'Este número não vem da fonte.',
+  uncheckedNumbers: (count: number) =>
+    count === 1 ? '1 número não conferido' : `${count} números não conferidos`,
+
   masked: (count: number) =>
     count === 1
       ? '1 dado pessoal foi trocado por uma marca antes de sair.'

@@ -200,7 +200,8 @@ function inWords(text: string, start: number): Found | null {
   };
 }
 
-const LAST_WORD = /(\p{L}+)(?: de)?(?: rea(?:l|is))?$/iu;
+/** «mil» alone says exactly a thousand. */
+const LAST_WORD = / (\p{L}+)(?: de)?(?: rea(?:l|is))?$/iu;
 
 /** The unit of the last word of a written number. */
 function roundedTo(words: string): number {

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 import { DESCRIPTION_MAX, NAME_MAX } from '#contract/limits.ts';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Slider } from '../../../ui/controls/slider.tsx';
+import { Switch } from '../../../ui/controls/switch.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
 import { cardLook } from '../../../ui/display/card.tsx';
 import { modelCatalogue } from '../../admin/model-picker.tsx';
@@ -71,6 +72,15 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
         <ModelAndTemperature draft={draft} editing={editing} onChange={onChange} actions={modelActions} />
         <ModelRules draft={draft} editing={editing} onChange={onChange} />
         <PersonalDataRules draft={draft} editing={editing} beyond={beyond} onChange={onChange} />
+        <div className="p-5">
+          <Switch
+            label={texts.refuseNumbers}
+            line={texts.refuseNumbersLine}
+            checked={draft.refuse_unchecked_numbers}
+            disabled={!editing}
+            onChange={(refuse_unchecked_numbers) => onChange({ refuse_unchecked_numbers })}
+          />
+        </div>
         <div className="p-5">
           <PromptFields draft={draft} editing={editing} onChange={onChange} />
         </div>

@@ -36,12 +36,14 @@ test('each kind of field is compared in its own way', () => {
     personal_data: 'mask',
     personal_data_kinds: ['cpf', 'email'],
     residency_max: 'local',
+    refuse_unchecked_numbers: true,
   };
   expect(changesBetween(one, other, onOff)).toEqual([
     { field: 'model', kind: 'value', before: 'gpt-5', after: 'claude-3-5-sonnet' },
     { field: 'personal_data', kind: 'value', before: 'Usar o padrão', after: 'Mascarar' },
     { field: 'personal_data_kinds', kind: 'value', before: 'Usar o padrão', after: 'CPF, E-mail' },
     { field: 'residency_max', kind: 'value', before: 'No exterior também', after: 'Não sai da casa' },
+    { field: 'refuse_unchecked_numbers', kind: 'value', before: 'Off', after: 'On' },
     {
       field: 'identity',
       kind: 'text',

@@ -18,6 +18,7 @@ export type Field =
   | 'personal_data'
   | 'personal_data_kinds'
   | 'residency_max'
+  | 'refuse_unchecked_numbers'
   | 'knowledge_bases'
   | 'data_sources'
   | (typeof PROMPT_SECTIONS)[number];
@@ -42,6 +43,7 @@ export function changesBetween(
     value('personal_data', modeOf(before), modeOf(after)),
     value('personal_data_kinds', kindsOf(before), kindsOf(after)),
     value('residency_max', residencyOf(before), residencyOf(after)),
+    value('refuse_unchecked_numbers', onOff(isRefusing(before)), onOff(isRefusing(after))),
     value('use_guided_prompt', onOff(before.use_guided_prompt), onOff(after.use_guided_prompt)),
     ...PROMPT_SECTIONS.map((section) =>
       text(section, before.prompt_sections[section], after.prompt_sections[section]),
@@ -72,6 +74,9 @@ const kindsOf = ({ personal_data_kinds }: AgentConfiguration): string =>
 
 const residencyOf = ({ residency_max = 'exterior' }: AgentConfiguration): string =>
   texts.residencies[residency_max];
+
+const isRefusing = ({ refuse_unchecked_numbers = false }: AgentConfiguration): boolean =>
+  refuse_unchecked_numbers;
 
 type Named = { id: number; name: string };
 

@@ -7,6 +7,7 @@ import { texts } from '../texts.ts';
 import { AnswerLink } from './answer-link.tsx';
 import { Citation } from './citation.tsx';
 import { CodeBlock } from './code-block.tsx';
+import { drawUnchecked } from './unchecked-numbers.tsx';
 
 /** `notes` are numbered in the order in which the text refers to them. */
 export type Drawing = { references: References; notes: string[] };
@@ -128,7 +129,7 @@ function drawInlines(inlines: Inline[], drawing: Drawing, inLink = false): React
 function drawInline(inline: Inline, drawing: Drawing, inLink: boolean): ReactNode {
   switch (inline.kind) {
     case 'text':
-      return inLink ? inline.text : drawMarkers(inline.text);
+      return drawUnchecked(inline.text, inLink ? asWritten : drawMarkers);
     case 'code':
       return <code>{inline.text}</code>;
     case 'break':
@@ -161,6 +162,8 @@ function drawLink(url: string, text: string, words: ReactNode): ReactNode {
     </AnswerLink>
   );
 }
+
+const asWritten = (text: string): ReactNode => text;
 
 function drawMarkers(text: string): ReactNode {
   if (!text.includes('[')) return text;

@@ -5,6 +5,7 @@ import type { Source } from '#contract/chat.ts';
 import { mount } from '../../../../test/mount.tsx';
 import { type Citing, CitingContext } from './citation.tsx';
 import { Markdown } from './markdown.tsx';
+import { withUncheckedMarks } from './unchecked-numbers.tsx';
 
 let leave = () => {};
 afterEach(() => leave());
@@ -246,5 +247,40 @@ describe('A-10 markers', () => {
   test('while the answer grows a marker has its shape, but opens nothing yet', () => {
     const { place } = shown('Assim.[1] E', true, citing({ growing: true, sources: [] }));
     expect(place.querySelector('sup button')?.hasAttribute('disabled')).toBe(true);
+  });
+});
+
+describe('R-TBL-38 numbers that come from no source', () => {
+  const marked = (text: string, ...words: string[]) =>
+    withUncheckedMarks(
+      text,
+      words.map((word) => ({ start: text.indexOf(word), end: text.indexOf(word) + word.length, text: word })),
+    );
+  const underlined = (place: Element) =>
+    [...place.querySelectorAll('.unchecked')].map((one) => one.textContent);
+
+  test('are underlined where they stand, with the reason for every reader, and the words stay the same', () => {
+    const { place } = shown(
+      marked(
+        'São **481**, não 480 [1].\n\n- R$ **7,00**\n\n| a |\n|---|\n| 12 % |',
+        '481',
+        'R$ **7,00',
+        '12 %',
+      ),
+    );
+    expect(underlined(place)).toEqual(['481', 'R$ ', '7,00', '12 %']);
+    expect(place.querySelector('p')?.textContent).toBe('São 481, não 480 [1].');
+    for (const mark of place.querySelectorAll<HTMLElement>('.unchecked')) {
+      expect(mark.title).toBe('Este número não vem da fonte.');
+      expect(mark.tabIndex).toBe(0);
+    }
+  });
+
+  test('a stretch of an answer takes the numbers within it, and a text with marks of its own takes none', () => {
+    const number = { start: 12, end: 14, text: '99' };
+    expect(underlined(shown(withUncheckedMarks('São 99.', [number], 8)).place)).toEqual(['99']);
+    expect(underlined(shown(withUncheckedMarks('São 99.', [number], 20)).place)).toEqual([]);
+    expect(underlined(shown(withUncheckedMarks('São', [number], 9)).place)).toEqual([]);
+    expect(withUncheckedMarks('\uE000São 99.', [number])).toBe('\uE000São 99.');
   });
 });

@@ -17,7 +17,7 @@ type AnswerEndingProps = {
 };
 
 export function AnswerEnding({ answer, onRetry, onContinue, isAdmin }: AnswerEndingProps) {
-  const { text, status, cut, local, masked, answered_by: by } = answer;
+  const { text, status, cut, local, masked, unchecked_numbers, answered_by: by } = answer;
   const asked = by?.instead_of;
   const isBroken = !cut && (status === 'interrupted' || status === 'stopped');
   return (
@@ -39,6 +39,12 @@ export function AnswerEnding({ answer, onRetry, onContinue, isAdmin }: AnswerEnd
             </Button>
           )}
         </div>
+      )}
+      {unchecked_numbers.length > 0 && (
+        <p className="flex items-start gap-1.5 text-tiny text-ink-2">
+          <CircleAlert className="mt-px size-4 text-ipe-ink" />
+          {texts.uncheckedNumbers(unchecked_numbers.length)}
+        </p>
       )}
       {masked > 0 && (
         <p className="flex items-start gap-1.5 text-tiny text-ink-3">

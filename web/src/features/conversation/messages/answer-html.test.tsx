@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Source } from '#contract/chat.ts';
 import { type Citing, CitingContext } from '../markdown/citation.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
+import { withUncheckedMarks } from '../markdown/unchecked-numbers.tsx';
 import { answerHtml } from './answer-html.ts';
 
 const source: Source = { index: 1, kind: 'document', title: 'manual.pdf', snippet: 'trinta dias', page: 14 };
@@ -40,4 +41,9 @@ test('markers are copied as their numbers, code without its button, and sources 
   expect(html).toContain('<pre><code>select 1');
   expect(html).not.toMatch(/<button|Copiar|class=/);
   expect(html).toMatch(/<p>Fontes:<\/p><p>\[1\] manual\.pdf, p\. 14<\/p>$/);
+});
+
+test('the underline of an unchecked number does not leave the screen', () => {
+  const marked = withUncheckedMarks('São **481**.', [{ start: 6, end: 9, text: '481' }]);
+  expect(answerHtml([drawn(marked)])).toBe('<p>São <strong>481</strong>.</p>');
 });

@@ -17,6 +17,7 @@ export function answerHtml(drawn: Element[], sources: Source[] = []): string {
   for (const pressed of copy.querySelectorAll(':is(th, td) > button'))
     pressed.replaceWith(pressed.textContent);
   for (const marker of copy.querySelectorAll('.citation')) marker.replaceWith(` [${numberOf(marker)}]`);
+  for (const mark of copy.querySelectorAll('.unchecked')) mark.replaceWith(...mark.childNodes);
   for (const head of copy.querySelectorAll('.code-block > :not(pre)')) head.remove();
   for (const own of copy.querySelectorAll('button, .link-host')) own.remove();
   for (const element of copy.querySelectorAll('*')) {

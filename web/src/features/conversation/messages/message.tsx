@@ -84,7 +84,7 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
   const { turn, answer, agent, onAsk, onRunAgain, onRefine, sessionId, below, isAdmin = false } = props;
   const [lit, setLit] = useState<number | undefined>();
   const openSource = useSourceReader();
-  const { text, sources, results, growing } = answer;
+  const { text, sources, results, unchecked_numbers, growing } = answer;
   const article = useRef<HTMLElement>(null);
   const citing: Citing = useMemo(
     () => ({
@@ -106,7 +106,7 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
   const end = turn.rerunRefusal ? rerunRefusalWords(turn.rerunRefusal) : endWords(answer);
   const askAgain = onAsk && (() => onAsk(turn.question, turn.without, turn.adjust));
   const adjust =
-    onRefine && ((question: string, edited: Adjustment) => onRefine(question, turn.without, edited));
+    onRefine && ((question: string, edited: Adjustment) => onRefine(question, undefined, edited));
   // The server retries only what did not come to its end; an empty answer did.
   const isDone = answer.status === 'done' && !answer.cut;
   const retry = isDone ? askAgain : onRunAgain && (() => onRunAgain(turn, 'retry'));
@@ -136,6 +136,7 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
                   <AnswerText
                     text={text}
                     results={results}
+                    unchecked={unchecked_numbers}
                     growing={growing}
                     messageId={turn.id}
                     onAdjust={adjust}

@@ -3,10 +3,11 @@
  * the screen the block of a result stands in the place of its table.
  */
 import { Suspense } from 'react';
-import type { TableResult } from '#contract/table-result.ts';
+import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
 import { fetched } from '../../../lib/fetched.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
+import { withUncheckedMarks } from '../markdown/unchecked-numbers.tsx';
 import { answerParts } from './answer-parts.ts';
 import type { ResultBlockProps } from './result-block.tsx';
 
@@ -16,14 +17,17 @@ const { Component: ResultBlock } = fetched(async () => (await import('./result-b
 type AnswerTextProps = Omit<ResultBlockProps, 'result'> & {
   text: string;
   results: TableResult[];
+  unchecked: UncheckedNumber[];
   growing: boolean;
 };
 
-export function AnswerText({ text, results, growing, ...block }: AnswerTextProps) {
-  if (growing || results.length === 0) return <Markdown text={text} growing={growing} />;
+export function AnswerText({ text, results, unchecked, growing, ...block }: AnswerTextProps) {
+  if (growing) return <Markdown text={text} growing />;
+  if (results.length === 0) return <Markdown text={withUncheckedMarks(text, unchecked)} />;
   return answerParts(text, results).map((part) => {
-    if (!part.result) return <Markdown key={`text-${part.start}`} text={part.text} />;
-    const inWords = part.text ? <Markdown text={part.text} /> : <Skeleton className="h-44 w-full" />;
+    const marked = withUncheckedMarks(part.text, unchecked, part.start);
+    if (!part.result) return <Markdown key={`text-${part.start}`} text={marked} />;
+    const inWords = part.text ? <Markdown text={marked} /> : <Skeleton className="h-44 w-full" />;
     return (
       <Suspense key={`result-${part.result.index}`} fallback={inWords}>
         <ResultBlock result={part.result} {...block} />

@@ -12,11 +12,9 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
+import type { ResultPlace } from './filters/filter-columns.ts';
 import { RowsTable } from './result-table.tsx';
 import { texts } from './texts.ts';
-
-/** A result of a stored answer, as the address of its calls. */
-export type ResultPlace = { id: number; index: number };
 
 const rowsQuery = (place: ResultPlace, group: number | undefined) =>
   infiniteQueryOptions({

@@ -5,7 +5,7 @@
  */
 import type { Adjustment, AnswerEvent, AnsweredBy, MessageStatus, Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
-import type { TableResult } from '#contract/table-result.ts';
+import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
 import { beforePaint } from './before-paint.ts';
 import { type Connecting, connect, type Events, type Opening, rejoin } from './reconnect.ts';
 
@@ -61,6 +61,8 @@ export type Answer = {
   local: boolean;
   /** Personal data that left as marks; known at the end. */
   masked: number;
+  /** In the last event, whose text they are places in. */
+  unchecked_numbers: UncheckedNumber[];
   answered_by?: AnsweredBy;
   failure?: Failure;
   /** The answer ended while the connection was lost: the stored record is longer than `text`. */
@@ -151,6 +153,7 @@ export function createStreamHub(setting: Partial<Scheduling> = {}) {
     if (event.answered_by) run.answer = { ...run.answer, answered_by: event.answered_by };
     if (event.sources) run.answer = { ...run.answer, sources: event.sources };
     if (event.filters) run.answer = { ...run.answer, filters: event.filters };
+    if (event.unchecked_numbers) run.answer = { ...run.answer, unchecked_numbers: event.unchecked_numbers };
     if (event.results) run.answer = { ...run.answer, results: event.results };
 
     if (event.snapshot !== undefined) {
@@ -240,6 +243,7 @@ export function createStreamHub(setting: Partial<Scheduling> = {}) {
           results,
           local: false,
           masked: 0,
+          unchecked_numbers: [],
           partial: false,
         },
         stream,

@@ -36,6 +36,7 @@ const live = (rest: Partial<Answer> = {}, after_id = ids): Answer => ({
   results: [],
   local: false,
   masked: 0,
+  unchecked_numbers: [],
   partial: false,
   ...rest,
 });

@@ -1,7 +1,7 @@
 /** Merges the stored records of a conversation with the running answer into the turns that are shown. */
 import type { Adjustment, AnsweredBy, ChatRecord, Feedback, MessageStatus, Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
-import type { TableResult } from '#contract/table-result.ts';
+import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
 import type { Answer, Failure, Rerun } from './stream-hub.ts';
 
 export type Turn = {
@@ -37,6 +37,7 @@ export type TurnAnswer = {
   local: boolean;
   /** Personal data that left as marks. */
   masked: number;
+  unchecked_numbers: UncheckedNumber[];
   answered_by: AnsweredBy | undefined;
   /** The server's sentence for a failure. */
   error: string | undefined;
@@ -49,6 +50,7 @@ export type TurnAnswer = {
 const keys = new Map<number, string>();
 const NONE: RefusedFilter[] = [];
 const NO_RESULTS: TableResult[] = [];
+const NO_NUMBERS: UncheckedNumber[] = [];
 const turnOfRecord = new WeakMap<ChatRecord, Turn>();
 
 export function turnsOf(records: ChatRecord[], live: Answer | undefined): Turn[] {
@@ -108,6 +110,7 @@ function liveTurn(live: Answer, record: ChatRecord | undefined): Turn {
       feedback: asked.run === 'retry' ? null : (record?.feedback ?? null),
       local: live.local,
       masked: live.masked,
+      unchecked_numbers: live.unchecked_numbers,
       answered_by: live.answered_by,
       error: failure?.sentence,
       cut: failure?.kind === 'cut',
@@ -136,6 +139,7 @@ function storedTurn(record: ChatRecord): Turn {
       feedback: record.feedback ?? null,
       local: record.local ?? false,
       masked: record.masked ?? 0,
+      unchecked_numbers: record.unchecked_numbers ?? NO_NUMBERS,
       answered_by: record.answered_by,
       error: record.error,
       cut: false,

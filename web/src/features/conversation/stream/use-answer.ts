@@ -252,6 +252,7 @@ function settle(client: QueryClient, sessionId: string, answer: Answer) {
     sources: answer.sources,
     filters: answer.filters,
     ...(answer.results.length > 0 && { results: answer.results }),
+    ...(answer.unchecked_numbers.length > 0 && { unchecked_numbers: answer.unchecked_numbers }),
     without: asked.without ?? [],
     // A new answer has no rating yet; a continued one keeps it.
     feedback: asked.run === 'continue' ? (known?.feedback ?? null) : null,
