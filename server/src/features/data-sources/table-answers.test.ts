@@ -203,13 +203,13 @@ describe('a question to a table gives the figures of plain SQL', () => {
     expect(last.results?.[0]?.comparison?.percent).toMatch(/^-?\d+(\.\d{1,2})?$/);
   });
 
-  test('R-TBL-28 cells without a value are told', async () => {
+  test('R-TBL-28 the answer says how many cells have no value', async () => {
     const { answer, last } = await ask('qual a média de valor?');
     expect(last.results?.[0]?.skipped_nulls).toBe(10);
     expect(answer).toContain('10 registros sem valor ficaram fora do cálculo.');
   });
 
-  test('R-TBL-29 text that is no amount counts as empty, and that is told', async () => {
+  test('R-TBL-29 text that is no amount counts as empty, and the answer says so', async () => {
     const { answer } = await ask('qual a maior multa?');
     expect(answer).toContain('8 registros sem valor ficaram fora do cálculo.');
   });
@@ -285,7 +285,7 @@ describe('rows and groups', () => {
     expect(await chart('liste os contratos suspensos')).toBeNull();
   });
 
-  test('R-TBL-51 of more than 200 groups 200 are shown, the others are told and added up', async () => {
+  test('R-TBL-51 of more than 200 groups 200 are shown, the others are counted and added up', async () => {
     await content.owner.query(
       `create table pontos as select 'P' || n as ponto, 'Ponto ' || n as nome, (date '2024-01-01' + n) as dia, n as total from generate_series(1, 260) n;
       grant select on pontos to prosa_leitor`,
