@@ -34,14 +34,22 @@ function holds(row: Row, cell: TableCell, { op, values }: Condition): boolean {
   if (op === 'empty') return value === null;
   if (op === 'filled') return value !== null;
   if (op === 'not_contains')
-    return value === null || values.every((asked) => !value.includes(fold(asked).trim()));
+    return value === null || values.every((asked) => !hasWord(value, fold(asked).trim()));
   if (value === null) return false;
   if (cell.kind === 'date') return dayHolds(value, op, values);
   if (isNumber(cell)) return numberHolds(value, op, values);
   const asked = values.map((each) => fold(each).trim());
   if (op === 'in') return asked.includes(value);
   if (op === 'not_in') return !asked.includes(value);
-  return asked.some((each) => (op === 'starts_with' ? value.startsWith(each) : value.includes(each)));
+  return asked.some((each) => (op === 'starts_with' ? value.startsWith(each) : hasWord(value, each)));
+}
+
+/** Whether the text stands in the value, from the beginning of a word on. */
+function hasWord(value: string, asked: string): boolean {
+  const begins = /^[\p{L}\p{N}]/u.test(asked);
+  for (let at = value.indexOf(asked); at >= 0; at = value.indexOf(asked, at + 1))
+    if (!begins || at === 0 || !/[\p{L}\p{N}_]/u.test(value[at - 1] ?? '')) return true;
+  return false;
 }
 
 function numberHolds(value: string, op: Condition['op'], values: string[]): boolean {

@@ -39,11 +39,17 @@ function conditionSql(cell: TableCell, condition: Condition, bind: Bind): string
   const asked = values.map((value) => fold(value).trim());
   if (op === 'in') return `${folded} = ANY(${bind(asked)}::text[])`;
   if (op === 'not_in') return `${folded} <> ALL(${bind(asked)}::text[])`;
-  const patterns = asked.map((value) => `${op === 'starts_with' ? '' : '%'}${escaped(value)}%`);
-  if (op === 'not_contains') return `coalesce(${folded} NOT LIKE ALL(${bind(patterns)}::text[]), true)`;
-  if (op === 'contains' || op === 'starts_with') return `${folded} LIKE ANY(${bind(patterns)}::text[])`;
+  if (op === 'starts_with')
+    return `${folded} LIKE ANY(${bind(asked.map((value) => `${escaped(value)}%`))}::text[])`;
+  if (op === 'contains') return `${folded} ~ ANY(${bind(asked.map(wordStart))}::text[])`;
+  if (op === 'not_contains')
+    return `NOT coalesce(${folded} ~ ANY(${bind(asked.map(wordStart))}::text[]), false)`;
   return `${plainText(cell)} ${op === 'between' ? '=' : op} ${bind(values[0] ?? '')}`;
 }
+
+/** A text is looked for from the beginning of a word on: «mina» is not in «iluminação». */
+const wordStart = (text: string): string =>
+  `${/^[\p{L}\p{N}]/u.test(text) ? '\\m' : ''}${text.replace(/[\\^$.|?*+()[\]{}]/g, (sign) => `\\${sign}`)}`;
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 

@@ -1,12 +1,13 @@
 /** Cuts a question into what each stretch of it names: a number, a period, a value, a column, the rows, or a plain word. */
 
 import { type QuestionWord, questionWords } from '../../../language/question-words.ts';
-import { isFunctionWord } from '../../../language/stop-words.ts';
+import { isContentWord, isFunctionWord } from '../../../language/stop-words.ts';
 import type { Day } from '../../../language/values/calendar.ts';
 import { type NumberSpan, numberAt } from '../../../language/values/numbers.ts';
 import { type PeriodSpan, periodAt } from '../../../language/values/periods.ts';
 import { type ComparisonPhrase, comparisonAt, KEYWORDS, type Keyword } from './words/keywords.ts';
 import { type Lexicon, phrasesAt, type ValuePhrase } from './words/lexicon.ts';
+import { rootsMeet } from './words/roots.ts';
 import { correctWords } from './words/spelling.ts';
 import { columnsOfVerb } from './words/thesaurus.ts';
 
@@ -42,9 +43,40 @@ type Text = { words: QuestionWord[]; forms: string[]; bases: string[]; lexicon: 
 
 function itemAt(text: Text, at: number, last: Item | undefined): Item {
   return (
-    comparison(text, at) ?? period(text, at, last) ?? number(text, at) ?? named(text, at) ?? plain(text, at)
+    longValue(text, at) ??
+    comparison(text, at) ??
+    period(text, at, last) ??
+    number(text, at) ??
+    named(text, at) ??
+    byRoot(text, at) ??
+    plain(text, at)
   );
 }
+
+/** The whole of a value in several words is that value, also where it begins as a number does: «primeira consulta». */
+function longValue({ bases, lexicon }: Text, at: number): Item | null {
+  const phrases = phrasesAt(lexicon, bases, at).filter(
+    ({ bases: own, strength }) => own.length > 1 && (strength === 'whole' || strength === 'short'),
+  );
+  const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
+  const longest = phrases.filter(({ bases: own }) => own.length === length);
+  return length > 0 ? { kind: 'value', phrases: longest, columns: [], from: at, to: at + length } : null;
+}
+
+/** A noun or verb of the same root as one value, or as the word for the rows: «faltas» of «Faltou», «multaram» of multas. */
+function byRoot({ forms, lexicon }: Text, at: number): Item | null {
+  const form = forms[at] ?? '';
+  if (form.length < ROOT_LETTERS || KEYWORDS.has(form) || !isContentWord(form)) return null;
+  const found = lexicon.roots.filter(({ word }) => rootsMeet(form, word));
+  const [first] = found;
+  if (!first || found.some(({ phrase }) => phrase.column !== first.phrase.column)) return null;
+  const values = [...new Set(found.flatMap(({ phrase }) => phrase.values))];
+  const phrases = [{ ...first.phrase, values }];
+  return { kind: 'value', phrases, columns: [], from: at, to: at + 1 };
+}
+
+/** Shorter words share their first letters by chance. */
+const ROOT_LETTERS = 5;
 
 function comparison({ words, forms, bases, lexicon, today }: Text, at: number): Item | null {
   const found = comparisonAt(forms, at);
@@ -109,21 +141,37 @@ function named(text: Text, at: number): Item | null {
 }
 
 /** «Média» is a value only beside the name of its column: «prioridade média», «média prioridade». */
-function isMeantAsValue({ bases, forms, lexicon }: Text, at: number, column: string): boolean {
+function isMeantAsValue(text: Text, at: number, column: string): boolean {
+  const { bases, forms, lexicon } = text;
   const keyword = KEYWORDS.get(forms[at] ?? '');
-  if (!keyword || keyword === 'empty') return true;
+  if (!keyword || keyword === 'empty' || isNameInside(text, at)) return true;
   const near = [bases[at - 2], bases[at - 1], bases[at + 1], bases[at + 2]];
   return near.some((base) => base !== undefined && lexicon.columns.get(base)?.has(column));
 }
+
+/** A capital letter inside a question that has small ones makes a name: «em Contagem», «bairro Alto Paraíso». */
+const isNameInside = ({ words }: Text, at: number): boolean =>
+  at > 0 &&
+  /^\p{Lu}\p{Ll}/u.test(words[at]?.text ?? '') &&
+  words.filter(({ text }) => /^\p{Ll}{3}/u.test(text)).length * 2 > words.length - 1;
 
 const columnsByVerb = (lexicon: Lexicon, form: string): string[] => [
   ...new Set(columnsOfVerb(form).flatMap((base) => [...(lexicon.columns.get(base) ?? [])])),
 ];
 
-/** A keyword such as «total» or «número» is a column only where the table has one of that very name. */
-function isKeywordFirst({ forms, lexicon }: Text, at: number): boolean {
+/**
+ * A keyword such as «total» or «percentual» is a column only where the table has one of that very name, or where the next
+ * words go on with its name.
+ */
+function isKeywordFirst({ forms, bases, lexicon }: Text, at: number): boolean {
   const form = forms[at] ?? '';
-  return KEYWORDS.has(form) && !lexicon.table.columns.some(({ name }) => name.toLowerCase() === form);
+  if (!KEYWORDS.has(form)) return false;
+  const isWhole = lexicon.table.columns.some(({ name }) => name.toLowerCase() === form);
+  const own = lexicon.columns.get(bases[at] ?? '');
+  const goesOn = [1, 2].some((step) =>
+    [...(lexicon.columns.get(bases[at + step] ?? '') ?? [])].some((name) => own?.has(name)),
+  );
+  return !isWhole && !goesOn;
 }
 
 function isOwnColumn(columns: string[], lexicon: Lexicon, at: number, { forms }: Text): boolean {
@@ -133,9 +181,11 @@ function isOwnColumn(columns: string[], lexicon: Lexicon, at: number, { forms }:
   );
 }
 
-function plain({ forms, words }: Text, at: number): Item {
+function plain(text: Text, at: number): Item {
+  const { forms, words } = text;
   const form = forms[at] ?? '';
-  const keyword = words[at]?.text === '%' ? 'share' : KEYWORDS.get(form);
+  const isPartOfName = isNameInside(text, at) && (isNameInside(text, at + 1) || isNameInside(text, at - 1));
+  const keyword = words[at]?.text === '%' ? 'share' : isPartOfName ? undefined : KEYWORDS.get(form);
   const place = { from: at, to: at + 1 };
   if (keyword) return { kind: 'keyword', keyword, ...place };
   return { kind: 'word', isFunction: isFunctionWord(form), ...place };

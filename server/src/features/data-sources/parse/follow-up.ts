@@ -67,6 +67,13 @@ export function mergeFollowUp(reading: Reading, before: Plan): void {
   if (plan.order.length === 0 && plan.measures === before.measures) plan.order = before.order;
   plan.limit ??= plan.measures === before.measures && plan.group_by === before.group_by ? before.limit : null;
   if (before.rows && plan.measures.length === 0 && plan.group_by.length === 0) reading.wantsRows = true;
+  // «mostre essas obras»: the rows behind the figure.
+  const isList = reading.items.some((item) => isKeyword(item, 'list'));
+  if (isList && pointsBack && plan.measures === before.measures && plan.group_by === before.group_by) {
+    plan.measures = [];
+    plan.group_by = [];
+    reading.wantsRows = true;
+  }
 }
 
 const startsWithAnd = (reading: Reading): boolean => reading.words[0]?.form === 'e';

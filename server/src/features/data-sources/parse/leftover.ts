@@ -12,6 +12,7 @@ import {
   type Reading,
   textOf,
 } from './reading.ts';
+import { rootsMeet } from './words/roots.ts';
 import { nearestNames } from './words/spelling.ts';
 
 /** Verbs and nouns of questions that say nothing of the subject. Folded. */
@@ -29,7 +30,11 @@ const EMPTY_WORDS = new Set(
   menciona mencionam cita citam fala falam trata tratam contenha contenham contem respectivo respectiva costuma costumam
   houvesse leva levam levou levaram demora demoram demorou demoraram gasta gastam gastou gastaram gasto gastos
   respectivamente ambos ambas dois duas primeiro lugar posicao ordem maneira forma via meio passar passou
-  sera serao podem pode poderia houveram ocorrem contem contam conta dentro`.split(/\s+/),
+  sera serao podem pode poderia houveram ocorrem contem contam conta dentro tivemos temos tinha tinham tenha tenham
+  acontece acontecem aconteceu definido definida definidos definidas aplicado aplicada aplicados aplicadas efetuado
+  efetuada efetuados efetuadas existir constar prefeitura lancado lancada lancados lancadas aceito aceita aceitos aceitas`.split(
+    /\s+/,
+  ),
 );
 
 export function readLeftovers(reading: Reading): void {
@@ -41,8 +46,29 @@ export function readLeftovers(reading: Reading): void {
   }
   const text = words.filter((item) => item.kind === 'word' && !isEventOfTable(reading, item));
   if (text.length === 0) return;
-  reading.texts = text.map((item) => ({ item, text: textOf(reading, item) }));
+  reading.texts = stretches(reading, text).map((items) => ({
+    item: items[0] as Item,
+    text: stretchText(reading, items),
+  }));
 }
+
+/** Neighbouring words, which may be one name: «Alto Paraíso», «dor nas costas». */
+function stretches(reading: Reading, items: Item[]): Item[][] {
+  const found: Item[][] = [];
+  for (const item of items) {
+    const last = found.at(-1)?.at(-1);
+    const between = last
+      ? reading.items.slice(reading.items.indexOf(last) + 1, reading.items.indexOf(item))
+      : [];
+    const isNext = last !== undefined && between.every((each) => each.kind === 'word' && each.isFunction);
+    if (isNext) found.at(-1)?.push(item);
+    else found.push([item]);
+  }
+  return found;
+}
+
+const stretchText = (reading: Reading, items: Item[]): string =>
+  textOf(reading, { ...(items[0] as Item), to: items.at(-1)?.to ?? 0 });
 
 const isLeft = (reading: Reading, item: Item): boolean => {
   if (item.kind === 'keyword' || item.kind === 'rows' || item.kind === 'comparison') return false;
@@ -60,11 +86,12 @@ function consumeColumn(reading: Reading, item: Item): void {
   consume(reading, 'mentioned column', item);
 }
 
-/** «homologadas» where the column of days has that root, or a verb such as «abriram». */
+/** «homologadas» where the column of days has that root, a verb such as «abriram», or that of the rows: «multaram». */
 const isEventOfTable = (reading: Reading, item: Item): boolean => {
-  const isEvent = reading.lexicon.table.columns.some(
-    (column) => column.kind === 'date' && sharesRoot(formOf(reading, item), column),
-  );
+  const form = formOf(reading, item);
+  const isEvent =
+    reading.lexicon.table.columns.some((column) => column.kind === 'date' && sharesRoot(form, column)) ||
+    [...reading.lexicon.rows].some((word) => word.length >= 5 && form.length >= 5 && rootsMeet(form, word));
   if (isEvent) consume(reading, 'event', item);
   return isEvent;
 };

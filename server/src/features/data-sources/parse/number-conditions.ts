@@ -2,6 +2,7 @@
 import type { Condition, Operator } from '#contract/table-plan.ts';
 import { addDays, addMonths } from '../../../language/values/calendar.ts';
 import { compareDecimals, movePoint } from '../../../language/values/decimal.ts';
+import { fold, wordsOf } from '../../../language/words.ts';
 import type { Item } from './chunk.ts';
 import {
   addFilter,
@@ -17,12 +18,14 @@ import {
   isNumeric,
   isUsed,
   nextIndex,
+  nextItem,
   preferred,
   type Reading,
   textOf,
 } from './reading.ts';
 import type { Comparison } from './words/keywords.ts';
 import type { TableColumn } from './words/lexicon.ts';
+import { rootsMeet } from './words/roots.ts';
 
 type Compared = {
   op: Comparison;
@@ -31,6 +34,8 @@ type Compared = {
   from: number;
   to: number;
   isMoney: boolean;
+  /** «5 pontos ou mais»: the column stands between the number and the comparison. */
+  between?: Bound | undefined;
 };
 
 export function readNumberConditions(reading: Reading): void {
@@ -78,7 +83,7 @@ function consumeUnit(reading: Reading, index: number): void {
   if (
     next &&
     !isUsed(reading, next) &&
-    /^(horas?|dias?|anos?|mes|meses|semanas?|km|quilometros?|pontos?|unidades?|vezes)$/.test(
+    /^(horas?|min|minutos?|dias?|anos?|mes|meses|semanas?|km|quilometros?|pontos?|unidades?|vezes)$/.test(
       formOf(reading, next),
     )
   )
@@ -192,8 +197,11 @@ function numberThenMore(reading: Reading, index: number): Compared | null {
     const text = `${formOf(reading, one)} ${formOf(reading, two)}`;
     const found = MORE.find(([pattern]) => pattern.test(text));
     if (!found || !one || !two) continue;
-    if (skipped === 1 && !isNumericColumn(reading, reading.items[index + 1] as Item)) continue;
+    const chain = skipped === 1 ? chainAt(reading, index + 1, isNumeric) : null;
+    const between = chain && chain.to === at ? named(reading, chain) : null;
+    if (skipped === 1 && !between) continue;
     return {
+      ...(between && { between }),
       op: found[1],
       values: [item.number.value],
       items: [item, one, two],
@@ -214,11 +222,23 @@ function bind(reading: Reading, compared: Compared): void {
     reading.refusals.push(`Não há uma coluna numérica a que «${said}» se aplique.`);
     return;
   }
-  consume(reading, 'comparison', ...compared.items, ...bound.items);
+  consume(reading, 'comparison', ...compared.items, ...bound.items, nounOf(reading, compared, bound.column));
   consumeUnit(reading, compared.to - 1);
   if (compared.op === '~')
     reading.remarks.push('«Cerca de» foi entendido como 10 % para mais ou para menos.');
   addFilter(reading, conditionOf(bound.column, compared), ...compared.items);
+}
+
+/** «execução acima de 80 %» of the column «percentual executado»: the noun before names the column, and no value. */
+function nounOf(reading: Reading, { from }: Compared, name: string): Item | undefined {
+  const item = nextItem(reading, from, -1);
+  const column = columnNamed(reading, name);
+  const isWeak =
+    item?.kind === 'value' &&
+    item.phrases.every(({ strength }) => strength !== 'whole' && strength !== 'short');
+  if (!isWeak || !column) return undefined;
+  const words = wordsOf(`${column.name.replaceAll('_', ' ')} ${column.label}`);
+  return words.some((word) => rootsMeet(formOf(reading, item), word)) ? item : undefined;
 }
 
 function conditionOf(column: string, { op, values }: Compared): Condition {
@@ -238,6 +258,7 @@ type Bound = { column: string; items: Item[] };
 
 /** The column that a comparison is about: named after the number, named before, by its unit, or the usual one. */
 function columnOf(reading: Reading, compared: Compared): Bound | 'done' | null {
+  if (compared.between) return compared.between;
   const next = reading.items[compared.to];
   if (readHaving(reading, compared, next)) return 'done';
   const isAgo = /^(ha|faz)$/.test(formOf(reading, reading.items[compared.from - 1]));
@@ -247,11 +268,13 @@ function columnOf(reading: Reading, compared: Compared): Bound | 'done' | null {
   const after = chainAt(reading, skipLinks(reading, compared.to), isNumeric);
   if (after && !compared.isMoney) return named(reading, after);
   if (readTenure(reading, compared, next)) return 'done';
+  const unit = unitBound(reading, compared);
+  if (unit) return unit;
   const before = columnBefore(reading, compared);
   if (before === 'done') return 'done';
   if (before) return before;
   if (after) return named(reading, after);
-  if (isUnitWord(reading, next)) return null;
+  if (isUnitWord(reading, next) || isPercent(compared)) return null;
   const { money_column } = reading.lexicon.table;
   if (money_column) return { column: money_column, items: [] };
   const numeric = columnsOfKind(reading, 'number', 'money');
@@ -428,8 +451,27 @@ function readEquality(reading: Reading, index: number): void {
   addFilter(reading, { column, op: 'between', values: [item.number.value, item.number.value] }, item);
 }
 
+const isPercent = ({ items }: Compared): boolean =>
+  items.some((item) => item.kind === 'number' && item.number.unit === 'percent');
+
+/** «mais de 60 anos», «menos de 20 minutos», «acima de 80 %»: the only column that is counted in that unit. */
+function unitBound(reading: Reading, compared: Compared): Bound | null {
+  if (compared.isMoney) return null;
+  const unit = unitColumn(reading, compared.to - 1);
+  if (unit) return named(reading, unit);
+  if (!isPercent(compared)) return null;
+  const percents = numericColumns(reading).filter(
+    (column) => column.unit === '%' || PERCENT_COLUMN.test(fold(`${column.name} ${column.label}`)),
+  );
+  const [only] = percents;
+  return only && percents.length === 1 ? { column: only.name, items: [] } : null;
+}
+
+const PERCENT_COLUMN = /percent|porcent|taxa|aliquota|indice/;
+
 const UNIT_COLUMNS: [RegExp, RegExp][] = [
   [/^horas?$/, /hor/],
+  [/^min(utos?)?$/, /min(uto)?s?\b/],
   [/^dias?$/, /dia|prazo/],
   [/^anos?$/, /anos|idade/],
   [/^mes(es)?$/, /mes|parcela/],
@@ -441,7 +483,9 @@ function unitColumn(reading: Reading, index: number): { columns: string[]; items
   const next = reading.items[index + 1];
   const unit = UNIT_COLUMNS.find(([form]) => form.test(formOf(reading, next)));
   if (!unit || !next) return null;
-  const found = numericColumns(reading).filter(({ name, label }) => unit[1].test(`${name} ${label}`));
+  const found = numericColumns(reading).filter(
+    ({ name, label, unit: own }) => unit[0].test(fold(own ?? '')) || unit[1].test(fold(`${label} ${name}`)),
+  );
   return found.length === 1 && found[0] ? { columns: [found[0].name], items: [next] } : null;
 }
 

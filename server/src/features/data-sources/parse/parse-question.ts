@@ -1,5 +1,5 @@
 /** Reads a question to a table by rules: the plan, what the table does not have, and what cannot be done. */
-import type { Condition, Plan } from '#contract/table-plan.ts';
+import { type Condition, FILTERS_MAX, type Plan } from '#contract/table-plan.ts';
 import { WORDS_MAX } from '../../../language/question-words.ts';
 import type { Day } from '../../../language/values/calendar.ts';
 import { singular } from '../../../language/word-forms.ts';
@@ -141,12 +141,22 @@ function finish(reading: Reading): void {
     plan.measures.push({ fn: 'count', column: null });
   plan.rows = reading.wantsRows && plan.group_by.length === 0 && !hasFigure(plan);
   if (plan.rows) plan.measures = [];
+  leaveOutEmptyGroup(plan);
   keepOneOrder(reading);
   plan.alternatives = reading.offers.map(({ text, instead, taken }) => ({
     text,
     filters: replaced(plan.filters, instead, taken),
   }));
   offerOtherColumn(reading);
+}
+
+/** «as 3 empresas com mais obras», «empresas com mais de 5»: rows without a company are no company. */
+function leaveOutEmptyGroup({ group_by, having, limit, filters }: Plan): void {
+  const [key] = group_by;
+  if (!key || key.bucket !== null || (having.length === 0 && limit === null)) return;
+  const isFiltered = filters.some(({ column }) => column === key.column);
+  if (!isFiltered && filters.length < FILTERS_MAX)
+    filters.push({ column: key.column, op: 'filled', values: [] });
 }
 
 /** «valor» of a table with two columns of money: the other column is offered. */

@@ -1,6 +1,5 @@
 /** Conditions on days: «em março de 2025», «desde 2020», «entre 10/02 e 20/05», «antes de 1º de junho», «em 2024 e 2025». */
 
-import { stemOf } from '../../../language/stems.ts';
 import { addDays, areAdjacent, type Period } from '../../../language/values/calendar.ts';
 import { fold, wordsOf } from '../../../language/words.ts';
 import type { Item } from './chunk.ts';
@@ -20,6 +19,7 @@ import {
 } from './reading.ts';
 import type { Comparison } from './words/keywords.ts';
 import type { TableColumn } from './words/lexicon.ts';
+import { rootsMeet } from './words/roots.ts';
 
 type PeriodItem = Extract<Item, { kind: 'period' }>;
 type Found = { at: number; item: PeriodItem };
@@ -272,41 +272,12 @@ const isPassive = (reading: Reading, at: number): boolean =>
     .slice(Math.max(0, at - 2), at)
     .some((item) => /^(foi|foram|sera|serao|sido|eram|era|se)$/.test(formOf(reading, item)));
 
-const IRREGULAR: [RegExp, string][] = [
-  [/^abr(?!il)/, 'abert'],
-  [/^(venc)/, 'venc'],
-  [/^nasc/, 'nasc'],
-  [/^pag/, 'pag'],
-  [/^emit/, 'emiss'],
-];
-
-function rootOf(word: string): string {
-  const irregular = IRREGULAR.find(([pattern]) => pattern.test(word));
-  return irregular ? irregular[1] : stemOf(word);
-}
-
 const GENERAL_DATE_WORDS = new Set(['data', 'dia', 'hora', 'dt', 'de', 'em', 'ultima', 'primeira']);
 
 /** Whether a word and a column of days come from one verb: «admitidos» and «admissao», «abriram» and «data_abertura». */
 export function sharesRoot(form: string, { name, label }: TableColumn): boolean {
   if (form.length < 4) return false;
-  const root = rootOf(form);
   return wordsOf(`${fold(name).replaceAll('_', ' ')} ${label}`)
     .filter((word) => !GENERAL_DATE_WORDS.has(word) && word.length >= 4)
-    .map(rootOf)
-    .some((other) => meet(root, other));
-}
-
-function meet(root: string, other: string): boolean {
-  const shared = sharedLetters(root, other);
-  return shared >= 4 && shared >= Math.min(root.length, other.length) - 2;
-}
-
-/** Whether two folded words come from one root. */
-export const rootsMeet = (one: string, other: string): boolean => meet(rootOf(one), rootOf(other));
-
-function sharedLetters(one: string, other: string): number {
-  let length = 0;
-  while (length < one.length && one[length] === other[length]) length += 1;
-  return length;
+    .some((word) => rootsMeet(form, word));
 }

@@ -2,8 +2,10 @@
 import type { Condition, Plan } from '#contract/table-plan.ts';
 import { EMPTY_PLAN, FILTERS_MAX } from '#contract/table-plan.ts';
 import type { QuestionWord } from '../../../language/question-words.ts';
-import { isContentWord } from '../../../language/stop-words.ts';
+import { isContentWord, isFunctionWord } from '../../../language/stop-words.ts';
 import type { Day } from '../../../language/values/calendar.ts';
+import { singular, withoutGender } from '../../../language/word-forms.ts';
+import { wordsOf } from '../../../language/words.ts';
 import type { Chunked, Item } from './chunk.ts';
 import type { Keyword } from './words/keywords.ts';
 import type { Lexicon, TableColumn } from './words/lexicon.ts';
@@ -110,7 +112,10 @@ export const isNumeric = (column: TableColumn | undefined): boolean =>
   column?.kind === 'number' || column?.kind === 'money';
 
 export const isGroupable = (column: TableColumn | undefined): boolean =>
-  column?.kind === 'category' || column?.kind === 'boolean' || column?.kind === 'date';
+  column?.kind === 'category' ||
+  column?.kind === 'boolean' ||
+  column?.kind === 'date' ||
+  (column?.kind === 'text' && column.values.length > 0);
 
 export function columnsOfKind(reading: Reading, ...kinds: TableColumn['kind'][]): TableColumn[] {
   return reading.lexicon.table.columns.filter(({ kind, hidden }) => !hidden && kinds.includes(kind));
@@ -161,8 +166,26 @@ export function chainAt(
     items.push(item);
     to = at + 1;
   }
-  return columns ? { columns, items, to } : null;
+  return columns ? { columns: exactFirst(reading, columns, items), items, to } : null;
 }
+
+/** The column of exactly these words is meant, and not those that have others too: «infração» is not «data da infração». */
+function exactFirst(reading: Reading, columns: string[], items: Item[]): string[] {
+  if (columns.length < 2) return columns;
+  const said = items.map((item) => reading.words[item.from]?.base ?? '').join(' ');
+  const exact = columns.filter((name) =>
+    [name.replaceAll('_', ' '), columnNamed(reading, name)?.label ?? ''].some(
+      (text) => contentBases(text) === said,
+    ),
+  );
+  return exact.length === 1 ? exact : columns;
+}
+
+const contentBases = (text: string): string =>
+  wordsOf(text)
+    .filter((word) => !isFunctionWord(word))
+    .map((word) => withoutGender(singular(word)))
+    .join(' ');
 
 const isLink = (reading: Reading, item: Item): boolean => /^(de|do|da|dos|das)$/.test(formOf(reading, item));
 

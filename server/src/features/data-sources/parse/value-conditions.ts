@@ -1,7 +1,6 @@
 /** Values that the question names, what it excludes, and columns that are empty or filled. */
 import type { Condition } from '#contract/table-plan.ts';
 import type { Item } from './chunk.ts';
-import { rootsMeet } from './period-conditions.ts';
 import {
   addFilter,
   candidates,
@@ -16,6 +15,7 @@ import {
   textOf,
 } from './reading.ts';
 import type { ValuePhrase } from './words/lexicon.ts';
+import { rootsMeet } from './words/roots.ts';
 import { PLACE_COLUMN } from './words/thesaurus.ts';
 
 type ValueItem = Extract<Item, { kind: 'value' }>;

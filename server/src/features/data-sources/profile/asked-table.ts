@@ -184,9 +184,15 @@ function mainColumnOf(columns: EffectiveColumn[], wanted: string): string {
   return (named ?? columns.find(({ kind }) => kind === 'text') ?? columns[0])?.name ?? '';
 }
 
-function valuesOf({ name, type, kind, values }: EffectiveColumn, parameters: Parameter[]): string[] {
+function valuesOf(
+  { name, type, kind, values, distinct }: EffectiveColumn,
+  parameters: Parameter[],
+): string[] {
   if (type === 'boolean') return ['true', 'false'];
   const mapped = parameters.find((parameter) => parameter.name.toLowerCase() === name.toLowerCase());
   if (mapped) return mapped.values;
-  return kind === 'category' || kind === 'boolean' ? values.map(({ value }) => value) : [];
+  // A text column, such as the main one, of which all values are known can be asked for by them.
+  const isListed =
+    kind === 'category' || kind === 'boolean' || (kind === 'text' && distinct === values.length);
+  return isListed ? values.map(({ value }) => value) : [];
 }

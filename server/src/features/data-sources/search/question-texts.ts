@@ -2,6 +2,7 @@
 import type { Condition } from '#contract/table-plan.ts';
 import { quoteIdentifier } from '../../../adapters/content/columns.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
+import { isFunctionWord } from '../../../language/stop-words.ts';
 import { singular } from '../../../language/word-forms.ts';
 import { fold } from '../../../language/words.ts';
 import { isEnglishFunctionWord, type Language } from '../../../language/written-language.ts';
@@ -36,11 +37,15 @@ export async function findQuestionTexts(
   { words, main, language }: QuestionTextsParams,
 ): Promise<QuestionTexts> {
   const telling = language === 'english' ? words.filter((word) => !isEnglishFunctionWord(fold(word))) : words;
-  const asked = [...new Map(telling.map((word) => [fold(word), word])).values()].slice(0, WORDS_MAX);
-  if (asked.length === 0) return { conditions: [], loose: [], missing: [], statements: [] };
+  const said = [...new Map(telling.map((text) => [fold(text), text])).values()].slice(0, WORDS_MAX);
+  if (said.length === 0) return { conditions: [], loose: [], missing: [], statements: [] };
+  const parts = [...new Set(said.flatMap(wordsOfText))];
   const { held, statements } = main
-    ? await heldByMain(session, main, asked)
+    ? await heldByMain(session, main, [...new Set([...said, ...parts])])
     : { held: new Map<string, Condition>(), statements: [] };
+  // A name in several words is looked for as a whole first; where no row has it, each of its words is.
+  const asked = [...new Set(said.flatMap((text) => (held.has(text) ? [text] : wordsOfText(text))))];
+  for (const text of held.keys()) if (!asked.includes(text)) held.delete(text);
   const others = asked.filter((word) => !held.has(word));
   const missing = await findMissingWords(session, others, language);
   return {
@@ -50,6 +55,9 @@ export async function findQuestionTexts(
     statements,
   };
 }
+
+const wordsOfText = (text: string): string[] =>
+  text.split(/[^\p{L}\p{N}-]+/u).filter((word) => word !== '' && !isFunctionWord(fold(word)));
 
 /** Word → its condition, for the words that some row has. */
 async function heldByMain(session: ContentSession, main: TableCell, words: string[]) {

@@ -57,6 +57,8 @@ export type Lexicon = {
   phrase_words: Set<string>;
   /** The column of state codes, if the table has one. */
   states: string | null;
+  /** The first words of values, for words of the same root. Folded. */
+  roots: { word: string; phrase: ValuePhrase }[];
 };
 
 const basesOf = (text: string): string[] => wordsOf(text).map((word) => withoutGender(singular(word)));
@@ -84,13 +86,42 @@ export function lexiconOf(table: AskedTable): Lexicon {
     spelled: Map.groupBy(spellings, ([word]) => spelledKey(word, word.length)),
     phrase_words: new Set([...phrases.keys()].flatMap((key) => key.split(' '))),
     states,
+    roots: rootsOf(visible),
   };
 }
+
+/** More values would be compared for each word of a question that nothing else has taken. */
+const ROOT_VALUES_MAX = 200;
+
+function rootsOf(columns: TableColumn[]): Lexicon['roots'] {
+  return columns
+    .filter(
+      ({ kind, name, label, values }) =>
+        kind === 'category' &&
+        values.length <= ROOT_VALUES_MAX &&
+        !PLACE_COLUMN.test(fold(`${name} ${label}`)) &&
+        !values.every((value) => CODES.has(value.toUpperCase())),
+    )
+    .flatMap(({ name, values }) =>
+      values.flatMap((value) => {
+        const word = wordsOf(value)[0] ?? '';
+        const phrase: ValuePhrase = {
+          bases: basesOf(value),
+          column: name,
+          values: [value],
+          strength: 'head',
+        };
+        return word.length >= ROOT_LETTERS ? [{ word, phrase }] : [];
+      }),
+    );
+}
+
+const ROOT_LETTERS = 5;
 
 function spellingsOf(columns: TableColumn[], bases: string[]): Map<string, string> {
   const found = new Map(bases.map((base) => [base, base]));
   const texts = columns.flatMap(({ kind, values, label, name }) => [
-    ...(kind === 'category' ? values : []),
+    ...(kind === 'category' || kind === 'text' ? values : []),
     label,
     name.replaceAll('_', ' '),
   ]);
@@ -126,7 +157,7 @@ function add(phrases: Map<string, ValuePhrase[]>, phrase: ValuePhrase): void {
 }
 
 function phrasesOf(column: TableColumn): ValuePhrase[] {
-  if (column.kind !== 'category' && column.kind !== 'boolean') return [];
+  if (column.kind !== 'category' && column.kind !== 'boolean' && column.kind !== 'text') return [];
   if (column.kind === 'boolean' || isYesNo(column.values)) return yesNoPhrases(column);
   const common = commonFirstWord(column);
   const isPlace = PLACE_COLUMN.test(fold(`${column.name} ${column.label}`));

@@ -41,7 +41,7 @@ equipamento, bem, patrimônio
 
 /** Words for what a column holds. */
 const COLUMN_WORDS = groups(`
-valor, preço, custo, montante, quantia, despesa, gasto
+valor, preço, custo, montante, quantia, despesa, gasto, dinheiro, faturamento, arrecadação, receita
 salário, remuneração, vencimento, ordenado, folha, salarial, ganho, pagamento
 município, cidade
 uf, estado
@@ -65,6 +65,9 @@ quantidade, qtd
 prazo, vencimento
 dias, tempo, duração, demora, prazo
 endereço, logradouro
+início, começo
+término, fim, encerramento, conclusão, final
+autor, criador
 `);
 
 /** Verbs that ask for the same as a column. */
@@ -83,10 +86,14 @@ const VERBS: Record<string, string[]> = {
   valem: ['valor', 'preco'],
   faltou: ['falta'],
   faltaram: ['falta'],
+  dura: ['duracao', 'tempo'],
+  duram: ['duracao', 'tempo'],
+  durou: ['duracao', 'tempo'],
+  duraram: ['duracao', 'tempo'],
 };
 
-/** States of what is handled: a value of a table stands for the others of its line. */
-const STATES_OF_WORK = groups(`
+/** Words for values that many tables have: each stands for the others of its line. */
+const VALUE_WORDS = groups(`
 concluído, resolvido, finalizado, encerrado, terminado, solucionado, fechado, atendido, entregue
 aberto, pendente, aguardando
 cancelado, anulado, revogado
@@ -94,6 +101,10 @@ andamento, tramitação, execução, tratamento
 efetivo, concursado, estatutário
 ativo, vigente
 suspenso, paralisado, parado
+feminino, mulher, menina, moça
+masculino, homem, menino, rapaz
+automóvel, carro
+motocicleta, moto
 `);
 
 const others = (found: string[][], word: string): string[] =>
@@ -101,7 +112,7 @@ const others = (found: string[][], word: string): string[] =>
 
 export const rowSynonyms = (word: string): string[] => others(ROW_WORDS, word);
 export const columnSynonyms = (word: string): string[] => others(COLUMN_WORDS, word);
-export const valueSynonyms = (word: string): string[] => others(STATES_OF_WORK, word);
+export const valueSynonyms = (word: string): string[] => others(VALUE_WORDS, word);
 export const columnsOfVerb = (form: string): string[] => VERBS[form] ?? [];
 
 /** Words for any row of any table. */
@@ -123,7 +134,7 @@ GO goias goiano goiana
 MA maranhao maranhense
 MT mato_grosso mato-grossense
 MS mato_grosso_do_sul sul-mato-grossense
-MG minas_gerais mineiro mineira
+MG minas_gerais minas mineiro mineira
 PA para paraense
 PB paraiba paraibano paraibana
 PR parana paranaense
