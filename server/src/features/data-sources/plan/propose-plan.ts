@@ -118,13 +118,12 @@ function proposedIn(value: Record<string, unknown>, asked: AskedPlan): ProposedP
   const chosen = chosenOf(answered.filters, asked.parameters);
   const parts = PLAN_PARTS.some((name) => Array.isArray(value[name])) ? partsOf(value, asked) : null;
   const older = answered.calculos.flatMap((each) => measureOf(each, asked.columns));
-  const names = [...answered.desconhecidos, ...(parts?.missing.map(({ text }) => text) ?? [])];
   return {
     filters: chosen?.filters ?? null,
     parts,
     search: (answered.consulta || answered.search).trim().slice(0, SEARCH_LENGTH),
     measures: (parts?.measures.length ? parts.measures : older).slice(0, MEASURES_MAX),
-    unknown: names.flatMap((name) => nearOf(name, asked.parameters)),
+    unknown: answered.desconhecidos.flatMap((name) => nearOf(name, asked.parameters)),
     dropped: chosen?.dropped ?? [],
   };
 }

@@ -24,8 +24,8 @@ export type LeftOut = { part: string; reason: 'unsaid' | 'unfit' | 'unreadable' 
 export type PlanParts = Pick<Plan, 'measures' | 'group_by' | 'order' | 'limit' | 'having' | 'share'> & {
   conditions: Condition[];
   rows: boolean | null;
-  /** Values that were said and that the column does not have. */
-  missing: { text: string; column: string }[];
+  /** Values that were said and that their column does not have. */
+  missing: string[];
   left_out: LeftOut[];
 };
 
@@ -43,7 +43,7 @@ const Given = z.object({
   group_by: given,
   order: given,
   having: given,
-  limit: z.unknown(),
+  limit: z.unknown().optional(),
   share: z.boolean().catch(false),
   rows: z.boolean().nullable().catch(null),
 });
@@ -110,7 +110,7 @@ function knownCondition(
   for (const value of condition.values) {
     const known = vocabulary.allowed(value);
     if (known !== undefined) values.push(known);
-    else if (said.holdsText(value)) missing.push({ text: value, column: condition.column });
+    else if (said.holdsText(value)) missing.push(value);
     else leave({ column: condition.column, value }, 'unsaid');
   }
   return values.length > 0 ? [{ ...condition, values: [...new Set(values)] }] : [];

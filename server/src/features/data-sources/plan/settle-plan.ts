@@ -92,7 +92,8 @@ function settleParts(
       alternatives: isAsRuled ? plan.alternatives : [],
       unknown: proposed.unknown,
     },
-    texts: isFigure ? [] : parsed.texts,
+    // A value that its column does not have is looked for in the rows, before it is said that nothing has it.
+    texts: [...new Set([...parts.missing, ...(isFigure ? [] : parsed.texts)])],
     refusals: [],
     remarks: parsed.remarks,
     changes: [...parts.left_out.map(leftOutWords), ...merged.changes],
