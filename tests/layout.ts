@@ -168,6 +168,7 @@ export const web: Layer[] = [
   ['web/src/features/data-sources/query', 'web/src/features/data-sources/profile'],
   ['web/src/features/data-sources/parameters'],
   ['web/src/features/data-sources/settings', 'web/src/features/data-sources/viewer'],
+  ['web/src/features/data-sources/sheets'],
   ['web/src/features/data-sources/screens'],
   ['web/src/features/profile/texts.ts', 'web/src/features/profile/queries.ts'],
   ['web/src/features/profile/side-section.tsx', 'web/src/features/profile/show-all.tsx'],

@@ -48,10 +48,14 @@ export async function askedSource(context: AskedTableContext, source: ProfiledSo
   return { id, name, ...(await askedTable(context, source, AbortSignal.timeout(TABLE_TIMEOUT_MS))) };
 }
 
-/** What was offered beside the answer is not asked again. */
+/** The readings that were offered beside the answer are not asked again. */
 const withoutOffers = (plan: Plan): Plan => ({ ...plan, alternatives: [] });
 
 const LIMITS: ContentProblemKind[] = ['timeout', 'size', 'memory', 'space', 'complex'];
+
+/** Whether the question asked too much of its source. */
+export const isLimit = ({ kind }: ContentProblem): boolean => LIMITS.includes(kind);
+
 const TOO_MANY_ROWS = 'A pergunta olha linhas demais para esta fonte. Acrescente um filtro.';
 
 /** A person reads neither names of tables nor statements: a query that fails has changed since it gave the result. */
@@ -59,6 +63,6 @@ function forPerson(error: unknown): unknown {
   if (!(error instanceof ContentProblem)) return error;
   if (error.kind === 'query' || error.kind === 'refused') return new AppError('result_gone', { cause: error });
   const problem = asAppError(error);
-  const isLimit = LIMITS.includes(error.kind) && problem instanceof AppError;
-  return isLimit ? new AppError(problem.code, { detail: TOO_MANY_ROWS, cause: error }) : problem;
+  return isLimit(error) && problem instanceof AppError
+    ? new AppError(problem.code, { detail: TOO_MANY_ROWS, cause: error }) : problem;
 }

@@ -64,8 +64,8 @@ const suspended: Plan = {
 };
 
 /** A person whose answer has a result of `plan`. */
-async function answered(plan: Plan, wishes: { role?: 'user' | 'admin' } = {}) {
-  const ana = await testServer.user({ role: wishes.role ?? 'user' });
+async function answered(plan: Plan, person: { role?: 'user' | 'admin' } = {}) {
+  const ana = await testServer.user({ role: person.role ?? 'user' });
   const source = await buildDataSource(testServer.context, { name: 'Contratos', rag_config: config(QUERY) });
   const agent = await buildAgent(testServer.context, { data_sources: [source.id] });
   const { id: session_id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });

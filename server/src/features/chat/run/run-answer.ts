@@ -16,6 +16,7 @@ import {
   noteStep,
 } from '../conversations/message-store.ts';
 import { type Answering, type Ending, settle } from '../ledger/settle.ts';
+import { composeAdjusted } from './adjusted-answer.ts';
 import { type ChatContext, type RunningAnswer, type WrittenAnswer, wake } from './chat-runtime.ts';
 import { answerTopic, hurryTopic, stopTopic } from './write-behind.ts';
 
@@ -123,7 +124,7 @@ async function writeAnswer(
     at_length,
     retry_after_ms,
     ...ending
-  } = await compose({ ...context, log }, admission, {
+  } = await (admission.adjusted ? composeAdjusted : compose)({ ...context, log }, admission, {
     live,
     signal,
     // An answer to a program is kept nowhere, only the length of its prompt.
