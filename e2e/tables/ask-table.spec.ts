@@ -53,3 +53,39 @@ test('R-TBL-30 R-TBL-31 R-TBL-32 R-TBL-34 R-TBL-35 R-TBL-36 a question to a tabl
   await page.reload();
   await expect(newest(page).locator('svg text').first()).toBeVisible();
 });
+
+test('R-TBL-22 R-TBL-23 R-TBL-33 a filter is changed in place, a question leans on it, and another reading is taken', async ({
+  page,
+  person,
+}) => {
+  await enter(page, person);
+  await page.goto(`/chat/${await openConversation(page, 'Licita')}`);
+  await ask(page, 'Quantas licitações abertas há por modalidade?');
+  const total = async () => {
+    await newest(page).getByText('Tabela', { exact: true }).click();
+    return Number(await newest(page).locator('tfoot td').first().textContent());
+  };
+  const open = await total();
+  await newest(page).getByRole('button', { name: 'Mudar filtro Situação: Aberta' }).click();
+  await page.getByRole('checkbox', { name: 'Suspensa' }).check();
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+  await expect(blocks(page)).toHaveCount(2, { timeout: 30_000 });
+  await expect(page.getByText('Situação: Aberta → Aberta ou Suspensa', { exact: true })).toBeVisible();
+  await expect(
+    newest(page).getByRole('button', { name: /Mudar filtro Situação: Aberta ou Suspensa/ }),
+  ).toBeVisible();
+  const both = await total();
+  expect(both).toBeGreaterThan(open);
+
+  await ask(page, 'e só as suspensas?');
+  await expect(blocks(page)).toHaveCount(3);
+  expect(await total()).toBe(both - open);
+
+  await ask(page, 'Quantas licitações em São Paulo?');
+  await expect(blocks(page)).toHaveCount(4);
+  const other = newest(page).getByRole('button', { name: /^ou: UF/ });
+  const [, figure] = /\((\d+)\)/.exec((await other.textContent()) ?? '') ?? [];
+  await other.click();
+  await expect(blocks(page)).toHaveCount(5, { timeout: 30_000 });
+  await expect(newest(page).getByRole('definition')).toHaveText(figure ?? '');
+});
