@@ -51,7 +51,8 @@ export async function askCheck(context: AppContext, run: Run, check: Check): Pro
 }
 
 export function resultOf({ expectation }: Check, composed: Composed, model: string, at: Date): CheckResult {
-  const { answer, sources, error_code } = composed;
+  const { answer, sources, needs_person } = composed;
+  const error_code = composed.error_code ?? (needs_person ? 'person_needed' : null);
   const cited = [...new Set(sources.map(({ title }) => title))];
   const verdict =
     error_code === null
