@@ -196,7 +196,9 @@ export async function openConversation(page: Page, agent = 'Ajuda'): Promise<str
     ? admitted.get(page)?.access_token
     : await page.evaluate(() => localStorage.getItem('token'));
   const headers = { authorization: `Bearer ${token}` };
-  const agents = await (await page.request.get(`${API}/agents/available?search=${agent}`, { headers })).json();
+  const agents = await (
+    await page.request.get(`${API}/agents/available?search=${agent}`, { headers })
+  ).json();
   const created = await page.request.post(`${API}/chat/create-session?agent_id=${agents.data[0].id}`, {
     headers,
   });

@@ -76,16 +76,21 @@ test('R-TBL-22 R-TBL-23 R-TBL-33 a filter is changed in place, a question leans 
   ).toBeVisible();
   const both = await total();
   expect(both).toBeGreaterThan(open);
+  // Asked again it is the plan that travels, also from the stored record.
+  await page.reload();
+  await page.getByRole('button', { name: 'Perguntar de novo' }).click();
+  await expect(blocks(page)).toHaveCount(3, { timeout: 30_000 });
+  expect(await total()).toBe(both);
 
   await ask(page, 'e só as suspensas?');
-  await expect(blocks(page)).toHaveCount(3);
+  await expect(blocks(page)).toHaveCount(4);
   expect(await total()).toBe(both - open);
 
   await ask(page, 'Quantas licitações em São Paulo?');
-  await expect(blocks(page)).toHaveCount(4);
+  await expect(blocks(page)).toHaveCount(5);
   const other = newest(page).getByRole('button', { name: /^ou: UF/ });
   const [, figure] = /\((\d+)\)/.exec((await other.textContent()) ?? '') ?? [];
   await other.click();
-  await expect(blocks(page)).toHaveCount(5, { timeout: 30_000 });
+  await expect(blocks(page)).toHaveCount(6, { timeout: 30_000 });
   await expect(newest(page).getByRole('definition')).toHaveText(figure ?? '');
 });
