@@ -110,7 +110,7 @@ const rows: Record<string, Row | 'administrators'> = {
   },
   // The rows behind a figure go with the agent; of an agent that one has, only the source is missing here.
   ...Object.fromEntries(
-    ['csv', 'rows', 'how'].map((name) => [
+    ['csv', 'rows', 'columns', 'how'].map((name) => [
       `GET /chat/messages/:id/results/:index/${name}`,
       {
         call: async (as: Caller, { message }: Case) =>

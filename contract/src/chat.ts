@@ -17,7 +17,14 @@ import { Flag, Limit, NamedId, SessionId, Skip, Time } from './paging.ts';
 import { PERSONAL_DATA_DECISIONS } from './personal-data.ts';
 import { RecordColumn } from './records.ts';
 import { Plan } from './table-plan.ts';
-import { Cells, ResultCalculation, ResultColumn, TableResult, UncheckedNumber } from './table-result.ts';
+import {
+  Cells,
+  FilterColumn,
+  ResultCalculation,
+  ResultColumn,
+  TableResult,
+  UncheckedNumber,
+} from './table-result.ts';
 import { Trace } from './trace.ts';
 
 export const ChatSession = z
@@ -118,6 +125,8 @@ export const ChatRecord = z
     filters: z.array(UnderstoodFilter),
     /** Filters that the reader had taken away before asking. */
     without: z.array(RefusedFilter),
+    /** The question is the words of an edited plan; absent where it was asked in words. */
+    adjusted: z.boolean().optional(),
     feedback: Feedback.nullable(),
     /** The last event that `answer` holds; only while streaming. */
     seq: z.number().int().optional(),
@@ -204,6 +213,8 @@ export const MessageId = z.object({ id: z.coerce.number().int().positive().max(N
 
 /** `index`: the `[n]` of a result of the message. */
 const ResultId = MessageId.extend({ index: z.coerce.number().int().positive().max(1_000) });
+
+const EMPTY_QUESTION = 'A pergunta não pode estar vazia.';
 
 const AgentIdQuery = z.coerce.number().int().positive().max(2_147_483_647).optional();
 
@@ -292,17 +303,28 @@ export const chatApi = {
     access: 'user',
     summary: 'Asks a question and streams the answer',
     params: SessionId,
-    body: z.object({
-      question: z
-        .string('A pergunta não pode estar vazia.')
-        .trim()
-        .min(1, 'A pergunta não pode estar vazia.')
-        .max(QUESTION_MAX, 'A pergunta deve ter no máximo 20.000 caracteres.'),
-      without: z.array(RefusedFilter).max(50).default([]),
-      /** Repeats a question that was answered with `personal_data_found`: as it is, or with marks. */
-      personal_data: z.enum(PERSONAL_DATA_DECISIONS, 'Informe send ou mask.').optional(),
-      adjust: Adjustment.optional(),
-    }),
+    body: z
+      .object({
+        /** Left out with `adjust`: the question is then made of what the plan changes. */
+        question: z
+          .string(EMPTY_QUESTION)
+          .trim()
+          .min(1, EMPTY_QUESTION)
+          .max(QUESTION_MAX, 'A pergunta deve ter no máximo 20.000 caracteres.')
+          .optional(),
+        without: z.array(RefusedFilter).max(50).default([]),
+        /** Repeats a question that was answered with `personal_data_found`: as it is, or with marks. */
+        personal_data: z.enum(PERSONAL_DATA_DECISIONS, 'Informe send ou mask.').optional(),
+        adjust: Adjustment.optional(),
+      })
+      .refine(({ question, adjust }) => question !== undefined || adjust !== undefined, {
+        path: ['question'],
+        message: EMPTY_QUESTION,
+      })
+      .refine(({ adjust, personal_data, without }) => !adjust || (!personal_data && !without.length), {
+        path: ['adjust'],
+        message: 'Um ajuste não leva filtros retirados nem decisão sobre dados pessoais.',
+      }),
     events: AnswerEvent,
     missing: 'session_not_found',
     idempotent: true,
@@ -383,6 +405,13 @@ export const chatApi = {
     }),
     list: Cells,
     list_metadata: z.object({ columns: z.array(ResultColumn) }),
+    missing: 'message_not_found',
+  }),
+  resultColumns: get('/chat/messages/:id/results/:index/columns', {
+    access: 'user',
+    summary: 'The columns that a filter of a result may be about, each with the values that it offers',
+    params: ResultId,
+    list: FilterColumn,
     missing: 'message_not_found',
   }),
   resultHow: get('/chat/messages/:id/results/:index/how', {

@@ -36,9 +36,9 @@ export type ModelField = (typeof MODEL_FIELDS)[number];
 
 const ID_RULE =
   'Use letras minúsculas, números, ponto, hífen, sublinhado ou dois-pontos, até 100 caracteres.';
-const RESERVED = ['discover', 'defaults', 'use-successor'];
+/** Paths of calls, and the names of answers without a model in records and in the ledger. */
+const RESERVED = ['discover', 'defaults', 'use-successor', 'local', 'plan', 'verified'];
 
-/** `discover` and its like are the paths of calls. */
 const NewModelId = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._:-]{0,99}$/, ID_RULE)
@@ -187,6 +187,10 @@ const ListedModel = z.object({
   context_window: z.number().int().nullable(),
   max_tokens: z.number().int().nullable(),
   ends_at: z.iso.date().nullable(),
+  vision: z.boolean().nullable(),
+  structured_output: z.boolean().nullable(),
+  /** Empty for a model that does not think. */
+  efforts: z.array(z.enum(EFFORTS)).nullable(),
   is_chat: z.boolean(),
   /** The entry of the catalogue that runs it; null for a new one. */
   known_as: z.string().nullable(),

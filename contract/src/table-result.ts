@@ -2,6 +2,9 @@
 import { z } from 'zod';
 import { BUCKETS, COLUMN_KINDS, Condition, Measure, Plan } from './table-plan.ts';
 
+/** Values that a filter offers; others are typed. */
+export const FILTER_VALUES_MAX = 200;
+
 export const ResultColumn = z.object({
   name: z.string(),
   label: z.string(),
@@ -78,6 +81,18 @@ export const UncheckedNumber = z.object({
   text: z.string(),
 });
 export type UncheckedNumber = z.output<typeof UncheckedNumber>;
+
+/** A column that a filter may be about; the values of a category and of a boolean, as the table writes them. */
+export const FilterColumn = z
+  .object({
+    name: z.string(),
+    label: z.string(),
+    kind: z.enum(COLUMN_KINDS),
+    unit: z.string().nullable(),
+    values: z.array(z.string()).max(FILTER_VALUES_MAX),
+  })
+  .meta({ id: 'FilterColumn' });
+export type FilterColumn = z.output<typeof FilterColumn>;
 
 /** How a result comes about today; the statement and its values are for administrators only. */
 export const ResultCalculation = z

@@ -41,7 +41,24 @@ test('data sources fit every width and have no serious accessibility fault', asy
           .toBe(0);
       },
     ],
-    ['a exclusão', () => press(page, 'Delete')],
+    [
+      'as colunas para perguntas',
+      async () => {
+        const columns = page.getByRole('region', { name: 'Colunas para perguntas' }).first();
+        await press(columns, 'Editar colunas');
+        await columns.getByRole('button', { name: /situacao/ }).click();
+        await columns.getByLabel('Sinônimos').fill('fase');
+        await columns.getByLabel('Sinônimos').press('Enter');
+        await columns.getByLabel('Nome nas respostas').fill('');
+      },
+    ],
+    [
+      'a exclusão',
+      async () => {
+        await press(page, 'Cancelar');
+        await press(page, 'Delete');
+      },
+    ],
     [
       'a escolha de agente',
       async () => {

@@ -22,6 +22,17 @@ const chip = (page: Page, words: string) =>
 const press = (page: Page, name: string) => block(page).getByRole('button', { name, exact: true }).click();
 const figures = (page: Page) => block(page).locator('tbody tr > :last-child');
 
+const serveColumns = (page: Page) =>
+  intercept(page, '/chat/messages/*/results/1/columns', 200, {
+    success: true,
+    data: [
+      { name: 'situacao', label: 'Situação', kind: 'category', unit: null, values: ['Aberta', 'Suspensa'] },
+      { name: 'objeto', label: 'Objeto', kind: 'text', unit: null, values: [] },
+    ],
+    metadata: { total: 2, has_more: false },
+    message: '',
+  });
+
 /** The body of the newest question. */
 const sent = async (hand: Awaited<ReturnType<typeof writeAnswersByHand>>) => {
   const asked = (await hand.wires()).filter(({ method }) => method === 'POST').at(-1);
@@ -141,6 +152,7 @@ test('R-TBL-33 chips by keyboard alone: a list, a period, a removal, a new filte
 }) => {
   const hand = await writeAnswersByHand(page);
   await enter(page, person);
+  await serveColumns(page);
   await openResult(page, BY_MODALITY);
   const answerAgain = async (question: string) => {
     await expect.poll(async () => (await sent(hand)).question).toBe(question);
@@ -152,14 +164,16 @@ test('R-TBL-33 chips by keyboard alone: a list, a period, a removal, a new filte
 
   await chip(page, 'Situação: Aberta').focus();
   await page.keyboard.press('Enter');
-  await page.getByLabel('Buscar valor').fill('Suspensa');
-  await page.getByRole('button', { name: 'Usar «Suspensa»' }).press('Enter');
-  await expect(page.getByRole('checkbox', { name: 'Suspensa' })).toBeChecked();
+  await page.getByLabel('Buscar valor').fill('susp');
+  await page.getByRole('checkbox', { name: 'Suspensa' }).press('Space');
+  await page.getByLabel('Buscar valor').fill('Em análise');
+  await page.getByRole('button', { name: 'Usar «Em análise»' }).press('Enter');
+  await expect(page.getByRole('checkbox', { name: 'Em análise' })).toBeChecked();
   await page.getByRole('button', { name: 'Aplicar' }).press('Enter');
-  expect((await answerAgain('Situação: Aberta → Aberta ou Suspensa'))[0]).toEqual({
+  expect((await answerAgain('Situação: Aberta → Aberta, Suspensa ou Em análise'))[0]).toEqual({
     column: 'situacao',
     op: 'in',
-    values: ['Aberta', 'Suspensa'],
+    values: ['Aberta', 'Suspensa', 'Em análise'],
   });
 
   await chip(page, 'Abertura: em 2025').press('Enter');
@@ -176,18 +190,40 @@ test('R-TBL-33 chips by keyboard alone: a list, a period, a removal, a new filte
   expect(await answerAgain('Situação: Aberta → sem filtro')).toEqual(BY_MODALITY.plan.filters.slice(1));
 
   await block(page).getByRole('button', { name: 'Novo filtro' }).press('Enter');
-  await page.getByRole('checkbox', { name: 'Dispensa' }).press('Space');
+  await page.getByLabel('Coluna').selectOption({ label: 'Objeto' });
+  await page.getByLabel('Texto').fill('saúde');
   await page.getByRole('button', { name: 'Aplicar' }).press('Enter');
-  expect((await answerAgain('Modalidade: sem filtro → Dispensa')).at(-1)).toEqual({
-    column: 'modalidade',
-    op: 'in',
-    values: ['Dispensa'],
+  expect((await answerAgain('Objeto: sem filtro → menciona «saúde»')).at(-1)).toEqual({
+    column: 'objeto',
+    op: 'contains',
+    values: ['saúde'],
   });
 
   // Closed without a change nothing is asked, and the focus is where it was.
   await chip(page, 'Situação: Aberta').press('Enter');
   await page.keyboard.press('Escape');
   await expect(chip(page, 'Situação: Aberta')).toBeFocused();
+});
+
+test('R-TBL-33 without the columns of the source a filter is written with those of the result, or tried again', async ({
+  page,
+  person,
+}) => {
+  await enter(page, person);
+  await openResult(page, AMBIGUOUS);
+  await intercept(page, '/chat/messages/*/results/1/columns', 500, {});
+  await press(page, 'Novo filtro');
+  await expect(page.getByText('Falha ao carregar as colunas')).toBeVisible();
+  await page.unrouteAll();
+  await serveColumns(page);
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Suspensa' })).toBeVisible();
+
+  await openResult(page, BY_MODALITY);
+  await page.unrouteAll();
+  await intercept(page, '/chat/messages/*/results/1/columns', 500, {});
+  await press(page, 'Novo filtro');
+  await expect(page.getByRole('checkbox', { name: 'Dispensa' })).toBeVisible();
 });
 
 test('R-TBL-22 the other reading of an ambiguous question is one press away', async ({ page, person }) => {

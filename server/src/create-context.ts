@@ -2,12 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { pathOf } from '#contract/endpoint.ts';
 import { subscriptionsApi } from '#contract/subscriptions.ts';
 import { systemClock } from './adapters/clock.ts';
 import { openContentDatabases } from './adapters/content/content-databases.ts';
 import { keepReaderOut } from './adapters/content/keep-reader-out.ts';
-import { openLocalContent } from './adapters/content/sample/local-content.ts';
+import { localSheets, openLocalContent } from './adapters/content/sample/local-content.ts';
 import { noSheetWriter, openSheetWriter, type SheetWriter } from './adapters/content/sheet-writer.ts';
 import { noSqlReader, openSqlReader, type SqlReader } from './adapters/content/sql-reader.ts';
 import { claimFolder, isClaimed, prepareFolder } from './adapters/data-folder.ts';
@@ -179,23 +180,32 @@ function webhookAt({ HOST, PORT }: Env): string {
   return `http://${address}:${PORT}${pathOf(subscriptionsApi.webhook)}`;
 }
 
+/** The databases of a task: the application's own, and the one that holds spreadsheets, if there is one. */
+export type TaskDatabases = {
+  address: DatabaseAddress;
+  sheets: { address: DatabaseAddress; reader: string | undefined } | null;
+  close: () => Promise<void>;
+};
+
 /**
- * The application's database alone, for a task. An embedded one that serves is used as it runs, unless the task has to
- * be `alone`; one that does not is started for as long as the task takes.
+ * The databases alone, for a task. An embedded one that serves is used as it runs, unless the task has to be `alone`; one
+ * that does not is started for as long as the task takes.
  */
-export async function openDatabaseAlone(
-  env: Env,
-  { alone }: { alone: boolean },
-): Promise<{ address: DatabaseAddress; close: () => Promise<void> }> {
+export async function openDatabaseAlone(env: Env, { alone }: { alone: boolean }): Promise<TaskDatabases> {
   if (env.DATABASE_URL) {
     const address = { connectionString: env.DATABASE_URL };
     await reachable(address, env);
-    return { address, close: async () => {} };
+    return { address, sheets: configuredSheets(env), close: async () => {} };
   }
   const folder = join(env.DATA_DIR, 'postgres');
   if (!alone && (await isClaimed(env.DATA_DIR))) {
     const running = await findRunning(folder);
-    if (running) return { address: running(DATABASE), close: async () => {} };
+    if (running) {
+      const sheets = env.DATASOURCE_DATABASE_URL
+        ? configuredSheets(env)
+        : withoutReader(localSheets(running));
+      return { address: running(DATABASE), sheets, close: async () => {} };
+    }
   }
   await prepareFolder(env.DATA_DIR);
   const release = await claimFolder(env.DATA_DIR);
@@ -203,13 +213,24 @@ export async function openDatabaseAlone(
     await release();
     throw error;
   });
+  const local = env.DATASOURCE_DATABASE_URL ? null : await openLocalContent(embedded);
   return {
     address: embedded.address(DATABASE),
+    sheets: local ? withoutReader(local.sheets) : configuredSheets(env),
     async close() {
       await embedded.stop();
       await release();
     },
   };
+}
+
+/** The reading role has its usual name. */
+const withoutReader = (address: DatabaseAddress) => ({ address, reader: undefined });
+
+function configuredSheets({ DATASOURCE_DATABASE_URL, SHEETS_DATABASE_URL }: Env): TaskDatabases['sheets'] {
+  if (!SHEETS_DATABASE_URL) return null;
+  const { user } = new pg.Client({ connectionString: DATASOURCE_DATABASE_URL });
+  return { address: { connectionString: SHEETS_DATABASE_URL }, reader: user };
 }
 
 async function openEmbedded(env: Env, log: Log): Promise<EmbeddedDatabase> {

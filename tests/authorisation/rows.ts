@@ -80,6 +80,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /chat/messages/:id/sources/:index': 'message',
   'GET /chat/messages/:id/results/:index/csv': 'message',
   'GET /chat/messages/:id/results/:index/rows': 'message',
+  'GET /chat/messages/:id/results/:index/columns': 'message',
   'GET /chat/messages/:id/results/:index/how': 'message',
   'GET /chat/messages/:id/trace': 'message',
 

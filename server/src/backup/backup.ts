@@ -15,8 +15,17 @@ import { copyTarget, quoted, sequencesOf, type Table, tablesOf } from './catalog
 import { withPatience } from './connect.ts';
 import { openCopyWriter } from './copy-writer.ts';
 import { figuresOf } from './figures.ts';
-import { END_OF_ROWS, type End, FIRST_LINE, type Head, sealOf } from './format.ts';
+import {
+  countedName,
+  END_OF_ROWS,
+  type End,
+  FIRST_LINE,
+  type Head,
+  sealOf,
+  type TableLine,
+} from './format.ts';
 import { promisedJobs } from './promised-jobs.ts';
+import { type SheetStorage, sheetTablesOf, sheetTarget, withSheets } from './sheets.ts';
 
 const NEWLINE = 10;
 
@@ -25,12 +34,12 @@ export type Copied = { tables: number; rows: number; bytes: number };
 export async function backup(
   address: DatabaseAddress,
   file: string,
-  keys: SealingKeys = sealingKeys(),
+  { keys = sealingKeys(), sheets = null }: { keys?: SealingKeys; sheets?: SheetStorage | null } = {},
 ): Promise<Copied> {
   return withPatience(address, 'prosa-backup', async (client) => {
     const writer = await openCopyWriter(file);
     try {
-      const copied = await write(client, writer, sealingKey(keys));
+      const copied = await write(client, writer, { key: sealingKey(keys), sheets });
       await writer.finish();
       return copied;
     } catch (error) {
@@ -42,36 +51,48 @@ export async function backup(
 
 type Writer = Pick<Awaited<ReturnType<typeof openCopyWriter>>, 'line' | 'bytes' | 'hash'>;
 
-async function write(client: pg.Client, { line, bytes, hash }: Writer, key: SealingKey): Promise<Copied> {
+type Source = { key: SealingKey; sheets: SheetStorage | null };
+
+async function write(client: pg.Client, writer: Writer, { key, sheets }: Source): Promise<Copied> {
+  const { line, hash } = writer;
   // REPEATABLE READ: every statement sees the snapshot of the first one.
   await client.query('begin isolation level repeatable read read only');
   const { head, tables } = await holdStill(client);
-  let size = 0;
-  const put = async (piece: Buffer) => {
-    size += piece.length;
-    await bytes(piece);
-  };
   await line(FIRST_LINE);
   await line(JSON.stringify(head));
-  const rows: Record<string, number> = {};
-  for (const table of tables) {
-    await line(JSON.stringify(table));
-    let count = 0;
-    for await (const piece of copyOut(client, `copy ${copyTarget(table)} to stdout`)) {
-      count += linesIn(piece);
-      await put(piece);
-    }
-    rows[table.table] = count;
-    await line(END_OF_ROWS);
-  }
+  const copied = { rows: {} as Record<string, number>, bytes: 0 };
+  for (const table of tables) await writeTable(client, writer, { table, target: copyTarget(table) }, copied);
+  if (sheets)
+    await withSheets(sheets, async (content) => {
+      for (const table of await sheetTablesOf(client, content))
+        await writeTable(content, writer, { table, target: sheetTarget(table) }, copied);
+    });
+  const { rows } = copied;
   const whole = { end: { rows, figures: await figuresOf(client) }, sha256: hash() };
   await line(JSON.stringify({ ...whole, seal: sealOf(key, whole) } satisfies End));
   await client.query('commit');
   return {
-    tables: tables.length,
+    tables: Object.keys(rows).length,
     rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
-    bytes: size,
+    bytes: copied.bytes,
   };
+}
+
+async function writeTable(
+  client: pg.Client,
+  { line, bytes }: Writer,
+  { table, target }: { table: TableLine; target: string },
+  copied: { rows: Record<string, number>; bytes: number },
+): Promise<void> {
+  await line(JSON.stringify(table));
+  let count = 0;
+  for await (const piece of copyOut(client, `copy ${target} to stdout`)) {
+    count += linesIn(piece);
+    copied.bytes += piece.length;
+    await bytes(piece);
+  }
+  copied.rows[countedName(table)] = count;
+  await line(END_OF_ROWS);
 }
 
 /** Locks the tables against schema changes until the end; only a migration waits. */

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import type { z } from 'zod';
 import { StartRefused } from '../env.ts';
 import type { SealingKeys } from '../features/audit/sealing-keys.ts';
-import { DamagedCopy, END_OF_ROWS, End, FIRST_LINE, Head, sealOf, TableLine } from './format.ts';
+import { countedName, DamagedCopy, END_OF_ROWS, End, FIRST_LINE, Head, sealOf, TableLine } from './format.ts';
 
 const MARK = Buffer.from(END_OF_ROWS);
 const NEWLINE = 10;
@@ -13,8 +13,6 @@ const NEWLINE = 10;
 const LINE_BYTES_MAX = 256 * 1024 * 1024;
 /** Rows are handed on in pieces of about this size. */
 const PIECE_BYTES = 64 * 1024;
-
-type Table = z.infer<typeof TableLine>;
 
 export type Trust = {
   keys: SealingKeys;
@@ -26,7 +24,7 @@ export type Trust = {
 export type Taker = {
   head?(head: Head): Promise<void>;
   /** The callback must consume all rows. */
-  table?(table: Table, rows: AsyncIterable<Buffer>): Promise<void>;
+  table?(table: TableLine, rows: AsyncIterable<Buffer>): Promise<void>;
 };
 
 /** The head and the sums of a file; a file that was damaged or altered is refused. */
@@ -68,9 +66,10 @@ export async function readCopy(
       }
       hash.update(line);
       const table = parse(file, TableLine, line);
-      counted[table.table] = 0;
+      const name = countedName(table);
+      counted[name] = 0;
       const rows = rowsOf(take, () => {
-        counted[table.table] = (counted[table.table] ?? 0) + 1;
+        counted[name] = (counted[name] ?? 0) + 1;
       });
       await (taker.table ? taker.table(table, rows) : exhaust(rows));
     }

@@ -5,6 +5,7 @@
  *   {head}
  *   {"table":"users","columns":["id",…]}     then its rows as COPY writes them, one a line, then \.
  *   …
+ *   {"schema":"sheets","table":"s3_7","columns":[…],"types":[…]}   and the rows of each loaded spreadsheet
  *   {"end":…, "sha256":"…", "seal":…}        the hash is over every byte before this line, the seal over end and hash
  */
 import { z } from 'zod';
@@ -26,7 +27,23 @@ export const Head = z.object({
 });
 export type Head = z.infer<typeof Head>;
 
-export const TableLine = z.object({ table: z.string(), columns: z.array(z.string()).min(1) });
+export const TableLine = z.object({
+  /** Absent: `public` of the application's database. Spreadsheets stand in the content database. */
+  schema: z.literal('sheets').optional(),
+  table: z.string(),
+  columns: z.array(z.string()).min(1),
+  /** The types of a spreadsheet's columns: no migration creates its table. */
+  types: z
+    .array(z.enum(['numeric', 'bigint', 'date', 'timestamp without time zone', 'boolean', 'text']))
+    .optional(),
+});
+export type TableLine = z.infer<typeof TableLine>;
+
+const SHEETS = 'sheets.';
+/** The name of a table in the sums at the end of the file. */
+export const countedName = ({ schema, table }: Pick<TableLine, 'schema' | 'table'>): string =>
+  schema ? SHEETS + table : table;
+export const isSheetName = (name: string): boolean => name.startsWith(SHEETS);
 
 export const End = z.object({
   end: z.object({

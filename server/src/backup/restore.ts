@@ -13,49 +13,71 @@ import { clear, copyTarget, fill, isEmpty, quoted, setAside, tablesOf } from './
 import { withPatience } from './connect.ts';
 import { readCopy, type Trust } from './copy-reader.ts';
 import { figuresOf } from './figures.ts';
-import { DamagedCopy, type End, type Head } from './format.ts';
+import { DamagedCopy, type End, type Head, isSheetName, type TableLine } from './format.ts';
 import { keepPromised } from './promised-jobs.ts';
+import { requireSheetStorage, restoreSheet, type SheetStorage, withSheets } from './sheets.ts';
 
 export type Restored = { tables: number; rows: number; audit_entries: number; charged: string };
 
 export async function restore(
   address: DatabaseAddress,
   file: string,
-  options: { replace?: boolean; unsealed?: boolean; keys?: SealingKeys } = {},
+  options: { replace?: boolean; unsealed?: boolean; keys?: SealingKeys; sheets?: SheetStorage | null } = {},
 ): Promise<Restored> {
   const trust = { keys: options.keys ?? sealingKeys(), allowUnsealed: options.unsealed ?? false };
   // The whole file is read first, so that a damaged one is refused before anything is changed.
-  const { head } = await readCopy(file, trust);
+  const { head, end } = await readCopy(file, trust);
   const migrations = migrationsOf(file, head.migrations);
-  return withPatience(address, 'prosa-restore', async (client) => {
-    await lockMigrations(client);
-    await requireAlone(client);
-    if (!options.replace && !(await isEmpty(client)))
-      throw new StartRefused(
-        'O banco de dados não está vazio e nada foi alterado. Restaure em um banco vazio ou, para apagar o que há nele, acrescente --replace.',
-      );
-    await client.query('begin');
-    await client.query("set local maintenance_work_mem = '256MB'");
-    if (options.replace) await clear(client);
-    await applyMigrations(client, 0, migrations.copied);
-    const { isSealed, ...restored } = await load(client, file, trust);
-    await applyMigrations(client, migrations.copied, migrations.known);
-    await verify(client, file, restored, trust.keys);
-    if (!isSealed) await noteUnsealed(client, file, head);
-    await client.query('commit');
-    return restored;
+  const { sheets = null } = options;
+  requireSheetStorage(end.rows, sheets);
+  const into = (content: pg.Client | null) =>
+    withPatience(address, 'prosa-restore', async (client) => {
+      await lockMigrations(client);
+      await requireAlone(client);
+      if (!options.replace && !(await isEmpty(client)))
+        throw new StartRefused(
+          'O banco de dados não está vazio e nada foi alterado. Restaure em um banco vazio ou, para apagar o que há nele, acrescente --replace.',
+        );
+      await client.query('begin');
+      await client.query("set local maintenance_work_mem = '256MB'");
+      if (options.replace) await clear(client);
+      await applyMigrations(client, 0, migrations.copied);
+      const { isSealed, ...restored } = await load(client, file, trust, sheetTaker(content, sheets));
+      await applyMigrations(client, migrations.copied, migrations.known);
+      await verify(client, file, restored, trust.keys);
+      if (!isSealed) await noteUnsealed(client, file, head);
+      // Two databases cannot commit together: a spreadsheet without its source is harmless, the reverse is not.
+      if (content) await content.query('commit');
+      await client.query('commit');
+      return restored;
+    });
+  if (!sheets || !Object.keys(end.rows).some(isSheetName)) return into(null);
+  return withSheets(sheets, async (content) => {
+    await content.query('begin');
+    return into(content);
   });
+}
+
+type TakeSheet = (table: TableLine, rows: AsyncIterable<Buffer>) => Promise<void>;
+
+function sheetTaker(content: pg.Client | null, sheets: SheetStorage | null): TakeSheet {
+  return async (table, rows) => {
+    if (!content) throw new Error('no place for spreadsheets');
+    await restoreSheet(content, table, rows, sheets?.reader);
+  };
 }
 
 async function load(
   client: pg.Client,
   file: string,
   trust: Trust,
+  takeSheet: TakeSheet,
 ): Promise<Restored & { isSealed: boolean }> {
   const bringBack = await setAside(client);
   const there = new Set((await tablesOf(client)).map(({ table }) => table));
   const { head, end, isSealed } = await readCopy(file, trust, {
     async table(table, rows) {
+      if (table.schema) return takeSheet(table, rows);
       if (!there.has(table.table)) throw new DamagedCopy(file, `a tabela ${table.table} não é conhecida`);
       await copyIn(client, `copy ${copyTarget(table)} from stdin`, rows);
     },
@@ -104,6 +126,8 @@ async function noteUnsealed(client: pg.Client, file: string, head: Head): Promis
 /** Compares the counts and sums of the loaded tables with those in the file. */
 async function check(client: pg.Client, file: string, end: End['end']): Promise<void> {
   for (const [table, expected] of Object.entries(end.rows)) {
+    // The reader of the file has counted the rows of spreadsheets already, and COPY takes all or none.
+    if (isSheetName(table)) continue;
     const { rows } = await client.query<{ count: string }>(`select count(*) from public.${quoted(table)}`);
     if (Number(rows[0]?.count) !== expected)
       throw new DamagedCopy(file, `${table} tem ${rows[0]?.count} linhas, e não ${expected}`);

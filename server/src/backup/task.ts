@@ -19,13 +19,17 @@ const USAGE =
 export async function keepOrRestore(args: string[], env: Env): Promise<string> {
   const { task, file, replace, unsealed } = understood(args);
   configureSealingKeys(await openSealingKeys(env));
-  const { address, close } = await openDatabaseAlone(env, { alone: task === 'restore' });
+  const { address, sheets, close } = await openDatabaseAlone(env, { alone: task === 'restore' });
   try {
     if (task === 'backup') {
-      const { tables, rows } = await backup(address, file);
+      const { tables, rows } = await backup(address, file, { sheets });
       return `Cópia de segurança completa em ${file}: ${tables} tabelas, ${number(rows)} linhas. Ela contém dados pessoais; guarde-a em lugar protegido.`;
     }
-    const { tables, rows, audit_entries, charged } = await restore(address, file, { replace, unsealed });
+    const { tables, rows, audit_entries, charged } = await restore(address, file, {
+      replace,
+      unsealed,
+      sheets,
+    });
     await afterRestore(address, env);
     return `Restaurado de ${file}: ${tables} tabelas, ${number(rows)} linhas; livro de tokens ${number(Number(charged))}; auditoria íntegra (${number(audit_entries)} entradas).`;
   } finally {

@@ -4,8 +4,10 @@ import { EMPTY_PLAN, type Plan } from '#contract/table-plan.ts';
 import type { TableResult } from '#contract/table-result.ts';
 import { messages } from '../../src/db/tables/chat.ts';
 import type { data_sources } from '../../src/db/tables/data-sources.ts';
+import { type Ending, settle } from '../../src/features/chat/ledger/settle.ts';
 import { askedSource } from '../../src/features/chat/results/ask-again.ts';
 import { runTablePlan } from '../../src/features/data-sources/results/run-table-plan.ts';
+import { sourceReader } from '../../src/features/data-sources/values/source-reader.ts';
 import type { TestServer } from '../test-server.ts';
 
 type Answered = {
@@ -42,10 +44,11 @@ export const tableResult = (wishes: Partial<TableResult> = {}): TableResult => (
 /** The result of a plan today, as the first source of an answer. */
 export async function resultOf(
   { context }: TestServer,
-  { source, plan }: Pick<Answered, 'source' | 'plan'>,
+  { source, plan, user_id }: Pick<Answered, 'source' | 'plan'> & { user_id?: number },
 ): Promise<TableResult> {
   const { base_sql_query } = source.rag_config.document_search;
-  const content = context.content.of(FIRST_CONNECTION);
+  const read = { connection_id: FIRST_CONNECTION, base_sql_query };
+  const content = await sourceReader(context, read, user_id ?? null);
   const asked = await askedSource({ ...context, content }, { ...source, connection_id: FIRST_CONNECTION });
   const { result } = await content.read(base_sql_query, (session) =>
     runTablePlan(session, asked, plan, context.clock.now()),
@@ -58,29 +61,31 @@ export async function storeResult(
   { user_id, session_id, source, plan }: Answered,
 ): Promise<{ id: number; result: TableResult }> {
   const { context } = testServer;
-  const result = await resultOf(testServer, { source, plan });
-  const [message] = await context.db
+  const result = await resultOf(testServer, { source, plan, user_id });
+  const { db, clock } = context;
+  const now = clock.now();
+  const asked = {
+    question: 'Quanto foi contratado por situação?',
+    status: 'streaming',
+    model: 'local',
+  } as const;
+  const [message] = await db
     .insert(messages)
-    .values({
-      user_id,
-      session_id,
-      question: 'Quanto foi contratado por situação?',
-      answer: 'Aqui está [1].',
-      status: 'done',
-      model: 'local',
-      results: [result],
-      sources: [
-        {
-          index: 1,
-          kind: 'result',
-          title: source.name,
-          snippet: result.understood,
-          data_source_id: source.id,
-        },
-      ],
-      finished_at: context.clock.now(),
-    })
+    .values({ user_id, session_id, ...asked })
     .returning({ id: messages.id });
   if (!message) throw new Error('no answer was stored');
-  return { id: message.id, result };
+  const { id } = message;
+  const cited = { index: 1, kind: 'result', title: source.name, snippet: result.understood } as const;
+  const ending = {
+    status: 'done',
+    error_code: null,
+    answer: 'Aqui está [1].',
+    seq: 1,
+    sources: [{ ...cited, data_source_id: source.id }],
+    filters: [],
+    results: [result],
+    charge: { input: 0, output: 0, estimated: false },
+  } satisfies Ending;
+  await db.transaction((tx) => settle(tx, { user_id, id }, ending, { ...context, now }));
+  return { id, result };
 }

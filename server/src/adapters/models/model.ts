@@ -196,6 +196,10 @@ export type ListedModel = {
   /** A day in UTC. */
   ends_at: string | null;
   is_chat: boolean;
+  vision: boolean | null;
+  structured_output: boolean | null;
+  /** Empty for a model that does not think. */
+  efforts: Effort[] | null;
 };
 
 export type ModelSetup = {
@@ -245,6 +249,8 @@ export type Embedder = {
   readonly vector_name?: string;
   /** Where its provider processes the texts. */
   readonly residency?: Residency;
+  /** The address that it sends the texts to. */
+  readonly base_url?: string;
   embed(texts: string[], signal: AbortSignal): Promise<Embedded>;
 };
 
@@ -254,6 +260,13 @@ export type OpenModel = { entry: CatalogueModel; model: Model; local: boolean; p
 /** The model's name in records and in the ledger where no provider was asked. */
 export const LOCAL_MODEL = 'local';
 
+/** The name of a result that was asked again with an adjusted plan, by no model at all. */
+export const PLAN_MODEL = 'plan';
+
+/** Whether no provider was asked: such calls cost and charge nothing. */
+export const isWithoutProvider = (recorded: string): boolean =>
+  recorded === LOCAL_MODEL || recorded === PLAN_MODEL;
+
 /** The name of the model that answered, as records and the ledger keep it. */
 export const recordedModel = ({ entry, local }: Pick<OpenModel, 'entry' | 'local'>): string =>
-  local ? LOCAL_MODEL : entry.id;
+  local && entry.id !== PLAN_MODEL ? LOCAL_MODEL : entry.id;

@@ -17,12 +17,16 @@ import { startAnswer } from './run/run-answer.ts';
 const EARLY_MS = 1_000;
 const EMPTY_QUESTION = 'A pergunta não pode estar vazia.';
 
-type Asking = Omit<Send, 'owner' | 'without'> & { without?: RefusedFilter[] };
+type Asking = Omit<Send, 'owner' | 'without' | 'question'> & {
+  /** Absent where an adjustment makes it. */
+  question?: string;
+  without?: RefusedFilter[];
+};
 
 export async function ask(context: ChatContext, asking: Asking): Promise<AsyncIterable<AnswerEvent>> {
   return start(context, {
     ...asking,
-    question: cleanQuestion(asking.question),
+    question: asking.adjust ? '' : cleanQuestion(asking.question ?? ''),
     without: (asking.without ?? []).map(cleanFilter),
   });
 }
@@ -62,6 +66,7 @@ const sendAgain = (message: MessageRow, purpose: Rerun['purpose'], again: Again)
   question: message.question,
   without: message.without,
   personal_data: message.personal_data,
+  adjust: message.adjust,
   idempotency_key: again.idempotency_key,
   rerun: { ...message, purpose },
 });

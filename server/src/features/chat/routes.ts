@@ -12,7 +12,7 @@ import { eraseConversation } from './erase-conversation.ts';
 import { join } from './read/read-answer.ts';
 import { recordsOf } from './read/records.ts';
 import { viewSource } from './read/source-view.ts';
-import { resultCsv, resultHow, resultRows } from './results/result-calls.ts';
+import { resultColumns, resultCsv, resultHow, resultRows } from './results/result-calls.ts';
 import type { ChatContext } from './run/chat-runtime.ts';
 import { stopAnswer } from './run/stop-answer.ts';
 
@@ -61,6 +61,7 @@ export const chatRoutes = (context: AppContext & ChatContext): Route[] => {
     source: ({ caller, params }) => viewSource(context, caller, params),
     resultCsv: ({ caller, params }) => resultCsv(context, caller, params),
     resultRows: ({ caller, params, query }) => resultRows(context, caller, { ...params, ...query }),
+    resultColumns: ({ caller, params }) => resultColumns(context, caller, params),
     resultHow: ({ caller, params }) => resultHow(context, caller, params),
     trace: ({ caller, params }) => requireTrace(db, { user_id: caller.user_id, id: params.id }),
   });

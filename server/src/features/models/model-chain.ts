@@ -4,9 +4,9 @@ import type { ModelRules } from '#contract/agents.ts';
 import type { FallbackReason } from '#contract/chat.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
-import type { Models, OpenModel } from '../../adapters/models/model.ts';
+import { type Models, type OpenModel, PLAN_MODEL } from '../../adapters/models/model.ts';
 import { AppError } from '../../app-error.ts';
-import { modelGone, modelNameIn } from './named-models.ts';
+import { modelGone, modelNameIn, WITHOUT_MODEL } from './named-models.ts';
 
 /** A question in the first seconds of an installation waits this long for the choice of its default model. */
 const CHOICE_PATIENCE_MS = 5_000;
@@ -44,6 +44,25 @@ export const chainOf = (model: OpenModel): ModelChain => ({
   links: [model],
   asked: model.entry.id,
   instead: null,
+});
+
+/** Stands in the place of models where a stored plan answers: nothing is reserved, and nothing is ever asked. */
+export const planChain: ModelChain = chainOf({
+  entry: {
+    id: PLAN_MODEL,
+    provider: 'compatible',
+    provider_model: PLAN_MODEL,
+    name: WITHOUT_MODEL,
+    description: '',
+    context_window: 0,
+    max_tokens: 0,
+    supports_temperature: false,
+    is_new: false,
+    recommended: false,
+  },
+  model: () => Promise.reject(new Error('a stored plan asks no model')),
+  local: true,
+  provider: { id: null, kind: 'compatible', name: 'Prosa', residency: 'local' },
 });
 
 const REASONS: Partial<Record<ProblemCode, FallbackReason>> = {

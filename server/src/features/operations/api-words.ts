@@ -163,6 +163,7 @@ export const words: Record<string, string> = {
   system_prompt: 'Extraia o município e o ano da pergunta.',
   tags: 'compras',
   text: 'A senha temporária vale 30 minutos e só pode ser usada uma vez.',
+  time_zone: 'America/Sao_Paulo',
   title: 'regulamento.pdf',
   type: 'text',
   understood: 'Média de valor estimado por modalidade, situação Aberta',
@@ -224,6 +225,7 @@ export const leftOut = new Set([
   'Source.row',
   'Source.data_source_id',
   'AnswerEvent.snapshot',
+  'body.adjust',
 ]);
 
 const source = {

@@ -1,5 +1,5 @@
 /** Costs of model calls at one moment, by the price and the exchange rate that are valid then. */
-import { LOCAL_MODEL, type Models, type Usage } from '../../adapters/models/model.ts';
+import { isWithoutProvider, type Models, type Usage } from '../../adapters/models/model.ts';
 import type { Queryable } from '../../db/client.ts';
 import { calendarDay } from '../users/tokens/cycle.ts';
 import { costOf } from './cost.ts';
@@ -30,13 +30,13 @@ export async function callCostsAt(
   models: PricedModels,
   { ids, at }: { ids: string[]; at: Date },
 ): Promise<CallCosts> {
-  const asked = [...new Set(ids)].filter((id) => id !== LOCAL_MODEL);
+  const asked = [...new Set(ids)].filter((id) => !isWithoutProvider(id));
   const prices = asked.length ? await pricesAt(db, at, asked) : new Map();
   const isInDollars = [...prices.values()].some(({ currency }) => currency === 'USD');
   const rate = isInDollars ? await rateOn(db, calendarDay(at)) : undefined;
   return (model, usage) => {
     const price = prices.get(model);
-    if (model === LOCAL_MODEL || (!price && runsHere(models, model))) return FREE;
+    if (isWithoutProvider(model) || (!price && runsHere(models, model))) return FREE;
     if (!price) return UNKNOWN;
     const used = price.currency === 'USD' ? rate : undefined;
     return {

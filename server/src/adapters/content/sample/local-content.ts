@@ -13,7 +13,11 @@ const SHEET_WRITER = 'prosa_planilhas';
 /** The same database with the role that reads, and with the one that writes spreadsheets. */
 export type LocalContent = { reader: DatabaseAddress; sheets: DatabaseAddress };
 
-/** Prepares the role at every start, because a new release may revoke more. */
+/** The database of spreadsheets in an embedded server that runs. */
+export const localSheets = (addressOf: EmbeddedDatabase['address']): DatabaseAddress =>
+  ({ ...addressOf(DATABASE), user: SHEET_WRITER }) as DatabaseAddress;
+
+/** Prepares the roles at every start, because a new release may revoke more. */
 export async function openLocalContent(embedded: EmbeddedDatabase): Promise<LocalContent> {
   await ensureDatabase(embedded, DATABASE);
   const owner = embedded.address(DATABASE);
@@ -23,8 +27,7 @@ export async function openLocalContent(embedded: EmbeddedDatabase): Promise<Loca
     await client.query('revoke connect, temporary on database postgres, template1 from public');
     await fillSamples(client);
   });
-  const as = (user: string) => ({ ...owner, user }) as DatabaseAddress;
-  return { reader: as(READER), sheets: as(SHEET_WRITER) };
+  return { reader: { ...owner, user: READER } as DatabaseAddress, sheets: localSheets(embedded.address) };
 }
 
 type Sample = { table: string; columns: string; says: string; rows: object[] };

@@ -1,4 +1,5 @@
 /** The one way in for every question: what decides, counts and reserves before a model is asked. */
+import type { Adjustment } from '#contract/chat.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
 import { QUESTIONS_PER_MINUTE, RUNNING_ANSWERS_PER_USER } from '#contract/limits.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
@@ -14,7 +15,7 @@ import {
 } from '../../../request-guards/idempotency.ts';
 import { consumeRateLimit, type Limit, requireWithin } from '../../../request-guards/rate-limit.ts';
 import { isAdmin } from '../../agents/availability.ts';
-import { requireChain } from '../../models/model-chain.ts';
+import { type ModelChain, planChain, requireChain } from '../../models/model-chain.ts';
 import { hasRoom } from '../../users/tokens/allowance.ts';
 import { bringCycleUpToDate, isCycleOver } from '../../users/tokens/cycle.ts';
 import { firstAnswering } from '../compose/compose.ts';
@@ -24,6 +25,7 @@ import type { ChatUser } from '../conversations/session-store.ts';
 import { titleOf } from '../conversations/title.ts';
 import { type BudgetOfMonth, budgetReached } from '../ledger/group-budget.ts';
 import { limitReached, lockPerson } from '../ledger/reservations.ts';
+import { type AdjustedPlan, requireAdjustment } from '../results/adjustment.ts';
 import type { ChatContext } from '../run/chat-runtime.ts';
 import type { AdmittedQuestion } from '../run/run-answer.ts';
 import { type AdmissionSnapshot, readAdmissionSnapshot } from './admission-snapshot.ts';
@@ -40,6 +42,8 @@ export type Send = {
   without: RefusedFilter[];
   /** The decision on personal data, sent with the question or kept with its record. */
   personal_data?: PersonalDataDecision | null | undefined;
+  /** Asks a result of the conversation again with an edited plan, instead of a question. */
+  adjust?: Adjustment | null | undefined;
   idempotency_key: string | null;
   /** The process that will write the answer. */
   owner: string;
@@ -57,10 +61,10 @@ export type AskedByKey = {
   requireBelowRateLimits: (tx: Transaction) => Promise<void>;
 };
 
-type AdmissionContext = Pick<ChatContext, 'db' | 'clock' | 'models' | 'queue' | 'chat' | 'log'>;
+type AdmissionContext = Pick<ChatContext, 'db' | 'clock' | 'content' | 'models' | 'queue' | 'chat' | 'log'>;
 type Asked = Send & { call: IdempotentCall | null; before_id: number; now: Date; by_key?: AskedByKey };
-/** `decision`: on personal data, see personal-data.ts. */
-type Question = Asked & { decision: PersonalDataDecision | null };
+/** `decision`: on personal data, see personal-data.ts. `adjusted`: what an adjustment asks of which source. */
+type Question = Asked & { decision: PersonalDataDecision | null; adjusted: AdjustedPlan | null };
 type Decided = { snapshot: AdmissionSnapshot; resolved: ResolvedAgent; turn: Limit | null; now: Date };
 
 /** A hard budget of the group has no room for the question. */
@@ -85,8 +89,10 @@ export async function admitQuestion(
   const snapshot = await readAdmissionSnapshot(context.db, asked);
   const repeated = repeatIn(snapshot, asked.call, now);
   if (repeated) return repeated;
-  const resolved = await resolveAgent(context, snapshot);
-  const question = await withDecision(context, asked, { history: snapshot.history.newest, resolved });
+  const resolved = await resolveAgent(context, snapshot, send.adjust ? planChain : null);
+  const question = send.adjust
+    ? await withAdjustment(context, asked, send.adjust)
+    : await withDecision(context, asked, { history: snapshot.history.newest, resolved });
   const admitted = await admitOptimistically(context, question, { snapshot, resolved, turn, now });
   if (admitted && !('over_budget' in admitted)) return admitted;
   // The statement that found no room in the budget has counted the turn.
@@ -154,9 +160,8 @@ async function insert(
   { snapshot, resolved, turn, now }: Decided,
 ): Promise<AdmittedQuestion | OverBudget | undefined> {
   const { user, session_id, question, without, owner, call, rerun = null, by_key, decision } = asked;
-  const { agent, is_test, chain } = resolved;
+  const { agent, chain } = resolved;
   const [{ entry }] = chain.links;
-  const { agent_version_id } = agent;
   const { newest, total } = by_key
     ? { newest: by_key.history, total: by_key.history.length }
     : snapshot.history;
@@ -172,8 +177,9 @@ async function insert(
     title: titleOf(question),
     without,
     decision,
+    adjust: asked.adjust ?? null,
     ...firstAnswering(chain),
-    agent_version_id,
+    agent_version_id: agent.agent_version_id,
     ...reservation,
     owner,
     call,
@@ -187,19 +193,33 @@ async function insert(
   if (turn) requireWithin(inserted.turns, turn, now);
   if (reservation.budget && inserted.over_budget) return { over_budget: reservation.budget };
   if (inserted.message_id === null) throw rerun ? notAgain(rerun) : new AppError('session_not_found');
+  return { ...taskOf(asked, resolved, history), key: { user_id: user.user_id, id: inserted.message_id } };
+}
+
+function taskOf(
+  { session_id, question, without, decision, adjusted, by_key, rerun }: Question,
+  { agent, is_test, chain }: ResolvedAgent,
+  history: HistoryTurn[],
+): Omit<AdmittedQuestion, 'key'> {
+  const [{ entry }] = chain.links;
   return {
     agent,
-    agent_version_id,
+    agent_version_id: agent.agent_version_id,
     chain,
     temperature: agent.temperature ?? AGENT_FALLBACK.temperature,
     question,
     history,
     without,
     decision,
-    ...(by_key ? { guidance: by_key.guidance, by_program: true } : {}),
-    ...(by_key ? { max_tokens: longestAnswer(entry, wanted) } : {}),
+    ...(adjusted ? { adjusted } : {}),
+    ...(by_key
+      ? {
+          guidance: by_key.guidance,
+          by_program: true,
+          max_tokens: longestAnswer(entry, by_key.max_tokens),
+        }
+      : {}),
     ...(rerun?.purpose === 'continuation' ? { continues: rerun } : {}),
-    key: { user_id: user.user_id, id: inserted.message_id },
     session_id,
     is_test,
   };
@@ -211,9 +231,11 @@ const turnOf = ({ user_id }: ChatUser): Limit => ({
   seconds: 60,
 });
 
+/** `instead`: the chain that answers, where it is not that of the agent's models. */
 async function resolveAgent(
   context: AdmissionContext,
   { session, can_send, agent: configured }: AdmissionSnapshot,
+  instead: ModelChain | null,
 ): Promise<ResolvedAgent> {
   if (!session) throw new AppError('session_not_found');
   // A conversation that had an agent keeps its name when the agent is deleted.
@@ -221,7 +243,7 @@ async function resolveAgent(
     throw new AppError(session.agent_name === null ? 'no_agent' : 'agent_unavailable');
   const agent = can_send && configured && (await withVersion(context, configured));
   if (!agent) throw new AppError('agent_unavailable');
-  const chain = await requireChain(context.models, agent);
+  const chain = instead ?? (await requireChain(context.models, agent));
   return { agent, is_test: session.is_test, chain };
 }
 
@@ -240,7 +262,18 @@ async function withDecision(
     decision: personal_data,
     canAsk: !by_key && !rerun,
   });
-  return { ...asked, decision };
+  return { ...asked, decision, adjusted: null };
+}
+
+/** No provider is asked, so nothing personal leaves. A record that runs again keeps the words of its question. */
+async function withAdjustment(
+  context: AdmissionContext,
+  asked: Asked,
+  adjust: Adjustment,
+): Promise<Question> {
+  const { question, ...adjusted } = await requireAdjustment(context, asked.user, asked.session_id, adjust);
+  const kept = asked.rerun ? asked.question : question;
+  return { ...asked, adjust: { ...adjust, plan: adjusted.plan }, question: kept, decision: null, adjusted };
 }
 
 /** Why it may not be admitted. Until the question is inserted, the person's own row decides whether this still holds. */
@@ -269,11 +302,15 @@ const notAgain = ({ purpose }: Rerun) =>
   new AppError(purpose === 'continuation' ? 'answer_not_continuable' : 'answer_not_retryable');
 
 function repeatableOf(send: Send): IdempotentCall | null {
-  const { user, idempotency_key, session_id, question, without, personal_data, rerun } = send;
+  const { user, idempotency_key, session_id, question, without, personal_data, adjust, rerun } = send;
   if (!idempotency_key) return null;
   const request = rerun
     ? JSON.stringify({ message_id: rerun.id, purpose: rerun.purpose })
-    : JSON.stringify({ session_id, question, without, ...(personal_data ? { personal_data } : {}) });
+    : JSON.stringify(
+        adjust
+          ? { session_id, adjust }
+          : { session_id, question, without, ...(personal_data ? { personal_data } : {}) },
+      );
   return { user_id: user.user_id, key: idempotency_key, request };
 }
 

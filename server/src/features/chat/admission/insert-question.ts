@@ -1,5 +1,6 @@
 /** Inserts a question and reserves its tokens in one statement, of which either everything happens or nothing. */
 import { type SQL, sql } from 'drizzle-orm';
+import type { Adjustment } from '#contract/chat.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
 import type { PersonalDataDecision } from '#contract/personal-data.ts';
@@ -29,6 +30,8 @@ export type NewQuestion = Answering & {
   without: RefusedFilter[];
   /** The decision on personal data; a run of the same record keeps it. */
   decision: PersonalDataDecision | null;
+  /** The result that is asked again; a run of the same record keeps it. */
+  adjust: Adjustment | null;
   agent_version_id: number | null;
   prompt_tokens: number;
   reserved_tokens: number;
@@ -143,11 +146,11 @@ const budgetValues = ({ budget }: Pick<NewQuestion, 'budget'>): SQL =>
   sql`${budget?.user_group_id ?? null}::int, ${budget?.month ?? null}::date, ${budget?.cost ?? 0n}::bigint`;
 
 const running = ({ session_id, question, without, now, ...asked }: NewQuestion): SQL => sql`
-      insert into messages (user_id, session_id, question, without, personal_data, status, model, asked_model,
+      insert into messages (user_id, session_id, question, without, personal_data, adjust, status, model, asked_model,
         fallback_reason, agent_version_id, prompt_tokens, reserved_tokens, ${BUDGET_COLUMNS}, lease_owner, lease_until,
         created_at)
       select id, ${session_id}::uuid, ${question}::text, ${JSON.stringify(without)}::jsonb,
-        ${asked.decision}::text, 'streaming',
+        ${asked.decision}::text, ${asked.adjust && JSON.stringify(asked.adjust)}::jsonb, 'streaming',
         ${asked.model}::text, ${asked.asked_model}::text, ${asked.fallback_reason}::text,
         ${asked.agent_version_id}::int, ${asked.prompt_tokens}::int, ${asked.reserved_tokens}::int,
         ${budgetValues(asked)}, ${asked.owner}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}),

@@ -4,6 +4,7 @@ import type { RefusedFilter } from '#contract/filters.ts';
 import type { PersonalDataDecision } from '#contract/personal-data.ts';
 import type { AgentPrompt } from '../../agents/instructions.ts';
 import type { ModelChain } from '../../models/model-chain.ts';
+import type { AdjustedPlan } from '../results/adjustment.ts';
 import type { CutAnswer } from './continuation.ts';
 import type { HistoryTurn } from './history.ts';
 
@@ -18,11 +19,15 @@ export type Task = {
   chain: ModelChain;
   temperature: number;
   question: string;
+  /** The person who asks, for rows of their own; absent in checks and comparisons. */
+  person_id?: number;
   /** Oldest first, as much of it as the model receives: see `historyOf`. */
   history: HistoryTurn[];
   without: RefusedFilter[];
   /** The decision of the person on personal data in the question; absent where nobody was asked. */
   decision?: PersonalDataDecision | null;
+  /** A result that is asked again with an edited plan, without any model. */
+  adjusted?: AdjustedPlan;
   /** The answer to go on with, where the question was answered in part. */
   continues?: CutAnswer;
   /** Wishes of the program that asks; they weigh as much as a question does. */

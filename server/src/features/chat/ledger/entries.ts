@@ -1,6 +1,6 @@
 /** The entries of the ledger: one a model call, with the price and the exchange rate of its moment. */
 import type { RunPurpose } from '#contract/users.ts';
-import { LOCAL_MODEL, type Usage } from '../../../adapters/models/model.ts';
+import { isWithoutProvider, PLAN_MODEL, type Usage } from '../../../adapters/models/model.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { type chat_sessions, token_entries } from '../../../db/tables/chat.ts';
 import type { StepCall } from '../../data-sources/read-source.ts';
@@ -31,11 +31,13 @@ export async function pricedEntries(
   calls: Calls,
   created_at: Date,
 ): Promise<Entry[]> {
-  const { charge, steps } = calls;
+  const { steps } = calls;
+  // An answer of a stored plan has an entry, so that it counts as one, of no tokens.
+  const charge = calls.charge && message.model === PLAN_MODEL ? NO_USAGE : calls.charge;
   if (!charge && !steps.length) return [];
   const ids = [...(charge ? [message.model] : []), ...steps.map(({ model }) => model)];
   const costs = await callCostsAt(db, models, { ids, at: created_at });
-  return entriesOf(message, held, { ...calls, costs }, created_at);
+  return entriesOf(message, held, { charge, steps, costs }, created_at);
 }
 
 /** The calls of each run of a record begin at the next thousand. */
@@ -71,7 +73,7 @@ function entriesOf(
     ...tokensOf(took),
     ...costs(call.model, took),
     charged:
-      isFree || call.purpose === 'attempt' || call.model === LOCAL_MODEL ? 0 : took.input + took.output,
+      isFree || call.purpose === 'attempt' || isWithoutProvider(call.model) ? 0 : took.input + took.output,
   }));
   const answer = { ...record, ...NO_TOKENS, purpose: 'answer' as const, call: 0, model };
   return charge && run_purpose === 'retry' ? [...entries, answer] : entries;
@@ -95,8 +97,10 @@ const tokensOf = ({ input, output, cached = 0, estimated }: Charge) => ({
   estimated,
 });
 
+const NO_USAGE: Charge = { input: 0, output: 0, estimated: false };
+
 const NO_TOKENS = {
-  ...tokensOf({ input: 0, output: 0, estimated: false }),
+  ...tokensOf(NO_USAGE),
   charged: 0,
   cost_brl_micro: 0n,
 };

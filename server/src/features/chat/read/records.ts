@@ -1,7 +1,7 @@
 /** Records of a conversation as their owner sees them, in the list and at the end of the stream. */
 import type { AnswerEvent, AnsweredBy, ChatRecord, Feedback } from '#contract/chat.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
-import { LOCAL_MODEL, type Models } from '../../../adapters/models/model.ts';
+import { isWithoutProvider, LOCAL_MODEL, type Models } from '../../../adapters/models/model.ts';
 import { AppError } from '../../../app-error.ts';
 import { modelGone, modelNameIn } from '../../models/named-models.ts';
 import { citedIn } from '../compose/answer-text.ts';
@@ -12,12 +12,12 @@ import type { ChatContext } from '../run/chat-runtime.ts';
 
 type Names = Pick<Models, 'catalogue'>;
 
-/** Empty in local mode. */
+/** Empty where no provider was asked. */
 export function answeredBy(
   models: Names,
   { model, asked_model, fallback_reason }: Answering,
 ): { answered_by?: AnsweredBy } {
-  if (model === LOCAL_MODEL) return {};
+  if (isWithoutProvider(model)) return {};
   const answered_by = { model, name: modelNameIn(models, model) };
   if (asked_model === null) return { answered_by };
   const reason = fallback_reason ?? 'failed';
@@ -38,6 +38,7 @@ export function recordOf(models: Names, message: MessageRow, partial?: { text: s
     sources: running ? citedIn(answer, message.sources).sources : message.sources,
     filters: message.filters,
     without: message.without,
+    ...(message.adjust ? { adjusted: true } : {}),
     feedback: feedbackOf(message),
     ...(running ? { seq: partial?.seq ?? message.seq } : {}),
     ...(error ? { error } : {}),

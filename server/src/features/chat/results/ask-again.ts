@@ -5,14 +5,18 @@ import { ContentProblem, type ContentProblemKind } from '../../../adapters/conte
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
-import { type AskedTableContext, askedTable, type ProfiledSource } from '../../data-sources/profile/asked-table.ts';
+import { type AskedTableContext, askedTable, type ProfiledSource, type SourceTable } from '../../data-sources/profile/asked-table.ts';
 import { planProblems } from '../../data-sources/compile/plan-problems.ts';
 import type { AskedSource } from '../../data-sources/results/run-table-plan.ts';
 import { asAppError } from '../../data-sources/settings/content-errors.ts';
+import { sourceReader } from '../../data-sources/values/source-reader.ts';
 import { limitQueries } from '../../data-sources/settings/execute.ts';
 import { findDataSources } from '../../data-sources/settings/store.ts';
 
 const TABLE_TIMEOUT_MS = 10_000;
+
+/** A source as it may be asked today. */
+export type SourceToday = Omit<AskedSource, 'table'> & Pick<SourceTable, 'table'>;
 
 export type AskContext = Pick<AppContext, 'db' | 'content' | 'clock'>;
 
@@ -21,17 +25,18 @@ export async function askAgain<T>(
   context: AskContext,
   user_id: number,
   { data_source_id, plan }: Pick<TableResult, 'data_source_id' | 'plan'>,
-  work: (session: ContentSession, source: AskedSource, plan: Plan) => Promise<T>,
+  work: (session: ContentSession, source: SourceToday, plan: Plan) => Promise<T>,
 ): Promise<T> {
   const [source] = await findDataSources(context.db, [data_source_id]);
   if (!source) throw new AppError('result_gone');
-  const content = context.content.of(source.connection_id);
+  const { connection_id } = source;
+  const { base_sql_query } = source.rag_config.document_search;
+  const content = await sourceReader(context, { connection_id, base_sql_query }, user_id);
   return limitQueries(user_id, async () => {
     try {
       const asked = await askedSource({ ...context, content }, source);
       const today = withoutOffers(plan);
       if (planProblems(asked.cells, today).length) throw new AppError('result_gone');
-      const { base_sql_query } = source.rag_config.document_search;
       return await content.read(base_sql_query, (session) => work(session, asked, today));
     } catch (error) {
       throw forPerson(error);
@@ -40,15 +45,19 @@ export async function askAgain<T>(
 }
 
 /** The table of a source as questions see it today. Throws ContentProblem. */
-export async function askedSource(context: AskedTableContext, source: ProfiledSource): Promise<AskedSource> {
+export async function askedSource(context: AskedTableContext, source: ProfiledSource): Promise<SourceToday> {
   const { id, name } = source;
   return { id, name, ...(await askedTable(context, source, AbortSignal.timeout(TABLE_TIMEOUT_MS))) };
 }
 
-/** What was offered beside the answer is not asked again. */
+/** The readings that were offered beside the answer are not asked again. */
 const withoutOffers = (plan: Plan): Plan => ({ ...plan, alternatives: [] });
 
 const LIMITS: ContentProblemKind[] = ['timeout', 'size', 'memory', 'space', 'complex'];
+
+/** Whether the question asked too much of its source. */
+export const isLimit = ({ kind }: ContentProblem): boolean => LIMITS.includes(kind);
+
 const TOO_MANY_ROWS = 'A pergunta olha linhas demais para esta fonte. Acrescente um filtro.';
 
 /** A person reads neither names of tables nor statements: a query that fails has changed since it gave the result. */
@@ -56,6 +65,6 @@ function forPerson(error: unknown): unknown {
   if (!(error instanceof ContentProblem)) return error;
   if (error.kind === 'query' || error.kind === 'refused') return new AppError('result_gone', { cause: error });
   const problem = asAppError(error);
-  const isLimit = LIMITS.includes(error.kind) && problem instanceof AppError;
-  return isLimit ? new AppError(problem.code, { detail: TOO_MANY_ROWS, cause: error }) : problem;
+  return isLimit(error) && problem instanceof AppError
+    ? new AppError(problem.code, { detail: TOO_MANY_ROWS, cause: error }) : problem;
 }

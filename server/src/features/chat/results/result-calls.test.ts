@@ -64,8 +64,8 @@ const suspended: Plan = {
 };
 
 /** A person whose answer has a result of `plan`. */
-async function answered(plan: Plan, wishes: { role?: 'user' | 'admin' } = {}) {
-  const ana = await testServer.user({ role: wishes.role ?? 'user' });
+async function answered(plan: Plan, person: { role?: 'user' | 'admin' } = {}) {
+  const ana = await testServer.user({ role: person.role ?? 'user' });
   const source = await buildDataSource(testServer.context, { name: 'Contratos', rag_config: config(QUERY) });
   const agent = await buildAgent(testServer.context, { data_sources: [source.id] });
   const { id: session_id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
@@ -80,6 +80,12 @@ const changeQuery = (id: number, base_sql_query: string) =>
     .update(data_sources)
     .set({ rag_config: config(base_sql_query), updated_at: LATER })
     .where(eq(data_sources.id, id));
+
+const hide = (data_source_id: number, name: string) =>
+  testServer.context.db
+    .update(data_source_profiles)
+    .set({ columns: [{ name, synonyms: [], hidden: true }], updated_at: LATER })
+    .where(eq(data_source_profiles.data_source_id, data_source_id));
 
 const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().split('\r\n');
 
@@ -178,6 +184,31 @@ describe('R-TBL-35 the rows behind a result', () => {
   });
 });
 
+describe('R-TBL-33 the columns that a filter may be about', () => {
+  test('come with their words and kinds, categories with their values, the commonest first, and none that is hidden', async () => {
+    const { as, path, source } = await answered(bySituation);
+    await hide(source.id, 'segredo');
+    const { data, metadata } = (await as.get(`${path}/columns`)).body;
+    expect(metadata.total).toBe(6);
+    expect(data.map(({ label, kind }: { label: string; kind: string }) => `${label}: ${kind}`)).toEqual([
+      'Número: identifier',
+      'Objeto: text',
+      'Situação: category',
+      'Valor: money',
+      'Multa: money',
+      'Assinado: date',
+    ]);
+    expect(data[2]).toEqual({
+      name: 'situacao',
+      label: 'Situação',
+      kind: 'category',
+      unit: null,
+      values: ['Vigente', 'Encerrado', 'Suspenso'],
+    });
+    expect(data[3]).toMatchObject({ unit: 'R$', values: [] });
+  });
+});
+
 describe('R-TBL-36 how a result is calculated', () => {
   const sumOfFines: Plan = {
     ...EMPTY_PLAN,
@@ -198,7 +229,7 @@ describe('R-TBL-36 how a result is calculated', () => {
 });
 
 describe('the calls of a result', () => {
-  const calls = ['csv', 'rows', 'how'];
+  const calls = ['csv', 'rows', 'columns', 'how'];
   const codesOf = async (as: Awaited<ReturnType<typeof answered>>['as'], path: string) => {
     const codes: unknown[] = [];
     for (const call of calls) {
@@ -207,7 +238,7 @@ describe('the calls of a result', () => {
     }
     return codes;
   };
-  const all = (code: unknown) => [code, code, code];
+  const all = (code: unknown) => calls.map(() => code);
 
   test('are for the one who was answered only, while the agent is theirs', async () => {
     const { as, path, id, session_id, agent } = await answered(bySituation);
@@ -239,12 +270,6 @@ describe('the calls of a result', () => {
       expect(await codesOf(as, path)).toEqual(all('410 result_gone'));
     }
   });
-
-  const hide = (data_source_id: number, name: string) =>
-    testServer.context.db
-      .update(data_source_profiles)
-      .set({ columns: [{ name, synonyms: [], hidden: true }], updated_at: LATER })
-      .where(eq(data_source_profiles.data_source_id, data_source_id));
 
   test('R-TBL-41 leave out a column that was hidden since', async () => {
     const { as, path, source, id, result } = await answered(suspended);

@@ -2,8 +2,16 @@
 import type { Download, Page } from '#contract/endpoint.ts';
 import { RESULT_CSV_ROWS } from '#contract/limits.ts';
 import type { Plan } from '#contract/table-plan.ts';
-import type { Cells, ResultCalculation, ResultColumn, TableResult } from '#contract/table-result.ts';
+import {
+  type Cells,
+  FILTER_VALUES_MAX,
+  type FilterColumn,
+  type ResultCalculation,
+  type ResultColumn,
+  type TableResult,
+} from '#contract/table-result.ts';
 import { bucketWords, tableCellWords } from '#contract/table-words.ts';
+import { fold } from '../../../language/words.ts';
 import { type Cell, csvHeader, csvLine } from '../../../text/csv.ts';
 import { cleanFilename } from '../../../text/filename.ts';
 import { isAdmin } from '../../agents/availability.ts';
@@ -88,6 +96,37 @@ function groupOf({ plan, rows }: TableResult, group: number) {
   const keys = rows[group];
   return keys ? plan.group_by.map((key, place) => ({ ...key, value: keys[place] ?? null })) : [];
 }
+
+/** The columns are those of today, without hidden ones. */
+export async function resultColumns(
+  context: AskContext,
+  user: ChatUser,
+  named: ResultId,
+): Promise<Page<FilterColumn>> {
+  const stored = await requireOwnResult(context.db, user, named);
+  const rows = await askAgain(context, user.user_id, stored, (_session, { table }) =>
+    Promise.resolve(
+      table.columns.map(({ name, label, kind, unit, values }) => ({
+        name,
+        label,
+        kind,
+        unit,
+        values: spelledOnce(values).slice(0, FILTER_VALUES_MAX),
+      })),
+    ),
+  );
+  return { rows, total: rows.length };
+}
+
+/** Conditions do not tell spellings apart: the commonest of each value stands for the others. */
+const spelledOnce = (values: string[]): string[] => [
+  ...values
+    .reduce((known, value) => {
+      const folded = fold(value).trim();
+      return known.has(folded) ? known : known.set(folded, value);
+    }, new Map<string, string>())
+    .values(),
+];
 
 export async function resultHow(
   context: AskContext,

@@ -1,39 +1,110 @@
 /** Labels, units and words for rows, guessed from the names of columns and of the source. */
 import type { ColumnKind } from '#contract/table-plan.ts';
-import { singular } from '../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../language/words.ts';
 
-/** Words of column names as they are written in Portuguese. */
-const SPELLED: Record<string, string> = Object.fromEntries(
-  `situação número órgão município código descrição endereço início término conclusão homologação publicação
-  licitação contratação salário admissão demissão função vínculo escolaridade título área período orçamento
-  preço médio média máximo mínimo líquido bruto região estado país telefone cartão crédito débito juros emissão
-  vencimento pagamento competência exercício histórico observação observações critério avaliação opinião prioridade
-  solicitação requisição atenção duração última último próximo próxima público pública técnico técnica jurídica
-  razão inscrição matrícula fornecedor usuário responsável unidade município população habitantes índice taxa
-  percentual proporção quilômetros distância saída chegada veículo combustível manutenção operação eletrônica
-  eletrônico presencial dispensa inexigibilidade câmara secretaria servidor nível mês ano dia horário carga horária
-  gênero sexo nascimento óbito cirurgia leito médico paciente diagnóstico exame consulta atendimento serviço
-  benefício auxílio família criança escola aluno série turma disciplina freqüência frequência matéria conteúdo
-  relatório análise decisão recurso processo ação autor réu júri tribunal comarca petição sentença acórdão`
-    .trim()
-    .split(/\s+/)
-    .map((word) => [fold(word), word]),
+const byFolded = (words: string): Map<string, string> =>
+  new Map(
+    words
+      .trim()
+      .split(/\s+/)
+      .map((word) => [fold(word), word]),
+  );
+
+/** Common words whose accent no ending tells. */
+const SPELLED = byFolded(`
+  número órgão município código endereço término área período preço médio média máximo máxima mínimo mínima líquido
+  líquida região país crédito débito histórico última último próximo próxima público pública técnico técnica jurídica
+  jurídico razão matrícula responsável habitantes índice quilômetros saída veículo eletrônica eletrônico câmara mês
+  gênero óbito diagnóstico família série réu júri acórdão título vínculo três lotação século sócio sócia fábrica
+  política político básico básica crítica crítico único única física físico química lógica gráfico tráfego trânsito
+  ônibus água óleo elétrica elétrico hidráulica estágio colégio comércio domicílio bônus ônus álcool túnel horária horárias`);
+
+/** Endings that are always written so; the longer first. */
+const ENDINGS: readonly [RegExp, string][] = [
+  [/coes$/, 'ções'],
+  [/cao$/, 'ção'],
+  [/soes$/, 'sões'],
+  [/oes$/, 'ões'],
+  [/ao$/, 'ão'],
+  [/encia(s?)$/, 'ência$1'],
+  [/ancia(s?)$/, 'ância$1'],
+  [/icio(s?)$/, 'ício$1'],
+  [/ario(s?)$/, 'ário$1'],
+  [/orio(s?)$/, 'ório$1'],
+  [/avel$/, 'ável'],
+  [/ivel$/, 'ível'],
+  [/aveis$/, 'áveis'],
+  [/iveis$/, 'íveis'],
+];
+
+/** Abbreviations of column names in Brazilian systems. */
+const SHORTENED = new Map(
+  Object.entries({
+    dt: 'data',
+    vl: 'valor',
+    vlr: 'valor',
+    qt: 'quantidade',
+    qtd: 'quantidade',
+    qtde: 'quantidade',
+    cd: 'código',
+    cod: 'código',
+    nr: 'número',
+    num: 'número',
+    nm: 'nome',
+    tp: 'tipo',
+    ds: 'descrição',
+    desc: 'descrição',
+    obs: 'observação',
+    pct: 'percentual',
+    perc: 'percentual',
+    mun: 'município',
+    sit: 'situação',
+    tel: 'telefone',
+    nasc: 'nascimento',
+  }),
 );
 
+const ACRONYMS = new Set(
+  'cpf cnpj cep rg pis nis ibge iptu icms iss sus url ip id uf cnae ncm cid'.split(' '),
+);
+const SMALL = new Set('de do da dos das em no na nos nas e ou a o por para com sem'.split(' '));
+
+/** A noun after one of these takes «de»: «Data de abertura». */
+const BEFORE_OF = new Set(['data', 'tipo', 'quantidade', 'prazo', 'forma', 'hora']);
+/** Adjectives and nouns in apposition do not: «Data prevista», «Data limite». */
+const AFTER_WITHOUT_OF = /([aiu]d[oa]s?|al|ais|ist[oa]|ert[oa]|eit[oa]|im[oa]|íni?m[oa]|limite|base|atual)$/;
+
+/** «valor_estimado» as «Valor estimado», «dt_abertura» as «Data de abertura», «cpf» as «CPF». */
 export function labelOf(name: string): string {
   const words = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .split(/[_\s.-]+/)
     .filter(Boolean)
-    .map((word) => (word.length <= 2 ? word.toUpperCase() : (SPELLED[fold(word)] ?? word.toLowerCase())));
-  const small = words.map((word) => (/^(DE|DO|DA|EM|NO|NA|OU|E)$/.test(word) ? word.toLowerCase() : word));
-  const label = small.join(' ');
+    .map((word) => spelled(word.toLowerCase()));
+  const [first = '', second] = words;
+  const isOf =
+    second !== undefined &&
+    BEFORE_OF.has(first) &&
+    !SMALL.has(second) &&
+    !AFTER_WITHOUT_OF.test(second) &&
+    /^\p{Ll}{3}/u.test(second);
+  const label = (isOf ? [first, 'de', ...words.slice(1)] : words).join(' ');
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
+function spelled(word: string): string {
+  const plain = fold(word);
+  if (plain !== word) return word;
+  if (ACRONYMS.has(word)) return word.toUpperCase();
+  const known = SHORTENED.get(word) ?? SPELLED.get(word);
+  if (known) return known;
+  if (word.length <= 2) return SMALL.has(word) ? word : word.toUpperCase();
+  const ending = ENDINGS.find(([pattern]) => pattern.test(word));
+  return ending ? word.replace(...ending) : word;
+}
+
 const UNITS: [RegExp, string][] = [
-  [/percent|porcent|taxa|aliquota/, '%'],
+  [/percent|porcent|\bpct\b|taxa|aliquota/, '%'],
   [/\bdias?\b|prazo/, 'dias'],
   [/\bhoras?\b|horaria/, 'horas'],
   [/\banos?\b|idade/, 'anos'],
@@ -45,7 +116,9 @@ export function unitOf(name: string, kind: ColumnKind): string | null {
   if (kind === 'money') return 'R$';
   if (kind !== 'number') return null;
   const text = fold(name).replaceAll('_', ' ');
-  return UNITS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+  const unit = UNITS.find(([pattern]) => pattern.test(text))?.[1];
+  // «Dias» needs no unit.
+  return unit === undefined || unit === text ? null : unit;
 }
 
 const MONEY =
@@ -62,28 +135,50 @@ const IDENTIFIER =
 
 export const isIdentifierName = (name: string): boolean => IDENTIFIER.test(fold(name).replaceAll('_', ' '));
 
-/** «Licitações Abertas» over `tenders`: the first noun of the source's name, in both numbers. */
+/** Names of sources begin with these more often than with what their rows are. */
+const NO_ROWS = new Set(['dados', 'bases', 'fontes', 'informacoes', 'tabelas', 'registros', 'planilhas']);
+
+/** «Licitações Abertas» over `tenders`: the first noun of the source's name, else of its table, in both numbers. */
 export function rowsWordOf(sourceName: string, query: string): { one: string; many: string } {
-  const first = sourceName.trim().split(/\s+/)[0] ?? '';
-  const table = /\bfrom\s+(?:"?[\w$]+"?\.)?"?([\w$]+)"?/i.exec(query)?.[1] ?? '';
-  const many = isPlural(first) ? first : isPlural(table) ? table.replaceAll('_', ' ') : 'registros';
-  return { one: oneOf(many), many: many.toLowerCase() };
+  const [first = '', second = ''] = sourceName.trim().toLowerCase().split(/\s+/);
+  const table = /\bfrom\s+(?:"?[\w$]+"?\.)?"?([\w$]+)"?/i.exec(query)?.[1]?.toLowerCase() ?? '';
+  // «Fontes de água» are sources of their own kind, «Dados de pessoal» are data about something.
+  const isAbout = NO_ROWS.has(fold(first)) && !(first === 'fontes' && second === 'de');
+  const many = [isAbout ? '' : first, table].find(isPlural) ?? 'registros';
+  return { one: oneOf(many), many };
 }
 
 const isPlural = (word: string): boolean => /^\p{L}{3,}s$/u.test(word) && wordsOf(word).length === 1;
 
+/** Plurals whose singular no ending tells. */
+const SINGULARS = new Map([
+  ['países', 'país'],
+  ['paises', 'país'],
+  ['meses', 'mês'],
+  ['pães', 'pão'],
+  ['mães', 'mãe'],
+]);
+/** «ônibus», «bônus», «lápis» are their own plural. */
+const SAME_IN_BOTH = /(bus|bônus|bonus|ônus|vírus|virus|lápis|lapis|atlas|campus)$/;
+
+/** The endings of plurals and of their singular, with accents and without, as tables are often named. */
+const PLURALS: readonly [RegExp, string][] = [
+  [/(ões|ães|oes|aes)$/, 'ão'],
+  [/ãos$/, 'ão'],
+  [/óveis$/, 'óvel'],
+  [/(éis|eis)$/, 'el'],
+  [/óis$/, 'ol'],
+  [/uis$/, 'ul'],
+  [/ais$/, 'al'],
+  [/([rz])es$/, '$1'],
+  [/([^aeiou])ns$/, '$1m'],
+  [/([aeiou])ns$/, '$1m'],
+];
+
 /** In the singular, with its accents: «licitações» is «licitação». */
 function oneOf(many: string): string {
-  const lower = many.toLowerCase();
-  const accented = lower
-    .replace(/(ç|s|z)ões$/, '$1ão')
-    .replace(/ões$/, 'ão')
-    .replace(/ãos$/, 'ão')
-    .replace(/ães$/, 'ão')
-    .replace(/éis$/, 'el')
-    .replace(/ais$/, 'al')
-    .replace(/([rz])es$/, '$1')
-    .replace(/ns$/, 'm');
-  if (accented !== lower) return accented;
-  return singular(fold(lower)) === fold(lower) ? lower : lower.replace(/s$/, '');
+  const known = SINGULARS.get(many) ?? (SAME_IN_BOTH.test(many) ? many : null);
+  if (known) return known;
+  const plural = PLURALS.find(([pattern]) => pattern.test(many));
+  return plural ? many.replace(...plural) : many.replace(/s$/, '');
 }

@@ -3,7 +3,7 @@ import type { TableResult } from '#contract/table-result.ts';
 import { answerParts } from './answer-parts.ts';
 
 const result = (index: number, ...labels: string[]) =>
-  ({ index, columns: labels.map((label) => ({ label })) }) as unknown as TableResult;
+  ({ index, columns: labels.map((label) => ({ label })), rows: [labels] }) as unknown as TableResult;
 
 const drawn = (text: string, ...results: TableResult[]) =>
   answerParts(text, results).map((part) => (part.result ? part.result.index : part.text.trim()));
@@ -11,8 +11,8 @@ const drawn = (text: string, ...results: TableResult[]) =>
 const TABLE = '| UF | Total |\n|---|---:|\n| SP | 48 |\n';
 
 describe('the block of a result stands in the place of its table', () => {
-  test('between the sentence and the remark, with the sentence about rows that it lacks', () => {
-    const text = `São 48. [1]\n\n${TABLE}\nMostrando 1; há mais 3.\n\nUm registro sem valor.`;
+  test('between the sentence and the remark', () => {
+    const text = `São 48. [1]\n\n${TABLE}\nUm registro sem valor.`;
     expect(drawn(text, result(1, 'UF', 'Total'))).toEqual(['São 48. [1]', 1, 'Um registro sem valor.']);
   });
 
@@ -42,12 +42,19 @@ describe('the block of a result stands in the place of its table', () => {
     ]);
     const code = `\`\`\`\n${TABLE}\`\`\`\n\nFim [1].`;
     expect(drawn(code, result(1, 'UF', 'Total'))).toEqual([code, 1]);
-    expect(drawn('| A \\| B |\n|---|\n| 1 |\n', result(1, 'A | B'))).toEqual([1]);
+    expect(drawn('| A \\| B\\_c \\(m²\\) |\n|---|\n| 1 |\n', result(1, 'A | B_c (m²)'))).toEqual([1]);
+  });
+
+  test('rows that are only related are not the table of a result without rows', () => {
+    const none = { ...result(1, 'UF', 'Total'), rows: [] };
+    const text = `Não há. [1]\n\n**Relacionados:**\n\n${TABLE}`;
+    expect(drawn(text, none)).toEqual(['Não há. [1]', 1, `**Relacionados:**\n\n${TABLE.trim()}`]);
   });
 
   test('without a table it stands after the paragraph that cites it, never inside a list', () => {
     expect(drawn('São 48. [1, 2]\n\nFim.', result(1, 'UF'))).toEqual(['São 48. [1, 2]', 1, 'Fim.']);
     expect(drawn('- São 48. [1]\n\n- Fim.', result(1, 'UF'))).toEqual(['- São 48. [1]\n\n- Fim.', 1]);
+    expect(drawn('**13** na UF. [1]\n\nOu 48.', result(1, 'UF'))).toEqual(['**13** na UF. [1]', 1, 'Ou 48.']);
     expect(drawn('Sem marca.', result(1, 'UF'))).toEqual(['Sem marca.', 1]);
     expect(drawn('', result(1, 'UF'))).toEqual([1]);
   });

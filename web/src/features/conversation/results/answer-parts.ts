@@ -7,13 +7,12 @@ export type AnswerPart = { start: number; text: string; result?: TableResult };
 type Table = { start: number; end: number; head: string[] };
 
 const DELIMITERS = /^\|(?:\s*:?-+:?\s*\|)+\s*$/;
-/** The sentence about rows that the table lacks belongs to the table. */
-const LEFT_OUT = /^\n*Mostrando [^\n]+(?:\n|$)/;
 
 export function answerParts(text: string, results: TableResult[]): AnswerPart[] {
   const tables = tablesIn(text);
   const places = results.map((result) => {
-    const at = tables.findIndex(({ head }) => isHeadOf(head, result));
+    // A result without rows has no table: one with its labels holds rows that are only related.
+    const at = result.rows.length > 0 ? tables.findIndex(({ head }) => isHeadOf(head, result)) : -1;
     const [table] = at < 0 ? [] : tables.splice(at, 1);
     return table ? { result, ...table } : { result, ...afterMarker(text, result.index) };
   });
@@ -40,7 +39,6 @@ function tablesIn(text: string): Table[] {
     if (isCode || index < end || !line.startsWith('|') || !isDelimiters(lines[at + 1]?.line)) continue;
     const last = lines.findIndex((each, place) => place > at && !each.line.startsWith('|'));
     end = lines[last]?.index ?? text.length;
-    end += LEFT_OUT.exec(text.slice(end))?.[0].length ?? 0;
     tables.push({ start: index, end, head: cellsOf(line) });
   }
   return tables;
@@ -48,13 +46,13 @@ function tablesIn(text: string): Table[] {
 
 const isDelimiters = (line = '') => DELIMITERS.test(line.trimEnd());
 
-/** The cells of a line; an escaped bar is part of its cell. */
+/** The cells of a line; escaped characters stand for themselves. */
 const cellsOf = (line: string): string[] =>
   line
     .trim()
     .slice(1, -1)
     .split(/(?<!\\)\|/)
-    .map((cell) => plain(cell.replaceAll('\\|', '|')));
+    .map((cell) => plain(cell.replace(/\\([!-/:-@[-`{-~])/g, '$1')));
 
 const plain = (label: string) => label.replace(/\s+/g, ' ').trim();
 
@@ -65,7 +63,7 @@ const isHeadOf = (head: string[], { columns }: TableResult) =>
 function afterMarker(text: string, index: number): { start: number; end: number } {
   const marker = new RegExp(`\\[(?:\\d+\\s*[,;]\\s*)*${index}(?:\\s*[,;]\\s*\\d+)*\\]`).exec(text);
   const isOnly = marker ? paragraphAt(text, marker.index) : null;
-  const end = isOnly && !/^\s*(?:[-*+>#|]|\d+[.)]|```)/.test(isOnly.text) ? isOnly.end : text.length;
+  const end = isOnly && !/^\s*(?:[-*+]\s|[>|]|#+\s|\d+[.)]\s|```)/.test(isOnly.text) ? isOnly.end : text.length;
   return { start: end, end };
 }
 

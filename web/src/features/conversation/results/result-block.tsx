@@ -20,8 +20,8 @@ import { CitingContext } from '../markdown/citation.tsx';
 import { SourceNumber } from '../sources/source-cards.tsx';
 import { type ChartData, chartData } from './chart-data.ts';
 import { Alternatives, type AskPlan, Chips } from './filters/chips.tsx';
-import { columnsOfResult } from './filters/plan-edit.ts';
-import { HowDialog, type ResultPlace, RowsDialog } from './result-dialogs.tsx';
+import type { ResultPlace } from './filters/filter-columns.ts';
+import { HowDialog, RowsDialog } from './result-dialogs.tsx';
 import { ResultTable } from './result-table.tsx';
 import { texts } from './texts.ts';
 
@@ -60,7 +60,7 @@ export function ResultBlock({ result, messageId, onAdjust }: ResultBlockProps) {
     >
       <header className="grid grid-cols-[minmax(0,1fr)] gap-2.5 px-4 pt-3.5 pb-3">
         <Head result={result} titleId={title} view={data ? view : undefined} onView={setView} />
-        <Chips result={result} columns={columnsOfResult(result)} onAsk={ask} />
+        <Chips result={result} place={place} onAsk={ask} />
         <Alternatives result={result} onAsk={ask} />
       </header>
       <div className="border-t border-line">

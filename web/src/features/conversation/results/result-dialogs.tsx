@@ -7,16 +7,16 @@ import type { ResultCalculation } from '#contract/table-result.ts';
 import { call } from '../../../api/client.ts';
 import { failureWords } from '../../../api/error-message.ts';
 import { formatNumber } from '../../../lib/format.ts';
+import { classes } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { cardLook } from '../../../ui/display/card.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
+import type { ResultPlace } from './filters/filter-columns.ts';
 import { RowsTable } from './result-table.tsx';
 import { texts } from './texts.ts';
-
-/** A result of a stored answer, as the address of its calls. */
-export type ResultPlace = { id: number; index: number };
 
 const rowsQuery = (place: ResultPlace, group: number | undefined) =>
   infiniteQueryOptions({
@@ -79,7 +79,12 @@ export function RowsDialog({ place, group, onClose }: RowsDialogProps) {
 }
 
 function Rows(props: ComponentProps<typeof RowsTable>) {
-  return props.rows.length > 0 ? <RowsTable {...props} /> : <EmptyState title={texts.noRows} />;
+  if (props.rows.length === 0) return <EmptyState title={texts.noRows} />;
+  return (
+    <div className={classes(cardLook, 'overflow-hidden')}>
+      <RowsTable {...props} />
+    </div>
+  );
 }
 
 const howQuery = (place: ResultPlace) =>

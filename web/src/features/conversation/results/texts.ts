@@ -26,6 +26,8 @@ export const texts = {
   addFilter: 'Filtro',
   addFilterTitle: 'Novo filtro',
   column: 'Coluna',
+  columnsLoading: 'Carregando as colunas…',
+  columnsFailed: 'Falha ao carregar as colunas',
   anyValue: 'sem filtro',
   or: (label: string, figure: string) => `ou: ${label} (${figure})`,
   takeAlternative: (label: string) => `ou: ${label}`,

@@ -1,7 +1,7 @@
 /** The list of data sources with its search, twelve at a time. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Database, Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Database, FileSpreadsheet, Plus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { type DataSource, dataSourcesApi } from '#contract/data-sources.ts';
 import { call } from '../../../api/client.ts';
@@ -22,18 +22,29 @@ import { Page } from '../../../ui/page/page.tsx';
 import { PagedCards } from '../../../ui/page/paged-cards.tsx';
 import { listAddress } from '../list-address.ts';
 import { adminSources, keepSource } from '../queries.ts';
+import type { LoadedSource } from '../sheets/sheet-dialog.tsx';
+import { texts as sheetTexts } from '../sheets/texts-sheets.ts';
 import { texts } from '../texts.ts';
 import { SourceCard } from './source-card.tsx';
+
+const SheetDialog = lazy(async () => ({ default: (await import('../sheets/sheet-dialog.tsx')).SheetDialog }));
 
 export function DataSourceListScreen() {
   useTitle(texts.title);
   const { filters, term, search } = useAddressFilters(listAddress);
   const [creating, setCreating] = useState(false);
   const [made, setMade] = useState<DataSource | null>(null);
+  const [loading, setLoading] = useState(false);
+  const [loaded, setLoaded] = useState<LoadedSource | null>(null);
   const newSource = (
-    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
-      {texts.newSource}
-    </Button>
+    <span className="flex flex-wrap gap-2.5">
+      <Button icon={<FileSpreadsheet />} onClick={() => setLoading(true)}>
+        {sheetTexts.open}
+      </Button>
+      <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+        {texts.newSource}
+      </Button>
+    </span>
   );
   return (
     <Page title={texts.title} aside={newSource}>
@@ -46,9 +57,47 @@ export function DataSourceListScreen() {
           </Link>
         </Alert>
       )}
+      {loaded && <LoadedAlert source={loaded} />}
       <Found search={filters.search} newSource={newSource} />
       {creating && <NewSource onMade={setMade} onClose={() => setCreating(false)} />}
+      {loading && <NewSheet onLoaded={setLoaded} onClose={() => setLoading(false)} />}
     </Page>
+  );
+}
+
+function LoadedAlert({ source: { id, name, warning } }: { source: LoadedSource }) {
+  const sentences = warning?.split('\n').map((sentence) => (
+    <span key={sentence} className="block wrap-anywhere">
+      {sentence}
+    </span>
+  ));
+  return (
+    <Alert
+      tone={warning ? 'warn' : 'ok'}
+      title={sheetTexts.made(name)}
+      line={sentences ?? sheetTexts.madeLine}
+    >
+      <Link to={paths.adminDataSource(id)} className={buttonLook('secondary', 'small')}>
+        {sheetTexts.toSource}
+      </Link>
+    </Alert>
+  );
+}
+
+type NewSheetProps = { onLoaded: (source: LoadedSource) => void; onClose: () => void };
+
+function NewSheet({ onLoaded, onClose }: NewSheetProps) {
+  const cache = useQueryClient();
+  const done = (source: LoadedSource) => {
+    onClose();
+    onLoaded(source);
+    const { warning: _, ...kept } = source;
+    void keepSource(cache, kept);
+  };
+  return (
+    <Suspense>
+      <SheetDialog onDone={done} onClose={onClose} />
+    </Suspense>
   );
 }
 

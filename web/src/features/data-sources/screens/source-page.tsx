@@ -11,6 +11,7 @@ import { DetailScreen, useTabInAddress } from '../../admin/detail-screen.tsx';
 import { searchAddress } from '../list-address.ts';
 import { adminSource } from '../queries.ts';
 import { Settings } from '../settings/settings.tsx';
+import { LoadedSheetCard } from '../sheets/loaded-sheet-card.tsx';
 import { texts as all } from '../texts.ts';
 import { texts as settings } from '../texts-settings.ts';
 import { DataViewer } from '../viewer/data-viewer.tsx';
@@ -54,6 +55,9 @@ function SourceTabs({ source, onEditing }: { source: DataSource; onEditing: (edi
         ]}
       >
         <TabPanel value="settings" keep>
+          <div className="mb-[22px] empty:hidden">
+            <LoadedSheetCard source={source} disabled={dirty} />
+          </div>
           <Settings source={source} onDirty={setDirty} onEditing={onEditing} />
         </TabPanel>
         <TabPanel value="viewer">

@@ -1,7 +1,7 @@
 /** The Settings tab: read-only until edited, with an optimistic lock against other editors. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useState } from 'react';
 import { type DataSource, dataSourcesApi } from '#contract/data-sources.ts';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -10,6 +10,8 @@ import { useFocusAfter } from '../../../ui/focus/use-focus-after.ts';
 import { type DraftEditing, EditingBar, useDraftEditing } from '../../admin/use-draft-editing.tsx';
 import { changeOf, type Draft, draftOf, sameDraft } from '../draft.ts';
 import { isFaultless, problemsOf } from '../problems.ts';
+import { ProfileCard } from '../profile/profile-card.tsx';
+import { sourceProfile } from '../profile/queries.ts';
 import { adminSource, keepSource } from '../queries.ts';
 import { texts } from '../texts-settings.ts';
 import { AssociatedAgents } from './associated-agents.tsx';
@@ -29,7 +31,10 @@ type Saved = { warning: string | null };
 export function Settings({ source, onDirty, onEditing }: SettingsProps) {
   const [first, setFirst] = useState<FirstField>('name');
   const [saved, setSaved] = useState<Saved | null>(null);
-  const editing = useSettingsEditing({ source, onDirty, onEditing }, setSaved);
+  const dirtiness = useEither(onDirty);
+  const editings = useEither(onEditing);
+  const reports = { onDirty: dirtiness.reportOne, onEditing: editings.reportOne };
+  const editing = useSettingsEditing({ source, ...reports }, setSaved);
   const { draft, isEditing, dirty, overtaken } = editing;
   const beginButton = useFocusAfter(isEditing);
   const problems = useMemo(() => problemsOf(draft), [draft]);
@@ -54,11 +59,13 @@ export function Settings({ source, onDirty, onEditing }: SettingsProps) {
         onSubmit={() => ready && editing.save()}
         first={isEditing ? first : null}
         onBegin={begin}
-        edit={
-          <Button ref={beginButton} icon={<Pencil className="size-4" />} onClick={() => begin('name')}>
-            {texts.edit}
-          </Button>
-        }
+        edit={<EditButton ref={beginButton} disabled={editings.other} onClick={() => begin('name')} />}
+      />
+      <ProfileCard
+        source_id={source.id}
+        locked={isEditing}
+        onDirty={dirtiness.reportOther}
+        onEditing={editings.reportOther}
       />
       <AssociatedAgents source={source} />
       {isEditing ? (
@@ -70,10 +77,7 @@ export function Settings({ source, onDirty, onEditing }: SettingsProps) {
           ready={ready}
         />
       ) : (
-        <>
-          {saved && <SavedNote {...saved} />}
-          <DangerZone source={source} />
-        </>
+        <AfterForm source={source} saved={saved} />
       )}
     </div>
   );
@@ -90,13 +94,41 @@ function useSettingsEditing(
     isSame: sameDraft,
     reload: () => cache.fetchQuery({ ...adminSource(source.id), staleTime: 0 }),
     send: (draft: Draft) => call(dataSourcesApi.update, { params: { id: source.id }, body: changeOf(draft) }),
-    onSaved: ({ warning, ...changed }) => {
+    onSaved: async ({ warning, ...changed }) => {
       onSaved({ warning });
-      return keepSource(cache, changed);
+      await keepSource(cache, changed);
+      await cache.invalidateQueries({ queryKey: sourceProfile(source.id).queryKey });
     },
     onDirty,
     onEditing,
   });
+}
+
+function EditButton(props: Pick<ComponentProps<typeof Button>, 'ref' | 'disabled' | 'onClick'>) {
+  return (
+    <Button {...props} icon={<Pencil className="size-4" />}>
+      {texts.edit}
+    </Button>
+  );
+}
+
+function AfterForm({ source, saved }: { source: DataSource; saved: Saved | null }) {
+  return (
+    <>
+      {saved && <SavedNote {...saved} />}
+      <DangerZone source={source} />
+    </>
+  );
+}
+
+/** Reports whether one of two forms of the page, or both, are so. */
+function useEither(report: (value: boolean) => void) {
+  const [one, reportOne] = useState(false);
+  const [other, reportOther] = useState(false);
+  useEffect(() => {
+    report(one || other);
+  }, [report, one, other]);
+  return { other, reportOne, reportOther };
 }
 
 /** Shown in the place of the save bar. */

@@ -1,29 +1,39 @@
 /** The filters of a result as chips: each is changed in place or removed, and either asks the result anew. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ListFilterPlus, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import type { Condition, Plan } from '#contract/table-plan.ts';
-import type { Chip, TableResult } from '#contract/table-result.ts';
+import type { Chip, FilterColumn, TableResult } from '#contract/table-result.ts';
+import { failureWords } from '../../../../api/error-message.ts';
 import { useMobile } from '../../../../lib/use-mobile.ts';
 import { classes } from '../../../../ui/classes.ts';
 import { NativeSelect } from '../../../../ui/controls/native-select.tsx';
+import { Alert } from '../../../../ui/display/alert.tsx';
+import { Skeleton } from '../../../../ui/display/skeleton.tsx';
 import { Modal } from '../../../../ui/dialogs/modal.tsx';
+import { columnsQuery, type ResultPlace } from './filter-columns.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import {
   alternativePlan,
   columnOfChip,
+  columnsOfResult,
   editedPlan,
   editQuestion,
-  type FilterColumn,
 } from './plan-edit.ts';
 import { texts } from '../texts.ts';
 
 /** Asks an edited plan, with words for it. */
 export type AskPlan = (question: string, plan: Plan) => void;
 
-type ChipsProps = { result: TableResult; columns: FilterColumn[]; onAsk: AskPlan | undefined };
+type ChipsProps = {
+  result: TableResult;
+  /** The stored answer; undefined while it has no id, and nothing can be asked of it. */
+  place: ResultPlace | undefined;
+  onAsk: AskPlan | undefined;
+};
 
-export function Chips({ result, columns, onAsk }: ChipsProps) {
+export function Chips({ result, place, onAsk }: ChipsProps) {
   const { chips, plan } = result;
   const change = (column: FilterColumn, text: string | null, before: Condition | null, after: Condition | null) =>
     onAsk?.(editQuestion(column, text, after), editedPlan(plan, before, after));
@@ -36,12 +46,12 @@ export function Chips({ result, columns, onAsk }: ChipsProps) {
     >
       {chips.map((chip) => (
         <li key={chip.id} className="flex max-w-full min-w-0 shrink-0">
-          <FilterChip chip={chip} columns={columns} onChange={onAsk && change} />
+          <FilterChip chip={chip} result={result} place={place} onChange={onAsk && change} />
         </li>
       ))}
-      {onAsk && (
+      {onAsk && place && (
         <li className="flex shrink-0">
-          <NewFilter columns={columns} onAdd={(column, after) => change(column, null, null, after)} />
+          <NewFilter result={result} place={place} onAdd={(column, after) => change(column, null, null, after)} />
         </li>
       )}
     </ul>
@@ -58,13 +68,16 @@ type Change = (
   before: Condition | null,
   after: Condition | null,
 ) => void;
-type FilterChipProps = { chip: Chip; columns: FilterColumn[]; onChange: Change | undefined };
+type FilterChipProps = Omit<ChipsProps, 'onAsk'> & { chip: Chip; onChange: Change | undefined };
 
-function FilterChip({ chip, columns, onChange }: FilterChipProps) {
+function FilterChip({ chip, result, place, onChange }: FilterChipProps) {
   const { label, text, condition, editor } = chip;
   const [open, setOpen] = useState(false);
   const words = `${label}: ${text}`;
-  const column = condition && columnOfChip({ ...chip, condition }, columns);
+  const isWanted = open && editor === 'list' && place !== undefined;
+  // The chip itself tells all but the other values of a list, which may come while it is open.
+  const known = useQuery({ ...columnsQuery(place ?? NO_PLACE), enabled: isWanted });
+  const column = condition && columnOfChip({ ...chip, condition }, known.data ?? columnsOfResult(result));
   const face = (
     <>
       <span className="text-ink-2">{label}:</span> {text}
@@ -108,13 +121,18 @@ function FilterChip({ chip, columns, onChange }: FilterChipProps) {
   );
 }
 
-type NewFilterProps = { columns: FilterColumn[]; onAdd: (column: FilterColumn, after: Condition) => void };
+const NO_PLACE: ResultPlace = { id: 0, index: 0 };
 
-function NewFilter({ columns, onAdd }: NewFilterProps) {
+type NewFilterProps = {
+  result: TableResult;
+  place: ResultPlace;
+  onAdd: (column: FilterColumn, after: Condition) => void;
+};
+
+function NewFilter({ result, place, onAdd }: NewFilterProps) {
   const [open, setOpen] = useState(false);
-  const [name, setName] = useState<string>();
-  const column = columns.find((each) => each.name === name) ?? columns[0];
-  if (!column) return null;
+  const client = useQueryClient();
+  const prepare = () => void client.prefetchQuery(columnsQuery(place));
   return (
     <EditorFrame
       open={open}
@@ -124,13 +142,57 @@ function NewFilter({ columns, onAdd }: NewFilterProps) {
         <button
           type="button"
           aria-label={texts.addFilterTitle}
-          className={classes(look, 'border-dashed border-line-strong px-3 text-ink-2 hover:border-ink-3 hover:text-ink')}
+          onPointerEnter={prepare}
+          onFocus={prepare}
+          className={classes(
+            look,
+            'border-dashed border-line-strong px-3 text-ink-2 hover:border-ink-3 hover:text-ink',
+          )}
         >
           <ListFilterPlus />
           {texts.addFilter}
         </button>
       }
     >
+      <NewFilterForm
+        result={result}
+        place={place}
+        onAdd={(column, after) => {
+          setOpen(false);
+          onAdd(column, after);
+        }}
+      />
+    </EditorFrame>
+  );
+}
+
+function NewFilterForm({ result, place, onAdd }: NewFilterProps) {
+  const known = useQuery(columnsQuery(place));
+  const [name, setName] = useState<string>();
+  const columns = known.data ?? columnsOfResult(result);
+  const column = columns.find((each) => each.name === name) ?? columns[0];
+  if (known.isPending) {
+    return (
+      <div data-skeleton className="grid gap-3">
+        <span role="status" className="sr-only">
+          {texts.columnsLoading}
+        </span>
+        <Skeleton className="h-[42px] w-full" />
+        <Skeleton className="h-32 w-full" />
+      </div>
+    );
+  }
+  if (!column) {
+    return (
+      <Alert
+        {...failureWords(known.error, texts.columnsFailed)}
+        onRetry={() => void known.refetch()}
+        retrying={known.isFetching}
+      />
+    );
+  }
+  return (
+    <>
       <div className="mb-3">
         <NativeSelect
           label={texts.column}
@@ -143,12 +205,9 @@ function NewFilter({ columns, onAdd }: NewFilterProps) {
         key={column.name}
         column={column}
         condition={null}
-        onApply={(after) => {
-          setOpen(false);
-          onAdd(column, after);
-        }}
+        onApply={(after) => onAdd(column, after)}
       />
-    </EditorFrame>
+    </>
   );
 }
 

@@ -2,6 +2,8 @@
 import { Check } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Condition } from '#contract/table-plan.ts';
+import type { FilterColumn } from '#contract/table-result.ts';
+import { tableCellWords } from '#contract/table-words.ts';
 import { dayOf } from '../../../../lib/text/day.ts';
 import { plain } from '../../../../lib/text/matching.ts';
 import { classes } from '../../../../ui/classes.ts';
@@ -12,7 +14,7 @@ import { NativeSelect } from '../../../../ui/controls/native-select.tsx';
 import { SearchBox } from '../../../../ui/controls/search-box.tsx';
 import { Segmented } from '../../../../ui/controls/segmented.tsx';
 import { periodOfKey, periodsAround } from './periods.ts';
-import { boundsCondition, boundsOf, type FilterColumn, parseNumber, typedNumber } from './plan-edit.ts';
+import { boundsCondition, boundsOf, parseNumber, typedNumber } from './plan-edit.ts';
 import { texts } from '../texts.ts';
 
 export type FilterEditorProps = {
@@ -140,9 +142,13 @@ function ListEditor({ column, condition, onApply }: FilterEditorProps) {
   const [term, setTerm] = useState('');
   const [error, setError] = useState<string | null>(null);
   const offered = [...new Set([...(condition?.values ?? []), ...chosen, ...column.values])];
-  const found = offered.filter((value) => plain(value).includes(plain(term))).slice(0, SHOWN_VALUES);
+  // The two values of a boolean are read as «Sim» and «Não».
+  const wordsOf = (value: string) => tableCellWords(value, { ...column, bucket: null });
+  const found = offered
+    .filter((value) => plain(wordsOf(value)).includes(plain(term)))
+    .slice(0, SHOWN_VALUES);
   const typed = term.trim();
-  const isNew = typed !== '' && !offered.some((value) => plain(value) === plain(typed));
+  const isNew = typed !== '' && !offered.some((value) => plain(wordsOf(value)) === plain(typed));
   const toggle = (value: string) =>
     setChosen(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
   const apply = () => {
@@ -165,7 +171,7 @@ function ListEditor({ column, condition, onApply }: FilterEditorProps) {
         <legend className="sr-only">{texts.values}</legend>
         <div className="-mx-1 grid max-h-56 gap-0.5 overflow-y-auto px-1">
           {found.map((value) => (
-            <Choice key={value} value={value} checked={chosen.includes(value)} onToggle={() => toggle(value)} />
+            <Choice key={value} label={wordsOf(value)} checked={chosen.includes(value)} onToggle={() => toggle(value)} />
           ))}
           {found.length === 0 && !isNew && <p className="py-2 text-small text-ink-3">{texts.noValues}</p>}
         </div>
@@ -186,9 +192,9 @@ function ListEditor({ column, condition, onApply }: FilterEditorProps) {
   );
 }
 
-type ChoiceProps = { value: string; checked: boolean; onToggle: () => void };
+type ChoiceProps = { label: string; checked: boolean; onToggle: () => void };
 
-function Choice({ value, checked, onToggle }: ChoiceProps) {
+function Choice({ label, checked, onToggle }: ChoiceProps) {
   return (
     <label className="relative flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control px-2 text-control hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-brand/70 phone:min-h-11">
       <input
@@ -206,7 +212,7 @@ function Choice({ value, checked, onToggle }: ChoiceProps) {
       >
         {checked && <Check className="size-3.5" />}
       </span>
-      <span className="min-w-0 wrap-anywhere">{value}</span>
+      <span className="min-w-0 wrap-anywhere">{label}</span>
     </label>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Condition, EMPTY_PLAN, type Plan } from '#contract/table-plan.ts';
+import type { FilterColumn } from '#contract/table-result.ts';
 import {
   alternativePlan,
   boundsCondition,
@@ -7,7 +8,6 @@ import {
   conditionText,
   editedPlan,
   editQuestion,
-  type FilterColumn,
   parseNumber,
 } from './plan-edit.ts';
 

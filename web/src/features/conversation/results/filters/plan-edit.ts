@@ -1,14 +1,8 @@
 /** Edited copies of the plan of a result, and the words by which an edit is asked. */
 import type { Condition, Plan } from '#contract/table-plan.ts';
-import type { Chip, ResultColumn, TableResult } from '#contract/table-result.ts';
+import type { Chip, FilterColumn, TableResult } from '#contract/table-result.ts';
 import { bucketWords, numberWords, tableCellWords } from '#contract/table-words.ts';
 import { texts } from '../texts.ts';
-
-/** A column that a filter can be about; its values, commonest first, where they are known. */
-export type FilterColumn = Pick<ResultColumn, 'name' | 'label' | 'unit'> & {
-  kind: Exclude<ResultColumn['kind'], 'percent'>;
-  values: string[];
-};
 
 /** Without what belonged to the words of the question only. */
 const bare = (plan: Plan): Plan => ({ ...plan, alternatives: [], unknown: [], ignored: [] });

@@ -1,0 +1,70 @@
+/** Labels and words for rows that are guessed from names. */
+import { expect, test } from 'vitest';
+import { labelOf, rowsWordOf, unitOf } from './labels.ts';
+
+test.each([
+  ['valor_estimado', 'Valor estimado'],
+  ['valor', 'Valor'],
+  ['orgao', 'Órgão'],
+  ['situacao', 'Situação'],
+  ['municipio', 'Município'],
+  ['uf', 'UF'],
+  ['id', 'ID'],
+  ['cpf_do_servidor', 'CPF do servidor'],
+  ['dt_abertura', 'Data de abertura'],
+  ['data_nascimento', 'Data de nascimento'],
+  ['data_prevista', 'Data prevista'],
+  ['data_da_posse', 'Data da posse'],
+  ['data_limite', 'Data limite'],
+  ['dataHomologacao', 'Data de homologação'],
+  ['DATA_VENCIMENTO', 'Data de vencimento'],
+  ['vl_pago', 'Valor pago'],
+  ['qtd_itens', 'Quantidade de itens'],
+  ['tipo_pensao', 'Tipo de pensão'],
+  ['salario_bruto', 'Salário bruto'],
+  ['frequencia', 'Frequência'],
+  ['distancia_km', 'Distância KM'],
+  ['exercicio', 'Exercício'],
+  ['relatorio-final', 'Relatório final'],
+  ['responsavel', 'Responsável'],
+  ['leiloes', 'Leilões'],
+  ['Descrição do Objeto', 'Descrição do objeto'],
+  ['secretaria', 'Secretaria'],
+  ['carga_horaria', 'Carga horária'],
+  ['__proto__', 'Proto'],
+  ['constructor', 'Constructor'],
+])('R-TBL-19 the column «%s» is called «%s»', (name, label) => {
+  expect(labelOf(name)).toBe(label);
+});
+
+test.each([
+  ['Licitações Abertas', 'select * from t', 'licitação', 'licitações'],
+  ['Servidores', 'select * from t', 'servidor', 'servidores'],
+  ['Fontes de água', 'select * from t', 'fonte', 'fontes'],
+  ['Contratos da prefeitura', 'select * from t', 'contrato', 'contratos'],
+  ['Cidadãos', 'select * from t', 'cidadão', 'cidadãos'],
+  ['Imóveis', 'select * from t', 'imóvel', 'imóveis'],
+  ['Hospitais', 'select * from t', 'hospital', 'hospitais'],
+  ['Viagens', 'select * from t', 'viagem', 'viagens'],
+  ['Ônibus', 'select * from t', 'ônibus', 'ônibus'],
+  ['Alvarás', 'select * from t', 'alvará', 'alvarás'],
+  ['Leitos de UTI', 'select * from t', 'leito', 'leitos'],
+  ['Base de compras', 'select * from compras', 'compra', 'compras'],
+  ['Ouvidoria', 'select * from public."chamados" where 1 = 1', 'chamado', 'chamados'],
+  ['Dados do Estado', 'select 1', 'registro', 'registros'],
+  ['Fonte 8f', 'select 1', 'registro', 'registros'],
+  ['Meses e países', 'select 1', 'mês', 'meses'],
+  ['Países', 'select 1', 'país', 'países'],
+  ['Luzes', 'select 1', 'luz', 'luzes'],
+])('the rows of «%s» over «%s» are called «%s», «%s»', (name, query, one, many) => {
+  expect(rowsWordOf(name, query)).toEqual({ one, many });
+});
+
+test('units follow the name of a number', () => {
+  expect(unitOf('prazo_dias', 'number')).toBe('dias');
+  expect(unitOf('concluida_pct', 'number')).toBe('%');
+  expect(unitOf('valor_total', 'money')).toBe('R$');
+  expect(unitOf('dias', 'number')).toBeNull();
+  expect(unitOf('andares', 'number')).toBeNull();
+  expect(unitOf('plano', 'number')).toBeNull();
+});
