@@ -111,7 +111,7 @@ describe('R-TBL-26 literals are grounded', () => {
   });
 });
 
-describe('R-TBL-27 invalid parts are dropped one by one and told', () => {
+describe('R-TBL-27 invalid parts are dropped one by one, and the trace has them', () => {
   test('a column that is not there, a mean of text, an unknown operator: the trace has each', async () => {
     const { result, changes } = await asked('Quantas licitações há?', {
       measures: [{ fn: 'count', column: null }, { fn: 'average', column: 'objeto' }, 'tudo'],
@@ -127,7 +127,7 @@ describe('R-TBL-27 invalid parts are dropped one by one and told', () => {
     ]);
   });
 
-  test('a value that was said and is not there is told first, without a figure', async () => {
+  test('a value that was said and is not there gives no figure, and the answer must say so', async () => {
     const { result, prompt } = await asked('Quantas licitações estão na situação Fechadas?', {
       ...COUNT,
       conditions: [{ column: 'situacao', op: 'in', values: ['Fechadas'] }],

@@ -106,7 +106,7 @@ const DROPPED_LENGTH = 100;
 /** A filter of more values than this keeps next to nothing out and is left out. */
 const VALUES_MAX = 50;
 
-/** What only a whole plan has. */
+/** Fields that the older form does not have, at least not as lists. */
 const PLAN_PARTS = ['filters', 'conditions', 'measures', 'group_by', 'order', 'having'];
 
 const partsOf = (value: Record<string, unknown>, { columns, parameters, said }: AskedPlan): PlanParts =>

@@ -14,7 +14,7 @@ export type SettledPlan = {
   /** Sentences on what cannot be done: with one of them nothing is asked. */
   refusals: string[];
   remarks: string[];
-  /** What was left out of a model's plan, or added to it, in sentences for the trace. */
+  /** Parts that were left out of a model’s plan or added to it, in sentences for the trace. */
   changes: string[];
 };
 
