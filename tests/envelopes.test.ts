@@ -6,6 +6,7 @@ import { RagConfig } from '#contract/data-sources.ts';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import { EMPTY_PLAN } from '#contract/table-plan.ts';
 import { allRoutes } from '../server/src/app.ts';
+import { model_comparisons } from '../server/src/db/tables/agents.ts';
 import { messages } from '../server/src/db/tables/chat.ts';
 import { sheet_uploads } from '../server/src/db/tables/data-sources.ts';
 import { feedback } from '../server/src/db/tables/feedback.ts';
@@ -70,6 +71,10 @@ async function furnish(): Promise<Record<string, string | number>> {
   const [group] = await db.insert(user_groups).values({ name: 'Jurídico' }).returning();
   const picture = { screenshot: Buffer.from('x'), screenshot_type: 'image/png' as const };
   const { body: pack } = await as.post('/packs', { name: 'Um milhão', tokens: 1_000_000, amount: 9_900 });
+  const [comparison] = await db
+    .insert(model_comparisons)
+    .values({ agent_id: agent.id, columns: [] })
+    .returning();
   const sheet = {
     user_id: root.id,
     file: 'obras.csv',
@@ -92,6 +97,7 @@ async function furnish(): Promise<Record<string, string | number>> {
     'user-groups/:id': group?.id ?? 0,
     'feedback/:id': told?.id ?? 0,
     'packs/:id': pack.data.id,
+    'comparisons/:id': comparison?.id ?? 0,
     'agents/tags/:id': (await buildTag(testServer.context, 'Jurídico')).id,
     index: 1,
     agentId: agent.id,

@@ -187,6 +187,10 @@ const ListedModel = z.object({
   context_window: z.number().int().nullable(),
   max_tokens: z.number().int().nullable(),
   ends_at: z.iso.date().nullable(),
+  vision: z.boolean().nullable(),
+  structured_output: z.boolean().nullable(),
+  /** Empty for a model that does not think. */
+  efforts: z.array(z.enum(EFFORTS)).nullable(),
   is_chat: z.boolean(),
   /** The entry of the catalogue that runs it; null for a new one. */
   known_as: z.string().nullable(),

@@ -219,9 +219,11 @@ test('duplicating opens an equal draft; exporting gives a file that importing ac
   await choose('isto não é JSON');
   await expect(page.getByText('This file does not hold an exported agent.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await choose({ ...file, knowledge_bases: ['Base que não há'] });
+  await choose({ ...file, knowledge_bases: ['Base que não há'], fallback_models: ['modelo-que-nao-ha'] });
   await expect(page.getByText('These were not found here')).toBeVisible();
   await expect(page.getByRole('dialog').getByText('Base que não há')).toBeVisible();
+  await expect(page.getByText('These reserve models cannot be used here')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('modelo-que-nao-ha')).toBeVisible();
   await page.getByRole('button', { name: 'Open agent' }).click();
   await expect(page.getByText('Você é guia.').first()).toBeVisible();
   await asAdmin(page, 'GET', `/agents/${agent.id}`);

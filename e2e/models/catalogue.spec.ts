@@ -133,7 +133,15 @@ test('R-MDL-10 new models of a provider are chosen from its list, beside one tha
   page,
 }) => {
   await fillCatalogue(page);
-  const listed = { name: null, context_window: 32_000, max_tokens: null, ends_at: null, is_chat: true };
+  const abilities = { vision: true, structured_output: null, efforts: null };
+  const listed = {
+    name: null,
+    context_window: 32_000,
+    max_tokens: null,
+    ends_at: null,
+    is_chat: true,
+    ...abilities,
+  };
   await intercept(page, '/models/discover', 200, {
     success: true,
     data: [
@@ -171,5 +179,6 @@ test('R-MDL-10 new models of a provider are chosen from its list, beside one tha
     provider_id: 1,
     provider_model: 'gpt-7-mini',
     context_window: 32_000,
+    vision: true,
   });
 });

@@ -4,6 +4,7 @@ import { PROVIDERS } from '#contract/model-catalogue.ts';
 import type { Env } from '../../env.ts';
 import type { Log } from '../log.ts';
 import type { Embedded, Embedder } from './model.ts';
+import { residencyOfAddress } from './provider-network.ts';
 import { versionedUrl } from './providers/base-url.ts';
 import { fetchJson } from './providers/fetch-json.ts';
 import { bearer, googleKey } from './providers/provider-request.ts';
@@ -19,14 +20,17 @@ export function openEmbedder(env: Env, log: Log): Embedder | null {
   if (!name) return null;
   const [provider = '', ...rest] = name.split('/');
   const model = rest.join('/');
-  const embed = model ? embedOf(provider, env, model) : null;
-  if (!embed) {
+  const opened = model ? embedOf(provider, env, model) : null;
+  if (!opened) {
     log.warn({ embedding_model: name }, 'EMBEDDING_MODEL cannot be used: search goes by words alone');
     return null;
   }
+  const { base_url, embed } = opened;
   return {
     name,
     floor: env.EMBEDDING_FLOOR ?? null,
+    base_url,
+    residency: residencyOfAddress(base_url, env),
     async embed(texts, signal) {
       const embedded = await embed(texts, signal);
       const width = embedded.vectors[0]?.length ?? 0;
@@ -37,15 +41,14 @@ export function openEmbedder(env: Env, log: Log): Embedder | null {
   };
 }
 
-function embedOf(provider: string, env: Env, model: string): Embed | null {
+function embedOf(provider: string, env: Env, model: string): { base_url: string; embed: Embed } | null {
   if (provider !== 'openai' && provider !== 'google') return null;
   const { key_env, address_env, address } = PROVIDERS[provider];
   const api_key = env[key_env]?.trim();
   if (!api_key) return null;
   const base_url = versionedUrl(provider, env[address_env] ?? address);
-  return provider === 'openai'
-    ? openAiEmbed(base_url, api_key, model)
-    : googleEmbed(base_url, api_key, model);
+  const embedBy = provider === 'openai' ? openAiEmbed : googleEmbed;
+  return { base_url, embed: embedBy(base_url, api_key, model) };
 }
 
 const Vector = z.array(z.number()).min(1);

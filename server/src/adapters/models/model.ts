@@ -196,6 +196,10 @@ export type ListedModel = {
   /** A day in UTC. */
   ends_at: string | null;
   is_chat: boolean;
+  vision: boolean | null;
+  structured_output: boolean | null;
+  /** Empty for a model that does not think. */
+  efforts: Effort[] | null;
 };
 
 export type ModelSetup = {
@@ -245,6 +249,8 @@ export type Embedder = {
   readonly vector_name?: string;
   /** Where its provider processes the texts. */
   readonly residency?: Residency;
+  /** The address that it sends the texts to. */
+  readonly base_url?: string;
   embed(texts: string[], signal: AbortSignal): Promise<Embedded>;
 };
 

@@ -234,6 +234,16 @@ describe('a residency', () => {
     expect(open(keys).open('claude-4-sonnet', 'local')).toBeNull();
   });
 
+  test('of an address that only MODEL_OVERRIDES names is local where MODEL_PRIVATE_HOSTS lists it', () => {
+    const hosts = { MODEL_PRIVATE_HOSTS: 'modelos.orgao.br,200.10.0.0/16' };
+    const residencyOf = (base_url: string, variables = {}) =>
+      open(variables, { casa: { ...home, base_url } }).open('casa')?.provider.residency;
+    expect(residencyOf('https://modelos.orgao.br')).toBe('exterior');
+    expect(residencyOf('https://modelos.orgao.br', hosts)).toBe('local');
+    expect(residencyOf('https://200.10.3.4', hosts)).toBe('local');
+    expect(residencyOf('https://200.11.3.4', hosts)).toBe('exterior');
+  });
+
   test('of a configured provider is the one that was declared for it', () => {
     const models = open({});
     const sovereign = {

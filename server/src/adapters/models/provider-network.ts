@@ -1,6 +1,8 @@
 /** The rules for addresses of model providers: those that the environment names, and those that somebody typed. */
 import { BlockList } from 'node:net';
+import type { Residency } from '#contract/model-catalogue.ts';
 import type { Env } from '../../env.ts';
+import { isListed, isRemoteHost } from '../../network-address.ts';
 import type { Resolve } from '../guarded-fetch/address-policy.ts';
 import { type GuardedNetwork, openGuardedNetwork } from '../guarded-fetch/guarded-network.ts';
 
@@ -31,6 +33,17 @@ const strictNetworks: ProviderNetworks = {
   environment: environmentNetwork,
   typed: openGuardedNetwork({ private_hosts: { names: new Set(), networks: new BlockList() } }),
 };
+
+/** The residency of an address that no provider declares one for: this machine, a private network, or a listed host. */
+export function residencyOfAddress(
+  base_url: string,
+  { MODEL_PRIVATE_HOSTS }: Pick<Env, 'MODEL_PRIVATE_HOSTS'>,
+): Residency {
+  const { hostname } = new URL(base_url);
+  const address = hostname.replace(/^\[|\]$/g, '');
+  const isOurs = !isRemoteHost(hostname) || isListed(MODEL_PRIVATE_HOSTS, hostname, address);
+  return isOurs ? 'local' : 'exterior';
+}
 
 export const networkOf = (
   networks: ProviderNetworks | undefined,

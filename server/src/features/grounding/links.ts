@@ -12,21 +12,25 @@ import { keepVersion } from '../agents/versions.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { findDataSources, requireDataSource, type StoredSource } from '../data-sources/settings/store.ts';
 import { listKnowledgeBases, type ShownBase } from '../knowledge/documents/store.ts';
+import { basesThatLeft } from '../knowledge/embeddings/passage-embeddings.ts';
 
-type LinkContext = Pick<AppContext, 'db' | 'clock'>;
+type LinkContext = Pick<AppContext, 'db' | 'clock' | 'models'>;
+type LinkedBase = ShownBase & { has_left: boolean };
 type BaseLink = { agent_id: number; knowledge_base_id: number };
 type SourceLink = { agent_id: number; data_source_id: number };
 
-export async function basesOf(db: Queryable, agent_id: number): Promise<ShownBase[]> {
-  await requireAgent(db, agent_id);
+export async function basesOf(
+  { db, models }: { db: Queryable; models: LinkContext['models'] },
+  agent_id: number,
+): Promise<LinkedBase[]> {
+  const { residency_max } = await requireAgent(db, agent_id);
   const links = await db
     .select()
     .from(agent_knowledge_bases)
     .where(eq(agent_knowledge_bases.agent_id, agent_id));
-  return listKnowledgeBases(
-    db,
-    links.map(({ knowledge_base_id }) => knowledge_base_id),
-  );
+  const ids = links.map(({ knowledge_base_id }) => knowledge_base_id);
+  const left = await basesThatLeft(db, models.embedder, { ids, residency_max });
+  return (await listKnowledgeBases(db, ids)).map((base) => ({ ...base, has_left: left.has(base.id) }));
 }
 
 export async function sourcesOf(db: Queryable, agent_id: number): Promise<StoredSource[]> {
@@ -39,14 +43,14 @@ export async function sourcesOf(db: Queryable, agent_id: number): Promise<Stored
 }
 
 /** The agent's bases afterwards; linking twice is linking once. */
-export const linkBase = (context: LinkContext, by: Actor, link: BaseLink): Promise<ShownBase[]> =>
+export const linkBase = (context: LinkContext, by: Actor, link: BaseLink): Promise<LinkedBase[]> =>
   changeBases(context, by, link, {
     action: 'agent.knowledge_base_linked',
     side: 'after',
     write: (tx) => tx.insert(agent_knowledge_bases).values(link).onConflictDoNothing(),
   });
 
-export const unlinkBase = (context: LinkContext, by: Actor, link: BaseLink): Promise<ShownBase[]> =>
+export const unlinkBase = (context: LinkContext, by: Actor, link: BaseLink): Promise<LinkedBase[]> =>
   changeBases(context, by, link, {
     action: 'agent.knowledge_base_unlinked',
     side: 'before',
@@ -83,13 +87,13 @@ function changeBases(
   by: Actor,
   { agent_id, knowledge_base_id }: BaseLink,
   change: LinkChange,
-): Promise<ShownBase[]> {
+): Promise<LinkedBase[]> {
   return context.db.transaction(async (tx) => {
     const base = await hold(tx, knowledge_bases, knowledge_base_id);
     if (!base) throw new AppError('knowledge_base_not_found');
     const linked = { knowledge_base_id, knowledge_base: base.name };
     await changeAgent(tx, agent_id, { ...change, by, linked, now: context.clock.now() });
-    return basesOf(tx, agent_id);
+    return basesOf({ db: tx, models: context.models }, agent_id);
   });
 }
 

@@ -4,10 +4,10 @@ import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
 import { basesOf, linkBase, linkSource, sourcesOf, unlinkBase, unlinkSource } from './links.ts';
 
-export const agentLinkRoutes = (context: Pick<AppContext, 'db' | 'clock'>): Route[] => {
+export const agentLinkRoutes = (context: Pick<AppContext, 'db' | 'clock' | 'models'>): Route[] => {
   const { db } = context;
   return routes(agentLinksApi, {
-    knowledgeBases: ({ params }) => basesOf(db, params.id),
+    knowledgeBases: ({ params }) => basesOf(context, params.id),
     addKnowledgeBase: ({ caller, params, meta }) =>
       linkBase(context, byCaller(caller, meta), baseLink(params)),
     removeKnowledgeBase: ({ caller, params, meta }) =>

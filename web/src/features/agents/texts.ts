@@ -41,6 +41,7 @@ export const texts = {
     done: (name: string) => `«${name}» was imported as a draft`,
     complete: 'Everything it used was found here.',
     missing: 'These were not found here, so it does without them:',
+    leftOut: 'These reserve models cannot be used here, so they were left out:',
     open: 'Open agent',
     close: 'Stay on the list',
   },

@@ -1,9 +1,9 @@
 /** The catalogue of one version of the installation: its entries, and how each is reached. */
-import { type CatalogueModel, PROVIDERS, type Provider, type Residency } from '#contract/model-catalogue.ts';
+import { type CatalogueModel, PROVIDERS, type Provider } from '#contract/model-catalogue.ts';
 import type { Env } from '../../../env.ts';
-import { isRemoteHost } from '../../../network-address.ts';
 import type { InstallationModels, ProviderAccess, ProviderInfo, ReachedModel } from '../model.ts';
 import type { ModelProvider } from '../model-provider.ts';
+import { residencyOfAddress } from '../provider-network.ts';
 import { versionedUrl } from '../providers/base-url.ts';
 import { layeredCatalogue } from './layers.ts';
 
@@ -37,13 +37,15 @@ export class Catalogue {
   /** In the order in which a default is looked for. */
   readonly providers: ProviderAccess[];
   readonly #known: readonly Known[];
+  readonly #env: Env;
 
   constructor(env: Env, variables: Variables, installation: InstallationModels = NOTHING_STORED) {
+    this.#env = env;
     this.installation = installation;
     this.models = layeredCatalogue(env, installation);
     this.entries = new Map(this.models.map((entry) => [entry.id, entry]));
     this.#known = withBuiltIn(env, installation.providers);
-    const reached = this.models.map((entry) => upstreamOf(entry, this.#known, variables));
+    const reached = this.models.map((entry) => upstreamOf(entry, this.#known, { env, variables }));
     this.upstreams = new Map(
       reached.filter((upstream) => upstream !== null).map((upstream) => [upstream.entry.id, upstream]),
     );
@@ -56,7 +58,7 @@ export class Catalogue {
 
   providerOf(entry: CatalogueModel): ProviderInfo | null {
     const provider = knownProviderOf(entry, this.#known);
-    return provider && infoOf(entry, provider);
+    return provider && infoOf(entry, provider, this.#env);
   }
 
   /** The catalogue's own choice for each provider with a key. A compatible server has none but its first entry. */
@@ -98,18 +100,21 @@ function knownProviderOf(entry: CatalogueModel, known: readonly Known[]): Known 
   return { id: null, kind: entry.provider, name, ...nothing };
 }
 
-const infoOf = ({ base_url }: CatalogueModel, { id, kind, name, residency }: Known): ProviderInfo =>
-  base_url ? { id: null, kind, name, residency: residencyOf(base_url) } : { id, kind, name, residency };
-
-/** Where an address that only MODEL_OVERRIDES names processes what it is sent. */
-const residencyOf = (base_url: string): Residency =>
-  isRemoteHost(new URL(base_url).hostname) ? 'exterior' : 'local';
+/** An address that only MODEL_OVERRIDES names is no provider's. */
+const infoOf = (
+  { base_url }: CatalogueModel,
+  { id, kind, name, residency }: Known,
+  env: Env,
+): ProviderInfo =>
+  base_url
+    ? { id: null, kind, name, residency: residencyOfAddress(base_url, env) }
+    : { id, kind, name, residency };
 
 /** Null while the provider of the entry has no key. A compatible server may need none. */
 function upstreamOf(
   entry: CatalogueModel,
   known: readonly Known[],
-  variables: Variables,
+  { env, variables }: { env: Env; variables: Variables },
 ): ReachedModel | null {
   const provider = knownProviderOf(entry, known);
   const address = provider && (entry.base_url ?? addressOf(provider));
@@ -122,7 +127,7 @@ function upstreamOf(
     api_key,
     base_url: versionedUrl(provider.kind, address),
     typed_address: !entry.base_url && provider.typed_address,
-    info: infoOf(entry, provider),
+    info: infoOf(entry, provider, env),
   };
 }
 

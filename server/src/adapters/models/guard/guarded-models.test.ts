@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Script, scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
+import { parseEnv } from '../../../env.ts';
+import { openLog } from '../../log.ts';
 import { askJson } from '../ask-json.ts';
 import type { Embedder, MaskedCall, ModelCall, OpenModel, Prompt } from '../model.ts';
+import { openModels } from '../open-models.ts';
 import { guardModel, guardModels } from './guarded-models.ts';
 
 const CPF = '529.982.247-25';
@@ -147,4 +150,29 @@ test('R-GRD-11: an outside embedder gets marks without numbers, and its vectors 
   expect(seen).toEqual([[`De ${CPF}`], ['De [CPF] e [CPF]']]);
   expect(guarded.embedder?.vector_name).toBe('openai/text-embedding-3-small+mask');
   expect(guarded.embedder?.residency).toBe('exterior');
+});
+
+test('R-GRD-08: an embedder at an address that no provider declares is judged by that address', () => {
+  const log = openLog('silent');
+  const clock = { now: () => new Date('2026-11-23T12:00:00.000Z') };
+  const residencyOf = (variables: Record<string, string>, base_url: string | null) => {
+    const env = parseEnv({
+      NODE_ENV: 'test',
+      OPENAI_API_KEY: 'k',
+      EMBEDDING_MODEL: 'openai/text-embedding-3-small',
+      ...variables,
+    });
+    const models = openModels(env, { log, clock, variables: {} });
+    const openai = { id: 1, kind: 'openai', name: 'OpenAI', residency: 'brasil' } as const;
+    const key = { key: 'k', key_source: 'env', key_readable: true } as const;
+    models.setup?.configure({
+      providers: [{ ...openai, ...key, base_url, typed_address: base_url !== null }],
+    });
+    return guardModels(models).embedder?.residency;
+  };
+  const gateway = 'https://modelos.exemplo.br/v1';
+  expect(residencyOf({ OPENAI_BASE_URL: gateway }, gateway)).toBe('brasil');
+  // The embedder sends to the address of the environment, not to the one that was typed for the provider.
+  expect(residencyOf({}, gateway)).toBe('exterior');
+  expect(residencyOf({ OPENAI_BASE_URL: 'http://127.0.0.1:8080/v1' }, gateway)).toBe('local');
 });

@@ -77,10 +77,10 @@ function guardEmbedder(
   models: Models,
   kinds: () => readonly PersonalDataKind[],
 ): Embedder {
-  const [provider] = embedder.name.split('/');
+  // A provider declares where its own address processes; the embedder may send to another one.
   const residency = () => {
-    const entry = models.catalogue.find((one) => one.provider === provider && !one.base_url);
-    return (entry && models.providerOf(entry)?.residency) ?? 'exterior';
+    const declared = models.setup?.providers().find(({ base_url }) => base_url === embedder.base_url);
+    return declared?.info.residency ?? embedder.residency ?? 'exterior';
   };
   const masked = () => (residency() === 'local' ? [] : kinds());
   return {

@@ -11,6 +11,8 @@ export type JsonExchange = {
   body?: object;
   /** A longer reply is refused. */
   max_bytes: number;
+  /** Called with the length of the reply, in bytes. */
+  onLength?: (bytes: number) => void;
   signal: AbortSignal;
 };
 
@@ -31,7 +33,7 @@ export class ProviderReplyError extends Error {
  * text of the provider.
  */
 export async function fetchJson(url: string, exchange: JsonExchange): Promise<unknown> {
-  const { network = environmentNetwork, headers, body, max_bytes, signal } = exchange;
+  const { network = environmentNetwork, headers, body, max_bytes, onLength, signal } = exchange;
   const request = {
     method: body ? 'POST' : 'GET',
     headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'prosa' },
@@ -42,6 +44,7 @@ export async function fetchJson(url: string, exchange: JsonExchange): Promise<un
   const reply = await guardedFetch(network, url, request, { max_bytes, redirects: 0 });
   if (reply.status < 200 || reply.status > 299)
     throw new ProviderReplyError(reply.status, `the provider answered with ${reply.status}`);
+  onLength?.(reply.body.length);
   try {
     return JSON.parse(reply.body.toString());
   } catch {

@@ -76,6 +76,70 @@ test.each([
   ]);
 });
 
+test('LM Studio says in a list of its own how long a context is, and which models are no chat models', async () => {
+  const own = {
+    data: [
+      { id: 'lm', type: 'vlm', max_context_length: 131_072, loaded_context_length: 8_192 },
+      { id: 'nomic', type: 'embeddings', max_context_length: 2_048 },
+      { id: 'antigo', type: 'llm', max_context_length: 32_768 },
+    ],
+  };
+  const asked: string[] = [];
+  const url = await answering((request, response) => {
+    asked.push(request.url ?? '');
+    const listed = { data: [{ id: 'lm' }, { id: 'nomic' }, { id: 'antigo' }] };
+    response.end(JSON.stringify(request.url === '/api/v0/models' ? own : listed));
+  });
+  expect(await listOf('compatible', url)).toMatchObject([
+    { id: 'lm', context: 8_192, vision: true, is_chat: true },
+    { id: 'nomic', context: 2_048, is_chat: false },
+    { id: 'antigo', context: 32_768, vision: null, is_chat: true },
+  ]);
+  expect(asked).toEqual(['/v1/models', '/api/v0/models']);
+});
+
+test('Anthropic names abilities and efforts, Google the models that do not think', async () => {
+  const supported = (yes: boolean) => ({ supported: yes });
+  const url = await answeringJson({
+    data: [
+      {
+        id: 'claude-opus-9',
+        capabilities: {
+          image_input: supported(true),
+          structured_outputs: supported(false),
+          effort: { low: supported(true), medium: supported(true), max: supported(false), xhigh: 'sim' },
+        },
+      },
+      { id: 'claude-sem-nada', capabilities: { effort: 7 } },
+    ],
+    models: [
+      { name: 'models/rapido', thinking: false, supportedGenerationMethods: ['generateContent'] },
+      { name: 'models/pensa', thinking: true, supportedGenerationMethods: ['generateContent'] },
+    ],
+  });
+  expect(await listOf('anthropic', url)).toMatchObject([
+    { vision: true, structured_output: false, efforts: ['low', 'medium'] },
+    { vision: null, structured_output: null, efforts: null },
+  ]);
+  expect(await listOf('google', url)).toMatchObject([{ efforts: [] }, { efforts: null }]);
+});
+
+test('all pages of a list together hold at most 1 MiB', async () => {
+  let pages = 0;
+  const url = await answering((_, response) => {
+    pages += 1;
+    const page = {
+      data: [{ id: `m${pages}` }],
+      has_more: true,
+      last_id: `m${pages}`,
+      rest: 'x'.repeat(400_000),
+    };
+    response.end(JSON.stringify(page));
+  });
+  await expect(listOf('anthropic', url)).rejects.toThrow('too long');
+  expect(pages).toBe(3);
+});
+
 test('what is no id or no number is left out by itself', async () => {
   const url = await answeringJson({
     data: [

@@ -2,7 +2,7 @@
  * Reads the list of models of each kind of provider. Only ids, names and numbers are taken out of it; a field of
  * another kind than expected is left out by itself, and an id that no catalogue entry could have is dropped.
  */
-import type { Provider } from '#contract/model-catalogue.ts';
+import { EFFORTS, type Provider } from '#contract/model-catalogue.ts';
 import type { GuardedNetwork } from '../../guarded-fetch/guarded-network.ts';
 import type { ListedModel, ProviderAccess } from '../model.ts';
 import { fetchJson } from './fetch-json.ts';
@@ -32,22 +32,49 @@ export async function listModels(
 ): Promise<ListedModel[]> {
   const reader = readers[provider];
   const found: ListedModel[] = [];
-  let query: string | null = reader.path;
-  for (let page = 0; query !== null && page < PAGES_MAX && found.length < MODELS_MAX; page += 1) {
-    const list = await fetchJson(`${base_url}/${query}`, {
+  // The limit holds for all pages together.
+  let max_bytes = LIST_MAX_BYTES;
+  const read = (url: string) =>
+    fetchJson(url, {
       network,
       headers: reader.headers(api_key),
-      max_bytes: LIST_MAX_BYTES,
+      max_bytes,
+      onLength(bytes) {
+        max_bytes -= bytes;
+      },
       signal,
     });
+  let query: string | null = reader.path;
+  for (let page = 0; query !== null && page < PAGES_MAX && found.length < MODELS_MAX; page += 1) {
+    const list = await read(`${base_url}/${query}`);
     for (const model of reader.models(list).slice(0, MODELS_MAX)) {
-      const read = reader.read(model);
-      if (read && ID.test(read.id)) found.push(read);
+      const listed = reader.read(model);
+      if (listed && ID.test(listed.id)) found.push(listed);
     }
     query = reader.next(list);
   }
-  return found.slice(0, MODELS_MAX);
+  const models = found.slice(0, MODELS_MAX);
+  if (provider !== 'compatible' || models.every(({ context }) => context !== null)) return models;
+  return withLmStudio(models, () => read(new URL('/api/v0/models', base_url).href));
 }
+
+/** LM Studio has contexts and types in a list of its own; every other server answers it with an error. */
+async function withLmStudio(models: ListedModel[], read: () => Promise<unknown>): Promise<ListedModel[]> {
+  const own = listIn(await read().catch(() => null), 'data') ?? [];
+  const known = new Map(own.map((model) => [textIn(model, 'id'), model]));
+  return models.map((model) => {
+    const more = known.get(model.id);
+    const type = textIn(more, 'type');
+    return {
+      ...model,
+      context: model.context ?? countIn(more, 'loaded_context_length') ?? countIn(more, 'max_context_length'),
+      is_chat: model.is_chat && type !== 'embeddings',
+      vision: type === 'vlm' ? true : model.vision,
+    };
+  });
+}
+
+const UNKNOWN = { vision: null, structured_output: null, efforts: null };
 
 const openAiForm: Reader = {
   path: 'models',
@@ -61,7 +88,7 @@ const openAiForm: Reader = {
       id,
       name: null,
       created: countIn(model, 'created'),
-      // vLLM has the first, LM Studio the other two.
+      // vLLM has the first field, LM Studio the other two.
       context:
         countIn(model, 'max_model_len') ??
         countIn(model, 'loaded_context_length') ??
@@ -69,6 +96,7 @@ const openAiForm: Reader = {
       max_tokens: null,
       ends_at: dayIn(model, 'shutdown_date'),
       is_chat: !NO_CHAT.test(id),
+      ...UNKNOWN,
     };
   },
 };
@@ -97,6 +125,7 @@ const readers: Record<Provider, Reader> = {
         max_tokens: countIn(model, 'max_tokens'),
         ends_at: null,
         is_chat: !NO_CHAT.test(id),
+        ...capabilitiesIn(field(model, 'capabilities')),
       };
     },
   },
@@ -121,11 +150,32 @@ const readers: Record<Provider, Reader> = {
             max_tokens: countIn(model, 'outputTokenLimit'),
             ends_at: null,
             is_chat: (methods?.includes('generateContent') ?? false) && !NO_CHAT.test(id),
+            ...UNKNOWN,
+            // The list does not name the efforts of a model that thinks.
+            efforts: field(model, 'thinking') === false ? [] : null,
           }
         : null;
     },
   },
 };
+
+/** The abilities that Anthropic names, each as `{ supported: boolean }`. */
+function capabilitiesIn(
+  capabilities: unknown,
+): Pick<ListedModel, 'vision' | 'structured_output' | 'efforts'> {
+  const effort = field(capabilities, 'effort');
+  const isNamed = EFFORTS.some((one) => supportedIn(effort, one) !== null);
+  return {
+    vision: supportedIn(capabilities, 'image_input'),
+    structured_output: supportedIn(capabilities, 'structured_outputs'),
+    efforts: isNamed ? EFFORTS.filter((one) => supportedIn(effort, one)) : null,
+  };
+}
+
+function supportedIn(value: unknown, name: string): boolean | null {
+  const supported = field(field(value, name), 'supported');
+  return typeof supported === 'boolean' ? supported : null;
+}
 
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;

@@ -11,6 +11,7 @@ import { createKnowledgeBase } from '../documents/store.ts';
 import { ingestText } from '../ingest/replace-passages.ts';
 import { findPassages } from '../search/find-passages.ts';
 import { embedPassages } from './embed-passages.ts';
+import { basesThatLeft } from './passage-embeddings.ts';
 
 const CPF = '529.982.247-25';
 
@@ -96,4 +97,20 @@ test('R-GRD-08: a question of an agent that does not leave is searched for by wo
   const search = { knowledge_base_ids: [private_base], question: 'prontuário do paciente' };
   const found = await findPassages(context(), { ...search, residency_max: 'local' });
   expect([found.passages.length, found.embedding, calls]).toEqual([1, null, []]);
+});
+
+test('R-GRD-11: a base that was sent outside is marked for an agent that does not leave', async () => {
+  await embedPassages(context());
+  const { models } = context();
+  const leftAt = (
+    residency_max: 'local' | 'brasil' | 'exterior',
+    of: Embedder | null = models.embedder ?? null,
+  ) => basesThatLeft(database.db, of, { ids: [public_base, private_base], residency_max });
+  expect([...(await leftAt('local'))]).toEqual([public_base]);
+  expect([...(await leftAt('brasil'))]).toEqual([public_base]);
+  expect([...(await leftAt('exterior'))]).toEqual([]);
+  const own = { ...embedder, residency: 'local' as const };
+  await database.db.execute(sql`update passage_embeddings set model = ${own.name}`);
+  expect([...(await leftAt('local', own))]).toEqual([]);
+  expect([...(await leftAt('local', null))]).toEqual([public_base]);
 });

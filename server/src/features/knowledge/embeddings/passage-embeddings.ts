@@ -99,4 +99,19 @@ export async function unseenPassages(
   return rows.map((row) => ({ ...row, passage_id: Number(row.passage_id) }));
 }
 
+/** Those of these bases that have passages which were sent farther than `residency_max`. */
+export async function basesThatLeft(
+  db: Queryable,
+  embedder: Embedder | null | undefined,
+  { ids, residency_max }: { ids: number[]; residency_max: Residency },
+): Promise<ReadonlySet<number>> {
+  if (residency_max === 'exterior' || !(await hasEmbeddings(db))) return new Set();
+  // The residency of an earlier embedder is not known any more.
+  const allowed = embedder && isAllowedFor(embedder, residency_max) ? vectorName(embedder) : '';
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from unnest(${sql.param(ids)}::int[]) id where exists (
+      select from passage_embeddings e where e.knowledge_base_id = id and e.model <> ${allowed})`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 export const asText = (vector: number[]): string => `[${vector.join(',')}]`;

@@ -19,7 +19,7 @@ const texts = all.import;
 /** The largest request body that the server accepts. */
 const FILE_MAX_BYTES = 1024 * 1024;
 
-type Imported = { agent: Agent; missing: string[] };
+type Imported = { agent: Agent; missing: string[]; left_out: string[] };
 
 export function ImportAgent() {
   const cache = useQueryClient();
@@ -86,7 +86,7 @@ function agentFileOf(text: string): AgentFile | null {
   }
 }
 
-function ImportResult({ agent, missing, onClose }: Imported & { onClose: () => void }) {
+function ImportResult({ agent, missing, left_out, onClose }: Imported & { onClose: () => void }) {
   const navigate = useNavigate();
   return (
     <Modal
@@ -103,13 +103,19 @@ function ImportResult({ agent, missing, onClose }: Imported & { onClose: () => v
         </>
       }
     >
-      {missing.length === 0 ? (
-        <Alert tone="ok" title={texts.complete} />
-      ) : (
-        <Alert tone="warn" title={texts.missing}>
-          <NameList names={missing} />
-        </Alert>
-      )}
+      <div className="grid gap-3">
+        {missing.length === 0 && left_out.length === 0 && <Alert tone="ok" title={texts.complete} />}
+        {missing.length > 0 && (
+          <Alert tone="warn" title={texts.missing}>
+            <NameList names={missing} />
+          </Alert>
+        )}
+        {left_out.length > 0 && (
+          <Alert tone="warn" title={texts.leftOut}>
+            <NameList names={left_out} />
+          </Alert>
+        )}
+      </div>
     </Modal>
   );
 }

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Library } from 'lucide-react';
 import { useState } from 'react';
-import { agentLinksApi } from '#contract/agent-links.ts';
+import { agentLinksApi, type LinkedKnowledgeBase } from '#contract/agent-links.ts';
 import type { Agent } from '#contract/agents.ts';
 import type { KnowledgeBase } from '#contract/knowledge.ts';
 import { AGENT_PICKER_PAGE, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
@@ -14,6 +14,8 @@ import { paths } from '../../../lib/paths.ts';
 import { matching } from '../../../lib/text/matching.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { PickDialog } from '../../../ui/dialogs/pick-dialog.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { NameList } from '../name-list.tsx';
 import { refreshAround } from '../queries.ts';
 import { LinkedList } from './linked-list.tsx';
 import { allBases, linkedBases } from './queries.ts';
@@ -22,25 +24,33 @@ import { picker, bases as words } from './texts.ts';
 export function LinkedBases({ agent }: { agent: Agent }) {
   const linked = useQuery(linkedBases(agent.id));
   const keep = useKeepBases(agent.id);
+  const left = linked.data?.filter(({ has_left }) => has_left) ?? [];
   return (
-    <LinkedList
-      words={words}
-      linked={linked}
-      icon={<Library />}
-      pathOf={paths.adminDatabase}
-      factsOf={Facts}
-      onRemove={async (kbId) =>
-        keep(await call(agentLinksApi.removeKnowledgeBase, { params: { id: agent.id, kbId } }))
-      }
-      pickerOf={(onClose) => <BasePicker agent={agent} onClose={onClose} />}
-    />
+    <>
+      {left.length > 0 && (
+        <Alert tone="warn" title={words.haveLeft} className="mb-4">
+          <NameList names={left.map(({ name }) => name)} />
+        </Alert>
+      )}
+      <LinkedList
+        words={words}
+        linked={linked}
+        icon={<Library />}
+        pathOf={paths.adminDatabase}
+        factsOf={Facts}
+        onRemove={async (kbId) =>
+          keep(await call(agentLinksApi.removeKnowledgeBase, { params: { id: agent.id, kbId } }))
+        }
+        pickerOf={(onClose) => <BasePicker agent={agent} onClose={onClose} />}
+      />
+    </>
   );
 }
 
 /** Every change answers with what is linked now; it makes a new version of the agent as well. */
 function useKeepBases(id: number) {
   const cache = useQueryClient();
-  return async (linked: KnowledgeBase[]) => {
+  return async (linked: LinkedKnowledgeBase[]) => {
     await keepAnswer(cache, linkedBases(id), linked);
     await refreshAround(cache, id);
   };

@@ -14,6 +14,8 @@ export const bases = {
   addContext: 'Falha ao adicionar base de conhecimento',
   removeFailed: 'Falha ao remover base de conhecimento',
   removeContext: 'Falha ao remover base de conhecimento',
+  haveLeft:
+    'Trechos destas bases já tinham sido enviados a um serviço de embeddings de fora. Isso não volta atrás:',
   documents: (count: number) => counted(count, 'doc', 'docs'),
   picker: {
     title: 'Add a knowledge base',

@@ -82,15 +82,24 @@ export function DiscoverDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** The catalogue decides about fields that the list does not have. */
 function bodyOf({ provider_id }: DiscoveredProvider, model: Listed) {
+  const { name, max_tokens: provider_max_tokens, context_window, ends_at } = model;
+  const { vision, structured_output, efforts } = model;
+  const listed = {
+    name: name?.slice(0, 100) ?? null,
+    context_window,
+    provider_max_tokens,
+    ends_at,
+    vision,
+    structured_output,
+    efforts,
+  };
   return {
     id: model.id,
     provider_id: provider_id ?? 0,
     provider_model: model.provider_model,
-    ...(model.name ? { name: model.name.slice(0, 100) } : {}),
-    ...(model.context_window ? { context_window: model.context_window } : {}),
-    ...(model.max_tokens ? { provider_max_tokens: model.max_tokens } : {}),
-    ...(model.ends_at ? { ends_at: model.ends_at } : {}),
+    ...Object.fromEntries(Object.entries(listed).filter(([, value]) => value !== null)),
   };
 }
 
