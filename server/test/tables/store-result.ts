@@ -7,6 +7,7 @@ import type { data_sources } from '../../src/db/tables/data-sources.ts';
 import { type Ending, settle } from '../../src/features/chat/ledger/settle.ts';
 import { askedSource } from '../../src/features/chat/results/ask-again.ts';
 import { runTablePlan } from '../../src/features/data-sources/results/run-table-plan.ts';
+import { sourceReader } from '../../src/features/data-sources/values/source-reader.ts';
 import type { TestServer } from '../test-server.ts';
 
 type Answered = {
@@ -43,10 +44,11 @@ export const tableResult = (wishes: Partial<TableResult> = {}): TableResult => (
 /** The result of a plan today, as the first source of an answer. */
 export async function resultOf(
   { context }: TestServer,
-  { source, plan }: Pick<Answered, 'source' | 'plan'>,
+  { source, plan, user_id }: Pick<Answered, 'source' | 'plan'> & { user_id?: number },
 ): Promise<TableResult> {
   const { base_sql_query } = source.rag_config.document_search;
-  const content = context.content.of(FIRST_CONNECTION);
+  const read = { connection_id: FIRST_CONNECTION, base_sql_query };
+  const content = await sourceReader(context, read, user_id ?? null);
   const asked = await askedSource({ ...context, content }, { ...source, connection_id: FIRST_CONNECTION });
   const { result } = await content.read(base_sql_query, (session) =>
     runTablePlan(session, asked, plan, context.clock.now()),
@@ -59,7 +61,7 @@ export async function storeResult(
   { user_id, session_id, source, plan }: Answered,
 ): Promise<{ id: number; result: TableResult }> {
   const { context } = testServer;
-  const result = await resultOf(testServer, { source, plan });
+  const result = await resultOf(testServer, { source, plan, user_id });
   const { db, clock } = context;
   const now = clock.now();
   const asked = {

@@ -1,11 +1,23 @@
-/** The databases that data sources read: one reader for each connection. */
+/** The databases that data sources read: one reader for each connection, bound to the person for whom it reads. */
+
 import { FIRST_CONNECTION } from '#contract/connections.ts';
+import { needsPerson } from '#contract/data-sources.ts';
 import { ContentProblem } from './content-problem.ts';
-import type { SqlReader } from './sql-reader.ts';
+import { type Person, requirePerson } from './placeholders.ts';
+import type { ContentSession } from './read-only-session.ts';
+import type { ReadOptions, SqlReader } from './sql-reader.ts';
 
 /** The reader of one connection. A connection that does not exist fails at the first read with ContentProblem. */
-export type ContentReader = Pick<SqlReader, 'read' | 'problem'> & {
-  /** A value of `TimedCache` that was read with this base query; `now` and `fresh_ms` are in milliseconds. */
+export type ContentReader = Pick<SqlReader, 'problem'> & {
+  read<T>(
+    baseQuery: string,
+    work: (session: ContentSession) => Promise<T>,
+    options?: Omit<ReadOptions, 'person'>,
+  ): Promise<T>;
+  /**
+   * A value of `TimedCache` that was read with this base query, of the person alone where the query has placeholders for
+   * one; `now` and `fresh_ms` are in milliseconds.
+   */
   cached<T>(
     baseQuery: string,
     key: string,
@@ -15,7 +27,8 @@ export type ContentReader = Pick<SqlReader, 'read' | 'problem'> & {
 };
 
 export type ContentDatabases = {
-  of(connection_id: number): ContentReader;
+  /** Without a person, queries with placeholders for one fail with ContentProblem. */
+  of(connection_id: number, person?: Person | null): ContentReader;
   /** Closes what this process holds of a connection that was changed or removed. */
   forget(connection_id: number): void;
   close(): Promise<void>;
@@ -42,11 +55,16 @@ export function openContentDatabases(
   further: FurtherConnections = NO_CONNECTIONS,
 ): ContentDatabases {
   return {
-    of(connection_id) {
+    of(connection_id, person = null) {
       const reader = async () => (connection_id === FIRST_CONNECTION ? first : further.open(connection_id));
       return {
-        read: async (baseQuery, work, options) => (await reader()).read(baseQuery, work, options),
-        cached: async (_baseQuery, key, now, read) => (await reader()).cache.get(key, now, read),
+        read: async (baseQuery, work, options) =>
+          (await reader()).read(baseQuery, work, { ...options, person }),
+        async cached(baseQuery, key, now, read) {
+          requirePerson(baseQuery, person);
+          const whose = needsPerson(baseQuery) ? ` ${JSON.stringify(person)}` : '';
+          return (await reader()).cache.get(key + whose, now, read);
+        },
         problem: async () => (await reader()).problem(),
       };
     },

@@ -22,6 +22,8 @@ export type ContentProblemKind =
   | 'space'
   /** It is nested too deeply. */
   | 'complex'
+  /** Its rows depend on the person who asks, and nobody does. */
+  | 'person'
   /** The client has disconnected. */
   | 'aborted';
 

@@ -32,6 +32,12 @@ export function withoutFinalSemicolon(query: string): string {
   return end === null ? query : query.slice(0, end);
 }
 
+/** The length of the comment, quoted text or name that begins here; 0 for anything else. */
+export function tokenLength(query: string, at: number): number {
+  const comment = query.startsWith('--', at) ? lengthAt(SPACE_OR_LINE_COMMENT, query, at) : 0;
+  return comment || (blockCommentLength(query, at) ?? query.length - at) || lengthAt(PIECE, query, at);
+}
+
 function lengthAt(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0].length ?? 0;

@@ -6,6 +6,7 @@
 import type { ParseResult } from 'libpg-query';
 import { cleanText } from '../../text/clean-text.ts';
 import { withoutFinalSemicolon } from './final-semicolon.ts';
+import { placeholderProblem, withoutPlaceholders } from './placeholders.ts';
 
 export const BASE_QUERY_MAX_LENGTH = 20_000;
 
@@ -16,11 +17,13 @@ export const cleanQuery = (text: string) => withoutFinalSemicolon(cleanText(text
 export async function problemOfQuery(text: string): Promise<string | null> {
   const query = cleanQuery(text);
   if (query.length > BASE_QUERY_MAX_LENGTH) return 'A consulta deve ter no máximo 20.000 caracteres.';
+  const problem = placeholderProblem(query);
+  if (problem) return problem;
   // The grammar is 1.6 MB of WebAssembly: most processes never need it.
   const { parse } = await import('libpg-query');
   let tree: ParseResult;
   try {
-    tree = (await parse(query)) as ParseResult;
+    tree = (await parse(withoutPlaceholders(query))) as ParseResult;
   } catch (error) {
     return syntaxProblem(query, error);
   }

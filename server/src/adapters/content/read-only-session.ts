@@ -3,6 +3,7 @@ import type pg from 'pg';
 import Cursor from 'pg-cursor';
 import { type ContentColumn, parsed, unusableNames } from './columns.ts';
 import { ContentProblem } from './content-problem.ts';
+import { bindPerson, type Person } from './placeholders.ts';
 
 export type ContentRow = Record<string, unknown>;
 
@@ -39,12 +40,12 @@ export async function inReadOnly<T>(
 
 export async function withColumns<T>(
   client: pg.PoolClient,
-  query: string,
+  { query, person }: { query: string; person: Person | null },
   work: (session: ContentSession) => Promise<T>,
 ): Promise<T> {
   // The line break keeps a final comment from swallowing the parenthesis.
   const base = `(\n${query}\n) AS b`;
-  const columns = await columnsOf(client, base);
+  const columns = await columnsOf(client, base, person);
   const unusable = unusableNames(columns);
   if (unusable.length)
     throw new ContentProblem(
@@ -56,7 +57,7 @@ export async function withColumns<T>(
     columns,
     base,
     rows: async (statement, values = []) => {
-      const rows = await bounded(client, statement, values);
+      const rows = await bounded(client, bindPerson(statement, values, person));
       return rows.map((row) =>
         Object.fromEntries(
           Object.entries(row).map(([name, value]) => {
@@ -69,10 +70,13 @@ export async function withColumns<T>(
   });
 }
 
-async function columnsOf(client: pg.PoolClient, base: string): Promise<ContentColumn[]> {
+async function columnsOf(
+  client: pg.PoolClient,
+  base: string,
+  person: Person | null,
+): Promise<ContentColumn[]> {
   const { fields } = await client.query({
-    text: `SELECT * FROM ${base} LIMIT 0`,
-    values: [],
+    ...bindPerson(`SELECT * FROM ${base} LIMIT 0`, [], person),
     rowMode: 'array',
   });
   const { rows } = await client.query<{ type: string }>(
@@ -83,8 +87,11 @@ async function columnsOf(client: pg.PoolClient, base: string): Promise<ContentCo
 }
 
 /** Reads through a cursor, in batches whose size follows the rows: a few of them may exceed the memory. */
-async function bounded(client: pg.PoolClient, statement: string, values: unknown[]): Promise<ContentRow[]> {
-  const cursor = client.query(new Cursor<ContentRow>(statement, values as never[]));
+async function bounded(
+  client: pg.PoolClient,
+  { text, values }: { text: string; values: unknown[] },
+): Promise<ContentRow[]> {
+  const cursor = client.query(new Cursor<ContentRow>(text, values as never[]));
   const rows: ContentRow[] = [];
   let bytes = 0;
   let largest = RESULT_MAX_BYTES;

@@ -7,6 +7,7 @@ import type { DatabaseAddress } from '../../db/client.ts';
 import type { Log } from '../log.ts';
 import { asContentProblem, ContentProblem } from './content-problem.ts';
 import { BASE_QUERY_MAX_LENGTH, cleanQuery } from './parse-check.ts';
+import { type Person, requirePerson, withoutPlaceholders } from './placeholders.ts';
 import { limitBackendMemory } from './postgres/backend-memory.ts';
 import { aborted, cutOff } from './postgres/cancel-query.ts';
 import { costlyCallIn } from './postgres/costly-calls.ts';
@@ -15,6 +16,8 @@ import { type ContentSession, inReadOnly, withColumns } from './read-only-sessio
 import { TimedCache } from './timed-cache.ts';
 
 export type ReadOptions = {
+  /** The person for whom it is read, where the query has placeholders for one. */
+  person?: Person | null;
   /** Limit for all statements together; 10 s unless given. */
   timeout_ms?: number;
   /** Limit for each statement; that for all of them unless given. */
@@ -93,12 +96,19 @@ export function openSqlReader(
   return {
     cache: new TimedCache(),
     async read(baseQuery, work, options = {}) {
-      const { timeout_ms = TIMEOUT_MS, statement_timeout_ms = timeout_ms, for_profile, signal } = options;
+      const {
+        timeout_ms = TIMEOUT_MS,
+        statement_timeout_ms = timeout_ms,
+        for_profile,
+        signal,
+        person = null,
+      } = options;
       const query = cleanQuery(baseQuery);
       if (!query || query.length > BASE_QUERY_MAX_LENGTH)
         throw new ContentProblem('query', 'A consulta está vazia ou é longa demais.');
-      const refusal = await costlyCallIn(query);
+      const refusal = await costlyCallIn(withoutPlaceholders(query));
       if (refusal) throw new ContentProblem('query', refusal);
+      requirePerson(query, person);
       await requireTrust();
       const client = await connect(for_profile ? profilePool : pool);
       if (signal?.aborted) {
@@ -107,7 +117,9 @@ export function openSqlReader(
       }
       const cut = cutOff(client, timeout_ms, signal);
       try {
-        const done = await inReadOnly(client, statement_timeout_ms, () => withColumns(client, query, work));
+        const done = await inReadOnly(client, statement_timeout_ms, () =>
+          withColumns(client, { query, person }, work),
+        );
         await client.query('DISCARD ALL');
         // The callback may have swallowed the cancellation, or it came after: the connection is closed in any case.
         if (cut.reason) throw cut.reason;

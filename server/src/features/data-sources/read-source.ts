@@ -8,6 +8,7 @@ import type { Trace } from '#contract/trace.ts';
 import { type ContentColumn, findColumn } from '../../adapters/content/columns.ts';
 import type { ContentReader } from '../../adapters/content/content-databases.ts';
 import { ContentProblem } from '../../adapters/content/content-problem.ts';
+import type { Person } from '../../adapters/content/placeholders.ts';
 import type { Model, Usage } from '../../adapters/models/model.ts';
 import type { AppContext } from '../../app-context.ts';
 import { wordsOf } from '../../language/words.ts';
@@ -30,6 +31,8 @@ export type ReadableSource = Pick<
 };
 
 export type SourceQuestion = {
+  /** The person for whom rows of their own are read; absent in checks and comparisons. */
+  person?: Person | null;
   question: string;
   history: { question: string; answer?: string }[];
   /** The plan of this source's last result in the conversation, which a question may lean on. */
@@ -114,7 +117,7 @@ export async function readSource(
     calls.push(step);
     asked.onStep?.(step);
   };
-  const content = context.content.of(source.connection_id);
+  const content = context.content.of(source.connection_id, asked.person);
   const table = await askedTable({ ...context, content }, source, asked.signal);
   const parsed = parseQuestion(asked.question, table.lexicon, { today: table.today, before: asked.before });
   const proposed = await planProposed(context, source, asked, { table, account });
@@ -232,6 +235,8 @@ async function chosen(
   return rows;
 }
 
+const COLUMNS_CHANGED = 'As colunas desta fonte mudaram: algumas não podem ser perguntadas agora.';
+
 type Outcome = {
   table: SourceTable;
   settled: SettledPlan;
@@ -249,7 +254,7 @@ function resultOf(
   const asked = askedSource(source, table);
   return {
     result,
-    remarks: settled.remarks,
+    remarks: table.is_reduced ? [...settled.remarks, COLUMNS_CHANGED] : settled.remarks,
     rows,
     relaxed,
     notes,

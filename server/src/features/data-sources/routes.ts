@@ -14,9 +14,10 @@ import { confirmSheet } from './sheets/confirm.ts';
 import { dropTables } from './sheets/sheet-tables.ts';
 import { describeUpload, uploadSheets } from './sheets/uploads.ts';
 import { loadedSheet, restoreVersion } from './sheets/versions.ts';
+import { sourceReader } from './values/source-reader.ts';
 
 export const dataSourceRoutes = (context: AppContext): Route[] => {
-  const { db, content } = context;
+  const { db } = context;
   return routes(dataSourcesApi, {
     list: ({ query }) => listDataSources(db, query),
     create: ({ caller, body, meta }) =>
@@ -31,11 +32,13 @@ export const dataSourceRoutes = (context: AppContext): Route[] => {
     },
     execute: async ({ caller, params, query }) => {
       const { rag_config, connection_id } = await requireDataSource(db, params.id);
-      const reader = content.of(connection_id);
+      const { base_sql_query } = rag_config.document_search;
+      const reader = await sourceReader(context, { connection_id, base_sql_query }, caller.user_id);
       return execute(reader, caller.user_id, rag_config.document_search.base_sql_query, query);
     },
-    testRegex: ({ query, body }) => tryRegex(context, { ...query, body }),
-    columns: ({ body }) => columnsOf(content.of(body.connection_id), body.base_sql_query),
+    testRegex: ({ caller, query, body }) => tryRegex(context, { ...query, user_id: caller.user_id, body }),
+    columns: async ({ caller, body }) =>
+      columnsOf(await sourceReader(context, body, caller.user_id), body.base_sql_query),
   });
 };
 

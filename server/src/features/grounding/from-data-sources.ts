@@ -1,11 +1,14 @@
 /** Results and rows of all data sources of an agent, read side by side within one time for all. */
 
+import { needsPerson } from '#contract/data-sources.ts';
+import { problems } from '#contract/errors.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import type { RecordColumn } from '#contract/records.ts';
 import type { Plan } from '#contract/table-plan.ts';
 import type { TableResult } from '#contract/table-result.ts';
 import type { Trace } from '#contract/trace.ts';
 import { ContentProblem, type ContentProblemKind } from '../../adapters/content/content-problem.ts';
+import type { Person } from '../../adapters/content/placeholders.ts';
 import type { ContentRow } from '../../adapters/content/read-only-session.ts';
 import { reasonOf } from '../../db/client.ts';
 import {
@@ -23,6 +26,7 @@ import {
   rowTitle,
   sectionWords,
 } from '../data-sources/results/row-text.ts';
+import { findPerson } from '../data-sources/values/source-reader.ts';
 import type { Asked, Finding, Findings, GroundingContext, SourceKind } from './source-kind.ts';
 import { findDataSources } from './store.ts';
 
@@ -44,29 +48,45 @@ async function readSources(
   characters: number,
 ): Promise<Findings> {
   const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(ALL_MAX_MS)]);
+  const person = await personOf(context, asked, sources);
   const readings: Read[] = [];
   for (let at = 0; at < sources.length; at += AT_ONCE) {
     const some = sources.slice(at, at + AT_ONCE);
     readings.push(
-      ...(await Promise.all(some.map((source) => readOrPass(context, source, { ...asked, signal })))),
+      ...(await Promise.all(some.map((source) => readOrPass(context, source, { ...asked, person, signal })))),
     );
   }
   return merged(readings, characters);
 }
 
-/** `away`: the source could not be read. `heavy`: the question exceeded a limit of the content database. */
-type Read = { source: ReadableSource; reading: SourceResult | 'away' | 'heavy' };
+type AskedBy = Asked & { person: Person | null };
+
+const isPersonal = ({ rag_config }: ReadableSource): boolean =>
+  needsPerson(rag_config.document_search.base_sql_query);
+
+/** Read from the session's account only where a source needs it. */
+async function personOf(
+  { db }: GroundingContext,
+  { person_id }: Asked,
+  sources: ReadableSource[],
+): Promise<Person | null> {
+  return person_id !== undefined && sources.some(isPersonal) ? findPerson(db, person_id) : null;
+}
+
+/** `person`: it needs one, and nobody asks. `away`: the source could not be read. `heavy`: the question exceeded a limit of the content database. */
+type Read = { source: ReadableSource; reading: SourceResult | 'away' | 'heavy' | 'person' };
 
 const LIMITS: ContentProblemKind[] = ['timeout', 'size', 'memory', 'space'];
 
 /** One broken source must not take the answer along: it is passed over, and that is said. */
-async function readOrPass(context: GroundingContext, source: ReadableSource, asked: Asked): Promise<Read> {
+async function readOrPass(context: GroundingContext, source: ReadableSource, asked: AskedBy): Promise<Read> {
   try {
     return {
       source,
       reading: await readSource(context, source, { ...asked, before: planBefore(asked, source) }),
     };
   } catch (error) {
+    if (error instanceof ContentProblem && error.kind === 'person') return { source, reading: 'person' };
     context.log.warn(
       { data_source_id: source.id, err: { message: reasonOf(error) } },
       'a data source was not read',
@@ -77,6 +97,13 @@ async function readOrPass(context: GroundingContext, source: ReadableSource, ask
     };
   }
 }
+
+const NOT_READ: Record<Extract<Read['reading'], string>, (name: string, isOneOfMany: boolean) => string> = {
+  away: (name) => `A fonte ${name} está indisponível no momento.`,
+  heavy: (name, isOneOfMany) =>
+    `A pergunta olha linhas demais ${isOneOfMany ? `na fonte ${name}` : 'para esta fonte'}. Acrescente um filtro.`,
+  person: () => problems.person_needed.detail,
+};
 
 /** Each source keeps its own last plan in a conversation. */
 const planBefore = ({ history }: Asked, { id }: ReadableSource): Plan | null =>
@@ -93,14 +120,9 @@ function merged(readings: Read[], characters: number): Findings {
   const notes: string[] = [];
   const doubts: string[] = [];
   const steps: Findings['steps'] = [];
-  const isAway = readings.some(({ reading }) => typeof reading === 'string');
   for (const { source, reading } of readings) {
     if (typeof reading === 'string') {
-      notes.push(
-        reading === 'away'
-          ? `A fonte ${source.name} está indisponível no momento.`
-          : `A pergunta olha linhas demais na fonte ${source.name}. Acrescente um filtro.`,
-      );
+      notes.push(NOT_READ[reading](source.name, readings.length > 1));
       continue;
     }
     found.push(...findingsOf(source, reading, characters));
@@ -111,7 +133,18 @@ function merged(readings: Read[], characters: number): Findings {
     doubts.push(...reading.doubts);
     steps.push(...reading.calls);
   }
-  return { found, filters, queries, searches, notes, doubts, steps, ...(isAway ? { away: true } : {}) };
+  return { found, filters, queries, searches, notes, doubts, steps, ...flagsOf(readings) };
+}
+
+function flagsOf(readings: Read[]): Pick<Findings, 'away' | 'personal' | 'needs_person'> {
+  const some = (holds: (read: Read) => boolean) => readings.some(holds);
+  return {
+    ...(some(({ reading }) => typeof reading === 'string') ? { away: true } : {}),
+    ...(some(({ reading }) => reading === 'person') ? { needs_person: true } : {}),
+    ...(some(({ source, reading }) => typeof reading !== 'string' && isPersonal(source))
+      ? { personal: true }
+      : {}),
+  };
 }
 
 /** The result, then as many rows as there is room for; the first finding always. */

@@ -7,7 +7,10 @@ import { fromKnowledgeBases, wholeTokensMax } from './from-knowledge-bases.ts';
 import type { Asked, Findings, GroundingContext, SourceKind } from './source-kind.ts';
 
 /** `passages[i]`, `sources[i]` and `scores[i]` are of the same thing, and the first two have the same number. */
-export type Grounding = Pick<Findings, 'filters' | 'queries' | 'searches' | 'notes' | 'steps' | 'away'> & {
+export type Grounding = Pick<
+  Findings,
+  'filters' | 'queries' | 'searches' | 'notes' | 'steps' | 'away' | 'personal' | 'needs_person'
+> & {
   passages: PromptPassage[];
   sources: Source[];
   /** Results of data sources; `index` is that of their source. */
@@ -58,5 +61,7 @@ export async function retrieve(context: GroundingContext, asked: Asked): Promise
     steps: findings.flatMap(({ steps }) => steps),
     ...(searches.length ? { searches } : {}),
     ...(findings.some(({ away }) => away) ? { away: true } : {}),
+    ...(findings.some(({ personal }) => personal) ? { personal: true } : {}),
+    ...(findings.some(({ needs_person }) => needs_person) ? { needs_person: true } : {}),
   };
 }

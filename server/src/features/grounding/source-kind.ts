@@ -15,6 +15,8 @@ import type { StepCall } from '../data-sources/read-source.ts';
 export type SourcePlan = { data_source_id: number; plan: Plan };
 
 export type Asked = {
+  /** The person who asks; absent in checks and comparisons. */
+  person_id?: number | undefined;
   knowledge_base_ids: number[];
   data_source_ids: number[];
   question: string;
@@ -62,6 +64,10 @@ export type Findings = {
   doubts?: string[];
   /** Model calls that were made on the way. */
   steps: StepCall[];
+  /** Rows of the person's own were read. */
+  personal?: true;
+  /** One of the sources needs a person, and nobody asks. */
+  needs_person?: true;
   /** One of the sources could not be read: who finds nothing has not looked everywhere. */
   away?: true;
 };

@@ -23,6 +23,8 @@ export type Composed = Ending &
   Answering & {
     /** Everything that was found, cited or not. */
     found: Source[];
+    /** A source was not read, because it needs a person and nobody asks. */
+    needs_person: boolean;
     /** The model was cut off where its answer may be no longer. */
     at_length: boolean;
     /** How long the models of the chain are not asked again. */
@@ -92,6 +94,7 @@ export async function compose(context: PrepareContext, task: Task, sink: AnswerS
     // A continuation of which nothing was found keeps its results.
     ...(found ? withResults(cited(), found.results) : { sources: cited() }),
     filters: found?.filters ?? [],
+    personal_sources: found?.personal ?? false,
     ...checked,
     found_nothing: isRefusal(
       { local, question: task.question, found },
@@ -101,6 +104,7 @@ export async function compose(context: PrepareContext, task: Task, sink: AnswerS
     masked: totalOf(marks),
     steps: [...steps, ...attemptSteps(attempts)],
     found: sources,
+    needs_person: found?.needs_person ?? false,
     at_length: outcome.type === 'end' && outcome.reason === 'length',
     retry_after_ms: (outcome.type === 'failed' && outcome.retry_after_ms) || null,
     trace: () => ({

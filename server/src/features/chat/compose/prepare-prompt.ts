@@ -23,7 +23,13 @@ export type PrepareContext = Pick<AppContext, 'db' | 'log' | 'content' | 'models
 type PrepareSink = {
   signal: AbortSignal;
   /** Called before the model is, when anything was found or understood. */
-  onFound?: (found: Pick<Ending, 'filters'> & { results: TableResult[]; prompt_tokens: number }) => void;
+  onFound?: (
+    found: Pick<Ending, 'filters'> & {
+      results: TableResult[];
+      prompt_tokens: number;
+      personal_sources: boolean;
+    },
+  ) => void;
   /** Called after every model call on the way to the answer. */
   onStep?: (step: StepCall) => void;
 };
@@ -70,15 +76,21 @@ export async function preparePrompt(
   if (signal.aborted) await setImmediate();
   const prompt = promptOf(task, found, failed);
   const prompt_tokens = estimateTokens(textOf(prompt));
-  if (found?.sources.length || found?.filters.length)
-    onFound?.({ filters: found.filters, results: found.results, prompt_tokens });
+  const personal_sources = found?.personal ?? false;
+  if (found?.sources.length || found?.filters.length || personal_sources)
+    onFound?.({
+      filters: found?.filters ?? [],
+      results: found?.results ?? [],
+      prompt_tokens,
+      personal_sources,
+    });
   return { found, steps: [...known], prompt, prompt_tokens, personal_data, masked };
 }
 
 /** A search that fails costs the answer its sources, not the person their answer. */
 async function ground(
   context: PrepareContext,
-  { agent, question, history, without, chain, continues }: Task,
+  { agent, question, person_id, history, without, chain, continues }: Task,
   way: { signal: AbortSignal; guard: StepGuard; onStep: (step: StepCall) => void },
 ): Promise<{ found: Grounding | null; failed: boolean }> {
   const [{ local, entry }] = chain.links;
@@ -87,6 +99,7 @@ async function ground(
       knowledge_base_ids: idsOf(agent.knowledge_bases),
       data_source_ids: idsOf(agent.data_sources),
       question,
+      person_id,
       history,
       without,
       reader: local ? 'local' : 'model',

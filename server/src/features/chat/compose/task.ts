@@ -19,6 +19,8 @@ export type Task = {
   chain: ModelChain;
   temperature: number;
   question: string;
+  /** The person who asks, for rows of their own; absent in checks and comparisons. */
+  person_id?: number;
   /** Oldest first, as much of it as the model receives: see `historyOf`. */
   history: HistoryTurn[];
   without: RefusedFilter[];

@@ -102,7 +102,12 @@ export async function noteGrounding(
   key: MessageKey,
   found:
     | { sources: Source[] }
-    | { filters: UnderstoodFilter[]; results: TableResult[]; prompt_tokens: number },
+    | {
+        filters: UnderstoodFilter[];
+        results: TableResult[];
+        prompt_tokens: number;
+        personal_sources: boolean;
+      },
 ): Promise<void> {
   await db
     .update(messages)

@@ -47,6 +47,8 @@ export type Ending = Partial<Answering> & {
   unchecked_numbers?: UncheckedNumber[];
   /** The agent has sources, all were read, and none says anything about the question. */
   found_nothing?: boolean;
+  /** Rows of the person's own were read for it. */
+  personal_sources?: boolean;
   /** Null when nothing is charged. */
   charge: Charge | null;
   /** Model calls on the way to the answer. */

@@ -9,6 +9,7 @@ import { type AskedTableContext, askedTable, type ProfiledSource, type SourceTab
 import { planProblems } from '../../data-sources/compile/plan-problems.ts';
 import type { AskedSource } from '../../data-sources/results/run-table-plan.ts';
 import { asAppError } from '../../data-sources/settings/content-errors.ts';
+import { sourceReader } from '../../data-sources/values/source-reader.ts';
 import { limitQueries } from '../../data-sources/settings/execute.ts';
 import { findDataSources } from '../../data-sources/settings/store.ts';
 
@@ -28,13 +29,14 @@ export async function askAgain<T>(
 ): Promise<T> {
   const [source] = await findDataSources(context.db, [data_source_id]);
   if (!source) throw new AppError('result_gone');
-  const content = context.content.of(source.connection_id);
+  const { connection_id } = source;
+  const { base_sql_query } = source.rag_config.document_search;
+  const content = await sourceReader(context, { connection_id, base_sql_query }, user_id);
   return limitQueries(user_id, async () => {
     try {
       const asked = await askedSource({ ...context, content }, source);
       const today = withoutOffers(plan);
       if (planProblems(asked.cells, today).length) throw new AppError('result_gone');
-      const { base_sql_query } = source.rag_config.document_search;
       return await content.read(base_sql_query, (session) => work(session, asked, today));
     } catch (error) {
       throw forPerson(error);

@@ -1,4 +1,5 @@
 /** The answer to an adjusted result: the edited plan is asked of its source and put in words here. No model is called. */
+import { needsPerson } from '#contract/data-sources.ts';
 import type { TableResult } from '#contract/table-result.ts';
 import type { Trace } from '#contract/trace.ts';
 import { ContentProblem } from '../../../adapters/content/content-problem.ts';
@@ -7,18 +8,18 @@ import { reasonOf } from '../../../db/client.ts';
 import { answerText } from '../../data-sources/results/answer-text.ts';
 import { runTablePlan } from '../../data-sources/results/run-table-plan.ts';
 import { findDataSources } from '../../data-sources/settings/store.ts';
+import { sourceReader } from '../../data-sources/values/source-reader.ts';
 import { endingOf } from '../compose/answer-ending.ts';
 import { type AnswerSink, type Composed, firstAnswering } from '../compose/compose.ts';
 import type { PrepareContext } from '../compose/prepare-prompt.ts';
 import { cutBy, NOTHING_REPORTED } from '../compose/stream-model-answer.ts';
 import type { Task } from '../compose/task.ts';
-import type { AdjustedPlan } from '../results/adjustment.ts';
 import { askedSource, isLimit } from '../results/ask-again.ts';
 
 /** The only source of such an answer. */
 const INDEX = 1;
 
-type Found = { text: string; results: TableResult[]; queries: Trace['queries'] };
+type Found = { text: string; results: TableResult[]; queries: Trace['queries']; personal_sources: boolean };
 
 /** As `compose`, for a task with `adjusted`. Never throws. */
 export async function composeAdjusted(
@@ -27,7 +28,7 @@ export async function composeAdjusted(
   { live, signal }: Pick<AnswerSink, 'live' | 'signal'>,
 ): Promise<Composed> {
   const began = performance.now();
-  const { text, results, queries } = await findAgain(context, task.adjusted, signal);
+  const { text, results, queries, personal_sources } = await findAgain(context, task, signal);
   // The text comes as a whole: a continuation finds all of it.
   if (live.length === 0) live.append(text);
   const answer = live.after(0).text;
@@ -49,6 +50,8 @@ export async function composeAdjusted(
     sources,
     filters: [],
     results,
+    personal_sources,
+    needs_person: false,
     found_nothing: false,
     charge: ending.status === 'failed' ? null : { input: 0, output: 0, estimated: false },
     masked: 0,
@@ -63,16 +66,17 @@ export async function composeAdjusted(
 /** A source that cannot be read is said, as in every other answer. Without a text the answer was cut short. */
 async function findAgain(
   context: PrepareContext,
-  adjusted: AdjustedPlan | undefined,
+  { adjusted, person_id }: Task,
   signal: AbortSignal,
 ): Promise<Found> {
   const [source] = adjusted ? await findDataSources(context.db, [adjusted.data_source_id]) : [];
-  const nothing = { results: [], queries: [] };
+  const nothing = { results: [], queries: [], personal_sources: false };
   if (!adjusted || !source) return { text: 'A fonte deste resultado não existe mais.', ...nothing };
   try {
-    const content = context.content.of(source.connection_id);
-    const asked = await askedSource({ ...context, content }, source);
     const { base_sql_query } = source.rag_config.document_search;
+    const { connection_id } = source;
+    const content = await sourceReader(context, { connection_id, base_sql_query }, person_id ?? null);
+    const asked = await askedSource({ ...context, content }, source);
     const { result, statements } = await content.read(
       base_sql_query,
       (session) => runTablePlan(session, asked, adjusted.plan, context.clock.now()),
@@ -85,7 +89,9 @@ async function findAgain(
       rows,
     }));
     const parts = { table: asked.table, result, remarks: [], rows: [], row_columns: [], relaxed: false };
-    return { text: answerText(parts, INDEX), results: [{ ...result, index: INDEX }], queries };
+    const personal_sources = needsPerson(base_sql_query);
+    const text = answerText(parts, INDEX);
+    return { text, results: [{ ...result, index: INDEX }], queries, personal_sources };
   } catch (error) {
     if (signal.aborted) return { text: '', ...nothing };
     context.log.warn(

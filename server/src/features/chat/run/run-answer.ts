@@ -111,6 +111,7 @@ async function writeAnswer(
 ): Promise<WrittenAnswer> {
   const { key, is_test, by_program } = admission;
   const log = context.log.child({ message_id: key.id });
+  const task = { ...admission, person_id: key.user_id };
   let noted = Promise.resolve();
   // One after the other: of two lists of cited sources the longer one must be written last.
   const note = (grounding: Parameters<typeof noteGrounding>[2]) => {
@@ -120,16 +121,16 @@ async function writeAnswer(
   };
   const {
     found: _,
+    needs_person: _needs,
     trace,
     at_length,
     retry_after_ms,
     ...ending
-  } = await (admission.adjusted ? composeAdjusted : compose)({ ...context, log }, admission, {
+  } = await (admission.adjusted ? composeAdjusted : compose)({ ...context, log }, task, {
     live,
     signal,
     // An answer to a program is kept nowhere, only the length of its prompt.
-    onFound: ({ filters, results, prompt_tokens }) =>
-      note(by_program ? { filters: [], results: [], prompt_tokens } : { filters, results, prompt_tokens }),
+    onFound: (found) => note(by_program ? { ...found, filters: [], results: [] } : found),
     onCited: (sources) => {
       if (!by_program) note({ sources });
     },

@@ -11,6 +11,7 @@ import { type Actor, recordChange } from '../../audit/record.ts';
 import { difference } from '../../audit/values.ts';
 import { connectionToStore } from '../../connections/records/stored-connections.ts';
 import { queueRefresh } from '../profile/refresh-profile.ts';
+import { sourceReader } from '../values/source-reader.ts';
 import { auditLabel, auditValues } from './audited.ts';
 import { prepareConfig } from './prepare-config.ts';
 import { requireDataSource, type StoredSource } from './store.ts';
@@ -70,8 +71,13 @@ export async function changeDataSource(
     change.connection_id === undefined
       ? {}
       : { connection_id: await connectionToStore(context.db, connection_id) };
+  const reader = await sourceReader(
+    context,
+    { connection_id, base_sql_query: change.rag_config?.document_search.base_sql_query ?? '' },
+    by.user_id,
+  );
   const { rag_config, warning } = change.rag_config
-    ? await prepareConfig(context.content.of(connection_id), change.rag_config, stored.rag_config)
+    ? await prepareConfig(reader, change.rag_config, stored.rag_config)
     : { rag_config: undefined, warning: null };
   const given = { name: change.name, description: change.description, rag_config };
   const now = context.clock.now();

@@ -15,6 +15,7 @@ const codes: Record<ContentProblemKind, ProblemCode> = {
   memory: 'query_needs_memory',
   space: 'query_needs_space',
   complex: 'query_too_complex',
+  person: 'person_needed',
   aborted: 'query_timeout',
 };
 

@@ -1,5 +1,10 @@
 /** Prepares a configuration for saving: refreshes the values of its patterns and collects what does not work. */
-import type { RagConfig, Terminology, TerminologyEntry } from '#contract/data-sources.ts';
+import {
+  needsPerson,
+  type RagConfig,
+  type Terminology,
+  type TerminologyEntry,
+} from '#contract/data-sources.ts';
 import { type ContentColumn, findColumn } from '../../../adapters/content/columns.ts';
 import type { ContentReader } from '../../../adapters/content/content-databases.ts';
 import { cleanQuery } from '../../../adapters/content/parse-check.ts';
@@ -33,7 +38,10 @@ export async function prepareConfig(
   return {
     rag_config: {
       ...given,
-      profile_extraction: { ...profile_extraction, terminology_mapping: terms.mapping },
+      profile_extraction: {
+        ...profile_extraction,
+        terminology_mapping: keptValues(terms.mapping, document_search.base_sql_query),
+      },
     },
     warning: problems.length ? problems.join('\n') : null,
   };
@@ -54,6 +62,16 @@ async function examineQuery(
     if (error instanceof AppError) return { columns: null, problems: [error.detail] };
     throw error;
   }
+}
+
+/** Values that were read as one person are those of that person: each other one reads their own. */
+function keptValues(mapping: Terminology, query: string): Terminology {
+  if (!needsPerson(query)) return mapping;
+  const entries = Object.entries(mapping).map(([parameter, entry]): [string, TerminologyEntry] => [
+    parameter,
+    isFromColumn(entry) ? { ...entry, values: [] } : entry,
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /** Values read from a column belong to the server: a client that leaves them out does not remove them. */

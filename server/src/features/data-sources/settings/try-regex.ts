@@ -15,6 +15,7 @@ import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { data_sources } from '../../../db/tables/data-sources.ts';
 import { VALUES_TIMEOUT_MS, valuesFromColumn } from '../values/column-values.ts';
+import { sourceReader } from '../values/source-reader.ts';
 import { asAppError } from './content-errors.ts';
 import { columnsOf } from './execute.ts';
 import { connectionOfSource, requireDataSource } from './store.ts';
@@ -28,6 +29,8 @@ export type RegexTrial = {
 };
 
 export type TrialRequest = {
+  /** The administrator who tries. */
+  user_id: number;
   data_source_id?: number;
   /** The database of an unsaved form; without it that of the source. */
   connection_id?: number;
@@ -50,7 +53,8 @@ export async function tryRegex(
   );
   const trial: RegexTrial = { statistics: {}, terminology_mapping: {} };
   try {
-    await context.content.of(connection_id).read(
+    const reader = await sourceReader(context, { connection_id, base_sql_query: query }, asked.user_id);
+    await reader.read(
       query,
       async (session) => {
         for (const [parameter, regex_config] of parameters) {
@@ -70,7 +74,7 @@ export async function tryRegex(
 /** The query to try: the draft in the body, else the stored query of the source, else the newest one with such columns. */
 async function queryToTry(
   context: Pick<AppContext, 'db' | 'content'>,
-  { data_source_id, connection_id, body }: TrialRequest,
+  { user_id, data_source_id, connection_id, body }: TrialRequest,
   parameters: string[],
 ): Promise<TriedQuery> {
   const source = data_source_id === undefined ? null : await requireDataSource(context.db, data_source_id);
@@ -83,7 +87,9 @@ async function queryToTry(
     return { query, connection_id: source.connection_id };
   }
   for (const saved of await savedQueries(context.db)) {
-    const columns = await columnsOf(context.content.of(saved.connection_id), saved.query).catch(() => []);
+    const { query: base_sql_query, connection_id: id } = saved;
+    const reader = await sourceReader(context, { connection_id: id, base_sql_query }, user_id);
+    const columns = await columnsOf(reader, base_sql_query).catch(() => []);
     if (columns.length && parameters.every((parameter) => findColumn(columns, parameter))) return saved;
   }
   throw new AppError('unknown_parameter', {
