@@ -7,7 +7,7 @@ import { type NumberSpan, numberAt } from '../../../language/values/numbers.ts';
 import { type PeriodSpan, periodAt } from '../../../language/values/periods.ts';
 import { type ComparisonPhrase, comparisonAt, KEYWORDS, type Keyword } from './words/keywords.ts';
 import { type Lexicon, phrasesAt, type ValuePhrase } from './words/lexicon.ts';
-import { rootsMeet } from './words/roots.ts';
+import { hasSameRoot, sharesRoot } from './words/roots.ts';
 import { correctWords } from './words/spelling.ts';
 import { columnsOfVerb } from './words/thesaurus.ts';
 
@@ -63,11 +63,15 @@ function longValue({ bases, lexicon }: Text, at: number): Item | null {
   return length > 0 ? { kind: 'value', phrases: longest, columns: [], from: at, to: at + length } : null;
 }
 
-/** A noun or verb of the same root as one value, or as the word for the rows: «faltas» of «Faltou», «multaram» of multas. */
-function byRoot({ forms, lexicon }: Text, at: number): Item | null {
+/** A noun or verb of the same root as one value: «faltas» of «Faltou», «cancelamentos» of «Cancelada». */
+function byRoot(text: Text, at: number): Item | null {
+  const { forms, lexicon } = text;
   const form = forms[at] ?? '';
-  if (form.length < ROOT_LETTERS || KEYWORDS.has(form) || !isContentWord(form)) return null;
-  const found = lexicon.roots.filter(({ word }) => rootsMeet(form, word));
+  if (form.length < ROOT_LETTERS || KEYWORDS.has(form) || !isContentWord(form) || isNameInside(text, at))
+    return null;
+  // «em que dia se abrem mais chamados»: the verb tells the day.
+  if (lexicon.table.columns.some((column) => column.kind === 'date' && sharesRoot(form, column))) return null;
+  const found = lexicon.roots.filter(({ word }) => hasSameRoot(form, word));
   const [first] = found;
   if (!first || found.some(({ phrase }) => phrase.column !== first.phrase.column)) return null;
   const values = [...new Set(found.flatMap(({ phrase }) => phrase.values))];

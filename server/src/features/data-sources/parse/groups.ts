@@ -18,7 +18,6 @@ import {
   preferred,
   type Reading,
 } from './reading.ts';
-import type { TableColumn } from './words/lexicon.ts';
 
 const BUCKET_WORDS: Record<string, Bucket> = {
   ano: 'year',
@@ -223,7 +222,8 @@ function groupSubject(reading: Reading): Subject | null {
     if (!isSubjectPlace(reading, index)) continue;
     const key = keyAt(reading, index);
     const column = key && columnNamed(reading, key.column);
-    if (key && column && (column.kind === 'category' || key.bucket !== null) && !isAttribute(reading, index))
+    const isNamed = column?.kind === 'category' || column?.kind === 'text' || (key && key.bucket !== null);
+    if (key && isNamed && !isAttribute(reading, index))
       return { ...key, isSingular: !/s$/.test(formOf(reading, item)) || formOf(reading, item) === 'mes' };
   }
   return null;
@@ -456,12 +456,24 @@ function orderBy(reading: Reading, column: string, direction: 'asc' | 'desc'): v
   reading.wantsRows = true;
 }
 
+/** «unidades em ordem de número de faltas»: the groups are counted, the largest first unless another order is said. */
+function countedGroups(reading: Reading, near: Item[]): boolean {
+  const counted = near.find((item) => isKeyword(item, 'number_of', 'how_many'));
+  const subject = counted && groupSubject(reading);
+  if (!counted || !subject) return false;
+  consume(reading, 'group', counted, ...subject.items);
+  addGroup(reading, subject);
+  addMeasure(reading, 'count', null);
+  return true;
+}
+
 /** «em ordem alfabética», «ordenadas por valor», «em ordem decrescente de data». */
 function readOrder(reading: Reading, index: number): void {
   const near = reading.items.slice(index, index + 5);
   const forms = near.map((item) => formOf(reading, item));
   consume(reading, 'order', ...near.filter((item) => isKeyword(item, 'order')));
   const isDown = forms.includes('decrescente');
+  if (countedGroups(reading, near)) return;
   for (let at = index + 1; at < Math.min(reading.items.length, index + 6); at += 1) {
     const chain = chainAt(reading, at, (column) => column !== undefined);
     const column = chain && preferred(reading, chain.columns);
@@ -529,5 +541,3 @@ function topByMeasure(reading: Reading): void {
   plan.order.push({ by: 'measure', index: 0, column: null, direction: 'desc' });
   takeSubject(reading, { ...subject, isSingular: false });
 }
-
-export const isCategory = (column: TableColumn | undefined): boolean => column?.kind === 'category';

@@ -1,7 +1,6 @@
 /** Figures that the question asks for: counts, sums, averages, medians, extremes, distinct values and shares. */
 import type { MeasureFunction } from '#contract/table-plan.ts';
 import type { Item } from './chunk.ts';
-import { sharesRoot } from './period-conditions.ts';
 import {
   candidates,
   chainAt,
@@ -17,9 +16,15 @@ import {
   preferred,
   type Reading,
 } from './reading.ts';
+import { sharesRoot } from './words/roots.ts';
 import { columnsOfVerb } from './words/thesaurus.ts';
 
 export function readMeasures(reading: Reading): void {
+  readAggregates(reading);
+  readCountsAndSums(reading);
+}
+
+function readAggregates(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item)) continue;
     if (isKeyword(item, 'average', 'median'))
@@ -28,6 +33,9 @@ export function readMeasures(reading: Reading): void {
     else if (isKeyword(item, 'largest', 'smallest'))
       aggregateNextTo(reading, index, isKeyword(item, 'largest') ? 'maximum' : 'minimum');
   }
+}
+
+function readCountsAndSums(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item)) continue;
     if (isKeyword(item, 'how_many', 'number_of')) readHowMany(reading, index);

@@ -18,7 +18,6 @@ import {
   isNumeric,
   isUsed,
   nextIndex,
-  nextItem,
   preferred,
   type Reading,
   textOf,
@@ -231,7 +230,7 @@ function bind(reading: Reading, compared: Compared): void {
 
 /** «execução acima de 80 %» of the column «percentual executado»: the noun before names the column, and no value. */
 function nounOf(reading: Reading, { from }: Compared, name: string): Item | undefined {
-  const item = nextItem(reading, from, -1);
+  const item = reading.items[nextIndex(reading, from, -1)];
   const column = columnNamed(reading, name);
   const isWeak =
     item?.kind === 'value' &&

@@ -61,7 +61,11 @@ test.each([
     'os 4 contratos mais caros de Campinas',
     'rows / cidade in Campinas / order valor_contratado desc / limit 4',
   ],
-  ['R-TBL-09', 'qual fornecedor tem menos contratos?', 'count / by fornecedor / order measure asc / limit 1'],
+  [
+    'R-TBL-09',
+    'qual fornecedor tem menos contratos?',
+    'count / by fornecedor / fornecedor filled / order measure asc / limit 1',
+  ],
   [
     'R-TBL-10',
     'liste os contratos vigentes do menor para o maior valor pago',
@@ -75,7 +79,11 @@ test.each([
   ],
   ['R-TBL-13', 'quantos fornecedores diferentes existem?', 'count_distinct fornecedor'],
   ['R-TBL-14', 'mediana do valor contratado', 'median valor_contratado'],
-  ['R-TBL-15', 'quais fornecedores têm mais de 12 contratos?', 'count / by fornecedor / having 0 > 12'],
+  [
+    'R-TBL-15',
+    'quais fornecedores têm mais de 12 contratos?',
+    'count / by fornecedor / fornecedor filled / having 0 > 12',
+  ],
   ['R-TBL-16', 'quantos contratos, exceto os suspensos?', 'count / situacao not_in Suspenso'],
   ['R-TBL-17', 'quantos contratos sem data de encerramento?', 'count / data_encerramento empty'],
   ['R-TBL-18', 'quantos contratos em Minas Gerais', 'count / uf in MG'],

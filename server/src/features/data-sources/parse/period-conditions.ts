@@ -19,7 +19,7 @@ import {
 } from './reading.ts';
 import type { Comparison } from './words/keywords.ts';
 import type { TableColumn } from './words/lexicon.ts';
-import { rootsMeet } from './words/roots.ts';
+import { GENERAL_DATE_WORDS, rootsMeet, sharesRoot } from './words/roots.ts';
 
 type PeriodItem = Extract<Item, { kind: 'period' }>;
 type Found = { at: number; item: PeriodItem };
@@ -271,13 +271,3 @@ const isPassive = (reading: Reading, at: number): boolean =>
   reading.items
     .slice(Math.max(0, at - 2), at)
     .some((item) => /^(foi|foram|sera|serao|sido|eram|era|se)$/.test(formOf(reading, item)));
-
-const GENERAL_DATE_WORDS = new Set(['data', 'dia', 'hora', 'dt', 'de', 'em', 'ultima', 'primeira']);
-
-/** Whether a word and a column of days come from one verb: «admitidos» and «admissao», «abriram» and «data_abertura». */
-export function sharesRoot(form: string, { name, label }: TableColumn): boolean {
-  if (form.length < 4) return false;
-  return wordsOf(`${fold(name).replaceAll('_', ' ')} ${label}`)
-    .filter((word) => !GENERAL_DATE_WORDS.has(word) && word.length >= 4)
-    .some((word) => rootsMeet(form, word));
-}

@@ -1,5 +1,7 @@
 /** Whether two words come from one root, as a verb and its noun do. */
 import { stemOf } from '../../../../language/stems.ts';
+import { fold, wordsOf } from '../../../../language/words.ts';
+import type { TableColumn } from './lexicon.ts';
 
 const IRREGULAR: [RegExp, string][] = [
   [/^abr(?!il)/, 'abert'],
@@ -26,4 +28,21 @@ function sharedLetters(one: string, other: string): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length += 1;
   return length;
+}
+
+/** Whether nearly all of both roots is one: for words that nothing else explains. */
+export function hasSameRoot(one: string, other: string): boolean {
+  const [first, second] = [rootOf(one), rootOf(other)];
+  return sharedLetters(first, second) >= Math.max(4, Math.min(first.length, second.length) - 1);
+}
+
+/** Words in the names of columns of days that say nothing of the event. */
+export const GENERAL_DATE_WORDS = new Set(['data', 'dia', 'hora', 'dt', 'de', 'em', 'ultima', 'primeira']);
+
+/** Whether a word and a column of days come from one verb: «admitidos» and «admissao», «abriram» and «data_abertura». */
+export function sharesRoot(form: string, { name, label }: TableColumn): boolean {
+  if (form.length < 4) return false;
+  return wordsOf(`${fold(name).replaceAll('_', ' ')} ${label}`)
+    .filter((word) => !GENERAL_DATE_WORDS.has(word) && word.length >= 4)
+    .some((word) => rootsMeet(form, word));
 }
