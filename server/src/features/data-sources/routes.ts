@@ -15,6 +15,7 @@ import { dropTables } from './sheets/sheet-tables.ts';
 import { describeUpload, uploadSheets } from './sheets/uploads.ts';
 import { loadedSheet, restoreVersion } from './sheets/versions.ts';
 import { sourceReader } from './values/source-reader.ts';
+import { viewAs } from './view-as.ts';
 
 export const dataSourceRoutes = (context: AppContext): Route[] => {
   const { db } = context;
@@ -36,6 +37,7 @@ export const dataSourceRoutes = (context: AppContext): Route[] => {
       const reader = await sourceReader(context, { connection_id, base_sql_query }, caller.user_id);
       return execute(reader, caller.user_id, rag_config.document_search.base_sql_query, query);
     },
+    viewAs: ({ caller, params, body, meta }) => viewAs(context, byCaller(caller, meta), params.id, body),
     testRegex: ({ caller, query, body }) => tryRegex(context, { ...query, user_id: caller.user_id, body }),
     columns: async ({ caller, body }) =>
       columnsOf(await sourceReader(context, body, caller.user_id), body.base_sql_query),

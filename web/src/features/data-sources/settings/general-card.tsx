@@ -7,6 +7,7 @@ import { Card } from '../../../ui/display/card.tsx';
 import type { Draft } from '../draft.ts';
 import type { Problems } from '../problems.ts';
 import { texts } from '../texts-settings.ts';
+import { ConnectionField } from './connection-field.tsx';
 
 type GeneralCardProps = {
   draft: Draft;
@@ -61,6 +62,11 @@ export function GeneralCard({ draft, problems, editing, focused, edit, onChange 
           />
           <p className="text-small text-ink-3">{texts.relationalLine}</p>
         </div>
+        <ConnectionField
+          value={draft.connection_id}
+          editing={editing}
+          onChange={(connection_id) => onChange({ connection_id })}
+        />
       </div>
     </Card>
   );
