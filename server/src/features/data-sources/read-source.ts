@@ -237,6 +237,8 @@ async function chosen(
   return rows;
 }
 
+const COLUMNS_CHANGED = 'As colunas desta fonte mudaram: algumas não podem ser perguntadas agora.';
+
 type Outcome = {
   table: SourceTable;
   settled: SettledPlan;
@@ -254,7 +256,7 @@ function resultOf(
   const asked = askedSource(source, table);
   return {
     result,
-    remarks: settled.remarks,
+    remarks: table.is_reduced ? [...settled.remarks, COLUMNS_CHANGED] : settled.remarks,
     rows,
     relaxed,
     notes,

@@ -146,6 +146,16 @@ describe('R-TBL-40 the table of a question', () => {
     expect(seen).not.toContain('confidencial');
   });
 
+  test('R-TBL-41 the values of a hidden parameter are in nothing that a question sees', async () => {
+    const regex = { values: [], regex_config: { enabled: true, include_pattern: '.*' } };
+    const source = await madeSource('select * from obras', 'nome', { sigilo: regex, SECRETARIA: regex });
+    await asked(source);
+    await setColumns(source, [{ name: 'sigilo', synonyms: [], hidden: true }]);
+    const { known, ...table } = await asked(source);
+    expect(known.parameters.map(({ name }) => name)).toEqual(['Secretaria']);
+    expect(JSON.stringify([known, table, [...table.lexicon.phrases]])).not.toMatch(/sigilo|segredo/);
+  });
+
   test('a view whose columns changed after it was saved: what is new is named and not asked', async () => {
     await content.owner.query('create view obras_abertas as select nome, orcamento, sigilo from obras');
     await content.owner.query('grant select on obras_abertas to prosa_leitor');
@@ -154,9 +164,14 @@ describe('R-TBL-40 the table of a question', () => {
     await setColumns(source, [{ name: 'sigilo', synonyms: [], hidden: true }]);
     await content.owner.query('alter view obras_abertas rename column sigilo to nota');
     testServer.clock.advance(11 * 60_000);
-    const { table, changed_columns } = await asked(source);
+    const { table, changed_columns, is_reduced } = await asked(source);
     expect(changed_columns).toEqual(['sigilo', 'nota']);
+    // The column that is gone was hidden: nobody misses it.
+    expect(is_reduced).toBe(false);
     expect(table.columns.map(({ name }) => name)).toEqual(['nome', 'orcamento']);
+    await content.owner.query('alter view obras_abertas rename column orcamento to total');
+    testServer.clock.advance(11 * 60_000);
+    expect(await asked(source)).toMatchObject({ is_reduced: true, table: { money_column: null } });
   });
 
   test('another query is computed anew', async () => {

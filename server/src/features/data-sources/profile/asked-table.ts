@@ -22,6 +22,7 @@ import { rowsWordOf } from './labels.ts';
 import {
   basisOf,
   findProfile,
+  newProfile,
   noteAsked,
   type ProfileBase,
   type StoredProfile,
@@ -42,6 +43,8 @@ export type SourceTable = {
   row_columns: string[];
   /** Columns that the query has gained, lost or given another type since its profile was computed. They are not asked. */
   changed_columns: string[];
+  /** Columns that could be asked are among the changed ones. */
+  is_reduced: boolean;
   /** In TIME_ZONE. */
   today: Day;
   /** Allowed values of parameters, and texts of some rows. */
@@ -70,7 +73,22 @@ export async function askedTable(
     now.getTime(),
     () => Promise.resolve({ value: tableOf(source, stored, known), fresh_ms: FRESH_MS }),
   );
-  return { ...made, today: today(now), known };
+  return { ...made, today: today(now) };
+}
+
+/** Without the values of columns that are not asked. A parameter has the name of its column, however it was typed. */
+function visibleKnown(known: KnownSource, columns: EffectiveColumn[], main_content_column: string) {
+  const parameters = known.parameters.flatMap(({ name, values }) => {
+    const column = findColumn(columns, name);
+    return column ? [{ name: column.name, values }] : [];
+  });
+  const visible = new Set(columns.map(({ name }) => name));
+  return {
+    ...known,
+    parameters,
+    texts: findColumn(columns, main_content_column) ? known.texts : [],
+    columns: known.columns?.filter(({ name }) => visible.has(name)) ?? null,
+  };
 }
 
 /** The stored profile where it was computed from this query; otherwise it is computed at once. */
@@ -94,21 +112,6 @@ async function profileFor(
     return { value, fresh_ms: 0 };
   });
 }
-
-const newProfile = (data_source_id: number, now: Date): StoredProfile => ({
-  data_source_id,
-  state: 'ready',
-  computed: null,
-  computed_at: null,
-  computed_from: null,
-  rows_word: null,
-  date_column: null,
-  money_column: null,
-  columns: [],
-  asked_at: null,
-  lease_until: null,
-  updated_at: now,
-});
 
 async function computeInTime(
   { content }: AskedTableContext,
@@ -137,12 +140,11 @@ function tableOf(
   source: ProfiledSource,
   stored: StoredProfile & { computed: ComputedProfile },
   known: KnownSource,
-): Omit<SourceTable, 'today' | 'known'> {
+): Omit<SourceTable, 'today'> {
   const changed_columns = known.columns ? changedColumns(stored.computed, known.columns) : [];
   const { document_search } = source.rag_config;
-  const asked = effectiveColumns(stored.computed, stored.columns).filter(
-    ({ name, hidden }) => !hidden && !changed_columns.includes(name),
-  );
+  const shown = effectiveColumns(stored.computed, stored.columns).filter(({ hidden }) => !hidden);
+  const asked = shown.filter(({ name }) => !changed_columns.includes(name));
   const main_column = mainColumnOf(asked, document_search.main_content_column);
   const columns = asked.map((column) =>
     column.name === main_column && column.kind === 'category' ? { ...column, kind: 'text' as const } : column,
@@ -171,6 +173,8 @@ function tableOf(
     cells: columns.map(({ name, type, kind, reads }) => ({ name, type, kind, reads })),
     row_columns: rowColumns(columns, main_column),
     changed_columns,
+    is_reduced: asked.length < shown.length,
+    known: visibleKnown(known, columns, document_search.main_content_column),
   };
 }
 

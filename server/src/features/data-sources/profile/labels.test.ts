@@ -30,6 +30,7 @@ test.each([
   ['leiloes', 'Leilões'],
   ['Descrição do Objeto', 'Descrição do objeto'],
   ['secretaria', 'Secretaria'],
+  ['carga_horaria', 'Carga horária'],
   ['__proto__', 'Proto'],
   ['constructor', 'Constructor'],
 ])('R-TBL-19 the column «%s» is called «%s»', (name, label) => {
@@ -63,6 +64,7 @@ test('units follow the name of a number', () => {
   expect(unitOf('prazo_dias', 'number')).toBe('dias');
   expect(unitOf('concluida_pct', 'number')).toBe('%');
   expect(unitOf('valor_total', 'money')).toBe('R$');
+  expect(unitOf('dias', 'number')).toBeNull();
   expect(unitOf('andares', 'number')).toBeNull();
   expect(unitOf('plano', 'number')).toBeNull();
 });

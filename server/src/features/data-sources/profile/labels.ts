@@ -17,7 +17,7 @@ const SPELLED = byFolded(`
   jurídico razão matrícula responsável habitantes índice quilômetros saída veículo eletrônica eletrônico câmara mês
   gênero óbito diagnóstico família série réu júri acórdão título vínculo três lotação século sócio sócia fábrica
   política político básico básica crítica crítico único única física físico química lógica gráfico tráfego trânsito
-  ônibus água óleo elétrica elétrico hidráulica estágio colégio comércio domicílio bônus ônus álcool túnel`);
+  ônibus água óleo elétrica elétrico hidráulica estágio colégio comércio domicílio bônus ônus álcool túnel horária horárias`);
 
 /** Endings that are always written so; the longer first. */
 const ENDINGS: readonly [RegExp, string][] = [
@@ -116,7 +116,9 @@ export function unitOf(name: string, kind: ColumnKind): string | null {
   if (kind === 'money') return 'R$';
   if (kind !== 'number') return null;
   const text = fold(name).replaceAll('_', ' ');
-  return UNITS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+  const unit = UNITS.find(([pattern]) => pattern.test(text))?.[1];
+  // «Dias» needs no unit.
+  return unit === undefined || unit === text ? null : unit;
 }
 
 const MONEY =

@@ -28,6 +28,22 @@ export async function findProfile(db: Queryable, id: number): Promise<StoredProf
   return stored ?? null;
 }
 
+/** The profile of a source of which nothing is stored yet. */
+export const newProfile = (data_source_id: number, updated_at: Date): StoredProfile => ({
+  data_source_id,
+  state: 'ready',
+  computed: null,
+  computed_at: null,
+  computed_from: null,
+  rows_word: null,
+  date_column: null,
+  money_column: null,
+  columns: [],
+  asked_at: null,
+  lease_until: null,
+  updated_at,
+});
+
 /** Leaves the settings and their `updated_at` as they are. Stores nothing for a data source that was deleted meanwhile. */
 export function storeComputed(
   db: Database,

@@ -92,6 +92,10 @@ function requireValid(change: ProfileChange, { columns }: ComputedProfile, sourc
     const isPossible = kindsOfType(known.get(name)?.type ?? '', name === main).includes(kind);
     if (!isPossible) throw invalid(`${field}.kind`, `A coluna «${label}» não pode ser lida assim.`);
   }
+  requireFittingWords(change, known);
+}
+
+function requireFittingWords(change: ProfileChange, known: Map<string, ComputedColumn>): void {
   const kinds = new Map(change.columns.map(({ name, kind }) => [name, kind]));
   const kindOf = (name: string | null) => name && (kinds.get(name) ?? known.get(name)?.kind);
   if (change.date_column && kindOf(change.date_column) !== 'date')
@@ -144,7 +148,7 @@ function storedSettings(given: ProfileColumnSettings, column: ComputedColumn): S
 }
 
 const kindsOf = (columns: StoredColumnSettings[]): string =>
-  JSON.stringify(columns.flatMap(({ name, kind }) => (kind ? [[name, kind]] : [])).toSorted());
+  JSON.stringify(columns.flatMap(({ name, kind }) => (kind ? [`${name} ${kind}`] : [])).toSorted());
 
 function auditValuesOf({ columns, rows_word, date_column, money_column }: Settings): Values {
   const words = columns.map(({ name, ...settings }) => [`columns.${name}`, settings]);

@@ -20,7 +20,7 @@ import {
 } from '../profile/effective-columns.ts';
 import { rowsWordOf } from '../profile/labels.ts';
 import { queueRefresh } from '../profile/refresh-profile.ts';
-import { basisOf, findProfile, type StoredProfile, storeComputed } from '../profile/store.ts';
+import { basisOf, findProfile, newProfile, type StoredProfile, storeComputed } from '../profile/store.ts';
 import { asAppError } from './content-errors.ts';
 import { requireDataSource, type StoredSource } from './store.ts';
 
@@ -35,17 +35,25 @@ export const NO_COLUMNS: ComputedProfile = { columns: [], rows: null, sampled: f
 
 /** Begins to compute a profile that is missing or belongs to another query. */
 export async function readProfile(context: ProfileContext, source: StoredSource): Promise<ShownProfile> {
-  const { db } = context;
-  const found = await findProfile(db, source.id);
   const { base_sql_query } = source.rag_config.document_search;
-  if (!base_sql_query.trim()) return shown(source, found, { state: 'ready', changed_columns: [] });
-  if (!fittingProfile(found, source) && needsPerson(base_sql_query))
-    await computeFromTypes(context, source, found);
-  else if (!fittingProfile(found, source) && (found?.state ?? 'ready') === 'ready')
-    await db.transaction((tx) => queueRefresh(context, tx, source));
-  const stored = await findProfile(db, source.id);
-  const changed_columns = await columnsChangedSince(context, source, fittingProfile(stored, source));
-  return shown(source, stored, { state: stored?.state ?? 'ready', changed_columns });
+  const found = await findStored(context, source);
+  if (!base_sql_query.trim()) return shown(source, { ...found, state: 'ready' }, []);
+  if (!fittingProfile(found, source)) await beginComputing(context, source, found);
+  const stored = await findStored(context, source);
+  return shown(source, stored, await columnsChangedSince(context, source, fittingProfile(stored, source)));
+}
+
+const findStored = async ({ db }: ProfileContext, { id, created_at }: StoredSource): Promise<StoredProfile> =>
+  (await findProfile(db, id)) ?? newProfile(id, created_at);
+
+async function beginComputing(
+  context: ProfileContext,
+  source: StoredSource,
+  stored: StoredProfile,
+): Promise<void> {
+  if (needsPerson(source.rag_config.document_search.base_sql_query))
+    await computeFromTypes(context, source, stored);
+  else if (stored.state === 'ready') await context.db.transaction((tx) => queueRefresh(context, tx, source));
 }
 
 /** The stored facts, where they were computed from the present query. */
@@ -55,13 +63,13 @@ export const fittingProfile = (stored: StoredProfile | null, source: StoredSourc
 async function computeFromTypes(
   { db, content, clock }: ProfileContext,
   source: StoredSource,
-  stored: StoredProfile | null,
+  stored: StoredProfile,
 ): Promise<void> {
   const { rag_config } = source;
   const columns = await columnsNow(content, source).catch((error: unknown) => {
     throw asAppError(error);
   });
-  const computed = profileFromTypes(columns, knownColumns(rag_config, stored?.columns ?? []), 'personal');
+  const computed = profileFromTypes(columns, knownColumns(rag_config, stored.columns), 'personal');
   await storeComputed(db, source.id, { computed, computed_from: basisOf(source), now: clock.now() });
 }
 
@@ -95,34 +103,37 @@ export function guessedWords(source: StoredSource, columns: EffectiveColumn[]): 
 
 const WORDS = ['rows_word', 'date_column', 'money_column'] as const;
 
-function shown(
-  source: StoredSource,
-  stored: StoredProfile | null,
-  { state, changed_columns }: Pick<SourceProfile, 'state' | 'changed_columns'>,
-): ShownProfile {
+function shown(source: StoredSource, stored: StoredProfile, changed_columns: string[]): ShownProfile {
   const fitting = fittingProfile(stored, source);
   const computed = fitting ?? NO_COLUMNS;
-  const columns = effectiveColumns(computed, stored?.columns ?? []);
-  const guess = guessedWords(source, columns);
-  const isThere = (wanted: string | null | undefined) => columns.some(({ name }) => name === wanted);
-  const chosen = {
-    ...(stored?.rows_word && { rows_word: stored.rows_word }),
-    ...(isThere(stored?.date_column) && { date_column: stored?.date_column ?? null }),
-    ...(isThere(stored?.money_column) && { money_column: stored?.money_column ?? null }),
-  };
+  const columns = effectiveColumns(computed, stored.columns);
+  const chosen = chosenWords(stored, columns);
   const { main_content_column } = source.rag_config.document_search;
   return {
-    computed_at: fitting ? (stored?.computed_at ?? null) : null,
-    state,
+    computed_at: fitting && stored.computed_at,
+    state: stored.state,
     basis: computed.basis,
     sampled: computed.sampled,
-    ...guess,
+    ...guessedWords(source, columns),
     ...chosen,
     guessed: WORDS.filter((name) => !(name in chosen)),
     main_content_column: findColumn(columns, main_content_column)?.name ?? main_content_column,
     changed_columns,
-    updated_at: stored?.updated_at ?? source.created_at,
+    updated_at: stored.updated_at,
     columns: columns.map((column) => columnDto(column, computed.rows)),
+  };
+}
+
+/** A chosen column that the query has no longer is chosen no longer. */
+function chosenWords(
+  { rows_word, date_column, money_column }: StoredProfile,
+  columns: EffectiveColumn[],
+): Partial<Words> {
+  const isThere = (wanted: string | null) => columns.some(({ name }) => name === wanted);
+  return {
+    ...(rows_word && { rows_word }),
+    ...(isThere(date_column) && { date_column }),
+    ...(isThere(money_column) && { money_column }),
   };
 }
 

@@ -10,6 +10,8 @@ export function ColumnFacts({ column }: { column: ColumnProfile }) {
   const cell = (value: string | null) => tableCellWords(value, { kind, unit: column.unit, bucket: null });
   // Cells of text are shown as they are written.
   const isText = /^(text|character|citext|name)/.test(column.type);
+  // The order of texts is the database's, which may not be that of the alphabet.
+  const hasOrder = kind === 'number' || kind === 'money' || kind === 'date';
   return (
     <section aria-label={texts.facts} className="grid min-w-0 gap-4 rounded-card bg-sunken p-4">
       <dl className="grid grid-cols-2 gap-x-[18px] gap-y-3 sm:grid-cols-3 lg:grid-cols-5">
@@ -20,10 +22,12 @@ export function ColumnFacts({ column }: { column: ColumnProfile }) {
           <Fact term={texts.filled}>{texts.filledOf(rows - nulls, rows)}</Fact>
         )}
         {distinct !== null && <Fact term={texts.distinct}>{formatNumber(distinct)}</Fact>}
-        {minimum !== null && (
+        {hasOrder && minimum !== null && (
           <Fact term={kind === 'date' ? texts.first : texts.minimum}>{cell(minimum)}</Fact>
         )}
-        {maximum !== null && <Fact term={kind === 'date' ? texts.last : texts.maximum}>{cell(maximum)}</Fact>}
+        {hasOrder && maximum !== null && (
+          <Fact term={kind === 'date' ? texts.last : texts.maximum}>{cell(maximum)}</Fact>
+        )}
       </dl>
       {rows === null && <p className="text-small text-ink-2">{texts.unread}</p>}
       <Counted

@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { useFocusAfter } from '../../../ui/focus/use-focus-after.ts';
 import { EditingBar, useDraftEditing } from '../../admin/use-draft-editing.tsx';
-import { changeOf, draftOf, isComplete, sameDraft } from './draft.ts';
+import { changeOf, draftOf, isComplete, type ProfileDraft, sameDraft } from './draft.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { sourceProfile } from './queries.ts';
 import { texts } from './texts.ts';
@@ -46,79 +46,41 @@ export function ProfileCard(props: ProfileCardProps) {
   );
 }
 
-function Loaded({
-  source_id,
-  profile,
-  locked,
-  onDirty,
-  onEditing,
-}: ProfileCardProps & { profile: SourceProfile }) {
-  const cache = useQueryClient();
+type LoadedProps = ProfileCardProps & { profile: SourceProfile };
+
+function Loaded(props: LoadedProps) {
+  const { source_id, profile, locked } = props;
   const [saved, setSaved] = useState(false);
-  const query = sourceProfile(source_id);
-  const refresh = useRefresh(source_id);
-  const editing = useDraftEditing({
-    thing: profile,
-    draftOf,
-    isSame: sameDraft,
-    reload: () => cache.fetchQuery({ ...query, staleTime: 0 }),
-    send: (draft) =>
-      call(sourceProfilesApi.change, {
-        params: { id: source_id },
-        // The draft was compared with what is stored just before; later changes are refused by the server.
-        body: changeOf(draft, (cache.getQueryData(query.queryKey) ?? profile).updated_at),
-      }),
-    onSaved: async (changed) => {
-      setSaved(true);
-      cache.setQueryData(query.queryKey, changed);
-    },
-    onDirty,
-    onEditing,
-  });
+  const editing = useProfileEditing(props, () => setSaved(true));
   const { isEditing, draft, dirty, overtaken } = editing;
-  const beginButton = useFocusAfter(isEditing);
   const complete = isComplete(draft);
+  const ready = dirty && complete && !overtaken;
   const formId = `data-source-${source_id}-columns`;
+  const refresh = useRefresh(source_id);
   const begin = () => {
     setSaved(false);
     editing.begin();
   };
-  const isEmpty = profile.columns.length === 0;
   return (
     <div className="grid min-w-0 gap-[22px]">
       <Card
         title={texts.title}
         line={texts.line}
         aside={
-          !isEditing && (
-            <div className="flex flex-wrap gap-2.5">
-              {(!isEmpty || profile.state === 'failed') && (
-                <Button
-                  icon={<RefreshCw className="size-4" />}
-                  busy={refresh.busy || profile.state === 'computing'}
-                  onClick={refresh.run}
-                >
-                  {profile.state === 'computing' ? texts.refreshing : texts.refresh}
-                </Button>
-              )}
-              {!isEmpty && (
-                <Button
-                  ref={beginButton}
-                  icon={<Pencil className="size-4" />}
-                  disabled={locked}
-                  onClick={begin}
-                >
-                  {texts.edit}
-                </Button>
-              )}
-            </div>
-          )
+          <Actions
+            profile={profile}
+            isEditing={isEditing}
+            locked={locked}
+            refreshing={refresh.busy}
+            onRefresh={refresh.run}
+            onBegin={begin}
+          />
         }
       >
         <div className="grid min-w-0 gap-5">
           {refresh.failure !== null && <Alert title={failureText(refresh.failure, texts.refreshFailed)} />}
           <Notices profile={profile} />
-          {!isEmpty && (
+          {profile.columns.length > 0 && (
             <ProfileForm
               id={formId}
               profile={profile}
@@ -126,7 +88,7 @@ function Loaded({
               editing={isEditing}
               busy={editing.busy}
               onChange={editing.change}
-              onSubmit={() => dirty && complete && !overtaken && editing.save()}
+              onSubmit={() => ready && editing.save()}
             />
           )}
           {saved && !isEditing && <Alert tone="ok" title={texts.saved} />}
@@ -138,8 +100,59 @@ function Loaded({
           texts={texts}
           formId={formId}
           status={complete ? (dirty ? texts.unsaved : texts.unchanged) : texts.mend}
-          ready={dirty && complete && !overtaken}
+          ready={ready}
         />
+      )}
+    </div>
+  );
+}
+
+function useProfileEditing({ source_id, profile, onDirty, onEditing }: LoadedProps, onSaved: () => void) {
+  const cache = useQueryClient();
+  const query = sourceProfile(source_id);
+  return useDraftEditing({
+    thing: profile,
+    draftOf,
+    isSame: sameDraft,
+    reload: () => cache.fetchQuery({ ...query, staleTime: 0 }),
+    send: (draft: ProfileDraft) =>
+      call(sourceProfilesApi.change, {
+        params: { id: source_id },
+        // The draft was compared with what is stored just before; later changes are refused by the server.
+        body: changeOf(draft, (cache.getQueryData(query.queryKey) ?? profile).updated_at),
+      }),
+    onSaved: async (changed) => {
+      onSaved();
+      cache.setQueryData(query.queryKey, changed);
+    },
+    onDirty,
+    onEditing,
+  });
+}
+
+type ActionsProps = {
+  profile: SourceProfile;
+  isEditing: boolean;
+  locked: boolean;
+  refreshing: boolean;
+  onRefresh: () => void;
+  onBegin: () => void;
+};
+
+function Actions({ profile, isEditing, locked, refreshing, onRefresh, onBegin }: ActionsProps) {
+  const beginButton = useFocusAfter(isEditing);
+  const { state, columns } = profile;
+  const isComputing = state === 'computing';
+  if (isEditing || (columns.length === 0 && state === 'ready')) return null;
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      <Button icon={<RefreshCw className="size-4" />} busy={refreshing || isComputing} onClick={onRefresh}>
+        {isComputing ? texts.refreshing : texts.refresh}
+      </Button>
+      {columns.length > 0 && (
+        <Button ref={beginButton} icon={<Pencil className="size-4" />} disabled={locked} onClick={onBegin}>
+          {texts.edit}
+        </Button>
       )}
     </div>
   );
@@ -155,8 +168,7 @@ function useRefresh(id: number) {
 
 /** The state of the facts, and why they may be less than everything. */
 function Notices({ profile }: { profile: SourceProfile }) {
-  const { state, basis, columns, changed_columns, computed_at, sampled } = profile;
-  const rows = columns.find((column) => column.rows !== null)?.rows ?? null;
+  const { state, columns, changed_columns } = profile;
   if (columns.length === 0 && state === 'ready')
     return <EmptyState icon={<Table2 />} title={texts.none} line={texts.noneLine} />;
   return (
@@ -168,15 +180,15 @@ function Notices({ profile }: { profile: SourceProfile }) {
       {changed_columns.length > 0 && (
         <Alert tone="warn" title={texts.changed(changed_columns)} line={texts.changedLine} />
       )}
-      {columns.length > 0 && basis === 'too_slow' && (
-        <Alert tone="warn" title={texts.tooSlow} line={texts.tooSlowLine} />
-      )}
-      {columns.length > 0 && basis === 'personal' && (
-        <Alert tone="info" title={texts.personal} line={texts.personalLine} />
-      )}
-      {rows !== null && computed_at && (
-        <p className="text-small text-ink-2">{texts.read(formatDateTime(computed_at), rows, sampled)}</p>
-      )}
+      {columns.length > 0 && <Basis profile={profile} />}
     </>
   );
+}
+
+function Basis({ profile: { basis, columns, computed_at, sampled } }: { profile: SourceProfile }) {
+  if (basis === 'too_slow') return <Alert tone="warn" title={texts.tooSlow} line={texts.tooSlowLine} />;
+  if (basis === 'personal') return <Alert tone="info" title={texts.personal} line={texts.personalLine} />;
+  const rows = columns.find((column) => column.rows !== null)?.rows ?? null;
+  if (rows === null || !computed_at) return null;
+  return <p className="text-small text-ink-2">{texts.read(formatDateTime(computed_at), rows, sampled)}</p>;
 }

@@ -1,7 +1,7 @@
 /** The Settings tab: read-only until edited, with an optimistic lock against other editors. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useState } from 'react';
 import { type DataSource, dataSourcesApi } from '#contract/data-sources.ts';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -33,8 +33,8 @@ export function Settings({ source, onDirty, onEditing }: SettingsProps) {
   const [saved, setSaved] = useState<Saved | null>(null);
   const dirtiness = useEither(onDirty);
   const editings = useEither(onEditing);
-  const forms = { source, onDirty: dirtiness.reportOne, onEditing: editings.reportOne };
-  const editing = useSettingsEditing(forms, setSaved);
+  const reports = { onDirty: dirtiness.reportOne, onEditing: editings.reportOne };
+  const editing = useSettingsEditing({ source, ...reports }, setSaved);
   const { draft, isEditing, dirty, overtaken } = editing;
   const beginButton = useFocusAfter(isEditing);
   const problems = useMemo(() => problemsOf(draft), [draft]);
@@ -59,16 +59,7 @@ export function Settings({ source, onDirty, onEditing }: SettingsProps) {
         onSubmit={() => ready && editing.save()}
         first={isEditing ? first : null}
         onBegin={begin}
-        edit={
-          <Button
-            ref={beginButton}
-            icon={<Pencil className="size-4" />}
-            disabled={editings.other}
-            onClick={() => begin('name')}
-          >
-            {texts.edit}
-          </Button>
-        }
+        edit={<EditButton ref={beginButton} disabled={editings.other} onClick={() => begin('name')} />}
       />
       <ProfileCard
         source_id={source.id}
@@ -86,10 +77,7 @@ export function Settings({ source, onDirty, onEditing }: SettingsProps) {
           ready={ready}
         />
       ) : (
-        <>
-          {saved && <SavedNote {...saved} />}
-          <DangerZone source={source} />
-        </>
+        <AfterForm source={source} saved={saved} />
       )}
     </div>
   );
@@ -114,6 +102,23 @@ function useSettingsEditing(
     onDirty,
     onEditing,
   });
+}
+
+function EditButton(props: Pick<ComponentProps<typeof Button>, 'ref' | 'disabled' | 'onClick'>) {
+  return (
+    <Button {...props} icon={<Pencil className="size-4" />}>
+      {texts.edit}
+    </Button>
+  );
+}
+
+function AfterForm({ source, saved }: { source: DataSource; saved: Saved | null }) {
+  return (
+    <>
+      {saved && <SavedNote {...saved} />}
+      <DangerZone source={source} />
+    </>
+  );
 }
 
 /** Reports whether one of two forms of the page, or both, are so. */
