@@ -125,6 +125,8 @@ export const ChatRecord = z
     filters: z.array(UnderstoodFilter),
     /** Filters that the reader had taken away before asking. */
     without: z.array(RefusedFilter),
+    /** The question is the words of an edited plan; absent where it was asked in words. */
+    adjusted: z.boolean().optional(),
     feedback: Feedback.nullable(),
     /** The last event that `answer` holds; only while streaming. */
     seq: z.number().int().optional(),
@@ -318,10 +320,6 @@ export const chatApi = {
       .refine(({ question, adjust }) => question !== undefined || adjust !== undefined, {
         path: ['question'],
         message: EMPTY_QUESTION,
-      })
-      .refine(({ adjust, personal_data, without }) => !adjust || (!personal_data && !without.length), {
-        path: ['adjust'],
-        message: 'Um ajuste não leva filtros retirados nem decisão sobre dados pessoais.',
       }),
     events: AnswerEvent,
     missing: 'session_not_found',

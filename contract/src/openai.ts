@@ -8,6 +8,7 @@ import { get, post } from './endpoint.ts';
 import { UnderstoodFilter } from './filters.ts';
 import { AGENT_MODEL_PREFIX } from './limits.ts';
 import { PERSONAL_DATA_DECISIONS } from './personal-data.ts';
+import { TableResult } from './table-result.ts';
 
 /** Where errors have the form of OpenAI's. */
 export const OPENAI_PATH = '/openai/';
@@ -78,6 +79,8 @@ const Prosa = z
     message_id: z.number().int(),
     sources: z.array(Source),
     filters: z.array(UnderstoodFilter),
+    /** The tables of data sources; `content` has them as Markdown. Absent where there are none. */
+    results: z.array(TableResult).optional(),
     /** The partial answer when the stream broke off; present only beside an error. */
     partial: z.string().optional(),
   })

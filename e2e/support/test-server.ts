@@ -190,13 +190,15 @@ export async function textOfEmailTo(email: string, pattern: RegExp): Promise<str
 export const codeFor = (email: string) => textOfEmailTo(email, /\b(\d{6})\b/);
 
 /** A conversation of the signed-in person with the helper agent, not opened yet; its id. */
-export async function openConversation(page: Page): Promise<string> {
+export async function openConversation(page: Page, agent = 'Ajuda'): Promise<string> {
   const isBlank = page.url() === 'about:blank';
   const token = isBlank
     ? admitted.get(page)?.access_token
     : await page.evaluate(() => localStorage.getItem('token'));
   const headers = { authorization: `Bearer ${token}` };
-  const agents = await (await page.request.get(`${API}/agents/available?search=Ajuda`, { headers })).json();
+  const agents = await (
+    await page.request.get(`${API}/agents/available?search=${agent}`, { headers })
+  ).json();
   const created = await page.request.post(`${API}/chat/create-session?agent_id=${agents.data[0].id}`, {
     headers,
   });

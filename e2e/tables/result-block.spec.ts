@@ -152,6 +152,7 @@ test('R-TBL-33 chips by keyboard alone: a list, a period, a removal, a new filte
 }) => {
   const hand = await writeAnswersByHand(page);
   await enter(page, person);
+  await serveColumns(page);
   await openResult(page, BY_MODALITY);
   const answerAgain = async (question: string) => {
     await expect.poll(async () => (await sent(hand)).question).toBe(question);

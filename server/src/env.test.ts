@@ -130,6 +130,19 @@ describe('the environment', () => {
         { DATASOURCE_DATABASE_URL: 'postgres://leitor:x@banco.interno:5432/prosa' },
         /DATASOURCE_DATABASE_URL aponta/,
       ],
+      [
+        'its own database for spreadsheets',
+        {
+          DATASOURCE_DATABASE_URL: 'postgres://leitor:x@conteudo.interno:5432/conteudo',
+          SHEETS_DATABASE_URL: 'postgres://planilhas:x@banco.interno:5432/prosa',
+        },
+        /SHEETS_DATABASE_URL aponta/,
+      ],
+      [
+        'spreadsheets without a content database',
+        { SHEETS_DATABASE_URL: 'postgres://planilhas:x@conteudo.interno:5432/conteudo' },
+        /SHEETS_DATABASE_URL precisa de DATASOURCE_DATABASE_URL/,
+      ],
       ['unchecked certificates', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, /NODE_TLS_REJECT_UNAUTHORIZED/],
     ])('refuses %s', (_, change, sentence) => {
       expect(parseEnv(safe).production).toBe(true);

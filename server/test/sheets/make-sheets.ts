@@ -109,12 +109,11 @@ export function xlsxOf(sheets: MadeSheet[], { uses1904 = false, parts = {} }: Xl
       .join('')}</numFmts><cellXfs><xf numFmtId="0"/>${formats
       .map((_, index) => `<xf numFmtId="${164 + index}"/>`)
       .join('')}</cellXfs></styleSheet>`,
-    ...parts,
   };
   worksheets.forEach((xml, index) => {
     files[`xl/worksheets/sheet${index + 1}.xml`] = xml;
   });
-  return zipped(files);
+  return zipped({ ...files, ...parts });
 }
 
 export function odsOf(sheets: MadeSheet[], parts: Record<string, string> = {}): Bytes {

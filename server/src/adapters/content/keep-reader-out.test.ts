@@ -42,7 +42,7 @@ async function refusalFor(user: string): Promise<string | null> {
   }
 }
 
-async function closedBy(user: string): Promise<string> {
+async function closedBy(user: string, role = READER): Promise<string> {
   let lines = '';
   const into = new Writable({
     write: (chunk, _, done) => {
@@ -53,7 +53,7 @@ async function closedBy(user: string): Promise<string> {
   const address = { ...server(), user, database: APPLICATION };
   const { host } = server();
   // As DATASOURCE_DATABASE_URL names a server that is reached over a socket.
-  const connectionString = `postgres://${READER}@/content?host=${encodeURIComponent(host)}`;
+  const connectionString = `postgres://${role}@/content?host=${encodeURIComponent(host)}`;
   await keepReaderOut(address, { connectionString }, openLog('info', into));
   return lines;
 }
@@ -68,6 +68,17 @@ describe('the reading role and the application’s own database', () => {
     expect(await refusalFor(BACKUP)).toBeNull();
     expect(await refusalFor(OWNER)).toBeNull();
     expect(await closedBy(OWNER)).toBe('');
+  });
+
+  test('the role that writes spreadsheets is kept out too', async () => {
+    await newApplicationDatabase();
+    const writer = 'prosa_planilhas';
+    expect(await refusalFor(writer)).toBeNull();
+    // The reading role first, as at a start: it must not give the other one a right of its own for good.
+    expect(await closedBy(OWNER)).toBe('');
+    expect(await closedBy(OWNER, writer)).toBe('');
+    expect(await refusalFor(writer)).toBe('42501');
+    expect(await refusalFor(READER)).toBe('42501');
   });
 
   test('a start whose role does not own the database logs the statement to run', async () => {

@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import type { CheckEvent, CheckResult } from '#contract/agent-checks.ts';
+import type { Source } from '#contract/chat.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import type { AppContext } from '../../app-context.ts';
 import { answerOnce, type Composed } from '../chat/compose/compose.ts';
@@ -53,7 +54,7 @@ export async function askCheck(context: AppContext, run: Run, check: Check): Pro
 export function resultOf({ expectation }: Check, composed: Composed, model: string, at: Date): CheckResult {
   const { answer, sources, needs_person } = composed;
   const error_code = composed.error_code ?? (needs_person ? 'person_needed' : null);
-  const cited = [...new Set(sources.map(({ title }) => title))];
+  const cited = [...new Set(sources.filter(isCitedIn(answer)).map(({ title }) => title))];
   const verdict =
     error_code === null
       ? judge(expectation, { answer, cited })
@@ -65,6 +66,12 @@ export function resultOf({ expectation }: Check, composed: Composed, model: stri
     at: at.toISOString(),
   };
 }
+
+/** The results of data sources are among the sources, whether or not the text cites them. */
+const isCitedIn =
+  (answer: string) =>
+  ({ kind, index }: Source): boolean =>
+    kind !== 'result' || answer.includes(`[${index}]`);
 
 const reasonOf = (code: ProblemCode, model: string): string =>
   code === 'model_gone' ? modelGone(model) : problems[code].detail;

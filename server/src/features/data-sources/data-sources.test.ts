@@ -495,9 +495,7 @@ describe('R-DS-60 an agent that reads a data source', () => {
     const ana = testServer.as(await testServer.user());
     const session = (await ana.post(`/chat/create-session?agent_id=${agent.id}`)).body.data;
     const reply = await ana.ask(session.id, 'merenda');
-    expect(reply.answer).toContain(
-      'A pergunta olha linhas demais na fonte Licitações. Acrescente um filtro.',
-    );
+    expect(reply.answer).toContain('A pergunta olha linhas demais para esta fonte. Acrescente um filtro.');
     expect(reply.answer).not.toContain('indisponível');
   });
 

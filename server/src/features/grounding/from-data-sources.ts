@@ -98,9 +98,10 @@ async function readOrPass(context: GroundingContext, source: ReadableSource, ask
   }
 }
 
-const NOT_READ: Record<Extract<Read['reading'], string>, (name: string) => string> = {
+const NOT_READ: Record<Extract<Read['reading'], string>, (name: string, isOneOfMany: boolean) => string> = {
   away: (name) => `A fonte ${name} está indisponível no momento.`,
-  heavy: (name) => `A pergunta olha linhas demais na fonte ${name}. Acrescente um filtro.`,
+  heavy: (name, isOneOfMany) =>
+    `A pergunta olha linhas demais ${isOneOfMany ? `na fonte ${name}` : 'para esta fonte'}. Acrescente um filtro.`,
   person: () => problems.person_needed.detail,
 };
 
@@ -121,7 +122,7 @@ function merged(readings: Read[], characters: number): Findings {
   const steps: Findings['steps'] = [];
   for (const { source, reading } of readings) {
     if (typeof reading === 'string') {
-      notes.push(NOT_READ[reading](source.name));
+      notes.push(NOT_READ[reading](source.name, readings.length > 1));
       continue;
     }
     found.push(...findingsOf(source, reading, characters));

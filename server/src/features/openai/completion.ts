@@ -15,17 +15,25 @@ import { openaiFailure } from '../../http/errors/openai-error.ts';
 import type { MessageKey } from '../chat/conversations/message-store.ts';
 import { detailOf, problemOf } from '../chat/read/records.ts';
 import type { ChatContext, RunningAnswer } from '../chat/run/chat-runtime.ts';
+import { tablesBeside } from '../data-sources/results/answer-text.ts';
 
 type CompletionContext = Pick<ChatContext, 'db' | 'models'>;
 
 /** An answer that is being written, with the name under which the program asked. */
 type Telling = { answer: RunningAnswer; agent_id: number; created: number };
 
-type Whole = { text: string; finish_reason: 'stop' | 'length'; usage: OpenaiUsage; prosa: ProsaExtra };
+/** `tables`: the results of data sources that the text does not have. */
+type Whole = {
+  text: string;
+  tables: string;
+  finish_reason: 'stop' | 'length';
+  usage: OpenaiUsage;
+  prosa: ProsaExtra;
+};
 
 export async function completionOf(context: CompletionContext, telling: Telling): Promise<ChatCompletion> {
-  const { text, finish_reason, usage, prosa } = await wholeOf(context, telling.answer);
-  const message = { role: 'assistant' as const, content: text, refusal: null };
+  const { text, tables, finish_reason, usage, prosa } = await wholeOf(context, telling.answer);
+  const message = { role: 'assistant' as const, content: text + tables, refusal: null };
   return {
     ...named(telling),
     object: 'chat.completion',
@@ -56,6 +64,7 @@ export async function* chunksOf(
   for await (const { text } of answer.live.read(0)) yield chunk({ content: text });
   try {
     const whole = await wholeOf(context, answer);
+    if (whole.tables) yield chunk({ content: whole.tables });
     yield { ...chunk({}, whole.finish_reason), prosa: whole.prosa };
     if (withUsage) yield { ...chunk({}), choices: [], usage: whole.usage };
   } catch (error) {
@@ -78,8 +87,8 @@ async function wholeOf(
 ): Promise<Whole> {
   const [{ ending, at_length, retry_after_ms }, message] = [await written, await finished];
   if (!message) throw new AppError('database_unavailable');
-  const { answer: text, sources, filters } = ending;
-  const prosa = { message_id: key.id, sources, filters };
+  const { answer: text, sources, filters, results = [] } = ending;
+  const prosa = { message_id: key.id, sources, filters, ...(results.length ? { results } : {}) };
   if (message.status !== 'done')
     throw new AppError(problemOf(message) ?? 'answer_interrupted', {
       ...detailOf(models, message),
@@ -87,7 +96,14 @@ async function wholeOf(
       extra: { prosa: { ...prosa, partial: text } },
       charged: text !== '',
     });
-  return { text, finish_reason: at_length ? 'length' : 'stop', usage: await usageOf(db, key), prosa };
+  const tables = tablesBeside(text, results);
+  return {
+    text,
+    tables: tables && `\n\n${tables}`,
+    finish_reason: at_length ? 'length' : 'stop',
+    usage: await usageOf(db, key),
+    prosa,
+  };
 }
 
 /** The tokens of the ledger, with those of the steps before the answer, without those of models that failed. */

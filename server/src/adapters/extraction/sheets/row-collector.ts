@@ -15,7 +15,8 @@ export class RowCollector {
     if (width === 0) return;
     if (width > SHEET_COLUMNS_MAX) throw new SheetProblem('columns');
     if (this.rows.length + times > SHEET_ROWS_MAX + SPARE_ROWS) throw new SheetProblem('rows');
-    const kept = cells.slice(0, width).map((cell) => cell ?? null);
+    // `map` would leave the holes of a sparse row.
+    const kept = Array.from({ length: width }, (_, column) => cells[column] ?? null);
     for (let time = 0; time < times; time += 1) this.rows.push({ number: number + time, cells: kept });
   }
 }

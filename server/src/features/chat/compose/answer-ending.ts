@@ -36,7 +36,9 @@ export function isRefusal(
   if (found === null || found.away) return false;
   // A greeting is no question that somebody should have answered.
   if (local) return !found.sources.length && asksSomething(question);
-  return status === 'done' && !cited.length && saysNotFound(answer);
+  // Figures stand below the text, whatever a model says of them.
+  const hasFigures = found.results.some(({ rows_considered }) => rows_considered > 0);
+  return status === 'done' && !cited.length && !hasFigures && saysNotFound(answer);
 }
 
 const asksSomething = (question: string) => wordsOf(question).some(isContentWord);

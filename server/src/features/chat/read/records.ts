@@ -38,6 +38,7 @@ export function recordOf(models: Names, message: MessageRow, partial?: { text: s
     sources: running ? citedIn(answer, message.sources).sources : message.sources,
     filters: message.filters,
     without: message.without,
+    ...(message.adjust ? { adjusted: true } : {}),
     feedback: feedbackOf(message),
     ...(running ? { seq: partial?.seq ?? message.seq } : {}),
     ...(error ? { error } : {}),

@@ -93,7 +93,7 @@ describe('R-TBL-33 a result asked again with an edited plan', () => {
     ]);
     expect(record.results).toMatchObject([{ index: 1, rows: [['145036.25']], plan: stopped }]);
     expect(last?.results).toEqual(record.results);
-    expect(record.local).toBe(false);
+    expect(record).toMatchObject({ local: false, adjusted: true });
     const message = await rowOf(record.id);
     expect(message).toMatchObject({
       model: 'plan',

@@ -1,5 +1,6 @@
 /** Reads a question to a table by rules: the plan, what the table does not have, and what cannot be done. */
 import type { Condition, Plan } from '#contract/table-plan.ts';
+import { WORDS_MAX } from '../../../language/question-words.ts';
 import type { Day } from '../../../language/values/calendar.ts';
 import { singular } from '../../../language/word-forms.ts';
 import { wordsOf } from '../../../language/words.ts';
@@ -41,6 +42,9 @@ export type ParsedQuestion = {
   rules: { rule: string; text: string }[];
 };
 
+/** A condition beyond the words that are read would be lost. */
+const TOO_LONG = 'A pergunta é longa demais para uma tabela: diga em uma ou duas frases o que quer saber.';
+
 export function parseQuestion(
   question: string,
   lexicon: Lexicon,
@@ -48,7 +52,7 @@ export function parseQuestion(
 ): ParsedQuestion {
   const reading = beginReading(question, chunk(question, lexicon, today), lexicon, today);
   if (isSmallTalk(question)) return { ...parsed(reading, false), isCourtesy: true };
-  const refusal = refusalOf(reading);
+  const refusal = reading.words.length >= WORDS_MAX ? TOO_LONG : refusalOf(reading);
   if (refusal) {
     reading.refusals.push(refusal);
     return parsed(reading, false);

@@ -22,7 +22,7 @@ export type AnswerParts = {
 export function answerText(parts: AnswerParts, index: number): string {
   const { result, relaxed } = parts;
   if (!result) return relatedTable(parts, index);
-  const isTable = result.plan.rows ? result.rows.length > 0 : result.plan.group_by.length > 0 && result.rows.length > 1;
+  const isTable = hasTable(result);
   const isNumbered = result.plan.rows && !relaxed;
   const remarks = remarksOf(result, parts.remarks);
   return [
@@ -31,6 +31,18 @@ export function answerText(parts: AnswerParts, index: number): string {
     ...(remarks.length ? [marked(remarks.join(' '))] : []),
     ...(relaxed && parts.rows.length ? [relatedTable(parts, index + 1)] : []),
   ].join('\n\n');
+}
+
+/** Rows, or several groups; a sentence says a single figure as well. */
+const hasTable = ({ plan, rows }: TableResult): boolean =>
+  plan.rows ? rows.length > 0 : plan.group_by.length > 0 && rows.length > 1;
+
+/** The results as Markdown tables, for readers without a screen of Prosa; without those that the text has already. */
+export function tablesBeside(text: string, results: TableResult[]): string {
+  return results
+    .filter((result) => hasTable(result) && !text.includes(headLine(result.columns)))
+    .map((result) => `${marked(result.understood)} [${result.index}]:\n\n${resultTable(result, 0, result.index)}`)
+    .join('\n\n');
 }
 
 const marked = (text: string): string => escapedMarkdown(text).replaceAll(BOLD, '**');
@@ -61,18 +73,22 @@ const textOf = (value: unknown): string | null =>
 const CELL_LENGTH = 300;
 
 function markdownTable(columns: ResultColumn[], rows: string[][], numberOf: (place: number) => number | null): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   const body = rows.map((cells, place) => {
     const number = numberOf(place);
     const escaped = cells.map((cell) => escapedMarkdown(cell.slice(0, CELL_LENGTH).toWellFormed()));
     return line(number === null ? escaped : [`${escaped[0] ?? ''} [${number}]`, ...escaped.slice(1)]);
   });
   return [
-    line(columns.map(({ label }) => escapedMarkdown(label))),
+    headLine(columns),
     line(columns.map((column) => (isFigure(column) ? '---:' : '---'))),
     ...body,
   ].join('\n');
 }
+
+const line = (cells: string[]): string => `| ${cells.join(' | ')} |`;
+
+const headLine = (columns: ResultColumn[]): string =>
+  line(columns.map(({ label }) => escapedMarkdown(label)));
 
 const isFigure = ({ kind, bucket }: ResultColumn): boolean =>
   bucket === null && (kind === 'money' || kind === 'number' || kind === 'percent');

@@ -1,5 +1,7 @@
 /** The same for people: a page to begin with, and one for each conversation. */
 import type { Source } from '#contract/chat.ts';
+import type { TableResult } from '#contract/table-result.ts';
+import { tableCellWords } from '#contract/table-words.ts';
 import { escapeHtml, heading, note, pageEnd, pageStart, paragraph, table, when } from './html.ts';
 import type { ExportedMessage, ExportedSession, PersonalData } from './personal-data-reader.ts';
 
@@ -170,6 +172,7 @@ function messagePart({
   question,
   answer,
   sources,
+  results,
   feedback,
   feedback_reason,
 }: ExportedMessage): string {
@@ -178,12 +181,20 @@ function messagePart({
     paragraph(question),
     '<h3>Resposta</h3>\n',
     paragraph(answer || 'Sem resposta.'),
+    ...results.map(resultTable),
     sources.length ? `<ol>${sources.map(sourceLine).join('')}</ol>\n` : '',
     feedback
       ? note(`Sua avaliação: ${OPINIONS[feedback]}${feedback_reason ? `. ${feedback_reason}` : ''}`)
       : '',
   ].join('');
 }
+
+const resultTable = ({ index, data_source_name, understood, columns, rows }: TableResult): string =>
+  note(`[${index}] ${data_source_name}: ${understood}`) +
+  table(
+    columns.map(({ label }) => label),
+    rows.map((row) => columns.map((column, place) => tableCellWords(row[place], column))),
+  );
 
 const sourceLine = ({ index, title, section, page, snippet }: Source): string => {
   const place = [title, section, page === undefined ? '' : `página ${page}`].filter(Boolean).join(', ');

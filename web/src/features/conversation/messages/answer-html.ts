@@ -13,13 +13,7 @@ const KEPT = ['href', 'start'];
 export function answerHtml(drawn: Element[], sources: Source[] = []): string {
   const copy = document.createElement('div');
   copy.append(...drawn.map((piece) => piece.cloneNode(true)));
-  // The headers and the groups of a result are pressed to sort and to open.
-  for (const pressed of copy.querySelectorAll(':is(th, td) > button'))
-    pressed.replaceWith(pressed.textContent);
-  for (const marker of copy.querySelectorAll('.citation')) marker.replaceWith(` [${numberOf(marker)}]`);
-  for (const mark of copy.querySelectorAll('.unchecked')) mark.replaceWith(...mark.childNodes);
-  for (const head of copy.querySelectorAll('.code-block > :not(pre)')) head.remove();
-  for (const own of copy.querySelectorAll('button, .link-host')) own.remove();
+  removeControls(copy);
   for (const element of copy.querySelectorAll('*')) {
     const align = element.getAttribute('data-align');
     for (const name of element.getAttributeNames()) if (!KEPT.includes(name)) element.removeAttribute(name);
@@ -31,6 +25,17 @@ export function answerHtml(drawn: Element[], sources: Source[] = []): string {
   for (const frame of copy.querySelectorAll('div, section')) frame.replaceWith(...frame.childNodes);
   if (sources.length > 0) copy.append(...listOf(sources));
   return copy.innerHTML;
+}
+
+/** Markers become their numbers, and what is pressed its words, or nothing. */
+function removeControls(copy: Element): void {
+  // The headers and the groups of a result are pressed to sort and to open.
+  for (const pressed of copy.querySelectorAll(':is(th, td) > button'))
+    pressed.replaceWith(pressed.textContent);
+  for (const marker of copy.querySelectorAll('.citation')) marker.replaceWith(` [${numberOf(marker)}]`);
+  for (const mark of copy.querySelectorAll('.unchecked')) mark.replaceWith(...mark.childNodes);
+  for (const head of copy.querySelectorAll('.code-block > :not(pre)')) head.remove();
+  for (const own of copy.querySelectorAll('button, .link-host')) own.remove();
 }
 
 const TABLE = [

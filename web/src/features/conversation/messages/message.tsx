@@ -2,7 +2,6 @@
 import { Search } from 'lucide-react';
 import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Adjustment } from '#contract/chat.ts';
 import { failedWith } from '../../../api/failure.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -81,38 +80,13 @@ type AnswerProps = {
 };
 
 export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
-  const { turn, answer, agent, onAsk, onRunAgain, onRefine, sessionId, below, isAdmin = false } = props;
-  const [lit, setLit] = useState<number | undefined>();
-  const openSource = useSourceReader();
-  const { text, sources, results, unchecked_numbers, growing } = answer;
-  const article = useRef<HTMLElement>(null);
-  const citing: Citing = useMemo(
-    () => ({
-      sources,
-      growing,
-      lit,
-      light: setLit,
-      show: (source) => {
-        if (source.kind === 'result' && pointAtResult(article.current, source.index)) return;
-        openSource({ messageId: turn.id, sources, source });
-      },
-    }),
-    [sources, growing, lit, openSource, turn.id],
-  );
+  const { turn, answer, agent, onRefine } = props;
+  const { text, growing } = answer;
+  const { article, citing } = useCiting(turn, answer);
   // The question is painted first; the answer follows in the place reserved for it.
   const begun = useDeferredValue(true, !growing || text !== '');
   // Everything under the answer is rendered right after its last words, not together with them.
   const ended = useDeferredValue(!growing) && !growing;
-  const end = turn.rerunRefusal ? rerunRefusalWords(turn.rerunRefusal) : endWords(answer);
-  const askAgain = onAsk && (() => onAsk(turn.question, turn.without, turn.adjust));
-  const adjust =
-    onRefine && ((question: string, edited: Adjustment) => onRefine(question, undefined, edited));
-  // The server retries only what did not come to its end; an empty answer did.
-  const isDone = answer.status === 'done' && !answer.cut;
-  const retry = isDone ? askAgain : onRunAgain && (() => onRunAgain(turn, 'retry'));
-  // An interrupted answer has its own buttons below the alert.
-  const isRetriedHere = answer.cut || answer.status !== 'interrupted';
-
   return (
     <article
       ref={article}
@@ -135,44 +109,100 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
                 <MessageBoundary text={text} attempt={growing || text}>
                   <AnswerText
                     text={text}
-                    results={results}
-                    unchecked={unchecked_numbers}
+                    results={answer.results}
+                    unchecked={answer.unchecked_numbers}
                     growing={growing}
                     messageId={turn.id}
-                    onAdjust={adjust}
+                    onAdjust={
+                      onRefine && ((question, adjustment) => onRefine(question, undefined, adjustment))
+                    }
                   />
                 </MessageBoundary>
               )}
               {ended && <Filters turn={turn} answer={answer} onAsk={onRefine} />}
-              {ended && text && <Sources answer={text} sources={sources} />}
+              {ended && text && <Sources answer={text} sources={answer.sources} />}
             </CitingContext>
-            {end && (
-              <Alert title={end.title} line={end.line} onRetry={isRetriedHere ? retry : undefined}>
-                {end.plans && <PlansLink />}
-              </Alert>
-            )}
-            {ended && (
-              <AnswerEnding
-                answer={answer}
-                onRetry={end && isRetriedHere ? undefined : retry}
-                onContinue={onRunAgain && (() => onRunAgain(turn, 'continue'))}
-                isAdmin={isAdmin}
-              />
-            )}
-            {ended && text && (
-              <AnswerActions
-                answer={answer}
-                onAskAgain={end ? undefined : askAgain}
-                rated={turn.id === undefined || !sessionId ? undefined : { sessionId, messageId: turn.id }}
-              />
-            )}
-            {ended && below?.(turn)}
+            <AnswerEnd {...props} ended={ended} />
           </div>
         </>
       )}
     </article>
   );
 });
+
+/** The sources of an answer, and the way to each: a panel, or the block of a result. */
+function useCiting(turn: Turn, { sources, growing }: TurnAnswer) {
+  const [lit, setLit] = useState<number | undefined>();
+  const article = useRef<HTMLElement>(null);
+  const openSource = useSourceReader();
+  const citing: Citing = useMemo(
+    () => ({
+      sources,
+      growing,
+      lit,
+      light: setLit,
+      show: (source) => {
+        if (source.kind === 'result' && pointAtResult(article.current, source.index)) return;
+        openSource({ messageId: turn.id, sources, source });
+      },
+    }),
+    [sources, growing, lit, openSource, turn.id],
+  );
+  return { article, citing };
+}
+
+/** How an answer ended, and what can be done with it. */
+function AnswerEnd(props: AnswerProps & { ended: boolean }) {
+  const { turn, answer, ended, onRunAgain, below, isAdmin = false } = props;
+  const end = turn.rerunRefusal ? rerunRefusalWords(turn.rerunRefusal) : endWords(answer);
+  const { askAgain, retry } = againOf(props);
+  // An interrupted answer has its own buttons below the alert.
+  const isRetriedHere = answer.cut || answer.status !== 'interrupted';
+  return (
+    <>
+      {end && (
+        <Alert title={end.title} line={end.line} onRetry={isRetriedHere ? retry : undefined}>
+          {end.plans && <PlansLink />}
+        </Alert>
+      )}
+      {ended && (
+        <>
+          <AnswerEnding
+            answer={answer}
+            onRetry={end && isRetriedHere ? undefined : retry}
+            onContinue={onRunAgain && (() => onRunAgain(turn, 'continue'))}
+            isAdmin={isAdmin}
+          />
+          {answer.text && (
+            <AnswerActions answer={answer} onAskAgain={end ? undefined : askAgain} rated={ratedOf(props)} />
+          )}
+          {below?.(turn)}
+        </>
+      )}
+    </>
+  );
+}
+
+const ratedOf = ({ turn, sessionId }: AnswerProps) =>
+  turn.id === undefined || !sessionId ? undefined : { sessionId, messageId: turn.id };
+
+/** The server retries only what did not come to its end; an empty answer did. */
+function againOf({ turn, answer, onAsk, onRunAgain }: AnswerProps) {
+  const askAgain = onAsk && questionAgain(turn, answer, onAsk);
+  const isDone = answer.status === 'done' && !answer.cut;
+  return { askAgain, retry: isDone ? askAgain : onRunAgain && (() => onRunAgain(turn, 'retry')) };
+}
+
+/** The words of an edited plan are no question: it is asked again as a plan. */
+function questionAgain(turn: Turn, { results }: TurnAnswer, onAsk: Ask): (() => void) | undefined {
+  const { id, question, without, adjust } = turn;
+  if (!turn.adjusted) return () => onAsk(question, without);
+  if (adjust) return () => onAsk(question, undefined, adjust);
+  const [result] = results;
+  if (id === undefined || !result) return undefined;
+  const { index, plan } = result;
+  return () => onAsk(question, undefined, { message_id: id, index, plan });
+}
 
 /** Scrolls to the block of a result and focuses it; false where the answer has none. */
 function pointAtResult(article: HTMLElement | null, index: number): boolean {

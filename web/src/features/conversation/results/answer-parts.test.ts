@@ -54,6 +54,7 @@ describe('the block of a result stands in the place of its table', () => {
   test('without a table it stands after the paragraph that cites it, never inside a list', () => {
     expect(drawn('São 48. [1, 2]\n\nFim.', result(1, 'UF'))).toEqual(['São 48. [1, 2]', 1, 'Fim.']);
     expect(drawn('- São 48. [1]\n\n- Fim.', result(1, 'UF'))).toEqual(['- São 48. [1]\n\n- Fim.', 1]);
+    expect(drawn('**13** na UF. [1]\n\nOu 48.', result(1, 'UF'))).toEqual(['**13** na UF. [1]', 1, 'Ou 48.']);
     expect(drawn('Sem marca.', result(1, 'UF'))).toEqual(['Sem marca.', 1]);
     expect(drawn('', result(1, 'UF'))).toEqual([1]);
   });

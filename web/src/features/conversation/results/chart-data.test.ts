@@ -5,7 +5,8 @@ import { nextKey, periodOfKey, periodsAround } from './filters/periods.ts';
 
 const COUNT = { name: 'figure_0', label: 'Total', kind: 'number', unit: null, bucket: null };
 const category = (label: string) => ({ name: label, label, kind: 'category', unit: null, bucket: null });
-const result = (rest: object) => ({ rows: [], columns: [], ...rest }) as unknown as TableResult;
+const result = (rest: object) =>
+  ({ rows: [], columns: [], plan: { measures: [{ fn: 'count', column: null }] }, ...rest }) as unknown as TableResult;
 
 describe('R-TBL-32 the points of a chart', () => {
   test('bars are in the order that was asked, with the words of their cells', () => {
@@ -68,6 +69,15 @@ describe('R-TBL-32 the points of a chart', () => {
       'a',
       'b',
     ]);
+  });
+
+  test('averages of two keys have no sum: each pair has a bar of its own', () => {
+    const columns = [category('UF'), category('Situação'), COUNT];
+    const plan = { measures: [{ fn: 'average', column: 'valor' }] };
+    expect(chartData(result({ chart: 'stacked', columns, plan, rows: [['SP', 'Aberta', '4']] }))).toEqual({
+      kind: 'bar',
+      points: [{ label: 'SP · Aberta', value: 4, text: '4' }],
+    });
   });
 
   test('what has no chart, or no rows, has no points', () => {

@@ -1,4 +1,5 @@
 /** The points of a chart, from the rows of a result. A double is exact enough for a length on the screen. */
+import type { MeasureFunction } from '#contract/table-plan.ts';
 import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import { tableCellWords } from '#contract/table-words.ts';
 import { nextKey } from './filters/periods.ts';
@@ -27,13 +28,29 @@ const pointOf = (label: string, cell: string | null | undefined, column: ResultC
 });
 
 /** Null where the rows hold nothing to draw. */
-export function chartData({ chart, columns, rows }: TableResult): ChartData | null {
+export function chartData({ chart, columns, rows, plan }: TableResult): ChartData | null {
   const [key, second, third] = columns;
   if (!chart || !key || !second || rows.length === 0) return null;
-  if (chart === 'stacked') return third ? stacked(rows, [key, second, third]) : null;
+  if (chart === 'stacked' && !third) return null;
+  if (chart === 'stacked' && third) {
+    const isSum = plan.measures.every(({ fn }) => ADDED.includes(fn));
+    return isSum ? stacked(rows, [key, second, third]) : pairs(rows, [key, second, third]);
+  }
   if (chart === 'line' && key.bucket !== 'band') return line(rows, key, second);
   return { kind: 'bar', points: rows.map(([cell, figure]) => pointOf(keyText(cell, key), figure, second)) };
 }
+
+/** Only what may be added up is drawn on top of one another: two averages have no sum. */
+const ADDED: MeasureFunction[] = ['count', 'sum'];
+
+type Keyed = [key: ResultColumn, second: ResultColumn, figure: ResultColumn];
+
+const pairs = (rows: Rows, [key, second, figure]: Keyed): ChartData => ({
+  kind: 'bar',
+  points: rows.map(([cell, other, value]) =>
+    pointOf(`${keyText(cell, key)} · ${keyText(other, second)}`, value, figure),
+  ),
+});
 
 type Rows = TableResult['rows'];
 
@@ -57,7 +74,7 @@ function withGaps(keys: string[], bucket: string): string[] {
   return keys.every((key) => all.includes(key)) ? all : keys;
 }
 
-function stacked(rows: Rows, [key, second, figure]: [ResultColumn, ResultColumn, ResultColumn]): ChartData {
+function stacked(rows: Rows, [key, second, figure]: Keyed): ChartData {
   const sums = new Map<string, number>();
   for (const [, cell, value] of rows) {
     const name = keyText(cell, second);

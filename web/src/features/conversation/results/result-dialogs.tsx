@@ -7,10 +7,12 @@ import type { ResultCalculation } from '#contract/table-result.ts';
 import { call } from '../../../api/client.ts';
 import { failureWords } from '../../../api/error-message.ts';
 import { formatNumber } from '../../../lib/format.ts';
+import { classes } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { cardLook } from '../../../ui/display/card.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import type { ResultPlace } from './filters/filter-columns.ts';
 import { RowsTable } from './result-table.tsx';
@@ -77,7 +79,12 @@ export function RowsDialog({ place, group, onClose }: RowsDialogProps) {
 }
 
 function Rows(props: ComponentProps<typeof RowsTable>) {
-  return props.rows.length > 0 ? <RowsTable {...props} /> : <EmptyState title={texts.noRows} />;
+  if (props.rows.length === 0) return <EmptyState title={texts.noRows} />;
+  return (
+    <div className={classes(cardLook, 'overflow-hidden')}>
+      <RowsTable {...props} />
+    </div>
+  );
 }
 
 const howQuery = (place: ResultPlace) =>

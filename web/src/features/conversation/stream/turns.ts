@@ -12,6 +12,8 @@ export type Turn = {
   without: RefusedFilter[];
   /** The edited plan that was asked instead of words; only while the answer is streamed. */
   adjust?: Adjustment | undefined;
+  /** The question is the words of an edited plan. */
+  adjusted: boolean;
   asked_at: string;
   /** Undefined when the question was refused. */
   answer: TurnAnswer | undefined;
@@ -95,6 +97,7 @@ function liveTurn(live: Answer, record: ChatRecord | undefined): Turn {
     question: asked.question,
     without: asked.without ?? NONE,
     adjust: asked.adjust,
+    adjusted: asked.adjust !== undefined || (record?.adjusted ?? false),
     asked_at: record?.created_at ?? asked.asked_at,
   };
   if (failure?.kind === 'refused')
@@ -129,6 +132,7 @@ function storedTurn(record: ChatRecord): Turn {
     id: record.id,
     question: record.question,
     without: record.without ?? NONE,
+    adjusted: record.adjusted ?? false,
     asked_at: record.created_at,
     answer: {
       text: record.answer,

@@ -44,13 +44,17 @@ export type ValuePhrase = { bases: string[]; column: string; values: string[]; s
 
 export type Lexicon = {
   table: AskedTable;
-  /** Base of the first word → the phrases that begin with it, longest first. */
+  /** The bases of a phrase with a space between → the values that it names, the clearest first. */
   phrases: Map<string, ValuePhrase[]>;
   /** Base of a word → the columns that it may name. */
   columns: Map<string, Set<string>>;
   rows: Set<string>;
   /** Words of the table in the singular → their base. */
   spellings: Map<string, string>;
+  /** The same words by their first letter and length, for words that are misspelt. */
+  spelled: Map<string, [word: string, base: string][]>;
+  /** The bases of all words of the phrases. */
+  phrase_words: Set<string>;
   /** The column of state codes, if the table has one. */
   states: string | null;
 };
@@ -67,15 +71,18 @@ export function lexiconOf(table: AskedTable): Lexicon {
       phrases,
       visible.find(({ name }) => name === states),
     );
-  for (const found of phrases.values()) found.sort(byLength);
+  for (const found of phrases.values()) found.sort(byStrength);
   const columns = columnWords(visible);
   const rows = rowWords(table);
+  const spellings = spellingsOf(visible, [...columns.keys(), ...rows]);
   return {
     table,
     phrases,
     columns,
     rows,
-    spellings: spellingsOf(visible, [...columns.keys(), ...rows]),
+    spellings,
+    spelled: Map.groupBy(spellings, ([word]) => spelledKey(word, word.length)),
+    phrase_words: new Set([...phrases.keys()].flatMap((key) => key.split(' '))),
     states,
   };
 }
@@ -97,20 +104,25 @@ function spellingsOf(columns: TableColumn[], bases: string[]): Map<string, strin
 /** Shorter words differ from each other by a slip too often. */
 const SPELLED = 4;
 
-const byLength = (one: ValuePhrase, other: ValuePhrase): number =>
-  other.bases.length - one.bases.length || RANK[other.strength] - RANK[one.strength];
+export const spelledKey = (word: string, length: number): string => `${word[0] ?? ''}${length}`;
+
+const byStrength = (one: ValuePhrase, other: ValuePhrase): number =>
+  RANK[other.strength] - RANK[one.strength];
+
+/** No value is named by more words. */
+const PHRASE_WORDS_MAX = 12;
 
 function add(phrases: Map<string, ValuePhrase[]>, phrase: ValuePhrase): void {
-  const first = phrase.bases[0];
-  if (first === undefined) return;
-  const there = phrases.get(first) ?? [];
-  phrases.set(first, there);
-  const same = there.find(
-    (other) => other.column === phrase.column && other.bases.join(' ') === phrase.bases.join(' '),
-  );
+  if (phrase.bases.length === 0 || phrase.bases.length > PHRASE_WORDS_MAX) return;
+  const key = phrase.bases.join(' ');
+  const there = phrases.get(key) ?? [];
+  phrases.set(key, there);
+  const same = there.find((other) => other.column === phrase.column);
   if (!same) there.push(phrase);
   else if (RANK[same.strength] < RANK[phrase.strength]) Object.assign(same, phrase);
-  else if (same.strength === phrase.strength) same.values = [...new Set([...same.values, ...phrase.values])];
+  else if (same.strength === phrase.strength)
+    // Values come one after the other, so that only the last can be the same.
+    for (const value of phrase.values) if (same.values.at(-1) !== value) same.values.push(value);
 }
 
 function phrasesOf(column: TableColumn): ValuePhrase[] {
@@ -121,6 +133,13 @@ function phrasesOf(column: TableColumn): ValuePhrase[] {
   return column.values.flatMap((value) => phrasesOfValue(column.name, value, { common, isPlace }));
 }
 
+/** The bases of a city's name → its short names. */
+const CITY_ALIASES = new Map(
+  [...Map.groupBy(Object.entries(CITY_NAMES), ([, name]) => basesOf(name).join(' '))].map(
+    ([name, aliases]) => [name, aliases.map(([alias]) => alias)] as const,
+  ),
+);
+
 function phrasesOfValue(
   column: string,
   value: string,
@@ -128,24 +147,34 @@ function phrasesOfValue(
 ): ValuePhrase[] {
   const bases = basesOf(value);
   if (bases.length === 0 || bases.join('').length < 2) return [];
-  const found: ValuePhrase[] = [{ bases, column, values: [value], strength: 'whole' }];
+  const phrase = (named: string[], strength: Strength): ValuePhrase => ({
+    bases: named,
+    column,
+    values: [value],
+    strength,
+  });
   const short = bases[0] === common ? withoutLead(bases.slice(1)) : bases;
-  if (short.length > 0 && short.length < bases.length)
-    found.push({ bases: short, column, values: [value], strength: 'short' });
   const content = short.filter((base) => !isFunctionWord(base) && !isEnglishFunctionWord(base));
-  const [head] = content;
-  if (!isPlace && short.length > 1 && head && head.length >= 3)
-    found.push({ bases: [head], column, values: [value], strength: 'head' });
-  for (const [alias, name] of isPlace ? Object.entries(CITY_NAMES) : [])
-    if (bases.join(' ') === basesOf(name).join(' '))
-      found.push({ bases: [alias], column, values: [value], strength: 'short' });
-  if (!isPlace)
-    for (const base of content.slice(1))
-      if (base.length >= 5) found.push({ bases: [base], column, values: [value], strength: 'part' });
-  for (const base of short.length === 1 || content.length === 1 ? content : [])
-    for (const synonym of valueSynonyms(base))
-      found.push({ bases: [synonym], column, values: [value], strength: 'synonym' });
-  return found;
+  const isShorter = short.length > 0 && short.length < bases.length;
+  const parts = isPlace
+    ? (CITY_ALIASES.get(bases.join(' ')) ?? []).map((alias) => phrase([alias], 'short'))
+    : partsOf(short, content).map(([base, strength]) => phrase([base], strength));
+  const synonyms = short.length === 1 || content.length === 1 ? content.flatMap(valueSynonyms) : [];
+  return [
+    phrase(bases, 'whole'),
+    ...(isShorter ? [phrase(short, 'short')] : []),
+    ...parts,
+    ...synonyms.map((synonym) => phrase([synonym], 'synonym')),
+  ];
+}
+
+/** The first word of a name of several, and its longer other words; of the name of a place one word says nothing. */
+function partsOf(short: string[], [head, ...others]: string[]): [string, Strength][] {
+  const isHead = short.length > 1 && head !== undefined && head.length >= 3;
+  return [
+    ...(isHead ? [[head, 'head'] as [string, Strength]] : []),
+    ...others.filter((base) => base.length >= 5).map((base): [string, Strength] => [base, 'part']),
+  ];
 }
 
 const withoutLead = (bases: string[]): string[] => (isFunctionWord(bases[0] ?? '') ? bases.slice(1) : bases);
@@ -252,10 +281,10 @@ function rowWords({ rows_word, name }: AskedTable): Set<string> {
 
 /** The longest phrases for values that begin at a word, at most one for each column. */
 export function phrasesAt(lexicon: Lexicon, bases: string[], from: number): ValuePhrase[] {
+  if (!lexicon.phrase_words.has(bases[from] ?? '')) return [];
   const found = new Map<string, ValuePhrase>();
-  for (const phrase of lexicon.phrases.get(bases[from] ?? '') ?? []) {
-    if (found.has(phrase.column)) continue;
-    if (phrase.bases.every((base, index) => bases[from + index] === base)) found.set(phrase.column, phrase);
-  }
+  for (let length = Math.min(PHRASE_WORDS_MAX, bases.length - from); length > 0; length -= 1)
+    for (const phrase of lexicon.phrases.get(bases.slice(from, from + length).join(' ')) ?? [])
+      if (!found.has(phrase.column)) found.set(phrase.column, phrase);
   return [...found.values()];
 }

@@ -5,25 +5,37 @@ import { isContentWord } from '../../../../language/stop-words.ts';
 import { baseForm, singular } from '../../../../language/word-forms.ts';
 import { fold } from '../../../../language/words.ts';
 import { KEYWORDS } from './keywords.ts';
-import type { Lexicon } from './lexicon.ts';
+import { type Lexicon, spelledKey } from './lexicon.ts';
 
 const SHORTEST = 5;
 
 /** The words with those replaced that no one can read but as a slip for exactly one word of the table. */
-export function correctWords(words: QuestionWord[], lexicon: Lexicon): QuestionWord[] {
-  const { spellings, phrases } = lexicon;
-  const known = new Set([...phrases.values()].flat().flatMap(({ bases }) => bases));
-  return words.map((word) => {
-    const typed = singular(word.form);
-    const isKnown =
-      known.has(word.base) || spellings.has(typed) || spellings.has(word.base) || KEYWORDS.has(word.form);
-    if (isKnown || word.form.length < SHORTEST || !isContentWord(word.form) || !/^\p{L}+$/u.test(word.form))
-      return word;
-    const near = [...spellings].filter(([one]) => one[0] === typed[0] && isMistyped(typed, one));
-    const bases = [...new Set(near.map(([, base]) => base))];
-    const [only] = bases;
-    return only && bases.length === 1 ? { ...word, base: only } : word;
+export const correctWords = (words: QuestionWord[], lexicon: Lexicon): QuestionWord[] =>
+  words.map((word) => {
+    const [only, another] = isKnown(word, lexicon) ? [] : basesNear(singular(word.form), lexicon);
+    return only && another === undefined ? { ...word, base: only } : word;
   });
+
+function isKnown({ form, base }: QuestionWord, { spellings, phrase_words }: Lexicon): boolean {
+  const isOfTable = phrase_words.has(base) || spellings.has(singular(form)) || spellings.has(base);
+  return (
+    isOfTable ||
+    KEYWORDS.has(form) ||
+    form.length < SHORTEST ||
+    !isContentWord(form) ||
+    !/^\p{L}+$/u.test(form)
+  );
+}
+
+/** Two slips change the length of a word by two at most. */
+const SLIPS_MAX = 2;
+
+function basesNear(typed: string, { spelled }: Lexicon): string[] {
+  const bases = new Set<string>();
+  for (let length = typed.length - SLIPS_MAX; length <= typed.length + SLIPS_MAX; length += 1)
+    for (const [word, base] of spelled.get(spelledKey(typed, length)) ?? [])
+      if (isMistyped(typed, word)) bases.add(base);
+  return [...bases];
 }
 
 /** The three values most like a name, of the column that holds the likest. */

@@ -52,7 +52,7 @@ function commonWidth(rows: SheetRow[]): number {
 export function guessHeader({ rows, merges }: SheetData): HeaderLines {
   const first = rows.slice(0, LOOKED_AT);
   const width = commonWidth(rows.slice(0, 3 * LOOKED_AT));
-  const place = first.findIndex((row, at) => isLabelLine(row, width) && at < rows.length - 1);
+  const place = first.findIndex((row) => isLabelLine(row, width));
   if (place < 0) return { header: null, upper: null };
   const [line, below] = [rows[place], rows[place + 1]];
   if (

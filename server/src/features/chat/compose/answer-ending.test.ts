@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { tableResult } from '../../../../test/tables/store-result.ts';
+import { NOT_FOUND } from '../../../adapters/models/prompt-text.ts';
+import type { Grounding } from '../../grounding/retrieve.ts';
+import { isRefusal } from './answer-ending.ts';
+
+const found = (results: Grounding['results']): Grounding => ({
+  passages: [],
+  sources: [],
+  results,
+  scores: [],
+  filters: [],
+  queries: [],
+  notes: [],
+  steps: [],
+});
+
+const refusing = (results: Grounding['results']) =>
+  isRefusal(
+    { local: false, question: 'Quantas há?', found: found(results) },
+    { status: 'done', answer: NOT_FOUND, cited: [] },
+  );
+
+test('a refusal above the figures of a table leaves no open question', () => {
+  expect(refusing([])).toBe(true);
+  expect(refusing([tableResult({ rows_considered: 0 })])).toBe(true);
+  expect(refusing([tableResult()])).toBe(false);
+});
