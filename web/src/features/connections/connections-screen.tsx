@@ -62,7 +62,7 @@ export function ConnectionsScreen() {
           <ul aria-label={texts.list} className={gridLook}>
             {data.map((connection) => (
               <ConnectionCard
-                // What was found by a test is not true of what was changed since.
+                // A change makes the result of an earlier test untrue.
                 key={`${connection.id}-${connection.settings?.version ?? 0}`}
                 connection={connection}
                 onEdit={() => open({ edit: connection })}
