@@ -320,10 +320,6 @@ export const chatApi = {
       .refine(({ question, adjust }) => question !== undefined || adjust !== undefined, {
         path: ['question'],
         message: EMPTY_QUESTION,
-      })
-      .refine(({ adjust, personal_data, without }) => !adjust || (!personal_data && !without.length), {
-        path: ['adjust'],
-        message: 'Um ajuste não leva filtros retirados nem decisão sobre dados pessoais.',
       }),
     events: AnswerEvent,
     missing: 'session_not_found',

@@ -271,9 +271,15 @@ async function withAdjustment(
   asked: Asked,
   adjust: Adjustment,
 ): Promise<Question> {
+  if (!asked.rerun && (asked.personal_data || asked.without.length)) throw notAlone();
   const { question, ...adjusted } = await requireAdjustment(context, asked.user, asked.session_id, adjust);
   const kept = asked.rerun ? asked.question : question;
   return { ...asked, adjust: { ...adjust, plan: adjusted.plan }, question: kept, decision: null, adjusted };
+}
+
+function notAlone(): AppError {
+  const message = 'Um ajuste não leva filtros retirados nem decisão sobre dados pessoais.';
+  return new AppError('validation', { detail: message, errors: [{ field: 'adjust', message }] });
 }
 
 /** Why it may not be admitted. Until the question is inserted, the person's own row decides whether this still holds. */
