@@ -1,6 +1,7 @@
 /** The short form of `npm run trials -- ledger`. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../server/test/test-server.ts';
+import { raceForBudgets } from '../trials/ledger/races.ts';
 import { runLedger } from '../trials/ledger/run.ts';
 
 let testServer: TestServer;
@@ -30,4 +31,11 @@ test('B12 the ledger and the accounts agree at every step of 300 random operatio
   ]);
   expect(figures.refused.token_limit).toBeGreaterThan(0);
   expect(figures.refused.group_budget).toBeGreaterThan(0);
+}, 120_000);
+
+test('R-MNY-09 fifty racers for the rest of a hard budget: as many are admitted as there is room for, in tokens and in R$', async () => {
+  const { context } = testServer;
+  const rooms = [0, 1, 23, 50];
+  const figures = await raceForBudgets({ context, rounds: 4, below: () => rooms.shift() ?? 7 });
+  expect(figures).toMatchObject({ rounds: 4, admitted: 74, refused: 126 });
 }, 120_000);

@@ -1,5 +1,6 @@
 /**
- * The ledger against the accounts under random operations: `npm run trials -- ledger [--operations N] [--seed N]`.
+ * The ledger against the accounts under random operations, and races for the budgets of groups:
+ * `npm run trials -- ledger [--operations N] [--rounds N] [--seed N]`.
  * Ends with code 1 at the first difference.
  */
 
@@ -17,17 +18,23 @@ import { configureSealingKeys, parseSealingKeys } from '../server/src/features/a
 import { seedPlans } from '../server/src/seed/seed-plans.ts';
 import { createServerContext } from '../server/src/server-context.ts';
 import { withDatabase } from '../server/test/with-database.ts';
-import { runLedger } from './ledger/run.ts';
+import { raceForBudgets } from './ledger/races.ts';
+import { randomFrom, runLedger } from './ledger/run.ts';
 
 export async function run(options: string[]): Promise<object> {
   const { values } = parseArgs({
     args: options,
     options: {
       operations: { type: 'string', default: '10000' },
+      rounds: { type: 'string', default: '100' },
       seed: { type: 'string', default: '20261121' },
     },
   });
-  const [operations, seed] = [Number(values.operations), Number(values.seed)];
+  const [operations, rounds, seed] = [values.operations, values.rounds, values.seed].map(Number) as [
+    number,
+    number,
+    number,
+  ];
   return withDatabase(async ({ db, pool, address }) => {
     const log = openLog('silent');
     const env = parseEnv({ NODE_ENV: 'test' });
@@ -55,8 +62,11 @@ export async function run(options: string[]): Promise<object> {
         secretKeys: secretKeys(undefined, 'a secret for measuring only, of more than 32 bytes'),
       });
       const figures = await runLedger({ context, address, operations, seed });
+      const random = randomFrom(seed);
+      const below = (limit: number) => Math.floor(random() * limit);
+      const races = await raceForBudgets({ context, rounds, below });
       const seconds = Math.round((performance.now() - began) / 1000);
-      return { trial: 'ledger', seed, holds: true, seconds, ...figures };
+      return { trial: 'ledger', seed, holds: true, seconds, ...figures, races };
     } finally {
       await queue.stop();
       await signals.close();

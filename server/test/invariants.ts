@@ -34,14 +34,16 @@ export async function brokenInvariants(db: Queryable): Promise<{ what: string; s
     union all
     select 'the use of a group is not the sum of its entries and reservations',
       g.user_group_id || ' ' || g.month || ': ' || g.used_tokens || ' ' || g.used_cost || ' ' || g.reserved_tokens || ' '
-        || g.reserved_cost || ' against ' || e.tokens || ' ' || e.cost || ' ' || m.tokens || ' ' || m.cost
-    from group_usage g,
-      lateral (select coalesce(sum(charged), 0) tokens, coalesce(sum(cost_brl_micro), 0) cost from token_entries
-        where budget_group_id = g.user_group_id and budget_month = g.month) e,
-      lateral (select coalesce(sum(reserved_tokens), 0) tokens, coalesce(sum(reserved_cost), 0) cost from messages
-        where status = 'streaming' and budget_group_id = g.user_group_id and budget_month = g.month) m
-    where g.used_tokens <> e.tokens or g.used_cost <> e.cost or g.reserved_tokens <> m.tokens
-      or g.reserved_cost <> m.cost
+        || g.reserved_cost || ' against ' || coalesce(e.tokens, 0) || ' ' || coalesce(e.cost, 0) || ' '
+        || coalesce(m.tokens, 0) || ' ' || coalesce(m.cost, 0)
+    from group_usage g
+      left join (select budget_group_id, budget_month, sum(charged) tokens, coalesce(sum(cost_brl_micro), 0) cost
+        from token_entries group by 1, 2) e on e.budget_group_id = g.user_group_id and e.budget_month = g.month
+      left join (select budget_group_id, budget_month, sum(reserved_tokens) tokens, sum(reserved_cost) cost
+        from messages where status = 'streaming' group by 1, 2) m
+        on m.budget_group_id = g.user_group_id and m.budget_month = g.month
+    where g.used_tokens <> coalesce(e.tokens, 0) or g.used_cost <> coalesce(e.cost, 0)
+      or g.reserved_tokens <> coalesce(m.tokens, 0) or g.reserved_cost <> coalesce(m.cost, 0)
     union all
     select 'an entry or a running answer counts in a budget without a row', t.budget_group_id::text
     from (select budget_group_id, budget_month from token_entries

@@ -278,7 +278,7 @@ function nextOf(
 }
 
 /** Small, seeded, the same on every run. */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

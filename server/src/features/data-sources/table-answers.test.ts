@@ -258,6 +258,12 @@ describe('a conversation with a table', () => {
     expect(rows?.map((row) => row[1]).toSorted()).toEqual(wanted.flat().toSorted());
   });
 
+  test('R-TBL-23 a follow-up of a share compares another value with the same whole', async () => {
+    const { rows } = await ask('que percentual dos contratos de Recife está vigente?', 'e suspensos?');
+    const share = `round(100.0 * count(*) filter (where situacao = 'Suspenso') / count(*), 2)`;
+    expect(rows).toEqual(await gold(`select ${share} ${C} municipio = 'Recife'`));
+  });
+
   test('R-TBL-24 a new question takes nothing of the one before along', async () => {
     const { rows } = await ask('as 3 maiores da Bahia', 'quantos contratos suspensos?');
     expect(rows).toEqual(await gold(`select count(*) ${C} situacao = 'Suspenso'`));

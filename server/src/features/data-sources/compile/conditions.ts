@@ -27,16 +27,20 @@ export function conditionsSql(cells: TableCell[], conditions: Condition[], bind:
 }
 
 function conditionSql(cell: TableCell, condition: Condition, bind: Bind): string {
-  const { op, values } = condition;
-  if (cell.type.endsWith('[]') && (op === 'in' || op === 'not_in'))
-    return `${op === 'in' ? '' : 'NOT '}EXISTS (SELECT FROM unnest(${elementsOf(cell)}) AS e
-      WHERE ${foldedTextOf('e')} = ANY(${bind(values.map((value) => fold(value).trim()))}::text[]))`;
+  const { op } = condition;
   if (op === 'empty') return `NOT (${isFilled(cell)})`;
   if (op === 'filled') return isFilled(cell);
   if (cell.kind === 'date') return dayCondition(cell, condition, bind);
   if (cell.kind === 'number' || cell.kind === 'money') return numberCondition(cell, condition, bind);
+  return textCondition(cell, condition, bind);
+}
+
+function textCondition(cell: TableCell, { op, values }: Condition, bind: Bind): string {
   const folded = foldedText(cell);
   const asked = values.map((value) => fold(value).trim());
+  if (cell.type.endsWith('[]') && (op === 'in' || op === 'not_in'))
+    return `${op === 'in' ? '' : 'NOT '}EXISTS (SELECT FROM unnest(${elementsOf(cell)}) AS e
+      WHERE ${foldedTextOf('e')} = ANY(${bind(asked)}::text[]))`;
   if (op === 'in') return `${folded} = ANY(${bind(asked)}::text[])`;
   if (op === 'not_in') return `${folded} <> ALL(${bind(asked)}::text[])`;
   const patterns = asked.map((value) => `${op === 'starts_with' ? '' : '%'}${escaped(value)}%`);

@@ -49,27 +49,40 @@ export function mergeFollowUp(reading: Reading, before: Plan): void {
   for (const item of reading.items)
     if (ANAPHORA.test(formOf(reading, item))) consume(reading, 'follow-up', item);
   const pointsBack = reading.words.some(({ form }) => ANAPHORA.test(form));
+  keepConditions(reading, before, pointsBack);
+  if (plan.group_by.length === 0 && !pointsBack) plan.group_by = before.group_by;
+  if (plan.measures.length === 0) inheritFigures(plan, before);
+  else inheritColumn(reading, before);
+  if (before.rows && plan.measures.length === 0 && plan.group_by.length === 0) reading.wantsRows = true;
+}
+
+/** The conditions before, without those that this question replaces. */
+function keepConditions(reading: Reading, before: Plan, pointsBack: boolean): void {
+  const { plan } = reading;
   const kept = before.filters.filter(
     (old) => pointsBack || !plan.filters.some((now) => replaces(reading, now, old)),
   );
   plan.filters = [...kept, ...plan.filters];
   reading.filterItems = [...kept.map(() => []), ...reading.filterItems];
   plan.share_of = plan.share_of.map((place) => place + kept.length);
-  if (plan.group_by.length === 0 && !pointsBack) plan.group_by = before.group_by;
-  else if (plan.group_by.length === 1 && before.group_by.length === 1 && startsWithAnd(reading))
-    plan.group_by = plan.group_by.filter(Boolean);
-  if (plan.measures.length === 0) {
-    plan.measures = before.measures;
-    plan.having = plan.having.length ? plan.having : before.having;
-    plan.share = plan.share || before.share;
-    if (before.share && plan.share_of.length === 0) plan.share_of = before.share_of;
-  } else inheritColumn(reading, before);
-  if (plan.order.length === 0 && plan.measures === before.measures) plan.order = before.order;
-  plan.limit ??= plan.measures === before.measures && plan.group_by === before.group_by ? before.limit : null;
-  if (before.rows && plan.measures.length === 0 && plan.group_by.length === 0) reading.wantsRows = true;
 }
 
-const startsWithAnd = (reading: Reading): boolean => reading.words[0]?.form === 'e';
+/** The figures of the question before, with their order where nothing else is asked for. */
+function inheritFigures(plan: Plan, before: Plan): void {
+  plan.measures = before.measures;
+  if (plan.having.length === 0) plan.having = before.having;
+  if (before.share && plan.share_of.length === 0) plan.share_of = sharedConditions(plan, before);
+  plan.share = plan.share || before.share;
+  if (plan.order.length === 0) plan.order = before.order;
+  plan.limit ??= plan.group_by === before.group_by ? before.limit : null;
+}
+
+/** The conditions on the columns of those that were compared with the whole: «e os suspensos?» after «que parte está vigente?». */
+const sharedConditions = (plan: Plan, before: Plan): number[] =>
+  before.share_of.flatMap((place) => {
+    const at = plan.filters.findIndex(({ column }) => column === before.filters[place]?.column);
+    return at < 0 ? [] : [at];
+  });
 
 /** «e o maior?» after «o salário médio»: the same column. */
 function inheritColumn(reading: Reading, before: Plan): void {

@@ -18,7 +18,6 @@ import {
   preferred,
   type Reading,
 } from './reading.ts';
-import type { TableColumn } from './words/lexicon.ts';
 
 const BUCKET_WORDS: Record<string, Bucket> = {
   ano: 'year',
@@ -529,5 +528,3 @@ function topByMeasure(reading: Reading): void {
   plan.order.push({ by: 'measure', index: 0, column: null, direction: 'desc' });
   takeSubject(reading, { ...subject, isSingular: false });
 }
-
-export const isCategory = (column: TableColumn | undefined): boolean => column?.kind === 'category';

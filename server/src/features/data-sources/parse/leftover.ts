@@ -2,17 +2,7 @@
 
 import type { Item } from './chunk.ts';
 import { sharesRoot } from './period-conditions.ts';
-import {
-  columnNamed,
-  consume,
-  formOf,
-  isFiller,
-  isKeyword,
-  isUsed,
-  type Reading,
-  textOf,
-} from './reading.ts';
-import { nearestNames } from './words/spelling.ts';
+import { consume, formOf, isFiller, isKeyword, isUsed, type Reading, textOf } from './reading.ts';
 
 /** Verbs and nouns of questions that say nothing of the subject. Folded. */
 const EMPTY_WORDS = new Set(
@@ -98,13 +88,4 @@ function attributeRefusal(reading: Reading): string | null {
   const isAsked = before.some((form) => /^(diga|informe|passe|fale|qual|mostre)$/.test(form));
   if (!isAsked || after[0] !== 'de' || after[1] !== 'quem') return null;
   return `A tabela não tem uma coluna com «${textOf(reading, item)}».`;
-}
-
-/** The sentence for a name that the table does not have, with what is nearest to it. */
-export function unknownOf(
-  reading: Reading,
-  text: string,
-): { text: string; column: string | null; nearest: string[] } {
-  const { column, values } = nearestNames(reading.lexicon, text);
-  return { text, column: column && columnNamed(reading, column) ? column : null, nearest: values };
 }

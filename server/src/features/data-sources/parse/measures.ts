@@ -20,6 +20,11 @@ import {
 import { columnsOfVerb } from './words/thesaurus.ts';
 
 export function readMeasures(reading: Reading): void {
+  readAggregates(reading);
+  readCountsAndSums(reading);
+}
+
+function readAggregates(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item)) continue;
     if (isKeyword(item, 'average', 'median'))
@@ -28,6 +33,9 @@ export function readMeasures(reading: Reading): void {
     else if (isKeyword(item, 'largest', 'smallest'))
       aggregateNextTo(reading, index, isKeyword(item, 'largest') ? 'maximum' : 'minimum');
   }
+}
+
+function readCountsAndSums(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item)) continue;
     if (isKeyword(item, 'how_many', 'number_of')) readHowMany(reading, index);

@@ -100,9 +100,6 @@ export function nextIndex(reading: Reading, index: number, step: 1 | -1 = 1): nu
   return -1;
 }
 
-export const nextItem = (reading: Reading, index: number, step: 1 | -1 = 1): Item | undefined =>
-  reading.items[nextIndex(reading, index, step)];
-
 export const columnNamed = ({ lexicon }: Reading, name: string): TableColumn | undefined =>
   lexicon.table.columns.find((column) => column.name === name);
 

@@ -13,7 +13,6 @@ import {
   isKeyword,
   isUsed,
   type Reading,
-  textOf,
 } from './reading.ts';
 import type { ValuePhrase } from './words/lexicon.ts';
 import { PLACE_COLUMN } from './words/thesaurus.ts';
@@ -138,6 +137,15 @@ function offerMore(
 const COPULAS =
   /^(sao|e|esta|estao|foi|foram|tem|ter|seja|sejam|possui|possuem|ainda|sendo|ficou|ficaram|teve|tiveram|era|eram|fica|ficam|fizeram|feitas|feitos)$/;
 
+/** Words between the exclusion and what it excludes. */
+const isPassedByExclusion = (reading: Reading, item: Item): boolean =>
+  isFiller(reading, item) ||
+  COPULAS.test(formOf(reading, item)) ||
+  isKeyword(item, 'and', 'or') ||
+  item.kind === 'rows' ||
+  item.kind === 'column' ||
+  (item.kind === 'word' && /^(curso|nivel|tipo|status|excecao|ser)$/.test(formOf(reading, item)));
+
 /** «não concluídos», «exceto as homologadas», «fora da Secretaria de Obras», «não têm curso superior nem pós». */
 function excludes(reading: Reading, index: number, column: string): boolean {
   for (let at = index - 1; at >= 0 && at >= index - 7; at -= 1) {
@@ -153,14 +161,7 @@ function excludes(reading: Reading, index: number, column: string): boolean {
       return true;
     }
     if (continuesExclusion(reading, item, column)) return true;
-    const isPassed =
-      isFiller(reading, item) ||
-      COPULAS.test(formOf(reading, item)) ||
-      isKeyword(item, 'and', 'or') ||
-      item.kind === 'rows' ||
-      item.kind === 'column' ||
-      (item.kind === 'word' && /^(curso|nivel|tipo|status|excecao|ser)$/.test(formOf(reading, item)));
-    if (!isPassed) break;
+    if (!isPassedByExclusion(reading, item)) break;
   }
   return false;
 }
@@ -289,5 +290,3 @@ function readStateAfter(reading: Reading): void {
     addFilter(reading, { column, op: isEmpty ? 'empty' : 'filled', values: [] }, item);
   }
 }
-
-export const quoted = (reading: Reading, item: Item): string => `«${textOf(reading, item)}»`;

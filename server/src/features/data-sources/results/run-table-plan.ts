@@ -212,8 +212,10 @@ function othersRow(plan: Plan, rows: (string | null)[][], total: ContentRow): (s
   ];
 }
 
+const fractionLength = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
+
 function minus(one: string, other: string): string {
-  const places = Math.max(one.split('.')[1]?.length ?? 0, other.split('.')[1]?.length ?? 0);
+  const places = Math.max(fractionLength(one), fractionLength(other));
   return movePoint(String(BigInt(movePoint(one, places)) - BigInt(movePoint(other, places))), -places);
 }
 
@@ -225,24 +227,25 @@ function skipped(total: ContentRow | null, figures: number): number {
 
 /** Two groups of one key are compared: the difference, and by how many percent the second differs from the first. */
 function comparisonOf(plan: Plan, rows: (string | null)[][], keys: number): TableResult['comparison'] {
-  const asked = plan.filters.some(({ column, op, values }) => op === 'in' && values.length === 2 && column === plan.group_by[0]?.column);
-  const [one, two] = rows;
-  const [first, second] = [one?.[keys], two?.[keys]];
-  if (!asked || keys !== 1 || rows.length !== 2 || !first || !second) return null;
-  const places = Math.max(first.split('.')[1]?.length ?? 0, second.split('.')[1]?.length ?? 0);
-  const difference = BigInt(movePoint(second, places)) - BigInt(movePoint(first, places));
-  const isZero = compareDecimals(first, '0') === 0;
+  const isAsked = plan.filters.some(
+    ({ column, op, values }) => op === 'in' && values.length === 2 && column === plan.group_by[0]?.column,
+  );
+  const [one = [], two = []] = rows;
+  const [first, second] = [one[keys], two[keys]];
+  if (!isAsked || keys !== 1 || rows.length !== 2 || !first || !second) return null;
+  const difference = minus(second, first);
   return {
-    first: one?.[0] ?? '',
-    second: two?.[0] ?? '',
-    difference: movePoint(String(difference), -places),
-    percent: isZero ? null : percentOf(difference, BigInt(movePoint(first, places))),
+    first: one[0] ?? '',
+    second: two[0] ?? '',
+    difference,
+    percent: compareDecimals(first, '0') === 0 ? null : percentOf(difference, first),
   };
 }
 
 /** Two places, rounded half away from zero. */
-function percentOf(part: bigint, whole: bigint): string {
-  const scaled = (part * 100_000n) / whole;
+function percentOf(part: string, whole: string): string {
+  const places = Math.max(fractionLength(part), fractionLength(whole));
+  const scaled = (BigInt(movePoint(part, places)) * 100_000n) / BigInt(movePoint(whole, places));
   const rounded = (scaled + (scaled < 0n ? -5n : 5n)) / 10n;
   return movePoint(String(rounded), -2);
 }

@@ -28,12 +28,6 @@ const textOf = (cell: string) => `coalesce(left(${cell}::text, ${READ_LENGTH}), 
 export const vectorOf = (cell: string, language: Language): string =>
   `(${vectorsOf(textOf(cell), language).join(' || ')})`;
 
-/** Tests the vectors one after the other: the second is computed only where the first does not match. */
-export const matches = (cell: string, language: Language, query: string): string =>
-  `(${vectorsOf(textOf(cell), language)
-    .map((vector) => `${vector} @@ ${query}::tsquery`)
-    .join(' OR ')})`;
-
 /** The terms in their order, without the stop words of either language. */
 export async function termsOf(
   session: Pick<ContentSession, 'rows'>,
@@ -74,7 +68,3 @@ export function anyOf(terms: Term[], language: Language): string {
   });
   return [...new Set(parts)].join(' | ');
 }
-
-/** A query for all terms, each in any of its forms. */
-export const allOf = (terms: Term[]): string =>
-  terms.map((term) => `(${term.map(quotedTerm).join(' | ')})`).join(' & ');

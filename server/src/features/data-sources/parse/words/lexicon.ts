@@ -147,23 +147,34 @@ function phrasesOfValue(
 ): ValuePhrase[] {
   const bases = basesOf(value);
   if (bases.length === 0 || bases.join('').length < 2) return [];
-  const found: ValuePhrase[] = [{ bases, column, values: [value], strength: 'whole' }];
+  const phrase = (named: string[], strength: Strength): ValuePhrase => ({
+    bases: named,
+    column,
+    values: [value],
+    strength,
+  });
   const short = bases[0] === common ? withoutLead(bases.slice(1)) : bases;
-  if (short.length > 0 && short.length < bases.length)
-    found.push({ bases: short, column, values: [value], strength: 'short' });
   const content = short.filter((base) => !isFunctionWord(base) && !isEnglishFunctionWord(base));
-  const [head] = content;
-  if (!isPlace && short.length > 1 && head && head.length >= 3)
-    found.push({ bases: [head], column, values: [value], strength: 'head' });
-  for (const alias of isPlace ? (CITY_ALIASES.get(bases.join(' ')) ?? []) : [])
-    found.push({ bases: [alias], column, values: [value], strength: 'short' });
-  if (!isPlace)
-    for (const base of content.slice(1))
-      if (base.length >= 5) found.push({ bases: [base], column, values: [value], strength: 'part' });
-  for (const base of short.length === 1 || content.length === 1 ? content : [])
-    for (const synonym of valueSynonyms(base))
-      found.push({ bases: [synonym], column, values: [value], strength: 'synonym' });
-  return found;
+  const isShorter = short.length > 0 && short.length < bases.length;
+  const parts = isPlace
+    ? (CITY_ALIASES.get(bases.join(' ')) ?? []).map((alias) => phrase([alias], 'short'))
+    : partsOf(short, content).map(([base, strength]) => phrase([base], strength));
+  const synonyms = short.length === 1 || content.length === 1 ? content.flatMap(valueSynonyms) : [];
+  return [
+    phrase(bases, 'whole'),
+    ...(isShorter ? [phrase(short, 'short')] : []),
+    ...parts,
+    ...synonyms.map((synonym) => phrase([synonym], 'synonym')),
+  ];
+}
+
+/** The first word of a name of several, and its longer other words; of the name of a place one word says nothing. */
+function partsOf(short: string[], [head, ...others]: string[]): [string, Strength][] {
+  const isHead = short.length > 1 && head !== undefined && head.length >= 3;
+  return [
+    ...(isHead ? [[head, 'head'] as [string, Strength]] : []),
+    ...others.filter((base) => base.length >= 5).map((base): [string, Strength] => [base, 'part']),
+  ];
 }
 
 const withoutLead = (bases: string[]): string[] => (isFunctionWord(bases[0] ?? '') ? bases.slice(1) : bases);
