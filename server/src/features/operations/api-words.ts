@@ -128,6 +128,8 @@ export const words: Record<string, string> = {
   owned_by: 'prosa',
   page: '/chat',
   parameter: 'municipio',
+  'searches.plan_changes':
+    'acrescentado da pergunta: {"column":"valor_estimado","op":">","values":["300000"]}',
   params: 'Recife',
   partial: 'A senha temporária',
   password: 'uma senha boa',

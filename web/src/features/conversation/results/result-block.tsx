@@ -156,7 +156,7 @@ function Body({ result, place }: PartProps) {
       {columns.map((column, place) => (
         <div key={column.name} className="min-w-0">
           <dt className="text-small text-ink-2">{column.label}</dt>
-          <dd className="display mt-1 text-[26px] leading-tight tabular-nums wrap-anywhere">
+          <dd className="display mt-1 text-[26px] leading-tight lining-nums wrap-anywhere">
             {tableCellWords(only[place], column)}
           </dd>
         </div>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnswerEvent } from '#contract/chat.ts';
+import type { TableResult } from '#contract/table-result.ts';
 import { REJOIN_WAITS_MS } from './reconnect.ts';
 import { type AskedQuestion, createStreamHub, type HubEvent, type Stream } from './stream-hub.ts';
 
@@ -95,6 +96,21 @@ describe('R-CHAT-40 each conversation has a buffer, a done flag and a reading fl
       done: true,
       message_id: 7,
     });
+  });
+
+  test('R-TBL-37 results come with the last event, also of a joined stream; those that were known stay until then', async () => {
+    const { hub, listen } = testServer();
+    const [known, fresh] = [{ index: 1 }, { index: 2 }].map((result) => result as TableResult);
+    const source = wire();
+    listen();
+    hub.start(
+      's',
+      { ...asked(), run: 'join', known: { text: 'São', seq: 1, results: known ? [known] : [] } },
+      from(source),
+    );
+    expect(hub.current('s')?.results).toEqual([known]);
+    await source.send({ ...chunk('', 2), snapshot: 'São 48.' }, end({ results: fresh ? [fresh] : [] }));
+    expect(hub.current('s')).toMatchObject({ text: 'São 48.', done: true, results: [fresh] });
   });
 
   test('several conversations are read at once and never mix', async () => {
