@@ -58,18 +58,20 @@ export const sheetRoutes = (context: AppContext): Route[] =>
   });
 
 export const sourceProfileRoutes = (context: AppContext): Route[] => {
-  const { db, content } = context;
-  const reading = async (id: number) => {
-    const source = await requireDataSource(db, id);
-    return { source, context: { ...context, content: content.of(source.connection_id) } };
+  const reading = async (id: number, { user_id }: { user_id: number }) => {
+    const source = await requireDataSource(context.db, id);
+    const { connection_id, rag_config } = source;
+    const { base_sql_query } = rag_config.document_search;
+    const content = await sourceReader(context, { connection_id, base_sql_query }, user_id);
+    return { source, context: { ...context, content } };
   };
   return routes(sourceProfilesApi, {
-    one: async ({ params }) => {
-      const { source, context } = await reading(params.id);
+    one: async ({ caller, params }) => {
+      const { source, context } = await reading(params.id, caller);
       return readProfile(context, source);
     },
     change: async ({ caller, params, body, meta }) => {
-      const { context } = await reading(params.id);
+      const { context } = await reading(params.id, caller);
       return changeProfile(context, byCaller(caller, meta), params, body);
     },
     refresh: ({ params }) => refreshNow(context, params.id),
