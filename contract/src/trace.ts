@@ -49,6 +49,8 @@ export const Trace = z
           rows_used: z.number().int(),
           /** Values that a model gave and the source does not know: «Gotham» for municipio. */
           dropped: z.array(z.object({ parameter: z.string(), value: z.string() })),
+          /** Parts that were left out of the plan of a model, or added to it by rules, in sentences. */
+          plan_changes: z.array(z.string()).optional(),
           /** No row passed the filters: what was found is only related. */
           relaxed: z.boolean(),
         }),

@@ -14,6 +14,7 @@ import type { AppContext } from '../../app-context.ts';
 import { wordsOf } from '../../language/words.ts';
 import { type ParsedQuestion, parseQuestion } from './parse/parse-question.ts';
 import { isSmallTalk } from './parse/small-talk.ts';
+import { SaidLiterals } from './plan/grounded.ts';
 import { type ProposedPlan, proposePlan, type StepGuard } from './plan/propose-plan.ts';
 import { type SettledPlan, settlePlan } from './plan/settle-plan.ts';
 import { askedTable, type SourceTable } from './profile/asked-table.ts';
@@ -79,7 +80,9 @@ export type SourceResult = {
   row_columns: ResultColumn[];
 };
 
-type ReadContext = Pick<AppContext, 'content' | 'db' | 'models' | 'clock'>;
+type ReadContext = Pick<AppContext, 'content' | 'db' | 'clock'> & {
+  models: Pick<AppContext['models'], 'openStep'>;
+};
 
 /** Whether it has a query and a main content column. */
 export const isConfigured = ({ rag_config }: Pick<ReadableSource, 'rag_config'>): boolean =>
@@ -120,9 +123,10 @@ export async function readSource(
   const content = context.content.of(source.connection_id, asked.person);
   const table = await askedTable({ ...context, content }, source, asked.signal);
   const parsed = parseQuestion(asked.question, table.lexicon, { today: table.today, before: asked.before });
-  const proposed = await planProposed(context, source, asked, { table, account });
+  const proposed = await planProposed(context, source, asked, { table, parsed, account });
   const without = asked.without.filter(({ data_source_id }) => data_source_id === source.id);
-  const settled = settlePlan(parsed, proposed, { parameters: table.known.parameters, without });
+  const { question } = asked;
+  const settled = settlePlan(parsed, proposed, { question, parameters: table.known.parameters, without });
   if (!proposed && !parsed.namesTable && settled.texts.length === 0) return { ...NO_RESULT, calls };
   const { answer, columns } = await answered({ ...context, content }, source, asked, {
     table,
@@ -144,15 +148,19 @@ async function planProposed(
   context: ReadContext,
   source: ReadableSource,
   asked: SourceQuestion,
-  { table, account }: { table: SourceTable; account: Account },
+  { table, parsed, account }: { table: SourceTable; parsed: ParsedQuestion; account: Account },
 ): Promise<ProposedPlan | null> {
   const { model_name, system_prompt } = source.rag_config.profile_extraction;
   const model = stepModel(context, model_name, asked.residency_max);
+  const before = parsed.isFollowUp ? asked.before : null;
   const visible = new Set(table.cells.map(({ name }) => name));
   const input = {
     ...asked,
     parameters: table.known.parameters.filter(({ name }) => visible.has(name)),
     columns: table.cells,
+    before,
+    said: new SaidLiterals(asked.question, before ? [parsed.plan, before] : [parsed.plan], table.today),
+    today: table.today,
   };
   const { plan, ...call } = await proposePlan(
     input,
@@ -276,6 +284,7 @@ function resultOf(
       rows_found: result?.rows_considered ?? answer.rows.length,
       rows_used: rows.length,
       dropped: proposed?.dropped ?? [],
+      ...(settled.changes.length ? { plan_changes: settled.changes } : {}),
       relaxed,
     },
     table: table.table,

@@ -135,9 +135,9 @@ const chargeFor = (
 /** Null where the answer is no model's, or rests on no table. */
 function numbersOf({ clock }: PrepareContext, task: Task, prepared: Prepared): AnswerNumbers | null {
   if (task.chain.links[0].local) return null;
-  const { passages = [], notes = [] } = prepared.found ?? {};
+  const { passages = [], results = [], notes = [] } = prepared.found ?? {};
   const sources = sourcesOf(task, prepared);
-  return answerNumbers({ passages, sources, notes }, task.question, today(clock.now()));
+  return answerNumbers({ passages, sources, results, notes }, task.question, today(clock.now()));
 }
 
 type Asking = {

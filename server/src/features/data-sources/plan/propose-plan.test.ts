@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Model } from '../../../adapters/models/model.ts';
+import { SaidLiterals } from './grounded.ts';
 import { type AskedPlan, proposePlan } from './propose-plan.ts';
 
 const asked: AskedPlan = {
@@ -7,6 +8,9 @@ const asked: AskedPlan = {
   history: [],
   parameters: [{ name: 'municipio', values: [] }],
   columns: [],
+  before: null,
+  said: new SaidLiterals('', [], '2026-11-14'),
+  today: '2026-11-14',
 };
 
 test('a source of which no parameter has values is understood by rules, and no model is paid for it', async () => {

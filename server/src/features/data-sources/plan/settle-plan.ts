@@ -3,7 +3,9 @@ import type { RefusedFilter } from '#contract/filters.ts';
 import { type Condition, FILTERS_MAX, type Plan } from '#contract/table-plan.ts';
 import type { ParsedQuestion } from '../parse/parse-question.ts';
 import type { Parameter } from '../values/match-values.ts';
+import { leftOutWords, mergeFilters } from './merge-filters.ts';
 import type { ProposedPlan } from './propose-plan.ts';
+import type { PlanParts } from './read-plan.ts';
 
 export type SettledPlan = {
   plan: Plan;
@@ -12,28 +14,39 @@ export type SettledPlan = {
   /** Sentences on what cannot be done: with one of them nothing is asked. */
   refusals: string[];
   remarks: string[];
+  /** Parts that were left out of a model’s plan or added to it, in sentences for the trace. */
+  changes: string[];
 };
 
 type SettleParams = {
+  question: string;
   parameters: Parameter[];
   /** The filters that the reader took away. */
   without: Pick<RefusedFilter, 'parameter' | 'value'>[];
 };
 
 /**
- * A model chooses among the allowed values of the parameters, the words to search for and the figures; numbers, days, groups
- * and orders come from the rules.
+ * A model's plan holds, with what rules know for certain. In the older form a model chooses among the allowed values of the
+ * parameters, the words to search for and the figures; numbers, days, groups and orders come from the rules.
  */
 export function settlePlan(
   parsed: ParsedQuestion,
   proposed: ProposedPlan | null,
-  { parameters, without }: SettleParams,
+  { question, parameters, without }: SettleParams,
 ): SettledPlan {
   const { plan, texts, refusals, remarks } = parsed;
+  if (proposed?.parts)
+    return settleParts(parsed, { ...proposed, parts: proposed.parts }, { question, parameters, without });
   const filters = withoutRefused(mergedFilters(plan, proposed, parameters), without);
   const share_of = plan.share_of.flatMap((place) => placesIn(filters, plan.filters[place]));
   if (!proposed)
-    return { plan: { ...plan, filters, share_of, search: parsed.search }, texts, refusals, remarks };
+    return {
+      plan: { ...plan, filters, share_of, search: parsed.search },
+      texts,
+      refusals,
+      remarks,
+      changes: [],
+    };
   const isFigure = proposed.measures.length > 0 && plan.measures.length === 0;
   return {
     plan: {
@@ -48,7 +61,59 @@ export function settlePlan(
     texts: isFigure ? [] : texts,
     refusals: [],
     remarks,
+    changes: [],
   };
+}
+
+function settleParts(
+  parsed: ParsedQuestion,
+  proposed: ProposedPlan & { parts: PlanParts },
+  { question, parameters, without }: SettleParams,
+): SettledPlan {
+  const { plan, isFollowUp } = parsed;
+  const { parts } = proposed;
+  const merged = mergeFilters([...(proposed.filters ?? []), ...parts.conditions], plan.filters, {
+    question,
+    listed: new Set(parameters.map(({ name }) => name)),
+    isFollowUp,
+  });
+  const filters = withoutRefused(merged.filters, without);
+  const shape = shapeOf(parts, proposed.measures, plan);
+  const isFigure = shape.measures.length > 0;
+  // The other reading of a rule is one of the rule's conditions.
+  const isAsRuled = JSON.stringify(filters) === JSON.stringify(plan.filters);
+  return {
+    plan: {
+      ...plan,
+      ...shape,
+      filters,
+      share_of: plan.share_of.flatMap((place) => placesIn(filters, plan.filters[place])),
+      search: isFigure ? '' : proposed.search || parsed.search,
+      alternatives: isAsRuled ? plan.alternatives : [],
+      unknown: proposed.unknown,
+    },
+    // A value that its column does not have is looked for in the rows, before it is said that nothing has it.
+    texts: [...new Set([...parts.missing, ...(isFigure ? [] : parsed.texts)])],
+    refusals: [],
+    remarks: parsed.remarks,
+    changes: [...parts.left_out.map(leftOutWords), ...merged.changes],
+  };
+}
+
+type Shape = Pick<Plan, 'measures' | 'group_by' | 'order' | 'limit' | 'having' | 'share' | 'rows'>;
+
+/** The figures or rows that are wanted: those of the model, or of the rules where it wants nothing. */
+function shapeOf(parts: PlanParts, measures: Plan['measures'], plan: Plan): Shape {
+  const { group_by, order, limit, having, share } = parts;
+  if (measures.length > 0 || group_by.length > 0) {
+    const figures = measures.length > 0 ? measures : [{ fn: 'count' as const, column: null }];
+    return { measures: figures, group_by, order, limit, having, share: share || plan.share, rows: false };
+  }
+  if (parts.rows === true && order.every(({ by }) => by === 'column')) {
+    const own = { order: order.length > 0 ? order : plan.rows ? plan.order : [], limit: limit ?? plan.limit };
+    return { ...own, measures: [], group_by: [], having: [], share: false, rows: true };
+  }
+  return plan;
 }
 
 /** Where a condition stands after others were left out or put before it. */

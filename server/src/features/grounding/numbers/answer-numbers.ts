@@ -1,13 +1,18 @@
 /** Holds what the numbers of one answer may rest on; only answers from tables are checked. */
 import type { Source } from '#contract/chat.ts';
-import type { UncheckedNumber } from '#contract/table-result.ts';
+import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
 import type { PromptPassage } from '../../../adapters/models/model.ts';
 import type { Day } from '../../../language/values/calendar.ts';
 import { uncheckedNumbers } from './check-numbers.ts';
 import { KnownNumbers } from './known-numbers.ts';
 import { SentenceFilter } from './refuse-sentences.ts';
 
-type Grounded = { passages: PromptPassage[]; sources: Source[]; notes: string[] };
+type Grounded = {
+  passages: PromptPassage[];
+  sources: Source[];
+  results: TableResult[];
+  notes: string[];
+};
 
 const CITED = /\[(\d{1,3}(?:, ?\d{1,3}){0,5})\]/g;
 
@@ -16,9 +21,10 @@ export class AnswerNumbers {
   readonly #passages: Map<number, string>;
 
   /** Rows were given to the model as what is asked about; a passage of a document counts once it is cited. */
-  constructor({ passages, sources, notes }: Grounded, question: string, today: Day) {
+  constructor({ passages, sources, results, notes }: Grounded, question: string, today: Day) {
     this.#known.addText(question);
     this.#known.addCell(today, { kind: 'date' });
+    for (const result of results) this.#known.addResult(result);
     for (const note of notes) this.#known.addText(note);
     for (const { row = {}, columns = [] } of sources)
       for (const [name, cell] of Object.entries(row)) {

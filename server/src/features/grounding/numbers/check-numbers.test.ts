@@ -151,6 +151,7 @@ describe('what an answer may say', () => {
       { index: 1, kind: 'row' as const, title: 'Pregão', section: '', snippet: '', row: { valor: 480_000 } },
       { index: 2, kind: 'document' as const, title: 'Lei', section: '', snippet: 'O prazo' },
     ],
+    results: [],
     notes: ['Nenhum registro de 2019.'],
   };
   const text = 'São R$ 480.000,00, 30 dias, 2019, 14/11/2026 e 7.';

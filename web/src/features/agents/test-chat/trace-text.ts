@@ -9,12 +9,13 @@ export function promptAsText({ instructions, turns }: Trace['prompt']): string {
 
 /** "12 rows found, 3 used · not a known value: municipio «Gotham»" */
 export function searchWords(search: NonNullable<Trace['searches']>[number]): string {
-  const { rows_found, rows_used, dropped, relaxed } = search;
+  const { rows_found, rows_used, dropped, relaxed, plan_changes = [] } = search;
   const values = dropped.map(({ parameter, value }) => `${parameter} «${value}»`);
   return [
     texts.trace.found(rows_found, rows_used),
     relaxed && texts.trace.relaxed,
     values.length > 0 && texts.trace.dropped(values.join(', ')),
+    ...plan_changes,
   ]
     .filter(Boolean)
     .join(' · ');
