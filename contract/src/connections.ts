@@ -39,8 +39,14 @@ export const ConnectionId = z
   .positive(connectionMessages.choose)
   .max(2_147_483_647, connectionMessages.choose);
 
+/** The database cannot hold NUL and half a pair of surrogates; no name of a database or an account has them. */
 const Part = (message: string) =>
-  z.string(message).trim().min(1, message).max(CONNECTION_PART_MAX, connectionMessages.partLong);
+  z
+    .string(message)
+    .trim()
+    .min(1, message)
+    .max(CONNECTION_PART_MAX, connectionMessages.partLong)
+    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), message);
 
 /** A host name or an IP address; no socket folder, no port and no credentials. */
 const Host = Part(connectionMessages.host).regex(

@@ -13,10 +13,14 @@ import {
   PARAMETERS_MAX,
   PATTERN_MAX,
   PROMPT_SECTION_MAX,
+  QUESTION_MAX,
   TERM_MAX,
   TERMS_MAX,
+  VIEW_REASON_MAX,
+  VIEW_REASON_MIN,
 } from './limits.ts';
 import { Id, IdNumber, Limit, Search, Skip, Time } from './paging.ts';
+import { TableResult } from './table-result.ts';
 
 /** The parts of `rag_config` with their defaults; what is absent gets one, so that older forms stay readable. */
 export const RAG_DEFAULTS = { model_name: 'claude-3-7-sonnet', max_documents: 5, max_values: -1 } as const;
@@ -196,6 +200,29 @@ const Tested = z.union([BaseQuery, RegexConfig], {
   error: ({ input, errors }) => errors[typeof input === 'string' ? 0 : 1]?.[0]?.message,
 });
 
+const VIEW_REASON = 'Escreva o motivo, com 10 a 500 caracteres.';
+
+export const ViewAs = z.object({
+  user_id: z.number('Escolha uma pessoa.').int('Escolha uma pessoa.').positive('Escolha uma pessoa.'),
+  question: z
+    .string('Escreva uma pergunta.')
+    .trim()
+    .min(1, 'Escreva uma pergunta.')
+    .max(QUESTION_MAX, 'A pergunta é longa demais.'),
+  reason: z.string(VIEW_REASON).trim().min(VIEW_REASON_MIN, VIEW_REASON).max(VIEW_REASON_MAX, VIEW_REASON),
+});
+export type ViewAs = z.output<typeof ViewAs>;
+
+export const SeenAs = z
+  .object({
+    /** Null where the question asks for nothing of the table. */
+    result: TableResult.nullable(),
+    /** Sentences about what was not found or not computed. */
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'SeenAs' });
+export type SeenAs = z.output<typeof SeenAs>;
+
 export const dataSourcesApi = {
   list: get('/data-sources', {
     access: 'admin',
@@ -250,6 +277,14 @@ export const dataSourcesApi = {
       offset: Skip,
     }),
     reply: ExecuteResult,
+    missing: 'data_source_not_found',
+  }),
+  viewAs: post('/data-sources/:id/view-as', {
+    access: 'superadmin',
+    summary: 'The result that a person would get; recorded with the reason, and stored nowhere',
+    params: Id,
+    body: ViewAs,
+    reply: SeenAs,
     missing: 'data_source_not_found',
   }),
   /** The body maps parameters to their regex_config; beside them the query of an unsaved form. */

@@ -24,6 +24,8 @@ export const FRESH_SIGN_IN_MINUTES = 15;
 export const MODEL_PROVIDER_NAME_MAX = 100;
 export const CONNECTION_NAME_MAX = 100;
 export const CONNECTION_PART_MAX = 200;
+export const VIEW_REASON_MIN = 10;
+export const VIEW_REASON_MAX = 500;
 /** Longer addresses of providers are refused. */
 export const MODEL_PROVIDER_ADDRESS_MAX = 500;
 

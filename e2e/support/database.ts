@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 export async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(await address());
+  const client = new pg.Client(await databaseAddress());
   await client.connect();
   try {
     return await work(client);
@@ -14,7 +14,7 @@ export async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Pr
 }
 
 /** The embedded server writes into its data folder where it listens. */
-async function address(): Promise<pg.ClientConfig> {
+export async function databaseAddress(): Promise<pg.ClientConfig> {
   const folder = join(process.env.PROSA_E2E_DATA ?? '', 'postgres');
   const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');
   return { host: lines[4] ?? '', port: Number(lines[3]), user: 'prosa', database: 'prosa' };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { watchShifts } from '../support/looks.ts';
 import { enter, expect, openConversation, test } from '../support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
@@ -20,10 +21,13 @@ test('R-TBL-30 R-TBL-31 R-TBL-32 R-TBL-34 R-TBL-35 R-TBL-36 a question to a tabl
   page,
   person,
 }) => {
+  const shifted = await watchShifts(page);
   await enter(page, person);
   await page.goto(`/chat/${await openConversation(page, 'Licita')}`);
+  const before = await shifted();
   await ask(page, 'Quantas licitações há por modalidade?');
   await expect(newest(page).locator('svg text').first()).toBeVisible();
+  expect((await shifted()) - before, 'layout shift').toBeLessThan(0.02);
   await newest(page).getByText('Tabela', { exact: true }).click();
   const rows = newest(page).locator('tbody tr');
   const groups = await rows.count();

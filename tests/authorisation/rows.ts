@@ -174,6 +174,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /data-sources/:id': 'source',
   'PUT /data-sources/:id': 'source',
   'DELETE /data-sources/:id': 'source',
+  'POST /data-sources/:id/view-as': 'source',
   'POST /data-sources/:id/execute': 'source',
   'GET /data-sources/sheets': 'nothing',
   'POST /data-sources/sheets': 'nothing',

@@ -32,3 +32,10 @@ export function failureWords(failure: unknown, title: string): { title: string; 
   const said = failureText(failure, title);
   return said === title ? { title } : { title, line: said };
 }
+
+/** The server's words about one field; null where it says nothing of it. */
+export function fieldError(failure: unknown, field: string): string | null {
+  if (!(failure instanceof ApiFailure)) return null;
+  const { errors } = (failure.body ?? {}) as { errors?: { field: string; message: string }[] };
+  return errors?.find((error) => error.field === field)?.message ?? null;
+}

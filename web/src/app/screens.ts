@@ -87,6 +87,10 @@ export const forSuperadmins: Screen[] = [
     patterns.adminPlans,
     async () => (await import('../features/plans/plans-admin-screen.tsx')).PlansAdminScreen,
   ),
+  screen(
+    patterns.adminConnections,
+    async () => (await import('../features/connections/connections-screen.tsx')).ConnectionsScreen,
+  ),
   screen(patterns.adminAudit, async () => (await import('../features/audit/audit-screen.tsx')).AuditScreen),
 ];
 

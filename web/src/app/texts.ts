@@ -24,6 +24,7 @@ export const texts = {
     agents: 'Agentes',
     databases: 'Bancos de Dados',
     dataSources: 'Data Sources',
+    connections: 'Conexões',
     models: 'Modelos',
     plans: 'Planos',
     settings: 'Configurações',

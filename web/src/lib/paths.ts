@@ -18,6 +18,7 @@ export const patterns = {
   adminDataSources: '/admin/datasources',
   adminDataSource: '/admin/datasources/:id',
   adminModels: '/admin/models',
+  adminConnections: '/admin/connections',
   adminPlans: '/admin/plans',
   adminSettings: '/admin/settings',
   adminFeedback: '/admin/feedback',

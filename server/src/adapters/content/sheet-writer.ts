@@ -81,6 +81,8 @@ export function openSheetWriter(
       }),
     drop: (tables) =>
       connected(async (client) => {
+        // Somebody may read a table for minutes; one that cannot be dropped now is dropped later.
+        await client.query("set lock_timeout = '2s'");
         for (const table of tables) await client.query(`drop table if exists ${qualified(table)}`);
       }),
   };

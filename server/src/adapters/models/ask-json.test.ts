@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openProviderCalls, type ProviderCalls, WAYS, type Way } from '../../../test/providers/calls.ts';
 import { scripted } from '../../../test/providers/scripted-model.ts';
 import { askJson, type JsonAsked } from './ask-json.ts';
+import type { Model } from './model.ts';
 
 let calls: ProviderCalls;
 beforeAll(async () => {
@@ -74,4 +75,15 @@ test('one that answers a schema with chatter is asked in words', async () => {
   await askJson(model.model, asked());
   await askJson(model.model, asked());
   expect(model.calls.map(({ form }) => form?.name)).toEqual(['perfil', undefined, undefined]);
+});
+
+test('a model that hangs is not asked again: the time is for both tries', async () => {
+  const signals: AbortSignal[] = [];
+  const hanging: Model = ({ signal }) => {
+    signals.push(signal);
+    return new Promise(() => {});
+  };
+  const { value } = await askJson(hanging, { ...asked(), timeout_ms: 20 });
+  expect(value).toBeNull();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });

@@ -38,8 +38,10 @@ export async function askJson(model: Model, asked: JsonAsked): Promise<JsonAnswe
   let estimated = false;
   let isFormed = !withoutForms.has(model);
   let wasUnfit = false;
-  for (let tried = 0; tried < TRIES && !asked.signal.aborted; tried += 1) {
-    const once = await ask(model, asked, isFormed ? { form: asked.form } : {});
+  // Both tries together: the answer waits for them.
+  const limit = AbortSignal.timeout(asked.timeout_ms ?? TIMEOUT_MS);
+  for (let tried = 0; tried < TRIES && !asked.signal.aborted && !limit.aborted; tried += 1) {
+    const once = await ask(model, { ...asked, limit }, isFormed ? { form: asked.form } : {});
     usage.input += once.usage.input;
     usage.output += once.usage.output;
     if (once.usage.cached) usage.cached = (usage.cached ?? 0) + once.usage.cached;
@@ -53,15 +55,14 @@ export async function askJson(model: Model, asked: JsonAsked): Promise<JsonAnswe
   return { value: null, usage, estimated };
 }
 
-async function ask(model: Model, asked: JsonAsked, form: Pick<ModelCall, 'form'>) {
+async function ask(model: Model, asked: JsonAsked & { limit: AbortSignal }, form: Pick<ModelCall, 'form'>) {
   const { instructions, question, max_tokens, personal_data } = asked;
   let left: MaskedCall | null = null;
   const onMasked = (masked: MaskedCall) => {
     left = masked;
     asked.onMasked?.(masked);
   };
-  const timeout = AbortSignal.timeout(asked.timeout_ms ?? TIMEOUT_MS);
-  const signal = AbortSignal.any([asked.signal, timeout]);
+  const signal = AbortSignal.any([asked.signal, asked.limit]);
   const prompt = { instructions, passages: null, history: [], question };
   let text = '';
   const over = new Promise<undefined>((resolve) => {

@@ -80,7 +80,9 @@ export type SourceResult = {
   row_columns: ResultColumn[];
 };
 
-type ReadContext = Pick<AppContext, 'content' | 'db' | 'models' | 'clock'>;
+type ReadContext = Pick<AppContext, 'content' | 'db' | 'clock'> & {
+  models: Pick<AppContext['models'], 'openStep'>;
+};
 
 /** Whether it has a query and a main content column. */
 export const isConfigured = ({ rag_config }: Pick<ReadableSource, 'rag_config'>): boolean =>

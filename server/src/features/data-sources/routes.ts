@@ -15,6 +15,7 @@ import { dropTables } from './sheets/sheet-tables.ts';
 import { describeUpload, uploadSheets } from './sheets/uploads.ts';
 import { loadedSheet, restoreVersion } from './sheets/versions.ts';
 import { sourceReader } from './values/source-reader.ts';
+import { viewAs } from './view-as.ts';
 
 export const dataSourceRoutes = (context: AppContext): Route[] => {
   const { db } = context;
@@ -36,6 +37,7 @@ export const dataSourceRoutes = (context: AppContext): Route[] => {
       const reader = await sourceReader(context, { connection_id, base_sql_query }, caller.user_id);
       return execute(reader, caller.user_id, rag_config.document_search.base_sql_query, query);
     },
+    viewAs: ({ caller, params, body, meta }) => viewAs(context, byCaller(caller, meta), params.id, body),
     testRegex: ({ caller, query, body }) => tryRegex(context, { ...query, user_id: caller.user_id, body }),
     columns: async ({ caller, body }) =>
       columnsOf(await sourceReader(context, body, caller.user_id), body.base_sql_query),
@@ -58,18 +60,20 @@ export const sheetRoutes = (context: AppContext): Route[] =>
   });
 
 export const sourceProfileRoutes = (context: AppContext): Route[] => {
-  const { db, content } = context;
-  const reading = async (id: number) => {
-    const source = await requireDataSource(db, id);
-    return { source, context: { ...context, content: content.of(source.connection_id) } };
+  const reading = async (id: number, { user_id }: { user_id: number }) => {
+    const source = await requireDataSource(context.db, id);
+    const { connection_id, rag_config } = source;
+    const { base_sql_query } = rag_config.document_search;
+    const content = await sourceReader(context, { connection_id, base_sql_query }, user_id);
+    return { source, context: { ...context, content } };
   };
   return routes(sourceProfilesApi, {
-    one: async ({ params }) => {
-      const { source, context } = await reading(params.id);
+    one: async ({ caller, params }) => {
+      const { source, context } = await reading(params.id, caller);
       return readProfile(context, source);
     },
     change: async ({ caller, params, body, meta }) => {
-      const { context } = await reading(params.id);
+      const { context } = await reading(params.id, caller);
       return changeProfile(context, byCaller(caller, meta), params, body);
     },
     refresh: ({ params }) => refreshNow(context, params.id),

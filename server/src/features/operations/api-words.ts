@@ -122,6 +122,7 @@ export const words: Record<string, string> = {
   'ListedTag.name': 'compras',
   'AccessKey.name': 'Planilha de compras',
   'MadeAccessKey.name': 'Planilha de compras',
+  notes: 'Não há valor «Xapuri» em município.',
   new_password: 'uma senha ainda melhor',
   node_version: '24.21.0',
   original_filename: 'regulamento.pdf',

@@ -21,6 +21,7 @@ export type DraftParameter = {
 export type Draft = {
   name: string;
   description: string;
+  connection_id: number;
   profile_extraction: { model_name: string; system_prompt: string; parameters: DraftParameter[] };
   document_search: { base_sql_query: string; main_content_column: string; max_documents: string };
   document_filter: { model_name: string; system_prompt: string; max_filtered_documents: string };
@@ -41,12 +42,13 @@ export function newParameter(name: string): DraftParameter {
   return { key: `new-${made}`, name: name.trim(), values: '', regex: plainRegex };
 }
 
-export function draftOf({ name, description, rag_config }: DataSource): Draft {
+export function draftOf({ name, description, connection_id, rag_config }: DataSource): Draft {
   const { profile_extraction, document_search, document_filter } = rag_config;
   const { terminology_mapping, ...extraction } = profile_extraction;
   return {
     name,
     description: description ?? '',
+    connection_id,
     profile_extraction: {
       ...extraction,
       parameters: Object.entries(terminology_mapping).map(([parameter, entry]) =>
@@ -122,6 +124,7 @@ export function changeOf(draft: Draft) {
     name: draft.name.trim(),
     description: draft.description.trim() || null,
     rag_type: 'relational' as const,
+    connection_id: draft.connection_id,
     rag_config,
   };
 }
@@ -154,6 +157,7 @@ function fingerprint(draft: Draft): string {
   return JSON.stringify([
     change.name,
     change.description,
+    change.connection_id,
     [extraction.model_name, extraction.system_prompt, terms],
     // As typed, because an invalid number is a change too.
     [base_sql_query, main_content_column, draft.document_search.max_documents],

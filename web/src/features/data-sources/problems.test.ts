@@ -6,6 +6,7 @@ import { isFaultless, problemsOf } from './problems.ts';
 const draft = (parameters: DraftParameter[], counts = ['5', '5']): Draft => ({
   name: 'Fonte',
   description: '',
+  connection_id: 1,
   profile_extraction: { model_name: 'x', system_prompt: '', parameters },
   document_search: { base_sql_query: '', main_content_column: '', max_documents: counts[0] ?? '' },
   document_filter: { model_name: 'x', system_prompt: '', max_filtered_documents: counts[1] ?? '' },

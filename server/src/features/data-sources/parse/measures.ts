@@ -1,5 +1,5 @@
 /** Figures that the question asks for: counts, sums, averages, medians, extremes, distinct values and shares. */
-import type { MeasureFunction } from '#contract/table-plan.ts';
+import type { ColumnKind, MeasureFunction } from '#contract/table-plan.ts';
 import type { Item } from './chunk.ts';
 import {
   candidates,
@@ -201,20 +201,22 @@ function readHowMany(reading: Reading, index: number): void {
   const kind = column ? columnNamed(reading, column)?.kind : undefined;
   const isVerb = columnsOfVerb(formOf(reading, noun)).length > 0;
   if (chain?.items.every((each) => isUsed(reading, each))) return;
-  if (chain && column && !isVerb && noun?.kind !== 'value' && kind !== 'date') {
-    if (kind === 'number' || kind === 'money') {
-      consume(reading, 'sum of a column', ...chain.items);
-      addMeasure(reading, 'sum', column);
-      return;
-    }
-    if (kind === 'category' && !hasOwnValue(reading, at, column)) {
-      consume(reading, 'distinct values', ...chain.items);
-      addMeasure(reading, 'count_distinct', column);
+  if (chain && column && !isVerb && noun?.kind !== 'value') {
+    const fn = countedBy(kind, hasOwnValue(reading, at, column));
+    if (fn) {
+      consume(reading, fn === 'sum' ? 'sum of a column' : 'distinct values', ...chain.items);
+      addMeasure(reading, fn, column);
       return;
     }
   }
   if (noun?.kind === 'rows') consume(reading, 'rows', noun);
   addMeasure(reading, 'count', null);
+}
+
+/** «quantos dias de falta» adds up, «quantas modalidades» counts the different ones; null where rows are counted. */
+function countedBy(kind: ColumnKind | undefined, hasValue: boolean): 'sum' | 'count_distinct' | null {
+  if (kind === 'number' || kind === 'money') return 'sum';
+  return kind === 'category' && !hasValue ? 'count_distinct' : null;
 }
 
 /** «quantos têm ensino médio»: the column is named with a value of its own, so rows are counted. */

@@ -245,11 +245,11 @@ function readColumnState(reading: Reading, index: number, op: 'empty' | 'filled'
     if (!item) return;
     const form = formOf(reading, item);
     const chain = chainAt(reading, at, (column) => column !== undefined);
-    const isValue = item.kind === 'value' && item.columns.length === 0;
-    if (chain && !isValue && !(item.kind === 'value' && !isColumnFirst(reading, at, item))) {
+    const isColumn = item.kind !== 'value' || isColumnFirst(reading, at, item);
+    if (chain && isColumn) {
       const [column] = chain.columns;
-      const next = reading.items[chain.to];
-      if (!column || next?.kind === 'value' || next?.kind === 'comparison' || next?.kind === 'number') return;
+      const next = reading.items[chain.to]?.kind ?? 'word';
+      if (!column || ['value', 'comparison', 'number'].includes(next)) return;
       consume(reading, op, reading.items[index], ...passed, ...chain.items);
       addFilter(reading, { column, op, values: [] }, ...chain.items);
       return;
@@ -263,16 +263,22 @@ function readColumnState(reading: Reading, index: number, op: 'empty' | 'filled'
 const isColumnFirst = (reading: Reading, at: number, item: ValueItem): boolean =>
   item.columns.length > 0 && candidates(reading.items[at - 2]).length > 0;
 
+/** The column that the words up to an item name, fillers aside. */
+function columnEndingAt(reading: Reading, index: number): ReturnType<typeof chainAt> {
+  let start = index;
+  while (start >= 0 && isFiller(reading, reading.items[start] as Item)) start -= 1;
+  if (start < 0) return null;
+  const first = start > 0 && candidates(reading.items[start - 1]).length > 0 ? start - 1 : start;
+  return chainAt(reading, first, (column) => column !== undefined);
+}
+
 /** «com a modalidade vazia», «valor homologado em branco», «nota não informada». */
 function readStateAfter(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
     if (!isKeyword(item, 'empty', 'already') || isUsed(reading, item) || formOf(reading, item) === 'ja')
       continue;
     const isNegated = isKeyword(reading.items[index - 1], 'not');
-    let start = index - (isNegated ? 2 : 1);
-    while (start >= 0 && isFiller(reading, reading.items[start] as Item)) start -= 1;
-    const first = start > 0 && candidates(reading.items[start - 1]).length > 0 ? start - 1 : start;
-    const chain = start >= 0 ? chainAt(reading, first, (column) => column !== undefined) : null;
+    const chain = columnEndingAt(reading, index - (isNegated ? 2 : 1));
     const [column] = chain?.columns ?? [];
     if (!chain || !column) continue;
     if (chain.items.some((each) => isUsed(reading, each))) {

@@ -278,6 +278,22 @@ describe('R-TBL-40 the profile of a data source', () => {
     expect((await profile(id)).computed_at).toBe(testServer.context.clock.now().toISOString());
   });
 
+  test('of rows of one’s own comes from the types, and holds nothing of anybody', async () => {
+    const id = await madeSource(
+      "select numero, objeto, situacao, valor_estimado from licitacoes where :usuario_email like '%@%'",
+    );
+    const found = await profile(id);
+    expect(found).toMatchObject({ state: 'ready', basis: 'personal', money_column: 'valor_estimado' });
+    expect(found.columns).toHaveLength(4);
+    for (const { rows, minimum, maximum, common, misfits } of found.columns)
+      expect([rows, minimum, maximum, common, misfits]).toEqual([null, null, null, [], []]);
+    const { body } = await save(found, 'situacao', { kind: 'category', label: 'Fase' }, id);
+    expect(column(body.data, 'situacao')).toMatchObject({ kind: 'category', label: 'Fase' });
+    expect((await admin.post(`/data-sources/${id}/profile/refresh`)).status).toBe(202);
+    await profileJobs(testServer.context)['data-sources.profiles']({});
+    expect(column(await profile(id), 'situacao')).toMatchObject({ kind: 'category', common: [] });
+  });
+
   test('of a query that fails says so, and of one that is too slow has kinds by types alone', async () => {
     const broken = await madeSource('select 1 as a, 1 / 0 as b from licitacoes');
     expect(await computed(broken)).toMatchObject({ state: 'failed', columns: [] });

@@ -22,6 +22,7 @@ import {
 } from '../../../request-guards/idempotency.ts';
 import { cleanFields } from '../../../text/clean-text.ts';
 import { type Actor, recordChange } from '../../audit/record.ts';
+import { queueRefresh } from '../profile/refresh-profile.ts';
 import { auditLabel } from '../settings/audited.ts';
 import { prepareConfig } from '../settings/prepare-config.ts';
 import { requireDataSource, type StoredSource } from '../settings/store.ts';
@@ -32,7 +33,7 @@ import { configOf, type LoadedColumn, profileSettings, replacedConfig } from './
 import { pieces, requireUpload, type StoredUpload, sheetInFile, sheetsAway } from './uploads.ts';
 import { currentVersion, differenceOf, makeCurrent } from './versions.ts';
 
-type ConfirmContext = Pick<AppContext, 'db' | 'clock' | 'content' | 'sheets' | 'log'>;
+type ConfirmContext = Pick<AppContext, 'db' | 'clock' | 'content' | 'sheets' | 'log' | 'queue'>;
 type Confirmed = StoredSource & { warning: string | null };
 type Version = typeof sheet_versions.$inferSelect;
 
@@ -232,6 +233,7 @@ async function finish(
     await makeCurrent(tx, reserved.data_source_id, reserved.version_id);
     const gone = await retireVersions(tx, reserved.data_source_id, now);
     const shown = await requireDataSource(tx, reserved.data_source_id);
+    await queueRefresh(context, tx, shown);
     if (call) await storeFirstRun(tx, call, { status: 201, answer: { id: shown.id, warning: told } });
     await recordChange(tx, by, { action, ...auditLabel(shown), after: version }, now);
     return { source: shown, retired: gone };

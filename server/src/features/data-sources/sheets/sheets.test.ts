@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DescribedSheet, SheetUpload } from '#contract/sheets.ts';
 import { openTestContent, type TestContent } from '../../../../test/content/test-content.ts';
@@ -147,6 +147,10 @@ describe('R-TBL-42 a spreadsheet becomes a data source', () => {
       synonyms: [],
       hidden: false,
     });
+    const queued = await db.execute(
+      sql`select from pgboss.job where name = 'data-sources.profile' and (data->>'data_source_id')::int = ${id}`,
+    );
+    expect(queued.rows).toHaveLength(1);
     expect((await admin.get(`/data-sources/${id}/sheet`)).body.data).toMatchObject({
       file: 'obras.csv',
       sheet: 'obras',

@@ -3,6 +3,7 @@ import {
   ArrowLeft,
   BadgeDollarSign,
   Bot,
+  Cable,
   Cpu,
   Database,
   LayoutDashboard,
@@ -39,6 +40,9 @@ const sections: { to: string; label: string; Icon: LucideIcon }[] = [
 /** Before the settings: only superadmins decide what is sold. */
 const plans = { to: paths.adminPlans, label: texts.admin.plans, Icon: BadgeDollarSign };
 
+/** After the sources that use them: only superadmins know their addresses. */
+const connections = { to: paths.adminConnections, label: texts.admin.connections, Icon: Cable };
+
 /** After the sections that change something. */
 const feedback = { to: paths.adminFeedback, label: texts.admin.feedback, Icon: MessageSquareHeart };
 
@@ -63,9 +67,15 @@ function SearchInAdmin({ search }: { search: SearchPlace }) {
   );
 }
 
+/** A section with those that superadmins alone have beside it. */
+function withOwn(section: (typeof sections)[number]) {
+  if (section.to === paths.adminSettings) return [plans, section];
+  return section.to === paths.adminDataSources ? [section, connections] : [section];
+}
+
 function Sections() {
   const isSuper = isSuperadmin(useMe());
-  const own = sections.flatMap((one) => (isSuper && one.to === paths.adminSettings ? [plans, one] : [one]));
+  const own = sections.flatMap((one) => (isSuper ? withOwn(one) : [one]));
   const shown = [...own, feedback, ...(isSuper ? [audit] : [])];
   return (
     <div className="flex h-full min-h-0 flex-col gap-3.5">

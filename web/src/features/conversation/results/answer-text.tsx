@@ -2,7 +2,7 @@
  * The text of an answer with its results. The text holds each table as Markdown, for copies, exports and programs; on
  * the screen the block of a result stands in the place of its table.
  */
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
 import { fetched } from '../../../lib/fetched.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
@@ -12,7 +12,7 @@ import { answerParts } from './answer-parts.ts';
 import type { ResultBlockProps } from './result-block.tsx';
 
 // Loaded on demand: most answers have no result.
-const { Component: ResultBlock } = fetched(async () => (await import('./result-block.tsx')).ResultBlock);
+const { Component: ResultBlock, fetch: fetchBlock } = fetched(async () => (await import('./result-block.tsx')).ResultBlock);
 
 type AnswerTextProps = Omit<ResultBlockProps, 'result'> & {
   text: string;
@@ -22,6 +22,11 @@ type AnswerTextProps = Omit<ResultBlockProps, 'result'> & {
 };
 
 export function AnswerText({ text, results, unchecked, growing, ...block }: AnswerTextProps) {
+  // The block is here when it takes the place of its table: what follows would be pushed down a moment later.
+  const isComing = growing && text.includes('\n|');
+  useEffect(() => {
+    if (isComing) fetchBlock().catch(() => undefined);
+  }, [isComing]);
   if (growing) return <Markdown text={text} growing />;
   if (results.length === 0) return <Markdown text={withUncheckedMarks(text, unchecked)} />;
   return answerParts(text, results).map((part) => {

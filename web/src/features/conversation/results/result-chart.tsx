@@ -12,20 +12,24 @@ type ChartProps = { data: ChartData; label: string };
 export function ResultChart({ data, label }: ChartProps) {
   const { frame, width } = useWidth();
   return (
-    <div ref={frame} className="px-4 py-3.5">
+    <div className="px-4 py-3.5">
+      <div ref={frame}>
       {width > 0 && data.kind === 'bar' && <Bars points={data.points} width={width} />}
       {width > 0 && data.kind === 'line' && <Line data={data} width={width} label={label} />}
       {width > 0 && data.kind === 'stacked' && <Stacks data={data} width={width} label={label} />}
+      </div>
     </div>
   );
 }
 
-/** The width of the content box, in CSS pixels; 0 until it is in the document. */
+/** In CSS pixels; 0 until it is in the document, which is before anything is painted. */
 function useWidth() {
   const [width, setWidth] = useState(0);
   const frame = useCallback((element: HTMLElement | null) => {
     if (!element) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    const look = () => setWidth(element.clientWidth);
+    look();
+    const observer = new ResizeObserver(look);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

@@ -28,7 +28,7 @@ export function RegexTest({ source_id, draft, parameter }: RegexTestProps) {
     const text = trialProblem(draft.profile_extraction.parameters, parameter.key);
     setProblem(text === null ? null : { of: now, text });
     if (text !== null) return;
-    setTried({ of: now, trial: await tryRegex(source_id, parameter, draft.document_search) });
+    setTried({ of: now, trial: await tryRegex(source_id, parameter, draft) });
   });
   const failure = test.failure instanceof Error ? test.failure.message : null;
   return (
@@ -102,12 +102,12 @@ export function trialProblem(parameters: DraftParameter[], key: string): string 
 export async function tryRegex(
   source_id: number,
   { name, regex }: DraftParameter,
-  { base_sql_query }: Draft['document_search'],
+  { connection_id, document_search: { base_sql_query } }: Draft,
 ): Promise<Trial> {
   const parameter = name.trim();
   try {
     const { statistics, terminology_mapping } = await call(dataSourcesApi.testRegex, {
-      query: { data_source_id: source_id },
+      query: { data_source_id: source_id, connection_id },
       body: {
         [parameter]: regexOf(regex),
         ...(base_sql_query.trim() ? { [DRAFT_QUERY_KEY]: base_sql_query } : {}),

@@ -26,21 +26,22 @@ export type ColumnsOfQuery = {
 const REST_MS = 800;
 
 /** A failed query is a valid result here and is not retried. */
-const queryColumns = (base_sql_query: string) =>
+const queryColumns = (base_sql_query: string, connection_id: number) =>
   queryOptions({
-    queryKey: ['query-columns', base_sql_query] as const,
-    queryFn: ({ signal }) => call(dataSourcesApi.columns, { body: { base_sql_query } }, { signal }),
+    queryKey: ['query-columns', connection_id, base_sql_query] as const,
+    queryFn: ({ signal }) =>
+      call(dataSourcesApi.columns, { body: { base_sql_query, connection_id } }, { signal }),
     enabled: base_sql_query.trim() !== '',
     retry: false,
     refetchOnWindowFocus: false,
   });
 
-export function useColumns(typed: Query): ColumnsOfQuery {
+export function useColumns(typed: Query, connection_id: number): ColumnsOfQuery {
   const rested = useDebounced(typed, REST_MS);
   const [asked, setAsked] = useState(typed);
   // No debounce for an empty field or after blur.
   const wanted = typed.trim() === '' || asked === typed ? typed : rested;
-  const found = useQuery({ ...queryColumns(wanted), placeholderData: keepPreviousData });
+  const found = useQuery({ ...queryColumns(wanted, connection_id), placeholderData: keepPreviousData });
   const checkNow = () => {
     setAsked(typed);
     if (found.isError) void found.refetch();

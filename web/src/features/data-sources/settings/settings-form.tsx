@@ -33,7 +33,7 @@ type SettingsFormProps = {
 export function SettingsForm(props: SettingsFormProps) {
   const { id, source, draft, problems, first, busy, onChange, onSubmit, onBegin, edit } = props;
   const titleId = useId();
-  const query = useColumns(draft.document_search.base_sql_query);
+  const query = useColumns(draft.document_search.base_sql_query, draft.connection_id);
   const editing = first !== null;
   const form = { draft, problems, editing };
   const submit = (event: FormEvent) => {

@@ -1,7 +1,8 @@
 /** Makes a data source of a spreadsheet, or replaces the rows of one. Mounted while it is open. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DataSource } from '#contract/data-sources.ts';
 import { DESCRIPTION_MAX, NAME_MAX } from '#contract/limits.ts';
+import type { SheetColumn } from '#contract/sheet-columns.ts';
 import { type LoadedSheet, type SheetDifference, type SheetUpload, sheetsApi } from '#contract/sheets.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
@@ -29,30 +30,19 @@ type SheetDialogProps = {
 };
 
 export function SheetDialog({ replaces, onDone, onClose }: SheetDialogProps) {
-  const [read, setRead] = useState<SheetUpload | null>(null);
-  const [draft, setDraft] = useState<SheetDraft | null>(null);
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const before = replaces?.loaded.columns;
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const confirm = useTask(async (accept_difference: boolean) => {
-    if (!read || !draft) return;
+    if (!chosen) return;
+    const { read, draft, name, description } = chosen;
     const named = replaces?.source ?? { name: name.trim(), description: description.trim() || null };
     const body = { ...bodyOf(draft, named), data_source_id: replaces?.source.id, accept_difference };
     onDone(await call(sheetsApi.confirm, { params: { uploadId: read.upload_id }, body }));
   });
-  const begin = (upload: SheetUpload) => {
-    const sheet = largestSheet(upload.sheets);
-    setRead(upload);
-    setDraft(sheet ? draftOfSheet(sheet, before) : null);
-    setName((typed) => typed || upload.file.replace(/\.[^.]*$/, ''));
+  const change = (fields: Partial<Chosen>) => {
+    if (fields.draft) confirm.forgive();
+    setChosen((before) => before && { ...before, ...fields });
   };
   const differs = failedWith(confirm.failure, 'sheet_differs');
-  const ready = draft !== null && isReady(draft) && (replaces !== undefined || name.trim() !== '');
-  const change = (next: SheetDraft) => {
-    confirm.forgive();
-    setDraft(next);
-  };
-
   return (
     <Modal
       open
@@ -63,76 +53,111 @@ export function SheetDialog({ replaces, onDone, onClose }: SheetDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          {draft && (
+          {chosen && (
             <Button
               variant={differs ? 'danger' : 'primary'}
               busy={confirm.busy}
-              disabled={!ready}
+              disabled={!isReady(chosen.draft) || (!replaces && !chosen.name.trim())}
               onClick={() => confirm.run(differs)}
             >
-              {confirm.busy
-                ? texts.creating
-                : differs
-                  ? texts.accept
-                  : replaces
-                    ? texts.replace
-                    : texts.create}
+              {confirm.busy ? texts.creating : confirmWords(differs, Boolean(replaces))}
             </Button>
           )}
         </>
       }
     >
-      {!read || !draft ? (
-        <FileStep onRead={begin} />
-      ) : (
-        <div className="grid gap-5">
-          <p className="flex flex-wrap items-baseline justify-between gap-2 text-control">
-            <span className="font-medium wrap-anywhere">{read.file}</span>
-            <Button size="small" variant="ghost" disabled={confirm.busy} onClick={() => setRead(null)}>
-              {texts.another}
-            </Button>
-          </p>
-          <SheetChoice
-            key={read.upload_id}
-            read={read}
-            sheet={draft.sheet}
-            disabled={confirm.busy}
-            onSheet={(sheet) => change(draftOfSheet(sheet, before))}
-          />
-          <SheetNotes
-            notes={draft.sheet.notes}
-            keepTotals={draft.keep_total_rows}
-            disabled={confirm.busy}
-            onKeepTotals={(keep_total_rows) => change({ ...draft, keep_total_rows })}
-          />
-          <SheetColumns
-            columns={draft.columns}
-            disabled={confirm.busy}
-            onChange={(columns) => change({ ...draft, columns })}
-          />
-          {!replaces && (
-            <>
-              <Field
-                label={texts.name}
-                required
-                maxLength={NAME_MAX}
-                autoComplete="off"
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-              <TextArea
-                label={texts.description}
-                rows={2}
-                maxLength={DESCRIPTION_MAX}
-                value={description}
-                onChange={(event) => setDescription(event.target.value)}
-              />
-            </>
-          )}
+      {chosen ? (
+        <Review
+          chosen={chosen}
+          before={replaces?.loaded.columns}
+          busy={confirm.busy}
+          onChange={change}
+          onAnother={() => setChosen(null)}
+        >
           {confirm.failure !== null && !confirm.busy && <ConfirmFailure failure={confirm.failure} />}
-        </div>
+        </Review>
+      ) : (
+        <FileStep onRead={(read) => setChosen(chosenOf(read, replaces?.loaded.columns))} />
       )}
     </Modal>
+  );
+}
+
+const confirmWords = (differs: boolean, isReplacing: boolean) =>
+  differs ? texts.accept : isReplacing ? texts.replace : texts.create;
+
+/** The choices about an uploaded file. */
+type Chosen = { read: SheetUpload; draft: SheetDraft; name: string; description: string };
+
+function chosenOf(read: SheetUpload, before: SheetColumn[] | undefined): Chosen | null {
+  const sheet = largestSheet(read.sheets);
+  const name = read.file.replace(/\.[^.]*$/, '');
+  return sheet ? { read, draft: draftOfSheet(sheet, before), name, description: '' } : null;
+}
+
+type ReviewProps = {
+  chosen: Chosen;
+  /** The columns that are replaced; absent for a new data source, which is named here. */
+  before: SheetColumn[] | undefined;
+  busy: boolean;
+  onChange: (fields: Partial<Chosen>) => void;
+  onAnother: () => void;
+  children: ReactNode;
+};
+
+function Review({ chosen, before, busy, onChange, onAnother, children }: ReviewProps) {
+  const { read, draft } = chosen;
+  return (
+    <div className="grid gap-5">
+      <p className="flex flex-wrap items-baseline justify-between gap-2 text-control">
+        <span className="font-medium wrap-anywhere">{read.file}</span>
+        <Button size="small" variant="ghost" disabled={busy} onClick={onAnother}>
+          {texts.another}
+        </Button>
+      </p>
+      <SheetChoice
+        key={read.upload_id}
+        read={read}
+        sheet={draft.sheet}
+        disabled={busy}
+        onSheet={(sheet) => onChange({ draft: draftOfSheet(sheet, before) })}
+      />
+      <SheetNotes
+        notes={draft.sheet.notes}
+        keepTotals={draft.keep_total_rows}
+        disabled={busy}
+        onKeepTotals={(keep_total_rows) => onChange({ draft: { ...draft, keep_total_rows } })}
+      />
+      <SheetColumns
+        columns={draft.columns}
+        disabled={busy}
+        onChange={(columns) => onChange({ draft: { ...draft, columns } })}
+      />
+      {!before && <NameFields chosen={chosen} onChange={onChange} />}
+      {children}
+    </div>
+  );
+}
+
+function NameFields({ chosen, onChange }: Pick<ReviewProps, 'chosen' | 'onChange'>) {
+  return (
+    <>
+      <Field
+        label={texts.name}
+        required
+        maxLength={NAME_MAX}
+        autoComplete="off"
+        value={chosen.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <TextArea
+        label={texts.description}
+        rows={2}
+        maxLength={DESCRIPTION_MAX}
+        value={chosen.description}
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
+    </>
   );
 }
 

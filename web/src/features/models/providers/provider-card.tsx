@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
 import type { ModelProviderInfo } from '#contract/model-providers.ts';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { cardLook } from '../../../ui/display/card.tsx';
+import { Fact } from '../../../ui/display/fact.tsx';
 import { residencies, texts } from './texts.ts';
 
 type ProviderCardProps = { provider: ModelProviderInfo; onEdit: () => void; onRemove: () => void };
@@ -41,18 +41,6 @@ export function ProviderCard({ provider, onEdit, onRemove }: ProviderCardProps) 
         )}
       </div>
     </li>
-  );
-}
-
-function Fact({ name, note, children }: { name: string; note?: string | null; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-tiny text-ink-3">{name}</dt>
-      <dd className="wrap-anywhere">
-        {children}
-        {note && <span className="block text-small text-ink-3">{note}</span>}
-      </dd>
-    </div>
   );
 }
 

@@ -1,7 +1,6 @@
 /** The fields of the form of a provider, and what they change. */
 import type { Residency } from '#contract/model-catalogue.ts';
 import type { ModelProviderInfo } from '#contract/model-providers.ts';
-import { ApiFailure } from '../../../api/failure.ts';
 import { SERVERS, type Server } from './texts.ts';
 
 export type ProviderDraft = {
@@ -60,11 +59,4 @@ export function changeOf({ name, base_url, key, removesKey, residency }: Provide
     residency,
     ...(removesKey ? { key: null } : typed ? { key: typed } : {}),
   };
-}
-
-/** The server's words about one field; null where it says nothing of it. */
-export function fieldError(failure: unknown, field: string): string | null {
-  if (!(failure instanceof ApiFailure)) return null;
-  const { errors } = (failure.body ?? {}) as { errors?: { field: string; message: string }[] };
-  return errors?.find((error) => error.field === field)?.message ?? null;
 }

@@ -1,11 +1,10 @@
 /** Adds a server, or changes a provider. The connection is tried with what is typed, before anything is saved. */
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ModelProviderInfo, ProviderProbe } from '#contract/model-providers.ts';
-import { failureText } from '../../../api/error-message.ts';
+import { failureText, fieldError } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
-import { fieldError } from './provider-draft.ts';
 import { ProviderFields } from './provider-fields.tsx';
 import { texts } from './texts.ts';
 import { type ProviderFormState, useProviderForm } from './use-provider-form.ts';

@@ -4,17 +4,11 @@ import { useState } from 'react';
 import { PROVIDERS } from '#contract/model-catalogue.ts';
 import { type ModelProviderInfo, modelProvidersApi, type ProviderProbe } from '#contract/model-providers.ts';
 import { call } from '../../../api/client.ts';
+import { fieldError } from '../../../api/error-message.ts';
 import { failedWith } from '../../../api/failure.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { refreshModels } from '../catalogue/queries.ts';
-import {
-  changeOf,
-  draftOf,
-  fieldError,
-  newServer,
-  type ProviderDraft,
-  withServer,
-} from './provider-draft.ts';
+import { changeOf, draftOf, newServer, type ProviderDraft, withServer } from './provider-draft.ts';
 import type { Server } from './texts.ts';
 
 export function useProviderForm(known: ModelProviderInfo | null, onClose: () => void) {
