@@ -1,7 +1,6 @@
 /** Conditions on days: «em março de 2025», «desde 2020», «entre 10/02 e 20/05», «antes de 1º de junho», «em 2024 e 2025». */
 
 import { addDays, areAdjacent, type Period } from '../../../language/values/calendar.ts';
-import { fold, wordsOf } from '../../../language/words.ts';
 import type { Item } from './chunk.ts';
 import {
   addFilter,
