@@ -77,9 +77,14 @@ afterAll(async () => {
 const QUESTION = 'Quantas licitações pararam no caminho?';
 const PLAN = '{"filters":{"situacao":["Suspensa"]},"measures":[{"fn":"count","column":null}]}';
 
-type Wishes = { model?: string; residency_max?: Residency; question?: string; is_test?: boolean };
+type AskedWith = { model?: string; residency_max?: Residency; question?: string; is_test?: boolean };
 
-async function asked({ model = RESERVE, residency_max, question = QUESTION, is_test = false }: Wishes = {}) {
+async function asked({
+  model = RESERVE,
+  residency_max,
+  question = QUESTION,
+  is_test = false,
+}: AskedWith = {}) {
   const agent = await buildAgent(testServer.context, {
     model,
     ...(residency_max ? { rules: { residency_max } } : {}),
