@@ -55,7 +55,7 @@ const asksForDay = (reading: Reading, at: number): boolean =>
   formOf(reading, reading.items[at]) === 'quando' ||
   reading.items.slice(Math.max(0, at - 2), at).some((item) => isKeyword(item, 'which'));
 
-/** Of the rows, or of the event that a column of days is named after. */
+/** The column of days of the rows, or of the event that the column is named after. */
 function dayOfEvent(reading: Reading, at: number): string | null {
   if (reading.items[at]?.kind === 'rows') return reading.lexicon.table.date_column;
   return chainAt(reading, at, (column) => column?.kind === 'date')?.columns[0] ?? null;
