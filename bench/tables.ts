@@ -218,9 +218,11 @@ async function figureTimes(
     );
     if (answer.result) return;
     without_result.add(`${question} ${answer.text.split('\n')[0]}`);
-    // What was refused has no statement to be compared with.
+    // A refused question has no statement to be compared with.
     through.ran.length = 0;
   };
+  // The first question computes the profile, within limits of its own.
+  await ask('Quantas licitações existem?');
   for (let round = -1; round < rounds; round += 1)
     for (const {
       turns: [question = ''],
