@@ -93,11 +93,11 @@ function refuseComparison(reading: Reading, index: number, item: Item): void {
   const next = reading.items[nextIndex(reading, index)];
   consume(reading, 'comparison without a number', item, next);
   if (next && isNumericColumn(reading, next)) {
-    reading.refusals.push('Não sei comparar duas colunas entre si: compare com um número.');
+    reading.impossible.push('Não sei comparar duas colunas entre si: compare com um número.');
     return;
   }
   const said = next ? `«${textOf(reading, next)}» não é um número` : 'falta o número';
-  reading.refusals.push(`Não entendi a comparação «${textOf(reading, item)}»: ${said}.`);
+  reading.impossible.push(`Não entendi a comparação «${textOf(reading, item)}»: ${said}.`);
 }
 
 /** A phrase of comparison with its number or, for a range, its two numbers. */

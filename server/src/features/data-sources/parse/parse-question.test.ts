@@ -78,6 +78,11 @@ test.each([
     'Compare o valor pago de Campinas e Ouro Preto',
     'sum valor_pago / by cidade / cidade in Campinas|Ouro Preto',
   ],
+  [
+    'R-TBL-12',
+    'Houve mais contratos em 2024 ou em 2025?',
+    'count / by data_assinatura/year / data_assinatura in 2024|2025',
+  ],
   ['R-TBL-13', 'quantos fornecedores diferentes existem?', 'count_distinct fornecedor'],
   ['R-TBL-14', 'mediana do valor contratado', 'median valor_contratado'],
   [

@@ -33,6 +33,8 @@ export type ParsedQuestion = {
   /** The same and other names of rows, to rank rows by. */
   search: string;
   refusals: string[];
+  /** Those of them that hold however else a model reads the question. */
+  impossible: string[];
   remarks: string[];
   isCourtesy: boolean;
   isFollowUp: boolean;
@@ -236,12 +238,15 @@ const parsed = (reading: Reading, isFollowUp: boolean): ParsedQuestion => ({
   plan: reading.plan,
   texts: reading.texts.map(({ text }) => text),
   search: searchOf(reading),
-  refusals: reading.refusals,
+  refusals: [...reading.impossible, ...reading.refusals],
+  impossible: reading.impossible,
   remarks: reading.remarks,
   isCourtesy: false,
   isFollowUp,
   namesTable:
-    isFollowUp || reading.refusals.length > 0 || reading.items.some((item) => asksTable(reading, item)),
+    isFollowUp ||
+    reading.refusals.length + reading.impossible.length > 0 ||
+    reading.items.some((item) => asksTable(reading, item)),
   rules: [...reading.used].map(([item, rule]) => ({
     rule,
     text: reading.question.slice(reading.words[item.from]?.start ?? 0, reading.words[item.to - 1]?.end ?? 0),

@@ -23,6 +23,8 @@ export type Reading = {
   filterItems: Item[][];
   /** Sentences for the reader about what cannot be done. With one of them no figure is shown. */
   refusals: string[];
+  /** Sentences about what no plan can hold, however the question is read: a day that no calendar has. */
+  impossible: string[];
   /** Sentences about how something was understood. */
   remarks: string[];
   isRanking: boolean;
@@ -59,6 +61,7 @@ export function beginReading(
     used: new Map(),
     filterItems: [],
     refusals: [],
+    impossible: [],
     remarks: [],
     eventValues: [],
     shareAt: -1,
