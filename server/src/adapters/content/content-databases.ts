@@ -68,7 +68,7 @@ export function openContentDatabases(
         problem: async () => (await reader()).problem(),
       };
     },
-    forget: further.forget,
+    forget: (connection_id) => further.forget(connection_id),
     async close() {
       await Promise.all([first.close(), further.close()]);
     },
