@@ -59,7 +59,7 @@ function foundText(cell: TableCell, op: TextSearch, asked: string[], bind: Bind)
 }
 
 /** Longer patterns take more than they save. */
-const PATTERN_LETTERS = 200;
+const PATTERN_LETTERS = 100;
 
 /** A text is looked for from the beginning of a word on: «mina» is not in «iluminação». Null where only folding finds it. */
 function patternOf(op: TextSearch, asked: string[]): string | null {
@@ -81,7 +81,17 @@ function foldedCondition(cell: TableCell, op: TextSearch, asked: string[], bind:
   if (op === 'in') return `${folded} = ANY(${bind(asked)}::text[])`;
   if (op === 'starts_with')
     return `${folded} LIKE ANY(${bind(asked.map((value) => `${escaped(value)}%`))}::text[])`;
-  return `${folded} ~ ANY(${bind(asked.map(wordStart))}::text[])`;
+  return containsSql(folded, asked, bind);
+}
+
+/** PostgreSQL refuses longer patterns as too complex. */
+const WORD_LENGTH_MAX = 200;
+
+function containsSql(folded: string, texts: string[], bind: Bind): string {
+  const long = texts.filter(({ length }) => length > WORD_LENGTH_MAX);
+  const words = `${folded} ~ ANY(${bind(texts.filter((text) => !long.includes(text)).map(wordStart))}::text[])`;
+  if (long.length === 0) return words;
+  return `(${words} OR ${folded} LIKE ANY(${bind(long.map((text) => `%${escaped(text)}%`))}::text[]))`;
 }
 
 const beginsWord = (text = ''): boolean => /^[\p{L}\p{N}]/u.test(text);

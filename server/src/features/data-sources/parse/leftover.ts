@@ -41,7 +41,7 @@ export function readLeftovers(reading: Reading): void {
   }));
 }
 
-/** Neighbouring words, which may be one name: «Alto Paraíso», «dor nas costas». */
+/** Neighbouring words that are written as one name: «Alto Paraíso», «Nossa Senhora da Guia». */
 function stretches(reading: Reading, items: Item[]): Item[][] {
   const found: Item[][] = [];
   for (const item of items) {
@@ -49,7 +49,10 @@ function stretches(reading: Reading, items: Item[]): Item[][] {
     const between = last
       ? reading.items.slice(reading.items.indexOf(last) + 1, reading.items.indexOf(item))
       : [];
-    const isNext = last !== undefined && between.every((each) => each.kind === 'word' && each.isFunction);
+    const isNext =
+      last !== undefined &&
+      [last, item].every((each) => /^\p{Lu}/u.test(textOf(reading, each))) &&
+      between.every((each) => each.kind === 'word' && each.isFunction);
     if (isNext) found.at(-1)?.push(item);
     else found.push([item]);
   }
