@@ -116,13 +116,15 @@ function proposedIn(value: Record<string, unknown>, asked: AskedPlan): ProposedP
   const answered = Answered.parse(value);
   const chosen = chosenOf(answered.filters, asked.parameters);
   const parts = PLAN_PARTS.some((name) => Array.isArray(value[name])) ? partsOf(value, asked) : null;
+  // A figure that passes over a name of the question would answer another question.
+  parts?.missing.push(...answered.desconhecidos.filter((name) => asked.said.holdsText(name)));
   const older = answered.calculos.flatMap((each) => measureOf(each, asked.columns));
   return {
     filters: chosen?.filters ?? null,
     parts,
     search: (answered.consulta || answered.search).trim().slice(0, SEARCH_LENGTH),
     measures: (parts?.measures.length ? parts.measures : older).slice(0, MEASURES_MAX),
-    unknown: answered.desconhecidos.flatMap((name) => nearOf(name, asked.parameters)),
+    unknown: parts ? [] : answered.desconhecidos.flatMap((name) => nearOf(name, asked.parameters)),
     dropped: chosen?.dropped ?? [],
   };
 }
