@@ -3,10 +3,10 @@
  * `npm run bench -- figures [--rounds N] [--rows N]`. Ends with code 1 where a figure is slower than its bar.
  */
 import { parseArgs } from 'node:util';
-import { inReadOnly } from '../server/src/adapters/content/read-only-session.ts';
-import { figuresStatement } from '../server/src/features/data-sources/compile/figures.ts';
-import { withDatabase } from '../server/test/with-database.ts';
-import { cells, createTable, PLANS } from './figures/plans.ts';
+import { inReadOnly } from '../../server/src/adapters/content/read-only-session.ts';
+import { figuresStatement } from '../../server/src/features/data-sources/compile/figures.ts';
+import { withDatabase } from '../../server/test/with-database.ts';
+import { cells, createTable, PLANS } from './plans.ts';
 
 const P95_BAR_MS = 1_000;
 const RATIO_BAR = 1.5;
