@@ -1,7 +1,7 @@
 /** Compares the compiled statement of a random plan with its plain evaluation over the same rows. */
 import type { Plan } from '#contract/table-plan.ts';
 import type { ContentRow } from '../../src/adapters/content/read-only-session.ts';
-import { figuresStatement, GROUPS_MAX } from '../../src/features/data-sources/compile/statement.ts';
+import { figuresStatement, GROUPS_MAX } from '../../src/features/data-sources/compile/figures.ts';
 import { movePoint } from '../../src/language/values/decimal.ts';
 import { fold } from '../../src/language/words.ts';
 import { evaluatePlan, type Row } from './evaluate-plan.ts';

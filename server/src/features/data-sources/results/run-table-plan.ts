@@ -5,7 +5,8 @@ import { tableCellWords } from '#contract/table-words.ts';
 import { compareDecimals, movePoint } from '../../../language/values/decimal.ts';
 import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
 import type { TableCell } from '../compile/cells.ts';
-import { figuresStatement, type RowsPart, rowsStatement, type Statement } from '../compile/statement.ts';
+import { figuresStatement } from '../compile/figures.ts';
+import { type RowsPart, rowsStatement, type Statement } from '../compile/statement.ts';
 import type { Statement as RunStatement } from '../search/ranked-rows.ts';
 import { chipsOf, measureWords, type Table, understoodWords } from './understood.ts';
 
