@@ -1,6 +1,6 @@
 /** Compiles a plan to one statement. Names come from the columns of the query and are quoted; every value is bound. */
 import type { Condition, GroupKey, Measure, Plan } from '#contract/table-plan.ts';
-import { type ContentColumn, selectList } from '../../../adapters/content/columns.ts';
+import { type ContentColumn, quoteIdentifier, selectList } from '../../../adapters/content/columns.ts';
 import { fold } from '../../../language/words.ts';
 import { dayOf, foldedText, isFilled, keyOf, labelOf, numberOf, plainText, type TableCell } from './cells.ts';
 import { type Bind, conditionsSql } from './conditions.ts';
@@ -46,7 +46,9 @@ export function figuresStatement(base: string, cells: TableCell[], plan: Plan, m
     'count(*) AS considered',
     ...plan.measures.map((measure, place) => `${present(made, measure)} AS n${place}`),
   ];
-  const from = `WITH q AS (SELECT * FROM ${base}), f AS (SELECT * FROM q WHERE ${where})`;
+  // PostgreSQL writes `f` out, because two others read it: its long texts would exceed the limit of temporary files.
+  const read = [...columnsOf(plan)].map((name) => cellOf(made, name).name).map(quoteIdentifier);
+  const from = `WITH q AS (SELECT * FROM ${base}), f AS (SELECT ${read.join(', ') || '1 AS one'} FROM q WHERE ${where})`;
   const all = `t AS (SELECT ${[...figures, ...counted].join(', ')} FROM f AS q)`;
   if (plan.group_by.length === 0) return { sql: `${from}, ${all} SELECT * FROM t`, params: made.params };
   const keys = plan.group_by.map((key) => keyOf(cellOf(made, key.column), key.bucket));
@@ -66,6 +68,14 @@ export function figuresStatement(base: string, cells: TableCell[], plan: Plan, m
     params: made.params,
   };
 }
+
+/** The columns that keys, figures and compared conditions read. */
+const columnsOf = ({ group_by, measures, filters, share, share_of }: Plan): Set<string> =>
+  new Set([
+    ...group_by.map(({ column }) => column),
+    ...measures.flatMap(({ column }) => column ?? []),
+    ...(share ? share_of.flatMap((place) => filters[place]?.column ?? []) : []),
+  ]);
 
 /** The share of each group in the whole. */
 const shareOfTotal = (plan: Plan): string =>
