@@ -6,7 +6,7 @@ import { singular } from '../../../language/word-forms.ts';
 import { wordsOf } from '../../../language/words.ts';
 import { chunk, type Item } from './chunk.ts';
 import { followUpOf, mergeFollowUp } from './follow-up.ts';
-import { addGroup, keyAt, readGroups, readTops } from './groups.ts';
+import { addGroup, keyAt, readGroups, readTops, SPENDING, spend } from './groups.ts';
 import { readLeftovers, refusalOf } from './leftover.ts';
 import { addMeasure, isRate, readBareColumns, readMeasures, settleShare } from './measures.ts';
 import { readNumberConditions } from './number-conditions.ts';
@@ -100,6 +100,8 @@ function isChoice(reading: Reading): boolean {
   if (most < 0 || !reading.items.some((item) => isKeyword(item, 'or'))) return false;
   if (!reading.plan.filters.some(({ op, values }) => op === 'in' && values.length >= 2)) return false;
   consume(reading, 'comparison of values', reading.items[most]);
+  const spent = reading.items.find((item) => SPENDING.test(formOf(reading, item)));
+  if (spent && reading.plan.measures.length === 0) spend(reading, spent);
   const [order] = reading.plan.order;
   if (order?.by === 'column' && order.column && isNumeric(columnNamed(reading, order.column)))
     addMeasure(reading, isRate(order.column) ? 'average' : 'sum', order.column);

@@ -225,7 +225,8 @@ function nearestEvent(reading: Reading, index: number, dates: TableColumn[]): st
     if (!item || item.kind === 'period' || item.kind === 'number' || isMoneyWord(reading, at)) continue;
     const named = candidates(item).find((name) => columnNamed(reading, name)?.kind === 'date');
     if (item.kind === 'column' && named) {
-      const own = narrowed(reading, at, named);
+      const exact = chainAt(reading, at, (column) => column?.kind === 'date')?.columns[0];
+      const own = narrowed(reading, at, exact ?? named);
       consume(reading, 'column of days', item);
       return own;
     }
