@@ -10,7 +10,7 @@ import {
 import type { Row } from '../../../../test/tables/evaluate-plan.ts';
 import { planFrom, randomFrom, rowFrom } from '../../../../test/tables/random-plans.ts';
 import { fold } from '../../../language/words.ts';
-import { figuresStatement } from './statement.ts';
+import { figuresStatement } from './figures.ts';
 
 const BASE = 'SELECT * FROM random_rows';
 const ROWS = 400;
