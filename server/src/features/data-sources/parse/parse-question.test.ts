@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '#contract/table-plan.ts';
 import { contractsTable } from '../../../../test/tables/contracts-table.ts';
+import { planLine } from '../../../../test/tables/plan-line.ts';
 import { labelOf } from '../profile/labels.ts';
 import { parseQuestion } from './parse-question.ts';
 import { type AskedTable, lexiconOf } from './words/lexicon.ts';
@@ -10,23 +11,6 @@ const TODAY = '2026-11-23';
 
 const ask = (question: string, before: Plan | null = null) =>
   parseQuestion(question, lexicon, { today: TODAY, before });
-
-/** A plan in one line: figures, keys, conditions, order. */
-function line({ measures, group_by, filters, order, limit, having, rows, share_of }: Plan): string {
-  return [
-    rows ? 'rows' : measures.map(({ fn, column }) => (column ? `${fn} ${column}` : fn)).join(', '),
-    group_by.length
-      ? `by ${group_by.map(({ column, bucket }) => (bucket ? `${column}/${bucket}` : column)).join(', ')}`
-      : '',
-    filters.map(({ column, op, values }) => `${column} ${op} ${values.join('|')}`.trim()).join('; '),
-    having.map(({ measure, op, value }) => `having ${measure} ${op} ${value}`).join('; '),
-    order.map(({ by, column, direction }) => `order ${column ?? by} ${direction}`).join(', '),
-    limit === null ? '' : `limit ${limit}`,
-    share_of.length ? `share ${share_of.join(',')}` : '',
-  ]
-    .filter(Boolean)
-    .join(' / ');
-}
 
 test.each([
   ['R-TBL-01', 'Quantos contratos acima de 300 mil?', 'count / valor_contratado > 300000'],
@@ -104,7 +88,7 @@ test.each([
   const parsed = ask(question);
   expect(parsed.refusals).toEqual([]);
   expect(parsed.texts.filter((text) => text.toLowerCase() !== 'pasta')).toEqual([]);
-  expect(line(parsed.plan)).toBe(plan);
+  expect(planLine(parsed.plan)).toBe(plan);
 });
 
 const column = (
@@ -189,15 +173,15 @@ test.each([
   const parsed = askStock(question);
   expect(parsed.refusals).toEqual([]);
   expect(parsed.texts).toEqual([]);
-  expect(line(parsed.plan)).toBe(plan);
+  expect(planLine(parsed.plan)).toBe(plan);
 });
 
 test('R-TBL-23 the month before is before the one that was asked, and «quais são eles» are its rows', () => {
   const first = askStock('quantos itens entraram em outubro de 2025?').plan;
-  expect(line(askStock('e no mês anterior?', first).plan)).toBe(
+  expect(planLine(askStock('e no mês anterior?', first).plan)).toBe(
     'count / dt_entrada between 2025-09-01|2025-09-30',
   );
-  expect(line(askStock('quais são eles?', first).plan)).toBe(
+  expect(planLine(askStock('quais são eles?', first).plan)).toBe(
     'rows / dt_entrada between 2025-10-01|2025-10-31',
   );
 });
@@ -212,7 +196,7 @@ test.each(['quantos itens não brilham?', 'quantos itens, exceto os velhos?'])(
 
 test('R-TBL-22 a name that is a city and a state is answered as the city, and the state is offered', () => {
   const { plan } = ask('Quantos contratos em São Paulo?');
-  expect(line(plan)).toBe('count / cidade in São Paulo');
+  expect(planLine(plan)).toBe('count / cidade in São Paulo');
   expect(plan.alternatives).toEqual([
     { text: 'UF SP', filters: [{ column: 'uf', op: 'in', values: ['SP'] }] },
   ]);
@@ -220,18 +204,20 @@ test('R-TBL-22 a name that is a city and a state is answered as the city, and th
 
 test('R-TBL-23 a follow-up edits the plan of the question before', () => {
   const first = ask('Quantos contratos vigentes em Campinas?').plan;
-  expect(line(ask('e em Ouro Preto?', first).plan)).toBe('count / situacao in Vigente; cidade in Ouro Preto');
-  expect(line(ask('só os rescindidos', first).plan)).toBe(
+  expect(planLine(ask('e em Ouro Preto?', first).plan)).toBe(
+    'count / situacao in Vigente; cidade in Ouro Preto',
+  );
+  expect(planLine(ask('só os rescindidos', first).plan)).toBe(
     'count / cidade in Campinas; situacao in Rescindido',
   );
-  expect(line(ask('por ano', first).plan)).toBe(
+  expect(planLine(ask('por ano', first).plan)).toBe(
     'count / by data_assinatura/year / situacao in Vigente; cidade in Campinas',
   );
 });
 
 test('R-TBL-24 a question of its own takes nothing along', () => {
   const first = ask('Quantos contratos vigentes em Campinas?').plan;
-  expect(line(ask('Qual o valor pago total?', first).plan)).toBe('sum valor_pago');
+  expect(planLine(ask('Qual o valor pago total?', first).plan)).toBe('sum valor_pago');
 });
 
 test('R-TBL-25 a greeting asks the table nothing', () => {
