@@ -21,7 +21,7 @@ export async function run(options: string[]): Promise<object> {
   });
   const [plans, seed] = [Number(values.plans), Number(values.seed)];
   return withDatabase(async ({ pool }) => {
-    const database: RowsDatabase = {
+    const dataserver: 'postgres', base: RowsDatabase = {
       base: '(SELECT * FROM random_rows) AS b',
       query: async (sql, params) => (await pool.query(sql, params)).rows,
     };

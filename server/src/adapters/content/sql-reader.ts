@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { DatabaseAddress } from '../../db/client.ts';
 import type { Log } from '../log.ts';
 import { asContentProblem, ContentProblem } from './content-problem.ts';
-import { BASE_QUERY_MAX_LENGTH, cleanQuery } from './parse-check.ts';
+import { BASE_QUERY_MAX_LENGTH, cleanQuery, problemOfQuery } from './parse-check.ts';
 import { type Person, requirePerson, withoutPlaceholders } from './placeholders.ts';
 import { limitBackendMemory } from './postgres/backend-memory.ts';
 import { aborted, cutOff } from './postgres/cancel-query.ts';
@@ -38,6 +38,8 @@ export type SqlReader = {
     work: (session: ContentSession) => Promise<T>,
     options?: ReadOptions,
   ): Promise<T>;
+  /** One sentence in Portuguese, or null when the text is one SELECT that only reads. */
+  problemOfQuery(text: string): Promise<string | null>;
   /** Values that were read from this database. */
   cache: TimedCache;
   /** Connects and looks at the server and at what the role may do; rejects where the database is out of reach. */
@@ -95,6 +97,7 @@ export function openSqlReader(
 
   return {
     cache: new TimedCache(),
+    problemOfQuery,
     async read(baseQuery, work, options = {}) {
       const {
         timeout_ms = TIMEOUT_MS,
@@ -183,6 +186,7 @@ export function noSqlReader(): SqlReader {
   const problem = () => new ContentProblem('missing', 'Banco de dados de consulta não configurado.');
   return {
     cache: new TimedCache(),
+    problemOfQuery,
     read: () => Promise.reject(problem()),
     inspect: () => Promise.reject(problem()),
     problem: () => Promise.resolve(problem()),

@@ -4,7 +4,7 @@ import { quoteIdentifier } from '../../../adapters/content/columns.ts';
 
 export type TableCell = {
   name: string;
-  /** PostgreSQL's name, such as «numeric(14,2)». */
+  /** PostgreSQL's name, such as «numeric(14,2)», whatever the server. */
   type: string;
   kind: ColumnKind;
   /** The column is text that holds numbers or days; cells that do not fit count as empty. */

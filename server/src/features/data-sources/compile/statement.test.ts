@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => content.close());
 
 const inDatabase = <T>(work: (database: RowsDatabase) => Promise<T>): Promise<T> =>
-  content.reader.read(BASE, ({ base, rows: query }) => work({ base, query }));
+  content.reader.read(BASE, ({ server, base, rows: query }) => work({ server, base, query }));
 
 test('R-TBL-52 compiled statements equal a plain evaluation of random plans', async () => {
   for (let round = 0; round < 150; round += 1) {

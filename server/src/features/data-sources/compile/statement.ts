@@ -101,7 +101,7 @@ const medianOf = (number: string, places: number, filter: string): string =>
     + percentile_disc(0.5) WITHIN GROUP (ORDER BY ${number} DESC)${filter}) / 2, ${places})`;
 
 /** Two places, or the places of the column where it has more, at most six. */
-function placesOf({ type }: TableCell): number {
+export function placesOf({ type }: TableCell): number {
   const scale = Number(/^numeric\(\d+,(\d+)\)/.exec(type)?.[1] ?? 2);
   return Math.min(6, Math.max(2, scale));
 }
@@ -143,7 +143,7 @@ function orderOf(plan: Plan): string {
   ].join(', ');
 }
 
-const isOfDays = ({ bucket }: GroupKey): boolean => bucket !== null;
+export const isOfDays = ({ bucket }: GroupKey): boolean => bucket !== null;
 
 /** A part of the rows of a plan: those after `skip`, at most `most`, and only those of one group where it is given. */
 export type RowsPart = { skip?: number; most?: number; group?: GroupValue[] };

@@ -5,7 +5,8 @@ import { tableCellWords } from '#contract/table-words.ts';
 import { compareDecimals, movePoint } from '../../../language/values/decimal.ts';
 import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
 import type { TableCell } from '../compile/cells.ts';
-import { figuresStatement, type RowsPart, rowsStatement, type Statement } from '../compile/statement.ts';
+import { dialectOf } from '../compile/dialect.ts';
+import type { RowsPart, Statement } from '../compile/statement.ts';
 import type { Statement as RunStatement } from '../search/ranked-rows.ts';
 import { chipsOf, measureWords, type Table, understoodWords } from './understood.ts';
 
@@ -27,7 +28,7 @@ const ROW_COLUMNS = 6;
 export type RunLimits = RowsPart & { columns?: number };
 
 export async function runTablePlan(
-  session: Pick<ContentSession, 'rows' | 'base'>,
+  session: Pick<ContentSession, 'rows' | 'base' | 'server'>,
   source: AskedSource,
   plan: Plan,
   now: Date,
@@ -40,6 +41,7 @@ export async function runTablePlan(
     return rows;
   };
   const { base } = session;
+  const { figuresStatement, rowsStatement } = dialectOf(session);
   const names = rowColumns(source, plan, limits.columns);
   const made = plan.rows
     ? rowsResult(source, plan, names, await ask(rowsStatement(base, source.cells, plan, names, limits)))
@@ -69,13 +71,13 @@ const parameterText = (value: unknown): string =>
 /** The figure of the other reading of an ambiguity: that of the plan, or the number of rows. */
 async function otherFigure(
   ask: (statement: Statement) => Promise<ContentRow[]>,
-  session: Pick<ContentSession, 'base'>,
+  session: Pick<ContentSession, 'base' | 'server'>,
   source: AskedSource,
   plan: Plan,
 ): Promise<string> {
   const measures = plan.rows || plan.group_by.length > 0 ? [{ fn: 'count' as const, column: null }] : plan.measures;
   const other: Plan = { ...plan, measures, rows: false, group_by: [], order: [], having: [], limit: null, share: false, share_of: [] };
-  const [row] = await ask(figuresStatement(session.base, source.cells, other));
+  const [row] = await ask(dialectOf(session).figuresStatement(session.base, source.cells, other));
   const columns = measureColumns(source.table, other);
   return columns.map((column, place) => tableCellWords(text(row?.[`m${place}`]), column)).join(' · ');
 }
