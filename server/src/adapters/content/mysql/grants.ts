@@ -9,9 +9,8 @@ export const excessGrants = (lines: string[]): string[] => [...new Set(lines.fla
 function excessOf(line: string): string[] {
   const names: string[] = [];
   // Names may hold any words, so they are taken out before the line is read.
-  const bare = line.replace(NAMES, (name) => `\u0001${names.push(name) - 1}\u0001`);
-  const named = (text: string) =>
-    text.replace(/\u0001(\d+)\u0001/g, (_, place) => names[Number(place)] ?? '');
+  const bare = line.replace(NAMES, (name) => `{${names.push(name) - 1}}`);
+  const named = (text: string) => text.replace(/\{(\d+)\}/g, (_, place) => names[Number(place)] ?? '');
   if (/^SET DEFAULT ROLE /i.test(bare)) return [];
   const [, granted, scope, rest = ''] = /^GRANT (.+?) ON (.+?) TO (.*)$/is.exec(bare) ?? [];
   if (granted === undefined || scope === undefined)

@@ -3,7 +3,7 @@ import type { ConnectionKind } from '#contract/connections.ts';
 import { type ContentColumn, quoteIdentifier, selectList } from '../../../adapters/content/columns.ts';
 import { mysqlSelectList, mysqlText, quoteMysqlName } from '../../../adapters/content/mysql/columns.ts';
 import * as cells from './cells.ts';
-import { conditionsSql } from './conditions.ts';
+import { type Bind, conditionsSql } from './conditions.ts';
 import * as mysqlNotation from './mysql.ts';
 import * as postgresStatements from './statement.ts';
 
@@ -22,6 +22,10 @@ export type Dialect = Pick<
     countIf(condition: string): string;
     /** Of long texts too, within the memory of a connection. */
     countDistinct(text: string): string;
+    /** Whether any row fulfils a condition: a boolean, or 1 and 0. */
+    anyTrue(condition: string): string;
+    /** Whether a cell matches a pattern of `prefix-patterns.ts`, whatever its case. */
+    mentions(cell: string, bind: Bind, pattern: string): string;
     /** Whether a text matches a pattern without `\d`, `\s` and quotes. */
     matches(text: string, pattern: string): string;
   };
@@ -38,6 +42,8 @@ const postgres: Dialect = {
   countIf: (condition) => `count(*) FILTER (WHERE ${condition})`,
   // A hash instead of the text: two hundred thousand long texts would not fit into the memory of the sort.
   countDistinct: (text) => `count(DISTINCT hashtextextended(${text}, 0))`,
+  anyTrue: (condition) => `bool_or(${condition})`,
+  mentions: (cell, bind, pattern) => `${cell}::text ~* ${bind(pattern)}`,
   matches: (text, pattern) => `${text} ~ '${pattern}'`,
 };
 
@@ -48,6 +54,9 @@ const mysql: Dialect = {
   text: mysqlText,
   countIf: (condition) => `COUNT(CASE WHEN ${condition} THEN 1 END)`,
   countDistinct: (text) => `COUNT(DISTINCT MD5(${text}))`,
+  anyTrue: (condition) => `MAX(${condition})`,
+  mentions: (cell, bind, pattern) =>
+    `LOWER(${mysqlText(cell)}) REGEXP ${bind(pattern.replaceAll('\\m', mysqlNotation.WORD_START))}`,
   matches: (text, pattern) => `${text} REGEXP '${pattern}'`,
 };
 

@@ -1,8 +1,9 @@
-/** Search terms stemmed by PostgreSQL's built-in dictionaries, which need no extension. */
+/** Search terms stemmed by PostgreSQL's built-in dictionaries, which need no extension, or here for other servers. */
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { isContentWord } from '../../../language/stop-words.ts';
 import { wordsOf } from '../../../language/words.ts';
 import { isEnglishFunctionWord, type Language } from '../../../language/written-language.ts';
+import { stemTerms } from './ranked-here.ts';
 
 /** The stems of one word: the Portuguese stemmer makes different stems with and without accents. */
 export type Term = string[];
@@ -30,12 +31,13 @@ export const vectorOf = (cell: string, language: Language): string =>
 
 /** The terms in their order, without the stop words of either language. */
 export async function termsOf(
-  session: Pick<ContentSession, 'rows'>,
+  session: Pick<ContentSession, 'rows' | 'server'>,
   search: string,
   language: Language,
 ): Promise<Term[]> {
   const telling = search.replace(/[\p{L}\p{N}]+/gu, (word) => (tells(word) ? word : ' '));
   if (!telling.trim()) return [];
+  if (session.server !== 'postgres') return stemTerms(wordsOf(telling)).slice(0, TERMS_MAX);
   const found = await session.rows(
     `SELECT p.place::int AS place, l.lexeme FROM ts_parse('default', $1) WITH ORDINALITY AS p(kind, token, place),
   LATERAL (SELECT DISTINCT v.lexeme FROM unnest(${vectorsOf('p.token', language).join(' || ')}) AS v) AS l
