@@ -147,7 +147,7 @@ async function inspect(pool: Pool, wait_ms: number): Promise<Inspection> {
 
 async function serverOf(connection: PoolConnection): Promise<ServerKind> {
   const [row] = await run(connection, 'SELECT VERSION() AS version');
-  const version = String(row?.version ?? '');
+  const version = typeof row?.version === 'string' ? row.version : '';
   return { version: /^[\d.]+/.exec(version)?.[0] ?? '', is_mariadb: /mariadb/i.test(version) };
 }
 

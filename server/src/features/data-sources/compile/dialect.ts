@@ -14,20 +14,20 @@ export type Dialect = Pick<
   Pick<typeof cells, 'plainText' | 'numberOf' | 'dayOf'> & {
     conditionsSql: typeof conditionsSql;
     /** Only for names that the database itself returned. */
-    quote(name: string): string;
-    selectList(columns: ContentColumn[], alias: string): string;
+    quote: (name: string) => string;
+    selectList: (columns: ContentColumn[], alias: string) => string;
     /** An expression as text that is compared letter by letter. */
-    text(expression: string): string;
+    text: (expression: string) => string;
     /** How many rows fulfil a condition. */
-    countIf(condition: string): string;
+    countIf: (condition: string) => string;
     /** Of long texts too, within the memory of a connection. */
-    countDistinct(text: string): string;
+    countDistinct: (text: string) => string;
     /** Whether any row fulfils a condition: a boolean, or 1 and 0. */
-    anyTrue(condition: string): string;
+    anyTrue: (condition: string) => string;
     /** Whether a cell matches a pattern of `prefix-patterns.ts`, whatever its case. */
-    mentions(cell: string, bind: Bind, pattern: string): string;
+    mentions: (cell: string, bind: Bind, pattern: string) => string;
     /** Whether a text matches a pattern without `\d`, `\s` and quotes. */
-    matches(text: string, pattern: string): string;
+    matches: (text: string, pattern: string) => string;
   };
 
 const postgres: Dialect = {
