@@ -2,28 +2,26 @@
 import type { ContentRow } from '../../../adapters/content/read-only-session.ts';
 import { stemOf } from '../../../language/stems.ts';
 import { wordsOf } from '../../../language/words.ts';
-import type { RankedRow } from './ranked-rows.ts';
 import type { Term } from './terms.ts';
+
+type Ranked = { row: ContentRow; rank: number };
 
 const READ_LENGTH = 100_000;
 /** As many letters as the beginnings of two forms of a word share at the least. */
 const PREFIX_FROM = 6;
 
-/** The terms of words, without their endings. */
-export const stemTerms = (words: string[]): Term[] => [...new Set(words.map(stemOf))].map((stem) => [stem]);
-
 /**
  * By how many of the terms a text has, rare ones among the rows first, then how often; longer texts count less. Between 0
  * and 1, as the database ranks. Equal rows stay in their order.
  */
-export function rankedHere(rows: ContentRow[], column: string, terms: Term[]): RankedRow[] {
+export function rankedHere(rows: ContentRow[], column: string, terms: Term[]): Ranked[] {
   const counts = rows.map((row) => countsOf(row[column], terms));
   const weights = terms.map((_, place) => {
     const having = counts.filter(({ found }) => (found[place] ?? 0) > 0).length;
     return Math.log(1 + (rows.length + 1) / (having + 0.5));
   });
   return rows
-    .map((row, at): RankedRow => {
+    .map((row, at): Ranked => {
       const { found, length } = counts[at] ?? { found: [], length: 0 };
       const score = found.reduce(
         (sum, count, place) => sum + (count > 0 ? (weights[place] ?? 0) * (1 + Math.log(count)) : 0),

@@ -1,9 +1,9 @@
 /** Search terms stemmed by PostgreSQL's built-in dictionaries, which need no extension, or here for other servers. */
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
+import { stemOf } from '../../../language/stems.ts';
 import { isContentWord } from '../../../language/stop-words.ts';
 import { wordsOf } from '../../../language/words.ts';
 import { isEnglishFunctionWord, type Language } from '../../../language/written-language.ts';
-import { stemTerms } from './ranked-here.ts';
 
 /** The stems of one word: the Portuguese stemmer makes different stems with and without accents. */
 export type Term = string[];
@@ -53,6 +53,9 @@ ORDER BY 1, 2 LIMIT $2`,
   }
   return [...terms.values()];
 }
+
+/** The terms of words, without their endings, for servers that do not stem. */
+const stemTerms = (words: string[]): Term[] => [...new Set(words.map(stemOf))].map((stem) => [stem]);
 
 function tells(word: string): boolean {
   const [form] = wordsOf(word);
