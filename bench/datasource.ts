@@ -127,7 +127,7 @@ const noModels: Models = {
   catalogue: [],
   defaults: { default: null, steps: null, reserves: [], follow_successor: true },
   open: () => null,
-  openStep: () => null,
+  openSteps: () => [],
   refusal: () => 'model_not_configured',
   restOf: () => null,
   stateOf: () => 'no_key',

@@ -16,6 +16,7 @@ await runNamed(
     render: () => import('./render.ts'),
     retrieval: () => import('./retrieval.ts'),
     stats: () => import('./stats.ts'),
+    tables: () => import('./tables.ts'),
   },
   [name, ...options],
 );

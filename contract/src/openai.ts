@@ -81,6 +81,8 @@ const Prosa = z
     filters: z.array(UnderstoodFilter),
     /** The tables of data sources; `content` has them as Markdown. Absent where there are none. */
     results: z.array(TableResult).optional(),
+    /** How many numbers of the text come from no source. Absent where there are none, and where no table was asked. */
+    unchecked_numbers: z.number().int().positive().optional(),
     /** The partial answer when the stream broke off; present only beside an error. */
     partial: z.string().optional(),
   })

@@ -30,7 +30,7 @@ export type Cells = z.output<typeof Cells>;
 
 export const TableResult = z
   .object({
-    /** Its `[n]` in the text. */
+    /** Its `[n]` in the text; 0 where it belongs to no answer. */
     index: z.number().int(),
     data_source_id: z.number().int(),
     data_source_name: z.string(),

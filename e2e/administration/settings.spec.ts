@@ -56,6 +56,7 @@ test('R-SHELL-23 «System Settings (Coming Soon)» and, below it, how this insta
     'Pronto para atender',
     /\d+ em espera · \d+ em andamento · \d+ com falha/,
     /PostgreSQL \d+/,
+    'A conexão «Banco desta instalação». As outras são testadas em «Conexões».',
     'Caixa de correio local: nada sai deste servidor',
     'Nenhum provedor configurado: as respostas são trechos das fontes.',
     /0 de \d+ modelos configurados/,

@@ -6,6 +6,7 @@ import type { Came } from './send-request.ts';
 /** Error codes above 500 that the contract gives a status of its own: missing configuration and the clock. */
 const AGREED = new Set([
   'content_database_missing',
+  'sheets_away',
   'model_not_configured',
   'payments_missing',
   'query_timeout',

@@ -122,7 +122,7 @@ export function scriptedModels(
     defaults: { default: null, steps: null, reserves: [], follow_successor: true },
     catalogue,
     open,
-    openStep: open,
+    openSteps: (id, residency_max) => [open(id, residency_max)].filter((one) => one !== null),
     refusal: () => 'model_not_configured',
     restOf: () => null,
     stateOf: ({ id }) => (options.without?.includes(id) ? 'no_key' : 'active'),

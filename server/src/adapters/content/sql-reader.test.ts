@@ -29,7 +29,7 @@ const fingerprint = async () => {
   const { rows } = await owner.query(`select
     (select md5(string_agg(l::text, '|' order by id)) from licitacoes l) as data,
     (select count(*) from pg_class where relnamespace = 'public'::regnamespace) as tables,
-    (select count(*) from pg_roles) as roles,
+    (select count(*) from pg_roles where rolname like 'evil%') as roles,
     (select count(*) from pg_replication_slots) as slots,
     (select count(*) from pg_largeobject_metadata) as objects,
     (select count(*) from pg_database where datname like 'evil%') as databases`);

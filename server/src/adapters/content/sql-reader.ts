@@ -2,15 +2,15 @@
  * Reads the content database, in which administrators' base queries run. A low-privileged role, a read-only transaction
  * and the extended protocol (one statement, bound values) protect it; the text of a query is never trusted.
  */
-import pg from 'pg';
+import type pg from 'pg';
 import type { DatabaseAddress } from '../../db/client.ts';
 import type { Log } from '../log.ts';
 import { asContentProblem, ContentProblem } from './content-problem.ts';
 import { BASE_QUERY_MAX_LENGTH, cleanQuery, problemOfQuery } from './parse-check.ts';
 import { type Person, requirePerson, withoutPlaceholders } from './placeholders.ts';
-import { limitBackendMemory } from './postgres/backend-memory.ts';
 import { aborted, cutOff } from './postgres/cancel-query.ts';
 import { costlyCallIn } from './postgres/costly-calls.ts';
+import { connect, openReaderPool } from './postgres/reader-pool.ts';
 import { excessRights, isPreparedByEarlierRelease } from './postgres/self-test.ts';
 import { type ContentSession, inReadOnly, withColumns } from './read-only-session.ts';
 import { TimedCache } from './timed-cache.ts';
@@ -55,19 +55,6 @@ const PROFILE_POOL_SIZE = 1;
 /** As long as the longest statement may take. */
 const CONNECTION_WAIT_MS = 10_000;
 const TIMEOUT_MS = 10_000;
-/** Values other than plain numbers and booleans stay text, so that nothing is lost in conversion. */
-const AS_TEXT: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    PARSED.has(oid) ? pg.types.getTypeParser(oid, format as 'text') : (value: unknown) => value) as never,
-};
-const PARSED = new Set<number>([
-  pg.types.builtins.BOOL,
-  pg.types.builtins.INT2,
-  pg.types.builtins.INT4,
-  pg.types.builtins.FLOAT4,
-  pg.types.builtins.FLOAT8,
-]);
-
 export type ReaderOptions = {
   connection_wait_ms?: number;
   /** A server of somebody else's, whose processes cannot be limited. Otherwise one that is addressed by its parts is the embedded one. */
@@ -80,61 +67,17 @@ export function openSqlReader(
   { connection_wait_ms = CONNECTION_WAIT_MS, is_foreign = 'connectionString' in address }: ReaderOptions = {},
 ): SqlReader {
   const limits = { connection_wait_ms, is_foreign };
-  const pool = openPool(address, log, { max: POOL_SIZE, ...limits });
-  const profilePool = openPool(address, log, { max: PROFILE_POOL_SIZE, ...limits });
-  let trusted: Promise<void> | undefined;
-
-  const requireTrust = async () => {
-    trusted ??= examine(pool, log);
-    try {
-      await trusted;
-    } catch (error) {
-      // Checked again next time: the operator may have repaired it.
-      trusted = undefined;
-      throw asContentProblem(error);
-    }
-  };
-
+  const pool = openReaderPool(address, log, { max: POOL_SIZE, ...limits });
+  const profilePool = openReaderPool(address, log, { max: PROFILE_POOL_SIZE, ...limits });
+  const requireTrust = trustIn(pool, log);
   return {
     cache: new TimedCache(),
     problemOfQuery,
     async read(baseQuery, work, options = {}) {
-      const {
-        timeout_ms = TIMEOUT_MS,
-        statement_timeout_ms = timeout_ms,
-        for_profile,
-        signal,
-        person = null,
-      } = options;
-      const query = cleanQuery(baseQuery);
-      if (!query || query.length > BASE_QUERY_MAX_LENGTH)
-        throw new ContentProblem('query', 'A consulta está vazia ou é longa demais.');
-      const refusal = await costlyCallIn(withoutPlaceholders(query));
-      if (refusal) throw new ContentProblem('query', refusal);
-      requirePerson(query, person);
+      const query = await readableQuery(baseQuery, options.person ?? null);
       await requireTrust();
-      const client = await connect(for_profile ? profilePool : pool);
-      if (signal?.aborted) {
-        client.release();
-        throw aborted();
-      }
-      const cut = cutOff(client, timeout_ms, signal);
-      try {
-        const done = await inReadOnly(client, statement_timeout_ms, () =>
-          withColumns(client, { query, person }, work),
-        );
-        await client.query('DISCARD ALL');
-        // The callback may have swallowed the cancellation, or it came after: the connection is closed in any case.
-        if (cut.reason) throw cut.reason;
-        cut.release();
-        client.release();
-        return done;
-      } catch (error) {
-        cut.release();
-        // The connection may be in any state: it is closed, not reused.
-        client.release(true);
-        throw cut.reason ?? asContentProblem(error);
-      }
+      const client = await connect(options.for_profile ? profilePool : pool);
+      return readOn(client, query, work, options);
     },
     inspect: () => inspect(pool),
     async problem() {
@@ -151,34 +94,58 @@ export function openSqlReader(
   };
 }
 
-function openPool(
-  address: DatabaseAddress | pg.PoolConfig,
-  log: Log,
-  { max, connection_wait_ms, is_foreign }: Required<ReaderOptions> & { max: number },
-): pg.Pool {
-  let isUnlimitedSaid = false;
-  const limitMemory = async (client: pg.PoolClient) => {
-    const { processID } = client as unknown as { processID: number };
-    if (isUnlimitedSaid || is_foreign || (await limitBackendMemory(processID))) return;
-    isUnlimitedSaid = true;
-    log.warn('the memory of base queries is not limited: this needs Linux and prlimit (util-linux)');
+/** The query as it is run; throws ContentProblem for one that may not be, or that needs a person who is missing. */
+async function readableQuery(baseQuery: string, person: Person | null): Promise<string> {
+  const query = cleanQuery(baseQuery);
+  if (!query || query.length > BASE_QUERY_MAX_LENGTH)
+    throw new ContentProblem('query', 'A consulta está vazia ou é longa demais.');
+  const refusal = await costlyCallIn(withoutPlaceholders(query));
+  if (refusal) throw new ContentProblem('query', refusal);
+  requirePerson(query, person);
+  return query;
+}
+
+/** Reads within the limits of `options` and gives the connection back, or closes it where it may be in any state. */
+async function readOn<T>(
+  client: pg.PoolClient,
+  query: string,
+  work: (session: ContentSession) => Promise<T>,
+  { timeout_ms = TIMEOUT_MS, statement_timeout_ms = timeout_ms, signal, person = null }: ReadOptions,
+): Promise<T> {
+  if (signal?.aborted) {
+    client.release();
+    throw aborted();
+  }
+  const cut = cutOff(client, timeout_ms, signal);
+  try {
+    const done = await inReadOnly(client, statement_timeout_ms, () =>
+      withColumns(client, { query, person }, work),
+    );
+    await client.query('DISCARD ALL');
+    // The callback may have swallowed the cancellation, or it came after: the connection is closed in any case.
+    if (cut.reason) throw cut.reason;
+    cut.release();
+    client.release();
+    return done;
+  } catch (error) {
+    cut.release();
+    client.release(true);
+    throw cut.reason ?? asContentProblem(error);
+  }
+}
+
+/** Examines the role before the first query. A refusal is examined again: the operator may have repaired it. */
+function trustIn(pool: pg.Pool, log: Log): () => Promise<void> {
+  let trusted: Promise<void> | undefined;
+  return async () => {
+    trusted ??= examine(pool, log);
+    try {
+      await trusted;
+    } catch (error) {
+      trusted = undefined;
+      throw asContentProblem(error);
+    }
   };
-  const pool = new pg.Pool({
-    ...address,
-    max,
-    connectionTimeoutMillis: connection_wait_ms,
-    idleTimeoutMillis: 30_000,
-    application_name: 'prosa-content',
-    types: AS_TEXT,
-    // Called once for each new connection, before it is handed out.
-    verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
-      limitMemory(client).then(() => done(), done);
-    },
-  } as pg.PoolConfig);
-  const warn = (error: Error) => log.warn({ err: { message: error.message } }, 'content database connection');
-  pool.on('error', warn);
-  pool.on('connect', (client) => client.on('error', warn));
-  return pool;
 }
 
 /** The reader of an installation without a content database. */
@@ -221,19 +188,5 @@ async function examine(pool: pg.Pool, log: Log): Promise<void> {
       );
   } finally {
     client.release();
-  }
-}
-
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0;
-  try {
-    return await pool.connect();
-  } catch (error) {
-    const hasWaited = (error as Error).message.startsWith('timeout exceeded');
-    if (isFull && hasWaited)
-      throw new ContentProblem('busy', 'O banco de dados de consulta está ocupado.', { cause: error });
-    const problem = asContentProblem(error);
-    if (problem instanceof ContentProblem && problem.kind === 'busy') throw problem;
-    throw new ContentProblem('away', 'O banco de dados de consulta não respondeu.', { cause: error });
   }
 }

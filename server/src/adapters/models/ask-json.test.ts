@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openProviderCalls, type ProviderCalls, WAYS, type Way } from '../../../test/providers/calls.ts';
 import { scripted } from '../../../test/providers/scripted-model.ts';
-import { askJson, type JsonAsked } from './ask-json.ts';
+import { askJson, type JsonAsked, type JsonCall } from './ask-json.ts';
 import type { Model } from './model.ts';
 
 let calls: ProviderCalls;
@@ -25,8 +25,11 @@ const asked = (): JsonAsked => ({
     },
   },
   max_tokens: 200,
+  onCall: () => {},
   signal: new AbortController().signal,
 });
+
+const only = (model: Model) => [{ id: 'gpt-5', model }];
 
 /** Anthropic's models are sent a schema only where the catalogue says that they take one. */
 const modelOf = (way: Way) => calls.modelOf(way, {}, { structured_output: true });
@@ -35,7 +38,7 @@ describe.each(WAYS)('$way', (way) => {
   test('is asked with the schema, its values in it', async () => {
     calls.plan(way, '');
     calls.stub.say(['{"municipio":', '["Recife"]}']);
-    const { value } = await askJson(modelOf(way), asked());
+    const value = await askJson(only(modelOf(way)), asked());
     expect(value).toEqual({ municipio: ['Recife'] });
     const sent = JSON.stringify(calls.stub.calls.at(-1)?.body);
     expect(sent).toContain('"enum":["Recife","Olinda"]');
@@ -47,9 +50,9 @@ describe.each(WAYS)('$way', (way) => {
     calls.stub.say(['{"municipio":["Olinda"]}']);
     calls.stub.always(way.always);
     calls.stub.next(...(way.always ? [way.always] : []), '400');
-    expect((await askJson(model, asked())).value).toEqual({ municipio: ['Olinda'] });
+    expect(await askJson(only(model), asked())).toEqual({ municipio: ['Olinda'] });
     const known = calls.stub.calls.length;
-    expect((await askJson(model, asked())).value).toEqual({ municipio: ['Olinda'] });
+    expect(await askJson(only(model), asked())).toEqual({ municipio: ['Olinda'] });
     const later = calls.stub.calls.slice(known);
     expect(later).toHaveLength(1);
     expect(JSON.stringify(later[0]?.body)).not.toContain('"enum"');
@@ -66,14 +69,14 @@ const FIELD: Record<Way['way'], string> = {
 
 test('a model that is busy is asked again with its schema', async () => {
   const model = scripted([{ failed: 'model_busy' }], ['{"municipio":[]}']);
-  expect((await askJson(model.model, asked())).value).toEqual({ municipio: [] });
+  expect(await askJson(only(model.model), asked())).toEqual({ municipio: [] });
   expect(model.calls.map(({ form }) => form?.name)).toEqual(['perfil', 'perfil']);
 });
 
 test('one that answers a schema with chatter is asked in words', async () => {
   const model = scripted(['Claro! Aqui está.'], ['{"municipio":[]}'], ['{"municipio":[]}']);
-  await askJson(model.model, asked());
-  await askJson(model.model, asked());
+  await askJson(only(model.model), asked());
+  await askJson(only(model.model), asked());
   expect(model.calls.map(({ form }) => form?.name)).toEqual(['perfil', undefined, undefined]);
 });
 
@@ -83,7 +86,60 @@ test('a model that hangs is not asked again: the time is for both tries', async 
     signals.push(signal);
     return new Promise(() => {});
   };
-  const { value } = await askJson(hanging, { ...asked(), timeout_ms: 20 });
+  const value = await askJson(only(hanging), { ...asked(), timeout_ms: 20 });
   expect(value).toBeNull();
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+});
+
+describe('a chain', () => {
+  const called = () => {
+    const calls: [string, boolean][] = [];
+    return { calls, onCall: ({ id, is_failed }: JsonCall) => void calls.push([id, is_failed]) };
+  };
+
+  test('leaves half of the time to the models after one that says nothing', async () => {
+    const [way] = WAYS;
+    if (!way) throw new Error('no way to ask');
+    calls.plan(way, 'slowhead');
+    const next = scripted(['{"municipio":["Recife"]}']);
+    const seen = called();
+    const chain = [
+      { id: 'silent', model: modelOf(way) },
+      { id: 'next', model: next.model },
+    ];
+    const began = performance.now();
+    expect(await askJson(chain, { ...asked(), onCall: seen.onCall, timeout_ms: 1_000 })).toEqual({
+      municipio: ['Recife'],
+    });
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(seen.calls).toEqual([
+      ['silent', true],
+      ['next', false],
+    ]);
+    expect([next.calls[0]?.has_reserve, next.calls[0]?.first_token_ms]).toEqual([undefined, undefined]);
+  });
+
+  test('ends with its time, however many models there are', async () => {
+    const hanging: Model = () => new Promise(() => {});
+    const last = scripted(['{}']);
+    const seen = called();
+    const chain = [
+      { id: 'hanging', model: hanging },
+      { id: 'last', model: last.model },
+    ];
+    expect(await askJson(chain, { ...asked(), onCall: seen.onCall, timeout_ms: 20 })).toBeNull();
+    expect([seen.calls, last.calls]).toEqual([[['hanging', true]], []]);
+  });
+
+  test('is not gone on with where a model refuses the content, or answers without an object', async () => {
+    for (const script of [[{ failed: 'model_failed', cause: { status: 400 } } as const], ['Não sei.']]) {
+      const last = scripted(['{}']);
+      const chain = [
+        { id: 'first', model: scripted(script).model },
+        { id: 'last', model: last.model },
+      ];
+      expect(await askJson(chain, asked())).toBeNull();
+      expect(last.calls).toEqual([]);
+    }
+  });
 });

@@ -1,4 +1,4 @@
-/** Asks a model for one JSON object, as a short step on the way to an answer. */
+/** Asks a chain of models for one JSON object, as a short step on the way to an answer. */
 import type {
   AnswerForm,
   CallRule,
@@ -9,6 +9,7 @@ import type {
   Prompt,
   Usage,
 } from './model.ts';
+import { isPassedOn, statusOf } from './passed-on.ts';
 
 export type JsonAsked = {
   instructions: string;
@@ -20,42 +21,70 @@ export type JsonAsked = {
   /** See `ModelCall`. */
   personal_data?: CallRule | undefined;
   onMasked?: ModelCall['onMasked'] | undefined;
+  /** Called after each model that was asked. */
+  onCall: (call: JsonCall) => void;
   signal: AbortSignal;
   timeout_ms?: number;
 };
 
-/** `value` is null when the model gave no object; the usage counts all the same. */
-export type JsonAnswer = { value: Record<string, unknown> | null; usage: Usage; estimated: boolean };
+/** A model with its id in the catalogue. */
+export type JsonModel = { id: string; model: Model };
 
+/** The tries of one model. `is_failed`: it did not answer, so that the next one is asked where there is one. */
+export type JsonCall = { id: string; usage: Usage; estimated: boolean; is_failed: boolean };
+
+/** For all models together: the answer waits for them. */
 const TIMEOUT_MS = 15_000;
 const TRIES = 2;
 
 /** Models that gave an object only without a schema are asked without one from then on. */
 const withoutForms = new WeakSet<Model>();
 
-export async function askJson(model: Model, asked: JsonAsked): Promise<JsonAnswer> {
+/** Asks the models in turn until one answers. Null when that one gives no object, and when none of them answers. */
+export async function askJson(
+  chain: readonly JsonModel[],
+  { timeout_ms = TIMEOUT_MS, ...asked }: JsonAsked,
+): Promise<Record<string, unknown> | null> {
+  const ends = performance.now() + timeout_ms;
+  const limit = AbortSignal.timeout(timeout_ms);
+  for (const [place, { id, model }] of chain.entries()) {
+    if (asked.signal.aborted || limit.aborted) return null;
+    // A model that stays silent leaves half of the time to those after it.
+    const first_token_ms = (ends - performance.now()) / 2;
+    const limits = place + 1 < chain.length ? { has_reserve: true, first_token_ms } : {};
+    const { value, ...call } = await tryModel(model, { ...asked, limit, limits });
+    asked.onCall({ id, ...call });
+    if (!call.is_failed) return value;
+  }
+  return null;
+}
+
+type Tried = JsonAsked & { limit: AbortSignal; limits: Pick<ModelCall, 'has_reserve' | 'first_token_ms'> };
+
+async function tryModel(model: Model, asked: Tried) {
   const usage: Usage = { input: 0, output: 0 };
   let estimated = false;
   let isFormed = !withoutForms.has(model);
   let wasUnfit = false;
-  // Both tries together: the answer waits for them.
-  const limit = AbortSignal.timeout(asked.timeout_ms ?? TIMEOUT_MS);
-  for (let tried = 0; tried < TRIES && !asked.signal.aborted && !limit.aborted; tried += 1) {
-    const once = await ask(model, { ...asked, limit }, isFormed ? { form: asked.form } : {});
+  let is_failed = false;
+  for (let tried = 0; tried < TRIES && !asked.signal.aborted && !asked.limit.aborted; tried += 1) {
+    const once = await ask(model, asked, isFormed ? { form: asked.form } : {});
     usage.input += once.usage.input;
     usage.output += once.usage.output;
     if (once.usage.cached) usage.cached = (usage.cached ?? 0) + once.usage.cached;
     estimated ||= once.estimated;
+    is_failed = once.is_failed;
     const value = objectIn(once.text);
     if (value && wasUnfit) withoutForms.add(model);
-    if (value) return { value, usage, estimated };
+    if (value) return { value, usage, estimated, is_failed: false };
+    if (is_failed && asked.limits.has_reserve) break;
     wasUnfit ||= isFormed && once.isUnfit;
     isFormed &&= !once.isUnfit;
   }
-  return { value: null, usage, estimated };
+  return { value: null, usage, estimated, is_failed };
 }
 
-async function ask(model: Model, asked: JsonAsked & { limit: AbortSignal }, form: Pick<ModelCall, 'form'>) {
+async function ask(model: Model, asked: Tried, form: Pick<ModelCall, 'form'>) {
   const { instructions, question, max_tokens, personal_data } = asked;
   let left: MaskedCall | null = null;
   const onMasked = (masked: MaskedCall) => {
@@ -75,6 +104,7 @@ async function ask(model: Model, asked: JsonAsked & { limit: AbortSignal }, form
       {
         prompt,
         ...form,
+        ...asked.limits,
         ...(personal_data ? { personal_data } : {}),
         onMasked,
         is_json: true,
@@ -94,9 +124,12 @@ async function ask(model: Model, asked: JsonAsked & { limit: AbortSignal }, form
   const counted: Usage = countedOf(prompt, text, left);
   // When the asker stopped the call, the prompt had been read already.
   const isRead = text !== '' || asked.signal.aborted;
+  // Without an ending and not stopped by the asker: the time was over.
+  const is_failed = last ? last.type === 'failed' && isPassedOn(last) : !asked.signal.aborted;
   return {
     text,
     isUnfit,
+    is_failed,
     usage: reported ?? (isRead ? counted : { input: 0, output: 0 }),
     estimated: !reported && isRead,
   };
@@ -110,7 +143,7 @@ function countedOf({ instructions, question }: Prompt, text: string, left: Maske
 
 /** A provider that knows no schemas refuses such a request or returns nothing for it; a busy one does not count. */
 function isRefusal({ code, cause }: Extract<ModelEnding, { type: 'failed' }>): boolean {
-  const status = typeof cause === 'object' && cause !== null && 'status' in cause ? Number(cause.status) : 0;
+  const status = statusOf(cause) ?? 0;
   return code === 'model_failed' && status >= 200 && status < 500;
 }
 

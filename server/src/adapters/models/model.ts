@@ -113,8 +113,11 @@ export type Models = {
    * answer that processes within `residency_max`.
    */
   open(id: string, residency_max?: Residency): OpenModel | null;
-  /** Opens the model for a step of a data source: the named one, or the installation's model for steps. */
-  openStep(id: string, residency_max?: Residency): OpenModel | null;
+  /**
+   * Opens the models for a step of a data source, each once, in the order in which they are asked: the named one, the
+   * installation's model for steps, its default and its reserves. Empty where none can be asked.
+   */
+  openSteps(id: string, residency_max?: Residency): OpenModel[];
   /** Why `open` returns null. */
   refusal(id: string, residency_max?: Residency): 'model_gone' | 'model_not_configured';
   /** The failure for which this process does not ask an entry now; null for one that can be asked. */

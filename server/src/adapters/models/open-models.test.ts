@@ -197,11 +197,11 @@ test('a chosen default whose key is gone is passed over', () => {
 
 test('a step runs on its own model while that is active, otherwise on the cheap one and never on a successor', () => {
   const models = open({ OPENAI_API_KEY: 'k' });
-  expect(models.openStep('gpt-5-mini')?.entry.id).toBe('gpt-5-mini');
-  expect(models.openStep('claude-3-7-sonnet')?.entry.id).toBe('gpt-6-luna');
-  expect(models.openStep('claude-sonnet-5-5')?.entry.id).toBe('gpt-6-luna');
+  expect(models.openSteps('gpt-5-mini')[0]?.entry.id).toBe('gpt-5-mini');
+  expect(models.openSteps('claude-3-7-sonnet')[0]?.entry.id).toBe('gpt-6-luna');
+  expect(models.openSteps('claude-sonnet-5-5')[0]?.entry.id).toBe('gpt-6-luna');
   models.setup?.configure({ default: 'gpt-6.2-sol', steps: 'gpt-5-nano', follow_successor: true, added: [] });
-  expect(models.openStep('claude-3-7-sonnet')?.entry.id).toBe('gpt-5-nano');
+  expect(models.openSteps('claude-3-7-sonnet')[0]?.entry.id).toBe('gpt-5-nano');
 });
 
 test('R-MDL-08 a model that its provider does not know rests for a minute, and is asked again after it', async () => {
@@ -229,7 +229,7 @@ describe('a residency', () => {
     expect(models.open('claude-sonnet-5-5', 'local')).toBeNull();
     expect(models.refusal('claude-sonnet-5-5', 'local')).toBe('model_gone');
     expect(models.open('claude-4-sonnet', 'brasil')?.entry.id).toBe('casa');
-    expect(models.openStep('claude-haiku-5-5', 'local')?.entry.id).toBe('casa');
+    expect(models.openSteps('claude-haiku-5-5', 'local')[0]?.entry.id).toBe('casa');
     expect(models.open('casa', 'local')?.provider).toMatchObject({ id: null, residency: 'local' });
     expect(open(keys).open('claude-4-sonnet', 'local')).toBeNull();
   });

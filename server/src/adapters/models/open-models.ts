@@ -12,6 +12,7 @@ import { Catalogue, NOTHING_STORED, type Variables } from './catalogue/catalogue
 import { requireAddresses } from './catalogue/layers.ts';
 import {
   defaultModel,
+  defaultModels,
   isRetired,
   type Known,
   lastSuccessor,
@@ -78,10 +79,9 @@ export function openModels(
       const entry = resolved.answer(id, residency_max);
       return typeof entry === 'string' ? null : run(entry);
     },
-    openStep(id, residency_max = 'exterior') {
-      if (isLocal()) return local(id);
-      const entry = resolved.step(id, residency_max);
-      return entry && run(entry);
+    openSteps(id, residency_max = 'exterior') {
+      const opened = isLocal() ? [local(id)] : resolved.steps(id, residency_max).map(run);
+      return opened.filter((one) => one !== null);
     },
     refusal(id, residency_max = 'exterior') {
       const entry = resolved.answer(id, residency_max);
@@ -188,14 +188,17 @@ function resolverOf(holder: Holder, resting: Resting, { clock, setup }: { clock:
       return typeof awake === 'string' ? resolve(named, known(hasKey, defaults, residency_max)) : awake;
     },
     /** The successor of a retired model is not taken for a step: steps are to be cheap. */
-    step(id: string, residency_max: Residency): CatalogueModel | null {
+    steps(id: string, residency_max: Residency): CatalogueModel[] {
       const { default: chosen, steps, reserves } = holder.catalogue.installation;
-      const forSteps = steps === null ? own('steps') : [steps];
-      const defaults = [...forSteps, chosen, ...reserves, ...own('steps'), ...own('default')];
-      const facts = known(isUsable, defaults, residency_max);
+      const of = (ids: (string | null)[]) => known(isUsable, ids, residency_max);
+      const forSteps = defaultModel(of(steps === null ? own('steps') : [steps]));
+      const facts = of([forSteps?.id ?? null, chosen, ...reserves]);
       const named = holder.catalogue.entries.get(id);
       const isItself = named && !isRetired(named, facts.now) && facts.isAllowed(named) && isUsable(named);
-      return isItself ? named : defaultModel(facts);
+      const links = new Set([...(isItself ? [named] : []), ...defaultModels(facts)]);
+      if (links.size) return [...links];
+      const last = defaultModel(of([...own('steps'), ...own('default')]));
+      return last ? [last] : [];
     },
   };
 }

@@ -25,7 +25,7 @@ export function observeModels(models: Models, figures: ModelFigures, tracer: Tra
   // The catalogue is replaced while the process runs: everything but the models is read from the holder itself.
   return Object.assign(Object.create(models) as Models, {
     open: (...asked: Parameters<Models['open']>) => observing(models.open(...asked)),
-    openStep: (...asked: Parameters<Models['openStep']>) => observing(models.openStep(...asked)),
+    openSteps: (...asked: Parameters<Models['openSteps']>) => models.openSteps(...asked).map(observed),
     ...(models.embedder ? { embedder: observeEmbedder(models.embedder, sinks) } : {}),
   });
 }

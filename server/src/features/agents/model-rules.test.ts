@@ -23,6 +23,7 @@ const RULES = {
   personal_data: 'mask',
   personal_data_kinds: ['cpf', 'email'],
   residency_max: 'brasil',
+  refuse_unchecked_numbers: true,
 };
 /** The same without the place, which forbids the models that are there. */
 const { residency_max: _, ...ANYWHERE } = RULES;

@@ -8,6 +8,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from '../../
 import { audit_entries } from '../../db/tables/audit.ts';
 import { connections } from '../../db/tables/data-sources.ts';
 import { parseEnv } from '../../env.ts';
+import { refreshProfile } from '../data-sources/profile/refresh-profile.ts';
 
 const PASSWORD = 'Senha-que-ninguem-le-0123456789';
 const MINUTE = 60_000;
@@ -101,6 +102,44 @@ describe('R-TBL-47 connections', () => {
     expect(missing.body.code).toBe('content_database_missing');
     const unknown = await as().put(`/data-sources/${source.id}`, { connection_id: 999 });
     expect([unknown.status, unknown.body.code]).toEqual([422, 'connection_not_found']);
+  });
+
+  test('another connection alone reads the values and the profile of a data source again', async () => {
+    const other = await openTestContent();
+    await other.owner.query("update licitacoes set modalidade = 'Diálogo Competitivo'");
+    await start({ content: content.reader });
+    const { id } = await added({ database: (other.address as { database: string }).database });
+    const source = await sourceOn(1);
+    const path = `/data-sources/${source.id}`;
+    /** The different values of the column, once the computation that the queue holds has run. */
+    const profiled = async (): Promise<number> => {
+      for (;;) {
+        const { body } = await as().get(`${path}/profile`);
+        const modality = body.data.columns.find(({ name }: { name: string }) => name === 'modalidade');
+        if (body.data.state === 'ready') return modality.distinct;
+        await refreshProfile(testServer.context, source.id, { adopts_changes: true }).catch(() => {});
+      }
+    };
+    const document_search = {
+      ...source.rag_config.document_search,
+      base_sql_query: 'select id, modalidade, objeto from licitacoes order by id',
+    };
+    const terminology_mapping = { modalidade: { regex_config: { enabled: true, include_pattern: '.*' } } };
+    const rag_config = { ...source.rag_config, document_search, profile_extraction: { terminology_mapping } };
+    const valuesOf = ({ body }: { body: { data: typeof source } }) =>
+      body.data.rag_config.profile_extraction.terminology_mapping.modalidade.values;
+    expect(valuesOf(await as().put(path, { rag_config })).length).toBeGreaterThan(1);
+    expect(await profiled()).toBeGreaterThan(1);
+
+    const moved = await as().put(path, { connection_id: id });
+    expect([moved.status, moved.body.data.warning, valuesOf(moved)]).toEqual([
+      200,
+      null,
+      ['Diálogo Competitivo'],
+    ]);
+    expect(await profiled()).toBe(1);
+    testServer.context.content.forget(id);
+    await other.close();
   });
 
   test('the columns and the patterns of an unsaved form are read from the connection that it names', async () => {

@@ -187,7 +187,7 @@ describe.runIf(process.platform === 'linux')('R-DS-62 a base query that asks for
 });
 
 test('a query that finds no free connection says that the database is busy', async () => {
-  const waiting = content.as('prosa_leitor', { connection_wait_ms: 100 });
+  const waiting = content.as('prosa_leitor', { connection_wait_ms: 1_500 });
   const leave: (() => void)[] = [];
   const holding = () =>
     waiting.read('select 1 as a', () => new Promise<void>((resolve) => leave.push(resolve)));

@@ -136,6 +136,26 @@ describe('R-TBL-27 invalid parts are dropped one by one, and the trace has them'
     expect(prompt).toContain('Fechadas');
   });
 
+  test.each([
+    ['Quantas licitações com abertura em 31/04/2025?', '31/04/2025'],
+    ['Quantas licitações acima de banana?', 'não é um número'],
+    ['Quantas licitações há em Piracicaba?', 'Piracicaba'],
+  ])('«%s»: a plan that passes over what no plan can hold gives no figure', async (question, words) => {
+    const { result, prompt } = await asked(question, {
+      ...COUNT,
+      filters: [],
+      desconhecidos: ['Piracicaba'],
+    });
+    expect(result).toBeUndefined();
+    expect(prompt).toContain(words);
+  });
+
+  test('a plan that asks nothing leaves the question to the rules', async () => {
+    const { result, prompt } = await asked('Apague as licitações suspensas', { filters: [], measures: [] });
+    expect(result).toBeUndefined();
+    expect(prompt).toContain('não posso alterar nada');
+  });
+
   test('a plan of a hundred thousand filters costs no more than one', async () => {
     const filters = Array.from({ length: 100_000 }, () => ({ column: 'x', op: 'in', values: ['y'] }));
     const { result } = await asked('Quantas licitações há?', { ...COUNT, filters });

@@ -9,7 +9,8 @@ import { type ContentColumn, findColumn } from '../../adapters/content/columns.t
 import type { ContentReader } from '../../adapters/content/content-databases.ts';
 import { ContentProblem } from '../../adapters/content/content-problem.ts';
 import type { Person } from '../../adapters/content/placeholders.ts';
-import type { Model, Usage } from '../../adapters/models/model.ts';
+import type { JsonCall, JsonModel } from '../../adapters/models/ask-json.ts';
+import type { Usage } from '../../adapters/models/model.ts';
 import type { AppContext } from '../../app-context.ts';
 import { wordsOf } from '../../language/words.ts';
 import { type ParsedQuestion, parseQuestion } from './parse/parse-question.ts';
@@ -50,7 +51,7 @@ export type SourceQuestion = {
 };
 
 export type StepCall = {
-  /** `attempt`: a model that failed, so that another one was asked. */
+  /** `attempt`: a model that did not answer, for which nobody is charged. */
   purpose: 'profile_extraction' | 'filter' | 'embedding' | 'attempt';
   model: string;
   usage: Usage;
@@ -81,7 +82,7 @@ export type SourceResult = {
 };
 
 type ReadContext = Pick<AppContext, 'content' | 'db' | 'clock'> & {
-  models: Pick<AppContext['models'], 'openStep'>;
+  models: Pick<AppContext['models'], 'openSteps'>;
 };
 
 /** Whether it has a query and a main content column. */
@@ -114,9 +115,8 @@ export async function readSource(
   // Small talk asks the table nothing, not even what the question before asked.
   if (isSmallTalk(asked.question)) return NO_RESULT;
   const calls: StepCall[] = [];
-  const account: Account = (purpose, model, { usage, estimated }) => {
-    if (!model || !usage) return;
-    const step = { purpose, model: model.id, usage, estimated };
+  const account: Account = (purpose, { id: model, is_failed, usage, estimated }) => {
+    const step = { purpose: is_failed ? 'attempt' : purpose, model, usage, estimated };
     calls.push(step);
     asked.onStep?.(step);
   };
@@ -141,8 +141,7 @@ export async function readSource(
   };
 }
 
-type Account = (purpose: StepCall['purpose'], model: { id: string } | null, call: ModelCall) => void;
-type ModelCall = { usage: Usage | null; estimated: boolean };
+type Account = (purpose: StepCall['purpose'], call: JsonCall) => void;
 
 async function planProposed(
   context: ReadContext,
@@ -151,7 +150,8 @@ async function planProposed(
   { table, parsed, account }: { table: SourceTable; parsed: ParsedQuestion; account: Account },
 ): Promise<ProposedPlan | null> {
   const { model_name, system_prompt } = source.rag_config.profile_extraction;
-  const model = stepModel(context, model_name, asked.residency_max);
+  const chain = stepModels(context, model_name, asked.residency_max);
+  if (!chain.length) return null;
   const before = parsed.isFollowUp ? asked.before : null;
   const visible = new Set(table.cells.map(({ name }) => name));
   const input = {
@@ -162,12 +162,9 @@ async function planProposed(
     said: new SaidLiterals(asked.question, before ? [parsed.plan, before] : [parsed.plan], table.today),
     today: table.today,
   };
-  const { plan, ...call } = await proposePlan(
-    input,
-    model && { model: model.model, system_prompt, guard: asked.guard, signal: asked.signal },
-  );
-  account('profile_extraction', model, call);
-  return plan;
+  const { guard, signal } = asked;
+  const onCall = (call: JsonCall) => account('profile_extraction', call);
+  return proposePlan(input, { chain, system_prompt, guard, onCall, signal });
 }
 
 async function answered(
@@ -230,17 +227,15 @@ async function chosen(
   { answer, settled, account }: { answer: QuestionAnswer; settled: SettledPlan; account: Account },
 ): Promise<RankedRow[]> {
   const { document_filter, document_search } = source.rag_config;
-  const model = stepModel(context, document_filter.model_name, residency_max);
+  const { model_name, system_prompt } = document_filter;
   const isSearch = answer.result === null && settled.plan.search !== '';
-  const { rows, ...call } = await chooseRows(
+  const chain = isSearch ? stepModels(context, model_name, residency_max) : [];
+  const onCall = (call: JsonCall) => account('filter', call);
+  return chooseRows(
     answer.rows,
     { question, content_column: document_search.main_content_column, max: maxRows(source) },
-    isSearch
-      ? model && { model: model.model, system_prompt: document_filter.system_prompt, guard, signal }
-      : null,
+    chain.length ? { chain, system_prompt, guard, onCall, signal } : null,
   );
-  account('filter', model, call);
-  return rows;
 }
 
 const COLUMNS_CHANGED = 'As colunas desta fonte mudaram: algumas não podem ser perguntadas agora.';
@@ -292,12 +287,12 @@ function resultOf(
   };
 }
 
-/** Null in local mode and without a key: rules do the work then. */
-function stepModel(
+/** Empty in local mode and without a key: rules do the work then. */
+const stepModels = (
   { models }: ReadContext,
   name: string,
   residency_max: Residency = 'exterior',
-): { model: Model; id: string } | null {
-  const open = models.openStep(name || AGENT_FALLBACK.model, residency_max);
-  return open && !open.local ? { model: open.model, id: open.entry.id } : null;
-}
+): JsonModel[] =>
+  models
+    .openSteps(name || AGENT_FALLBACK.model, residency_max)
+    .flatMap(({ entry, model, local }) => (local ? [] : [{ id: entry.id, model }]));

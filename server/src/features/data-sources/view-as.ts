@@ -32,7 +32,7 @@ export async function viewAs(
   return limitQueries(by.user_id, async () => {
     try {
       const { result, notes, remarks } = await readSource(
-        { ...context, models: { openStep: () => null } },
+        { ...context, models: { openSteps: () => [] } },
         source,
         {
           question,

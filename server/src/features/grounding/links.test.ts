@@ -108,6 +108,7 @@ describe('R-AGT-41 the data sources of an agent', () => {
             description: 'Desde 2019.',
             rag_type: 'relational',
             rag_config: source.rag_config,
+            connection_id: 1,
             agents: [{ id: agent.id, name: 'Ajuda', description: null, deploy_status: true }],
             created_at: source.created_at.toISOString(),
             updated_at: source.updated_at.toISOString(),

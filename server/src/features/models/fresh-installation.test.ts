@@ -141,7 +141,7 @@ describe.each(Object.entries(KEYS))('R-MDL-02 R-MDL-03 with only a key of %s', (
     const server = await start(given.variables());
     await chooseIfNeeded(server.context);
     for (const id of ['claude-3-7-sonnet', AGENT_FALLBACK.model])
-      expect(server.context.models.openStep(id)?.entry.id).toBe(given.steps);
+      expect(server.context.models.openSteps(id)[0]?.entry.id).toBe(given.steps);
   });
 });
 
@@ -219,7 +219,7 @@ describe('the choice', () => {
     await readInstallationModels(sharing);
     await readInstallationModels(server.context);
     for (const { models } of [server.context, sharing])
-      expect(models.openStep('claude-3-7-sonnet')?.entry.id).toBe('gpt-6-luna');
+      expect(models.openSteps('claude-3-7-sonnet')[0]?.entry.id).toBe('gpt-6-luna');
     expect(await chosenIn(server)).not.toHaveProperty('model_defaults_lease');
     await other.close();
   });

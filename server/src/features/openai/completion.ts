@@ -87,8 +87,14 @@ async function wholeOf(
 ): Promise<Whole> {
   const [{ ending, at_length, retry_after_ms }, message] = [await written, await finished];
   if (!message) throw new AppError('database_unavailable');
-  const { answer: text, sources, filters, results = [] } = ending;
-  const prosa = { message_id: key.id, sources, filters, ...(results.length ? { results } : {}) };
+  const { answer: text, sources, filters, results = [], unchecked_numbers: unchecked = [] } = ending;
+  const prosa = {
+    message_id: key.id,
+    sources,
+    filters,
+    ...(results.length ? { results } : {}),
+    ...(unchecked.length ? { unchecked_numbers: unchecked.length } : {}),
+  };
   if (message.status !== 'done')
     throw new AppError(problemOf(message) ?? 'answer_interrupted', {
       ...detailOf(models, message),

@@ -271,7 +271,7 @@ export const byCall: Record<string, { body?: unknown; answer?: unknown }> = {
         },
       ],
       usage: { prompt_tokens: 1_204, completion_tokens: 11, total_tokens: 1_215 },
-      prosa: { message_id: 412, sources: [source], filters: [] },
+      prosa: { message_id: 412, sources: [source], filters: [], unchecked_numbers: 1 },
     },
   },
   'GET /openai/models': {

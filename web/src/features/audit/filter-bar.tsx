@@ -4,8 +4,8 @@ import { Chip } from '../../ui/controls/chip.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { NativeSelect } from '../../ui/controls/native-select.tsx';
 import { SearchBox } from '../../ui/controls/search-box.tsx';
+import { type FoundPerson, PersonSearch } from '../admin/person-search.tsx';
 import { type AuditFilters, isFiltered, objects } from './audit-filters.ts';
-import { type Chosen, PersonFilter } from './person-filter.tsx';
 import { nouns, texts } from './texts.ts';
 
 type FilterBarProps = {
@@ -25,7 +25,7 @@ const objectOptions = [
 ] as const;
 
 export function FilterBar({ filters, term, nameOf, onSearch, onChoose, onClear }: FilterBarProps) {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<FoundPerson | null>(null);
   const { actor } = filters;
   const actorName =
     actor === null
@@ -41,7 +41,9 @@ export function FilterBar({ filters, term, nameOf, onSearch, onChoose, onClear }
           options={objectOptions}
           onChange={(object) => onChoose({ object: object === ANY ? null : object })}
         />
-        <PersonFilter
+        <PersonSearch
+          label={texts.person}
+          placeholder={texts.personHint}
           onChoose={(person) => {
             setChosen(person);
             onChoose({ actor: person.id });

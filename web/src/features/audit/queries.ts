@@ -1,7 +1,6 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { auditApi } from '#contract/audit.ts';
 import { AUDIT_PAGE } from '#contract/limits.ts';
-import { usersApi } from '#contract/users.ts';
 import { call } from '../../api/client.ts';
 import { nextSkip } from '../../lib/pages.ts';
 import { type AuditFilters, queryOf } from './audit-filters.ts';
@@ -16,15 +15,4 @@ export const auditEntries = (filters: AuditFilters) =>
     placeholderData: keepPreviousData,
     // Entries are added all the time: coming back to the screen reads them again.
     staleTime: 0,
-  });
-
-const PEOPLE_SHOWN = 8;
-
-export const peopleNamed = (search: string) =>
-  queryOptions({
-    queryKey: ['users', 'named', search] as const,
-    queryFn: ({ signal }) =>
-      call(usersApi.all, { query: { search, include_inactive: 'true', limit: PEOPLE_SHOWN } }, { signal }),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
   });

@@ -10,6 +10,9 @@ test('an entry becomes a sentence in Portuguese', () => {
   expect(said('user.role_changed', 'user')).toBe('Alterou o perfil do usuário');
   expect(said('group.created', 'group')).toBe('Criou o grupo');
   expect(said('access_key.revoked', 'access_key')).toBe('Revogou a chave de acesso');
+  expect(said('data_source.viewed_as', 'data_source')).toBe(
+    'Viu as linhas de outra pessoa na fonte de dados',
+  );
   expect(said('session.refused', 'session')).toBe('Recusou uma entrada');
   expect(said('knowledge_base.deleted', 'knowledge_base')).toBe('Excluiu a base de conhecimento');
 });

@@ -21,6 +21,7 @@ const whole: Record<string, string> = {
   'agent.knowledge_base_unlinked': 'Desligou uma base de conhecimento do agente',
   'agent.data_source_linked': 'Ligou uma fonte de dados ao agente',
   'agent.data_source_unlinked': 'Desligou uma fonte de dados do agente',
+  'data_source.viewed_as': 'Viu as linhas de outra pessoa na fonte de dados',
   'model.defaults_changed': 'Mudou os modelos padrão',
   'document.created': 'Enviou o documento',
   'document.replaced': 'Substituiu o documento',

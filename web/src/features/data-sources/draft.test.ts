@@ -55,6 +55,7 @@ test('what was loaded is sent back as it was', () => {
   expect(changeOf(draftOf(source))).toEqual({
     name: 'Licitações',
     description: null,
+    connection_id: 1,
     rag_type: 'relational',
     rag_config: source.rag_config,
   });

@@ -84,6 +84,28 @@ export const texts = {
     failed: 'Falha ao excluir fonte de dados',
   },
 
+  viewAs: {
+    open: 'Ver como…',
+    line: 'O que outra pessoa receberia desta fonte. A auditoria registra você, a pessoa e o motivo; a pergunta e o resultado não são gravados.',
+    person: 'Pessoa',
+    personHint: 'Nome ou e-mail',
+    otherPerson: 'Escolher outra pessoa',
+    personNeeded: 'Escolha uma pessoa.',
+    question: 'Pergunta',
+    questionHint: 'Por exemplo: «Quantas linhas há?»',
+    questionNeeded: 'Escreva uma pergunta.',
+    reason: 'Motivo',
+    reasonHint: 'Fica na auditoria. Escreva por que é preciso ver, com 10 a 500 caracteres.',
+    reasonNeeded: 'Escreva o motivo, com 10 a 500 caracteres.',
+    close: 'Fechar',
+    submit: 'Ver',
+    submitting: 'Consultando…',
+    failed: 'Falha ao ver como outra pessoa',
+    seenBy: (name: string) => `O que ${name} receberia`,
+    notAsked: 'A pergunta não pede nada desta tabela.',
+    notAskedLine: 'Pergunte por linhas, quantidades ou valores das colunas.',
+  },
+
   viewer: {
     query: 'Base Query',
     refresh: 'Refresh Results',

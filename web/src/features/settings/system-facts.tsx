@@ -54,8 +54,9 @@ export function StorageFacts({ settings: { database, content_database } }: { set
         {texts.kinds[database.kind]}
       </Fact>
       <Fact name={texts.size}>{formatBytes(database.size)}</Fact>
-      <Fact name={texts.content} line={problem === null ? texts.usable : undefined}>
+      <Fact name={texts.content} line={texts.contentLine}>
         {texts.contentKinds[kind]}
+        {problem === null && <p className="mt-0.5 text-small text-ink-2">{texts.usable}</p>}
         {/* Where none is configured, that is all there is to say. */}
         {problem !== null && kind !== 'none' && <p className="mt-0.5 text-small text-danger">{problem}</p>}
       </Fact>

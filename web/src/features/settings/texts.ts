@@ -36,6 +36,7 @@ export const texts = {
     postgres: (version: string) => `PostgreSQL ${version}`,
     size: 'Tamanho',
     content: 'Banco de dados de consulta',
+    contentLine: 'A conexão «Banco desta instalação». As outras são testadas em «Conexões».',
     contentKinds: {
       embedded: 'Embutido',
       external: 'Externo',

@@ -37,14 +37,15 @@ export function resolve(named: CatalogueModel, known: Known): CatalogueModel | R
 }
 
 /** The default of the installation; one that was retired in the meantime counts by its successor. */
-export function defaultModel(known: Known): CatalogueModel | null {
-  for (const id of known.defaults) {
+export const defaultModel = (known: Known): CatalogueModel | null => defaultModels(known)[0] ?? null;
+
+/** Each default that can answer. */
+export const defaultModels = (known: Known): CatalogueModel[] =>
+  known.defaults.flatMap((id) => {
     const named = known.entries.get(id);
     const running = named && lastSuccessor(named, known);
-    if (running && known.isAllowed(running) && known.isUsable(running)) return running;
-  }
-  return null;
-}
+    return running && known.isAllowed(running) && known.isUsable(running) ? [running] : [];
+  });
 
 /** The entry that a retired one names in its place. */
 export const successorOf = ({ retired_successor, successor }: CatalogueModel): string | undefined =>

@@ -97,12 +97,11 @@ test('an object of a step has its values back as JSON, and the schema leaves wit
     question: `Valores: ${cut}`,
     form: { name: 'plano', schema: { type: 'string', enum: [cut] } },
     max_tokens: 10,
+    onCall: () => {},
     signal: new AbortController().signal,
   };
-  const { value } = await askJson(
-    guardModel(answers.model, () => ['cpf']),
-    asked,
-  );
+  const model = guardModel(answers.model, () => ['cpf']);
+  const value = await askJson([{ id: 'gpt-5', model }], asked);
   expect(value).toEqual({ cpf: cut });
   expect(JSON.stringify(answers.calls)).not.toMatch(/529/);
   expect(answers.calls[0]?.form?.schema).toEqual({ type: 'string', enum: ['[CPF 1]'] });

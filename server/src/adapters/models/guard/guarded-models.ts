@@ -31,7 +31,8 @@ export function guardModels(models: Models): GuardedModels {
   // The catalogue is replaced while the process runs: everything but the models is read from the holder itself.
   return Object.assign(Object.create(models) as Models, {
     open: (...asked: Parameters<Models['open']>) => guarded(models.open(...asked)),
-    openStep: (...asked: Parameters<Models['openStep']>) => guarded(models.openStep(...asked)),
+    openSteps: (...asked: Parameters<Models['openSteps']>) =>
+      models.openSteps(...asked).flatMap((open) => guarded(open) ?? []),
     ...(embedder ? { embedder: guardEmbedder(embedder, models, kinds) } : {}),
     guard,
   });

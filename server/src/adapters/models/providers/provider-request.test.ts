@@ -92,8 +92,8 @@ describe('R-MDL-16 a step', () => {
     calls.stub.say(['{"relevant":', '[2]}']);
     const model = calls.modelOf(way, {}, { max_tokens: 16_384 });
     const signal = new AbortController().signal;
-    const asked = { instructions: '', question: 'Quais?', form, max_tokens: 200, signal };
-    expect((await askJson(model, asked)).value).toEqual({ relevant: [2] });
+    const asked = { instructions: '', question: 'Quais?', form, max_tokens: 200, onCall: () => {}, signal };
+    expect(await askJson([{ id: 'gpt-5', model }], asked)).toEqual({ relevant: [2] });
   });
 });
 

@@ -82,20 +82,20 @@ async function costOfAll(
   { answers, now }: { answers: LongestAnswer[]; now: Date },
 ): Promise<bigint> {
   const steps = await stepModels({ db, models }, agent);
-  const ids = [...answers.map(({ model }) => model), ...steps];
+  const ids = [...answers.map(({ model }) => model), ...steps.flat()];
   const costs = await callCostsAt(db, models, { ids, at: now });
   const known = (model: string, took: Usage) => costs(model, took).cost_brl_micro ?? 0n;
-  const dearest = answers
-    .map(({ model, took }) => known(model, took))
-    .reduce((most, cost) => (cost > most ? cost : most), 0n);
-  return steps.reduce((sum, id) => sum + known(id, STEP), dearest);
+  const dearest = dearestOf(answers.map(({ model, took }) => known(model, took)));
+  return steps.reduce((sum, chain) => sum + dearestOf(chain.map((id) => known(id, STEP))), dearest);
 }
 
-/** The model of each step that the data sources of an agent may take. */
+const dearestOf = (costs: bigint[]): bigint => costs.reduce((most, cost) => (cost > most ? cost : most), 0n);
+
+/** The models of each step that the data sources of an agent may take, of which one is charged. */
 async function stepModels(
   { db, models }: { db: Queryable; models: Models },
   { data_sources, residency_max }: ResolvedAgent['agent'],
-): Promise<string[]> {
+): Promise<string[][]> {
   if (!data_sources.length) return [];
   const { rows } = await db.execute<{ profile: string | null; filter: string | null }>(sql`
     select rag_config -> 'profile_extraction' ->> 'model_name' profile,
@@ -103,8 +103,9 @@ async function stepModels(
     from data_sources where id = any(${sql.param(data_sources.map(({ id }) => id))}::int[])`);
   return rows
     .flatMap(({ profile, filter }) => [profile, filter])
-    .flatMap((name) => {
-      const open = models.openStep(name || AGENT_FALLBACK.model, residency_max);
-      return open && !open.local ? [open.entry.id] : [];
-    });
+    .map((name) =>
+      models
+        .openSteps(name || AGENT_FALLBACK.model, residency_max)
+        .flatMap(({ entry, local }) => (local ? [] : [entry.id])),
+    );
 }

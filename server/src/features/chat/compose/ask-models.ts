@@ -1,15 +1,10 @@
 /** Asks the models of a chain one after the other, until one of them says a word. */
 import type { ProblemCode } from '#contract/errors.ts';
 import type { MaskedCall, ModelCall, OpenModel } from '../../../adapters/models/model.ts';
+import { isPassedOn } from '../../../adapters/models/passed-on.ts';
 import type { AnswerText } from './answer-text.ts';
 import type { LiveText } from './live-text.ts';
-import {
-  cutBy,
-  NOTHING_REPORTED,
-  type StreamedAnswer,
-  statusOf,
-  streamModelAnswer,
-} from './stream-model-answer.ts';
+import { cutBy, NOTHING_REPORTED, type StreamedAnswer, streamModelAnswer } from './stream-model-answer.ts';
 
 /** A model that failed before its first word, so that the next one was asked. */
 export type FailedAttempt = {
@@ -40,15 +35,6 @@ type Sink = {
 
 /** The longest wait for the first word, over all models of a chain. */
 const TOGETHER_MS = 60_000;
-
-/** Failures that another model need not share. `model_failed` is one of them where the provider itself is at fault. */
-const PASSED_ON: ReadonlySet<ProblemCode> = new Set([
-  'model_gone',
-  'model_busy',
-  'model_timeout',
-  'model_refused_key',
-  'model_without_credit',
-]);
 
 export async function askModels(
   links: readonly [OpenModel, ...OpenModel[]],
@@ -93,10 +79,4 @@ export async function askModels(
       return { outcome: { ...cutBy(signal), reported: NOTHING_REPORTED }, model, attempts, masked };
     model = next;
   }
-}
-
-function isPassedOn({ code, cause }: { code: ProblemCode; cause: unknown }): boolean {
-  if (PASSED_ON.has(code)) return true;
-  const status = statusOf(cause);
-  return code === 'model_failed' && (status === null || status >= 500);
 }

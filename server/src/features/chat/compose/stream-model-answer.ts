@@ -98,9 +98,3 @@ export function causeFacts(cause: unknown): {
   const told = typeof message === 'string' ? message : 'no reason';
   return cause instanceof Error ? { message: told } : { message: told, provider, status, tries };
 }
-
-/** The status with which a provider refused; null where it gave none. */
-export function statusOf(cause: unknown): number | null {
-  const { status } = causeFacts(cause);
-  return typeof status === 'number' ? status : null;
-}

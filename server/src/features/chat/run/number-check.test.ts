@@ -1,4 +1,5 @@
 /** The numbers of a model's answers from tables, over HTTP: marked, or taken out sentence by sentence. */
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent } from '../../../../test/builders.ts';
 import { openTestContent, type TestContent } from '../../../../test/content/test-content.ts';
@@ -78,6 +79,38 @@ describe('R-TBL-38 numbers that come from no source are marked', () => {
     script = ['São R$ 480.000,00 [1].'];
     const { events } = await admin.ask(id, QUESTION);
     expect(events.at(-1)).not.toHaveProperty('unchecked_numbers');
+  });
+});
+
+describe('R-TBL-38 the numbers that come from no source', () => {
+  test('are counted for a program, whole and piece by piece; with none the field is absent', async () => {
+    const { agent_id, ana } = await conversation(false);
+    const { secret } = (await ana.post('/users/me/access-keys', { name: 'Planilha' })).body.data;
+    const program = testServer.as({ token: secret });
+    const request = { model: `agente-${agent_id}`, messages: [{ role: 'user', content: QUESTION }] };
+    const completion = async (stream: boolean) =>
+      await program.post('/openai/chat/completions', { ...request, stream });
+    script = [WRITTEN];
+    expect((await completion(false)).body.prosa.unchecked_numbers).toBe(1);
+    expect((await completion(true)).text).toContain('"unchecked_numbers":1');
+    script = ['São R$ 480.000,00 [1].'];
+    expect((await completion(false)).body.prosa).not.toHaveProperty('unchecked_numbers');
+  });
+
+  test('are named in the pages of an export', async () => {
+    script = [WRITTEN];
+    const person = await testServer.user();
+    const { agent_id } = await conversation(false);
+    const as = testServer.as(person);
+    const { id } = (await as.post(`/chat/create-session?agent_id=${agent_id}`)).body.data;
+    await as.ask(id, QUESTION);
+    const { rawPayload } = await testServer.app.inject({
+      url: '/api/v1/users/me/export',
+      headers: { authorization: `Bearer ${person.token}` },
+    });
+    const files = Object.entries(unzipSync(new Uint8Array(rawPayload)));
+    const [, page] = files.find(([name]) => name.includes(id)) ?? [];
+    expect(strFromU8(page ?? new Uint8Array())).toContain('Números não conferidos: R$ 481 mil');
   });
 });
 

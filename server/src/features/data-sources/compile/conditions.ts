@@ -45,10 +45,19 @@ function textCondition(cell: TableCell, { op, values }: Condition, bind: Bind): 
   if (op === 'not_in') return `${folded} <> ALL(${bind(asked)}::text[])`;
   if (op === 'starts_with')
     return `${folded} LIKE ANY(${bind(asked.map((value) => `${escaped(value)}%`))}::text[])`;
-  if (op === 'contains') return `${folded} ~ ANY(${bind(asked.map(wordStart))}::text[])`;
-  if (op === 'not_contains')
-    return `NOT coalesce(${folded} ~ ANY(${bind(asked.map(wordStart))}::text[]), false)`;
+  if (op === 'contains') return containsSql(folded, asked, bind);
+  if (op === 'not_contains') return `NOT coalesce(${containsSql(folded, asked, bind)}, false)`;
   return `${plainText(cell)} ${op === 'between' ? '=' : op} ${bind(values[0] ?? '')}`;
+}
+
+/** PostgreSQL refuses longer patterns as too complex. */
+const WORD_LENGTH_MAX = 200;
+
+function containsSql(folded: string, texts: string[], bind: Bind): string {
+  const long = texts.filter(({ length }) => length > WORD_LENGTH_MAX);
+  const words = `${folded} ~ ANY(${bind(texts.filter((text) => !long.includes(text)).map(wordStart))}::text[])`;
+  if (long.length === 0) return words;
+  return `(${words} OR ${folded} LIKE ANY(${bind(long.map((text) => `%${escaped(text)}%`))}::text[]))`;
 }
 
 /** A text is looked for from the beginning of a word on: «mina» is not in «iluminação». */

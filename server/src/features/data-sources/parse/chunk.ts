@@ -125,24 +125,41 @@ function number({ words }: Text, at: number): Item | null {
 }
 
 function named(text: Text, at: number): Item | null {
-  const { bases, forms, lexicon } = text;
+  const { bases, lexicon } = text;
   const phrases = phrasesAt(lexicon, bases, at).filter(
     ({ bases: own, column }) => own.length > 1 || isMeantAsValue(text, at, column),
   );
-  const columns = [...(lexicon.columns.get(bases[at] ?? '') ?? columnsByVerb(lexicon, forms[at] ?? ''))];
+  const columns = columnsOfWord(text, at);
   const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
   const longest = phrases.filter(({ bases: own }) => own.length === length);
   const isFirm = longest.some(({ strength }) => strength === 'whole' || strength === 'short');
   if (lexicon.rows.has(bases[at] ?? '') && !isFirm && length < 2 && !isOwnColumn(columns, lexicon, at, text))
     return { kind: 'rows', from: at, to: at + 1 };
   const isWeak =
-    columns.length > 0 && longest.every(({ strength }) => strength === 'part' || strength === 'synonym');
+    columns.length > 0 &&
+    longest.every(
+      ({ strength, column }) =>
+        strength === 'part' || strength === 'synonym' || (strength === 'head' && columns.includes(column)),
+    );
   if (longest.length > 0 && !isWeak)
     return { kind: 'value', phrases: longest, columns, from: at, to: at + length };
   if (columns.length > 0 && !isKeywordFirst(text, at))
     return { kind: 'column', columns, from: at, to: at + 1 };
   return null;
 }
+
+function columnsOfWord({ bases, forms, lexicon }: Text, at: number): string[] {
+  const form = forms[at] ?? '';
+  const own = [...(lexicon.columns.get(bases[at] ?? '') ?? columnsByVerb(lexicon, form))];
+  if (own.length > 0 || form.length < WRITTEN_OUT || KEYWORDS.has(form) || lexicon.rows.has(bases[at] ?? ''))
+    return own;
+  const isValue = lexicon.phrases.has(bases[at] ?? '');
+  const begun = lexicon.shortened.filter(({ start }) => !isValue && form.startsWith(start));
+  return [...new Set(begun.map(({ column }) => column))];
+}
+
+/** Shorter words begin like a shortened one by chance. */
+const WRITTEN_OUT = 6;
 
 /** «Média» is a value only beside the name of its column: «prioridade média», «média prioridade». */
 function isMeantAsValue(text: Text, at: number, column: string): boolean {
@@ -170,13 +187,25 @@ const columnsByVerb = (lexicon: Lexicon, form: string): string[] => [
 function isKeywordFirst({ forms, bases, lexicon }: Text, at: number): boolean {
   const form = forms[at] ?? '';
   if (!KEYWORDS.has(form)) return false;
-  const isWhole = lexicon.table.columns.some(({ name }) => name.toLowerCase() === form);
   const own = lexicon.columns.get(bases[at] ?? '');
-  const goesOn = [1, 2].some((step) =>
+  const isWhole =
+    lexicon.table.columns.some(({ name }) => name.toLowerCase() === form) ||
+    (form === 'quantidade' && isAmount(lexicon, own) && !countsRows({ bases, lexicon }, at));
+  const goesOn = [-1, 1, 2].some((step) =>
     [...(lexicon.columns.get(bases[at + step] ?? '') ?? [])].some((name) => own?.has(name)),
   );
   return !isWhole && !goesOn;
 }
+
+/** «quantidade» is a column where a table has one that is called so and no more. */
+const isAmount = ({ table }: Lexicon, own: Set<string> | undefined): boolean =>
+  table.columns.some(
+    ({ name, kind, label }) => own?.has(name) && kind === 'number' && !/[\s_]/.test(label.trim()),
+  );
+
+/** «quantidade de itens» counts the rows all the same. */
+const countsRows = ({ bases, lexicon }: Pick<Text, 'bases' | 'lexicon'>, at: number): boolean =>
+  [1, 2].some((step) => lexicon.rows.has(bases[at + step] ?? '') && bases[at + 1] !== 'em');
 
 function isOwnColumn(columns: string[], lexicon: Lexicon, at: number, { forms }: Text): boolean {
   return columns.some(
@@ -189,6 +218,8 @@ function plain(text: Text, at: number): Item {
   const { forms, words } = text;
   const form = forms[at] ?? '';
   const isPartOfName = isNameInside(text, at) && (isNameInside(text, at + 1) || isNameInside(text, at - 1));
+  if (form === 'quanto' && forms[at + 1] === 'por' && forms[at + 2] === 'cento')
+    return { kind: 'keyword', keyword: 'share', from: at, to: at + 3 };
   const keyword = words[at]?.text === '%' ? 'share' : isPartOfName ? undefined : KEYWORDS.get(form);
   const place = { from: at, to: at + 1 };
   if (keyword) return { kind: 'keyword', keyword, ...place };

@@ -1,5 +1,6 @@
 /** Questions that lean on the one before: «e na educação?», «só as abertas», «por mês», «e desses, quantos temporários?». */
 import type { Condition, Plan } from '#contract/table-plan.ts';
+import { addDays, addMonths } from '../../../language/values/calendar.ts';
 import { columnNamed, consume, formOf, isFiller, isKeyword, type Reading } from './reading.ts';
 
 const OPENERS =
@@ -48,10 +49,11 @@ export function mergeFollowUp(reading: Reading, before: Plan): void {
   const { plan } = reading;
   for (const item of reading.items)
     if (ANAPHORA.test(formOf(reading, item))) consume(reading, 'follow-up', item);
+  shiftPeriod(reading, before);
   const pointsBack = reading.words.some(({ form }) => ANAPHORA.test(form));
   keepConditions(reading, before, pointsBack);
   // «mostre essas obras»: the rows behind the figure.
-  const isList = pointsBack && reading.items.some((item) => isKeyword(item, 'list'));
+  const isList = pointsBack && reading.items.some((item) => isKeyword(item, 'list', 'which'));
   if (isList && plan.measures.length === 0 && plan.group_by.length === 0) {
     reading.wantsRows = true;
     return;
@@ -60,6 +62,25 @@ export function mergeFollowUp(reading: Reading, before: Plan): void {
   if (plan.measures.length === 0) inheritFigures(plan, before);
   else inheritColumn(reading, before);
   if (before.rows && plan.measures.length === 0 && plan.group_by.length === 0) reading.wantsRows = true;
+}
+
+const UNIT_MONTHS: Record<string, number> = { mes: 1, trimestre: 3, semestre: 6, ano: 12 };
+
+/** «e no mês anterior?» is before the period of the last question, and not before today. */
+function shiftPeriod(reading: Reading, before: Plan): void {
+  const forms = reading.words.map(({ form }) => form);
+  const at = forms.findIndex((form) => /^(anterior|seguinte)$/.test(form));
+  const months = UNIT_MONTHS[forms[at - 1] ?? ''];
+  const isDate = ({ column, op }: Condition) =>
+    op === 'between' && columnNamed(reading, column)?.kind === 'date';
+  const old = before.filters.find(isDate);
+  const now = reading.plan.filters.find(isDate);
+  const [first, last] = old?.values ?? [];
+  if (at < 1 || !months || !now || !old || !first || !last) return;
+  if (addDays(addMonths(first, months), -1) !== last) return;
+  const start = addMonths(first, forms[at] === 'anterior' ? -months : months);
+  now.column = old.column;
+  now.values = [start, addDays(addMonths(start, months), -1)];
 }
 
 /** The conditions before, without those that this question replaces. */

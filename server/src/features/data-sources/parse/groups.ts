@@ -246,23 +246,37 @@ const isAttribute = (_reading: Reading, _index: number): boolean => false;
 
 function takeSubject(reading: Reading, subject: Subject): void {
   const { plan } = reading;
-  if (plan.group_by.some(({ column }) => column === subject.column)) return;
-  const isAsked =
-    plan.having.length > 0 ||
-    plan.order.length > 0 ||
-    reading.isRanking ||
-    plan.measures.length === 0 ||
-    plan.share;
-  if (!isAsked || reading.wantsRows) return;
+  if (!isSubjectAsked(reading, subject)) return;
   consume(reading, 'group', ...subject.items);
   plan.group_by.unshift({ column: subject.column, bucket: subject.bucket });
   plan.group_by.splice(2);
-  if (plan.measures.length === 0) addMeasure(reading, 'count', null);
+  if (plan.measures.length === 0 && !(reading.isRanking && rankByFigure(reading, subject.to)))
+    addMeasure(reading, 'count', null);
   if (reading.isRanking && plan.order.length === 0)
     plan.order.push({ by: 'measure', index: 0, column: null, direction: 'desc' });
-  const [order] = plan.order;
-  if (order && subject.isSingular && plan.limit === null && plan.having.length === 0 && !reading.isRanking)
-    plan.limit = 1;
+  const isOne = subject.isSingular && plan.having.length === 0 && !reading.isRanking;
+  if (isOne && plan.order.length > 0) plan.limit ??= 1;
+}
+
+function isSubjectAsked({ plan, isRanking, wantsRows }: Reading, subject: Subject): boolean {
+  if (wantsRows || plan.group_by.some(({ column }) => column === subject.column)) return false;
+  return (
+    plan.having.length > 0 || plan.order.length > 0 || isRanking || plan.measures.length === 0 || plan.share
+  );
+}
+
+/** «ranking dos postos por valor total»: the figure that is named after the groups. */
+function rankByFigure(reading: Reading, from: number): boolean {
+  for (let at = from; at < reading.items.length; at += 1) {
+    const chain = chainAt(reading, at, isNumeric);
+    const column = chain && preferred(reading, chain.columns);
+    if (!chain || !column || chain.items.some((item) => isUsed(reading, item) || item.kind === 'value'))
+      continue;
+    consume(reading, 'ranking', ...chain.items);
+    addMeasure(reading, isRate(column) ? 'average' : 'sum', column);
+    return true;
+  }
+  return false;
 }
 
 function readSuperlative(reading: Reading, index: number, subject: Subject | null): void {
@@ -320,11 +334,11 @@ function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc
   plan.order.push({ by: 'measure', index: 0, column: null, direction });
 }
 
-const SPENDING =
-  /^(gast(a|am|ou|aram)|pag(a|am|ou|aram)|recebe(u|ram)|arrecad(a|ou|aram)|vend(eu|eram|e)|ganh(a|am|ou|aram)|invest(iu|iram|e)|movimenta|movimentou|fatur(a|ou|aram))$/;
+export const SPENDING =
+  /^(gast(a|am|ou|aram|amos)|pag(a|am|ou|aram|amos)|recebe(u|ram)|arrecad(a|ou|aram)|vend(eu|eram|e)|ganh(a|am|ou|aram)|invest(iu|iram|e)|movimenta|movimentou|fatur(a|ou|aram))$/;
 
 /** «qual secretaria gastou mais»: the sum of the usual money column; of what people earn, the average. */
-function spend(reading: Reading, verb: Item): boolean {
+export function spend(reading: Reading, verb: Item): boolean {
   const named = candidates(verb).find((name) => isNumeric(columnNamed(reading, name)));
   const column = named ?? reading.lexicon.table.money_column;
   if (!column) return false;
@@ -340,7 +354,7 @@ function consumeFrequent(reading: Reading, index: number): void {
   const item = reading.items[index];
   if (
     item &&
-    /^(usad|utilizad|frequent|comu|recorrent|popular|presente|numeros|citad|procurad|demandad|repetid|contratad|adotad|escolhid)/.test(
+    /^(usad|utilizad|frequent|comu|recorrent|popular|presente|numeros|citad|procurad|demandad|repetid|contratad|adotad|escolhid|lid[oa]|vendid|pedid|emprestad|comprad|solicitad)/.test(
       formOf(reading, item),
     )
   )
@@ -370,17 +384,7 @@ function rowsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc')
 function orderColumn(reading: Reading, index: number): { column: string; items: Item[] } | null {
   const item = reading.items[index];
   const next = reading.items[index + 1];
-  const isTime = isKeyword(item, 'recent', 'old') || isKeyword(next, 'recent', 'old');
-  if (isTime) {
-    if (
-      isKeyword(item, 'recent') &&
-      /^ultim/.test(formOf(reading, item)) === false &&
-      !isKeyword(reading.items[index - 1], 'more')
-    )
-      return null;
-    const column = dateColumn(reading);
-    return column ? { column, items: [] } : null;
-  }
+  if (isKeyword(item, 'recent', 'old') || isKeyword(next, 'recent', 'old')) return timeColumn(reading, index);
   const isComparative = isKeyword(item, 'more', 'fewer');
   if (
     isComparative &&
@@ -400,6 +404,23 @@ function orderColumn(reading: Reading, index: number): { column: string; items: 
   return null;
 }
 
+function timeColumn(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  const item = reading.items[index];
+  const isNew = isKeyword(item, 'recent') && !formOf(reading, item).startsWith('ultim');
+  if (isNew && !isKeyword(reading.items[index - 1], 'more')) return null;
+  const column = birthColumn(reading, index) ?? dateColumn(reading);
+  return column ? { column, items: [] } : null;
+}
+
+/** «o aluno mais velho», «a servidora mais nova»: by the day of birth, where the table has it. */
+function birthColumn(reading: Reading, index: number): string | null {
+  const isAge = reading.items
+    .slice(index, index + 2)
+    .some((item) => /^(velh|nov|jove)/.test(formOf(reading, item)));
+  const born = columnsOfKind(reading, 'date').find(({ name }) => /nasc|birth/.test(name));
+  return isAge ? (born?.name ?? null) : null;
+}
+
 function usual(reading: Reading, ...items: (Item | undefined)[]): { column: string; items: Item[] } | null {
   const numeric = columnsOfKind(reading, 'money', 'number');
   const column = reading.lexicon.table.money_column ?? (numeric.length === 1 ? numeric[0]?.name : undefined);
@@ -414,7 +435,10 @@ function isSingularNoun(reading: Reading, index: number): boolean {
     .slice(0, index + 3)
     .find(
       (item) =>
-        item.kind === 'rows' || item.kind === 'value' || (item.kind === 'word' && !isFiller(reading, item)),
+        item.kind === 'rows' ||
+        item.kind === 'value' ||
+        item.kind === 'column' ||
+        (item.kind === 'word' && !isFiller(reading, item)),
     );
   return noun !== undefined && !/s$/.test(formOf(reading, noun));
 }
@@ -524,7 +548,9 @@ function readLimit(reading: Reading): void {
 /** «top 5 municípios por valor estimado»: by the figure that is named, else by their number. */
 function topByMeasure(reading: Reading): void {
   const { plan } = reading;
-  const by = reading.items.findIndex((item) => isKeyword(item, 'by') && !isUsed(reading, item));
+  const by = reading.items.findIndex(
+    (item) => (isKeyword(item, 'by') || formOf(reading, item) === 'em') && !isUsed(reading, item),
+  );
   const chain = by >= 0 ? chainAt(reading, by + 1, isNumeric) : null;
   const column = chain && preferred(reading, chain.columns);
   const subject = groupSubject(reading);

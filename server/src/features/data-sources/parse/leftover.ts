@@ -2,29 +2,8 @@
 
 import type { Item } from './chunk.ts';
 import { consume, formOf, isFiller, isKeyword, isUsed, type Reading, textOf } from './reading.ts';
+import { EMPTY_WORDS } from './words/empty-words.ts';
 import { rootsMeet, sharesRoot } from './words/roots.ts';
-
-/** Verbs and nouns of questions that say nothing of the subject. Folded. */
-const EMPTY_WORDS = new Set(
-  `tudo todo todas todos geral gerais registrado registrada registrados registradas cadastrado cadastrada cadastrados cadastradas
-  existente existentes ocorreram ocorreu aconteceram entraram entrou entrada entradas feito feitos feita feitas realizadas realizados
-  tiveram teve recebeu receberam recebe recebidas recebidos tem gerou deu deram ficou ficaram custar vai foi foram sao
-  houve havia comparado relacao total soma tabela base fonte sistema planilha lista dados informacoes informacao figura
-  atualmente agora momento ai aqui la ja ainda so somente apenas tambem mesmo tao assim entao pois ok certo valores
-  favor gentileza contando considerando usando conforme segundo curso nivel tipo tipos status casa moram mora moradores
-  trabalham trabalha trabalhando atuam atua fazem faz abrem abre abriram abriu aberturas dar somar calcular calcule
-  estar estejam esteja sejam seja sendo possuem possui ter tendo haver apresentam apresenta aparecem aparece
-  pessoal numero numeros diga fale mostre quero qual quais cada vez vezes caso casos mundo brasil pais
-  relacionado relacionada relacionados relacionadas referente referentes envolvendo envolvem ligado ligada ligados ligadas
-  menciona mencionam cita citam fala falam trata tratam contenha contenham contem respectivo respectiva costuma costumam
-  houvesse leva levam levou levaram demora demoram demorou demoraram gasta gastam gastou gastaram gasto gastos
-  respectivamente ambos ambas dois duas primeiro lugar posicao ordem maneira forma via meio passar passou
-  sera serao podem pode poderia houveram ocorrem contem contam conta dentro tivemos temos tinha tinham tenha tenham
-  acontece acontecem aconteceu definido definida definidos definidas aplicado aplicada aplicados aplicadas efetuado
-  efetuada efetuados efetuadas existir constar prefeitura lancado lancada lancados lancadas aceito aceita aceitos aceitas`.split(
-    /\s+/,
-  ),
-);
 
 export function readLeftovers(reading: Reading): void {
   const left = reading.items.filter((item) => !isUsed(reading, item) && isLeft(reading, item));
@@ -33,6 +12,7 @@ export function readLeftovers(reading: Reading): void {
     if (item.kind === 'number') refuseNumber(reading, item);
     else if (item.kind === 'column') consumeColumn(reading, item);
   }
+  refuseLostKeyword(reading);
   const text = words.filter((item) => item.kind === 'word' && !isEventOfTable(reading, item));
   if (text.length === 0) return;
   reading.texts = stretches(reading, text).map((items) => ({
@@ -41,7 +21,7 @@ export function readLeftovers(reading: Reading): void {
   }));
 }
 
-/** Neighbouring words, which may be one name: «Alto Paraíso», «dor nas costas». */
+/** Neighbouring words that are written as one name: «Alto Paraíso», «Nossa Senhora da Guia». */
 function stretches(reading: Reading, items: Item[]): Item[][] {
   const found: Item[][] = [];
   for (const item of items) {
@@ -49,7 +29,10 @@ function stretches(reading: Reading, items: Item[]): Item[][] {
     const between = last
       ? reading.items.slice(reading.items.indexOf(last) + 1, reading.items.indexOf(item))
       : [];
-    const isNext = last !== undefined && between.every((each) => each.kind === 'word' && each.isFunction);
+    const isNext =
+      last !== undefined &&
+      [last, item].every((each) => /^\p{Lu}/u.test(textOf(reading, each))) &&
+      between.every((each) => each.kind === 'word' && each.isFunction);
     if (isNext) found.at(-1)?.push(item);
     else found.push([item]);
   }
@@ -69,6 +52,26 @@ function refuseNumber(reading: Reading, item: Item): void {
   consume(reading, 'number without a place', item);
   reading.refusals.push(`Não sei a que «${textOf(reading, item)}» se refere.`);
 }
+
+/** A negation or a superlative that no rule could place would turn the figure into another one. */
+function refuseLostKeyword(reading: Reading): void {
+  const lost = reading.items.find(
+    (item, at) =>
+      !isUsed(reading, item) &&
+      (isKeyword(item, 'except', 'nor', 'expensive', 'cheap') ||
+        (isKeyword(item, 'not', 'without') && !isCorrection(reading, at))),
+  );
+  if (!lost || reading.plan.group_by.length > 0) return;
+  consume(reading, 'keyword without a place', lost);
+  reading.refusals.push(`Não sei a que «${textOf(reading, lost)}» se aplica nesta tabela.`);
+}
+
+/** «5 agentes, não, 3 agentes», «não é?»: nothing is excluded. */
+const isCorrection = (reading: Reading, at: number): boolean => {
+  const next = reading.items[at + 1];
+  const isBroken = next !== undefined && /[,.;]/.test(reading.words[next.from]?.before ?? '');
+  return next === undefined || isBroken || /^(e|sei)$/.test(formOf(reading, next));
+};
 
 /** A column that is only mentioned says nothing more, unless nothing else is asked: then its values are. */
 function consumeColumn(reading: Reading, item: Item): void {

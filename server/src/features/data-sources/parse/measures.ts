@@ -1,6 +1,7 @@
 /** Figures that the question asks for: counts, sums, averages, medians, extremes, distinct values and shares. */
 import type { ColumnKind, MeasureFunction } from '#contract/table-plan.ts';
 import type { Item } from './chunk.ts';
+import { unitColumn } from './number-conditions.ts';
 import {
   candidates,
   chainAt,
@@ -25,6 +26,7 @@ export function readMeasures(reading: Reading): void {
 }
 
 function readAggregates(reading: Reading): void {
+  readExtremeDay(reading);
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item)) continue;
     if (isKeyword(item, 'average', 'median'))
@@ -33,6 +35,30 @@ function readAggregates(reading: Reading): void {
     else if (isKeyword(item, 'largest', 'smallest'))
       aggregateNextTo(reading, index, isKeyword(item, 'largest') ? 'maximum' : 'minimum');
   }
+}
+
+/** «qual a data do último abastecimento», «quando foi a primeira compra»: the last or the first day. */
+function readExtremeDay(reading: Reading): void {
+  const asked = reading.items.findIndex((item) => /^(data|dia|quando)$/.test(formOf(reading, item)));
+  const rank = reading.items.findIndex(
+    (item, at) => at > asked && at <= asked + 4 && /^(ultim|primeir)[oa]$/.test(formOf(reading, item)),
+  );
+  if (asked < 0 || rank < 0 || !asksForDay(reading, asked)) return;
+  const column = dayOfEvent(reading, rank + 1);
+  if (!column) return;
+  const fn = formOf(reading, reading.items[rank]).startsWith('ultim') ? 'maximum' : 'minimum';
+  consume(reading, 'extreme day', reading.items[asked], reading.items[rank], reading.items[rank + 1]);
+  addMeasure(reading, fn, column);
+}
+
+const asksForDay = (reading: Reading, at: number): boolean =>
+  formOf(reading, reading.items[at]) === 'quando' ||
+  reading.items.slice(Math.max(0, at - 2), at).some((item) => isKeyword(item, 'which'));
+
+/** The column of days of the rows, or of the event that the column is named after. */
+function dayOfEvent(reading: Reading, at: number): string | null {
+  if (reading.items[at]?.kind === 'rows') return reading.lexicon.table.date_column;
+  return chainAt(reading, at, (column) => column?.kind === 'date')?.columns[0] ?? null;
 }
 
 function readCountsAndSums(reading: Reading): void {
@@ -76,6 +102,11 @@ export function addMeasure(reading: Reading, fn: MeasureFunction, column: string
 
 /** The numeric column that a word for a figure belongs to: the nearest after it, else the nearest before. */
 function columnNear(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  // «preço médio do litro»: the words on both sides are one name.
+  const around = chainAt(reading, index - 1, isNumeric);
+  const whole = around && around.to > index + 1 && around.items.length > 1 ? around : null;
+  const column = whole && preferred(reading, whole.columns);
+  if (whole && column) return { column, items: whole.items };
   return columnAfter(reading, index) ?? columnBefore(reading, index);
 }
 
@@ -197,20 +228,39 @@ function readHowMany(reading: Reading, index: number): void {
   const at = nounAfter(reading, index);
   const noun = reading.items[at];
   const chain = at >= 0 ? chainAt(reading, at, (column) => column !== undefined) : null;
-  const [column] = chain?.columns ?? [];
-  const kind = column ? columnNamed(reading, column)?.kind : undefined;
-  const isVerb = columnsOfVerb(formOf(reading, noun)).length > 0;
-  if (chain?.items.every((each) => isUsed(reading, each))) return;
-  if (chain && column && !isVerb && noun?.kind !== 'value') {
-    const fn = countedBy(kind, hasOwnValue(reading, at, column));
-    if (fn) {
-      consume(reading, fn === 'sum' ? 'sum of a column' : 'distinct values', ...chain.items);
-      addMeasure(reading, fn, column);
-      return;
-    }
-  }
+  if (chain?.items.every((each) => isUsed(reading, each) && reading.used.get(each) !== 'column of days'))
+    return;
+  if (countUnits(reading, at) || (chain && countColumn(reading, at, chain))) return;
   if (noun?.kind === 'rows') consume(reading, 'rows', noun);
   addMeasure(reading, 'count', null);
+}
+
+/** «quantas unidades de arroz» adds up the quantity. */
+function countUnits(reading: Reading, at: number): boolean {
+  const noun = reading.items[at];
+  const units = /^unidades$/.test(formOf(reading, noun))
+    ? unitColumn(reading, at - 1)?.columns[0]
+    : undefined;
+  if (!noun || !units) return false;
+  consume(reading, 'sum of a column', noun);
+  addMeasure(reading, 'sum', units);
+  return true;
+}
+
+/** «quantos dias de falta», «quantas modalidades»: the sum or the different values of a column. */
+function countColumn(
+  reading: Reading,
+  at: number,
+  { columns: [column], items }: { columns: string[]; items: Item[] },
+): boolean {
+  const noun = reading.items[at];
+  const isVerb = columnsOfVerb(formOf(reading, noun)).length > 0;
+  if (!column || isVerb || noun?.kind === 'value') return false;
+  const fn = countedBy(columnNamed(reading, column)?.kind, hasOwnValue(reading, at, column));
+  if (!fn) return false;
+  consume(reading, fn === 'sum' ? 'sum of a column' : 'distinct values', ...items);
+  addMeasure(reading, fn, column);
+  return true;
 }
 
 /** «quantos dias de falta» adds up, «quantas modalidades» counts the different ones; null where rows are counted. */

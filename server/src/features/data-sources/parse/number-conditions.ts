@@ -93,11 +93,11 @@ function refuseComparison(reading: Reading, index: number, item: Item): void {
   const next = reading.items[nextIndex(reading, index)];
   consume(reading, 'comparison without a number', item, next);
   if (next && isNumericColumn(reading, next)) {
-    reading.refusals.push('Não sei comparar duas colunas entre si: compare com um número.');
+    reading.impossible.push('Não sei comparar duas colunas entre si: compare com um número.');
     return;
   }
   const said = next ? `«${textOf(reading, next)}» não é um número` : 'falta o número';
-  reading.refusals.push(`Não entendi a comparação «${textOf(reading, item)}»: ${said}.`);
+  reading.impossible.push(`Não entendi a comparação «${textOf(reading, item)}»: ${said}.`);
 }
 
 /** A phrase of comparison with its number or, for a range, its two numbers. */
@@ -259,26 +259,32 @@ type Bound = { column: string; items: Item[] };
 function columnOf(reading: Reading, compared: Compared): Bound | 'done' | null {
   if (compared.between) return compared.between;
   const next = reading.items[compared.to];
-  if (readHaving(reading, compared, next)) return 'done';
-  const isAgo = /^(ha|faz)$/.test(formOf(reading, reading.items[compared.from - 1]));
-  if (isAgo && readTenure(reading, compared, next)) return 'done';
-  if (hasAverageBefore(reading, compared) && columnBefore(reading, compared) === 'done') return 'done';
-  if (groupsSum(reading, compared)) return 'done';
+  if (comparesOther(reading, compared, next)) return 'done';
   const after = chainAt(reading, skipLinks(reading, compared.to), isNumeric);
+  const counted = COUNTED.test(formOf(reading, next)) ? unitBound(reading, compared) : null;
+  if (counted) return counted;
   if (after && !compared.isMoney) return named(reading, after);
   if (readTenure(reading, compared, next)) return 'done';
-  const unit = unitBound(reading, compared);
-  if (unit) return unit;
-  const before = columnBefore(reading, compared);
-  if (before === 'done') return 'done';
-  if (before) return before;
+  const near = unitBound(reading, compared) ?? columnBefore(reading, compared);
+  if (near) return near;
   if (after) return named(reading, after);
-  if (isUnitWord(reading, next) || isPercent(compared)) return null;
-  const { money_column } = reading.lexicon.table;
-  if (money_column) return { column: money_column, items: [] };
-  const numeric = columnsOfKind(reading, 'number', 'money');
-  const [only] = numeric;
-  return only && numeric.length === 1 ? { column: only.name, items: [] } : null;
+  return isUnitWord(reading, next) || isPercent(compared) ? null : usualColumn(reading);
+}
+
+/** Groups, an average or the time since a day are compared, and not the cells of a column. */
+function comparesOther(reading: Reading, compared: Compared, next: Item | undefined): boolean {
+  if (readHaving(reading, compared, next)) return true;
+  const isAgo = /^(ha|faz)$/.test(formOf(reading, reading.items[compared.from - 1]));
+  if (isAgo && readTenure(reading, compared, next)) return true;
+  if (hasAverageBefore(reading, compared) && columnBefore(reading, compared) === 'done') return true;
+  return groupsSum(reading, compared);
+}
+
+function usualColumn(reading: Reading): Bound | null {
+  const numeric = numericColumns(reading);
+  const only = numeric.length === 1 ? numeric[0]?.name : undefined;
+  const column = reading.lexicon.table.money_column ?? only;
+  return column ? { column, items: [] } : null;
 }
 
 const hasAverageBefore = (reading: Reading, { from }: Compared): boolean =>
@@ -401,7 +407,10 @@ function groupNounBefore(reading: Reading, index: number): boolean {
 }
 
 const UNITS = /^(ano|anos|mes|meses|dia|dias|semana|semanas|hora|horas)$/;
-const isUnitWord = (reading: Reading, item: Item | undefined): boolean => UNITS.test(formOf(reading, item));
+/** Counted things, which are no money. */
+const COUNTED = /^(unidades?|pontos?|vezes|km|quilometros?|min|minutos?|litros?)$/;
+const isUnitWord = (reading: Reading, item: Item | undefined): boolean =>
+  UNITS.test(formOf(reading, item)) || COUNTED.test(formOf(reading, item));
 
 /** «há mais de 20 anos», «mais de 20 anos de casa»: a column of days is older than so much. */
 function readTenure(reading: Reading, compared: Compared, next: Item | undefined): boolean {
@@ -475,10 +484,12 @@ const UNIT_COLUMNS: [RegExp, RegExp][] = [
   [/^anos?$/, /anos|idade/],
   [/^mes(es)?$/, /mes|parcela/],
   [/^(km|quilometros?)$/, /km|quilomet|distancia/],
+  [/^unidades?$/, /quantidade|qtd|quantity|qty|estoque/],
+  [/^pontos?$/, /ponto|nota|score/],
 ];
 
 /** «40 horas»: the only numeric column of that unit. */
-function unitColumn(reading: Reading, index: number): { columns: string[]; items: Item[] } | null {
+export function unitColumn(reading: Reading, index: number): { columns: string[]; items: Item[] } | null {
   const next = reading.items[index + 1];
   const unit = UNIT_COLUMNS.find(([form]) => form.test(formOf(reading, next)));
   if (!unit || !next) return null;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '#contract/table-plan.ts';
 import { contractsTable } from '../../../../test/tables/contracts-table.ts';
+import { labelOf } from '../profile/labels.ts';
 import { parseQuestion } from './parse-question.ts';
-import { lexiconOf } from './words/lexicon.ts';
+import { type AskedTable, lexiconOf } from './words/lexicon.ts';
 
 const lexicon = lexiconOf(contractsTable);
 const TODAY = '2026-11-23';
@@ -77,6 +78,11 @@ test.each([
     'Compare o valor pago de Campinas e Ouro Preto',
     'sum valor_pago / by cidade / cidade in Campinas|Ouro Preto',
   ],
+  [
+    'R-TBL-12',
+    'Houve mais contratos em 2024 ou em 2025?',
+    'count / by data_assinatura/year / data_assinatura in 2024|2025',
+  ],
   ['R-TBL-13', 'quantos fornecedores diferentes existem?', 'count_distinct fornecedor'],
   ['R-TBL-14', 'mediana do valor contratado', 'median valor_contratado'],
   [
@@ -100,6 +106,104 @@ test.each([
   expect(parsed.texts.filter((text) => text.toLowerCase() !== 'pasta')).toEqual([]);
   expect(line(parsed.plan)).toBe(plan);
 });
+
+const column = (
+  name: string,
+  kind: AskedTable['columns'][number]['kind'],
+  values: string[] = [],
+): AskedTable['columns'][number] => ({
+  ...{ name, kind, label: labelOf(name), unit: null, synonyms: [], hidden: false, values },
+});
+
+/** Names of columns as they are found in the systems of offices: shortened, in English, with flags. */
+const stockTable: AskedTable = {
+  name: 'Itens em estoque',
+  rows_word: { one: 'item', many: 'itens' },
+  date_column: 'dt_entrada',
+  money_column: 'vl_total',
+  main_column: 'product_name',
+  columns: [
+    column('product_name', 'text'),
+    column('category', 'category', ['Limpeza', 'Medicamentos']),
+    column('warehouse', 'category', [
+      'Almoxarifado Central',
+      'Depósito Sul',
+      'Depósito Norte',
+      'Ramal Zona Leste',
+    ]),
+    column('supplier', 'category', ['MedPharma', 'TecnoMais']),
+    column('vl_litro', 'money'),
+    column('qtd_litros', 'number'),
+    column('vl_total', 'money'),
+    column('quantity', 'number'),
+    column('vl_multa', 'money'),
+    column('nota_mat', 'number'),
+    column('nota_port', 'number'),
+    column('expiry_date', 'date'),
+    column('dt_entrada', 'date'),
+    column('fl_ativo', 'category', ['S', 'N']),
+    column('usa_transporte', 'boolean', ['true', 'false']),
+    column('observacao', 'text'),
+  ],
+};
+
+const stock = lexiconOf(stockTable);
+/** With one quantity only. */
+const pieces = lexiconOf({
+  ...stockTable,
+  columns: stockTable.columns.filter(({ name }) => !name.includes('litro')),
+});
+const askStock = (question: string, before: Plan | null = null) =>
+  parseQuestion(question, question.includes('litro') ? stock : pieces, { today: TODAY, before });
+
+test.each([
+  ['quantos itens ativos?', 'count / fl_ativo in S'],
+  ['quantos itens não usam transporte?', 'count / usa_transporte in false'],
+  ['litros por categoria', 'sum qtd_litros / by category'],
+  ['preço médio do litro', 'average vl_litro'],
+  ['gasto por fornecedor', 'sum vl_total / by supplier'],
+  ['ranking dos fornecedores por valor total', 'sum vl_total / by supplier / order measure desc'],
+  ['média de matemática por categoria', 'average nota_mat / by category'],
+  ['os 5 itens com as maiores notas em português', 'rows / order nota_port desc / limit 5'],
+  ['quantidade em estoque por almoxarifado', 'sum quantity / by warehouse'],
+  ['quantidade de itens por categoria', 'count / by category'],
+  ['itens com mais de 500 unidades, quantos?', 'count / quantity > 500'],
+  ['quantas unidades temos?', 'sum quantity'],
+  ['quantos itens vencem em 2027?', 'count / expiry_date between 2027-01-01|2027-12-31'],
+  ['quantos itens tiveram multa?', 'count / vl_multa > 0'],
+  ['quantos itens têm alguma observação?', 'count / observacao filled'],
+  ['quantos itens na zona leste?', 'count / warehouse in Ramal Zona Leste'],
+  [
+    'qual depósito tem mais itens, sul ou norte?',
+    'count / by warehouse / warehouse in Depósito Sul|Depósito Norte',
+  ],
+  ['qual a data da última entrada?', 'maximum dt_entrada'],
+  ['qauntos itens de limpeza?', 'count / category in Limpeza'],
+  ['quanto por cento dos itens são de limpeza?', 'count / category in Limpeza / share 0'],
+])('R-TBL-19 «%s» over shortened and English names is read as %s', (question, plan) => {
+  const parsed = askStock(question);
+  expect(parsed.refusals).toEqual([]);
+  expect(parsed.texts).toEqual([]);
+  expect(line(parsed.plan)).toBe(plan);
+});
+
+test('R-TBL-23 the month before is before the one that was asked, and «quais são eles» are its rows', () => {
+  const first = askStock('quantos itens entraram em outubro de 2025?').plan;
+  expect(line(askStock('e no mês anterior?', first).plan)).toBe(
+    'count / dt_entrada between 2025-09-01|2025-09-30',
+  );
+  expect(line(askStock('quais são eles?', first).plan)).toBe(
+    'rows / dt_entrada between 2025-10-01|2025-10-31',
+  );
+});
+
+test.each(['quantos itens não brilham?', 'quantos itens, exceto os velhos?'])(
+  'a negation that no rule can place gives no figure: «%s»',
+  (question) => {
+    const { refusals, texts } = askStock(question);
+    expect([...refusals, ...texts]).not.toEqual([]);
+  },
+);
 
 test('R-TBL-22 a name that is a city and a state is answered as the city, and the state is offered', () => {
   const { plan } = ask('Quantos contratos em São Paulo?');

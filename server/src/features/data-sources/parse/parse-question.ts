@@ -6,7 +6,7 @@ import { singular } from '../../../language/word-forms.ts';
 import { wordsOf } from '../../../language/words.ts';
 import { chunk, type Item } from './chunk.ts';
 import { followUpOf, mergeFollowUp } from './follow-up.ts';
-import { addGroup, keyAt, readGroups, readTops } from './groups.ts';
+import { addGroup, keyAt, readGroups, readTops, SPENDING, spend } from './groups.ts';
 import { readLeftovers, refusalOf } from './leftover.ts';
 import { addMeasure, isRate, readBareColumns, readMeasures, settleShare } from './measures.ts';
 import { readNumberConditions } from './number-conditions.ts';
@@ -33,6 +33,8 @@ export type ParsedQuestion = {
   /** The same and other names of rows, to rank rows by. */
   search: string;
   refusals: string[];
+  /** Those of them that hold however else a model reads the question. */
+  impossible: string[];
   remarks: string[];
   isCourtesy: boolean;
   isFollowUp: boolean;
@@ -98,6 +100,8 @@ function isChoice(reading: Reading): boolean {
   if (most < 0 || !reading.items.some((item) => isKeyword(item, 'or'))) return false;
   if (!reading.plan.filters.some(({ op, values }) => op === 'in' && values.length >= 2)) return false;
   consume(reading, 'comparison of values', reading.items[most]);
+  const spent = reading.items.find((item) => SPENDING.test(formOf(reading, item)));
+  if (spent && reading.plan.measures.length === 0) spend(reading, spent);
   const [order] = reading.plan.order;
   if (order?.by === 'column' && order.column && isNumeric(columnNamed(reading, order.column)))
     addMeasure(reading, isRate(order.column) ? 'average' : 'sum', order.column);
@@ -234,12 +238,15 @@ const parsed = (reading: Reading, isFollowUp: boolean): ParsedQuestion => ({
   plan: reading.plan,
   texts: reading.texts.map(({ text }) => text),
   search: searchOf(reading),
-  refusals: reading.refusals,
+  refusals: [...reading.impossible, ...reading.refusals],
+  impossible: reading.impossible,
   remarks: reading.remarks,
   isCourtesy: false,
   isFollowUp,
   namesTable:
-    isFollowUp || reading.refusals.length > 0 || reading.items.some((item) => asksTable(reading, item)),
+    isFollowUp ||
+    reading.refusals.length + reading.impossible.length > 0 ||
+    reading.items.some((item) => asksTable(reading, item)),
   rules: [...reading.used].map(([item, rule]) => ({
     rule,
     text: reading.question.slice(reading.words[item.from]?.start ?? 0, reading.words[item.to - 1]?.end ?? 0),

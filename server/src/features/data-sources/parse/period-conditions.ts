@@ -30,7 +30,7 @@ export function readPeriodConditions(reading: Reading): void {
     const column = dateColumnFor(reading, index);
     if (!item.span.period) {
       consume(reading, 'no such day', item);
-      reading.refusals.push(`«${textOf(reading, item)}» não é uma data do calendário.`);
+      reading.impossible.push(`«${textOf(reading, item)}» não é uma data do calendário.`);
     } else if (!column) {
       consume(reading, 'no column of days', item);
       reading.refusals.push(
@@ -120,7 +120,10 @@ function listed(reading: Reading, column: string, first: Found): void {
 }
 
 const isComparison = (reading: Reading): boolean =>
-  reading.items.some((item) => isKeyword(item, 'compare', 'versus', 'difference'));
+  reading.items.some((item) => isKeyword(item, 'compare', 'versus', 'difference')) ||
+  // «houve mais em 2024 ou em 2025?»
+  (reading.items.some((item) => isKeyword(item, 'or')) &&
+    reading.items.some((item) => isKeyword(item, 'more', 'fewer', 'largest', 'smallest')));
 
 /** The key of a whole year, half year, quarter or month; else its two days with a slash between. */
 export function keyOf({ first, last }: Period): string {
@@ -222,7 +225,8 @@ function nearestEvent(reading: Reading, index: number, dates: TableColumn[]): st
     if (!item || item.kind === 'period' || item.kind === 'number' || isMoneyWord(reading, at)) continue;
     const named = candidates(item).find((name) => columnNamed(reading, name)?.kind === 'date');
     if (item.kind === 'column' && named) {
-      const own = narrowed(reading, at, named);
+      const exact = chainAt(reading, at, (column) => column?.kind === 'date')?.columns[0];
+      const own = narrowed(reading, at, exact ?? named);
       consume(reading, 'column of days', item);
       return own;
     }

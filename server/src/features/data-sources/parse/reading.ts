@@ -23,6 +23,8 @@ export type Reading = {
   filterItems: Item[][];
   /** Sentences for the reader about what cannot be done. With one of them no figure is shown. */
   refusals: string[];
+  /** Sentences about what no plan can hold, however the question is read: a day that no calendar has. */
+  impossible: string[];
   /** Sentences about how something was understood. */
   remarks: string[];
   isRanking: boolean;
@@ -59,6 +61,7 @@ export function beginReading(
     used: new Map(),
     filterItems: [],
     refusals: [],
+    impossible: [],
     remarks: [],
     eventValues: [],
     shareAt: -1,
@@ -172,10 +175,15 @@ function exactFirst(reading: Reading, columns: string[], items: Item[]): string[
   const said = items.map((item) => reading.words[item.from]?.base ?? '').join(' ');
   const exact = columns.filter((name) =>
     [name.replaceAll('_', ' '), columnNamed(reading, name)?.label ?? ''].some(
-      (text) => contentBases(text) === said,
+      (text) => contentBases(text) === said || contentBases(text) === `data ${said}`,
     ),
   );
-  return exact.length === 1 ? exact : columns;
+  if (exact.length === 1) return exact;
+  // «litros» are the quantity of them sooner than their price.
+  const counted = columns.filter(
+    (name) => contentBases(columnNamed(reading, name)?.label ?? '') === `quantidade ${said}`,
+  );
+  return counted.length === 1 ? counted : columns;
 }
 
 const contentBases = (text: string): string =>
@@ -184,7 +192,8 @@ const contentBases = (text: string): string =>
     .map((word) => withoutGender(singular(word)))
     .join(' ');
 
-const isLink = (reading: Reading, item: Item): boolean => /^(de|do|da|dos|das)$/.test(formOf(reading, item));
+const isLink = (reading: Reading, item: Item): boolean =>
+  /^(de|do|da|dos|das|em|no|na)$/.test(formOf(reading, item));
 
 /** The columns that an item may name: as a word for them, or as a word that is one of their values too. */
 export const candidates = (item: Item | undefined): string[] =>

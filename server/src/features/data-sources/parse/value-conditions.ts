@@ -10,9 +10,11 @@ import {
   formOf,
   isFiller,
   isKeyword,
+  isNumeric,
   isUsed,
   type Reading,
 } from './reading.ts';
+import { EMPTY_WORDS } from './words/empty-words.ts';
 import type { ValuePhrase } from './words/lexicon.ts';
 import { rootsMeet } from './words/roots.ts';
 import { PLACE_COLUMN } from './words/thesaurus.ts';
@@ -134,12 +136,17 @@ function offerMore(
   reading.offers.push({ text, instead, taken });
 }
 
+/** «não recebem», «não usam»: a verb that says nothing of its own. */
+const isEmptyWord = (reading: Reading, item: Item): boolean =>
+  item.kind === 'word' && EMPTY_WORDS.has(formOf(reading, item));
+
 const COPULAS =
   /^(sao|e|esta|estao|foi|foram|tem|ter|seja|sejam|possui|possuem|ainda|sendo|ficou|ficaram|teve|tiveram|era|eram|fica|ficam|fizeram|feitas|feitos)$/;
 
 /** Words between the exclusion and what it excludes. */
 const isPassedByExclusion = (reading: Reading, item: Item): boolean =>
   isFiller(reading, item) ||
+  isEmptyWord(reading, item) ||
   COPULAS.test(formOf(reading, item)) ||
   isKeyword(item, 'and', 'or') ||
   item.kind === 'rows' ||
@@ -211,6 +218,7 @@ function readEmpties(reading: Reading): void {
   }
   readStateAfter(reading);
   readFilledParticiple(reading);
+  readHad(reading);
 }
 
 /** «entre os avaliados»: rows that have something in the column of that root. */
@@ -234,6 +242,39 @@ function readFilledParticiple(reading: Reading): void {
     addFilter(reading, { column: column.name, op: 'filled', values: [] }, item);
   }
 }
+
+/** «quantos têm alguma deficiência», «quantos tiveram multa»: the column is filled, or its number is above zero. */
+function readHad(reading: Reading): void {
+  if (!reading.items.some((item) => isKeyword(item, 'how_many', 'list', 'which', 'share'))) return;
+  for (const [index, item] of reading.items.entries()) {
+    if (!/^(tem|tiveram|teve|possuem|possui)$/.test(formOf(reading, item)) || isUsed(reading, item)) continue;
+    const chain = hadColumn(reading, index);
+    const [column] = chain?.columns ?? [];
+    if (!chain || !column) continue;
+    consume(reading, 'filled', item, ...chain.items);
+    const isNumber = isNumeric(columnNamed(reading, column));
+    addFilter(
+      reading,
+      isNumber ? { column, op: '>', values: ['0'] } : { column, op: 'filled', values: [] },
+      ...chain.items,
+    );
+  }
+}
+
+/** The column that is named right after «têm» or «têm alguma», with nothing more to come. */
+function hadColumn(reading: Reading, index: number): ReturnType<typeof chainAt> {
+  const isSome = /^algu(m|ma|ns|mas)$/.test(formOf(reading, reading.items[index + 1]));
+  const at = index + (isSome ? 2 : 1);
+  const chain = chainAt(reading, at, (column) => column !== undefined && column.kind !== 'boolean');
+  const isFree = chain !== null && !chain.items.some((each) => isUsed(reading, each));
+  return isFree && reading.items[at]?.kind === 'column' && chain.to >= lastContent(reading) ? chain : null;
+}
+
+/** The place of the last item but periods and words that say nothing. */
+const lastContent = (reading: Reading): number =>
+  reading.items.findLastIndex(
+    (item) => !isUsed(reading, item) && !isFiller(reading, item) && item.kind !== 'period',
+  );
 
 const BEFORE_COLUMN =
   /^(informacao|informacoes|registro|dado|dados|valor|preenchimento|nenhuma|nenhum|qualquer|campo|o|a|os|as|de|do|da|que|com)$/;

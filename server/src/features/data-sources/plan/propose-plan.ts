@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { DEFAULT_PROMPTS } from '#contract/data-source-prompts.ts';
 import type { Condition, Measure, Plan } from '#contract/table-plan.ts';
 import { BUCKETS, MEASURE_FUNCTIONS, MEASURES_MAX, OPERATORS } from '#contract/table-plan.ts';
-import { askJson } from '../../../adapters/models/ask-json.ts';
-import type { Model, ModelCall, Usage } from '../../../adapters/models/model.ts';
+import { askJson, type JsonCall, type JsonModel } from '../../../adapters/models/ask-json.ts';
+import type { ModelCall } from '../../../adapters/models/model.ts';
 import type { Day } from '../../../language/values/calendar.ts';
 import type { TableCell } from '../compile/cells.ts';
 import { matchValues, type Parameter } from '../values/match-values.ts';
@@ -50,36 +50,35 @@ const NEAREST_OFFERED = 100;
 const OUTPUT_TOKENS = 1_000;
 const SEARCH_LENGTH = 500;
 
-/** The model of a step, with its part of the agent's configuration. */
+/** The models of a step, with its part of the agent's configuration. */
 export type StepAsk = {
-  model: Model;
+  chain: JsonModel[];
   system_prompt: string;
   guard?: StepGuard | undefined;
+  onCall: (call: JsonCall) => void;
   signal: AbortSignal;
 };
 
 /** The agent's rule on personal data; without it that of the installation holds. */
 export type StepGuard = Pick<ModelCall, 'personal_data' | 'onMasked'>;
 
-export type Proposal = { plan: ProposedPlan | null; usage: Usage | null; estimated: boolean };
-
-export async function proposePlan(asked: AskedPlan, ask: StepAsk | null): Promise<Proposal> {
+export async function proposePlan(asked: AskedPlan, ask: StepAsk): Promise<ProposedPlan | null> {
   // Without a value to choose from, rules do as well as a model.
-  if (!ask || asked.parameters.every(({ values }) => values.length === 0))
-    return { plan: null, usage: null, estimated: false };
+  if (asked.parameters.every(({ values }) => values.length === 0)) return null;
   const offered = asked.parameters.map(({ name, values }) => ({
     name,
     values: nearest(values, asked.question),
   }));
-  const { value, usage, estimated } = await askJson(ask.model, {
+  const value = await askJson(ask.chain, {
     instructions: `${ask.system_prompt.trim() || DEFAULT_PROMPTS.profile_extraction}\n\n${FORM}`,
     question: promptOf(asked, offered),
     form: planSchema(offered, asked.columns),
     max_tokens: OUTPUT_TOKENS,
     ...ask.guard,
+    onCall: ask.onCall,
     signal: ask.signal,
   });
-  return { plan: value ? proposedIn(value, asked) : null, usage, estimated };
+  return value && proposedIn(value, asked);
 }
 
 const Answered = z.object({
@@ -117,13 +116,15 @@ function proposedIn(value: Record<string, unknown>, asked: AskedPlan): ProposedP
   const answered = Answered.parse(value);
   const chosen = chosenOf(answered.filters, asked.parameters);
   const parts = PLAN_PARTS.some((name) => Array.isArray(value[name])) ? partsOf(value, asked) : null;
+  // A figure that passes over a name of the question would answer another question.
+  parts?.missing.push(...answered.desconhecidos.filter((name) => asked.said.holdsText(name)));
   const older = answered.calculos.flatMap((each) => measureOf(each, asked.columns));
   return {
     filters: chosen?.filters ?? null,
     parts,
     search: (answered.consulta || answered.search).trim().slice(0, SEARCH_LENGTH),
     measures: (parts?.measures.length ? parts.measures : older).slice(0, MEASURES_MAX),
-    unknown: answered.desconhecidos.flatMap((name) => nearOf(name, asked.parameters)),
+    unknown: parts ? [] : answered.desconhecidos.flatMap((name) => nearOf(name, asked.parameters)),
     dropped: chosen?.dropped ?? [],
   };
 }

@@ -59,7 +59,7 @@ export function settlePlan(
     },
     // The figures of a model are those of its conditions.
     texts: isFigure ? [] : texts,
-    refusals: [],
+    refusals: parsed.impossible,
     remarks,
     changes: [],
   };
@@ -94,7 +94,8 @@ function settleParts(
     },
     // A value that its column does not have is looked for in the rows, before it is said that nothing has it.
     texts: [...new Set([...parts.missing, ...(isFigure ? [] : parsed.texts)])],
-    refusals: [],
+    // A plan that asks nothing leaves the question to the rules.
+    refusals: shape === plan ? parsed.refusals : parsed.impossible,
     remarks: parsed.remarks,
     changes: [...parts.left_out.map(leftOutWords), ...merged.changes],
   };

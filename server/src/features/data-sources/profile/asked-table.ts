@@ -185,14 +185,15 @@ function mainColumnOf(columns: EffectiveColumn[], wanted: string): string {
 }
 
 function valuesOf(
-  { name, type, kind, values, distinct }: EffectiveColumn,
+  { name, type, kind, values, distinct, filled }: EffectiveColumn,
   parameters: Parameter[],
 ): string[] {
   if (type === 'boolean') return ['true', 'false'];
   const mapped = parameters.find((parameter) => parameter.name.toLowerCase() === name.toLowerCase());
   if (mapped) return mapped.values;
-  // A text column, such as the main one, of which all values are known can be asked for by them.
-  const isListed =
-    kind === 'category' || kind === 'boolean' || (kind === 'text' && distinct === values.length);
+  // A text column, such as the main one, whose few values come again and again can be asked for by them.
+  const isRepeated =
+    distinct !== null && filled !== null && distinct === values.length && distinct * 2 <= filled;
+  const isListed = kind === 'category' || kind === 'boolean' || (kind === 'text' && isRepeated);
   return isListed ? values.map(({ value }) => value) : [];
 }

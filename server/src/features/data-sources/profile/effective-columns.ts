@@ -70,9 +70,16 @@ export function guessDateColumn(columns: EffectiveColumn[]): string | null {
   return (usual ?? dates[0])?.name ?? null;
 }
 
+/** The price of one litre, hour or piece, a discount or a fine is rarely what «gasto» means beside an amount. */
+const PARTIAL_AMOUNTS =
+  /\b(unit|unitari[oa]|litro|hora|dia|diaria|kg|quilo|metro|m2|km|kwh|peca|desconto|multa|juros|taxa|imposto|frete)\b/;
+
 /** The column that «maiores» means where nobody has chosen one. */
-export const guessMoneyColumn = (columns: EffectiveColumn[]): string | null =>
-  columns.find(({ kind, hidden }) => kind === 'money' && !hidden)?.name ?? null;
+export function guessMoneyColumn(columns: EffectiveColumn[]): string | null {
+  const amounts = columns.filter(({ kind, hidden }) => kind === 'money' && !hidden);
+  const whole = amounts.filter(({ name }) => !PARTIAL_AMOUNTS.test(fold(name).replaceAll('_', ' ')));
+  return (whole[0] ?? amounts[0])?.name ?? null;
+}
 
 const ROW_COLUMNS_MAX = 6;
 

@@ -31,6 +31,8 @@ test.each([
   ['Descrição do Objeto', 'Descrição do objeto'],
   ['secretaria', 'Secretaria'],
   ['carga_horaria', 'Carga horária'],
+  ['fl_ativo', 'Ativo'],
+  ['dt_prev_devol', 'Data prevista devolução'],
   ['__proto__', 'Proto'],
   ['constructor', 'Constructor'],
 ])('R-TBL-19 the column «%s» is called «%s»', (name, label) => {

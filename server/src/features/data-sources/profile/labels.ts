@@ -61,8 +61,29 @@ const SHORTENED = new Map(
     sit: 'situação',
     tel: 'telefone',
     nasc: 'nascimento',
+    devol: 'devolução',
+    prev: 'prevista',
+    emp: 'empresa',
+    func: 'funcionário',
+    sec: 'secretaria',
+    dep: 'departamento',
+    depto: 'departamento',
+    cat: 'categoria',
+    venc: 'vencimento',
+    pgto: 'pagamento',
+    pag: 'pagamento',
+    ref: 'referência',
+    unit: 'unitário',
+    hr: 'hora',
+    dsc: 'descrição',
+    vlrs: 'valores',
+    nro: 'número',
+    end: 'endereço',
   }),
 );
+
+/** Marks of columns that hold yes or no: «fl_ativo» is «Ativo». */
+const FLAGS = new Set('fl flg flag ind is has bl'.split(' '));
 
 const ACRONYMS = new Set(
   'cpf cnpj cep rg pis nis ibge iptu icms iss sus url ip id uf cnae ncm cid'.split(' '),
@@ -80,6 +101,7 @@ export function labelOf(name: string): string {
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .split(/[_\s.-]+/)
     .filter(Boolean)
+    .filter((word, at, all) => at > 0 || all.length === 1 || !FLAGS.has(word.toLowerCase()))
     .map((word) => spelled(word.toLowerCase()));
   const [first = '', second] = words;
   const isOf =
@@ -122,8 +144,8 @@ export function unitOf(name: string, kind: ColumnKind): string | null {
 }
 
 const MONEY =
-  /valor|preco|custo|salario|montante|receita|despesa|orcamento|pagamento|saldo|divida|multa|vencimento|remuneracao|faturamento|gasto|total_(?:pago|geral)|\bvl\b|\bvlr\b/;
-const NO_MONEY = /quantidade|qtd|numero|dias|percent|taxa|data|prazo/;
+  /valor|preco|custo|salario|montante|receita|despesa|orcamento|pagamento|saldo|divida|multa|vencimento|remuneracao|faturamento|gasto|price|cost|amount|salary|revenue|\bfee|total_(?:pago|geral)|\bvl\b|\bvlr\b/;
+const NO_MONEY = /quantidade|qtd|\bqt\b|\bdt\b|numero|dias|percent|\bpct\b|taxa|data|\bdate\b|prazo/;
 
 export const isMoneyName = (name: string): boolean => {
   const text = fold(name).replaceAll('_', ' ');

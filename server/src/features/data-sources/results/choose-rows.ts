@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { DEFAULT_PROMPTS } from '#contract/data-source-prompts.ts';
 import { askJson } from '../../../adapters/models/ask-json.ts';
-import type { Usage } from '../../../adapters/models/model.ts';
 import { relevantSchema } from '../plan/answer-schema.ts';
 import type { StepAsk } from '../plan/propose-plan.ts';
 import type { RankedRow } from '../search/ranked-rows.ts';
@@ -14,35 +13,33 @@ const OUTPUT_TOKENS = 200;
 /** Up to this many rows are passed on without a model call. */
 const FEW = 2;
 
-export type Chosen = { rows: RankedRow[]; usage: Usage | null; estimated: boolean };
-
 export async function chooseRows(
   rows: RankedRow[],
   wanted: { question: string; content_column: string; max: number },
   ask: StepAsk | null,
-): Promise<Chosen> {
+): Promise<RankedRow[]> {
   const best = withoutBystanders(rows).slice(0, wanted.max);
   const isClear = rows.length <= wanted.max && rows.length <= FEW;
-  if (!ask || rows.length === 0 || isClear) return { rows: best, usage: null, estimated: false };
+  if (!ask || rows.length === 0 || isClear) return best;
   const instructions = (ask.system_prompt.trim() || DEFAULT_PROMPTS.document_filter).replaceAll(
     '{max}',
     String(wanted.max),
   );
-  const { value, usage, estimated } = await askJson(ask.model, {
+  const value = await askJson(ask.chain, {
     instructions: `${instructions}\n\n${FORM}`,
     question: `Pergunta:\n${wanted.question}\n\nRegistros:\n${rows.map((row, place) => numbered(row, place, wanted.content_column)).join('\n')}`,
     form: relevantSchema,
     max_tokens: OUTPUT_TOKENS,
     ...ask.guard,
+    onCall: ask.onCall,
     signal: ask.signal,
   });
   const answered = z.object({ relevant: z.array(z.unknown()) }).safeParse(value);
-  if (!answered.success) return { rows: best, usage, estimated };
+  if (!answered.success) return best;
   const numbers = [...new Set(answered.data.relevant.map(Number))].filter(
     (number) => rows[number - 1] !== undefined,
   );
-  const chosen = numbers.slice(0, wanted.max).map((number) => rows[number - 1] as RankedRow);
-  return { rows: chosen, usage, estimated };
+  return numbers.slice(0, wanted.max).map((number) => rows[number - 1] as RankedRow);
 }
 
 /** Drops rows that only pass the filters when others match the search. */

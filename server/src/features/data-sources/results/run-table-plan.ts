@@ -49,7 +49,10 @@ export async function runTablePlan(
   const alternatives: TableResult['alternatives'] = [];
   for (const { text, filters, measures } of plan.alternatives) {
     const other = { ...plan, filters, measures: measures ?? plan.measures };
-    alternatives.push({ label: text, figure: await otherFigure(ask, session, source, other), filters, ...(measures && { measures }) });
+    const figure = await otherFigure(ask, session, source, other);
+    // A reading that gives the same figure leaves nothing to choose.
+    if (figure === ownFigure(plan, made)) continue;
+    alternatives.push({ label: text, figure, filters, ...(measures && { measures }) });
   }
   const result: TableResult = {
     index: 0,
@@ -67,6 +70,12 @@ export async function runTablePlan(
 
 const parameterText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
+
+/** The only figure of a plan, as `otherFigure` words it; null where groups or rows are shown. */
+function ownFigure(plan: Plan, { columns, rows }: Pick<TableResult, 'columns' | 'rows'>): string | null {
+  if (plan.rows || plan.group_by.length > 0 || plan.share) return null;
+  return columns.map((column, place) => tableCellWords(rows[0]?.[place], column)).join(' · ');
+}
 
 /** The figure of the other reading of an ambiguity: that of the plan, or the number of rows. */
 async function otherFigure(

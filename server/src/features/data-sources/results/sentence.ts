@@ -7,7 +7,10 @@ import { conditionsWords, lower, type Table } from './understood.ts';
 /** The first line, with the figure between two `BOLD`; texts of the table and of the question are not escaped. */
 export function leadSentence(table: Table, { plan, ...result }: TableResult): string {
   if (plan.rows) return rowsLead(table, plan, result);
-  if (result.rows.length === 0) return `Não há nenhum grupo assim${within(table, plan)}.`;
+  if (result.rows.length === 0)
+    return result.rows_considered === 0
+      ? noRowsSentence(table, plan, false)
+      : `Não há nenhum grupo assim${within(table, plan)}.`;
   if (plan.group_by.length > 0) return groupsLead(table, plan, result);
   const [row = []] = result.rows;
   const parts = plan.measures.map((measure, place) =>

@@ -1,4 +1,5 @@
 /** Creates, changes and deletes data sources. */
+import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { RagConfig } from '#contract/data-sources.ts';
 import type { AppContext } from '../../../app-context.ts';
@@ -71,31 +72,42 @@ export async function changeDataSource(
     change.connection_id === undefined
       ? {}
       : { connection_id: await connectionToStore(context.db, connection_id) };
-  const reader = await sourceReader(
-    context,
-    { connection_id, base_sql_query: change.rag_config?.document_search.base_sql_query ?? '' },
-    by.user_id,
-  );
-  const { rag_config, warning } = change.rag_config
-    ? await prepareConfig(reader, change.rag_config, stored.rag_config)
+  // In another database the same query has other values.
+  const to_read =
+    change.rag_config ?? (connection_id === stored.connection_id ? undefined : stored.rag_config);
+  const { rag_config, warning } = to_read
+    ? await readAgain(context, by, { to_read, stored, connection_id })
     : { rag_config: undefined, warning: null };
-  const given = { name: change.name, description: change.description, rag_config };
+  const given = { name: change.name, description: change.description };
   const now = context.clock.now();
   const shown = await context.db.transaction(async (tx) => {
     const before = await lockSource(tx, id);
+    // A configuration that somebody saved meanwhile is not replaced by the one that was only read again.
+    const isKept = !change.rag_config && !isDeepStrictEqual(before.rag_config, stored.rag_config);
+    const config = isKept ? {} : withoutAbsent({ rag_config });
     const [after] = await tx
       .update(data_sources)
-      .set({ ...withoutAbsent(given), ...connection, updated_at: now })
+      .set({ ...withoutAbsent(given), ...config, ...connection, updated_at: now })
       .where(eq(data_sources.id, id))
       .returning();
     const changed = after && difference(auditValues(before), auditValues(after));
     if (changed)
       await recordChange(tx, by, { action: 'data_source.updated', ...auditLabel(before), ...changed }, now);
     const shown = await requireDataSource(tx, id);
-    if (change.rag_config) await queueRefresh(context, tx, shown);
+    if (to_read) await queueRefresh(context, tx, shown);
     return shown;
   });
   return { ...shown, warning };
+}
+
+async function readAgain(
+  context: SettingsContext,
+  by: Actor,
+  { to_read, stored, connection_id }: { to_read: RagConfig; stored: StoredSource; connection_id: number },
+) {
+  const { base_sql_query } = to_read.document_search;
+  const reader = await sourceReader(context, { connection_id, base_sql_query }, by.user_id);
+  return prepareConfig(reader, to_read, stored.rag_config);
 }
 
 /** An empty name means rules. A stored model that has left the catalogue does not prevent saving the rest. */

@@ -30,7 +30,7 @@ test('administrators read the defaults and superadmins change them, for every la
   expect(status).toBe(200);
   expect(body.data).toEqual({ ...wished, local: false, version: 1 });
   expect(server.context.models.defaults).toEqual(wished);
-  expect(server.context.models.openStep('claude-3-7-sonnet')?.entry.id).toBe('gpt-6-luna');
+  expect(server.context.models.openSteps('claude-3-7-sonnet')[0]?.entry.id).toBe('gpt-6-luna');
   expect(server.context.models.refusal('claude-4-sonnet')).toBe('model_gone');
   const [entry] = await server.context.db
     .select()

@@ -173,6 +173,7 @@ function messagePart({
   answer,
   sources,
   results,
+  unchecked_numbers: unchecked,
   feedback,
   feedback_reason,
 }: ExportedMessage): string {
@@ -181,6 +182,7 @@ function messagePart({
     paragraph(question),
     '<h3>Resposta</h3>\n',
     paragraph(answer || 'Sem resposta.'),
+    unchecked.length ? note(`Números não conferidos: ${unchecked.map(({ text }) => text).join('; ')}`) : '',
     ...results.map(resultTable),
     sources.length ? `<ol>${sources.map(sourceLine).join('')}</ol>\n` : '',
     feedback

@@ -93,9 +93,11 @@ function Head({ result, titleId, view, onView }: HeadProps) {
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
       <div className="flex min-w-0 flex-1 basis-64 items-start gap-2.5">
-        <span className="mt-0.5">
-          <SourceNumber index={result.index} />
-        </span>
+        {result.index > 0 && (
+          <span className="mt-0.5">
+            <SourceNumber index={result.index} />
+          </span>
+        )}
         <div className="min-w-0">
           <h3 id={titleId} className="text-body leading-snug font-semibold wrap-anywhere">
             {result.understood}

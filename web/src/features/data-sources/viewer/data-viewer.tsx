@@ -1,12 +1,15 @@
 /** The Data Viewer tab: the rows of the saved query, ten at a time. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Database, RotateCw } from 'lucide-react';
-import { useState } from 'react';
-import type { DataSource } from '#contract/data-sources.ts';
+import { Database, Eye, RotateCw } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { type DataSource, needsPerson } from '#contract/data-sources.ts';
+import { fetched } from '../../../lib/fetched.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { isSuperadmin } from '../../session/role.ts';
+import { useMe } from '../../session/use-me.tsx';
 import { SqlBlock } from '../query/sql-text.tsx';
 import { isOrdered } from '../query/sql-tokens.ts';
 import { texts as all } from '../texts.ts';
@@ -14,6 +17,8 @@ import { Results } from './results.tsx';
 import { sourceRows } from './source-rows.ts';
 
 const texts = all.viewer;
+
+const { Component: ViewAsDialog } = fetched(async () => (await import('./view-as-dialog.tsx')).ViewAsDialog);
 
 type DataViewerProps = {
   source: DataSource;
@@ -57,11 +62,37 @@ function Viewer({ id, query }: { id: number; query: string }) {
   };
   return (
     <>
-      <Card title={texts.query} aside={<RefreshButton busy={refreshing} onClick={refresh} />}>
+      <Card
+        title={texts.query}
+        aside={
+          <div className="flex flex-wrap gap-2.5">
+            {needsPerson(query) && <ViewAsButton id={id} />}
+            <RefreshButton busy={refreshing} onClick={refresh} />
+          </div>
+        }
+      >
         <SqlBlock sql={query} label={texts.query} />
         {!isOrdered(query) && <p className="mt-2 text-small text-ink-3">{texts.noOrder}</p>}
       </Card>
       <Results found={found} onRefresh={refresh} />
+    </>
+  );
+}
+
+/** Only superadmins look at the rows of somebody else. */
+function ViewAsButton({ id }: { id: number }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isSuperadmin(useMe())) return null;
+  return (
+    <>
+      <Button icon={<Eye className="size-4" />} onClick={() => setOpen(true)}>
+        {all.viewAs.open}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ViewAsDialog id={id} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

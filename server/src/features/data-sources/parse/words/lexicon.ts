@@ -49,6 +49,8 @@ export type Lexicon = {
   /** Base of a word → the columns that it may name. */
   columns: Map<string, Set<string>>;
   rows: Set<string>;
+  /** Shortened words in the names of columns, each with its column: «mat» of «nota_mat». */
+  shortened: { start: string; column: string }[];
   /** Words of the table in the singular → their base. */
   spellings: Map<string, string>;
   /** The same words by their first letter and length, for words that are misspelt. */
@@ -82,6 +84,7 @@ export function lexiconOf(table: AskedTable): Lexicon {
     phrases,
     columns,
     rows,
+    shortened: visible.flatMap(shortenedOf),
     spellings,
     spelled: Map.groupBy(spellings, ([word]) => spelledKey(word, word.length)),
     phrase_words: new Set([...phrases.keys()].flatMap((key) => key.split(' '))),
@@ -89,6 +92,15 @@ export function lexiconOf(table: AskedTable): Lexicon {
     roots: rootsOf(visible),
   };
 }
+
+/** No Portuguese word ends in these letters, so that such a part of a name is the beginning of a longer word. */
+const SHORTENED = /^\p{L}{2,5}[bcdfgjkpqtvx]$/u;
+
+const shortenedOf = ({ name }: TableColumn): Lexicon['shortened'] =>
+  fold(name)
+    .split('_')
+    .filter((part) => SHORTENED.test(part))
+    .map((start) => ({ start, column: name }));
 
 /** More values would be compared for each word of a question that nothing else has taken. */
 const ROOT_VALUES_MAX = 200;
@@ -167,8 +179,9 @@ function phrasesOf(column: TableColumn): ValuePhrase[] {
       strength: 'whole',
     }));
   const common = commonFirstWord(column);
+  const shared = sharedFirstWords(column);
   const isPlace = PLACE_COLUMN.test(fold(`${column.name} ${column.label}`));
-  return column.values.flatMap((value) => phrasesOfValue(column.name, value, { common, isPlace }));
+  return column.values.flatMap((value) => phrasesOfValue(column.name, value, { common, shared, isPlace }));
 }
 
 /** The bases of a city's name → its short names. */
@@ -181,7 +194,7 @@ const CITY_ALIASES = new Map(
 function phrasesOfValue(
   column: string,
   value: string,
-  { common, isPlace }: { common: string | null; isPlace: boolean },
+  { common, shared, isPlace }: { common: string | null; shared: Set<string>; isPlace: boolean },
 ): ValuePhrase[] {
   const bases = basesOf(value);
   if (bases.length === 0 || bases.join('').length < 2) return [];
@@ -201,6 +214,8 @@ function phrasesOfValue(
   return [
     phrase(bases, 'whole'),
     ...(isShorter ? [phrase(short, 'short')] : []),
+    ...(shared.has(bases[0] ?? '') && bases.length === 2 ? [phrase(bases.slice(1), 'part')] : []),
+    ...tailsOf(short).map((tail) => phrase(tail, 'part')),
     ...parts,
     ...synonyms.map((synonym) => phrase([synonym], 'synonym')),
   ];
@@ -215,6 +230,12 @@ function partsOf(short: string[], [head, ...others]: string[]): [string, Strengt
   ];
 }
 
+/** The last words of a name of three or more: «Zona Leste» of «Ramal Zona Leste». */
+const tailsOf = (bases: string[]): string[][] =>
+  bases
+    .map((_, from) => bases.slice(from))
+    .filter((tail, from) => from > 0 && tail.length >= 2 && !isFunctionWord(tail[0] ?? ''));
+
 const withoutLead = (bases: string[]): string[] => (isFunctionWord(bases[0] ?? '') ? bases.slice(1) : bases);
 
 /** The word with which most values of a column begin, such as «Secretaria». */
@@ -228,6 +249,12 @@ function commonFirstWord({ values }: TableColumn): string | null {
   return null;
 }
 
+/** The words with which two values or more begin: «sul» is enough beside «norte» where both are «Depósito». */
+const sharedFirstWords = ({ values }: TableColumn): Set<string> => {
+  const firsts = values.map((value) => basesOf(value)[0] ?? '');
+  return new Set(firsts.filter((first, at) => firsts.indexOf(first) !== at));
+};
+
 const YES = new Set(['sim', 's', 'true', 'verdadeiro', 't', 'ativo', 'yes', '1']);
 const NO = new Set(['nao', 'n', 'false', 'falso', 'f', 'inativo', 'no', '0']);
 
@@ -239,9 +266,13 @@ export const isYesNo = (values: string[]): boolean =>
 const yesOf = ({ values }: TableColumn): string => values.find((value) => YES.has(fold(value))) ?? 'true';
 const noOf = ({ values }: TableColumn): string => values.find((value) => NO.has(fold(value))) ?? 'false';
 
+/** The verb before what a row has: «usa_transporte». */
+const HAVING = /^(usa|tem|possui|recebe|utiliza|eh|paga|fez|aceita|participa)$/;
+
 /** «eletrônicas» names the yes of the column «eletronica»; «inativos», «desativados» name the no of «ativo». */
 function yesNoPhrases(column: TableColumn): ValuePhrase[] {
-  const bases = basesOf(column.label).filter((base) => !isFunctionWord(base));
+  const said = basesOf(column.label).filter((base) => !isFunctionWord(base));
+  const bases = said.length > 1 && HAVING.test(said[0] ?? '') ? said.slice(1) : said;
   if (bases.length === 0) return [];
   const one = (found: string[], value: string): ValuePhrase => ({
     bases: found,

@@ -9,11 +9,18 @@ import { type Lexicon, spelledKey } from './lexicon.ts';
 
 const SHORTEST = 5;
 
+/** Words of questions that are mistyped often, and that no other word is like. */
+const ASKING = ['quantos', 'quantas', 'quanto', 'percentual', 'quantidade', 'mediana'];
+
 /** The words with those replaced that no one can read but as a slip for exactly one word of the table. */
 export const correctWords = (words: QuestionWord[], lexicon: Lexicon): QuestionWord[] =>
   words.map((word) => {
     const [only, another] = isKnown(word, lexicon) ? [] : basesNear(singular(word.form), lexicon);
-    return only && another === undefined ? { ...word, base: only } : word;
+    if (only) return another === undefined ? { ...word, base: only } : word;
+    const asked = isKnown(word, lexicon)
+      ? undefined
+      : ASKING.find((keyword) => isMistyped(word.form, keyword));
+    return asked ? { ...word, form: asked, base: asked } : word;
   });
 
 function isKnown({ form, base }: QuestionWord, { spellings, phrase_words }: Lexicon): boolean {

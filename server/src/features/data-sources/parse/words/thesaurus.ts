@@ -33,7 +33,10 @@ processo, procedimento
 convênio, repasse, transferência
 nota, fatura, boleto
 empresa, fornecedor, companhia
-livro, obra, título, exemplar
+livro, título, exemplar
+empréstimo, retirada
+matrícula, matriculado
+abastecimento, reabastecimento
 visita, consulta
 acidente, sinistro
 equipamento, bem, patrimônio
@@ -68,6 +71,29 @@ endereço, logradouro
 início, começo
 término, fim, encerramento, conclusão, final
 autor, criador
+placa, veículo, carro
+título, livro, obra
+vencimento, validade, expiração, expiry, due
+atualização, update, updated, alteração
+categoria, category, segmento
+depósito, almoxarifado, armazém, warehouse
+fornecedor, supplier, vendor
+preço, price, valor, amount, cost, custo
+quantidade, quantity, qty
+desconto, discount
+produto, product
+cliente, customer, client, comprador
+cidade, city
+uf, state
+departamento, department, setor
+salário, salary
+funcionário, employee
+nome, name
+data, date
+pedido, order
+país, country
+idade, age
+motorista, condutor
 `);
 
 /** Verbs that ask for the same as a column. */

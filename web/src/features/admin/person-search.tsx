@@ -1,18 +1,42 @@
-/** Filters by the acting person, who is found by name or e-mail and chosen from a list under the box. */
-import { useQuery } from '@tanstack/react-query';
+/** Finds a person by name or e-mail; one of a list under the box is chosen. */
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from '#contract/limits.ts';
-import type { User } from '#contract/users.ts';
+import { type User, usersApi } from '#contract/users.ts';
+import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { classes } from '../../ui/classes.ts';
 import { controlBorder, controlLook } from '../../ui/controls/field.tsx';
-import { peopleNamed } from './queries.ts';
-import { texts } from './texts.ts';
 
-export type Chosen = Pick<User, 'id' | 'name'>;
+export type FoundPerson = Pick<User, 'id' | 'name' | 'email'>;
 
-export function PersonFilter({ onChoose }: { onChoose: (person: Chosen) => void }) {
+const texts = {
+  people: 'Pessoas encontradas',
+  nobody: 'Ninguém encontrado',
+  failed: 'Falha ao buscar usuários',
+} as const;
+
+const PEOPLE_SHOWN = 8;
+
+const peopleNamed = (search: string) =>
+  queryOptions({
+    queryKey: ['users', 'named', search] as const,
+    queryFn: ({ signal }) =>
+      call(usersApi.all, { query: { search, include_inactive: 'true', limit: PEOPLE_SHOWN } }, { signal }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  });
+
+type PersonSearchProps = {
+  label: string;
+  placeholder: string;
+  /** The validation message, as a sentence. */
+  error?: string | null;
+  onChoose: (person: FoundPerson) => void;
+};
+
+export function PersonSearch({ label, placeholder, error = null, onChoose }: PersonSearchProps) {
   const id = useId();
   const [term, setTerm] = useState('');
   const [active, setActive] = useState(0);
@@ -41,7 +65,7 @@ export function PersonFilter({ onChoose }: { onChoose: (person: Chosen) => void 
   return (
     <div className="relative grid gap-1.5">
       <label htmlFor={id} className="text-label font-medium">
-        {texts.person}
+        {label}
       </label>
       <input
         id={id}
@@ -50,8 +74,10 @@ export function PersonFilter({ onChoose }: { onChoose: (person: Chosen) => void 
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={people?.length ? `${id}-${active}` : undefined}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={error === null ? undefined : `${id}-note`}
         autoComplete="off"
-        placeholder={texts.personHint}
+        placeholder={placeholder}
         maxLength={SEARCH_MAX}
         value={term}
         onChange={(event) => {
@@ -60,11 +86,16 @@ export function PersonFilter({ onChoose }: { onChoose: (person: Chosen) => void 
         }}
         onKeyDown={keys}
         onBlur={() => setTerm('')}
-        className={classes(controlLook, controlBorder(false), 'h-[42px] truncate px-3 phone:h-11')}
+        className={classes(controlLook, controlBorder(error !== null), 'h-[42px] truncate px-3 phone:h-11')}
       />
+      {error !== null && (
+        <p id={`${id}-note`} className="text-small text-danger">
+          {error}
+        </p>
+      )}
       {wanted !== '' && found.isError && (
         <p role="alert" className="text-small text-danger">
-          {failureText(found.error, texts.peopleFailed)}
+          {failureText(found.error, texts.failed)}
         </p>
       )}
       {people && <People id={id} people={people} active={active} onActive={setActive} onChoose={choose} />}
