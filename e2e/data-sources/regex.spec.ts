@@ -110,7 +110,7 @@ test('R-DS-29 R-DS-31 R-DS-32 R-ERR-46 a trial uses the query of the form, shows
   await expect(word.getByText('...and 15 more')).toBeVisible();
   expect(tried.map(({ url, body }) => [url.search, body])).toEqual([
     [
-      `?data_source_id=${source.id}`,
+      `?data_source_id=${source.id}&connection_id=1`,
       {
         word: {
           enabled: true,

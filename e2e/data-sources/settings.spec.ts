@@ -44,7 +44,7 @@ test('R-DS-11 R-DS-12 R-DS-13 R-DS-14 R-DS-15 R-DS-16 R-DS-43 settings are read 
   await expect(page.getByRole('heading', { name: 'Danger Zone' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
   await press(page, 'RAG Type relational');
-  await expect(page.getByRole('option')).toHaveText([/^relational/]);
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/^relational/]);
   await page.keyboard.press('Escape');
   await page.getByLabel('Name', { exact: true }).fill('Outro nome');
   await sql(page).fill('SELECT 1 AS um');

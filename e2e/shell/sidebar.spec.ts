@@ -50,6 +50,8 @@ test("R-SHELL-46 R-SHELL-47 R-SHELL-49 the administration's sidebar has its sect
     ['Agentes', '/admin/agents'],
     ['Bancos de Dados', '/admin/databases'],
     ['Data Sources', '/admin/datasources'],
+    // For superadmins only.
+    ['Conexões', '/admin/connections'],
     ['Modelos', '/admin/models'],
     // For superadmins only, as the audit trail.
     ['Planos', '/admin/plans'],

@@ -6,6 +6,7 @@ import { Badge } from '../src/ui/display/badge.tsx';
 import { Brandmark } from '../src/ui/display/brandmark.tsx';
 import { Card } from '../src/ui/display/card.tsx';
 import { EmptyState } from '../src/ui/display/empty-state.tsx';
+import { Fact } from '../src/ui/display/fact.tsx';
 import { ProgressBar } from '../src/ui/display/progress-bar.tsx';
 import { CardSkeleton, Skeleton, TabsSkeleton } from '../src/ui/display/skeleton.tsx';
 import { Spinner } from '../src/ui/display/spinner.tsx';
@@ -45,6 +46,13 @@ export function Display() {
           <Brandmark />
           <Brandmark bare />
         </Row>
+      </Specimen>
+      <Specimen name="Fact">
+        <dl className="grid gap-3">
+          <Fact name="Servidor" note="Só leitura">
+            banco.interno:5432
+          </Fact>
+        </dl>
       </Specimen>
       <Specimen name="Card, EmptyState">
         <Card title="Versions" line="Each saved change is kept." aside={<Button size="small">View</Button>}>

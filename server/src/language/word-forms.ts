@@ -32,9 +32,11 @@ const PLURALS: [RegExp, string][] = [
   [/ais$/, 'al'],
   [/ois$/, 'ol'],
   [/uis$/, 'ul'],
-  [/ns$/, 'm'],
+  [/([eiou])ns$/, '$1m'],
   [/([rz])es$/, '$1'],
   [/([aeiou])s$/, '$1'],
+  // Words from abroad: «tickets», «loans».
+  [/([b-df-hj-np-rtv-xz])s$/, '$1'],
 ];
 
 export function singular(word: string): string {

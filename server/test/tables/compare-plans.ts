@@ -3,7 +3,7 @@ import type { ConnectionKind } from '#contract/connections.ts';
 import type { Plan } from '#contract/table-plan.ts';
 import type { ContentRow } from '../../src/adapters/content/read-only-session.ts';
 import { dialectOf } from '../../src/features/data-sources/compile/dialect.ts';
-import { GROUPS_MAX } from '../../src/features/data-sources/compile/statement.ts';
+import { GROUPS_MAX } from '../../src/features/data-sources/compile/figures.ts';
 import { movePoint } from '../../src/language/values/decimal.ts';
 import { fold } from '../../src/language/words.ts';
 import { evaluatePlan, type Row } from './evaluate-plan.ts';

@@ -69,7 +69,7 @@ export function openContentDatabases(
         problemOfQuery: async (query) => (await reader()).problemOfQuery(query),
       };
     },
-    forget: further.forget,
+    forget: (connection_id) => further.forget(connection_id),
     async close() {
       await Promise.all([first.close(), further.close()]);
     },

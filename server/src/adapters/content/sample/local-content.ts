@@ -27,7 +27,10 @@ export async function openLocalContent(embedded: EmbeddedDatabase): Promise<Loca
     await client.query('revoke connect, temporary on database postgres, template1 from public');
     await fillSamples(client);
   });
-  return { reader: { ...owner, user: READER } as DatabaseAddress, sheets: localSheets(embedded.address) };
+  return {
+    reader: { ...owner, user: READER } as DatabaseAddress,
+    sheets: localSheets((database) => embedded.address(database)),
+  };
 }
 
 type Sample = { table: string; columns: string; says: string; rows: object[] };

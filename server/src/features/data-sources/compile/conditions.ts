@@ -10,7 +10,10 @@ import {
   isFilled,
   numberOf,
   plainText,
+  rawText,
+  spellingsOf,
   type TableCell,
+  WORD_START,
 } from './cells.ts';
 
 export type Bind = (value: unknown) => string;
@@ -36,18 +39,49 @@ function conditionSql(cell: TableCell, condition: Condition, bind: Bind): string
 }
 
 function textCondition(cell: TableCell, { op, values }: Condition, bind: Bind): string {
-  const folded = foldedText(cell);
   const asked = values.map((value) => fold(value).trim());
   if (cell.type.endsWith('[]') && (op === 'in' || op === 'not_in'))
     return `${op === 'in' ? '' : 'NOT '}EXISTS (SELECT FROM unnest(${elementsOf(cell)}) AS e
       WHERE ${foldedTextOf('e')} = ANY(${bind(asked)}::text[]))`;
+  if (op === 'in' || op === 'starts_with' || op === 'contains') return foundText(cell, op, asked, bind);
+  if (op === 'not_in') return `NOT (${foundText(cell, 'in', asked, bind)})`;
+  if (op === 'not_contains') return `NOT coalesce(${foundText(cell, 'contains', asked, bind)}, false)`;
+  return `${plainText(cell)} ${op === 'between' ? '=' : op} ${bind(values[0] ?? '')}`;
+}
+
+type TextSearch = 'in' | 'starts_with' | 'contains';
+
+function foundText(cell: TableCell, op: TextSearch, asked: string[], bind: Bind): string {
+  const pattern = patternOf(op, asked);
+  if (pattern === null) return foldedCondition(cell, op, asked, bind);
+  // A blank text has no word, as an empty one has none.
+  return `${op === 'contains' ? rawText(cell) : plainText(cell)} ~ ${bind(pattern)}`;
+}
+
+/** Longer patterns take more than they save. */
+const PATTERN_LETTERS = 100;
+
+/** A text is looked for from the beginning of a word on: «mina» is not in «iluminação». Null where only folding finds it. */
+function patternOf(op: TextSearch, asked: string[]): string | null {
+  const spellings = asked.map(spellingsOf);
+  if (
+    !asked.length ||
+    asked.includes('') ||
+    spellings.includes(null) ||
+    asked.join('').length > PATTERN_LETTERS
+  )
+    return null;
+  if (op === 'contains')
+    return spellings.map((one, place) => `${beginsWord(asked[place]) ? WORD_START : ''}${one}`).join('|');
+  return `^(?:${spellings.join('|')})${op === 'starts_with' ? '' : '$'}`;
+}
+
+function foldedCondition(cell: TableCell, op: TextSearch, asked: string[], bind: Bind): string {
+  const folded = foldedText(cell);
   if (op === 'in') return `${folded} = ANY(${bind(asked)}::text[])`;
-  if (op === 'not_in') return `${folded} <> ALL(${bind(asked)}::text[])`;
   if (op === 'starts_with')
     return `${folded} LIKE ANY(${bind(asked.map((value) => `${escaped(value)}%`))}::text[])`;
-  if (op === 'contains') return containsSql(folded, asked, bind);
-  if (op === 'not_contains') return `NOT coalesce(${containsSql(folded, asked, bind)}, false)`;
-  return `${plainText(cell)} ${op === 'between' ? '=' : op} ${bind(values[0] ?? '')}`;
+  return containsSql(folded, asked, bind);
 }
 
 /** PostgreSQL refuses longer patterns as too complex. */
@@ -60,9 +94,10 @@ function containsSql(folded: string, texts: string[], bind: Bind): string {
   return `(${words} OR ${folded} LIKE ANY(${bind(long.map((text) => `%${escaped(text)}%`))}::text[]))`;
 }
 
-/** A text is looked for from the beginning of a word on: «mina» is not in «iluminação». */
+const beginsWord = (text = ''): boolean => /^[\p{L}\p{N}]/u.test(text);
+
 const wordStart = (text: string): string =>
-  `${/^[\p{L}\p{N}]/u.test(text) ? '\\m' : ''}${text.replace(/[\\^$.|?*+()[\]{}]/g, (sign) => `\\${sign}`)}`;
+  `${beginsWord(text) ? '\\m' : ''}${text.replace(/[\\^$.|?*+()[\]{}]/g, (sign) => `\\${sign}`)}`;
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 

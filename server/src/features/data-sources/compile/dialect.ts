@@ -4,14 +4,16 @@ import { type ContentColumn, quoteIdentifier, selectList } from '../../../adapte
 import { mysqlSelectList, mysqlText, quoteMysqlName } from '../../../adapters/content/mysql/columns.ts';
 import * as cells from './cells.ts';
 import { type Bind, conditionsSql } from './conditions.ts';
+import { figuresStatement } from './figures.ts';
 import * as mysqlNotation from './mysql.ts';
 import * as postgresStatements from './statement.ts';
 
 export type Dialect = Pick<
   typeof postgresStatements,
-  'figuresStatement' | 'rowsStatement' | 'recordsStatement' | 'misfitsStatement'
-> &
-  Pick<typeof cells, 'plainText' | 'numberOf' | 'dayOf'> & {
+  'rowsStatement' | 'recordsStatement' | 'misfitsStatement'
+> & {
+  figuresStatement: typeof figuresStatement;
+} & Pick<typeof cells, 'plainText' | 'numberOf' | 'dayOf'> & {
     conditionsSql: typeof conditionsSql;
     /** Only for names that the database itself returned. */
     quote: (name: string) => string;
@@ -32,6 +34,7 @@ export type Dialect = Pick<
 
 const postgres: Dialect = {
   ...postgresStatements,
+  figuresStatement,
   plainText: cells.plainText,
   numberOf: cells.numberOf,
   dayOf: cells.dayOf,

@@ -9,7 +9,8 @@ import { addDays, type Period } from '../../../language/values/calendar.ts';
 import { fold } from '../../../language/words.ts';
 import type { TableCell } from './cells.ts';
 import { type Bind, periodOf } from './conditions.ts';
-import { GROUPS_MAX, isOfDays, placesOf, ROWS_MAX, type RowsPart, type Statement } from './statement.ts';
+import { GROUPS_MAX, isOfDays, placesOf } from './figures.ts';
+import { ROWS_MAX, type RowsPart, type Statement } from './statement.ts';
 
 const FOLDED: [string, string][] = [
   ['áàâãä', 'a'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Plan } from '#contract/table-plan.ts';
+import { EMPTY_PLAN, type Plan } from '#contract/table-plan.ts';
 import { openTestContent, type TestContent } from '../../../../test/content/test-content.ts';
 import {
   bothSides,
@@ -10,6 +10,7 @@ import {
 import type { Row } from '../../../../test/tables/evaluate-plan.ts';
 import { planFrom, randomFrom, rowFrom } from '../../../../test/tables/random-plans.ts';
 import { fold } from '../../../language/words.ts';
+import { figuresStatement } from './figures.ts';
 
 const BASE = 'SELECT * FROM random_rows';
 const ROWS = 400;
@@ -49,4 +50,25 @@ test('R-TBL-13 distinct values and groups fold case, accents and outer blanks', 
   const [group] = await inDatabase((database) => compiledGroups(database, distinct));
   const folded = new Set(rows.map(({ cat }) => (cat ? fold(cat).trim() : '')).filter(Boolean));
   expect(group?.figures).toEqual([String(folded.size)]);
+});
+
+test('R-TBL-06 groups over many rows with long texts stay within the limit of temporary files', async () => {
+  await content.owner.query(`create table long_texts as select n % 3 as kind,
+    (select string_agg(md5(n || '-' || k), ' ') from generate_series(1, 12) k) as body from generate_series(1, 200000) n`);
+  await content.owner.query('grant select on long_texts to prosa_leitor');
+  const plan: Plan = {
+    ...EMPTY_PLAN,
+    measures: [{ fn: 'count', column: null }],
+    group_by: [{ column: 'kind', bucket: null }],
+  };
+  const cells = ['kind', 'body'].map((name) => ({ name, type: name === 'kind' ? 'integer' : 'text' }));
+  const found = await content.reader.read('select kind, body from long_texts', ({ base, rows: query }) => {
+    const { sql, params } = figuresStatement(
+      base,
+      cells.map((cell) => ({ ...cell, kind: 'category' as const, reads: null })),
+      plan,
+    );
+    return query(sql, params);
+  });
+  expect(found).toHaveLength(3);
 });

@@ -5,6 +5,7 @@ import { isContentWord, isFunctionWord } from '../../../language/stop-words.ts';
 import type { Day } from '../../../language/values/calendar.ts';
 import { type NumberSpan, numberAt } from '../../../language/values/numbers.ts';
 import { type PeriodSpan, periodAt } from '../../../language/values/periods.ts';
+import { baseForm } from '../../../language/word-forms.ts';
 import { type ComparisonPhrase, comparisonAt, KEYWORDS, type Keyword } from './words/keywords.ts';
 import { type Lexicon, phrasesAt, type ValuePhrase } from './words/lexicon.ts';
 import { hasSameRoot, sharesRoot } from './words/roots.ts';
@@ -190,6 +191,9 @@ function isKeywordFirst({ forms, bases, lexicon }: Text, at: number): boolean {
   const own = lexicon.columns.get(bases[at] ?? '');
   const isWhole =
     lexicon.table.columns.some(({ name }) => name.toLowerCase() === form) ||
+    (form.endsWith('s') &&
+      isCounted(lexicon, bases[at] ?? '') &&
+      !/^\d|^(ultim|proxim)/.test(forms[at - 1] ?? '')) ||
     (form === 'quantidade' && isAmount(lexicon, own) && !countsRows({ bases, lexicon }, at));
   const goesOn = [-1, 1, 2].some((step) =>
     [...(lexicon.columns.get(bases[at + step] ?? '') ?? [])].some((name) => own?.has(name)),
@@ -207,10 +211,20 @@ const isAmount = ({ table }: Lexicon, own: Set<string> | undefined): boolean =>
 const countsRows = ({ bases, lexicon }: Pick<Text, 'bases' | 'lexicon'>, at: number): boolean =>
   [1, 2].some((step) => lexicon.rows.has(bases[at + step] ?? '') && bases[at + 1] !== 'em');
 
-function isOwnColumn(columns: string[], lexicon: Lexicon, at: number, { forms }: Text): boolean {
-  return columns.some(
-    (name) =>
-      name === forms[at] || lexicon.table.columns.some((one) => one.name === name && one.name === forms[at]),
+/** «dias», «turistas» where a column is their number: «qtd_dias», «nr_turistas». */
+const isCounted = ({ table }: Lexicon, base: string): boolean =>
+  table.columns.some(
+    ({ kind, label }) =>
+      kind === 'number' && new RegExp(`^(numero|quantidade) (de )?${base}$`).test(baseForm(label)),
+  );
+
+function isOwnColumn(columns: string[], lexicon: Lexicon, at: number, { forms, bases }: Text): boolean {
+  return (
+    columns.some(
+      (name) =>
+        name === forms[at] ||
+        lexicon.table.columns.some((one) => one.name === name && one.name === forms[at]),
+    ) || isCounted(lexicon, bases[at] ?? '')
   );
 }
 

@@ -47,12 +47,20 @@ const BUCKET_WORDS: Record<string, Bucket> = {
 
 export function readGroups(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
-    if (isUsed(reading, item)) continue;
+    if (isUsed(reading, item) || isByOneValue(reading, index)) continue;
     if (isKeyword(item, 'by', 'each') || isAcross(reading, index)) readGroupList(reading, index);
     else if (isKeyword(item, 'split')) readSplit(reading, index);
     else if (isKeyword(item, 'trend')) readTrend(reading, index);
     else if (isUnitAfterUnit(reading, index)) readUnitAfterUnit(reading, index);
   }
+}
+
+/** «por via marítima» is one value, and no group for each. */
+function isByOneValue(reading: Reading, index: number): boolean {
+  if (!isKeyword(reading.items[index], 'by')) return false;
+  const chain = chainAt(reading, index + 1, isGroupable);
+  const next = chain && reading.items[chain.to];
+  return next?.kind === 'value' && next.phrases.some(({ column }) => chain?.columns.includes(column));
 }
 
 const isAcross = (reading: Reading, index: number): boolean =>
@@ -515,6 +523,7 @@ function readOrder(reading: Reading, index: number): void {
 /** «a primeira compra de 2025»: the earliest row. */
 function readFirst(reading: Reading): void {
   const { plan } = reading;
+  if (reading.items.some((item) => isKeyword(item, 'how_many'))) return;
   for (const [index, item] of reading.items.entries()) {
     if (item.kind !== 'number' || isUsed(reading, item) || !/^primeir[oa]s?$/.test(formOf(reading, item)))
       continue;

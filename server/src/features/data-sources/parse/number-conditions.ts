@@ -268,7 +268,7 @@ function columnOf(reading: Reading, compared: Compared): Bound | 'done' | null {
   const near = unitBound(reading, compared) ?? columnBefore(reading, compared);
   if (near) return near;
   if (after) return named(reading, after);
-  return isUnitWord(reading, next) || isPercent(compared) ? null : usualColumn(reading);
+  return countsOther(reading, compared, next) ? null : usualColumn(reading);
 }
 
 /** Groups, an average or the time since a day are compared, and not the cells of a column. */
@@ -279,6 +279,10 @@ function comparesOther(reading: Reading, compared: Compared, next: Item | undefi
   if (hasAverageBefore(reading, compared) && columnBefore(reading, compared) === 'done') return true;
   return groupsSum(reading, compared);
 }
+
+/** The number is of rows, of a unit or of hundredths, so that it is no amount of the usual column. */
+const countsOther = (reading: Reading, compared: Compared, next: Item | undefined): boolean =>
+  (next?.kind === 'rows' && !compared.isMoney) || isUnitWord(reading, next) || isPercent(compared);
 
 function usualColumn(reading: Reading): Bound | null {
   const numeric = numericColumns(reading);

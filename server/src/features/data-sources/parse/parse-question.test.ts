@@ -144,6 +144,8 @@ const stockTable: AskedTable = {
     column('fl_ativo', 'category', ['S', 'N']),
     column('usa_transporte', 'boolean', ['true', 'false']),
     column('observacao', 'text'),
+    column('qtd_dias', 'number'),
+    column('nr_caixas', 'number'),
   ],
 };
 
@@ -151,10 +153,10 @@ const stock = lexiconOf(stockTable);
 /** With one quantity only. */
 const pieces = lexiconOf({
   ...stockTable,
-  columns: stockTable.columns.filter(({ name }) => !name.includes('litro')),
+  columns: stockTable.columns.filter(({ name }) => !/litro|dias|caixas/.test(name)),
 });
 const askStock = (question: string, before: Plan | null = null) =>
-  parseQuestion(question, question.includes('litro') ? stock : pieces, { today: TODAY, before });
+  parseQuestion(question, /litro|dias|caixas/.test(question) ? stock : pieces, { today: TODAY, before });
 
 test.each([
   ['quantos itens ativos?', 'count / fl_ativo in S'],
@@ -177,6 +179,9 @@ test.each([
     'qual depósito tem mais itens, sul ou norte?',
     'count / by warehouse / warehouse in Depósito Sul|Depósito Norte',
   ],
+  ['média de dias por fornecedor', 'average qtd_dias / by supplier'],
+  ['quantos itens com mais de 40 caixas?', 'count / nr_caixas > 40'],
+  ['que fatia dos itens é por categoria limpeza?', 'count / category in Limpeza / share 0'],
   ['qual a data da última entrada?', 'maximum dt_entrada'],
   ['qauntos itens de limpeza?', 'count / category in Limpeza'],
   ['quanto por cento dos itens são de limpeza?', 'count / category in Limpeza / share 0'],

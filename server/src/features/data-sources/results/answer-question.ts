@@ -200,7 +200,7 @@ const textWords = ({ filters }: Plan, main: string | undefined): string =>
     .flatMap((filter) => (isText(filter, main) ? filter.values.slice(0, 1) : []))
     .join(' ');
 
-/** What the table does not have, with the nearest names that it has. */
+/** Sentences for words that no row has, with the values most like them. */
 const unknownOf = ({ table, lexicon }: SourceTable, words: string[]): string[] =>
   unknownSentences(
     table,

@@ -136,7 +136,7 @@ function comparedLead(
 export const groupWords = (cell: string | null, column: ResultColumn | undefined): string =>
   cell === null ? '(vazio)' : column ? tableCellWords(cell, column) : cell;
 
-/** What has to be known of the figures: what was read otherwise than said, cells without a value, other readings. */
+/** Remarks on the figures: words that were read otherwise than said, cells without a value, other readings. */
 export function remarksOf(result: TableResult, remarks: string[]): string[] {
   const found = [...remarks];
   const { skipped_nulls, others, rows } = result;
@@ -149,7 +149,7 @@ export function remarksOf(result: TableResult, remarks: string[]): string[] {
   return found;
 }
 
-/** What the table does not have, with the nearest names that it has. */
+/** Sentences for names that the table lacks, each with the nearest that it has. */
 export function unknownSentences({ columns }: Table, unknown: Plan['unknown']): string[] {
   const near = unknown.flatMap(({ text, column, nearest }) => {
     const label = columns.find(({ name }) => name === column)?.label;

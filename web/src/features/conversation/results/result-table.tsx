@@ -195,7 +195,7 @@ function Row({ row, columns, keys, onOpen }: RowProps) {
 
 const figure = 'text-right whitespace-nowrap tabular-nums';
 
-/** What is short stays on one line; a text gets a width in which it can be read. */
+/** Short cells stay on one line; a text gets a width in which it can be read. */
 function roomOf(column: ResultColumn, words: string): string {
   if (isFigure(column)) return figure;
   const isShort = column.kind === 'date' || words.length <= SHORT;
