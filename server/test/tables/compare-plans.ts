@@ -2,8 +2,8 @@
 import type { ConnectionKind } from '#contract/connections.ts';
 import type { Plan } from '#contract/table-plan.ts';
 import type { ContentRow } from '../../src/adapters/content/read-only-session.ts';
-import { dialectOf } from '../../src/features/data-sources/compile/dialect.ts';
-import { GROUPS_MAX } from '../../src/features/data-sources/compile/figures.ts';
+import { figuresStatement, GROUPS_MAX } from '../../src/features/data-sources/compile/figures.ts';
+import { queryTable } from '../../src/features/data-sources/compile/statement.ts';
 import { movePoint } from '../../src/language/values/decimal.ts';
 import { fold } from '../../src/language/words.ts';
 import { evaluatePlan, type Row } from './evaluate-plan.ts';
@@ -32,7 +32,7 @@ type Groups = { keys: (string | null)[]; figures: (string | null)[] }[];
 
 /** The groups of the database with their figures. */
 export async function compiledGroups({ server, base, query }: RowsDatabase, plan: Plan): Promise<Groups> {
-  const { sql, params } = dialectOf({ server }).figuresStatement(base, cells, plan);
+  const { sql, params } = figuresStatement(queryTable({ server, base }, cells), plan);
   const found = await query(sql, params);
   return found.map((row) => ({
     keys: plan.group_by.map(({ bucket }, place) => {

@@ -21,6 +21,8 @@ const TYPES: Record<number, string> = {
   245: 'json',
   255: 'bytea',
 };
+/** Types that hold what the unsigned ones hold. */
+const WIDER: Record<string, string> = { integer: 'bigint', bigint: 'numeric(20,0)' };
 const TINY = 1;
 const BIT = 16;
 const DECIMALS = [0, 246];
@@ -37,17 +39,23 @@ type Field = Pick<FieldPacket, 'name'> & {
 
 export const contentColumn = (field: Field): ContentColumn => ({ name: field.name, type: typeOf(field) });
 
-function typeOf({ columnType = 0, columnLength = 0, characterSet, decimals = 0, flags }: Field): string {
+function typeOf(field: Field): string {
+  const { columnType = 0, columnLength = 0, characterSet } = field;
   if (columnType === TINY && columnLength === 1) return 'boolean';
   if (columnType === BIT) return columnLength === 1 ? 'boolean' : 'bytea';
-  if (DECIMALS.includes(columnType)) {
-    // The length counts the sign and the point.
-    const signs = (decimals > 0 ? 1 : 0) + (Number(flags) & UNSIGNED_FLAG ? 0 : 1);
-    return `numeric(${Math.max(1, columnLength - signs)},${decimals})`;
-  }
+  if (DECIMALS.includes(columnType)) return decimalType(field);
   const known = TYPES[columnType];
-  if (known === 'integer' && Number(flags) & UNSIGNED_FLAG) return 'bigint';
+  if (known && isUnsigned(field)) return WIDER[known] ?? known;
   return known ?? (characterSet === BINARY_CHARSET ? 'bytea' : 'text');
+}
+
+const isUnsigned = ({ flags }: Field): boolean => Boolean(Number(flags) & UNSIGNED_FLAG);
+
+/** The length counts the sign and the point. */
+function decimalType(field: Field): string {
+  const { columnLength = 0, decimals = 0 } = field;
+  const signs = (decimals > 0 ? 1 : 0) + (isUnsigned(field) ? 0 : 1);
+  return `numeric(${Math.max(1, columnLength - signs)},${decimals})`;
 }
 
 /** Text that is compared letter by letter, whatever the collation of the column. */

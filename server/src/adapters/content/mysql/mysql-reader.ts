@@ -5,20 +5,27 @@
 import mysql, { type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
 import type { Log } from '../../log.ts';
 import { ContentProblem, tooSlow } from '../content-problem.ts';
-import { BASE_QUERY_MAX_LENGTH } from '../parse-check.ts';
-import { requireAsker } from '../placeholders.ts';
+import { examinedOnce, problemOf, requireReadsOnly } from '../examined-account.ts';
+import { type Person, requireAsker } from '../placeholders.ts';
 import { aborted } from '../postgres/cancel-query.ts';
-import type { Inspection, ReaderOptions, SqlReader } from '../sql-reader.ts';
+import type { ContentSession } from '../read-only-session.ts';
+import {
+  CONNECTION_WAIT_MS,
+  type Inspection,
+  POOL_SIZE,
+  PROFILE_POOL_SIZE,
+  type ReaderOptions,
+  type ReadOptions,
+  requireReadable,
+  type SqlReader,
+  TIMEOUT_MS,
+} from '../sql-reader.ts';
 import { TimedCache } from '../timed-cache.ts';
 import { excessGrants } from './grants.ts';
 import { asMysqlProblem } from './mysql-problem.ts';
 import { beginReadOnly, mysqlSession, run, type ServerKind } from './mysql-session.ts';
 import { cleanMysqlQuery, problemOfMysqlQuery } from './statement-text.ts';
 
-const POOL_SIZE = 2;
-const PROFILE_POOL_SIZE = 1;
-const CONNECTION_WAIT_MS = 10_000;
-const TIMEOUT_MS = 10_000;
 const KILL_WAIT_MS = 1_000;
 
 export type MysqlAddress = Pick<
@@ -34,63 +41,60 @@ export function openMysqlReader(
   const options = { ...address, connectTimeout: connection_wait_ms };
   const pool = openPool(options, POOL_SIZE);
   const profilePool = openPool(options, PROFILE_POOL_SIZE);
-  let trusted: Promise<ServerKind> | undefined;
-
-  const requireTrust = async (): Promise<ServerKind> => {
-    trusted ??= examine(pool, connection_wait_ms);
-    try {
-      return await trusted;
-    } catch (error) {
-      // Checked again next time: the operator may have repaired it.
-      trusted = undefined;
-      throw asMysqlProblem(error);
-    }
-  };
-
+  const requireTrust = examinedOnce(() => examine(pool, connection_wait_ms), asMysqlProblem);
   return {
     cache: new TimedCache(),
     problemOfQuery: (text) => Promise.resolve(problemOfMysqlQuery(text)),
-    async read(baseQuery, work, { person = null, signal, for_profile, ...limits } = {}) {
-      const { timeout_ms = TIMEOUT_MS, statement_timeout_ms = timeout_ms } = limits;
-      const query = cleanMysqlQuery(baseQuery);
-      if (!query || query.length > BASE_QUERY_MAX_LENGTH)
-        throw new ContentProblem('query', 'A consulta está vazia ou é longa demais.');
-      const refusal = problemOfMysqlQuery(query);
-      if (refusal) throw new ContentProblem('query', refusal);
-      requireAsker(query, person);
+    async read(baseQuery, work, asked = {}) {
+      const query = readableQuery(baseQuery, asked.person ?? null);
       const server = await requireTrust();
-      const connection = await connect(for_profile ? profilePool : pool, connection_wait_ms);
-      const cut = cutOff(connection, { kill: () => killQuery(options, connection, log), timeout_ms, signal });
-      try {
-        await beginReadOnly(connection, server, statement_timeout_ms);
-        const done = await work(await mysqlSession(connection, { query, person }));
-        await run(connection, 'ROLLBACK');
-        await reset(connection);
-        // The callback may have swallowed the cancellation, or it came after: the connection is closed in any case.
-        if (cut.reason) throw cut.reason;
-        connection.release();
-        return done;
-      } catch (error) {
-        // The connection may be in any state: it is closed, not reused.
-        connection.destroy();
-        throw cut.reason ?? asMysqlProblem(error);
-      } finally {
-        cut.release();
-      }
+      const connection = await connect(asked.for_profile ? profilePool : pool, connection_wait_ms);
+      const kill = () => killQuery(options, connection, log);
+      return readOn({ connection, server, kill }, query, work, asked);
     },
     inspect: () => inspect(pool, connection_wait_ms),
-    async problem() {
-      try {
-        await requireTrust();
-        return null;
-      } catch (error) {
-        return error as ContentProblem;
-      }
-    },
+    problem: () => problemOf(requireTrust),
     close: async () => {
       await Promise.all([pool, profilePool].map((one) => new Promise((resolve) => one.end(resolve))));
     },
   };
+}
+
+/** The query as it is run; throws ContentProblem for one that may not be, or that needs a person who is missing. */
+function readableQuery(baseQuery: string, person: Person | null): string {
+  const query = cleanMysqlQuery(baseQuery);
+  requireReadable(query);
+  const refusal = problemOfMysqlQuery(query);
+  if (refusal) throw new ContentProblem('query', refusal);
+  requireAsker(query, person);
+  return query;
+}
+
+type Opened = { connection: PoolConnection; server: ServerKind; kill: () => void };
+
+/** Reads within the limits of the options and gives the connection back, or closes it where it may be in any state. */
+async function readOn<T>(
+  { connection, server, kill }: Opened,
+  query: string,
+  work: (session: ContentSession) => Promise<T>,
+  { timeout_ms = TIMEOUT_MS, statement_timeout_ms = timeout_ms, signal, person = null }: ReadOptions,
+): Promise<T> {
+  const cut = cutOff(connection, { kill, timeout_ms, signal });
+  try {
+    await beginReadOnly(connection, server, statement_timeout_ms);
+    const done = await work(await mysqlSession(connection, { query, person }));
+    await run(connection, 'ROLLBACK');
+    await reset(connection);
+    // The callback may have swallowed the cancellation, or it came after: the connection is closed in any case.
+    if (cut.reason) throw cut.reason;
+    connection.release();
+    return done;
+  } catch (error) {
+    connection.destroy();
+    throw cut.reason ?? asMysqlProblem(error);
+  } finally {
+    cut.release();
+  }
 }
 
 /** Numbers that JavaScript cannot hold, days and JSON stay text; the server may ask for no file of this machine. */
@@ -153,11 +157,7 @@ async function serverOf(connection: PoolConnection): Promise<ServerKind> {
 
 async function examine(pool: Pool, wait_ms: number): Promise<ServerKind> {
   const { version, excess } = await inspect(pool, wait_ms);
-  if (excess.length)
-    throw new ContentProblem(
-      'refused',
-      `O usuário do banco de consulta foi recusado, porque ${excess.join('; ')}. Prepare um usuário só de leitura.`,
-    );
+  requireReadsOnly(excess);
   return { version, is_mariadb: version.startsWith('MariaDB') };
 }
 

@@ -16,7 +16,7 @@ import { fold } from '../../../language/words.ts';
 import { type Cell, csvHeader, csvLine } from '../../../text/csv.ts';
 import { cleanFilename } from '../../../text/filename.ts';
 import { isAdmin } from '../../agents/availability.ts';
-import { dialectOf } from '../../data-sources/compile/dialect.ts';
+import { misfitsStatement, queryTable } from '../../data-sources/compile/statement.ts';
 import { type AskedSource, runTablePlan } from '../../data-sources/results/run-table-plan.ts';
 import type { ChatUser } from '../conversations/session-store.ts';
 import { type AskContext, askAgain } from './ask-again.ts';
@@ -161,7 +161,7 @@ async function misfitsOf(
   { cells }: AskedSource,
   plan: Plan,
 ): Promise<number> {
-  const statement = dialectOf(session).misfitsStatement(session.base, cells, plan);
+  const statement = misfitsStatement(queryTable(session, cells), plan);
   if (!statement) return 0;
   const [row] = await session.rows(statement.sql, statement.params);
   return Number(row?.misfits ?? 0);

@@ -13,8 +13,9 @@ import {
 import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
 import { ContentProblem } from '../../../adapters/content/content-problem.ts';
 import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
-import type { TableCell } from '../compile/cells.ts';
-import { type Dialect, dialectOf } from '../compile/dialect.ts';
+import { countIf, dayOf, isNumber, numberOf, plainText, type TableCell } from '../compile/cells.ts';
+import type { Dialect } from '../compile/dialect.ts';
+import { dialectOf } from '../compile/dialect-of.ts';
 import { CATEGORY_VALUES, type CellCounts, cellOf, guessKind, hasFewValues } from './column-kinds.ts';
 import { labelOf, unitOf } from './labels.ts';
 
@@ -109,11 +110,11 @@ async function readColumns(
   rows: number,
   known: KnownColumns,
 ): Promise<ComputedColumn[]> {
-  const dialect = dialectOf(session);
+  const sql = dialectOf(session);
   const readable = columns.filter(({ type }) => type !== 'bytea');
   if (readable.length === 0) return columns.map((column) => unreadColumn(column, known));
   const [counts = {}] = await session.rows(
-    over(session, readable.flatMap((column, place) => countsOf(dialect, column, place)).join(', ')),
+    over(session, readable.flatMap((column, place) => countsOf(sql, column, place)).join(', ')),
   );
   const drafts = readable.map((column, place) => {
     const counted = { ...countsAt(counts, place), rows };
@@ -121,7 +122,7 @@ async function readColumns(
     const typed = known.kinds.get(column.name);
     return { guess, counted, cell: typed ? cellOf(column, typed) : guess };
   });
-  const ends = drafts.flatMap(({ cell }, place) => endsOf(dialect, cell, place)).join(', ');
+  const ends = drafts.flatMap(({ cell }, place) => endsOf(sql, cell, place)).join(', ');
   const [extremes = {}] = await session.rows(over(session, ends));
   const found = new Map<string, ComputedColumn>();
   for (const [place, { guess, counted, cell }] of drafts.entries())
@@ -143,13 +144,13 @@ const over = ({ base }: ContentSession, expressions: string, rest = ''): string 
 
 const plainCell = ({ name, type }: ContentColumn): TableCell => ({ name, type, kind: 'text', reads: null });
 
-function countsOf(dialect: Dialect, column: ContentColumn, place: number): string[] {
-  const text = dialect.plainText(plainCell(column));
+function countsOf(sql: Dialect, column: ContentColumn, place: number): string[] {
+  const text = plainText(sql, plainCell(column));
   const isText = !isNumeric(column) && !isTemporal(column) && column.type !== 'boolean';
-  const matching = (pattern: string) => (isText ? dialect.countIf(dialect.matches(text, pattern)) : '0');
+  const matching = (pattern: string) => (isText ? countIf(sql.matches(text, `'${pattern}'`)) : '0');
   return [
     `count(${text}) AS f${place}`,
-    `${dialect.countDistinct(text)} AS d${place}`,
+    `count(DISTINCT ${sql.hash(text)}) AS d${place}`,
     `coalesce(avg(char_length(${text})), 0) AS l${place}`,
     `${matching(NUMBER_TEXT)} AS n${place}`,
     `${matching(CODE_TEXT)} AS c${place}`,
@@ -171,13 +172,12 @@ function countsAt(counts: ContentRow, place: number): Omit<CellCounts, 'rows'> {
   };
 }
 
-const isNumber = ({ kind }: TableCell) => kind === 'number' || kind === 'money';
-
-function endsOf({ numberOf, dayOf, plainText, text }: Dialect, cell: TableCell, place: number): string[] {
-  const value = isNumber(cell) ? numberOf(cell) : cell.kind === 'date' ? dayOf(cell) : plainText(cell);
+function endsOf(sql: Dialect, cell: TableCell, place: number): string[] {
+  const expressionOf = isNumber(cell) ? numberOf : cell.kind === 'date' ? dayOf : plainText;
+  const value = expressionOf(sql, cell);
   return [
-    `left(${text(`min(${value})`)}, ${VALUE_LENGTH}) AS a${place}`,
-    `left(${text(`max(${value})`)}, ${VALUE_LENGTH}) AS z${place}`,
+    `left(${sql.text(`min(${value})`)}, ${VALUE_LENGTH}) AS a${place}`,
+    `left(${sql.text(`max(${value})`)}, ${VALUE_LENGTH}) AS z${place}`,
   ];
 }
 
@@ -192,14 +192,19 @@ async function commonValues(
   const isListed = cell.kind === 'category' || hasFewValues(counts);
   if (counts.distinct === counts.filled && !isListed) return [];
   const limit = isListed ? CATEGORY_VALUES : COMMON_VALUES_MAX;
-  return countedValues(session, `${dialectOf(session).plainText(cell)} IS NOT NULL`, cell, limit);
+  return countedValues(session, `${plainText(dialectOf(session), cell)} IS NOT NULL`, cell, limit);
 }
 
 async function misfitsOf(session: ContentSession, cell: TableCell): Promise<ComputedColumn['misfits']> {
   if (!cell.reads) return [];
-  const { plainText, numberOf, dayOf } = dialectOf(session);
-  const read = cell.reads === 'number' ? numberOf(cell) : dayOf(cell);
-  return countedValues(session, `${plainText(cell)} IS NOT NULL AND (${read}) IS NULL`, cell, MISFITS_MAX);
+  const sql = dialectOf(session);
+  const read = cell.reads === 'number' ? numberOf(sql, cell) : dayOf(sql, cell);
+  return countedValues(
+    session,
+    `${plainText(sql, cell)} IS NOT NULL AND (${read}) IS NULL`,
+    cell,
+    MISFITS_MAX,
+  );
 }
 
 async function countedValues(
@@ -208,7 +213,7 @@ async function countedValues(
   cell: TableCell,
   limit: number,
 ): Promise<{ value: string; count: number }[]> {
-  const value = dialectOf(session).plainText(cell);
+  const value = plainText(dialectOf(session), cell);
   const expressions = `left(${value}, ${VALUE_LENGTH}) AS profile_value, count(*) AS profile_count`;
   const rest = `WHERE ${condition} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${limit}`;
   const rows = await session.rows(over(session, expressions, rest));

@@ -7,8 +7,9 @@ import { type ContentColumn, findColumn } from '../../../adapters/content/column
 import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
 import type { Language } from '../../../language/written-language.ts';
 import type { TableCell } from '../compile/cells.ts';
-import type { Bind } from '../compile/conditions.ts';
-import { dialectOf } from '../compile/dialect.ts';
+import { conditionsSql } from '../compile/conditions.ts';
+import type { Bind } from '../compile/dialect.ts';
+import { dialectOf } from '../compile/dialect-of.ts';
 import { type PrefixPattern, prefixPatternsFor } from './prefix-patterns.ts';
 import { rankedHere } from './ranked-here.ts';
 import { anyOf, type Term, termsOf, vectorOf } from './terms.ts';
@@ -147,7 +148,7 @@ LIMIT ${bind(room)}`;
 const tableOf = ({ base }: ContentSession): string => `(SELECT * FROM ${base}) AS q`;
 
 const filtering = (session: ContentSession, { filters, cells }: Search, bind: Bind): string[] =>
-  filters.length ? [dialectOf(session).conditionsSql(cells, filters, bind)] : [];
+  filters.length ? [conditionsSql(cells, filters, { sql: dialectOf(session), bind })] : [];
 
 const anyLook = (looks: PrefixPattern[]) => looks.map(({ pattern }) => pattern).join('|') || '.';
 

@@ -5,7 +5,7 @@ import type { ContentReader } from '../../../adapters/content/content-databases.
 import { cleanQuery } from '../../../adapters/content/parse-check.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { AppError } from '../../../app-error.ts';
-import { dialectOf } from '../compile/dialect.ts';
+import { dialectOf } from '../compile/dialect-of.ts';
 import { asAppError, queryFailed } from './content-errors.ts';
 
 const RUNNING_PER_PERSON = 2;

@@ -9,7 +9,8 @@ import { type ContentColumn, findColumn } from '../../../adapters/content/column
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { filterByRegex } from '../../../adapters/regex/regex.ts';
 import { AppError } from '../../../app-error.ts';
-import { dialectOf } from '../compile/dialect.ts';
+import { countIf } from '../compile/cells.ts';
+import { dialectOf } from '../compile/dialect-of.ts';
 
 export const VALUES_TIMEOUT_MS = 5_000;
 
@@ -81,7 +82,7 @@ type ColumnValues = {
 
 export async function readColumn(session: ContentSession, column: ContentColumn): Promise<ColumnValues> {
   const { base, rows } = session;
-  const { quote, text, countIf } = dialectOf(session);
+  const { quote, text } = dialectOf(session);
   const cell = `b.${quote(column.name)}`;
   // Each element of an array counts as a value.
   const source = column.type.endsWith('[]')

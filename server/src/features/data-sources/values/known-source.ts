@@ -9,7 +9,7 @@ import { ContentProblem } from '../../../adapters/content/content-problem.ts';
 import { aborted } from '../../../adapters/content/postgres/cancel-query.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { type Language, languageOf } from '../../../language/written-language.ts';
-import { dialectOf } from '../compile/dialect.ts';
+import { dialectOf } from '../compile/dialect-of.ts';
 import { isFromColumn, VALUES_TIMEOUT_MS, valuesFromColumn } from './column-values.ts';
 import type { Parameter } from './match-values.ts';
 import { prepareVocabulary } from './vocabulary.ts';
