@@ -1,4 +1,4 @@
-/** What an account of MySQL or MariaDB may do beyond reading, by the lines of SHOW GRANTS. */
+/** Reads the lines of SHOW GRANTS: an account of MySQL or MariaDB that may do more than read is refused. */
 
 const READING = new Set(['SELECT', 'USAGE', 'SHOW VIEW']);
 const NAMES = /`(?:[^`]|``)*`|'(?:[^'\\]|''|\\[\s\S])*'|"(?:[^"\\]|""|\\[\s\S])*"/g;

@@ -1,7 +1,6 @@
 /** Reads the text of MySQL and MariaDB statements: checks a base query, and puts bound values in the order of appearance. */
 import { needsPerson } from '#contract/data-sources.ts';
 import { cleanText } from '../../../text/clean-text.ts';
-import { BASE_QUERY_MAX_LENGTH } from '../parse-check.ts';
 import {
   boundValues,
   type Person,
@@ -9,6 +8,7 @@ import {
   type PlaceholderName,
   QUOTED_PLACEHOLDER,
 } from '../placeholders.ts';
+import { BASE_QUERY_MAX_LENGTH } from '../postgres/parse-check.ts';
 
 /**
  * Tokens of the servers' lexer with backslash escapes, which each session asks for; an unclosed one extends to the end.

@@ -2,7 +2,7 @@
 import type { ExecuteResult } from '#contract/data-sources.ts';
 import type { ContentColumn } from '../../../adapters/content/columns.ts';
 import type { ContentReader } from '../../../adapters/content/content-databases.ts';
-import { cleanQuery } from '../../../adapters/content/parse-check.ts';
+import { cleanQuery } from '../../../adapters/content/postgres/parse-check.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { AppError } from '../../../app-error.ts';
 import { dialectOf } from '../compile/dialect-of.ts';
