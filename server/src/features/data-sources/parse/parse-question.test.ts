@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '#contract/table-plan.ts';
 import { contractsTable } from '../../../../test/tables/contracts-table.ts';
+import { planLine as line } from '../../../../test/tables/plan-line.ts';
 import { labelOf } from '../profile/labels.ts';
 import { parseQuestion } from './parse-question.ts';
 import { type AskedTable, lexiconOf } from './words/lexicon.ts';
@@ -10,23 +11,6 @@ const TODAY = '2026-11-23';
 
 const ask = (question: string, before: Plan | null = null) =>
   parseQuestion(question, lexicon, { today: TODAY, before });
-
-/** A plan in one line: figures, keys, conditions, order. */
-function line({ measures, group_by, filters, order, limit, having, rows, share_of }: Plan): string {
-  return [
-    rows ? 'rows' : measures.map(({ fn, column }) => (column ? `${fn} ${column}` : fn)).join(', '),
-    group_by.length
-      ? `by ${group_by.map(({ column, bucket }) => (bucket ? `${column}/${bucket}` : column)).join(', ')}`
-      : '',
-    filters.map(({ column, op, values }) => `${column} ${op} ${values.join('|')}`.trim()).join('; '),
-    having.map(({ measure, op, value }) => `having ${measure} ${op} ${value}`).join('; '),
-    order.map(({ by, column, direction }) => `order ${column ?? by} ${direction}`).join(', '),
-    limit === null ? '' : `limit ${limit}`,
-    share_of.length ? `share ${share_of.join(',')}` : '',
-  ]
-    .filter(Boolean)
-    .join(' / ');
-}
 
 test.each([
   ['R-TBL-01', 'Quantos contratos acima de 300 mil?', 'count / valor_contratado > 300000'],

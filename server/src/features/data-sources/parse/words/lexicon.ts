@@ -1,5 +1,6 @@
 /** The words by which a question can name the rows, columns and values of one table. */
 import type { ColumnKind } from '#contract/table-plan.ts';
+import { portugueseValues } from '../../../../language/english-terms.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import { singular, withoutGender } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
@@ -13,6 +14,7 @@ import {
   rowSynonyms,
   STATES,
   valueSynonyms,
+  wordsOfCode,
 } from './thesaurus.ts';
 
 export type TableColumn = {
@@ -116,19 +118,23 @@ function rootsOf(columns: TableColumn[]): Lexicon['roots'] {
     )
     .flatMap(({ name, values }) =>
       values.flatMap((value) => {
-        const word = wordsOf(value)[0] ?? '';
         const phrase: ValuePhrase = {
           bases: basesOf(value),
           column: name,
           values: [value],
           strength: 'head',
         };
-        return word.length >= ROOT_LETTERS ? [{ word, phrase }] : [];
+        return [value, ...portugueseValues(value)]
+          .map((text) => wordsOf(text)[0] ?? '')
+          .filter((word) => word.length >= ROOT_LETTERS || IRREGULAR_PARTICIPLE.test(word))
+          .map((word) => ({ word, phrase }));
       }),
     );
 }
 
 const ROOT_LETTERS = 5;
+/** «pago» has a feminine, «foram pagas», and a noun, «pagamentos». */
+const IRREGULAR_PARTICIPLE = /^pag[oa]$/;
 
 function spellingsOf(columns: TableColumn[], bases: string[]): Map<string, string> {
   const found = new Map(bases.map((base) => [base, base]));
@@ -181,7 +187,27 @@ function phrasesOf(column: TableColumn): ValuePhrase[] {
   const common = commonFirstWord(column);
   const shared = sharedFirstWords(column);
   const isPlace = PLACE_COLUMN.test(fold(`${column.name} ${column.label}`));
-  return column.values.flatMap((value) => phrasesOfValue(column.name, value, { common, shared, isPlace }));
+  const names = fold(`${column.name} ${column.label}`);
+  return column.values.flatMap((value) => [
+    ...phrasesOfValue(column.name, value, { common, shared, isPlace }),
+    ...[...wordsOfCode(names, value, column.values), ...portugueseValues(value)].map(
+      (text): ValuePhrase => ({
+        bases: basesOf(text),
+        column: column.name,
+        values: [value],
+        strength: 'short',
+      }),
+    ),
+    ...otherGender(column.name, value, isPlace),
+  ]);
+}
+
+/** «alta» names the value «Alto», and «paga» the value «Pago»; of a name of two words the gender is its own. */
+function otherGender(column: string, value: string, isPlace: boolean): ValuePhrase[] {
+  const [base = '', ...more] = basesOf(value);
+  if (isPlace || more.length > 0 || base.length < 3 || !/[oa]$/.test(base)) return [];
+  const bases = [base.replace(/[oa]$/, (end) => (end === 'o' ? 'a' : 'o'))];
+  return [{ bases, column, values: [value], strength: 'part' }];
 }
 
 /** The bases of a city's name → its short names. */
