@@ -289,11 +289,19 @@ export const isYesNo = (values: string[]): boolean =>
   values.length <= 2 &&
   values.every((value) => YES.has(fold(value)) || NO.has(fold(value)));
 
-const yesOf = ({ values }: TableColumn): string => values.find((value) => YES.has(fold(value))) ?? 'true';
-const noOf = ({ values }: TableColumn): string => values.find((value) => NO.has(fold(value))) ?? 'false';
+export const yesOf = ({ values }: TableColumn): string =>
+  values.find((value) => YES.has(fold(value))) ?? 'true';
+export const noOf = ({ values }: TableColumn): string =>
+  values.find((value) => NO.has(fold(value))) ?? 'false';
 
 /** The verb before what a row has: «usa_transporte». */
 const HAVING = /^(usa|tem|possui|recebe|utiliza|eh|paga|fez|aceita|participa)$/;
+
+/** «alvará de bombeiros», «alvará dos bombeiros» for a column that leaves the preposition out. */
+const linkedForms = (bases: string[]): string[][] =>
+  bases.length === 2
+    ? ['de', 'do', 'da', 'dos', 'das', 'em', 'para'].map((link) => [bases[0] ?? '', link, bases[1] ?? ''])
+    : [];
 
 /** «eletrônicas» names the yes of the column «eletronica»; «inativos», «desativados» name the no of «ativo». */
 function yesNoPhrases(column: TableColumn): ValuePhrase[] {
@@ -310,6 +318,13 @@ function yesNoPhrases(column: TableColumn): ValuePhrase[] {
   const negated = ['in', 'des', 'nao '].flatMap((prefix) => (prefix === 'nao ' ? [] : [`${prefix}${last}`]));
   return [
     one(bases, yesOf(column)),
+    ...linkedForms(bases).map((form) => one(form, yesOf(column))),
+    // One noun of several is enough: «alvará» of «tem_alvara_bombeiros».
+    ...(bases.length > 1
+      ? bases
+          .filter((base) => base.length >= 5)
+          .map((base) => ({ ...one([base], yesOf(column)), strength: 'part' as const }))
+      : []),
     // «eletronica» is an adjective: its masculine names it too.
     ...(/[oa]$/.test(last)
       ? [
