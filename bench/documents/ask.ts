@@ -5,7 +5,7 @@ import type { Person } from '../../trials/support/people.ts';
 
 export type Asker = {
   url: string;
-  /** Of an administrator. */
+  /** The token of an administrator. */
   token: string;
   base: number;
   agent: number;
@@ -35,7 +35,9 @@ export async function askedOf(asker: Asker, question: string): Promise<Asked> {
 
 async function search({ url, token, base }: Asker, question: string): Promise<string> {
   const query = new URLSearchParams({ q: question, limit: String(HITS) });
-  return received(await fetch(`${url}/api/v1/knowledge-bases/${base}/search?${query}`, signedIn(token)));
+  return received(
+    await fetch(`${url}/api/v1/knowledge-bases/${base}/search?${query.toString()}`, signedIn(token)),
+  );
 }
 
 async function answerTo(asker: Asker, question: string): Promise<Pick<Asked, 'answer' | 'sources'>> {

@@ -1,20 +1,20 @@
 /**
  * Questions about real documents, through the product's own API in local mode: `npm run bench -- documents --data FOLDER
- * [--half read|unread] [--list]`. The folder has the documents and their questions (documents/questions.ts); it is no
+ * [--half read|unread] [--list]`. The folder has the documents and their questions (questions.ts); it is no
  * part of the project. Every search is made twice and has to be the same to the byte. `--list` names the questions of the half
  * that is read which went wrong. Ends with code 1 where a bar is missed.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { NOT_FOUND } from '../server/src/adapters/models/prompt-text.ts';
-import { createKnowledgeBase } from '../server/src/features/knowledge/documents/store.ts';
-import { buildAgent } from '../server/test/builders.ts';
-import { withDatabase } from '../server/test/with-database.ts';
-import { type Installation, openInstallation } from '../trials/support/installation.ts';
-import { type Asked, type Asker, askedOf } from './documents/ask.ts';
-import { type DocumentQuestion, holds, readDocuments } from './documents/questions.ts';
-import { openSender, signIn, upload } from './ingestion/uploading.ts';
-import { isMissed, type Row, tableOf } from './retrieval/table.ts';
+import { NOT_FOUND } from '../../server/src/adapters/models/prompt-text.ts';
+import { createKnowledgeBase } from '../../server/src/features/knowledge/documents/store.ts';
+import { buildAgent } from '../../server/test/builders.ts';
+import { withDatabase } from '../../server/test/with-database.ts';
+import { type Installation, openInstallation } from '../../trials/support/installation.ts';
+import { openSender, signIn, upload } from '../ingestion/uploading.ts';
+import { isMissed, type Row, tableOf } from '../retrieval/table.ts';
+import { type Asked, type Asker, askedOf } from './ask.ts';
+import { type DocumentQuestion, holds, readDocuments } from './questions.ts';
 
 /** Percent; for documents that nobody of the project wrote. */
 const BAR = {
