@@ -1,7 +1,6 @@
-/** A plan in one line, as tests of questions compare it. */
 import type { Plan } from '#contract/table-plan.ts';
 
-/** A plan in one line: figures, keys, conditions, order. */
+/** A plan in one line, for tests: figures, keys, conditions, order. */
 export function planLine({
   measures,
   group_by,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '#contract/table-plan.ts';
 import { contractsTable } from '../../../../test/tables/contracts-table.ts';
-import { planLine } from '../../../../test/tables/plan-line.ts';
+import { planLine as line } from '../../../../test/tables/plan-line.ts';
 import { labelOf } from '../profile/labels.ts';
 import { parseQuestion } from './parse-question.ts';
 import { type AskedTable, lexiconOf } from './words/lexicon.ts';
@@ -88,7 +88,7 @@ test.each([
   const parsed = ask(question);
   expect(parsed.refusals).toEqual([]);
   expect(parsed.texts.filter((text) => text.toLowerCase() !== 'pasta')).toEqual([]);
-  expect(planLine(parsed.plan)).toBe(plan);
+  expect(line(parsed.plan)).toBe(plan);
 });
 
 const column = (
@@ -168,20 +168,36 @@ test.each([
   ['que fatia dos itens é por categoria limpeza?', 'count / category in Limpeza / share 0'],
   ['qual a data da última entrada?', 'maximum dt_entrada'],
   ['qauntos itens de limpeza?', 'count / category in Limpeza'],
+  ['quantos itens com multa no depósito sul?', 'count / vl_multa > 0; warehouse in Depósito Sul'],
+  ['quantos itens com transporte?', 'count / usa_transporte in true'],
+  ['quantos não têm transporte?', 'count / usa_transporte in false'],
+  [
+    'média de dias com transporte e sem transporte',
+    'average qtd_dias / by usa_transporte / usa_transporte in true|false',
+  ],
+  ['a maior e a menor multa', 'maximum vl_multa, minimum vl_multa'],
+  ['qual o item mais caro e o mais barato?', 'maximum vl_total, minimum vl_total'],
+  [
+    'qual fornecedor gastou mais com multa?',
+    'sum vl_multa / by supplier / supplier filled / order measure desc / limit 1',
+  ],
+  ['os 3 itens mais caros em multa', 'rows / order vl_multa desc / limit 3'],
+  ['quantos têm multa acima de 50 reais e mais de 3 caixas?', 'count / vl_multa > 50; nr_caixas > 3'],
+  ['valor total médio dos itens em caixas', 'average vl_total'],
   ['quanto por cento dos itens são de limpeza?', 'count / category in Limpeza / share 0'],
 ])('R-TBL-19 «%s» over shortened and English names is read as %s', (question, plan) => {
   const parsed = askStock(question);
   expect(parsed.refusals).toEqual([]);
   expect(parsed.texts).toEqual([]);
-  expect(planLine(parsed.plan)).toBe(plan);
+  expect(line(parsed.plan)).toBe(plan);
 });
 
 test('R-TBL-23 the month before is before the one that was asked, and «quais são eles» are its rows', () => {
   const first = askStock('quantos itens entraram em outubro de 2025?').plan;
-  expect(planLine(askStock('e no mês anterior?', first).plan)).toBe(
+  expect(line(askStock('e no mês anterior?', first).plan)).toBe(
     'count / dt_entrada between 2025-09-01|2025-09-30',
   );
-  expect(planLine(askStock('quais são eles?', first).plan)).toBe(
+  expect(line(askStock('quais são eles?', first).plan)).toBe(
     'rows / dt_entrada between 2025-10-01|2025-10-31',
   );
 });
@@ -196,7 +212,7 @@ test.each(['quantos itens não brilham?', 'quantos itens, exceto os velhos?'])(
 
 test('R-TBL-22 a name that is a city and a state is answered as the city, and the state is offered', () => {
   const { plan } = ask('Quantos contratos em São Paulo?');
-  expect(planLine(plan)).toBe('count / cidade in São Paulo');
+  expect(line(plan)).toBe('count / cidade in São Paulo');
   expect(plan.alternatives).toEqual([
     { text: 'UF SP', filters: [{ column: 'uf', op: 'in', values: ['SP'] }] },
   ]);
@@ -204,20 +220,22 @@ test('R-TBL-22 a name that is a city and a state is answered as the city, and th
 
 test('R-TBL-23 a follow-up edits the plan of the question before', () => {
   const first = ask('Quantos contratos vigentes em Campinas?').plan;
-  expect(planLine(ask('e em Ouro Preto?', first).plan)).toBe(
-    'count / situacao in Vigente; cidade in Ouro Preto',
-  );
-  expect(planLine(ask('só os rescindidos', first).plan)).toBe(
+  expect(line(ask('e em Ouro Preto?', first).plan)).toBe('count / situacao in Vigente; cidade in Ouro Preto');
+  expect(line(ask('só os rescindidos', first).plan)).toBe(
     'count / cidade in Campinas; situacao in Rescindido',
   );
-  expect(planLine(ask('por ano', first).plan)).toBe(
+  expect(line(ask('por ano', first).plan)).toBe(
     'count / by data_assinatura/year / situacao in Vigente; cidade in Campinas',
   );
 });
 
 test('R-TBL-24 a question of its own takes nothing along', () => {
   const first = ask('Quantos contratos vigentes em Campinas?').plan;
-  expect(planLine(ask('Qual o valor pago total?', first).plan)).toBe('sum valor_pago');
+  expect(line(ask('Qual o valor pago total?', first).plan)).toBe('sum valor_pago');
+  expect(line(ask('valor pago por ano', first).plan)).toBe('sum valor_pago / by data_assinatura/year');
+  expect(line(ask('e o valor pago?', first).plan)).toBe(
+    'sum valor_pago / situacao in Vigente; cidade in Campinas',
+  );
 });
 
 test('R-TBL-25 a greeting asks the table nothing', () => {
@@ -230,6 +248,9 @@ test.each([
   ['Apague os contratos suspensos', 'não posso alterar nada'],
   ['Por que a prefeitura contrata tanto?', 'não as razões'],
   ['contratos com valor pago maior que o valor contratado', 'duas colunas'],
+  ['quantos contratos vigentes ou em Campinas?', '«ou» entre colunas diferentes'],
+  ['quantos contratos em Campinas e quantos suspensos?', 'duas perguntas'],
+  ['qual a média de contratos por mês?', 'média de contagens'],
 ])('«%s» is refused in a sentence', (question, words) => {
   expect(ask(question).refusals.join(' ')).toContain(words);
 });

@@ -40,6 +40,7 @@ export function hasSameRoot(one: string, other: string): boolean {
   const [first, second] = [nominal(rootOf(one)), nominal(rootOf(other))];
   const shared = sharedLetters(first, second);
   const longer = Math.max(first.length, second.length);
+  if (first === second) return true;
   return shared >= Math.max(4, Math.min(first.length, second.length) - 1) && longer - shared <= ROOT_ENDING;
 }
 
