@@ -5,6 +5,8 @@ import type { Day } from '../../../language/values/calendar.ts';
 import { singular } from '../../../language/word-forms.ts';
 import { wordsOf } from '../../../language/words.ts';
 import { chunk, type Item } from './chunk.ts';
+import { readCorrections } from './conditions/corrections.ts';
+import { readEventStates } from './conditions/event-states.ts';
 import { followUpOf, mergeFollowUp } from './follow-up.ts';
 import { addGroup, keyAt, readGroups, readTops, SPENDING, spend } from './groups.ts';
 import { readLeftovers, refusalOf } from './leftover.ts';
@@ -62,8 +64,10 @@ export function parseQuestion(
   }
   const isFollowUp = before !== null && followUpOf(reading);
   reading.isFollowUp = isFollowUp;
+  readCorrections(reading);
   readNumberConditions(reading);
   readPeriodConditions(reading);
+  readEventStates(reading);
   readGroups(reading);
   readMeasures(reading);
   readTops(reading);

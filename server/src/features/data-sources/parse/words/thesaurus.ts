@@ -131,6 +131,10 @@ feminino, mulher, menina, moça
 masculino, homem, menino, rapaz
 automóvel, carro
 motocicleta, moto
+óbito, morte, falecimento, mortalidade, falecido, morto, morreu, morreram, morrer, faleceu, faleceram
+vitória, venceu, venceram, ganhou, ganharam
+derrota, perdeu, perderam
+empate, empatou, empataram
 `);
 
 /** Codes of one letter or two, with the words of the column that gives them their meaning. Folded. */
