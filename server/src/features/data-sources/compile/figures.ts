@@ -1,7 +1,8 @@
 /**
  * Compiles the figures of a plan to one statement. Folding a text costs twenty times as much as reading it, and a category
  * has few spellings: the rows are first counted and summed for each combination of cells as they are written, and only
- * these combinations are folded, filtered by words and put into groups. Counts, sums and extremes of parts are exact.
+ * these combinations are folded, filtered by words and put into groups. Counts, sums and extremes of parts are exact. A
+ * median needs every row: its rows are joined with the groups of their cells.
  */
 import type { Condition, GroupKey, Measure, Plan } from '#contract/table-plan.ts';
 import { dayOf, isNumber, isOfWords, keyOf, numberOf, plainText, rawText, type TableCell } from './cells.ts';
@@ -13,7 +14,8 @@ export const GROUPS_MAX = 200;
 /**
  * The stages of the statement, each of which is called `q` by the next: `r` has the rows that the other filters let pass,
  * with cells `a0`… and values `x0`…; `p` has one row for each combination of cells, with figures `p0`… of its rows; `h`
- * has those that pass the filters on words, with the keys `k0`… of their groups.
+ * has those that pass the filters on words, with the keys `k0`… and the number `d` of their groups; `d` has the medians `e0`…
+ * of each group, and in the row without a number those of all considered rows.
  */
 type Stages = Build & {
   /** Columns as `p` has them, by their names in the table. */
@@ -21,8 +23,9 @@ type Stages = Build & {
   cellsSql: Map<string, string>;
   values: Map<string, string>;
   partials: Map<string, string>;
-  /** A median cannot be made from parts: `p` has every row. */
-  isByRow: boolean;
+  medians: Map<string, string>;
+  /** Values that are read from text have to be computed once. */
+  readsText: boolean;
   /** The filters of a share: a value of the rows, and whether there is a condition on words (`q.s`). */
   share: { value: string | null; hasWords: boolean } | null;
 };
@@ -35,7 +38,8 @@ export function figuresStatement(base: string, cells: TableCell[], plan: Plan, m
     cellsSql: new Map(),
     values: new Map(),
     partials: new Map(),
-    isByRow: plan.measures.some(({ fn }) => fn === 'median'),
+    medians: new Map(),
+    readsText: false,
     share: null,
   };
   const isShare = (place: number) => plan.share && plan.share_of.includes(place);
@@ -51,9 +55,9 @@ export function figuresStatement(base: string, cells: TableCell[], plan: Plan, m
     made.share = { value: share.rows && named(made.values, 'x', share.rows), hasWords: share.words !== null };
   const keys = plan.group_by.map((key) => keyOf(writtenCell(made, key.column), key.bucket));
   const considered = `${countOf(made, '*', null)} AS considered`;
-  const figures = plan.measures.map(
-    (measure, place) => `(${figure(made, plan, measure)})::text AS m${place}`,
-  );
+  const figures = (scope: Scope) =>
+    plan.measures.map((measure, place) => `(${figure(made, plan, measure, scope)})::text AS m${place}`);
+  const [ofAll, ofGroup] = [figures('all'), figures('group')];
   const present = plan.measures.map((measure, place) => `${presentOf(made, measure)} AS n${place}`);
   const having = havingOf(made, plan);
   const labels = plan.group_by.map((key, place) => labelOf(made, key, keys, place));
@@ -63,16 +67,17 @@ export function figuresStatement(base: string, cells: TableCell[], plan: Plan, m
     ...labels.flatMap(({ cell }) => cell),
   ];
   if (share.words) h.push(`(${share.words}) AS s`);
+  const inOrder = keys.map((_, place) => `q.k${place}`).join(', ');
   const from = `${rowsAndParts(made, where.rows)},
-    h AS (SELECT ${h.join(', ')} FROM p AS q WHERE ${where.words ?? 'true'}),
-    t AS (SELECT ${[...figures, considered, ...present].join(', ')} FROM h AS q)`;
+    ${combinationsSql(made, `SELECT ${h.join(', ')} FROM p AS q WHERE ${where.words ?? 'true'}`, inOrder)},
+    t AS (SELECT ${[...ofAll, considered, ...present].join(', ')} FROM h AS q)`;
   if (plan.group_by.length === 0) return { sql: `${from} SELECT * FROM t`, params: made.params };
   const columns = [
     ...labels.map(({ label }) => label),
     ...keys.map((_, place) => `q.k${place} AS o${place}`),
   ];
-  const groups = `g AS (SELECT ${[...columns, ...figures, considered].join(', ')} FROM h AS q
-    GROUP BY ${keys.map((_, place) => `q.k${place}`).join(', ')}${having})`;
+  const groups = `g AS (SELECT ${[...columns, ...ofGroup, considered].join(', ')}
+    FROM h AS q${made.medians.size ? ' LEFT JOIN d ON d.d = q.d' : ''} GROUP BY ${inOrder}${having})`;
   const shared = plan.share && plan.share_of.length === 0 ? shareOfTotal(plan) : '';
   const limit = Math.min(plan.limit ?? most, most);
   return {
@@ -90,13 +95,27 @@ function rowsAndParts(made: Stages, where: string | null): string {
   const cells = [...made.cellsSql.values()];
   const read = [...listed(made.cellsSql), ...listed(made.values)].join(', ');
   const parts = [...cells.map((name) => `q.${name}`), ...listed(made.partials)].join(', ');
-  const groups =
-    made.isByRow || !cells.length ? '' : ` GROUP BY ${cells.map((name) => `q.${name}`).join(', ')}`;
+  const groups = cells.length ? ` GROUP BY ${cells.map((name) => `q.${name}`).join(', ')}` : '';
   // PostgreSQL may neither merge the first two stages, which would read an amount in a text several times, nor ask
   // the filters of the third one of every row.
   return `WITH q AS (SELECT * FROM ${made.base}),
-    r AS (SELECT ${read} FROM q WHERE ${where ?? 'true'} OFFSET 0),
-    p AS ${made.isByRow ? '' : 'MATERIALIZED '}(SELECT ${parts} FROM r AS q${groups})`;
+    r AS ${made.medians.size ? 'MATERIALIZED ' : ''}(SELECT ${read || '1'} FROM q WHERE ${where ?? 'true'}${made.readsText ? ' OFFSET 0' : ''}),
+    p AS MATERIALIZED (SELECT ${parts} FROM r AS q${groups})`;
+}
+
+/** The stage `h` and, where medians are asked for, those over the rows of its combinations. */
+function combinationsSql(made: Stages, filtered: string, keys: string): string {
+  if (!made.medians.size) return `h AS (${filtered})`;
+  const medians = [...made.medians].map(([sql, name]) => `${sql} AS ${name}`).join(', ');
+  const same = [...made.written.values()].map(({ name, kind, reads }) => {
+    const blank = kind === 'date' && !reads ? `'-infinity'::date` : `''`;
+    // An equality that a hash can find, unlike IS NOT DISTINCT FROM.
+    return `coalesce(q.${name}, ${blank}) = coalesce(h.${name}, ${blank}) AND (q.${name} IS NULL) = (h.${name} IS NULL)`;
+  });
+  const rows = `r AS q JOIN h ON ${same.join(' AND ') || 'true'}`;
+  if (!keys) return `h AS (${filtered}), d AS (SELECT NULL::bigint AS d, ${medians} FROM ${rows})`;
+  return `h AS (SELECT q.*, dense_rank() OVER (ORDER BY ${keys}) AS d FROM (${filtered}) AS q),
+    d AS (SELECT h.d, ${medians} FROM ${rows} GROUP BY GROUPING SETS ((h.d), ()))`;
 }
 
 /** The name of an expression in the stage that computes it. */
@@ -144,10 +163,13 @@ const shareOfTotal = (plan: Plan): string =>
     )
     .join('');
 
-function figure(made: Stages, plan: Plan, measure: Measure): string {
-  const plain = aggregate(made, measure, null);
+/** A median of the groups is joined to them, that of all rows is looked up. */
+type Scope = 'all' | 'group';
+
+function figure(made: Stages, plan: Plan, measure: Measure, scope: Scope): string {
+  const plain = aggregate(made, measure, null, scope);
   if (!plan.share || plan.share_of.length === 0) return plain;
-  const part = aggregate(made, measure, made.share);
+  const part = aggregate(made, measure, made.share, scope);
   return `round(100 * coalesce(${part}, 0)::numeric / nullif(${plain}, 0)::numeric, 2)`;
 }
 
@@ -158,16 +180,13 @@ const filterOf = (share: Share): string => (share?.hasWords ? ' FILTER (WHERE q.
 /** The figure of the rows of one combination of cells. */
 function partOf(made: Stages, fn: 'count' | 'sum' | 'min' | 'max', value: string, share: Share): string {
   const condition = share?.value ?? null;
-  if (!made.isByRow)
-    return named(made.partials, 'p', `${fn}(${value})${condition ? ` FILTER (WHERE ${condition})` : ''}`);
-  const one = fn !== 'count' ? value : value === '*' ? '1' : `(${value} IS NOT NULL)::int`;
-  return named(made.partials, 'p', condition ? `CASE WHEN ${condition} THEN ${one} END` : one);
+  return named(made.partials, 'p', `${fn}(${value})${condition ? ` FILTER (WHERE ${condition})` : ''}`);
 }
 
 const countOf = (made: Stages, value: string, share: Share): string =>
   `coalesce(sum(${partOf(made, 'count', value, share)})${filterOf(share)}, 0)::bigint`;
 
-function aggregate(made: Stages, { fn, column }: Measure, share: Share): string {
+function aggregate(made: Stages, { fn, column }: Measure, share: Share, scope: Scope): string {
   if (fn === 'count' || column === null) return countOf(made, '*', share);
   const cell = cellOf(made, column);
   const filter = filterOf(share);
@@ -177,12 +196,14 @@ function aggregate(made: Stages, { fn, column }: Measure, share: Share): string 
   if (fn === 'maximum') return over('max');
   if (fn === 'minimum' || cell.kind === 'date') return over('min');
   if (fn === 'sum') return over('sum');
-  if (fn === 'median') return medianOf(partOf(made, 'sum', value, share), placesOf(cell), filter);
+  if (fn === 'median') return medianOf(made, { value, places: placesOf(cell), share, scope });
   return `round(${over('sum')} / nullif(${countOf(made, value, share)}, 0)::numeric, ${placesOf(cell)})`;
 }
 
-const numberValue = (made: Stages, cell: TableCell): string =>
-  named(made.values, 'x', cell.kind === 'date' ? dayOf(cell) : numberOf(cell));
+function numberValue(made: Stages, cell: TableCell): string {
+  made.readsText ||= cell.reads !== null;
+  return named(made.values, 'x', cell.kind === 'date' ? dayOf(cell) : numberOf(cell));
+}
 
 function distinctOf(made: Stages, column: string, share: Share): string {
   const key = keyOf(writtenCell(made, column), null);
@@ -191,10 +212,20 @@ function distinctOf(made: Stages, column: string, share: Share): string {
   return `count(DISTINCT ${key}) FILTER (WHERE ${rows} > 0${share.hasWords ? ' AND q.s' : ''})`;
 }
 
-/** Exact: the mean of the lower and the upper middle value, without floating point. */
-const medianOf = (number: string, places: number, filter: string): string =>
-  `round((percentile_disc(0.5) WITHIN GROUP (ORDER BY ${number})${filter}
-    + percentile_disc(0.5) WITHIN GROUP (ORDER BY ${number} DESC)${filter}) / 2, ${places})`;
+type MedianParams = { value: string; places: number; share: Share; scope: Scope };
+
+/**
+ * Exact: the mean of the lower and the upper middle value, without floating point. The share that is a trifle more than a
+ * half finds the upper one, so that one sorting finds both.
+ */
+function medianOf(made: Stages, { value, places, share, scope }: MedianParams): string {
+  const conditions = [share?.value, share?.hasWords ? 'h.s' : null].filter((one) => typeof one === 'string');
+  const filter = conditions.length ? ` FILTER (WHERE ${conditions.join(' AND ')})` : '';
+  const middle = (part: string) => `percentile_disc(${part}) WITHIN GROUP (ORDER BY ${value})${filter}`;
+  const median = `round((${middle('0.5')} + ${middle('0.500000000001')}) / 2, ${places})`;
+  const name = named(made.medians, 'e', median).slice(2);
+  return scope === 'group' ? `min(d.${name})` : `(SELECT d.${name} FROM d WHERE d.d IS NULL)`;
+}
 
 /** Two places, or the places of the column where it has more, at most six. */
 function placesOf({ type }: TableCell): number {
@@ -222,8 +253,6 @@ function labelOf(
     return { label: `q.k${place} AS k${place}`, cell: [] };
   const plain = plainText(cell);
   const spelling = `${plain} AS l${place}`;
-  if (made.isByRow)
-    return { label: `mode() WITHIN GROUP (ORDER BY q.l${place}) AS k${place}`, cell: [spelling] };
   const rows = partOf(made, 'count', '*', null);
   return {
     label: `(array_agg(q.l${place} ORDER BY q.w${place} DESC, q.l${place}))[1] AS k${place}`,
@@ -234,7 +263,7 @@ function labelOf(
 function havingOf(made: Stages, plan: Plan): string {
   const parts = plan.having.flatMap(({ measure, op, value }) => {
     const asked = plan.measures[measure];
-    return asked ? [`${figure(made, plan, asked)} ${op} ${made.bind(value)}::numeric`] : [];
+    return asked ? [`${figure(made, plan, asked, 'group')} ${op} ${made.bind(value)}::numeric`] : [];
   });
   return parts.length ? ` HAVING ${parts.join(' AND ')}` : '';
 }
