@@ -191,15 +191,19 @@ function isKeywordFirst({ forms, bases, lexicon }: Text, at: number): boolean {
   const own = lexicon.columns.get(bases[at] ?? '');
   const isWhole =
     lexicon.table.columns.some(({ name }) => name.toLowerCase() === form) ||
+    (COLUMNS_BEFORE_SHARES.test(form) && own !== undefined) ||
     (form.endsWith('s') &&
       isCounted(lexicon, bases[at] ?? '') &&
       !/^\d|^(ultim|proxim)/.test(forms[at - 1] ?? '')) ||
     (form === 'quantidade' && isAmount(lexicon, own) && !countsRows({ bases, lexicon }, at));
-  const goesOn = [-1, 1, 2].some((step) =>
+  const goesOn = [-2, -1, 1, 2].some((step) =>
     [...(lexicon.columns.get(bases[at + step] ?? '') ?? [])].some((name) => own?.has(name)),
   );
   return !isWhole && !goesOn;
 }
+
+/** They ask for a share only where no column is called so. */
+const COLUMNS_BEFORE_SHARES = /^(taxas?|parcelas?|participacao)$/;
 
 /** «quantidade» is a column where a table has one that is called so and no more. */
 const isAmount = ({ table }: Lexicon, own: Set<string> | undefined): boolean =>

@@ -500,7 +500,10 @@ export function unitColumn(reading: Reading, index: number): { columns: string[]
   const found = numericColumns(reading).filter(
     ({ name, label, unit: own }) => unit[0].test(fold(own ?? '')) || unit[1].test(fold(`${label} ${name}`)),
   );
-  return found.length === 1 && found[0] ? { columns: [found[0].name], items: [next] } : null;
+  // «quantidade» sooner than «quantidade mínima».
+  const [only, another] = found;
+  const plain = another ? found.filter(({ label }) => wordsOf(label).length === 1) : found;
+  return only && plain.length === 1 && plain[0] ? { columns: [plain[0].name], items: [next] } : null;
 }
 
 const isTopWord = (reading: Reading, index: number): boolean => isKeyword(reading.items[index - 1], 'top');

@@ -1,5 +1,6 @@
 /** The words by which a question can name the rows, columns and values of one table. */
 import type { ColumnKind } from '#contract/table-plan.ts';
+import { portugueseValues } from '../../../../language/english-terms.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import { singular, withoutGender } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
@@ -13,6 +14,7 @@ import {
   rowSynonyms,
   STATES,
   valueSynonyms,
+  wordsOfCode,
 } from './thesaurus.ts';
 
 export type TableColumn = {
@@ -116,19 +118,23 @@ function rootsOf(columns: TableColumn[]): Lexicon['roots'] {
     )
     .flatMap(({ name, values }) =>
       values.flatMap((value) => {
-        const word = wordsOf(value)[0] ?? '';
         const phrase: ValuePhrase = {
           bases: basesOf(value),
           column: name,
           values: [value],
           strength: 'head',
         };
-        return word.length >= ROOT_LETTERS ? [{ word, phrase }] : [];
+        return [value, ...portugueseValues(value)]
+          .map((text) => wordsOf(text)[0] ?? '')
+          .filter((word) => word.length >= ROOT_LETTERS || IRREGULAR_PARTICIPLE.test(word))
+          .map((word) => ({ word, phrase }));
       }),
     );
 }
 
 const ROOT_LETTERS = 5;
+/** «pago» has a feminine, «foram pagas», and a noun, «pagamentos». */
+const IRREGULAR_PARTICIPLE = /^pag[oa]$/;
 
 function spellingsOf(columns: TableColumn[], bases: string[]): Map<string, string> {
   const found = new Map(bases.map((base) => [base, base]));
@@ -181,7 +187,27 @@ function phrasesOf(column: TableColumn): ValuePhrase[] {
   const common = commonFirstWord(column);
   const shared = sharedFirstWords(column);
   const isPlace = PLACE_COLUMN.test(fold(`${column.name} ${column.label}`));
-  return column.values.flatMap((value) => phrasesOfValue(column.name, value, { common, shared, isPlace }));
+  const names = fold(`${column.name} ${column.label}`);
+  return column.values.flatMap((value) => [
+    ...phrasesOfValue(column.name, value, { common, shared, isPlace }),
+    ...[...wordsOfCode(names, value, column.values), ...portugueseValues(value)].map(
+      (text): ValuePhrase => ({
+        bases: basesOf(text),
+        column: column.name,
+        values: [value],
+        strength: 'short',
+      }),
+    ),
+    ...otherGender(column.name, value, isPlace),
+  ]);
+}
+
+/** «alta» names the value «Alto», and «paga» the value «Pago»; of a name of two words the gender is its own. */
+function otherGender(column: string, value: string, isPlace: boolean): ValuePhrase[] {
+  const [base = '', ...more] = basesOf(value);
+  if (isPlace || more.length > 0 || base.length < 3 || !/[oa]$/.test(base)) return [];
+  const bases = [base.replace(/[oa]$/, (end) => (end === 'o' ? 'a' : 'o'))];
+  return [{ bases, column, values: [value], strength: 'part' }];
 }
 
 /** The bases of a city's name → its short names. */
@@ -263,11 +289,19 @@ export const isYesNo = (values: string[]): boolean =>
   values.length <= 2 &&
   values.every((value) => YES.has(fold(value)) || NO.has(fold(value)));
 
-const yesOf = ({ values }: TableColumn): string => values.find((value) => YES.has(fold(value))) ?? 'true';
-const noOf = ({ values }: TableColumn): string => values.find((value) => NO.has(fold(value))) ?? 'false';
+export const yesOf = ({ values }: TableColumn): string =>
+  values.find((value) => YES.has(fold(value))) ?? 'true';
+export const noOf = ({ values }: TableColumn): string =>
+  values.find((value) => NO.has(fold(value))) ?? 'false';
 
 /** The verb before what a row has: «usa_transporte». */
 const HAVING = /^(usa|tem|possui|recebe|utiliza|eh|paga|fez|aceita|participa)$/;
+
+/** «alvará de bombeiros», «alvará dos bombeiros» for a column that leaves the preposition out. */
+const linkedForms = (bases: string[]): string[][] =>
+  bases.length === 2
+    ? ['de', 'do', 'da', 'dos', 'das', 'em', 'para'].map((link) => [bases[0] ?? '', link, bases[1] ?? ''])
+    : [];
 
 /** «eletrônicas» names the yes of the column «eletronica»; «inativos», «desativados» name the no of «ativo». */
 function yesNoPhrases(column: TableColumn): ValuePhrase[] {
@@ -284,6 +318,13 @@ function yesNoPhrases(column: TableColumn): ValuePhrase[] {
   const negated = ['in', 'des', 'nao '].flatMap((prefix) => (prefix === 'nao ' ? [] : [`${prefix}${last}`]));
   return [
     one(bases, yesOf(column)),
+    ...linkedForms(bases).map((form) => one(form, yesOf(column))),
+    // One noun of several is enough: «alvará» of «tem_alvara_bombeiros».
+    ...(bases.length > 1
+      ? bases
+          .filter((base) => base.length >= 5)
+          .map((base) => ({ ...one([base], yesOf(column)), strength: 'part' as const }))
+      : []),
     // «eletronica» is an adjective: its masculine names it too.
     ...(/[oa]$/.test(last)
       ? [

@@ -33,7 +33,9 @@ function sharedLetters(one: string, other: string): number {
 /** Whether nearly all of both roots is one: for words that nothing else explains. */
 export function hasSameRoot(one: string, other: string): boolean {
   const [first, second] = [rootOf(one), rootOf(other)];
-  return sharedLetters(first, second) >= Math.max(4, Math.min(first.length, second.length) - 1);
+  return (
+    first === second || sharedLetters(first, second) >= Math.max(4, Math.min(first.length, second.length) - 1)
+  );
 }
 
 /** Words in the names of columns of days that say nothing of the event. */
