@@ -126,7 +126,7 @@ function number({ words }: Text, at: number): Item | null {
 }
 
 function named(text: Text, at: number): Item | null {
-  const { bases, lexicon } = text;
+  const { bases, forms, lexicon } = text;
   const phrases = phrasesAt(lexicon, bases, at).filter(
     ({ bases: own, column }) => own.length > 1 || isMeantAsValue(text, at, column),
   );
@@ -134,7 +134,11 @@ function named(text: Text, at: number): Item | null {
   const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
   const longest = phrases.filter(({ bases: own }) => own.length === length);
   const isFirm = longest.some(({ strength }) => strength === 'whole' || strength === 'short');
-  if (lexicon.rows.has(bases[at] ?? '') && !isFirm && length < 2 && !isOwnColumn(columns, lexicon, at, text))
+  // «qual livro»: the one of the column is asked for.
+  const isOwn =
+    isOwnColumn(columns, lexicon, at, text) ||
+    (columns.length > 0 && /^qua(?:l|is)$/.test(forms[at - 1] ?? ''));
+  if (lexicon.rows.has(bases[at] ?? '') && !isFirm && length < 2 && !isOwn)
     return { kind: 'rows', from: at, to: at + 1 };
   const isWeak =
     columns.length > 0 &&
@@ -191,15 +195,19 @@ function isKeywordFirst({ forms, bases, lexicon }: Text, at: number): boolean {
   const own = lexicon.columns.get(bases[at] ?? '');
   const isWhole =
     lexicon.table.columns.some(({ name }) => name.toLowerCase() === form) ||
+    (COLUMNS_BEFORE_SHARES.test(form) && own !== undefined) ||
     (form.endsWith('s') &&
       isCounted(lexicon, bases[at] ?? '') &&
       !/^\d|^(ultim|proxim)/.test(forms[at - 1] ?? '')) ||
     (form === 'quantidade' && isAmount(lexicon, own) && !countsRows({ bases, lexicon }, at));
-  const goesOn = [-1, 1, 2].some((step) =>
+  const goesOn = [-2, -1, 1, 2].some((step) =>
     [...(lexicon.columns.get(bases[at + step] ?? '') ?? [])].some((name) => own?.has(name)),
   );
   return !isWhole && !goesOn;
 }
+
+/** They ask for a share only where no column is called so. */
+const COLUMNS_BEFORE_SHARES = /^(taxas?|parcelas?|participacao)$/;
 
 /** «quantidade» is a column where a table has one that is called so and no more. */
 const isAmount = ({ table }: Lexicon, own: Set<string> | undefined): boolean =>
@@ -237,5 +245,6 @@ function plain(text: Text, at: number): Item {
   const keyword = words[at]?.text === '%' ? 'share' : isPartOfName ? undefined : KEYWORDS.get(form);
   const place = { from: at, to: at + 1 };
   if (keyword) return { kind: 'keyword', keyword, ...place };
+  if (!isPartOfName && text.lexicon.row_nouns.has(text.bases[at] ?? '')) return { kind: 'rows', ...place };
   return { kind: 'word', isFunction: isFunctionWord(form), ...place };
 }

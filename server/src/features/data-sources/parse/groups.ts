@@ -1,5 +1,6 @@
 /** Groups, their order and their number: «por secretaria», «em cada mês», «qual município tem mais», «as 3 maiores». */
 import type { Bucket } from '#contract/table-plan.ts';
+import { fold } from '../../../language/words.ts';
 import type { Item } from './chunk.ts';
 import { addMeasure, isInOrder, isRate } from './measures.ts';
 import {
@@ -18,6 +19,7 @@ import {
   preferred,
   type Reading,
 } from './reading.ts';
+import { columnsOfVerb } from './words/thesaurus.ts';
 
 const BUCKET_WORDS: Record<string, Bucket> = {
   ano: 'year',
@@ -232,7 +234,7 @@ function groupSubject(reading: Reading): Subject | null {
     const column = key && columnNamed(reading, key.column);
     const isNamed = column?.kind === 'category' || column?.kind === 'text' || (key && key.bucket !== null);
     if (key && isNamed && !isAttribute(reading, index))
-      return { ...key, isSingular: !/s$/.test(formOf(reading, item)) || formOf(reading, item) === 'mes' };
+      return { ...key, isSingular: !isPlural(reading, item) };
   }
   return null;
 }
@@ -290,7 +292,9 @@ function rankByFigure(reading: Reading, from: number): boolean {
 function readSuperlative(reading: Reading, index: number, subject: Subject | null): void {
   const item = reading.items[index];
   if (item?.kind !== 'keyword') return;
-  const direction = isMost(reading, index) ? 'desc' : 'asc';
+  // The oldest person has the highest age, and the oldest row the earliest day.
+  const isTurned = ageColumn(reading, index) !== null;
+  const direction = isMost(reading, index) !== isTurned ? 'desc' : 'asc';
   if (subject && isGroupMost(reading, index, subject)) {
     groupsInOrder(reading, index, direction);
     return;
@@ -314,14 +318,15 @@ function isGroupMost(reading: Reading, index: number, subject: Subject): boolean
 
 function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc'): void {
   const { plan } = reading;
-  const chain = chainAt(reading, index + 1, isNumeric);
+  const chain = numericAfter(reading, index);
   const column = chain && preferred(reading, chain.columns);
   const next = reading.items[index + 1];
   consume(reading, 'most', reading.items[index]);
-  const verb = chain
-    ? undefined
-    : reading.items.slice(Math.max(0, index - 2), index).find((each) => SPENDING.test(formOf(reading, each)));
-  if (verb && spend(reading, verb)) {
+  const verb = reading.items
+    .slice(Math.max(0, index - 2), index)
+    .find((each) => SPENDING.test(formOf(reading, each)) || isVerbOfColumn(reading, each));
+  if (verb && chain) consume(reading, 'most', verb);
+  if (verb && !chain && spend(reading, verb)) {
     plan.order.push({ by: 'measure', index: 0, column: null, direction });
     return;
   }
@@ -340,6 +345,26 @@ function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc
   } else if (plan.measures.length === 0) addMeasure(reading, 'count', null);
   if (next?.kind === 'rows') consume(reading, 'rows', next);
   plan.order.push({ by: 'measure', index: 0, column: null, direction });
+}
+
+/** «custa mais»: the verb asks for a numeric column. */
+const isVerbOfColumn = (reading: Reading, item: Item): boolean =>
+  columnsOfVerb(formOf(reading, item)).length > 0 &&
+  candidates(item).some((name) => isNumeric(columnNamed(reading, name)));
+
+/** The column that the superlative is about: «mais propostas», «mais gastou com peças», «mais caras em mão de obra». */
+function numericAfter(reading: Reading, index: number): ReturnType<typeof chainAt> {
+  for (let at = index + 1; at <= index + 3; at += 1) {
+    const chain = chainAt(reading, at, isNumeric);
+    if (chain) return reading.items[at]?.kind === 'column' ? chain : null;
+    const item = reading.items[at];
+    const isPassed =
+      isKeyword(item, 'expensive', 'cheap') ||
+      SPENDING.test(formOf(reading, item)) ||
+      /^(com|em|no|na|nos|nas|de)$/.test(formOf(reading, item));
+    if (!isPassed) return null;
+  }
+  return null;
 }
 
 export const SPENDING =
@@ -400,14 +425,14 @@ function orderColumn(reading: Reading, index: number): { column: string; items: 
     formOf(reading, reading.items[index + 2]).startsWith('pag')
   )
     return usual(reading, reading.items[index + 2]);
-  if (isComparative && isKeyword(next, 'expensive', 'cheap')) return usual(reading);
-  const chain = chainAt(reading, index + 1, isNumeric);
+  const chain = numericAfter(reading, index);
   const column = chain && preferred(reading, chain.columns);
   if (chain && column) return { column, items: chain.items };
   const verb = isComparative
     ? candidates(reading.items[index - 1]).find((name) => isNumeric(columnNamed(reading, name)))
     : undefined;
   if (verb) return { column: verb, items: [reading.items[index - 1] as Item] };
+  if (isComparative && isKeyword(next, 'expensive', 'cheap')) return usual(reading);
   if (isKeyword(item, 'largest', 'smallest', 'expensive', 'cheap')) return usual(reading);
   return null;
 }
@@ -416,7 +441,7 @@ function timeColumn(reading: Reading, index: number): { column: string; items: I
   const item = reading.items[index];
   const isNew = isKeyword(item, 'recent') && !formOf(reading, item).startsWith('ultim');
   if (isNew && !isKeyword(reading.items[index - 1], 'more')) return null;
-  const column = birthColumn(reading, index) ?? dateColumn(reading);
+  const column = ageColumn(reading, index) ?? birthColumn(reading, index) ?? dateColumn(reading);
   return column ? { column, items: [] } : null;
 }
 
@@ -427,6 +452,15 @@ function birthColumn(reading: Reading, index: number): string | null {
     .some((item) => /^(velh|nov|jove)/.test(formOf(reading, item)));
   const born = columnsOfKind(reading, 'date').find(({ name }) => /nasc|birth/.test(name));
   return isAge ? (born?.name ?? null) : null;
+}
+
+/** «o paciente mais velho»: by the age, where the table has it. */
+function ageColumn(reading: Reading, index: number): string | null {
+  const isAge = reading.items.slice(index, index + 2).some((item) => /^velh/.test(formOf(reading, item)));
+  const age = columnsOfKind(reading, 'number').find(({ name, label }) =>
+    /idade|\bage\b/.test(fold(`${name} ${label}`)),
+  );
+  return isAge ? (age?.name ?? null) : null;
 }
 
 function usual(reading: Reading, ...items: (Item | undefined)[]): { column: string; items: Item[] } | null {
@@ -448,8 +482,21 @@ function isSingularNoun(reading: Reading, index: number): boolean {
         item.kind === 'column' ||
         (item.kind === 'word' && !isFiller(reading, item)),
     );
-  return noun !== undefined && !/s$/.test(formOf(reading, noun));
+  if (noun) return !isPlural(reading, noun);
+  const adjective = reading.items[index + 1];
+  return isKeyword(adjective, 'expensive', 'cheap', 'recent', 'old') && !/s$/.test(forms[3] ?? '');
 }
+
+/** «OS» is an acronym, and «ônibus» and «mês» have no plural ending. */
+const isPlural = (reading: Reading, item: Item): boolean => {
+  const word = reading.words[item.from];
+  return (
+    word !== undefined &&
+    /s$/.test(word.form) &&
+    !/^\p{Lu}+$/u.test(word.text) &&
+    !/(us|mes|pais|is)$/.test(word.base)
+  );
+};
 
 /** «do maior para o menor valor estimado», «da mais antiga para a mais nova». */
 function readSpokenOrder(reading: Reading, index: number): void {

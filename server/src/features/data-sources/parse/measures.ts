@@ -27,6 +27,7 @@ export function readMeasures(reading: Reading): void {
 
 function readAggregates(reading: Reading): void {
   readExtremeDay(reading);
+  readBothExtremes(reading);
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item)) continue;
     if (isKeyword(item, 'average', 'median'))
@@ -35,6 +36,42 @@ function readAggregates(reading: Reading): void {
     else if (isKeyword(item, 'largest', 'smallest'))
       aggregateNextTo(reading, index, isKeyword(item, 'largest') ? 'maximum' : 'minimum');
   }
+}
+
+/** «a maior e a menor nota», «o contrato mais caro e o mais barato»: both ends of one column. */
+function readBothExtremes(reading: Reading): void {
+  const ends = reading.items.filter((item) =>
+    isKeyword(item, 'largest', 'smallest', 'expensive', 'cheap', 'recent', 'old'),
+  );
+  const [one, other] = ends;
+  if (ends.length !== 2 || !one || !other || isHigh(one) === isHigh(other)) return;
+  const [from, to] = [reading.items.indexOf(one), reading.items.indexOf(other)];
+  const between = reading.items.slice(from + 1, to);
+  const isPair = between.length <= 6 && between.some((item) => isKeyword(item, 'and'));
+  if (!isPair || isInOrder(reading, from) || [one, other].some((item) => isUsed(reading, item))) return;
+  const near = extremeColumn(reading, from, to);
+  if (!near) return;
+  const little = between.filter((item) => isKeyword(item, 'and', 'more', 'which') || item.kind === 'rows');
+  consume(reading, 'both extremes', reading.items[from - 1], one, other, ...little, ...near.items);
+  const after = reading.items[to + 1];
+  if (after?.kind === 'rows') consume(reading, 'rows', after);
+  for (const end of [one, other]) addMeasure(reading, isHigh(end) ? 'maximum' : 'minimum', near.column);
+}
+
+const isHigh = (item: Item): boolean => isKeyword(item, 'largest', 'expensive', 'recent');
+
+/** The column that two superlatives are about: of days for «mais recente», the one that is named, else the usual amount. */
+function extremeColumn(reading: Reading, from: number, to: number): { column: string; items: Item[] } | null {
+  if (isKeyword(reading.items[from], 'recent', 'old')) {
+    const day = reading.lexicon.table.date_column;
+    return day ? { column: day, items: [] } : null;
+  }
+  const near = columnAfter(reading, to) ?? columnAfter(reading, from) ?? columnBefore(reading, from);
+  if (near) return near;
+  const noun = reading.items[nextIndex(reading, to)] ?? reading.items[nextIndex(reading, from)];
+  const isNamed = noun?.kind === 'word' || noun?.kind === 'column';
+  const column = isNamed ? null : reading.lexicon.table.money_column;
+  return column ? { column, items: [] } : null;
 }
 
 /** «qual a data do último abastecimento», «quando foi a primeira compra»: the last or the first day. */
@@ -93,7 +130,9 @@ export function readBareColumns(reading: Reading): void {
 
 /** Scores, ages and times are no amounts: their sum says nothing. */
 export const isRate = (column: string): boolean =>
-  /nota|idade|dias|prazo|horas?|taxa|percent|media|indice|tempo|carga|salari|remuner|vencimento/.test(column);
+  /nota|(?<![a-z])idade|dias|prazo|horas?|taxa|percent|media|indice|tempo|carga|salari|remuner|vencimento/.test(
+    column,
+  );
 
 export function addMeasure(reading: Reading, fn: MeasureFunction, column: string | null): void {
   const { measures } = reading.plan;
@@ -102,12 +141,26 @@ export function addMeasure(reading: Reading, fn: MeasureFunction, column: string
 
 /** The numeric column that a word for a figure belongs to: the nearest after it, else the nearest before. */
 function columnNear(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  // «custo médio dos pacientes»: the adjective belongs to the noun before it, whatever comes after.
+  if (
+    /^(medi[oa]s?|median[oa]s?)$/.test(formOf(reading, reading.items[index])) &&
+    isNoun(reading, index - 1)
+  ) {
+    const own = columnAround(reading, index) ?? columnBefore(reading, index);
+    if (own) return own;
+  }
+  return columnAround(reading, index) ?? columnAfter(reading, index) ?? columnBefore(reading, index);
+}
+
+const isNoun = (reading: Reading, at: number): boolean =>
+  candidates(reading.items[at]).some((name) => isNumeric(columnNamed(reading, name)));
+
+function columnAround(reading: Reading, index: number): { column: string; items: Item[] } | null {
   // «preço médio do litro»: the words on both sides are one name.
   const around = chainAt(reading, index - 1, isNumeric);
   const whole = around && around.to > index + 1 && around.items.length > 1 ? around : null;
   const column = whole && preferred(reading, whole.columns);
-  if (whole && column) return { column, items: whole.items };
-  return columnAfter(reading, index) ?? columnBefore(reading, index);
+  return whole && column ? { column, items: whole.items } : null;
 }
 
 function columnAfter(reading: Reading, index: number): { column: string; items: Item[] } | null {
@@ -154,7 +207,18 @@ function aggregate(reading: Reading, index: number, fn: MeasureFunction): void {
   if (!near && isOtherNoun(reading, index)) {
     return;
   }
+  if (!near && countsPerGroup(reading, index)) {
+    reading.refusals.push('Não sei calcular a média de contagens: pergunte a quantidade em cada grupo.');
+    return;
+  }
   addMeasure(reading, fn, column);
+}
+
+/** «média de chamados por mês» asks for an average of counts, and not of the usual column. */
+function countsPerGroup(reading: Reading, index: number): boolean {
+  const at = nextIndex(reading, index);
+  const isPer = isKeyword(reading.items[nextIndex(reading, at)], 'by', 'each');
+  return at >= 0 && reading.items[at]?.kind === 'rows' && isPer;
 }
 
 /** A word right after the figure that is no column: «idade média» of a table without ages. */
@@ -228,8 +292,11 @@ function readHowMany(reading: Reading, index: number): void {
   const at = nounAfter(reading, index);
   const noun = reading.items[at];
   const chain = at >= 0 ? chainAt(reading, at, (column) => column !== undefined) : null;
-  if (chain?.items.every((each) => isUsed(reading, each) && reading.used.get(each) !== 'column of days'))
+  if (chain?.items.every((each) => isUsed(reading, each) && reading.used.get(each) !== 'column of days')) {
+    // «quantas têm peças acima de 5 mil»: the column is only compared, and rows are counted.
+    if (reading.plan.measures.length === 0) addMeasure(reading, 'count', null);
     return;
+  }
   if (countUnits(reading, at) || (chain && countColumn(reading, at, chain))) return;
   if (noun?.kind === 'rows') consume(reading, 'rows', noun);
   addMeasure(reading, 'count', null);

@@ -16,6 +16,7 @@ import {
   columnNamed,
   consume,
   formOf,
+  isFlag,
   isKeyword,
   isNumeric,
   isUsed,
@@ -70,6 +71,8 @@ export function parseQuestion(
   readValueConditions(reading);
   settleShare(reading);
   readComparison(reading);
+  groupBothSides(reading);
+  refuseSeveralQuestions(reading);
   if (isFollowUp && before) mergeFollowUp(reading, before);
   readLeftovers(reading);
   finish(reading);
@@ -94,6 +97,16 @@ function readComparison(reading: Reading): void {
   if (plan.measures.length === 0) addMeasure(reading, 'count', null);
 }
 
+/** «com convênio e sem convênio»: a figure for each side of a mark that is said both ways. */
+function groupBothSides(reading: Reading): void {
+  const { plan } = reading;
+  const both = plan.filters.find(({ column, op, values }) => {
+    const found = columnNamed(reading, column);
+    return op === 'in' && values.length > 1 && found !== undefined && isFlag(found);
+  });
+  if (both && plan.group_by.length === 0) addGroup(reading, { column: both.column, bucket: null });
+}
+
 /** «Salvador ou Recife: qual teve mais compras?», «há mais pregões ou dispensas?». */
 function isChoice(reading: Reading): boolean {
   const most = reading.items.findIndex((item) => isKeyword(item, 'more', 'fewer', 'largest', 'smallest'));
@@ -109,6 +122,39 @@ function isChoice(reading: Reading): boolean {
   reading.plan.limit = null;
   reading.wantsRows = false;
   return true;
+}
+
+/** «quantas foram abertas em março e quantas encerradas?», «abertas ou urgentes»: the conditions do not hold together. */
+function refuseSeveralQuestions(reading: Reading): void {
+  const { plan } = reading;
+  const counts = reading.items.filter((item) => isKeyword(item, 'how_many', 'how_much'));
+  if (counts.length > 1 && plan.group_by.length === 0 && plan.measures.length < 2 && plan.filters.length > 1)
+    reading.refusals.push('São duas perguntas em uma: faça uma de cada vez.');
+  const places = reading.filterItems.map((items) =>
+    items.map((item) => reading.items.indexOf(item)).filter((at) => at >= 0),
+  );
+  for (const [at, item] of reading.items.entries()) {
+    if (!isKeyword(item, 'or') || isUsed(reading, item)) continue;
+    const before = nearestFilter(places, at, -1);
+    const after = nearestFilter(places, at, 1);
+    const [one, other] = [before, after].map((place) => plan.filters[place ?? -1]?.column);
+    if (one && other && one !== other && before !== after)
+      reading.refusals.push(
+        'Não sei combinar «ou» entre colunas diferentes: pergunte por um lado de cada vez.',
+      );
+  }
+}
+
+/** The words between «ou» and the conditions that it joins. */
+const OR_REACH = 6;
+
+/** The place of the filter whose words are nearest to a word on one side of it; undefined where none are in reach. */
+function nearestFilter(places: number[][], at: number, step: 1 | -1): number | undefined {
+  for (let near = at + step; Math.abs(near - at) <= OR_REACH; near += step) {
+    const found = places.findIndex((own) => own.includes(near));
+    if (found >= 0) return found;
+  }
+  return undefined;
 }
 
 function bucketOf(key: string): 'year' | 'semester' | 'quarter' | 'month' | 'day' {

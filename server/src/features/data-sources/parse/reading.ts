@@ -8,7 +8,7 @@ import { singular, withoutGender } from '../../../language/word-forms.ts';
 import { wordsOf } from '../../../language/words.ts';
 import type { Chunked, Item } from './chunk.ts';
 import type { Keyword } from './words/keywords.ts';
-import type { Lexicon, TableColumn } from './words/lexicon.ts';
+import { isYesNo, type Lexicon, noOf, type TableColumn, yesOf } from './words/lexicon.ts';
 
 export type Reading = {
   question: string;
@@ -121,8 +121,23 @@ export function columnsOfKind(reading: Reading, ...kinds: TableColumn['kind'][])
   return reading.lexicon.table.columns.filter(({ kind, hidden }) => !hidden && kinds.includes(kind));
 }
 
-export function addFilter(reading: Reading, condition: Condition, ...items: Item[]): void {
+/** A column of yes and no. */
+export const isFlag = ({ kind, values }: TableColumn): boolean => kind === 'boolean' || isYesNo(values);
+
+/** A mark of yes or no that a row lacks is no: «sem alvará» of «tem_alvara», whose cells are all filled. */
+function asFlag(reading: Reading, condition: Condition): Condition {
+  const { column, op } = condition;
+  const found = columnNamed(reading, column);
+  const isState = op === 'empty' || op === 'filled' || op === 'not_in';
+  if (!isState || !found || !isFlag(found)) return condition;
+  const isExcludingNo = op === 'not_in' && condition.values.includes(noOf(found));
+  const value = op === 'filled' || isExcludingNo ? yesOf(found) : noOf(found);
+  return { column, op: 'in', values: [value] };
+}
+
+export function addFilter(reading: Reading, said: Condition, ...items: Item[]): void {
   const { filters } = reading.plan;
+  const condition = asFlag(reading, said);
   const place = filters.findIndex(
     ({ column, op }) =>
       column === condition.column && op === condition.op && (op === 'in' || op === 'not_in'),

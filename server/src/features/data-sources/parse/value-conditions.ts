@@ -15,7 +15,7 @@ import {
   type Reading,
 } from './reading.ts';
 import { EMPTY_WORDS } from './words/empty-words.ts';
-import type { ValuePhrase } from './words/lexicon.ts';
+import { isYesNo, type ValuePhrase } from './words/lexicon.ts';
 import { rootsMeet } from './words/roots.ts';
 import { PLACE_COLUMN } from './words/thesaurus.ts';
 
@@ -46,7 +46,7 @@ export function readValueConditions(reading: Reading): void {
 function conditionOf(reading: Reading, { column, values }: ValuePhrase, isExcluded: boolean): Condition {
   const found = columnNamed(reading, column);
   const others = found?.values.filter((value) => !values.includes(value)) ?? [];
-  if (isExcluded && found?.kind === 'boolean')
+  if (isExcluded && found && (found.kind === 'boolean' || isYesNo(found.values)))
     return { column, op: 'in', values: others.length ? others : ['false'] };
   return { column, op: isExcluded ? 'not_in' : 'in', values };
 }
@@ -243,11 +243,14 @@ function readFilledParticiple(reading: Reading): void {
   }
 }
 
-/** «quantos têm alguma deficiência», «quantos tiveram multa»: the column is filled, or its number is above zero. */
+const HAD = /^(tem|tiveram|teve|possuem|possui|houve|recebeu|receberam)$/;
+
+/** «quantos têm alguma deficiência», «pedidos com desconto», «quantos tiveram multa»: the column is filled, or its number is above zero. */
 function readHad(reading: Reading): void {
   if (!reading.items.some((item) => isKeyword(item, 'how_many', 'list', 'which', 'share'))) return;
   for (const [index, item] of reading.items.entries()) {
-    if (!/^(tem|tiveram|teve|possuem|possui)$/.test(formOf(reading, item)) || isUsed(reading, item)) continue;
+    const isWith = formOf(reading, item) === 'com';
+    if (isUsed(reading, item) || !(isWith || HAD.test(formOf(reading, item)))) continue;
     const chain = hadColumn(reading, index);
     const [column] = chain?.columns ?? [];
     if (!chain || !column) continue;
@@ -267,8 +270,14 @@ function hadColumn(reading: Reading, index: number): ReturnType<typeof chainAt> 
   const at = index + (isSome ? 2 : 1);
   const chain = chainAt(reading, at, (column) => column !== undefined && column.kind !== 'boolean');
   const isFree = chain !== null && !chain.items.some((each) => isUsed(reading, each));
-  return isFree && reading.items[at]?.kind === 'column' && chain.to >= lastContent(reading) ? chain : null;
+  const isAlone = chain !== null && (chain.to >= lastContent(reading) || isAnotherPart(reading, chain.to));
+  return isFree && reading.items[at]?.kind === 'column' && isAlone ? chain : null;
 }
+
+/** «com multa no depósito sul»: after a preposition of place or time something else is said. */
+const isAnotherPart = (reading: Reading, at: number): boolean =>
+  /^(em|no|na|nos|nas)$/.test(formOf(reading, reading.items[at])) &&
+  !/^(branco|aberto|dia)$/.test(formOf(reading, reading.items[at + 1]));
 
 /** The place of the last item but periods and words that say nothing. */
 const lastContent = (reading: Reading): number =>
