@@ -130,7 +130,9 @@ export function readBareColumns(reading: Reading): void {
 
 /** Scores, ages and times are no amounts: their sum says nothing. */
 export const isRate = (column: string): boolean =>
-  /nota|idade|dias|prazo|horas?|taxa|percent|media|indice|tempo|carga|salari|remuner|vencimento/.test(column);
+  /nota|(?<![a-z])idade|dias|prazo|horas?|taxa|percent|media|indice|tempo|carga|salari|remuner|vencimento/.test(
+    column,
+  );
 
 export function addMeasure(reading: Reading, fn: MeasureFunction, column: string | null): void {
   const { measures } = reading.plan;
