@@ -38,9 +38,9 @@ function joins(reading: Reading, index: number, form: string): boolean {
   const after = neighbour(reading, index, 1);
   const before = neighbour(reading, index, -1);
   const hasObject = after !== undefined && isTaken(reading, after);
+  if (isLastVerb(reading, index, form)) return true;
   if (isFiniteVerb(form)) return hasObject || isComparedBy(reading, index) || isSubject(reading, before);
   if (isParticiple(form) || isGerund(form)) return hasObject || isMost(reading, before);
-  if (isLastVerb(reading, index, form)) return true;
   return isPresent(reading, index, form) && (hasObject || isMost(reading, after));
 }
 

@@ -11,7 +11,7 @@ import {
   type Reading,
 } from '../reading.ts';
 
-/** What comes after takes the place of what was said, or only says it in the words of the table. */
+/** After one of these, the words take the place of those before. */
 const CORRECTIONS = [
   'digo',
   'quero dizer',
@@ -24,6 +24,7 @@ const CORRECTIONS = [
   'corrigindo',
   'perdao',
 ];
+/** After one of these, the words say the same in terms of the table. */
 const EXPLANATIONS = ['ou seja', 'isto e', 'quer dizer', 'isso e'];
 
 /** Before all other rules. */
@@ -40,7 +41,7 @@ export function readCorrections(reading: Reading): void {
     const said = reading.items[next];
     if (!said) continue;
     if (isCorrected) replace(reading, at, said);
-    // What was said in words that the table does not know is said again.
+    // The words before, which the table does not know, are said again in others.
     if (isCorrected || said.kind !== 'word') consume(reading, 'corrected', ...unknownBefore(reading, at));
     at += mark;
   }
