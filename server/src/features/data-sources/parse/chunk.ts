@@ -118,9 +118,17 @@ function period({ words, today }: Text, at: number, last: Item | undefined): Ite
   return span && { kind: 'period', span, from: at, to: span.to };
 }
 
-function number({ words }: Text, at: number): Item | null {
+function number({ words, bases, lexicon }: Text, at: number): Item | null {
   const found = numberAt(words, at);
   if (!found) return null;
+  // «tipo de quarto», «segunda via»: an ordinal that the table has as a word of its own.
+  if (
+    found.isOrdinal &&
+    found.to === at + 1 &&
+    lexicon.columns.has(bases[at] ?? '') &&
+    !/^\d/.test(bases[at] ?? '')
+  )
+    return null;
   // «segundo o edital», «quarta»: an ordinal in words alone is none.
   return { kind: 'number', number: found, from: at, to: found.to };
 }
@@ -145,8 +153,15 @@ function named(text: Text, at: number): Item | null {
   if (longest.length > 0 && !isWeak)
     return { kind: 'value', phrases: longest, columns, from: at, to: at + length };
   if (columns.length > 0 && !isKeywordFirst(text, at))
-    return { kind: 'column', columns, from: at, to: at + 1 };
+    return { kind: 'column', columns, from: at, to: endOfCompound(text, at) };
   return null;
+}
+
+/** «check-ins» is one word: what follows a hyphen belongs to the column. */
+function endOfCompound({ words, lexicon }: Text, at: number): number {
+  const next = words[at + 1];
+  const isJoined = next?.before === '-' && !lexicon.columns.has(next.base) && !/\d/.test(next.form);
+  return isJoined ? at + 2 : at + 1;
 }
 
 function columnsOfWord({ bases, forms, lexicon }: Text, at: number): string[] {
@@ -226,8 +241,8 @@ function isOwnColumn(columns: string[], lexicon: Lexicon, at: number, { forms, b
   return (
     columns.some(
       (name) =>
-        name === forms[at] ||
-        lexicon.table.columns.some((one) => one.name === name && one.name === forms[at]),
+        baseForm(name) === bases[at] ||
+        lexicon.table.columns.some((one) => one.name === name && baseForm(one.label) === bases[at]),
     ) || isCounted(lexicon, bases[at] ?? '')
   );
 }

@@ -297,6 +297,9 @@ export const noOf = ({ values }: TableColumn): string =>
 /** The verb before what a row has: «usa_transporte». */
 const HAVING = /^(usa|tem|possui|recebe|utiliza|eh|paga|fez|aceita|participa)$/;
 
+/** In the base form. */
+const ADJECTIVE = /(ad|id|ert|ens|ost|cis|eit)$|([iu]v|us|os|ic)[oa]$|(al|el|il|nte|eg)$|entregue$|pag[oa]$/;
+
 /** «alvará de bombeiros», «alvará dos bombeiros» for a column that leaves the preposition out. */
 const linkedForms = (bases: string[]): string[][] =>
   bases.length === 2
@@ -323,7 +326,12 @@ function yesNoPhrases(column: TableColumn): ValuePhrase[] {
     ...(bases.length > 1
       ? bases
           .filter((base) => base.length >= 5)
-          .map((base) => ({ ...one([base], yesOf(column)), strength: 'part' as const }))
+          .map((base, at) => ({
+            ...one([base], yesOf(column)),
+            // «conferidas» says all of «nota_conferida», and «nota» does not.
+            strength:
+              at > 0 && base === last && ADJECTIVE.test(base) ? ('short' as const) : ('part' as const),
+          }))
       : []),
     // «eletronica» is an adjective: its masculine names it too.
     ...(/[oa]$/.test(last)
