@@ -54,10 +54,14 @@ function itemAt(text: Text, at: number, last: Item | undefined): Item {
   );
 }
 
+/** «2024/2025», «s10»: more than a number. */
+const CODE = /\d\D|\D\d/;
+
 /** The whole of a value in several words is that value, also where it begins as a number does: «primeira consulta». */
 function longValue({ bases, lexicon }: Text, at: number): Item | null {
   const phrases = phrasesAt(lexicon, bases, at).filter(
-    ({ bases: own, strength }) => own.length > 1 && (strength === 'whole' || strength === 'short'),
+    ({ bases: own, strength }) =>
+      (own.length > 1 || CODE.test(own[0] ?? '')) && (strength === 'whole' || strength === 'short'),
   );
   const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
   const longest = phrases.filter(({ bases: own }) => own.length === length);
@@ -237,7 +241,7 @@ const isCounted = ({ table }: Lexicon, base: string): boolean =>
       kind === 'number' && new RegExp(`^(numero|quantidade) (de )?${base}$`).test(baseForm(label)),
   );
 
-function isOwnColumn(columns: string[], lexicon: Lexicon, at: number, { forms, bases }: Text): boolean {
+function isOwnColumn(columns: string[], lexicon: Lexicon, at: number, { bases }: Text): boolean {
   return (
     columns.some(
       (name) =>

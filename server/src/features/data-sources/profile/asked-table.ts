@@ -161,6 +161,7 @@ function tableOf(
       synonyms: column.synonyms,
       hidden: false,
       values: valuesOf(column, known.parameters),
+      repeats: column.distinct !== null && column.filled !== null && column.distinct * 2 <= column.filled,
     })),
     rows_word: stored.rows_word ?? rowsWordOf(source.name, document_search.base_sql_query),
     date_column: columns.find(isDate)?.name ?? guessDateColumn(columns),

@@ -102,6 +102,13 @@ setor, departamento, divisão, área
 bairro, região
 responsável, encarregado
 canal, meio, via
+ton, tonelada
+ha, hectare
+kg, quilo
+m2, metro
+min, minuto
+lt, litro
+kwh, quilowatt
 `);
 
 /** Verbs that ask for the same as a column. */
