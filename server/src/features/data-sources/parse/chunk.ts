@@ -138,7 +138,7 @@ function number({ words, bases, lexicon }: Text, at: number): Item | null {
 }
 
 function named(text: Text, at: number): Item | null {
-  const { bases, lexicon } = text;
+  const { bases, forms, lexicon } = text;
   const phrases = phrasesAt(lexicon, bases, at).filter(
     ({ bases: own, column }) => own.length > 1 || isMeantAsValue(text, at, column),
   );
@@ -146,7 +146,11 @@ function named(text: Text, at: number): Item | null {
   const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
   const longest = phrases.filter(({ bases: own }) => own.length === length);
   const isFirm = longest.some(({ strength }) => strength === 'whole' || strength === 'short');
-  if (lexicon.rows.has(bases[at] ?? '') && !isFirm && length < 2 && !isOwnColumn(columns, lexicon, at, text))
+  // «qual livro»: the one of the column is asked for.
+  const isOwn =
+    isOwnColumn(columns, lexicon, at, text) ||
+    (columns.length > 0 && /^qua(?:l|is)$/.test(forms[at - 1] ?? ''));
+  if (lexicon.rows.has(bases[at] ?? '') && !isFirm && length < 2 && !isOwn)
     return { kind: 'rows', from: at, to: at + 1 };
   const isWeak =
     columns.length > 0 &&
@@ -260,5 +264,6 @@ function plain(text: Text, at: number): Item {
   const keyword = words[at]?.text === '%' ? 'share' : isPartOfName ? undefined : KEYWORDS.get(form);
   const place = { from: at, to: at + 1 };
   if (keyword) return { kind: 'keyword', keyword, ...place };
+  if (!isPartOfName && text.lexicon.row_nouns.has(text.bases[at] ?? '')) return { kind: 'rows', ...place };
   return { kind: 'word', isFunction: isFunctionWord(form), ...place };
 }

@@ -1,7 +1,16 @@
 /** Questions that lean on the one before: «e na educação?», «só as abertas», «por mês», «e desses, quantos temporários?». */
 import type { Condition, Plan } from '#contract/table-plan.ts';
 import { addDays, addMonths } from '../../../language/values/calendar.ts';
-import { columnNamed, consume, formOf, isFiller, isKeyword, namesOf, type Reading } from './reading.ts';
+import {
+  columnNamed,
+  consume,
+  formOf,
+  isFiller,
+  isKeyword,
+  isNumeric,
+  namesOf,
+  type Reading,
+} from './reading.ts';
 
 const OPENERS =
   /^(e|mas|agora|so|somente|apenas|tambem|entao|desses|dessas|destes|destas|deles|delas|desse|dessa)$/;
@@ -43,7 +52,14 @@ export function followUpOf(reading: Reading): boolean {
   const hasNoun = reading.items.some(
     (item) => item.kind === 'word' && !isFiller(reading, item) && formOf(reading, item).length > 3,
   );
-  return !namesRows && !namesFigure && !hasNoun;
+  return !namesRows && !namesFigure && !hasNoun && !beginsWithFigure(reading);
+}
+
+/** «valor estimado por modalidade» names its figure first and asks something whole; «valor estimado» alone only changes the figure. */
+function beginsWithFigure(reading: Reading): boolean {
+  const [first, ...rest] = reading.items.filter((item) => !isFiller(reading, item));
+  if (first?.kind !== 'column' || rest.length === 0) return false;
+  return first.columns.some((name) => isNumeric(columnNamed(reading, name)));
 }
 
 /** «e de laranja?» goes on from an answer; after a question without one there is nothing that it could go on from. */

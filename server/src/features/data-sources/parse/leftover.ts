@@ -1,12 +1,14 @@
 /** The words that no rule has used: text to look for in the main column, names that the table does not have, fillers. */
 
 import type { Item } from './chunk.ts';
+import { readLinks } from './links.ts';
 import { consume, formOf, isFiller, isKeyword, isUsed, type Reading, textOf } from './reading.ts';
 import { EMPTY_WORDS } from './words/empty-words.ts';
 import { rootsMeet, sharesRoot } from './words/roots.ts';
 import { GENERAL_ROWS } from './words/thesaurus.ts';
 
 export function readLeftovers(reading: Reading): void {
+  readLinks(reading);
   const left = reading.items.filter((item) => !isUsed(reading, item) && isLeft(reading, item));
   const words = left.filter((item) => item.kind === 'word' || item.kind === 'number');
   for (const item of left) {
@@ -43,7 +45,12 @@ function stretches(reading: Reading, items: Item[]): Item[][] {
 const stretchText = (reading: Reading, items: Item[]): string =>
   textOf(reading, { ...(items[0] as Item), to: items.at(-1)?.to ?? 0 });
 
+/** «ações do município» of a table that is described as that of the município. */
+const isDescribed = ({ lexicon, words }: Reading, item: Item): boolean =>
+  item.kind === 'word' && item.to === item.from + 1 && lexicon.described.has(words[item.from]?.base ?? '');
+
 const isLeft = (reading: Reading, item: Item): boolean => {
+  if (isDescribed(reading, item)) return false;
   if (item.kind === 'keyword' || item.kind === 'rows' || item.kind === 'comparison') return false;
   return item.kind !== 'word' || (!isFiller(reading, item) && !EMPTY_WORDS.has(formOf(reading, item)));
 };

@@ -16,7 +16,7 @@ import {
   type Reading,
 } from './reading.ts';
 import { EMPTY_WORDS } from './words/empty-words.ts';
-import type { ValuePhrase } from './words/lexicon.ts';
+import { isYesNo, type ValuePhrase } from './words/lexicon.ts';
 import { rootsMeet } from './words/roots.ts';
 import { PLACE_COLUMN } from './words/thesaurus.ts';
 
@@ -47,7 +47,7 @@ export function readValueConditions(reading: Reading): void {
 function conditionOf(reading: Reading, { column, values }: ValuePhrase, isExcluded: boolean): Condition {
   const found = columnNamed(reading, column);
   const others = found?.values.filter((value) => !values.includes(value)) ?? [];
-  if (isExcluded && found?.kind === 'boolean')
+  if (isExcluded && found && (found.kind === 'boolean' || isYesNo(found.values)))
     return { column, op: 'in', values: others.length ? others : ['false'] };
   return { column, op: isExcluded ? 'not_in' : 'in', values };
 }

@@ -235,6 +235,30 @@ export function rowsWordOf(sourceName: string, query: string): { one: string; ma
   return { one: oneOf(many), many };
 }
 
+/** Words of descriptions that stand before what the rows are. Folded. */
+const ABOUT_ROWS = new Set(
+  `dados base bases fonte fontes informacoes tabela tabelas registro registros planilha planilhas lista listas relacao cadastro
+  cadastros historico controle consulta todos todas os as cada uma um linha linhas contem traz sobre`.split(
+    /\s+/,
+  ),
+);
+const OF = /^(?:de|do|da|dos|das|e)$/;
+
+/** «Grupos de turistas que chegaram» names its rows «grupos», then «turistas»: the nouns before the first other little word. */
+export function rowNounsOf(description: string | null): string[] {
+  const words = fold(description ?? '').match(/[\p{L}\p{M}]+|[^\s\p{L}\p{M}]/gu) ?? [];
+  const start = words.findIndex((word) => !ABOUT_ROWS.has(word) && !OF.test(word));
+  const nouns: string[] = [];
+  for (let at = start; at >= 0 && at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    const isJoined = at === start || OF.test(words[at - 1] ?? '');
+    if (OF.test(word)) continue;
+    if (!isJoined || !/^\p{L}{3,}$/u.test(word)) break;
+    nouns.push(word);
+  }
+  return nouns;
+}
+
 const isPlural = (word: string): boolean => /^\p{L}{3,}s$/u.test(word) && wordsOf(word).length === 1;
 
 /** Plurals whose singular no ending tells. */

@@ -35,6 +35,10 @@ export type AskedTable = {
   name: string;
   columns: TableColumn[];
   rows_word: { one: string; many: string };
+  /** Nouns for the rows in the description of the table, the first of which names them. */
+  row_nouns?: string[];
+  /** The name and the description: what is said there holds for all rows. */
+  described?: string;
   /** The column that «em 2025» means, and the one that «maiores» means. */
   date_column: string | null;
   money_column: string | null;
@@ -54,6 +58,10 @@ export type Lexicon = {
   /** Base of a word → the columns that it may name. */
   columns: Map<string, Set<string>>;
   rows: Set<string>;
+  /** Words for the rows where the question leaves nothing else that they could be. */
+  row_nouns: Set<string>;
+  /** Bases of the words that hold for all rows. */
+  described: Set<string>;
   /** Shortened words in the names of columns, each with its column: «mat» of «nota_mat». */
   shortened: { start: string; column: string }[];
   /** Words of the table in the singular → their base. */
@@ -83,13 +91,15 @@ export function lexiconOf(table: AskedTable): Lexicon {
     );
   for (const found of phrases.values()) found.sort(byStrength);
   const columns = columnWords(visible);
-  const rows = rowWords(table);
+  const rows = rowWords(table, columns);
   const spellings = spellingsOf(visible, [...columns.keys(), ...rows]);
   return {
     table,
     phrases,
     columns,
     rows,
+    row_nouns: rowNouns(table, columns),
+    described: new Set(basesOf(table.described ?? '')),
     shortened: visible.flatMap(shortenedOf),
     spellings,
     spelled: Map.groupBy(spellings, ([word]) => spelledKey(word, word.length)),
@@ -227,13 +237,14 @@ function phrasesOfValue(
   { common, shared, isPlace }: { common: string | null; shared: Set<string>; isPlace: boolean },
 ): ValuePhrase[] {
   const bases = basesOf(value);
-  if (bases.length === 0 || bases.join('').length < 2) return [];
   const phrase = (named: string[], strength: Strength): ValuePhrase => ({
     bases: named,
     column,
     values: [value],
     strength,
   });
+  const coded = SEX_COLUMN.test(column) ? (SEX_CODES[value.toUpperCase()] ?? []) : [];
+  if (bases.join('').length < 2) return coded.map((base) => phrase([base], 'short'));
   const short = bases[0] === common ? withoutLead(bases.slice(1)) : bases;
   const content = short.filter((base) => !isFunctionWord(base) && !isEnglishFunctionWord(base));
   const isShorter = short.length > 0 && short.length < bases.length;
@@ -245,11 +256,17 @@ function phrasesOfValue(
     phrase(bases, 'whole'),
     ...(isShorter ? [phrase(short, 'short')] : []),
     ...(shared.has(bases[0] ?? '') && bases.length === 2 ? [phrase(bases.slice(1), 'part')] : []),
-    ...tailsOf(short).map((tail) => phrase(tail, 'part')),
+    ...[...tailsOf(short), ...leadsOf(short)].map((some) => phrase(some, 'part')),
     ...parts,
     ...synonyms.map((synonym) => phrase([synonym], 'synonym')),
   ];
 }
+
+const SEX_COLUMN = /sexo|genero|gender|\bsex\b/i;
+const SEX_CODES: Record<string, string[]> = {
+  F: ['feminino', ...valueSynonyms('feminino')],
+  M: ['masculino', ...valueSynonyms('masculino')],
+};
 
 /** The first word of a name of several, and its longer other words; of the name of a place one word says nothing. */
 function partsOf(short: string[], [head, ...others]: string[]): [string, Strength][] {
@@ -265,6 +282,13 @@ const tailsOf = (bases: string[]): string[][] =>
   bases
     .map((_, from) => bases.slice(from))
     .filter((tail, from) => from > 0 && tail.length >= 2 && !isFunctionWord(tail[0] ?? ''));
+
+/** The first words of a name of three or more: «Santa Casa» of «Santa Casa de Misericórdia». */
+const leadsOf = (bases: string[]): string[][] =>
+  bases
+    .map((_, to) => bases.slice(0, to))
+    .filter((lead) => lead.filter((base) => !isFunctionWord(base)).length >= 2)
+    .filter((lead) => !isFunctionWord(lead.at(-1) ?? ''));
 
 const withoutLead = (bases: string[]): string[] => (isFunctionWord(bases[0] ?? '') ? bases.slice(1) : bases);
 
@@ -300,7 +324,7 @@ export const noOf = ({ values }: TableColumn): string =>
 
 /** The verb before what a row has: «usa_transporte». */
 const HAVING =
-  /^(usa|usou|tem|teve|possui|recebe|recebeu|utiliza|utilizou|eh|foi|esta|paga|fez|faz|aceita|aceitou|participa|participou|precisa|mora)$/;
+  /^(usa|usou|tem|teve|possui|recebe|recebeu|utiliza|utilizou|eh|foi|esta|paga|fez|faz|aceita|aceitou|participa|participou|precisa|mora|via|situacao|status|com)$/;
 
 /** In the base form. */
 const ADJECTIVE = /(ad|id|ert|ens|ost|cis|eit)$|([iu]v|us|os|ic)[oa]$|(al|el|il|nte|eg)$|entregue$|pag[oa]$/;
@@ -399,15 +423,26 @@ function columnWords(columns: TableColumn[]): Map<string, Set<string>> {
   return found;
 }
 
-function rowWords({ rows_word, name, columns }: AskedTable): Set<string> {
-  const own = [rows_word.one, rows_word.many, name].flatMap(basesOf).filter((base) => !isFunctionWord(base));
+function rowWords(
+  { rows_word, row_nouns = [], name, columns }: AskedTable,
+  named: Map<string, Set<string>>,
+): Set<string> {
+  const usual = [rows_word.one, rows_word.many, ...row_nouns.slice(0, 1)].flatMap(basesOf);
+  // «Empréstimos das bibliotecas» with a column of libraries: a library is no loan.
+  const others = basesOf(name).filter((base) => !named.has(base));
+  const own = [...usual, ...others].filter((base) => !isFunctionWord(base));
   const isOfPeople = columns.some((column) => PERSON_COLUMN.test(fold(`${column.name} ${column.label}`)));
   return new Set([...own, ...own.flatMap(rowSynonyms), ...GENERAL_ROWS, ...(isOfPeople ? PEOPLE : [])]);
 }
 
+function rowNouns({ row_nouns = [] }: AskedTable, named: Map<string, Set<string>>): Set<string> {
+  const own = row_nouns.flatMap(basesOf).filter((base) => base.length >= 3 && !named.has(base));
+  return new Set([...own, ...own.flatMap(rowSynonyms)]);
+}
+
 /** A table with such a column has a row for a person. */
 const PERSON_COLUMN = /\b(idade|sexo|genero|nascimento)\b|_(idade|sexo)|idade_|sexo_/;
-const PEOPLE = ['pessoa', 'gente', 'crianca', 'adulto', 'individuo'];
+const PEOPLE = ['pessoa', 'gente', 'crianca', 'adulto', 'individuo', 'paciente'];
 
 /** The longest phrases for values that begin at a word, at most one for each column. */
 export function phrasesAt(lexicon: Lexicon, bases: string[], from: number): ValuePhrase[] {

@@ -16,7 +16,9 @@ const IRREGULAR: [RegExp, string][] = [
 
 function rootOf(word: string): string {
   const irregular = IRREGULAR.find(([pattern]) => pattern.test(word));
-  return irregular ? irregular[1] : stemOf(word);
+  if (irregular) return irregular[1];
+  // The «s» of «evasão» is that of its root.
+  return /s(?:ao|oes)$/.test(word) && word.length > 5 ? word.replace(/(?:ao|oes)$/, '') : stemOf(word);
 }
 
 function meet(root: string, other: string): boolean {
@@ -33,13 +35,20 @@ function sharedLetters(one: string, other: string): number {
   return length;
 }
 
+/** Letters that may differ at the end of two roots. */
+const ROOT_ENDING = 3;
+
 /** Whether nearly all of both roots is one: for words that nothing else explains. */
 export function hasSameRoot(one: string, other: string): boolean {
-  const [first, second] = [rootOf(one), rootOf(other)];
-  return (
-    first === second || sharedLetters(first, second) >= Math.max(4, Math.min(first.length, second.length) - 1)
-  );
+  const [first, second] = [nominal(rootOf(one)), nominal(rootOf(other))];
+  const shared = sharedLetters(first, second);
+  const longer = Math.max(first.length, second.length);
+  if (first === second) return true;
+  return shared >= Math.max(4, Math.min(first.length, second.length) - 1) && longer - shared <= ROOT_ENDING;
 }
+
+/** «evadir» and «evasão», «admitir» and «admissão»: the last consonant of a verb changes in its noun. */
+const nominal = (root: string): string => root.replace(/(?:ss|[dts])$/, 'd');
 
 /** Words in the names of columns of days that say nothing of the event. */
 export const GENERAL_DATE_WORDS = new Set(['data', 'dia', 'hora', 'dt', 'de', 'em', 'ultima', 'primeira']);
