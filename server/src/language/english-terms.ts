@@ -313,7 +313,7 @@ artist: artista
 song track: música
 director_name: diretor
 property: imóvel
-house: casa
+home: casa
 apartment: apartamento
 building: prédio
 tenant: inquilino
