@@ -56,10 +56,14 @@ function itemAt(text: Text, at: number, last: Item | undefined): Item {
   );
 }
 
+/** «2024/2025», «s10»: more than a number. */
+const CODE = /\d\D|\D\d/;
+
 /** The whole of a value in several words is that value, also where it begins as a number does: «primeira consulta». */
 function longValue({ bases, lexicon }: Text, at: number): Item | null {
   const phrases = phrasesAt(lexicon, bases, at).filter(
-    ({ bases: own, strength }) => own.length > 1 && (strength === 'whole' || strength === 'short'),
+    ({ bases: own, strength }) =>
+      (own.length > 1 || CODE.test(own[0] ?? '')) && (strength === 'whole' || strength === 'short'),
   );
   const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
   const longest = phrases.filter(({ bases: own }) => own.length === length);
@@ -162,9 +166,17 @@ function period({ words, today }: Text, at: number, last: Item | undefined): Ite
   return span && { kind: 'period', span, from: at, to: span.to };
 }
 
-function number({ words }: Text, at: number): Item | null {
+function number({ words, bases, lexicon }: Text, at: number): Item | null {
   const found = numberAt(words, at);
   if (!found) return null;
+  // «tipo de quarto», «segunda via»: an ordinal that the table has as a word of its own.
+  if (
+    found.isOrdinal &&
+    found.to === at + 1 &&
+    lexicon.columns.has(bases[at] ?? '') &&
+    !/^\d/.test(bases[at] ?? '')
+  )
+    return null;
   // «segundo o edital», «quarta»: an ordinal in words alone is none.
   return { kind: 'number', number: found, from: at, to: found.to };
 }
@@ -194,7 +206,7 @@ function named(text: Text, at: number): Item | null {
     return { kind: 'value', phrases: longest, columns, from: at, to: at + length };
   if (columns.length > 0 && isCountedNoun(text, at, columns)) return { kind: 'rows', from: at, to: at + 1 };
   if (columns.length > 0 && !isKeywordFirst(text, at))
-    return { kind: 'column', columns, from: at, to: at + 1 };
+    return { kind: 'column', columns, from: at, to: endOfCompound(text, at) };
   return null;
 }
 
@@ -221,6 +233,13 @@ function isCountedNoun({ forms, bases, lexicon }: Text, at: number, columns: str
 }
 
 const contains = (text: string, base: string): boolean => baseForm(text).split(' ').includes(base);
+
+/** «check-ins» is one word: what follows a hyphen belongs to the column. */
+function endOfCompound({ words, lexicon }: Text, at: number): number {
+  const next = words[at + 1];
+  const isJoined = next?.before === '-' && !lexicon.columns.has(next.base) && !/\d/.test(next.form);
+  return isJoined ? at + 2 : at + 1;
+}
 
 function columnsOfWord({ bases, forms, lexicon }: Text, at: number): string[] {
   const form = forms[at] ?? '';
@@ -295,12 +314,18 @@ const isCounted = ({ table }: Lexicon, base: string): boolean =>
       kind === 'number' && new RegExp(`^(numero|quantidade) (de )?${base}$`).test(baseForm(label)),
   );
 
-function isOwnColumn(columns: string[], lexicon: Lexicon, at: number, { forms, bases }: Text): boolean {
+/** «doses» are the rows that a description calls so; «por dose» is the column of that name. */
+const isRowsInPlural = ({ forms, bases, lexicon }: Text, at: number): boolean =>
+  forms[at] !== bases[at] && baseForm(lexicon.table.row_nouns?.[0] ?? '') === bases[at];
+
+function isOwnColumn(columns: string[], lexicon: Lexicon, at: number, text: Text): boolean {
+  const { bases } = text;
+  if (isRowsInPlural(text, at)) return false;
   return (
     columns.some(
       (name) =>
-        name === forms[at] ||
-        lexicon.table.columns.some((one) => one.name === name && one.name === forms[at]),
+        baseForm(name) === bases[at] ||
+        lexicon.table.columns.some((one) => one.name === name && baseForm(one.label) === bases[at]),
     ) || isCounted(lexicon, bases[at] ?? '')
   );
 }

@@ -14,6 +14,7 @@ import {
 } from './reading.ts';
 import { EMPTY_WORDS } from './words/empty-words.ts';
 import { rootsMeet, sharesRoot } from './words/roots.ts';
+import { GENERAL_ROWS } from './words/thesaurus.ts';
 
 export function readLeftovers(reading: Reading): void {
   readLinks(reading);
@@ -114,7 +115,9 @@ const isEventOfTable = (reading: Reading, item: Item): boolean => {
   const form = formOf(reading, item);
   const isEvent =
     reading.lexicon.table.columns.some((column) => column.kind === 'date' && sharesRoot(form, column)) ||
-    [...reading.lexicon.rows].some((word) => word.length >= 5 && form.length >= 5 && rootsMeet(form, word));
+    [...reading.lexicon.rows].some(
+      (word) => !GENERAL_ROWS.has(word) && word.length >= 5 && form.length >= 5 && rootsMeet(form, word),
+    );
   if (isEvent) consume(reading, 'event', item);
   return isEvent;
 };

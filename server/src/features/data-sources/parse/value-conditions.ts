@@ -13,6 +13,7 @@ import {
   isKeyword,
   isNumeric,
   isUsed,
+  namesOf,
   type Reading,
 } from './reading.ts';
 import { EMPTY_WORDS } from './words/empty-words.ts';
@@ -125,7 +126,8 @@ function chosenPlace(reading: Reading, index: number, item: ValueItem): Chosen |
   const { states } = reading.lexicon;
   const state = item.phrases.find(({ column }) => column === states);
   const city = item.phrases.find(
-    ({ column, strength }) => column !== states && strength === 'whole' && PLACE_COLUMN.test(column),
+    ({ column, strength }) =>
+      column !== states && strength === 'whole' && PLACE_COLUMN.test(namesOf(reading, column)),
   );
   if (!state || !city) return null;
   const before = reading.items.slice(Math.max(0, index - 3), index).map((each) => formOf(reading, each));

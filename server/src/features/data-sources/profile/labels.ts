@@ -94,7 +94,6 @@ const SHORTENED = new Map(
     orig: 'origem',
     dest: 'destino',
     proc: 'processo',
-    prod: 'produto',
     serv: 'serviço',
     estim: 'estimado',
     liq: 'líquido',
@@ -153,8 +152,7 @@ export function labelOf(name: string): string {
     .map((word) => word.toLowerCase());
   const english = portugueseName(parts);
   if (english) return english.charAt(0).toUpperCase() + english.slice(1);
-  // «val» begins «valor» in front and «validade» behind.
-  const words = parts.map((part, at) => spelled(part === 'val' ? (at === 0 ? 'valor' : 'validade') : part));
+  const words = parts.map((part, at) => BY_PLACE[part]?.[at === 0 ? 0 : 1] ?? spelled(part));
   const [first = '', second] = words;
   const isOf =
     second !== undefined &&
@@ -165,6 +163,12 @@ export function labelOf(name: string): string {
   const label = (isOf ? [first, 'de', ...words.slice(1)] : words).join(' ');
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
+
+/** Beginnings that are another word in front than behind: «val_total», «dt_val», «prod_ton», «cd_prod». */
+const BY_PLACE: Record<string, [first: string, later: string]> = Object.assign(Object.create(null), {
+  val: ['valor', 'validade'],
+  prod: ['produção', 'produto'],
+});
 
 function spelled(word: string): string {
   const plain = fold(word);

@@ -1,6 +1,7 @@
 /** The words by which a question can name the rows, columns and values of one table. */
 import type { ColumnKind } from '#contract/table-plan.ts';
 import { portugueseValues } from '../../../../language/english-terms.ts';
+import { questionWords } from '../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import { singular, withoutGender } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
@@ -24,6 +25,8 @@ export type TableColumn = {
   unit: string | null;
   synonyms: string[];
   hidden: boolean;
+  /** The cells of a text repeat, so that it can tell groups apart. */
+  repeats?: boolean;
   /** The values of a category and the two of a boolean, as they are written in the table. */
   values: string[];
 };
@@ -77,7 +80,8 @@ export type Lexicon = {
   roots: { word: string; phrase: ValuePhrase }[];
 };
 
-const basesOf = (text: string): string[] => wordsOf(text).map((word) => withoutGender(singular(word)));
+/** Cut as questions are, so that «2024/2025» and «S10» are one word in both. */
+const basesOf = (text: string): string[] => questionWords(text).map(({ base }) => base);
 
 export function lexiconOf(table: AskedTable): Lexicon {
   const visible = table.columns.filter(({ hidden }) => !hidden);
@@ -319,7 +323,10 @@ export const noOf = ({ values }: TableColumn): string =>
 
 /** The verb before what a row has: «usa_transporte». */
 const HAVING =
-  /^(usa|tem|possui|recebe|utiliza|eh|paga|fez|aceita|participa|via|situacao|status|com|foi|esta)$/;
+  /^(usa|usou|tem|teve|possui|recebe|recebeu|utiliza|utilizou|eh|foi|esta|paga|fez|faz|aceita|aceitou|participa|participou|precisa|mora|via|situacao|status|com)$/;
+
+/** In the base form. */
+const ADJECTIVE = /(ad|id|ert|ens|ost|cis|eit)$|([iu]v|us|os|ic)[oa]$|(al|el|il|nte|eg)$|entregue$|pag[oa]$/;
 
 /** «alvará de bombeiros», «alvará dos bombeiros» for a column that leaves the preposition out. */
 const linkedForms = (bases: string[]): string[][] =>
@@ -354,7 +361,14 @@ function yesNoPhrases(column: TableColumn): ValuePhrase[] {
     ...(bases.length > 1
       ? bases
           .filter((base) => base.length >= 5 || base === last)
-          .map((base) => ({ ...one([base], yesOf(column)), strength: 'part' as const }))
+          .map((base) => ({
+            ...one([base], yesOf(column)),
+            // «conferidas» says all of «nota_conferida», and «nota» does not.
+            strength:
+              base !== bases[0] && base === last && ADJECTIVE.test(base)
+                ? ('short' as const)
+                : ('part' as const),
+          }))
       : []),
     // «eletronica» is an adjective: its masculine names it too.
     ...(/[oa]$/.test(last)

@@ -9,6 +9,9 @@ const IRREGULAR: [RegExp, string][] = [
   [/^nasc/, 'nasc'],
   [/^pag/, 'pag'],
   [/^emit/, 'emiss'],
+  [/^sa(i|ir)/, 'said'],
+  // «entraram» is no delivery.
+  [/^entr(a|ou|am)/, 'ingress'],
 ];
 
 function rootOf(word: string): string {

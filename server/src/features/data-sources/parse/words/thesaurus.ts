@@ -94,6 +94,21 @@ pedido, order
 país, country
 idade, age
 motorista, condutor
+quilometragem, km, hodômetro, odômetro, quilômetro
+quarto, acomodação
+hóspede, pessoa
+unidade, filial, loja
+setor, departamento, divisão, área
+bairro, região
+responsável, encarregado
+canal, meio, via
+ton, tonelada
+ha, hectare
+kg, quilo
+m2, metro
+min, minuto
+lt, litro
+kwh, quilowatt
 `);
 
 /** Verbs that ask for the same as a column. */
