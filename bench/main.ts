@@ -9,6 +9,7 @@ await runNamed(
     backup: () => import('./backup.ts'),
     conversation: () => import('./conversation.ts'),
     datasource: () => import('./datasource.ts'),
+    documents: () => import('./documents/measure-documents.ts'),
     figures: () => import('./figures/figure-times.ts'),
     guard: () => import('./guard.ts'),
     ingestion: () => import('./ingestion.ts'),

@@ -8,6 +8,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../server/src/db/client.ts';
+import { configureSealingKeys, parseSealingKeys } from '../server/src/features/audit/sealing-keys.ts';
 import { withDatabase } from '../server/test/with-database.ts';
 import {
   answersInContext,
@@ -52,6 +53,8 @@ type Measured = { rows: Row[] } & Record<string, unknown>;
 
 async function onQuestionSets(path: string): Promise<Measured> {
   const sets = await readQuestionSets(path);
+  // Documents are removed on the way, which the chain of the audit records.
+  configureSealingKeys(parseSealingKeys('a sealing key for benches only, of more than 32 bytes'));
   return withDatabase(async ({ db }) => {
     const passages = await inTurn(sets, (set) => rankPassages(db, set));
     await db.execute(sql`truncate knowledge_bases cascade`);

@@ -1,5 +1,6 @@
 /** Groups, their order and their number: «por secretaria», «em cada mês», «qual município tem mais», «as 3 maiores». */
 import type { Bucket } from '#contract/table-plan.ts';
+import { fold } from '../../../language/words.ts';
 import type { Item } from './chunk.ts';
 import { addMeasure, isInOrder, isRate } from './measures.ts';
 import {
@@ -18,6 +19,7 @@ import {
   preferred,
   type Reading,
 } from './reading.ts';
+import { columnsOfVerb } from './words/thesaurus.ts';
 
 const BUCKET_WORDS: Record<string, Bucket> = {
   ano: 'year',
@@ -232,7 +234,7 @@ function groupSubject(reading: Reading): Subject | null {
     const column = key && columnNamed(reading, key.column);
     const isNamed = column?.kind === 'category' || column?.kind === 'text' || (key && key.bucket !== null);
     if (key && isNamed && !isAttribute(reading, index))
-      return { ...key, isSingular: !/s$/.test(formOf(reading, item)) || formOf(reading, item) === 'mes' };
+      return { ...key, isSingular: !isPlural(reading, item) };
   }
   return null;
 }
@@ -281,7 +283,7 @@ function rankByFigure(reading: Reading, from: number): boolean {
     if (!chain || !column || chain.items.some((item) => isUsed(reading, item) || item.kind === 'value'))
       continue;
     consume(reading, 'ranking', ...chain.items);
-    addMeasure(reading, isRate(column) ? 'average' : 'sum', column);
+    addMeasure(reading, isRate(columnNamed(reading, column)) ? 'average' : 'sum', column);
     return true;
   }
   return false;
@@ -290,7 +292,9 @@ function rankByFigure(reading: Reading, from: number): boolean {
 function readSuperlative(reading: Reading, index: number, subject: Subject | null): void {
   const item = reading.items[index];
   if (item?.kind !== 'keyword') return;
-  const direction = isMost(reading, index) ? 'desc' : 'asc';
+  // The oldest person has the highest age, and the oldest row the earliest day.
+  const isTurned = ageColumn(reading, index) !== null;
+  const direction = isMost(reading, index) !== isTurned ? 'desc' : 'asc';
   if (subject && isGroupMost(reading, index, subject)) {
     groupsInOrder(reading, index, direction);
     return;
@@ -314,14 +318,15 @@ function isGroupMost(reading: Reading, index: number, subject: Subject): boolean
 
 function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc'): void {
   const { plan } = reading;
-  const chain = chainAt(reading, index + 1, isNumeric);
+  const chain = numericAfter(reading, index);
   const column = chain && preferred(reading, chain.columns);
   const next = reading.items[index + 1];
   consume(reading, 'most', reading.items[index]);
-  const verb = chain
-    ? undefined
-    : reading.items.slice(Math.max(0, index - 2), index).find((each) => SPENDING.test(formOf(reading, each)));
-  if (verb && spend(reading, verb)) {
+  const verb = reading.items
+    .slice(Math.max(0, index - 2), index)
+    .find((each) => SPENDING.test(formOf(reading, each)) || isVerbOfColumn(reading, each));
+  if (verb && chain) consume(reading, 'most', verb);
+  if (verb && !chain && spend(reading, verb)) {
     plan.order.push({ by: 'measure', index: 0, column: null, direction });
     return;
   }
@@ -342,18 +347,45 @@ function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc
   plan.order.push({ by: 'measure', index: 0, column: null, direction });
 }
 
+/** «custa mais»: the verb asks for a numeric column. */
+const isVerbOfColumn = (reading: Reading, item: Item): boolean =>
+  columnsOfVerb(formOf(reading, item)).length > 0 &&
+  candidates(item).some((name) => isNumeric(columnNamed(reading, name)));
+
+/** The column that the superlative is about: «mais propostas», «mais gastou com peças», «mais caras em mão de obra». */
+function numericAfter(reading: Reading, index: number): ReturnType<typeof chainAt> {
+  for (let at = index + 1; at <= index + 3; at += 1) {
+    const chain = chainAt(reading, at, isNumeric);
+    if (chain) return reading.items[at]?.kind === 'column' ? chain : null;
+    const item = reading.items[at];
+    const isPassed =
+      isKeyword(item, 'expensive', 'cheap') ||
+      SPENDING.test(formOf(reading, item)) ||
+      /^(com|em|no|na|nos|nas|de)$/.test(formOf(reading, item));
+    if (!isPassed) return null;
+  }
+  return null;
+}
+
 export const SPENDING =
   /^(gast(a|am|ou|aram|amos)|pag(a|am|ou|aram|amos)|recebe(u|ram)|arrecad(a|ou|aram)|vend(eu|eram|e)|ganh(a|am|ou|aram)|invest(iu|iram|e)|movimenta|movimentou|fatur(a|ou|aram))$/;
 
+/** The numeric column that a word names, the usual one of several. */
+const numericOf = (reading: Reading, item: Item | undefined): string | null =>
+  preferred(
+    reading,
+    candidates(item).filter((name) => isNumeric(columnNamed(reading, name))),
+  );
+
 /** «qual secretaria gastou mais»: the sum of the usual money column; of what people earn, the average. */
 export function spend(reading: Reading, verb: Item): boolean {
-  const named = candidates(verb).find((name) => isNumeric(columnNamed(reading, name)));
-  const column = named ?? reading.lexicon.table.money_column;
+  const column = numericOf(reading, verb) ?? reading.lexicon.table.money_column;
   if (!column) return false;
   consume(reading, 'most', verb);
   const { plan } = reading;
   plan.measures = plan.measures.filter((measure) => measure.column !== null);
-  if (plan.measures.length === 0) addMeasure(reading, isRate(column) ? 'average' : 'sum', column);
+  if (plan.measures.length === 0)
+    addMeasure(reading, isRate(columnNamed(reading, column)) ? 'average' : 'sum', column);
   return true;
 }
 
@@ -380,7 +412,7 @@ function rowsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc')
   const item = reading.items[index];
   const next = reading.items[index + 1];
   const found = orderColumn(reading, index);
-  if (!item || !found) return;
+  if (!item || !found || isQuality(reading, index)) return;
   consume(reading, 'order', item, ...found.items);
   if (isKeyword(item, 'more', 'fewer') && isKeyword(next, 'expensive', 'cheap', 'recent', 'old', 'well'))
     consume(reading, 'order', next);
@@ -388,6 +420,13 @@ function rowsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc')
   reading.wantsRows = true;
   if (plan.limit === null && isSingularNoun(reading, index)) plan.limit = 1;
 }
+
+/** «quantas colmeias antigas»: a count has no order, and nothing says from which age on they are meant. */
+const isQuality = (reading: Reading, index: number): boolean =>
+  isKeyword(reading.items[index], 'recent', 'old') &&
+  reading.items.some((item) => isKeyword(item, 'how_many')) &&
+  !isKeyword(reading.items[index - 1], 'more') &&
+  reading.items[index - 1]?.kind !== 'number';
 
 function orderColumn(reading: Reading, index: number): { column: string; items: Item[] } | null {
   const item = reading.items[index];
@@ -400,14 +439,12 @@ function orderColumn(reading: Reading, index: number): { column: string; items: 
     formOf(reading, reading.items[index + 2]).startsWith('pag')
   )
     return usual(reading, reading.items[index + 2]);
-  if (isComparative && isKeyword(next, 'expensive', 'cheap')) return usual(reading);
-  const chain = chainAt(reading, index + 1, isNumeric);
+  const chain = numericAfter(reading, index);
   const column = chain && preferred(reading, chain.columns);
   if (chain && column) return { column, items: chain.items };
-  const verb = isComparative
-    ? candidates(reading.items[index - 1]).find((name) => isNumeric(columnNamed(reading, name)))
-    : undefined;
+  const verb = isComparative ? numericOf(reading, reading.items[index - 1]) : null;
   if (verb) return { column: verb, items: [reading.items[index - 1] as Item] };
+  if (isComparative && isKeyword(next, 'expensive', 'cheap')) return usual(reading);
   if (isKeyword(item, 'largest', 'smallest', 'expensive', 'cheap')) return usual(reading);
   return null;
 }
@@ -416,7 +453,7 @@ function timeColumn(reading: Reading, index: number): { column: string; items: I
   const item = reading.items[index];
   const isNew = isKeyword(item, 'recent') && !formOf(reading, item).startsWith('ultim');
   if (isNew && !isKeyword(reading.items[index - 1], 'more')) return null;
-  const column = birthColumn(reading, index) ?? dateColumn(reading);
+  const column = ageColumn(reading, index) ?? birthColumn(reading, index) ?? dateColumn(reading);
   return column ? { column, items: [] } : null;
 }
 
@@ -425,8 +462,19 @@ function birthColumn(reading: Reading, index: number): string | null {
   const isAge = reading.items
     .slice(index, index + 2)
     .some((item) => /^(velh|nov|jove)/.test(formOf(reading, item)));
-  const born = columnsOfKind(reading, 'date').find(({ name }) => /nasc|birth/.test(name));
+  const born = columnsOfKind(reading, 'date').find(({ name, label }) =>
+    /nasc|birth/.test(fold(`${name} ${label}`)),
+  );
   return isAge ? (born?.name ?? null) : null;
+}
+
+/** «o paciente mais velho»: by the age, where the table has it. */
+function ageColumn(reading: Reading, index: number): string | null {
+  const isAge = reading.items.slice(index, index + 2).some((item) => /^velh/.test(formOf(reading, item)));
+  const age = columnsOfKind(reading, 'number').find(({ name, label }) =>
+    /idade|\bage\b/.test(fold(`${name} ${label}`)),
+  );
+  return isAge ? (age?.name ?? null) : null;
 }
 
 function usual(reading: Reading, ...items: (Item | undefined)[]): { column: string; items: Item[] } | null {
@@ -448,8 +496,21 @@ function isSingularNoun(reading: Reading, index: number): boolean {
         item.kind === 'column' ||
         (item.kind === 'word' && !isFiller(reading, item)),
     );
-  return noun !== undefined && !/s$/.test(formOf(reading, noun));
+  if (noun) return !isPlural(reading, noun);
+  const adjective = reading.items[index + 1];
+  return isKeyword(adjective, 'expensive', 'cheap', 'recent', 'old') && !/s$/.test(forms[3] ?? '');
 }
+
+/** «OS» is an acronym, and «ônibus» and «mês» have no plural ending. */
+const isPlural = (reading: Reading, item: Item): boolean => {
+  const word = reading.words[item.from];
+  return (
+    word !== undefined &&
+    /s$/.test(word.form) &&
+    !/^\p{Lu}+$/u.test(word.text) &&
+    !/(us|mes|pais|is)$/.test(word.base)
+  );
+};
 
 /** «do maior para o menor valor estimado», «da mais antiga para a mais nova». */
 function readSpokenOrder(reading: Reading, index: number): void {

@@ -196,8 +196,10 @@ function numberThenMore(reading: Reading, index: number): Compared | null {
     const text = `${formOf(reading, one)} ${formOf(reading, two)}`;
     const found = MORE.find(([pattern]) => pattern.test(text));
     if (!found || !one || !two) continue;
-    const chain = skipped === 1 ? chainAt(reading, index + 1, isNumeric) : null;
-    const between = chain && chain.to === at ? named(reading, chain) : null;
+    const chain =
+      skipped === 1 ? (chainAt(reading, index + 1, isNumeric) ?? unitColumn(reading, index)) : null;
+    const isWhole = chain !== null && (!('to' in chain) || chain.to === at);
+    const between = chain && isWhole ? named(reading, chain) : null;
     if (skipped === 1 && !between) continue;
     return {
       ...(between && { between }),
@@ -485,7 +487,7 @@ const UNIT_COLUMNS: [RegExp, RegExp][] = [
   [/^horas?$/, /hor/],
   [/^min(utos?)?$/, /min(uto)?s?\b/],
   [/^dias?$/, /dia|prazo/],
-  [/^anos?$/, /anos|idade/],
+  [/^anos?$/, /\banos\b|\bidade\b/],
   [/^mes(es)?$/, /mes|parcela/],
   [/^(km|quilometros?)$/, /km|quilomet|distancia/],
   [/^unidades?$/, /quantidade|qtd|quantity|qty|estoque/],
@@ -500,7 +502,10 @@ export function unitColumn(reading: Reading, index: number): { columns: string[]
   const found = numericColumns(reading).filter(
     ({ name, label, unit: own }) => unit[0].test(fold(own ?? '')) || unit[1].test(fold(`${label} ${name}`)),
   );
-  return found.length === 1 && found[0] ? { columns: [found[0].name], items: [next] } : null;
+  // «quantidade» sooner than «quantidade mínima».
+  const [only, another] = found;
+  const plain = another ? found.filter(({ label }) => wordsOf(label).length === 1) : found;
+  return only && plain.length === 1 && plain[0] ? { columns: [plain[0].name], items: [next] } : null;
 }
 
 const isTopWord = (reading: Reading, index: number): boolean => isKeyword(reading.items[index - 1], 'top');

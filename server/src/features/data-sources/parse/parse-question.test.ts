@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '#contract/table-plan.ts';
 import { contractsTable } from '../../../../test/tables/contracts-table.ts';
+import { planLine as line } from '../../../../test/tables/plan-line.ts';
 import { labelOf } from '../profile/labels.ts';
 import { parseQuestion } from './parse-question.ts';
 import { type AskedTable, lexiconOf } from './words/lexicon.ts';
@@ -10,23 +11,6 @@ const TODAY = '2026-11-23';
 
 const ask = (question: string, before: Plan | null = null) =>
   parseQuestion(question, lexicon, { today: TODAY, before });
-
-/** A plan in one line: figures, keys, conditions, order. */
-function line({ measures, group_by, filters, order, limit, having, rows, share_of }: Plan): string {
-  return [
-    rows ? 'rows' : measures.map(({ fn, column }) => (column ? `${fn} ${column}` : fn)).join(', '),
-    group_by.length
-      ? `by ${group_by.map(({ column, bucket }) => (bucket ? `${column}/${bucket}` : column)).join(', ')}`
-      : '',
-    filters.map(({ column, op, values }) => `${column} ${op} ${values.join('|')}`.trim()).join('; '),
-    having.map(({ measure, op, value }) => `having ${measure} ${op} ${value}`).join('; '),
-    order.map(({ by, column, direction }) => `order ${column ?? by} ${direction}`).join(', '),
-    limit === null ? '' : `limit ${limit}`,
-    share_of.length ? `share ${share_of.join(',')}` : '',
-  ]
-    .filter(Boolean)
-    .join(' / ');
-}
 
 test.each([
   ['R-TBL-01', 'Quantos contratos acima de 300 mil?', 'count / valor_contratado > 300000'],
@@ -184,6 +168,22 @@ test.each([
   ['que fatia dos itens é por categoria limpeza?', 'count / category in Limpeza / share 0'],
   ['qual a data da última entrada?', 'maximum dt_entrada'],
   ['qauntos itens de limpeza?', 'count / category in Limpeza'],
+  ['quantos itens com multa no depósito sul?', 'count / vl_multa > 0; warehouse in Depósito Sul'],
+  ['quantos itens com transporte?', 'count / usa_transporte in true'],
+  ['quantos não têm transporte?', 'count / usa_transporte in false'],
+  [
+    'média de dias com transporte e sem transporte',
+    'average qtd_dias / by usa_transporte / usa_transporte in true|false',
+  ],
+  ['a maior e a menor multa', 'maximum vl_multa, minimum vl_multa'],
+  ['qual o item mais caro e o mais barato?', 'maximum vl_total, minimum vl_total'],
+  [
+    'qual fornecedor gastou mais com multa?',
+    'sum vl_multa / by supplier / supplier filled / order measure desc / limit 1',
+  ],
+  ['os 3 itens mais caros em multa', 'rows / order vl_multa desc / limit 3'],
+  ['quantos têm multa acima de 50 reais e mais de 3 caixas?', 'count / vl_multa > 50; nr_caixas > 3'],
+  ['valor total médio dos itens em caixas', 'average vl_total'],
   ['quanto por cento dos itens são de limpeza?', 'count / category in Limpeza / share 0'],
 ])('R-TBL-19 «%s» over shortened and English names is read as %s', (question, plan) => {
   const parsed = askStock(question);
@@ -232,6 +232,10 @@ test('R-TBL-23 a follow-up edits the plan of the question before', () => {
 test('R-TBL-24 a question of its own takes nothing along', () => {
   const first = ask('Quantos contratos vigentes em Campinas?').plan;
   expect(line(ask('Qual o valor pago total?', first).plan)).toBe('sum valor_pago');
+  expect(line(ask('valor pago por ano', first).plan)).toBe('sum valor_pago / by data_assinatura/year');
+  expect(line(ask('e o valor pago?', first).plan)).toBe(
+    'sum valor_pago / situacao in Vigente; cidade in Campinas',
+  );
 });
 
 test('R-TBL-25 a greeting asks the table nothing', () => {
@@ -244,6 +248,9 @@ test.each([
   ['Apague os contratos suspensos', 'não posso alterar nada'],
   ['Por que a prefeitura contrata tanto?', 'não as razões'],
   ['contratos com valor pago maior que o valor contratado', 'duas colunas'],
+  ['quantos contratos vigentes ou em Campinas?', '«ou» entre colunas diferentes'],
+  ['quantos contratos em Campinas e quantos suspensos?', 'duas perguntas'],
+  ['qual a média de contratos por mês?', 'média de contagens'],
 ])('«%s» is refused in a sentence', (question, words) => {
   expect(ask(question).refusals.join(' ')).toContain(words);
 });

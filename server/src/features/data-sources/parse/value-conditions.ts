@@ -1,5 +1,6 @@
 /** Values that the question names, what it excludes, and columns that are empty or filled. */
 import type { Condition } from '#contract/table-plan.ts';
+import { baseForm } from '../../../language/word-forms.ts';
 import type { Item } from './chunk.ts';
 import {
   addFilter,
@@ -12,10 +13,11 @@ import {
   isKeyword,
   isNumeric,
   isUsed,
+  namesOf,
   type Reading,
 } from './reading.ts';
 import { EMPTY_WORDS } from './words/empty-words.ts';
-import type { ValuePhrase } from './words/lexicon.ts';
+import { isYesNo, noOf, type ValuePhrase, yesOf } from './words/lexicon.ts';
 import { rootsMeet } from './words/roots.ts';
 import { PLACE_COLUMN } from './words/thesaurus.ts';
 
@@ -31,7 +33,9 @@ export function readValueConditions(reading: Reading): void {
     consume(reading, isExcluded ? 'excluded value' : 'value', item);
     addFilter(reading, conditionOf(reading, chosen.phrase, isExcluded), item);
     if (chosen.other && !isExcluded) offer(reading, chosen.other, item, chosen.phrase);
+    refuseOtherColumn(reading, index, chosen.phrase.column);
   }
+  readMentionedFlags(reading);
   for (const { column, values, item } of reading.eventValues)
     offerMore(
       reading,
@@ -46,12 +50,56 @@ export function readValueConditions(reading: Reading): void {
 function conditionOf(reading: Reading, { column, values }: ValuePhrase, isExcluded: boolean): Condition {
   const found = columnNamed(reading, column);
   const others = found?.values.filter((value) => !values.includes(value)) ?? [];
-  if (isExcluded && found?.kind === 'boolean')
+  if (isExcluded && found && (found.kind === 'boolean' || isYesNo(found.values)))
     return { column, op: 'in', values: others.length ? others : ['false'] };
   return { column, op: isExcluded ? 'not_in' : 'in', values };
 }
 
 type Chosen = { phrase: ValuePhrase; other: ValuePhrase | null };
+
+/** The column of the value before, where «e», «ou» or a comma joins the two: «americanos ou franceses». */
+function joinedColumn(reading: Reading, index: number, ...links: ('or' | 'and')[]): string | null {
+  for (let at = index - 1, isJoined = false; at >= 0 && at >= index - 4; at -= 1) {
+    const item = reading.items[at];
+    if (!item) return null;
+    if (item.kind === 'value') {
+      const place = reading.filterItems.findIndex((items) => items.includes(item));
+      return isJoined ? (reading.plan.filters[place]?.column ?? null) : null;
+    }
+    if (isKeyword(item, ...links)) isJoined = true;
+    else if (!isFiller(reading, item)) return null;
+  }
+  return null;
+}
+
+/** All conditions of a plan hold together: one or the other of two columns is none. */
+function refuseOtherColumn(reading: Reading, index: number, column: string): void {
+  const other = joinedColumn(reading, index, 'or');
+  if (other !== null && other !== column)
+    reading.refusals.push('Não sei combinar «ou» entre colunas diferentes: pergunte uma de cada vez.');
+}
+
+/** «quantos proprietários são idosos» of the column «proprietário idoso», of which the last word says what is asked. */
+function readMentionedFlags(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    if (item.kind !== 'column' || isUsed(reading, item) || isGroupMark(reading, item)) continue;
+    const base = reading.words[item.from]?.base ?? '';
+    const flag = reading.lexicon.table.columns.find(
+      (column) =>
+        item.columns.includes(column.name) &&
+        (column.kind === 'boolean' || isYesNo(column.values)) &&
+        baseForm(column.label).split(' ').at(-1) === base,
+    );
+    if (!flag) continue;
+    const isExcluded = excludes(reading, index, flag.name);
+    consume(reading, 'flag', item);
+    addFilter(
+      reading,
+      { column: flag.name, op: 'in', values: [isExcluded ? noOf(flag) : yesOf(flag)] },
+      item,
+    );
+  }
+}
 
 /** One of the columns that have the value; the column that is named beside it, the surer phrase, else the first. */
 function choose(reading: Reading, index: number, item: ValueItem): Chosen | null {
@@ -61,6 +109,9 @@ function choose(reading: Reading, index: number, item: ValueItem): Chosen | null
     consumeBeside(reading, index, named.column);
     return { phrase: named, other: null };
   }
+  const joined = joinedColumn(reading, index, 'or', 'and');
+  const same = item.phrases.find(({ column }) => column === joined);
+  if (same) return { phrase: same, other: null };
   const place = chosenPlace(reading, index, item);
   if (place) return place;
   const [first, second] = item.phrases;
@@ -75,7 +126,8 @@ function chosenPlace(reading: Reading, index: number, item: ValueItem): Chosen |
   const { states } = reading.lexicon;
   const state = item.phrases.find(({ column }) => column === states);
   const city = item.phrases.find(
-    ({ column, strength }) => column !== states && strength === 'whole' && PLACE_COLUMN.test(column),
+    ({ column, strength }) =>
+      column !== states && strength === 'whole' && PLACE_COLUMN.test(namesOf(reading, column)),
   );
   if (!state || !city) return null;
   const before = reading.items.slice(Math.max(0, index - 3), index).map((each) => formOf(reading, each));
@@ -148,7 +200,7 @@ const isPassedByExclusion = (reading: Reading, item: Item): boolean =>
   isFiller(reading, item) ||
   isEmptyWord(reading, item) ||
   COPULAS.test(formOf(reading, item)) ||
-  isKeyword(item, 'and', 'or') ||
+  isKeyword(item, 'and', 'or', 'by') ||
   item.kind === 'rows' ||
   item.kind === 'column' ||
   (item.kind === 'word' && /^(curso|nivel|tipo|status|excecao|ser)$/.test(formOf(reading, item)));
@@ -182,7 +234,7 @@ const reaches = (reading: Reading, from: number, to: number): boolean =>
         isFiller(reading, item) ||
         item.kind === 'word' ||
         item.kind === 'column' ||
-        isKeyword(item, 'and', 'or', 'nor'),
+        isKeyword(item, 'and', 'or', 'nor', 'by'),
     );
 
 /** «todas menos as canceladas». */
@@ -243,11 +295,14 @@ function readFilledParticiple(reading: Reading): void {
   }
 }
 
-/** «quantos têm alguma deficiência», «quantos tiveram multa»: the column is filled, or its number is above zero. */
+const HAD = /^(tem|tiveram|teve|possuem|possui|houve|recebeu|receberam)$/;
+
+/** «quantos têm alguma deficiência», «pedidos com desconto», «quantos tiveram multa»: the column is filled, or its number is above zero. */
 function readHad(reading: Reading): void {
   if (!reading.items.some((item) => isKeyword(item, 'how_many', 'list', 'which', 'share'))) return;
   for (const [index, item] of reading.items.entries()) {
-    if (!/^(tem|tiveram|teve|possuem|possui)$/.test(formOf(reading, item)) || isUsed(reading, item)) continue;
+    const isWith = formOf(reading, item) === 'com';
+    if (isUsed(reading, item) || !(isWith || HAD.test(formOf(reading, item)))) continue;
     const chain = hadColumn(reading, index);
     const [column] = chain?.columns ?? [];
     if (!chain || !column) continue;
@@ -267,8 +322,14 @@ function hadColumn(reading: Reading, index: number): ReturnType<typeof chainAt> 
   const at = index + (isSome ? 2 : 1);
   const chain = chainAt(reading, at, (column) => column !== undefined && column.kind !== 'boolean');
   const isFree = chain !== null && !chain.items.some((each) => isUsed(reading, each));
-  return isFree && reading.items[at]?.kind === 'column' && chain.to >= lastContent(reading) ? chain : null;
+  const isAlone = chain !== null && (chain.to >= lastContent(reading) || isAnotherPart(reading, chain.to));
+  return isFree && reading.items[at]?.kind === 'column' && isAlone ? chain : null;
 }
+
+/** «com multa no depósito sul»: after a preposition of place or time something else is said. */
+const isAnotherPart = (reading: Reading, at: number): boolean =>
+  /^(em|no|na|nos|nas)$/.test(formOf(reading, reading.items[at])) &&
+  !/^(branco|aberto|dia)$/.test(formOf(reading, reading.items[at + 1]));
 
 /** The place of the last item but periods and words that say nothing. */
 const lastContent = (reading: Reading): number =>

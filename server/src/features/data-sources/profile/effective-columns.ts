@@ -59,6 +59,9 @@ export function changedColumns({ columns }: ComputedProfile, actual: ContentColu
   return [...lost, ...gained].map(({ name }) => name);
 }
 
+/** The label has the words of a shortened or an English name written out. */
+const namesOf = ({ name, label }: EffectiveColumn): string => fold(`${name.replaceAll('_', ' ')} ${label}`);
+
 /** Ends, updates and births are rarely what «em 2025» means. */
 const OTHER_DATES =
   /\b(fim|final|termino|encerramento|vencimento|validade|conclusao|fechamento|nascimento|demissao|desligamento|atualizacao|alteracao|exclusao|prazo|limite|ate)\b/;
@@ -66,7 +69,7 @@ const OTHER_DATES =
 /** The column that «em 2025» means where nobody has chosen one. */
 export function guessDateColumn(columns: EffectiveColumn[]): string | null {
   const dates = columns.filter(({ kind, hidden }) => kind === 'date' && !hidden);
-  const usual = dates.find(({ name }) => !OTHER_DATES.test(fold(name).replaceAll('_', ' ')));
+  const usual = dates.find((column) => !OTHER_DATES.test(namesOf(column)));
   return (usual ?? dates[0])?.name ?? null;
 }
 
@@ -77,7 +80,7 @@ const PARTIAL_AMOUNTS =
 /** The column that «maiores» means where nobody has chosen one. */
 export function guessMoneyColumn(columns: EffectiveColumn[]): string | null {
   const amounts = columns.filter(({ kind, hidden }) => kind === 'money' && !hidden);
-  const whole = amounts.filter(({ name }) => !PARTIAL_AMOUNTS.test(fold(name).replaceAll('_', ' ')));
+  const whole = amounts.filter((column) => !PARTIAL_AMOUNTS.test(namesOf(column)));
   return (whole[0] ?? amounts[0])?.name ?? null;
 }
 

@@ -1,6 +1,6 @@
 /** Labels and words for rows that are guessed from names. */
 import { expect, test } from 'vitest';
-import { labelOf, rowsWordOf, unitOf } from './labels.ts';
+import { isMoneyName, labelOf, rowNounsOf, rowsWordOf, unitOf } from './labels.ts';
 
 test.each([
   ['valor_estimado', 'Valor estimado'],
@@ -33,6 +33,15 @@ test.each([
   ['carga_horaria', 'Carga horária'],
   ['fl_ativo', 'Ativo'],
   ['dt_prev_devol', 'Data prevista devolução'],
+  ['created_at', 'Data de criação'],
+  ['payment_method', 'Forma de pagamento'],
+  ['total_amount', 'Valor total'],
+  ['is_gift', 'Presente'],
+  ['items_count', 'Quantidade de itens'],
+  ['due_date', 'Data de vencimento'],
+  ['ST_PEDIDO', 'Situação pedido'],
+  ['dt_val', 'Data de validade'],
+  ['val_total', 'Valor total'],
   ['__proto__', 'Proto'],
   ['constructor', 'Constructor'],
 ])('R-TBL-19 the column «%s» is called «%s»', (name, label) => {
@@ -69,4 +78,24 @@ test('units follow the name of a number', () => {
   expect(unitOf('dias', 'number')).toBeNull();
   expect(unitOf('andares', 'number')).toBeNull();
   expect(unitOf('plano', 'number')).toBeNull();
+});
+
+test.each([
+  ['Grupos de turistas que chegaram.', ['grupos', 'turistas']],
+  ['Multas aplicadas no trânsito', ['multas']],
+  ['Base de dados de colmeias da serra, com seus enxames', ['colmeias', 'serra']],
+  ['Tudo sobre 2025', ['tudo']],
+  [null, []],
+])('R-TBL-19 the description «%s» names the rows %j', (description, nouns) => {
+  expect(rowNounsOf(description)).toEqual(nouns);
+});
+
+test.each([
+  ['vlr_taxa', true],
+  ['custoTotal', true],
+  ['unit_price', true],
+  ['taxa_ocupacao', false],
+  ['customer_id', false],
+])('«%s» is an amount of money: %s', (name, isMoney) => {
+  expect(isMoneyName(name)).toBe(isMoney);
 });

@@ -1,5 +1,6 @@
 /** Labels, units and words for rows, guessed from the names of columns and of the source. */
 import type { ColumnKind } from '#contract/table-plan.ts';
+import { portugueseName } from '../../../language/english-terms.ts';
 import { fold, wordsOf } from '../../../language/words.ts';
 
 const byFolded = (words: string): Map<string, string> =>
@@ -14,7 +15,7 @@ const byFolded = (words: string): Map<string, string> =>
 const SPELLED = byFolded(`
   número órgão município código endereço término área período preço médio média máximo máxima mínimo mínima líquido
   líquida região país crédito débito histórico última último próximo próxima público pública técnico técnica jurídica
-  jurídico razão matrícula responsável habitantes índice quilômetros saída veículo eletrônica eletrônico câmara mês
+  jurídico serviço peça saúde convênio alvará trânsito obrigatório razão matrícula responsável habitantes índice quilômetros saída veículo eletrônica eletrônico câmara mês
   gênero óbito diagnóstico família série réu júri acórdão título vínculo três lotação século sócio sócia fábrica
   política político básico básica crítica crítico único única física físico química lógica gráfico tráfego trânsito
   ônibus água óleo elétrica elétrico hidráulica estágio colégio comércio domicílio bônus ônus álcool túnel horária horárias`);
@@ -66,6 +67,52 @@ const SHORTENED = new Map(
     emp: 'empresa',
     func: 'funcionário',
     sec: 'secretaria',
+    abert: 'abertura',
+    encerr: 'encerramento',
+    emis: 'emissão',
+    valid: 'validade',
+    cad: 'cadastro',
+    entr: 'entrega',
+    ini: 'início',
+    inic: 'início',
+    term: 'término',
+    conc: 'conclusão',
+    concl: 'conclusão',
+    adm: 'admissão',
+    dem: 'demissão',
+    assin: 'assinatura',
+    publ: 'publicação',
+    receb: 'recebimento',
+    atend: 'atendimento',
+    solic: 'solicitação',
+    resp: 'responsável',
+    forn: 'fornecedor',
+    fornec: 'fornecedor',
+    prof: 'profissional',
+    unid: 'unidade',
+    munic: 'município',
+    orig: 'origem',
+    dest: 'destino',
+    proc: 'processo',
+    serv: 'serviço',
+    estim: 'estimado',
+    liq: 'líquido',
+    lic: 'licitação',
+    equip: 'equipamento',
+    esp: 'especialidade',
+    espec: 'especialidade',
+    tec: 'técnico',
+    orc: 'orçado',
+    exec: 'executado',
+    parc: 'parcelas',
+    mat: 'matrícula',
+    matr: 'matrícula',
+    st: 'situação',
+    stat: 'status',
+    qde: 'quantidade',
+    nu: 'número',
+    vr: 'valor',
+
     dep: 'departamento',
     depto: 'departamento',
     cat: 'categoria',
@@ -83,10 +130,10 @@ const SHORTENED = new Map(
 );
 
 /** Marks of columns that hold yes or no: «fl_ativo» is «Ativo». */
-const FLAGS = new Set('fl flg flag ind is has bl'.split(' '));
+const FLAGS = new Set('fl flg flag ind is has bl in ic eh'.split(' '));
 
 const ACRONYMS = new Set(
-  'cpf cnpj cep rg pis nis ibge iptu icms iss sus url ip id uf cnae ncm cid'.split(' '),
+  'cpf cnpj cep rg pis nis ibge iptu icms iss sus url ip id uf cnae ncm cid sku isbn'.split(' '),
 );
 const SMALL = new Set('de do da dos das em no na nos nas e ou a o por para com sem'.split(' '));
 
@@ -97,12 +144,15 @@ const AFTER_WITHOUT_OF = /([aiu]d[oa]s?|al|ais|ist[oa]|ert[oa]|eit[oa]|im[oa]|í
 
 /** «valor_estimado» as «Valor estimado», «dt_abertura» as «Data de abertura», «cpf» as «CPF». */
 export function labelOf(name: string): string {
-  const words = name
+  const parts = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .split(/[_\s.-]+/)
     .filter(Boolean)
     .filter((word, at, all) => at > 0 || all.length === 1 || !FLAGS.has(word.toLowerCase()))
-    .map((word) => spelled(word.toLowerCase()));
+    .map((word) => word.toLowerCase());
+  const english = portugueseName(parts);
+  if (english) return english.charAt(0).toUpperCase() + english.slice(1);
+  const words = parts.map((part, at) => BY_PLACE[part]?.[at === 0 ? 0 : 1] ?? spelled(part));
   const [first = '', second] = words;
   const isOf =
     second !== undefined &&
@@ -113,6 +163,12 @@ export function labelOf(name: string): string {
   const label = (isOf ? [first, 'de', ...words.slice(1)] : words).join(' ');
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
+
+/** Beginnings that are another word in front than behind: «val_total», «dt_val», «prod_ton», «cd_prod». */
+const BY_PLACE: Record<string, [first: string, later: string]> = Object.assign(Object.create(null), {
+  val: ['valor', 'validade'],
+  prod: ['produção', 'produto'],
+});
 
 function spelled(word: string): string {
   const plain = fold(word);
@@ -132,30 +188,39 @@ const UNITS: [RegExp, string][] = [
   [/\banos?\b|idade/, 'anos'],
   [/\bkm\b|quilomet/, 'km'],
   [/\bkg\b|peso/, 'kg'],
+  [/\bmin(utos?)?\b/, 'min'],
+  [/\bm2\b|metragem/, 'm²'],
 ];
 
 export function unitOf(name: string, kind: ColumnKind): string | null {
   if (kind === 'money') return 'R$';
   if (kind !== 'number') return null;
-  const text = fold(name).replaceAll('_', ' ');
+  const text = spaced(name);
   const unit = UNITS.find(([pattern]) => pattern.test(text))?.[1];
   // «Dias» needs no unit.
   return unit === undefined || unit === text ? null : unit;
 }
 
 const MONEY =
-  /valor|preco|custo|salario|montante|receita|despesa|orcamento|pagamento|saldo|divida|multa|vencimento|remuneracao|faturamento|gasto|price|cost|amount|salary|revenue|\bfee|total_(?:pago|geral)|\bvl\b|\bvlr\b/;
+  /valor|preco|custo\b|salario|montante|receita|despesa|orcamento|pagamento|saldo|divida|multa|vencimento|remuneracao|faturamento|gasto|mensalidade|anuidade|aluguel|tarifa|honorario|tributo|imposto|repasse|renda\b|price|cost|amount|salary|revenue|\bfee|total_(?:pago|geral)|\bvl\b|\bvlr\b/;
 const NO_MONEY = /quantidade|qtd|\bqt\b|\bdt\b|numero|dias|percent|\bpct\b|taxa|data|\bdate\b|prazo/;
 
+/** «vlr_taxa», «valor_diaria»: an amount, of whatever it is. */
+const AMOUNT_FIRST = /^(vl|vlr|vr|val|valor|preco|custo)\b/;
+
 export const isMoneyName = (name: string): boolean => {
-  const text = fold(name).replaceAll('_', ' ');
-  return MONEY.test(text) && !NO_MONEY.test(text);
+  const text = `${spaced(name)} ${fold(labelOf(name))}`;
+  return AMOUNT_FIRST.test(text) || (MONEY.test(text) && !NO_MONEY.test(text));
 };
 
-const IDENTIFIER =
-  /\b(id|numero|num|codigo|cod|protocolo|matricula|processo|cpf|cnpj|placa|contrato|chave|uuid|registro)\b/;
+/** The words of a name, folded, with spaces between: «dataAbertura» is «data abertura». */
+const spaced = (name: string): string =>
+  fold(name.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')).replaceAll('_', ' ');
 
-export const isIdentifierName = (name: string): boolean => IDENTIFIER.test(fold(name).replaceAll('_', ' '));
+const IDENTIFIER =
+  /\b(id|numero|num|nr|nro|nu|codigo|cod|cd|protocolo|matricula|processo|cpf|cnpj|placa|contrato|chave|uuid|registro)\b/;
+
+export const isIdentifierName = (name: string): boolean => IDENTIFIER.test(spaced(name));
 
 /** Names of sources begin with these more often than with what their rows are. */
 const NO_ROWS = new Set(['dados', 'bases', 'fontes', 'informacoes', 'tabelas', 'registros', 'planilhas']);
@@ -168,6 +233,30 @@ export function rowsWordOf(sourceName: string, query: string): { one: string; ma
   const isAbout = NO_ROWS.has(fold(first)) && !(first === 'fontes' && second === 'de');
   const many = [isAbout ? '' : first, table].find(isPlural) ?? 'registros';
   return { one: oneOf(many), many };
+}
+
+/** Words of descriptions that stand before what the rows are. Folded. */
+const ABOUT_ROWS = new Set(
+  `dados base bases fonte fontes informacoes tabela tabelas registro registros planilha planilhas lista listas relacao cadastro
+  cadastros historico controle consulta todos todas os as cada uma um linha linhas contem traz sobre`.split(
+    /\s+/,
+  ),
+);
+const OF = /^(?:de|do|da|dos|das|e)$/;
+
+/** «Grupos de turistas que chegaram» names its rows «grupos», then «turistas»: the nouns before the first other little word. */
+export function rowNounsOf(description: string | null): string[] {
+  const words = fold(description ?? '').match(/[\p{L}\p{M}]+|[^\s\p{L}\p{M}]/gu) ?? [];
+  const start = words.findIndex((word) => !ABOUT_ROWS.has(word) && !OF.test(word));
+  const nouns: string[] = [];
+  for (let at = start; at >= 0 && at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    const isJoined = at === start || OF.test(words[at - 1] ?? '');
+    if (OF.test(word)) continue;
+    if (!isJoined || !/^\p{L}{3,}$/u.test(word)) break;
+    nouns.push(word);
+  }
+  return nouns;
 }
 
 const isPlural = (word: string): boolean => /^\p{L}{3,}s$/u.test(word) && wordsOf(word).length === 1;

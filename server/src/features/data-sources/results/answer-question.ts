@@ -3,7 +3,7 @@ import { type Condition, FILTERS_MAX, type Plan } from '#contract/table-plan.ts'
 import type { TableResult } from '#contract/table-result.ts';
 import { findColumn } from '../../../adapters/content/columns.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
-import { recordsStatement } from '../compile/statement.ts';
+import { queryTable, recordsStatement } from '../compile/statement.ts';
 import { nearestNames } from '../parse/words/spelling.ts';
 import type { SettledPlan } from '../plan/settle-plan.ts';
 import type { SourceTable } from '../profile/asked-table.ts';
@@ -103,7 +103,7 @@ async function answerRows(
   const { plan } = prepared;
   const { result, statements } = await runTablePlan(session, source, plan, now);
   if (result.rows.length > 0) {
-    const { sql, params: bound } = recordsStatement(session.base, table.cells, plan, {
+    const { sql, params: bound } = recordsStatement(queryTable(session, table.cells), plan, {
       shown: rowColumns(source, plan),
       columns: session.columns,
       limit: Math.min(max_rows, result.rows.length),

@@ -44,7 +44,7 @@ equipamento, bem, patrimônio
 
 /** Words for what a column holds. */
 const COLUMN_WORDS = groups(`
-valor, preço, custo, montante, quantia, despesa, gasto, dinheiro, faturamento, arrecadação, receita
+valor, preço, custo, montante, quantia, despesa, gasto, dinheiro, faturamento, arrecadação, receita, ticket
 salário, remuneração, vencimento, ordenado, folha, salarial, ganho, pagamento
 município, cidade
 uf, estado
@@ -94,6 +94,21 @@ pedido, order
 país, country
 idade, age
 motorista, condutor
+quilometragem, km, hodômetro, odômetro, quilômetro
+quarto, acomodação
+hóspede, pessoa
+unidade, filial, loja
+setor, departamento, divisão, área
+bairro, região
+responsável, encarregado
+canal, meio, via
+ton, tonelada
+ha, hectare
+kg, quilo
+m2, metro
+min, minuto
+lt, litro
+kwh, quilowatt
 `);
 
 /** Verbs that ask for the same as a column. */
@@ -131,7 +146,47 @@ feminino, mulher, menina, moça
 masculino, homem, menino, rapaz
 automóvel, carro
 motocicleta, moto
+óbito, morte, falecimento, mortalidade, falecido, morto, morreu, morreram, morrer, faleceu, faleceram
+vitória, venceu, venceram, ganhou, ganharam
+derrota, perdeu, perderam
+empate, empatou, empataram
 `);
+
+/** Codes of one letter or two, with the words of the column that gives them their meaning. Folded. */
+const CODES: [column: RegExp, words: Record<string, string[]>][] = [
+  [
+    /sexo|genero|gender/,
+    {
+      f: ['feminino', 'mulher', 'menina', 'moça'],
+      m: ['masculino', 'homem', 'menino', 'rapaz'],
+    },
+  ],
+  [
+    /turno|periodo/,
+    {
+      m: ['manhã', 'matutino'],
+      t: ['tarde', 'vespertino'],
+      n: ['noite', 'noturno'],
+      i: ['integral'],
+    },
+  ],
+  [
+    /pessoa/,
+    {
+      pf: ['física', 'pessoa física'],
+      pj: ['jurídica', 'pessoa jurídica', 'empresa'],
+      f: ['física', 'pessoa física'],
+      j: ['jurídica', 'pessoa jurídica'],
+    },
+  ],
+  [/situacao|status|ativo/, { a: ['ativo'], i: ['inativo'] }],
+];
+
+/** The words for a value that is a code, such as «mulher» for F; only where all values of its column are such codes. */
+export function wordsOfCode(column: string, value: string, all: string[]): string[] {
+  const words = CODES.find(([names]) => names.test(column))?.[1];
+  return words && all.every((one) => words[one.toLowerCase()]) ? (words[value.toLowerCase()] ?? []) : [];
+}
 
 const others = (found: string[][], word: string): string[] =>
   found.filter((group) => group.includes(word)).flatMap((group) => group.filter((other) => other !== word));

@@ -1,0 +1,47 @@
+/**
+ * Questions about a folder of documents, in its `questions.txt`: one line each, `file | page | question | words that answer`.
+ * The page is counted from 1 and left out where a document has none; with `-` as file no document answers.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const QUESTIONS = 'questions.txt';
+
+export type DocumentQuestion = {
+  text: string;
+  /** Null: the documents do not answer. */
+  gold: { file: string; page: number | null; words: string } | null;
+  /** Questions of one half are looked at while search is mended, those of the other only afterwards. */
+  half: 'read' | 'unread';
+};
+
+export async function readDocuments(
+  folder: string,
+): Promise<{ files: string[]; questions: DocumentQuestion[] }> {
+  const names = await readdir(folder);
+  const lines = (await readFile(join(folder, QUESTIONS), 'utf8'))
+    .split('\n')
+    .filter((line) => line.trim() && !line.startsWith('#'));
+  return {
+    files: names.filter((name) => name !== QUESTIONS).sort(),
+    questions: lines.map((line, place) => ({ ...questionOf(line), half: place % 2 ? 'unread' : 'read' })),
+  };
+}
+
+function questionOf(line: string): Omit<DocumentQuestion, 'half'> {
+  const [file = '', page = '', text = '', ...words] = line.split('|').map((cell) => cell.trim());
+  if (!text) throw new Error(`No question in the line «${line}».`);
+  if (file === '-') return { text, gold: null };
+  return { text, gold: { file, page: page ? Number(page) : null, words: words.join('|') } };
+}
+
+/** Whether a text holds the words that answer, whatever case, accents, hyphens at line ends and Markdown it has. */
+export const holds = (text: string, words: string): boolean => compared(text).includes(compared(words));
+
+const compared = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}´`¨¸ˆ˜]/gu, '')
+    .toLowerCase()
+    .replaceAll('ı', 'i')
+    .replace(/[\s\\|-]/g, '');
