@@ -13,6 +13,7 @@ import {
   nextIndex,
   type Reading,
 } from '../reading.ts';
+import { EMPTY_WORDS } from '../words/empty-words.ts';
 import type { TableColumn } from '../words/lexicon.ts';
 import { rootsMeet, sharesRoot } from '../words/roots.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
@@ -96,7 +97,8 @@ function negationBefore(reading: Reading, index: number): Item | undefined {
     const item = reading.items[at];
     if (!item || isUsed(reading, item)) return undefined;
     if (isKeyword(item, 'not')) return item;
-    if (!isFiller(reading, item) && !isKeyword(item, 'already')) return undefined;
+    const isLittle = isFiller(reading, item) || EMPTY_WORDS.has(formOf(reading, item));
+    if (!isLittle && !isKeyword(item, 'already')) return undefined;
   }
   return undefined;
 }
