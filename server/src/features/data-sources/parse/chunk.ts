@@ -125,6 +125,8 @@ function period({ words, today }: Text, at: number, last: Item | undefined): Ite
 function number({ words, bases, lexicon }: Text, at: number): Item | null {
   const found = numberAt(words, at);
   if (!found) return null;
+  // «e no 7º?» of the value «7º ano».
+  if (found.isOrdinal && /^\d/.test(bases[at] ?? '') && lexicon.phrases.has(bases[at] ?? '')) return null;
   // «tipo de quarto», «segunda via»: an ordinal that the table has as a word of its own.
   if (
     found.isOrdinal &&

@@ -94,7 +94,12 @@ export const isKeyword = (item: Item | undefined, ...keywords: Keyword[]): boole
 
 /** A word that only holds the sentence together, or a verb or courtesy that any question may have. */
 export const isFiller = (reading: Pick<Reading, 'words'>, item: Item): boolean =>
-  item.kind === 'word' && (item.isFunction || !isContentWord(formOf(reading, item)));
+  item.kind === 'word' &&
+  (item.isFunction || !(isContentWord(formOf(reading, item)) || isTimeOfDay(reading, item)));
+
+/** «boa noite» is a courtesy, and «à noite» narrows the question. */
+const isTimeOfDay = ({ words }: Pick<Reading, 'words'>, { from }: Item): boolean =>
+  /^(tarde|noite)$/.test(words[from]?.form ?? '') && words[from - 1]?.form !== 'boa';
 
 /** The place of the next item after `index` that is more than filler; -1 where there is none. */
 export function nextIndex(reading: Reading, index: number, step: 1 | -1 = 1): number {

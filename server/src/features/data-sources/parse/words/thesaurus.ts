@@ -146,6 +146,10 @@ feminino, mulher, menina, moça
 masculino, homem, menino, rapaz
 automóvel, carro
 motocicleta, moto
+noturno, noite
+matutino, manhã
+vespertino, tarde
+diurno, dia
 `);
 
 /** Codes of one letter or two, with the words of the column that gives them their meaning. Folded. */
