@@ -45,6 +45,8 @@ type Text = { words: QuestionWord[]; forms: string[]; bases: string[]; lexicon: 
 function itemAt(text: Text, at: number, last: Item | undefined): Item {
   return (
     longValue(text, at) ??
+    longColumn(text, at) ??
+    address(text, at) ??
     comparison(text, at) ??
     period(text, at, last) ??
     number(text, at) ??
@@ -66,6 +68,48 @@ function longValue({ bases, lexicon }: Text, at: number): Item | null {
   const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
   const longest = phrases.filter(({ bases: own }) => own.length === length);
   return length > 0 ? { kind: 'value', phrases: longest, columns: [], from: at, to: at + length } : null;
+}
+
+/** The whole name of a column in several words, whatever else they are: «parcelas em aberto», «primeira visita». */
+function longColumn({ forms, bases, lexicon }: Text, at: number): Item | null {
+  let longest: Item | null = null;
+  for (const { bases: name, column } of lexicon.column_names) {
+    const to = endOfName({ forms, bases }, at, name);
+    if (to === null || (longest && to < longest.to)) continue;
+    const columns: string[] = longest?.kind === 'column' && longest.to === to ? longest.columns : [];
+    longest = { kind: 'column', columns: [...new Set([...columns, column])], from: at, to };
+  }
+  return longest;
+}
+
+/** The place after a name whose words stand here, with little words between them or without. */
+function endOfName(
+  { forms, bases }: Pick<Text, 'forms' | 'bases'>,
+  at: number,
+  name: string[],
+): number | null {
+  let to = at;
+  for (const [place, base] of name.entries()) {
+    if (place > 0)
+      while (to - at < LONG_NAME && /^(?:de|do|da|dos|das|em|no|na|por)$/.test(forms[to] ?? '')) to += 1;
+    if (bases[to] !== base) return null;
+    to += 1;
+  }
+  return to;
+}
+
+const LONG_NAME = 12;
+
+const STREET = /^(?:rua|avenida|av|travessa|praca|alameda|rodovia|estrada|largo|ladeira|beco|viela)$/;
+
+/** «rua Sete de Setembro»: a street is a name, and neither a number nor a month. */
+function address(text: Text, at: number): Item | null {
+  const { forms, words } = text;
+  if (!STREET.test(forms[at] ?? '')) return null;
+  const isName = (place: number): boolean => /^\p{Lu}/u.test(words[place]?.text ?? '');
+  let to = at + 1;
+  while (isName(to) || (/^(?:de|do|da|dos|das)$/.test(forms[to] ?? '') && isName(to + 1))) to += 1;
+  return to > at + 1 ? { kind: 'word', isFunction: false, from: at, to } : null;
 }
 
 /** A noun or verb of the same root as one value: «faltas» of «Faltou», «cancelamentos» of «Cancelada». */
@@ -162,10 +206,35 @@ function named(text: Text, at: number): Item | null {
     );
   if (longest.length > 0 && !isWeak)
     return { kind: 'value', phrases: longest, columns, from: at, to: at + length };
+  if (columns.length > 0 && isCountedNoun(text, at, columns)) return { kind: 'rows', from: at, to: at + 1 };
   if (columns.length > 0 && !isKeywordFirst(text, at))
     return { kind: 'column', columns, from: at, to: endOfCompound(text, at) };
   return null;
 }
+
+/**
+ * «quantos imóveis» of a table with the column «uso do imóvel» counts rows: the columns only say something of what is
+ * counted, and no column holds it.
+ */
+function isCountedNoun({ forms, bases, lexicon }: Text, at: number, columns: string[]): boolean {
+  const isCounted = /^(?:quantos|quantas|qtos|qtas)$/.test(forms[at - 1] ?? '');
+  const goesOn = columns.some((column) =>
+    [1, 2].some((step) => lexicon.columns.get(bases[at + step] ?? '')?.has(column)),
+  );
+  const isQuality = columns.every((column) => {
+    const kind = lexicon.table.columns.find(({ name }) => name === column)?.kind;
+    return lexicon.heads.get(column) !== bases[at] && kind === 'category';
+  });
+  const isOwn = columns.some((column) =>
+    lexicon.table.columns.some(
+      ({ name, label }) =>
+        name === column && contains(`${name.replaceAll('_', ' ')} ${label}`, bases[at] ?? ''),
+    ),
+  );
+  return isCounted && isQuality && isOwn && !goesOn;
+}
+
+const contains = (text: string, base: string): boolean => baseForm(text).split(' ').includes(base);
 
 /** «check-ins» is one word: what follows a hyphen belongs to the column. */
 function endOfCompound({ words, lexicon }: Text, at: number): number {
@@ -247,7 +316,13 @@ const isCounted = ({ table }: Lexicon, base: string): boolean =>
       kind === 'number' && new RegExp(`^(numero|quantidade) (de )?${base}$`).test(baseForm(label)),
   );
 
-function isOwnColumn(columns: string[], lexicon: Lexicon, at: number, { bases }: Text): boolean {
+/** «doses» are the rows that a description calls so; «por dose» is the column of that name. */
+const isRowsInPlural = ({ forms, bases, lexicon }: Text, at: number): boolean =>
+  forms[at] !== bases[at] && baseForm(lexicon.table.row_nouns?.[0] ?? '') === bases[at];
+
+function isOwnColumn(columns: string[], lexicon: Lexicon, at: number, text: Text): boolean {
+  const { bases } = text;
+  if (isRowsInPlural(text, at)) return false;
   return (
     columns.some(
       (name) =>
@@ -261,7 +336,7 @@ function plain(text: Text, at: number): Item {
   const { forms, words } = text;
   const form = forms[at] ?? '';
   const isPartOfName = isNameInside(text, at) && (isNameInside(text, at + 1) || isNameInside(text, at - 1));
-  if (form === 'quanto' && forms[at + 1] === 'por' && forms[at + 2] === 'cento')
+  if (/^quantos?$/.test(form) && forms[at + 1] === 'por' && forms[at + 2] === 'cento')
     return { kind: 'keyword', keyword: 'share', from: at, to: at + 3 };
   const keyword = words[at]?.text === '%' ? 'share' : isPartOfName ? undefined : KEYWORDS.get(form);
   const place = { from: at, to: at + 1 };

@@ -443,7 +443,7 @@ function rowsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc')
   const item = reading.items[index];
   const next = reading.items[index + 1];
   const found = orderColumn(reading, index);
-  if (!item || !found) return;
+  if (!item || !found || isQuality(reading, index)) return;
   consume(reading, 'order', item, ...found.items);
   if (isKeyword(item, 'more', 'fewer') && isKeyword(next, 'expensive', 'cheap', 'recent', 'old', 'well'))
     consume(reading, 'order', next);
@@ -451,6 +451,13 @@ function rowsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc')
   reading.wantsRows = true;
   if (plan.limit === null && isSingularNoun(reading, index)) plan.limit = 1;
 }
+
+/** «quantas colmeias antigas»: a count has no order, and nothing says from which age on they are meant. */
+const isQuality = (reading: Reading, index: number): boolean =>
+  isKeyword(reading.items[index], 'recent', 'old') &&
+  reading.items.some((item) => isKeyword(item, 'how_many')) &&
+  !isKeyword(reading.items[index - 1], 'more') &&
+  reading.items[index - 1]?.kind !== 'number';
 
 function orderColumn(reading: Reading, index: number): { column: string; items: Item[] } | null {
   const item = reading.items[index];

@@ -181,7 +181,10 @@ function columnAfter(reading: Reading, index: number): { column: string; items: 
     const column = chain && preferred(reading, chain.columns);
     if (chain && column) return { column, items: chain.items };
     const isPassed =
-      isFiller(reading, item) || isKeyword(item, 'total', 'sum', 'which') || item.kind === 'rows';
+      isFiller(reading, item) ||
+      isKeyword(item, 'total', 'sum', 'which') ||
+      item.kind === 'rows' ||
+      formOf(reading, item) === 'geral';
     if (!isPassed) break;
   }
   return null;

@@ -5,6 +5,8 @@ import type { Day } from '../../../language/values/calendar.ts';
 import { singular } from '../../../language/word-forms.ts';
 import { wordsOf } from '../../../language/words.ts';
 import { chunk, type Item } from './chunk.ts';
+import { readCorrections } from './conditions/corrections.ts';
+import { readEventStates } from './conditions/event-states.ts';
 import { followUpOf, leansOnNothing, mergeFollowUp } from './follow-up.ts';
 import { addGroup, keyAt, readGroups, readTops, rootVerb, SPENDING, spend } from './groups.ts';
 import { readLeftovers, refusalOf } from './leftover.ts';
@@ -63,11 +65,13 @@ export function parseQuestion(
   }
   const isFollowUp = before !== null && followUpOf(reading);
   reading.isFollowUp = isFollowUp;
+  readCorrections(reading);
   if (before === null && leansOnNothing(reading))
     reading.refusals.push('Não sei a que resposta anterior isto se refere: faça a pergunta inteira.');
   readNumberConditions(reading);
   readPeriodConditions(reading);
   readYears(reading);
+  readEventStates(reading);
   readGroups(reading);
   readMeasures(reading);
   readTops(reading);

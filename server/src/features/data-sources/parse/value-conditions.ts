@@ -1,5 +1,6 @@
 /** Values that the question names, what it excludes, and columns that are empty or filled. */
 import type { Condition } from '#contract/table-plan.ts';
+import { baseForm } from '../../../language/word-forms.ts';
 import type { Item } from './chunk.ts';
 import {
   addFilter,
@@ -16,7 +17,7 @@ import {
   type Reading,
 } from './reading.ts';
 import { EMPTY_WORDS } from './words/empty-words.ts';
-import { isYesNo, type ValuePhrase } from './words/lexicon.ts';
+import { isYesNo, noOf, type ValuePhrase, yesOf } from './words/lexicon.ts';
 import { rootsMeet } from './words/roots.ts';
 import { PLACE_COLUMN } from './words/thesaurus.ts';
 
@@ -36,7 +37,9 @@ export function readValueConditions(reading: Reading): void {
     consume(reading, isExcluded ? 'excluded value' : 'value', item);
     addFilter(reading, conditionOf(reading, chosen.phrase, isExcluded), item);
     if (chosen.other && !isExcluded) offer(reading, chosen.other, item, chosen.phrase);
+    refuseOtherColumn(reading, index, chosen.phrase.column);
   }
+  readMentionedFlags(reading);
   for (const { column, values, item } of reading.eventValues)
     offerMore(
       reading,
@@ -79,6 +82,50 @@ function conditionOf(reading: Reading, { column, values }: ValuePhrase, isExclud
 
 type Chosen = { phrase: ValuePhrase; other: ValuePhrase | null };
 
+/** The column of the value before, where «e», «ou» or a comma joins the two: «americanos ou franceses». */
+function joinedColumn(reading: Reading, index: number, ...links: ('or' | 'and')[]): string | null {
+  for (let at = index - 1, isJoined = false; at >= 0 && at >= index - 4; at -= 1) {
+    const item = reading.items[at];
+    if (!item) return null;
+    if (item.kind === 'value') {
+      const place = reading.filterItems.findIndex((items) => items.includes(item));
+      return isJoined ? (reading.plan.filters[place]?.column ?? null) : null;
+    }
+    if (isKeyword(item, ...links)) isJoined = true;
+    else if (!isFiller(reading, item)) return null;
+  }
+  return null;
+}
+
+/** All conditions of a plan hold together: one or the other of two columns is none. */
+function refuseOtherColumn(reading: Reading, index: number, column: string): void {
+  const other = joinedColumn(reading, index, 'or');
+  if (other !== null && other !== column)
+    reading.refusals.push('Não sei combinar «ou» entre colunas diferentes: pergunte uma de cada vez.');
+}
+
+/** «quantos proprietários são idosos» of the column «proprietário idoso», of which the last word says what is asked. */
+function readMentionedFlags(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    if (item.kind !== 'column' || isUsed(reading, item) || isGroupMark(reading, item)) continue;
+    const base = reading.words[item.from]?.base ?? '';
+    const flag = reading.lexicon.table.columns.find(
+      (column) =>
+        item.columns.includes(column.name) &&
+        (column.kind === 'boolean' || isYesNo(column.values)) &&
+        baseForm(column.label).split(' ').at(-1) === base,
+    );
+    if (!flag) continue;
+    const isExcluded = excludes(reading, index, flag.name);
+    consume(reading, 'flag', item);
+    addFilter(
+      reading,
+      { column: flag.name, op: 'in', values: [isExcluded ? noOf(flag) : yesOf(flag)] },
+      item,
+    );
+  }
+}
+
 /** One of the columns that have the value; the column that is named beside it, the surer phrase, else the first. */
 function choose(reading: Reading, index: number, item: ValueItem): Chosen | null {
   const beside = columnsBeside(reading, index);
@@ -87,6 +134,9 @@ function choose(reading: Reading, index: number, item: ValueItem): Chosen | null
     consumeBeside(reading, index, named.column);
     return { phrase: named, other: null };
   }
+  const joined = joinedColumn(reading, index, 'or', 'and');
+  const same = item.phrases.find(({ column }) => column === joined);
+  if (same) return { phrase: same, other: null };
   const place = chosenPlace(reading, index, item);
   if (place) return place;
   const [first, second] = item.phrases;
@@ -175,7 +225,7 @@ const isPassedByExclusion = (reading: Reading, item: Item): boolean =>
   isFiller(reading, item) ||
   isEmptyWord(reading, item) ||
   COPULAS.test(formOf(reading, item)) ||
-  isKeyword(item, 'and', 'or') ||
+  isKeyword(item, 'and', 'or', 'by') ||
   item.kind === 'rows' ||
   item.kind === 'column' ||
   (item.kind === 'word' && /^(curso|nivel|tipo|status|excecao|ser)$/.test(formOf(reading, item)));
@@ -209,7 +259,7 @@ const reaches = (reading: Reading, from: number, to: number): boolean =>
         isFiller(reading, item) ||
         item.kind === 'word' ||
         item.kind === 'column' ||
-        isKeyword(item, 'and', 'or', 'nor'),
+        isKeyword(item, 'and', 'or', 'nor', 'by'),
     );
 
 /** «todas menos as canceladas». */

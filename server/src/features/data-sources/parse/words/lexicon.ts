@@ -57,6 +57,10 @@ export type Lexicon = {
   phrases: Map<string, ValuePhrase[]>;
   /** Base of a word → the columns that it may name. */
   columns: Map<string, Set<string>>;
+  /** Names of columns in several words, without their little words. */
+  column_names: { bases: string[]; column: string }[];
+  /** Column → the word that says what it holds, in front of all words that only say of what: «uso» of «uso do imóvel». */
+  heads: Map<string, string>;
   rows: Set<string>;
   /** Words for the rows where the question leaves nothing else that they could be. */
   row_nouns: Set<string>;
@@ -97,6 +101,8 @@ export function lexiconOf(table: AskedTable): Lexicon {
     table,
     phrases,
     columns,
+    column_names: visible.flatMap(longNames),
+    heads: new Map(visible.map((column) => [column.name, headOf(column)])),
     rows,
     row_nouns: rowNouns(table, columns),
     described: new Set(basesOf(table.described ?? '')),
@@ -243,7 +249,7 @@ const PAIRS_MAX = 30;
  * São Lucas»; or the two of «Fraude suspeita» the other way round, «suspeita de fraude». One of them belongs to it alone.
  */
 function partsInOrder(value: string, own: Set<string>): string[][] {
-  const bases = basesOf(value).filter((base) => !isFunctionWord(base) && base.length > 1);
+  const bases = basesOf(value).filter((base) => !/^(?:de|do|da|dos|das|e)$/.test(base));
   if (bases.length === 2) {
     const [one = '', other = ''] = bases;
     return own.has(one) && own.has(other) ? ['de', 'da', 'do'].map((link) => [other, link, one]) : [];
@@ -285,14 +291,13 @@ function phrasesOfValue(
   }: { common: string | null; shared: Set<string>; isPlace: boolean; isOfPeople: boolean },
 ): ValuePhrase[] {
   const bases = basesOf(value);
+  if (bases.join('').length < 2) return [];
   const phrase = (named: string[], strength: Strength): ValuePhrase => ({
     bases: named,
     column,
     values: [value],
     strength,
   });
-  const coded = SEX_COLUMN.test(column) ? (SEX_CODES[value.toUpperCase()] ?? []) : [];
-  if (bases.join('').length < 2) return coded.map((base) => phrase([base], 'short'));
   const short = bases[0] === common ? withoutLead(bases.slice(1)) : bases;
   const content = short.filter((base) => !isFunctionWord(base) && !isEnglishFunctionWord(base));
   const isShorter = short.length > 0 && short.length < bases.length;
@@ -310,12 +315,6 @@ function phrasesOfValue(
     ...synonyms.map((synonym) => phrase([synonym], 'synonym')),
   ];
 }
-
-const SEX_COLUMN = /sexo|genero|gender|\bsex\b/i;
-const SEX_CODES: Record<string, string[]> = {
-  F: ['feminino', ...valueSynonyms('feminino')],
-  M: ['masculino', ...valueSynonyms('masculino')],
-};
 
 /** The first word of a name of several, and its longer other words; of the name of a place one word says nothing. */
 function partsOf(short: string[], [head, ...others]: string[]): [string, Strength][] {
@@ -381,12 +380,17 @@ const ADJECTIVE = /(ad|id|ert|ens|ost|cis|eit)$|([iu]v|us|os|ic)[oa]$|(al|el|il|
 /** «alvará de bombeiros», «alvará dos bombeiros» for a column that leaves the preposition out. */
 const linkedForms = (bases: string[]): string[][] =>
   bases.length === 2
-    ? ['de', 'do', 'da', 'dos', 'das', 'em', 'para'].map((link) => [bases[0] ?? '', link, bases[1] ?? ''])
+    ? ['de', 'do', 'da', 'dos', 'das', 'em', 'no', 'na', 'para', 'por', 'pelo', 'pela'].map((link) => [
+        bases[0] ?? '',
+        link,
+        bases[1] ?? '',
+      ])
     : [];
 
 /** «eletrônicas» names the yes of the column «eletronica»; «inativos», «desativados» name the no of «ativo». */
 function yesNoPhrases(column: TableColumn): ValuePhrase[] {
-  const said = basesOf(column.label).filter((base) => !isFunctionWord(base));
+  const whole = basesOf(column.label);
+  const said = whole.filter((base) => !isFunctionWord(base));
   const bases = said.length > 1 && HAVING.test(said[0] ?? '') ? said.slice(1) : said;
   if (bases.length === 0) return [];
   const one = (found: string[], value: string): ValuePhrase => ({
@@ -399,11 +403,13 @@ function yesNoPhrases(column: TableColumn): ValuePhrase[] {
   const negated = ['in', 'des', 'nao '].flatMap((prefix) => (prefix === 'nao ' ? [] : [`${prefix}${last}`]));
   return [
     one(bases, yesOf(column)),
+    // «em dia» is a name by its little word too.
+    ...(whole.length > bases.length ? [one(whole, yesOf(column))] : []),
     ...linkedForms(bases).map((form) => one(form, yesOf(column))),
     // One noun of several is enough: «alvará» of «tem_alvara_bombeiros».
     ...(bases.length > 1
       ? bases
-          .filter((base) => base.length >= 5)
+          .filter((base) => base.length >= 5 || base === last)
           .map((base) => ({
             ...one([base], yesOf(column)),
             // «conferidas» says all of «nota_conferida», and «nota» does not.
@@ -470,6 +476,23 @@ function columnWords(columns: TableColumn[]): Map<string, Set<string>> {
     for (const base of new Set([...basesOf(name.replaceAll('_', ' ')), ...basesOf(label)]))
       for (const synonym of columnSynonyms(base)) if (!named.has(synonym)) note(synonym, name);
   return found;
+}
+
+const contentOf = (text: string): string[] => basesOf(text).filter((base) => !isFunctionWord(base));
+
+const longNames = ({ name, label, synonyms }: TableColumn): Lexicon['column_names'] =>
+  [name.replaceAll('_', ' '), label, ...synonyms]
+    .map((text) => ({ bases: contentOf(text), column: name }))
+    .filter(({ bases }) => bases.length > 1);
+
+/** Words of names that say how a thing is noted down, and not which. */
+const NOTED = new Set(
+  'nome codigo numero sigla descricao tipo id identificador situacao status data'.split(' '),
+);
+
+function headOf({ label }: TableColumn): string {
+  const words = contentOf(label);
+  return words.find((word) => !NOTED.has(word)) ?? words[0] ?? '';
 }
 
 function rowWords(

@@ -22,7 +22,7 @@ function rootOf(word: string): string {
 }
 
 function meet(root: string, other: string): boolean {
-  if (root === other) return root.length >= 3;
+  if (root === other && root.length >= 3) return true;
   const shared = sharedLetters(root, other);
   return shared >= 4 && shared >= Math.min(root.length, other.length) - 2;
 }

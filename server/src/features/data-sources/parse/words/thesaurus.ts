@@ -150,6 +150,10 @@ noturno, noite
 matutino, manhã
 vespertino, tarde
 diurno, dia
+óbito, morte, falecimento, mortalidade, falecido, morto, morreu, morreram, morrer, faleceu, faleceram
+vitória, venceu, venceram, ganhou, ganharam
+derrota, perdeu, perderam
+empate, empatou, empataram
 `);
 
 /** Codes of one letter or two, with the words of the column that gives them their meaning. Folded. */
