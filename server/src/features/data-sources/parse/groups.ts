@@ -2,6 +2,7 @@
 import type { Bucket } from '#contract/table-plan.ts';
 import { fold, wordsOf } from '../../../language/words.ts';
 import type { Item } from './chunk.ts';
+import { yearKeyAt } from './conditions/year-columns.ts';
 import { addMeasure, isInOrder, isRate } from './measures.ts';
 import {
   candidates,
@@ -21,7 +22,6 @@ import {
 } from './reading.ts';
 import { rootsMeet } from './words/roots.ts';
 import { columnsOfVerb } from './words/thesaurus.ts';
-import { yearKeyAt } from './year-columns.ts';
 
 const BUCKET_WORDS: Record<string, Bucket> = {
   ano: 'year',

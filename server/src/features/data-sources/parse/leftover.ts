@@ -2,14 +2,21 @@
 
 import type { Item } from './chunk.ts';
 import { readLinks } from './links.ts';
-import { addFilter, consume, formOf, isFiller, isKeyword, isUsed, type Reading, textOf, columnNamed } from './reading.ts';
+import {
+  columnNamed,
+  consume,
+  formOf,
+  isFiller,
+  isKeyword,
+  isUsed,
+  type Reading,
+  textOf,
+} from './reading.ts';
 import { EMPTY_WORDS } from './words/empty-words.ts';
 import { rootsMeet, sharesRoot } from './words/roots.ts';
 import { GENERAL_ROWS } from './words/thesaurus.ts';
-import { isParticiple } from './words/verbs.ts';
 
 export function readLeftovers(reading: Reading): void {
-  readEventStates(reading);
   readLinks(reading);
   const left = reading.items.filter((item) => !isUsed(reading, item) && isLeft(reading, item));
   const words = left.filter((item) => item.kind === 'word' || item.kind === 'number');
@@ -117,22 +124,6 @@ const isEventOfTable = (reading: Reading, item: Item): boolean => {
   if (isEvent) consume(reading, 'event', item);
   return isEvent;
 };
-
-/** «ainda não foram pagas», «já enviados», «contas pagas»: the day of the event is empty, or filled. */
-function readEventStates(reading: Reading): void {
-  for (const [index, item] of reading.items.entries()) {
-    if (item.kind !== 'word' || isUsed(reading, item) || !isParticiple(formOf(reading, item))) continue;
-    const [day, another] = reading.lexicon.table.columns.filter(
-      (column) => column.kind === 'date' && sharesRoot(formOf(reading, item), column),
-    );
-    if (!day || another || day.name === reading.lexicon.table.date_column) continue;
-    if (reading.plan.filters.some(({ column }) => column === day.name)) continue;
-    const not = reading.items.slice(Math.max(0, index - 3), index).find((each) => isKeyword(each, 'not'));
-    if (not && isUsed(reading, not)) continue;
-    consume(reading, 'event', item, not);
-    addFilter(reading, { column: day.name, op: not ? 'empty' : 'filled', values: [] }, item);
-  }
-}
 
 const REASONS =
   /^(por ?que|porque|como (?:se |e que |posso |faco )|o que (?:significa|acha|voce acha)|para que|devo|deveria|vale a pena|me explique|explique)\b/;

@@ -7,6 +7,7 @@ import { wordsOf } from '../../../language/words.ts';
 import { chunk, type Item } from './chunk.ts';
 import { readCorrections } from './conditions/corrections.ts';
 import { readEventStates } from './conditions/event-states.ts';
+import { readYears } from './conditions/year-columns.ts';
 import { followUpOf, leansOnNothing, mergeFollowUp } from './follow-up.ts';
 import { addGroup, keyAt, readGroups, readTops, rootVerb, SPENDING, spend } from './groups.ts';
 import { readLeftovers, refusalOf } from './leftover.ts';
@@ -28,7 +29,6 @@ import {
 import { isSmallTalk } from './small-talk.ts';
 import { readValueConditions } from './value-conditions.ts';
 import type { Lexicon } from './words/lexicon.ts';
-import { readYears } from './year-columns.ts';
 
 export type ParsedQuestion = {
   plan: Plan;

@@ -144,6 +144,18 @@ function asFlag(reading: Reading, condition: Condition): Condition {
   return { column, op: 'in', values: [value] };
 }
 
+/** Whether «e», «ou» or a comma stands between the words of a filter and other items. */
+function isListed(reading: Reading, place: number, items: Item[]): boolean {
+  const from = Math.max(...(reading.filterItems[place] ?? []).map((item) => reading.items.indexOf(item)));
+  const to = Math.min(...items.map((item) => reading.items.indexOf(item)));
+  return reading.items
+    .slice(from + 1, to + 1)
+    .some(
+      (item) =>
+        isKeyword(item, 'and', 'or', 'versus', 'nor') || reading.words[item.from]?.before.includes(','),
+    );
+}
+
 export function addFilter(reading: Reading, said: Condition, ...items: Item[]): void {
   const { filters } = reading.plan;
   const condition = asFlag(reading, said);
@@ -153,6 +165,13 @@ export function addFilter(reading: Reading, said: Condition, ...items: Item[]): 
   );
   const same = filters[place];
   if (same) {
+    const both = same.values.filter((value) => condition.values.includes(value));
+    // «Posto São Bento» as two parts of names: the value that has both, unless «e» or «ou» makes a list of them.
+    if (both.length > 0 && condition.op === 'in' && !isListed(reading, place, items)) {
+      same.values = both;
+      reading.filterItems[place]?.push(...items);
+      return;
+    }
     same.values = [...new Set([...same.values, ...condition.values])];
     reading.filterItems[place]?.push(...items);
     return;

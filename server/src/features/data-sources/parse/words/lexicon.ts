@@ -245,7 +245,7 @@ function wordsOfOne({ values }: TableColumn): Set<string> {
 const PAIRS_MAX = 30;
 
 /**
- * Two words or three of a long name, in its order and with those between left out: «Hospital São Lucas» of «Hospital Municipal
+ * Words of a long name, in its order and with those between left out: «Hospital São Lucas» of «Hospital Municipal
  * São Lucas»; or the two of «Fraude suspeita» the other way round, «suspeita de fraude». One of them belongs to it alone.
  */
 function partsInOrder(value: string, own: Set<string>): string[][] {
@@ -256,12 +256,12 @@ function partsInOrder(value: string, own: Set<string>): string[][] {
   }
   const found: string[][] = [];
   for (const [at, one] of bases.entries())
-    for (const [after, other] of bases.entries())
-      if (after > at && (own.has(one) || own.has(other))) {
-        if (after > at + 1) found.push([one, other]);
-        const third = bases[after + 1];
-        if (third !== undefined && after > at + 1) found.push([one, other, third]);
-      }
+    for (const [after, other] of bases.entries()) {
+      if (after <= at + 1) continue;
+      const rest = bases.slice(after);
+      if (own.has(one) || own.has(other)) found.push([one, other]);
+      if (rest.length > 1 && rest.some((base) => own.has(base))) found.push([one, ...rest]);
+    }
   return found.slice(0, PAIRS_MAX);
 }
 

@@ -1,8 +1,8 @@
 /** Columns that hold a year as a number, «ano letivo» or «exercício»: what is said of a whole year is about them. */
 import { FILTERS_MAX } from '#contract/table-plan.ts';
-import { fold } from '../../../language/words.ts';
-import { consume, formOf, isKeyword, type Reading } from './reading.ts';
-import type { TableColumn } from './words/lexicon.ts';
+import { fold } from '../../../../language/words.ts';
+import { consume, formOf, isKeyword, type Reading } from '../reading.ts';
+import type { TableColumn } from '../words/lexicon.ts';
 
 const YEAR = /^(ano|exercicio|year|safra|temporada)\b/;
 
