@@ -166,6 +166,7 @@ function tableOf(
       synonyms: column.synonyms,
       hidden: false,
       values: valuesOf(column, known.parameters),
+      repeats: column.distinct !== null && column.filled !== null && column.distinct * 2 <= column.filled,
     })),
     row_nouns: rowNounsOf(source.description),
     described: `${source.name} ${source.description ?? ''}`,

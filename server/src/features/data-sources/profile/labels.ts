@@ -94,7 +94,6 @@ const SHORTENED = new Map(
     orig: 'origem',
     dest: 'destino',
     proc: 'processo',
-    prod: 'produto',
     serv: 'serviço',
     estim: 'estimado',
     liq: 'líquido',
@@ -153,8 +152,7 @@ export function labelOf(name: string): string {
     .map((word) => word.toLowerCase());
   const english = portugueseName(parts);
   if (english) return english.charAt(0).toUpperCase() + english.slice(1);
-  // «val» begins «valor» in front and «validade» behind.
-  const words = parts.map((part, at) => spelled(part === 'val' ? (at === 0 ? 'valor' : 'validade') : part));
+  const words = parts.map((part, at) => BY_PLACE[part]?.[at === 0 ? 0 : 1] ?? spelled(part));
   const [first = '', second] = words;
   const isOf =
     second !== undefined &&
@@ -165,6 +163,12 @@ export function labelOf(name: string): string {
   const label = (isOf ? [first, 'de', ...words.slice(1)] : words).join(' ');
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
+
+/** Beginnings that are another word in front than behind: «val_total», «dt_val», «prod_ton», «cd_prod». */
+const BY_PLACE: Record<string, [first: string, later: string]> = Object.assign(Object.create(null), {
+  val: ['valor', 'validade'],
+  prod: ['produção', 'produto'],
+});
 
 function spelled(word: string): string {
   const plain = fold(word);
@@ -198,7 +202,7 @@ export function unitOf(name: string, kind: ColumnKind): string | null {
 }
 
 const MONEY =
-  /valor|preco|custo\b|salario|montante|receita|despesa|orcamento|pagamento|saldo|divida|multa|vencimento|remuneracao|faturamento|gasto|price|cost|amount|salary|revenue|\bfee|total_(?:pago|geral)|\bvl\b|\bvlr\b/;
+  /valor|preco|custo\b|salario|montante|receita|despesa|orcamento|pagamento|saldo|divida|multa|vencimento|remuneracao|faturamento|gasto|mensalidade|anuidade|aluguel|tarifa|honorario|tributo|imposto|repasse|renda\b|price|cost|amount|salary|revenue|\bfee|total_(?:pago|geral)|\bvl\b|\bvlr\b/;
 const NO_MONEY = /quantidade|qtd|\bqt\b|\bdt\b|numero|dias|percent|\bpct\b|taxa|data|\bdate\b|prazo/;
 
 /** «vlr_taxa», «valor_diaria»: an amount, of whatever it is. */

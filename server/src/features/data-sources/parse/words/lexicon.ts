@@ -1,6 +1,7 @@
 /** The words by which a question can name the rows, columns and values of one table. */
 import type { ColumnKind } from '#contract/table-plan.ts';
 import { portugueseValues } from '../../../../language/english-terms.ts';
+import { questionWords } from '../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import { singular, withoutGender } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
@@ -24,6 +25,8 @@ export type TableColumn = {
   unit: string | null;
   synonyms: string[];
   hidden: boolean;
+  /** The cells of a text repeat, so that it can tell groups apart. */
+  repeats?: boolean;
   /** The values of a category and the two of a boolean, as they are written in the table. */
   values: string[];
 };
@@ -54,6 +57,10 @@ export type Lexicon = {
   phrases: Map<string, ValuePhrase[]>;
   /** Base of a word → the columns that it may name. */
   columns: Map<string, Set<string>>;
+  /** Names of columns in several words, without their little words. */
+  column_names: { bases: string[]; column: string }[];
+  /** Column → the word that says what it holds, in front of all words that only say of what: «uso» of «uso do imóvel». */
+  heads: Map<string, string>;
   rows: Set<string>;
   /** Words for the rows where the question leaves nothing else that they could be. */
   row_nouns: Set<string>;
@@ -73,7 +80,8 @@ export type Lexicon = {
   roots: { word: string; phrase: ValuePhrase }[];
 };
 
-const basesOf = (text: string): string[] => wordsOf(text).map((word) => withoutGender(singular(word)));
+/** Cut as questions are, so that «2024/2025» and «S10» are one word in both. */
+const basesOf = (text: string): string[] => questionWords(text).map(({ base }) => base);
 
 export function lexiconOf(table: AskedTable): Lexicon {
   const visible = table.columns.filter(({ hidden }) => !hidden);
@@ -93,6 +101,8 @@ export function lexiconOf(table: AskedTable): Lexicon {
     table,
     phrases,
     columns,
+    column_names: visible.flatMap(longNames),
+    heads: new Map(visible.map((column) => [column.name, headOf(column)])),
     rows,
     row_nouns: rowNouns(table, columns),
     described: new Set(basesOf(table.described ?? '')),
@@ -233,14 +243,13 @@ function phrasesOfValue(
   { common, shared, isPlace }: { common: string | null; shared: Set<string>; isPlace: boolean },
 ): ValuePhrase[] {
   const bases = basesOf(value);
+  if (bases.join('').length < 2) return [];
   const phrase = (named: string[], strength: Strength): ValuePhrase => ({
     bases: named,
     column,
     values: [value],
     strength,
   });
-  const coded = SEX_COLUMN.test(column) ? (SEX_CODES[value.toUpperCase()] ?? []) : [];
-  if (bases.join('').length < 2) return coded.map((base) => phrase([base], 'short'));
   const short = bases[0] === common ? withoutLead(bases.slice(1)) : bases;
   const content = short.filter((base) => !isFunctionWord(base) && !isEnglishFunctionWord(base));
   const isShorter = short.length > 0 && short.length < bases.length;
@@ -257,12 +266,6 @@ function phrasesOfValue(
     ...synonyms.map((synonym) => phrase([synonym], 'synonym')),
   ];
 }
-
-const SEX_COLUMN = /sexo|genero|gender|\bsex\b/i;
-const SEX_CODES: Record<string, string[]> = {
-  F: ['feminino', ...valueSynonyms('feminino')],
-  M: ['masculino', ...valueSynonyms('masculino')],
-};
 
 /** The first word of a name of several, and its longer other words; of the name of a place one word says nothing. */
 function partsOf(short: string[], [head, ...others]: string[]): [string, Strength][] {
@@ -320,17 +323,25 @@ export const noOf = ({ values }: TableColumn): string =>
 
 /** The verb before what a row has: «usa_transporte». */
 const HAVING =
-  /^(usa|tem|possui|recebe|utiliza|eh|paga|fez|aceita|participa|via|situacao|status|com|foi|esta)$/;
+  /^(usa|usou|tem|teve|possui|recebe|recebeu|utiliza|utilizou|eh|foi|esta|paga|fez|faz|aceita|aceitou|participa|participou|precisa|mora|via|situacao|status|com)$/;
+
+/** In the base form. */
+const ADJECTIVE = /(ad|id|ert|ens|ost|cis|eit)$|([iu]v|us|os|ic)[oa]$|(al|el|il|nte|eg)$|entregue$|pag[oa]$/;
 
 /** «alvará de bombeiros», «alvará dos bombeiros» for a column that leaves the preposition out. */
 const linkedForms = (bases: string[]): string[][] =>
   bases.length === 2
-    ? ['de', 'do', 'da', 'dos', 'das', 'em', 'para'].map((link) => [bases[0] ?? '', link, bases[1] ?? ''])
+    ? ['de', 'do', 'da', 'dos', 'das', 'em', 'no', 'na', 'para', 'por', 'pelo', 'pela'].map((link) => [
+        bases[0] ?? '',
+        link,
+        bases[1] ?? '',
+      ])
     : [];
 
 /** «eletrônicas» names the yes of the column «eletronica»; «inativos», «desativados» name the no of «ativo». */
 function yesNoPhrases(column: TableColumn): ValuePhrase[] {
-  const said = basesOf(column.label).filter((base) => !isFunctionWord(base));
+  const whole = basesOf(column.label);
+  const said = whole.filter((base) => !isFunctionWord(base));
   const bases = said.length > 1 && HAVING.test(said[0] ?? '') ? said.slice(1) : said;
   if (bases.length === 0) return [];
   const one = (found: string[], value: string): ValuePhrase => ({
@@ -343,12 +354,21 @@ function yesNoPhrases(column: TableColumn): ValuePhrase[] {
   const negated = ['in', 'des', 'nao '].flatMap((prefix) => (prefix === 'nao ' ? [] : [`${prefix}${last}`]));
   return [
     one(bases, yesOf(column)),
+    // «em dia» is a name by its little word too.
+    ...(whole.length > bases.length ? [one(whole, yesOf(column))] : []),
     ...linkedForms(bases).map((form) => one(form, yesOf(column))),
     // One noun of several is enough: «alvará» of «tem_alvara_bombeiros».
     ...(bases.length > 1
       ? bases
-          .filter((base) => base.length >= 5)
-          .map((base) => ({ ...one([base], yesOf(column)), strength: 'part' as const }))
+          .filter((base) => base.length >= 5 || base === last)
+          .map((base) => ({
+            ...one([base], yesOf(column)),
+            // «conferidas» says all of «nota_conferida», and «nota» does not.
+            strength:
+              base !== bases[0] && base === last && ADJECTIVE.test(base)
+                ? ('short' as const)
+                : ('part' as const),
+          }))
       : []),
     // «eletronica» is an adjective: its masculine names it too.
     ...(/[oa]$/.test(last)
@@ -407,6 +427,23 @@ function columnWords(columns: TableColumn[]): Map<string, Set<string>> {
     for (const base of new Set([...basesOf(name.replaceAll('_', ' ')), ...basesOf(label)]))
       for (const synonym of columnSynonyms(base)) if (!named.has(synonym)) note(synonym, name);
   return found;
+}
+
+const contentOf = (text: string): string[] => basesOf(text).filter((base) => !isFunctionWord(base));
+
+const longNames = ({ name, label, synonyms }: TableColumn): Lexicon['column_names'] =>
+  [name.replaceAll('_', ' '), label, ...synonyms]
+    .map((text) => ({ bases: contentOf(text), column: name }))
+    .filter(({ bases }) => bases.length > 1);
+
+/** Words of names that say how a thing is noted down, and not which. */
+const NOTED = new Set(
+  'nome codigo numero sigla descricao tipo id identificador situacao status data'.split(' '),
+);
+
+function headOf({ label }: TableColumn): string {
+  const words = contentOf(label);
+  return words.find((word) => !NOTED.has(word)) ?? words[0] ?? '';
 }
 
 function rowWords(

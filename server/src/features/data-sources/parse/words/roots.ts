@@ -9,6 +9,9 @@ const IRREGULAR: [RegExp, string][] = [
   [/^nasc/, 'nasc'],
   [/^pag/, 'pag'],
   [/^emit/, 'emiss'],
+  [/^sa(i|ir)/, 'said'],
+  // «entraram» is no delivery.
+  [/^entr(a|ou|am)/, 'ingress'],
 ];
 
 function rootOf(word: string): string {
@@ -19,6 +22,7 @@ function rootOf(word: string): string {
 }
 
 function meet(root: string, other: string): boolean {
+  if (root === other && root.length >= 3) return true;
   const shared = sharedLetters(root, other);
   return shared >= 4 && shared >= Math.min(root.length, other.length) - 2;
 }
