@@ -11,6 +11,7 @@ import { type Lexicon, phrasesAt, type ValuePhrase } from './words/lexicon.ts';
 import { hasSameRoot, sharesRoot } from './words/roots.ts';
 import { correctWords } from './words/spelling.ts';
 import { columnsOfVerb } from './words/thesaurus.ts';
+import { isFiniteVerb } from './words/verbs.ts';
 
 type Place = { from: number; to: number };
 export type Item = Place &
@@ -261,9 +262,16 @@ function isMeantAsValue(text: Text, at: number, column: string): boolean {
   const { bases, forms, lexicon } = text;
   const keyword = KEYWORDS.get(forms[at] ?? '');
   if (!keyword || keyword === 'empty' || isNameInside(text, at)) return true;
+  if (isNoun(text, at)) return true;
   const near = [bases[at - 2], bases[at - 1], bases[at + 1], bases[at + 2]];
   return near.some((base) => base !== undefined && lexicon.columns.get(base)?.has(column));
 }
+
+/** «tiveram alta», «receberam alta»: right after a verb it is a noun, and no adjective. */
+const isNoun = ({ forms, lexicon, bases }: Text, at: number): boolean =>
+  isFiniteVerb(forms[at - 1] ?? '') &&
+  /^(?:expensive|cheap)$/.test(KEYWORDS.get(forms[at] ?? '') ?? '') &&
+  [...(lexicon.columns.get(bases[at] ?? '') ?? [])].some((name) => lexicon.heads.get(name) === bases[at]);
 
 /** A capital letter inside a question that has small ones makes a name: «em Contagem», «bairro Alto Paraíso». */
 const isNameInside = ({ words }: Text, at: number): boolean =>
@@ -279,9 +287,10 @@ const columnsByVerb = (lexicon: Lexicon, form: string): string[] => [
  * A keyword such as «total» or «percentual» is a column only where the table has one of that very name, or where the next
  * words go on with its name.
  */
-function isKeywordFirst({ forms, bases, lexicon }: Text, at: number): boolean {
+function isKeywordFirst(text: Text, at: number): boolean {
+  const { forms, bases, lexicon } = text;
   const form = forms[at] ?? '';
-  if (!KEYWORDS.has(form)) return false;
+  if (!KEYWORDS.has(form) || isNoun(text, at)) return false;
   const own = lexicon.columns.get(bases[at] ?? '');
   const isWhole =
     lexicon.table.columns.some(({ name }) => name.toLowerCase() === form) ||

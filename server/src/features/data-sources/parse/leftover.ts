@@ -1,5 +1,6 @@
 /** The words that no rule has used: text to look for in the main column, names that the table does not have, fillers. */
 
+import { baseForm } from '../../../language/word-forms.ts';
 import type { Item } from './chunk.ts';
 import { readLinks } from './links.ts';
 import {
@@ -51,8 +52,14 @@ function stretches(reading: Reading, items: Item[]): Item[][] {
   return found;
 }
 
-const stretchText = (reading: Reading, items: Item[]): string =>
-  textOf(reading, { ...(items[0] as Item), to: items.at(-1)?.to ?? 0 });
+/** As it was written; a word that was misspelt, as the table spells it. */
+function stretchText(reading: Reading, items: Item[]): string {
+  const [first] = items;
+  const word =
+    first && items.length === 1 && first.to === first.from + 1 ? reading.words[first.from] : undefined;
+  if (word && word.base !== baseForm(word.form)) return word.base;
+  return textOf(reading, { ...(first as Item), to: items.at(-1)?.to ?? 0 });
+}
 
 /** «ações do município» of a table that is described as that of the município. */
 const isDescribed = ({ lexicon, words }: Reading, item: Item): boolean =>

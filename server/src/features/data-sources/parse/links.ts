@@ -40,7 +40,8 @@ function joins(reading: Reading, index: number, form: string): boolean {
   const hasObject = after !== undefined && isTaken(reading, after);
   if (isLastVerb(reading, index, form)) return true;
   if (isFiniteVerb(form)) return hasObject || isComparedBy(reading, index) || isSubject(reading, before);
-  if (isParticiple(form) || isGerund(form)) return hasObject || isMost(reading, before);
+  if (isParticiple(form) || isGerund(form))
+    return (hasObject && !isVerbBetween(reading, index)) || isMost(reading, before);
   return isPresent(reading, index, form) && (hasObject || isMost(reading, after));
 }
 
@@ -53,6 +54,12 @@ function neighbour(reading: Reading, index: number, step: 1 | -1): Item | undefi
   }
   return undefined;
 }
+
+/** «dos julgados houve acordo»: the verb has another object, and the participle has none. */
+const isVerbBetween = (reading: Reading, index: number): boolean =>
+  /^(?:houve|ha|tem|teve|tiveram|foi|foram|sao|e|esta|estao)$/.test(
+    formOf(reading, reading.items[index + 1]),
+  );
 
 const isTaken = (reading: Reading, item: Item): boolean =>
   isUsed(reading, item) && item.kind !== 'rows' && (item.kind !== 'keyword' || isMost(reading, item));

@@ -20,6 +20,7 @@ import { EMPTY_WORDS } from './words/empty-words.ts';
 import { isYesNo, noOf, type ValuePhrase, yesOf } from './words/lexicon.ts';
 import { rootsMeet } from './words/roots.ts';
 import { PLACE_COLUMN } from './words/thesaurus.ts';
+import { isFiniteVerb } from './words/verbs.ts';
 
 type ValueItem = Extract<Item, { kind: 'value' }>;
 
@@ -37,7 +38,6 @@ export function readValueConditions(reading: Reading): void {
     consume(reading, isExcluded ? 'excluded value' : 'value', item);
     addFilter(reading, conditionOf(reading, chosen.phrase, isExcluded), item);
     if (chosen.other && !isExcluded) offer(reading, chosen.other, item, chosen.phrase);
-    refuseOtherColumn(reading, index, chosen.phrase.column);
   }
   readMentionedFlags(reading);
   for (const { column, values, item } of reading.eventValues)
@@ -83,7 +83,7 @@ function conditionOf(reading: Reading, { column, values }: ValuePhrase, isExclud
 type Chosen = { phrase: ValuePhrase; other: ValuePhrase | null };
 
 /** The column of the value before, where «e», «ou» or a comma joins the two: «americanos ou franceses». */
-function joinedColumn(reading: Reading, index: number, ...links: ('or' | 'and')[]): string | null {
+function joinedColumn(reading: Reading, index: number): string | null {
   for (let at = index - 1, isJoined = false; at >= 0 && at >= index - 4; at -= 1) {
     const item = reading.items[at];
     if (!item) return null;
@@ -91,17 +91,10 @@ function joinedColumn(reading: Reading, index: number, ...links: ('or' | 'and')[
       const place = reading.filterItems.findIndex((items) => items.includes(item));
       return isJoined ? (reading.plan.filters[place]?.column ?? null) : null;
     }
-    if (isKeyword(item, ...links)) isJoined = true;
+    if (isKeyword(item, 'and', 'or')) isJoined = true;
     else if (!isFiller(reading, item)) return null;
   }
   return null;
-}
-
-/** All conditions of a plan hold together: one or the other of two columns is none. */
-function refuseOtherColumn(reading: Reading, index: number, column: string): void {
-  const other = joinedColumn(reading, index, 'or');
-  if (other !== null && other !== column)
-    reading.refusals.push('Não sei combinar «ou» entre colunas diferentes: pergunte uma de cada vez.');
 }
 
 /** «quantos proprietários são idosos» of the column «proprietário idoso», of which the last word says what is asked. */
@@ -134,7 +127,7 @@ function choose(reading: Reading, index: number, item: ValueItem): Chosen | null
     consumeBeside(reading, index, named.column);
     return { phrase: named, other: null };
   }
-  const joined = joinedColumn(reading, index, 'or', 'and');
+  const joined = joinedColumn(reading, index);
   const same = item.phrases.find(({ column }) => column === joined);
   if (same) return { phrase: same, other: null };
   const place = chosenPlace(reading, index, item);
@@ -143,7 +136,19 @@ function choose(reading: Reading, index: number, item: ValueItem): Chosen | null
   if (!first) return null;
   const sure = item.phrases.filter(({ strength }) => strength === 'whole' || strength === 'short');
   const [best = first, next = null] = sure.length ? sure : [first, second ?? null];
-  return { phrase: best, other: sure.length > 1 ? next : null };
+  return { phrase: best, other: sure.length > 1 ? next : otherPlace(reading, index, item, best) };
+}
+
+/** «no Porto» is the district, or the library that is named after it. */
+function otherPlace(
+  reading: Reading,
+  index: number,
+  { phrases }: ValueItem,
+  { strength, column }: ValuePhrase,
+): ValuePhrase | null {
+  const isPlace = /^(?:no|na|do|da|em)$/.test(formOf(reading, reading.items[index - 1]));
+  const other = phrases.find((phrase) => phrase.column !== column && phrase.strength === 'part');
+  return isPlace && strength === 'whole' && other?.values.length === 1 ? other : null;
 }
 
 /** «São Paulo» is a city and a state: the words beside it decide, else the city is taken and the state is offered. */
@@ -224,6 +229,7 @@ const COPULAS =
 const isPassedByExclusion = (reading: Reading, item: Item): boolean =>
   isFiller(reading, item) ||
   isEmptyWord(reading, item) ||
+  (item.kind === 'word' && isFiniteVerb(formOf(reading, item))) ||
   COPULAS.test(formOf(reading, item)) ||
   isKeyword(item, 'and', 'or', 'by') ||
   item.kind === 'rows' ||

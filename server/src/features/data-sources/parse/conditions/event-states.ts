@@ -13,6 +13,7 @@ import {
   nextIndex,
   type Reading,
 } from '../reading.ts';
+import { EMPTY_WORDS } from '../words/empty-words.ts';
 import type { TableColumn } from '../words/lexicon.ts';
 import { rootsMeet, sharesRoot } from '../words/roots.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
@@ -90,17 +91,14 @@ function amountOfEvent(reading: Reading, index: number, form: string): string | 
   return found.length === 1 ? (found[0]?.name ?? null) : null;
 }
 
-const COPULAS = /^(foi|foram|sao|estao|esta|fica|ficou|ficaram|sido|sendo|tem|tinha|tinham|teve|tiveram)$/;
-
 /** «não», «nunca» before a verb, with nothing but little words between. */
 function negationBefore(reading: Reading, index: number): Item | undefined {
   for (let at = index - 1; at >= 0 && at >= index - 4; at -= 1) {
     const item = reading.items[at];
     if (!item || isUsed(reading, item)) return undefined;
     if (isKeyword(item, 'not')) return item;
-    const isPassed =
-      isFiller(reading, item) || isKeyword(item, 'already') || COPULAS.test(formOf(reading, item));
-    if (!isPassed) return undefined;
+    const isLittle = isFiller(reading, item) || EMPTY_WORDS.has(formOf(reading, item));
+    if (!isLittle && !isKeyword(item, 'already')) return undefined;
   }
   return undefined;
 }
