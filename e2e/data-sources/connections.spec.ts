@@ -92,7 +92,9 @@ test('R-TBL-47 a connection is tried, added, chosen for a data source, changed a
   await bridge.close();
 });
 
-test('R-TBL-48 a connection to MySQL or MariaDB is tried, added and chosen for a data source', async ({ page }) => {
+test('R-TBL-48 a connection to MySQL or MariaDB is tried, added and chosen for a data source', async ({
+  page,
+}) => {
   test.skip(!hasMysqlServer, 'neither mariadbd nor mysqld is on this machine');
   const server = await startMysqlServer();
   await server.owner.query(`create database obras character set utf8mb4; use obras;
