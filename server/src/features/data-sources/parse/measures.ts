@@ -345,6 +345,8 @@ function countColumn(
   });
   if (!fn) return false;
   if (fn === 'count_distinct' && isSortOf(reading, noun, column)) {
+    // «quantos pedidos» of «situação do pedido» counts rows, which are the pedidos.
+    if (!isDistinct) return false;
     const own = identifying(reading);
     if (!own) {
       reading.refusals.push(`A tabela não diz quais são os «${formOf(reading, noun)}», só de que tipo são.`);

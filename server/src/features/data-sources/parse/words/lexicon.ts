@@ -499,11 +499,15 @@ function rowWords(
   { rows_word, row_nouns = [], name, columns }: AskedTable,
   named: Map<string, Set<string>>,
 ): Set<string> {
+  const amounts = new Set(
+    columns.flatMap(({ name: column, kind }) => (kind === 'number' || kind === 'money' ? [column] : [])),
+  );
+  const holdsAmounts = (base: string) => [...(named.get(base) ?? [])].some((column) => amounts.has(column));
   // «Notas e faltas dos alunos» with a column of marks: what a column holds is no row.
   const described = row_nouns
     .slice(0, 1)
     .flatMap(basesOf)
-    .filter((base) => !named.has(base));
+    .filter((base) => !holdsAmounts(base));
   const usual = [...[rows_word.one, rows_word.many].flatMap(basesOf), ...described];
   // «Empréstimos das bibliotecas» with a column of libraries: a library is no loan.
   const others = basesOf(name).filter((base) => !named.has(base));
