@@ -22,6 +22,7 @@ export async function run(options: string[]): Promise<object> {
   const [plans, seed] = [Number(values.plans), Number(values.seed)];
   return withDatabase(async ({ pool }) => {
     const database: RowsDatabase = {
+      server: 'postgres',
       base: '(SELECT * FROM random_rows) AS b',
       query: async (sql, params) => (await pool.query(sql, params)).rows,
     };

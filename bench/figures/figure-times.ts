@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { inReadOnly } from '../../server/src/adapters/content/read-only-session.ts';
 import { figuresStatement } from '../../server/src/features/data-sources/compile/figures.ts';
+import { queryTable } from '../../server/src/features/data-sources/compile/statement.ts';
 import { withDatabase } from '../../server/test/with-database.ts';
 import { cells, createTable, PLANS } from './plans.ts';
 
@@ -12,6 +13,8 @@ const P95_BAR_MS = 1_000;
 const RATIO_BAR = 1.5;
 const WARM_UP_ROUNDS = 3;
 const STATEMENT_TIMEOUT_MS = 30_000;
+
+const table = queryTable({ base: '(SELECT * FROM compras) AS b', server: 'postgres' }, cells);
 
 export async function run(options: string[]): Promise<object> {
   const { values } = parseArgs({
@@ -31,7 +34,7 @@ export async function run(options: string[]): Promise<object> {
       return await inReadOnly(client, STATEMENT_TIMEOUT_MS, async () => {
         const measured: Record<string, object> = {};
         for (const [name, { plan, bare }] of Object.entries(PLANS)) {
-          const { sql, params } = figuresStatement('(SELECT * FROM compras) AS b', cells, plan);
+          const { sql, params } = figuresStatement(table, plan);
           const figures: number[] = [];
           const bares: number[] = [];
           for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {

@@ -11,6 +11,7 @@ export const FIRST_CONNECTION = 1;
 /** The kinds of database server, with the port that each listens on. */
 export const DATABASE_SERVERS = {
   postgres: { name: 'PostgreSQL', port: 5_432 },
+  mysql: { name: 'MySQL ou MariaDB', port: 3_306 },
 } as const satisfies Record<string, { name: string; port: number }>;
 export type ConnectionKind = keyof typeof DATABASE_SERVERS;
 export const CONNECTION_KINDS = Object.keys(DATABASE_SERVERS) as [ConnectionKind, ...ConnectionKind[]];

@@ -1,7 +1,7 @@
 /** Fills a fresh installation with the town, over HTTP, as an administrator and a reader would. */
 import { ADMIN, type Person } from '../support/test-server.ts';
 import { type Call, callsOf } from './calls.ts';
-import { checks, documents, exchanges } from './papers.ts';
+import { checks, documents, exchanges, tableExchanges } from './papers.ts';
 import { makePast } from './past.ts';
 import { agents, bases, groups, keys } from './town.ts';
 
@@ -75,6 +75,18 @@ async function ask(call: Call, { agent, question }: (typeof exchanges)[number], 
   const told = await call<string>('POST', `/chat/sessions/${session.id}/messages`, { question });
   if (!told.includes('"sources"')) throw new Error(`«${question}» was answered without a source: ${told}`);
   return session.id;
+}
+
+/** A conversation of the administrator with the sample table of tenders. */
+export async function askTable(url: string) {
+  const { call } = await callsOf(url, ADMIN);
+  const [agent] = await call<Named[]>('GET', `/agents/available?search=${encodeURIComponent('Licitações')}`);
+  const { id } = await call<{ id: string }>('POST', `/chat/create-session?agent_id=${agent?.id}`);
+  for (const { question } of tableExchanges) {
+    const told = await call<string>('POST', `/chat/sessions/${id}/messages`, { question });
+    if (!told.includes('"results":[{')) throw new Error(`«${question}» has no result: ${told}`);
+  }
+  return id;
 }
 
 /** An agent that has been tried and checked. */

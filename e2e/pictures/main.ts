@@ -10,8 +10,8 @@ import { answering, freePort, startServer } from '../support/server-process.ts';
 import { ADMIN } from '../support/test-server.ts';
 import { callsOf } from './calls.ts';
 import { camera } from './camera.ts';
-import { converse, fill, tryOut } from './filling.ts';
-import { exchanges } from './papers.ts';
+import { askTable, converse, fill, tryOut } from './filling.ts';
+import { exchanges, tableExchanges } from './papers.ts';
 import { subscribe } from './past.ts';
 import { adminSights, entranceSights, payerSights, readerSights, type Sight } from './sights.ts';
 import { openModel } from './stand-in-model.ts';
@@ -22,7 +22,7 @@ const DESK = { width: 1360, height: 850 };
 const PHONE = { width: 390, height: 844 };
 
 const chosen = process.argv.slice(2);
-const model = await openModel(exchanges);
+const model = await openModel([...exchanges, ...tableExchanges]);
 const data = await mkdtemp(join(tmpdir(), 'prosa-pictures-'));
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
@@ -45,12 +45,13 @@ try {
   await subscribe(payer.email);
   const { tokens: reader, sessions } = await converse(url, { ...payer, email: READER.email });
   const { tokens: admin } = await tryOut(url, town.agentIds.get('Guia do Servidor'));
+  const tableSession = await askTable(url);
   await mkdir(FOLDER, { recursive: true });
   const total =
     (await walk(null, entranceSights)) +
     (await walk(reader, readerSights(sessions))) +
     (await walk((await callsOf(url, payer)).tokens, payerSights)) +
-    (await walk(admin, adminSights(town)));
+    (await walk(admin, adminSights(town, tableSession)));
   process.stdout.write(`${Math.round(total / 1024)} KB ao todo\n`);
 } finally {
   await browser.close();

@@ -170,3 +170,30 @@ Para pedir:
 A chefia responde em até cinco dias úteis {chefia imediata responde}. O adicional de um terço sai até dois dias antes do primeiro período {adicional de um terço}.`,
   },
 ];
+
+/** The conversation with the sample table of tenders; the model's text stands above the calculated result. */
+export const tableExchanges: { question: string; answer: string }[] = [
+  {
+    question: 'Qual o valor estimado por modalidade em 2025?',
+    answer: 'Em 2025, a modalidade com o maior valor estimado é o **pregão eletrônico** [1].',
+  },
+  {
+    question: 'As 5 maiores licitações abertas da Bahia',
+    answer: 'Estas são as cinco licitações abertas de maior valor estimado na Bahia [1].',
+  },
+  {
+    question: 'Valor estimado dos pregões eletrônicos por mês em 2025',
+    answer: 'O valor estimado dos pregões eletrônicos em 2025, mês a mês [1]:',
+  },
+];
+
+/** A spreadsheet as it leaves an office: amounts with their currency sign, a cell that is no amount, a line of totals. */
+export const worksSheet = [
+  'Obra;Bairro;Situação;Valor contratado;Início',
+  'Reforma da ponte do rio Pardo;Centro;Em andamento;R$ 1.240.500,00;05/03/2026',
+  'Construção da escola do Jardim;Jardim das Flores;Em andamento;R$ 3.800.000,00;31/12/2025',
+  'Praça da matriz;Centro;Suspensa;a definir;01/02/2026',
+  'Creche da Vila Nova;Vila Nova;Concluída;R$ 920.000,00;01/04/2025',
+  'Ciclovia da orla;Beira-Mar;Em andamento;R$ 610.750,00;02/04/2026',
+  'Total;;;R$ 6.571.250,00;',
+].join('\r\n');

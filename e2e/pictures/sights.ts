@@ -1,5 +1,6 @@
 /** The screens of the manual, and how one comes to see what they are for. */
 import type { Locator, Page } from '@playwright/test';
+import { worksSheet } from './papers.ts';
 
 export type Sight = {
   name: string;
@@ -18,6 +19,14 @@ const toTop = (place: Locator) =>
     element.scrollIntoView({ block: 'start' });
   });
 const scrollTo = (page: Page, text: string) => toTop(page.getByRole('heading', { name: text }));
+
+/** The numbered result of a conversation in the middle of the screen, once its chart is drawn. */
+async function showResult(page: Page, number: number): Promise<void> {
+  const result = page.locator('[data-result]').nth(number);
+  await result.waitFor();
+  await result.locator('svg text, tbody tr').first().waitFor();
+  await result.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+}
 
 export const entranceSights: Sight[] = [{ name: 'entrada', path: '/' }];
 
@@ -47,7 +56,8 @@ export const payerSights: Sight[] = [{ name: 'assinatura', path: '/subscription/
 
 type Town = { baseIds: Map<string, number>; agentIds: Map<string, number> };
 
-export function adminSights({ baseIds, agentIds }: Town): Sight[] {
+export function adminSights({ baseIds, agentIds }: Town, tableSession: string): Sight[] {
+  const tables = `/chat/${tableSession}`;
   const agent = `/admin/agents/${agentIds.get('Guia do Servidor')}`;
   const base = `/admin/databases/${baseIds.get('Recursos Humanos')}`;
   return [
@@ -89,6 +99,53 @@ export function adminSights({ baseIds, agentIds }: Town): Sight[] {
       },
     },
     { name: 'fonte-de-dados', path: '/admin/datasources/1' },
+    {
+      name: 'colunas-da-fonte',
+      path: '/admin/datasources/1',
+      act: async (page) => {
+        await scrollTo(page, 'Colunas para perguntas');
+        await press(page, /^Valor estimado/);
+      },
+    },
+    {
+      name: 'resultado-grafico',
+      path: tables,
+      act: (page) => showResult(page, 0),
+    },
+    {
+      name: 'resultado-filtro',
+      path: tables,
+      act: async (page) => {
+        await showResult(page, 1);
+        await page
+          .getByRole('button', { name: /^Mudar filtro Situação/ })
+          .first()
+          .click();
+      },
+    },
+    { name: 'resultado-celular', path: tables, act: (page) => showResult(page, 2), onPhone: true },
+    {
+      name: 'resultado-linhas',
+      path: tables,
+      act: async (page) => {
+        await showResult(page, 0);
+        await page.locator('[data-result]').first().getByRole('button', { name: 'Ver linhas' }).click();
+        await page.getByRole('dialog').getByRole('table').waitFor();
+      },
+    },
+    {
+      name: 'planilha',
+      path: '/admin/datasources',
+      act: async (page) => {
+        await press(page, 'De uma planilha');
+        await page.getByLabel('Arquivo da planilha').setInputFiles({
+          name: 'obras.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(worksSheet),
+        });
+        await see(page, '5 colunas');
+      },
+    },
     { name: 'linhas-da-fonte', path: '/admin/datasources/1?tab=viewer' },
     { name: 'feedbacks', path: '/admin/feedback' },
     // Its dates to be filled in have the form of the browser's language, which a trimmed one lacks.

@@ -1,7 +1,9 @@
 /** Compares the compiled statement of a random plan with its plain evaluation over the same rows. */
+import type { ConnectionKind } from '#contract/connections.ts';
 import type { Plan } from '#contract/table-plan.ts';
 import type { ContentRow } from '../../src/adapters/content/read-only-session.ts';
 import { figuresStatement, GROUPS_MAX } from '../../src/features/data-sources/compile/figures.ts';
+import { queryTable } from '../../src/features/data-sources/compile/statement.ts';
 import { movePoint } from '../../src/language/values/decimal.ts';
 import { fold } from '../../src/language/words.ts';
 import { evaluatePlan, type Row } from './evaluate-plan.ts';
@@ -9,6 +11,7 @@ import { CREATE_TABLE, cells } from './random-plans.ts';
 
 /** A database that has the rows in the table `random_rows`. */
 export type RowsDatabase = {
+  server: ConnectionKind;
   base: string;
   query: (sql: string, params: unknown[]) => Promise<ContentRow[]>;
 };
@@ -28,8 +31,8 @@ export async function fillRandomRows(
 type Groups = { keys: (string | null)[]; figures: (string | null)[] }[];
 
 /** The groups of the database with their figures. */
-export async function compiledGroups({ base, query }: RowsDatabase, plan: Plan): Promise<Groups> {
-  const { sql, params } = figuresStatement(base, cells, plan);
+export async function compiledGroups({ server, base, query }: RowsDatabase, plan: Plan): Promise<Groups> {
+  const { sql, params } = figuresStatement(queryTable({ server, base }, cells), plan);
   const found = await query(sql, params);
   return found.map((row) => ({
     keys: plan.group_by.map(({ bucket }, place) => {

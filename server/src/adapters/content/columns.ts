@@ -3,7 +3,7 @@ import pg from 'pg';
 
 export type ContentColumn = {
   name: string;
-  /** PostgreSQL's name, such as "numeric(14,2)". */
+  /** PostgreSQL's name, such as "numeric(14,2)", whatever the server. */
   type: string;
 };
 
@@ -38,18 +38,23 @@ export function findColumn(columns: ContentColumn[], name: string): ContentColum
 
 /** The select list that returns each column of the table `alias` under its own name, as JSON can hold it. */
 export function selectList(columns: ContentColumn[], alias: string): string {
-  const length = Math.min(CELL_MAX_LENGTH, Math.floor(ROW_MAX_LENGTH / columns.length)) + 1;
+  const length = cellLengthMax(columns);
   return columns
     .map(({ name, type }) => {
       const quoted = quoteIdentifier(name);
-      return `${readable(`${alias}.${quoted}`, kindOf(type), length)} AS ${quoted}`;
+      return `${readable(`${alias}.${quoted}`, cellKindOf(type), length)} AS ${quoted}`;
     })
     .join(', ');
 }
 
-type Kind = 'plain' | 'exact' | 'time' | 'instant' | 'bytes' | 'json' | 'text';
+/** As many characters of a cell as are read, and one more, which tells that it was cut. */
+export const cellLengthMax = (columns: ContentColumn[]): number =>
+  Math.min(CELL_MAX_LENGTH, Math.floor(ROW_MAX_LENGTH / columns.length)) + 1;
 
-function readable(cell: string, kind: Kind, length: number): string {
+/** How a cell is read as a JSON value. */
+export type CellKind = 'plain' | 'exact' | 'time' | 'instant' | 'bytes' | 'json' | 'text';
+
+function readable(cell: string, kind: CellKind, length: number): string {
   const cut = (text: string) => `left(${text}, ${length})`;
   if (kind === 'plain') return cell;
   if (kind === 'exact') return `${cell}::text`;
@@ -60,7 +65,7 @@ function readable(cell: string, kind: Kind, length: number): string {
   return cut(`${cell}::text`);
 }
 
-function kindOf(type: string): Kind {
+export function cellKindOf(type: string): CellKind {
   if (/^(smallint|integer|boolean|real|double precision)$/.test(type)) return 'plain';
   if (type === 'bytea') return 'bytes';
   if (/^jsonb?$/.test(type) || type.endsWith('[]')) return 'json';
@@ -72,7 +77,7 @@ function kindOf(type: string): Kind {
 
 /** Parses JSON cells that were not cut; other cells stay text. */
 export function parsed(column: ContentColumn, value: unknown): unknown {
-  if (typeof value !== 'string' || kindOf(column.type) !== 'json' || value.length > CELL_MAX_LENGTH)
+  if (typeof value !== 'string' || cellKindOf(column.type) !== 'json' || value.length > CELL_MAX_LENGTH)
     return value;
   try {
     return JSON.parse(value);

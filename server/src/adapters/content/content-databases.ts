@@ -3,12 +3,12 @@
 import { FIRST_CONNECTION } from '#contract/connections.ts';
 import { needsPerson } from '#contract/data-sources.ts';
 import { ContentProblem } from './content-problem.ts';
-import { type Person, requirePerson } from './placeholders.ts';
+import { type Person, requireAsker } from './placeholders.ts';
 import type { ContentSession } from './read-only-session.ts';
 import type { ReadOptions, SqlReader } from './sql-reader.ts';
 
 /** The reader of one connection. A connection that does not exist fails at the first read with ContentProblem. */
-export type ContentReader = Pick<SqlReader, 'problem'> & {
+export type ContentReader = Pick<SqlReader, 'problem' | 'problemOfQuery'> & {
   read<T>(
     baseQuery: string,
     work: (session: ContentSession) => Promise<T>,
@@ -61,11 +61,12 @@ export function openContentDatabases(
         read: async (baseQuery, work, options) =>
           (await reader()).read(baseQuery, work, { ...options, person }),
         async cached(baseQuery, key, now, read) {
-          requirePerson(baseQuery, person);
+          requireAsker(baseQuery, person);
           const whose = needsPerson(baseQuery) ? ` ${JSON.stringify(person)}` : '';
           return (await reader()).cache.get(key + whose, now, read);
         },
         problem: async () => (await reader()).problem(),
+        problemOfQuery: async (query) => (await reader()).problemOfQuery(query),
       };
     },
     forget: (connection_id) => further.forget(connection_id),

@@ -2,7 +2,7 @@ import { parse } from 'libpg-query';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
 import { withoutFinalSemicolon } from './final-semicolon.ts';
-import { cleanQuery } from './parse-check.ts';
+import { cleanQuery } from './postgres/parse-check.ts';
 
 let content: TestContent;
 beforeAll(async () => {

@@ -9,10 +9,14 @@ import { tokenLength } from './final-semicolon.ts';
 /** A person as rows of their own are found: the address in lower case, and the id of the group. */
 export type Person = { user_id: number; email: string; group_id: number | null };
 
-const PLACEHOLDER = /:usuario_(id|email|grupo)\b/y;
-type Name = 'id' | 'email' | 'grupo';
+export const PLACEHOLDER = /:usuario_(id|email|grupo)\b/y;
+export type PlaceholderName = 'id' | 'email' | 'grupo';
 
-const boundValues = ({ user_id, email, group_id }: Person): Record<Name, string | number | null> => ({
+export const boundValues = ({
+  user_id,
+  email,
+  group_id,
+}: Person): Record<PlaceholderName, string | number | null> => ({
   id: user_id,
   email: email.toLowerCase(),
   grupo: group_id,
@@ -22,7 +26,7 @@ export const NEEDS_PERSON = 'Esta fonte precisa de uma pessoa.';
 export const QUOTED_PLACEHOLDER =
   'Um marcador como :usuario_email não pode ficar entre aspas nem em um comentário.';
 
-type Found = { name: Name; at: number; length: number };
+type Found = { name: PlaceholderName; at: number; length: number };
 
 /** `quoted`: one stands in quotes or in a comment, in which nothing can be bound. */
 function placeholdersIn(statement: string): { found: Found[]; quoted: boolean } {
@@ -36,7 +40,7 @@ function placeholdersIn(statement: string): { found: Found[]; quoted: boolean } 
     else {
       PLACEHOLDER.lastIndex = at;
       const [text, name] = PLACEHOLDER.exec(statement) ?? [];
-      if (text) found.push({ name: name as Name, at, length: text.length });
+      if (text) found.push({ name: name as PlaceholderName, at, length: text.length });
       at += text?.length ?? 1;
     }
   }
@@ -51,6 +55,11 @@ export const placeholderProblem = (query: string): string | null =>
 export function requirePerson(query: string, person: Person | null): void {
   const problem = placeholderProblem(query);
   if (problem) throw new ContentProblem('query', problem);
+  requireAsker(query, person);
+}
+
+/** Throws ContentProblem where the query needs a person and there is none. */
+export function requireAsker(query: string, person: Person | null): void {
   if (needsPerson(query) && !person) throw new ContentProblem('person', NEEDS_PERSON);
 }
 
@@ -58,7 +67,7 @@ export function requirePerson(query: string, person: Person | null): void {
 export const withoutPlaceholders = (query: string): string =>
   replaced(query, ({ length }) => '(null)'.padEnd(length));
 
-const TYPES: Record<Name, string> = { id: 'integer', email: 'text', grupo: 'integer' };
+const TYPES: Record<PlaceholderName, string> = { id: 'integer', email: 'text', grupo: 'integer' };
 
 /** The statement with parameters in place of placeholders, and with their values behind those that it had. */
 export function bindPerson(

@@ -1,6 +1,7 @@
 /** One read-only transaction over one base query, and what its statements may return. */
 import type pg from 'pg';
 import Cursor from 'pg-cursor';
+import type { ConnectionKind } from '#contract/connections.ts';
 import { type ContentColumn, parsed, unusableNames } from './columns.ts';
 import { ContentProblem } from './content-problem.ts';
 import { bindPerson, type Person } from './placeholders.ts';
@@ -9,6 +10,8 @@ export type ContentRow = Record<string, unknown>;
 
 /** One read-only transaction over one base query. */
 export type ContentSession = {
+  /** Decides the notation of its statements. */
+  server: ConnectionKind;
   columns: ContentColumn[];
   /** The base query as a table expression, `( … ) AS b`. */
   base: string;
@@ -16,7 +19,7 @@ export type ContentSession = {
   rows: (statement: string, values?: unknown[]) => Promise<ContentRow[]>;
 };
 
-const RESULT_MAX_BYTES = 5 * 1024 * 1024;
+export const RESULT_MAX_BYTES = 5 * 1024 * 1024;
 const BATCH_ROWS = 20;
 
 export async function inReadOnly<T>(
@@ -46,14 +49,10 @@ export async function withColumns<T>(
   // The line break keeps a final comment from swallowing the parenthesis.
   const base = `(\n${query}\n) AS b`;
   const columns = await columnsOf(client, base, person);
-  const unusable = unusableNames(columns);
-  if (unusable.length)
-    throw new ContentProblem(
-      'query',
-      `A consulta devolve colunas repetidas ou sem nome: ${unusable.map((name) => `"${name}"`).join(', ')}. Use AS para renomear.`,
-    );
+  requireUsableNames(unusableNames(columns));
   const known = new Map(columns.map((column) => [column.name, column]));
   return work({
+    server: 'postgres',
     columns,
     base,
     rows: async (statement, values = []) => {
@@ -69,6 +68,17 @@ export async function withColumns<T>(
     },
   });
 }
+
+export function requireUsableNames(unusable: string[]): void {
+  if (unusable.length)
+    throw new ContentProblem(
+      'query',
+      `A consulta devolve colunas repetidas ou sem nome: ${unusable.map((name) => `"${name}"`).join(', ')}. Use AS para renomear.`,
+    );
+}
+
+export const tooLarge = () =>
+  new ContentProblem('size', 'O resultado é grande demais. Reduza as colunas ou o tamanho dos textos.');
 
 async function columnsOf(
   client: pg.PoolClient,
@@ -102,16 +112,12 @@ async function bounded(
     const sizes = batch.map(sizeOf);
     largest = Math.max(...sizes, 1);
     for (const size of sizes) bytes += size;
-    if (bytes > RESULT_MAX_BYTES)
-      throw new ContentProblem(
-        'size',
-        'O resultado é grande demais. Reduza as colunas ou o tamanho dos textos.',
-      );
+    if (bytes > RESULT_MAX_BYTES) throw tooLarge();
     rows.push(...batch);
   }
   await cursor.close();
   return rows;
 }
 
-const sizeOf = (row: ContentRow) =>
+export const sizeOf = (row: ContentRow) =>
   Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);

@@ -7,7 +7,7 @@ import { openTestContent, type TestContent } from '../../../test/content/test-co
 import { openLog } from '../log.ts';
 import { selectList } from './columns.ts';
 import { ContentProblem } from './content-problem.ts';
-import { problemOfQuery } from './parse-check.ts';
+import { problemOfQuery } from './postgres/parse-check.ts';
 import type { ContentSession } from './read-only-session.ts';
 import { noSqlReader, openSqlReader, type SqlReader } from './sql-reader.ts';
 

@@ -6,10 +6,11 @@ import type pg from 'pg';
 import type { DatabaseAddress } from '../../db/client.ts';
 import type { Log } from '../log.ts';
 import { asContentProblem, ContentProblem } from './content-problem.ts';
-import { BASE_QUERY_MAX_LENGTH, cleanQuery } from './parse-check.ts';
+import { examinedOnce, problemOf, requireReadsOnly } from './examined-account.ts';
 import { type Person, requirePerson, withoutPlaceholders } from './placeholders.ts';
 import { aborted, cutOff } from './postgres/cancel-query.ts';
 import { costlyCallIn } from './postgres/costly-calls.ts';
+import { BASE_QUERY_MAX_LENGTH, cleanQuery, problemOfQuery } from './postgres/parse-check.ts';
 import { connect, openReaderPool } from './postgres/reader-pool.ts';
 import { excessRights, isPreparedByEarlierRelease } from './postgres/self-test.ts';
 import { type ContentSession, inReadOnly, withColumns } from './read-only-session.ts';
@@ -38,6 +39,8 @@ export type SqlReader = {
     work: (session: ContentSession) => Promise<T>,
     options?: ReadOptions,
   ): Promise<T>;
+  /** One sentence in Portuguese, or null when the text is one SELECT that only reads. */
+  problemOfQuery(text: string): Promise<string | null>;
   /** Values that were read from this database. */
   cache: TimedCache;
   /** Connects and looks at the server and at what the role may do; rejects where the database is out of reach. */
@@ -48,11 +51,12 @@ export type SqlReader = {
 };
 
 /** Each connection may take 128 MB of a server that may also hold the accounts. */
-const POOL_SIZE = 2;
-const PROFILE_POOL_SIZE = 1;
+export const POOL_SIZE = 2;
+export const PROFILE_POOL_SIZE = 1;
 /** As long as the longest statement may take. */
-const CONNECTION_WAIT_MS = 10_000;
-const TIMEOUT_MS = 10_000;
+export const CONNECTION_WAIT_MS = 10_000;
+export const TIMEOUT_MS = 10_000;
+
 export type ReaderOptions = {
   connection_wait_ms?: number;
   /** A server of somebody else's, whose processes cannot be limited. Otherwise one that is addressed by its parts is the embedded one. */
@@ -67,9 +71,10 @@ export function openSqlReader(
   const limits = { connection_wait_ms, is_foreign };
   const pool = openReaderPool(address, log, { max: POOL_SIZE, ...limits });
   const profilePool = openReaderPool(address, log, { max: PROFILE_POOL_SIZE, ...limits });
-  const requireTrust = trustIn(pool, log);
+  const requireTrust = examinedOnce(() => examine(pool, log), asContentProblem);
   return {
     cache: new TimedCache(),
+    problemOfQuery,
     async read(baseQuery, work, options = {}) {
       const query = await readableQuery(baseQuery, options.person ?? null);
       await requireTrust();
@@ -77,25 +82,23 @@ export function openSqlReader(
       return readOn(client, query, work, options);
     },
     inspect: () => inspect(pool),
-    async problem() {
-      try {
-        await requireTrust();
-        return null;
-      } catch (error) {
-        return error as ContentProblem;
-      }
-    },
+    problem: () => problemOf(requireTrust),
     close: async () => {
       await Promise.all([pool.end(), profilePool.end()]);
     },
   };
 }
 
+/** Throws ContentProblem. */
+export function requireReadable(query: string): void {
+  if (!query || query.length > BASE_QUERY_MAX_LENGTH)
+    throw new ContentProblem('query', 'A consulta está vazia ou é longa demais.');
+}
+
 /** The query as it is run; throws ContentProblem for one that may not be, or that needs a person who is missing. */
 async function readableQuery(baseQuery: string, person: Person | null): Promise<string> {
   const query = cleanQuery(baseQuery);
-  if (!query || query.length > BASE_QUERY_MAX_LENGTH)
-    throw new ContentProblem('query', 'A consulta está vazia ou é longa demais.');
+  requireReadable(query);
   const refusal = await costlyCallIn(withoutPlaceholders(query));
   if (refusal) throw new ContentProblem('query', refusal);
   requirePerson(query, person);
@@ -131,25 +134,12 @@ async function readOn<T>(
   }
 }
 
-/** Examines the role before the first query. A refusal is examined again: the operator may have repaired it. */
-function trustIn(pool: pg.Pool, log: Log): () => Promise<void> {
-  let trusted: Promise<void> | undefined;
-  return async () => {
-    trusted ??= examine(pool, log);
-    try {
-      await trusted;
-    } catch (error) {
-      trusted = undefined;
-      throw asContentProblem(error);
-    }
-  };
-}
-
 /** The reader of an installation without a content database. */
 export function noSqlReader(): SqlReader {
   const problem = () => new ContentProblem('missing', 'Banco de dados de consulta não configurado.');
   return {
     cache: new TimedCache(),
+    problemOfQuery,
     read: () => Promise.reject(problem()),
     inspect: () => Promise.reject(problem()),
     problem: () => Promise.resolve(problem()),
@@ -172,12 +162,7 @@ async function inspect(pool: pg.Pool): Promise<Inspection> {
 async function examine(pool: pg.Pool, log: Log): Promise<void> {
   const client = await connect(pool);
   try {
-    const excess = await excessRights(client);
-    if (excess.length)
-      throw new ContentProblem(
-        'refused',
-        `O usuário do banco de consulta foi recusado, porque ${excess.join('; ')}. Prepare um usuário só de leitura.`,
-      );
+    requireReadsOnly(await excessRights(client));
     if (await isPreparedByEarlierRelease(client))
       log.warn(
         'the role of the content database may call what fills the disk or the memory of its server: run prepare-role.sql again',

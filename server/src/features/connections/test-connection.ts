@@ -41,12 +41,20 @@ export async function testConnection(
 
 const ADDRESS = 'Este endereço não é permitido: ';
 
-/** By codes of PostgreSQL and of Node; no text of the server is passed on. */
+const NO_TLS = 'O servidor não aceita TLS.';
+
+/** By codes of PostgreSQL, of MySQL and of Node; no text of the server is passed on. */
 const SENTENCES: Record<string, string> = {
   '28P01': 'O servidor recusou o usuário ou a senha.',
   '28000': 'O servidor recusou este usuário, ou não aceita a conexão deste endereço.',
   '3D000': 'Este banco de dados não existe no servidor.',
   '42501': 'Este usuário não pode se conectar a este banco de dados.',
+  ER_ACCESS_DENIED_ERROR: 'O servidor recusou o usuário ou a senha.',
+  ER_ACCESS_DENIED_NO_PASSWORD_ERROR: 'O servidor recusou o usuário ou a senha.',
+  ER_HOST_NOT_PRIVILEGED: 'O servidor recusou este usuário, ou não aceita a conexão deste endereço.',
+  ER_BAD_DB_ERROR: 'Este banco de dados não existe no servidor.',
+  ER_DBACCESS_DENIED_ERROR: 'Este usuário não pode se conectar a este banco de dados.',
+  HANDSHAKE_NO_SSL_SUPPORT: NO_TLS,
   ENOTFOUND: 'O nome do servidor não foi encontrado.',
   EAI_AGAIN: 'O nome do servidor não foi encontrado.',
   ECONNREFUSED: 'Nada respondeu neste servidor e porta.',
@@ -55,6 +63,8 @@ const SENTENCES: Record<string, string> = {
 };
 
 const CERTIFICATE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/;
+/** The code that the driver of MySQL gives to every failure of TLS. */
+const MYSQL_TLS = 'HANDSHAKE_SSL_ERROR';
 
 function sentenceOf(error: unknown): string {
   const causes = causesOf(error);
@@ -63,8 +73,9 @@ function sentenceOf(error: unknown): string {
     const { code = '', message = '' } = cause as { code?: string; message?: string };
     const known = SENTENCES[code];
     if (known) return known;
-    if (CERTIFICATE.test(code)) return 'O certificado do servidor não pôde ser conferido.';
-    if (message.includes('does not support SSL')) return 'O servidor não aceita TLS.';
+    if (CERTIFICATE.test(code) || (code === MYSQL_TLS && message.includes('certificate')))
+      return 'O certificado do servidor não pôde ser conferido.';
+    if (message.includes('does not support SSL')) return NO_TLS;
   }
   return 'O servidor não respondeu a tempo, ou não como um banco de dados.';
 }

@@ -11,11 +11,12 @@ import {
   type TableResult,
 } from '#contract/table-result.ts';
 import { bucketWords, tableCellWords } from '#contract/table-words.ts';
+import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { fold } from '../../../language/words.ts';
 import { type Cell, csvHeader, csvLine } from '../../../text/csv.ts';
 import { cleanFilename } from '../../../text/filename.ts';
 import { isAdmin } from '../../agents/availability.ts';
-import { misfitsStatement } from '../../data-sources/compile/statement.ts';
+import { misfitsStatement, queryTable } from '../../data-sources/compile/statement.ts';
 import { type AskedSource, runTablePlan } from '../../data-sources/results/run-table-plan.ts';
 import type { ChatUser } from '../conversations/session-store.ts';
 import { type AskContext, askAgain } from './ask-again.ts';
@@ -156,11 +157,11 @@ const parameterWords = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
 async function misfitsOf(
-  session: { base: string; rows: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]> },
+  session: Pick<ContentSession, 'base' | 'rows' | 'server'>,
   { cells }: AskedSource,
   plan: Plan,
 ): Promise<number> {
-  const statement = misfitsStatement(session.base, cells, plan);
+  const statement = misfitsStatement(queryTable(session, cells), plan);
   if (!statement) return 0;
   const [row] = await session.rows(statement.sql, statement.params);
   return Number(row?.misfits ?? 0);

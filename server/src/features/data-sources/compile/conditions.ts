@@ -2,67 +2,77 @@
 import type { Condition } from '#contract/table-plan.ts';
 import { addDays, monthsPeriod, type Period, yearPeriod } from '../../../language/values/calendar.ts';
 import { fold } from '../../../language/words.ts';
+import { spellingsOf, WORD_START } from './accents.ts';
 import {
   dayOf,
   elementsOf,
   foldedText,
   foldedTextOf,
   isFilled,
+  isNumber,
   numberOf,
   plainText,
   rawText,
-  spellingsOf,
   type TableCell,
-  WORD_START,
 } from './cells.ts';
+import type { Bind, Dialect } from './dialect.ts';
 
-export type Bind = (value: unknown) => string;
+/** The notation of the server, and where values are bound. */
+export type Notation = { sql: Dialect; bind: Bind };
 
 /** All conditions, over rows that the statement calls `q`. */
-export function conditionsSql(cells: TableCell[], conditions: Condition[], bind: Bind): string {
+export function conditionsSql(cells: TableCell[], conditions: Condition[], notation: Notation): string {
   const known = new Map(cells.map((cell) => [cell.name, cell]));
   const parts = conditions.map((condition) => {
     const cell = known.get(condition.column);
     if (!cell) throw new Error(`the table has no column ${condition.column}`);
-    return `(${conditionSql(cell, condition, bind)})`;
+    return `(${conditionSql(cell, condition, notation)})`;
   });
   return parts.join(' AND ') || 'true';
 }
 
-function conditionSql(cell: TableCell, condition: Condition, bind: Bind): string {
+function conditionSql(cell: TableCell, condition: Condition, notation: Notation): string {
   const { op } = condition;
-  if (op === 'empty') return `NOT (${isFilled(cell)})`;
-  if (op === 'filled') return isFilled(cell);
-  if (cell.kind === 'date') return dayCondition(cell, condition, bind);
-  if (cell.kind === 'number' || cell.kind === 'money') return numberCondition(cell, condition, bind);
-  return textCondition(cell, condition, bind);
+  if (op === 'empty') return `NOT (${isFilled(notation.sql, cell)})`;
+  if (op === 'filled') return isFilled(notation.sql, cell);
+  if (cell.kind === 'date') return dayCondition(cell, condition, notation);
+  return isNumber(cell)
+    ? numberCondition(cell, condition, notation)
+    : textCondition(cell, condition, notation);
 }
 
-function textCondition(cell: TableCell, { op, values }: Condition, bind: Bind): string {
+function textCondition(cell: TableCell, { op, values }: Condition, notation: Notation): string {
+  const { sql, bind } = notation;
   const asked = values.map((value) => fold(value).trim());
   if (cell.type.endsWith('[]') && (op === 'in' || op === 'not_in'))
-    return `${op === 'in' ? '' : 'NOT '}EXISTS (SELECT FROM unnest(${elementsOf(cell)}) AS e
-      WHERE ${foldedTextOf('e')} = ANY(${bind(asked)}::text[]))`;
-  if (op === 'in' || op === 'starts_with' || op === 'contains') return foundText(cell, op, asked, bind);
-  if (op === 'not_in') return `NOT (${foundText(cell, 'in', asked, bind)})`;
-  if (op === 'not_contains') return `NOT coalesce(${foundText(cell, 'contains', asked, bind)}, false)`;
-  return `${plainText(cell)} ${op === 'between' ? '=' : op} ${bind(values[0] ?? '')}`;
+    return `${op === 'in' ? '' : 'NOT '}EXISTS (SELECT FROM unnest(${elementsOf(sql, cell)}) AS e
+      WHERE ${sql.isOneOf(foldedTextOf(sql, 'e'), asked, bind, 'text')})`;
+  const found = (search: TextSearch) =>
+    foundText(cell, { search, asked, words: values.join(', ') }, notation);
+  if (op === 'in' || op === 'starts_with' || op === 'contains') return found(op);
+  if (op === 'not_in') return `NOT (${found('in')})`;
+  if (op === 'not_contains') return `NOT coalesce(${found('contains')}, false)`;
+  return `${plainText(sql, cell)} ${op === 'between' ? '=' : op} ${bind(values[0] ?? '')}`;
 }
 
 type TextSearch = 'in' | 'starts_with' | 'contains';
 
-function foundText(cell: TableCell, op: TextSearch, asked: string[], bind: Bind): string {
-  const pattern = patternOf(op, asked);
-  if (pattern === null) return foldedCondition(cell, op, asked, bind);
+/** `asked`: folded. */
+type SoughtText = { search: TextSearch; asked: string[]; words: string };
+
+function foundText(cell: TableCell, { search, asked, words }: SoughtText, notation: Notation): string {
+  const { sql, bind } = notation;
+  const pattern = patternOf(search, asked, sql);
+  if (pattern === null) return foldedCondition(cell, search, asked, notation);
   // A blank text has no word, as an empty one has none.
-  return `${op === 'contains' ? rawText(cell) : plainText(cell)} ~ ${bind(pattern)}`;
+  return sql.matches(search === 'contains' ? rawText(sql, cell) : plainText(sql, cell), bind(pattern, words));
 }
 
 /** Longer patterns take more than they save. */
 const PATTERN_LETTERS = 100;
 
 /** A text is looked for from the beginning of a word on: «mina» is not in «iluminação». Null where only folding finds it. */
-function patternOf(op: TextSearch, asked: string[]): string | null {
+function patternOf(op: TextSearch, asked: string[], { pattern }: Dialect): string | null {
   const spellings = asked.map(spellingsOf);
   if (
     !asked.length ||
@@ -73,48 +83,47 @@ function patternOf(op: TextSearch, asked: string[]): string | null {
     return null;
   if (op === 'contains')
     return spellings.map((one, place) => `${beginsWord(asked[place]) ? WORD_START : ''}${one}`).join('|');
-  return `^(?:${spellings.join('|')})${op === 'starts_with' ? '' : '$'}`;
+  return `^(?:${spellings.join('|')})${op === 'starts_with' ? '' : pattern.end}`;
 }
 
-function foldedCondition(cell: TableCell, op: TextSearch, asked: string[], bind: Bind): string {
-  const folded = foldedText(cell);
-  if (op === 'in') return `${folded} = ANY(${bind(asked)}::text[])`;
-  if (op === 'starts_with')
-    return `${folded} LIKE ANY(${bind(asked.map((value) => `${escaped(value)}%`))}::text[])`;
-  return containsSql(folded, asked, bind);
+function foldedCondition(cell: TableCell, op: TextSearch, asked: string[], { sql, bind }: Notation): string {
+  const folded = foldedText(sql, cell);
+  if (op === 'in') return sql.isOneOf(folded, asked, bind, 'text');
+  const isLike = (pattern: string, words: string) => `${folded} LIKE ${bind(pattern, words)}`;
+  const found = asked.map((text) => {
+    if (op === 'starts_with') return isLike(`${escaped(text)}%`, text);
+    if (text.length > WORD_LENGTH_MAX) return isLike(`%${escaped(text)}%`, text);
+    return sql.matches(
+      folded,
+      bind(`${beginsWord(text) ? sql.pattern.wordStart : ''}${asPattern(text)}`, text),
+    );
+  });
+  return `(${found.join(' OR ') || 'false'})`;
 }
 
 /** PostgreSQL refuses longer patterns as too complex. */
 const WORD_LENGTH_MAX = 200;
 
-function containsSql(folded: string, texts: string[], bind: Bind): string {
-  const long = texts.filter(({ length }) => length > WORD_LENGTH_MAX);
-  const words = `${folded} ~ ANY(${bind(texts.filter((text) => !long.includes(text)).map(wordStart))}::text[])`;
-  if (long.length === 0) return words;
-  return `(${words} OR ${folded} LIKE ANY(${bind(long.map((text) => `%${escaped(text)}%`))}::text[]))`;
-}
-
 const beginsWord = (text = ''): boolean => /^[\p{L}\p{N}]/u.test(text);
 
-const wordStart = (text: string): string =>
-  `${beginsWord(text) ? '\\m' : ''}${text.replace(/[\\^$.|?*+()[\]{}]/g, (sign) => `\\${sign}`)}`;
+const asPattern = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, (sign) => `\\${sign}`);
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-function numberCondition(cell: TableCell, { op, values }: Condition, bind: Bind): string {
-  const number = numberOf(cell);
+function numberCondition(cell: TableCell, { op, values }: Condition, { sql, bind }: Notation): string {
+  const number = numberOf(sql, cell);
   const [first = '0', second = first] = values;
-  const one = (value: string) => `${bind(value)}::numeric`;
+  const one = (value: string) => `CAST(${bind(value)} AS ${sql.types.numeric})`;
   if (op === 'between') return `${number} BETWEEN ${one(first)} AND ${one(second)}`;
-  if (op === 'in') return `${number} = ANY(${bind(values)}::numeric[])`;
-  if (op === 'not_in') return `${number} <> ALL(${bind(values)}::numeric[])`;
+  if (op === 'in' || op === 'not_in')
+    return `${op === 'in' ? '' : 'NOT '}(${sql.isOneOf(number, values, bind, 'numeric')})`;
   return `${number} ${op} ${one(first)}`;
 }
 
-function dayCondition(cell: TableCell, { op, values }: Condition, bind: Bind): string {
-  const day = dayOf(cell);
+function dayCondition(cell: TableCell, { op, values }: Condition, { sql, bind }: Notation): string {
+  const day = dayOf(sql, cell);
   const [first = '', second = first] = values;
-  const one = (value: string) => `${bind(value)}::date`;
+  const one = (value: string) => `CAST(${bind(value)} AS date)`;
   const within = ({ first: from, last }: Period) =>
     `${day} >= ${one(from)} AND ${day} < ${one(addDays(last, 1))}`;
   if (op === 'between') return within({ first, last: second });

@@ -11,6 +11,7 @@ import type { Row } from '../../../../test/tables/evaluate-plan.ts';
 import { planFrom, randomFrom, rowFrom } from '../../../../test/tables/random-plans.ts';
 import { fold } from '../../../language/words.ts';
 import { figuresStatement } from './figures.ts';
+import { queryTable } from './statement.ts';
 
 const BASE = 'SELECT * FROM random_rows';
 const ROWS = 400;
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => content.close());
 
 const inDatabase = <T>(work: (database: RowsDatabase) => Promise<T>): Promise<T> =>
-  content.reader.read(BASE, ({ base, rows: query }) => work({ base, query }));
+  content.reader.read(BASE, ({ server, base, rows: query }) => work({ server, base, query }));
 
 test('R-TBL-52 compiled statements equal a plain evaluation of random plans', async () => {
   for (let round = 0; round < 150; round += 1) {
@@ -62,13 +63,16 @@ test('R-TBL-06 groups over many rows with long texts stay within the limit of te
     group_by: [{ column: 'kind', bucket: null }],
   };
   const cells = ['kind', 'body'].map((name) => ({ name, type: name === 'kind' ? 'integer' : 'text' }));
-  const found = await content.reader.read('select kind, body from long_texts', ({ base, rows: query }) => {
-    const { sql, params } = figuresStatement(
-      base,
-      cells.map((cell) => ({ ...cell, kind: 'category' as const, reads: null })),
-      plan,
-    );
-    return query(sql, params);
-  });
+  const found = await content.reader.read(
+    'select kind, body from long_texts',
+    ({ rows: query, ...session }) => {
+      const table = queryTable(
+        session,
+        cells.map((cell) => ({ ...cell, kind: 'category' as const, reads: null })),
+      );
+      const { sql, params } = figuresStatement(table, plan);
+      return query(sql, params);
+    },
+  );
   expect(found).toHaveLength(3);
 });

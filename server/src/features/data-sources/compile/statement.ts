@@ -1,20 +1,52 @@
 /** Compiles the rows of a plan to one statement. Names come from the columns of the query and are quoted; every value is bound. */
 import type { Condition, GroupKey, Plan } from '#contract/table-plan.ts';
-import { type ContentColumn, selectList } from '../../../adapters/content/columns.ts';
+import type { ContentColumn } from '../../../adapters/content/columns.ts';
+import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { fold } from '../../../language/words.ts';
-import { dayOf, foldedText, isFilled, keyOf, numberOf, plainText, type TableCell } from './cells.ts';
-import { type Bind, conditionsSql } from './conditions.ts';
+import {
+  countIf,
+  dayOf,
+  isFilled,
+  keyOf,
+  numberOf,
+  numberText,
+  plainText,
+  sorted,
+  sortKey,
+  type TableCell,
+} from './cells.ts';
+import { conditionsSql } from './conditions.ts';
+import type { Bind, Dialect } from './dialect.ts';
+import { dialectOf } from './dialect-of.ts';
 
-export type Statement = { sql: string; params: unknown[] };
+/** `words`: the parameters as somebody reads them, without the patterns of their spellings. */
+export type Statement = { sql: string; params: unknown[]; words: unknown[] };
 
 export const ROWS_MAX = 50;
 
-export type Build = { cells: Map<string, TableCell>; bind: Bind; params: unknown[]; base: string };
+/** The columns of a base query, and how its server is asked. */
+export type QueryTable = { base: string; cells: TableCell[]; sql: Dialect };
 
-export function build(base: string, cells: TableCell[]): Build {
+export const queryTable = (
+  session: Pick<ContentSession, 'base' | 'server'>,
+  cells: TableCell[],
+): QueryTable => ({ base: session.base, cells, sql: dialectOf(session) });
+
+export type Build = Omit<QueryTable, 'cells'> & {
+  cells: Map<string, TableCell>;
+  bind: Bind;
+  params: unknown[];
+  words: unknown[];
+};
+
+export function build({ cells, ...table }: QueryTable): Build {
   const params: unknown[] = [];
-  const bind = (value: unknown) => `$${params.push(value)}`;
-  return { cells: new Map(cells.map((cell) => [cell.name, cell])), bind, params, base };
+  const words: unknown[] = [];
+  const bind: Bind = (value, shown = value) => {
+    words.push(shown);
+    return `$${params.push(value)}`;
+  };
+  return { ...table, cells: new Map(cells.map((cell) => [cell.name, cell])), bind, params, words };
 }
 
 export function cellOf({ cells }: Build, name: string): TableCell {
@@ -23,8 +55,8 @@ export function cellOf({ cells }: Build, name: string): TableCell {
   return cell;
 }
 
-const allOf = (build: Build, filters: Condition[]): string =>
-  conditionsSql([...build.cells.values()], filters, build.bind);
+const allOf = (made: Build, filters: Condition[]): string =>
+  conditionsSql([...made.cells.values()], filters, made);
 
 /** A part of the rows of a plan: those after `skip`, at most `most`, and only those of one group where it is given. */
 export type RowsPart = { skip?: number; most?: number; group?: GroupValue[] };
@@ -33,35 +65,35 @@ type GroupValue = GroupKey & { value: string | null };
 
 /** The rows of a plan, with their number. */
 export function rowsStatement(
-  base: string,
-  cells: TableCell[],
+  table: QueryTable,
   plan: Plan,
   shown: string[],
   { skip = 0, most = ROWS_MAX, group = [] }: RowsPart = {},
 ): Statement {
-  const made = build(base, cells);
-  const select = shown.map((name, place) => `${shownText(cellOf(made, name))} AS c${place}`);
+  const made = build(table);
+  const select = shown.map((name, place) => `${shownText(made.sql, cellOf(made, name))} AS c${place}`);
   const limit = Math.max(0, Math.min((plan.limit ?? Number.POSITIVE_INFINITY) - skip, most));
   const rows = rowsOf(made, plan, shown, group);
   return {
-    sql: `WITH q AS (SELECT * FROM ${base}) SELECT ${select.join(', ')}, count(*) OVER () AS considered
+    sql: `WITH q AS (SELECT * FROM ${table.base}) SELECT ${select.join(', ')}, count(*) OVER () AS considered
     FROM q ${rows} LIMIT ${made.bind(limit)} OFFSET ${made.bind(skip)}`,
     params: made.params,
+    words: made.words,
   };
 }
 
 /** The first of the same rows with all of their columns, as JSON can hold them. */
 export function recordsStatement(
-  base: string,
-  cells: TableCell[],
+  table: QueryTable,
   plan: Plan,
   { shown, columns, limit }: { shown: string[]; columns: ContentColumn[]; limit: number },
 ): Statement {
-  const made = build(base, cells);
+  const made = build(table);
   return {
-    sql: `WITH q AS (SELECT * FROM ${base}) SELECT ${selectList(columns, 'q')}
+    sql: `WITH q AS (SELECT * FROM ${table.base}) SELECT ${table.sql.selectList(columns, 'q')}
     FROM q ${rowsOf(made, plan, shown, [])} LIMIT ${made.bind(limit)}`,
     params: made.params,
+    words: made.words,
   };
 }
 
@@ -69,56 +101,48 @@ export function recordsStatement(
 function rowsOf(made: Build, plan: Plan, shown: string[], group: GroupValue[]): string {
   const where = [allOf(made, plan.filters), ...group.map((key) => isInGroup(made, key))].join(' AND ');
   const asked = plan.order.flatMap(({ by, column, direction }) =>
-    by === 'column' && column ? [`${sortKey(cellOf(made, column))} ${direction} NULLS LAST`] : [],
+    by === 'column' && column ? [sorted(sortKey(made.sql, cellOf(made, column)), direction)] : [],
   );
-  const order = [...asked, ...shown.map((name) => plainText(cellOf(made, name)))];
+  const order = [...asked, ...shown.map((name) => sorted(plainText(made.sql, cellOf(made, name)), 'asc'))];
   return `WHERE ${where} ORDER BY ${order.join(', ') || '1'}`;
 }
 
 /** By the key that made the groups; the shown spelling of a text folds to it. */
 function isInGroup(made: Build, { column, bucket, value }: GroupValue): string {
   const cell = cellOf(made, column);
-  const key = keyOf(cell, bucket);
+  const key = keyOf(made.sql, cell, bucket);
   if (value === null) return `${key} IS NULL`;
   const isFolded = !['date', 'number', 'money'].includes(cell.kind);
-  return `${key} = ${made.bind(isFolded ? fold(value).trim() : value)}::text`;
+  return `${key} = CAST(${made.bind(isFolded ? fold(value).trim() : value)} AS ${made.sql.types.text})`;
 }
 
-function sortKey(cell: TableCell): string {
-  if (cell.kind === 'number' || cell.kind === 'money') return numberOf(cell);
-  return cell.kind === 'date' && cell.reads
-    ? dayOf(cell)
-    : cell.kind === 'date'
-      ? `q."${cell.name.replaceAll('"', '""')}"`
-      : foldedText(cell);
+function shownText(sql: Dialect, cell: TableCell): string {
+  if (cell.kind === 'date') return sql.figureText(dayOf(sql, cell), false);
+  return cell.reads === 'number'
+    ? numberText(sql, cell, numberOf(sql, cell))
+    : `left(${plainText(sql, cell)}, 2000)`;
 }
-
-const shownText = (cell: TableCell): string =>
-  cell.kind === 'date'
-    ? `(${dayOf(cell)})::text`
-    : cell.reads === 'number'
-      ? `(${numberOf(cell)})::text`
-      : `left((${plainText(cell)}), 2000)`;
 
 /**
  * Counts the cells, of the columns that a plan uses, that are text which is neither the number nor the day that the column
  * holds; among the rows that pass the filters on other columns. Null where no column of the plan is read from text.
  */
-export function misfitsStatement(base: string, cells: TableCell[], plan: Plan): Statement | null {
-  const made = build(base, cells);
+export function misfitsStatement(table: QueryTable, plan: Plan): Statement | null {
+  const made = build(table);
   const used = [...plan.measures, ...plan.group_by, ...plan.filters, ...plan.order].map(
     ({ column }) => column,
   );
-  const read = cells.filter(({ name, reads }) => reads !== null && used.includes(name));
+  const read = table.cells.filter(({ name, reads }) => reads !== null && used.includes(name));
   if (!read.length) return null;
   const others = plan.filters.filter(
     ({ column }, place) => !plan.share_of.includes(place) && !read.some(({ name }) => name === column),
   );
-  const misfits = read.map(
-    (cell) => `count(*) FILTER (WHERE ${plainText(cell)} IS NOT NULL AND NOT (${isFilled(cell)}))`,
+  const misfits = read.map((cell) =>
+    countIf(`${plainText(made.sql, cell)} IS NOT NULL AND NOT (${isFilled(made.sql, cell)})`),
   );
   return {
-    sql: `WITH q AS (SELECT * FROM ${base}) SELECT (${misfits.join(' + ')})::int AS misfits FROM q WHERE ${allOf(made, others)}`,
+    sql: `WITH q AS (SELECT * FROM ${table.base}) SELECT ${misfits.join(' + ')} AS misfits FROM q WHERE ${allOf(made, others)}`,
     params: made.params,
+    words: made.words,
   };
 }

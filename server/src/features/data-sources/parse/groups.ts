@@ -1,7 +1,8 @@
 /** Groups, their order and their number: «por secretaria», «em cada mês», «qual município tem mais», «as 3 maiores». */
 import type { Bucket } from '#contract/table-plan.ts';
-import { fold } from '../../../language/words.ts';
+import { fold, wordsOf } from '../../../language/words.ts';
 import type { Item } from './chunk.ts';
+import { yearKeyAt } from './conditions/year-columns.ts';
 import { addMeasure, isInOrder, isRate } from './measures.ts';
 import {
   candidates,
@@ -19,6 +20,7 @@ import {
   preferred,
   type Reading,
 } from './reading.ts';
+import { rootsMeet } from './words/roots.ts';
 import { columnsOfVerb } from './words/thesaurus.ts';
 
 const BUCKET_WORDS: Record<string, Bucket> = {
@@ -76,6 +78,8 @@ export function keyAt(reading: Reading, index: number): Key | null {
   const item = reading.items[index];
   if (!item) return null;
   const form = formOf(reading, item);
+  const year = yearKeyAt(reading, index);
+  if (year) return { ...year, bucket: null };
   const date = dateColumn(reading);
   if (
     form === 'dia' &&
@@ -283,7 +287,7 @@ function rankByFigure(reading: Reading, from: number): boolean {
     if (!chain || !column || chain.items.some((item) => isUsed(reading, item) || item.kind === 'value'))
       continue;
     consume(reading, 'ranking', ...chain.items);
-    addMeasure(reading, isRate(column) ? 'average' : 'sum', column);
+    addMeasure(reading, isRate(columnNamed(reading, column)) ? 'average' : 'sum', column);
     return true;
   }
   return false;
@@ -322,6 +326,20 @@ function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc
   const column = chain && preferred(reading, chain.columns);
   const next = reading.items[index + 1];
   consume(reading, 'most', reading.items[index]);
+  const done = rootVerb(reading, index);
+  if (done) {
+    consume(
+      reading,
+      'most',
+      done.verb,
+      reading.items[index + 1]?.kind === 'column' ? reading.items[index + 1] : undefined,
+    );
+    plan.measures = plan.measures.filter(({ column: own }) => own !== null);
+    if (plan.measures.length === 0)
+      addMeasure(reading, isRate(columnNamed(reading, done.column)) ? 'average' : 'sum', done.column);
+    plan.order.push({ by: 'measure', index: 0, column: null, direction });
+    return;
+  }
   const verb = reading.items
     .slice(Math.max(0, index - 2), index)
     .find((each) => SPENDING.test(formOf(reading, each)) || isVerbOfColumn(reading, each));
@@ -352,6 +370,19 @@ const isVerbOfColumn = (reading: Reading, item: Item): boolean =>
   columnsOfVerb(formOf(reading, item)).length > 0 &&
   candidates(item).some((name) => isNumeric(columnNamed(reading, name)));
 
+/** «consumiu mais água» with a column «consumo»: the verb says which column, sooner than its object. */
+export function rootVerb(reading: Reading, index: number): { column: string; verb: Item } | null {
+  for (const item of [reading.items[index - 1], reading.items[index + 1]]) {
+    const form = formOf(reading, item);
+    if (item?.kind !== 'word' || item.isFunction || form.length < 5) continue;
+    const column = columnsOfKind(reading, 'number', 'money').find(({ label }) =>
+      wordsOf(label).some((word) => word.length >= 5 && rootsMeet(form, word)),
+    );
+    if (column) return { column: column.name, verb: item };
+  }
+  return null;
+}
+
 /** The column that the superlative is about: «mais propostas», «mais gastou com peças», «mais caras em mão de obra». */
 function numericAfter(reading: Reading, index: number): ReturnType<typeof chainAt> {
   for (let at = index + 1; at <= index + 3; at += 1) {
@@ -370,15 +401,22 @@ function numericAfter(reading: Reading, index: number): ReturnType<typeof chainA
 export const SPENDING =
   /^(gast(a|am|ou|aram|amos)|pag(a|am|ou|aram|amos)|recebe(u|ram)|arrecad(a|ou|aram)|vend(eu|eram|e)|ganh(a|am|ou|aram)|invest(iu|iram|e)|movimenta|movimentou|fatur(a|ou|aram))$/;
 
+/** The numeric column that a word names, the usual one of several. */
+const numericOf = (reading: Reading, item: Item | undefined): string | null =>
+  preferred(
+    reading,
+    candidates(item).filter((name) => isNumeric(columnNamed(reading, name))),
+  );
+
 /** «qual secretaria gastou mais»: the sum of the usual money column; of what people earn, the average. */
 export function spend(reading: Reading, verb: Item): boolean {
-  const named = candidates(verb).find((name) => isNumeric(columnNamed(reading, name)));
-  const column = named ?? reading.lexicon.table.money_column;
+  const column = numericOf(reading, verb) ?? reading.lexicon.table.money_column;
   if (!column) return false;
   consume(reading, 'most', verb);
   const { plan } = reading;
   plan.measures = plan.measures.filter((measure) => measure.column !== null);
-  if (plan.measures.length === 0) addMeasure(reading, isRate(column) ? 'average' : 'sum', column);
+  if (plan.measures.length === 0)
+    addMeasure(reading, isRate(columnNamed(reading, column)) ? 'average' : 'sum', column);
   return true;
 }
 
@@ -405,7 +443,7 @@ function rowsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc')
   const item = reading.items[index];
   const next = reading.items[index + 1];
   const found = orderColumn(reading, index);
-  if (!item || !found) return;
+  if (!item || !found || isQuality(reading, index)) return;
   consume(reading, 'order', item, ...found.items);
   if (isKeyword(item, 'more', 'fewer') && isKeyword(next, 'expensive', 'cheap', 'recent', 'old', 'well'))
     consume(reading, 'order', next);
@@ -413,6 +451,13 @@ function rowsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc')
   reading.wantsRows = true;
   if (plan.limit === null && isSingularNoun(reading, index)) plan.limit = 1;
 }
+
+/** «quantas colmeias antigas»: a count has no order, and nothing says from which age on they are meant. */
+const isQuality = (reading: Reading, index: number): boolean =>
+  isKeyword(reading.items[index], 'recent', 'old') &&
+  reading.items.some((item) => isKeyword(item, 'how_many')) &&
+  !isKeyword(reading.items[index - 1], 'more') &&
+  reading.items[index - 1]?.kind !== 'number';
 
 function orderColumn(reading: Reading, index: number): { column: string; items: Item[] } | null {
   const item = reading.items[index];
@@ -428,9 +473,7 @@ function orderColumn(reading: Reading, index: number): { column: string; items: 
   const chain = numericAfter(reading, index);
   const column = chain && preferred(reading, chain.columns);
   if (chain && column) return { column, items: chain.items };
-  const verb = isComparative
-    ? candidates(reading.items[index - 1]).find((name) => isNumeric(columnNamed(reading, name)))
-    : undefined;
+  const verb = isComparative ? numericOf(reading, reading.items[index - 1]) : null;
   if (verb) return { column: verb, items: [reading.items[index - 1] as Item] };
   if (isComparative && isKeyword(next, 'expensive', 'cheap')) return usual(reading);
   if (isKeyword(item, 'largest', 'smallest', 'expensive', 'cheap')) return usual(reading);
@@ -450,7 +493,9 @@ function birthColumn(reading: Reading, index: number): string | null {
   const isAge = reading.items
     .slice(index, index + 2)
     .some((item) => /^(velh|nov|jove)/.test(formOf(reading, item)));
-  const born = columnsOfKind(reading, 'date').find(({ name }) => /nasc|birth/.test(name));
+  const born = columnsOfKind(reading, 'date').find(({ name, label }) =>
+    /nasc|birth/.test(fold(`${name} ${label}`)),
+  );
   return isAge ? (born?.name ?? null) : null;
 }
 

@@ -232,6 +232,10 @@ test('R-TBL-23 a follow-up edits the plan of the question before', () => {
 test('R-TBL-24 a question of its own takes nothing along', () => {
   const first = ask('Quantos contratos vigentes em Campinas?').plan;
   expect(line(ask('Qual o valor pago total?', first).plan)).toBe('sum valor_pago');
+  expect(line(ask('valor pago por ano', first).plan)).toBe('sum valor_pago / by data_assinatura/year');
+  expect(line(ask('e o valor pago?', first).plan)).toBe(
+    'sum valor_pago / situacao in Vigente; cidade in Campinas',
+  );
 });
 
 test('R-TBL-25 a greeting asks the table nothing', () => {

@@ -5,7 +5,7 @@ import type { QuestionWord } from '../../../language/question-words.ts';
 import { isContentWord, isFunctionWord } from '../../../language/stop-words.ts';
 import type { Day } from '../../../language/values/calendar.ts';
 import { singular, withoutGender } from '../../../language/word-forms.ts';
-import { wordsOf } from '../../../language/words.ts';
+import { fold, wordsOf } from '../../../language/words.ts';
 import type { Chunked, Item } from './chunk.ts';
 import type { Keyword } from './words/keywords.ts';
 import { isYesNo, type Lexicon, noOf, type TableColumn, yesOf } from './words/lexicon.ts';
@@ -94,7 +94,12 @@ export const isKeyword = (item: Item | undefined, ...keywords: Keyword[]): boole
 
 /** A word that only holds the sentence together, or a verb or courtesy that any question may have. */
 export const isFiller = (reading: Pick<Reading, 'words'>, item: Item): boolean =>
-  item.kind === 'word' && (item.isFunction || !isContentWord(formOf(reading, item)));
+  item.kind === 'word' &&
+  (item.isFunction || !(isContentWord(formOf(reading, item)) || isTimeOfDay(reading, item)));
+
+/** «boa noite» is a courtesy, and «à noite» narrows the question. */
+const isTimeOfDay = ({ words }: Pick<Reading, 'words'>, { from }: Item): boolean =>
+  /^(tarde|noite)$/.test(words[from]?.form ?? '') && words[from - 1]?.form !== 'boa';
 
 /** The place of the next item after `index` that is more than filler; -1 where there is none. */
 export function nextIndex(reading: Reading, index: number, step: 1 | -1 = 1): number {
@@ -108,6 +113,10 @@ export function nextIndex(reading: Reading, index: number, step: 1 | -1 = 1): nu
 export const columnNamed = ({ lexicon }: Reading, name: string): TableColumn | undefined =>
   lexicon.table.columns.find((column) => column.name === name);
 
+/** The name and the label of a column, folded: a name alone may be in capitals, shortened or in English. */
+export const namesOf = (reading: Reading, name: string): string =>
+  fold(`${name} ${columnNamed(reading, name)?.label ?? ''}`);
+
 export const isNumeric = (column: TableColumn | undefined): boolean =>
   column?.kind === 'number' || column?.kind === 'money';
 
@@ -115,7 +124,7 @@ export const isGroupable = (column: TableColumn | undefined): boolean =>
   column?.kind === 'category' ||
   column?.kind === 'boolean' ||
   column?.kind === 'date' ||
-  (column?.kind === 'text' && column.values.length > 0);
+  (column?.kind === 'text' && (column.values.length > 0 || column.repeats === true));
 
 export function columnsOfKind(reading: Reading, ...kinds: TableColumn['kind'][]): TableColumn[] {
   return reading.lexicon.table.columns.filter(({ kind, hidden }) => !hidden && kinds.includes(kind));
@@ -135,6 +144,18 @@ function asFlag(reading: Reading, condition: Condition): Condition {
   return { column, op: 'in', values: [value] };
 }
 
+/** Whether «e», «ou» or a comma stands between the words of a filter and other items. */
+function isListed(reading: Reading, place: number, items: Item[]): boolean {
+  const from = Math.max(...(reading.filterItems[place] ?? []).map((item) => reading.items.indexOf(item)));
+  const to = Math.min(...items.map((item) => reading.items.indexOf(item)));
+  return reading.items
+    .slice(from + 1, to + 1)
+    .some(
+      (item) =>
+        isKeyword(item, 'and', 'or', 'versus', 'nor') || reading.words[item.from]?.before.includes(','),
+    );
+}
+
 export function addFilter(reading: Reading, said: Condition, ...items: Item[]): void {
   const { filters } = reading.plan;
   const condition = asFlag(reading, said);
@@ -144,6 +165,13 @@ export function addFilter(reading: Reading, said: Condition, ...items: Item[]): 
   );
   const same = filters[place];
   if (same) {
+    const both = same.values.filter((value) => condition.values.includes(value));
+    // «Posto São Bento» as two parts of names: the value that has both, unless «e» or «ou» makes a list of them.
+    if (both.length > 0 && condition.op === 'in' && !isListed(reading, place, items)) {
+      same.values = both;
+      reading.filterItems[place]?.push(...items);
+      return;
+    }
     same.values = [...new Set([...same.values, ...condition.values])];
     reading.filterItems[place]?.push(...items);
     return;
@@ -176,13 +204,24 @@ export function chainAt(
     if (isGap) continue;
     const own: string[] = candidates(item).filter((name) => fits(columnNamed(reading, name)));
     const both: string[] = columns === null ? own : columns.filter((name) => own.includes(name));
-    if (both.length === 0) break;
-    columns = both;
+    // «valor do desconto», «tipo de combustível»: the noun says which column, and the word before it only of which sort.
+    const isNarrowed =
+      both.length === 0 && own.length > 0 && items.length === 1 && isGeneralNoun(reading, at);
+    if (both.length === 0 && !isNarrowed) break;
+    columns = isNarrowed ? own : both;
     items.push(item);
     to = at + 1;
   }
   return columns ? { columns: exactFirst(reading, columns, items), items, to } : null;
 }
+
+/** «valor de», «tipo de», «nome do», directly before an item. */
+const isGeneralNoun = (reading: Reading, at: number): boolean =>
+  /^(de|do|da|dos|das)$/.test(formOf(reading, reading.items[at - 1])) &&
+  GENERAL_NOUNS.test(formOf(reading, reading.items[at - 2]));
+
+const GENERAL_NOUNS =
+  /^(valor(es)?|tipos?|nomes?|codigos?|numeros?|quantidades?|classes?|especies?|custos?|precos?)$/;
 
 /** The column of exactly these words is meant, and not those that have others too: «infração» is not «data da infração». */
 function exactFirst(reading: Reading, columns: string[], items: Item[]): string[] {
@@ -194,12 +233,20 @@ function exactFirst(reading: Reading, columns: string[], items: Item[]): string[
     ),
   );
   if (exact.length === 1) return exact;
+  // «toneladas» are what is counted in them, and not the price of one.
+  const amounts = UNIT_NOUNS.test(said)
+    ? columns.filter((name) => columnNamed(reading, name)?.kind === 'number')
+    : [];
+  if (amounts.length === 1) return amounts;
   // «litros» are the quantity of them sooner than their price.
   const counted = columns.filter(
     (name) => contentBases(columnNamed(reading, name)?.label ?? '') === `quantidade ${said}`,
   );
   return counted.length === 1 ? counted : columns;
 }
+
+/** In the base form. */
+const UNIT_NOUNS = /^(tonelad|quilo|litro|metro|hora|hectare|km|quilometro|unidade|peca|caixa)$/;
 
 const contentBases = (text: string): string =>
   wordsOf(text)

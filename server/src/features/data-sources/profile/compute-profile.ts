@@ -13,7 +13,9 @@ import {
 import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
 import { ContentProblem } from '../../../adapters/content/content-problem.ts';
 import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
-import { dayOf, numberOf, plainText, type TableCell } from '../compile/cells.ts';
+import { countIf, dayOf, isNumber, numberOf, plainText, type TableCell } from '../compile/cells.ts';
+import type { Dialect } from '../compile/dialect.ts';
+import { dialectOf } from '../compile/dialect-of.ts';
 import { CATEGORY_VALUES, type CellCounts, cellOf, guessKind, hasFewValues } from './column-kinds.ts';
 import { labelOf, unitOf } from './labels.ts';
 
@@ -31,11 +33,13 @@ export type KnownColumns = {
   kinds: Map<string, ColumnKind>;
 };
 
-const NUMBER_TEXT = String.raw`^\s*(R\$\s*)?-?\d{1,3}(\.?\d{3})*([.,]\d{1,6})?\s*%?\s*$`;
-const AMOUNT_TEXT = String.raw`^\s*R\$`;
+/** Without backslashes, which one server writes twice. */
+const NUMBER_TEXT =
+  '^[[:space:]]*(R[$][[:space:]]*)?-?[0-9]{1,3}([.]?[0-9]{3})*([.,][0-9]{1,6})?[[:space:]]*%?[[:space:]]*$';
+const AMOUNT_TEXT = '^[[:space:]]*R[$]';
 /** «01310», «12345678901»: digits that are no amount. */
-const CODE_TEXT = String.raw`^\s*(0\d|\d{8,}\s*$)`;
-const DAY_TEXT = String.raw`^\s*(\d{1,2}/\d{1,2}/\d{4}|\d{4}-\d{2}-\d{2})`;
+const CODE_TEXT = '^[[:space:]]*(0[0-9]|[0-9]{8,}[[:space:]]*$)';
+const DAY_TEXT = '^[[:space:]]*([0-9]{1,2}/[0-9]{1,2}/[0-9]{4}|[0-9]{4}-[0-9]{2}-[0-9]{2})';
 
 export const knownColumns = (
   { document_search, profile_extraction }: RagConfig,
@@ -89,9 +93,9 @@ function guessed(column: ContentColumn, counts: CellCounts | null, known: KnownC
 
 export async function computeProfile(session: ContentSession, known: KnownColumns): Promise<ComputedProfile> {
   const [counted] = await session.rows(
-    `SELECT count(*)::int AS rows FROM (SELECT 1 FROM ${session.base} LIMIT ${PROFILE_ROWS_MAX + 1}) AS s`,
+    `SELECT count(*) AS found FROM (SELECT 1 FROM ${session.base} LIMIT ${PROFILE_ROWS_MAX + 1}) AS s`,
   );
-  const found = Number(counted?.rows ?? 0);
+  const found = Number(counted?.found ?? 0);
   const rows = Math.min(found, PROFILE_ROWS_MAX);
   const columns: ComputedColumn[] = [];
   const asked = session.columns.slice(0, PROFILE_COLUMNS_MAX);
@@ -106,16 +110,19 @@ async function readColumns(
   rows: number,
   known: KnownColumns,
 ): Promise<ComputedColumn[]> {
+  const sql = dialectOf(session);
   const readable = columns.filter(({ type }) => type !== 'bytea');
   if (readable.length === 0) return columns.map((column) => unreadColumn(column, known));
-  const [counts = {}] = await session.rows(over(session, readable.flatMap(countsOf).join(', ')));
+  const [counts = {}] = await session.rows(
+    over(session, readable.flatMap((column, place) => countsOf(sql, column, place)).join(', ')),
+  );
   const drafts = readable.map((column, place) => {
     const counted = { ...countsAt(counts, place), rows };
     const guess = guessed(column, counted, known);
     const typed = known.kinds.get(column.name);
     return { guess, counted, cell: typed ? cellOf(column, typed) : guess };
   });
-  const ends = drafts.flatMap(({ cell }, place) => endsOf(cell, place)).join(', ');
+  const ends = drafts.flatMap(({ cell }, place) => endsOf(sql, cell, place)).join(', ');
   const [extremes = {}] = await session.rows(over(session, ends));
   const found = new Map<string, ComputedColumn>();
   for (const [place, { guess, counted, cell }] of drafts.entries())
@@ -137,15 +144,14 @@ const over = ({ base }: ContentSession, expressions: string, rest = ''): string 
 
 const plainCell = ({ name, type }: ContentColumn): TableCell => ({ name, type, kind: 'text', reads: null });
 
-function countsOf(column: ContentColumn, place: number): string[] {
-  const text = plainText(plainCell(column));
+function countsOf(sql: Dialect, column: ContentColumn, place: number): string[] {
+  const text = plainText(sql, plainCell(column));
   const isText = !isNumeric(column) && !isTemporal(column) && column.type !== 'boolean';
-  const matching = (pattern: string) => (isText ? `count(*) FILTER (WHERE ${text} ~ '${pattern}')` : '0');
+  const matching = (pattern: string) => (isText ? countIf(sql.matches(text, `'${pattern}'`)) : '0');
   return [
     `count(${text}) AS f${place}`,
-    // A hash instead of the text: two hundred thousand long texts would not fit into the memory of the sort.
-    `count(DISTINCT hashtextextended(${text}, 0)) AS d${place}`,
-    `coalesce(avg(length(${text})), 0)::float AS l${place}`,
+    `count(DISTINCT ${sql.hash(text)}) AS d${place}`,
+    `coalesce(avg(char_length(${text})), 0) AS l${place}`,
     `${matching(NUMBER_TEXT)} AS n${place}`,
     `${matching(CODE_TEXT)} AS c${place}`,
     `${matching(AMOUNT_TEXT)} AS m${place}`,
@@ -166,13 +172,12 @@ function countsAt(counts: ContentRow, place: number): Omit<CellCounts, 'rows'> {
   };
 }
 
-const isNumber = ({ kind }: TableCell) => kind === 'number' || kind === 'money';
-
-function endsOf(cell: TableCell, place: number): string[] {
-  const value = isNumber(cell) ? numberOf(cell) : cell.kind === 'date' ? dayOf(cell) : plainText(cell);
+function endsOf(sql: Dialect, cell: TableCell, place: number): string[] {
+  const expressionOf = isNumber(cell) ? numberOf : cell.kind === 'date' ? dayOf : plainText;
+  const value = expressionOf(sql, cell);
   return [
-    `left(min(${value})::text, ${VALUE_LENGTH}) AS a${place}`,
-    `left(max(${value})::text, ${VALUE_LENGTH}) AS z${place}`,
+    `left(${sql.text(`min(${value})`)}, ${VALUE_LENGTH}) AS a${place}`,
+    `left(${sql.text(`max(${value})`)}, ${VALUE_LENGTH}) AS z${place}`,
   ];
 }
 
@@ -187,13 +192,19 @@ async function commonValues(
   const isListed = cell.kind === 'category' || hasFewValues(counts);
   if (counts.distinct === counts.filled && !isListed) return [];
   const limit = isListed ? CATEGORY_VALUES : COMMON_VALUES_MAX;
-  return countedValues(session, `${plainText(cell)} IS NOT NULL`, cell, limit);
+  return countedValues(session, `${plainText(dialectOf(session), cell)} IS NOT NULL`, cell, limit);
 }
 
 async function misfitsOf(session: ContentSession, cell: TableCell): Promise<ComputedColumn['misfits']> {
   if (!cell.reads) return [];
-  const read = cell.reads === 'number' ? numberOf(cell) : dayOf(cell);
-  return countedValues(session, `${plainText(cell)} IS NOT NULL AND ${read} IS NULL`, cell, MISFITS_MAX);
+  const sql = dialectOf(session);
+  const read = cell.reads === 'number' ? numberOf(sql, cell) : dayOf(sql, cell);
+  return countedValues(
+    session,
+    `${plainText(sql, cell)} IS NOT NULL AND (${read}) IS NULL`,
+    cell,
+    MISFITS_MAX,
+  );
 }
 
 async function countedValues(
@@ -202,7 +213,8 @@ async function countedValues(
   cell: TableCell,
   limit: number,
 ): Promise<{ value: string; count: number }[]> {
-  const expressions = `left(${plainText(cell)}, ${VALUE_LENGTH}) AS profile_value, count(*)::int AS profile_count`;
+  const value = plainText(dialectOf(session), cell);
+  const expressions = `left(${value}, ${VALUE_LENGTH}) AS profile_value, count(*) AS profile_count`;
   const rest = `WHERE ${condition} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${limit}`;
   const rows = await session.rows(over(session, expressions, rest));
   return rows.map(({ profile_value, profile_count }) => ({

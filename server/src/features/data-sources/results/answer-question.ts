@@ -3,7 +3,7 @@ import { type Condition, FILTERS_MAX, type Plan } from '#contract/table-plan.ts'
 import type { TableResult } from '#contract/table-result.ts';
 import { findColumn } from '../../../adapters/content/columns.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
-import { recordsStatement } from '../compile/statement.ts';
+import { queryTable, recordsStatement } from '../compile/statement.ts';
 import { nearestNames } from '../parse/words/spelling.ts';
 import type { SettledPlan } from '../plan/settle-plan.ts';
 import type { SourceTable } from '../profile/asked-table.ts';
@@ -63,9 +63,12 @@ const findMain = ({ table, cells }: SourceTable): string | undefined =>
   findColumn(cells, table.main_column)?.name;
 
 /** The plan narrowed by the words that the main column holds. */
-function withTexts({ plan, replaces_texts }: AskedQuestion, conditions: Condition[], main: string | undefined): Plan {
+function withTexts({ plan, replaces_texts, inherited }: AskedQuestion, conditions: Condition[], main: string | undefined): Plan {
+  const before = new Set(inherited.map((condition) => JSON.stringify(condition)));
+  const isInherited = (filter: Condition) => before.has(JSON.stringify(filter));
   const kept = plan.filters.filter(
-    ({ column, op }) => !(replaces_texts && conditions.length > 0 && column === main && op === 'contains'),
+    (filter) =>
+      !(replaces_texts && conditions.length > 0 && filter.column === main && (filter.op === 'contains' || isInherited(filter))),
   );
   return { ...plan, search: '', filters: [...kept, ...conditions].slice(0, FILTERS_MAX) };
 }
@@ -103,7 +106,7 @@ async function answerRows(
   const { plan } = prepared;
   const { result, statements } = await runTablePlan(session, source, plan, now);
   if (result.rows.length > 0) {
-    const { sql, params: bound } = recordsStatement(session.base, table.cells, plan, {
+    const { sql, params: bound } = recordsStatement(queryTable(session, table.cells), plan, {
       shown: rowColumns(source, plan),
       columns: session.columns,
       limit: Math.min(max_rows, result.rows.length),

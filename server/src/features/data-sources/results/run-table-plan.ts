@@ -6,7 +6,7 @@ import { compareDecimals, movePoint } from '../../../language/values/decimal.ts'
 import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
 import type { TableCell } from '../compile/cells.ts';
 import { figuresStatement } from '../compile/figures.ts';
-import { type RowsPart, rowsStatement, type Statement } from '../compile/statement.ts';
+import { queryTable, type RowsPart, rowsStatement, type Statement } from '../compile/statement.ts';
 import type { Statement as RunStatement } from '../search/ranked-rows.ts';
 import { chipsOf, measureWords, type Table, understoodWords } from './understood.ts';
 
@@ -28,7 +28,7 @@ const ROW_COLUMNS = 6;
 export type RunLimits = RowsPart & { columns?: number };
 
 export async function runTablePlan(
-  session: Pick<ContentSession, 'rows' | 'base'>,
+  session: Pick<ContentSession, 'rows' | 'base' | 'server'>,
   source: AskedSource,
   plan: Plan,
   now: Date,
@@ -37,14 +37,14 @@ export async function runTablePlan(
   const statements: PlanRun['statements'] = [];
   const ask = async (statement: Statement) => {
     const rows = await session.rows(statement.sql, statement.params);
-    statements.push({ sql: statement.sql, params: statement.params.map(parameterText), rows: rows.length });
+    statements.push({ sql: statement.sql, params: statement.words.map(parameterText), rows: rows.length });
     return rows;
   };
-  const { base } = session;
+  const table = queryTable(session, source.cells);
   const names = rowColumns(source, plan, limits.columns);
   const made = plan.rows
-    ? rowsResult(source, plan, names, await ask(rowsStatement(base, source.cells, plan, names, limits)))
-    : figuresResult(source, plan, await ask(figuresStatement(base, source.cells, plan, limits.most)));
+    ? rowsResult(source, plan, names, await ask(rowsStatement(table, plan, names, limits)))
+    : figuresResult(source, plan, await ask(figuresStatement(table, plan, limits.most)));
   const alternatives: TableResult['alternatives'] = [];
   for (const { text, filters, measures } of plan.alternatives) {
     const other = { ...plan, filters, measures: measures ?? plan.measures };
@@ -79,13 +79,13 @@ function ownFigure(plan: Plan, { columns, rows }: Pick<TableResult, 'columns' | 
 /** The figure of the other reading of an ambiguity: that of the plan, or the number of rows. */
 async function otherFigure(
   ask: (statement: Statement) => Promise<ContentRow[]>,
-  session: Pick<ContentSession, 'base'>,
+  session: Pick<ContentSession, 'base' | 'server'>,
   source: AskedSource,
   plan: Plan,
 ): Promise<string> {
   const measures = plan.rows || plan.group_by.length > 0 ? [{ fn: 'count' as const, column: null }] : plan.measures;
   const other: Plan = { ...plan, measures, rows: false, group_by: [], order: [], having: [], limit: null, share: false, share_of: [] };
-  const [row] = await ask(figuresStatement(session.base, source.cells, other));
+  const [row] = await ask(figuresStatement(queryTable(session, source.cells), other));
   const columns = measureColumns(source.table, other);
   return columns.map((column, place) => tableCellWords(text(row?.[`m${place}`]), column)).join(' · ');
 }
@@ -163,7 +163,7 @@ function figuresResult(source: AskedSource, plan: Plan, rows: ContentRow[]): Mad
     ...shares.map((_, place) => text(row[`s${place}`])),
   ]);
   const total = totalOf(first);
-  const groups = Number(first?.groups ?? 0);
+  const groups = Number(first?.group_count ?? 0);
   const wanted = Math.min(groups, plan.limit ?? groups);
   const others = Math.max(0, wanted - rows.length);
   return {

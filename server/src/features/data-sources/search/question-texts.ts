@@ -1,13 +1,13 @@
 /** Looks for the words of a question that no rule took: in the main column as they are, else in any form and column. */
 import type { Condition } from '#contract/table-plan.ts';
-import { quoteIdentifier } from '../../../adapters/content/columns.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { isFunctionWord } from '../../../language/stop-words.ts';
 import { singular } from '../../../language/word-forms.ts';
 import { fold } from '../../../language/words.ts';
 import { isEnglishFunctionWord, type Language } from '../../../language/written-language.ts';
-import type { TableCell } from '../compile/cells.ts';
+import { countIf, type TableCell } from '../compile/cells.ts';
 import { conditionsSql } from '../compile/conditions.ts';
+import { dialectOf } from '../compile/dialect-of.ts';
 import { stemPatternOf } from './prefix-patterns.ts';
 import type { Statement } from './ranked-rows.ts';
 import { termsOf } from './terms.ts';
@@ -66,15 +66,16 @@ async function heldByMain(session: ContentSession, main: TableCell, words: strin
   );
   const params: unknown[] = [];
   const bind = (value: unknown) => `$${params.push(value)}`;
+  const notation = { sql: dialectOf(session), bind };
   const asked = conditions.map(
-    (condition, place) => `bool_or(${conditionsSql([main], [condition], bind)}) AS __${place}`,
+    (condition, place) => `${countIf(conditionsSql([main], [condition], notation))} AS __${place}`,
   );
   const sql = `WITH q AS (SELECT * FROM ${session.base}) SELECT ${asked.join(', ')} FROM q`;
   const [found] = await session.rows(sql, params);
   const held = new Map<string, Condition>();
   for (const [place, word] of words.entries()) {
     const condition = conditions[place];
-    if (condition && found?.[`__${place}`] === true) held.set(word, condition);
+    if (condition && Number(found?.[`__${place}`]) > 0) held.set(word, condition);
   }
   return { held, statements: [{ sql, params: params.map(String), rows: 1 }] };
 }
@@ -108,16 +109,19 @@ async function withoutAnyRow(
 ): Promise<string[]> {
   const bound: unknown[] = [];
   const bind = (value: unknown) => `$${bound.push(value)}`;
+  const { mentions, quote, text: plain } = dialectOf(session);
   const cells = session.columns
     .filter(({ type }) => type !== 'bytea')
-    .map(({ name }) => `b.${quoteIdentifier(name)}::text`);
+    .map(({ name }) => plain(`b.${quote(name)}`));
   const text = `concat_ws(' ', ${cells.join(', ')})`;
-  const any = `${text} ~* ${bind(patterns.map(({ pattern }) => pattern).join('|'))}`;
-  const asked = patterns.map(({ pattern }, place) => `bool_or(${text} ~* ${bind(pattern)}) AS __${place}`);
+  const any = mentions(text, bind, patterns.map(({ pattern }) => pattern).join('|'));
+  const asked = patterns.map(
+    ({ pattern }, place) => `${countIf(mentions(text, bind, pattern))} AS __${place}`,
+  );
   const [found] = await session.rows(
     `SELECT ${asked.join(', ')} FROM ${session.base}
 WHERE ${any}`,
     bound,
   );
-  return patterns.filter((_, place) => found?.[`__${place}`] !== true).map(({ word }) => word);
+  return patterns.filter((_, place) => !(Number(found?.[`__${place}`]) > 0)).map(({ word }) => word);
 }

@@ -3,17 +3,15 @@
  * The text of a statement holds only the base query and column names that the database itself returned.
  */
 import type { Condition } from '#contract/table-plan.ts';
-import {
-  type ContentColumn,
-  findColumn,
-  quoteIdentifier,
-  selectList,
-} from '../../../adapters/content/columns.ts';
+import { type ContentColumn, findColumn } from '../../../adapters/content/columns.ts';
 import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
 import type { Language } from '../../../language/written-language.ts';
 import type { TableCell } from '../compile/cells.ts';
-import { type Bind, conditionsSql } from '../compile/conditions.ts';
+import { conditionsSql } from '../compile/conditions.ts';
+import type { Bind } from '../compile/dialect.ts';
+import { dialectOf } from '../compile/dialect-of.ts';
 import { type PrefixPattern, prefixPatternsFor } from './prefix-patterns.ts';
+import { rankedHere } from './ranked-here.ts';
 import { anyOf, type Term, termsOf, vectorOf } from './terms.ts';
 
 export type SearchParams = {
@@ -78,12 +76,14 @@ async function mentioning(
   wanted: PrefixPattern[],
 ): Promise<SearchResult> {
   const { content, terms, looks, filters, language } = search;
+  if (session.server !== 'postgres') return mentioningHere(session, search, wanted);
+  const { quote, mentions: matches, selectList } = dialectOf(session);
   const params: unknown[] = [];
   const bind = (value: unknown) => `$${params.push(value)}`;
-  const cell = `q.${quoteIdentifier(content.name)}`;
-  const where = cheapFirst(filtering(search, bind), [`${cell}::text ~* ${bind(anyLook(wanted))}`]);
+  const cell = `q.${quote(content.name)}`;
+  const where = cheapFirst(filtering(session, search, bind), [matches(cell, bind, anyLook(wanted))]);
   const mentions = looks.map(
-    ({ pattern, weight }) => `(${cell}::text ~* ${bind(pattern)})::int * ${bind(weight)}::float8`,
+    ({ pattern, weight }) => `(${matches(cell, bind, pattern)})::int * ${bind(weight)}::float8`,
   );
   const rank = `ts_rank_cd(${vectorOf(cell, language)}, ${bind(anyOf(terms, language))}::tsquery, 33)`;
   // Filtered before numbering, so that the base query sorts only the rows that pass.
@@ -102,14 +102,38 @@ ORDER BY r.__rank DESC, r.__ord LIMIT ${bind(search.limit)}`;
   };
 }
 
+/** The same where the server does not rank: of all rows that pass, a bounded number of those with most words is ranked here. */
+async function mentioningHere(
+  session: ContentSession,
+  search: Search,
+  wanted: PrefixPattern[],
+): Promise<SearchResult> {
+  const { content, terms, looks } = search;
+  const { quote, mentions, selectList } = dialectOf(session);
+  const params: unknown[] = [];
+  const bind = (value: unknown) => `$${params.push(value)}`;
+  const cell = `q.${quote(content.name)}`;
+  const near = looks.map(
+    ({ pattern, weight }) => `CASE WHEN ${mentions(cell, bind, pattern)} THEN ${bind(weight)} ELSE 0 END`,
+  );
+  const sql = `SELECT ${selectList(session.columns, 'q')} FROM ${tableOf(session)}
+WHERE ${cheapFirst(filtering(session, search, bind), [mentions(cell, bind, anyLook(wanted))])}
+ORDER BY ${near.join(' + ') || '1'} DESC LIMIT ${bind(RANKED_MAX)}`;
+  const found = await session.rows(sql, params);
+  const ranked = rankedHere(found, content.name, terms);
+  const rows = ranked.filter(({ rank }) => search.filters.length > 0 || rank > 0).slice(0, search.limit);
+  return { rows, statements: [{ sql, params: params.map(String), rows: found.length }] };
+}
+
 /** Rows that pass the filters without matching a term, in the order of the base query. */
 async function passing(session: ContentSession, search: Search, room: number): Promise<SearchResult> {
   const { content, looks, terms } = search;
   const params: unknown[] = [];
   const bind = (value: unknown) => `$${params.push(value)}`;
-  const cell = `q.${quoteIdentifier(content.name)}`;
-  const filtered = filtering(search, bind);
-  const silent = terms.length ? [`(${cell}::text ~* ${bind(anyLook(looks))}) IS NOT TRUE`] : [];
+  const { quote, mentions, selectList } = dialectOf(session);
+  const cell = `q.${quote(content.name)}`;
+  const filtered = filtering(session, search, bind);
+  const silent = terms.length ? [`(${mentions(cell, bind, anyLook(looks))}) IS NOT TRUE`] : [];
   const sql = `SELECT ${selectList(session.columns, 'q')} FROM ${tableOf(session)}
 WHERE ${cheapFirst(filtered, silent)}
 LIMIT ${bind(room)}`;
@@ -123,8 +147,8 @@ LIMIT ${bind(room)}`;
 /** The alias by which compiled conditions name the rows. */
 const tableOf = ({ base }: ContentSession): string => `(SELECT * FROM ${base}) AS q`;
 
-const filtering = ({ filters, cells }: Search, bind: Bind): string[] =>
-  filters.length ? [conditionsSql(cells, filters, bind)] : [];
+const filtering = (session: ContentSession, { filters, cells }: Search, bind: Bind): string[] =>
+  filters.length ? [conditionsSql(cells, filters, { sql: dialectOf(session), bind })] : [];
 
 const anyLook = (looks: PrefixPattern[]) => looks.map(({ pattern }) => pattern).join('|') || '.';
 

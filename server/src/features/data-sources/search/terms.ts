@@ -1,5 +1,6 @@
-/** Search terms stemmed by PostgreSQL's built-in dictionaries, which need no extension. */
+/** Search terms stemmed by PostgreSQL's built-in dictionaries, which need no extension, or here for other servers. */
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
+import { stemOf } from '../../../language/stems.ts';
 import { isContentWord } from '../../../language/stop-words.ts';
 import { wordsOf } from '../../../language/words.ts';
 import { isEnglishFunctionWord, type Language } from '../../../language/written-language.ts';
@@ -30,12 +31,13 @@ export const vectorOf = (cell: string, language: Language): string =>
 
 /** The terms in their order, without the stop words of either language. */
 export async function termsOf(
-  session: Pick<ContentSession, 'rows'>,
+  session: Pick<ContentSession, 'rows' | 'server'>,
   search: string,
   language: Language,
 ): Promise<Term[]> {
   const telling = search.replace(/[\p{L}\p{N}]+/gu, (word) => (tells(word) ? word : ' '));
   if (!telling.trim()) return [];
+  if (session.server !== 'postgres') return stemTerms(wordsOf(telling)).slice(0, TERMS_MAX);
   const found = await session.rows(
     `SELECT p.place::int AS place, l.lexeme FROM ts_parse('default', $1) WITH ORDINALITY AS p(kind, token, place),
   LATERAL (SELECT DISTINCT v.lexeme FROM unnest(${vectorsOf('p.token', language).join(' || ')}) AS v) AS l
@@ -51,6 +53,9 @@ ORDER BY 1, 2 LIMIT $2`,
   }
   return [...terms.values()];
 }
+
+/** The terms of words, without their endings, for servers that do not stem. */
+const stemTerms = (words: string[]): Term[] => [...new Set(words.map(stemOf))].map((stem) => [stem]);
 
 function tells(word: string): boolean {
   const [form] = wordsOf(word);

@@ -1,10 +1,11 @@
 /** Pages of a base query's rows for the Data Viewer, and its columns. */
 import type { ExecuteResult } from '#contract/data-sources.ts';
-import { type ContentColumn, selectList } from '../../../adapters/content/columns.ts';
+import type { ContentColumn } from '../../../adapters/content/columns.ts';
 import type { ContentReader } from '../../../adapters/content/content-databases.ts';
-import { cleanQuery, problemOfQuery } from '../../../adapters/content/parse-check.ts';
+import { cleanQuery } from '../../../adapters/content/postgres/parse-check.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { AppError } from '../../../app-error.ts';
+import { dialectOf } from '../compile/dialect-of.ts';
 import { asAppError, queryFailed } from './content-errors.ts';
 
 const RUNNING_PER_PERSON = 2;
@@ -33,7 +34,7 @@ export async function execute(
   if (!cleanQuery(base_sql_query)) throw new AppError('no_base_query');
   return limitQueries(user_id, async () => {
     try {
-      await requireParsable(base_sql_query);
+      await requireParsable(content, base_sql_query);
       return await content.read(base_sql_query, (session) => readPage(session, page));
     } catch (error) {
       throw asAppError(error);
@@ -42,10 +43,12 @@ export async function execute(
 }
 
 async function readPage(
-  { base, columns, rows }: ContentSession,
+  session: ContentSession,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ExecuteResult> {
-  const [counted] = await rows(`SELECT count(*)::int AS total FROM ${base}`);
+  const { base, columns, rows } = session;
+  const { selectList } = dialectOf(session);
+  const [counted] = await rows(`SELECT count(*) AS total FROM ${base}`);
   const results = await rows(`SELECT ${selectList(columns, 'b')} FROM ${base} LIMIT $1 OFFSET $2`, [
     limit,
     offset,
@@ -56,14 +59,14 @@ async function readPage(
 export async function columnsOf(content: ContentReader, base_sql_query: string): Promise<ContentColumn[]> {
   if (!cleanQuery(base_sql_query)) return [];
   try {
-    await requireParsable(base_sql_query);
+    await requireParsable(content, base_sql_query);
     return await content.read(base_sql_query, ({ columns }) => Promise.resolve(columns));
   } catch (error) {
     throw asAppError(error);
   }
 }
 
-async function requireParsable(query: string): Promise<void> {
-  const problem = await problemOfQuery(query);
+async function requireParsable(content: ContentReader, query: string): Promise<void> {
+  const problem = await content.problemOfQuery(query);
   if (problem) throw queryFailed(problem);
 }

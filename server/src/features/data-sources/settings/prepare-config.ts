@@ -7,7 +7,7 @@ import {
 } from '#contract/data-sources.ts';
 import { type ContentColumn, findColumn } from '../../../adapters/content/columns.ts';
 import type { ContentReader } from '../../../adapters/content/content-databases.ts';
-import { cleanQuery } from '../../../adapters/content/parse-check.ts';
+import { cleanQuery } from '../../../adapters/content/postgres/parse-check.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { AppError } from '../../../app-error.ts';
 import {

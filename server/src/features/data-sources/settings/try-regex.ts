@@ -9,7 +9,7 @@ import {
   type RegexStats,
 } from '#contract/data-sources.ts';
 import { findColumn } from '../../../adapters/content/columns.ts';
-import { cleanQuery } from '../../../adapters/content/parse-check.ts';
+import { cleanQuery } from '../../../adapters/content/postgres/parse-check.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';

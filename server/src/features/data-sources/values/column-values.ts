@@ -5,10 +5,12 @@
 import type { RegexConfig, RegexStats, TerminologyEntry } from '#contract/data-sources.ts';
 import { problems } from '#contract/errors.ts';
 import { TERMS_MAX } from '#contract/limits.ts';
-import { type ContentColumn, findColumn, quoteIdentifier } from '../../../adapters/content/columns.ts';
+import { type ContentColumn, findColumn } from '../../../adapters/content/columns.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { filterByRegex } from '../../../adapters/regex/regex.ts';
 import { AppError } from '../../../app-error.ts';
+import { countIf } from '../compile/cells.ts';
+import { dialectOf } from '../compile/dialect-of.ts';
 
 export const VALUES_TIMEOUT_MS = 5_000;
 
@@ -78,25 +80,24 @@ type ColumnValues = {
   capped: boolean;
 };
 
-export async function readColumn(
-  { base, rows }: ContentSession,
-  column: ContentColumn,
-): Promise<ColumnValues> {
-  const cell = `b.${quoteIdentifier(column.name)}`;
+export async function readColumn(session: ContentSession, column: ContentColumn): Promise<ColumnValues> {
+  const { base, rows } = session;
+  const { quote, text } = dialectOf(session);
+  const cell = `b.${quote(column.name)}`;
   // Each element of an array counts as a value.
   const source = column.type.endsWith('[]')
     ? `(SELECT unnest(CASE WHEN cardinality(${cell}) > 0 THEN ${cell}::text[] ELSE ARRAY[NULL]::text[] END) AS v FROM ${base}) AS u`
-    : `(SELECT ${cell}::text AS v FROM ${base}) AS u`;
+    : `(SELECT ${text(cell)} AS v FROM ${base}) AS u`;
   const [counted] = await rows(
-    `SELECT count(*)::int AS total, (count(*) FILTER (WHERE coalesce(btrim(u.v), '') = ''))::int AS empty FROM ${source}`,
+    `SELECT count(*) AS total, ${countIf("coalesce(trim(u.v), '') = ''")} AS empty_rows FROM ${source}`,
   );
   const found = await rows(
-    `SELECT DISTINCT left(btrim(u.v), 500) AS value FROM ${source} WHERE btrim(u.v) <> '' ORDER BY 1 LIMIT $1`,
+    `SELECT DISTINCT left(trim(u.v), 500) AS value FROM ${source} WHERE trim(u.v) <> '' ORDER BY 1 LIMIT $1`,
     [TERMS_MAX + 1],
   );
   return {
     total_rows: Number(counted?.total ?? 0),
-    empty_rows: Number(counted?.empty ?? 0),
+    empty_rows: Number(counted?.empty_rows ?? 0),
     distinct: found.slice(0, TERMS_MAX).map(({ value }) => String(value)),
     capped: found.length > TERMS_MAX,
   };

@@ -3,12 +3,13 @@
  * its texts. An entry lives ten minutes; when the source cannot be read in time, the stored values serve.
  */
 import type { RagConfig } from '#contract/data-sources.ts';
-import { type ContentColumn, findColumn, quoteIdentifier } from '../../../adapters/content/columns.ts';
+import { type ContentColumn, findColumn } from '../../../adapters/content/columns.ts';
 import type { ContentReader } from '../../../adapters/content/content-databases.ts';
 import { ContentProblem } from '../../../adapters/content/content-problem.ts';
 import { aborted } from '../../../adapters/content/postgres/cancel-query.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { type Language, languageOf } from '../../../language/written-language.ts';
+import { dialectOf } from '../compile/dialect-of.ts';
 import { isFromColumn, VALUES_TIMEOUT_MS, valuesFromColumn } from './column-values.ts';
 import type { Parameter } from './match-values.ts';
 import { prepareVocabulary } from './vocabulary.ts';
@@ -119,8 +120,9 @@ async function parametersOf(
 async function textsOf(session: ContentSession, content_column: string): Promise<string[]> {
   const column = findColumn(session.columns, content_column);
   if (!column) return [];
+  const { quote, text } = dialectOf(session);
   const found = await session.rows(
-    `SELECT left(b.${quoteIdentifier(column.name)}::text, $1) AS text FROM ${session.base} LIMIT $2`,
+    `SELECT left(${text(`b.${quote(column.name)}`)}, $1) AS text FROM ${session.base} LIMIT $2`,
     [TEXT_LENGTH, TEXTS],
   );
   return found.map(({ text }) => (typeof text === 'string' ? text : ''));

@@ -116,7 +116,8 @@ function Head({ column, isFirst, sorting, onSort }: HeadProps) {
       aria-sort={sorting}
       data-align={right ? 'right' : undefined}
       className={classes(
-        'border-b border-line bg-surface p-0 text-small font-medium text-ink-2',
+        beside,
+        'border-b border-line bg-surface text-small font-medium text-ink-2',
         right ? 'text-right' : 'text-left',
         isFirst && stuck,
       )}
@@ -127,11 +128,11 @@ function Head({ column, isFirst, sorting, onSort }: HeadProps) {
           title={texts.sortBy(column.label)}
           onClick={onSort}
           className={classes(
-            'group inline-flex h-10 w-full items-center gap-1 rounded-control px-4 -outline-offset-2 hover:text-ink phone:h-11',
+            'group inline-flex h-10 w-full items-center gap-1 rounded-control -outline-offset-2 hover:text-ink phone:h-auto phone:min-h-11',
             right ? 'flex-row-reverse' : null,
           )}
         >
-          <span className={classes('whitespace-nowrap', sorting && 'text-ink')}>{column.label}</span>
+          <span className={classes(headWords(right), sorting && 'text-ink')}>{column.label}</span>
           <Mark
             className={classes(
               'size-3.5',
@@ -140,16 +141,23 @@ function Head({ column, isFirst, sorting, onSort }: HeadProps) {
           />
         </button>
       ) : (
-        <span className="inline-flex h-10 items-center px-4 whitespace-nowrap">{column.label}</span>
+        <span className={classes('inline-flex h-10 items-center', headWords(right))}>{column.label}</span>
       )}
     </th>
   );
 }
 
+/** The blank beside the words of a cell; on a phone the last figure would not fit with more. */
+const beside = 'px-4 phone:px-2 phone:first:pl-4 phone:last:pr-4';
+
+/** The name of a figure may take several lines on a phone, where its numbers are narrower than it is. */
+const headWords = (isRight: boolean): string =>
+  isRight ? 'whitespace-nowrap phone:py-1.5 phone:text-right phone:leading-tight phone:whitespace-normal' : 'whitespace-nowrap';
+
 /** The first column stays in sight; its edge is drawn once others pass under it. */
 const stuck =
   'sticky left-0 z-10 bg-surface phone:max-w-[46vw] [[data-left]_&]:border-r [[data-left]_&]:shadow-[6px_0_8px_-6px_rgb(0_0_0/16%)]';
-const line = 'border-b border-line px-4 py-2 align-top group-last/row:border-b-0';
+const line = 'border-b border-line py-2 align-top group-last/row:border-b-0';
 
 type RowProps = {
   row: Cells;
@@ -172,7 +180,7 @@ function Row({ row, columns, keys, onOpen }: RowProps) {
           <th
             key={place}
             scope="row"
-            className={classes(line, stuck, 'text-left font-normal wrap-break-word', roomOf(column, words))}
+            className={classes(beside, line, stuck, 'text-left font-normal wrap-break-word', roomOf(column, words))}
           >
             {onOpen && keys > 0 ? (
               <button
@@ -210,6 +218,7 @@ function Figure({ column, words }: { column: ResultColumn; words: string }) {
     <td
       data-align={isFigure(column) ? 'right' : undefined}
       className={classes(
+        beside,
         line,
         roomOf(column, words),
         words === '—' && 'text-ink-3',
@@ -259,7 +268,7 @@ function Foot({ result, keys }: { result: TableResult; keys: number }) {
   );
 }
 
-const footLine = 'border-t border-line-strong bg-surface px-4 py-2 font-semibold';
+const footLine = `${beside} border-t border-line-strong bg-surface py-2 font-semibold`;
 
 /** A row of figures alone is moved behind the keys. */
 const fullRow = (cells: Cells, columns: ResultColumn[], keys: number): Cells =>

@@ -4,9 +4,9 @@
  */
 
 import type { ParseResult } from 'libpg-query';
-import { cleanText } from '../../text/clean-text.ts';
-import { withoutFinalSemicolon } from './final-semicolon.ts';
-import { placeholderProblem, withoutPlaceholders } from './placeholders.ts';
+import { cleanText } from '../../../text/clean-text.ts';
+import { withoutFinalSemicolon } from '../final-semicolon.ts';
+import { placeholderProblem, withoutPlaceholders } from '../placeholders.ts';
 
 export const BASE_QUERY_MAX_LENGTH = 20_000;
 
