@@ -74,9 +74,10 @@ function isNounOfAnother(reading: Reading, index: number, phrase: ValuePhrase): 
 /** A boolean that is excluded asks for its other value, so that empty cells stay out. */
 function conditionOf(reading: Reading, { column, values }: ValuePhrase, isExcluded: boolean): Condition {
   const found = columnNamed(reading, column);
-  const others = found?.values.filter((value) => !values.includes(value)) ?? [];
-  if (isExcluded && found && (found.kind === 'boolean' || isYesNo(found.values)))
+  if (isExcluded && found && (found.kind === 'boolean' || isYesNo(found.values))) {
+    const others = found.values.filter((value) => !values.includes(value));
     return { column, op: 'in', values: others.length ? others : ['false'] };
+  }
   return { column, op: isExcluded ? 'not_in' : 'in', values };
 }
 
