@@ -3,7 +3,7 @@ import { SHEET_COLUMNS_MAX } from '#contract/limits.ts';
 import { timeOfSerial } from './number-format.ts';
 import { RowCollector } from './row-collector.ts';
 import { type Merge, type SheetCell, type SheetData, SheetProblem, type Workbook } from './sheet-cells.ts';
-import { type Attributes, readXml } from './xml.ts';
+import { type Attributes, readXml } from '../packed/xml.ts';
 
 /** Digits that a number format fills with zeros, and codes with their marks. */
 const CODE = /^0\d+$|^\d{3}\.\d{3}\.\d{3}-\d{2}$|^\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}$|^\d{5}-\d{3}$/;

@@ -2,7 +2,7 @@
 import { delimiterOf, recordsOf } from '../../../text/csv-reader.ts';
 import { Unreadable } from '../extracted.ts';
 import { decodeText } from '../text/encoding.ts';
-import { readZip } from '../word/zip.ts';
+import { readZip } from '../packed/zip.ts';
 import { readOds } from './ods.ts';
 import { RowCollector } from './row-collector.ts';
 import { SheetProblem, type SheetProblemCode, type Workbook } from './sheet-cells.ts';

@@ -17,7 +17,7 @@ import {
   SheetProblem,
   type Workbook,
 } from './sheet-cells.ts';
-import { type Attributes, readXml } from './xml.ts';
+import { type Attributes, readXml } from '../packed/xml.ts';
 
 type Parts = Map<string, Buffer>;
 type Styles = NumberFormat[];

@@ -3,9 +3,9 @@ import { zipSync } from 'fflate';
 import mammoth from 'mammoth';
 import { type Extracted, Unreadable } from '../extracted.ts';
 import { withoutPages } from '../text/plain-text.ts';
-import { readHtml } from './docx-html.ts';
-import { writeText } from './docx-text.ts';
-import { readZip } from './zip.ts';
+import { readHtml } from '../markup/markup-tree.ts';
+import { writeText } from '../markup/write-markup.ts';
+import { readZip } from '../packed/zip.ts';
 
 /** Text, styles and how they hang together; pictures and what is embedded stay packed. */
 const PARTS = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/(?:_rels\/[^/]+\.rels|[^/]+\.xml))$/;

@@ -1,6 +1,6 @@
 /** XML of a spreadsheet, read as a stream of elements. Entities of a document type are unknown, and so refused. */
 import { SaxesParser } from 'saxes';
-import { SheetProblem } from './sheet-cells.ts';
+import { SheetProblem } from '../sheets/sheet-cells.ts';
 
 /** Attributes without the prefix of their namespace: `office:value` is `value`. */
 export type Attributes = Record<string, string>;

@@ -1,7 +1,7 @@
 /** A Word document as text: headings marked as Markdown does, items with dashes, a line for each row of a table. */
 
 import { columnNames, rowSentence } from '../text/tables.ts';
-import { attribute, type Element, isElement, type Node, within } from './docx-html.ts';
+import { attribute, type Element, isElement, type Node, within } from './markup-tree.ts';
 
 /** Cells longer than this are no cells: the table only lays out a page. */
 const CELL_MAX = 600;
