@@ -54,6 +54,8 @@ export const server: Layer[] = [
   ['server/src/adapters/extraction/extracted.ts'],
   ['server/src/adapters/extraction/text', 'server/src/adapters/extraction/packed'],
   ['server/src/adapters/extraction/markup', 'server/src/adapters/extraction/sheets'],
+  ['server/src/adapters/extraction/pdf/page'],
+  ['server/src/adapters/extraction/pdf/tables'],
   [
     'server/src/adapters/extraction/pdf',
     'server/src/adapters/extraction/word',

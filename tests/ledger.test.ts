@@ -1,6 +1,9 @@
 /** The short form of `npm run trials -- ledger`. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { TEMPLATE } from '../server/test/database.ts';
+import { endAll } from '../server/test/process/started-process.ts';
 import { startTestServer, type TestServer } from '../server/test/test-server.ts';
+import { runOnProcesses } from '../trials/ledger/processes/run-processes.ts';
 import { raceForBudgets } from '../trials/ledger/races.ts';
 import { runLedger } from '../trials/ledger/run.ts';
 
@@ -8,7 +11,10 @@ let testServer: TestServer;
 beforeAll(async () => {
   testServer = await startTestServer();
 });
-afterAll(() => testServer.close());
+afterAll(async () => {
+  await endAll();
+  await testServer.close();
+});
 
 test('B12 the ledger and the accounts agree at every step of 300 random operations: sends, aborts, crashes, resets, plans, packs, budgets of groups', async () => {
   const { context, address } = testServer;
@@ -38,4 +44,12 @@ test('R-MNY-09 fifty racers for the rest of a hard budget: as many are admitted 
   const rooms = [0, 1, 23, 50];
   const figures = await raceForBudgets({ context, rounds: 4, below: () => rooms.shift() ?? 7 });
   expect(figures).toMatchObject({ rounds: 4, admitted: 74, refused: 126 });
+}, 120_000);
+
+test('R-MNY-09 R-MNY-15 random operations with money on two processes that are killed: sums hold, nothing is charged or credited twice, no hard budget is passed', async () => {
+  const wishes = { operations: 150, kills: 4, people: 20, seed: 3, template: TEMPLATE, isShort: true };
+  const figures = await runOnProcesses(inject('database'), wishes);
+  expect(figures).toMatchObject({ broken: [], double_charges: 0, passed_budgets: 0, kills: 4 });
+  expect(figures.interrupted).toBeGreaterThan(0);
+  expect(figures.as_reported).toBeGreaterThan(5);
 }, 120_000);

@@ -1,19 +1,30 @@
 /** Two real processes on one database: whichever of them is asked, an answer is one answer. */
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import type { ModelInfo } from '#contract/models.ts';
 import { TEMPLATE } from '../server/test/database.ts';
 import { endAll, type Started } from '../server/test/process/started-process.ts';
-import { STUB_TEXT, STUB_USAGE } from '../server/test/providers/provider-stub.ts';
+import {
+  openProviderStub,
+  type ProviderStub,
+  STUB_TEXT,
+  STUB_USAGE,
+} from '../server/test/providers/provider-stub.ts';
 import { rejoinRounds } from '../trials/faults/readers/rejoin.ts';
+import { outliveProvider } from '../trials/faults/surroundings/dead-provider.ts';
 import { deleteRounds } from '../trials/faults/surroundings/delete-while-writing.ts';
 import { type Installation, openInstallation } from '../trials/support/installation.ts';
 import type { Person } from '../trials/support/people.ts';
 import { ask, join, newReader, readOn, stop } from '../trials/support/reader.ts';
 
 let testServer: Installation;
+/** OpenAI; the installation's own stub is Anthropic. */
+let openai: ProviderStub;
 let processes: [Started, Started];
 beforeAll(async () => {
   testServer = await openInstallation(inject('database'), TEMPLATE);
-  processes = await Promise.all([testServer.start(), testServer.start()]);
+  openai = await openProviderStub();
+  const env = { OPENAI_API_KEY: 'sk-teste', OPENAI_BASE_URL: openai.url };
+  processes = await Promise.all([testServer.start(env), testServer.start(env)]);
 }, 120_000);
 afterEach(async () => {
   testServer.stub.reset();
@@ -130,4 +141,63 @@ test('B32 sessions, agents, bases, documents and accounts deleted while they are
 }, async () => {
   const seen = await deleteRounds(testServer, processes[0], { rounds: 5, seed: 3 });
   expect(seen).toMatchObject({ broken: [], rounds: 5 });
+});
+
+/** The model that the agent of `person` runs on: its own has a successor. */
+const MODEL = 'claude-sonnet-5-5';
+
+test('R-MDL-30 a change of a model at one process holds at the other within 15 seconds, and a running answer keeps its model', {
+  timeout: 60_000,
+}, async () => {
+  const { stub } = testServer;
+  const [here, there] = processes;
+  const token = await testServer.signInAdmin(here);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const change = async (provider_model: string | null) => {
+    const list = await (await fetch(`${here.url}/api/v1/models`, { headers })).json();
+    const { version } = (list as { data: ModelInfo[] }).data.find(({ id }) => id === MODEL) ?? {};
+    const body = JSON.stringify({ provider_model, version });
+    const { status } = await fetch(`${here.url}/api/v1/models/${MODEL}`, { method: 'PUT', headers, body });
+    expect(status).toBe(200);
+  };
+  const person = await testServer.person({ conversations: 2 });
+  const [slow, next] = person.conversations.map((session_id) => ({ process: there, person, session_id }));
+  if (!slow || !next) throw new Error('no conversation');
+  const long = Array.from({ length: 100 }, (_, number) => `palavra ${number} `);
+  const [running, follower] = [newReader(), newReader()];
+  stub.say(long);
+  stub.always('pace=40');
+  const response = await ask(slow, 'Conte.');
+  await readOn(running, response, { chunks: 2, share: 1 });
+  await change('claude-sonnet-6');
+  stub.say([STUB_TEXT]);
+  stub.always('');
+  const changed = performance.now();
+  const models = () => stub.calls.map(({ model }) => model);
+  while (models().at(-1) !== 'claude-sonnet-6') {
+    const reader = newReader();
+    await readOn(reader, await ask(next, 'Oi?'));
+    expect(reader.text).toBe(STUB_TEXT);
+  }
+  expect(performance.now() - changed).toBeLessThan(15_000);
+  await readOn(follower, await join(slow, 0));
+  expect(follower.text).toBe(long.join(''));
+  expect(models()[0]).toBe(MODEL);
+  const [record] = await testServer.recordsOf(person, slow.session_id);
+  expect(record).toMatchObject({ status: 'done', model: MODEL, answer: long.join('') });
+  await change(null);
+});
+
+test('R-MDL-22 R-MDL-24 a provider dies between two of two hundred questions: none fails, none is charged twice, each reader is shown who answered', {
+  timeout: 120_000,
+}, async () => {
+  const seen = await outliveProvider(testServer, processes, { first: openai, questions: 200, death: 'away' });
+  expect(seen).toMatchObject({
+    broken: [],
+    questions: 200,
+    failed: 0,
+    double_charges: 0,
+    by_reserve: 100,
+    named: 100,
+  });
 });

@@ -17,12 +17,14 @@
  *   soak     --soak 1800     B31: a hundred people ask for half an hour, faults at random
  *   freeze   --frozen 30     B6: the database stands still for so many seconds and then goes on
  *   delete   --deletions 200 B32: sessions, agents, bases, documents and accounts deleted while they are written
+ *   provider --questions 200 a provider dies between two questions: its model is gone, then its address
  *   ingest   --falls 30      kill -9 while documents are taken in and read, the next process goes on
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { DatabaseAddress } from '../server/src/db/client.ts';
 import { endAll, type Started } from '../server/test/process/started-process.ts';
+import { openProviderStub } from '../server/test/providers/provider-stub.ts';
 import { withDatabase } from '../server/test/with-database.ts';
 import { exchangeReplicas } from './faults/processes/exchange-replicas.ts';
 import { followRounds } from './faults/processes/follow.ts';
@@ -35,6 +37,7 @@ import { rejoinRounds } from './faults/readers/rejoin.ts';
 import { slowReaders } from './faults/readers/slow-readers.ts';
 import { stopRounds } from './faults/readers/stop.ts';
 import { databaseLoss } from './faults/surroundings/database-loss.ts';
+import { type DeadProvider, type Death, outliveProvider } from './faults/surroundings/dead-provider.ts';
 import { deleteRounds } from './faults/surroundings/delete-while-writing.ts';
 import { frozenDatabase } from './faults/surroundings/frozen-database.ts';
 import { fullDisk } from './faults/surroundings/full-disk.ts';
@@ -54,6 +57,7 @@ const DEFAULTS = {
   seconds: 10,
   falls: 30,
   deletions: 200,
+  questions: 200,
   frozen: 30,
   exchanges: 6,
   migrations: 20,
@@ -88,6 +92,12 @@ const faults = {
     inTestServer(async (testServer) =>
       deleteRounds(testServer, await testServer.start(), { rounds: deletions, seed }),
     ),
+  provider: ({ questions }: Numbers) =>
+    inTestServer(async (testServer) => {
+      const gone = await outliveDeath(testServer, questions, 'gone');
+      const away = await outliveDeath(testServer, questions, 'away');
+      return { gone, away, broken: [...gone.broken, ...away.broken] };
+    }),
   exchange: ({ exchanges, seed }: Numbers) =>
     inTestServer((testServer) => exchangeReplicas(testServer, { exchanges, people: 6, seed })),
   migrate: ({ migrations, seed }: Numbers) =>
@@ -137,6 +147,22 @@ export async function run(options: string[]): Promise<object> {
     if (seen.broken.length) process.exitCode = 1;
   }
   return { trial: 'faults', seed: numbers.seed, ...figures };
+}
+
+/** On two processes of its own: a model that failed rests for a minute in a process. */
+async function outliveDeath(
+  testServer: Installation,
+  questions: number,
+  death: Death,
+): Promise<DeadProvider> {
+  const first = await openProviderStub();
+  const env = { OPENAI_API_KEY: 'sk-teste', OPENAI_BASE_URL: first.url };
+  const processes = await Promise.all([testServer.start(env), testServer.start(env)]);
+  const seen = await outliveProvider(testServer, processes, { first, questions, death });
+  await Promise.all(processes.map((process) => process.end('SIGTERM')));
+  if (death === 'gone') await first.close();
+  const lost = seen.by_reserve - seen.named + seen.failed + seen.double_charges;
+  return { ...seen, broken: lost ? [...seen.broken, `${lost} answers are not as promised`] : seen.broken };
 }
 
 async function inTestServer<T>(

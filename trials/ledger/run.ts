@@ -22,7 +22,8 @@ import type { ServerContext } from '../../server/src/server-context.ts';
 import { brokenInvariants } from '../../server/test/invariants.ts';
 import { openOtherProcess } from '../../server/test/process/other-process.ts';
 import { hold, type Step, scripted, scriptedModels } from '../../server/test/providers/scripted-model.ts';
-import { changeBudget, GROUPS, openBudgets, unbalancedBudgets } from './budgets.ts';
+import { changeBudget, GROUPS, openBudgets } from './budgets.ts';
+import { compareAccounts } from './compare-accounts.ts';
 import { buyPack, openPack } from './packs.ts';
 import { openSession, type Person, providerOf, setLimit, settlePeople } from './people.ts';
 
@@ -210,24 +211,9 @@ export async function runLedger({
     'crash',
   ];
 
-  /** One statement: one moment, also while others write. */
   async function compare(): Promise<void> {
     figures.comparisons += 1;
-    const { rows } = await context.db.execute(sql`
-      select u.id, u.token_used, u.token_reserved, u.token_credited, u.token_credit,
-        e.charged, e.credited, m.reserved, c.tokens_left from users u,
-        lateral (select coalesce(sum(charged), 0) charged, coalesce(sum(from_credit), 0) credited from token_entries
-          where user_id = u.id and created_at >= u.token_cycle_start) e,
-        lateral (select coalesce(sum(reserved_tokens), 0) reserved from messages
-          where user_id = u.id and status = 'streaming') m,
-        lateral (select coalesce(sum(tokens_left), 0) tokens_left, coalesce(min(tokens_left), 0) least from token_credits
-          where user_id = u.id) c
-      where u.token_used <> e.charged or u.token_reserved <> m.reserved or u.token_used < 0 or u.token_reserved < 0
-        or u.token_credited <> e.credited or u.token_credit <> c.tokens_left or c.least < 0`);
-    if (rows.length) throw new Error(`the ledger and the accounts differ: ${JSON.stringify(rows)}`);
-    const groups = await context.db.execute(unbalancedBudgets);
-    if (groups.rows.length)
-      throw new Error(`the budgets and the ledger differ: ${JSON.stringify(groups.rows)}`);
+    await compareAccounts(context.db);
   }
   const lookAtAll = async () => {
     const broken = await brokenInvariants(context.db);

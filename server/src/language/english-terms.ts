@@ -173,6 +173,241 @@ bank: banco
 account: conta
 interest: juros
 installments: parcelas
+room: quarto
+bedroom: quarto
+bathroom: banheiro
+night: noites
+guest: hóspedes
+booking reservation: reserva
+host: anfitrião
+hotel: hotel
+flight: voo
+trip travel: viagem
+route: rota
+stop: parada
+passenger: passageiros
+fuel: combustível
+liter litre: litros
+gallon: galões
+mileage odometer: quilometragem
+km: quilômetros
+vessel ship: navio
+cargo: carga
+container: contêiner
+package parcel: pacote
+carrier: transportadora
+tracking: rastreio
+destination: destino
+location place site: local
+latitude lat: latitude
+longitude lng lon: longitude
+breakfast: café da manhã
+meal: refeição
+food: comida
+drink: bebida
+table: mesa
+menu: cardápio
+tip: gorjeta
+bill: conta
+debt: dívida
+credit: crédito
+debit: débito
+profit: lucro
+margin: margem
+commission: comissão
+bonus: bônus
+target goal: meta
+plan: plano
+subscription: assinatura
+membership: filiação
+member: membro
+hiring: contratação
+contact: contato
+lead: contato
+campaign: campanha
+click: cliques
+view: visualizações
+like: curtidas
+impression: impressões
+session: sessões
+device: dispositivo
+browser: navegador
+platform: plataforma
+version: versão
+error: erro
+log: registro
+alert: alerta
+incident: incidente
+issue: problema
+request: solicitação
+response: resposta
+resolution: resolução
+agent attendant: atendente
+technician: técnico
+operator: operador
+supervisor: supervisor
+director: diretor
+professor: professor
+subject_matter: matéria
+exam test: prova
+enrollment: matrícula
+semester: semestre
+credits: créditos
+shift: turno
+absence: faltas
+vacation: férias
+overtime: horas extras
+specialty: especialidade
+diagnosis: diagnóstico
+treatment: tratamento
+procedure: procedimento
+appointment: consulta
+visit: visitas
+exam_count: exames
+blood: sangue
+bed: leitos
+hospital: hospital
+clinic: clínica
+ward: enfermaria
+nurse: enfermeiro
+vaccine: vacina
+dose: doses
+pet animal: animal
+breed: raça
+species: espécie
+tree: árvore
+crop: cultura
+harvest: colheita
+farm: fazenda
+field: campo
+water: água
+energy: energia
+consumption: consumo
+reading: leitura
+meter: medidor
+sensor: sensor
+temperature: temperatura
+humidity: umidade
+pressure: pressão
+speed: velocidade
+power: potência
+voltage: tensão
+volume: volume
+capacity: capacidade
+attendance attendee: participantes
+audience: público
+speaker: palestrante
+venue: local
+match game: partida
+team_name: equipe
+player: jogador
+coach: técnico
+league: liga
+goal_count: gols
+season: temporada
+round: rodada
+winner: vencedor
+movie film: filme
+album: álbum
+artist: artista
+song track: música
+director_name: diretor
+property: imóvel
+home: casa
+apartment: apartamento
+building: prédio
+tenant: inquilino
+landlord: proprietário
+broker realtor: corretor
+lease: locação
+deposit: caução
+condominium: condomínio
+garage parking: garagem
+machine equipment: equipamento
+asset: patrimônio
+part: peça
+serial: série
+material: material
+supply: suprimento
+batch lot: lote
+defect: defeitos
+inspection: inspeção
+maintenance: manutenção
+repair: reparo
+hour: horas
+minute: minutos
+second: segundos
+wait: espera
+waiting: espera
+delay: atraso
+arrival: chegada
+departure: partida
+check: conferência
+entry: entrada
+exit: saída
+donor: doador
+donation: doação
+volunteer: voluntário
+beneficiary: beneficiário
+sponsor: patrocinador
+complaint: reclamação
+feedback: opinião
+answer: resposta
+question: pergunta
+vote: votos
+party: partido
+candidate: candidato
+election: eleição
+citizen: cidadão
+household: domicílio
+population: população
+people person: pessoas
+child: crianças
+adult: adultos
+family: família
+marital: estado civil
+nationality: nacionalidade
+ethnicity race: raça
+religion: religião
+education: escolaridade
+occupation profession: profissão
+skill: habilidade
+certificate: certificado
+license: licença
+permit: alvará
+document: documento
+file: arquivo
+process: processo
+case: caso
+court: tribunal
+judge: juiz
+lawyer: advogado
+decision: decisão
+law: lei
+crime: crime
+victim: vítimas
+officer: policial
+accident: acidente
+injury: feridos
+death: mortes
+insured: segurado
+policy: apólice
+claim: sinistro
+premium: prêmio
+coverage: cobertura
+hazard risk: risco
+probability: probabilidade
+result outcome: resultado
+step: passo
+phase: fase
+progress: progresso
+completion: conclusão
+effort: esforço
+story: história
+sprint: sprint
+release: lançamento
+launch: lançamento
+balance_due: saldo devedor
 total: total
 `);
 
@@ -215,6 +450,36 @@ available: disponível
 overdue: atrasado
 closed: encerrado
 signed: assinado
+included: incluso
+confirmed: confirmado
+completed finished: concluído
+refunded: reembolsado
+insured: segurado
+fragile: frágil
+express: expresso
+late: atrasado
+vip: VIP
+vaccinated: vacinado
+checked: conferido
+recurring: recorrente
+internal: interno
+external: externo
+current: atual
+previous: anterior
+final: final
+initial: inicial
+international: internacional
+national: nacional
+local: local
+online: on-line
+free: gratuito
+special: especial
+married: casado
+neutered: castrado
+adopted: adotado
+sold: vendido
+rented: alugado
+furnished: mobiliado
 `);
 
 /** «created_at» is the day of the creation. */
@@ -249,33 +514,31 @@ scheduled: agendamento
 visited: visita
 `);
 
-const GREATER_THAN_NAMES = new Set(['id', 'uf', 'cpf', 'cnpj', 'sku']);
+/** The entry of a word or of its singular. */
+const termOf = (terms: Map<string, string>, word: string): string | undefined =>
+  terms.get(word) ??
+  terms.get(word.replace(/ies$/, 'y')) ??
+  terms.get(word.replace(/(s|sh|ch|x)es$/, '$1')) ??
+  terms.get(word.replace(/s$/, ''));
+
+const ACRONYMS = new Set(['id', 'uf', 'cpf', 'cnpj', 'sku']);
 /** In both languages alike, so that they tell no language. */
-const SHARED = new Set([
-  'status',
-  'total',
-  'area',
-  'data',
-  'item',
-  'motorista',
-  'id',
-  'uf',
-  'email',
-  'real',
-  'me',
-]);
+const SHARED = new Set(
+  `status total area data item motorista id uf email real me hotel cargo material volume hospital supervisor bonus crime
+  sensor sprint professor album local final vip km animal menu dose grade`.split(/\s+/),
+);
 
 /** A name in English in Portuguese words, as «payment_method» is «forma de pagamento»; null for other names. */
 export function portugueseName(words: string[]): string | null {
   const known = words.every(
     (word) =>
-      NOUNS.has(word) ||
+      termOf(NOUNS, word) !== undefined ||
       ADJECTIVES.has(word) ||
       EVENTS.has(word) ||
-      GREATER_THAN_NAMES.has(word) ||
+      ACRONYMS.has(word) ||
       isEnglishFunctionWord(word),
   );
-  if (!known || !words.some((word) => !SHARED.has(word) && !GREATER_THAN_NAMES.has(word))) return null;
+  if (!known || !words.some((word) => !SHARED.has(word) && !ACRONYMS.has(word))) return null;
   const last = words.at(-1) ?? '';
   const rest = words.slice(0, -1);
   if (last === 'at' || last === 'on' || last === 'date') {
@@ -291,18 +554,22 @@ function phrase(words: string[]): string {
   const content = words.filter((word) => !isEnglishFunctionWord(word));
   const isCount = content[0] === 'number' && content.length > 1;
   const [head = '', ...before] = isCount ? content : content.toReversed();
-  const [only] = before;
-  if (only === undefined) return ADJECTIVES.get(head) ?? NOUNS.get(head) ?? head;
+  if (before.length === 0) return ADJECTIVES.get(head) ?? termOf(NOUNS, head) ?? head;
+  // «breakfast_included»: the participle stands behind its noun.
+  const after = termOf(NOUNS, head) === undefined ? ADJECTIVES.get(head) : undefined;
+  if (after) return `${phrase(content.slice(0, -1))} ${after}`;
   const nouns: string[] = [];
   const adjectives: string[] = [];
   for (const word of before) {
     const adjective = ADJECTIVES.get(word);
     if (adjective) adjectives.push(adjective);
-    else nouns.push(NOUNS.get(word) ?? EVENTS.get(word) ?? word.toUpperCase());
+    else nouns.push(termOf(NOUNS, word) ?? EVENTS.get(word) ?? word.toUpperCase());
   }
-  return [NOUNS.get(head) ?? head.toUpperCase(), ...adjectives, ...nouns.map((noun) => `de ${noun}`)].join(
-    ' ',
-  );
+  return [
+    termOf(NOUNS, head) ?? head.toUpperCase(),
+    ...adjectives,
+    ...nouns.map((noun) => `de ${noun}`),
+  ].join(' ');
 }
 
 const lists = (text: string): Map<string, string[]> =>

@@ -14,9 +14,9 @@ export type QuestionWord = {
   before: string;
 };
 
-/** A date in digits, a number with its separators, an ordinal, a sign of money or percent, or a word. */
+/** A date in digits, a number with its separators, an ordinal, a sign of money or percent, a code such as S10, or a word. */
 const WORD =
-  /R\$|%|\d{4}-\d{1,2}(?:-\d{1,2})?(?![\d-])|\d{1,2}[/-]\d{1,2}[/-]\d{2,4}|\d{1,4}\/\d{1,4}|\d+(?:[.,]\d+)*[ºª°]?|[\p{L}\p{M}]+/giu;
+  /R\$|%|\d{4}-\d{1,2}(?:-\d{1,2})?(?![\d-])|\d{1,2}[/-]\d{1,2}[/-]\d{2,4}|\d{1,4}\/\d{1,4}|\d+(?:[.,]\d+)*[ºª°]?|[\p{L}\p{M}]*[a-zà-ÿ]\d[a-zà-ÿ\d]*|[\p{L}\p{M}]+/giu;
 
 export const WORDS_MAX = 400;
 

@@ -25,7 +25,8 @@ export type StubCall = {
   connection: number;
 };
 
-export type StubAnswer = { pieces: string[]; usage: NonNullable<Usage> };
+/** `plan`: how this answer is given, where it is not how all are. */
+export type StubAnswer = { pieces: string[]; usage: NonNullable<Usage>; plan?: string };
 
 export const STUB_TEXT =
   'A senha temporária vale 30 minutos e só pode ser usada uma vez. Depois de entrar, defina uma nova senha no perfil. Ação, coração, 日本語 e 🙂 também chegam inteiros.';
@@ -90,9 +91,10 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
       headers: request.headers,
       connection: numbers.get(request.socket) ?? 0,
     });
-    const plan = planOf(upcoming.shift() ?? standing, model, key);
-    if (plan.chatonly && name === 'responses') return refuse(response, 404, 'not_found');
     const asked = JSON.stringify(body);
+    const chosen = answerTo(asked);
+    const plan = planOf(chosen?.plan ?? upcoming.shift() ?? standing, model, key);
+    if (plan.chatonly && name === 'responses') return refuse(response, 404, 'not_found');
     if (known && !known.includes(model)) return sendJson(response, 404, unknownModel[name](model));
     const refusal = refusals[plan.refusal ?? ''];
     if (refusal) return sendJson(response, ...refusal);
@@ -102,7 +104,7 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
     await perform(plan, dialect, response, {
       model,
       told: `${key} asked ${asked.slice(0, 2_000)}`,
-      answer: isEaten ? { pieces: [], usage: STUB_USAGE } : counted(plan, asked, answerTo(asked) ?? answer),
+      answer: isEaten ? { pieces: [], usage: STUB_USAGE } : counted(plan, asked, chosen ?? answer),
     });
   }
 

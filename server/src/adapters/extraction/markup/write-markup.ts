@@ -1,5 +1,6 @@
 /** A marked-up document as text: headings marked as Markdown does, items with dashes, a line for each row of a table. */
 
+import { fenced, looksLikeMarkdown } from '../text/fences.ts';
 import { columnNames, rowSentence } from '../text/tables.ts';
 import { attribute, type Element, isElement, type Node, within } from './markup-tree.ts';
 
@@ -22,10 +23,15 @@ function blocks(nodes: Node[], notes: Map<string, string>): string[] {
     if (/^h[1-6]$/.test(node.tag)) return [headed(node), ...notesOf(node, notes)];
     if (node.tag === 'ul' || node.tag === 'ol') return list(node, notes);
     if (node.tag === 'table') return table(node, notes);
-    if (node.tag === 'pre') return [fenced(flat(node))];
+    if (node.tag === 'pre') return [preformatted(flat(node).replace(/^\n+|\s+$/g, ''))];
     return [literal(lines(node)), ...notesOf(node, notes)];
   });
 }
+
+/** A command such as «# apt update» is no heading, since its writer did not make it one. */
+const literal = (text: string): string => (text.split('\n').some(looksLikeMarkdown) ? fenced(text) : text);
+
+const preformatted = (text: string): string => text && fenced(text);
 
 function headed(node: Element): string {
   const title = plain(node);
@@ -113,16 +119,6 @@ function gridOf(rows: Element[][]): Element[][] {
 
 const spanOf = (cell: Element, name: string): number =>
   Math.min(SPAN_MAX, Math.max(1, Number.parseInt(attribute(cell, name), 10) || 1));
-
-/** A command such as `# cp a b` is no heading: what the document did not mark as one stands in a fence. */
-const literal = (text: string): string => (/^(?:#{1,6}\s|`{3}|~{3})/m.test(text) ? fenced(text) : text);
-
-/** Lines as they stand, within a fence that is longer than any in them. */
-function fenced(text: string): string {
-  const longest = Math.max(2, ...(text.match(/^`+/gm) ?? []).map(({ length }) => length));
-  const fence = '`'.repeat(longest + 1);
-  return text.trim() && `${fence}\n${text.replace(/^\n+|\s+$/g, '')}\n${fence}`;
-}
 
 /** Without names of columns two cells are a thing and what it is. */
 const pairOrList = (row: string[]) =>

@@ -1,13 +1,14 @@
 /** The stages of the statement of figures, and the figures that the last of them counts. */
 import type { Measure, Plan } from '#contract/table-plan.ts';
 import { dayOf, isNumber, keyOf, numberOf, numberText, plainText, rawText, type TableCell } from './cells.ts';
+import type { Median } from './dialect.ts';
 import { type Build, build, cellOf, type QueryTable } from './statement.ts';
 
 /**
  * The stages of the statement, each of which is called `q` by the next: `r` has the rows that the other filters let pass,
  * with cells `a0`… and values `x0`…; `p` has one row for each combination of cells, with figures `p0`… of its rows; `h`
  * has those that pass the filters on words, with the keys `k0`… of their groups; `w` adds what is counted over several of
- * them.
+ * them. `d` has the medians `e0`… of the rows, which cannot be made from parts.
  */
 export type Stages = Build & {
   /** Columns as `p` has them, by their names in the table. */
@@ -16,22 +17,28 @@ export type Stages = Build & {
   values: Map<string, string>;
   partials: Map<string, string>;
   windows: Map<string, string>;
-  /** A median cannot be made from parts: `p` has every row. */
-  isByRow: boolean;
+  medians: Map<string, Median>;
+  /** Values are read from texts, which shall happen once. */
+  readsText: boolean;
   /** The filters of a share: a value of the rows, and whether there is a condition on words (`q.s`). */
   share: { value: string | null; hasWords: boolean } | null;
 };
 
-export const stagesOf = (table: QueryTable, plan: Plan): Stages => ({
-  ...build(table),
-  written: new Map(),
-  cellsSql: new Map(),
-  values: new Map(),
-  partials: new Map(),
-  windows: new Map(),
-  isByRow: plan.measures.some(({ fn }) => fn === 'median'),
-  share: null,
-});
+export function stagesOf(table: QueryTable, plan: Plan): Stages {
+  const made = build(table);
+  const used = [...plan.measures, ...plan.filters].flatMap(({ column }) => column ?? []);
+  return {
+    ...made,
+    written: new Map(),
+    cellsSql: new Map(),
+    values: new Map(),
+    partials: new Map(),
+    windows: new Map(),
+    medians: new Map(),
+    readsText: used.some((name) => made.cells.get(name)?.reads),
+    share: null,
+  };
+}
 
 /** The name of an expression in the stage that computes it. */
 export function named(known: Map<string, string>, letter: string, sql: string): string {
@@ -96,7 +103,7 @@ export function partOf(
   const condition = share?.value ?? null;
   const one = fn !== 'count' ? value : value === '*' ? '1' : `CASE WHEN ${value} IS NOT NULL THEN 1 END`;
   const narrowed = condition ? `CASE WHEN ${condition} THEN ${one} END` : one;
-  return named(made.partials, 'p', made.isByRow ? narrowed : `${fn}(${narrowed})`);
+  return named(made.partials, 'p', `${fn}(${narrowed})`);
 }
 
 export const countOf = (made: Stages, value: string, share: Share): string =>
@@ -112,13 +119,23 @@ function aggregate(made: Stages, { fn, column }: Measure, scope: Scope): string 
   if (fn === 'maximum') return over('max');
   if (fn === 'minimum' || cell.kind === 'date') return over('min');
   if (fn === 'sum') return over('sum');
-  if (fn === 'median') return medianOf(made, within(share, partOf(made, 'sum', value, share)), cell, scope);
+  if (fn === 'median') return medianOf(made, value, cell, scope);
   const count = `nullif(${countOf(made, value, share)}, 0)`;
   return `round(${over('sum')} / CAST(${count} AS ${made.sql.types.numeric}), ${placesOf(cell)})`;
 }
 
-const medianOf = (made: Stages, number: string, cell: TableCell, { keys }: Scope): string =>
-  made.sql.median(number, placesOf(cell), { keys, window: windowIn(made) });
+/** Joined to the groups by their number; that of all rows is looked up. */
+function medianOf(made: Stages, value: string, cell: TableCell, { share, keys }: Scope): string {
+  const narrowing = [share?.value, share?.hasWords ? 'h.s' : null].filter((one) => typeof one === 'string');
+  const number = narrowing.length ? `CASE WHEN ${narrowing.join(' AND ')} THEN ${value} END` : value;
+  const median = made.medians.get(number) ?? {
+    name: `e${made.medians.size}`,
+    number,
+    places: placesOf(cell),
+  };
+  made.medians.set(number, median);
+  return keys.length ? `min(d.${median.name})` : `(SELECT d.${median.name} FROM d WHERE d.d IS NULL)`;
+}
 
 export const windowIn = (made: Stages) => (expression: string) => named(made.windows, 'w', expression);
 

@@ -2,7 +2,8 @@
 import type { Bucket } from '#contract/table-plan.ts';
 import type { ContentColumn } from '../../../adapters/content/columns.ts';
 
-export type Bind = (value: unknown) => string;
+/** Binds a value; `words` are shown in its place to somebody who asks how a figure was made. */
+export type Bind = (value: unknown, words?: unknown) => string;
 
 /** The groups in which a figure is counted. */
 export type Groups = {
@@ -11,6 +12,9 @@ export type Groups = {
   /** The name of an expression that is computed for each row before the rows are put into groups. */
   window: (expression: string) => string;
 };
+
+/** Exact: the mean of the lower and the upper middle value, without floating point. */
+export type Median = { name: string; number: string; places: number };
 
 export type Dialect = {
   /** Only for names that the database itself returned. */
@@ -47,10 +51,10 @@ export type Dialect = {
   /** Null for a day that its month does not have. */
   dayOfParts: (year: string, month: string, day: string) => string;
   buckets: Record<Exclude<Bucket, 'band'>, (day: string) => string>;
-  /** Exact: the mean of the lower and the upper middle value, without floating point. */
-  median: (number: string, places: number, groups: Groups) => string;
-  /** The commonest of the spellings in a group, with the number of rows of each. `isByRow`: each row stands for itself. */
-  commonest: (spelling: string, rows: string, groups: Groups & { isByRow: boolean }) => string;
+  /** Selects medians under their names: of all rows, where `d` is null, and of each group `h.d` where there are groups. */
+  medians: (medians: Median[], rows: string, hasGroups: boolean) => string;
+  /** The commonest of the spellings in a group, with the number of rows of each. */
+  commonest: (spelling: string, rows: string, groups: Groups) => string;
   /** The function that makes an object of names and values. */
   jsonObject: string;
   /** Written where a stage of a statement may not be merged with the next one. */

@@ -1,7 +1,8 @@
 /**
  * Compiles the figures of a plan to one statement. Folding a text costs twenty times as much as reading it, and a category
  * has few spellings: the rows are first counted and summed for each combination of cells as they are written, and only
- * these combinations are folded, filtered by words and put into groups. Counts, sums and extremes of parts are exact.
+ * these combinations are folded, filtered by words and put into groups. Counts, sums and extremes of parts are exact. For
+ * a median the rows are joined with the groups of their combinations.
  */
 import type { Condition, GroupKey, Plan } from '#contract/table-plan.ts';
 import {
@@ -51,10 +52,14 @@ export function figuresStatement(table: QueryTable, plan: Plan, most = GROUPS_MA
   ];
   const counted = ['q.*', ...listed(made.windows)].join(', ');
   const from = `${rowsAndParts(made, where.rows)},
-    h AS (SELECT ${h.join(', ')} FROM p AS q WHERE ${where.words ?? 'true'}),
+    ${combinationsSql(made, `SELECT ${h.join(', ')} FROM p AS q WHERE ${where.words ?? 'true'}`, keysOf(plan))},
     w AS (SELECT ${counted} FROM h AS q), ${total} FROM w AS q)`;
-  if (!groups) return { sql: `${from} SELECT * FROM t`, params: made.params };
-  return { sql: `${from}, ${groups} ${shownGroups(made, plan, most)}`, params: made.params };
+  if (!groups) return { sql: `${from} SELECT * FROM t`, params: made.params, words: made.words };
+  return {
+    sql: `${from}, ${groups} ${shownGroups(made, plan, most)}`,
+    params: made.params,
+    words: made.words,
+  };
 }
 
 /** The groups, under the names `k0`… of their keys, which stand in the order of `o0`…, with their figures `m0`…. */
@@ -70,7 +75,7 @@ function groupsSql(
     ...figuresOf(made, plan, keys),
     considered,
   ];
-  return `g AS (SELECT ${columns.join(', ')} FROM w AS q
+  return `g AS (SELECT ${columns.join(', ')} FROM w AS q${made.medians.size ? ' LEFT JOIN d ON d.d = q.d' : ''}
     GROUP BY ${keys.join(', ')}${havingOf(made, plan, keys)})`;
 }
 
@@ -97,14 +102,27 @@ function rowsAndParts(made: Stages, where: string | null): string {
   const cells = [...made.cellsSql.values()];
   const read = [...listed(made.cellsSql), ...listed(made.values)].join(', ') || '1 AS one';
   const parts = [...cells.map((name) => `q.${name}`), ...listed(made.partials)].join(', ');
-  const groups =
-    made.isByRow || !cells.length ? '' : ` GROUP BY ${cells.map((name) => `q.${name}`).join(', ')}`;
+  const groups = cells.length ? ` GROUP BY ${cells.map((name) => `q.${name}`).join(', ')}` : '';
   const { unmerged, materialized } = made.sql.stage;
   // PostgreSQL may neither merge the first two stages, which would read an amount in a text several times, nor ask
   // the filters of the third one of every row.
   return `WITH q AS (SELECT * FROM ${made.base}),
-    r AS (SELECT ${read} FROM q WHERE ${where ?? 'true'}${unmerged}),
-    p AS ${made.isByRow ? '' : materialized}(SELECT ${parts} FROM r AS q${groups})`;
+    r AS ${made.medians.size ? materialized : ''}(SELECT ${read} FROM q WHERE ${where ?? 'true'}${made.readsText ? unmerged : ''}),
+    p AS ${materialized}(SELECT ${parts} FROM r AS q${groups})`;
+}
+
+/** The stage `h`, and `d` where there are medians: the rows find their combinations by an equality that can be hashed. */
+function combinationsSql(made: Stages, filtered: string, keys: string[]): string {
+  if (!made.medians.size) return `h AS (${filtered})`;
+  const same = [...made.written.values()].map(({ name, kind, type }) => {
+    // Any value does for empty cells, because they are compared apart.
+    const none = kind === 'date' && type !== 'text' ? `CAST('2000-01-01' AS date)` : `''`;
+    return `coalesce(q.${name}, ${none}) = coalesce(h.${name}, ${none}) AND (q.${name} IS NULL) = (h.${name} IS NULL)`;
+  });
+  const rows = `r AS q JOIN h ON ${same.join(' AND ') || 'true'}`;
+  const medians = `d AS (${made.sql.medians([...made.medians.values()], rows, keys.length > 0)})`;
+  if (!keys.length) return `h AS (${filtered}), ${medians}`;
+  return `h AS (SELECT q.*, dense_rank() OVER (ORDER BY ${keys.join(', ')}) AS d FROM (${filtered}) AS q), ${medians}`;
 }
 
 /** Conditions that rows are asked, and those on words and on days in texts, which the combinations of cells are asked. */
@@ -141,11 +159,7 @@ function labelOf(
   const cell = writtenCell(made, key.column);
   if (!['category', 'text', 'identifier'].includes(cell.kind) || key.bucket)
     return { label: `q.k${place}`, spelling: [] };
-  const groups = {
-    keys: keysOf(plan),
-    window: windowIn(made),
-    isByRow: made.isByRow,
-  };
+  const groups = { keys: keysOf(plan), window: windowIn(made) };
   const rows = partOf(made, 'count', '*', null);
   return {
     label: made.sql.commonest(`q.l${place}`, rows, groups),

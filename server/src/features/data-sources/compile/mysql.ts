@@ -1,7 +1,7 @@
 /** The expressions of MySQL 8 and MariaDB. */
 import { mysqlSelectList, mysqlText, quoteMysqlName } from '../../../adapters/content/mysql/columns.ts';
 import { ACCENTED, PLAIN } from './accents.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, Median } from './dialect.ts';
 
 /** No collation of both servers folds as PostgreSQL's statements do, and neither server has `translate`. */
 const SMALL_LETTERS = Array.from(ACCENTED, (letter, place) => [letter, PLAIN[place]] as const).filter(
@@ -14,6 +14,23 @@ const WORD_START = '(?<![\\p{L}\\p{N}_])';
 const READ_NUMBER = 'DECIMAL(46,6)';
 
 const isFloat = (type: string): boolean => type === 'real' || type === 'double precision';
+
+/** Empty cells stand last and are not counted. */
+function mediansSql(medians: Median[], rows: string, group: string | null): string {
+  const of = group ? `PARTITION BY ${group} ` : '';
+  const placed = medians.flatMap(({ name, number }) => [
+    `${number} AS ${name}`,
+    `ROW_NUMBER() OVER (${of}ORDER BY (${number}) IS NULL, ${number}) AS ${name}_at`,
+    `COUNT(${number}) OVER (${of.trim()}) AS ${name}_count`,
+  ]);
+  const middles = medians.map(({ name, places }) => {
+    const isMiddle = `v.${name}_at IN ((v.${name}_count + 1) DIV 2, (v.${name}_count + 2) DIV 2)`;
+    return `ROUND(AVG(CASE WHEN ${isMiddle} THEN v.${name} END), ${places}) AS ${name}`;
+  });
+  const columns = [`${group ?? 'NULL'} AS d`, ...placed].join(', ');
+  return `SELECT ${[group ? 'v.d' : 'NULL AS d', ...middles].join(', ')}
+    FROM (SELECT ${columns} FROM ${rows}) AS v${group ? ' GROUP BY v.d' : ''}`;
+}
 
 export const mysql: Dialect = {
   quote: quoteMysqlName,
@@ -62,12 +79,9 @@ export const mysql: Dialect = {
     weekday: (day) => `CAST(WEEKDAY(${day}) + 1 AS CHAR)`,
     day: (day) => `DATE_FORMAT(${day}, '%Y-%m-%d')`,
   },
-  // Empty cells stand last and are not counted.
-  median(number, places, { keys, window }) {
-    const of = keys.length ? `PARTITION BY ${keys.join(', ')} ` : '';
-    const at = window(`ROW_NUMBER() OVER (${of}ORDER BY (${number}) IS NULL, ${number})`);
-    const count = window(`COUNT(${number}) OVER (${of.trim()})`);
-    return `ROUND(AVG(CASE WHEN ${at} IN ((${count} + 1) DIV 2, (${count} + 2) DIV 2) THEN ${number} END), ${places})`;
+  medians(medians, rows, hasGroups) {
+    const ofAll = mediansSql(medians, rows, null);
+    return hasGroups ? `${mediansSql(medians, rows, 'h.d')} UNION ALL ${ofAll}` : ofAll;
   },
   // The smallest text of those that begin with how many rows a spelling lacks.
   commonest(spelling, rows, { keys, window }) {

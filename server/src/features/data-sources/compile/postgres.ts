@@ -37,11 +37,16 @@ export const postgres: Dialect = {
     weekday: (day) => `to_char(${day}, 'ID')`,
     day: (day) => `to_char(${day}, 'YYYY-MM-DD')`,
   },
-  median: (number, places) =>
-    `round((percentile_disc(0.5) WITHIN GROUP (ORDER BY ${number})
-    + percentile_disc(0.5) WITHIN GROUP (ORDER BY ${number} DESC)) / 2, ${places})`,
-  commonest: (spelling, rows, { keys, window, isByRow }) => {
-    if (isByRow) return `mode() WITHIN GROUP (ORDER BY ${spelling})`;
+  // The share that is a trifle more than a half finds the upper value, so that one sorting finds both.
+  medians(medians, rows, hasGroups) {
+    const columns = medians.map(({ name, number, places }) => {
+      const middle = (share: string) => `percentile_disc(${share}) WITHIN GROUP (ORDER BY ${number})`;
+      return `round((${middle('0.5')} + ${middle('0.500000000001')}) / 2, ${places}) AS ${name}`;
+    });
+    const key = hasGroups ? 'h.d' : 'CAST(NULL AS bigint) AS d';
+    return `SELECT ${[key, ...columns].join(', ')} FROM ${rows}${hasGroups ? ' GROUP BY GROUPING SETS ((h.d), ())' : ''}`;
+  },
+  commonest(spelling, rows, { keys, window }) {
     const count = window(`sum(${rows}) OVER (PARTITION BY ${[...keys, spelling].join(', ')})`);
     return `(array_agg(${spelling} ORDER BY ${count} DESC, ${spelling}))[1]`;
   },

@@ -11,6 +11,7 @@ import { type Lexicon, phrasesAt, type ValuePhrase } from './words/lexicon.ts';
 import { hasSameRoot, sharesRoot } from './words/roots.ts';
 import { correctWords } from './words/spelling.ts';
 import { columnsOfVerb } from './words/thesaurus.ts';
+import { isFiniteVerb } from './words/verbs.ts';
 
 type Place = { from: number; to: number };
 export type Item = Place &
@@ -45,6 +46,8 @@ type Text = { words: QuestionWord[]; forms: string[]; bases: string[]; lexicon: 
 function itemAt(text: Text, at: number, last: Item | undefined): Item {
   return (
     longValue(text, at) ??
+    longColumn(text, at) ??
+    address(text, at) ??
     comparison(text, at) ??
     period(text, at, last) ??
     number(text, at) ??
@@ -54,14 +57,60 @@ function itemAt(text: Text, at: number, last: Item | undefined): Item {
   );
 }
 
+/** «2024/2025», «s10»: more than a number. */
+const CODE = /\d\D|\D\d/;
+
 /** The whole of a value in several words is that value, also where it begins as a number does: «primeira consulta». */
 function longValue({ bases, lexicon }: Text, at: number): Item | null {
   const phrases = phrasesAt(lexicon, bases, at).filter(
-    ({ bases: own, strength }) => own.length > 1 && (strength === 'whole' || strength === 'short'),
+    ({ bases: own, strength }) =>
+      (own.length > 1 || CODE.test(own[0] ?? '')) && (strength === 'whole' || strength === 'short'),
   );
   const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
   const longest = phrases.filter(({ bases: own }) => own.length === length);
   return length > 0 ? { kind: 'value', phrases: longest, columns: [], from: at, to: at + length } : null;
+}
+
+/** The whole name of a column in several words, whatever else they are: «parcelas em aberto», «primeira visita». */
+function longColumn({ forms, bases, lexicon }: Text, at: number): Item | null {
+  let longest: Item | null = null;
+  for (const { bases: name, column } of lexicon.column_names) {
+    const to = endOfName({ forms, bases }, at, name);
+    if (to === null || (longest && to < longest.to)) continue;
+    const columns: string[] = longest?.kind === 'column' && longest.to === to ? longest.columns : [];
+    longest = { kind: 'column', columns: [...new Set([...columns, column])], from: at, to };
+  }
+  return longest;
+}
+
+/** The place after a name whose words stand here, with little words between them or without. */
+function endOfName(
+  { forms, bases }: Pick<Text, 'forms' | 'bases'>,
+  at: number,
+  name: string[],
+): number | null {
+  let to = at;
+  for (const [place, base] of name.entries()) {
+    if (place > 0)
+      while (to - at < LONG_NAME && /^(?:de|do|da|dos|das|em|no|na|por)$/.test(forms[to] ?? '')) to += 1;
+    if (bases[to] !== base) return null;
+    to += 1;
+  }
+  return to;
+}
+
+const LONG_NAME = 12;
+
+const STREET = /^(?:rua|avenida|av|travessa|praca|alameda|rodovia|estrada|largo|ladeira|beco|viela)$/;
+
+/** «rua Sete de Setembro»: a street is a name, and neither a number nor a month. */
+function address(text: Text, at: number): Item | null {
+  const { forms, words } = text;
+  if (!STREET.test(forms[at] ?? '')) return null;
+  const isName = (place: number): boolean => /^\p{Lu}/u.test(words[place]?.text ?? '');
+  let to = at + 1;
+  while (isName(to) || (/^(?:de|do|da|dos|das)$/.test(forms[to] ?? '') && isName(to + 1))) to += 1;
+  return to > at + 1 ? { kind: 'word', isFunction: false, from: at, to } : null;
 }
 
 /** A noun or verb of the same root as one value: «faltas» of «Faltou», «cancelamentos» of «Cancelada». */
@@ -118,15 +167,23 @@ function period({ words, today }: Text, at: number, last: Item | undefined): Ite
   return span && { kind: 'period', span, from: at, to: span.to };
 }
 
-function number({ words }: Text, at: number): Item | null {
+function number({ words, bases, lexicon }: Text, at: number): Item | null {
   const found = numberAt(words, at);
   if (!found) return null;
+  // «tipo de quarto», «segunda via»: an ordinal that the table has as a word of its own.
+  if (
+    found.isOrdinal &&
+    found.to === at + 1 &&
+    lexicon.columns.has(bases[at] ?? '') &&
+    !/^\d/.test(bases[at] ?? '')
+  )
+    return null;
   // «segundo o edital», «quarta»: an ordinal in words alone is none.
   return { kind: 'number', number: found, from: at, to: found.to };
 }
 
 function named(text: Text, at: number): Item | null {
-  const { bases, lexicon } = text;
+  const { bases, forms, lexicon } = text;
   const phrases = phrasesAt(lexicon, bases, at).filter(
     ({ bases: own, column }) => own.length > 1 || isMeantAsValue(text, at, column),
   );
@@ -134,7 +191,11 @@ function named(text: Text, at: number): Item | null {
   const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
   const longest = phrases.filter(({ bases: own }) => own.length === length);
   const isFirm = longest.some(({ strength }) => strength === 'whole' || strength === 'short');
-  if (lexicon.rows.has(bases[at] ?? '') && !isFirm && length < 2 && !isOwnColumn(columns, lexicon, at, text))
+  // «qual livro»: the one of the column is asked for.
+  const isOwn =
+    isOwnColumn(columns, lexicon, at, text) ||
+    (columns.length > 0 && /^qua(?:l|is)$/.test(forms[at - 1] ?? ''));
+  if (lexicon.rows.has(bases[at] ?? '') && !isFirm && length < 2 && !isOwn)
     return { kind: 'rows', from: at, to: at + 1 };
   const isWeak =
     columns.length > 0 &&
@@ -144,9 +205,41 @@ function named(text: Text, at: number): Item | null {
     );
   if (longest.length > 0 && !isWeak)
     return { kind: 'value', phrases: longest, columns, from: at, to: at + length };
+  if (columns.length > 0 && isCountedNoun(text, at, columns)) return { kind: 'rows', from: at, to: at + 1 };
   if (columns.length > 0 && !isKeywordFirst(text, at))
-    return { kind: 'column', columns, from: at, to: at + 1 };
+    return { kind: 'column', columns, from: at, to: endOfCompound(text, at) };
   return null;
+}
+
+/**
+ * «quantos imóveis» of a table with the column «uso do imóvel» counts rows: the columns only say something of what is
+ * counted, and no column holds it.
+ */
+function isCountedNoun({ forms, bases, lexicon }: Text, at: number, columns: string[]): boolean {
+  const isCounted = /^(?:quantos|quantas|qtos|qtas)$/.test(forms[at - 1] ?? '');
+  const goesOn = columns.some((column) =>
+    [1, 2].some((step) => lexicon.columns.get(bases[at + step] ?? '')?.has(column)),
+  );
+  const isQuality = columns.every((column) => {
+    const kind = lexicon.table.columns.find(({ name }) => name === column)?.kind;
+    return lexicon.heads.get(column) !== bases[at] && kind === 'category';
+  });
+  const isOwn = columns.some((column) =>
+    lexicon.table.columns.some(
+      ({ name, label }) =>
+        name === column && contains(`${name.replaceAll('_', ' ')} ${label}`, bases[at] ?? ''),
+    ),
+  );
+  return isCounted && isQuality && isOwn && !goesOn;
+}
+
+const contains = (text: string, base: string): boolean => baseForm(text).split(' ').includes(base);
+
+/** «check-ins» is one word: what follows a hyphen belongs to the column. */
+function endOfCompound({ words, lexicon }: Text, at: number): number {
+  const next = words[at + 1];
+  const isJoined = next?.before === '-' && !lexicon.columns.has(next.base) && !/\d/.test(next.form);
+  return isJoined ? at + 2 : at + 1;
 }
 
 function columnsOfWord({ bases, forms, lexicon }: Text, at: number): string[] {
@@ -167,9 +260,16 @@ function isMeantAsValue(text: Text, at: number, column: string): boolean {
   const { bases, forms, lexicon } = text;
   const keyword = KEYWORDS.get(forms[at] ?? '');
   if (!keyword || keyword === 'empty' || isNameInside(text, at)) return true;
+  if (isNoun(text, at)) return true;
   const near = [bases[at - 2], bases[at - 1], bases[at + 1], bases[at + 2]];
   return near.some((base) => base !== undefined && lexicon.columns.get(base)?.has(column));
 }
+
+/** «tiveram alta», «receberam alta»: right after a verb it is a noun, and no adjective. */
+const isNoun = ({ forms, lexicon, bases }: Text, at: number): boolean =>
+  isFiniteVerb(forms[at - 1] ?? '') &&
+  /^(?:expensive|cheap)$/.test(KEYWORDS.get(forms[at] ?? '') ?? '') &&
+  [...(lexicon.columns.get(bases[at] ?? '') ?? [])].some((name) => lexicon.heads.get(name) === bases[at]);
 
 /** A capital letter inside a question that has small ones makes a name: «em Contagem», «bairro Alto Paraíso». */
 const isNameInside = ({ words }: Text, at: number): boolean =>
@@ -185,9 +285,10 @@ const columnsByVerb = (lexicon: Lexicon, form: string): string[] => [
  * A keyword such as «total» or «percentual» is a column only where the table has one of that very name, or where the next
  * words go on with its name.
  */
-function isKeywordFirst({ forms, bases, lexicon }: Text, at: number): boolean {
+function isKeywordFirst(text: Text, at: number): boolean {
+  const { forms, bases, lexicon } = text;
   const form = forms[at] ?? '';
-  if (!KEYWORDS.has(form)) return false;
+  if (!KEYWORDS.has(form) || isNoun(text, at)) return false;
   const own = lexicon.columns.get(bases[at] ?? '');
   const isWhole =
     lexicon.table.columns.some(({ name }) => name.toLowerCase() === form) ||
@@ -222,12 +323,18 @@ const isCounted = ({ table }: Lexicon, base: string): boolean =>
       kind === 'number' && new RegExp(`^(numero|quantidade) (de )?${base}$`).test(baseForm(label)),
   );
 
-function isOwnColumn(columns: string[], lexicon: Lexicon, at: number, { forms, bases }: Text): boolean {
+/** «doses» are the rows that a description calls so; «por dose» is the column of that name. */
+const isRowsInPlural = ({ forms, bases, lexicon }: Text, at: number): boolean =>
+  forms[at] !== bases[at] && baseForm(lexicon.table.row_nouns?.[0] ?? '') === bases[at];
+
+function isOwnColumn(columns: string[], lexicon: Lexicon, at: number, text: Text): boolean {
+  const { bases } = text;
+  if (isRowsInPlural(text, at)) return false;
   return (
     columns.some(
       (name) =>
-        name === forms[at] ||
-        lexicon.table.columns.some((one) => one.name === name && one.name === forms[at]),
+        baseForm(name) === bases[at] ||
+        lexicon.table.columns.some((one) => one.name === name && baseForm(one.label) === bases[at]),
     ) || isCounted(lexicon, bases[at] ?? '')
   );
 }
@@ -236,10 +343,11 @@ function plain(text: Text, at: number): Item {
   const { forms, words } = text;
   const form = forms[at] ?? '';
   const isPartOfName = isNameInside(text, at) && (isNameInside(text, at + 1) || isNameInside(text, at - 1));
-  if (form === 'quanto' && forms[at + 1] === 'por' && forms[at + 2] === 'cento')
+  if (/^quantos?$/.test(form) && forms[at + 1] === 'por' && forms[at + 2] === 'cento')
     return { kind: 'keyword', keyword: 'share', from: at, to: at + 3 };
   const keyword = words[at]?.text === '%' ? 'share' : isPartOfName ? undefined : KEYWORDS.get(form);
   const place = { from: at, to: at + 1 };
   if (keyword) return { kind: 'keyword', keyword, ...place };
+  if (!isPartOfName && text.lexicon.row_nouns.has(text.bases[at] ?? '')) return { kind: 'rows', ...place };
   return { kind: 'word', isFunction: isFunctionWord(form), ...place };
 }

@@ -1,12 +1,21 @@
 /** Questions that lean on the one before: «e na educação?», «só as abertas», «por mês», «e desses, quantos temporários?». */
 import type { Condition, Plan } from '#contract/table-plan.ts';
 import { addDays, addMonths } from '../../../language/values/calendar.ts';
-import { columnNamed, consume, formOf, isFiller, isKeyword, isNumeric, type Reading } from './reading.ts';
+import {
+  columnNamed,
+  consume,
+  formOf,
+  isFiller,
+  isKeyword,
+  isNumeric,
+  namesOf,
+  type Reading,
+} from './reading.ts';
 
 const OPENERS =
   /^(e|mas|agora|so|somente|apenas|tambem|entao|desses|dessas|destes|destas|deles|delas|desse|dessa)$/;
 const ANAPHORA =
-  /^(desses|dessas|destes|destas|deles|delas|nesses|nessas|nestes|nestas|esses|essas|eles|elas)$/;
+  /^(desses|dessas|destes|destas|deles|delas|nesses|nessas|nestes|nestas|esses|essas|eles|elas|isso|disso|nisso)$/;
 
 /** Whether the question names neither a figure nor rows, or points back at the answer before. */
 export function followUpOf(reading: Reading): boolean {
@@ -16,6 +25,8 @@ export function followUpOf(reading: Reading): boolean {
   const namesRows = reading.items.some((item) => item.kind === 'rows');
   const asks = reading.items.some((item) => isKeyword(item, 'how_many', 'how_much', 'number_of', 'list'));
   if (begins) return !(namesRows && asks);
+  // «me mostra por transportadora»: the figure before, in groups.
+  const isRegrouped = reading.items.some((item) => isKeyword(item, 'by', 'each'));
   const namesFigure = reading.items.some((item) =>
     isKeyword(
       item,
@@ -27,7 +38,7 @@ export function followUpOf(reading: Reading): boolean {
       'median',
       'share',
       'total',
-      'list',
+      ...(isRegrouped ? [] : (['list'] as const)),
       'which',
       'ranking',
       'top',
@@ -50,6 +61,10 @@ function beginsWithFigure(reading: Reading): boolean {
   if (first?.kind !== 'column' || rest.length === 0) return false;
   return first.columns.some((name) => isNumeric(columnNamed(reading, name)));
 }
+
+/** «e de laranja?» goes on from an answer; after a question without one there is nothing that it could go on from. */
+export const leansOnNothing = (reading: Reading): boolean =>
+  reading.words[0]?.form === 'e' && reading.words.length > 1 && followUpOf(reading);
 
 /** The plan before, edited by what this question says. */
 export function mergeFollowUp(reading: Reading, before: Plan): void {
@@ -130,7 +145,7 @@ function inheritColumn(reading: Reading, before: Plan): void {
 function replaces(reading: Reading, now: Condition, old: Condition): boolean {
   if (now.column === old.column) return true;
   const states = reading.lexicon.states;
-  const isPlace = (column: string) => column === states || /municipio|cidade/.test(column);
+  const isPlace = (column: string) => column === states || /municipio|cidade/.test(namesOf(reading, column));
   const kinds = [now, old].map(({ column }) => columnNamed(reading, column)?.kind);
   return isPlace(now.column) && isPlace(old.column) && kinds[0] === kinds[1];
 }

@@ -283,7 +283,7 @@ function rankByFigure(reading: Reading, from: number): boolean {
     if (!chain || !column || chain.items.some((item) => isUsed(reading, item) || item.kind === 'value'))
       continue;
     consume(reading, 'ranking', ...chain.items);
-    addMeasure(reading, isRate(column) ? 'average' : 'sum', column);
+    addMeasure(reading, isRate(columnNamed(reading, column)) ? 'average' : 'sum', column);
     return true;
   }
   return false;
@@ -370,15 +370,22 @@ function numericAfter(reading: Reading, index: number): ReturnType<typeof chainA
 export const SPENDING =
   /^(gast(a|am|ou|aram|amos)|pag(a|am|ou|aram|amos)|recebe(u|ram)|arrecad(a|ou|aram)|vend(eu|eram|e)|ganh(a|am|ou|aram)|invest(iu|iram|e)|movimenta|movimentou|fatur(a|ou|aram))$/;
 
+/** The numeric column that a word names, the usual one of several. */
+const numericOf = (reading: Reading, item: Item | undefined): string | null =>
+  preferred(
+    reading,
+    candidates(item).filter((name) => isNumeric(columnNamed(reading, name))),
+  );
+
 /** «qual secretaria gastou mais»: the sum of the usual money column; of what people earn, the average. */
 export function spend(reading: Reading, verb: Item): boolean {
-  const named = candidates(verb).find((name) => isNumeric(columnNamed(reading, name)));
-  const column = named ?? reading.lexicon.table.money_column;
+  const column = numericOf(reading, verb) ?? reading.lexicon.table.money_column;
   if (!column) return false;
   consume(reading, 'most', verb);
   const { plan } = reading;
   plan.measures = plan.measures.filter((measure) => measure.column !== null);
-  if (plan.measures.length === 0) addMeasure(reading, isRate(column) ? 'average' : 'sum', column);
+  if (plan.measures.length === 0)
+    addMeasure(reading, isRate(columnNamed(reading, column)) ? 'average' : 'sum', column);
   return true;
 }
 
@@ -405,7 +412,7 @@ function rowsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc')
   const item = reading.items[index];
   const next = reading.items[index + 1];
   const found = orderColumn(reading, index);
-  if (!item || !found) return;
+  if (!item || !found || isQuality(reading, index)) return;
   consume(reading, 'order', item, ...found.items);
   if (isKeyword(item, 'more', 'fewer') && isKeyword(next, 'expensive', 'cheap', 'recent', 'old', 'well'))
     consume(reading, 'order', next);
@@ -413,6 +420,13 @@ function rowsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc')
   reading.wantsRows = true;
   if (plan.limit === null && isSingularNoun(reading, index)) plan.limit = 1;
 }
+
+/** «quantas colmeias antigas»: a count has no order, and nothing says from which age on they are meant. */
+const isQuality = (reading: Reading, index: number): boolean =>
+  isKeyword(reading.items[index], 'recent', 'old') &&
+  reading.items.some((item) => isKeyword(item, 'how_many')) &&
+  !isKeyword(reading.items[index - 1], 'more') &&
+  reading.items[index - 1]?.kind !== 'number';
 
 function orderColumn(reading: Reading, index: number): { column: string; items: Item[] } | null {
   const item = reading.items[index];
@@ -428,9 +442,7 @@ function orderColumn(reading: Reading, index: number): { column: string; items: 
   const chain = numericAfter(reading, index);
   const column = chain && preferred(reading, chain.columns);
   if (chain && column) return { column, items: chain.items };
-  const verb = isComparative
-    ? candidates(reading.items[index - 1]).find((name) => isNumeric(columnNamed(reading, name)))
-    : undefined;
+  const verb = isComparative ? numericOf(reading, reading.items[index - 1]) : null;
   if (verb) return { column: verb, items: [reading.items[index - 1] as Item] };
   if (isComparative && isKeyword(next, 'expensive', 'cheap')) return usual(reading);
   if (isKeyword(item, 'largest', 'smallest', 'expensive', 'cheap')) return usual(reading);
@@ -450,7 +462,9 @@ function birthColumn(reading: Reading, index: number): string | null {
   const isAge = reading.items
     .slice(index, index + 2)
     .some((item) => /^(velh|nov|jove)/.test(formOf(reading, item)));
-  const born = columnsOfKind(reading, 'date').find(({ name }) => /nasc|birth/.test(name));
+  const born = columnsOfKind(reading, 'date').find(({ name, label }) =>
+    /nasc|birth/.test(fold(`${name} ${label}`)),
+  );
   return isAge ? (born?.name ?? null) : null;
 }
 

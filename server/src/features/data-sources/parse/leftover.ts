@@ -1,11 +1,24 @@
 /** The words that no rule has used: text to look for in the main column, names that the table does not have, fillers. */
 
+import { baseForm } from '../../../language/word-forms.ts';
 import type { Item } from './chunk.ts';
-import { consume, formOf, isFiller, isKeyword, isUsed, type Reading, textOf } from './reading.ts';
+import { readLinks } from './links.ts';
+import {
+  columnNamed,
+  consume,
+  formOf,
+  isFiller,
+  isKeyword,
+  isUsed,
+  type Reading,
+  textOf,
+} from './reading.ts';
 import { EMPTY_WORDS } from './words/empty-words.ts';
 import { rootsMeet, sharesRoot } from './words/roots.ts';
+import { GENERAL_ROWS } from './words/thesaurus.ts';
 
 export function readLeftovers(reading: Reading): void {
+  readLinks(reading);
   const left = reading.items.filter((item) => !isUsed(reading, item) && isLeft(reading, item));
   const words = left.filter((item) => item.kind === 'word' || item.kind === 'number');
   for (const item of left) {
@@ -39,10 +52,31 @@ function stretches(reading: Reading, items: Item[]): Item[][] {
   return found;
 }
 
-const stretchText = (reading: Reading, items: Item[]): string =>
-  textOf(reading, { ...(items[0] as Item), to: items.at(-1)?.to ?? 0 });
+/** As it was written; a word that was misspelt, as the table spells it. */
+function stretchText(reading: Reading, items: Item[]): string {
+  const [first] = items;
+  const word =
+    first && items.length === 1 && first.to === first.from + 1 ? reading.words[first.from] : undefined;
+  if (word && word.base !== baseForm(word.form)) return word.base;
+  return textOf(reading, { ...(first as Item), to: items.at(-1)?.to ?? 0 });
+}
+
+/** «ações do município» of a table that is described as that of the município. */
+const isDescribed = ({ lexicon, words }: Reading, item: Item): boolean =>
+  item.kind === 'word' && item.to === item.from + 1 && lexicon.described.has(words[item.from]?.base ?? '');
+
+/** «boa tarde» is a greeting; «à tarde», «nota boa» say something. */
+function isGreeting(reading: Reading, item: Item): boolean {
+  const form = formOf(reading, item);
+  const at = reading.items.indexOf(item);
+  const [before, after] = [at - 1, at + 1].map((place) => formOf(reading, reading.items[place]));
+  if (/^(?:tarde|noite)$/.test(form)) return before === 'boa';
+  return !/^bo[am]$/.test(form) || /^(?:dia|tarde|noite|ideia)$/.test(after ?? '');
+}
 
 const isLeft = (reading: Reading, item: Item): boolean => {
+  if (item.kind === 'word' && !isGreeting(reading, item)) return true;
+  if (isDescribed(reading, item)) return false;
   if (item.kind === 'keyword' || item.kind === 'rows' || item.kind === 'comparison') return false;
   return item.kind !== 'word' || (!isFiller(reading, item) && !EMPTY_WORDS.has(formOf(reading, item)));
 };
@@ -58,13 +92,18 @@ function refuseLostKeyword(reading: Reading): void {
   const lost = reading.items.find(
     (item, at) =>
       !isUsed(reading, item) &&
-      (isKeyword(item, 'except', 'nor', 'expensive', 'cheap') ||
+      (isKeyword(item, 'except', 'nor', 'expensive', 'cheap', 'well', 'empty') ||
+        (isKeyword(item, 'recent', 'old') && !isWithinDays(reading)) ||
         (isKeyword(item, 'not', 'without') && !isCorrection(reading, at))),
   );
   if (!lost || reading.plan.group_by.length > 0) return;
   consume(reading, 'keyword without a place', lost);
   reading.refusals.push(`Não sei a que «${textOf(reading, lost)}» se aplica nesta tabela.`);
 }
+
+/** «as novas dos últimos 12 meses»: the days say which are new. */
+const isWithinDays = (reading: Reading): boolean =>
+  reading.plan.filters.some(({ column }) => columnNamed(reading, column)?.kind === 'date');
 
 /** «5 agentes, não, 3 agentes», «não é?»: nothing is excluded. */
 const isCorrection = (reading: Reading, at: number): boolean => {
@@ -83,7 +122,9 @@ const isEventOfTable = (reading: Reading, item: Item): boolean => {
   const form = formOf(reading, item);
   const isEvent =
     reading.lexicon.table.columns.some((column) => column.kind === 'date' && sharesRoot(form, column)) ||
-    [...reading.lexicon.rows].some((word) => word.length >= 5 && form.length >= 5 && rootsMeet(form, word));
+    [...reading.lexicon.rows].some(
+      (word) => !GENERAL_ROWS.has(word) && word.length >= 5 && form.length >= 5 && rootsMeet(form, word),
+    );
   if (isEvent) consume(reading, 'event', item);
   return isEvent;
 };

@@ -1,5 +1,6 @@
 /** Figures that the question asks for: counts, sums, averages, medians, extremes, distinct values and shares. */
 import type { ColumnKind, MeasureFunction } from '#contract/table-plan.ts';
+import { fold, wordsOf } from '../../../language/words.ts';
 import type { Item } from './chunk.ts';
 import { unitColumn } from './number-conditions.ts';
 import {
@@ -10,13 +11,16 @@ import {
   consume,
   formOf,
   isFiller,
+  isFlag,
   isKeyword,
   isNumeric,
   isUsed,
+  namesOf,
   nextIndex,
   preferred,
   type Reading,
 } from './reading.ts';
+import type { TableColumn } from './words/lexicon.ts';
 import { sharesRoot } from './words/roots.ts';
 import { columnsOfVerb } from './words/thesaurus.ts';
 
@@ -119,18 +123,24 @@ export function readBareColumns(reading: Reading): void {
     if (!chain || !column || chain.items.some((item) => isUsed(reading, item))) continue;
     if (chain.items.every((item) => item.kind === 'value')) continue;
     consume(reading, 'figure of a column', ...chain.items);
-    addMeasure(
-      reading,
-      isRate(column) && columnNamed(reading, column)?.kind === 'number' ? 'average' : 'sum',
-      column,
-    );
+    // The payroll adds up, although what one person earns is averaged elsewhere.
+    const found = columnNamed(reading, column);
+    addMeasure(reading, isRate(found) && found?.kind === 'number' ? 'average' : 'sum', column);
     return;
   }
 }
 
-/** Scores, ages and times are no amounts: their sum says nothing. */
-export const isRate = (column: string): boolean =>
-  /nota|idade|dias|prazo|horas?|taxa|percent|media|indice|tempo|carga|salari|remuner|vencimento/.test(column);
+/** Scores, ages and times are no amounts: their sum says nothing; of what people earn, the average is asked for. */
+export function isRate(column: TableColumn | undefined): boolean {
+  if (!column) return false;
+  const names = fold(`${column.name.replaceAll('_', ' ')} ${column.label}`);
+  return (column.kind === 'money' ? RATES_OF_MONEY : RATES).test(names);
+}
+
+const RATES =
+  /\b(notas?|idade|age|dias|prazo|horas?|hora|taxa|percent\w*|porcent\w*|media|indice|tempo|duracao|espera|avaliacao|pontuacao|score|rating|temperatura|umidade|velocidade|altura|carga horaria|imc)\b/;
+const RATES_OF_MONEY =
+  /\b(salari\w*|remuner\w*|vencimentos?|salary|wage|unitari[oa]|preco (?:do |por )?(?:litro|hora|m2|kg|unidade))\b/;
 
 export function addMeasure(reading: Reading, fn: MeasureFunction, column: string | null): void {
   const { measures } = reading.plan;
@@ -169,7 +179,10 @@ function columnAfter(reading: Reading, index: number): { column: string; items: 
     const column = chain && preferred(reading, chain.columns);
     if (chain && column) return { column, items: chain.items };
     const isPassed =
-      isFiller(reading, item) || isKeyword(item, 'total', 'sum', 'which') || item.kind === 'rows';
+      isFiller(reading, item) ||
+      isKeyword(item, 'total', 'sum', 'which') ||
+      item.kind === 'rows' ||
+      formOf(reading, item) === 'geral';
     if (!isPassed) break;
   }
   return null;
@@ -321,17 +334,56 @@ function countColumn(
   const noun = reading.items[at];
   const isVerb = columnsOfVerb(formOf(reading, noun)).length > 0;
   if (!column || isVerb || noun?.kind === 'value') return false;
-  const fn = countedBy(columnNamed(reading, column)?.kind, hasOwnValue(reading, at, column));
+  const isDistinct = reading.items.some((item) => isKeyword(item, 'distinct'));
+  const counted = columnNamed(reading, column);
+  if (!counted || isFlag(counted)) return false;
+  const fn = countedBy(counted.kind, {
+    hasValue: hasOwnValue(reading, at, column),
+    isDistinct,
+  });
   if (!fn) return false;
+  if (fn === 'count_distinct' && isSortOf(reading, noun, column)) {
+    const own = identifying(reading);
+    if (!own) {
+      reading.refusals.push(`A tabela não diz quais são os «${formOf(reading, noun)}», só de que tipo.`);
+      return true;
+    }
+    consume(reading, 'distinct values', ...items, ...own.items);
+    addMeasure(reading, fn, own.column);
+    return true;
+  }
   consume(reading, fn === 'sum' ? 'sum of a column' : 'distinct values', ...items);
   addMeasure(reading, fn, column);
   return true;
 }
 
 /** «quantos dias de falta» adds up, «quantas modalidades» counts the different ones; null where rows are counted. */
-function countedBy(kind: ColumnKind | undefined, hasValue: boolean): 'sum' | 'count_distinct' | null {
+function countedBy(
+  kind: ColumnKind | undefined,
+  { hasValue, isDistinct }: { hasValue: boolean; isDistinct: boolean },
+): 'sum' | 'count_distinct' | null {
+  if (isDistinct && kind !== 'money') return 'count_distinct';
   if (kind === 'number' || kind === 'money') return 'sum';
   return kind === 'category' && !hasValue ? 'count_distinct' : null;
+}
+
+/** «quantos veículos diferentes» of «tipo de veículo»: the sorts are not the things. */
+function isSortOf(reading: Reading, noun: Item | undefined, name: string): boolean {
+  const [first = ''] = wordsOf(columnNamed(reading, name)?.label ?? '');
+  return SORTS.test(first) && !formOf(reading, noun).startsWith(first.slice(0, 4));
+}
+
+const SORTS = /^(tipo|classe|categoria|grupo|modelo|marca|situacao|status|cor|ano|faixa|porte)$/;
+
+/** A column that the question names as what tells one from the other: «pela placa», «por prefixo». */
+function identifying(reading: Reading): { column: string; items: Item[] } | null {
+  for (const [at, item] of reading.items.entries()) {
+    const isBy = isKeyword(item, 'by') || /^(pelo|pela|pelos|pelas)$/.test(formOf(reading, item));
+    const chain = isBy ? chainAt(reading, at + 1, (column) => column !== undefined) : null;
+    const [column] = chain?.columns ?? [];
+    if (chain && column) return { column, items: [item, ...chain.items] };
+  }
+  return null;
 }
 
 /** «quantos têm ensino médio»: the column is named with a value of its own, so rows are counted. */
@@ -355,7 +407,11 @@ function nounAfter(reading: Reading, index: number): number {
 function readHowMuch(reading: Reading, index: number): void {
   const item = reading.items[index];
   if (!item) return;
-  consume(reading, 'sum', item);
+  // «quanto isso deu em reais?»
+  const money = reading.items.filter(
+    (each) => /^(reais|dinheiro)$/.test(formOf(reading, each)) && each.kind === 'word',
+  );
+  consume(reading, 'sum', item, ...money);
   const named = moneyNamed(reading, index);
   const column = named?.column ?? only(reading);
   if (!column) {
@@ -474,11 +530,14 @@ export function settleShare(reading: Reading): void {
   reading.plan.share_of = (chosen === usual ? first.slice(0, 1) : first).map(({ place }) => place);
   if (chosen === usual && usual.length === 0 && places.length > 0 && reading.plan.group_by.length === 0)
     reading.plan.share_of = places.slice(0, 1).map(({ place }) => place);
+  const hasWhole = reading.plan.group_by.length > 0 || reading.plan.share_of.length > 0 || reading.isFollowUp;
+  if (!hasWhole) reading.refusals.push('Não entendi de que parte se pergunta a proporção.');
 }
 
 /** Places and days delimit the whole more often than they are compared with it. */
 function isCompared(reading: Reading, column: string): boolean {
   const kind = columnNamed(reading, column)?.kind;
-  const isPlace = column === reading.lexicon.states || /municipio|cidade|bairro|regiao/.test(column);
+  const isPlace =
+    column === reading.lexicon.states || /municipio|cidade|bairro|regiao/.test(namesOf(reading, column));
   return kind !== 'date' && !isPlace;
 }

@@ -25,6 +25,7 @@ import {
 import type { Comparison } from './words/keywords.ts';
 import type { TableColumn } from './words/lexicon.ts';
 import { rootsMeet } from './words/roots.ts';
+import { isFiniteVerb, isParticiple } from './words/verbs.ts';
 
 type Compared = {
   op: Comparison;
@@ -82,7 +83,7 @@ function consumeUnit(reading: Reading, index: number): void {
   if (
     next &&
     !isUsed(reading, next) &&
-    /^(horas?|min|minutos?|dias?|anos?|mes|meses|semanas?|km|quilometros?|pontos?|unidades?|vezes)$/.test(
+    /^(horas?|hs?|min|minutos?|dias?|anos?|mes|meses|semanas?|km|quilometros?|metros?|m|kg|quilos?|g|gramas?|t|toneladas?|litros?|l|ml|ha|hectares?|pontos?|unidades?|vezes|graus?)$/.test(
       formOf(reading, next),
     )
   )
@@ -196,8 +197,10 @@ function numberThenMore(reading: Reading, index: number): Compared | null {
     const text = `${formOf(reading, one)} ${formOf(reading, two)}`;
     const found = MORE.find(([pattern]) => pattern.test(text));
     if (!found || !one || !two) continue;
-    const chain = skipped === 1 ? chainAt(reading, index + 1, isNumeric) : null;
-    const between = chain && chain.to === at ? named(reading, chain) : null;
+    const chain =
+      skipped === 1 ? (chainAt(reading, index + 1, isNumeric) ?? unitColumn(reading, index)) : null;
+    const isWhole = chain !== null && (!('to' in chain) || chain.to === at);
+    const between = chain && isWhole ? named(reading, chain) : null;
     if (skipped === 1 && !between) continue;
     return {
       ...(between && { between }),
@@ -265,10 +268,29 @@ function columnOf(reading: Reading, compared: Compared): Bound | 'done' | null {
   if (counted) return counted;
   if (after && !compared.isMoney) return named(reading, after);
   if (readTenure(reading, compared, next)) return 'done';
-  const near = unitBound(reading, compared) ?? columnBefore(reading, compared);
+  const near =
+    verbBound(reading, compared) ?? unitBound(reading, compared) ?? columnBefore(reading, compared);
   if (near) return near;
   if (after) return named(reading, after);
   return countsOther(reading, compared, next) ? null : usualColumn(reading);
+}
+
+/** «renovados pelo menos duas vezes», «gastaram entre 1 e 2 mil»: the number of what the verb before tells. */
+function verbBound(reading: Reading, { from }: Compared): Bound | null {
+  for (let at = from - 1; at >= 0 && at >= from - 3; at -= 1) {
+    const item = reading.items[at];
+    if (!item || (!isFiller(reading, item) && item.kind !== 'word')) return null;
+    const form = formOf(reading, item);
+    if (item.kind !== 'word' || !(isFiniteVerb(form) || isParticiple(form))) continue;
+    const found = numericColumns(reading).filter(({ name, label }) =>
+      wordsOf(`${name.replaceAll('_', ' ')} ${label}`).some(
+        (word) => word.length >= 5 && rootsMeet(form, word),
+      ),
+    );
+    const [only] = found;
+    return only && found.length === 1 ? { column: only.name, items: [item] } : null;
+  }
+  return null;
 }
 
 /** Groups, an average or the time since a day are compared, and not the cells of a column. */
@@ -485,7 +507,7 @@ const UNIT_COLUMNS: [RegExp, RegExp][] = [
   [/^horas?$/, /hor/],
   [/^min(utos?)?$/, /min(uto)?s?\b/],
   [/^dias?$/, /dia|prazo/],
-  [/^anos?$/, /anos|idade/],
+  [/^anos?$/, /\banos\b|\bidade\b/],
   [/^mes(es)?$/, /mes|parcela/],
   [/^(km|quilometros?)$/, /km|quilomet|distancia/],
   [/^unidades?$/, /quantidade|qtd|quantity|qty|estoque/],

@@ -5,7 +5,9 @@ import type { Day } from '../../../language/values/calendar.ts';
 import { singular } from '../../../language/word-forms.ts';
 import { wordsOf } from '../../../language/words.ts';
 import { chunk, type Item } from './chunk.ts';
-import { followUpOf, mergeFollowUp } from './follow-up.ts';
+import { readCorrections } from './conditions/corrections.ts';
+import { readEventStates } from './conditions/event-states.ts';
+import { followUpOf, leansOnNothing, mergeFollowUp } from './follow-up.ts';
 import { addGroup, keyAt, readGroups, readTops, SPENDING, spend } from './groups.ts';
 import { readLeftovers, refusalOf } from './leftover.ts';
 import { addMeasure, isRate, readBareColumns, readMeasures, settleShare } from './measures.ts';
@@ -62,8 +64,12 @@ export function parseQuestion(
   }
   const isFollowUp = before !== null && followUpOf(reading);
   reading.isFollowUp = isFollowUp;
+  readCorrections(reading);
+  if (before === null && leansOnNothing(reading))
+    reading.refusals.push('Não sei a que resposta anterior isto se refere: faça a pergunta inteira.');
   readNumberConditions(reading);
   readPeriodConditions(reading);
+  readEventStates(reading);
   readGroups(reading);
   readMeasures(reading);
   readTops(reading);
@@ -75,6 +81,7 @@ export function parseQuestion(
   refuseSeveralQuestions(reading);
   if (isFollowUp && before) mergeFollowUp(reading, before);
   readLeftovers(reading);
+  refuseEitherText(reading);
   finish(reading);
   refuseMissingGroups(reading);
   return parsed(reading, isFollowUp);
@@ -110,14 +117,16 @@ function groupBothSides(reading: Reading): void {
 /** «Salvador ou Recife: qual teve mais compras?», «há mais pregões ou dispensas?». */
 function isChoice(reading: Reading): boolean {
   const most = reading.items.findIndex((item) => isKeyword(item, 'more', 'fewer', 'largest', 'smallest'));
-  if (most < 0 || !reading.items.some((item) => isKeyword(item, 'or'))) return false;
+  // «Saúde gastou mais que Obras?»
+  const isThan = reading.items.slice(most + 1, most + 3).some((item) => formOf(reading, item) === 'que');
+  if (most < 0 || !(isThan || reading.items.some((item) => isKeyword(item, 'or')))) return false;
   if (!reading.plan.filters.some(({ op, values }) => op === 'in' && values.length >= 2)) return false;
   consume(reading, 'comparison of values', reading.items[most]);
   const spent = reading.items.find((item) => SPENDING.test(formOf(reading, item)));
   if (spent && reading.plan.measures.length === 0) spend(reading, spent);
   const [order] = reading.plan.order;
   if (order?.by === 'column' && order.column && isNumeric(columnNamed(reading, order.column)))
-    addMeasure(reading, isRate(order.column) ? 'average' : 'sum', order.column);
+    addMeasure(reading, isRate(columnNamed(reading, order.column)) ? 'average' : 'sum', order.column);
   reading.plan.order = [];
   reading.plan.limit = null;
   reading.wantsRows = false;
@@ -143,6 +152,20 @@ function refuseSeveralQuestions(reading: Reading): void {
         'Não sei combinar «ou» entre colunas diferentes: pergunte por um lado de cada vez.',
       );
   }
+}
+
+/** «da Hilux ou da S10»: words that are looked for in texts hold together, so one of two cannot be asked for. */
+function refuseEitherText(reading: Reading): void {
+  const places = reading.texts.map(({ item }) => reading.items.indexOf(item));
+  const isEither = reading.items.some(
+    (item, at) =>
+      isKeyword(item, 'or') &&
+      !isUsed(reading, item) &&
+      places.some((place) => place < at) &&
+      places.some((place) => place > at && place - at <= OR_REACH),
+  );
+  if (isEither)
+    reading.refusals.push('Não sei combinar «ou» entre palavras de um texto: pergunte por uma de cada vez.');
 }
 
 /** The words between «ou» and the conditions that it joins. */
@@ -291,6 +314,7 @@ const parsed = (reading: Reading, isFollowUp: boolean): ParsedQuestion => ({
   isFollowUp,
   namesTable:
     isFollowUp ||
+    reading.plan.group_by.length + reading.plan.filters.length > 0 ||
     reading.refusals.length + reading.impossible.length > 0 ||
     reading.items.some((item) => asksTable(reading, item)),
   rules: [...reading.used].map(([item, rule]) => ({

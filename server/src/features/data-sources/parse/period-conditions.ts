@@ -44,8 +44,14 @@ function readPeriod(reading: Reading, column: string, first: Found): void {
   const lead = comparisonBefore(reading, first.at);
   const link = lead?.op === 'between' ? /^(e|a|ate)$/ : isFrom(reading, first.at) ? /^(a|ate|para)$/ : null;
   const second = link && linked(reading, first.at, link);
+  const start = second ? null : dayBefore(reading, first);
   const period = first.item.span.period;
   if (!period) return;
+  if (start) {
+    consume(reading, 'range of days', start.item, first.item, lead?.item);
+    between(reading, column, ordered(start.day, period.last), start.item, first.item);
+    return;
+  }
   if (second?.item.span.period) {
     consume(reading, 'range of days', lead?.item, first.item, second.item);
     if (reading.items.slice(first.at, second.at).some((item) => formOf(reading, item) === 'para')) {
@@ -72,6 +78,19 @@ function readPeriod(reading: Reading, column: string, first: Found): void {
     return;
   }
   listed(reading, column, first);
+}
+
+/** «entre 1º e 15 de junho», «de 3 a 9 de maio»: the number before is a day of the same month. */
+function dayBefore(reading: Reading, { at, item }: Found): { item: Item; day: string } | null {
+  const [before, link] = [reading.items[at - 2], reading.items[at - 1]];
+  const period = item.span.period;
+  const isRange =
+    /^(?:e|a|ate)$/.test(formOf(reading, link)) &&
+    /^(?:entre|de|do|dia|dias)$/.test(formOf(reading, reading.items[at - 3]));
+  if (before?.kind !== 'number' || !period || period.first !== period.last || !isRange) return null;
+  const number = Number(before.number.value);
+  const isDay = Number.isInteger(number) && number >= 1 && number <= Number(period.last.slice(8));
+  return isDay ? { item: before, day: `${period.last.slice(0, 8)}${String(number).padStart(2, '0')}` } : null;
 }
 
 /** «de janeiro a março de 2025»: the first month has the year of the last. */

@@ -5,7 +5,7 @@ import type { QuestionWord } from '../../../language/question-words.ts';
 import { isContentWord, isFunctionWord } from '../../../language/stop-words.ts';
 import type { Day } from '../../../language/values/calendar.ts';
 import { singular, withoutGender } from '../../../language/word-forms.ts';
-import { wordsOf } from '../../../language/words.ts';
+import { fold, wordsOf } from '../../../language/words.ts';
 import type { Chunked, Item } from './chunk.ts';
 import type { Keyword } from './words/keywords.ts';
 import { isYesNo, type Lexicon, noOf, type TableColumn, yesOf } from './words/lexicon.ts';
@@ -108,6 +108,10 @@ export function nextIndex(reading: Reading, index: number, step: 1 | -1 = 1): nu
 export const columnNamed = ({ lexicon }: Reading, name: string): TableColumn | undefined =>
   lexicon.table.columns.find((column) => column.name === name);
 
+/** The name and the label of a column, folded: a name alone may be in capitals, shortened or in English. */
+export const namesOf = (reading: Reading, name: string): string =>
+  fold(`${name} ${columnNamed(reading, name)?.label ?? ''}`);
+
 export const isNumeric = (column: TableColumn | undefined): boolean =>
   column?.kind === 'number' || column?.kind === 'money';
 
@@ -115,7 +119,7 @@ export const isGroupable = (column: TableColumn | undefined): boolean =>
   column?.kind === 'category' ||
   column?.kind === 'boolean' ||
   column?.kind === 'date' ||
-  (column?.kind === 'text' && column.values.length > 0);
+  (column?.kind === 'text' && (column.values.length > 0 || column.repeats === true));
 
 export function columnsOfKind(reading: Reading, ...kinds: TableColumn['kind'][]): TableColumn[] {
   return reading.lexicon.table.columns.filter(({ kind, hidden }) => !hidden && kinds.includes(kind));
@@ -176,13 +180,24 @@ export function chainAt(
     if (isGap) continue;
     const own: string[] = candidates(item).filter((name) => fits(columnNamed(reading, name)));
     const both: string[] = columns === null ? own : columns.filter((name) => own.includes(name));
-    if (both.length === 0) break;
-    columns = both;
+    // «valor do desconto», «tipo de combustível»: the noun says which column, and the word before it only of which sort.
+    const isNarrowed =
+      both.length === 0 && own.length > 0 && items.length === 1 && isGeneralNoun(reading, at);
+    if (both.length === 0 && !isNarrowed) break;
+    columns = isNarrowed ? own : both;
     items.push(item);
     to = at + 1;
   }
   return columns ? { columns: exactFirst(reading, columns, items), items, to } : null;
 }
+
+/** «valor de», «tipo de», «nome do», directly before an item. */
+const isGeneralNoun = (reading: Reading, at: number): boolean =>
+  /^(de|do|da|dos|das)$/.test(formOf(reading, reading.items[at - 1])) &&
+  GENERAL_NOUNS.test(formOf(reading, reading.items[at - 2]));
+
+const GENERAL_NOUNS =
+  /^(valor(es)?|tipos?|nomes?|codigos?|numeros?|quantidades?|classes?|especies?|custos?|precos?)$/;
 
 /** The column of exactly these words is meant, and not those that have others too: «infração» is not «data da infração». */
 function exactFirst(reading: Reading, columns: string[], items: Item[]): string[] {
@@ -194,12 +209,20 @@ function exactFirst(reading: Reading, columns: string[], items: Item[]): string[
     ),
   );
   if (exact.length === 1) return exact;
+  // «toneladas» are what is counted in them, and not the price of one.
+  const amounts = UNIT_NOUNS.test(said)
+    ? columns.filter((name) => columnNamed(reading, name)?.kind === 'number')
+    : [];
+  if (amounts.length === 1) return amounts;
   // «litros» are the quantity of them sooner than their price.
   const counted = columns.filter(
     (name) => contentBases(columnNamed(reading, name)?.label ?? '') === `quantidade ${said}`,
   );
   return counted.length === 1 ? counted : columns;
 }
+
+/** In the base form. */
+const UNIT_NOUNS = /^(tonelad|quilo|litro|metro|hora|hectare|km|quilometro|unidade|peca|caixa)$/;
 
 const contentBases = (text: string): string =>
   wordsOf(text)

@@ -1,5 +1,6 @@
 /** Values that the question names, what it excludes, and columns that are empty or filled. */
 import type { Condition } from '#contract/table-plan.ts';
+import { baseForm } from '../../../language/word-forms.ts';
 import type { Item } from './chunk.ts';
 import {
   addFilter,
@@ -12,12 +13,14 @@ import {
   isKeyword,
   isNumeric,
   isUsed,
+  namesOf,
   type Reading,
 } from './reading.ts';
 import { EMPTY_WORDS } from './words/empty-words.ts';
-import type { ValuePhrase } from './words/lexicon.ts';
+import { isYesNo, noOf, type ValuePhrase, yesOf } from './words/lexicon.ts';
 import { rootsMeet } from './words/roots.ts';
 import { PLACE_COLUMN } from './words/thesaurus.ts';
+import { isFiniteVerb } from './words/verbs.ts';
 
 type ValueItem = Extract<Item, { kind: 'value' }>;
 
@@ -32,6 +35,7 @@ export function readValueConditions(reading: Reading): void {
     addFilter(reading, conditionOf(reading, chosen.phrase, isExcluded), item);
     if (chosen.other && !isExcluded) offer(reading, chosen.other, item, chosen.phrase);
   }
+  readMentionedFlags(reading);
   for (const { column, values, item } of reading.eventValues)
     offerMore(
       reading,
@@ -46,12 +50,49 @@ export function readValueConditions(reading: Reading): void {
 function conditionOf(reading: Reading, { column, values }: ValuePhrase, isExcluded: boolean): Condition {
   const found = columnNamed(reading, column);
   const others = found?.values.filter((value) => !values.includes(value)) ?? [];
-  if (isExcluded && found?.kind === 'boolean')
+  if (isExcluded && found && (found.kind === 'boolean' || isYesNo(found.values)))
     return { column, op: 'in', values: others.length ? others : ['false'] };
   return { column, op: isExcluded ? 'not_in' : 'in', values };
 }
 
 type Chosen = { phrase: ValuePhrase; other: ValuePhrase | null };
+
+/** The column of the value before, where «e», «ou» or a comma joins the two: «americanos ou franceses». */
+function joinedColumn(reading: Reading, index: number): string | null {
+  for (let at = index - 1, isJoined = false; at >= 0 && at >= index - 4; at -= 1) {
+    const item = reading.items[at];
+    if (!item) return null;
+    if (item.kind === 'value') {
+      const place = reading.filterItems.findIndex((items) => items.includes(item));
+      return isJoined ? (reading.plan.filters[place]?.column ?? null) : null;
+    }
+    if (isKeyword(item, 'and', 'or')) isJoined = true;
+    else if (!isFiller(reading, item)) return null;
+  }
+  return null;
+}
+
+/** «quantos proprietários são idosos» of the column «proprietário idoso», of which the last word says what is asked. */
+function readMentionedFlags(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    if (item.kind !== 'column' || isUsed(reading, item) || isGroupMark(reading, item)) continue;
+    const base = reading.words[item.from]?.base ?? '';
+    const flag = reading.lexicon.table.columns.find(
+      (column) =>
+        item.columns.includes(column.name) &&
+        (column.kind === 'boolean' || isYesNo(column.values)) &&
+        baseForm(column.label).split(' ').at(-1) === base,
+    );
+    if (!flag) continue;
+    const isExcluded = excludes(reading, index, flag.name);
+    consume(reading, 'flag', item);
+    addFilter(
+      reading,
+      { column: flag.name, op: 'in', values: [isExcluded ? noOf(flag) : yesOf(flag)] },
+      item,
+    );
+  }
+}
 
 /** One of the columns that have the value; the column that is named beside it, the surer phrase, else the first. */
 function choose(reading: Reading, index: number, item: ValueItem): Chosen | null {
@@ -61,13 +102,28 @@ function choose(reading: Reading, index: number, item: ValueItem): Chosen | null
     consumeBeside(reading, index, named.column);
     return { phrase: named, other: null };
   }
+  const joined = joinedColumn(reading, index);
+  const same = item.phrases.find(({ column }) => column === joined);
+  if (same) return { phrase: same, other: null };
   const place = chosenPlace(reading, index, item);
   if (place) return place;
   const [first, second] = item.phrases;
   if (!first) return null;
   const sure = item.phrases.filter(({ strength }) => strength === 'whole' || strength === 'short');
   const [best = first, next = null] = sure.length ? sure : [first, second ?? null];
-  return { phrase: best, other: sure.length > 1 ? next : null };
+  return { phrase: best, other: sure.length > 1 ? next : otherPlace(reading, index, item, best) };
+}
+
+/** «no Porto» is the district, or the library that is named after it. */
+function otherPlace(
+  reading: Reading,
+  index: number,
+  { phrases }: ValueItem,
+  { strength, column }: ValuePhrase,
+): ValuePhrase | null {
+  const isPlace = /^(?:no|na|do|da|em)$/.test(formOf(reading, reading.items[index - 1]));
+  const other = phrases.find((phrase) => phrase.column !== column && phrase.strength === 'part');
+  return isPlace && strength === 'whole' && other?.values.length === 1 ? other : null;
 }
 
 /** «São Paulo» is a city and a state: the words beside it decide, else the city is taken and the state is offered. */
@@ -75,7 +131,8 @@ function chosenPlace(reading: Reading, index: number, item: ValueItem): Chosen |
   const { states } = reading.lexicon;
   const state = item.phrases.find(({ column }) => column === states);
   const city = item.phrases.find(
-    ({ column, strength }) => column !== states && strength === 'whole' && PLACE_COLUMN.test(column),
+    ({ column, strength }) =>
+      column !== states && strength === 'whole' && PLACE_COLUMN.test(namesOf(reading, column)),
   );
   if (!state || !city) return null;
   const before = reading.items.slice(Math.max(0, index - 3), index).map((each) => formOf(reading, each));
@@ -147,8 +204,9 @@ const COPULAS =
 const isPassedByExclusion = (reading: Reading, item: Item): boolean =>
   isFiller(reading, item) ||
   isEmptyWord(reading, item) ||
+  (item.kind === 'word' && isFiniteVerb(formOf(reading, item))) ||
   COPULAS.test(formOf(reading, item)) ||
-  isKeyword(item, 'and', 'or') ||
+  isKeyword(item, 'and', 'or', 'by') ||
   item.kind === 'rows' ||
   item.kind === 'column' ||
   (item.kind === 'word' && /^(curso|nivel|tipo|status|excecao|ser)$/.test(formOf(reading, item)));
@@ -182,7 +240,7 @@ const reaches = (reading: Reading, from: number, to: number): boolean =>
         isFiller(reading, item) ||
         item.kind === 'word' ||
         item.kind === 'column' ||
-        isKeyword(item, 'and', 'or', 'nor'),
+        isKeyword(item, 'and', 'or', 'nor', 'by'),
     );
 
 /** «todas menos as canceladas». */

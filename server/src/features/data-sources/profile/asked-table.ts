@@ -18,7 +18,7 @@ import {
   guessMoneyColumn,
   rowColumns,
 } from './effective-columns.ts';
-import { rowsWordOf } from './labels.ts';
+import { rowNounsOf, rowsWordOf } from './labels.ts';
 import {
   basisOf,
   findProfile,
@@ -29,7 +29,12 @@ import {
   storeComputed,
 } from './store.ts';
 
-export type ProfiledSource = ProfileBase & { id: number; name: string; updated_at: Date };
+export type ProfiledSource = ProfileBase & {
+  id: number;
+  name: string;
+  description: string | null;
+  updated_at: Date;
+};
 
 /** `content` reads the source's connection, for the person who asks. */
 export type AskedTableContext = Pick<AppContext, 'db' | 'clock'> & { content: ContentReader };
@@ -161,7 +166,10 @@ function tableOf(
       synonyms: column.synonyms,
       hidden: false,
       values: valuesOf(column, known.parameters),
+      repeats: column.distinct !== null && column.filled !== null && column.distinct * 2 <= column.filled,
     })),
+    row_nouns: rowNounsOf(source.description),
+    described: `${source.name} ${source.description ?? ''}`,
     rows_word: stored.rows_word ?? rowsWordOf(source.name, document_search.base_sql_query),
     date_column: columns.find(isDate)?.name ?? guessDateColumn(columns),
     money_column: columns.find(isMoney)?.name ?? guessMoneyColumn(columns),

@@ -1,6 +1,6 @@
 /** Labels and words for rows that are guessed from names. */
 import { expect, test } from 'vitest';
-import { isMoneyName, labelOf, rowsWordOf, unitOf } from './labels.ts';
+import { isMoneyName, labelOf, rowNounsOf, rowsWordOf, unitOf } from './labels.ts';
 
 test.each([
   ['valor_estimado', 'Valor estimado'],
@@ -78,6 +78,16 @@ test('units follow the name of a number', () => {
   expect(unitOf('dias', 'number')).toBeNull();
   expect(unitOf('andares', 'number')).toBeNull();
   expect(unitOf('plano', 'number')).toBeNull();
+});
+
+test.each([
+  ['Grupos de turistas que chegaram.', ['grupos', 'turistas']],
+  ['Multas aplicadas no trânsito', ['multas']],
+  ['Base de dados de colmeias da serra, com seus enxames', ['colmeias', 'serra']],
+  ['Tudo sobre 2025', ['tudo']],
+  [null, []],
+])('R-TBL-19 the description «%s» names the rows %j', (description, nouns) => {
+  expect(rowNounsOf(description)).toEqual(nouns);
 });
 
 test.each([

@@ -94,7 +94,6 @@ const SHORTENED = new Map(
     orig: 'origem',
     dest: 'destino',
     proc: 'processo',
-    prod: 'produto',
     serv: 'serviço',
     estim: 'estimado',
     liq: 'líquido',
@@ -153,8 +152,7 @@ export function labelOf(name: string): string {
     .map((word) => word.toLowerCase());
   const english = portugueseName(parts);
   if (english) return english.charAt(0).toUpperCase() + english.slice(1);
-  // «val» begins «valor» in front and «validade» behind.
-  const words = parts.map((part, at) => spelled(part === 'val' ? (at === 0 ? 'valor' : 'validade') : part));
+  const words = parts.map((part, at) => BY_PLACE[part]?.[at === 0 ? 0 : 1] ?? spelled(part));
   const [first = '', second] = words;
   const isOf =
     second !== undefined &&
@@ -165,6 +163,12 @@ export function labelOf(name: string): string {
   const label = (isOf ? [first, 'de', ...words.slice(1)] : words).join(' ');
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
+
+/** Beginnings that are another word in front than behind: «val_total», «dt_val», «prod_ton», «cd_prod». */
+const BY_PLACE: Record<string, [first: string, later: string]> = Object.assign(Object.create(null), {
+  val: ['valor', 'validade'],
+  prod: ['produção', 'produto'],
+});
 
 function spelled(word: string): string {
   const plain = fold(word);
@@ -198,7 +202,7 @@ export function unitOf(name: string, kind: ColumnKind): string | null {
 }
 
 const MONEY =
-  /valor|preco|custo\b|salario|montante|receita|despesa|orcamento|pagamento|saldo|divida|multa|vencimento|remuneracao|faturamento|gasto|price|cost|amount|salary|revenue|\bfee|total_(?:pago|geral)|\bvl\b|\bvlr\b/;
+  /valor|preco|custo\b|salario|montante|receita|despesa|orcamento|pagamento|saldo|divida|multa|vencimento|remuneracao|faturamento|gasto|mensalidade|anuidade|aluguel|tarifa|honorario|tributo|imposto|repasse|renda\b|price|cost|amount|salary|revenue|\bfee|total_(?:pago|geral)|\bvl\b|\bvlr\b/;
 const NO_MONEY = /quantidade|qtd|\bqt\b|\bdt\b|numero|dias|percent|\bpct\b|taxa|data|\bdate\b|prazo/;
 
 /** «vlr_taxa», «valor_diaria»: an amount, of whatever it is. */
@@ -229,6 +233,30 @@ export function rowsWordOf(sourceName: string, query: string): { one: string; ma
   const isAbout = NO_ROWS.has(fold(first)) && !(first === 'fontes' && second === 'de');
   const many = [isAbout ? '' : first, table].find(isPlural) ?? 'registros';
   return { one: oneOf(many), many };
+}
+
+/** Words of descriptions that stand before what the rows are. Folded. */
+const ABOUT_ROWS = new Set(
+  `dados base bases fonte fontes informacoes tabela tabelas registro registros planilha planilhas lista listas relacao cadastro
+  cadastros historico controle consulta todos todas os as cada uma um linha linhas contem traz sobre`.split(
+    /\s+/,
+  ),
+);
+const OF = /^(?:de|do|da|dos|das|e)$/;
+
+/** «Grupos de turistas que chegaram» names its rows «grupos», then «turistas»: the nouns before the first other little word. */
+export function rowNounsOf(description: string | null): string[] {
+  const words = fold(description ?? '').match(/[\p{L}\p{M}]+|[^\s\p{L}\p{M}]/gu) ?? [];
+  const start = words.findIndex((word) => !ABOUT_ROWS.has(word) && !OF.test(word));
+  const nouns: string[] = [];
+  for (let at = start; at >= 0 && at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    const isJoined = at === start || OF.test(words[at - 1] ?? '');
+    if (OF.test(word)) continue;
+    if (!isJoined || !/^\p{L}{3,}$/u.test(word)) break;
+    nouns.push(word);
+  }
+  return nouns;
 }
 
 const isPlural = (word: string): boolean => /^\p{L}{3,}s$/u.test(word) && wordsOf(word).length === 1;

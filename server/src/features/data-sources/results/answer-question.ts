@@ -63,9 +63,12 @@ const findMain = ({ table, cells }: SourceTable): string | undefined =>
   findColumn(cells, table.main_column)?.name;
 
 /** The plan narrowed by the words that the main column holds. */
-function withTexts({ plan, replaces_texts }: AskedQuestion, conditions: Condition[], main: string | undefined): Plan {
+function withTexts({ plan, replaces_texts, inherited }: AskedQuestion, conditions: Condition[], main: string | undefined): Plan {
+  const before = new Set(inherited.map((condition) => JSON.stringify(condition)));
+  const isInherited = (filter: Condition) => before.has(JSON.stringify(filter));
   const kept = plan.filters.filter(
-    ({ column, op }) => !(replaces_texts && conditions.length > 0 && column === main && op === 'contains'),
+    (filter) =>
+      !(replaces_texts && conditions.length > 0 && filter.column === main && (filter.op === 'contains' || isInherited(filter))),
   );
   return { ...plan, search: '', filters: [...kept, ...conditions].slice(0, FILTERS_MAX) };
 }

@@ -19,5 +19,6 @@ export const EMPTY_WORDS = new Set(
   fizeram fez fizemos gastamos pagamos recebemos compramos consumido consumida consumidos consumidas consumiu consumiram consomem
   usa usam usaram usou usado usada usados usadas utiliza utilizam utilizaram estuda estudam estudaram frequenta frequentam
   pegou pegaram pega pegam tirou tiraram tira tiram chamado chamada chamados chamadas recebem unico unica rede lido lida
-  abasteceu lemos emprestamos`.split(/\s+/),
+  abasteceu lemos emprestamos pra pras pro pros num numa nuns numas dum duma ne dai cade vem veio vieram sai sairam saiu saem traz
+  isso disso nisso aquilo daquilo gente`.split(/\s+/),
 );

@@ -57,7 +57,9 @@ const LISTS: Record<Keyword, string[]> = {
   smallest: words('menor menores minimo minima minimos min pior piores'),
   more: words('mais campeao campea lidera lider lideram liderou'),
   fewer: words('menos'),
-  expensive: words('caro cara caros caras alto alta altos altas'),
+  expensive: words(
+    'caro cara caros caras valioso valiosa valiosos valiosas custoso custosa custosos custosas alto alta altos altas',
+  ),
   cheap: words('barato barata baratos baratas baixo baixa baixos baixas'),
   recent: words('recente recentes novo nova novos novas ultimo ultima ultimos ultimas'),
   old: words('antigo antiga antigos antigas velho velha velhos velhas'),

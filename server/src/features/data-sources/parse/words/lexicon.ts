@@ -1,6 +1,7 @@
 /** The words by which a question can name the rows, columns and values of one table. */
 import type { ColumnKind } from '#contract/table-plan.ts';
 import { portugueseValues } from '../../../../language/english-terms.ts';
+import { questionWords } from '../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import { singular, withoutGender } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
@@ -24,6 +25,8 @@ export type TableColumn = {
   unit: string | null;
   synonyms: string[];
   hidden: boolean;
+  /** The cells of a text repeat, so that it can tell groups apart. */
+  repeats?: boolean;
   /** The values of a category and the two of a boolean, as they are written in the table. */
   values: string[];
 };
@@ -32,6 +35,10 @@ export type AskedTable = {
   name: string;
   columns: TableColumn[];
   rows_word: { one: string; many: string };
+  /** Nouns for the rows in the description of the table, the first of which names them. */
+  row_nouns?: string[];
+  /** The name and the description: what is said there holds for all rows. */
+  described?: string;
   /** The column that «em 2025» means, and the one that «maiores» means. */
   date_column: string | null;
   money_column: string | null;
@@ -50,7 +57,15 @@ export type Lexicon = {
   phrases: Map<string, ValuePhrase[]>;
   /** Base of a word → the columns that it may name. */
   columns: Map<string, Set<string>>;
+  /** Names of columns in several words, without their little words. */
+  column_names: { bases: string[]; column: string }[];
+  /** Column → the word that says what it holds, in front of all words that only say of what: «uso» of «uso do imóvel». */
+  heads: Map<string, string>;
   rows: Set<string>;
+  /** Words for the rows where the question leaves nothing else that they could be. */
+  row_nouns: Set<string>;
+  /** Bases of the words that hold for all rows. */
+  described: Set<string>;
   /** Shortened words in the names of columns, each with its column: «mat» of «nota_mat». */
   shortened: { start: string; column: string }[];
   /** Words of the table in the singular → their base. */
@@ -65,7 +80,8 @@ export type Lexicon = {
   roots: { word: string; phrase: ValuePhrase }[];
 };
 
-const basesOf = (text: string): string[] => wordsOf(text).map((word) => withoutGender(singular(word)));
+/** Cut as questions are, so that «2024/2025» and «S10» are one word in both. */
+const basesOf = (text: string): string[] => questionWords(text).map(({ base }) => base);
 
 export function lexiconOf(table: AskedTable): Lexicon {
   const visible = table.columns.filter(({ hidden }) => !hidden);
@@ -79,13 +95,17 @@ export function lexiconOf(table: AskedTable): Lexicon {
     );
   for (const found of phrases.values()) found.sort(byStrength);
   const columns = columnWords(visible);
-  const rows = rowWords(table);
+  const rows = rowWords(table, columns);
   const spellings = spellingsOf(visible, [...columns.keys(), ...rows]);
   return {
     table,
     phrases,
     columns,
+    column_names: visible.flatMap(longNames),
+    heads: new Map(visible.map((column) => [column.name, headOf(column)])),
     rows,
+    row_nouns: rowNouns(table, columns),
+    described: new Set(basesOf(table.described ?? '')),
     shortened: visible.flatMap(shortenedOf),
     spellings,
     spelled: Map.groupBy(spellings, ([word]) => spelledKey(word, word.length)),
@@ -223,7 +243,7 @@ function phrasesOfValue(
   { common, shared, isPlace }: { common: string | null; shared: Set<string>; isPlace: boolean },
 ): ValuePhrase[] {
   const bases = basesOf(value);
-  if (bases.length === 0 || bases.join('').length < 2) return [];
+  if (bases.join('').length < 2) return [];
   const phrase = (named: string[], strength: Strength): ValuePhrase => ({
     bases: named,
     column,
@@ -241,7 +261,7 @@ function phrasesOfValue(
     phrase(bases, 'whole'),
     ...(isShorter ? [phrase(short, 'short')] : []),
     ...(shared.has(bases[0] ?? '') && bases.length === 2 ? [phrase(bases.slice(1), 'part')] : []),
-    ...tailsOf(short).map((tail) => phrase(tail, 'part')),
+    ...[...tailsOf(short), ...leadsOf(short)].map((some) => phrase(some, 'part')),
     ...parts,
     ...synonyms.map((synonym) => phrase([synonym], 'synonym')),
   ];
@@ -261,6 +281,13 @@ const tailsOf = (bases: string[]): string[][] =>
   bases
     .map((_, from) => bases.slice(from))
     .filter((tail, from) => from > 0 && tail.length >= 2 && !isFunctionWord(tail[0] ?? ''));
+
+/** The first words of a name of three or more: «Santa Casa» of «Santa Casa de Misericórdia». */
+const leadsOf = (bases: string[]): string[][] =>
+  bases
+    .map((_, to) => bases.slice(0, to))
+    .filter((lead) => lead.filter((base) => !isFunctionWord(base)).length >= 2)
+    .filter((lead) => !isFunctionWord(lead.at(-1) ?? ''));
 
 const withoutLead = (bases: string[]): string[] => (isFunctionWord(bases[0] ?? '') ? bases.slice(1) : bases);
 
@@ -295,17 +322,26 @@ export const noOf = ({ values }: TableColumn): string =>
   values.find((value) => NO.has(fold(value))) ?? 'false';
 
 /** The verb before what a row has: «usa_transporte». */
-const HAVING = /^(usa|tem|possui|recebe|utiliza|eh|paga|fez|aceita|participa)$/;
+const HAVING =
+  /^(usa|usou|tem|teve|possui|recebe|recebeu|utiliza|utilizou|eh|foi|esta|paga|fez|faz|aceita|aceitou|participa|participou|precisa|mora|via|situacao|status|com)$/;
+
+/** In the base form. */
+const ADJECTIVE = /(ad|id|ert|ens|ost|cis|eit)$|([iu]v|us|os|ic)[oa]$|(al|el|il|nte|eg)$|entregue$|pag[oa]$/;
 
 /** «alvará de bombeiros», «alvará dos bombeiros» for a column that leaves the preposition out. */
 const linkedForms = (bases: string[]): string[][] =>
   bases.length === 2
-    ? ['de', 'do', 'da', 'dos', 'das', 'em', 'para'].map((link) => [bases[0] ?? '', link, bases[1] ?? ''])
+    ? ['de', 'do', 'da', 'dos', 'das', 'em', 'no', 'na', 'para', 'por', 'pelo', 'pela'].map((link) => [
+        bases[0] ?? '',
+        link,
+        bases[1] ?? '',
+      ])
     : [];
 
 /** «eletrônicas» names the yes of the column «eletronica»; «inativos», «desativados» name the no of «ativo». */
 function yesNoPhrases(column: TableColumn): ValuePhrase[] {
-  const said = basesOf(column.label).filter((base) => !isFunctionWord(base));
+  const whole = basesOf(column.label);
+  const said = whole.filter((base) => !isFunctionWord(base));
   const bases = said.length > 1 && HAVING.test(said[0] ?? '') ? said.slice(1) : said;
   if (bases.length === 0) return [];
   const one = (found: string[], value: string): ValuePhrase => ({
@@ -318,12 +354,21 @@ function yesNoPhrases(column: TableColumn): ValuePhrase[] {
   const negated = ['in', 'des', 'nao '].flatMap((prefix) => (prefix === 'nao ' ? [] : [`${prefix}${last}`]));
   return [
     one(bases, yesOf(column)),
+    // «em dia» is a name by its little word too.
+    ...(whole.length > bases.length ? [one(whole, yesOf(column))] : []),
     ...linkedForms(bases).map((form) => one(form, yesOf(column))),
     // One noun of several is enough: «alvará» of «tem_alvara_bombeiros».
     ...(bases.length > 1
       ? bases
-          .filter((base) => base.length >= 5)
-          .map((base) => ({ ...one([base], yesOf(column)), strength: 'part' as const }))
+          .filter((base) => base.length >= 5 || base === last)
+          .map((base) => ({
+            ...one([base], yesOf(column)),
+            // «conferidas» says all of «nota_conferida», and «nota» does not.
+            strength:
+              base !== bases[0] && base === last && ADJECTIVE.test(base)
+                ? ('short' as const)
+                : ('part' as const),
+          }))
       : []),
     // «eletronica» is an adjective: its masculine names it too.
     ...(/[oa]$/.test(last)
@@ -384,15 +429,43 @@ function columnWords(columns: TableColumn[]): Map<string, Set<string>> {
   return found;
 }
 
-function rowWords({ rows_word, name, columns }: AskedTable): Set<string> {
-  const own = [rows_word.one, rows_word.many, name].flatMap(basesOf).filter((base) => !isFunctionWord(base));
+const contentOf = (text: string): string[] => basesOf(text).filter((base) => !isFunctionWord(base));
+
+const longNames = ({ name, label, synonyms }: TableColumn): Lexicon['column_names'] =>
+  [name.replaceAll('_', ' '), label, ...synonyms]
+    .map((text) => ({ bases: contentOf(text), column: name }))
+    .filter(({ bases }) => bases.length > 1);
+
+/** Words of names that say how a thing is noted down, and not which. */
+const NOTED = new Set(
+  'nome codigo numero sigla descricao tipo id identificador situacao status data'.split(' '),
+);
+
+function headOf({ label }: TableColumn): string {
+  const words = contentOf(label);
+  return words.find((word) => !NOTED.has(word)) ?? words[0] ?? '';
+}
+
+function rowWords(
+  { rows_word, row_nouns = [], name, columns }: AskedTable,
+  named: Map<string, Set<string>>,
+): Set<string> {
+  const usual = [rows_word.one, rows_word.many, ...row_nouns.slice(0, 1)].flatMap(basesOf);
+  // «Empréstimos das bibliotecas» with a column of libraries: a library is no loan.
+  const others = basesOf(name).filter((base) => !named.has(base));
+  const own = [...usual, ...others].filter((base) => !isFunctionWord(base));
   const isOfPeople = columns.some((column) => PERSON_COLUMN.test(fold(`${column.name} ${column.label}`)));
   return new Set([...own, ...own.flatMap(rowSynonyms), ...GENERAL_ROWS, ...(isOfPeople ? PEOPLE : [])]);
 }
 
+function rowNouns({ row_nouns = [] }: AskedTable, named: Map<string, Set<string>>): Set<string> {
+  const own = row_nouns.flatMap(basesOf).filter((base) => base.length >= 3 && !named.has(base));
+  return new Set([...own, ...own.flatMap(rowSynonyms)]);
+}
+
 /** A table with such a column has a row for a person. */
 const PERSON_COLUMN = /\b(idade|sexo|genero|nascimento)\b|_(idade|sexo)|idade_|sexo_/;
-const PEOPLE = ['pessoa', 'gente', 'crianca', 'adulto', 'individuo'];
+const PEOPLE = ['pessoa', 'gente', 'crianca', 'adulto', 'individuo', 'paciente'];
 
 /** The longest phrases for values that begin at a word, at most one for each column. */
 export function phrasesAt(lexicon: Lexicon, bases: string[], from: number): ValuePhrase[] {

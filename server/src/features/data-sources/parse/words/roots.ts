@@ -9,14 +9,20 @@ const IRREGULAR: [RegExp, string][] = [
   [/^nasc/, 'nasc'],
   [/^pag/, 'pag'],
   [/^emit/, 'emiss'],
+  [/^sa(i|ir)/, 'said'],
+  // «entraram» is no delivery.
+  [/^entr(a|ou|am)/, 'ingress'],
 ];
 
 function rootOf(word: string): string {
   const irregular = IRREGULAR.find(([pattern]) => pattern.test(word));
-  return irregular ? irregular[1] : stemOf(word);
+  if (irregular) return irregular[1];
+  // The «s» of «evasão» is that of its root.
+  return /s(?:ao|oes)$/.test(word) && word.length > 5 ? word.replace(/(?:ao|oes)$/, '') : stemOf(word);
 }
 
 function meet(root: string, other: string): boolean {
+  if (root === other && root.length >= 3) return true;
   const shared = sharedLetters(root, other);
   return shared >= 4 && shared >= Math.min(root.length, other.length) - 2;
 }
@@ -30,13 +36,20 @@ function sharedLetters(one: string, other: string): number {
   return length;
 }
 
+/** Letters that may differ at the end of two roots. */
+const ROOT_ENDING = 3;
+
 /** Whether nearly all of both roots is one: for words that nothing else explains. */
 export function hasSameRoot(one: string, other: string): boolean {
-  const [first, second] = [rootOf(one), rootOf(other)];
-  return (
-    first === second || sharedLetters(first, second) >= Math.max(4, Math.min(first.length, second.length) - 1)
-  );
+  const [first, second] = [nominal(rootOf(one)), nominal(rootOf(other))];
+  const shared = sharedLetters(first, second);
+  const longer = Math.max(first.length, second.length);
+  if (first === second) return true;
+  return shared >= Math.max(4, Math.min(first.length, second.length) - 1) && longer - shared <= ROOT_ENDING;
 }
+
+/** «evadir» and «evasão», «admitir» and «admissão»: the last consonant of a verb changes in its noun. */
+const nominal = (root: string): string => root.replace(/(?:ss|[dts])$/, 'd');
 
 /** Words in the names of columns of days that say nothing of the event. */
 export const GENERAL_DATE_WORDS = new Set(['data', 'dia', 'hora', 'dt', 'de', 'em', 'ultima', 'primeira']);

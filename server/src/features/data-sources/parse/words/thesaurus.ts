@@ -94,6 +94,21 @@ pedido, order
 país, country
 idade, age
 motorista, condutor
+quilometragem, km, hodômetro, odômetro, quilômetro
+quarto, acomodação
+hóspede, pessoa
+unidade, filial, loja
+setor, departamento, divisão, área
+bairro, região
+responsável, encarregado
+canal, meio, via
+ton, tonelada
+ha, hectare
+kg, quilo
+m2, metro
+min, minuto
+lt, litro
+kwh, quilowatt
 `);
 
 /** Verbs that ask for the same as a column. */
@@ -131,6 +146,10 @@ feminino, mulher, menina, moça
 masculino, homem, menino, rapaz
 automóvel, carro
 motocicleta, moto
+óbito, morte, falecimento, mortalidade, falecido, morto, morreu, morreram, morrer, faleceu, faleceram
+vitória, venceu, venceram, ganhou, ganharam
+derrota, perdeu, perderam
+empate, empatou, empataram
 `);
 
 /** Codes of one letter or two, with the words of the column that gives them their meaning. Folded. */

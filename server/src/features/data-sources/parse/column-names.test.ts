@@ -1,0 +1,129 @@
+/** Portuguese questions to tables whose columns and values are named in English or in codes. */
+import { expect, test } from 'vitest';
+import type { Plan } from '#contract/table-plan.ts';
+import { planLine } from '../../../../test/tables/plan-line.ts';
+import { labelOf } from '../profile/labels.ts';
+import { parseQuestion } from './parse-question.ts';
+import { type AskedTable, lexiconOf } from './words/lexicon.ts';
+
+const column = (
+  name: string,
+  kind: AskedTable['columns'][number]['kind'],
+  values: string[] = [],
+): AskedTable['columns'][number] => ({
+  ...{ name, kind, label: labelOf(name), unit: null, synonyms: [], hidden: false, values },
+});
+
+const bookings = lexiconOf({
+  name: 'Reservas',
+  rows_word: { one: 'reserva', many: 'reservas' },
+  date_column: 'created_at',
+  money_column: 'amount',
+  main_column: 'guest',
+  columns: [
+    column('guest', 'text'),
+    column('status', 'category', ['paid', 'pending', 'refunded']),
+    column('payment_method', 'category', ['credit_card', 'pix', 'cash']),
+    column('channel', 'category', ['app', 'website', 'phone']),
+    column('city', 'category', ['Natal', 'Olinda']),
+    column('amount', 'money'),
+    column('discount', 'money'),
+    column('items_count', 'number'),
+    column('min_quantity', 'number'),
+    column('quantity', 'number'),
+    column('is_gift', 'boolean', ['true', 'false']),
+    column('gender', 'category', ['F', 'M']),
+    column('priority', 'category', ['Alto', 'Baixo']),
+    column('created_at', 'date'),
+  ],
+});
+
+test.each([
+  [
+    'quantas reservas foram pagas no cartão de crédito?',
+    'count / status in paid; payment_method in credit_card',
+  ],
+  ['quantas reservas reembolsadas pelo aplicativo?', 'count / status in refunded; channel in app'],
+  [
+    'qual a forma de pagamento mais usada?',
+    'count / by payment_method / payment_method filled / order measure desc / limit 1',
+  ],
+  ['ticket médio por canal', 'average amount / by channel'],
+  ['faturamento por cidade', 'sum amount / by city'],
+  ['média de itens por reserva', 'average items_count'],
+  ['quantas reservas são presente?', 'count / is_gift in true'],
+  ['quantas mulheres fizeram reservas?', 'count / gender in F'],
+  ['quantas reservas de alta prioridade?', 'count / priority in Alto'],
+  ['reservas com mais de 3 unidades, quantas?', 'count / quantity > 3'],
+])('R-TBL-19 «%s» is read as %s', (question, plan) => {
+  const parsed = parseQuestion(question, bookings, { today: '2026-11-23', before: null });
+  expect(parsed.refusals).toEqual([]);
+  expect(parsed.texts).toEqual([]);
+  expect(planLine(parsed.plan)).toBe(plan);
+});
+
+/** Names in capitals and joined words, values that are codes, marks of two words. */
+const harvests = lexiconOf({
+  name: 'Colheitas',
+  rows_word: { one: 'colheita', many: 'colheitas' },
+  date_column: 'dataColheita',
+  money_column: 'VALOR_VENDA',
+  main_column: 'OBS',
+  columns: [
+    column('OBS', 'text'),
+    { ...column('NM_PRODUTOR', 'text'), repeats: true },
+    column('TIPO_MAQUINA', 'category', ['Trator', 'Pulverizador']),
+    column('PLACA', 'identifier'),
+    column('CULTURA', 'category', ['Soja', 'Milho']),
+    column('SEMENTE', 'category', ['M10', 'M500']),
+    column('SAFRA', 'category', ['2023/2024', '2024/2025']),
+    column('VALOR_VENDA', 'money'),
+    column('VALOR_FRETE', 'money'),
+    column('PRECO_TON', 'money'),
+    column('PROD_TON', 'number'),
+    column('LAUDO_CONFERIDO', 'category', ['SIM', 'NÃO']),
+    column('usouDrone', 'boolean', ['true', 'false']),
+    column('dataColheita', 'date'),
+    column('dataEntrega', 'date'),
+  ],
+});
+const TODAY = '2026-11-23';
+const ask = (question: string, before: Plan | null = null) =>
+  parseQuestion(question, harvests, { today: TODAY, before });
+
+test.each([
+  ['quantas colheitas da semente M10?', 'count / SEMENTE in M10'],
+  ['toneladas por produtor', 'sum PROD_TON / by NM_PRODUTOR'],
+  ['quantas toneladas na safra 2024/2025?', 'sum PROD_TON / SAFRA in 2024/2025'],
+  ['valor do frete por cultura', 'sum VALOR_FRETE / by CULTURA'],
+  ['valor de venda por tipo de cultura', 'sum VALOR_VENDA / by CULTURA'],
+  [
+    'top 2 produtores em valor de frete',
+    'sum VALOR_FRETE / by NM_PRODUTOR / NM_PRODUTOR filled / order measure desc / limit 2',
+  ],
+  ['quantas colheitas ainda não foram conferidas?', 'count / LAUDO_CONFERIDO in NÃO'],
+  ['quantos % das colheitas usaram drone?', 'count / usouDrone in true / share 0'],
+  ['quantas máquinas diferentes colheram milho? (pela placa)', 'count_distinct PLACA / CULTURA in Milho'],
+  ['quantas colheitas entraram em 2025?', 'count / dataColheita between 2025-01-01|2025-12-31'],
+  ['quantas colheitas foram entregues em 2025?', 'count / dataEntrega between 2025-01-01|2025-12-31'],
+  ['o milho gastou mais que a soja?', 'sum VALOR_VENDA / by CULTURA / CULTURA in Milho|Soja'],
+])('R-TBL-19 «%s» is read as %s', (question, plan) => {
+  const { plan: read, refusals } = ask(question);
+  expect(refusals).toEqual([]);
+  expect(planLine(read)).toBe(plan);
+});
+
+test.each([
+  ['quantas máquinas diferentes colheram?', 'só de que tipo'],
+  ['qual o percentual de colheitas?', 'de que parte'],
+  ['e de milho?', 'a pergunta inteira'],
+  ['quantas colheitas de girassol ou de linhaça?', '«ou» entre palavras'],
+])('«%s» is refused in a sentence', (question, words) => {
+  expect(ask(question).refusals.join(' ')).toContain(words);
+});
+
+test('R-TBL-23 «me mostra por cultura» and «quanto isso deu em reais» go on from the question before', () => {
+  const first = ask('quantas colheitas com drone?').plan;
+  expect(planLine(ask('me mostra por cultura', first).plan)).toBe('count / by CULTURA / usouDrone in true');
+  expect(planLine(ask('quanto isso deu em reais?', first).plan)).toBe('sum VALOR_VENDA / usouDrone in true');
+});

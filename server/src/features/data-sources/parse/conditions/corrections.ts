@@ -1,0 +1,95 @@
+/** People who correct or explain themselves: «Recife, digo, Olinda», «os inadimplentes, ou seja, …», «permanência (em diárias)». */
+import type { Item } from '../chunk.ts';
+import {
+  candidates,
+  consume,
+  formOf,
+  isFiller,
+  isKeyword,
+  isUsed,
+  nextIndex,
+  type Reading,
+} from '../reading.ts';
+
+/** After one of these, the words take the place of those before. */
+const CORRECTIONS = [
+  'digo',
+  'quero dizer',
+  'quis dizer',
+  'ou melhor',
+  'melhor dizendo',
+  'alias',
+  'desculpe',
+  'desculpa',
+  'corrigindo',
+  'perdao',
+];
+/** After one of these, the words say the same in terms of the table. */
+const EXPLANATIONS = ['ou seja', 'isto e', 'quer dizer', 'isso e'];
+
+/** Before all other rules. */
+export function readCorrections(reading: Reading): void {
+  for (let at = 1; at < reading.items.length; at += 1) {
+    const length = markAt(reading, at, CORRECTIONS);
+    const isCorrected = length > 0;
+    const mark = length || markAt(reading, at, EXPLANATIONS);
+    const item = reading.items[at];
+    const isBracket = item !== undefined && (reading.words[item.from]?.before ?? '').includes('(');
+    if (mark === 0 && !isBracket) continue;
+    consume(reading, 'correction', ...reading.items.slice(at, at + mark));
+    const next = nextIndex(reading, at + mark - 1);
+    const said = reading.items[next];
+    if (!said) continue;
+    if (isCorrected) replace(reading, at, said);
+    // The words before, which the table does not know, are said again in others.
+    if (isCorrected || said.kind !== 'word') consume(reading, 'corrected', ...unknownBefore(reading, at));
+    at += mark;
+  }
+}
+
+/** How many items one of the marks takes, or 0. */
+function markAt(reading: Reading, at: number, marks: string[]): number {
+  for (const mark of marks) {
+    const words = mark.split(' ');
+    if (words.every((word, step) => formOf(reading, reading.items[at + step]) === word)) return words.length;
+  }
+  return 0;
+}
+
+/** The nearest item before that is of the same sort: a value of the same column, a period, a comparison. */
+function replace(reading: Reading, mark: number, said: Item): void {
+  for (let at = mark - 1; at >= 0; at -= 1) {
+    const item = reading.items[at];
+    if (!item || isUsed(reading, item) || !isSameSort(item, said)) continue;
+    const to = said.kind === 'value' || said.kind === 'period' ? at + 1 : mark;
+    consume(reading, 'corrected', ...reading.items.slice(at, to));
+    return;
+  }
+}
+
+function isSameSort(one: Item, other: Item): boolean {
+  if (one.kind === 'value' && other.kind === 'value')
+    return one.phrases.some(({ column }) => other.phrases.some((phrase) => phrase.column === column));
+  if (other.kind === 'comparison') return one.kind === 'comparison';
+  return other.kind === 'period' && one.kind === 'period';
+}
+
+const STRETCH_MAX = 8;
+
+/** The unknown words that end before the mark: «RH ou TI», «permanência», «gripe este ano». */
+function unknownBefore(reading: Reading, mark: number): Item[] {
+  const found: Item[] = [];
+  for (let at = mark - 1; at >= 0 && at >= mark - STRETCH_MAX; at -= 1) {
+    const item = reading.items[at];
+    if (!item) break;
+    if (item.kind === 'word' && !isFiller(reading, item)) found.push(item);
+    else if (isKeyword(item, 'or') && found.length > 0) found.push(item);
+    else if (!isPassed(reading, item)) break;
+  }
+  return found;
+}
+
+const isPassed = (reading: Reading, item: Item): boolean =>
+  (isFiller(reading, item) && candidates(item).length === 0) ||
+  item.kind === 'period' ||
+  isKeyword(item, 'average', 'versus', 'and');

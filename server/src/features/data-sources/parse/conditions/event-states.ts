@@ -1,0 +1,119 @@
+/** Conditions on what has happened to the rows: «já foram devolvidos», «ainda não devolveram», «que atrasaram», «vencidos», «cancelamentos». */
+import type { Condition } from '#contract/table-plan.ts';
+import { wordsOf } from '../../../../language/words.ts';
+import type { Item } from '../chunk.ts';
+import {
+  addFilter,
+  columnsOfKind,
+  consume,
+  formOf,
+  isFiller,
+  isKeyword,
+  isUsed,
+  nextIndex,
+  type Reading,
+} from '../reading.ts';
+import { EMPTY_WORDS } from '../words/empty-words.ts';
+import type { TableColumn } from '../words/lexicon.ts';
+import { rootsMeet, sharesRoot } from '../words/roots.ts';
+import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
+
+/** After the periods, which take the verbs beside them. */
+export function readEventStates(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    if (isUsed(reading, item)) continue;
+    const form = formOf(reading, item);
+    if (item.kind === 'word' && (isParticiple(form) || isFiniteVerb(form))) readVerb(reading, index, item);
+    else if (item.kind === 'column') readNoun(reading, index, item);
+  }
+}
+
+function readVerb(reading: Reading, index: number, item: Item): void {
+  if (isMostBeside(reading, index)) return;
+  const form = formOf(reading, item);
+  const negation = negationBefore(reading, index);
+  const day = dayOfEvent(reading, form);
+  if (day) {
+    const condition = stateOfDay(reading, day, form, negation !== undefined);
+    consume(reading, 'event', item, negation);
+    if (condition) addFilter(reading, condition, item);
+    return;
+  }
+  const column = amountOfEvent(reading, index, form);
+  if (!column) return;
+  consume(reading, 'event', item, negation);
+  addFilter(
+    reading,
+    negation ? { column, op: 'between', values: ['0', '0'] } : { column, op: '>', values: ['0'] },
+    item,
+  );
+}
+
+/** «quem mais faltou»: the verb says what is compared. */
+const isMostBeside = (reading: Reading, index: number): boolean =>
+  [index - 1, index + 1].some((at) => isKeyword(reading.items[at], 'more', 'fewer'));
+
+/** The only column of days with the root of a verb. */
+function dayOfEvent(reading: Reading, form: string): TableColumn | null {
+  const found = columnsOfKind(reading, 'date').filter((column) => sharesRoot(form, column));
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+const EXPIRED = /^(?:venc|expir|caduc|prescrev)/;
+
+/** Null where the event is that of every row. */
+function stateOfDay(
+  reading: Reading,
+  { name }: TableColumn,
+  form: string,
+  isNegated: boolean,
+): Condition | null {
+  const { today, lexicon } = reading;
+  if (EXPIRED.test(form)) {
+    const isOver = isParticiple(form) || /(?:am|ou|eu|iu)$/.test(form);
+    return { column: name, op: isOver === isNegated ? '>=' : '<', values: [today] };
+  }
+  if (isNegated) return { column: name, op: 'empty', values: [] };
+  return name === lexicon.table.date_column ? null : { column: name, op: 'filled', values: [] };
+}
+
+/** «atrasaram» of a table with the days of delay, where rows are counted and the verb has no object. */
+function amountOfEvent(reading: Reading, index: number, form: string): string | null {
+  const isCount = reading.items.some((item) => isKeyword(item, 'how_many', 'share', 'number_of'));
+  if (!isCount || reading.items.some((item) => isKeyword(item, 'how_much'))) return null;
+  const next = reading.items[nextIndex(reading, index)];
+  if (next && !isUsed(reading, next) && next.kind !== 'period') return null;
+  const found = columnsOfKind(reading, 'number', 'money').filter(({ name, label }) =>
+    wordsOf(`${name.replaceAll('_', ' ')} ${label}`).some(
+      (word) => word.length >= 5 && rootsMeet(form, word),
+    ),
+  );
+  return found.length === 1 ? (found[0]?.name ?? null) : null;
+}
+
+/** «não», «nunca» before a verb, with nothing but little words between. */
+function negationBefore(reading: Reading, index: number): Item | undefined {
+  for (let at = index - 1; at >= 0 && at >= index - 4; at -= 1) {
+    const item = reading.items[at];
+    if (!item || isUsed(reading, item)) return undefined;
+    if (isKeyword(item, 'not')) return item;
+    const isLittle = isFiller(reading, item) || EMPTY_WORDS.has(formOf(reading, item));
+    if (!isLittle && !isKeyword(item, 'already')) return undefined;
+  }
+  return undefined;
+}
+
+const DEVERBAL = /(?:mentos?|cao|coes|sao|soes|agem|agens)$/;
+
+/** «cancelamentos por motivo»: the rows on which that day stands. */
+function readNoun(reading: Reading, index: number, item: Item & { kind: 'column' }): void {
+  const form = formOf(reading, item);
+  const before = reading.items[nextIndex(reading, index, -1)];
+  const isSubject = before === undefined || isKeyword(before, 'how_many', 'number_of', 'total');
+  const isSingle = item.to === item.from + 1 && DEVERBAL.test(form) && /s$/.test(form);
+  if (!isSubject || !isSingle) return;
+  const day = dayOfEvent(reading, form);
+  if (!day || !item.columns.includes(day.name) || day.name === reading.lexicon.table.date_column) return;
+  consume(reading, 'event', item);
+  addFilter(reading, { column: day.name, op: 'filled', values: [] }, item);
+}

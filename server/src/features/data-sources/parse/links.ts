@@ -1,0 +1,98 @@
+/** Verbs that only join what the question names, so that they narrow nothing: «que vieram de Ilhéus», «pagas em dinheiro». */
+import type { Item } from './chunk.ts';
+import { consume, formOf, isFiller, isKeyword, isUsed, type Reading, textOf } from './reading.ts';
+import { isFiniteVerb, isGerund, isOutcome, isParticiple } from './words/verbs.ts';
+
+/** After all other rules: a verb whose subject or object a rule has taken says no more than that they belong together. */
+export function readLinks(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    if (item.kind !== 'word' || item.isFunction || isUsed(reading, item)) continue;
+    const form = formOf(reading, item);
+    if (isOutcome(form) ? isCopula(reading, index, form) : joins(reading, index, form))
+      consume(reading, 'verb between', item);
+    else if (isApposition(reading, index)) consume(reading, 'apposition', item);
+  }
+}
+
+/** «terminaram empatadas»: how it ended is the value right after the verb. */
+const isCopula = (reading: Reading, index: number, form: string): boolean => {
+  const next = reading.items[index + 1];
+  return isFiniteVerb(form) && next?.kind === 'value' && isUsed(reading, next);
+};
+
+/** «o senador Júlio Medina», «da médica Ana Prado»: the noun only says what the name after it is. */
+function isApposition(reading: Reading, index: number): boolean {
+  const next = reading.items[index + 1];
+  const isName = next?.kind === 'value' && isUsed(reading, next) && next.to - next.from >= 2;
+  const isNoun = /^\p{Ll}/u.test(textOf(reading, reading.items[index] as Item));
+  const before = formOf(reading, reading.items[index - 1]);
+  return (
+    isName &&
+    isNoun &&
+    /^\p{Lu}/u.test(textOf(reading, next)) &&
+    /^(?:o|a|os|as|do|da|dos|das|no|na|ao|pelo|pela|com|de)$/.test(before)
+  );
+}
+
+function joins(reading: Reading, index: number, form: string): boolean {
+  const after = neighbour(reading, index, 1);
+  const before = neighbour(reading, index, -1);
+  const hasObject = after !== undefined && isTaken(reading, after);
+  if (isLastVerb(reading, index, form)) return true;
+  if (isFiniteVerb(form)) return hasObject || isComparedBy(reading, index) || isSubject(reading, before);
+  if (isParticiple(form) || isGerund(form))
+    return (hasObject && !isVerbBetween(reading, index)) || isMost(reading, before);
+  return isPresent(reading, index, form) && (hasObject || isMost(reading, after));
+}
+
+/** The next item that is more than a little word, on the same side of a sentence's end. */
+function neighbour(reading: Reading, index: number, step: 1 | -1): Item | undefined {
+  for (let at = index + step; at >= 0 && at < reading.items.length; at += step) {
+    const item = reading.items[at];
+    const isLittle = item && (isFiller(reading, item) || isKeyword(item, 'by'));
+    if (item && (!isLittle || isUsed(reading, item))) return item;
+  }
+  return undefined;
+}
+
+/** «dos julgados houve acordo»: the verb has another object, and the participle has none. */
+const isVerbBetween = (reading: Reading, index: number): boolean =>
+  /^(?:houve|ha|tem|teve|tiveram|foi|foram|sao|e|esta|estao)$/.test(
+    formOf(reading, reading.items[index + 1]),
+  );
+
+const isTaken = (reading: Reading, item: Item): boolean =>
+  isUsed(reading, item) && item.kind !== 'rows' && (item.kind !== 'keyword' || isMost(reading, item));
+
+const isMost = (reading: Reading, item: Item | undefined): boolean =>
+  item !== undefined && isUsed(reading, item) && isKeyword(item, 'more', 'fewer');
+
+/** «quem mais emprestou», «que menos vendeu». */
+const isComparedBy = (reading: Reading, index: number): boolean =>
+  isMost(reading, reading.items[index - 1]) || isMost(reading, reading.items[index + 1]);
+
+/** «os jogos que o Corinthians disputou»: a value is the subject, and what it did is what the rows are. */
+const isSubject = (reading: Reading, item: Item | undefined): boolean =>
+  item?.kind === 'value' && isUsed(reading, item);
+
+/** «quais modalidades a academia oferece»: the verb that the question ends with, after what all rows have in common. */
+function isLastVerb(reading: Reading, index: number, form: string): boolean {
+  const before = reading.items[index - 1];
+  const isOwner =
+    before !== undefined &&
+    !isUsed(reading, before) &&
+    (before.kind === 'rows' || reading.lexicon.described.has(reading.words[before.from]?.base ?? ''));
+  const isLast = reading.items
+    .slice(index + 1)
+    .every((item) => item.kind === 'period' || isFiller(reading, item));
+  return (
+    isOwner &&
+    isLast &&
+    /[aeu]$|[ae]m$/.test(form) &&
+    /^(?:a|o|as|os)$/.test(formOf(reading, reading.items[index - 2]))
+  );
+}
+
+/** «quem vende mais», «que mora em Ilhéus»: in the present a verb ends as nouns do, and only its place shows it. */
+const isPresent = (reading: Reading, index: number, form: string): boolean =>
+  /(?:[aei]|em)$/.test(form) && /^(?:que|quem)$/.test(formOf(reading, reading.items[index - 1]));

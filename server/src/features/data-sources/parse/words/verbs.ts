@@ -1,0 +1,46 @@
+/** Verbs of questions, known by their endings: Portuguese has more verbs than a list can name, and every table has its own. */
+import { stemOf } from '../../../../language/stems.ts';
+
+/** Endings that no noun has, or hardly any: the third person plural, and the preterite of one and of many. */
+const FINITE = /(?:[aei]ram|[aei]rao|[aei]ssem|[ae]vam|iam|[aei]riam|[^g]em|am|ou|eu|iu)$/;
+/** «quanto gastamos», «vendemos»: the first person plural. */
+const FIRST_PERSON = /(?:[aei]ramos|[ae]mos|avamos|iamos)$/;
+/** Nouns, adjectives and little words with the ending of a verb. Folded. */
+const NO_VERBS = new Set(
+  `homem ordem item jovem nuvem trem refem bem sem cem nem quem alguem ninguem alem porem tambem museu pneu europeu judeu
+  ateu liceu seu meu teu ou ramos gramos extremos supremos remos programam exam gram tram vitam salam show trou
+  biscou sou vou dou grau pau mau`.split(/\s+/),
+);
+
+/** Whether a word is a verb in a person, by its ending alone: «emprestou», «vieram», «usam», «gastamos». Folded. */
+export const isFiniteVerb = (form: string): boolean =>
+  form.length >= 4 && !NO_VERBS.has(form) && (FINITE.test(form) || FIRST_PERSON.test(form));
+
+const IRREGULAR_PARTICIPLES =
+  /(?:abert|feit|pag|entregu|escrit|vist|post|dit|ganh|gast|aceit|eleit|pres|suspens|expuls|mort|impress|cobert|extint|frit|salv|limp)[eoa]s?$/;
+
+/** «vendidos», «emitida», «entregues»: what was done to something. Folded. */
+export const isParticiple = (form: string): boolean =>
+  form.length >= 5 && (/(?:[aiu]d)[oa]s?$/.test(form) || IRREGULAR_PARTICIPLES.test(form));
+
+/**
+ * Verbs that tell how a thing ended or which state it is in. They narrow what is asked, whatever else stands beside them:
+ * «que venceram», «que não devolveram», «perdidos em casa».
+ */
+const OUTCOMES = new Set(
+  `morrer falecer vencer perder empatar desistir evadir abandonar cancelar concluir terminar finalizar encerrar quitar atrasar
+  faltar aprovar reprovar quebrar falhar expirar caducar devolver renovar resolver recusar negar aceitar rejeitar suspender
+  crescer aumentar diminuir cair subir piorar melhorar curar sarar recuperar sobreviver zerar esgotar acabar restar sobrar
+  funcionar parar fechar aposentar demitir exonerar desligar repetir dever estornar reembolsar extraviar furtar roubar
+  danificar sumir retornar voltar adiar remarcar comparecer confirmar validar invalidar vacinar imunizar premiar punir`
+    .split(/\s+/)
+    .map(stemOf),
+);
+
+export const isOutcome = (form: string): boolean => OUTCOMES.has(stemOf(form));
+
+/** «usando», «devendo», but not «comando». Folded. */
+export const isGerund = (form: string): boolean =>
+  form.length >= 6 &&
+  /[aei]ndo$/.test(form) &&
+  !/^(?:comando|contrabando|segundo|dividendo|subtraendo)$/.test(form);
