@@ -49,6 +49,7 @@ const table = {
     picker: 'more',
     signature: 'zip',
     marker: 'ppt/presentation',
+    isPaged: true,
     layout: 'marked',
   },
   rtf: { label: 'RTF', picker: 'more', signature: 'text', marker: '{\\rtf', layout: 'marked' },
