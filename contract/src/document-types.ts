@@ -29,15 +29,9 @@ const table = {
   yaml: { label: 'YAML', picker: 'first', signature: 'text', layout: 'keyed' },
   yml: { label: 'YAML', picker: 'first', signature: 'text', layout: 'keyed' },
   csv: { label: 'CSV', picker: 'first', signature: 'text', layout: 'rows' },
-  odt: {
-    label: 'OpenDocument',
-    picker: 'more',
-    signature: 'zip',
-    marker: 'opendocument.text',
-    layout: 'marked',
-  },
+  odt: { label: 'ODT', picker: 'more', signature: 'zip', marker: 'opendocument.text', layout: 'marked' },
   ods: {
-    label: 'OpenDocument',
+    label: 'ODS',
     picker: 'more',
     signature: 'zip',
     marker: 'opendocument.spreadsheet',

@@ -29,6 +29,14 @@ export function readOdt(bytes: Buffer): Extracted {
   return withoutPages(writeMarkup(reader.markup.body));
 }
 
+/** Elements that the tree has under names of its own. */
+const TAGS: Record<string, string> = {
+  'list-item': 'li',
+  table: 'table',
+  'table-header-rows': 'thead',
+  'table-row': 'tr',
+};
+
 /** The automatic styles that say what a stretch of text is. */
 type Styles = { struck: Set<string>; titles: Map<string, string>; ordered: Set<string> };
 
@@ -117,31 +125,24 @@ class OdtReader {
       }
       case 'list':
         return started(markup, this.#styles.ordered.has(attributes['style-name'] ?? '') ? 'ol' : 'ul');
-      case 'list-item':
-        return started(markup, 'li');
-      case 'table':
-        return started(markup, 'table');
-      case 'table-header-rows':
-        return started(markup, 'thead');
-      case 'table-row':
-        return started(markup, 'tr');
       case 'table-cell':
         return started(markup, 'td', spans(attributes));
-      case 's':
-        markup.text(' '.repeat(Math.min(100, Number(attributes.c ?? 1) || 1)));
-        return '';
-      case 'tab':
-        markup.text('\t');
-        return '';
-      case 'line-break':
-        markup.lineBreak();
-        return '';
       case 'note-body':
         this.#target = this.#notes;
         return started(this.#notes, 'li', `id="footnote-${this.#noteNumber}"`);
       default:
-        return '';
+        return this.#beginPlain(name, attributes);
     }
+  }
+
+  #beginPlain(name: string, attributes: Attributes): string {
+    const markup = this.#target;
+    const tag = TAGS[name] ?? '';
+    if (tag) markup.begin(tag);
+    else if (name === 's') markup.text(' '.repeat(Math.min(100, Number(attributes.c ?? 1) || 1)));
+    else if (name === 'tab') markup.text('\t');
+    else if (name === 'line-break') markup.lineBreak();
+    return tag;
   }
 
   /** Numbered headings stand within lists, which they are no items of. */

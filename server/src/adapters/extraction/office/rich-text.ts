@@ -53,6 +53,8 @@ const CHARSETS: Record<number, string> = {
   204: 'windows-1251',
   238: 'windows-1250',
 };
+/** Words that begin struck, hidden or deleted text, and end it with a zero. */
+const UNSEEN = new Set(['strike', 'striked', 'v', 'deleted']);
 const HEADING_STYLE = /^(?:heading|título|titulo|cabeçalho)\s+([1-6])/i;
 type Destination = 'body' | 'fonts' | 'styles' | 'note' | 'bullet' | 'none';
 
@@ -227,39 +229,37 @@ class RtfReader {
   #paragraphWord(word: string, number: number | null): boolean {
     if (this.#group.destination === 'styles' && word === 's') this.#described = number ?? 0;
     if (this.#group.destination !== 'body') return this.#noteWord(word);
-    switch (word) {
-      case 'par':
-      case 'sect':
-      case 'page':
-        this.#endParagraph();
-        return true;
-      case 'line':
-        this.#markup.lineBreak();
-        return true;
-      case 'pard':
-        this.#isInTable = false;
-        this.#heading = 0;
-        return true;
-      case 'intbl':
-        this.#isInTable = true;
-        return true;
-      case 'cell':
-      case 'nestcell':
-        this.#place('');
-        this.#markup.end('td');
-        return true;
-      case 'row':
-        this.#markup.end('tr');
-        return true;
-      case 's':
-        this.#heading = this.#headingStyles.get(number ?? 0) ?? this.#heading;
-        return true;
-      case 'outlinelevel':
-        if (number !== null && number < 6) this.#heading = number + 1;
-        return true;
-      default:
-        return false;
-    }
+    const act = this.#paragraphActs[word];
+    act?.(number);
+    return act !== undefined;
+  }
+
+  readonly #paragraphActs: Record<string, ((number: number | null) => void) | undefined> = {
+    par: () => this.#endParagraph(),
+    sect: () => this.#endParagraph(),
+    page: () => this.#endParagraph(),
+    line: () => this.#markup.lineBreak(),
+    pard: () => {
+      this.#isInTable = false;
+      this.#heading = 0;
+    },
+    intbl: () => {
+      this.#isInTable = true;
+    },
+    cell: () => this.#endCell(),
+    nestcell: () => this.#endCell(),
+    row: () => this.#markup.end('tr'),
+    s: (number) => {
+      this.#heading = this.#headingStyles.get(number ?? 0) ?? this.#heading;
+    },
+    outlinelevel: (number) => {
+      if (number !== null && number < 6) this.#heading = number + 1;
+    },
+  };
+
+  #endCell(): void {
+    this.#place('');
+    this.#markup.end('td');
   }
 
   #noteWord(word: string): boolean {
@@ -269,19 +269,20 @@ class RtfReader {
 
   #textWord(word: string, number: number | null): void {
     const group = this.#group;
-    const isOn = number !== 0;
     if (word === 'u') this.#unicode(number ?? 0);
     else if (word === 'uc') group.fallback = number ?? 1;
-    else if (word === 'strike' || word === 'striked' || word === 'v' || word === 'deleted')
-      group.isUnseen = isOn;
+    else if (UNSEEN.has(word)) group.isUnseen = number !== 0;
     else if (word === 'plain') group.isUnseen = false;
-    else if (word === 'ansicpg' && number) this.#encoding = encodingOf(`windows-${number}`) ?? this.#encoding;
-    else if (word === 'f' && group.destination === 'fonts') this.#described = number ?? 0;
-    else if (word === 'f') group.font = number ?? 0;
-    else if (word === 'fcharset') {
-      const encoding = CHARSETS[number ?? 0];
+    else if (word === 'ansicpg') this.#encoding = encodingOf(`windows-${number}`) ?? this.#encoding;
+    else if (word === 'f' || word === 'fcharset') this.#fontWord(word, number ?? 0);
+  }
+
+  #fontWord(word: 'f' | 'fcharset', number: number): void {
+    const encoding = CHARSETS[number];
+    if (word === 'fcharset') {
       if (encoding) this.#fontEncodings.set(this.#described, encoding);
-    }
+    } else if (this.#group.destination === 'fonts') this.#described = number;
+    else this.#group.font = number;
   }
 
   /** Numbers above 32,767 are written as negative ones. */
