@@ -6,9 +6,7 @@ import { isUnfinished, newestFirst, passageLocation, typeLabel } from './documen
 test('R-KB-23 every type that can be uploaded has a label of its own', () => {
   const labels = DOCUMENT_EXTENSIONS.map(typeLabel);
   expect(labels.slice(0, 10).join()).toBe('PDF,Word,Word,Text,Python,Markdown,JSON,YAML,YAML,CSV');
-  expect(labels.slice(10).join()).toBe(
-    'ODT,ODS,Excel,PowerPoint,RTF,HTML,HTML,EPUB,E-mail',
-  );
+  expect(labels.slice(10).join()).toBe('ODT,ODS,Excel,PowerPoint,RTF,HTML,HTML,EPUB,E-mail');
   expect(typeLabel('wpd')).toBe('WPD');
 });
 
