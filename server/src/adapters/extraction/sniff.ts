@@ -39,7 +39,7 @@ function looksLike(head: Buffer, tail: Buffer, fileType: string): boolean {
   const isPdf = head.subarray(0, 1024).includes('%PDF-');
   const { signature, marker } = documentType(fileType) ?? {};
   if (signature === 'pdf') return isPdf;
-  if (isOle && (head.includes(ENCRYPTED) || tail.includes(ENCRYPTED))) throw new Unreadable('file_encrypted');
+  if (isOle && isMarked(head, tail, ENCRYPTED)) throw new Unreadable('file_encrypted');
   if (signature === 'ole2') return isOle;
   if (signature === 'zip') return isZip && (isMarked(head, tail, marker) || isTorn(tail));
   if (isZip || isOle || isPdf) return false;
@@ -49,7 +49,7 @@ function looksLike(head: Buffer, tail: Buffer, fileType: string): boolean {
   return true;
 }
 
-const isMarked = (head: Buffer, tail: Buffer, marker = ''): boolean =>
+const isMarked = (head: Buffer, tail: Buffer, marker: string | Buffer = ''): boolean =>
   head.includes(marker) || tail.includes(marker);
 
 /** A zip without its list was cut off: the reader says so in its own words. */

@@ -43,7 +43,7 @@ export class MarkupBuilder {
     this.#inner.children.push(piece);
   }
 
-  /** What follows is no part of the paragraph before; within a cell or an item it begins a line of its own. */
+  /** Ends the open paragraph; within a cell or an item the following text begins a line of its own. */
   breakParagraph(): void {
     if (this.#beyond > 0) return;
     if (this.#open.length === 1) return;

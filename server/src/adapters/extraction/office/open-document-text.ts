@@ -50,7 +50,7 @@ class OdtReader {
     ]),
     ordered: new Set(),
   };
-  /** What stands in the body of notes, each after its number. */
+  /** The notes of the document, each under its number. */
   readonly #notes = new MarkupBuilder();
   #target = this.markup;
   #style = '';

@@ -30,7 +30,7 @@ export function readSpreadsheet(bytes: Buffer): Extracted {
 const asFileProblem = ({ problem }: SheetProblem) =>
   problem === 'rows' || problem === 'columns' ? 'file_text_too_long' : 'file_corrupt';
 
-/** What stands above the names of the columns, and then the rows as one list. */
+/** Lines above the names of the columns stay as they are; the rows below become one list. */
 function linesOf({ rows, merges }: SheetData): string[] {
   const merged = mergedCells(merges);
   const lines = rows
@@ -62,7 +62,7 @@ function headerPlace(lines: string[][]): number {
 /** A year may name a column too. */
 const YEAR = /^(?:19|20)\d\d$/;
 
-/** Of each cell that is covered by one merged downwards: the row whose value it shows. */
+/** Cells that are merged downwards share one value, which is kept under the place of each of them. */
 function mergedCells(merges: Merge[]): Map<string, { value: SheetCell | undefined }> {
   const covered = new Map<string, { value: SheetCell | undefined }>();
   for (const { row, column, rows } of merges) {

@@ -1,4 +1,5 @@
 import { Upload } from 'lucide-react';
+import { useId } from 'react';
 import { classes } from '../../../ui/classes.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
 import { Tooltip } from '../../../ui/display/tooltip.tsx';
@@ -11,9 +12,12 @@ type DropZoneProps = { onFiles: (files: File[]) => void; hovering: boolean };
 
 /** A file input in the dress of a place to drop files on: all of it opens the picker. */
 export function DropZone({ onFiles, hovering }: DropZoneProps) {
+  const first = useId();
+  const more = useId();
   return (
     <div className="grid justify-items-start gap-1.5">
       <label
+        htmlFor={first}
         className={classes(
           'relative flex w-full flex-wrap items-center gap-x-4 gap-y-3 rounded-card border-[1.5px] border-dashed px-[18px] py-4 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand/70',
           hovering ? 'border-brand bg-brand-soft' : 'border-line-strong bg-surface hover:border-ink-3',
@@ -27,23 +31,27 @@ export function DropZone({ onFiles, hovering }: DropZoneProps) {
         <span aria-hidden="true" className={classes(buttonLook(), 'phone:w-full')}>
           {texts.choose}
         </span>
-        <FilePicker label={texts.title} accepted={ACCEPTED} onFiles={onFiles} />
+        <FilePicker id={first} label={texts.title} accepted={ACCEPTED} onFiles={onFiles} />
       </label>
       <Tooltip text={texts.moreHint}>
-        <label className="link relative inline-flex items-center rounded-control px-1 text-small font-medium has-focus-visible:outline-2 has-focus-visible:outline-brand/70 phone:min-h-11">
+        <label
+          htmlFor={more}
+          className="link relative inline-flex items-center rounded-control px-1 text-small font-medium has-focus-visible:outline-2 has-focus-visible:outline-brand/70 phone:min-h-11"
+        >
           <span aria-hidden="true">{texts.more}</span>
-          <FilePicker label={texts.more} accepted={MORE_ACCEPTED} onFiles={onFiles} />
+          <FilePicker id={more} label={texts.more} accepted={MORE_ACCEPTED} onFiles={onFiles} />
         </label>
       </Tooltip>
     </div>
   );
 }
 
-type FilePickerProps = { label: string; accepted: string; onFiles: (files: File[]) => void };
+type FilePickerProps = { id: string; label: string; accepted: string; onFiles: (files: File[]) => void };
 
-function FilePicker({ label, accepted, onFiles }: FilePickerProps) {
+function FilePicker({ id, label, accepted, onFiles }: FilePickerProps) {
   return (
     <input
+      id={id}
       type="file"
       multiple
       accept={accepted}
