@@ -9,7 +9,7 @@ type DocumentTypeFacts = {
   signature: 'pdf' | 'ole2' | 'zip' | 'text';
   /** Text that stands among the first or last bytes of each file of this type, which share their signature with others. */
   marker?: string;
-  /** Whether its text is told page by page, also when there is one page only. */
+  /** Whether its text has pages, also when there is one page only. */
   isPaged?: true;
   /**
    * How its text is laid out: `markdown`; `marked`, where headings may be marked as in Markdown; `plain`; `keyed`, under
