@@ -352,7 +352,7 @@ function readHad(reading: Reading): void {
 function hadColumn(reading: Reading, index: number): ReturnType<typeof chainAt> {
   const isSome = /^algu(m|ma|ns|mas)$/.test(formOf(reading, reading.items[index + 1]));
   const at = index + (isSome ? 2 : 1);
-  const chain = chainAt(reading, at, (column) => column !== undefined && column.kind !== 'boolean');
+  const chain = chainAt(reading, at, (column) => column !== undefined);
   const isFree = chain !== null && !chain.items.some((each) => isUsed(reading, each));
   const isAlone = chain !== null && (chain.to >= lastContent(reading) || isAnotherPart(reading, chain.to));
   return isFree && reading.items[at]?.kind === 'column' && isAlone ? chain : null;
