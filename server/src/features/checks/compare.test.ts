@@ -233,7 +233,7 @@ test('the estimate of a retired model is that of the model that answers for it',
   const price = { model_id: OTHER, currency: 'BRL', input: '10', output: '20' };
   expect((await root.post('/model-prices', price)).status).toBe(201);
   const { cost_per_check } = await listed(await agentWith());
-  // Of an agent that was not asked yet: 3,000 tokens read, 400 written.
+  // The agent was not asked yet, so that 3,000 tokens read and 400 written are assumed.
   expect(cost_per_check[OTHER]).toBe(38_000);
   expect(cost_per_check['claude-3-5-haiku']).toBe(38_000);
 });

@@ -1,110 +1,65 @@
 /** PDF, page by page, in the order in which people read: by columns, without running heads, words whole again. */
-import type { getDocumentProxy } from 'unpdf';
 import { type Extracted, Unreadable } from '../extracted.ts';
-import { readingOrder } from './columns.ts';
-import { type Line, linesOfPage } from './lines.ts';
-import { type Paragraph, paragraphsOf, sizeOfBody } from './paragraphs.ts';
-import { withoutRunningLines } from './running-lines.ts';
+import { readingOrder } from './page/columns.ts';
+import { type Line, linesOf, type Piece } from './page/lines.ts';
+import { type DrawnPage, isDynamicForm, openPdf, pagesOf, showsPictures } from './page/open-pages.ts';
+import { bookmarksOf, withBookmarks } from './page/outline.ts';
+import { withoutRunningLines } from './page/running-lines.ts';
+import { composeAccents, LineJoiner } from './page/words.ts';
+import { paragraphsOf, type Style, sizeOfBody } from './paragraphs.ts';
+import { ruledTables } from './tables/ruled-tables.ts';
+import { writeText } from './write-text.ts';
 
 /** Where a file that is whole says so. */
 const TAIL = 4_096;
-const HEADING_LEVELS = 4;
+/** The share of letters beyond which a kind of letters means nothing in a file. */
+const USUAL = 0.5;
 
 export async function readPdf(bytes: Buffer): Promise<Extracted> {
   if (!bytes.subarray(-TAIL).includes('%%EOF')) throw new Unreadable('file_corrupt');
-  const pdf = await opened(bytes);
-  const lines = await linesOf(pdf);
-  const withText = lines.filter((page) => page.length).length;
-  if (!withText) throw new Unreadable((await showsPictures(pdf)) ? 'file_scanned' : 'file_without_text');
-  const pages = withoutRunningLines(lines).map((page) => readingOrder(page));
-  const body = sizeOfBody(pages.flat(2));
-  const text = textOf(pages.map((flows) => flows.flatMap((flow) => paragraphsOf(flow, body))));
-  return { text, pages: lines.length, pages_without_text: lines.length - withText };
+  const pdf = await openPdf(bytes);
+  const drawn = await pagesOf(pdf);
+  const withText = drawn.filter(({ pieces }) => pieces.length).length;
+  if (!withText) throw new Unreadable((await showsPictures(bytes)) ? 'file_scanned' : 'file_without_text');
+  if (drawn.length === 1 && (await isDynamicForm(pdf, drawn))) throw new Unreadable('file_form_dynamic');
+  const all = drawn.flatMap(({ pieces }) => pieces);
+  // A file that is typed throughout is no program.
+  if (shareOf(all, ({ isMono }) => isMono) > USUAL) for (const piece of all) piece.isMono = false;
+  const bookmarks = await bookmarksOf(
+    pdf,
+    drawn.map(({ view }) => view),
+  );
+  const joiner = new LineJoiner(
+    linesOf(all),
+    drawn.flatMap(({ addresses }) => addresses),
+  );
+  const lines = drawn.map((page) => asLines(page, joiner));
+  composeAccents(lines.flat());
+  const { pages: marked, isWhole } = withBookmarks(lines, bookmarks);
+  const pages = withoutRunningLines(marked).map((page) => readingOrder(page));
+  const style: Style = {
+    joiner,
+    body: sizeOfBody(pages.flat(2)),
+    hasWeight: shareOf(all, ({ isBold }) => isBold) <= USUAL,
+    mayGuess: !isWhole,
+  };
+  const text = writeText(
+    pages.map((flows) => flows.flatMap((flow) => paragraphsOf(flow, style))),
+    isWhole,
+  );
+  return { text, pages: drawn.length, pages_without_text: drawn.length - withText };
 }
 
-type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
-
-async function opened(bytes: Buffer): Promise<Pdf> {
-  const { getDocumentProxy } = await import('unpdf');
-  return getDocumentProxy(new Uint8Array(bytes), {
-    verbosity: 0,
-    enableXfa: false,
-    stopAtErrors: false,
-  }).catch((cause) => {
-    throw new Unreadable(cause?.name === 'PasswordException' ? 'file_encrypted' : 'file_corrupt', { cause });
-  });
+function asLines({ pieces, rules, shades }: DrawnPage, joiner: LineJoiner): Line[] {
+  const { tables, rest } = ruledTables(pieces, { rules, shades }, joiner);
+  return [...linesOf(rest), ...tables];
 }
 
-async function linesOf(pdf: Pdf): Promise<Line[][]> {
-  const pages: Line[][] = [];
-  let broken = 0;
-  for (let number = 1; number <= pdf.numPages; number += 1) {
-    try {
-      const page = await pdf.getPage(number);
-      const { transform } = page.getViewport({ scale: 1 });
-      pages.push(linesOfPage((await page.getTextContent()).items, transform));
-      page.cleanup();
-    } catch {
-      // One torn page does not take the others with it.
-      broken += 1;
-      pages.push([]);
-    }
+function shareOf(pieces: Piece[], has: (piece: Piece) => boolean): number {
+  let [some, all] = [0, 0];
+  for (const piece of pieces) {
+    all += piece.text.length;
+    if (has(piece)) some += piece.text.length;
   }
-  if (broken && broken === pdf.numPages) throw new Unreadable('file_corrupt');
-  return pages;
-}
-
-/** Pages without text are scanned when they show a picture, else they are blank. */
-async function showsPictures(pdf: Pdf): Promise<boolean> {
-  const { OPS } = await (await import('unpdf')).getResolvedPDFJS();
-  const pictures = new Set([
-    OPS.paintImageXObject,
-    OPS.paintInlineImageXObject,
-    OPS.paintImageMaskXObject,
-    OPS.paintImageXObjectRepeat,
-    OPS.paintImageMaskXObjectRepeat,
-    OPS.paintImageMaskXObjectGroup,
-    OPS.paintInlineImageXObjectGroup,
-    OPS.paintSolidColorImageMask,
-  ]);
-  for (let number = 1; number <= pdf.numPages; number += 1) {
-    const page = await pdf.getPage(number);
-    const { fnArray } = await page.getOperatorList().catch(() => ({ fnArray: [] }));
-    page.cleanup();
-    if (fnArray.some((operation: number) => pictures.has(operation))) return true;
-  }
-  return false;
-}
-
-/** Form feeds between pages. A paragraph that goes on over the page is not torn by an empty line. */
-function textOf(pages: Paragraph[][]): string {
-  const levels = headingLevels(pages.flat());
-  let text = '';
-  for (const [index, paragraphs] of pages.entries()) {
-    if (index) text += goesOn(pages[index - 1] ?? [], paragraphs) ? '\f' : '\n\f';
-    text += paragraphs.map((paragraph) => marked(paragraph, levels)).join('\n\n');
-  }
-  return text.normalize('NFC');
-}
-
-function goesOn(before: Paragraph[], after: Paragraph[]): boolean {
-  const [last, first] = [before.at(-1), after[0]];
-  if (!last || !first || last.isHeading || first.isHeading) return false;
-  return /[\p{L}\p{N},-]$/u.test(last.text) && /^\p{Ll}/u.test(first.text);
-}
-
-/** The largest headings are of the first level; among those of one size the numbers tell. */
-function headingLevels(paragraphs: Paragraph[]): number[] {
-  const ranks = paragraphs.filter(({ isHeading }) => isHeading).map(rankOf);
-  return [...new Set(ranks)].sort((a, b) => b - a);
-}
-
-const rankOf = ({ size, depth }: Paragraph): number => Math.round(size) - depth / 10;
-
-/** Marks headings as Markdown does, so that what stands below knows its section. */
-function marked(paragraph: Paragraph, levels: number[]): string {
-  const { text, isHeading } = paragraph;
-  if (!isHeading) return text;
-  const level = Math.min(HEADING_LEVELS, levels.indexOf(rankOf(paragraph)) + 1);
-  return `${'#'.repeat(level)} ${text.replace(/\s+/g, ' ')}`;
+  return all ? some / all : 0;
 }

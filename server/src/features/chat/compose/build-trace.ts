@@ -41,15 +41,16 @@ export function buildTrace(
 function foundParts(
   found: Prepared['found'],
   cited: readonly number[],
-): Pick<Trace, 'passages' | 'filters' | 'queries' | 'searches'> {
+): Pick<Trace, 'passages' | 'missing' | 'filters' | 'queries' | 'searches'> {
   if (!found) return { passages: [], filters: [], queries: [] };
-  const { passages, scores, filters, queries, searches } = found;
+  const { passages, scores, missing, filters, queries, searches } = found;
   return {
-    passages: passages.map(({ answer: _, ...passage }, place) => ({
+    passages: passages.map(({ answer: _, score: __, ...passage }, place) => ({
       ...passage,
       ...citedAs(passage.index, cited),
       score: scores[place] ?? null,
     })),
+    ...(missing === undefined ? {} : { missing }),
     filters,
     queries,
     ...(searches ? { searches } : {}),

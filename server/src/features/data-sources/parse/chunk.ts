@@ -167,9 +167,22 @@ function period({ words, today }: Text, at: number, last: Item | undefined): Ite
   return span && { kind: 'period', span, from: at, to: span.to };
 }
 
+/** «entre 1º e 15 de junho», «1º de maio». */
+const isDayOfMonth = (words: Text['words'], at: number): boolean =>
+  /^(de|a|ate)$/.test(words[at + 1]?.form ?? '') ||
+  (words[at + 1]?.form === 'e' && /^\d+$/.test(words[at + 2]?.form ?? ''));
+
 function number({ words, bases, lexicon }: Text, at: number): Item | null {
   const found = numberAt(words, at);
   if (!found) return null;
+  // «e no 7º?» of the value «7º ano».
+  if (
+    found.isOrdinal &&
+    /^\d/.test(bases[at] ?? '') &&
+    lexicon.phrases.has(bases[at] ?? '') &&
+    !isDayOfMonth(words, at)
+  )
+    return null;
   // «tipo de quarto», «segunda via»: an ordinal that the table has as a word of its own.
   if (
     found.isOrdinal &&

@@ -1,8 +1,9 @@
 /** Groups, their order and their number: «por secretaria», «em cada mês», «qual município tem mais», «as 3 maiores». */
 import type { Bucket } from '#contract/table-plan.ts';
-import { fold } from '../../../language/words.ts';
+import { fold, wordsOf } from '../../../language/words.ts';
 import type { Item } from './chunk.ts';
-import { addMeasure, isInOrder, isRate } from './measures.ts';
+import { yearKeyAt } from './conditions/year-columns.ts';
+import { addMeasure, isInOrder, isRate, sumInMoney } from './measures.ts';
 import {
   candidates,
   chainAt,
@@ -15,10 +16,12 @@ import {
   isKeyword,
   isNumeric,
   isUsed,
+  namesOf,
   nextIndex,
   preferred,
   type Reading,
 } from './reading.ts';
+import { rootsMeet } from './words/roots.ts';
 import { columnsOfVerb } from './words/thesaurus.ts';
 
 const BUCKET_WORDS: Record<string, Bucket> = {
@@ -76,6 +79,8 @@ export function keyAt(reading: Reading, index: number): Key | null {
   const item = reading.items[index];
   if (!item) return null;
   const form = formOf(reading, item);
+  const year = yearKeyAt(reading, index);
+  if (year) return { ...year, bucket: null };
   const date = dateColumn(reading);
   if (
     form === 'dia' &&
@@ -236,7 +241,30 @@ function groupSubject(reading: Reading): Subject | null {
     if (key && isNamed && !isAttribute(reading, index))
       return { ...key, isSingular: !isPlural(reading, item) };
   }
-  return null;
+  return personSubject(reading);
+}
+
+const PEOPLE =
+  /servidor|funcionari|tecnic|motorista|medic|professor|vendedor|responsavel|atendente|cliente|comprador|doador|aluno|paciente|hospede|leitor|morador|solicitante|requerente|contribuinte|beneficiari|usuario|inspetor|fiscal|operador|apicultor|produtor/;
+
+/** «quem mais doou?»: the people that a column names; of several, those whom the verb is about. */
+function personSubject(reading: Reading): Subject | null {
+  const at = reading.items.findIndex((item) => formOf(reading, item) === 'quem');
+  const item = reading.items[at];
+  const isMostAsked = reading.items.some((each) => isKeyword(each, 'more', 'fewer'));
+  if (!item || !isMostAsked || reading.plan.having.length > 0) return null;
+  const people = reading.lexicon.table.columns.filter(
+    (column) =>
+      (column.kind === 'category' || column.kind === 'text') &&
+      PEOPLE.test(namesOf(reading, column.name)) &&
+      !/^tipo/.test(fold(column.label)),
+  );
+  const meant = people.filter(({ label }) =>
+    reading.items.some((each) => wordsOf(label).some((word) => rootsMeet(formOf(reading, each), word))),
+  );
+  const [only, another] = people.length > 1 ? meant : people;
+  if (!only || another) return null;
+  return { column: only.name, bucket: null, items: [item], to: at + 1, isSingular: true };
 }
 
 /** Before a subject stand «qual», «quais», «os 3», «top 5», «ranking das», or nothing at all. */
@@ -322,6 +350,20 @@ function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc
   const column = chain && preferred(reading, chain.columns);
   const next = reading.items[index + 1];
   consume(reading, 'most', reading.items[index]);
+  const done = rootVerb(reading, index);
+  if (done) {
+    consume(
+      reading,
+      'most',
+      done.verb,
+      reading.items[index + 1]?.kind === 'column' ? reading.items[index + 1] : undefined,
+    );
+    plan.measures = plan.measures.filter(({ column: own }) => own !== null);
+    if (plan.measures.length === 0)
+      addMeasure(reading, isRate(columnNamed(reading, done.column)) ? 'average' : 'sum', done.column);
+    plan.order.push({ by: 'measure', index: 0, column: null, direction });
+    return;
+  }
   const verb = reading.items
     .slice(Math.max(0, index - 2), index)
     .find((each) => SPENDING.test(formOf(reading, each)) || isVerbOfColumn(reading, each));
@@ -342,7 +384,7 @@ function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc
       );
       addMeasure(reading, fn, column);
     }
-  } else if (plan.measures.length === 0) addMeasure(reading, 'count', null);
+  } else if (plan.measures.length === 0 && !sumInMoney(reading, index)) addMeasure(reading, 'count', null);
   if (next?.kind === 'rows') consume(reading, 'rows', next);
   plan.order.push({ by: 'measure', index: 0, column: null, direction });
 }
@@ -351,6 +393,19 @@ function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc
 const isVerbOfColumn = (reading: Reading, item: Item): boolean =>
   columnsOfVerb(formOf(reading, item)).length > 0 &&
   candidates(item).some((name) => isNumeric(columnNamed(reading, name)));
+
+/** «consumiu mais água» with a column «consumo»: the verb says which column, sooner than its object. */
+export function rootVerb(reading: Reading, index: number): { column: string; verb: Item } | null {
+  for (const item of [reading.items[index - 1], reading.items[index + 1]]) {
+    const form = formOf(reading, item);
+    if (item?.kind !== 'word' || item.isFunction || form.length < 5) continue;
+    const column = columnsOfKind(reading, 'number', 'money').find(({ label }) =>
+      wordsOf(label).some((word) => word.length >= 5 && rootsMeet(form, word)),
+    );
+    if (column) return { column: column.name, verb: item };
+  }
+  return null;
+}
 
 /** The column that the superlative is about: «mais propostas», «mais gastou com peças», «mais caras em mão de obra». */
 function numericAfter(reading: Reading, index: number): ReturnType<typeof chainAt> {

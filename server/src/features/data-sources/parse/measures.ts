@@ -20,9 +20,11 @@ import {
   preferred,
   type Reading,
 } from './reading.ts';
+import { EMPTY_WORDS } from './words/empty-words.ts';
 import type { TableColumn } from './words/lexicon.ts';
 import { sharesRoot } from './words/roots.ts';
 import { columnsOfVerb } from './words/thesaurus.ts';
+import { isFiniteVerb } from './words/verbs.ts';
 
 export function readMeasures(reading: Reading): void {
   readAggregates(reading);
@@ -123,6 +125,9 @@ export function readBareColumns(reading: Reading): void {
     if (!chain || !column || chain.items.some((item) => isUsed(reading, item))) continue;
     if (chain.items.every((item) => item.kind === 'value')) continue;
     consume(reading, 'figure of a column', ...chain.items);
+    // «qual cidade doou menos? (em quantidade de itens)»: the figure that is named orders the groups, and not their count.
+    const { plan } = reading;
+    if (plan.order[0]?.by === 'measure' && plan.measures.length === 1) plan.measures = [];
     // The payroll adds up, although what one person earns is averaged elsewhere.
     const found = columnNamed(reading, column);
     addMeasure(reading, isRate(found) && found?.kind === 'number' ? 'average' : 'sum', column);
@@ -343,9 +348,11 @@ function countColumn(
   });
   if (!fn) return false;
   if (fn === 'count_distinct' && isSortOf(reading, noun, column)) {
+    // «quantos pedidos» of «situação do pedido» counts rows, which are the pedidos.
+    if (!isDistinct) return false;
     const own = identifying(reading);
     if (!own) {
-      reading.refusals.push(`A tabela não diz quais são os «${formOf(reading, noun)}», só de que tipo.`);
+      reading.refusals.push(`A tabela não diz quais são os «${formOf(reading, noun)}», só de que tipo são.`);
       return true;
     }
     consume(reading, 'distinct values', ...items, ...own.items);
@@ -413,6 +420,16 @@ function readHowMuch(reading: Reading, index: number): void {
   );
   consume(reading, 'sum', item, ...money);
   const named = moneyNamed(reading, index);
+  const verb = reading.items[nextIndex(reading, index)];
+  if (
+    !named &&
+    verb?.kind === 'word' &&
+    isFiniteVerb(formOf(reading, verb)) &&
+    !isOfMoney(formOf(reading, verb))
+  ) {
+    reading.refusals.push(`A tabela não tem uma coluna que diga quanto «${formOf(reading, verb)}».`);
+    return;
+  }
   const column = named?.column ?? only(reading);
   if (!column) {
     reading.refusals.push('A tabela não tem uma coluna de valor para somar.');
@@ -421,6 +438,13 @@ function readHowMuch(reading: Reading, index: number): void {
   consume(reading, 'sum', ...(named?.items ?? []));
   if (!reading.plan.measures.some(({ fn }) => fn !== 'count')) addMeasure(reading, 'sum', column);
 }
+
+/** Verbs of money: what they ask for is the usual amount, whatever it is called. */
+const isOfMoney = (form: string): boolean =>
+  EMPTY_WORDS.has(form) ||
+  /^(gast|pag|receb|arrecad|vend|compr|ganh|invest|movimentou|fatur|cust|val|som|total|deu|dar|deram|rend|repass|desembols|entrou|entraram|saiu|sairam|economiz|cobr|licit|contrat|empenh|liquid|execut|emprest|do(ou|aram)|lucr|devem|deve|orc)/.test(
+    form,
+  );
 
 function moneyNamed(reading: Reading, index: number): { column: string; items: Item[] } | null {
   for (let at = index + 1; at < reading.items.length; at += 1) {
@@ -462,12 +486,28 @@ function readTotal(reading: Reading, index: number): void {
     addMeasure(reading, 'sum', near.column);
     return;
   }
-  if (reading.plan.measures.length > 0) return;
+  if (reading.plan.measures.length > 0 || sumInMoney(reading, index)) return;
   const noun = reading.items[skipLink(reading, index + 1)];
   if (noun?.kind === 'rows' || noun?.kind === 'value') {
     if (noun.kind === 'rows') consume(reading, 'rows', noun);
     addMeasure(reading, 'count', null);
   }
+}
+
+/** «total em dinheiro», «quem mais doou em reais»: the usual amount. */
+export function sumInMoney(reading: Reading, from: number): boolean {
+  const column = reading.lexicon.table.money_column;
+  const said = reading.items.findIndex(
+    (item, at) =>
+      at > from &&
+      /^(dinheiro|reais)$/.test(formOf(reading, item)) &&
+      formOf(reading, reading.items[at - 1]) === 'em',
+  );
+  if (!column || said < 0) return false;
+  const item = reading.items[said];
+  if (item?.kind === 'word') consume(reading, 'sum', item);
+  addMeasure(reading, 'sum', column);
+  return true;
 }
 
 const skipLink = (reading: Reading, at: number): number =>

@@ -146,6 +146,10 @@ feminino, mulher, menina, moça
 masculino, homem, menino, rapaz
 automóvel, carro
 motocicleta, moto
+noturno, noite
+matutino, manhã
+vespertino, tarde
+diurno, dia
 óbito, morte, falecimento, mortalidade, falecido, morto, morreu, morreram, morrer, faleceu, faleceram
 vitória, venceu, venceram, ganhou, ganharam
 derrota, perdeu, perderam
