@@ -42,6 +42,8 @@ export type AskedTable = {
   /** The column that «em 2025» means, and the one that «maiores» means. */
   date_column: string | null;
   money_column: string | null;
+  /** Nobody has chosen it: of several amounts it is the first. */
+  is_money_guessed?: boolean;
   main_column: string;
 };
 
