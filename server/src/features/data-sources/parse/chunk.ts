@@ -167,11 +167,22 @@ function period({ words, today }: Text, at: number, last: Item | undefined): Ite
   return span && { kind: 'period', span, from: at, to: span.to };
 }
 
+/** «entre 1º e 15 de junho», «1º de maio». */
+const isDayOfMonth = (words: Text['words'], at: number): boolean =>
+  /^(de|a|ate)$/.test(words[at + 1]?.form ?? '') ||
+  (words[at + 1]?.form === 'e' && /^\d+$/.test(words[at + 2]?.form ?? ''));
+
 function number({ words, bases, lexicon }: Text, at: number): Item | null {
   const found = numberAt(words, at);
   if (!found) return null;
   // «e no 7º?» of the value «7º ano».
-  if (found.isOrdinal && /^\d/.test(bases[at] ?? '') && lexicon.phrases.has(bases[at] ?? '')) return null;
+  if (
+    found.isOrdinal &&
+    /^\d/.test(bases[at] ?? '') &&
+    lexicon.phrases.has(bases[at] ?? '') &&
+    !isDayOfMonth(words, at)
+  )
+    return null;
   // «tipo de quarto», «segunda via»: an ordinal that the table has as a word of its own.
   if (
     found.isOrdinal &&
@@ -298,7 +309,9 @@ function isKeywordFirst(text: Text, at: number): boolean {
     (form.endsWith('s') &&
       isCounted(lexicon, bases[at] ?? '') &&
       !/^\d|^(ultim|proxim)/.test(forms[at - 1] ?? '')) ||
-    (form === 'quantidade' && isAmount(lexicon, own) && !countsRows({ bases, lexicon }, at));
+    (form === 'quantidade' &&
+      (isAmount(lexicon, own) || isMeasured({ forms, lexicon }, at, own)) &&
+      !countsRows({ bases, lexicon }, at));
   const goesOn = [-2, -1, 1, 2].some((step) =>
     [...(lexicon.columns.get(bases[at + step] ?? '') ?? [])].some((name) => own?.has(name)),
   );
@@ -307,6 +320,16 @@ function isKeywordFirst(text: Text, at: number): boolean {
 
 /** They ask for a share only where no column is called so. */
 const COLUMNS_BEFORE_SHARES = /^(taxas?|parcelas?|participacao)$/;
+
+/** «a maior quantidade», «com quantidade acima de 100»: an amount of a row, and no count of rows. */
+const isMeasured = (
+  { forms, lexicon }: Pick<Text, 'forms' | 'lexicon'>,
+  at: number,
+  own: Set<string> | undefined,
+): boolean =>
+  [...(own ?? [])].some((name) => isNumericColumn(lexicon, name)) &&
+  (/^(maior|menor|com|media|mediana)$/.test(forms[at - 1] ?? '') ||
+    /^(acima|abaixo|maior|menor|superior|inferior|entre|media)$/.test(forms[at + 1] ?? ''));
 
 /** «quantidade» is a column where a table has one that is called so and no more. */
 const isAmount = ({ table }: Lexicon, own: Set<string> | undefined): boolean =>

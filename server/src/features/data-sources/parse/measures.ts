@@ -125,6 +125,9 @@ export function readBareColumns(reading: Reading): void {
     if (!chain || !column || chain.items.some((item) => isUsed(reading, item))) continue;
     if (chain.items.every((item) => item.kind === 'value')) continue;
     consume(reading, 'figure of a column', ...chain.items);
+    // «qual cidade doou menos? (em quantidade de itens)»: the figure that is named orders the groups, and not their count.
+    const { plan } = reading;
+    if (plan.order[0]?.by === 'measure' && plan.measures.length === 1) plan.measures = [];
     // The payroll adds up, although what one person earns is averaged elsewhere.
     const found = columnNamed(reading, column);
     addMeasure(reading, isRate(found) && found?.kind === 'number' ? 'average' : 'sum', column);
@@ -249,7 +252,8 @@ function only(reading: Reading): string | null {
 /** «o maior salário» is a figure; «a maior compra», «as 3 maiores» are rows and are read elsewhere. */
 function aggregateNextTo(reading: Reading, index: number, fn: 'maximum' | 'minimum'): void {
   const item = reading.items[index];
-  if (!item || isInOrder(reading, index) || isTopOfRows(reading, index)) return;
+  if (!item || isInOrder(reading, index) || isEndOfOrder(reading, index) || isTopOfRows(reading, index))
+    return;
   const chain = chainAt(reading, index + 1, isNumeric);
   const column = chain && preferred(reading, chain.columns);
   if (reading.isFollowUp && !chain && nextIndex(reading, index) < 0) {
@@ -287,6 +291,11 @@ export const isInOrder = (reading: Reading, index: number): boolean =>
   reading.items
     .slice(index + 1, index + 4)
     .some((item) => isKeyword(item, 'largest', 'smallest', 'more', 'fewer'));
+
+/** The «menor» of «da maior para a menor quantidade». */
+const isEndOfOrder = (reading: Reading, index: number): boolean =>
+  formOf(reading, reading.items[index - 2]) === 'para' &&
+  [index - 3, index - 4].some((at) => isInOrder(reading, at));
 
 /** «com os maiores valores», «com maior salário»: rows or groups are ordered by it. */
 const isTopOfRows = (reading: Reading, index: number): boolean =>
@@ -345,6 +354,8 @@ function countColumn(
   });
   if (!fn) return false;
   if (fn === 'count_distinct' && isSortOf(reading, noun, column)) {
+    // «quantos pedidos» of «situação do pedido» counts rows, which are the pedidos.
+    if (!isDistinct) return false;
     const own = identifying(reading);
     if (!own) {
       reading.refusals.push(`A tabela não diz quais são os «${formOf(reading, noun)}», só de que tipo são.`);
@@ -481,12 +492,28 @@ function readTotal(reading: Reading, index: number): void {
     addMeasure(reading, 'sum', near.column);
     return;
   }
-  if (reading.plan.measures.length > 0) return;
+  if (reading.plan.measures.length > 0 || sumInMoney(reading, index)) return;
   const noun = reading.items[skipLink(reading, index + 1)];
   if (noun?.kind === 'rows' || noun?.kind === 'value') {
     if (noun.kind === 'rows') consume(reading, 'rows', noun);
     addMeasure(reading, 'count', null);
   }
+}
+
+/** «total em dinheiro», «quem mais doou em reais»: the usual amount. */
+export function sumInMoney(reading: Reading, from: number): boolean {
+  const column = reading.lexicon.table.money_column;
+  const said = reading.items.findIndex(
+    (item, at) =>
+      at > from &&
+      /^(dinheiro|reais)$/.test(formOf(reading, item)) &&
+      formOf(reading, reading.items[at - 1]) === 'em',
+  );
+  if (!column || said < 0) return false;
+  const item = reading.items[said];
+  if (item?.kind === 'word') consume(reading, 'sum', item);
+  addMeasure(reading, 'sum', column);
+  return true;
 }
 
 const skipLink = (reading: Reading, at: number): number =>

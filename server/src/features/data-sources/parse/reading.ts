@@ -165,7 +165,8 @@ export function addFilter(reading: Reading, said: Condition, ...items: Item[]): 
   );
   const same = filters[place];
   if (same) {
-    const both = same.values.filter((value) => condition.values.includes(value));
+    const wanted = new Set(condition.values);
+    const both = same.values.filter((value) => wanted.has(value));
     // «Posto São Bento» as two parts of names: the value that has both, unless «e» or «ou» makes a list of them.
     if (both.length > 0 && condition.op === 'in' && !isListed(reading, place, items)) {
       same.values = both;
@@ -265,7 +266,10 @@ export const candidates = (item: Item | undefined): string[] =>
 export function preferred(reading: Reading, columns: string[]): string | null {
   const { date_column, money_column } = reading.lexicon.table;
   if (columns.length <= 1) return columns[0] ?? null;
-  const usual = columns.find((name) => name === money_column || name === date_column) ?? columns[0] ?? null;
+  // «quantidade» is the one that there is, and not the least that there should be.
+  const plain = columns.filter((name) => !/minim|maxim|\bmin\b|\bmax\b/.test(namesOf(reading, name)));
+  const usual =
+    columns.find((name) => name === money_column || name === date_column) ?? plain[0] ?? columns[0] ?? null;
   const other = columns.find((name) => name !== usual);
   if (usual && other && isNumeric(columnNamed(reading, usual)))
     reading.eitherColumn = { taken: usual, other };

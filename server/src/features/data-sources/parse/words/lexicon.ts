@@ -353,8 +353,8 @@ function commonFirstWord({ values }: TableColumn): string | null {
 
 /** The words with which two values or more begin: «sul» is enough beside «norte» where both are «Depósito». */
 const sharedFirstWords = ({ values }: TableColumn): Set<string> => {
-  const firsts = values.map((value) => basesOf(value)[0] ?? '');
-  return new Set(firsts.filter((first, at) => firsts.indexOf(first) !== at));
+  const firsts = Map.groupBy(values, (value) => basesOf(value)[0] ?? '');
+  return new Set([...firsts].filter(([, begun]) => begun.length > 1).map(([first]) => first));
 };
 
 const YES = new Set(['sim', 's', 'true', 'verdadeiro', 't', 'ativo', 'yes', '1']);
@@ -499,11 +499,15 @@ function rowWords(
   { rows_word, row_nouns = [], name, columns }: AskedTable,
   named: Map<string, Set<string>>,
 ): Set<string> {
+  const amounts = new Set(
+    columns.flatMap(({ name: column, kind }) => (kind === 'number' || kind === 'money' ? [column] : [])),
+  );
+  const holdsAmounts = (base: string) => [...(named.get(base) ?? [])].some((column) => amounts.has(column));
   // «Notas e faltas dos alunos» with a column of marks: what a column holds is no row.
   const described = row_nouns
     .slice(0, 1)
     .flatMap(basesOf)
-    .filter((base) => !named.has(base));
+    .filter((base) => !holdsAmounts(base));
   const usual = [...[rows_word.one, rows_word.many].flatMap(basesOf), ...described];
   // «Empréstimos das bibliotecas» with a column of libraries: a library is no loan.
   const others = basesOf(name).filter((base) => !named.has(base));
