@@ -194,7 +194,8 @@ function named(text: Text, at: number): Item | null {
   // «qual livro»: the one of the column is asked for.
   const isOwn =
     isOwnColumn(columns, lexicon, at, text) ||
-    (columns.length > 0 && /^qua(?:l|is)$/.test(forms[at - 1] ?? ''));
+    (columns.length > 0 && /^(?:qual|quais)$/.test(forms[at - 1] ?? '')) ||
+    (/^(?:por|cada)$/.test(forms[at - 1] ?? '') && columns.some((name) => isNameOf(text, at, name)));
   if (lexicon.rows.has(bases[at] ?? '') && !isFirm && length < 2 && !isOwn)
     return { kind: 'rows', from: at, to: at + 1 };
   const isWeak =
@@ -211,18 +212,30 @@ function named(text: Text, at: number): Item | null {
   return null;
 }
 
+/** «por exame» of a table of exams with the column «nome do exame». */
+const isNameOf = ({ bases, lexicon }: Text, at: number, column: string): boolean =>
+  lexicon.heads.get(column) === bases[at] &&
+  lexicon.table.columns.some(
+    ({ name, kind, values }) =>
+      name === column && (kind === 'category' || (kind === 'text' && values.length > 0)),
+  );
+
 /**
  * «quantos imóveis» of a table with the column «uso do imóvel» counts rows: the columns only say something of what is
  * counted, and no column holds it.
  */
-function isCountedNoun({ forms, bases, lexicon }: Text, at: number, columns: string[]): boolean {
-  const isCounted = /^(?:quantos|quantas|qtos|qtas)$/.test(forms[at - 1] ?? '');
+function isCountedNoun({ words, forms, bases, lexicon }: Text, at: number, columns: string[]): boolean {
+  const isCounted =
+    /^(?:quantos|quantas|qtos|qtas)$/.test(forms[at - 1] ?? '') ||
+    // «os três imóveis mais caros»
+    (/^[oa]s$/.test(forms[at - 2] ?? '') && numberAt(words, at - 1) !== null);
   const goesOn = columns.some((column) =>
     [1, 2].some((step) => lexicon.columns.get(bases[at + step] ?? '')?.has(column)),
   );
   const isQuality = columns.every((column) => {
     const kind = lexicon.table.columns.find(({ name }) => name === column)?.kind;
-    return lexicon.heads.get(column) !== bases[at] && kind === 'category';
+    const isOwnDay = column === lexicon.table.date_column;
+    return isOwnDay || (lexicon.heads.get(column) !== bases[at] && kind === 'category');
   });
   const isOwn = columns.some((column) =>
     lexicon.table.columns.some(

@@ -84,7 +84,8 @@ export function keyAt(reading: Reading, index: number): Key | null {
     date
   )
     return { column: date, bucket: 'weekday', items: reading.items.slice(index, index + 3), to: index + 3 };
-  const bucket = BUCKET_WORDS[form];
+  // «ano modelo» is the name of a column.
+  const bucket = item.to === item.from + 1 ? BUCKET_WORDS[form] : undefined;
   if (bucket && date) {
     const own = ownDate(reading, index + 1);
     return {

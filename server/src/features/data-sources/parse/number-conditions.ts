@@ -423,13 +423,14 @@ function havingOfMeasure(
 
 /** The name of a column whose values can be groups stands before. */
 function groupNounBefore(reading: Reading, index: number): boolean {
-  return reading.items
-    .slice(0, index)
-    .some(
-      (item) =>
-        item.kind === 'column' &&
-        item.columns.some((name) => columnNamed(reading, name)?.kind === 'category'),
-    );
+  return reading.items.slice(0, index).some(
+    (item) =>
+      item.kind === 'column' &&
+      item.columns.some((name) => {
+        const column = columnNamed(reading, name);
+        return column?.kind === 'category' || (column?.kind === 'text' && column.values.length > 0);
+      }),
+  );
 }
 
 const UNITS = /^(ano|anos|mes|meses|dia|dias|semana|semanas|hora|horas)$/;
@@ -469,6 +470,15 @@ function readTenure(reading: Reading, compared: Compared, next: Item | undefined
   return true;
 }
 
+/** «nota 9 ou 10»: the second of two numbers. */
+function otherNumber(reading: Reading, index: number): { value: string; items: Item[] } | null {
+  const [link, next] = [reading.items[index + 1], reading.items[index + 2]];
+  const isPair = isKeyword(link, 'or') && next?.kind === 'number' && !isUsed(reading, next);
+  return link && isPair && next.number.unit === null
+    ? { value: next.number.value, items: [link, next] }
+    : null;
+}
+
 /** «7 propostas», «com nota 5», «carga horária de 40 horas», but not «os 5 municípios». */
 function readEquality(reading: Reading, index: number): void {
   const item = reading.items[index];
@@ -482,7 +492,11 @@ function readEquality(reading: Reading, index: number): void {
   if (!found || !column) return;
   consume(reading, 'number', item, ...found.items);
   consumeUnit(reading, index);
-  addFilter(reading, { column, op: 'between', values: [item.number.value, item.number.value] }, item);
+  const other = otherNumber(reading, index);
+  if (other) {
+    consume(reading, 'number', ...other.items);
+    addFilter(reading, { column, op: 'in', values: [item.number.value, other.value] }, item);
+  } else addFilter(reading, { column, op: 'between', values: [item.number.value, item.number.value] }, item);
 }
 
 const isPercent = ({ items }: Compared): boolean =>
