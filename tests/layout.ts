@@ -53,6 +53,8 @@ export const server: Layer[] = [
   ['server/src/adapters/models/providers', 'server/src/adapters/models/local-reader'],
   ['server/src/adapters/extraction/extracted.ts'],
   ['server/src/adapters/extraction/text'],
+  ['server/src/adapters/extraction/pdf/page'],
+  ['server/src/adapters/extraction/pdf/tables'],
   [
     'server/src/adapters/extraction/pdf',
     'server/src/adapters/extraction/word',

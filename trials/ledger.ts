@@ -30,7 +30,7 @@ export async function run(options: string[]): Promise<object> {
     options: {
       operations: { type: 'string', default: '10000' },
       kills: { type: 'string', default: '40' },
-      single: { type: 'string', default: '1000' },
+      single: { type: 'string', default: '500' },
       rounds: { type: 'string', default: '100' },
       seed: { type: 'string', default: '20261121' },
     },

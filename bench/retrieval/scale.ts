@@ -6,7 +6,7 @@ import type { DatabaseAddress, OpenDatabase } from '../../server/src/db/client.t
 import { createKnowledgeBase } from '../../server/src/features/knowledge/documents/store.ts';
 import { ingestPassages } from '../../server/src/features/knowledge/ingest/replace-passages.ts';
 import { findCandidates } from '../../server/src/features/knowledge/search/candidates.ts';
-import { termsOf } from '../../server/src/features/knowledge/search/question-terms.ts';
+import { termsOf } from '../../server/src/features/knowledge/search/question/question-terms.ts';
 import { rerank } from '../../server/src/features/knowledge/search/rerank.ts';
 import { searchPassages } from '../../server/src/features/knowledge/search/search-passages.ts';
 import { seeded } from '../../trials/support/seeded-random.ts';

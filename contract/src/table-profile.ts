@@ -134,6 +134,8 @@ export const SourceProfile = z
     /** Null until it was computed once. */
     computed_at: Time.nullable(),
     state: z.enum(PROFILE_STATES),
+    /** Why it could not be computed; null unless `state` is `failed`. */
+    failure: z.string().nullable(),
     basis: z.enum(PROFILE_BASES),
     /** There are more rows than were read. */
     sampled: z.boolean(),

@@ -29,6 +29,8 @@ export const Trace = z
         score: z.number().nullable(),
       }),
     ),
+    /** A thing that the question names and no passage that was found has; absent where nothing is missing. */
+    missing: z.string().optional(),
     filters: z.array(UnderstoodFilter),
     queries: z.array(
       z.object({

@@ -2,7 +2,7 @@
 import type { GroupLimits } from '../../contract/src/groups.ts';
 import type { TokenShares } from '../../contract/src/stats.ts';
 import { intercept } from '../support/accounts.ts';
-import { asAdmin, breakCall, expectFailure } from '../support/agents.ts';
+import { asAdmin, breakCall, expectFailure, makeAgent, openAgent } from '../support/agents.ts';
 import { makeGroup, openGroups } from '../support/groups.ts';
 import { walkPast } from '../support/looks.ts';
 import { ADMIN, enter, expect, test } from '../support/test-server.ts';
@@ -81,6 +81,32 @@ test('R-MNY-04 the dashboard shows the cost and its shares in R$', async ({ page
   await expect(models.first()).toContainText('R$ 12,00');
   await page.getByRole('link', { name: '7 chamadas sem preço' }).click();
   await expect(page.getByRole('heading', { name: 'Câmbio', exact: true })).toBeVisible();
+});
+
+test('R-MNY-04 the page of an agent shows what its conversations cost in R$, or that no price is known', async ({
+  page,
+}) => {
+  const agent = await makeAgent(page);
+  const none = { tokens: 0, cost_brl_micro: 0, unpriced_calls: 0, models: [], groups: [] };
+  const share = { agent_id: agent.id, agent_name: agent.name, tokens: 12_345, calls: 15 };
+  const answer = (fields: Partial<TokenShares>) =>
+    intercept(page, '/admin/stats/tokens?*', 200, {
+      success: true,
+      data: { ...none, previous_cost_brl_micro: null, tests: none, agents: [], ...fields },
+    });
+  await answer({});
+  await openAgent(page, agent);
+  await expect(page.getByText('Last 30 days: no answers yet')).toBeVisible();
+  await answer({ agents: [{ ...share, cost_brl_micro: 12_340_000, unpriced_calls: 2 }] });
+  await page.reload();
+  await expect(
+    page.getByText('Last 30 days: 12.345 tokens in 15 model calls · R$ 12,34 · 2 calls without a price'),
+  ).toBeVisible();
+  await answer({ agents: [{ ...share, cost_brl_micro: 0, unpriced_calls: 15 }] });
+  await page.reload();
+  await expect(
+    page.getByText('Last 30 days: 12.345 tokens in 15 model calls · 15 calls without a price'),
+  ).toBeVisible();
 });
 
 test('R-MNY-08 R-MNY-10 a group gets a limit and a budget, and one that is used up already asks first', async ({

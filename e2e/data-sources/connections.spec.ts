@@ -1,5 +1,6 @@
 /** Connections to databases: added, tried, chosen for a data source, changed and removed. */
 import type { Page } from '@playwright/test';
+import { hasMysqlServer, startMysqlServer } from '../../server/test/content/mysql-server.ts';
 import { openTcpBridge } from '../../server/test/content/tcp-bridge.ts';
 import { intercept } from '../support/accounts.ts';
 import { asAdmin, breakCall, expectFailure, uniqueName } from '../support/agents.ts';
@@ -89,6 +90,62 @@ test('R-TBL-47 a connection is tried, added, chosen for a data source, changed a
   await page.getByRole('button', { name: 'Remover', exact: true }).click();
   await expect(cardOf(page, name)).toHaveCount(0);
   await bridge.close();
+});
+
+test('R-TBL-48 a connection to MySQL or MariaDB is tried, added and chosen for a data source', async ({
+  page,
+}) => {
+  test.skip(!hasMysqlServer, 'neither mariadbd nor mysqld is on this machine');
+  const server = await startMysqlServer();
+  await server.owner.query(`create database obras character set utf8mb4; use obras;
+    create user leitor identified by 'uma-senha-de-historia'; grant select on obras.* to leitor;
+    create user autor identified by 'uma-senha-de-historia'; grant select, insert on obras.* to autor;
+    create table pontes (numero int primary key, nome text, valor decimal(14,2));
+    insert into pontes values (1, 'Ponte velha', 10.50), (2, 'Ponte nova', 20.25)`);
+  const name = uniqueName('Pontes');
+  await open(page);
+  await page.getByRole('button', { name: 'Adicionar conexão' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Adicionar conexão' });
+  const port = dialog.getByLabel('Porta');
+  await expect(port).toHaveValue('5432');
+  await dialog.getByLabel('Tipo').selectOption('MySQL ou MariaDB');
+  await expect(port).toHaveValue('3306');
+  await dialog.getByLabel('Nome', { exact: true }).fill(name);
+  await dialog.getByLabel('Servidor (nome ou endereço)').fill('127.0.0.1');
+  await dialog.getByLabel('Banco de dados').fill('obras');
+  await dialog.getByLabel('Usuário').fill('autor');
+  await dialog.getByLabel('Senha', { exact: true }).fill('uma-senha-de-historia');
+  await port.fill('1');
+  const tried = dialog.getByRole('button', { name: 'Testar conexão' });
+  await tried.click();
+  await expect(dialog.getByText('Nada respondeu neste servidor e porta.')).toBeVisible();
+  await port.fill(String(server.port));
+  await tried.click();
+  await expect(dialog.getByText('A conta tem a permissão INSERT em `obras`.*.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(dialog.getByText(/^Esta conta pode escrever\. Use uma que só lê\. /)).toBeVisible();
+  await dialog.getByLabel('Usuário').fill('leitor');
+  await tried.click();
+  await expect(dialog.getByText(/^Tudo certo: (?:MariaDB|MySQL) [\d.]+, e a conta só lê\.$/)).toBeVisible();
+  await walkPast(page, [['a connection to MySQL', () => expect(dialog).toBeVisible()]]);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cardOf(page, name)).toContainText('MySQL ou MariaDB');
+  await expect(cardOf(page, name)).toContainText(`127.0.0.1:${server.port}`);
+
+  const { id: connection_id } = (
+    await asAdmin<{ id: number; name: string }[]>(page, 'GET', '/connections')
+  ).find((one) => one.name === name) as { id: number };
+  const source = await asAdmin<{ id: number }>(page, 'POST', '/data-sources', { name: uniqueName('Fonte') });
+  await page.goto(`/admin/datasources/${source.id}`);
+  await page.getByRole('button', { name: 'Edit Settings' }).click();
+  await page.getByLabel('Conexão', { exact: true }).selectOption({ label: name });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await expect(page.getByLabel('Conexão', { exact: true }).locator('option:checked')).toHaveText(name);
+  await asAdmin(page, 'DELETE', `/data-sources/${source.id}`);
+  await asAdmin(page, 'DELETE', `/connections/${connection_id}`);
+  await server.close();
 });
 
 const stored = (wishes: object) => ({

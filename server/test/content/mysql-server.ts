@@ -1,13 +1,14 @@
 /** A MariaDB or MySQL server of this machine for a test file, in a temporary folder and on a free port. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import mysql, { type Connection } from 'mysql2';
 import { run } from '../../src/adapters/content/mysql/mysql-session.ts';
+import type { SelfSigned } from './self-signed.ts';
 
 export type MysqlServer = {
   port: number;
@@ -38,7 +39,8 @@ export const hasMysqlServer = program !== undefined;
 if (!hasMysqlServer)
   process.stderr.write('Tests of MySQL are skipped: neither mariadbd nor mysqld is on this machine.\n');
 
-export async function startMysqlServer(): Promise<MysqlServer> {
+/** With a certificate the server also takes connections over TLS. */
+export async function startMysqlServer(certificate?: SelfSigned): Promise<MysqlServer> {
   if (!program) throw new Error('no MySQL server is on this machine');
   const folder = await mkdtemp(join(tmpdir(), 'prosa-mysql-'));
   const data = join(folder, 'data');
@@ -46,6 +48,7 @@ export async function startMysqlServer(): Promise<MysqlServer> {
   const user = userInfo().username;
   createData(data, user);
   const port = await freePort();
+  const tls = certificate ? await tlsOptions(folder, certificate) : [];
   const server = spawn(
     program,
     [
@@ -58,6 +61,7 @@ export async function startMysqlServer(): Promise<MysqlServer> {
       `--user=${user}`,
       '--innodb-buffer-pool-size=32M',
       '--skip-log-bin',
+      ...tls,
     ],
     { stdio: 'ignore' },
   );
@@ -79,6 +83,12 @@ export async function startMysqlServer(): Promise<MysqlServer> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function tlsOptions(folder: string, { key, cert }: SelfSigned): Promise<string[]> {
+  const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  await Promise.all([writeFile(keyFile, key, { mode: 0o600 }), writeFile(certFile, cert)]);
+  return [`--ssl-key=${keyFile}`, `--ssl-cert=${certFile}`];
 }
 
 function createData(data: string, user: string): void {

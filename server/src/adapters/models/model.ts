@@ -13,6 +13,8 @@ export type PromptPassage = {
   title: string;
   section: string;
   text: string;
+  /** How well it fits, from 0 to 1, the best of the question's passages; absent where nothing was ranked. */
+  score?: number;
   /** The cells of a record, as text; only when the passage is one. */
   row?: Record<string, string>;
   /** The text by which a data source answers without a model: on its first passage, empty on its others. */

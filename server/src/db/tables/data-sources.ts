@@ -54,6 +54,8 @@ export const data_source_profiles = pgTable('data_source_profiles', {
   state: text({ enum: ['ready', 'computing', 'failed'] })
     .notNull()
     .default('computing'),
+  /** Why it could not be computed, as a sentence for administrators. */
+  failure: text(),
   /** Null until it was computed once. */
   computed: jsonb().$type<ComputedProfile>(),
   computed_at: time('computed_at'),

@@ -63,6 +63,8 @@ const SENTENCES: Record<string, string> = {
 };
 
 const CERTIFICATE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/;
+/** The code that the driver of MySQL gives to every failure of TLS. */
+const MYSQL_TLS = 'HANDSHAKE_SSL_ERROR';
 
 function sentenceOf(error: unknown): string {
   const causes = causesOf(error);
@@ -71,7 +73,8 @@ function sentenceOf(error: unknown): string {
     const { code = '', message = '' } = cause as { code?: string; message?: string };
     const known = SENTENCES[code];
     if (known) return known;
-    if (CERTIFICATE.test(code)) return 'O certificado do servidor não pôde ser conferido.';
+    if (CERTIFICATE.test(code) || (code === MYSQL_TLS && message.includes('certificate')))
+      return 'O certificado do servidor não pôde ser conferido.';
     if (message.includes('does not support SSL')) return NO_TLS;
   }
   return 'O servidor não respondeu a tempo, ou não como um banco de dados.';

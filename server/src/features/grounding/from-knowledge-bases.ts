@@ -65,12 +65,17 @@ async function searchBases(
   const { passages } = search;
   const steps = stepsOf(search);
   for (const step of steps) asked.onStep?.(step);
-  if (!search.isRelevant && asked.reader === 'local') return { ...NOTHING, steps };
-  const found = fillContext(passages, characters).map((excerpt) => ({
-    ...findingOf(excerpt, question),
-    score: scoreOf(excerpt, passages),
-  }));
-  return { ...NOTHING, found, steps };
+  const missing = search.missing === null ? {} : { missing: search.missing };
+  if (!search.isRelevant && asked.reader === 'local') return { ...NOTHING, steps, ...missing };
+  const notes =
+    search.missing === null ? [] : [`Nenhum dos trechos encontrados fala de «${search.missing}».`];
+  const best = Math.max(...passages.map(({ score }) => score), Number.MIN_VALUE);
+  const found = fillContext(passages, characters).map((excerpt) => {
+    const { passage, source } = findingOf(excerpt, question);
+    const score = scoreOf(excerpt, passages);
+    return { passage: { ...passage, score: score / best }, source, score };
+  });
+  return { ...NOTHING, found, steps, notes, ...missing };
 }
 
 /** Characters; with less, the beginning and the headings of a document say nothing. */
@@ -117,16 +122,17 @@ function findingOf(
   excerpt: Omit<Excerpt, 'start' | 'end'>,
   question: string,
 ): Pick<Finding, 'passage' | 'source'> {
+  const { page, ...snippet } = snippetOf(excerpt.spans, question);
   return {
     passage: { title: excerpt.title, section: excerpt.section, text: excerpt.content },
     source: {
       kind: 'document',
       title: excerpt.title,
-      ...snippetOf(excerpt.spans, question),
+      ...snippet,
       knowledge_base_id: excerpt.knowledge_base_id,
       document_id: excerpt.document_id,
       ...(excerpt.section ? { section: excerpt.section } : {}),
-      ...(excerpt.page === null ? {} : { page: excerpt.page }),
+      ...(page === null ? {} : { page }),
     },
   };
 }

@@ -10,6 +10,40 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
+test('R-DOC-26 what the question names and the sources do not is missing: refused, and the trace says so', async () => {
+  const text = 'O servidor principal instala os pacotes da rede e guarda as contas.';
+  const [base] = await testServer.context.db
+    .insert(knowledge_bases)
+    .values({ name: 'Rede Alfa' })
+    .returning();
+  const knowledge_base_id = base?.id ?? 0;
+  const file = { original_filename: 'rede.txt', file_type: 'txt', file_size: text.length, text };
+  await ingestText(testServer.context.db, { knowledge_base_id, ...file });
+  const admin = await testServer.user({ role: 'admin' });
+  const as = testServer.as(admin);
+  const agent = await buildAgent(testServer.context, {
+    knowledge_bases: [knowledge_base_id],
+    name: 'Aurora',
+  });
+  const session = { user_id: admin.id, agent_id: agent.id, is_test: true };
+  const { id } = await buildSession(testServer.context, session);
+
+  const refused = await as.ask(id, 'Como o servidor principal instala o Kubernetes?');
+  expect(refused.answer).toBe('Não encontrei isso nas fontes deste agente.');
+  const { body } = await as.get(`/chat/messages/${refused.events.at(-1)?.message_id}/trace`);
+  expect(body.data.missing).toBe('Kubernetes');
+  const preview = await as.get(`/knowledge-bases/${knowledge_base_id}/search`, {
+    query: { q: 'Como o servidor principal instala o Kubernetes?' },
+  });
+  expect(preview.body.data).toMatchObject({ relevant: false, hits: [{ content: text }] });
+
+  // The names of the base and of the agent need not stand in the text.
+  for (const name of ['a Rede Alfa', 'a Aurora', 'o servidor'])
+    expect(
+      (await as.ask(id, `O que ${name} principal instala e guarda: pacotes e contas?`)).answer,
+    ).toContain(text);
+});
+
 test('without any key an agent quotes its sources and says so; what they do not say it refuses', async () => {
   const text = `# Reembolso
 

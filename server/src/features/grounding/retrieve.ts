@@ -9,7 +9,7 @@ import type { Asked, Findings, GroundingContext, SourceKind } from './source-kin
 /** `passages[i]`, `sources[i]` and `scores[i]` are of the same thing, and the first two have the same number. */
 export type Grounding = Pick<
   Findings,
-  'filters' | 'queries' | 'searches' | 'notes' | 'steps' | 'away' | 'personal' | 'needs_person'
+  'filters' | 'queries' | 'searches' | 'notes' | 'steps' | 'missing' | 'away' | 'personal' | 'needs_person'
 > & {
   passages: PromptPassage[];
   sources: Source[];
@@ -45,6 +45,7 @@ export async function retrieve(context: GroundingContext, asked: Asked): Promise
   const findings = await Promise.all(readers.map((read) => read(share)));
   const found = findings.flatMap((some) => some.found);
   const searches = findings.flatMap((some) => some.searches ?? []);
+  const missing = findings.find((some) => some.missing !== undefined)?.missing;
   const doubts = found.length ? [] : findings.flatMap((some) => some.doubts ?? []);
   return {
     passages: found.map(({ passage, answer }, place) => ({
@@ -60,6 +61,7 @@ export async function retrieve(context: GroundingContext, asked: Asked): Promise
     notes: [...findings.flatMap(({ notes }) => notes), ...doubts],
     steps: findings.flatMap(({ steps }) => steps),
     ...(searches.length ? { searches } : {}),
+    ...(missing === undefined ? {} : { missing }),
     ...(findings.some(({ away }) => away) ? { away: true } : {}),
     ...(findings.some(({ personal }) => personal) ? { personal: true } : {}),
     ...(findings.some(({ needs_person }) => needs_person) ? { needs_person: true } : {}),

@@ -6,7 +6,12 @@ const document = [
   'A senha temporária vale por trinta minutos e só pode ser usada uma vez. Depois de entrar com ela, defina uma nova senha no perfil.',
   `Segue uma frase muito comprida, ${'que não termina nunca e '.repeat(20)}em que o reembolso de diárias aparece tarde, ${'e continua '.repeat(20)}até o fim.`,
 ].join('\n\n');
-const span = (start: number, end: number) => ({ start, end, content: document.slice(start, end) });
+const span = (start: number, end: number) => ({
+  start,
+  end,
+  content: document.slice(start, end),
+  page: null,
+});
 const whole = [span(0, document.length)];
 
 test.each([
@@ -39,6 +44,14 @@ test('of several spans it is taken from the best, at its place in the document',
 
 test('a word without end is cut, but never within a character', () => {
   const content = `${'a'.repeat(SNIPPET_LENGTH - 1)}🙂🙂`;
-  const { snippet } = snippetOf([{ start: 0, end: content.length, content }], 'x');
+  const { snippet } = snippetOf([{ start: 0, end: content.length, content, page: null }], 'x');
   expect(snippet).toBe('a'.repeat(SNIPPET_LENGTH - 1));
+});
+
+test('the page is that of the snippet where a passage goes on over a page', () => {
+  const content =
+    'O edital abre em março.\fA sessão do pregão começa às nove horas.\fAs amostras vão ao depósito.';
+  const spans = [{ start: 0, end: content.length, content, page: 4 }];
+  expect(snippetOf(spans, 'Quando começa a sessão?')).toMatchObject({ page: 5 });
+  expect(snippetOf(spans, 'onde entrego as amostras')).toMatchObject({ page: 6 });
 });

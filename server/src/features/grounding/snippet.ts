@@ -13,13 +13,22 @@ const LEAD_LENGTH = 60;
 
 type Hit = { at: number; end: number; stem: string };
 
-export function snippetOf(spans: Span[], question: string): { snippet: string; start: number; end: number } {
+type Snippet = {
+  snippet: string;
+  start: number;
+  end: number;
+  /** On which the snippet begins; null where the document has none. */
+  page: number | null;
+};
+
+export function snippetOf(spans: Span[], question: string): Snippet {
   const asked = new Set(
     wordsOf(question)
       .filter((word) => !isFunctionWord(word))
       .map(prefixStemOf),
   );
-  let best = { snippet: '', start: spans[0]?.start ?? 0, end: spans[0]?.start ?? 0, score: -1 };
+  const { start = 0, page = null } = spans[0] ?? {};
+  let best: Snippet & { score: number } = { snippet: '', start, end: start, page, score: -1 };
   for (const span of spans) {
     const hits = hitsIn(span.content, asked);
     for (const { at, isSentence } of beginnings(span.content, hits)) {
@@ -30,6 +39,7 @@ export function snippetOf(spans: Span[], question: string): { snippet: string; s
           snippet: span.content.slice(at, end),
           start: span.start + at,
           end: span.start + end,
+          page: pageAt(span, at),
           score,
         };
     }
@@ -37,6 +47,10 @@ export function snippetOf(spans: Span[], question: string): { snippet: string; s
   const { score: _, ...snippet } = best;
   return snippet;
 }
+
+/** A page of a text ends with a form feed. */
+const pageAt = ({ page, content }: Span, at: number): number | null =>
+  page === null ? null : page + content.slice(0, at).split('\f').length - 1;
 
 function hitsIn(content: string, asked: Set<string>): Hit[] {
   return [...content.matchAll(/[\p{L}\p{N}\p{M}]+/gu)]

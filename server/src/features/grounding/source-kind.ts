@@ -64,6 +64,8 @@ export type Findings = {
   doubts?: string[];
   /** Model calls that were made on the way. */
   steps: StepCall[];
+  /** A thing that the question names and no passage that was found has. */
+  missing?: string;
   /** Rows of the person's own were read. */
   personal?: true;
   /** One of the sources needs a person, and nobody asks. */

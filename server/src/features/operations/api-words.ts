@@ -18,6 +18,7 @@ export const words: Record<string, string> = {
   custom_instructions: 'Cite o artigo do regulamento.',
   custom_prompt: 'Você responde sobre compras públicas.',
   changed_columns: 'situacao',
+  'SourceProfile.failure': 'Erro na consulta: column "valor" does not exist',
   'Connection.name': 'Obras',
   'ConnectionTest.version': 'PostgreSQL 16.4',
   host: 'banco.exemplo.com.br',

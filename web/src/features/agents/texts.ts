@@ -62,6 +62,14 @@ export const texts = {
     undeploy: 'Undeploy',
     undeploying: 'Undeploying...',
     deployFailed: 'Falha ao alterar status de implantação',
+    spending: {
+      range: 'Last 30 days:',
+      none: 'Last 30 days: no answers yet',
+      tokens: (tokens: string, calls: number, written: string) =>
+        `${tokens} tokens in ${calls === 1 ? '1 model call' : `${written} model calls`}`,
+      unpriced: (calls: number, written: string) =>
+        calls === 1 ? '1 call without a price' : `${written} calls without a price`,
+    },
     more: 'More actions',
     duplicate: 'Duplicate',
     duplicateFailed: 'The agent could not be duplicated',

@@ -1,6 +1,6 @@
 /** The columns of a MySQL or MariaDB query, under the names that PostgreSQL has for their types, and how they are read. */
 import type { FieldPacket } from 'mysql2';
-import { type CellKind, type ContentColumn, cellKindOf, cellLengthMax } from '../columns.ts';
+import { type CellKind, type ContentColumn, cellKindOf, cellLengthMax, isTemporal } from '../columns.ts';
 
 export const quoteMysqlName = (name: string): string => `\`${name.replaceAll('`', '``')}\``;
 
@@ -67,10 +67,16 @@ export function mysqlSelectList(columns: ContentColumn[], alias: string): string
   return columns
     .map(({ name, type }) => {
       const quoted = quoteMysqlName(name);
-      return `${readable(`${alias}.${quoted}`, cellKindOf(type), length)} AS ${quoted}`;
+      const cell = `${alias}.${quoted}`;
+      const read = readable(cell, cellKindOf(type), length);
+      return `${isTemporal({ name, type }) ? withDay(cell, read) : read} AS ${quoted}`;
     })
     .join(', ');
 }
+
+/** A value of a date or a time; null where its day has no year, month or day: the servers hold such as 0000-00-00. */
+export const withDay = (cell: string, value: string): string =>
+  `CASE WHEN YEAR(${cell}) * MONTH(${cell}) * DAYOFMONTH(${cell}) > 0 THEN ${value} END`;
 
 function readable(cell: string, kind: CellKind, length: number): string {
   if (kind === 'plain') return cell;

@@ -10,10 +10,11 @@ const AWAY = ['away', 'O banco de dados de consulta não respondeu.'] as const;
 
 /** Numbers of the servers' errors that have a sentence of their own. */
 const KINDS: Record<number, readonly [ContentProblemKind, string]> = {
-  // Query interrupted; MariaDB's and MySQL's limit of time; lock wait
+  // Query interrupted; MariaDB's and MySQL's limit of time; MySQL's limit of a pattern; lock wait
   1317: TIMEOUT,
   1969: TIMEOUT,
   3024: TIMEOUT,
+  3699: TIMEOUT,
   1205: TIMEOUT,
   1037: MEMORY,
   1038: MEMORY,

@@ -81,10 +81,14 @@ async function readOn<T>(
 ): Promise<T> {
   const cut = cutOff(connection, { kill, timeout_ms, signal });
   try {
-    await beginReadOnly(connection, server, statement_timeout_ms);
-    const done = await work(await mysqlSession(connection, { query, person }));
-    await run(connection, 'ROLLBACK');
-    await reset(connection);
+    const reading = async () => {
+      await beginReadOnly(connection, server, statement_timeout_ms);
+      const found = await work(await mysqlSession(connection, { query, person }));
+      await run(connection, 'ROLLBACK');
+      await reset(connection);
+      return found;
+    };
+    const done = await Promise.race([reading(), cut.failed]);
     // The callback may have swallowed the cancellation, or it came after: the connection is closed in any case.
     if (cut.reason) throw cut.reason;
     connection.release();
@@ -139,13 +143,22 @@ const reset = (connection: PoolConnection): Promise<void> =>
 
 async function inspect(pool: Pool, wait_ms: number): Promise<Inspection> {
   const connection = await connect(pool, wait_ms);
+  const cut = cutOff(connection, { kill: () => {}, timeout_ms: wait_ms, signal: undefined });
   try {
-    const { version, is_mariadb } = await serverOf(connection);
-    const grants = await run(connection, 'SHOW GRANTS');
-    const lines = grants.flatMap((row) => Object.values(row).map(String));
-    return { version: `${is_mariadb ? 'MariaDB' : 'MySQL'} ${version}`, excess: excessGrants(lines) };
-  } finally {
+    const looking = async () => {
+      const { version, is_mariadb } = await serverOf(connection);
+      const grants = await run(connection, 'SHOW GRANTS');
+      const lines = grants.flatMap((row) => Object.values(row).map(String));
+      return { version: `${is_mariadb ? 'MariaDB' : 'MySQL'} ${version}`, excess: excessGrants(lines) };
+    };
+    const found = await Promise.race([looking(), cut.failed]);
     connection.release();
+    return found;
+  } catch (error) {
+    connection.destroy();
+    throw error;
+  } finally {
+    cut.release();
   }
 }
 
@@ -165,14 +178,26 @@ type Cut = { kill: () => void; timeout_ms: number; signal: AbortSignal | undefin
 
 /** The server limits each statement; the timer limits all of them together and covers a server that does not respond. */
 function cutOff(connection: PoolConnection, { kill, timeout_ms, signal }: Cut) {
-  const state: { reason: ContentProblem | null; release(): void } = { reason: null, release };
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>();
+  failed.catch(() => {});
+  const state: { reason: ContentProblem | null; failed: Promise<never>; release(): void } = {
+    reason: null,
+    failed,
+    release,
+  };
   const cut = (reason: ContentProblem) => {
     if (state.reason) return;
     state.reason = reason;
     kill();
-    setTimeout(() => connection.destroy(), KILL_WAIT_MS).unref();
+    setTimeout(() => {
+      // The driver leaves the statements of a destroyed connection without an answer.
+      connection.destroy();
+      fail(reason);
+    }, KILL_WAIT_MS).unref();
   };
   const timer = setTimeout(() => cut(tooSlow()), timeout_ms + 500);
+  // Neither does it answer those of a connection that was lost.
+  connection.once('error', fail);
   const onAbort = () => cut(aborted());
   if (signal?.aborted) onAbort();
   signal?.addEventListener('abort', onAbort, { once: true });
@@ -180,6 +205,7 @@ function cutOff(connection: PoolConnection, { kill, timeout_ms, signal }: Cut) {
 
   function release() {
     clearTimeout(timer);
+    connection.off('error', fail);
     signal?.removeEventListener('abort', onAbort);
   }
 }

@@ -13,6 +13,8 @@ export function guardedSocket(policy: AddressPolicy, { secure }: { secure: boole
   const lookup = guardedLookup(policy, { secure });
   return Object.assign(socket, {
     connect(port: number, host: string) {
+      // The name that Node's TLS looks for in the certificate where a driver gives none, as MySQL's does for an address.
+      Object.assign(socket, { _host: host });
       try {
         requireAllowedLiteral(policy, host, { secure });
       } catch (error) {

@@ -1,25 +1,49 @@
-/** Lines that follow one another, as paragraphs, headings, items and rows of tables. */
-import type { Line } from './lines.ts';
+/** Lines that follow one another, as paragraphs, headings, items, code and rows of tables. */
+
+import type { Table } from './page/lines.ts';
+import { type Line, letterWidth } from './page/lines.ts';
+import { isCells, type Measure, measureOf, type Row, rowsOf, withLiteralMarks } from './page/rows.ts';
+import { joinLines } from './page/words.ts';
+import { continuesRow, gapTable, leadsToPage } from './tables/gap-tables.ts';
+import {
+  boldTitles,
+  depthOf,
+  HEADING_SIZE,
+  ITEM,
+  isLabel,
+  isShortRow,
+  mayHead,
+  plainTitles,
+} from './titles.ts';
 
 export type Paragraph = {
+  kind: 'text' | 'heading' | 'code' | 'table';
   text: string;
   size: number;
-  isHeading: boolean;
+  /** The level of a heading that a bookmark names. */
+  level?: number;
   /** How many numbers stand before the last one of a numbered heading: 1 in «2.1 Prazos». */
   depth: number;
+  table?: Table;
+};
+
+/** Facts of the whole file. */
+export type Style = {
+  /** The height that most letters have. */
+  body: number;
+  /** Bold letters are rare enough to mean something. */
+  hasWeight: boolean;
+  /** Whether rows that neither a bookmark, their size nor their weight marks may head a section. */
+  mayGuess: boolean;
 };
 
 /** Against the height of the body's letters, and against the usual distance of lines. */
-const HEADING_SIZE = 1.15;
 const OTHER_SIZE = 0.12;
 const PARAGRAPH_GAP = 1.35;
+const CODE_GAP = 3;
+const LABEL_GAP = 2.5;
 const INDENT = 0.8;
-/** A line that ends this far before the others was ended on purpose. */
-const SHORT = 0.75;
 const HEADING_WORDS = 20;
-const ITEM = /^(?:[-–—•▪◦·●■*]|\(?\d{1,3}[.)]|[a-zA-Z][.)]|[IVXLC]{1,6}(?:[.)]|\s*[-–—]))\s+\S/;
-/** Pronouns that hang on a verb keep their hyphen ("encontra-se"); most other short ends are syllables ("regi-me"). */
-const HANGS = [/\p{L}{3}[aemr][-\u2010]\nse(?!\p{L})/u, /\p{L}{3}[-\u2010]\nlhes?(?!\p{L})/u];
 
 /** The height that most letters have. */
 export function sizeOfBody(lines: Line[]): number {
@@ -31,117 +55,80 @@ export function sizeOfBody(lines: Line[]): number {
   return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
 }
 
-export function paragraphsOf(flow: Line[], body: number): Paragraph[] {
+export function paragraphsOf(flow: Line[], style: Style): Paragraph[] {
   const rows = rowsOf(flow);
-  const pitch = median(
-    rows
-      .slice(1)
-      .map((row, index) => row.y - (rows[index]?.y ?? 0))
-      .filter((gap) => gap > 0),
+  const measure = measureOf(rows);
+  withoutProse(rows, measure);
+  withLiteralMarks(
+    rows,
+    (before, row) => !isHead(row) && !isHead(before) && continues({ ...before, isCode: false }, row, measure),
   );
-  const left = quantile(
-    rows.map(({ x }) => x),
-    0.1,
-  );
-  const right = quantile(
-    rows.map((row) => row.right),
-    0.9,
-  );
-  const isShort = (row: Row) => row.right < left + (right - left) * SHORT;
-  const titles = titlesAmong(rows, pitch, isShort);
+  const titles = new Set([
+    ...(style.hasWeight ? boldTitles(rows, measure) : []),
+    ...(style.mayGuess ? plainTitles(rows, measure) : []),
+  ]);
+  const isTitle = (row: Row | undefined) => row !== undefined && (titles.has(row) || isHead(row));
   const paragraphs: Row[][] = [];
   for (const [index, row] of rows.entries()) {
     const before = rows[index - 1];
-    const isApart = !before || titles.has(row) || titles.has(before);
-    if (!isApart && continues(before, row, { pitch, left })) paragraphs.at(-1)?.push(row);
+    const isApart = !before || isTitle(row) || isTitle(before);
+    const open = paragraphs.at(-1);
+    const isLabelled = open?.length === 1 && before !== undefined && isLabelOf(before, row, measure);
+    if (!isApart && (isLabelled || continues(before, row, measure))) open?.push(row);
     else paragraphs.push([row]);
   }
   return paragraphs.map((paragraph) => {
-    const [first] = paragraph;
-    return first && titles.has(first)
-      ? asTitle(first, titles.has(rows[1] as Row) && first === rows[0] ? HEADING_SIZE * body : first.size)
-      : asParagraph(paragraph, body, isShort);
+    const [first] = paragraph as [Row];
+    if (first.table) return { kind: 'table', text: '', size: first.size, depth: 0, table: first.table };
+    if (isTitle(first)) {
+      const isTop = first === rows[0] && titles.has(first) && titles.has(rows[1] as Row);
+      return asTitle(first, isTop ? Math.max(first.size, HEADING_SIZE * style.body) : first.size);
+    }
+    return first.isCode ? asCode(paragraph, measure) : asParagraph(paragraph, style.body, measure);
   });
 }
 
-const TITLE_WORDS = 10;
-const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,3})[.)]?\s+(?=\p{Lu})/u;
-const ENDS_SENTENCE = /[.!?:;…]["”»)]?$/;
+/** A bookmark names it. */
+const isHead = ({ level }: Row) => level !== undefined;
 
-/**
- * Rows of the body's size that head a section: short, begun with a capital and ended without a full stop, after the end
- * of a sentence or a gap, and before a row that reads as prose or opens a list. Most short documents have no other
- * headings.
- */
-function titlesAmong(rows: Row[], pitch: number, isShort: (row: Row) => boolean): Set<Row> {
-  const titles = new Set<Row>();
-  const isCandidate = (row: Row) => isShort(row) && isTitleText(row.text);
-  for (const [index, row] of [...rows.entries()].reverse()) {
-    const [before, after] = [rows[index - 1], rows[index + 1]];
-    if (!after || row.isTable || after.isTable || !isCandidate(row)) continue;
-    const followsTitle = index === 1 && before !== undefined && isCandidate(before);
-    if (before && !followsTitle && !isSetOff(before, row, pitch)) continue;
-    const heads = titles.has(after)
-      ? index === 0 || depthOf(after.text) > depthOf(row.text)
-      : opensSection(after, isShort);
-    if (heads) titles.add(row);
+/** A line of a paragraph may hold nothing but a command: it is no code. */
+function withoutProse(rows: Row[], { pitch, left, right }: Measure): void {
+  for (const [index, row] of rows.entries()) {
+    const before = rows[index - 1];
+    if (!row.isCode || !before || before.isCode || before.table) continue;
+    const isFull = before.right >= left + (right - left) * 0.9;
+    const goesOn = row.y - before.y <= 1.1 * pitch && Math.abs(row.x - before.x) <= 1;
+    if (isFull && goesOn && !rows[index + 1]?.isCode) row.isCode = false;
   }
-  return titles;
 }
 
-/** After the end of a sentence, or after a gap. */
-const isSetOff = (before: Row, row: Row, pitch: number): boolean =>
-  ENDS_SENTENCE.test(before.text) || row.y - before.y > PARAGRAPH_GAP * Math.max(pitch, row.size);
+const isLabelOf = (before: Row, row: Row, { pitch }: Measure): boolean =>
+  isLabel(before.text) &&
+  !row.table &&
+  !row.isCode &&
+  !isCells(row) &&
+  row.y - before.y <= LABEL_GAP * Math.max(pitch, row.size);
 
-/** Whether a row reads as prose or opens a list. */
-function opensSection(row: Row, isShort: (row: Row) => boolean): boolean {
-  const { text } = row;
-  if (ITEM.test(text)) return !NUMBERED.test(text);
-  const isFull = !isShort(row) || ENDS_SENTENCE.test(text);
-  return isFull && /^["“«(]?[\p{Lu}\p{N}]/u.test(text);
-}
-
-function isTitleText(text: string): boolean {
-  const title = text.replace(NUMBERED, '');
-  return (
-    /^\p{Lu}/u.test(title) &&
-    /\p{L}{3}/u.test(title) &&
-    !ITEM.test(title) &&
-    !/[.!:;,…-]["”»)]?$/.test(title) &&
-    title.split(/\s+/).length <= TITLE_WORDS
-  );
-}
-
-const depthOf = (text: string): number => (NUMBERED.exec(text)?.[1]?.split('.').length ?? 1) - 1;
-
-const asTitle = ({ text }: Row, size: number): Paragraph => ({
-  text,
-  size,
-  isHeading: true,
+const asTitle = ({ text, level, size: own }: Row, size: number): Paragraph => ({
+  kind: 'heading',
+  text: text.replaceAll('\t', ' '),
+  size: level === undefined ? size : own,
   depth: depthOf(text),
+  ...(level === undefined ? {} : { level }),
 });
 
-/** A line, or the cells of a table that stand beside each other. */
-type Row = Line & { isTable: boolean };
-
-function rowsOf(flow: Line[]): Row[] {
-  const rows: Row[] = [];
-  for (const line of flow) {
-    const row = rows.at(-1);
-    if (row && Math.abs(line.y - row.y) <= 0.35 * Math.max(line.size, row.size) && line.x >= row.right) {
-      row.text += `\t${line.text}`;
-      row.right = line.right;
-      row.isTable = true;
-    } else rows.push({ ...line, isTable: false });
-  }
-  return rows;
+function continues(before: Row, row: Row, measure: Measure): boolean {
+  if (before.table || row.table || before.isCode !== row.isCode) return false;
+  const gap = row.y - before.y;
+  const most = (row.isCode ? CODE_GAP : PARAGRAPH_GAP) * Math.max(measure.pitch, row.size);
+  if (gap < 0 || gap > most) return false;
+  return row.isCode || continuesProse(before, row, measure);
 }
 
-function continues(before: Row, row: Row, { pitch, left }: { pitch: number; left: number }): boolean {
-  const gap = row.y - before.y;
-  if (gap < 0 || gap > PARAGRAPH_GAP * Math.max(pitch, row.size)) return false;
-  if (before.isTable !== row.isTable) return false;
-  if (row.isTable) return true;
+function continuesProse(before: Row, row: Row, { left }: Measure): boolean {
+  if (!isCells(row) && continuesRow(before, row)) return true;
+  if (isCells(before) !== isCells(row)) return false;
+  if (isCells(row)) return true;
   if (Math.abs(before.size - row.size) > OTHER_SIZE * before.size) return false;
   // Items stay together, each on its line.
   if (ITEM.test(row.text)) return ITEM.test(before.text) || /[:;,]$/.test(before.text) || before.x > left;
@@ -149,34 +136,42 @@ function continues(before: Row, row: Row, { pitch, left }: { pitch: number; left
   return !(isIndented && /[.!?:;”"]$/.test(before.text));
 }
 
-function asParagraph(rows: Row[], body: number, isShort: (row: Row) => boolean): Paragraph {
+/** With the indentation of the page: a blank for the width of a letter. */
+function asCode(rows: Row[], { pitch }: Measure): Paragraph {
+  const [first] = rows as [Row];
+  const left = Math.min(...rows.map(({ x }) => x));
+  const usual = Math.min(
+    ...rows.slice(1).map((row, index) => row.y - (rows[index]?.y ?? 0)),
+    pitch || first.size,
+  );
+  const lines = rows.flatMap((row, index) => {
+    const width = letterWidth(row.cells[0] ?? row);
+    const line = ' '.repeat(Math.round((row.x - left) / width)) + row.text;
+    const isAfterBlank = index > 0 && row.y - (rows[index - 1]?.y ?? 0) > 1.6 * Math.max(usual, row.size);
+    return isAfterBlank ? ['', line] : [line];
+  });
+  return { kind: 'code', text: lines.join('\n'), size: first.size, depth: 0 };
+}
+
+const startsLine = (before: Row, row: Row): boolean =>
+  isCells(row) || isCells(before) || ITEM.test(row.text) || isLabel(before.text) || leadsToPage(before.text);
+
+function asParagraph(rows: Row[], body: number, measure: Measure): Paragraph {
+  const size = rows[0]?.size ?? body;
+  const table = rows.filter(isCells).length > 2 ? gapTable(rows) : null;
+  if (table) return { kind: 'table', text: '', size, depth: 0, table };
   let text = '';
   for (const [index, row] of rows.entries()) {
     const before = rows[index - 1];
     if (!before) text = row.text;
-    else if (row.isTable || ITEM.test(row.text)) text += `\n${row.text}`;
-    else text = joined(text, row.text, isShort(before) && /^[\p{Lu}\p{N}]/u.test(row.text));
+    else if (startsLine(before, row)) text += `\n${row.text}`;
+    else {
+      const endedOnPurpose = isShortRow(before, measure) && /^[\p{Lu}\p{N}]/u.test(row.text);
+      text = joinLines(text, row.text, endedOnPurpose ? '\n' : ' ');
+    }
   }
-  const size = rows[0]?.size ?? body;
-  const words = text.split(/\s+/).length;
-  const isHeading =
-    size >= HEADING_SIZE * body &&
-    words <= HEADING_WORDS &&
-    /\p{L}{2}/u.test(text) &&
-    !/[.;,]$/.test(text) &&
-    !rows.some(({ isTable }) => isTable);
-  return { text, size, isHeading, depth: 0 };
+  return { kind: size >= HEADING_SIZE * body && isHeading(text) ? 'heading' : 'text', text, size, depth: 0 };
 }
 
-function joined(text: string, next: string, endedOnPurpose: boolean): string {
-  if (text.endsWith('\u00ad')) return text.slice(0, -1) + next;
-  if (/\p{L}[-\u2010]$/u.test(text) && /^\p{Ll}/u.test(next))
-    return HANGS.some((hangs) => hangs.test(`${text.slice(-5)}\n${next}`))
-      ? text + next
-      : text.slice(0, -1) + next;
-  return text + (endedOnPurpose ? '\n' : ' ') + next;
-}
-
-const quantile = (numbers: number[], share: number) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(share * (numbers.length - 1))] ?? 0;
-const median = (numbers: number[]) => quantile(numbers, 0.5);
+const isHeading = (text: string) =>
+  text.split(/\s+/).length <= HEADING_WORDS && !/[.;,]$/.test(text) && mayHead(text);

@@ -47,7 +47,7 @@ describe('a page', () => {
     );
   });
 
-  test('with a table is read row by row, not column by column', async () => {
+  test('with a table without rules is read row by row, each with the names of its columns', async () => {
     const rows = [
       ['Cargo', 'Lotação', 'Salário'],
       ['Analista', 'Recife', 'R$ 5.000'],
@@ -58,7 +58,12 @@ describe('a page', () => {
     const cells = rows.flatMap((row, line) =>
       row.map((text, column) => ({ text, x: 72 + column * 150, y: 100 + line * 14 })),
     );
-    expect(await textOf(cells)).toBe(rows.map((row) => row.join('\t')).join('\n'));
+    const [names = [], ...people] = rows;
+    expect(await textOf(cells)).toBe(
+      people
+        .map((row) => `- ${row.map((cell, column) => `${names[column]}: ${cell}`).join('; ')}`)
+        .join('\n'),
+    );
   });
 
   test('joins words that are hyphenated at the end of a line, but for hyphens of their own', async () => {

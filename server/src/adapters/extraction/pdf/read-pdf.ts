@@ -1,61 +1,121 @@
 /** PDF, page by page, in the order in which people read: by columns, without running heads, words whole again. */
 import type { getDocumentProxy } from 'unpdf';
 import { type Extracted, Unreadable } from '../extracted.ts';
-import { readingOrder } from './columns.ts';
-import { type Line, linesOfPage } from './lines.ts';
-import { type Paragraph, paragraphsOf, sizeOfBody } from './paragraphs.ts';
-import { withoutRunningLines } from './running-lines.ts';
+import { readingOrder } from './page/columns.ts';
+import { type Drawing, drawingOf, type Matrix, type OperationCodes } from './page/drawing.ts';
+import { type Line, linesOf, type Piece, piecesOf } from './page/lines.ts';
+import { bookmarksOf, withBookmarks } from './page/outline.ts';
+import { withoutRunningLines } from './page/running-lines.ts';
+import { paragraphsOf, type Style, sizeOfBody } from './paragraphs.ts';
+import { ruledTables } from './tables/ruled-tables.ts';
+import { writeText } from './write-text.ts';
 
 /** Where a file that is whole says so. */
 const TAIL = 4_096;
-const HEADING_LEVELS = 4;
+/** The operations of a page are listed only where it has text: a scan would be decoded for nothing. */
+const LETTERS_MIN = 20;
+/** The share of letters beyond which a kind of letters means nothing in a file. */
+const USUAL = 0.5;
 
 export async function readPdf(bytes: Buffer): Promise<Extracted> {
   if (!bytes.subarray(-TAIL).includes('%%EOF')) throw new Unreadable('file_corrupt');
-  const pdf = await opened(bytes);
-  const lines = await linesOf(pdf);
-  const withText = lines.filter((page) => page.length).length;
-  if (!withText) throw new Unreadable((await showsPictures(pdf)) ? 'file_scanned' : 'file_without_text');
-  const pages = withoutRunningLines(lines).map((page) => readingOrder(page));
-  const body = sizeOfBody(pages.flat(2));
-  const text = textOf(pages.map((flows) => flows.flatMap((flow) => paragraphsOf(flow, body))));
-  return { text, pages: lines.length, pages_without_text: lines.length - withText };
+  const pdf = await opened(bytes, { maxImageSize: 0 });
+  const drawn = await pagesOf(pdf);
+  const withText = drawn.filter(({ pieces }) => pieces.length).length;
+  if (!withText) throw new Unreadable((await showsPictures(bytes)) ? 'file_scanned' : 'file_without_text');
+  const all = drawn.flatMap(({ pieces }) => pieces);
+  // A file that is typed throughout is no program.
+  if (shareOf(all, ({ isMono }) => isMono) > USUAL) for (const piece of all) piece.isMono = false;
+  const bookmarks = await bookmarksOf(
+    pdf,
+    drawn.map(({ view }) => view),
+  );
+  const { pages: marked, isWhole } = withBookmarks(drawn.map(asLines), bookmarks);
+  const pages = withoutRunningLines(marked).map((page) => readingOrder(page));
+  const style: Style = {
+    body: sizeOfBody(pages.flat(2)),
+    hasWeight: shareOf(all, ({ isBold }) => isBold) <= USUAL,
+    mayGuess: !isWhole,
+  };
+  const text = writeText(
+    pages.map((flows) => flows.flatMap((flow) => paragraphsOf(flow, style))),
+    isWhole,
+  );
+  return { text, pages: drawn.length, pages_without_text: drawn.length - withText };
 }
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+type DrawnPage = { pieces: Piece[]; view: Matrix } & Pick<Drawing, 'rules' | 'shades'>;
 
-async function opened(bytes: Buffer): Promise<Pdf> {
+export async function opened(bytes: Buffer, options: { maxImageSize?: number } = {}): Promise<Pdf> {
   const { getDocumentProxy } = await import('unpdf');
   return getDocumentProxy(new Uint8Array(bytes), {
     verbosity: 0,
     enableXfa: false,
     stopAtErrors: false,
+    ...options,
   }).catch((cause) => {
     throw new Unreadable(cause?.name === 'PasswordException' ? 'file_encrypted' : 'file_corrupt', { cause });
   });
 }
 
-async function linesOf(pdf: Pdf): Promise<Line[][]> {
-  const pages: Line[][] = [];
+export async function pagesOf(pdf: Pdf): Promise<DrawnPage[]> {
+  const { OPS } = await (await import('unpdf')).getResolvedPDFJS();
+  const pages: DrawnPage[] = [];
   let broken = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
     try {
-      const page = await pdf.getPage(number);
-      const { transform } = page.getViewport({ scale: 1 });
-      pages.push(linesOfPage((await page.getTextContent()).items, transform));
-      page.cleanup();
+      pages.push(await pageOf(pdf, number, OPS));
     } catch {
       // One torn page does not take the others with it.
       broken += 1;
-      pages.push([]);
+      pages.push({ pieces: [], view: [], rules: [], shades: [] });
     }
   }
   if (broken && broken === pdf.numPages) throw new Unreadable('file_corrupt');
   return pages;
 }
 
+async function pageOf(pdf: Pdf, number: number, codes: OperationCodes): Promise<DrawnPage> {
+  const page = await pdf.getPage(number);
+  const view = page.getViewport({ scale: 1 }).transform as Matrix;
+  const { items } = await page.getTextContent();
+  let letters = 0;
+  for (const item of items) if ('str' in item) letters += item.str.trim().length;
+  let drawing: Drawing = { rules: [], shades: [], fonts: new Map() };
+  if (letters >= LETTERS_MIN) {
+    // Names of fonts are known only after this; the text can be read without it.
+    const operations = await page.getOperatorList({ annotationMode: 0 }).catch(() => null);
+    if (operations) drawing = drawingOf(operations, codes, view, (font) => nameOf(page.commonObjs, font));
+  }
+  const { rules, shades, fonts } = drawing;
+  const pieces = piecesOf(items, view, fonts);
+  page.cleanup();
+  return { pieces, view, rules, shades };
+}
+
+type Page = Awaited<ReturnType<Pdf['getPage']>>;
+
+const nameOf = (objects: Page['commonObjs'], font: string): string =>
+  objects.has(font) ? String(objects.get(font)?.name ?? '') : '';
+
+export function asLines({ pieces, rules, shades }: DrawnPage): Line[] {
+  const { tables, rest } = ruledTables(pieces, { rules, shades });
+  return [...linesOf(rest), ...tables];
+}
+
+function shareOf(pieces: Piece[], has: (piece: Piece) => boolean): number {
+  let [some, all] = [0, 0];
+  for (const piece of pieces) {
+    all += piece.text.length;
+    if (has(piece)) some += piece.text.length;
+  }
+  return all ? some / all : 0;
+}
+
 /** Pages without text are scanned when they show a picture, else they are blank. */
-async function showsPictures(pdf: Pdf): Promise<boolean> {
+async function showsPictures(bytes: Buffer): Promise<boolean> {
+  const pdf = await opened(bytes);
   const { OPS } = await (await import('unpdf')).getResolvedPDFJS();
   const pictures = new Set([
     OPS.paintImageXObject,
@@ -74,37 +134,4 @@ async function showsPictures(pdf: Pdf): Promise<boolean> {
     if (fnArray.some((operation: number) => pictures.has(operation))) return true;
   }
   return false;
-}
-
-/** Form feeds between pages. A paragraph that goes on over the page is not torn by an empty line. */
-function textOf(pages: Paragraph[][]): string {
-  const levels = headingLevels(pages.flat());
-  let text = '';
-  for (const [index, paragraphs] of pages.entries()) {
-    if (index) text += goesOn(pages[index - 1] ?? [], paragraphs) ? '\f' : '\n\f';
-    text += paragraphs.map((paragraph) => marked(paragraph, levels)).join('\n\n');
-  }
-  return text.normalize('NFC');
-}
-
-function goesOn(before: Paragraph[], after: Paragraph[]): boolean {
-  const [last, first] = [before.at(-1), after[0]];
-  if (!last || !first || last.isHeading || first.isHeading) return false;
-  return /[\p{L}\p{N},-]$/u.test(last.text) && /^\p{Ll}/u.test(first.text);
-}
-
-/** The largest headings are of the first level; among those of one size the numbers tell. */
-function headingLevels(paragraphs: Paragraph[]): number[] {
-  const ranks = paragraphs.filter(({ isHeading }) => isHeading).map(rankOf);
-  return [...new Set(ranks)].sort((a, b) => b - a);
-}
-
-const rankOf = ({ size, depth }: Paragraph): number => Math.round(size) - depth / 10;
-
-/** Marks headings as Markdown does, so that what stands below knows its section. */
-function marked(paragraph: Paragraph, levels: number[]): string {
-  const { text, isHeading } = paragraph;
-  if (!isHeading) return text;
-  const level = Math.min(HEADING_LEVELS, levels.indexOf(rankOf(paragraph)) + 1);
-  return `${'#'.repeat(level)} ${text.replace(/\s+/g, ' ')}`;
 }

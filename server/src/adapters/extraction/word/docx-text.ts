@@ -1,5 +1,6 @@
 /** A Word document as text: headings marked as Markdown does, items with dashes, a line for each row of a table. */
 
+import { fenced, looksLikeMarkdown } from '../text/fences.ts';
 import { columnNames, rowSentence } from '../text/tables.ts';
 import { attribute, type Element, isElement, type Node, within } from './docx-html.ts';
 
@@ -22,9 +23,12 @@ function blocks(nodes: Node[], notes: Map<string, string>): string[] {
     if (/^h[1-6]$/.test(node.tag)) return [headed(node), ...notesOf(node, notes)];
     if (node.tag === 'ul' || node.tag === 'ol') return list(node, notes);
     if (node.tag === 'table') return table(node, notes);
-    return [lines(node), ...notesOf(node, notes)];
+    return [literal(lines(node)), ...notesOf(node, notes)];
   });
 }
+
+/** A command such as «# apt update» is no heading, since its writer did not make it one. */
+const literal = (text: string): string => (text.split('\n').some(looksLikeMarkdown) ? fenced(text) : text);
 
 function headed(node: Element): string {
   const title = plain(node);

@@ -32,6 +32,11 @@ describe('a Word document', () => {
     );
   });
 
+  test('keeps a command that begins like a heading as it is (R-DOC-01)', async () => {
+    const text = await textOf([heading(1, 'Cópias'), paragraph('Como root:'), paragraph('# cp a b')]);
+    expect(text).toBe('# Cópias\n\nComo root:\n\n```\n# cp a b\n```');
+  });
+
   test('says of each row of a table what its columns are', async () => {
     const rows = [
       ['Cargo', 'Lotação', 'Salário'],

@@ -84,11 +84,15 @@ export function scoredBlocks(
       // does what stands under a heading that names all that is asked about.
       const sum = (ordered[0] ?? 0) + 0.35 * (ordered[1] ?? 0) + 0.15 * (ordered[2] ?? 0);
       const named = whole && worth(weightsIn(`${heading} ${block.heading}`)) / whole;
-      const score = sum * (1 + 1 / (rank + 1)) * (1 + named);
+      const score = sum * passageFactor(passage, rank) * (1 + named);
       return { passage, rank, blocks, block, units: scores, score, terms };
     }),
   );
 }
+
+/** A passage that was not ranked counts by its place. */
+const passageFactor = ({ score }: PromptPassage, rank: number): number =>
+  score === undefined ? 1 + 1 / (rank + 1) : 0.5 + score;
 
 type Scale = {
   weight: Map<string, [string, number]>;
@@ -173,7 +177,7 @@ function formFactor(question: string, terms: Map<string, number>): (unit: Unit, 
     let factor = 1;
     if (figure && FIGURE.test(fold(text))) factor *= 1.25;
     if (steps && (/^\s*\d{1,3}[.)]\s/.test(text) || /^para\s/i.test(text))) factor *= 1.2;
-    if (definition && isDefinition(text, terms)) factor *= 1.6;
+    if (definition && isDefinition(text, terms)) factor *= 3;
     return block.kind === 'code' ? factor * 0.8 : factor;
   };
 }

@@ -32,11 +32,12 @@ export function buildTrace(
     temperature,
     prompt: promptText(masked?.prompt ?? prompt),
     ...(masked ? { masked: masked.counts } : {}),
-    passages: (found?.passages ?? []).map(({ answer: _, ...passage }, place) => ({
+    passages: (found?.passages ?? []).map(({ answer: _, score: __, ...passage }, place) => ({
       ...passage,
       ...citedAs(passage.index, cited),
       score: found?.scores[place] ?? null,
     })),
+    ...(found?.missing === undefined ? {} : { missing: found.missing }),
     filters: found?.filters ?? [],
     queries: found?.queries ?? [],
     ...(found?.searches ? { searches: found.searches } : {}),

@@ -47,20 +47,25 @@ function textCondition(cell: TableCell, { op, values }: Condition, notation: Not
   if (cell.type.endsWith('[]') && (op === 'in' || op === 'not_in'))
     return `${op === 'in' ? '' : 'NOT '}EXISTS (SELECT FROM unnest(${elementsOf(sql, cell)}) AS e
       WHERE ${sql.isOneOf(foldedTextOf(sql, 'e'), asked, bind, 'text')})`;
-  if (op === 'in' || op === 'starts_with' || op === 'contains') return foundText(cell, op, asked, notation);
-  if (op === 'not_in') return `NOT (${foundText(cell, 'in', asked, notation)})`;
-  if (op === 'not_contains') return `NOT coalesce(${foundText(cell, 'contains', asked, notation)}, false)`;
+  const found = (search: TextSearch) =>
+    foundText(cell, { search, asked, words: values.join(', ') }, notation);
+  if (op === 'in' || op === 'starts_with' || op === 'contains') return found(op);
+  if (op === 'not_in') return `NOT (${found('in')})`;
+  if (op === 'not_contains') return `NOT coalesce(${found('contains')}, false)`;
   return `${plainText(sql, cell)} ${op === 'between' ? '=' : op} ${bind(values[0] ?? '')}`;
 }
 
 type TextSearch = 'in' | 'starts_with' | 'contains';
 
-function foundText(cell: TableCell, op: TextSearch, asked: string[], notation: Notation): string {
+/** `asked`: folded. */
+type SoughtText = { search: TextSearch; asked: string[]; words: string };
+
+function foundText(cell: TableCell, { search, asked, words }: SoughtText, notation: Notation): string {
   const { sql, bind } = notation;
-  const pattern = patternOf(op, asked, sql);
-  if (pattern === null) return foldedCondition(cell, op, asked, notation);
+  const pattern = patternOf(search, asked, sql);
+  if (pattern === null) return foldedCondition(cell, search, asked, notation);
   // A blank text has no word, as an empty one has none.
-  return sql.matches(op === 'contains' ? rawText(sql, cell) : plainText(sql, cell), bind(pattern));
+  return sql.matches(search === 'contains' ? rawText(sql, cell) : plainText(sql, cell), bind(pattern, words));
 }
 
 /** Longer patterns take more than they save. */
@@ -84,11 +89,14 @@ function patternOf(op: TextSearch, asked: string[], { pattern }: Dialect): strin
 function foldedCondition(cell: TableCell, op: TextSearch, asked: string[], { sql, bind }: Notation): string {
   const folded = foldedText(sql, cell);
   if (op === 'in') return sql.isOneOf(folded, asked, bind, 'text');
-  const isLike = (pattern: string) => `${folded} LIKE ${bind(pattern)}`;
+  const isLike = (pattern: string, words: string) => `${folded} LIKE ${bind(pattern, words)}`;
   const found = asked.map((text) => {
-    if (op === 'starts_with') return isLike(`${escaped(text)}%`);
-    if (text.length > WORD_LENGTH_MAX) return isLike(`%${escaped(text)}%`);
-    return sql.matches(folded, bind(`${beginsWord(text) ? sql.pattern.wordStart : ''}${asPattern(text)}`));
+    if (op === 'starts_with') return isLike(`${escaped(text)}%`, text);
+    if (text.length > WORD_LENGTH_MAX) return isLike(`%${escaped(text)}%`, text);
+    return sql.matches(
+      folded,
+      bind(`${beginsWord(text) ? sql.pattern.wordStart : ''}${asPattern(text)}`, text),
+    );
   });
   return `(${found.join(' OR ') || 'false'})`;
 }

@@ -2,7 +2,8 @@
 import type { Bucket } from '#contract/table-plan.ts';
 import type { ContentColumn } from '../../../adapters/content/columns.ts';
 
-export type Bind = (value: unknown) => string;
+/** Binds a value; `words` are shown in its place to somebody who asks how a figure was made. */
+export type Bind = (value: unknown, words?: unknown) => string;
 
 /** The groups in which a figure is counted. */
 export type Groups = {

@@ -54,8 +54,12 @@ export function figuresStatement(table: QueryTable, plan: Plan, most = GROUPS_MA
   const from = `${rowsAndParts(made, where.rows)},
     ${combinationsSql(made, `SELECT ${h.join(', ')} FROM p AS q WHERE ${where.words ?? 'true'}`, keysOf(plan))},
     w AS (SELECT ${counted} FROM h AS q), ${total} FROM w AS q)`;
-  if (!groups) return { sql: `${from} SELECT * FROM t`, params: made.params };
-  return { sql: `${from}, ${groups} ${shownGroups(made, plan, most)}`, params: made.params };
+  if (!groups) return { sql: `${from} SELECT * FROM t`, params: made.params, words: made.words };
+  return {
+    sql: `${from}, ${groups} ${shownGroups(made, plan, most)}`,
+    params: made.params,
+    words: made.words,
+  };
 }
 
 /** The groups, under the names `k0`… of their keys, which stand in the order of `o0`…, with their figures `m0`…. */

@@ -1,5 +1,10 @@
 /** The expressions of MySQL 8 and MariaDB. */
-import { mysqlSelectList, mysqlText, quoteMysqlName } from '../../../adapters/content/mysql/columns.ts';
+import {
+  mysqlSelectList,
+  mysqlText,
+  quoteMysqlName,
+  withDay,
+} from '../../../adapters/content/mysql/columns.ts';
 import { ACCENTED, PLAIN } from './accents.ts';
 import type { Dialect, Median } from './dialect.ts';
 
@@ -66,9 +71,7 @@ export const mysql: Dialect = {
     isPadded
       ? `TRIM(TRAILING '.' FROM TRIM(TRAILING '0' FROM CAST(${value} AS CHAR)))`
       : `CAST(${value} AS CHAR)`,
-  // The servers hold days without a year, a month or a day, such as 0000-00-00.
-  day: (expression) =>
-    `CASE WHEN YEAR(${expression}) * MONTH(${expression}) * DAYOFMONTH(${expression}) > 0 THEN CAST(${expression} AS DATE) END`,
+  day: (expression) => withDay(expression, `CAST(${expression} AS DATE)`),
   dayOfParts: (year, month, day) => `CAST(CONCAT(${year}, '-', ${month}, '-', ${day}) AS DATE)`,
   buckets: {
     year: (day) => `DATE_FORMAT(${day}, '%Y')`,

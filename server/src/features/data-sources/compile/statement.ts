@@ -19,7 +19,8 @@ import { conditionsSql } from './conditions.ts';
 import type { Bind, Dialect } from './dialect.ts';
 import { dialectOf } from './dialect-of.ts';
 
-export type Statement = { sql: string; params: unknown[] };
+/** `words`: the parameters as somebody reads them, without the patterns of their spellings. */
+export type Statement = { sql: string; params: unknown[]; words: unknown[] };
 
 export const ROWS_MAX = 50;
 
@@ -35,12 +36,17 @@ export type Build = Omit<QueryTable, 'cells'> & {
   cells: Map<string, TableCell>;
   bind: Bind;
   params: unknown[];
+  words: unknown[];
 };
 
 export function build({ cells, ...table }: QueryTable): Build {
   const params: unknown[] = [];
-  const bind = (value: unknown) => `$${params.push(value)}`;
-  return { ...table, cells: new Map(cells.map((cell) => [cell.name, cell])), bind, params };
+  const words: unknown[] = [];
+  const bind: Bind = (value, shown = value) => {
+    words.push(shown);
+    return `$${params.push(value)}`;
+  };
+  return { ...table, cells: new Map(cells.map((cell) => [cell.name, cell])), bind, params, words };
 }
 
 export function cellOf({ cells }: Build, name: string): TableCell {
@@ -72,6 +78,7 @@ export function rowsStatement(
     sql: `WITH q AS (SELECT * FROM ${table.base}) SELECT ${select.join(', ')}, count(*) OVER () AS considered
     FROM q ${rows} LIMIT ${made.bind(limit)} OFFSET ${made.bind(skip)}`,
     params: made.params,
+    words: made.words,
   };
 }
 
@@ -86,6 +93,7 @@ export function recordsStatement(
     sql: `WITH q AS (SELECT * FROM ${table.base}) SELECT ${table.sql.selectList(columns, 'q')}
     FROM q ${rowsOf(made, plan, shown, [])} LIMIT ${made.bind(limit)}`,
     params: made.params,
+    words: made.words,
   };
 }
 
@@ -135,5 +143,6 @@ export function misfitsStatement(table: QueryTable, plan: Plan): Statement | nul
   return {
     sql: `WITH q AS (SELECT * FROM ${table.base}) SELECT ${misfits.join(' + ')} AS misfits FROM q WHERE ${allOf(made, others)}`,
     params: made.params,
+    words: made.words,
   };
 }

@@ -167,9 +167,22 @@ function period({ words, today }: Text, at: number, last: Item | undefined): Ite
   return span && { kind: 'period', span, from: at, to: span.to };
 }
 
+/** «entre 1º e 15 de junho», «1º de maio». */
+const isDayOfMonth = (words: Text['words'], at: number): boolean =>
+  /^(de|a|ate)$/.test(words[at + 1]?.form ?? '') ||
+  (words[at + 1]?.form === 'e' && /^\d+$/.test(words[at + 2]?.form ?? ''));
+
 function number({ words, bases, lexicon }: Text, at: number): Item | null {
   const found = numberAt(words, at);
   if (!found) return null;
+  // «e no 7º?» of the value «7º ano».
+  if (
+    found.isOrdinal &&
+    /^\d/.test(bases[at] ?? '') &&
+    lexicon.phrases.has(bases[at] ?? '') &&
+    !isDayOfMonth(words, at)
+  )
+    return null;
   // «tipo de quarto», «segunda via»: an ordinal that the table has as a word of its own.
   if (
     found.isOrdinal &&
@@ -187,7 +200,7 @@ function named(text: Text, at: number): Item | null {
   const phrases = phrasesAt(lexicon, bases, at).filter(
     ({ bases: own, column }) => own.length > 1 || isMeantAsValue(text, at, column),
   );
-  const columns = columnsOfWord(text, at);
+  const columns = headedFirst(text, at, columnsOfWord(text, at));
   const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
   const longest = phrases.filter(({ bases: own }) => own.length === length);
   const isFirm = longest.some(({ strength }) => strength === 'whole' || strength === 'short');
@@ -253,6 +266,16 @@ function endOfCompound({ words, lexicon }: Text, at: number): number {
   const next = words[at + 1];
   const isJoined = next?.before === '-' && !lexicon.columns.has(next.base) && !/\d/.test(next.form);
   return isJoined ? at + 2 : at + 1;
+}
+
+/** «consumo» names the column of the consumption sooner than «classe de consumo», unless more of that name stands beside it. */
+function headedFirst({ bases, lexicon }: Text, at: number, columns: string[]): string[] {
+  const headed = columns.filter((name) => lexicon.heads.get(name) === bases[at]);
+  const others = columns.filter((name) => !headed.includes(name));
+  const isBeside = [-2, -1, 1, 2].some((step) =>
+    others.some((name) => lexicon.columns.get(bases[at + step] ?? '')?.has(name)),
+  );
+  return headed.length > 0 && !isBeside ? headed : columns;
 }
 
 function columnsOfWord({ bases, forms, lexicon }: Text, at: number): string[] {

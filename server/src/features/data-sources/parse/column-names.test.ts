@@ -127,3 +127,57 @@ test('R-TBL-23 «me mostra por cultura» and «quanto isso deu em reais» go on 
   expect(planLine(ask('me mostra por cultura', first).plan)).toBe('count / by CULTURA / usouDrone in true');
   expect(planLine(ask('quanto isso deu em reais?', first).plan)).toBe('sum VALOR_VENDA / usouDrone in true');
 });
+
+/** A year as a number, days of events, an hour of the day as a value, names of people. */
+const readings = lexiconOf({
+  name: 'Leituras',
+  rows_word: { one: 'leitura', many: 'leituras' },
+  date_column: 'dt_leitura',
+  money_column: 'vl_agua',
+  main_column: 'ds_endereco',
+  columns: [
+    column('ds_endereco', 'text'),
+    column('exercicio', 'number'),
+    column('turno', 'category', ['Matutino', 'Noturno']),
+    column('nm_leiturista', 'category', ['Ivo Tavares', 'Rute Maia']),
+    column('nm_tecnico', 'category', ['Nilton Prado', 'Célia Braga']),
+    column('unidade', 'category', ['Posto Municipal São Bento', 'Posto Municipal Santa Rita']),
+    column('ocorrencia', 'category', ['Hidrômetro parado', 'Fraude suspeita']),
+    column('serie', 'category', ['6º ano', '7º ano']),
+    column('qt_consumo_m3', 'number'),
+    column('vl_agua', 'money'),
+    column('dt_leitura', 'date'),
+    column('dt_pagto', 'date'),
+  ],
+});
+const askReadings = (question: string, before: Plan | null = null) =>
+  parseQuestion(question, readings, { today: TODAY, before });
+
+test.each([
+  ['quantas leituras em 2025?', 'count / exercicio between 2025|2025'],
+  ['quantas leituras por exercício?', 'count / by exercicio'],
+  ['quantas leituras no turno da noite?', 'count / turno in Noturno'],
+  ['quantas leituras do Nilton?', 'count / nm_tecnico in Nilton Prado'],
+  ['quantas leituras no Posto São Bento?', 'count / unidade in Posto Municipal São Bento'],
+  ['quantos hidrômetros com suspeita de fraude?', 'count / ocorrencia in Fraude suspeita'],
+  ['quantas leituras ainda não foram pagas?', 'count / dt_pagto empty'],
+  ['quantas leituras pagas?', 'count / dt_pagto filled'],
+  ['quantas leituras foram pagas no mês passado?', 'count / dt_pagto between 2026-10-01|2026-10-31'],
+  [
+    'qual turno consumiu mais água?',
+    'sum qt_consumo_m3 / by turno / turno filled / order measure desc / limit 1',
+  ],
+])('R-TBL-19 «%s» over years, days and names is read as %s', (question, plan) => {
+  const { plan: read, refusals, texts } = askReadings(question);
+  expect([...refusals, ...texts].filter((text) => text !== 'hidrômetros')).toEqual([]);
+  expect(planLine(read)).toBe(plan);
+});
+
+test('R-TBL-23 «e no 7º?» is the value that begins so', () => {
+  const first = askReadings('quantas leituras do 6º ano?').plan;
+  expect(planLine(askReadings('e no 7º?', first).plan)).toBe('count / serie in 7º ano');
+});
+
+test('a verb that no column of amounts explains is refused, and the usual amount is not shown for it', () => {
+  expect(askReadings('quanto choveu no turno da noite?').refusals.join(' ')).toContain('«choveu»');
+});

@@ -1,7 +1,8 @@
 /** Groups, their order and their number: «por secretaria», «em cada mês», «qual município tem mais», «as 3 maiores». */
 import type { Bucket } from '#contract/table-plan.ts';
-import { fold } from '../../../language/words.ts';
+import { fold, wordsOf } from '../../../language/words.ts';
 import type { Item } from './chunk.ts';
+import { yearKeyAt } from './conditions/year-columns.ts';
 import { addMeasure, isInOrder, isRate } from './measures.ts';
 import {
   candidates,
@@ -19,6 +20,7 @@ import {
   preferred,
   type Reading,
 } from './reading.ts';
+import { rootsMeet } from './words/roots.ts';
 import { columnsOfVerb } from './words/thesaurus.ts';
 
 const BUCKET_WORDS: Record<string, Bucket> = {
@@ -76,6 +78,8 @@ export function keyAt(reading: Reading, index: number): Key | null {
   const item = reading.items[index];
   if (!item) return null;
   const form = formOf(reading, item);
+  const year = yearKeyAt(reading, index);
+  if (year) return { ...year, bucket: null };
   const date = dateColumn(reading);
   if (
     form === 'dia' &&
@@ -228,6 +232,8 @@ type Subject = Key & { isSingular: boolean };
 
 /** The category whose values are asked for: «qual município», «quais secretarias», «os 3 bairros», «ranking das áreas». */
 function groupSubject(reading: Reading): Subject | null {
+  const person = personSubject(reading);
+  if (person) return person;
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item) && reading.used.get(item) !== 'column of a value') continue;
     if (!isSubjectPlace(reading, index)) continue;
@@ -238,6 +244,30 @@ function groupSubject(reading: Reading): Subject | null {
       return { ...key, isSingular: !isPlural(reading, item) };
   }
   return null;
+}
+
+/** Nouns of people: those that many tables have, and those of who does something. */
+const PERSON =
+  /^(?:nome|volunt|funcion|servidor|client|alun|pacient|medic|professor|motorist|usuari|juiz|parlamentar|associad|pessoa)|(?:dor|tor|sor|ista|ante)$/;
+const NO_PERSON = /^(?:valor|setor|cor|motor|fator|restaurante|lista|pista|vista|revista)$/;
+
+/** «quem doou mais»: the column of people, where the table has one whose names come again. */
+function personSubject(reading: Reading): Subject | null {
+  const at = reading.items.findIndex((item) => formOf(reading, item) === 'quem' && isKeyword(item, 'which'));
+  const item = reading.items[at];
+  const isMostAsked = reading.items.some((each) => isKeyword(each, 'more', 'fewer'));
+  const isCompared = reading.items.some((each) =>
+    isKeyword(each, 'or', 'versus', 'expensive', 'old', 'recent'),
+  );
+  if (!item || !isMostAsked || isCompared) return null;
+  const [only, another] = reading.lexicon.table.columns.filter(({ kind, name, values }) => {
+    const head = reading.lexicon.heads.get(name) ?? '';
+    const isNamed = PERSON.test(head) && !NO_PERSON.test(head);
+    return (kind === 'category' || kind === 'text') && values.length > 0 && isNamed;
+  });
+  return only && !another
+    ? { column: only.name, bucket: null, items: [item], to: at + 1, isSingular: true }
+    : null;
 }
 
 /** Before a subject stand «qual», «quais», «os 3», «top 5», «ranking das», or nothing at all. */
@@ -323,6 +353,20 @@ function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc
   const column = chain && preferred(reading, chain.columns);
   const next = reading.items[index + 1];
   consume(reading, 'most', reading.items[index]);
+  const done = rootVerb(reading, index);
+  if (done) {
+    consume(
+      reading,
+      'most',
+      done.verb,
+      reading.items[index + 1]?.kind === 'column' ? reading.items[index + 1] : undefined,
+    );
+    plan.measures = plan.measures.filter(({ column: own }) => own !== null);
+    if (plan.measures.length === 0)
+      addMeasure(reading, isRate(columnNamed(reading, done.column)) ? 'average' : 'sum', done.column);
+    plan.order.push({ by: 'measure', index: 0, column: null, direction });
+    return;
+  }
   const verb = reading.items
     .slice(Math.max(0, index - 2), index)
     .find((each) => SPENDING.test(formOf(reading, each)) || isVerbOfColumn(reading, each));
@@ -352,6 +396,19 @@ function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc
 const isVerbOfColumn = (reading: Reading, item: Item): boolean =>
   columnsOfVerb(formOf(reading, item)).length > 0 &&
   candidates(item).some((name) => isNumeric(columnNamed(reading, name)));
+
+/** «consumiu mais água» with a column «consumo»: the verb says which column, sooner than its object. */
+export function rootVerb(reading: Reading, index: number): { column: string; verb: Item } | null {
+  for (const item of [reading.items[index - 1], reading.items[index + 1]]) {
+    const form = formOf(reading, item);
+    if (item?.kind !== 'word' || item.isFunction || form.length < 5) continue;
+    const column = columnsOfKind(reading, 'number', 'money').find(({ label }) =>
+      wordsOf(label).some((word) => word.length >= 5 && rootsMeet(form, word)),
+    );
+    if (column) return { column: column.name, verb: item };
+  }
+  return null;
+}
 
 /** The column that the superlative is about: «mais propostas», «mais gastou com peças», «mais caras em mão de obra». */
 function numericAfter(reading: Reading, index: number): ReturnType<typeof chainAt> {

@@ -120,8 +120,11 @@ function consumeColumn(reading: Reading, item: Item): void {
 /** «homologadas» where the column of days has that root, a verb such as «abriram», or that of the rows: «multaram». */
 const isEventOfTable = (reading: Reading, item: Item): boolean => {
   const form = formOf(reading, item);
+  const days = reading.lexicon.table.columns.filter(
+    (column) => column.kind === 'date' && sharesRoot(form, column),
+  );
   const isEvent =
-    reading.lexicon.table.columns.some((column) => column.kind === 'date' && sharesRoot(form, column)) ||
+    days.length > 0 ||
     [...reading.lexicon.rows].some(
       (word) => !GENERAL_ROWS.has(word) && word.length >= 5 && form.length >= 5 && rootsMeet(form, word),
     );

@@ -41,6 +41,7 @@ function joins(reading: Reading, index: number, form: string): boolean {
   if (isLastVerb(reading, index, form)) return true;
   if (isFiniteVerb(form))
     return hasObject || isWe(form) || isComparedBy(reading, index) || isSubject(reading, before);
+  if (isParticiple(form) && isRowsAfter(reading, index)) return true;
   if (isParticiple(form) || isGerund(form))
     return (hasObject && !isVerbBetween(reading, index)) || isMost(reading, before);
   return isPresent(reading, index, form) && (hasObject || isMost(reading, after));
@@ -55,6 +56,11 @@ function neighbour(reading: Reading, index: number, step: 1 | -1): Item | undefi
   }
   return undefined;
 }
+
+/** «foi faturado em contas»: what was done is done by the rows. */
+const isRowsAfter = (reading: Reading, index: number): boolean =>
+  /^(?:em|por|com|nas|nos|pelas|pelos)$/.test(formOf(reading, reading.items[index + 1])) &&
+  reading.items[index + 2]?.kind === 'rows';
 
 /** «dos julgados houve acordo»: the verb has another object, and the participle has none. */
 const isVerbBetween = (reading: Reading, index: number): boolean =>

@@ -20,9 +20,11 @@ import {
   preferred,
   type Reading,
 } from './reading.ts';
+import { EMPTY_WORDS } from './words/empty-words.ts';
 import type { TableColumn } from './words/lexicon.ts';
 import { sharesRoot } from './words/roots.ts';
 import { columnsOfVerb } from './words/thesaurus.ts';
+import { isFiniteVerb } from './words/verbs.ts';
 
 export function readMeasures(reading: Reading): void {
   readAggregates(reading);
@@ -135,6 +137,8 @@ export function readBareColumns(reading: Reading): void {
 export function isRate(column: TableColumn | undefined): boolean {
   if (!column) return false;
   const names = fold(`${column.name.replaceAll('_', ' ')} ${column.label}`);
+  // «horas doadas», «dias trabalhados»: what was given adds up.
+  if (/\b(?:horas|dias|minutos) (?:\p{L}+[ai]d[oa]s|extras?)\b/u.test(names)) return false;
   return (column.kind === 'money' ? RATES_OF_MONEY : RATES).test(names);
 }
 
@@ -345,9 +349,11 @@ function countColumn(
   });
   if (!fn) return false;
   if (fn === 'count_distinct' && isSortOf(reading, noun, column)) {
+    // «quantos pedidos» of «situação do pedido» counts rows, which are the pedidos.
+    if (!isDistinct) return false;
     const own = identifying(reading);
     if (!own) {
-      reading.refusals.push(`A tabela não diz quais são os «${formOf(reading, noun)}», só de que tipo.`);
+      reading.refusals.push(`A tabela não diz quais são os «${formOf(reading, noun)}», só de que tipo são.`);
       return true;
     }
     consume(reading, 'distinct values', ...items, ...own.items);
@@ -417,6 +423,16 @@ function readHowMuch(reading: Reading, index: number): void {
   );
   consume(reading, 'sum', item, ...money);
   const named = moneyNamed(reading, index);
+  const verb = reading.items[nextIndex(reading, index)];
+  if (
+    !named &&
+    verb?.kind === 'word' &&
+    isFiniteVerb(formOf(reading, verb)) &&
+    !isOfMoney(formOf(reading, verb))
+  ) {
+    reading.refusals.push(`A tabela não tem uma coluna que diga quanto «${formOf(reading, verb)}».`);
+    return;
+  }
   const column = named?.column ?? only(reading);
   if (!column) {
     reading.refusals.push('A tabela não tem uma coluna de valor para somar.');
@@ -425,6 +441,13 @@ function readHowMuch(reading: Reading, index: number): void {
   consume(reading, 'sum', ...(named?.items ?? []));
   if (!reading.plan.measures.some(({ fn }) => fn !== 'count')) addMeasure(reading, 'sum', column);
 }
+
+/** Verbs of money: what they ask for is the usual amount, whatever it is called. */
+const isOfMoney = (form: string): boolean =>
+  EMPTY_WORDS.has(form) ||
+  /^(gast|pag|receb|arrecad|vend|compr|ganh|invest|movimentou|fatur|cust|val|som|total|deu|dar|deram|rend|repass|desembols|entrou|entraram|saiu|sairam|economiz|cobr|licit|contrat|empenh|liquid|execut|emprest|do(ou|aram)|lucr|devem|deve|orc)/.test(
+    form,
+  );
 
 function moneyNamed(reading: Reading, index: number): { column: string; items: Item[] } | null {
   for (let at = index + 1; at < reading.items.length; at += 1) {

@@ -356,11 +356,27 @@ function columnBefore(reading: Reading, compared: Compared): Bound | 'done' | nu
     const chain = chainAt(reading, start, isNumeric);
     if (!chain || chain.to <= at) continue;
     const column = preferred(reading, chain.columns);
-    if (!column) continue;
+    if (!column || isOnlyQualified(reading, chain.items, column)) continue;
     if (havingOfMeasure(reading, compared, column, start, chain)) return 'done';
     return { column, items: chain.items };
   }
   return null;
+}
+
+const AMOUNTS = /^(?:valor|quantidade|numero|total|preco|custo|nota|media|percentual|taxa)$/;
+
+/** «voluntários» of the column «idade do voluntário» names people, and no number. */
+function isOnlyQualified({ words, lexicon }: Reading, items: Item[], column: string): boolean {
+  const [only, another] = items;
+  const head = lexicon.heads.get(column) ?? '';
+  const isOther = only !== undefined && words[only.from]?.base !== head;
+  return (
+    isOther &&
+    another === undefined &&
+    !AMOUNTS.test(head) &&
+    lexicon.columns.get(head)?.has(column) === true &&
+    lexicon.columns.get(words[only.from]?.base ?? '')?.size !== 1
+  );
 }
 
 const chainEndsAt = (reading: Reading, start: number, end: number): boolean => {
@@ -370,7 +386,8 @@ const chainEndsAt = (reading: Reading, start: number, end: number): boolean => {
 
 /** «municípios com mais de 80 compras»: the groups of a column are compared by their count. */
 function readHaving(reading: Reading, compared: Compared, next: Item | undefined): boolean {
-  const isCount = next?.kind === 'rows' || isPlainSubject(reading, next);
+  const isTimes = formOf(reading, next) === 'vezes';
+  const isCount = next?.kind === 'rows' || isPlainSubject(reading, next) || isTimes;
   if (!isCount || !groupNounBefore(reading, compared.from)) return false;
   consume(reading, 'group condition', ...compared.items, next?.kind === 'rows' ? next : undefined);
   reading.plan.measures.push({ fn: 'count', column: null });

@@ -7,8 +7,9 @@ import { wordsOf } from '../../../language/words.ts';
 import { chunk, type Item } from './chunk.ts';
 import { readCorrections } from './conditions/corrections.ts';
 import { readEventStates } from './conditions/event-states.ts';
+import { readYears } from './conditions/year-columns.ts';
 import { followUpOf, leansOnNothing, mergeFollowUp } from './follow-up.ts';
-import { addGroup, keyAt, readGroups, readTops, SPENDING, spend } from './groups.ts';
+import { addGroup, keyAt, readGroups, readTops, rootVerb, SPENDING, spend } from './groups.ts';
 import { readLeftovers, refusalOf } from './leftover.ts';
 import { addMeasure, isRate, readBareColumns, readMeasures, settleShare } from './measures.ts';
 import { readNumberConditions } from './number-conditions.ts';
@@ -69,6 +70,7 @@ export function parseQuestion(
     reading.refusals.push('Não sei a que resposta anterior isto se refere: faça a pergunta inteira.');
   readNumberConditions(reading);
   readPeriodConditions(reading);
+  readYears(reading);
   readEventStates(reading);
   readGroups(reading);
   readMeasures(reading);
@@ -98,6 +100,8 @@ function readComparison(reading: Reading): void {
   const compared = plan.filters.find(
     ({ op, values }) => op === 'in' && values.length >= 2 && values.length <= 4,
   );
+  // «manhã ou tarde: qual turno tem a média maior?»: both are shown, and not the first alone.
+  if (compared && plan.group_by[0]?.column === compared.column && plan.limit === 1) plan.limit = null;
   if (!compared || plan.group_by.length > 0) return;
   const isDate = columnNamed(reading, compared.column)?.kind === 'date';
   addGroup(reading, { column: compared.column, bucket: isDate ? bucketOf(compared.values[0] ?? '') : null });
@@ -124,8 +128,13 @@ function isChoice(reading: Reading): boolean {
   consume(reading, 'comparison of values', reading.items[most]);
   const spent = reading.items.find((item) => SPENDING.test(formOf(reading, item)));
   if (spent && reading.plan.measures.length === 0) spend(reading, spent);
+  const done = rootVerb(reading, most);
+  if (done) {
+    consume(reading, 'comparison of values', done.verb);
+    reading.plan.measures = [{ fn: 'sum', column: done.column }];
+  }
   const [order] = reading.plan.order;
-  if (order?.by === 'column' && order.column && isNumeric(columnNamed(reading, order.column)))
+  if (!done && order?.by === 'column' && order.column && isNumeric(columnNamed(reading, order.column)))
     addMeasure(reading, isRate(columnNamed(reading, order.column)) ? 'average' : 'sum', order.column);
   reading.plan.order = [];
   reading.plan.limit = null;

@@ -94,7 +94,12 @@ export const isKeyword = (item: Item | undefined, ...keywords: Keyword[]): boole
 
 /** A word that only holds the sentence together, or a verb or courtesy that any question may have. */
 export const isFiller = (reading: Pick<Reading, 'words'>, item: Item): boolean =>
-  item.kind === 'word' && (item.isFunction || !isContentWord(formOf(reading, item)));
+  item.kind === 'word' &&
+  (item.isFunction || !(isContentWord(formOf(reading, item)) || isTimeOfDay(reading, item)));
+
+/** «boa noite» is a courtesy, and «à noite» narrows the question. */
+const isTimeOfDay = ({ words }: Pick<Reading, 'words'>, { from }: Item): boolean =>
+  /^(tarde|noite)$/.test(words[from]?.form ?? '') && words[from - 1]?.form !== 'boa';
 
 /** The place of the next item after `index` that is more than filler; -1 where there is none. */
 export function nextIndex(reading: Reading, index: number, step: 1 | -1 = 1): number {
@@ -144,6 +149,18 @@ function asFlag(reading: Reading, condition: Condition): Condition {
   return { column, op: 'in', values: [value] };
 }
 
+/** Whether «e», «ou» or a comma stands between the words of a filter and other items. */
+function isListed(reading: Reading, place: number, items: Item[]): boolean {
+  const from = Math.max(...(reading.filterItems[place] ?? []).map((item) => reading.items.indexOf(item)));
+  const to = Math.min(...items.map((item) => reading.items.indexOf(item)));
+  return reading.items
+    .slice(from + 1, to + 1)
+    .some(
+      (item) =>
+        isKeyword(item, 'and', 'or', 'versus', 'nor') || reading.words[item.from]?.before.includes(','),
+    );
+}
+
 export function addFilter(reading: Reading, said: Condition, ...items: Item[]): void {
   const { filters } = reading.plan;
   const condition = asFlag(reading, said);
@@ -153,6 +170,13 @@ export function addFilter(reading: Reading, said: Condition, ...items: Item[]): 
   );
   const same = filters[place];
   if (same) {
+    const both = same.values.filter((value) => condition.values.includes(value));
+    // «Posto São Bento» as two parts of names: the value that has both, unless «e» or «ou» makes a list of them.
+    if (both.length > 0 && condition.op === 'in' && !isListed(reading, place, items)) {
+      same.values = both;
+      reading.filterItems[place]?.push(...items);
+      return;
+    }
     same.values = [...new Set([...same.values, ...condition.values])];
     reading.filterItems[place]?.push(...items);
     return;

@@ -107,6 +107,22 @@ test.each([
     'percentual de colmeias com custo',
     'count / vl_custo > 0 / share 0',
   ],
+  [
+    'the people of a question with «quem»',
+    'quem capturou mais?',
+    'count / by apicultor / apicultor filled / order measure desc / limit 1',
+  ],
+  [
+    'times of the rows',
+    'quais apicultores capturaram mais de 3 vezes?',
+    'count / by apicultor / apicultor filled / having 0 > 3',
+  ],
+  ['a value after a column', 'quantas com raça Jandaíra?', 'count / raca in Jandaíra'],
+  [
+    'a year of a thing is not that of its row',
+    'colmeias por apiário em 2025',
+    'count / by apiario / dt_instalacao between 2025-01-01|2025-12-31',
+  ],
   ['a passive that is denied', 'quantas ainda não foram revisadas?', 'count / dt_revisao empty'],
   ['an active verb that is denied', 'quantas não hospedam Jandaíra?', 'count / raca not_in Jandaíra'],
   ['times of a verb', 'quantas trocaram pelo menos duas vezes?', 'count / nr_trocas >= 2'],

@@ -30,6 +30,10 @@ export function readValueConditions(reading: Reading): void {
     if (item.kind !== 'value' || isUsed(reading, item)) continue;
     const chosen = choose(reading, index, item);
     if (!chosen) continue;
+    if (isNounOfAnother(reading, index, chosen.phrase)) {
+      consume(reading, 'noun', item);
+      continue;
+    }
     const isExcluded = excludes(reading, index, chosen.phrase.column);
     consume(reading, isExcluded ? 'excluded value' : 'value', item);
     addFilter(reading, conditionOf(reading, chosen.phrase, isExcluded), item);
@@ -44,6 +48,27 @@ export function readValueConditions(reading: Reading): void {
       [{ column, op: 'in', values }],
       null,
     );
+}
+
+/**
+ * «hidrômetros com suspeita de fraude»: one word of a value before another value of the same column, with no «e» or «ou» between,
+ * names a thing and no second value.
+ */
+function isNounOfAnother(reading: Reading, index: number, phrase: ValuePhrase): boolean {
+  if (phrase.strength !== 'part' && phrase.strength !== 'head') return false;
+  for (let at = index + 1; at <= index + 3; at += 1) {
+    const item = reading.items[at];
+    if (item?.kind === 'value')
+      return (
+        formOf(reading, reading.items[at - 1]) === 'com' &&
+        item.phrases.some(
+          ({ column, strength }) =>
+            column === phrase.column && (strength === 'whole' || strength === 'short'),
+        )
+      );
+    if (!item || !isFiller(reading, item)) return false;
+  }
+  return false;
 }
 
 /** A boolean that is excluded asks for its other value, so that empty cells stay out. */
@@ -336,7 +361,7 @@ function hadColumn(reading: Reading, index: number): ReturnType<typeof chainAt> 
   const at = index + (isSome ? 2 : 1);
   const chain = chainAt(reading, at, (column) => column !== undefined && column.kind !== 'boolean');
   const isFree = chain !== null && !chain.items.some((each) => isUsed(reading, each));
-  const isAlone = chain !== null && (chain.to >= lastContent(reading) || isAnotherPart(reading, chain.to));
+  const isAlone = chain !== null && (chain.to > lastContent(reading) || isAnotherPart(reading, chain.to));
   return isFree && reading.items[at]?.kind === 'column' && isAlone ? chain : null;
 }
 

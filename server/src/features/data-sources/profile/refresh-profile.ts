@@ -2,6 +2,7 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import { FIRST_CONNECTION } from '#contract/connections.ts';
 import { needsPerson } from '#contract/data-sources.ts';
+import { problems } from '#contract/errors.ts';
 import type { ComputedProfile } from '#contract/table-profile.ts';
 import type { ContentReader } from '../../../adapters/content/content-databases.ts';
 import { ContentProblem } from '../../../adapters/content/content-problem.ts';
@@ -78,12 +79,20 @@ export async function refreshProfile(
     const former = stored.computed_from === computed_from ? stored.computed : null;
     const kept = adopts_changes ? null : former;
     const computed = await computeNow(context.content.of(source.connection_id), source, { stored, kept });
-    if (computed) await storeComputed(db, id, { computed, computed_from, now: clock.now() });
-    else await db.update(data_source_profiles).set({ state: 'failed' }).where(isOf(id));
+    if (computed instanceof ContentProblem)
+      await db
+        .update(data_source_profiles)
+        .set({ state: 'failed', failure: sentenceOf(computed) })
+        .where(isOf(id));
+    else await storeComputed(db, id, { computed, computed_from, now: clock.now() });
   } finally {
     await db.update(data_source_profiles).set({ lease_until: null }).where(isOf(id));
   }
 }
+
+/** Problems of a content database are worded without addresses and secrets. */
+const sentenceOf = ({ kind, message }: ContentProblem): string =>
+  kind === 'query' ? problems.query_failed.detail.replace('{reason}', () => message) : message;
 
 const isOf = (id: number) => eq(data_source_profiles.data_source_id, id);
 
@@ -105,12 +114,12 @@ async function findSource(db: Database, id: number): Promise<ProfileBase | null>
   return source ? { ...source, connection_id: source.connection_id ?? FIRST_CONNECTION } : null;
 }
 
-/** Null where the query cannot be read. `kept` is returned as it is while the query has other columns. */
+/** A problem where the query cannot be read. `kept` is returned as it is while the query has other columns. */
 async function computeNow(
   reader: ContentReader,
   { rag_config }: ProfileBase,
   { stored, kept }: { stored: StoredProfile; kept: ComputedProfile | null },
-): Promise<ComputedProfile | null> {
+): Promise<ComputedProfile | ContentProblem> {
   const { base_sql_query } = rag_config.document_search;
   const known = knownColumns(rag_config, stored.columns);
   const compute = (session: ContentSession) => {
@@ -131,7 +140,7 @@ async function computeNow(
         );
       });
   } catch (error) {
-    if (error instanceof ContentProblem && !isBusy(error)) return null;
+    if (error instanceof ContentProblem && !isBusy(error)) return error;
     throw error;
   }
 }

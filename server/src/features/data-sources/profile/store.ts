@@ -38,6 +38,7 @@ export const newProfile = (data_source_id: number, updated_at: Date): StoredProf
   rows_word: null,
   date_column: null,
   money_column: null,
+  failure: null,
   columns: [],
   asked_at: null,
   lease_until: null,
@@ -52,6 +53,7 @@ export function storeComputed(
 ): Promise<void> {
   const found = {
     state: 'ready' as const,
+    failure: null,
     computed,
     computed_from,
     computed_at: now,

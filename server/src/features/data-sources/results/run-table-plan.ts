@@ -37,7 +37,7 @@ export async function runTablePlan(
   const statements: PlanRun['statements'] = [];
   const ask = async (statement: Statement) => {
     const rows = await session.rows(statement.sql, statement.params);
-    statements.push({ sql: statement.sql, params: statement.params.map(parameterText), rows: rows.length });
+    statements.push({ sql: statement.sql, params: statement.words.map(parameterText), rows: rows.length });
     return rows;
   };
   const table = queryTable(session, source.cells);

@@ -296,7 +296,11 @@ describe('R-TBL-40 the profile of a data source', () => {
 
   test('of a query that fails says so, and of one that is too slow has kinds by types alone', async () => {
     const broken = await madeSource('select 1 as a, 1 / 0 as b from licitacoes');
-    expect(await computed(broken)).toMatchObject({ state: 'failed', columns: [] });
+    expect(await computed(broken)).toMatchObject({
+      state: 'failed',
+      failure: 'Erro na consulta: division by zero',
+      columns: [],
+    });
     const wide = await madeSource(
       'select numero as objeto, 1.5 as valor_total, current_date as dia, md5(numero || n) || md5(n || numero) as texto from licitacoes, generate_series(1, 3000) as n order by texto',
     );

@@ -112,6 +112,7 @@ function shown(source: StoredSource, stored: StoredProfile, changed_columns: str
   return {
     computed_at: fitting && stored.computed_at,
     state: stored.state,
+    failure: stored.state === 'failed' ? stored.failure : null,
     basis: computed.basis,
     sampled: computed.sampled,
     ...guessedWords(source, columns),

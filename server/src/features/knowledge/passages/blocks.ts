@@ -1,15 +1,17 @@
 /** The paragraphs, lists and tables of a text, each under the path of headings it stands under. */
 import { documentType } from '#contract/document-types.ts';
-import { type Heading, markdownHeading, plainHeading } from './headings.ts';
+import { contentsIn } from './contents.ts';
+import { GUESSED_LEVEL, type Heading, markdownHeading, plainHeading, standsUnder } from './headings.ts';
 import { keyedRuns } from './keyed-runs.ts';
 
 export type Span = { start: number; end: number };
 
 export type Block = Span & {
-  kind: 'prose' | 'list' | 'table' | 'lines';
+  /** `toc`: a table of contents, which gives no passages. */
+  kind: 'prose' | 'list' | 'table' | 'lines' | 'code' | 'toc';
   /** "Contas › Senha temporária"; empty above the first heading. */
   section: string;
-  /** Lines without those that are empty. */
+  /** Lines without those that are empty and without the marks of a fence. */
   lines: Span[];
 };
 
@@ -27,7 +29,7 @@ export function blocksOf(text: string, fileType: string): Block[] {
   const layout = documentType(fileType)?.layout ?? 'plain';
   if (layout === 'rows') return lines.some(isFilled) ? [asBlock(lines.filter(isFilled), '', 'table')] : [];
   if (layout === 'keyed') return keyedBlocks(lines);
-  return proseBlocks(lines, layout);
+  return proseBlocks(lines, layout, fileType);
 }
 
 /** Whether a line opens an item of a list. */
@@ -50,18 +52,28 @@ function linesOf(text: string): Line[] {
 
 type ProseLayout = 'markdown' | 'marked' | 'plain';
 
-function proseBlocks(lines: Line[], layout: ProseLayout): Block[] {
+function proseBlocks(lines: Line[], layout: ProseLayout, fileType: string): Block[] {
   const fences = fencesOf(lines);
-  const headings = headingsOf(lines, fences, layout);
-  const outline = new Outline();
-  for (const [index, line] of lines.entries()) {
+  const contents = contentsIn(lines);
+  const headings = headingsOf(lines, { fences, contents, layout, fileType });
+  const outline = new Outline(layout);
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] as Line;
+    const fenceEnd = fences.get(index);
     const heading = headings.get(index);
-    if (heading) outline.enter(heading, line);
+    if (fenceEnd !== undefined) {
+      outline.addCode(lines.slice(index, fenceEnd + 1));
+      index = fenceEnd;
+    } else if (contents.has(index)) outline.addContents(line);
+    else if (heading) outline.enter(heading, line);
     else if (!line.isBlank) outline.add(line);
-    else if (!fences.has(index)) outline.close();
+    else outline.close();
   }
   return outline.end();
 }
+
+/** A guessed heading reaches no further, in words. */
+const GUESS_REACH = 2_500;
 
 /** Collects lines into blocks under the path of headings. */
 class Outline {
@@ -70,19 +82,59 @@ class Outline {
   #open: Line[] = [];
   /** The last heading, as long as nothing has followed it. */
   #bare: Line | null = null;
+  /** Words since the last heading. */
+  #words = 0;
+  readonly #layout: ProseLayout;
+
+  constructor(layout: ProseLayout) {
+    this.#layout = layout;
+  }
 
   enter(heading: Heading, line: Line): void {
     this.close();
     // A heading that nothing follows is all there is of its section.
     if (this.#bare && this.#level >= heading.level) this.#pushBare(this.#bare);
     while (this.#path.length && this.#level >= heading.level) this.#path.pop();
+    if (this.#layout === 'markdown')
+      while (this.#path.some(({ title }) => !standsUnder(heading.title, title))) this.#path.pop();
     this.#path.push(heading);
     this.#bare = line;
+    this.#words = 0;
   }
 
   add(line: Line): void {
+    if (this.#words > GUESS_REACH && this.#level >= GUESSED_LEVEL) this.#leaveGuessed();
+    this.#words += line.text.split(/\s+/, GUESS_REACH).length;
     this.#open.push(line);
     if (TELLS.test(line.text)) this.#bare = null;
+  }
+
+  /** `lines`: with those of the fence. */
+  addCode(lines: Line[]): void {
+    this.close();
+    const [first, last] = [lines[0], lines.at(-1)];
+    const inside = lines.slice(1, -1).filter(isFilled);
+    if (!first || !last || !inside.length) return;
+    this.#bare = null;
+    const code = inside.map(({ start, text }) => ({ start, end: start + text.trimEnd().length }));
+    this.#blocks.push({
+      kind: 'code',
+      section: this.#section,
+      lines: code,
+      start: first.start,
+      end: last.end,
+    });
+  }
+
+  addContents(line: Line): void {
+    this.close();
+    this.#bare = null;
+    this.#blocks.push(asBlock([line], this.#section, 'toc'));
+  }
+
+  #leaveGuessed(): void {
+    this.close();
+    while (this.#level >= GUESSED_LEVEL) this.#path.pop();
   }
 
   close(): void {
@@ -110,24 +162,39 @@ class Outline {
   }
 }
 
-function headingsOf(lines: Line[], fences: Set<number>, layout: ProseLayout): Map<number, Heading> {
+type Found = { fences: Map<number, number>; contents: Set<number>; layout: ProseLayout; fileType: string };
+
+/** With so many marked headings a text marks them all. */
+const MARKED_MIN = 5;
+
+function headingsOf(lines: Line[], { fences, contents, layout, fileType }: Found): Map<number, Heading> {
   const found = new Map<number, Heading>();
+  const fenced = insideOf(fences);
   const isBlank = (index: number) => lines[index]?.isBlank ?? true;
+  const mayHead = (index: number) => !isBlank(index) && !fenced.has(index) && !contents.has(index);
+  if (layout !== 'plain')
+    for (const [index, line] of lines.entries()) {
+      const heading = mayHead(index) ? markdownHeading(line.text) : null;
+      if (heading) found.set(index, heading);
+    }
+  if (layout === 'markdown') return found;
+  if (fileType === 'txt' && !areHeadings([...found.keys()], isBlank)) found.clear();
+  const isMarked = found.size >= MARKED_MIN;
   for (const [index, line] of lines.entries()) {
-    if (line.isBlank || fences.has(index)) continue;
+    if (!mayHead(index) || found.has(index)) continue;
     // "CAPÍTULO II" and, on the next line, "DAS FÉRIAS".
     const isAlone = (isBlank(index - 1) || found.has(index - 1)) && isBlank(index + 1);
-    const heading = HEADING_READERS[layout](line.text, isAlone);
+    const heading = plainHeading(line.text, isAlone, isMarked);
     if (heading) found.set(index, heading);
   }
-  return layout === 'markdown' ? found : withoutListItems(lines, found);
+  return withoutListItems(lines, found);
 }
 
-const HEADING_READERS: Record<ProseLayout, (line: string, isAlone: boolean) => Heading | null> = {
-  markdown: markdownHeading,
-  marked: (line, isAlone) => markdownHeading(line) ?? plainHeading(line, isAlone),
-  plain: plainHeading,
-};
+/** In a text file "# " begins comments and commands as often as headings, which stand alone. */
+const ALONE = 0.6;
+const areHeadings = (places: number[], isBlank: (index: number) => boolean) =>
+  places.length >= 3 &&
+  places.filter((index) => isBlank(index - 1) && isBlank(index + 1)).length >= ALONE * places.length;
 
 /** Numbered lines one after the other, with no text between them, are a list. */
 function withoutListItems(lines: Line[], headings: Map<number, Heading>): Map<number, Heading> {
@@ -135,7 +202,12 @@ function withoutListItems(lines: Line[], headings: Map<number, Heading>): Map<nu
   const isTwin = (one: number | undefined, other: number | undefined) => {
     const [a, b] = [headings.get(one ?? -1), headings.get(other ?? -1)];
     return (
-      a !== undefined && b !== undefined && a.level === b.level && /^\d/.test(a.title) && /^\d/.test(b.title)
+      a !== undefined &&
+      b !== undefined &&
+      a.level >= GUESSED_LEVEL &&
+      a.level === b.level &&
+      /^\d/.test(a.title) &&
+      /^\d/.test(b.title)
     );
   };
   const items = new Set(
@@ -144,19 +216,31 @@ function withoutListItems(lines: Line[], headings: Map<number, Heading>): Map<nu
   return new Map([...headings].filter(([index]) => !items.has(index)));
 }
 
-/** Lines inside ``` … ```; a fence that is never closed is none. */
-function fencesOf(lines: Line[]): Set<number> {
-  const inside = new Set<number>();
-  let opened = -1;
+/** The opening lines of fences and their closing ones; a fence that is never closed is none. */
+function fencesOf(lines: Line[]): Map<number, number> {
+  const fences = new Map<number, number>();
+  let opened: { index: number; mark: string } | null = null;
   for (const [index, line] of lines.entries()) {
-    if (!/^ {0,3}(```|~~~)/.test(line.text.slice(0, 8))) continue;
-    if (opened < 0) {
-      opened = index;
-      continue;
+    const [, mark = '', rest = ''] = FENCE.exec(line.text.slice(0, FENCE_MAX)) ?? [];
+    if (!mark) continue;
+    // A fence closes on its own letter, at least as often, with nothing behind it.
+    const closes = opened && mark[0] === opened.mark[0] && mark.length >= opened.mark.length && !rest.trim();
+    if (!opened) opened = { index, mark };
+    else if (closes) {
+      fences.set(opened.index, index);
+      opened = null;
     }
-    for (let each = opened; each <= index; each += 1) inside.add(each);
-    opened = -1;
   }
+  return fences;
+}
+
+/** Characters of a line that opens or closes a fence. */
+const FENCE_MAX = 200;
+const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
+
+function insideOf(fences: Map<number, number>): Set<number> {
+  const inside = new Set<number>();
+  for (const [from, to] of fences) for (let each = from; each <= to; each += 1) inside.add(each);
   return inside;
 }
 

@@ -37,6 +37,45 @@ describe('headings', () => {
     ]);
   });
 
+  test('of a text file are lines with # only where those stand alone (R-DOC-05)', () => {
+    const script = '# atualiza a lista\napt update\n# instala\napt install foo\n# fim\nexit';
+    expect(shown(script, 'txt')).toEqual([['', script]]);
+    const notes = '# Férias\n\nTrinta dias.\n\n# Licenças\n\nCinco dias.\n\n# Anexos\n\nNenhum.';
+    expect(shown(notes, 'txt').map(([section]) => section)).toEqual(['Férias', 'Licenças', 'Anexos']);
+  });
+
+  test('of Markdown lose inline HTML and stand under the number that is theirs (R-DOC-05)', () => {
+    const text =
+      '# <span id="c7">Capítulo 7</span>\n\nUm texto.\n\n## 7.1 Prazos\n\nDez dias.\n\n### 6.10 Recursos\n\nCinco dias.';
+    expect(shown(text, 'md').map(([section]) => section)).toEqual([
+      'Capítulo 7',
+      'Capítulo 7 › 7.1 Prazos',
+      '6.10 Recursos',
+    ]);
+  });
+
+  test('that are guessed reach no further than 2,500 words (R-DOC-05)', () => {
+    const text = `TÍTULO I\n\nDAS FÉRIAS\n\n${paragraphs(40, 100)}`;
+    const sections = shown(text, 'txt').map(([section]) => section);
+    expect(sections[0]).toBe('TÍTULO I › DAS FÉRIAS');
+    expect(sections.at(-1)).toBe('TÍTULO I');
+    expect(sections.filter((section) => section === 'TÍTULO I › DAS FÉRIAS').length).toBeLessThan(27);
+  });
+
+  test('are guessed beside marked ones only of parts of a law', () => {
+    const marked = ['Um', 'Dois', 'Três', 'Quatro', 'Cinco']
+      .map((title) => `# ${title}\n\nTexto.`)
+      .join('\n\n');
+    const text = `${marked}\n\nPROCURE A SECRETARIA\n\nDe manhã.\n\nCAPÍTULO II\n\nDo prazo.`;
+    const sections = shown(text, 'pdf').map(([section]) => section);
+    expect(sections.slice(-2)).toEqual(['Cinco', 'Cinco › CAPÍTULO II']);
+  });
+
+  test('are no labels of boxes and no lines with tabs (R-DOC-04)', () => {
+    const text = 'Antes.\n\nNOTA\n\nVale por trinta dias.\n\n9\tSIGKILL\n\nDepois.\n\nTABELA 3\n\nFim.';
+    expect(new Set(shown(text, 'pdf').map(([section]) => section))).toEqual(new Set(['']));
+  });
+
   test('of plain text are parts of a law, numbered lines and lines in capitals that stand alone', () => {
     const text =
       'CAPÍTULO II\nDO PESSOAL\n\n1. Férias\n\nO período é de 30 dias.\n\n1.1 Abono\n\nUm terço pode ser vendido.\n\nCAPÍTULO III\n\nRevoga-se o anterior.';
@@ -214,5 +253,44 @@ describe('whatever the text', () => {
     // Quadratic would be a hundred times; the rest is room for a busy machine, and so are the further tries.
     const isInProportion = () => timed(text.length) < 40 * Math.max(timed(text.length / 10), 20);
     expect(isInProportion() || isInProportion() || isInProportion()).toBe(true);
+  });
+});
+
+describe('code', () => {
+  test('is cut between its lines, which keep their indentation (R-DOC-02)', () => {
+    const lines = Array.from(
+      { length: 80 },
+      (_, index) => `${' '.repeat(index % 4)}passo ${index} com cinco palavras`,
+    );
+    const text = `Faça assim:\n\n\`\`\`\n${lines.join('\n')}\n\`\`\``;
+    const pieces = passagesOf(text, { fileType: 'pdf' }).filter(({ content }) => content.includes('passo'));
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(pieces.flatMap(({ content }) => content.split('\n'))).toEqual(lines);
+    for (const piece of pieces) expect(words(piece)).toBeLessThanOrEqual(180);
+  });
+
+  test('ends only with the letter of its fence, at least as often', () => {
+    const text = '````\n```\n# a\n```\n````\n\n# Título\n\nTexto.\n\n~~~\n```\n# b\n~~~\n\nFim.';
+    expect(shown(text, 'md').map(([section]) => section)).toEqual(['', 'Título']);
+  });
+});
+
+describe('contents', () => {
+  const entries = ['Licenças', 'Férias', 'Perícia', 'Recursos', 'Prazos', 'Anexos'];
+
+  test('give no passages (R-DOC-11)', () => {
+    const lines = entries.map((entry, index) => `${entry}\t${index + 3}`).join('\n');
+    expect(shown(`# Sumário\n\n${lines}\n\n# Licenças\n\nDez dias.`, 'pdf')).toEqual([
+      ['Licenças', 'Dez dias.'],
+    ]);
+    const index = entries.map((entry, at) => `${entry}, ${at + 3}, ${at + 40}`).join('\n');
+    expect(shown(`# Licenças\n\nDez dias.\n\n# Índice remissivo\n\n${index}`, 'pdf')).toEqual([
+      ['Licenças', 'Dez dias.'],
+    ]);
+  });
+
+  test('are no tables whose last column rises', () => {
+    const rows = entries.map((entry, index) => `${entry}\t${index * 10}`).join('\n');
+    expect(shown(`Dias de cada coisa:\n\n${rows}`, 'pdf').join('\n')).toContain('Anexos\t50');
   });
 });

@@ -29,7 +29,7 @@ export function* passagesIn(text: string, { fileType }: { fileType: string }): G
 type Part = Span & { section: string; size: number; isWhole: boolean };
 
 function* partsIn(text: string, fileType: string): Generator<Part> {
-  for (const block of blocksOf(text, fileType)) yield* partsOf(text, block);
+  for (const block of blocksOf(text, fileType)) if (block.kind !== 'toc') yield* partsOf(text, block);
 }
 
 function partsOf(text: string, block: Block): Part[] {

@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '../../../../test/test-server.t
 import { createKnowledgeBase } from '../documents/store.ts';
 import { ingestText } from '../ingest/replace-passages.ts';
 import { type Budget, findCandidates } from './candidates.ts';
-import { termsOf } from './question-terms.ts';
+import { termsOf } from './question/question-terms.ts';
 
 const ALL = 'O prazo do recurso contra a multa corre em dobro.';
 /** Each of the three words is in more than half of these, and hardly two of them together. */

@@ -3,12 +3,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { rarityOf } from './bm25.ts';
 import { joinDocuments, type Passage, passageColumns } from './passage.ts';
-import type { QuestionTerms, Term } from './question-terms.ts';
+import type { QuestionTerms } from './question/question-terms.ts';
+import { rarestFirst, type Term } from './question/term.ts';
 
 export type Candidate = Omit<Passage, 'coverage'> & {
   ordinal: number;
   /** The hash of the document's text, in decimal digits. */
   document_hash: string;
+  /** With the synonyms of the question's words; equal to `score` where it has none. */
+  related_score: number;
 };
 
 const CANDIDATES = 60;
@@ -39,10 +42,11 @@ const BUDGET: Budget = { passages: 5_000, pairs: 60_000, several: 8_000, any: 1_
  */
 export async function findCandidates(
   db: Queryable,
-  { searched: terms, passages, average_length }: QuestionTerms,
+  { searched, related, passages, average_length }: QuestionTerms,
   knowledgeBaseIds: number[],
   budget: Budget = BUDGET,
 ): Promise<Candidate[]> {
+  const terms = [...searched, ...related].sort(rarestFirst);
   if (!terms.length) return [];
   const bases = sql`${sql.param(knowledgeBaseIds)}::int[]`;
   // `offset 0` again: what lies behind it is not searched by the index of words.
@@ -52,20 +56,29 @@ export async function findCandidates(
     from (select * from passages where knowledge_base_id = any (${bases}) ${fence}) own`;
   const { rows } = await db.execute<Candidate>(sql`
     with best as materialized (
-      select knowledge_base_id, id, ${scoreOf(terms, passages)} score
+      select knowledge_base_id, id, score, score + related related_score
       from (
-        select matches.*, 0.9 * (0.2 + 0.8 * matches.lexeme_count / ${average_length}::float8) damping
-        from (${matchesOf(own, terms, passages, budget)}) matches
+        select looked_at.*, ${scoreOf(searched, passages)} score, ${scoreOf(related, passages)} related
+        from (
+          select matches.*, 0.9 * (0.2 + 0.8 * matches.lexeme_count / ${average_length}::float8) damping
+          from (${matchesOf(own, terms, passages, budget)}) matches
+          offset 0
+        ) looked_at
         offset 0
-      ) looked_at
-      order by score desc fetch first ${CANDIDATES} rows with ties
+      ) scored
+      order by related_score desc fetch first ${CANDIDATES} rows with ties
     )
-    select ${passageColumns}, p.ordinal, p.document_hash::text, best.score
+    select ${passageColumns}, p.ordinal, p.document_hash::text, best.score, best.related_score
     from best
     join passages p on p.knowledge_base_id = best.knowledge_base_id and p.id = best.id
     ${joinDocuments}
-    order by best.score desc, p.document_hash, p.ordinal, p.id limit ${CANDIDATES}`);
-  return rows.map((row) => ({ ...row, id: Number(row.id), score: Number(row.score) }));
+    order by best.related_score desc, p.document_hash, p.ordinal, p.id limit ${CANDIDATES}`);
+  return rows.map((row) => ({
+    ...row,
+    id: Number(row.id),
+    score: Number(row.score),
+    related_score: Number(row.related_score),
+  }));
 }
 
 /**
@@ -89,7 +102,7 @@ function scoreOf(terms: Term[], passages: number): SQL {
     const rank = sql`ts_rank('{1,1,1,1}', tsv, ${quoted(lexeme)}::tsquery)`;
     return sql`${worth}::float8 * (1 - damping / (round(0.60793 / (1.000001 - ${rank}) - 0.5) + damping))`;
   });
-  return sql.join(shares, sql` + `);
+  return shares.length ? sql.join(shares, sql` + `) : sql`0::float8`;
 }
 
 /** As many words as stay within the budget, the rarest in any case. `terms` come rarest first. */

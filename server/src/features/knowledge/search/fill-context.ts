@@ -3,7 +3,13 @@
 import { endsSentence } from '../../../language/sentence-ends.ts';
 import type { Passage } from './passage.ts';
 
-export type Span = { start: number; end: number; content: string };
+export type Span = {
+  start: number;
+  end: number;
+  content: string;
+  /** On which it begins; null where the document has none. */
+  page: number | null;
+};
 
 /** Passages that follow one another in a document, as one stretch to read. */
 export type Excerpt = Span & {
@@ -11,7 +17,6 @@ export type Excerpt = Span & {
   document_id: number;
   title: string;
   section: string;
-  page: number | null;
   /** The parts of `content`; each is literally the document's text from its start to its end. */
   spans: Span[];
 };
@@ -81,10 +86,10 @@ function isNext(excerpt: Excerpt, passage: Passage): boolean {
   return gap <= 0 || (gap <= GAP_MAX && passage.section === excerpt.section);
 }
 
-function extend(excerpt: Excerpt, { start, end, content }: Passage): void {
+function extend(excerpt: Excerpt, { start, end, content, page }: Passage): void {
   const last = excerpt.spans.at(-1) as Span;
   if (end <= last.end) return;
-  if (start > last.end) excerpt.spans.push({ start, end, content });
+  if (start > last.end) excerpt.spans.push({ start, end, content, page });
   else Object.assign(last, { end, content: last.content + content.slice(last.end - start) });
   excerpt.end = end;
   excerpt.content = excerpt.spans.map((span) => span.content).join(BETWEEN);
@@ -100,6 +105,6 @@ function excerptOf({
   end,
   content,
 }: Passage): Excerpt {
-  const span = { start, end, content };
-  return { knowledge_base_id, document_id, title, section, page, ...span, spans: [{ ...span }] };
+  const span = { start, end, content, page };
+  return { knowledge_base_id, document_id, title, section, ...span, spans: [{ ...span }] };
 }

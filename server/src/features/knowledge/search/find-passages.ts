@@ -1,10 +1,13 @@
 /** The search of answers and of the preview: by words and, where embeddings are configured, by meaning. */
+import { sql } from 'drizzle-orm';
 import type { AppContext } from '../../../app-context.ts';
+import type { Database } from '../../../db/client.ts';
 import { countTokens } from '../../../language/tokens.ts';
 import { maskUnnumbered } from '../../../personal-data/marks.ts';
 import { hasEmbeddings, isAllowedFor, vectorName } from '../embeddings/passage-embeddings.ts';
 import { fused, NEAREST, nearestPassages } from './nearest.ts';
 import type { Passage } from './passage.ts';
+import { missingThing } from './question/missing-thing.ts';
 import { relevant } from './relevance.ts';
 import { PASSAGES, type Search, searchWithTerms } from './search-passages.ts';
 
@@ -16,6 +19,8 @@ export type FoundPassages = {
   searched: string[];
   /** Whether the passages speak of the question at all. */
   isRelevant: boolean;
+  /** A thing that the question names and the first passages do not have; they are then not relevant. */
+  missing: string | null;
   /** The tokens of the embedding call; null when there was none. */
   embedding: { model: string; tokens: number; estimated: boolean } | null;
 };
@@ -36,19 +41,53 @@ export async function findPassages(
     searchWithTerms(context.db, { ...search, limit: withMeaning ? NEAREST : limit }),
     withMeaning ? searchByMeaning(context, search, signal) : null,
   ]);
-  const isSaid = relevant(byWords.passages, question);
-  const { searched } = byWords;
+  const { terms } = byWords;
+  const isNear = relevant(byWords.passages, question);
+  const said: SaidPassages = {
+    passages: byWords.passages,
+    searched: [...terms.searched, ...terms.related].map(({ lexeme }) => lexeme),
+    isNear,
+    missing: isNear ? await missingIn(context.db, search, byWords) : null,
+  };
+  return foundOf(said, byMeaning, { floor: embedder?.floor ?? null, limit });
+}
+
+/** The findings by the words of the question. */
+type SaidPassages = Pick<FoundPassages, 'passages' | 'searched' | 'missing'> & { isNear: boolean };
+
+function foundOf(
+  { passages, searched, isNear, missing }: SaidPassages,
+  byMeaning: Pick<FoundPassages, 'passages' | 'embedding'> | null,
+  { floor, limit }: { floor: number | null; limit: number },
+): FoundPassages {
+  const isSaid = isNear && missing === null;
   if (!byMeaning)
-    return { passages: byWords.passages.slice(0, limit), searched, isRelevant: isSaid, embedding: null };
-  const meant = isSaid ? [] : meantBy(byMeaning.passages, embedder?.floor ?? null);
+    return { passages: passages.slice(0, limit), searched, isRelevant: isSaid, missing, embedding: null };
+  const meant = isSaid ? [] : meantBy(byMeaning.passages, floor);
   // Passages that only share a word or two with the question are left out beside those that mean it.
-  const passages = meant.length ? meant : fused(byWords.passages, byMeaning.passages);
+  const best = meant.length ? meant : fused(passages, byMeaning.passages);
   return {
-    passages: passages.slice(0, limit),
+    passages: best.slice(0, limit),
     searched,
     isRelevant: isSaid || meant.length > 0,
+    missing: meant.length > 0 ? null : missing,
     embedding: byMeaning.embedding,
   };
+}
+
+/** A question may name a base, or an agent that reads it; its passages need not. */
+async function missingIn(
+  db: Database,
+  { question, knowledge_base_ids }: Search,
+  { passages, terms }: Awaited<ReturnType<typeof searchWithTerms>>,
+): Promise<string | null> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select name from knowledge_bases where id = any (${sql.param(knowledge_base_ids)}::int[])
+    union
+    select a.name from agents a join agent_knowledge_bases l on l.agent_id = a.id
+    where l.knowledge_base_id = any (${sql.param(knowledge_base_ids)}::int[])`);
+  const known_names = rows.map(({ name }) => name);
+  return missingThing({ question, terms, found: passages, known_names });
 }
 
 /**

@@ -4,7 +4,7 @@ import { isMistyped } from '../../../language/edit-distance.ts';
 import { isContentWord } from '../../../language/stop-words.ts';
 import { fold, gramsOf, wordsOf } from '../../../language/words.ts';
 import { BM25_CEILING, rarityOf } from './bm25.ts';
-import type { AskedWord } from './question-terms.ts';
+import type { AskedWord } from './question/question-terms.ts';
 
 /** Chosen on two question sets and checked on the third, each way round (`npm run bench -- retrieval`). */
 const FLOOR = 0.33;
@@ -16,6 +16,8 @@ const FIRST = 3;
 /** In a base of a few passages every word is in most of them: there words weigh as they would in one of this size. */
 const BASE_MIN = 100;
 const MISTYPED = 0.9;
+/** A synonym counts for so much of the word that was asked for. */
+const SYNONYM = 0.7;
 /** A pasted page as a question: limits of the words that are looked for in each passage, and of repaired ones. */
 const ASKED_MAX = 100;
 const REPAIRED_MAX = 16;
@@ -48,7 +50,14 @@ export function coverageOf(
 }
 
 type Form = { word: string; grams: number[] };
-type WeighedWord = { forms: Form[]; rarity: number; weight: number; isUnknown: boolean };
+type WeighedWord = {
+  forms: Form[];
+  /** Each as its words. */
+  alternatives: Form[][];
+  rarity: number;
+  weight: number;
+  isUnknown: boolean;
+};
 
 /** Those that were typed first come first: what is more than a word, such as an address, has no forms. */
 function weighedWords(asked: AskedWord[], passagesInBases: number): WeighedWord[] {
@@ -56,15 +65,20 @@ function weighedWords(asked: AskedWord[], passagesInBases: number): WeighedWord[
   return typed.flatMap((word) => weighed(word, passagesInBases)).slice(0, ASKED_MAX);
 }
 
-function weighed({ lexeme, forms, document_frequency }: AskedWord, passagesInBases: number): WeighedWord[] {
+function weighed(asked: AskedWord, passagesInBases: number): WeighedWord[] {
+  const { lexeme, forms, document_frequency } = asked;
   const folded = (forms.length ? forms.map(fold) : [longest(wordsOf(lexeme))]).filter(Boolean);
   // A smiley is a word to PostgreSQL, and says nothing of what is asked.
   if (!folded.some(isContentWord)) return [];
   const rarity = rarityOf(document_frequency, passagesInBases);
   const weight = Math.sqrt(rarityOf(document_frequency, Math.max(passagesInBases, BASE_MIN)));
-  const shown = folded.map((word) => ({ word, grams: gramsOf(word) }));
-  return [{ forms: shown, rarity, weight, isUnknown: document_frequency === 0 }];
+  const alternatives = (asked.alternatives ?? [])
+    .filter((words) => words.length > 0)
+    .map((words) => words.map(formOf));
+  return [{ forms: folded.map(formOf), alternatives, rarity, weight, isUnknown: document_frequency === 0 }];
 }
+
+const formOf = (word: string): Form => ({ word, grams: gramsOf(word) });
 
 /** The weight of the words that the text has; a form of a word counts for as much as the two have in common. */
 function sharedWith(text: string, question: WeighedWord[]): number {
@@ -82,10 +96,12 @@ function sharedWith(text: string, question: WeighedWord[]): number {
     return words.some((other) => isMistyped(word, other)) ? MISTYPED : likeness;
   };
   return sum(
-    question.map(({ forms, isUnknown, weight }) => {
+    question.map(({ forms, alternatives, isUnknown, weight }) => {
       const mayBeMistyped = isUnknown && repaired < REPAIRED_MAX;
       if (mayBeMistyped) repaired += 1;
-      return weight * Math.max(...forms.map((form) => likest(form, mayBeMistyped)));
+      const own = Math.max(...forms.map((form) => likest(form, mayBeMistyped)));
+      const others = alternatives.map((words) => Math.min(...words.map((form) => likest(form, false))));
+      return weight * Math.max(own, SYNONYM * Math.max(0, ...others));
     }),
   );
 }

@@ -44,6 +44,21 @@ const search = (question: string, ...knowledge_base_ids: number[]) =>
   searchPassages(testServer.context.db, { knowledge_base_ids, question });
 const first = async (question: string) => (await search(question, rules))[0]?.content;
 
+test('R-DOC-19 a synonym finds what is said in another word, below what is said in the same one', async () => {
+  const typed = 'Os ficheiros do processo ficam no balcão.';
+  const other = 'Os arquivos do processo ficam no depósito.';
+  const base = await fill('Ficheiros', {
+    'b.txt': typed,
+    'a.txt': other,
+    'c.txt': 'O balcão abre às oito horas.',
+  });
+  expect(
+    (await search('Onde ficam os ficheiros do processo?', base)).slice(0, 2).map(({ content }) => content),
+  ).toEqual([typed, other]);
+  expect((await search('ficheiro', base)).map(({ content }) => content)).toEqual([typed, other]);
+  expect((await search('«ficheiro»', base)).map(({ content }) => content)).toEqual([typed]);
+});
+
 describe('the right passage is found', () => {
   test.each([
     ['with its accents', 'posso dividir as férias?', vacation],

@@ -4,9 +4,10 @@ import type { Residency } from '#contract/model-catalogue.ts';
 import type { PersonalDataKind } from '#contract/personal-data.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { cleanText } from '../../../text/clean-text.ts';
-import { findCandidates } from './candidates.ts';
+import { type Candidate, findCandidates } from './candidates.ts';
 import type { Passage } from './passage.ts';
-import { termsOf } from './question-terms.ts';
+import { type AskedSynonym, synonymsIn } from './question/question-synonyms.ts';
+import { type QuestionTerms, termsOf } from './question/question-terms.ts';
 import { coverageOf } from './relevance.ts';
 import { rerank } from './rerank.ts';
 
@@ -27,22 +28,47 @@ export async function searchPassages(db: Queryable, search: Search): Promise<Pas
   return (await searchWithTerms(db, search)).passages;
 }
 
-/** Also says which words, as the index knows them, were searched for. */
+const NO_TERMS: QuestionTerms = { searched: [], related: [], asked: [], passages: 0, average_length: 1 };
+
+/** Also returns the words of the question, with those that were searched for. */
 export async function searchWithTerms(
   db: Queryable,
   { knowledge_base_ids, question, limit = PASSAGES }: Search,
-): Promise<{ passages: Passage[]; searched: string[] }> {
+): Promise<{ passages: Passage[]; terms: QuestionTerms }> {
   const text = cleanText(question);
-  if (!knowledge_base_ids.length || !text.trim()) return { passages: [], searched: [] };
-  const terms = await termsOf(db, text, knowledge_base_ids);
+  if (!knowledge_base_ids.length || !text.trim()) return { passages: [], terms: NO_TERMS };
+  const synonyms = synonymsIn(text);
+  const terms = await termsOf(db, text, knowledge_base_ids, synonyms);
   const candidates = await findCandidates(db, terms, knowledge_base_ids);
   const bm25 = new Map(candidates.map(({ id, score }) => [id, score]));
   const coverage = coverageOf(terms.asked, terms.passages);
-  const passages = rerank(text, candidates)
+  const passages = (terms.related.length ? rankedTwice(text, synonyms, candidates) : rerank(text, candidates))
     .slice(0, limit)
-    .map(({ ordinal: _, document_hash: __, ...passage }) => ({
+    .map(({ ordinal: _, document_hash: __, related_score: ___, ...passage }) => ({
       ...passage,
       coverage: coverage(`${passage.section} ${passage.content}`, bm25.get(passage.id) ?? 0),
     }));
-  return { passages, searched: terms.searched.map(({ lexeme }) => lexeme) };
+  return { passages, terms };
+}
+
+/** The share of the ranking by the question as typed; that with its synonyms has the rest. */
+const TYPED_SHARE = 2 / 3;
+
+/** Mixed equally, synonyms weaken good results: the ranking by the question as typed counts twice as much. */
+function rankedTwice(question: string, synonyms: AskedSynonym[], candidates: Candidate[]): Candidate[] {
+  const others = synonyms.flatMap(({ alternatives }) => alternatives.map(({ text }) => text));
+  const typed = rerank(question, candidates);
+  const related = rerank(
+    `${question} ${others.join(' ')}`,
+    candidates.map((candidate) => ({ ...candidate, score: candidate.related_score })),
+  );
+  const best = Math.max(typed[0]?.score ?? 0, Number.MIN_VALUE);
+  const bestRelated = Math.max(related[0]?.score ?? 0, Number.MIN_VALUE);
+  const scores = new Map(related.map(({ id, score }) => [id, score / bestRelated]));
+  return typed
+    .map((candidate) => ({
+      ...candidate,
+      score: TYPED_SHARE * (candidate.score / best) + (1 - TYPED_SHARE) * (scores.get(candidate.id) ?? 0),
+    }))
+    .sort((one, other) => other.score - one.score);
 }

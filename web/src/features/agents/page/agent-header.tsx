@@ -18,6 +18,7 @@ import { CheckBadge } from '../checks/check-run-status.tsx';
 import { DeployBadge } from '../list/agent-card.tsx';
 import { adminAgent, keepAgent, refreshAround } from '../queries.ts';
 import { texts as all } from '../texts.ts';
+import { AgentSpending } from './agent-spending.tsx';
 import { AccessNews } from './group-access.tsx';
 
 const texts = all.page;
@@ -108,6 +109,7 @@ export function AgentHeader({ agent, around }: AgentHeaderProps) {
           </div>
         </div>
       </header>
+      <AgentSpending agentId={agent.id} />
       <Failed failure={deploy.failure} text={texts.deployFailed} />
       <Failed failure={duplicate.failure} text={texts.duplicateFailed} />
       <Failed failure={exportIt.failure} text={texts.exportFailed} />

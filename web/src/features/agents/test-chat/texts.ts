@@ -34,6 +34,7 @@ export const texts = {
     none: 'No trace was kept for this answer.',
     passages: (count: number) => counted(count, 'passage', 'passages'),
     noPassages: 'No passage was read.',
+    missing: (name: string) => `The question names “${name}”, and no passage that was found has it.`,
     score: (score: string) => `score ${score}`,
     noScore: 'no score',
     citedAs: (number: number) => `cited as [${number}]`,

@@ -13,12 +13,12 @@ import { promptAsText, searchWords } from './trace-text.ts';
 const texts = all.trace;
 
 export function TraceParts({ trace }: { trace: Trace }) {
-  const { model, temperature, passages, filters, searches = [], queries, calls } = trace;
+  const { model, temperature, passages, missing, filters, searches = [], queries, calls } = trace;
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 text-small">
       <p className="text-ink-2">{texts.setup(model, String(temperature))}</p>
       <Times trace={trace} />
-      <Passages passages={passages} />
+      <Passages passages={passages} missing={missing} />
       {filters.length > 0 && <Filters filters={filters} />}
       {searches.length > 0 && <Searches searches={searches} />}
       {queries.length > 0 && <Queries queries={queries} />}
@@ -40,10 +40,11 @@ function Times({ trace: { retrieval_ms, first_token_ms, total_ms } }: { trace: T
   );
 }
 
-function Passages({ passages }: Pick<Trace, 'passages'>) {
+function Passages({ passages, missing }: Pick<Trace, 'passages' | 'missing'>) {
   return (
     <Part title={texts.passages(passages.length)}>
       {passages.length === 0 && <p className="text-ink-2">{texts.noPassages}</p>}
+      {missing !== undefined && <p className="text-ink-2">{texts.missing(missing)}</p>}
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {passages.map(({ index, cited_as, title, section, text, score }) => (
           <li key={index} className="rounded-control bg-sunken px-3 py-2">

@@ -168,12 +168,14 @@ function useRefresh(id: number) {
 
 /** The state of the facts, and why they may be less than everything. */
 function Notices({ profile }: { profile: SourceProfile }) {
-  const { state, columns, changed_columns } = profile;
+  const { state, failure, columns, changed_columns } = profile;
   if (columns.length === 0 && state === 'ready')
     return <EmptyState icon={<Table2 />} title={texts.none} line={texts.noneLine} />;
   return (
     <>
-      {state === 'failed' && <Alert title={texts.failed} line={texts.failedLine} />}
+      {state === 'failed' && (
+        <Alert title={texts.failed} line={failure ? `${failure} ${texts.failedLine}` : texts.failedLine} />
+      )}
       {state === 'computing' && columns.length === 0 && (
         <Alert tone="info" title={texts.computing} line={texts.computingLine} />
       )}

@@ -38,7 +38,7 @@ export function ModelRows({ models, all, defaults, onUses, actionsOf }: ModelRow
     },
     { header: names.context, width: 'w-[92px]', cell: (model) => <Tokens count={model.context_window} /> },
     { header: names.answer, width: 'w-[100px]', cell: (model) => <Tokens count={model.max_tokens} /> },
-    { header: names.price, width: 'w-[128px]', cell: (model) => <Price model={model} /> },
+    { header: names.price, width: 'w-[150px]', cell: (model) => <Price model={model} /> },
     {
       header: names.uses,
       width: 'w-[92px]',
@@ -105,7 +105,7 @@ function Tokens({ count }: { count: number }) {
 
 function Price({ model }: { model: ModelInfo }) {
   return (
-    <span title={texts.priceTitle} className="text-control tabular-nums">
+    <span title={texts.priceTitle} className="text-control whitespace-nowrap tabular-nums">
       {priceOf(model)}
     </span>
   );

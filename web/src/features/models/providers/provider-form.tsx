@@ -1,5 +1,5 @@
 /** Adds a server, or changes a provider. The connection is tried with what is typed, before anything is saved. */
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ModelProviderInfo, ProviderProbe } from '#contract/model-providers.ts';
 import { failureText, fieldError } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -73,7 +73,21 @@ type ProbeResultProps = {
   hint: string | null;
 };
 
-function ProbeResult({ probed, failure, hint }: ProbeResultProps) {
+/** On a phone its place is below the edge of the dialog. */
+function ProbeResult(props: ProbeResultProps) {
+  const { probed, failure } = props;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (probed || failure !== null) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [probed, failure]);
+  return (
+    <div ref={place} className="scroll-my-4">
+      <ProbeWords {...props} />
+    </div>
+  );
+}
+
+function ProbeWords({ probed, failure, hint }: ProbeResultProps) {
   const isTold = fieldError(failure, 'base_url') !== null || fieldError(failure, 'key') !== null;
   if (failure !== null && !isTold) return <Alert title={failureText(failure, texts.testFailed)} />;
   if (!probed) return <div role="status" />;

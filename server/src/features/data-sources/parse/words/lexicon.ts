@@ -206,10 +206,13 @@ function phrasesOf(column: TableColumn): ValuePhrase[] {
     }));
   const common = commonFirstWord(column);
   const shared = sharedFirstWords(column);
+  const own = wordsOfOne(column);
   const isPlace = PLACE_COLUMN.test(fold(`${column.name} ${column.label}`));
   const names = fold(`${column.name} ${column.label}`);
+  // One word of a person's name is said more often than all of them.
+  const isOfPeople = PERSON_NAMES.test(names);
   return column.values.flatMap((value) => [
-    ...phrasesOfValue(column.name, value, { common, shared, isPlace }),
+    ...phrasesOfValue(column.name, value, { common, shared, isPlace, isOfPeople }),
     ...[...wordsOfCode(names, value, column.values), ...portugueseValues(value)].map(
       (text): ValuePhrase => ({
         bases: basesOf(text),
@@ -219,7 +222,47 @@ function phrasesOf(column: TableColumn): ValuePhrase[] {
       }),
     ),
     ...otherGender(column.name, value, isPlace),
+    ...partsInOrder(value, own).map(
+      (bases): ValuePhrase => ({ bases, column: column.name, values: [value], strength: 'short' }),
+    ),
   ]);
+}
+
+const PERSON_NAMES =
+  /servidor|funcionari|tecnic|motorista|medic|professor|vendedor|responsavel|atendente|gerente|fiscal|autor|corretor|advogad|instrutor|treinador|relator|prefeit|vereador|arbitro|analista|operador|consultor|agente/;
+
+/** The words that only one value of a column has, for names of several words. */
+function wordsOfOne({ values }: TableColumn): Set<string> {
+  const counts = new Map<string, number>();
+  for (const value of values)
+    for (const base of new Set(basesOf(value))) counts.set(base, (counts.get(base) ?? 0) + 1);
+  return new Set(
+    [...counts].filter(([base, count]) => count === 1 && base.length >= 4).map(([base]) => base),
+  );
+}
+
+/** No value is named by more pairs of its words. */
+const PAIRS_MAX = 30;
+
+/**
+ * Words of a long name, in its order and with those between left out: «Hospital São Lucas» of «Hospital Municipal
+ * São Lucas»; or the two of «Fraude suspeita» the other way round, «suspeita de fraude». One of them belongs to it alone.
+ */
+function partsInOrder(value: string, own: Set<string>): string[][] {
+  const bases = basesOf(value).filter((base) => !/^(?:de|do|da|dos|das|e)$/.test(base));
+  if (bases.length === 2) {
+    const [one = '', other = ''] = bases;
+    return own.has(one) && own.has(other) ? ['de', 'da', 'do'].map((link) => [other, link, one]) : [];
+  }
+  const found: string[][] = [];
+  for (const [at, one] of bases.entries())
+    for (const [after, other] of bases.entries()) {
+      if (after <= at + 1) continue;
+      const rest = bases.slice(after);
+      if (own.has(one) || own.has(other)) found.push([one, other]);
+      if (rest.length > 1 && rest.some((base) => own.has(base))) found.push([one, ...rest]);
+    }
+  return found.slice(0, PAIRS_MAX);
 }
 
 /** «alta» names the value «Alto», and «paga» the value «Pago»; of a name of two words the gender is its own. */
@@ -240,7 +283,12 @@ const CITY_ALIASES = new Map(
 function phrasesOfValue(
   column: string,
   value: string,
-  { common, shared, isPlace }: { common: string | null; shared: Set<string>; isPlace: boolean },
+  {
+    common,
+    shared,
+    isPlace,
+    isOfPeople,
+  }: { common: string | null; shared: Set<string>; isPlace: boolean; isOfPeople: boolean },
 ): ValuePhrase[] {
   const bases = basesOf(value);
   if (bases.join('').length < 2) return [];
@@ -253,9 +301,10 @@ function phrasesOfValue(
   const short = bases[0] === common ? withoutLead(bases.slice(1)) : bases;
   const content = short.filter((base) => !isFunctionWord(base) && !isEnglishFunctionWord(base));
   const isShorter = short.length > 0 && short.length < bases.length;
-  const parts = isPlace
-    ? (CITY_ALIASES.get(bases.join(' ')) ?? []).map((alias) => phrase([alias], 'short'))
-    : partsOf(short, content).map(([base, strength]) => phrase([base], strength));
+  const parts =
+    isPlace && !isOfPeople
+      ? (CITY_ALIASES.get(bases.join(' ')) ?? []).map((alias) => phrase([alias], 'short'))
+      : partsOf(short, content).map(([base, strength]) => phrase([base], strength));
   const synonyms = short.length === 1 || content.length === 1 ? content.flatMap(valueSynonyms) : [];
   return [
     phrase(bases, 'whole'),
@@ -269,7 +318,7 @@ function phrasesOfValue(
 
 /** The first word of a name of several, and its longer other words; of the name of a place one word says nothing. */
 function partsOf(short: string[], [head, ...others]: string[]): [string, Strength][] {
-  const isHead = short.length > 1 && head !== undefined && head.length >= 3;
+  const isHead = short.length > 1 && head !== undefined && (head.length >= 3 || /^\d+[ºª]$/.test(head));
   return [
     ...(isHead ? [[head, 'head'] as [string, Strength]] : []),
     ...others.filter((base) => base.length >= 5).map((base): [string, Strength] => [base, 'part']),
@@ -450,7 +499,16 @@ function rowWords(
   { rows_word, row_nouns = [], name, columns }: AskedTable,
   named: Map<string, Set<string>>,
 ): Set<string> {
-  const usual = [rows_word.one, rows_word.many, ...row_nouns.slice(0, 1)].flatMap(basesOf);
+  const amounts = new Set(
+    columns.flatMap(({ name: column, kind }) => (kind === 'number' || kind === 'money' ? [column] : [])),
+  );
+  const holdsAmounts = (base: string) => [...(named.get(base) ?? [])].some((column) => amounts.has(column));
+  // «Notas e faltas dos alunos» with a column of marks: what a column holds is no row.
+  const described = row_nouns
+    .slice(0, 1)
+    .flatMap(basesOf)
+    .filter((base) => !holdsAmounts(base));
+  const usual = [...[rows_word.one, rows_word.many].flatMap(basesOf), ...described];
   // «Empréstimos das bibliotecas» with a column of libraries: a library is no loan.
   const others = basesOf(name).filter((base) => !named.has(base));
   const own = [...usual, ...others].filter((base) => !isFunctionWord(base));

@@ -148,6 +148,10 @@ masculino, homem, menino, rapaz
 automóvel, carro
 motocicleta, moto
 gratuito, graça, grátis
+noturno, noite
+matutino, manhã
+vespertino, tarde
+diurno, dia
 óbito, morte, falecimento, mortalidade, falecido, morto, morreu, morreram, morrer, faleceu, faleceram
 vitória, venceu, venceram, ganhou, ganharam
 derrota, perdeu, perderam

@@ -70,6 +70,10 @@ export const isPercent = (cell: SheetCell): boolean =>
 
 /** Rounded to the digits that a spreadsheet shows, so that 0.1 + 0.2 is 0.3. */
 function plainNumber(number: number): string | null {
+  const written = String(number);
+  // With a sign and a point besides, no more digits than are kept.
+  if (written.length <= SIGNIFICANT && !written.includes('e'))
+    return signed(written.replace('-', ''), number < 0);
   const [mantissa = '0', exponent = '0'] = Number(number.toPrecision(SIGNIFICANT)).toString().split('e');
   return signed(movePoint(mantissa.replace('-', ''), Number(exponent)), number < 0);
 }
@@ -77,8 +81,12 @@ function plainNumber(number: number): string | null {
 const signed = (decimal: string, isNegative: boolean) =>
   isNegative && /[1-9]/.test(decimal) ? `-${decimal}` : decimal;
 
+const USUAL_NUMBER = /^(?:R\$[ \u00a0]?)?(\d[\d.,]*)$/;
+
 /** Without sign, currency and percent sign; a number in parentheses is negative, as accountants write it. */
 function bareNumber(cell: string): { text: string; isNegative: boolean } {
+  const [, usual] = USUAL_NUMBER.exec(cell) ?? [];
+  if (usual !== undefined) return { text: usual, isNegative: false };
   const trimmed = cell.replace(/[\s\u00a0]+/g, '').replace('−', '-');
   const isNegative = /^-|^R\$-|-$|^\(.*\)$/.test(trimmed);
   return { text: trimmed.replace(/^[-+(]+|[-)]+$/g, '').replace(/^R\$[-+]?|%$/g, ''), isNegative };

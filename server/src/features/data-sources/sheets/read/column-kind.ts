@@ -29,8 +29,10 @@ export type TypedColumn = { kind: ColumnKind; notation: Notation; unit: string |
 export function kindOfColumn(label: string, cells: SheetCell[]): TypedColumn {
   const filled = cells.filter((cell) => !isBlank(cell) && !isError(cell));
   const notation = notationOf(filled);
-  const fits = (test: (cell: SheetCell) => boolean) =>
-    filled.length > 0 && filled.filter(test).length >= filled.length * FITTING;
+  const fits = (test: (cell: SheetCell) => boolean) => {
+    let left = filled.length - Math.ceil(filled.length * FITTING);
+    return filled.length > 0 && filled.every((cell) => test(cell) || left-- > 0);
+  };
   const typed = (kind: ColumnKind, unit: string | null = null): TypedColumn => ({ kind, notation, unit });
   if (!filled.some(isCode) || isCodeRare(filled)) {
     if (fits((cell) => dayOfCell(cell, notation) !== null)) return typed('date');
@@ -50,10 +52,15 @@ function isTruth(filled: SheetCell[]): boolean {
   return filled.length > 0 && filled.every((cell) => isWord(cell) && truthOf(cell) !== null);
 }
 
+/** The unit of a column most cells of which are percentages. */
+export const percentOf = (filled: SheetCell[]): '%' | null =>
+  filled.filter(isPercent).length * 2 > filled.length ? '%' : null;
+
 function numeric(label: string, filled: SheetCell[], notation: Notation): TypedColumn {
   const numbers = filled.flatMap((cell) => numberOf(cell, notation) ?? []);
   const most = (test: (cell: SheetCell) => boolean) => filled.filter(test).length * 2 > filled.length;
-  if (most(isPercent)) return { kind: 'number', notation, unit: '%' };
+  const unit = percentOf(filled);
+  if (unit) return { kind: 'number', notation, unit };
   const isKey =
     isIdentifierName(label) &&
     numbers.every((number) => /^\d+$/.test(number)) &&

@@ -43,15 +43,23 @@ export type PlacedColumn = {
 export type ReadTable = TableRows & { lines: HeaderLines; columns: PlacedColumn[] };
 
 /** `header_row` null: guessed. Throws `SheetProblem` for a sheet without rows. */
-export function readTable(data: SheetData, header_row: number | null): ReadTable {
+export function readTable(
+  data: SheetData,
+  header_row: number | null,
+  typedColumn: typeof kindOfColumn = kindOfColumn,
+): ReadTable {
   const lines = header_row === null ? guessHeader(data) : headerAt(data, header_row);
   const table = tableRows(data, lines);
   if (!table.rows.length) throw new SheetProblem('empty');
   if (table.rows.length > SHEET_ROWS_MAX) throw new SheetProblem('rows');
-  return { ...table, lines, columns: columnsOf(data, lines, table.rows) };
+  return { ...table, lines, columns: columnsOf(data, { ...lines, typedColumn }, table.rows) };
 }
 
-function columnsOf(data: SheetData, lines: HeaderLines, rows: SheetRow[]): PlacedColumn[] {
+function columnsOf(
+  data: SheetData,
+  { typedColumn, ...lines }: HeaderLines & { typedColumn: typeof kindOfColumn },
+  rows: SheetRow[],
+): PlacedColumn[] {
   const labels = columnLabels(lines, data.merges);
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), labels.length);
   const taken = new Set<string>();
@@ -60,7 +68,7 @@ function columnsOf(data: SheetData, lines: HeaderLines, rows: SheetRow[]): Place
     const typed = labels[place] ?? '';
     if (!typed && cells.every((cell) => isBlank(cell))) return [];
     const label = (typed ? readable(typed) : `Coluna ${columnLetters(place)}`).slice(0, 100);
-    return [{ place, name: columnName(label, place, taken), label, ...kindOfColumn(typed, cells) }];
+    return [{ place, name: columnName(label, place, taken), label, ...typedColumn(typed, cells) }];
   });
 }
 
@@ -103,16 +111,19 @@ function described(column: PlacedColumn, rows: SheetRow[]): DescribedSheetColumn
   return { name: column.name, label: column.label, kind: column.kind, misfits, misfit_count };
 }
 
-/** The cells of a column that are filled and do not fit its kind. */
+/** The cells of a column that are filled and do not fit its kind; `onText` gets the stored texts of the others. */
 export function misfitsOf(
   { place, kind, notation }: Pick<PlacedColumn, 'place' | 'kind' | 'notation'>,
   rows: SheetRow[],
+  onText: (text: string) => void = () => {},
 ): { misfits: Misfit[]; misfit_count: number } {
   const misfits: Misfit[] = [];
   let misfit_count = 0;
   for (const { number, cells } of rows) {
     const cell = cells[place] ?? null;
-    if (isBlank(cell) || (!isError(cell) && storedText(cell, kind, notation) !== null)) continue;
+    const text = storedText(cell, kind, notation);
+    if (text !== null) onText(text);
+    if (isBlank(cell) || text !== null) continue;
     misfit_count += 1;
     if (misfits.length < MISFITS)
       misfits.push({ cell: cellName(number, place), value: cut(textOf(cell), MISFIT_LETTERS) });

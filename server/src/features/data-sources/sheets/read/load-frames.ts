@@ -1,7 +1,10 @@
 /** The rows of a confirmed sheet in the text form of COPY. */
 
+import type { ColumnKind } from '#contract/table-plan.ts';
 import { framed } from '../../../../adapters/extraction/process/frames.ts';
 import type { SheetData, SheetRow } from '../../../../adapters/extraction/sheets/sheet-cells.ts';
+import { isBlank, notationOf } from './cell-values.ts';
+import { percentOf, type TypedColumn } from './column-kind.ts';
 import { firstCell, misfitsOf, type PlacedColumn, readTable, storedText } from './describe-sheet.ts';
 import type { COLUMN_TYPES, LoadFrame, LoadTask } from './sheet-task.ts';
 
@@ -11,12 +14,12 @@ const CELLS_NAMED = 5;
 type ColumnType = (typeof COLUMN_TYPES)[number];
 
 export function* loadFrames(data: SheetData, task: LoadTask): Generator<Buffer> {
-  const table = readTable(data, task.header_row);
+  const table = readTable(data, task.header_row, () => UNTYPED);
   const rows = task.keep_total_rows ? inOrder(table.rows, table.totals) : table.rows;
   const known = new Map(table.columns.map((column) => [column.name, column]));
   const columns = task.columns.flatMap(({ name, kind }): PlacedColumn[] => {
     const column = known.get(name);
-    return column ? [{ ...column, kind }] : [];
+    return column ? [{ ...column, ...notationAs(kind, column.place, table.rows), kind }] : [];
   });
   const head: LoadFrame = {
     rows: rows.length,
@@ -37,26 +40,40 @@ export function* loadFrames(data: SheetData, task: LoadTask): Generator<Buffer> 
   yield framed({}, Buffer.alloc(0));
 }
 
+/** The kinds are known, so that the cells need not be tried. */
+const UNTYPED: TypedColumn = {
+  kind: 'text',
+  notation: { decimal: 'comma', order: 'day_first' },
+  unit: null,
+};
+
+function notationAs(
+  kind: ColumnKind,
+  place: number,
+  rows: SheetRow[],
+): Pick<TypedColumn, 'notation' | 'unit'> {
+  if (kind !== 'number' && kind !== 'money' && kind !== 'date') return UNTYPED;
+  const filled = rows.map(({ cells }) => cells[place] ?? null).filter((cell) => !isBlank(cell));
+  return { notation: notationOf(filled), unit: kind === 'number' ? percentOf(filled) : null };
+}
+
 const inOrder = (rows: SheetRow[], totals: SheetRow[]) =>
   [...rows, ...totals].sort((one, other) => one.number - other.number);
 
 function loadedColumn(column: PlacedColumn, rows: SheetRow[]): LoadFrame['columns'][number] {
-  const { misfits, misfit_count } = misfitsOf(column, rows);
   let letters = 0;
   let isWhole = column.kind === 'identifier';
   let hasTime = false;
-  for (const { cells } of rows) {
-    const text = storedText(cells[column.place] ?? null, column.kind, column.notation);
-    if (text === null) continue;
+  const { misfits, misfit_count } = misfitsOf(column, rows, (text) => {
     letters += text.length;
     // Digits with a leading zero, or more than a bigint has, are a name.
     isWhole &&= /^(?:0|[1-9]\d{0,14})$/.test(text);
     hasTime ||= column.kind === 'date' && text.length > 10;
-  }
+  });
   return {
     name: column.name,
     type: typeOf(column, isWhole, hasTime),
-    unit: column.kind === 'money' ? 'R$' : column.kind === 'number' ? column.unit : null,
+    unit: column.kind === 'money' ? 'R$' : column.unit,
     letters: rows.length ? letters / rows.length : 0,
     misfits: misfits.slice(0, CELLS_NAMED).map(({ cell }) => cell),
     misfit_count,

@@ -195,8 +195,8 @@ function totalsIn(rows: SheetRow[]): Set<SheetRow> {
   const totals = new Set<SheetRow>();
   for (const row of rows) {
     const first = filledCells(row)[0];
-    const hasNumber = row.cells.some((cell) => !isBlank(cell) && numberOf(cell, PLAIN) !== null);
-    if (typeof first === 'string' && hasNumber && TOTAL.test(fold(first.trim()))) totals.add(row);
+    if (typeof first !== 'string' || !TOTAL.test(fold(first.trim()))) continue;
+    if (row.cells.some((cell) => !isBlank(cell) && numberOf(cell, PLAIN) !== null)) totals.add(row);
   }
   const last = rows.at(-1);
   if (

@@ -28,7 +28,11 @@ export function DiscoverDialog({ onClose }: { onClose: () => void }) {
   });
   const add = useTask(async () => {
     // One after the other: each is a change of the catalogue.
-    for (const create of chosen.values()) await create();
+    for (const [key, create] of chosen) {
+      await create();
+      // After a failure only the others are added again.
+      setChosen((left) => new Map([...left].filter(([one]) => one !== key)));
+    }
     await refreshModels(cache);
     onClose();
   });
@@ -41,13 +45,15 @@ export function DiscoverDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       open
-      onClose={onClose}
+      onClose={add.busy ? () => {} : onClose}
       size="large"
       title={words.title}
       line={words.hint}
       footer={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={onClose} disabled={add.busy}>
+            {texts.cancel}
+          </Button>
           <Button variant="primary" busy={add.busy} disabled={chosen.size === 0} onClick={add.run}>
             {words.add}
           </Button>
@@ -126,11 +132,13 @@ function ProviderList({ provider, isChosen, onToggle }: ProviderListProps) {
               onChange={() => onToggle(model)}
               className="size-4 accent-brand"
             />
-            <span className="grid min-w-0 flex-1">
-              <span className="font-medium wrap-anywhere">{model.name ?? model.provider_model}</span>
-              <span className="text-tiny text-ink-3 wrap-anywhere">{model.provider_model}</span>
+            <span className="flex min-w-0 flex-1 items-center gap-x-3 phone:flex-col phone:items-start">
+              <span className="grid min-w-0 flex-1">
+                <span className="font-medium wrap-anywhere">{model.name ?? model.provider_model}</span>
+                <span className="text-tiny text-ink-3 wrap-anywhere">{model.provider_model}</span>
+              </span>
+              <span className="text-small text-ink-2 desk:text-right">{factsOf(model)}</span>
             </span>
-            <span className="text-right text-small text-ink-2">{factsOf(model)}</span>
           </label>
         </li>
       ))}
@@ -140,7 +148,7 @@ function ProviderList({ provider, isChosen, onToggle }: ProviderListProps) {
     <section className="grid gap-2">
       <h3 className="flex flex-wrap items-baseline justify-between gap-2 font-sans text-[15.5px] font-semibold tracking-normal">
         {name}
-        <span className="text-small font-normal text-ink-2">
+        <span className={`text-small font-normal ${error ? 'text-danger' : 'text-ink-2'}`}>
           {error ?? words.count(models.length, chat.length)}
         </span>
       </h3>

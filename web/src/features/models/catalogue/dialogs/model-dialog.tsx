@@ -77,7 +77,7 @@ export function ModelDialog({ model, models, providers, onClose }: ModelDialogPr
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         {save.failure !== null && <Alert title={failureText(save.failure, words.failed)} />}
         {!model && (
-          <div className="grid gap-4 desk:grid-cols-2">
+          <div className="grid items-start gap-4 desk:grid-cols-2">
             <Field
               label={words.id}
               hint={words.idHint}
@@ -166,7 +166,7 @@ function ModelForm({ model, models, fields, onChange }: FormProps) {
         {text('provider_model', words.providerModel)}
       </div>
       {text('description', words.description)}
-      <div className="grid gap-4 desk:grid-cols-2">
+      <div className="grid items-start gap-4 desk:grid-cols-2">
         {tokens('context_window', words.context)}
         {tokens('max_tokens', words.answer, most ? words.answerHintWith(most) : words.answerHint)}
       </div>

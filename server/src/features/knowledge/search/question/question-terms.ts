@@ -1,15 +1,10 @@
 /** The words of a question as the index knows them, with how rare each is in the bases that are asked. */
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../../db/client.ts';
-
-/** A word to search for. */
-export type Term = {
-  lexeme: string;
-  /** Passages of the bases that have it. */
-  document_frequency: number;
-  /** 1 for a word of the question; for the stand-in of a word that no passage has, how alike the two are. */
-  weight: number;
-};
+import type { Queryable } from '../../../../db/client.ts';
+import { isContentWord } from '../../../../language/stop-words.ts';
+import { fold, wordsOf } from '../../../../language/words.ts';
+import { type AskedSynonym, relatedTerms } from './question-synonyms.ts';
+import { rarestFirst, type Term } from './term.ts';
 
 /** A word of the question, whether the bases have it or not. */
 export type AskedWord = {
@@ -18,11 +13,15 @@ export type AskedWord = {
   forms: string[];
   /** 0: no passage has it. */
   document_frequency: number;
+  /** Other words for it, each as its folded words. */
+  alternatives?: string[][];
 };
 
 export type QuestionTerms = {
   /** Rarest first. */
   searched: Term[];
+  /** Synonyms of the question's words, none of them typed. */
+  related: Term[];
   asked: AskedWord[];
   /** How many passages the bases have. */
   passages: number;
@@ -53,6 +52,7 @@ export async function termsOf(
   db: Queryable,
   question: string,
   knowledgeBaseIds: number[],
+  synonyms: AskedSynonym[] = [],
 ): Promise<QuestionTerms> {
   const bases = sql`${sql.param(knowledgeBaseIds)}::int[]`;
   const forms = [...new Set(question.match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, FORMS_MAX);
@@ -89,12 +89,16 @@ export async function termsOf(
     ) size
     order by lexeme collate "C"`);
   const { passages, lexemes } = rows[0] ?? { passages: 0, lexemes: 0 };
+  const searched = searchedIn(rows);
+  const typed = new Set(rows.map(({ lexeme }) => lexeme));
   return {
-    searched: searchedIn(rows),
+    searched,
+    related: (await relatedTerms(db, synonyms, knowledgeBaseIds)).filter(({ lexeme }) => !typed.has(lexeme)),
     asked: rows.map(({ lexeme, forms, document_frequency }) => ({
       lexeme,
       forms: forms ?? [],
       document_frequency: document_frequency ?? 0,
+      alternatives: alternativesOf(forms ?? [], synonyms),
     })),
     passages,
     average_length: Math.max(1, lexemes / Math.max(1, passages)),
@@ -110,7 +114,10 @@ function searchedIn(rows: Row[]): Term[] {
     if (document_frequency !== null) add({ lexeme, document_frequency, weight: 1 });
     for (const stand_in of stand_ins ?? []) add(stand_in);
   }
-  return [...terms.values()]
-    .sort((a, b) => a.document_frequency - b.document_frequency || (a.lexeme < b.lexeme ? -1 : 1))
-    .slice(0, SEARCHED_MAX);
+  return [...terms.values()].sort(rarestFirst).slice(0, SEARCHED_MAX);
 }
+
+const alternativesOf = (forms: string[], synonyms: AskedSynonym[]): string[][] =>
+  synonyms
+    .filter((synonym) => forms.some((form) => synonym.forms.includes(fold(form))))
+    .flatMap(({ alternatives }) => alternatives.map(({ text }) => wordsOf(text).filter(isContentWord)));

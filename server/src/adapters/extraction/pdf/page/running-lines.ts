@@ -1,10 +1,13 @@
 /** Takes out what stands at the head or the foot of page after page: titles, names, numbers. */
+import { fold } from '../../../../language/words.ts';
 import type { Line } from './lines.ts';
 
 /** Lines at either end of a page among which running ones are, set off from the text by more than a line. */
 const EDGE_MAX = 3;
 const SET_OFF = 1.3;
 const REPEATS_MIN = 3;
+/** The share of pages on which their number stands. */
+const NUMBERED_PAGES = 0.5;
 /** Points by which the place of a running line may differ from page to page. */
 const SWAY = 4;
 /** Numbers that count pages, with whatever is around them. */
@@ -26,7 +29,57 @@ export function withoutRunningLines(pages: Line[][]): Line[][] {
       if (!isKept) running.add(line);
     }
   }
+  for (const line of titlesInHeads(pages)) running.add(line);
   return pages.map((lines) => lines.filter((line) => !running.has(line)));
+}
+
+/** Beside the number of a page, or before a title that a bookmark names: what a head says again is no heading. */
+function titlesInHeads(pages: Line[][]): Set<Line> {
+  const titles = new Set(
+    pages.flat().flatMap(({ level, text }) => (level === undefined ? [] : [titleOf(text)])),
+  );
+  const offset = pageOffset(pages);
+  const heads = new Set<Line>();
+  for (const [page, lines] of pages.entries()) {
+    const edges = rowsOf([...edgesOf(lines)]);
+    for (const row of edges) {
+      const isNumbered = offset !== null && row.some(({ text }) => numbersOf(text).includes(page + offset));
+      for (const line of row) {
+        const title = titleOf(line.text);
+        const saysTitle = line.level === undefined && (titles.has(title) || title === '');
+        if (
+          line.level === undefined &&
+          (isNumbered ? row.length > 1 || saysTitle : saysTitle && title !== '')
+        )
+          heads.add(line);
+      }
+    }
+  }
+  return heads;
+}
+
+/** Without its number, and that of the page. */
+const titleOf = (text: string): string =>
+  fold(text)
+    .replace(/^(?:capitulo|parte|apendice|anexo)\s+/, '')
+    .replace(/[^\p{L}]+/gu, '');
+
+const numbersOf = (text: string): number[] =>
+  [/^\d{1,4}(?=\s|$)/.exec(text), /(?:^|\s)(\d{1,4})$/.exec(text)].flatMap((found) =>
+    found ? [Number(found[0])] : [],
+  );
+
+/** By how much the printed numbers of pages differ from their places, where most pages print one. */
+function pageOffset(pages: Line[][]): number | null {
+  const counts = new Map<number, number>();
+  for (const [page, lines] of pages.entries()) {
+    const offsets = new Set(
+      [...edgesOf(lines)].flatMap(({ text }) => numbersOf(text).map((number) => number - page)),
+    );
+    for (const offset of offsets) counts.set(offset, (counts.get(offset) ?? 0) + 1);
+  }
+  const [best] = [...counts].toSorted((one, other) => other[1] - one[1] || one[0] - other[0]);
+  return best && best[1] >= Math.max(REPEATS_MIN, NUMBERED_PAGES * pages.length) ? best[0] : null;
 }
 
 function edgesOf(lines: Line[]): Set<Line> {

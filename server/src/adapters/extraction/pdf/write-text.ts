@@ -1,0 +1,78 @@
+/** The paragraphs of all pages as one text, with the marks of Markdown for headings and code. */
+
+import { fenced } from '../text/fences.ts';
+import type { Table } from './page/lines.ts';
+import type { Paragraph } from './paragraphs.ts';
+import { readTable } from './tables/table-rows.ts';
+
+const HEADING_LEVELS = 4;
+const LEVEL_MAX = 6;
+/** «Capítulo 3» above the title of the chapter. */
+const PART_LABEL =
+  /^(?:cap[íi]tulo|parte|anexo|ap[êe]ndice|chapter|part|appendix)\s+(?:\d{1,3}|[IVXLC]+|[A-Z])$/iu;
+
+/** Form feeds between pages. A paragraph that goes on over the page is not torn by an empty line. */
+export function writeText(pages: Paragraph[][], hasOutline: boolean): string {
+  const joined = pages.map(withWholeTitles);
+  const levels = headingLevels(joined.flat());
+  const write = writer(levels, hasOutline);
+  let text = '';
+  for (const [index, paragraphs] of joined.entries()) {
+    if (index) text += goesOn(joined[index - 1] ?? [], paragraphs) ? '\f' : '\n\f';
+    text += paragraphs
+      .map((paragraph, place) => write(paragraph, place === 0))
+      .filter(Boolean)
+      .join('\n\n');
+  }
+  return text.normalize('NFC');
+}
+
+/** The label of a chapter and its title are one heading. */
+function withWholeTitles(paragraphs: Paragraph[]): Paragraph[] {
+  const whole: Paragraph[] = [];
+  for (const paragraph of paragraphs) {
+    const before = whole.at(-1);
+    const isTitle = paragraph.kind === 'heading' && before !== undefined && before.level === undefined;
+    if (isTitle && PART_LABEL.test(before.text))
+      whole.splice(-1, 1, { ...paragraph, text: `${before.text} ${paragraph.text}` });
+    else whole.push(paragraph);
+  }
+  return whole;
+}
+
+function goesOn(before: Paragraph[], after: Paragraph[]): boolean {
+  const [last, first] = [before.at(-1), after[0]];
+  if (last?.kind !== 'text' || first?.kind !== 'text') return false;
+  return /[\p{L}\p{N},-]$/u.test(last.text) && /^\p{Ll}/u.test(first.text);
+}
+
+/** The largest headings are of the first level; among those of one size the numbers tell. */
+function headingLevels(paragraphs: Paragraph[]): number[] {
+  const ranks = paragraphs.filter(({ kind, level }) => kind === 'heading' && level === undefined).map(rankOf);
+  return [...new Set(ranks)].sort((a, b) => b - a);
+}
+
+const rankOf = ({ size, depth }: Paragraph): number => Math.round(size) - depth / 10;
+
+/** Writes paragraph after paragraph; `isFirst`: it is the first one of its page. */
+function writer(levels: number[], hasOutline: boolean): (paragraph: Paragraph, isFirst: boolean) => string {
+  /** The level of the bookmark under which the text stands. */
+  let open = 0;
+  let before: { table: Table; names: string[] | null } | null = null;
+  const heading = (paragraph: Paragraph) => {
+    const rank = levels.indexOf(rankOf(paragraph)) + 1;
+    if (paragraph.level !== undefined) open = paragraph.level;
+    const level = paragraph.level ?? (hasOutline && open ? open + rank : Math.min(HEADING_LEVELS, rank));
+    return `${'#'.repeat(Math.min(LEVEL_MAX, level))} ${paragraph.text.replace(/\s+/g, ' ')}`;
+  };
+  return (paragraph, isFirst) => {
+    const above = isFirst ? before : null;
+    before = null;
+    if (paragraph.kind === 'heading') return heading(paragraph);
+    if (paragraph.kind === 'code') return fenced(paragraph.text);
+    if (!paragraph.table) return paragraph.text;
+    const { names, sentences } = readTable(paragraph.table, above);
+    before = { table: paragraph.table, names };
+    return sentences.join('\n');
+  };
+}

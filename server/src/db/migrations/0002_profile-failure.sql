@@ -1,0 +1,1 @@
+ALTER TABLE "data_source_profiles" ADD COLUMN "failure" text;

@@ -1,0 +1,67 @@
+/** Columns that hold a year as a number, «ano letivo» or «exercício»: what is said of a whole year is about them. */
+import { FILTERS_MAX } from '#contract/table-plan.ts';
+import { fold } from '../../../../language/words.ts';
+import { consume, formOf, isKeyword, type Reading } from '../reading.ts';
+import type { TableColumn } from '../words/lexicon.ts';
+
+/** «ano do modelo» tells something of a thing, and not when its row came about. */
+const YEAR =
+  /^(?:ano|exercicio|year|safra|temporada)(?: (?:de )?(?:ref\w*|letivo|base|fiscal|exercicio|competencia|calendario|orcamentari[oa]|civil))?$/;
+
+const isYearColumn = ({ kind, label, name }: TableColumn): boolean =>
+  kind === 'number' && (YEAR.test(fold(label)) || YEAR.test(fold(name).replaceAll('_', ' ')));
+
+export const yearColumn = ({ lexicon }: Reading): TableColumn | null => {
+  const [only, another] = lexicon.table.columns.filter(isYearColumn);
+  return only && !another ? only : null;
+};
+
+/** «em 2025», «de 2023 a 2025» without a word for a day: the year that the table gives, and not that of one of its days. */
+export function readYears(reading: Reading): void {
+  const column = yearColumn(reading);
+  if (!column) return;
+  for (const [place, filter] of reading.plan.filters.entries()) {
+    const years = yearsOf(filter.values);
+    if (filter.column !== reading.lexicon.table.date_column || !years || isNamed(reading)) continue;
+    const items = reading.filterItems[place] ?? [];
+    if (filter.op === 'in') {
+      const [first = '', last = ''] = [years.toSorted()[0], years.toSorted().at(-1)];
+      const isRun = Number(last) - Number(first) + 1 === years.length;
+      if (!isRun) continue;
+      reading.plan.filters[place] = { column: column.name, op: 'between', values: [first, last] };
+    } else if (filter.op === 'between')
+      reading.plan.filters[place] = { column: column.name, op: 'between', values: years };
+    else if (filter.op === '>=' || filter.op === '<=')
+      reading.plan.filters[place] = { column: column.name, op: filter.op, values: years.slice(0, 1) };
+    consume(reading, 'year', ...items);
+  }
+  reading.plan.filters.splice(FILTERS_MAX);
+}
+
+/** The years that the days begin and end, or that are keys; null where a day lies within a year. */
+function yearsOf(values: string[]): string[] | null {
+  const years = values.map((value) => /^(\d{4})(?:-01-01|-12-31)?$/.exec(value)?.[1]);
+  const found = years.filter((year) => year !== undefined);
+  return found.length === values.length && found.length > 0 ? found : null;
+}
+
+/** «abertas em 2025», «pela data de abertura»: the question says which day it is about. */
+const isNamed = (reading: Reading): boolean =>
+  [...reading.used.values()].some((rule) => rule === 'event' || rule === 'column of days');
+
+/** «por ano», «por exercício», «por ano letivo» of a table with such a column. */
+export function yearKeyAt(
+  reading: Reading,
+  index: number,
+): { column: string; items: Reading['items']; to: number } | null {
+  const column = yearColumn(reading);
+  const item = reading.items[index];
+  if (!column || !item) return null;
+  const names = item.kind === 'column' && item.columns.includes(column.name);
+  const isYear = /^(ano|anos)$/.test(formOf(reading, item)) && isKeyword(item, 'unit');
+  if (!names && !isYear) return null;
+  const next = reading.items[index + 1];
+  const goesOn = next?.kind === 'column' && next.columns.includes(column.name);
+  if (isYear && !goesOn && formOf(reading, next) === 'de') return null;
+  return { column: column.name, items: goesOn && next ? [item, next] : [item], to: index + (goesOn ? 2 : 1) };
+}

@@ -1,0 +1,90 @@
+/** A thing that a question asks about and the passages do not have: it only ever turns an answer into a refusal. */
+import { isMistyped } from '../../../../language/edit-distance.ts';
+import { isContentWord } from '../../../../language/stop-words.ts';
+import { fold, wordsOf } from '../../../../language/words.ts';
+import type { Passage } from '../passage.ts';
+import { coverageOf } from '../relevance.ts';
+import { hasThing, type NamedThing, namedThings } from './named-things.ts';
+import type { AskedWord, QuestionTerms } from './question-terms.ts';
+
+/** The thing must be in one of so many first passages. */
+const LOOKED_AT = 5;
+/** A name that so large a share of the passages has is the subject of the bases. */
+const USUAL_SHARE = 0.2;
+/** A common word that no passage has is required where the rest of the question is covered less than this. */
+const COVERED = 0.5;
+const LETTERS_MIN = 5;
+/** Infinitives, gerunds and conditionals: people ask with other verbs than documents have. */
+const VERB = /(?:r|ndo|ria)$/;
+
+type Search = {
+  question: string;
+  terms: Pick<QuestionTerms, 'asked' | 'passages'>;
+  /** Best first. */
+  found: Pick<Passage, 'title' | 'section' | 'content'>[];
+  /** Names of the bases and of the agent, which their passages need not repeat. */
+  known_names: string[];
+};
+
+/** As it stands in the question; null where nothing is missing. */
+export function missingThing(search: Search): string | null {
+  const texts = search.found
+    .slice(0, LOOKED_AT)
+    .map(({ title, section, content }) => `${title}\n${section}\n${content}`);
+  if (!texts.length) return null;
+  return missingName(search, texts) ?? unknownWord(search, texts);
+}
+
+function missingName({ question, terms, known_names }: Search, texts: string[]): string | null {
+  // In a question without small letters every word is capitalised.
+  if (!/\p{Ll}/u.test(question)) return null;
+  const words = wordIndex(terms.asked);
+  const frequencyOf = ({ name }: NamedThing) =>
+    Math.min(
+      ...wordsOf(name)
+        .filter(isContentWord)
+        .map((word) => words.get(word)?.document_frequency ?? 0),
+    );
+  const alternatives = (word: string) => words.get(word)?.alternatives ?? [];
+  const [rarest] = namedThings(question)
+    .filter((thing) => !known_names.some((known) => hasThing(known, thing, alternatives)))
+    .map((thing) => ({ ...thing, frequency: frequencyOf(thing) }))
+    .filter(({ frequency, isWhole }) => isWhole || frequency < USUAL_SHARE * terms.passages)
+    .sort((one, other) => one.frequency - other.frequency);
+  if (!rarest || texts.some((text) => hasThing(text, rarest, alternatives))) return null;
+  return rarest.name;
+}
+
+/** A word in small letters that no passage of the bases has, in no form and by no other word. */
+function unknownWord({ question, terms, found }: Search, texts: string[]): string | null {
+  const unknown = terms.asked.filter((word) => isUnknown(word));
+  if (!unknown.length) return null;
+  const words = texts.flatMap(wordsOf);
+  const missing = unknown.find(
+    ({ forms }) => !forms.some((form) => words.some((word) => isMistyped(fold(form), word))),
+  );
+  if (!missing) return null;
+  const coverage = coverageOf(
+    terms.asked.filter((word) => word !== missing),
+    terms.passages,
+  );
+  const best = Math.max(
+    ...found.slice(0, LOOKED_AT).map(({ section, content }) => coverage(`${section} ${content}`, 0)),
+  );
+  const form = missing.forms[0] ?? missing.lexeme;
+  return best < COVERED && question.includes(form) ? form : null;
+}
+
+const isUnknown = ({ document_frequency, forms, alternatives = [] }: AskedWord): boolean =>
+  document_frequency === 0 &&
+  alternatives.length === 0 &&
+  forms.length > 0 &&
+  forms.every(
+    (form) =>
+      form.length >= LETTERS_MIN && /^\p{Ll}+$/u.test(form) && isContentWord(fold(form)) && !VERB.test(form),
+  );
+
+/** By each form as it was typed, folded. */
+function wordIndex(asked: AskedWord[]): Map<string, AskedWord> {
+  return new Map(asked.flatMap((word) => word.forms.map((form) => [fold(form), word] as const)));
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { synonymsIn } from './question-synonyms.ts';
+import { SYNONYM_GROUPS } from './synonyms-pt.ts';
+
+const wordsFor = (question: string) =>
+  synonymsIn(question).map(({ forms, alternatives }) => [
+    forms.join(' '),
+    alternatives.map(({ text }) => text),
+  ]);
+
+test('R-DOC-19 the list has 250 groups at least, and each says one thing in two ways or more', () => {
+  expect(SYNONYM_GROUPS.filter(({ weight }) => weight === 1).length).toBeGreaterThanOrEqual(120);
+  expect(SYNONYM_GROUPS.filter(({ weight }) => weight < 1).length).toBeGreaterThanOrEqual(130);
+  for (const { words } of SYNONYM_GROUPS) expect(new Set(words).size).toBeGreaterThan(1);
+});
+
+test('R-DOC-19 words are recognised in their forms, phrases as a whole', () => {
+  expect(wordsFor('Onde guardo os ficheiros?')).toContainEqual(['ficheiros', ['arquivo']]);
+  expect(wordsFor('Preciso da licença de funcionamento?')).toEqual([
+    ['licenca de funcionamento', ['alvará']],
+  ]);
+  expect(wordsFor('Qual comando usar?')).toEqual([]);
+});
+
+test('R-DOC-19 a word in quotes stands for nothing but itself', () => {
+  expect(wordsFor('O que diz «arquivo»?')).toEqual([]);
+});
