@@ -275,6 +275,10 @@ export const problems = {
     status: 422,
     detail: 'Não foi possível extrair texto deste arquivo: ele está corrompido ou incompleto.',
   },
+  file_form_dynamic: {
+    status: 422,
+    detail: 'Este PDF é um formulário dinâmico (XFA). Imprima-o como PDF e envie de novo.',
+  },
   file_unpacks_too_large: {
     status: 422,
     detail: 'O conteúdo descompactado deste arquivo excede o limite permitido.',

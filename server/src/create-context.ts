@@ -259,6 +259,9 @@ async function openContent(env: Env, embedded: EmbeddedDatabase | null, log: Log
     if (problem) log.error({ kind: problem.kind, err: { message: problem.message } }, 'content database');
   });
   const sheets = addresses.sheets && openSheetWriter(addresses.sheets, log, { reader: addresses.reader });
+  void sheets?.problem().then((problem) => {
+    if (problem) log.error({ err: { message: problem } }, 'sheets');
+  });
   return { reader, sheets: sheets ?? noSheetWriter() };
 }
 

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { type DatabaseAddress, withConnection } from '../../db/client.ts';
 import { copyIn } from '../../db/copy.ts';
 import type { Log } from '../log.ts';
+import { examinedOnce } from './examined-account.ts';
 
 /** Types and names come from fixed sets; see `SHEET_TABLE` and the columns that the reader's program folds. */
 export type SheetTable = { table: string; columns: { name: string; type: string }[] };
@@ -31,6 +32,8 @@ export const SHEET_TABLE = /^s\d+_\d+$/;
 
 const MISSING = 'Falta definir SHEETS_DATABASE_URL no servidor.';
 const AWAY = 'O banco de dados das planilhas não respondeu.';
+const TWO_DATABASES =
+  'SHEETS_DATABASE_URL e DATASOURCE_DATABASE_URL apontam para bancos diferentes: as planilhas não seriam lidas. Aponte as duas para o mesmo banco.';
 /** The reading role that `prepare-role.sql` makes. */
 const READER = 'prosa_leitor';
 
@@ -62,18 +65,31 @@ export function openSheetWriter(
       throw new SheetsAway(AWAY, { cause });
     }
   };
+  const requireOneDatabase = examinedOnce(
+    async () => {
+      const [written, read] = await Promise.all([address, reader].map(databaseAt));
+      if (written !== read) throw new SheetsAway(TWO_DATABASES);
+    },
+    (error) => error,
+  );
+  /** Null when the role may write, into the database that data sources read. */
+  const examined = async (client: pg.Client): Promise<string | null> => {
+    const problem = await examine(client, readingRole);
+    if (!problem) await requireOneDatabase();
+    return problem;
+  };
   return {
     address,
     async problem() {
       try {
-        return await connected((client) => examine(client, readingRole));
-      } catch {
-        return AWAY;
+        return await connected(examined);
+      } catch (error) {
+        return error instanceof SheetsAway ? error.message : AWAY;
       }
     },
     load: (table, lines) =>
       connected(async (client) => {
-        const problem = await examine(client, readingRole);
+        const problem = await examined(client);
         if (problem) throw new SheetsAway(problem);
         await client.query('begin');
         await createSheetTable(client, table, lines, readingRole);
@@ -114,6 +130,30 @@ async function examine(client: pg.Client, readingRole: string): Promise<string |
   if (!found.may_create)
     return 'O esquema sheets não está preparado: rode prepare-role.sql no banco de conteúdo.';
   return null;
+}
+
+/**
+ * Names the database at an address, whatever the host by which it is reached: by its number and that of its server, which
+ * a replica has too. Where the role may not ask for the server's number, the name of the database stands for it.
+ */
+async function databaseAt(address: DatabaseAddress): Promise<string> {
+  const ask = (server: string) =>
+    withConnection(
+      address,
+      async (client) => {
+        const { rows } = await client.query<{ identity: string }>(
+          `select oid || ' of ' || ${server} as identity from pg_database where datname = current_database()`,
+        );
+        return rows[0]?.identity ?? '';
+      },
+      LIMITS,
+    );
+  try {
+    return await ask('(select system_identifier from pg_control_system())');
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error;
+    return ask('datname');
+  }
 }
 
 /** Within the transaction of the caller. */

@@ -1,7 +1,5 @@
 /** The databases that data sources may read, as cards: the one of the installation, then those that were added. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Connection, connectionsApi } from '#contract/connections.ts';
 import { call } from '../../api/client.ts';
@@ -13,8 +11,7 @@ import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
-import { Alert } from '../../ui/display/alert.tsx';
-import { CardSkeleton } from '../../ui/display/skeleton.tsx';
+import { EditedCards } from '../../ui/page/edited-cards.tsx';
 import { HeaderTitle } from '../../ui/page/header-slot.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { ConnectionCard } from './connection-card.tsx';
@@ -22,63 +19,33 @@ import { ConnectionForm } from './connection-form.tsx';
 import { connectionList } from './queries.ts';
 import { texts } from './texts.ts';
 
-type Opened = { edit: Connection | null } | { remove: Connection } | null;
-
 export function ConnectionsScreen() {
   useTitle(texts.title);
   const { data, error, isError, isFetching, refetch } = useQuery(connectionList());
-  const [opened, open] = useState<Opened>(null);
-  const close = () => open(null);
   return (
     <Page title={texts.title}>
       <HeaderTitle>{texts.title}</HeaderTitle>
-      <div className="grid gap-[18px]">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="max-w-[60ch] text-small text-ink-2">{texts.line}</p>
-          <Button
-            variant="primary"
-            icon={<Plus />}
-            onClick={() => open({ edit: null })}
-            className="phone:w-full"
-          >
-            {texts.add}
-          </Button>
-        </div>
-        {isError && !data && (
-          <Alert
-            {...failureWords(error, texts.loadFailed)}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
+      <EditedCards
+        texts={texts}
+        items={data}
+        failure={isError ? failureWords(error, texts.loadFailed) : null}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+        expected={2}
+        card={(connection, actions) => (
+          <ConnectionCard
+            // A change makes the result of an earlier test untrue.
+            key={`${connection.id}-${connection.settings?.version ?? 0}`}
+            connection={connection}
+            {...actions}
           />
         )}
-        {!data && !isError && (
-          <div aria-busy="true" data-skeleton className={gridLook}>
-            {[0, 1].map((place) => (
-              <CardSkeleton key={place} lines={5} className="h-[260px]" />
-            ))}
-          </div>
-        )}
-        {data && (
-          <ul aria-label={texts.list} className={gridLook}>
-            {data.map((connection) => (
-              <ConnectionCard
-                // A change makes the result of an earlier test untrue.
-                key={`${connection.id}-${connection.settings?.version ?? 0}`}
-                connection={connection}
-                onEdit={() => open({ edit: connection })}
-                onRemove={() => open({ remove: connection })}
-              />
-            ))}
-          </ul>
-        )}
-        {opened && 'edit' in opened && <ConnectionForm known={opened.edit} onClose={close} />}
-        {opened && 'remove' in opened && <RemoveConnection connection={opened.remove} onClose={close} />}
-      </div>
+        form={(known, onClose) => <ConnectionForm known={known} onClose={onClose} />}
+        removal={(connection, onClose) => <RemoveConnection connection={connection} onClose={onClose} />}
+      />
     </Page>
   );
 }
-
-const gridLook = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap-4';
 
 type RemoveProps = { connection: Connection; onClose: () => void };
 type Uses = { data_sources: { id: number; name: string }[] };

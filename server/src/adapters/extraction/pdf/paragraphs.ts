@@ -3,7 +3,7 @@
 import type { Table } from './page/lines.ts';
 import { type Line, letterWidth } from './page/lines.ts';
 import { isCells, type Measure, measureOf, type Row, rowsOf, withLiteralMarks } from './page/rows.ts';
-import { joinLines } from './page/words.ts';
+import type { LineJoiner } from './page/words.ts';
 import { continuesRow, gapTable, leadsToPage } from './tables/gap-tables.ts';
 import {
   boldTitles,
@@ -29,6 +29,7 @@ export type Paragraph = {
 
 /** Facts of the whole file. */
 export type Style = {
+  joiner: LineJoiner;
   /** The height that most letters have. */
   body: number;
   /** Bold letters are rare enough to mean something. */
@@ -84,7 +85,7 @@ export function paragraphsOf(flow: Line[], style: Style): Paragraph[] {
       const isTop = first === rows[0] && titles.has(first) && titles.has(rows[1] as Row);
       return asTitle(first, isTop ? Math.max(first.size, HEADING_SIZE * style.body) : first.size);
     }
-    return first.isCode ? asCode(paragraph, measure) : asParagraph(paragraph, style.body, measure);
+    return first.isCode ? asCode(paragraph, measure) : asParagraph(paragraph, style, measure);
   });
 }
 
@@ -156,9 +157,9 @@ function asCode(rows: Row[], { pitch }: Measure): Paragraph {
 const startsLine = (before: Row, row: Row): boolean =>
   isCells(row) || isCells(before) || ITEM.test(row.text) || isLabel(before.text) || leadsToPage(before.text);
 
-function asParagraph(rows: Row[], body: number, measure: Measure): Paragraph {
+function asParagraph(rows: Row[], { body, joiner }: Style, measure: Measure): Paragraph {
   const size = rows[0]?.size ?? body;
-  const table = rows.filter(isCells).length > 2 ? gapTable(rows) : null;
+  const table = rows.filter(isCells).length > 2 ? gapTable(rows, joiner) : null;
   if (table) return { kind: 'table', text: '', size, depth: 0, table };
   let text = '';
   for (const [index, row] of rows.entries()) {
@@ -167,7 +168,7 @@ function asParagraph(rows: Row[], body: number, measure: Measure): Paragraph {
     else if (startsLine(before, row)) text += `\n${row.text}`;
     else {
       const endedOnPurpose = isShortRow(before, measure) && /^[\p{Lu}\p{N}]/u.test(row.text);
-      text = joinLines(text, row.text, endedOnPurpose ? '\n' : ' ');
+      text = joiner.join(text, row.text, endedOnPurpose ? '\n' : ' ');
     }
   }
   return { kind: size >= HEADING_SIZE * body && isHeading(text) ? 'heading' : 'text', text, size, depth: 0 };

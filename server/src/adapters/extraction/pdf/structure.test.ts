@@ -84,6 +84,17 @@ describe('headings', () => {
     );
   });
 
+  test('in bold letters keep the number that stands before them with a gap (R-DOC-07)', async () => {
+    const page: PdfText[] = [
+      ...linesAt(PROSE, { y: 100 }),
+      { text: '2', x: 72, y: 170, size: 14, font: 'bold' },
+      { text: 'Da perícia médica', x: 96, y: 170, size: 14, font: 'bold' },
+      ...linesAt(PROSE, { y: 195 }),
+    ];
+    const { text } = await read([page]);
+    expect(text).toContain('# 2 Da perícia médica\n');
+  });
+
   test('are no labels of boxes and no lines with tabs (R-DOC-04)', async () => {
     const page: PdfText[] = [
       ...linesAt(PROSE, { y: 100 }),

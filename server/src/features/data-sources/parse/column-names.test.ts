@@ -181,3 +181,44 @@ test('R-TBL-23 «e no 7º?» is the value that begins so', () => {
 test('a verb that no column of amounts explains is refused, and the usual amount is not shown for it', () => {
   expect(askReadings('quanto choveu no turno da noite?').refusals.join(' ')).toContain('«choveu»');
 });
+
+/** Gifts of people, licences that end. */
+const gifts = lexiconOf({
+  name: 'Doações',
+  rows_word: { one: 'doação', many: 'doações' },
+  date_column: 'data_doacao',
+  money_column: 'valor',
+  main_column: 'descricao',
+  columns: [
+    column('descricao', 'text'),
+    column('doador', 'text'),
+    column('tipo_doador', 'category', ['Pessoa', 'Loja']),
+    column('forma', 'category', ['Dinheiro', 'Brinquedos']),
+    column('cidade', 'category', ['Olinda', 'Natal']),
+    column('situacao_do_pedido', 'category', ['Aceito', 'Em triagem']),
+    column('valor', 'money'),
+    column('qtde_itens', 'number'),
+    column('recibo_emitido', 'boolean', ['true', 'false']),
+    column('data_doacao', 'date'),
+    column('data_de_validade', 'date'),
+  ],
+});
+
+test.each([
+  ['total em dinheiro em 2025', 'sum valor / data_doacao between 2025-01-01|2025-12-31; forma in Dinheiro'],
+  [
+    'quem mais doou em dinheiro?',
+    'sum valor / by doador / forma in Dinheiro; doador filled / order measure desc / limit 1',
+  ],
+  [
+    'qual cidade doou menos brinquedos? (em quantidade de itens)',
+    'sum qtde_itens / by cidade / forma in Brinquedos; cidade filled / order measure asc / limit 1',
+  ],
+  ['quantas doações tiveram recibo?', 'count / recibo_emitido in true'],
+  ['quantas doações já estão vencidas?', 'count / data_de_validade < 2026-11-23'],
+  ['quantos pedidos em triagem?', 'count / situacao_do_pedido in Em triagem'],
+])('R-TBL-19 «%s» over gifts is read as %s', (question, plan) => {
+  const { plan: read, refusals, texts } = parseQuestion(question, gifts, { today: TODAY, before: null });
+  expect([...refusals, ...texts]).toEqual([]);
+  expect(planLine(read)).toBe(plan);
+});

@@ -3,7 +3,7 @@ import type { Bucket } from '#contract/table-plan.ts';
 import { fold, wordsOf } from '../../../language/words.ts';
 import type { Item } from './chunk.ts';
 import { yearKeyAt } from './conditions/year-columns.ts';
-import { addMeasure, isInOrder, isRate } from './measures.ts';
+import { addMeasure, isInOrder, isRate, sumInMoney } from './measures.ts';
 import {
   candidates,
   chainAt,
@@ -16,6 +16,7 @@ import {
   isKeyword,
   isNumeric,
   isUsed,
+  namesOf,
   nextIndex,
   preferred,
   type Reading,
@@ -243,7 +244,30 @@ function groupSubject(reading: Reading): Subject | null {
     if (key && isNamed && !isAttribute(reading, index))
       return { ...key, isSingular: !isPlural(reading, item) };
   }
-  return null;
+  return personSubject(reading);
+}
+
+const PEOPLE =
+  /servidor|funcionari|tecnic|motorista|medic|professor|vendedor|responsavel|atendente|cliente|comprador|doador|aluno|paciente|hospede|leitor|morador|solicitante|requerente|contribuinte|beneficiari|usuario|inspetor|fiscal|operador|apicultor|produtor/;
+
+/** «quem mais doou?»: the people that a column names; of several, those whom the verb is about. */
+function personSubject(reading: Reading): Subject | null {
+  const at = reading.items.findIndex((item) => formOf(reading, item) === 'quem');
+  const item = reading.items[at];
+  const isMostAsked = reading.items.some((each) => isKeyword(each, 'more', 'fewer'));
+  if (!item || !isMostAsked || reading.plan.having.length > 0) return null;
+  const people = reading.lexicon.table.columns.filter(
+    (column) =>
+      (column.kind === 'category' || column.kind === 'text') &&
+      PEOPLE.test(namesOf(reading, column.name)) &&
+      !/^tipo/.test(fold(column.label)),
+  );
+  const meant = people.filter(({ label }) =>
+    reading.items.some((each) => wordsOf(label).some((word) => rootsMeet(formOf(reading, each), word))),
+  );
+  const [only, another] = people.length > 1 ? meant : people;
+  if (!only || another) return null;
+  return { column: only.name, bucket: null, items: [item], to: at + 1, isSingular: true };
 }
 
 /** Nouns of people: those that many tables have, and those of who does something. */
@@ -387,7 +411,7 @@ function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc
       );
       addMeasure(reading, fn, column);
     }
-  } else if (plan.measures.length === 0) addMeasure(reading, 'count', null);
+  } else if (plan.measures.length === 0 && !sumInMoney(reading, index)) addMeasure(reading, 'count', null);
   if (next?.kind === 'rows') consume(reading, 'rows', next);
   plan.order.push({ by: 'measure', index: 0, column: null, direction });
 }

@@ -126,6 +126,9 @@ export function readBareColumns(reading: Reading): void {
     if (chain.items.every((item) => item.kind === 'value')) continue;
     if (reading.plan.share && chain.items.some((item) => isWith(reading, item))) continue;
     consume(reading, 'figure of a column', ...chain.items);
+    // «qual cidade doou menos? (em quantidade de itens)»: the figure that is named orders the groups, and not their count.
+    const { plan } = reading;
+    if (plan.order[0]?.by === 'measure' && plan.measures.length === 1) plan.measures = [];
     // The payroll adds up, although what one person earns is averaged elsewhere.
     const found = columnNamed(reading, column);
     addMeasure(reading, isRate(found) && found?.kind === 'number' ? 'average' : 'sum', column);
@@ -489,12 +492,28 @@ function readTotal(reading: Reading, index: number): void {
     addMeasure(reading, 'sum', near.column);
     return;
   }
-  if (reading.plan.measures.length > 0) return;
+  if (reading.plan.measures.length > 0 || sumInMoney(reading, index)) return;
   const noun = reading.items[skipLink(reading, index + 1)];
   if (noun?.kind === 'rows' || noun?.kind === 'value') {
     if (noun.kind === 'rows') consume(reading, 'rows', noun);
     addMeasure(reading, 'count', null);
   }
+}
+
+/** «total em dinheiro», «quem mais doou em reais»: the usual amount. */
+export function sumInMoney(reading: Reading, from: number): boolean {
+  const column = reading.lexicon.table.money_column;
+  const said = reading.items.findIndex(
+    (item, at) =>
+      at > from &&
+      /^(dinheiro|reais)$/.test(formOf(reading, item)) &&
+      formOf(reading, reading.items[at - 1]) === 'em',
+  );
+  if (!column || said < 0) return false;
+  const item = reading.items[said];
+  if (item?.kind === 'word') consume(reading, 'sum', item);
+  addMeasure(reading, 'sum', column);
+  return true;
 }
 
 const skipLink = (reading: Reading, at: number): number =>

@@ -263,3 +263,17 @@ test('a question of twenty thousand characters is read within a bound', () => {
   const long = `Quantos contratos ${'e em Campinas acima de 10 mil '.repeat(700)}?`;
   expect(ask(long).plan.filters.length).toBeLessThanOrEqual(8);
 });
+
+test('R-TBL-52 a column of ten thousand values costs a question milliseconds', () => {
+  const shops = ['Empresa', 'Construtora', 'Padaria', 'Clínica', 'Escola'];
+  const values = Array.from({ length: 10_000 }, (_, at) => `${shops[at % 5]} ${at.toString(36)}aurora`);
+  const columns = contractsTable.columns.map((column) =>
+    column.name === 'fornecedor' ? { ...column, values } : column,
+  );
+  const wide = lexiconOf({ ...contractsTable, columns });
+  const question = `contratos ${'da padaria e da empresa ou da clinica '.repeat(20)}`;
+  const began = performance.now();
+  parseQuestion(question, wide, { today: TODAY, before: null });
+  // The bar is 25 ms for a question of usual length on an idle machine; before, this one took seconds.
+  expect(performance.now() - began).toBeLessThan(1_000);
+});

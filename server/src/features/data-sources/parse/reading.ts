@@ -170,7 +170,8 @@ export function addFilter(reading: Reading, said: Condition, ...items: Item[]): 
   );
   const same = filters[place];
   if (same) {
-    const both = same.values.filter((value) => condition.values.includes(value));
+    const wanted = new Set(condition.values);
+    const both = same.values.filter((value) => wanted.has(value));
     // «Posto São Bento» as two parts of names: the value that has both, unless «e» or «ou» makes a list of them.
     if (both.length > 0 && condition.op === 'in' && !isListed(reading, place, items)) {
       same.values = both;

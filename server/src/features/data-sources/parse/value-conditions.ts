@@ -74,9 +74,10 @@ function isNounOfAnother(reading: Reading, index: number, phrase: ValuePhrase): 
 /** A boolean that is excluded asks for its other value, so that empty cells stay out. */
 function conditionOf(reading: Reading, { column, values }: ValuePhrase, isExcluded: boolean): Condition {
   const found = columnNamed(reading, column);
-  const others = found?.values.filter((value) => !values.includes(value)) ?? [];
-  if (isExcluded && found && (found.kind === 'boolean' || isYesNo(found.values)))
+  if (isExcluded && found && (found.kind === 'boolean' || isYesNo(found.values))) {
+    const others = found.values.filter((value) => !values.includes(value));
     return { column, op: 'in', values: others.length ? others : ['false'] };
+  }
   return { column, op: isExcluded ? 'not_in' : 'in', values };
 }
 
@@ -359,7 +360,7 @@ function readHad(reading: Reading): void {
 function hadColumn(reading: Reading, index: number): ReturnType<typeof chainAt> {
   const isSome = /^algu(m|ma|ns|mas)$/.test(formOf(reading, reading.items[index + 1]));
   const at = index + (isSome ? 2 : 1);
-  const chain = chainAt(reading, at, (column) => column !== undefined && column.kind !== 'boolean');
+  const chain = chainAt(reading, at, (column) => column !== undefined);
   const isFree = chain !== null && !chain.items.some((each) => isUsed(reading, each));
   const isAlone = chain !== null && (chain.to > lastContent(reading) || isAnotherPart(reading, chain.to));
   return isFree && reading.items[at]?.kind === 'column' && isAlone ? chain : null;

@@ -3,7 +3,7 @@ import type { getDocumentProxy } from 'unpdf';
 import { wordsOf } from '../../../../language/words.ts';
 import { type Matrix, times } from './drawing.ts';
 import { type Line, median } from './lines.ts';
-import { joinLines } from './words.ts';
+import { LineJoiner } from './words.ts';
 
 /** `y`: from above in points, or null where the bookmark names the page alone. `depth`: from 0. */
 export type Bookmark = { page: number; y: number | null; title: string; depth: number };
@@ -179,8 +179,11 @@ function nextLine(above: Line[], lines: Line[]): Line | undefined {
   );
 }
 
+/** Titles are compared with bookmarks, in which their words are whole. */
+const TITLES = new LineJoiner([]);
+
 const textOf = (lines: Line[]) =>
-  lines.reduce((text, line) => (text ? joinLines(text, line.text) : line.text), '');
+  lines.reduce((text, line) => (text ? TITLES.join(text, line.text) : line.text), '');
 
 /** The share of words that both have, or of pairs of letters where blanks stand otherwise; a number before the title aside. */
 function likenessOf(text: string, wanted: string[]): number {

@@ -24,6 +24,12 @@ export function rowsOf(flow: Line[]): Row[] {
       continue;
     }
     row.isCode &&= line.isMono;
+    if (isNumberOf(row, line)) {
+      row.text += ` ${line.text}`;
+      row.right = line.right;
+      row.cells = [{ ...line, x: row.x, text: row.text }];
+      continue;
+    }
     row.text += row.isCode ? blanksBefore(line, row.right) + line.text : `\t${line.text}`;
     row.right = line.right;
     row.isBold &&= line.isBold;
@@ -31,6 +37,17 @@ export function rowsOf(flow: Line[]): Row[] {
   }
   return rows;
 }
+
+/** The number of a title stands before it, with a gap, in the same bold letters. */
+const SECTION_NUMBER = /^(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){0,4}\.?$/;
+const NUMBER_GAP = 2.5;
+
+const isNumberOf = (row: Row, line: Line): boolean =>
+  row.cells.length === 1 &&
+  row.isBold &&
+  line.isBold &&
+  SECTION_NUMBER.test(row.text) &&
+  line.x - row.right <= NUMBER_GAP * line.size;
 
 const blanksBefore = (line: Line, right: number) =>
   ' '.repeat(Math.max(1, Math.round((line.x - right) / letterWidth(line))));

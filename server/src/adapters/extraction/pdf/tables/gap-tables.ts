@@ -1,7 +1,7 @@
 /** Tables without rules: rows whose gaps stand above each other. */
 import type { Line, Table } from '../page/lines.ts';
 import { isCells, type Row } from '../page/rows.ts';
-import { joinLines } from '../page/words.ts';
+import type { LineJoiner } from '../page/words.ts';
 
 const ROWS_MIN = 3;
 /** Points between the cells of two columns, and by which their edges may sway. */
@@ -21,7 +21,7 @@ export const continuesRow = (before: Row, row: Row): boolean =>
   !row.table && !row.isCode && isCells(before) && row.x >= (before.cells[1]?.x ?? 0) - SWAY;
 
 /** Null when the gaps do not make columns. */
-export function gapTable(rows: Row[]): Table | null {
+export function gapTable(rows: Row[], joiner: LineJoiner): Table | null {
   const leads = rows.filter(({ text }) => leadsToPage(text));
   if (leads.length >= CONTENTS_SHARE * rows.length) return null;
   const columns = columnsOf(rows.flatMap(({ cells }) => cells));
@@ -42,7 +42,7 @@ export function gapTable(rows: Row[]): Table | null {
     columns: columns.map(([left]) => left),
     rows: table.map((cells) => ({
       cells: cells.map((lines) =>
-        lines.reduce((text, line) => (text ? joinLines(text, line.text) : line.text), ''),
+        lines.reduce((text, line) => (text ? joiner.join(text, line.text) : line.text), ''),
       ),
       isMarked: cells.every((lines) => lines.every(({ isBold }) => isBold)),
     })),

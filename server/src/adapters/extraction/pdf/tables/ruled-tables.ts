@@ -2,7 +2,7 @@
 import type { Rule } from '../page/drawing.ts';
 import type { Table, TableRow } from '../page/lines.ts';
 import { asLine, type Line, type Piece } from '../page/lines.ts';
-import { joinLines } from '../page/words.ts';
+import type { LineJoiner } from '../page/words.ts';
 
 /** Points: rules that touch, edges that are one, and strokes too close to hold a line of text. */
 const TOUCH = 2;
@@ -22,6 +22,7 @@ type Region = Rule & { table: Table };
 export function ruledTables(
   pieces: Piece[],
   { rules, shades }: { rules: Rule[]; shades: Rule[] },
+  joiner: LineJoiner,
 ): { tables: Line[]; rest: Piece[] } {
   let rest = pieces;
   const tables: Line[] = [];
@@ -29,7 +30,7 @@ export function ruledTables(
     const grid = gridOf(component);
     if (!grid) continue;
     const inside = rest.filter((piece) => piece.isUpright && isWithin(piece, grid));
-    const region = regionOf(inside, grid, shades);
+    const region = regionOf(inside, grid, shades, joiner);
     if (!region) continue;
     const taken = new Set(inside);
     rest = rest.filter((piece) => !taken.has(piece));
@@ -124,7 +125,7 @@ function isWithin(piece: Piece, { xs, ys }: Grid): boolean {
   return x > (xs[0] ?? 0) && x < (xs.at(-1) ?? 0) && y > (ys[0] ?? 0) && y < (ys.at(-1) ?? 0);
 }
 
-function regionOf(inside: Piece[], grid: Grid, shades: Rule[]): Region | null {
+function regionOf(inside: Piece[], grid: Grid, shades: Rule[], joiner: LineJoiner): Region | null {
   const { xs, ys } = grid;
   const pieces = inside.flatMap((piece) => cutAtRules(piece, grid.uprights));
   const bands = ys.slice(0, -1).map((_, row) => cellsOf(pieces, grid, row));
@@ -133,7 +134,7 @@ function regionOf(inside: Piece[], grid: Grid, shades: Rule[]): Region | null {
     .map((cells): TableRow => {
       const lines = cells.flat();
       return {
-        cells: cells.map(textOf),
+        cells: cells.map((lines) => textOf(lines, joiner)),
         isMarked: lines.every(({ isBold }) => isBold) || areShaded(lines, shades),
       };
     })
@@ -231,8 +232,8 @@ function linesIn(pieces: Piece[]): Line[] {
   return rows.map((row) => asLine(row.toSorted((one, other) => one.x - other.x)));
 }
 
-const textOf = (lines: Line[]): string =>
-  lines.reduce((text, line) => (text ? joinLines(text, line.text) : line.text), '').replace(/\s+/g, ' ');
+const textOf = (lines: Line[], joiner: LineJoiner): string =>
+  lines.reduce((text, line) => (text ? joiner.join(text, line.text) : line.text), '').replace(/\s+/g, ' ');
 
 const areShaded = (lines: Line[], shades: Rule[]) =>
   lines.every((line) =>

@@ -10,6 +10,7 @@ import {
   isFiller,
   isKeyword,
   isUsed,
+  namesOf,
   nextIndex,
   type Reading,
 } from '../reading.ts';
@@ -55,7 +56,10 @@ const isMostBeside = (reading: Reading, index: number): boolean =>
 
 /** The only column of days with the root of a verb. */
 function dayOfEvent(reading: Reading, form: string): TableColumn | null {
-  const found = columnsOfKind(reading, 'date').filter((column) => sharesRoot(form, column));
+  const days = columnsOfKind(reading, 'date');
+  const found = EXPIRED.test(form)
+    ? days.filter(({ name }) => /venc|valid|expir|prazo|limite/.test(namesOf(reading, name)))
+    : days.filter((column) => sharesRoot(form, column));
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 

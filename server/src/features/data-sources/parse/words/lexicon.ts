@@ -353,8 +353,8 @@ function commonFirstWord({ values }: TableColumn): string | null {
 
 /** The words with which two values or more begin: «sul» is enough beside «norte» where both are «Depósito». */
 const sharedFirstWords = ({ values }: TableColumn): Set<string> => {
-  const firsts = values.map((value) => basesOf(value)[0] ?? '');
-  return new Set(firsts.filter((first, at) => firsts.indexOf(first) !== at));
+  const firsts = Map.groupBy(values, (value) => basesOf(value)[0] ?? '');
+  return new Set([...firsts].filter(([, begun]) => begun.length > 1).map(([first]) => first));
 };
 
 const YES = new Set(['sim', 's', 'true', 'verdadeiro', 't', 'ativo', 'yes', '1']);

@@ -1,0 +1,107 @@
+/** Opens a PDF and takes what its pages show: strings, rules, links and form fields. */
+import type { getDocumentProxy } from 'unpdf';
+import { Unreadable } from '../../extracted.ts';
+import { type Drawing, drawingOf, type Matrix, type OperationCodes } from './drawing.ts';
+import { type Annotation, withFields } from './fields.ts';
+import { type Piece, piecesOf } from './lines.ts';
+
+/** The operations of a page are listed only where it has text: a scan would be decoded for nothing. */
+const LETTERS_MIN = 20;
+
+export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+export type DrawnPage = { pieces: Piece[]; view: Matrix; addresses: string[] } & Pick<
+  Drawing,
+  'rules' | 'shades'
+>;
+
+/** Pictures are left out: they would be decoded for nothing. */
+export const openPdf = (bytes: Buffer): Promise<Pdf> => opened(bytes, { maxImageSize: 0 });
+
+async function opened(bytes: Buffer, options: { maxImageSize?: number } = {}): Promise<Pdf> {
+  const { getDocumentProxy } = await import('unpdf');
+  return getDocumentProxy(new Uint8Array(bytes), {
+    verbosity: 0,
+    enableXfa: false,
+    stopAtErrors: false,
+    ...options,
+  }).catch((cause) => {
+    throw new Unreadable(cause?.name === 'PasswordException' ? 'file_encrypted' : 'file_corrupt', { cause });
+  });
+}
+
+export async function pagesOf(pdf: Pdf): Promise<DrawnPage[]> {
+  const { OPS } = await (await import('unpdf')).getResolvedPDFJS();
+  const pages: DrawnPage[] = [];
+  let broken = 0;
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    try {
+      pages.push(await pageOf(pdf, number, OPS));
+    } catch {
+      // One torn page does not take the others with it.
+      broken += 1;
+      pages.push({ pieces: [], view: [], rules: [], shades: [], addresses: [] });
+    }
+  }
+  if (broken && broken === pdf.numPages) throw new Unreadable('file_corrupt');
+  return pages;
+}
+
+async function pageOf(pdf: Pdf, number: number, codes: OperationCodes): Promise<DrawnPage> {
+  const page = await pdf.getPage(number);
+  const view = page.getViewport({ scale: 1 }).transform as Matrix;
+  const { items } = await page.getTextContent();
+  let letters = 0;
+  for (const item of items) if ('str' in item) letters += item.str.trim().length;
+  let drawing: Drawing = { rules: [], shades: [], fonts: new Map() };
+  if (letters >= LETTERS_MIN) {
+    // Names of fonts are known only after this; the text can be read without it.
+    const operations = await page.getOperatorList({ annotationMode: 0 }).catch(() => null);
+    if (operations) drawing = drawingOf(operations, codes, view, (font) => nameOf(page.commonObjs, font));
+  }
+  const { rules, shades, fonts } = drawing;
+  const annotations = await page.getAnnotations().catch(() => []);
+  const pieces = withFields(piecesOf(items, view, fonts), annotations as Annotation[], view);
+  const addresses = annotations.flatMap(({ url }) => (typeof url === 'string' ? [url] : []));
+  page.cleanup();
+  return { pieces, view, rules, shades, addresses };
+}
+
+type Page = Awaited<ReturnType<Pdf['getPage']>>;
+
+const nameOf = (objects: Page['commonObjs'], font: string): string =>
+  objects.has(font) ? String(objects.get(font)?.name ?? '') : '';
+
+/** Forms that a program draws when they are opened show readers of PDF one page that asks to wait. */
+const PLACEHOLDER = /please wait|aguarde|por favor,? espere/i;
+
+export async function isDynamicForm(pdf: Pdf, pages: DrawnPage[]): Promise<boolean> {
+  const text = pages.flatMap(({ pieces }) => pieces.map(({ text }) => text)).join(' ');
+  if (!PLACEHOLDER.test(text)) return false;
+  const { info } = (await pdf.getMetadata().catch(() => ({ info: {} }))) as {
+    info: { IsXFAPresent?: boolean };
+  };
+  return info.IsXFAPresent === true;
+}
+
+/** Pages without text are scanned when they show a picture, else they are blank. */
+export async function showsPictures(bytes: Buffer): Promise<boolean> {
+  const pdf = await opened(bytes);
+  const { OPS } = await (await import('unpdf')).getResolvedPDFJS();
+  const pictures = new Set([
+    OPS.paintImageXObject,
+    OPS.paintInlineImageXObject,
+    OPS.paintImageMaskXObject,
+    OPS.paintImageXObjectRepeat,
+    OPS.paintImageMaskXObjectRepeat,
+    OPS.paintImageMaskXObjectGroup,
+    OPS.paintInlineImageXObjectGroup,
+    OPS.paintSolidColorImageMask,
+  ]);
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { fnArray } = await page.getOperatorList().catch(() => ({ fnArray: [] }));
+    page.cleanup();
+    if (fnArray.some((operation: number) => pictures.has(operation))) return true;
+  }
+  return false;
+}
