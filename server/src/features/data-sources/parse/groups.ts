@@ -16,7 +16,6 @@ import {
   isKeyword,
   isNumeric,
   isUsed,
-  namesOf,
   nextIndex,
   preferred,
   type Reading,
@@ -233,8 +232,6 @@ type Subject = Key & { isSingular: boolean };
 
 /** The category whose values are asked for: «qual município», «quais secretarias», «os 3 bairros», «ranking das áreas». */
 function groupSubject(reading: Reading): Subject | null {
-  const person = personSubject(reading);
-  if (person) return person;
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item) && reading.used.get(item) !== 'column of a value') continue;
     if (!isSubjectPlace(reading, index)) continue;
@@ -248,50 +245,32 @@ function groupSubject(reading: Reading): Subject | null {
 }
 
 const PEOPLE =
-  /servidor|funcionari|tecnic|motorista|medic|professor|vendedor|responsavel|atendente|cliente|comprador|doador|aluno|paciente|hospede|leitor|morador|solicitante|requerente|contribuinte|beneficiari|usuario|inspetor|fiscal|operador|apicultor|produtor/;
+  /servidor|funcionari|tecnic|motorista|medic|professor|vendedor|responsavel|atendente|cliente|comprador|doador|aluno|paciente|hospede|leitor|morador|solicitante|requerente|contribuinte|beneficiari|usuario|fiscal|voluntari|parlamentar|juiz|associad/;
+/** Who does something, in a word that no list has. */
+const AGENT = /(?:dor|tor|sor|ista|ante)$/;
+const NO_PEOPLE = /^(?:valor|setor|motor|fator|restaurante|lista|pista|vista|revista|tipo)$/;
 
 /** «quem mais doou?»: the people that a column names; of several, those whom the verb is about. */
 function personSubject(reading: Reading): Subject | null {
   const at = reading.items.findIndex((item) => formOf(reading, item) === 'quem');
   const item = reading.items[at];
   const isMostAsked = reading.items.some((each) => isKeyword(each, 'more', 'fewer'));
-  if (!item || !isMostAsked || reading.plan.having.length > 0) return null;
-  const people = reading.lexicon.table.columns.filter(
-    (column) =>
-      (column.kind === 'category' || column.kind === 'text') &&
-      PEOPLE.test(namesOf(reading, column.name)) &&
-      !/^tipo/.test(fold(column.label)),
-  );
+  // «quem vendeu mais, Ana ou Beto?»: the groups are those that are named.
+  const isChosen = reading.items.some((each) => isKeyword(each, 'or', 'versus'));
+  if (!item || !isMostAsked || isChosen || reading.plan.having.length > 0) return null;
+  const named = (pattern: RegExp) =>
+    reading.lexicon.table.columns.filter(({ kind, name }) => {
+      const head = reading.lexicon.heads.get(name) ?? '';
+      return (kind === 'category' || kind === 'text') && pattern.test(head) && !NO_PEOPLE.test(head);
+    });
+  const known = named(PEOPLE);
+  const people = known.length > 0 ? known : named(AGENT);
   const meant = people.filter(({ label }) =>
     reading.items.some((each) => wordsOf(label).some((word) => rootsMeet(formOf(reading, each), word))),
   );
   const [only, another] = people.length > 1 ? meant : people;
   if (!only || another) return null;
   return { column: only.name, bucket: null, items: [item], to: at + 1, isSingular: true };
-}
-
-/** Nouns of people: those that many tables have, and those of who does something. */
-const PERSON =
-  /^(?:nome|volunt|funcion|servidor|client|alun|pacient|medic|professor|motorist|usuari|juiz|parlamentar|associad|pessoa)|(?:dor|tor|sor|ista|ante)$/;
-const NO_PERSON = /^(?:valor|setor|cor|motor|fator|restaurante|lista|pista|vista|revista)$/;
-
-/** «quem doou mais»: the column of people, where the table has one whose names come again. */
-function personSubject(reading: Reading): Subject | null {
-  const at = reading.items.findIndex((item) => formOf(reading, item) === 'quem' && isKeyword(item, 'which'));
-  const item = reading.items[at];
-  const isMostAsked = reading.items.some((each) => isKeyword(each, 'more', 'fewer'));
-  const isCompared = reading.items.some((each) =>
-    isKeyword(each, 'or', 'versus', 'expensive', 'old', 'recent'),
-  );
-  if (!item || !isMostAsked || isCompared) return null;
-  const [only, another] = reading.lexicon.table.columns.filter(({ kind, name, values }) => {
-    const head = reading.lexicon.heads.get(name) ?? '';
-    const isNamed = PERSON.test(head) && !NO_PERSON.test(head);
-    return (kind === 'category' || kind === 'text') && values.length > 0 && isNamed;
-  });
-  return only && !another
-    ? { column: only.name, bucket: null, items: [item], to: at + 1, isSingular: true }
-    : null;
 }
 
 /** Before a subject stand «qual», «quais», «os 3», «top 5», «ranking das», or nothing at all. */
