@@ -7,6 +7,10 @@ type DocumentTypeFacts = {
   picker: 'first' | 'more';
   /** The required first bytes of the file. */
   signature: 'pdf' | 'ole2' | 'zip' | 'text';
+  /** Text that stands among the first or last bytes of each file of this type, which share their signature with others. */
+  marker?: string;
+  /** Whether its text has pages, also when there is one page only. */
+  isPaged?: true;
   /**
    * How its text is laid out: `markdown`; `marked`, where headings may be marked as in Markdown; `plain`; `keyed`, under
    * names and indentation, as programs and settings; `rows`.
@@ -15,9 +19,9 @@ type DocumentTypeFacts = {
 };
 
 const table = {
-  pdf: { label: 'PDF', picker: 'first', signature: 'pdf', layout: 'marked' },
+  pdf: { label: 'PDF', picker: 'first', signature: 'pdf', isPaged: true, layout: 'marked' },
   doc: { label: 'Word', picker: 'first', signature: 'ole2', layout: 'plain' },
-  docx: { label: 'Word', picker: 'first', signature: 'zip', layout: 'marked' },
+  docx: { label: 'Word', picker: 'first', signature: 'zip', marker: 'word/document', layout: 'marked' },
   txt: { label: 'Text', picker: 'first', signature: 'text', layout: 'marked' },
   py: { label: 'Python', picker: 'first', signature: 'text', layout: 'keyed' },
   md: { label: 'Markdown', picker: 'first', signature: 'text', layout: 'markdown' },
@@ -25,6 +29,28 @@ const table = {
   yaml: { label: 'YAML', picker: 'first', signature: 'text', layout: 'keyed' },
   yml: { label: 'YAML', picker: 'first', signature: 'text', layout: 'keyed' },
   csv: { label: 'CSV', picker: 'first', signature: 'text', layout: 'rows' },
+  odt: { label: 'ODT', picker: 'more', signature: 'zip', marker: 'opendocument.text', layout: 'marked' },
+  ods: {
+    label: 'ODS',
+    picker: 'more',
+    signature: 'zip',
+    marker: 'opendocument.spreadsheet',
+    layout: 'marked',
+  },
+  xlsx: { label: 'Excel', picker: 'more', signature: 'zip', marker: 'xl/workbook', layout: 'marked' },
+  pptx: {
+    label: 'PowerPoint',
+    picker: 'more',
+    signature: 'zip',
+    marker: 'ppt/presentation',
+    isPaged: true,
+    layout: 'marked',
+  },
+  rtf: { label: 'RTF', picker: 'more', signature: 'text', marker: '{\\rtf', layout: 'marked' },
+  html: { label: 'HTML', picker: 'more', signature: 'text', layout: 'marked' },
+  htm: { label: 'HTML', picker: 'more', signature: 'text', layout: 'marked' },
+  epub: { label: 'EPUB', picker: 'more', signature: 'zip', marker: 'epub+zip', layout: 'marked' },
+  eml: { label: 'E-mail', picker: 'more', signature: 'text', layout: 'marked' },
 } as const satisfies Record<string, DocumentTypeFacts>;
 
 export type DocumentType = keyof typeof table;
@@ -37,3 +63,12 @@ export const DOCUMENT_EXTENSIONS = Object.keys(table) as DocumentType[];
 /** Undefined for an extension that cannot be uploaded, such as that of a document of an earlier release. */
 export const documentType = (extension: string): DocumentTypeFacts | undefined =>
   Object.hasOwn(table, extension) ? table[extension as DocumentType] : undefined;
+
+/** How to bring a file that cannot be read into a type that can; null for one of which nothing is known. */
+export function conversionHint(extension: string): string | null {
+  if (/^(?:wpd|pages|wps)$/.test(extension)) return 'Salve como .docx ou .pdf e envie de novo.';
+  if (/^(?:xls|xlsb|numbers)$/.test(extension)) return 'Salve como .xlsx ou .csv e envie de novo.';
+  if (/^(?:ppt|key)$/.test(extension)) return 'Salve como .pptx e envie de novo.';
+  if (/^(?:zip|rar|7z)$/.test(extension)) return 'Extraia os arquivos e envie cada um deles.';
+  return null;
+}

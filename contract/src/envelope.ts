@@ -23,6 +23,8 @@ export const ErrorBody = z
     detail: z.string(),
     /** Stable, for programs. */
     code: z.string(),
+    /** A sentence in Portuguese on how the reader can mend it. */
+    hint: z.string().optional(),
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
     request_id: z.string().optional(),
   })

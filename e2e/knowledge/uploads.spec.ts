@@ -1,3 +1,5 @@
+import { xlsxOf } from '../../server/test/sheets/make-sheets.ts';
+import { pptxOf, shape } from '../../tests/fixtures/office.ts';
 import { breakCall, holdBack } from '../support/agents.ts';
 import {
   addDocument,
@@ -37,6 +39,49 @@ test('R-KB-19 R-KB-20 R-KB-23 R-KB-29 the first document of an empty knowledge b
     await expect(row.getByText(part, { exact: true }).first()).toBeVisible();
   await expect(uploads(page)).toHaveCount(0);
   await expect(page.getByText('No documents uploaded yet')).toHaveCount(0);
+});
+
+test('R-DOC-27 R-DOC-28 R-DOC-29 a presentation and a spreadsheet come through the second picker or by drop, and an old format says what to do', async ({
+  page,
+}) => {
+  const base = await makeBase(page);
+  await openBase(page, base);
+  const more = page.getByLabel('Outros formatos', { exact: true });
+  await expect(more).toHaveAttribute('accept', '.odt,.ods,.xlsx,.pptx,.rtf,.html,.htm,.epub,.eml');
+  await more.setInputFiles([
+    {
+      name: 'metas.pptx',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(pptxOf([{ shapes: shape('title', 'Metas de vacinação') }])),
+    },
+    {
+      name: 'obras.xlsx',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(
+        xlsxOf([
+          {
+            name: 'Obras',
+            rows: [
+              ['Bairro', 'Obra'],
+              ['Centro', 'Ponte pênsil'],
+            ],
+          },
+        ]),
+      ),
+    },
+  ]);
+  await expect(documents(page)).toHaveCount(2);
+  await expect(documents(page).filter({ hasText: 'metas.pptx' })).toContainText('PowerPoint');
+  await dropFiles(page, 'h1', [
+    { name: 'carta.html', text: '<h1>Carta</h1><p>Poda em cinco dias.</p>' },
+    { name: 'velho.xls', text: 'x' },
+  ]);
+  await expect(documents(page)).toHaveCount(3);
+  await expect(uploads(page)).toContainText(
+    'Tipo de arquivo não suportado. Salve como .xlsx ou .csv e envie de novo.',
+  );
+  await page.getByLabel('What would an agent find?').fill('ponte pênsil');
+  await expect(page.getByText('obras.xlsx').last()).toBeVisible();
 });
 
 test('R-KB-21 R-KB-40 many files dropped on the page: three at a time, and the refused ones say why', async ({

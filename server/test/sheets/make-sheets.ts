@@ -15,7 +15,7 @@ export type MadeCell =
 export type MadeSheet = {
   name: string;
   rows: MadeCell[][];
-  /** Such as `A1:B1`. */
+  /** Such as `A1:B1`; in ODS files over rows only. */
   merges?: string[];
   hiddenRows?: number[];
 };
@@ -117,10 +117,13 @@ export function xlsxOf(sheets: MadeSheet[], { uses1904 = false, parts = {} }: Xl
 }
 
 export function odsOf(sheets: MadeSheet[], parts: Record<string, string> = {}): Bytes {
-  const cellXml = (cell: MadeCell): string => {
+  const cellXml = (cell: MadeCell, place: string, merges: string[]): string => {
+    const merge = merges.find((ref) => ref.startsWith(`${place}:`));
+    const [from, to] = (merge?.split(':') ?? []).map((name) => Number(name.replace(/\D/g, '')));
+    const span = merge ? `table:number-rows-spanned="${(to ?? 0) - (from ?? 0) + 1}" ` : '';
     if (cell === null) return '<table:table-cell/>';
     const shown = (attributes: string, text: string) =>
-      `<table:table-cell ${attributes}><text:p>${escaped(text)}</text:p></table:table-cell>`;
+      `<table:table-cell ${span}${attributes}><text:p>${escaped(text)}</text:p></table:table-cell>`;
     if (typeof cell === 'string') return shown('office:value-type="string"', cell);
     if (typeof cell === 'number')
       return shown(`office:value-type="float" office:value="${cell}"`, String(cell));
@@ -147,9 +150,13 @@ export function odsOf(sheets: MadeSheet[], parts: Record<string, string> = {}): 
     return shown(`office:value-type="${type}" office:value="${cell.number}"`, padded);
   };
   const tables = sheets.map(
-    ({ name, rows }) =>
+    ({ name, rows, merges = [], hiddenRows = [] }) =>
       `<table:table table:name="${escaped(name)}">${rows
-        .map((row) => `<table:table-row>${row.map(cellXml).join('')}</table:table-row>`)
+        .map((row, index) => {
+          const hidden = hiddenRows.includes(index + 1) ? ' table:visibility="collapse"' : '';
+          const cells = row.map((cell, column) => cellXml(cell, `${lettersOf(column)}${index + 1}`, merges));
+          return `<table:table-row${hidden}>${cells.join('')}</table:table-row>`;
+        })
         .join(
           '',
         )}<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table>`,
@@ -166,7 +173,8 @@ export const zipped = (files: Record<string, string | Uint8Array>): Bytes =>
     Object.fromEntries(
       Object.entries(files).map(([name, content]) => [
         name,
-        typeof content === 'string' ? strToU8(content) : content,
+        // The type of an OpenDocument file stands uncompressed at its beginning.
+        [typeof content === 'string' ? strToU8(content) : content, { level: name === 'mimetype' ? 0 : 6 }],
       ]),
     ),
   ) as Bytes;

@@ -5,6 +5,8 @@ import { type Extracted, TEXT_MAX, Unreadable } from './extracted.ts';
 
 type Read = (bytes: Buffer) => Extracted | Promise<Extracted>;
 
+const html = async (): Promise<Read> => (await import('./web/html.ts')).readHtml;
+const spreadsheet = async (): Promise<Read> => (await import('./office/spreadsheet.ts')).readSpreadsheet;
 const plain = async (): Promise<Read> => (await import('./text/plain-text.ts')).readPlainText;
 
 const readers: Record<DocumentType, () => Promise<Read>> = {
@@ -18,6 +20,15 @@ const readers: Record<DocumentType, () => Promise<Read>> = {
   py: plain,
   yaml: plain,
   yml: plain,
+  odt: async () => (await import('./office/open-document-text.ts')).readOdt,
+  ods: spreadsheet,
+  xlsx: spreadsheet,
+  pptx: async () => (await import('./office/presentation.ts')).readPptx,
+  rtf: async () => (await import('./office/rich-text.ts')).readRtf,
+  html,
+  htm: html,
+  epub: async () => (await import('./web/epub.ts')).readEpub,
+  eml: async () => (await import('./web/email.ts')).readEml,
 };
 
 export async function extract(bytes: Buffer, fileType: string): Promise<Extracted> {

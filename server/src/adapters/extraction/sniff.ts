@@ -37,17 +37,20 @@ function looksLike(head: Buffer, tail: Buffer, fileType: string): boolean {
   const isZip = head.subarray(0, 4).equals(ZIP);
   const isOle = head.subarray(0, 8).equals(OLE2);
   const isPdf = head.subarray(0, 1024).includes('%PDF-');
-  const signature = documentType(fileType)?.signature;
+  const { signature, marker } = documentType(fileType) ?? {};
   if (signature === 'pdf') return isPdf;
-  if (isOle && (head.includes(ENCRYPTED) || tail.includes(ENCRYPTED))) throw new Unreadable('file_encrypted');
+  if (isOle && isMarked(head, tail, ENCRYPTED)) throw new Unreadable('file_encrypted');
   if (signature === 'ole2') return isOle;
-  if (signature === 'zip') return isZip && isWordOrTorn(tail);
+  if (signature === 'zip') return isZip && (isMarked(head, tail, marker) || isTorn(tail));
   if (isZip || isOle || isPdf) return false;
+  if (marker && !head.includes(marker)) return false;
   // A character may be cut at the end of the look; the reader decodes the whole.
   decodeText(head.subarray(0, head.length - (head.length % 4)));
   return true;
 }
 
+const isMarked = (head: Buffer, tail: Buffer, marker: string | Buffer = ''): boolean =>
+  head.includes(marker) || tail.includes(marker);
+
 /** A zip without its list was cut off: the reader says so in its own words. */
-const isWordOrTorn = (tail: Buffer) =>
-  tail.includes('word/document') || !tail.includes(Buffer.from('504b0506', 'hex'));
+const isTorn = (tail: Buffer) => !tail.includes(Buffer.from('504b0506', 'hex'));

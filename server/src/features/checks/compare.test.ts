@@ -227,3 +227,13 @@ test('R-MDL-27 the model that won is taken by a change of the agent: a version, 
     after: { model: OTHER },
   });
 });
+
+test('the estimate of a retired model is that of the model that answers for it', async () => {
+  const root = testServer.as(await testServer.user({ role: 'superadmin' }));
+  const price = { model_id: OTHER, currency: 'BRL', input: '10', output: '20' };
+  expect((await root.post('/model-prices', price)).status).toBe(201);
+  const { cost_per_check } = await listed(await agentWith());
+  // The agent was not asked yet, so that 3,000 tokens read and 400 written are assumed.
+  expect(cost_per_check[OTHER]).toBe(38_000);
+  expect(cost_per_check['claude-3-5-haiku']).toBe(38_000);
+});

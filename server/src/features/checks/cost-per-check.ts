@@ -31,10 +31,12 @@ export async function costPerCheck(
     output: Math.round(took?.output ?? UNASKED.output),
   };
   const ids = models.catalogue.map(({ id }) => id);
+  // A retired model costs what the one costs that answers for it.
+  const answering = (id: string) => models.open(id)?.entry.id ?? id;
   const costs = await callCostsAt(db, models, { ids, at: clock.now() });
   return Object.fromEntries(
     ids.map((id) => {
-      const { cost_brl_micro } = costs(id, usage);
+      const { cost_brl_micro } = costs(answering(id), usage);
       return [id, cost_brl_micro === null ? null : Number(cost_brl_micro)];
     }),
   );

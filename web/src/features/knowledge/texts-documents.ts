@@ -13,6 +13,8 @@ export const texts = {
     line: (extensions: string, megabytes: number) =>
       `Drop files here or choose them. ${extensions}, up to ${megabytes} MB each.`,
     choose: 'Choose files',
+    more: 'Outros formatos',
+    moreHint: 'LibreOffice, Excel, PowerPoint, RTF, páginas da web, livros EPUB e e-mails',
     drop: 'Drop the files to upload them',
     list: 'Uploads',
     waiting: 'Waiting',

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acquireSlot } from './extraction-slots.ts';
 import { type PassageSpan, problemFrame, writeFrames } from './frames.ts';
 import { type PassageFrame, type ReadText, readFrames } from './read-frames.ts';
-import { type ReaderLimits, readInProcess } from './reader-process.ts';
+import { type ReaderLimits, readInProcess, runReader } from './reader-process.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -55,6 +56,35 @@ const telling = (expression: string) => `
   for (const frame of writeFrames({ text: String(${expression}), pages: null, pages_without_text: null }, [])) writeSync(3, frame);`;
 
 describe('the process of a reader', () => {
+  test('waits for a consumer that is slower, when it is asked to', async () => {
+    const megabyte = 1024 * 1024;
+    const file = join(folder, 'muito.mjs');
+    const done = join(folder, 'muito.txt');
+    const program = `import { writeFileSync, writeSync } from 'node:fs';
+      const piece = Buffer.alloc(${megabyte});
+      for (let count = 0; count < 64; count += 1)
+        for (let at = 0; at < piece.length; ) at += writeSync(3, piece, at);
+      writeFileSync(${JSON.stringify(done)}, 'x');`;
+    await writeFile(file, program);
+    const content = (async function* () {})();
+    const reading = {
+      reader: pathToFileURL(file),
+      task: '',
+      content,
+      output_max: 128 * megabyte,
+      ahead_max: megabyte,
+    };
+    let bytes = 0;
+    await runReader(reading, async (output) => {
+      for await (const chunk of output) {
+        bytes += chunk.length;
+        if (bytes < 32 * megabyte) expect(existsSync(done)).toBe(false);
+      }
+    });
+    expect(bytes).toBe(64 * megabyte);
+    expect(existsSync(done)).toBe(true);
+  });
+
   test('sees nothing of the server’s environment, and what it says goes nowhere', async () => {
     process.env.JWT_SECRET_OF_A_TEST = 'um segredo';
     const { text } = await run(`console.log('lixo'); ${telling('JSON.stringify(process.env)')}`);

@@ -48,6 +48,8 @@ export type Reading = {
   limits?: ReaderLimits;
   /** Bytes of output after which the reader is ended; the text of a document and its passages unless given. */
   output_max?: number;
+  /** Bytes that are kept for `use` before the reader waits for it, which its time does not count; all unless given. */
+  ahead_max?: number;
 };
 
 /** `use` is called as soon as the text is there; passages come while it goes on. */
@@ -72,7 +74,7 @@ export async function runReader<T>(
 
 /** `over` is called when the process is gone, which may be long before what it wrote has been used. */
 function begin(
-  { reader, task, content, signal, output_max = OUTPUT_MAX }: Reading,
+  { reader, task, content, signal, output_max = OUTPUT_MAX, ahead_max = output_max }: Reading,
   limits: ReaderLimits,
   over: () => void,
 ) {
@@ -127,7 +129,12 @@ function begin(
     if (killedBy) throw new Unreadable('file_unpacks_too_large');
     if (code !== 0) throw new Unreadable('file_corrupt');
   };
-  const collected = collect(child, output_max, () => end('file_text_too_long'));
+  const collected = collect(child, {
+    output_max,
+    ahead_max,
+    onTooMuch: () => end('file_text_too_long'),
+    onGoOn: () => deadline.refresh(),
+  });
   return { output: followedBy(collected, explain), end: () => end() };
 }
 
@@ -150,15 +157,30 @@ async function feed({ stdin }: ChildProcess, content: Reading['content']): Promi
   if (!('fd' in content)) await pipeline(Readable.from(content), stdin as NodeJS.WritableStream);
 }
 
-/** Buffers the output without backpressure: a reader that waits for its consumer would run out of its time. */
-function collect({ stdio }: ChildProcess, output_max: number, tooMuch: () => void): AsyncIterable<Buffer> {
+type Collecting = {
+  output_max: number;
+  ahead_max: number;
+  onTooMuch: () => void;
+  /** The consumer has taken what the reader waited for. */
+  onGoOn: () => void;
+};
+
+/** Buffers the output, so that a reader does not wait for its consumer while less than `ahead_max` bytes are kept. */
+function collect(
+  { stdio }: ChildProcess,
+  { output_max, ahead_max, onTooMuch, onGoOn }: Collecting,
+): AsyncIterable<Buffer> {
   const pipe = stdio[FRAME_PIPE] as Readable;
-  const collected = new PassThrough({ highWaterMark: output_max });
+  const collected = new PassThrough({ highWaterMark: ahead_max });
   let length = 0;
   pipe.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    if (length > output_max) tooMuch();
-    else collected.write(chunk);
+    if (length > output_max) onTooMuch();
+    else if (!collected.write(chunk)) pipe.pause();
+  });
+  collected.on('drain', () => {
+    onGoOn();
+    pipe.resume();
   });
   pipe.on('close', () => collected.end());
   return collected;

@@ -1,9 +1,9 @@
 /** OpenDocument spreadsheets: stored values with their types; formulas are not computed. */
 import { SHEET_COLUMNS_MAX } from '#contract/limits.ts';
+import { type Attributes, readXml } from '../packed/xml.ts';
 import { timeOfSerial } from './number-format.ts';
 import { RowCollector } from './row-collector.ts';
 import { type Merge, type SheetCell, type SheetData, SheetProblem, type Workbook } from './sheet-cells.ts';
-import { type Attributes, readXml } from './xml.ts';
 
 /** Digits that a number format fills with zeros, and codes with their marks. */
 const CODE = /^0\d+$|^\d{3}\.\d{3}\.\d{3}-\d{2}$|^\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}$|^\d{5}-\d{3}$/;
@@ -11,24 +11,30 @@ const CODE = /^0\d+$|^\d{3}\.\d{3}\.\d{3}-\d{2}$|^\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{
 export function readOds(parts: Map<string, Buffer>): Workbook {
   const content = parts.get('content.xml');
   if (!content) throw new SheetProblem('corrupt');
-  return sheetNames(content).map((name, place) => ({ name, read: () => readTable(content, place) }));
+  return sheetsOf(content).map((sheet, place) => ({ ...sheet, read: () => readTable(content, place) }));
 }
 
-function sheetNames(content: Buffer): string[] {
-  const names: string[] = [];
+/** A sheet is hidden by its style. */
+function sheetsOf(content: Buffer): { name: string; isHidden: boolean }[] {
+  const sheets: { name: string; isHidden: boolean }[] = [];
+  const hidden = new Set<string | undefined>();
+  let style: string | undefined;
   let depth = 0;
   readXml(content, {
     open(name, attributes) {
       if (name === 'table-source') throw new SheetProblem('external_links');
+      if (name === 'style') style = attributes.name;
+      if (name === 'table-properties' && attributes.display === 'false') hidden.add(style);
       if (name !== 'table') return;
       depth += 1;
-      if (depth === 1) names.push(attributes.name ?? '');
+      if (depth === 1)
+        sheets.push({ name: attributes.name ?? '', isHidden: hidden.has(attributes['style-name']) });
     },
     close(name) {
       if (name === 'table') depth -= 1;
     },
   });
-  return names;
+  return sheets;
 }
 
 /** Reads one table of the document; tables inside cells are left out. */
@@ -99,7 +105,8 @@ class TableReader {
     if (name === 'table-cell' || name === 'covered-table-cell') this.endCell(name === 'covered-table-cell');
     if (name === 'table-row') {
       const times = repeated(this.row['number-rows-repeated']);
-      this.collected.add(this.next, this.cells, times);
+      const isHidden = /^(?:collapse|filter)$/.test(this.row.visibility ?? '');
+      this.collected.add(this.next, this.cells, { times, isHidden });
       this.next += times;
     }
   }

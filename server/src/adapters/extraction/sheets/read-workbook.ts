@@ -1,8 +1,8 @@
 /** Opens a CSV, XLSX or ODS file by its content; refuses what cannot or may not be read. */
 import { delimiterOf, recordsOf } from '../../../text/csv-reader.ts';
 import { Unreadable } from '../extracted.ts';
+import { readZip } from '../packed/zip.ts';
 import { decodeText } from '../text/encoding.ts';
-import { readZip } from '../word/zip.ts';
 import { readOds } from './ods.ts';
 import { RowCollector } from './row-collector.ts';
 import { SheetProblem, type SheetProblemCode, type Workbook } from './sheet-cells.ts';
@@ -17,10 +17,17 @@ const WANTED =
 const MACROS = /vbaProject\.bin$|^(?:Basic|Scripts)\//i;
 const EXTERNAL_LINKS = /^xl\/externalLinks\//i;
 
-/** Throws `SheetProblem`. */
+/** Throws `SheetProblem`; `read` of each sheet does too. */
 export function readWorkbook(bytes: Buffer): Workbook {
+  return withSheetProblems(() => workbookOf(bytes)).map((sheet) => ({
+    ...sheet,
+    read: () => withSheetProblems(sheet.read),
+  }));
+}
+
+function withSheetProblems<Result>(read: () => Result): Result {
   try {
-    return workbookOf(bytes);
+    return read();
   } catch (error) {
     throw error instanceof Unreadable
       ? new SheetProblem(asSheetProblem(error.problem), { cause: error })
@@ -36,18 +43,24 @@ function workbookOf(bytes: Buffer): Workbook {
   const names: string[] = [];
   const parts = readZip(bytes, (name) => {
     names.push(name);
-    return WANTED.test(name);
+    return isSheetPart(name);
   });
   if (names.some((name) => MACROS.test(name))) throw new SheetProblem('macros');
   if (names.some((name) => EXTERNAL_LINKS.test(name))) throw new SheetProblem('external_links');
   if (parts.get('META-INF/manifest.xml')?.includes('encryption-data')) throw new SheetProblem('password');
+  const workbook = packedWorkbook(parts);
+  if (!workbook) throw new SheetProblem('not_a_sheet');
+  return workbook;
+}
+
+/** The parts of a packed spreadsheet that are read. */
+export const isSheetPart = (name: string): boolean => WANTED.test(name);
+
+/** Null for a zip that is neither an Excel nor an OpenDocument spreadsheet. */
+export function packedWorkbook(parts: Map<string, Buffer>): Workbook | null {
   if (parts.has('xl/workbook.xml')) return readXlsx(parts);
-  const isOds = parts
-    .get('mimetype')
-    ?.toString('latin1')
-    .startsWith('application/vnd.oasis.opendocument.spreadsheet');
-  if (isOds) return readOds(parts);
-  throw new SheetProblem('not_a_sheet');
+  const type = parts.get('mimetype')?.toString('latin1') ?? '';
+  return type.startsWith('application/vnd.oasis.opendocument.spreadsheet') ? readOds(parts) : null;
 }
 
 const PROBLEMS: Partial<Record<Unreadable['problem'], SheetProblemCode>> = {
@@ -77,5 +90,5 @@ function csvWorkbook(bytes: Buffer): Workbook {
     }
     return { rows: collected.rows, merges: [] };
   };
-  return [{ name: '', read }];
+  return [{ name: '', isHidden: false, read }];
 }

@@ -9,7 +9,7 @@ export class RowCollector {
   readonly rows: SheetRow[] = [];
 
   /** `times`: how often the file repeats the row. Blank rows take no room. */
-  add(number: number, cells: SheetCell[], times = 1): void {
+  add(number: number, cells: SheetCell[], { times = 1, isHidden = false } = {}): void {
     let width = cells.length;
     while (width > 0 && isBlank(cells[width - 1])) width -= 1;
     if (width === 0) return;
@@ -17,7 +17,10 @@ export class RowCollector {
     if (this.rows.length + times > SHEET_ROWS_MAX + SPARE_ROWS) throw new SheetProblem('rows');
     // `map` would leave the holes of a sparse row.
     const kept = Array.from({ length: width }, (_, column) => cells[column] ?? null);
-    for (let time = 0; time < times; time += 1) this.rows.push({ number: number + time, cells: kept });
+    for (let time = 0; time < times; time += 1) {
+      const row: SheetRow = { number: number + time, cells: kept };
+      this.rows.push(isHidden ? { ...row, isHidden } : row);
+    }
   }
 }
 

@@ -9,13 +9,13 @@ export type ErrorCell = { error: string };
 export type SheetCell = null | string | number | boolean | DayCell | FormattedNumber | ErrorCell;
 
 /** A row that is not blank; `number` counts from 1, `cells` begin at column A. */
-export type SheetRow = { number: number; cells: SheetCell[] };
+export type SheetRow = { number: number; cells: SheetCell[]; isHidden?: true };
 /** Merged cells; `row` counts from 1, `column` from 0. */
 export type Merge = { row: number; column: number; rows: number; columns: number };
 export type SheetData = { rows: SheetRow[]; merges: Merge[] };
 
 /** A sheet is read when it is asked for, so that one at a time is in memory. */
-export type Workbook = { name: string; read: () => SheetData }[];
+export type Workbook = { name: string; isHidden: boolean; read: () => SheetData }[];
 
 export const SHEET_PROBLEMS = {
   not_a_sheet: 'o arquivo não é CSV, XLSX nem ODS.',

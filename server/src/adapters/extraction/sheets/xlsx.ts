@@ -1,5 +1,6 @@
 /** Excel workbooks: stored values with their number formats; formulas are not computed. */
 
+import { type Attributes, readXml } from '../packed/xml.ts';
 import {
   builtInFormat,
   codeText,
@@ -17,7 +18,6 @@ import {
   SheetProblem,
   type Workbook,
 } from './sheet-cells.ts';
-import { type Attributes, readXml } from './xml.ts';
 
 type Parts = Map<string, Buffer>;
 type Styles = NumberFormat[];
@@ -27,7 +27,7 @@ export function readXlsx(parts: Parts): Workbook {
   const { sheets, uses1904 } = readBook(partOf(parts, 'xl/workbook.xml'));
   const targets = readRelations(partOf(parts, 'xl/_rels/workbook.xml.rels'));
   let context: Context | undefined;
-  return sheets.flatMap(({ name, relation }) => {
+  return sheets.flatMap(({ name, relation, isHidden }) => {
     const part = parts.get(targets.get(relation) ?? '');
     if (!part) return [];
     const read = () => {
@@ -38,7 +38,7 @@ export function readXlsx(parts: Parts): Workbook {
       };
       return readSheet(part, context);
     };
-    return [{ name, read }];
+    return [{ name, isHidden, read }];
   });
 }
 
@@ -49,11 +49,11 @@ function partOf(parts: Parts, name: string): Buffer {
 }
 
 function readBook(part: Buffer) {
-  const sheets: { name: string; relation: string }[] = [];
+  const sheets: { name: string; relation: string; isHidden: boolean }[] = [];
   let uses1904 = false;
   readXml(part, {
-    open(name, { name: title = '', id = '', date1904 = '' }) {
-      if (name === 'sheet') sheets.push({ name: title, relation: id });
+    open(name, { name: title = '', id = '', date1904 = '', state = 'visible' }) {
+      if (name === 'sheet') sheets.push({ name: title, relation: id, isHidden: state !== 'visible' });
       if (name === 'workbookPr') uses1904 = isTrue(date1904);
     },
   });
@@ -127,6 +127,7 @@ function readSheet(part: Buffer, context: Context): SheetData {
   const collected = new RowCollector();
   const merges: Merge[] = [];
   let row = 0;
+  let isHidden = false;
   let column = -1;
   let cells: SheetCell[] = [];
   let cell: Attributes = {};
@@ -136,6 +137,7 @@ function readSheet(part: Buffer, context: Context): SheetData {
     open(name, attributes) {
       if (name === 'row') {
         row = Number(attributes.r ?? row + 1);
+        isHidden = isTrue(attributes.hidden ?? '');
         column = -1;
         cells = [];
       } else if (name === 'c') {
@@ -157,6 +159,7 @@ function readSheet(part: Buffer, context: Context): SheetData {
         collected.add(
           row,
           Array.from(cells, (value) => value ?? null),
+          { isHidden },
         );
       isText = false;
     },

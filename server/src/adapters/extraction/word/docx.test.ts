@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { docxOf, heading, item, paragraph, table } from '../../../../../tests/fixtures/docx.ts';
 import { extract } from '../extract.ts';
-import { readZip } from './zip.ts';
+import { readZip } from '../packed/zip.ts';
 
 const textOf = async (...args: Parameters<typeof docxOf>) => (await extract(docxOf(...args), 'docx')).text;
 const problemOf = (bytes: Buffer) => extract(bytes, 'docx').catch(({ problem }) => problem);

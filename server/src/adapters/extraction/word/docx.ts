@@ -2,10 +2,10 @@
 import { zipSync } from 'fflate';
 import mammoth from 'mammoth';
 import { type Extracted, Unreadable } from '../extracted.ts';
+import { readHtml } from '../markup/markup-tree.ts';
+import { writeMarkup } from '../markup/write-markup.ts';
+import { readZip } from '../packed/zip.ts';
 import { withoutPages } from '../text/plain-text.ts';
-import { readHtml } from './docx-html.ts';
-import { writeText } from './docx-text.ts';
-import { readZip } from './zip.ts';
 
 /** Text, styles and how they hang together; pictures and what is embedded stay packed. */
 const PARTS = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/(?:_rels\/[^/]+\.rels|[^/]+\.xml))$/;
@@ -33,5 +33,5 @@ export async function readDocx(bytes: Buffer): Promise<Extracted> {
     .catch((cause) => {
       throw new Unreadable('file_corrupt', { cause });
     });
-  return withoutPages(writeText(readHtml(value)));
+  return withoutPages(writeMarkup(readHtml(value)));
 }

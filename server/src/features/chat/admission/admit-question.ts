@@ -159,33 +159,17 @@ async function insert(
   asked: Question,
   { snapshot, resolved, turn, now }: Decided,
 ): Promise<AdmittedQuestion | OverBudget | undefined> {
-  const { user, session_id, question, without, owner, call, rerun = null, by_key, decision } = asked;
+  const { user, rerun = null } = asked;
   const { agent, chain } = resolved;
-  const [{ entry }] = chain.links;
-  const { newest, total } = by_key
-    ? { newest: by_key.history, total: by_key.history.length }
-    : snapshot.history;
-  const history = historyOf(newest, total, entry.context_window);
-  const wanted = by_key?.max_tokens ?? null;
-  const others = (by_key?.guidance ?? '') + (rerun?.purpose === 'continuation' ? rerun.answer : '');
-  const texts = { question, history, others, wanted };
+  const texts = textsOf(asked, snapshot, resolved);
   const reservation = await reservationOf({ db, models }, snapshot, resolved, texts, now);
   const inserted = await insertQuestion(db, {
-    user_id: user.user_id,
-    session_id,
-    question: by_key ? '' : question,
-    title: titleOf(question),
-    without,
-    decision,
-    adjust: asked.adjust ?? null,
+    ...askedRow(asked),
     ...firstAnswering(chain),
     agent_version_id: agent.agent_version_id,
     ...reservation,
-    owner,
-    call,
     version: snapshot.version,
     turn,
-    key_session: by_key?.session ?? null,
     rerun,
     now,
   });
@@ -193,8 +177,54 @@ async function insert(
   if (turn) requireWithin(inserted.turns, turn, now);
   if (reservation.budget && inserted.over_budget) return { over_budget: reservation.budget };
   if (inserted.message_id === null) throw rerun ? notAgain(rerun) : new AppError('session_not_found');
-  return { ...taskOf(asked, resolved, history), key: { user_id: user.user_id, id: inserted.message_id } };
+  return {
+    ...taskOf(asked, resolved, texts.history),
+    key: { user_id: user.user_id, id: inserted.message_id },
+  };
 }
+
+/** The texts that a model will read, by which the reservation is counted. */
+function textsOf(
+  { question, by_key, rerun }: Question,
+  snapshot: AdmissionSnapshot,
+  { chain }: ResolvedAgent,
+): { question: string; history: HistoryTurn[]; others: string; wanted: number | null } {
+  const [{ entry }] = chain.links;
+  const { newest, total } = by_key
+    ? { newest: by_key.history, total: by_key.history.length }
+    : snapshot.history;
+  const continued = rerun?.purpose === 'continuation' ? rerun.answer : '';
+  return {
+    question,
+    history: historyOf(newest, total, entry.context_window),
+    others: (by_key?.guidance ?? '') + continued,
+    wanted: by_key?.max_tokens ?? null,
+  };
+}
+
+/** A program's question is never stored. */
+const askedRow = ({
+  user,
+  session_id,
+  question,
+  without,
+  decision,
+  adjust,
+  owner,
+  call,
+  by_key,
+}: Question) => ({
+  user_id: user.user_id,
+  session_id,
+  question: by_key ? '' : question,
+  title: titleOf(question),
+  without,
+  decision,
+  adjust: adjust ?? null,
+  owner,
+  call,
+  key_session: by_key?.session ?? null,
+});
 
 function taskOf(
   { session_id, question, without, decision, adjusted, by_key, rerun }: Question,

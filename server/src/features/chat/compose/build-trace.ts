@@ -23,30 +23,46 @@ export function buildTrace(
   { agent_version_id, agent, temperature }: Task,
   { prepared: { found, prompt, steps }, asked, cited, charge, isAsked }: Traced,
 ): Omit<Trace, 'retrieval_ms' | 'first_token_ms' | 'total_ms'> {
-  const { model, outcome, attempts, masked } = asked;
-  const served_as = outcome.type === 'end' ? outcome.served_as : undefined;
-  const answered = isAsked && !model.local ? [callOf(model, outcome, charge)] : [];
+  const { model, attempts, masked } = asked;
   return {
     agent_version_id,
     model: recordedModel(model),
     temperature,
     prompt: promptText(masked?.prompt ?? prompt),
     ...(masked ? { masked: masked.counts } : {}),
-    passages: (found?.passages ?? []).map(({ answer: _, score: __, ...passage }, place) => ({
-      ...passage,
-      ...citedAs(passage.index, cited),
-      score: found?.scores[place] ?? null,
-    })),
-    ...(found?.missing === undefined ? {} : { missing: found.missing }),
-    filters: found?.filters ?? [],
-    queries: found?.queries ?? [],
-    ...(found?.searches ? { searches: found.searches } : {}),
-    calls: [...stepCalls(steps), ...attemptCalls(attempts), ...answered],
+    ...foundParts(found, cited),
+    calls: [...stepCalls(steps), ...attemptCalls(attempts), ...answerCall(asked, charge, isAsked)],
     attempts: attempts.map(({ code, ms, ...failed }) => ({ model: recordedModel(failed.model), code, ms })),
-    ...(served_as === undefined ? {} : { served_as }),
+    ...servedAs(asked),
     effort: model.local ? null : effortOf(model.entry, agent.reasoning_effort),
   };
 }
+
+function foundParts(
+  found: Prepared['found'],
+  cited: readonly number[],
+): Pick<Trace, 'passages' | 'missing' | 'filters' | 'queries' | 'searches'> {
+  if (!found) return { passages: [], filters: [], queries: [] };
+  const { passages, scores, missing, filters, queries, searches } = found;
+  return {
+    passages: passages.map(({ answer: _, score: __, ...passage }, place) => ({
+      ...passage,
+      ...citedAs(passage.index, cited),
+      score: scores[place] ?? null,
+    })),
+    ...(missing === undefined ? {} : { missing }),
+    filters,
+    queries,
+    ...(searches ? { searches } : {}),
+  };
+}
+
+const answerCall = ({ model, outcome }: ModelsAnswer, charge: Charge | null, isAsked: boolean) =>
+  isAsked && !model.local ? [callOf(model, outcome, charge)] : [];
+
+/** The model that the provider named, where it is another one. */
+const servedAs = ({ outcome }: ModelsAnswer): Pick<Trace, 'served_as'> =>
+  outcome.type === 'end' && outcome.served_as !== undefined ? { served_as: outcome.served_as } : {};
 
 /** Citations are numbered as they come, whatever the prompt called them. */
 function citedAs(index: number, cited: readonly number[]): { cited_as?: number } {

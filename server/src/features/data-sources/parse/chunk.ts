@@ -332,7 +332,9 @@ function isKeywordFirst(text: Text, at: number): boolean {
     (form.endsWith('s') &&
       isCounted(lexicon, bases[at] ?? '') &&
       !/^\d|^(ultim|proxim)/.test(forms[at - 1] ?? '')) ||
-    (form === 'quantidade' && isAmount(lexicon, own) && !countsRows({ bases, lexicon }, at));
+    (form === 'quantidade' &&
+      (isAmount(lexicon, own) || isMeasured({ forms, lexicon }, at, own)) &&
+      !countsRows({ bases, lexicon }, at));
   const goesOn = [-2, -1, 1, 2].some((step) =>
     [...(lexicon.columns.get(bases[at + step] ?? '') ?? [])].some((name) => own?.has(name)),
   );
@@ -341,6 +343,16 @@ function isKeywordFirst(text: Text, at: number): boolean {
 
 /** They ask for a share only where no column is called so. */
 const COLUMNS_BEFORE_SHARES = /^(taxas?|parcelas?|participacao)$/;
+
+/** «a maior quantidade», «com quantidade acima de 100»: an amount of a row, and no count of rows. */
+const isMeasured = (
+  { forms, lexicon }: Pick<Text, 'forms' | 'lexicon'>,
+  at: number,
+  own: Set<string> | undefined,
+): boolean =>
+  [...(own ?? [])].some((name) => isNumericColumn(lexicon, name)) &&
+  (/^(maior|menor|com|media|mediana)$/.test(forms[at - 1] ?? '') ||
+    /^(acima|abaixo|maior|menor|superior|inferior|entre|media)$/.test(forms[at + 1] ?? ''));
 
 /** «quantidade» is a column where a table has one that is called so and no more. */
 const isAmount = ({ table }: Lexicon, own: Set<string> | undefined): boolean =>

@@ -215,10 +215,21 @@ test.each([
     'sum qtde_itens / by cidade / forma in Brinquedos; cidade filled / order measure asc / limit 1',
   ],
   ['quantas doações tiveram recibo?', 'count / recibo_emitido in true'],
+  [
+    'qual cidade tem a maior quantidade?',
+    'sum qtde_itens / by cidade / cidade filled / order measure desc / limit 1',
+  ],
+  ['liste as cidades da maior para a menor quantidade', 'sum qtde_itens / by cidade / order measure desc'],
+  ['quantas doações com quantidade acima de 100?', 'count / qtde_itens > 100'],
   ['quantas doações já estão vencidas?', 'count / data_de_validade < 2026-11-23'],
   ['quantos pedidos em triagem?', 'count / situacao_do_pedido in Em triagem'],
 ])('R-TBL-19 «%s» over gifts is read as %s', (question, plan) => {
   const { plan: read, refusals, texts } = parseQuestion(question, gifts, { today: TODAY, before: null });
   expect([...refusals, ...texts]).toEqual([]);
   expect(planLine(read)).toBe(plan);
+});
+
+test('a noun that is asked for and is no column is refused', () => {
+  const asked = parseQuestion('qual abrigo pediu mais brinquedos?', gifts, { today: TODAY, before: null });
+  expect(asked.refusals.join(' ')).toContain('«abrigo»');
 });

@@ -606,6 +606,16 @@ function orderBy(reading: Reading, column: string, direction: 'asc' | 'desc'): v
     plan.order.push({ by: 'measure', index: 0, column: null, direction });
     return;
   }
+  const subject = isNumeric(columnNamed(reading, column)) ? groupSubject(reading) : null;
+  if (subject) {
+    // «categorias da maior para a menor quantidade»: the groups by their figure, and not the rows.
+    consume(reading, 'group', ...subject.items);
+    addGroup(reading, subject);
+    const isAverage = isNearAverage(reading, 0) || isRate(columnNamed(reading, column));
+    if (plan.measures.length === 0) addMeasure(reading, isAverage ? 'average' : 'sum', column);
+    plan.order.push({ by: 'measure', index: 0, column: null, direction });
+    return;
+  }
   plan.order.push({ by: 'column', index: 0, column, direction });
   reading.wantsRows = true;
 }

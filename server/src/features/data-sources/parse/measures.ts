@@ -256,7 +256,8 @@ function only(reading: Reading): string | null {
 /** «o maior salário» is a figure; «a maior compra», «as 3 maiores» are rows and are read elsewhere. */
 function aggregateNextTo(reading: Reading, index: number, fn: 'maximum' | 'minimum'): void {
   const item = reading.items[index];
-  if (!item || isInOrder(reading, index) || isTopOfRows(reading, index)) return;
+  if (!item || isInOrder(reading, index) || isEndOfOrder(reading, index) || isTopOfRows(reading, index))
+    return;
   const chain = chainAt(reading, index + 1, isNumeric);
   const column = chain && preferred(reading, chain.columns);
   if (reading.isFollowUp && !chain && nextIndex(reading, index) < 0) {
@@ -294,6 +295,11 @@ export const isInOrder = (reading: Reading, index: number): boolean =>
   reading.items
     .slice(index + 1, index + 4)
     .some((item) => isKeyword(item, 'largest', 'smallest', 'more', 'fewer'));
+
+/** The «menor» of «da maior para a menor quantidade». */
+const isEndOfOrder = (reading: Reading, index: number): boolean =>
+  formOf(reading, reading.items[index - 2]) === 'para' &&
+  [index - 3, index - 4].some((at) => isInOrder(reading, at));
 
 /** «com os maiores valores», «com maior salário»: rows or groups are ordered by it. */
 const isTopOfRows = (reading: Reading, index: number): boolean =>

@@ -84,6 +84,7 @@ export function parseQuestion(
   if (isFollowUp && before) mergeFollowUp(reading, before);
   readLeftovers(reading);
   refuseEitherText(reading);
+  refuseUnknownSubject(reading);
   finish(reading);
   refuseMissingGroups(reading);
   return parsed(reading, isFollowUp);
@@ -175,6 +176,18 @@ function refuseEitherText(reading: Reading): void {
   );
   if (isEither)
     reading.refusals.push('Não sei combinar «ou» entre palavras de um texto: pergunte por uma de cada vez.');
+}
+
+/** «qual paciente retirou mais», «para quais famílias»: what is asked for is no column, and rows that are near it are no answer. */
+function refuseUnknownSubject(reading: Reading): void {
+  const subject = reading.texts.find(({ item }) =>
+    isKeyword(reading.items[reading.items.indexOf(item) - 1], 'which'),
+  );
+  if (!subject) return;
+  const which = reading.items[reading.items.indexOf(subject.item) - 2];
+  const isOfOthers = /^(para|com|de|por|a)$/.test(formOf(reading, which));
+  const isMost = reading.items.some((item) => isKeyword(item, 'more', 'fewer'));
+  if (isOfOthers || isMost) reading.refusals.push(`A tabela não tem uma coluna com «${subject.text}».`);
 }
 
 /** The words between «ou» and the conditions that it joins. */

@@ -271,7 +271,10 @@ export const candidates = (item: Item | undefined): string[] =>
 export function preferred(reading: Reading, columns: string[]): string | null {
   const { date_column, money_column } = reading.lexicon.table;
   if (columns.length <= 1) return columns[0] ?? null;
-  const usual = columns.find((name) => name === money_column || name === date_column) ?? columns[0] ?? null;
+  // «quantidade» is the one that there is, and not the least that there should be.
+  const plain = columns.filter((name) => !/minim|maxim|\bmin\b|\bmax\b/.test(namesOf(reading, name)));
+  const usual =
+    columns.find((name) => name === money_column || name === date_column) ?? plain[0] ?? columns[0] ?? null;
   const other = columns.find((name) => name !== usual);
   if (usual && other && isNumeric(columnNamed(reading, usual)))
     reading.eitherColumn = { taken: usual, other };

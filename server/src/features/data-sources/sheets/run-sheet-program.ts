@@ -17,8 +17,9 @@ import {
 } from './read/sheet-task.ts';
 
 const PROGRAM = new URL('./read/sheet-program.ts', import.meta.url);
-/** The largest table in the text form of COPY. */
+/** The largest table in the text form of COPY, and how much of it waits here for the database. */
 const OUTPUT_MAX = 256 * 1024 * 1024;
+const AHEAD_MAX = 8 * 1024 * 1024;
 
 type Content = AsyncIterable<Uint8Array> | { fd: number };
 
@@ -54,7 +55,13 @@ export const loadRows = <T>(
 type Take = ReturnType<typeof frameTaker>;
 
 async function run<T>(task: SheetTask, content: Content, use: (take: Take) => Promise<T>): Promise<T> {
-  const reading = { reader: PROGRAM, task: JSON.stringify(task), content, output_max: OUTPUT_MAX };
+  const reading = {
+    reader: PROGRAM,
+    task: JSON.stringify(task),
+    content,
+    output_max: OUTPUT_MAX,
+    ahead_max: AHEAD_MAX,
+  };
   try {
     return await runReader(reading, (output) => use(frameTaker(output)));
   } catch (error) {

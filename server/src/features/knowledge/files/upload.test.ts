@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_EXTENSIONS } from '#contract/document-types.ts';
 import { docxOf, paragraph } from '../../../../../tests/fixtures/docx.ts';
+import { epubOf, odtOf, pptxOf, shape } from '../../../../../tests/fixtures/office.ts';
 import { linesAt, pdfOf } from '../../../../../tests/fixtures/pdf.ts';
+import { odsOf, xlsxOf } from '../../../../test/sheets/make-sheets.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import { formWith, leftFiles, rowsOf, settled } from '../../../../test/uploads.ts';
 import { brokenDocuments } from '../invariants.ts';
@@ -36,12 +38,22 @@ async function fileOf(type: string): Promise<string | Uint8Array<ArrayBuffer>> {
   if (type === 'doc') return new Uint8Array(await readFile('tests/fixtures/regulamento.doc'));
   if (type === 'csv') return `nome;texto\nregra;${sentence}\n`;
   if (type === 'json') return JSON.stringify({ regra: sentence });
+  if (type === 'odt') return odtOf(`<text:p>${sentence}</text:p>`);
+  if (type === 'ods') return odsOf([{ name: 'Regras', rows: [[sentence]] }]);
+  if (type === 'xlsx') return xlsxOf([{ name: 'Regras', rows: [[sentence]] }]);
+  if (type === 'pptx') return pptxOf([{ shapes: shape(null, sentence) }]);
+  if (type === 'rtf') return `{\\rtf1\\ansi ${sentence}\\par}`;
+  if (type === 'epub') return epubOf({ 'a.xhtml': `<p>${sentence}</p>` });
+  if (type === 'eml') return `From: a@exemplo.com.br\r\nSubject: Regra\r\n\r\n${sentence}`;
+  if (type === 'html' || type === 'htm') return `<p>${sentence}</p>`;
   return type === 'py' ? `# ${sentence}\nprazo = 30\n` : sentence;
 }
 
+const PAGED = ['pdf', 'pptx'];
+
 describe('an uploaded file', () => {
   test.each(DOCUMENT_EXTENSIONS)(
-    'R-KB-22 R-KB-36 R-KB-37 of type %s is searchable when its 201 arrives',
+    'R-KB-22 R-KB-36 R-KB-37 R-DOC-28 of type %s is searchable when its 201 arrives',
     async (type) => {
       const content = await fileOf(type);
       const { status, body } = await send(formWith(`Regra é ${type}.${type.toUpperCase()}`, content));
@@ -55,7 +67,7 @@ describe('an uploaded file', () => {
         error: null,
         searchable: true,
         can_retry: true,
-        pages: type === 'pdf' ? 1 : null,
+        pages: PAGED.includes(type) ? 1 : null,
       });
       expect(body.data.token_count).toBeGreaterThan(5);
       const marker = type === 'doc' ? 'Olinda' : word(type);
@@ -65,7 +77,7 @@ describe('an uploaded file', () => {
       for (const { start, end } of text.body.data.passages)
         expect(text.body.data.content_text.slice(start, end).trim()).not.toBe('');
       const { hits } = await search(marker);
-      expect(hits[0]).toMatchObject({ document_id: body.data.id, page: type === 'pdf' ? 1 : null });
+      expect(hits[0]).toMatchObject({ document_id: body.data.id, page: PAGED.includes(type) ? 1 : null });
     },
   );
 
@@ -129,6 +141,17 @@ describe('an uploaded file', () => {
 });
 
 describe('a file that cannot be read', () => {
+  test.each([
+    ['x.xls', 'Salve como .xlsx ou .csv e envie de novo.'],
+    ['x.pages', 'Salve como .docx ou .pdf e envie de novo.'],
+    ['x.key', 'Salve como .pptx e envie de novo.'],
+    ['x.7z', 'Extraia os arquivos e envie cada um deles.'],
+    ['x.exe', undefined],
+  ])('R-DOC-29 «%s» is refused with what can be done about it', async (name, hint) => {
+    const { status, body } = await send(formWith(name, 'MZ'));
+    expect([status, body.code, body.hint]).toEqual([415, 'file_type_unsupported', hint]);
+  });
+
   const twoPages = () => pdfOf([linesAt(['Página um.']), linesAt(['Página dois.'])]);
   const cases: [
     what: string,

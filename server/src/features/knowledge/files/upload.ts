@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { documentType } from '#contract/document-types.ts';
+import { conversionHint, documentType } from '#contract/document-types.ts';
 import type { ReceivedFile } from '#contract/files.ts';
 import { UPLOAD_PATIENCE_SECONDS } from '#contract/limits.ts';
 import { Unreadable } from '../../../adapters/extraction/extracted.ts';
@@ -71,7 +71,10 @@ export async function uploadDocument(
 /** The extension, when it is one that can be read and the content does not contradict it. */
 async function checkedType({ original_filename, path, size }: ReceivedFile): Promise<string> {
   const type = extensionOf(original_filename);
-  if (!documentType(type)) throw new AppError('file_type_unsupported');
+  if (!documentType(type)) {
+    const hint = conversionHint(type);
+    throw new AppError('file_type_unsupported', hint ? { extra: { hint } } : {});
+  }
   await sniffFile(path, size, type).catch((error) => {
     throw error instanceof Unreadable ? asAppError(error.problem, type) : error;
   });

@@ -1,4 +1,5 @@
 /** Divides a text into the passages that search finds: literal spans of it, by paragraphs, of at most 180 words. */
+import { documentType } from '#contract/document-types.ts';
 import { type Block, blocksOf, type Span } from './blocks.ts';
 import { cutBlock, PASSAGE_WORDS, sizeOf } from './cuts.ts';
 
@@ -89,7 +90,7 @@ function headerOf(text: string, { lines: [first] }: Block): string {
 
 function pagesOf(text: string, fileType: string): (at: number) => number | null {
   const breaks = [...text.matchAll(/\f/g)].map(({ index }) => index);
-  if (!breaks.length && fileType !== 'pdf') return () => null;
+  if (!breaks.length && !documentType(fileType)?.isPaged) return () => null;
   let page = 0;
   // Passages come in order, but for the overlap of windows.
   return (at) => {

@@ -29,7 +29,7 @@ p { margin: 4px 0 12px; overflow-wrap: anywhere; }
 section { border: 1px solid light-dark(#e6e1d5, #32312a); border-radius: 12px; padding: 16px 20px; margin: 16px 0; background: light-dark(#fff, #1f1f1a); }
 form { display: flex; flex-wrap: wrap; gap: 8px; margin: 8px 0; }
 section > :last-child { margin-bottom: 0; }
-button, a.button { font: 500 15px/1.3 system-ui, sans-serif; min-height: 44px; padding: 8px 16px; border-radius: 8px; border: 1px solid light-dark(#8b8578, #8f897c); background: transparent; color: inherit; cursor: pointer; text-decoration: none; display: inline-flex; align-items: center; }
+button, a.button { font: 500 15px/1.3 system-ui, sans-serif; box-sizing: border-box; min-height: 44px; padding: 8px 16px; border-radius: 8px; border: 1px solid light-dark(#8b8578, #8f897c); background: transparent; color: inherit; cursor: pointer; text-decoration: none; display: inline-flex; align-items: center; }
 input { font: inherit; width: 100%; box-sizing: border-box; min-height: 44px; padding: 8px 12px; border-radius: 8px; border: 1px solid light-dark(#8b8578, #8f897c); background: transparent; color: inherit; }
 button.main { background: light-dark(#0e5c4c, #7fd0b9); border-color: transparent; color: light-dark(#fff, #10231d); }
 a { color: light-dark(#0e5c4c, #7fd0b9); }

@@ -144,7 +144,7 @@ function Progress({ comparison, checks, isRunning, onStop, onAgain }: ProgressPr
   });
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <span role="status" className="text-small text-ink-2 tabular-nums">
+      <span role="status" className="text-small text-ink-2 tabular-nums empty:-mr-3">
         {isRunning
           ? texts.progress(cells.length, checks * columns.length)
           : finished_at === null && texts.stopped}

@@ -88,7 +88,9 @@ function ModelNotes({ chosen, stored, value, models, disabled, onChange }: Notes
       {stored === null && <p className="text-ipe-ink">{texts.nothingStored(value)}</p>}
       {runs_on && (
         <div className="flex flex-wrap items-center gap-2 text-ipe-ink">
-          <Badge tone="warn">{texts.answersFor(successor?.name ?? runs_on)}</Badge>
+          <span className="rounded-control bg-ipe-soft px-2 py-0.5 text-tiny font-medium">
+            {texts.answersFor(successor?.name ?? runs_on)}
+          </span>
           {!disabled && successor && (
             <Button size="small" onClick={() => onChange(successor.id)}>
               {texts.use(successor.name)}

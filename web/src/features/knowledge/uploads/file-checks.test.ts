@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
 import { problems } from '#contract/errors.ts';
-import { ACCEPTED, refusalOf } from './file-checks.ts';
+import { ACCEPTED, MORE_ACCEPTED, refusalOf } from './file-checks.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 test('R-KB-20 the picker offers exactly the ten extensions', () => {
   expect(ACCEPTED).toBe('.pdf,.doc,.docx,.txt,.py,.md,.json,.yaml,.yml,.csv');
+});
+
+test('R-DOC-27 a second picker offers the further formats', () => {
+  expect(MORE_ACCEPTED).toBe('.odt,.ods,.xlsx,.pptx,.rtf,.html,.htm,.epub,.eml');
+});
+
+test('R-DOC-29 a file of another type is refused with what can be done about it', () => {
+  expect(refusalOf({ name: 'a.xls', size: 10 })).toBe(
+    'Tipo de arquivo não suportado. Salve como .xlsx ou .csv e envie de novo.',
+  );
 });
 
 test('R-KB-21 R-KB-40 a file the server would refuse is refused before it is sent, in the same words', () => {

@@ -1,15 +1,25 @@
 /** Checks of a file before it is sent, with the sentences of the server. */
 
-import { DOCUMENT_EXTENSIONS, DOCUMENT_TYPES, documentType } from '#contract/document-types.ts';
+import {
+  conversionHint,
+  DOCUMENT_EXTENSIONS,
+  DOCUMENT_TYPES,
+  documentType,
+} from '#contract/document-types.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { UPLOAD_BYTES_MAX } from '#contract/limits.ts';
 
-/** For the file picker: `.pdf,.doc,…` */
-export const ACCEPTED = DOCUMENT_EXTENSIONS.filter((type) => DOCUMENT_TYPES[type].picker === 'first')
-  .map((type) => `.${type}`)
-  .join(',');
+const offered = (picker: 'first' | 'more') =>
+  DOCUMENT_EXTENSIONS.filter((type) => DOCUMENT_TYPES[type].picker === picker);
+const accepted = (picker: 'first' | 'more') =>
+  offered(picker)
+    .map((type) => `.${type}`)
+    .join(',');
+/** For the two file pickers: `.pdf,.doc,…`; dropping takes all types. */
+export const ACCEPTED = accepted('first');
+export const MORE_ACCEPTED = accepted('more');
 /** For people: `pdf, doc, …` */
-export const EXTENSIONS = DOCUMENT_EXTENSIONS.join(', ');
+export const EXTENSIONS = offered('first').join(', ');
 export const MEGABYTES_MAX = UPLOAD_BYTES_MAX / 1024 / 1024;
 
 /** As in the error catalogue, which is too heavy to bring along for three sentences; a test compares them. */
@@ -22,7 +32,8 @@ const refusals = {
 /** Why it would be refused; null when it may go. */
 export function refusalOf({ name, size }: { name: string; size: number }): string | null {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (!documentType(extension)) return refusals.file_type_unsupported;
+  if (!documentType(extension))
+    return [refusals.file_type_unsupported, conversionHint(extension)].filter(Boolean).join(' ');
   if (size > UPLOAD_BYTES_MAX) return refusals.file_too_large;
   return size === 0 ? refusals.file_empty : null;
 }

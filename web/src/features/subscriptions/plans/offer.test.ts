@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BillingInterval } from '#contract/plan-seeds.ts';
-import { offerOf as offer } from './offer.ts';
+import { cycleOf, offerOf as offer } from './offer.ts';
 
 /** Only Pro has no price. */
 const offerOf = (tier: string, interval: BillingInterval, had: Parameters<typeof offer>[2]) =>
@@ -46,4 +46,11 @@ test('whose plan has ended may buy it again', () => {
   const ended = { ...monthly, tier: 'free', status: 'canceled', interval: null } as const;
   expect(offerOf('plus', 'month', ended)).toBe('buy');
   expect(offerOf('free', 'month', ended)).toBe('current');
+});
+
+test('a plan that has no price of the chosen cycle is offered in the one that it has', () => {
+  const month = { interval: 'month', amount: 17_900 } as const;
+  expect(cycleOf({ prices: [month], prepaid: [] }, 'year')).toBe('month');
+  expect(cycleOf({ prices: [month], prepaid: [{ ...month, interval: 'year', id: 1 }] }, 'year')).toBe('year');
+  expect(cycleOf({ prices: [], prepaid: [] }, 'year')).toBe('year');
 });

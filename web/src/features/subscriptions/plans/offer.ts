@@ -2,6 +2,7 @@
 import { type BillingInterval, FREE_PLAN } from '#contract/plan-seeds.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { planState } from '../plan-state.ts';
+import type { ShownPlan } from '../shown-plans.ts';
 
 export type Offer =
   /** Nothing to do: this is what they have. */
@@ -22,6 +23,14 @@ type Had = Pick<
   Subscription,
   'tier' | 'kind' | 'status' | 'cancel_at_period_end' | 'interval' | 'next_interval'
 >;
+
+type Priced = Pick<ShownPlan, 'prices' | 'prepaid'>;
+
+/** The cycle that a plan is offered in: the chosen one, or the other where it has a price only there. */
+export function cycleOf({ prices, prepaid }: Priced, chosen: BillingInterval): BillingInterval {
+  const cycles = [...prices, ...prepaid].map(({ interval }) => interval);
+  return cycles.includes(chosen) ? chosen : (cycles[0] ?? chosen);
+}
 
 /** Without a subscription that is known, everybody has the free plan. */
 export function offerOf(

@@ -32,8 +32,9 @@ export function PlanAction({ isKnown, ...rest }: PlanActionProps) {
   const once = plan.prepaid.find((price) => price.interval === rest.interval);
   if (offer === 'extend') return once ? <PayOnce plan={plan} price={once} isExtension /> : null;
   if (offer !== 'buy') return <Portal {...rest} offer={offer} />;
-  // A plan that can only be paid once has no other button.
-  const isRecurring = plan.purchasable || !once;
+  // Where a cycle can only be paid once, it has no other button.
+  const renews = plan.prices.some((price) => price.interval === rest.interval);
+  const isRecurring = !once || (plan.purchasable && renews);
   return (
     <>
       {isRecurring && <Buy {...rest} />}

@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/display/badge.tsx';
 import { cardLook } from '../../../ui/display/card.tsx';
 import { hasPrice, type ShownPlan } from '../shown-plans.ts';
 import { texts } from '../texts.ts';
-import { offerOf } from './offer.ts';
+import { cycleOf, offerOf } from './offer.ts';
 import { PlanAction, type Ways } from './plan-action.tsx';
 import { PlanNote } from './plan-note.tsx';
 
@@ -20,8 +20,9 @@ type PlanCardProps = Ways & {
   isKnown: boolean;
 };
 
-export function PlanCard({ plan, interval, had, isKnown, checkout, portal }: PlanCardProps) {
+export function PlanCard({ plan, interval: chosen, had, isKnown, checkout, portal }: PlanCardProps) {
   const title = useId();
+  const interval = cycleOf(plan, chosen);
   const { tier, name, popular } = plan;
   const offer = offerOf({ tier, hasPrice: hasPrice(plan) }, interval, had);
   return (

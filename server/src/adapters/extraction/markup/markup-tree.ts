@@ -1,4 +1,4 @@
-/** The HTML that mammoth writes, which is well-formed and of few tags, as a tree. */
+/** Marked-up text as a tree of few tags, and the reader of the HTML that mammoth writes, which is well-formed. */
 
 export type Node = Element | string;
 export type Element = { tag: string; attributes: string; children: Node[] };

@@ -1,6 +1,6 @@
-/** XML of a spreadsheet, read as a stream of elements. Entities of a document type are unknown, and so refused. */
+/** XML of an office document, read as a stream of elements. Entities of a document type are unknown, and so refused. */
 import { SaxesParser } from 'saxes';
-import { SheetProblem } from './sheet-cells.ts';
+import { Unreadable } from '../extracted.ts';
 
 /** Attributes without the prefix of their namespace: `office:value` is `value`. */
 export type Attributes = Record<string, string>;
@@ -13,14 +13,14 @@ export type XmlHandlers = {
 
 const CHUNK = 1024 * 1024;
 
-/** Throws `SheetProblem` for XML that is not well-formed; an error of a handler passes unchanged. */
+/** Throws `Unreadable` for XML that is not well-formed; an error of a handler passes unchanged. */
 export function readXml(bytes: Uint8Array, { open, close, text }: XmlHandlers): void {
   const parser = new SaxesParser({ xmlns: false, position: false });
   parser.on('error', (cause) => {
-    throw new SheetProblem('corrupt', { cause });
+    throw new Unreadable('file_corrupt', { cause });
   });
   parser.on('doctype', () => {
-    throw new SheetProblem('corrupt');
+    throw new Unreadable('file_corrupt');
   });
   parser.on('opentag', ({ name, attributes }) => open(local(name), withoutPrefixes(attributes)));
   if (close) parser.on('closetag', ({ name }) => close(local(name)));

@@ -1,14 +1,14 @@
-/** A Word document as text: headings marked as Markdown does, items with dashes, a line for each row of a table. */
+/** A marked-up document as text: headings marked as Markdown does, items with dashes, a line for each row of a table. */
 
 import { fenced, looksLikeMarkdown } from '../text/fences.ts';
 import { columnNames, rowSentence } from '../text/tables.ts';
-import { attribute, type Element, isElement, type Node, within } from './docx-html.ts';
+import { attribute, type Element, isElement, type Node, within } from './markup-tree.ts';
 
 /** Cells longer than this are no cells: the table only lays out a page. */
 const CELL_MAX = 600;
 const NOTE = /^(?:foot|end)note-\d+$/;
 
-export function writeText(body: Element): string {
+export function writeMarkup(body: Element): string {
   const notes = new Map<string, string>();
   for (const item of within(body, 'li', 'table')) {
     const id = attribute(item, 'id');
@@ -19,16 +19,19 @@ export function writeText(body: Element): string {
 
 function blocks(nodes: Node[], notes: Map<string, string>): string[] {
   return nodes.flatMap((node) => {
-    if (!isElement(node)) return [node.trim()];
+    if (!isElement(node)) return [literal(node.trim())];
     if (/^h[1-6]$/.test(node.tag)) return [headed(node), ...notesOf(node, notes)];
     if (node.tag === 'ul' || node.tag === 'ol') return list(node, notes);
     if (node.tag === 'table') return table(node, notes);
+    if (node.tag === 'pre') return [preformatted(flat(node).replace(/^\n+|\s+$/g, ''))];
     return [literal(lines(node)), ...notesOf(node, notes)];
   });
 }
 
 /** A command such as «# apt update» is no heading, since its writer did not make it one. */
 const literal = (text: string): string => (text.split('\n').some(looksLikeMarkdown) ? fenced(text) : text);
+
+const preformatted = (text: string): string => text && fenced(text);
 
 function headed(node: Element): string {
   const title = plain(node);
@@ -68,7 +71,7 @@ function itemsOf(node: Element, indent: string): string[] {
 }
 
 function table(node: Element, notes: Map<string, string>): string[] {
-  const rows = [...within(node, 'tr')].map((row) => [...within(row, 'td', 'th')]);
+  const rows = gridOf([...within(node, 'tr')].map((row) => [...within(row, 'td', 'th')]));
   const texts = rows.map((row) => row.map(plain));
   const isLayout =
     texts.every((row) => row.length < 2) || texts.some((row) => row.some(({ length }) => length > CELL_MAX));
@@ -85,13 +88,46 @@ function table(node: Element, notes: Map<string, string>): string[] {
   return [written.join('\n'), ...notesOf(node, notes)];
 }
 
+const BLANK: Element = { tag: 'td', attributes: '', children: [] };
+/** Columns and rows that one cell may span. */
+const SPAN_MAX = 200;
+
+/** Cells in their columns: one over several rows stands in each of them, one over several columns in its first. */
+function gridOf(rows: Element[][]): Element[][] {
+  const from: { cell: Element; rows: number }[] = [];
+  return rows.map((cells) => {
+    const line: Element[] = [];
+    const fill = () => {
+      for (let above = from[line.length]; above && above.rows > 0; above = from[line.length]) {
+        above.rows -= 1;
+        line.push(above.cell);
+      }
+    };
+    for (const cell of cells) {
+      fill();
+      const rows = spanOf(cell, 'rowspan') - 1;
+      for (let column = 0; column < spanOf(cell, 'colspan'); column += 1) {
+        const own = column === 0 ? cell : BLANK;
+        from[line.length] = { cell: own, rows };
+        line.push(own);
+      }
+    }
+    fill();
+    return line;
+  });
+}
+
+const spanOf = (cell: Element, name: string): number =>
+  Math.min(SPAN_MAX, Math.max(1, Number.parseInt(attribute(cell, name), 10) || 1));
+
 /** Without names of columns two cells are a thing and what it is. */
 const pairOrList = (row: string[]) =>
   row.length === 2 ? rowSentence([row[0] ?? ''], [row[1] ?? '']) || (row[0] ?? '') : rowSentence([], row);
 
 const numberOf = (link: Element) => link.children.map(flat).join('').replace(/\D/g, '');
 
-const isStrong = (cell: Element) => [...within(cell, 'strong')].map(plain).join('') === plain(cell);
+const isStrong = (cell: Element) =>
+  cell.tag === 'th' || [...within(cell, 'strong')].map(plain).join('') === plain(cell);
 
 /** With the line breaks that its writer set. */
 const lines = (node: Node): string =>

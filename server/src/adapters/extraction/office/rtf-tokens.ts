@@ -1,0 +1,29 @@
+/** Cuts Rich Text Format into control words, bytes of text and groups. */
+import { Unreadable } from '../extracted.ts';
+
+export type RtfToken =
+  | { kind: 'word'; word: string; number: number | null }
+  | { kind: 'byte'; byte: number }
+  | { kind: 'text'; text: string }
+  | { kind: 'symbol'; symbol: string }
+  | { kind: 'begin' }
+  | { kind: 'end' };
+
+const TOKEN = /\\([a-z]+)(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)|[\r\n]+/gi;
+
+/** `source`: the bytes of the file, one character each. Throws `Unreadable` where binary data is longer than the file. */
+export function* rtfTokens(source: string): Generator<RtfToken> {
+  const token = new RegExp(TOKEN);
+  for (let found = token.exec(source); found; found = token.exec(source)) {
+    const [, word, number, byte, symbol, brace, text] = found;
+    if (word === 'bin') {
+      const length = Number(number ?? 0);
+      if (length < 0 || token.lastIndex + length > source.length) throw new Unreadable('file_corrupt');
+      token.lastIndex += length;
+    } else if (word) yield { kind: 'word', word, number: number === undefined ? null : Number(number) };
+    else if (byte) yield { kind: 'byte', byte: Number.parseInt(byte, 16) };
+    else if (symbol) yield { kind: 'symbol', symbol };
+    else if (brace) yield { kind: brace === '{' ? 'begin' : 'end' };
+    else if (text) yield { kind: 'text', text };
+  }
+}

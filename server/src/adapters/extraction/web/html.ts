@@ -1,0 +1,94 @@
+/** Web pages: headings, lists, tables row by row; without menus, scripts and what is hidden. Nothing is fetched. */
+import { Parser } from 'htmlparser2';
+import type { Extracted } from '../extracted.ts';
+import { MarkupBuilder } from '../markup/markup-builder.ts';
+import { writeMarkup } from '../markup/write-markup.ts';
+import { decodeText } from '../text/encoding.ts';
+import { withoutPages } from '../text/plain-text.ts';
+
+/** Elements whose text is no part of the document. Struck wording is the former one. */
+const LEFT_OUT = new Set(
+  'script style noscript template svg math iframe object canvas audio video select button textarea nav footer s strike del head'.split(
+    ' ',
+  ),
+);
+/** Elements of the tree that is written, under the tags that it knows. */
+const TAGS: Record<string, string> = {
+  ...Object.fromEntries(
+    'h1 h2 h3 h4 h5 h6 p ul ol li table thead tr td th pre strong'.split(' ').map((tag) => [tag, tag]),
+  ),
+  b: 'strong',
+  menu: 'ul',
+  caption: 'p',
+  dt: 'p',
+  dd: 'p',
+  figcaption: 'p',
+};
+const INLINE = new Set(
+  'a abbr acronym b bdi bdo big cite code data dfn em font i ins kbd label mark q ruby samp small span strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+
+export const readHtml = (bytes: Buffer): Extracted => withoutPages(textOfHtml(decodeText(bytes)));
+
+/** The title of the page stands in front where no heading of the first level does. */
+export function textOfHtml(html: string): string {
+  const reader = new HtmlReader();
+  const parser = new Parser(
+    { onopentag: reader.open, onclosetag: reader.close, ontext: reader.text },
+    { decodeEntities: true },
+  );
+  parser.end(html);
+  const text = writeMarkup(reader.markup.body);
+  const title = reader.title.replace(/\s+/g, ' ').trim();
+  return title && text && !reader.hasHeading ? `# ${title}\n\n${text}` : text;
+}
+
+class HtmlReader {
+  readonly markup = new MarkupBuilder();
+  title = '';
+  /** Whether the page has a heading of the first level. */
+  hasHeading = false;
+  #isTitle = false;
+  #skipped = 0;
+
+  readonly open = (name: string, attributes: Record<string, string>): void => {
+    if (name === 'title' && !this.title) this.#isTitle = true;
+    if (this.#skipped > 0 || isLeftOut(name, attributes)) {
+      this.#skipped += 1;
+      return;
+    }
+    if (name === 'h1') this.hasHeading = true;
+    const tag = TAGS[name];
+    if (name === 'br') this.markup.lineBreak();
+    else if (tag) this.markup.begin(tag, spans(attributes));
+    else if (!INLINE.has(name)) this.markup.breakParagraph();
+  };
+
+  readonly close = (name: string): void => {
+    if (name === 'title') this.#isTitle = false;
+    if (this.#skipped > 0) {
+      this.#skipped -= 1;
+      return;
+    }
+    const tag = TAGS[name];
+    if (tag) this.markup.end(tag);
+    else if (!INLINE.has(name) && name !== 'br') this.markup.breakParagraph();
+  };
+
+  readonly text = (piece: string): void => {
+    if (this.#isTitle) this.title += piece;
+    if (this.#skipped > 0) return;
+    this.markup.text(this.markup.isWithin('pre') ? piece : piece.replace(/\s+/g, ' '));
+  };
+}
+
+const isLeftOut = (name: string, attributes: Record<string, string>): boolean =>
+  LEFT_OUT.has(name) ||
+  'hidden' in attributes ||
+  attributes['aria-hidden'] === 'true' ||
+  /display:\s*none/i.test(attributes.style ?? '');
+
+const spans = ({ colspan = '1', rowspan = '1' }: Record<string, string>): string =>
+  `colspan="${colspan.replace(/\D/g, '')}" rowspan="${rowspan.replace(/\D/g, '')}"`;
