@@ -259,9 +259,13 @@ function personSubject(reading: Reading): Subject | null {
   const isChosen = reading.items.some((each) => isKeyword(each, 'or', 'versus'));
   if (!item || !isMostAsked || isChosen || reading.plan.having.length > 0) return null;
   const named = (pattern: RegExp) =>
-    reading.lexicon.table.columns.filter(({ kind, name }) => {
+    reading.lexicon.table.columns.filter(({ kind, name, label }) => {
       const head = reading.lexicon.heads.get(name) ?? '';
-      return (kind === 'category' || kind === 'text') && pattern.test(head) && !NO_PEOPLE.test(head);
+      return (
+        (kind === 'category' || kind === 'text') &&
+        pattern.test(head) &&
+        !NO_PEOPLE.test(fold(label).split(' ')[0] ?? '')
+      );
     });
   const known = named(PEOPLE);
   const people = known.length > 0 ? known : named(AGENT);
