@@ -246,7 +246,7 @@ function groupSubject(reading: Reading): Subject | null {
 
 const PEOPLE =
   /servidor|funcionari|tecnic|motorista|medic|professor|vendedor|responsavel|atendente|cliente|comprador|doador|aluno|paciente|hospede|leitor|morador|solicitante|requerente|contribuinte|beneficiari|usuario|fiscal|voluntari|parlamentar|juiz|associad/;
-/** Who does something, in a word that no list has. */
+/** Nouns of who does something, by their ending alone. */
 const AGENT = /(?:dor|tor|sor|ista|ante)$/;
 const NO_PEOPLE = /^(?:valor|setor|motor|fator|restaurante|lista|pista|vista|revista|tipo)$/;
 
