@@ -1,5 +1,6 @@
 /** The configuration of this installation, for administrators to read. No secret is in it. */
 import { z } from 'zod';
+import { CONNECTION_KINDS } from './connections.ts';
 import { get } from './endpoint.ts';
 import { Time } from './paging.ts';
 
@@ -34,6 +35,10 @@ export const Settings = z
       /** Null: usable. Otherwise a sentence. */
       problem: z.string().nullable(),
     }),
+    /** The connections that superadmins added. `problem` as above. */
+    connections: z.array(
+      z.object({ name: z.string(), kind: z.enum(CONNECTION_KINDS), problem: z.string().nullable() }),
+    ),
     mail: z.object({ kind: z.enum(['smtp', 'mailbox']), from: z.string() }),
     payments: z.object({ kind: z.enum(['stripe', 'desk', 'none']) }),
     feedback_email: z.string().nullable(),

@@ -37,6 +37,10 @@ const settings: Settings = {
   embeddings: { model: 'text-embedding-3', available: false },
   database: { kind: 'external', version: '18.4', size: 1_572_864 },
   content_database: { kind: 'external', problem: 'O banco de dados de consulta não respondeu.' },
+  connections: [
+    { name: 'Obras públicas', kind: 'mysql', problem: null },
+    { name: 'Almoxarifado', kind: 'postgres', problem: 'A senha guardada desta conexão não pode ser lida.' },
+  ],
   mail: { kind: 'smtp', from: 'prosa@exemplo.com.br' },
   payments: { kind: 'stripe' },
   feedback_email: 'ideias@exemplo.com.br',
@@ -56,7 +60,7 @@ test('R-SHELL-23 «System Settings (Coming Soon)» and, below it, how this insta
     'Pronto para atender',
     /\d+ em espera · \d+ em andamento · \d+ com falha/,
     /PostgreSQL \d+/,
-    'A conexão «Banco desta instalação». As outras são testadas em «Conexões».',
+    'A conexão «Banco desta instalação»',
     'Caixa de correio local: nada sai deste servidor',
     'Nenhum provedor configurado: as respostas são trechos das fontes.',
     /0 de \d+ modelos configurados/,
@@ -82,6 +86,8 @@ test('providers, successors, services and what is missing are written out; so is
     '1.200 por recifrar · 3 ilegíveis',
     '1.5 MB',
     'O banco de dados de consulta não respondeu.',
+    'Conexão «Obras públicas»',
+    'A senha guardada desta conexão não pode ser lida.',
     'prosa@exemplo.com.br',
     'Stripe',
     'ideias@exemplo.com.br',
@@ -90,6 +96,7 @@ test('providers, successors, services and what is missing are written out; so is
     '2 de 3 modelos configurados',
   ])
     await expect(main.getByText(text, { exact: true })).toBeVisible();
+  await expect(main).toContainText('MySQL ou MariaDBDisponível para as fontes de dados');
   const openai = page.getByRole('table', { name: 'OpenAI' });
   await expect(openai.getByRole('row', { name: /GPT-4o/ })).toContainText('Respondido por GPT-5');
   await expect(page.getByRole('table', { name: 'Anthropic' }).getByRole('row').last()).toContainText(

@@ -118,7 +118,7 @@ test('R-TBL-48 a connection to MySQL or MariaDB is tried, added and chosen for a
   await port.fill('1');
   const tried = dialog.getByRole('button', { name: 'Testar conexão' });
   await tried.click();
-  await expect(dialog.getByText('Nada respondeu neste servidor e porta.')).toBeVisible();
+  await expect(dialog.getByText('Nada respondeu neste servidor e porta.')).toBeInViewport();
   await port.fill(String(server.port));
   await tried.click();
   await expect(dialog.getByText('A conta tem a permissão INSERT em `obras`.*.')).toBeVisible();

@@ -5,6 +5,7 @@ import { systemClock } from '../../adapters/clock.ts';
 import type { SqlReader } from '../../adapters/content/sql-reader.ts';
 import { openLog } from '../../adapters/log.ts';
 import { openModels } from '../../adapters/models/open-models.ts';
+import { connections } from '../../db/tables/data-sources.ts';
 import { parseEnv } from '../../env.ts';
 import { version } from '../../version.ts';
 
@@ -28,6 +29,7 @@ test('A-09 administrators read what is configured, in its local form', async () 
     local_models: true,
     embeddings: { model: null, available: false },
     content_database: { kind: 'none', problem: expect.stringContaining('não configurado') },
+    connections: [],
     mail: { kind: 'mailbox', from: 'Prosa <nao-responda@localhost>' },
     payments: { kind: 'desk' },
     feedback_email: null,
@@ -105,6 +107,31 @@ test('A-09 no secret of the environment is in the answer, whichever is set', asy
   });
   for (const value of Object.values(SECRETS)) expect(text).not.toContain(value);
   expect(text).not.toMatch(/pw[-_]|internal|sk_|whsec/);
+});
+
+test('A-09 R-TBL-47 each connection says whether it can be read, and not where it is', async () => {
+  testServer = await startTestServer();
+  const now = new Date();
+  await testServer.context.db.insert(connections).values(
+    (['postgres', 'mysql'] as const).map((kind) => ({
+      name: `Obras ${kind}`,
+      kind,
+      host: '127.0.0.1',
+      port: 1,
+      database_name: 'banco_interno',
+      user_name: 'leitor_interno',
+      tls: 'off' as const,
+      created_at: now,
+      updated_at: now,
+    })),
+  );
+  const { data, text } = await settings();
+  const problem = 'O banco de dados de consulta não respondeu.';
+  expect(data.connections).toEqual([
+    { name: 'Obras postgres', kind: 'postgres', problem },
+    { name: 'Obras mysql', kind: 'mysql', problem },
+  ]);
+  expect(text).not.toMatch(/127\.0\.0\.1|interno/);
 });
 
 test('A-09 the queue says what waits, what runs and what has failed for good', async () => {

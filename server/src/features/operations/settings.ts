@@ -6,11 +6,13 @@ import { sql } from 'drizzle-orm';
 import { FIRST_CONNECTION } from '#contract/connections.ts';
 import { problems } from '#contract/errors.ts';
 import type { Settings } from '#contract/settings.ts';
+import type { ContentProblem } from '../../adapters/content/content-problem.ts';
 import type { WithPayments } from '../../adapters/payments/payments.ts';
 import { readSealingState } from '../../adapters/sealing/reseal.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../db/client.ts';
 import { version } from '../../version.ts';
+import { listConnectionRows } from '../connections/records/stored-connections.ts';
 import { queueDepth } from './queue-depth.ts';
 import { missing, type Readiness } from './readiness.ts';
 
@@ -23,9 +25,10 @@ const CONTENT_PATIENCE_MS = 3_000;
 
 export async function settingsOf(context: SettingsContext, readiness: Readiness): Promise<Shown> {
   const { env, db, models } = context;
-  const [database, content_database, queue, lacking, secrets] = await Promise.all([
+  const [database, content_database, connections, queue, lacking, secrets] = await Promise.all([
     databaseOf(db),
     contentOf(context),
+    connectionsOf(context),
     queueDepth(db),
     missing(context, readiness),
     readSealingState(db, context.secretKeys),
@@ -50,6 +53,7 @@ export async function settingsOf(context: SettingsContext, readiness: Readiness)
     },
     database: { kind: env.DATABASE_URL ? 'external' : 'embedded', ...database },
     content_database,
+    connections,
     mail: { kind: env.SMTP_URL ? 'smtp' : 'mailbox', from: env.MAIL_FROM },
     payments: { kind: paymentsOf(context) },
     feedback_email: env.FEEDBACK_EMAIL ?? null,
@@ -74,11 +78,31 @@ async function hasVectors(db: Database): Promise<boolean> {
 }
 
 async function contentOf({ env, content }: SettingsContext): Promise<Settings['content_database']> {
-  const problem = await Promise.race([content.of(FIRST_CONNECTION).problem(), late()]);
+  const problem = await problemOf(content, FIRST_CONNECTION);
   const kind = problem?.kind === 'missing' ? 'none' : env.DATASOURCE_DATABASE_URL ? 'external' : 'embedded';
+  return { kind, problem: problem?.sentence ?? null };
+}
+
+async function connectionsOf({ db, content }: SettingsContext): Promise<Settings['connections']> {
+  const rows = await listConnectionRows(db);
+  return Promise.all(
+    rows.map(async ({ id, name, kind }) => {
+      const problem = await problemOf(content, id);
+      return { name, kind, problem: problem?.sentence ?? null };
+    }),
+  );
+}
+
+async function problemOf(content: SettingsContext['content'], id: number) {
+  // A connection whose password cannot be read has no reader.
+  const found = content
+    .of(id)
+    .problem()
+    .catch((error: ContentProblem) => error);
+  const problem = await Promise.race([found, late()]);
   // The reason goes to the log only: drivers name hosts and roles.
   const sentence = problem?.kind === 'away' ? problems.content_database_away.detail : problem?.message;
-  return { kind, problem: sentence ?? null };
+  return problem && { kind: problem.kind, sentence };
 }
 
 const late = (): Promise<{ kind: 'away'; message: string }> =>

@@ -19,6 +19,7 @@ import { Field, PasswordField } from '../../ui/controls/field.tsx';
 import { NativeSelect } from '../../ui/controls/native-select.tsx';
 import { useCheckedForm } from '../../ui/controls/use-checked-form.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { Revealed } from '../../ui/dialogs/revealed.tsx';
 import {
   addressOf,
   type ConnectionDraft,
@@ -61,11 +62,13 @@ export function ConnectionForm({ known, onClose }: ConnectionFormProps) {
         >
           {test.busy ? texts.testing : texts.test}
         </Button>
-        <TestResult
-          tested={tested}
-          failure={fieldError(test.failure, 'host') === null ? test.failure : null}
-          hint={stored && !draft.password ? texts.testHint : null}
-        />
+        <Revealed result={tested ?? test.failure}>
+          <TestResult
+            tested={tested}
+            failure={fieldError(test.failure, 'host') === null ? test.failure : null}
+            hint={stored && !draft.password ? texts.testHint : null}
+          />
+        </Revealed>
       </div>
     </FormDialog>
   );

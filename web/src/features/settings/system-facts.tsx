@@ -1,5 +1,6 @@
 /** Versions, databases and services of the installation. */
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { DATABASE_SERVERS } from '#contract/connections.ts';
 import type { Settings } from '#contract/settings.ts';
 import { formatBytes, formatDateTime, formatNumber } from '../../lib/format.ts';
 import { Badge } from '../../ui/display/badge.tsx';
@@ -45,7 +46,11 @@ export function SystemFacts({ settings }: { settings: Settings }) {
   );
 }
 
-export function StorageFacts({ settings: { database, content_database } }: { settings: Settings }) {
+export function StorageFacts({
+  settings: { database, content_database, connections },
+}: {
+  settings: Settings;
+}) {
   const texts = all.storage;
   const { kind, problem } = content_database;
   return (
@@ -56,11 +61,24 @@ export function StorageFacts({ settings: { database, content_database } }: { set
       <Fact name={texts.size}>{formatBytes(database.size)}</Fact>
       <Fact name={texts.content} line={texts.contentLine}>
         {texts.contentKinds[kind]}
-        {problem === null && <p className="mt-0.5 text-small text-ink-2">{texts.usable}</p>}
         {/* Where none is configured, that is all there is to say. */}
-        {problem !== null && kind !== 'none' && <p className="mt-0.5 text-small text-danger">{problem}</p>}
+        {(problem === null || kind !== 'none') && <Usable problem={problem} />}
       </Fact>
+      {connections.map((connection) => (
+        <Fact key={connection.name} name={texts.connection(connection.name)}>
+          {DATABASE_SERVERS[connection.kind].name}
+          <Usable problem={connection.problem} />
+        </Fact>
+      ))}
     </FactList>
+  );
+}
+
+function Usable({ problem }: { problem: string | null }) {
+  return problem === null ? (
+    <p className="mt-0.5 text-small text-ink-2">{all.storage.usable}</p>
+  ) : (
+    <p className="mt-0.5 text-small text-danger">{problem}</p>
   );
 }
 

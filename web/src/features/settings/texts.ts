@@ -36,7 +36,8 @@ export const texts = {
     postgres: (version: string) => `PostgreSQL ${version}`,
     size: 'Tamanho',
     content: 'Banco de dados de consulta',
-    contentLine: 'A conexão «Banco desta instalação». As outras são testadas em «Conexões».',
+    contentLine: 'A conexão «Banco desta instalação»',
+    connection: (name: string) => `Conexão «${name}»`,
     contentKinds: {
       embedded: 'Embutido',
       external: 'Externo',

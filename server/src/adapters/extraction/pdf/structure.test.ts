@@ -195,6 +195,34 @@ describe('a ruled table', () => {
     expect(text.split(/\n?\f/)[1]).toBe('- valor do sinal: 15; nome do sinal: SIGTERM; ação: pede o fim');
   });
 
+  test('goes on without its head, and takes no row for one (R-DOC-08)', async () => {
+    const more = [...row(['—', 'SIGTERM', 'pede o fim'], 114), ...row(['—', 'SIGSTOP', 'para'], 134)];
+    const { text } = await read([body, more], {
+      rules: [gridAt(COLUMNS, YS), gridAt(COLUMNS, [100, 120, 140])],
+    });
+    expect(text.split(/\n?\f/)[1]?.split('\n')).toEqual([
+      '- valor do sinal: —; nome do sinal: SIGTERM; ação: pede o fim',
+      '- valor do sinal: —; nome do sinal: SIGSTOP; ação: para',
+    ]);
+  });
+
+  test('says the title that fills its first row before its rows (R-DOC-08)', async () => {
+    const titled = [
+      ...row(['Tabela de sinais'], 94),
+      ...row(HEAD, 114, 'bold'),
+      ...row(['9', 'SIGKILL', 'termina'], 134),
+      ...row(['15', 'SIGTERM', 'pede o fim'], 154),
+    ];
+    const grid = gridAt(COLUMNS, [100, 120, 140, 160]);
+    const top = gridAt([72, 500], [80, 100]);
+    const { text } = await read([titled], { rules: [[...grid, ...top]] });
+    expect(text.split('\n')).toEqual([
+      'Tabela de sinais',
+      '- valor do sinal: 9; nome do sinal: SIGKILL; ação: termina',
+      '- valor do sinal: 15; nome do sinal: SIGTERM; ação: pede o fim',
+    ]);
+  });
+
   test('stands at its place between the paragraphs', async () => {
     const { text } = await read(
       [[...linesAt(PROSE, { y: 40 }), ...body, ...linesAt(['Depois da tabela.'], { y: 210 })]],

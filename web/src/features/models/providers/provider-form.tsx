@@ -1,9 +1,10 @@
 /** Adds a server, or changes a provider. The connection is tried with what is typed, before anything is saved. */
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ModelProviderInfo, ProviderProbe } from '#contract/model-providers.ts';
 import { failureText, fieldError } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { Revealed } from '../../../ui/dialogs/revealed.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { ProviderFields } from './provider-fields.tsx';
 import { texts } from './texts.ts';
@@ -73,17 +74,11 @@ type ProbeResultProps = {
   hint: string | null;
 };
 
-/** On a phone its place is below the edge of the dialog. */
 function ProbeResult(props: ProbeResultProps) {
-  const { probed, failure } = props;
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (probed || failure !== null) place.current?.scrollIntoView({ block: 'nearest' });
-  }, [probed, failure]);
   return (
-    <div ref={place} className="scroll-my-4">
+    <Revealed result={props.probed ?? props.failure}>
       <ProbeWords {...props} />
-    </div>
+    </Revealed>
   );
 }
 

@@ -42,7 +42,7 @@ const RAISED_SIZE = 0.85;
 const RAISED = 0.6;
 const RAISED_LETTERS = 4;
 /** A line of code keeps together over a gap of so many letters. */
-const CODE_GAP = 12;
+const CODE_GAP = 3;
 /** In letter heights. */
 const LETTER_MIN = 0.2;
 /** The share of a line's letters that make it a line of code. */

@@ -2,6 +2,7 @@
 import type { Line, Table } from '../page/lines.ts';
 import { isCells, type Row } from '../page/rows.ts';
 import type { LineJoiner } from '../page/words.ts';
+import { namesOf } from './table-rows.ts';
 
 const ROWS_MIN = 3;
 /** Points between the cells of two columns, and by which their edges may sway. */
@@ -38,15 +39,15 @@ export function gapTable(rows: Row[], joiner: LineJoiner): Table | null {
   }
   const whole = table.filter((cells) => cells.filter(({ length }) => length).length > 1);
   if (whole.length < ROWS_MIN || whole.length < table.length - 1) return null;
-  return {
-    columns: columns.map(([left]) => left),
-    rows: table.map((cells) => ({
-      cells: cells.map((lines) =>
-        lines.reduce((text, line) => (text ? joiner.join(text, line.text) : line.text), ''),
-      ),
-      isMarked: cells.every((lines) => lines.every(({ isBold }) => isBold)),
-    })),
-  };
+  const read = table.map((cells) => ({
+    cells: cells.map((lines) =>
+      lines.reduce((text, line) => (text ? joiner.join(text, line.text) : line.text), ''),
+    ),
+    isMarked: cells.every((lines) => lines.every(({ isBold }) => isBold)),
+  }));
+  // Without names and rules, rows of three cells may be anything that stands in columns.
+  if (columns.length > 2 && !namesOf(read, false)) return null;
+  return { columns: columns.map(([left]) => left), rows: read };
 }
 
 /** The widths over which cells stand, from left to right. */

@@ -8,28 +8,51 @@ const FIGURE = /^[\d\s.,;:%/()+-]*$|^R\$/;
 /** Points by which the columns of a table may sway from one page to the next. */
 const SWAY = 4;
 
-/** The head of a table and its rows, one sentence each. `before`: the table that ended the page before this one. */
+/**
+ * The head of a table and its rows, one sentence each, after the title that fills its first row. `before`: the table that
+ * ended the page before this one.
+ */
 export function readTable(
-  { rows, columns }: Table,
+  table: Table,
   before: { table: Table; names: string[] | null } | null,
 ): { names: string[] | null; sentences: string[] } {
-  const own = namesOf(rows);
-  const goesOn = before !== null && haveSameColumns(columns, before.table.columns);
-  const first = rows[0]?.cells ?? [];
-  const isRepeated = goesOn && before.table.rows[0]?.cells.join('\t') === first.join('\t');
-  if (isRepeated) {
-    const names = before.names ?? (isNamed(first) ? first : null);
-    return { names, sentences: sentencesOf(names ? rows.slice(1) : rows, names) };
-  }
-  if (own) return { names: own, sentences: sentencesOf(rows.slice(1), own) };
-  const names = goesOn ? before.names : null;
-  return { names, sentences: sentencesOf(rows, names) };
+  const title = titleOf(table);
+  const rows = title ? table.rows.slice(1) : table.rows;
+  const { names, isHead } = headOf({ ...table, rows }, before);
+  const sentences = sentencesOf(isHead ? rows.slice(1) : rows, names);
+  return { names, sentences: title ? [title, ...sentences] : sentences };
 }
 
-function namesOf(rows: TableRow[]): string[] | null {
+/** The first row where it is one cell over all columns. */
+function titleOf({ rows: [first, ...rest] }: Table): string | null {
+  const [title, ...others] = first?.cells ?? [];
+  return title && rest.length > 1 && others.length > 0 && !others.some(Boolean) ? title : null;
+}
+
+/** `isHead`: the first row says them. */
+function headOf(
+  { rows, columns }: Table,
+  before: { table: Table; names: string[] | null } | null,
+): { names: string[] | null; isHead: boolean } {
+  const goesOn = before !== null && haveSameColumns(columns, before.table.columns);
+  // A table that goes on has names of its own only where they are marked.
+  const own = namesOf(rows, goesOn);
+  const first = rows[0]?.cells ?? [];
+  const isRepeated =
+    goesOn && before.table.rows.some(({ cells }, row) => row < 2 && cells.join('\t') === first.join('\t'));
+  if (isRepeated) {
+    const names = before.names ?? (isNamed(first) ? first : null);
+    return { names, isHead: names !== null };
+  }
+  return own ? { names: own, isHead: true } : { names: goesOn ? before.names : null, isHead: false };
+}
+
+/** The names of the columns in the first row; `isMarkedOnly`: bold or shaded ones. */
+export function namesOf(rows: TableRow[], isMarkedOnly: boolean): string[] | null {
   const [first, second] = rows;
   if (!first || !second || !isNamed(first.cells)) return null;
   if (first.isMarked && !second.isMarked) return first.cells;
+  if (isMarkedOnly) return null;
   return columnNames(
     rows.map(({ cells }) => cells),
     rows.map(({ isMarked }) => isMarked),
