@@ -207,7 +207,7 @@ function named(text: Text, at: number): Item | null {
   // «qual livro»: the one of the column is asked for.
   const isOwn =
     isOwnColumn(columns, lexicon, at, text) ||
-    (columns.length > 0 && /^(?:qual|quais)$/.test(forms[at - 1] ?? '')) ||
+    (columns.length > 0 && /^(?:qual|quais)$/.test(forms[at - 1] ?? '') && asksForOnes(text, at)) ||
     (/^(?:por|cada)$/.test(forms[at - 1] ?? '') && columns.some((name) => isNameOf(text, at, name)));
   if (lexicon.rows.has(bases[at] ?? '') && !isFirm && length < 2 && !isOwn)
     return { kind: 'rows', from: at, to: at + 1 };
@@ -386,6 +386,11 @@ function isOwnColumn(columns: string[], lexicon: Lexicon, at: number, text: Text
     ) || isCounted(lexicon, bases[at] ?? '')
   );
 }
+
+/** «quais livros têm mais empréstimos» compares books; «quais livros falam de rios» asks for rows, where books are the rows. */
+const asksForOnes = ({ forms, bases, lexicon }: Text, at: number): boolean =>
+  !lexicon.rows.has(bases[at] ?? '') || forms.some((form) => COMPARES.test(form));
+const COMPARES = /^(?:mais|menos|mai(?:or|ores)|men(?:or|ores)|melhor|melhores|pior|piores|top|cada|por)$/;
 
 function plain(text: Text, at: number): Item {
   const { forms, words } = text;
