@@ -47,7 +47,11 @@ export function PageParts() {
       </Specimen>
       <Specimen name="EditedCards">
         <EditedCards
-          texts={{ line: 'Bancos de dados que as fontes podem ler.', add: 'Adicionar conexão', list: 'Conexões' }}
+          texts={{
+            line: 'Bancos de dados que as fontes podem ler.',
+            add: 'Adicionar conexão',
+            list: 'Conexões',
+          }}
           items={['Obras', 'Saúde']}
           failure={null}
           onRetry={nothing}
