@@ -374,11 +374,27 @@ function columnBefore(reading: Reading, compared: Compared): Bound | 'done' | nu
     const chain = chainAt(reading, start, isNumeric);
     if (!chain || chain.to <= at) continue;
     const column = preferred(reading, chain.columns);
-    if (!column) continue;
+    if (!column || isOnlyQualified(reading, chain.items, column)) continue;
     if (havingOfMeasure(reading, compared, column, start, chain)) return 'done';
     return { column, items: chain.items };
   }
   return null;
+}
+
+const AMOUNTS = /^(?:valor|quantidade|numero|total|preco|custo|nota|media|percentual|taxa)$/;
+
+/** «voluntários» of the column «idade do voluntário» names people, and no number. */
+function isOnlyQualified({ words, lexicon }: Reading, items: Item[], column: string): boolean {
+  const [only, another] = items;
+  const head = lexicon.heads.get(column) ?? '';
+  const isOther = only !== undefined && words[only.from]?.base !== head;
+  return (
+    isOther &&
+    another === undefined &&
+    !AMOUNTS.test(head) &&
+    lexicon.columns.get(head)?.has(column) === true &&
+    lexicon.columns.get(words[only.from]?.base ?? '')?.size !== 1
+  );
 }
 
 const chainEndsAt = (reading: Reading, start: number, end: number): boolean => {
@@ -496,6 +512,15 @@ const isAtLeast = (reading: Reading, index: number): boolean =>
     pattern.test([2, 3].map((step) => formOf(reading, reading.items[index + step])).join(' ')),
   );
 
+/** «nota 9 ou 10»: the second of two numbers. */
+function otherNumber(reading: Reading, index: number): { value: string; items: Item[] } | null {
+  const [link, next] = [reading.items[index + 1], reading.items[index + 2]];
+  const isPair = isKeyword(link, 'or') && next?.kind === 'number' && !isUsed(reading, next);
+  return link && isPair && next.number.unit === null
+    ? { value: next.number.value, items: [link, next] }
+    : null;
+}
+
 /** «7 propostas», «com nota 5», «carga horária de 40 horas», but not «os 5 municípios». */
 function readEquality(reading: Reading, index: number): void {
   const item = reading.items[index];
@@ -509,7 +534,11 @@ function readEquality(reading: Reading, index: number): void {
   if (!found || !column) return;
   consume(reading, 'number', item, ...found.items);
   consumeUnit(reading, index);
-  addFilter(reading, { column, op: 'between', values: [item.number.value, item.number.value] }, item);
+  const other = otherNumber(reading, index);
+  if (other) {
+    consume(reading, 'number', ...other.items);
+    addFilter(reading, { column, op: 'in', values: [item.number.value, other.value] }, item);
+  } else addFilter(reading, { column, op: 'between', values: [item.number.value, item.number.value] }, item);
 }
 
 const isPercent = ({ items }: Compared): boolean =>

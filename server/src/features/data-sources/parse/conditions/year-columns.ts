@@ -4,7 +4,9 @@ import { fold } from '../../../../language/words.ts';
 import { consume, formOf, isKeyword, type Reading } from '../reading.ts';
 import type { TableColumn } from '../words/lexicon.ts';
 
-const YEAR = /^(ano|exercicio|year|safra|temporada)\b/;
+/** «ano do modelo» tells something of a thing, and not when its row came about. */
+const YEAR =
+  /^(?:ano|exercicio|year|safra|temporada)(?: (?:de )?(?:ref\w*|letivo|base|fiscal|exercicio|competencia|calendario|orcamentari[oa]|civil))?$/;
 
 const isYearColumn = ({ kind, label, name }: TableColumn): boolean =>
   kind === 'number' && (YEAR.test(fold(label)) || YEAR.test(fold(name).replaceAll('_', ' ')));

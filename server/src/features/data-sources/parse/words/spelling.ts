@@ -16,8 +16,11 @@ const ASKING = ['quantos', 'quantas', 'quanto', 'percentual', 'quantidade', 'med
 
 /** The words with those replaced that no one can read but as a slip for exactly one word of the table. */
 export const correctWords = (words: QuestionWord[], lexicon: Lexicon): QuestionWord[] =>
-  words.map((word) => {
-    const [only, another] = isKnown(word, lexicon) ? [] : basesNear(word, lexicon);
+  words.map((word, at) => {
+    const near = isKnown(word, lexicon) ? [] : basesNear(word, lexicon);
+    // «Ribeirão Preto» is a name, and no slip for the column of prices.
+    const isName = at > 0 && /^\p{Lu}\p{Ll}/u.test(word.text);
+    const [only, another] = isName ? near.filter((base) => lexicon.phrase_words.has(base)) : near;
     if (only) return another === undefined ? { ...word, base: only } : word;
     const asked = isKnown(word, lexicon)
       ? undefined
