@@ -42,7 +42,7 @@ export type AskedTable = {
   /** The column that «em 2025» means, and the one that «maiores» means. */
   date_column: string | null;
   money_column: string | null;
-  /** Nobody has chosen it: of several amounts it is the first. */
+  /** No administrator has chosen it: it is the first of the amounts. */
   is_money_guessed?: boolean;
   main_column: string;
 };
