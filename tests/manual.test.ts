@@ -20,9 +20,9 @@ describe('the manual', () => {
   });
 
   test('names the types of documents that can be uploaded, all of them and no other', () => {
-    const [, listed = ''] =
-      /Podem ser enviados para uma base arquivos ([^,]+(?:, [^,]+)+), com até/.exec(manual) ?? [];
-    expect([...listed.matchAll(/`\.(\w+)`/g)].map(([, extension]) => extension)).toEqual(DOCUMENT_EXTENSIONS);
+    const [, section = ''] = /\n## Que arquivos posso enviar[^\n]*\n([\s\S]*?)\n## /.exec(manual) ?? [];
+    const named = [...section.matchAll(/`\.(\w+)`/g)].map(([, extension]) => extension);
+    expect([...new Set(named)]).toEqual(DOCUMENT_EXTENSIONS);
   });
 
   test('shows every picture once, with words for those who do not see it', () => {

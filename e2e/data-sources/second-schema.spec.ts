@@ -59,7 +59,7 @@ test('R-DS-60 another schema, in English and with four tables, is configured fro
   await expect(answer).not.toContainText('Northgate');
   await expect(
     popup(page)
-      .getByText(/branch: Harbour Branch/i)
+      .getByText(/filial: Harbour Branch/i)
       .first(),
   ).toBeVisible();
   await popup(page)

@@ -29,6 +29,7 @@ describe('the environment', () => {
     ['ADMIN_EMAIL', 'ninguém', /ADMIN_EMAIL/],
     ['ADMIN_PASSWORD', 'curta', /ADMIN_PASSWORD/],
     ['SMTP_URL', 'mail.example.com', /SMTP_URL deve começar com smtp/],
+    ['EMBEDDING_QUERY_PREFIX', 'query:\nx', /EMBEDDING_QUERY_PREFIX não pode ter quebra de linha/],
     ['EMBEDDING_FLOOR', '2', /EMBEDDING_FLOOR deve ser um número entre 0 e 1/],
     ['EMBEDDING_FLOOR', 'muito', /EMBEDDING_FLOOR deve ser um número entre 0 e 1/],
     ['MODEL_OVERRIDES', '{', /MODEL_OVERRIDES deve ser um objeto JSON/],

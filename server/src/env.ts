@@ -12,6 +12,14 @@ const httpUrl = (name: string) =>
   z
     .url({ protocol: /^https?$/, error: `${name} deve ser um endereço http(s)` })
     .transform((url) => url.replace(/\/+$/, ''));
+/** The prefix of an embedding model; blanks at its end are part of it. */
+const embeddingPrefix = (name: string) =>
+  optional(
+    z
+      .string()
+      .max(200, `${name} deve ter no máximo 200 caracteres`)
+      .regex(/^[^\r\n]*$/, `${name} não pode ter quebra de linha`),
+  );
 const postgresUrl = (name: string) =>
   z.string().regex(/^postgres(ql)?:\/\//, `${name} deve começar com postgres:// ou postgresql://`);
 
@@ -174,6 +182,10 @@ const Variables = z.object({
   MODEL_FIRST_TOKEN_SECONDS: z.coerce.number().positive().default(30),
   MODEL_IDLE_SECONDS: z.coerce.number().positive().default(30),
   EMBEDDING_MODEL: optional(z.string()),
+  EMBEDDING_BASE_URL: optional(httpUrl('EMBEDDING_BASE_URL')),
+  EMBEDDING_API_KEY: optional(z.string()),
+  EMBEDDING_QUERY_PREFIX: embeddingPrefix('EMBEDDING_QUERY_PREFIX'),
+  EMBEDDING_PASSAGE_PREFIX: embeddingPrefix('EMBEDDING_PASSAGE_PREFIX'),
   /** Cosine similarity from which a passage counts as relevant without sharing words with the question. */
   EMBEDDING_FLOOR: optional(
     z.coerce

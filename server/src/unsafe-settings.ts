@@ -20,6 +20,7 @@ export type Settings = {
   OPENAI_BASE_URL?: string | undefined;
   ANTHROPIC_BASE_URL?: string | undefined;
   GOOGLE_BASE_URL?: string | undefined;
+  EMBEDDING_BASE_URL?: string | undefined;
   STRIPE_API_BASE?: string | undefined;
   MODEL_OVERRIDES?: Record<string, { base_url?: string | undefined }> | undefined;
 };
@@ -97,9 +98,15 @@ function* withoutProxy({ TRUST_PROXY }: Settings, address: string): Generator<st
 /** Keys and texts of documents go there. */
 function* openProviders(env: Settings): Generator<string> {
   const addresses = [
-    ...(['OPENAI_BASE_URL', 'ANTHROPIC_BASE_URL', 'GOOGLE_BASE_URL', 'STRIPE_API_BASE'] as const).map(
-      (name) => [name, env[name]] as const,
-    ),
+    ...(
+      [
+        'OPENAI_BASE_URL',
+        'ANTHROPIC_BASE_URL',
+        'GOOGLE_BASE_URL',
+        'EMBEDDING_BASE_URL',
+        'STRIPE_API_BASE',
+      ] as const
+    ).map((name) => [name, env[name]] as const),
     ...Object.entries(env.MODEL_OVERRIDES ?? {}).map(
       ([id, { base_url }]) => [`MODEL_OVERRIDES (${id}): base_url`, base_url] as const,
     ),

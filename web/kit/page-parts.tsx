@@ -3,6 +3,7 @@ import { AgentAvatar } from '../src/ui/display/avatar.tsx';
 import { Badge } from '../src/ui/display/badge.tsx';
 import { CardGridSkeleton, GridCard } from '../src/ui/page/card-grid.tsx';
 import { DetailTitle, NothingHere } from '../src/ui/page/detail-page.tsx';
+import { EditedCards } from '../src/ui/page/edited-cards.tsx';
 import { PagedCards } from '../src/ui/page/paged-cards.tsx';
 import { PagedRows } from '../src/ui/page/paged-rows.tsx';
 import { SaveBar } from '../src/ui/page/save-bar.tsx';
@@ -43,6 +44,27 @@ export function PageParts() {
           onKeepMine={nothing}
         />
         <SaveBar {...bar} status="Nothing changed yet." ready={false} failure="Falha ao gravar" />
+      </Specimen>
+      <Specimen name="EditedCards">
+        <EditedCards
+          texts={{
+            line: 'Bancos de dados que as fontes podem ler.',
+            add: 'Adicionar conexão',
+            list: 'Conexões',
+          }}
+          items={['Obras', 'Saúde']}
+          failure={null}
+          onRetry={nothing}
+          retrying={false}
+          expected={2}
+          card={(name) => (
+            <li key={name} className="rounded-card border border-line bg-surface p-4">
+              {name}
+            </li>
+          )}
+          form={() => null}
+          removal={() => null}
+        />
       </Specimen>
       <Specimen name="PagedCards, CardGrid">
         <PagedCards

@@ -30,6 +30,7 @@ payment: pagamento
 fine: multa
 quantity qty count: quantidade
 number: número
+book: livro
 date: data
 time: hora
 day days: dias

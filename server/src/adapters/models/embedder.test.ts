@@ -50,7 +50,7 @@ describe('a model that places texts by their meaning', () => {
       OPENAI_BASE_URL: url,
     });
     expect(embedder?.floor).toBeNull();
-    expect(await embedder?.embed(['férias', 'multa'], signal())).toEqual({
+    expect(await embedder?.embed(['férias', 'multa'], signal(), 'passage')).toEqual({
       vectors: [
         [0.1, 0.2],
         [0.3, 0.4],
@@ -66,6 +66,31 @@ describe('a model that places texts by their meaning', () => {
     ]);
   });
 
+  test('R-DOC-22 of another address than the answers see only their own texts and key, each with its prefix', async () => {
+    seen = [];
+    answer = () => vectors([0.1, 0.2]);
+    const own = {
+      EMBEDDING_MODEL: 'compatible/serafim',
+      EMBEDDING_BASE_URL: url,
+      EMBEDDING_QUERY_PREFIX: 'query: ',
+      EMBEDDING_PASSAGE_PREFIX: 'passage: ',
+      OPENAI_API_KEY: 'sk-das-respostas',
+    };
+    const embedder = open(own);
+    await embedder?.embed(['férias'], signal(), 'question');
+    await open({ ...own, EMBEDDING_API_KEY: 'sk-dos-sentidos' })?.embed(['férias'], signal(), 'passage');
+    expect(seen).toMatchObject([
+      { path: '/v1/embeddings', key: 'undefined', body: { model: 'serafim', input: ['query: férias'] } },
+      { key: 'Bearer sk-dos-sentidos', body: { input: ['passage: férias'] } },
+    ]);
+    // Vectors of passages with another prefix do not compare; the prefix of questions changes none of them.
+    expect(embedder?.vector_name).toMatch(/^compatible\/serafim#[0-9a-f]{6}$/);
+    const { EMBEDDING_PASSAGE_PREFIX: _, ...bare } = own;
+    expect(open(bare)?.vector_name).toBe('compatible/serafim');
+    const { EMBEDDING_BASE_URL: __, ...nowhere } = own;
+    expect(open(nowhere)).toBeNull();
+  });
+
   test('may be one of Google’s', async () => {
     seen = [];
     answer = () => ({ status: 200, body: { embeddings: [{ values: [0.5, 0.6] }] } });
@@ -76,7 +101,7 @@ describe('a model that places texts by their meaning', () => {
       EMBEDDING_FLOOR: '0.6',
     });
     expect(embedder?.floor).toBe(0.6);
-    expect((await embedder?.embed(['férias'], signal()))?.vectors).toEqual([[0.5, 0.6]]);
+    expect((await embedder?.embed(['férias'], signal(), 'passage'))?.vectors).toEqual([[0.5, 0.6]]);
     expect(seen[0]).toMatchObject({
       path: '/v1beta/models/gemini-embedding-001:batchEmbedContents',
       key: 'g-um',
@@ -87,10 +112,10 @@ describe('a model that places texts by their meaning', () => {
     const embedder = open({ EMBEDDING_MODEL: 'openai/x', OPENAI_API_KEY: 'k', OPENAI_BASE_URL: url });
     for (const reply of [vectors([1, 2]), vectors([1], [1, 2]), vectors([], [])]) {
       answer = () => reply;
-      await expect(embedder?.embed(['a', 'b'], signal())).rejects.toThrow();
+      await expect(embedder?.embed(['a', 'b'], signal(), 'passage')).rejects.toThrow();
     }
     answer = () => ({ status: 401, body: { error: { message: 'no' } } });
-    await expect(embedder?.embed(['a'], signal())).rejects.toThrow();
+    await expect(embedder?.embed(['a'], signal(), 'passage')).rejects.toThrow();
   });
 
   test('is none without a name, a key or a provider that has such', () => {

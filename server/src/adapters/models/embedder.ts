@@ -1,4 +1,5 @@
 /** Text embeddings of a provider's model. Optional. */
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { PROVIDERS } from '#contract/model-catalogue.ts';
 import type { Env } from '../../env.ts';
@@ -9,12 +10,12 @@ import { versionedUrl } from './providers/base-url.ts';
 import { fetchJson } from './providers/fetch-json.ts';
 import { bearer, googleKey } from './providers/provider-request.ts';
 
-type Embed = Embedder['embed'];
+type Embed = (texts: string[], signal: AbortSignal) => Promise<Embedded>;
 
 /** Some sixty vectors of 3,072 numbers take 5 MB. */
 const REPLY_MAX_BYTES = 64 * 1024 * 1024;
 
-/** Null without EMBEDDING_MODEL, and where its provider has no key. */
+/** Null without EMBEDDING_MODEL, and where its provider has neither a key nor an address of the embedder's own. */
 export function openEmbedder(env: Env, log: Log): Embedder | null {
   const name = env.EMBEDDING_MODEL;
   if (!name) return null;
@@ -26,13 +27,16 @@ export function openEmbedder(env: Env, log: Log): Embedder | null {
     return null;
   }
   const { base_url, embed } = opened;
+  const prefix = { question: env.EMBEDDING_QUERY_PREFIX ?? '', passage: env.EMBEDDING_PASSAGE_PREFIX ?? '' };
   return {
     name,
+    vector_name: name + nameOf(prefix.passage),
     floor: env.EMBEDDING_FLOOR ?? null,
     base_url,
     residency: residencyOfAddress(base_url, env),
-    async embed(texts, signal) {
-      const embedded = await embed(texts, signal);
+    async embed(texts, signal, use) {
+      const prefixed = texts.map((text) => prefix[use] + text);
+      const embedded = await embed(prefixed, signal);
       const width = embedded.vectors[0]?.length ?? 0;
       if (embedded.vectors.length !== texts.length || embedded.vectors.some(({ length }) => length !== width))
         throw new Error('the provider returned something else than one vector for each text');
@@ -41,14 +45,32 @@ export function openEmbedder(env: Env, log: Log): Embedder | null {
   };
 }
 
+/** Vectors of passages that were sent with another prefix do not compare. */
+const nameOf = (prefix: string): string =>
+  prefix && `#${createHash('sha256').update(prefix).digest('hex').slice(0, 6)}`;
+
 function embedOf(provider: string, env: Env, model: string): { base_url: string; embed: Embed } | null {
-  if (provider !== 'openai' && provider !== 'google') return null;
+  if (provider !== 'openai' && provider !== 'google' && provider !== 'compatible') return null;
+  const target = env.EMBEDDING_BASE_URL ? ownTarget(env, env.EMBEDDING_BASE_URL) : targetOf(provider, env);
+  if (!target) return null;
+  const base_url = versionedUrl(provider, target.address);
+  const embedBy = provider === 'google' ? googleEmbed : openAiEmbed;
+  return { base_url, embed: embedBy(base_url, target.api_key, model) };
+}
+
+type Target = { address: string; api_key: string | null };
+
+/** The key of a provider never goes to an address of the embedder's own. */
+const ownTarget = ({ EMBEDDING_API_KEY }: Env, address: string): Target => ({
+  address,
+  api_key: EMBEDDING_API_KEY?.trim() || null,
+});
+
+function targetOf(provider: 'openai' | 'google' | 'compatible', env: Env): Target | null {
+  if (provider === 'compatible') return null;
   const { key_env, address_env, address } = PROVIDERS[provider];
-  const api_key = env[key_env]?.trim();
-  if (!api_key) return null;
-  const base_url = versionedUrl(provider, env[address_env] ?? address);
-  const embedBy = provider === 'openai' ? openAiEmbed : googleEmbed;
-  return { base_url, embed: embedBy(base_url, api_key, model) };
+  const api_key = (env.EMBEDDING_API_KEY ?? env[key_env])?.trim();
+  return api_key ? { address: env[address_env] ?? address, api_key } : null;
 }
 
 const Vector = z.array(z.number()).min(1);
@@ -58,10 +80,15 @@ const OpenAiReply = z.object({
   usage: z.object({ prompt_tokens: z.number() }).nullish(),
 });
 
-function openAiEmbed(base_url: string, api_key: string, model: string): Embed {
+function openAiEmbed(base_url: string, api_key: string | null, model: string): Embed {
   return async (input, signal): Promise<Embedded> => {
     const body = { model, input, encoding_format: 'float' };
-    const exchange = { headers: bearer(api_key), body, max_bytes: REPLY_MAX_BYTES, signal };
+    const exchange = {
+      headers: api_key === null ? {} : bearer(api_key),
+      body,
+      max_bytes: REPLY_MAX_BYTES,
+      signal,
+    };
     const { data, usage } = OpenAiReply.parse(await fetchJson(`${base_url}/embeddings`, exchange));
     return { vectors: data.map(({ embedding }) => embedding), tokens: usage?.prompt_tokens ?? null };
   };
@@ -69,11 +96,16 @@ function openAiEmbed(base_url: string, api_key: string, model: string): Embed {
 
 const GoogleReply = z.object({ embeddings: z.array(z.object({ values: Vector })) });
 
-function googleEmbed(base_url: string, api_key: string, name: string): Embed {
+function googleEmbed(base_url: string, api_key: string | null, name: string): Embed {
   const model = `models/${name}`;
   return async (texts, signal): Promise<Embedded> => {
     const body = { requests: texts.map((text) => ({ model, content: { parts: [{ text }] } })) };
-    const exchange = { headers: googleKey(api_key), body, max_bytes: REPLY_MAX_BYTES, signal };
+    const exchange = {
+      headers: api_key === null ? {} : googleKey(api_key),
+      body,
+      max_bytes: REPLY_MAX_BYTES,
+      signal,
+    };
     const reply = await fetchJson(`${base_url}/${model}:batchEmbedContents`, exchange);
     return { vectors: GoogleReply.parse(reply).embeddings.map(({ values }) => values), tokens: null };
   };

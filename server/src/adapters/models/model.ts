@@ -245,6 +245,9 @@ export type Embedded = {
   tokens: number | null;
 };
 
+/** Some models want a prefix before the texts, which is not the same for questions and for passages. */
+export type EmbeddingUse = 'question' | 'passage';
+
 export type Embedder = {
   /** As the operator wrote it, "openai/text-embedding-3-small": vectors of different models do not compare. */
   name: string;
@@ -256,7 +259,7 @@ export type Embedder = {
   readonly residency?: Residency;
   /** The address that it sends the texts to. */
   readonly base_url?: string;
-  embed(texts: string[], signal: AbortSignal): Promise<Embedded>;
+  embed(texts: string[], signal: AbortSignal, use: EmbeddingUse): Promise<Embedded>;
 };
 
 /** The entry that answers: its `id`, `context_window`, `max_tokens` and `efforts` are those of the model that runs. */

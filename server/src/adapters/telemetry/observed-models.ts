@@ -71,13 +71,12 @@ function observeModel(model: Model, named: Named, { figures, tracer }: Sinks): M
 function observeEmbedder(embedder: Embedder, { figures, tracer }: Sinks): Embedder {
   const [provider = ''] = embedder.name.split('/');
   return {
-    name: embedder.name,
-    floor: embedder.floor,
-    async embed(texts, signal) {
+    ...embedder,
+    async embed(texts, signal, use) {
       figures.called({ provider, purpose: 'embedding' });
       const span = spanOf(tracer, `embeddings ${embedder.name}`, { provider, id: embedder.name });
       try {
-        const embedded = await embedder.embed(texts, signal);
+        const embedded = await embedder.embed(texts, signal, use);
         if (embedded.tokens !== null) figures.used({ provider, direction: 'input' }, embedded.tokens);
         span?.end();
         return embedded;

@@ -63,10 +63,8 @@ test('R-DS-60 English rows are ranked by English words: neither stop words nor e
     'Monsoon Arithmetic',
   ]);
   expect(await titles('the cities of the dragons')).toEqual([]);
-  // Asked in Portuguese, what both languages write alike is found all the same.
-  expect(new Set(await titles('Quais livros falam de Manaus e do Amazon?'))).toEqual(
-    new Set(['Rubber and Rain', 'The Telegraph Clerk']),
-  );
+  // Asked in Portuguese, names that both languages write alike are found all the same.
+  expect(await titles('Quais livros falam de Manaus e do Amazon?')).toEqual(['Rubber and Rain']);
 });
 
 test('R-DS-60 R-DS-57 loans of a library are filtered by branch and state, ranked by subject and cited', async () => {

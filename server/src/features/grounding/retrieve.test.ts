@@ -35,7 +35,7 @@ let testServer: TestServer;
 let bases: number[];
 beforeAll(async () => {
   testServer = await startTestServer({ models: scriptedModels(model) });
-  bases = [await base('Manual', 'manual.md', MANUAL), await base('Regras', 'regras.txt', RULES)];
+  bases = [await base('Manual', 'manual.md', MANUAL), await base('Regras', 'regras.md', RULES)];
 });
 afterAll(() => testServer.close());
 
@@ -72,7 +72,7 @@ describe('R-AGT-45 what an agent’s sources say', () => {
   test('is found in all of its bases, numbered, with a literal span of the document', async () => {
     for (const [question, title, said] of [
       ['Por quanto tempo vale a senha temporaria?', 'manual.md', 'trinta minutos'],
-      ['Como peço reembolso das diárias?', 'regras.txt', 'formulário azul'],
+      ['Como peço reembolso das diárias?', 'regras.md', 'formulário azul'],
     ] as const) {
       const grounding = await found(question);
       expect(grounding?.passages.map(({ index }) => index)).toEqual(
@@ -131,8 +131,8 @@ describe('R-AGT-45 what an agent’s sources say', () => {
       expect(grounding?.passages.map(({ index, title, section }) => [index, title, section])).toEqual([
         [1, 'manual.md', 'Conta › Senha temporária'],
         [2, 'manual.md', 'Conta › Exclusão'],
-        [3, 'regras.txt', 'Reembolso'],
-        [4, 'regras.txt', 'Férias'],
+        [3, 'regras.md', 'Reembolso'],
+        [4, 'regras.md', 'Férias'],
       ]);
       expect(grounding?.sources.map(({ index, snippet }) => [index, snippet.length > 0])).toEqual(
         [1, 2, 3, 4].map((index) => [index, true]),

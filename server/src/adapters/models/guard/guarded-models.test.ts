@@ -143,9 +143,9 @@ test('R-GRD-11: an outside embedder gets marks without numbers, and its vectors 
   };
   const guarded = guardModels({ ...scriptedModels(scripted([])), embedder });
   const { signal } = new AbortController();
-  await guarded.embedder?.embed([`De ${CPF}`], signal);
+  await guarded.embedder?.embed([`De ${CPF}`], signal, 'passage');
   guarded.guard.rule = { mode: 'warn', kinds: ['cpf'] };
-  await guarded.embedder?.embed([`De ${CPF} e ${OTHER}`], signal);
+  await guarded.embedder?.embed([`De ${CPF} e ${OTHER}`], signal, 'passage');
   expect(seen).toEqual([[`De ${CPF}`], ['De [CPF] e [CPF]']]);
   expect(guarded.embedder?.vector_name).toBe('openai/text-embedding-3-small+mask');
   expect(guarded.embedder?.residency).toBe('exterior');

@@ -91,13 +91,15 @@ function guardEmbedder(
       return residency();
     },
     get vector_name() {
-      return masked().length ? embedder.name + MASKED_NAME : embedder.name;
+      const name = embedder.vector_name ?? embedder.name;
+      return masked().length ? name + MASKED_NAME : name;
     },
-    embed(texts, signal) {
+    embed(texts, signal, use) {
       const wanted = masked();
       return embedder.embed(
         texts.map((text) => maskUnnumbered(text, wanted)),
         signal,
+        use,
       );
     },
   };

@@ -200,14 +200,15 @@ function named(text: Text, at: number): Item | null {
   const phrases = phrasesAt(lexicon, bases, at).filter(
     ({ bases: own, column }) => own.length > 1 || isMeantAsValue(text, at, column),
   );
-  const columns = columnsOfWord(text, at);
+  const columns = headedFirst(text, at, columnsOfWord(text, at));
   const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
   const longest = phrases.filter(({ bases: own }) => own.length === length);
   const isFirm = longest.some(({ strength }) => strength === 'whole' || strength === 'short');
   // «qual livro»: the one of the column is asked for.
   const isOwn =
     isOwnColumn(columns, lexicon, at, text) ||
-    (columns.length > 0 && /^qua(?:l|is)$/.test(forms[at - 1] ?? ''));
+    (columns.length > 0 && /^(?:qual|quais)$/.test(forms[at - 1] ?? '') && asksForOnes(text, at)) ||
+    (/^(?:por|cada)$/.test(forms[at - 1] ?? '') && columns.some((name) => isNameOf(text, at, name)));
   if (lexicon.rows.has(bases[at] ?? '') && !isFirm && length < 2 && !isOwn)
     return { kind: 'rows', from: at, to: at + 1 };
   const isWeak =
@@ -224,18 +225,30 @@ function named(text: Text, at: number): Item | null {
   return null;
 }
 
+/** «por exame» of a table of exams with the column «nome do exame». */
+const isNameOf = ({ bases, lexicon }: Text, at: number, column: string): boolean =>
+  lexicon.heads.get(column) === bases[at] &&
+  lexicon.table.columns.some(
+    ({ name, kind, values }) =>
+      name === column && (kind === 'category' || (kind === 'text' && values.length > 0)),
+  );
+
 /**
  * «quantos imóveis» of a table with the column «uso do imóvel» counts rows: the columns only say something of what is
  * counted, and no column holds it.
  */
-function isCountedNoun({ forms, bases, lexicon }: Text, at: number, columns: string[]): boolean {
-  const isCounted = /^(?:quantos|quantas|qtos|qtas)$/.test(forms[at - 1] ?? '');
+function isCountedNoun({ words, forms, bases, lexicon }: Text, at: number, columns: string[]): boolean {
+  const isCounted =
+    /^(?:quantos|quantas|qtos|qtas)$/.test(forms[at - 1] ?? '') ||
+    // «os três imóveis mais caros»
+    (/^[oa]s$/.test(forms[at - 2] ?? '') && numberAt(words, at - 1) !== null);
   const goesOn = columns.some((column) =>
     [1, 2].some((step) => lexicon.columns.get(bases[at + step] ?? '')?.has(column)),
   );
   const isQuality = columns.every((column) => {
     const kind = lexicon.table.columns.find(({ name }) => name === column)?.kind;
-    return lexicon.heads.get(column) !== bases[at] && kind === 'category';
+    const isOwnDay = column === lexicon.table.date_column;
+    return isOwnDay || (lexicon.heads.get(column) !== bases[at] && kind === 'category');
   });
   const isOwn = columns.some((column) =>
     lexicon.table.columns.some(
@@ -253,6 +266,16 @@ function endOfCompound({ words, lexicon }: Text, at: number): number {
   const next = words[at + 1];
   const isJoined = next?.before === '-' && !lexicon.columns.has(next.base) && !/\d/.test(next.form);
   return isJoined ? at + 2 : at + 1;
+}
+
+/** «consumo» names the column of the consumption sooner than «classe de consumo», unless more of that name stands beside it. */
+function headedFirst({ bases, lexicon }: Text, at: number, columns: string[]): string[] {
+  const headed = columns.filter((name) => lexicon.heads.get(name) === bases[at]);
+  const others = columns.filter((name) => !headed.includes(name));
+  const isBeside = [-2, -1, 1, 2].some((step) =>
+    others.some((name) => lexicon.columns.get(bases[at + step] ?? '')?.has(name)),
+  );
+  return headed.length > 0 && !isBeside ? headed : columns;
 }
 
 function columnsOfWord({ bases, forms, lexicon }: Text, at: number): string[] {
@@ -363,6 +386,11 @@ function isOwnColumn(columns: string[], lexicon: Lexicon, at: number, text: Text
     ) || isCounted(lexicon, bases[at] ?? '')
   );
 }
+
+/** «quais livros têm mais empréstimos» compares books; «quais livros falam de rios» asks for rows, where books are the rows. */
+const asksForOnes = ({ forms, bases, lexicon }: Text, at: number): boolean =>
+  !lexicon.rows.has(bases[at] ?? '') || forms.some((form) => COMPARES.test(form));
+const COMPARES = /^(?:mais|menos|mai(?:or|ores)|men(?:or|ores)|melhor|melhores|pior|piores|top|cada|por)$/;
 
 function plain(text: Text, at: number): Item {
   const { forms, words } = text;

@@ -16,7 +16,6 @@ import {
   isKeyword,
   isNumeric,
   isUsed,
-  namesOf,
   nextIndex,
   preferred,
   type Reading,
@@ -89,7 +88,8 @@ export function keyAt(reading: Reading, index: number): Key | null {
     date
   )
     return { column: date, bucket: 'weekday', items: reading.items.slice(index, index + 3), to: index + 3 };
-  const bucket = BUCKET_WORDS[form];
+  // «ano modelo» is the name of a column.
+  const bucket = item.to === item.from + 1 ? BUCKET_WORDS[form] : undefined;
   if (bucket && date) {
     const own = ownDate(reading, index + 1);
     return {
@@ -245,20 +245,30 @@ function groupSubject(reading: Reading): Subject | null {
 }
 
 const PEOPLE =
-  /servidor|funcionari|tecnic|motorista|medic|professor|vendedor|responsavel|atendente|cliente|comprador|doador|aluno|paciente|hospede|leitor|morador|solicitante|requerente|contribuinte|beneficiari|usuario|inspetor|fiscal|operador|apicultor|produtor/;
+  /servidor|funcionari|tecnic|motorista|medic|professor|vendedor|responsavel|atendente|cliente|comprador|doador|aluno|paciente|hospede|leitor|morador|solicitante|requerente|contribuinte|beneficiari|usuario|fiscal|voluntari|parlamentar|juiz|associad/;
+/** Nouns of who does something, by their ending alone. */
+const AGENT = /(?:dor|tor|sor|ista|ante)$/;
+const NO_PEOPLE = /^(?:valor|setor|motor|fator|restaurante|lista|pista|vista|revista|tipo)$/;
 
 /** «quem mais doou?»: the people that a column names; of several, those whom the verb is about. */
 function personSubject(reading: Reading): Subject | null {
   const at = reading.items.findIndex((item) => formOf(reading, item) === 'quem');
   const item = reading.items[at];
   const isMostAsked = reading.items.some((each) => isKeyword(each, 'more', 'fewer'));
-  if (!item || !isMostAsked || reading.plan.having.length > 0) return null;
-  const people = reading.lexicon.table.columns.filter(
-    (column) =>
-      (column.kind === 'category' || column.kind === 'text') &&
-      PEOPLE.test(namesOf(reading, column.name)) &&
-      !/^tipo/.test(fold(column.label)),
-  );
+  // «quem vendeu mais, Ana ou Beto?»: the groups are those that are named.
+  const isChosen = reading.items.some((each) => isKeyword(each, 'or', 'versus'));
+  if (!item || !isMostAsked || isChosen || reading.plan.having.length > 0) return null;
+  const named = (pattern: RegExp) =>
+    reading.lexicon.table.columns.filter(({ kind, name, label }) => {
+      const head = reading.lexicon.heads.get(name) ?? '';
+      return (
+        (kind === 'category' || kind === 'text') &&
+        pattern.test(head) &&
+        !NO_PEOPLE.test(fold(label).split(' ')[0] ?? '')
+      );
+    });
+  const known = named(PEOPLE);
+  const people = known.length > 0 ? known : named(AGENT);
   const meant = people.filter(({ label }) =>
     reading.items.some((each) => wordsOf(label).some((word) => rootsMeet(formOf(reading, each), word))),
   );

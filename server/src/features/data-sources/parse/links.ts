@@ -1,6 +1,18 @@
 /** Verbs that only join what the question names, so that they narrow nothing: «que vieram de Ilhéus», «pagas em dinheiro». */
 import type { Item } from './chunk.ts';
-import { consume, formOf, isFiller, isKeyword, isUsed, type Reading, textOf } from './reading.ts';
+import { isOfMoney } from './measures.ts';
+import {
+  candidates,
+  columnNamed,
+  consume,
+  formOf,
+  isFiller,
+  isKeyword,
+  isNumeric,
+  isUsed,
+  type Reading,
+  textOf,
+} from './reading.ts';
 import { isFiniteVerb, isGerund, isOutcome, isParticiple } from './words/verbs.ts';
 
 /** After all other rules: a verb whose subject or object a rule has taken says no more than that they belong together. */
@@ -39,7 +51,10 @@ function joins(reading: Reading, index: number, form: string): boolean {
   const before = neighbour(reading, index, -1);
   const hasObject = after !== undefined && isTaken(reading, after);
   if (isLastVerb(reading, index, form)) return true;
-  if (isFiniteVerb(form)) return hasObject || isComparedBy(reading, index) || isSubject(reading, before);
+  if (isFiniteVerb(form))
+    return hasObject || isWe(form) || isComparedBy(reading, index) || isSubject(reading, before);
+  if (isParticiple(form) && (isRowsAfter(reading, index) || (isOfMoney(form) && isAmount(reading, before))))
+    return true;
   if (isParticiple(form) || isGerund(form))
     return (hasObject && !isVerbBetween(reading, index)) || isMost(reading, before);
   return isPresent(reading, index, form) && (hasObject || isMost(reading, after));
@@ -49,11 +64,16 @@ function joins(reading: Reading, index: number, form: string): boolean {
 function neighbour(reading: Reading, index: number, step: 1 | -1): Item | undefined {
   for (let at = index + step; at >= 0 && at < reading.items.length; at += step) {
     const item = reading.items[at];
-    const isLittle = item && (isFiller(reading, item) || isKeyword(item, 'by'));
+    const isLittle = item && (isFiller(reading, item) || isKeyword(item, 'by', 'distinct'));
     if (item && (!isLittle || isUsed(reading, item))) return item;
   }
   return undefined;
 }
+
+/** «foi faturado em contas»: what was done is done by the rows. */
+const isRowsAfter = (reading: Reading, index: number): boolean =>
+  /^(?:em|por|com|nas|nos|pelas|pelos)$/.test(formOf(reading, reading.items[index + 1])) &&
+  reading.items[index + 2]?.kind === 'rows';
 
 /** «dos julgados houve acordo»: the verb has another object, and the participle has none. */
 const isVerbBetween = (reading: Reading, index: number): boolean =>
@@ -67,13 +87,22 @@ const isTaken = (reading: Reading, item: Item): boolean =>
 const isMost = (reading: Reading, item: Item | undefined): boolean =>
   item !== undefined && isUsed(reading, item) && isKeyword(item, 'more', 'fewer');
 
+/** «valor arrecadado», «total gasto» of a table with no other such amount. */
+const isAmount = (reading: Reading, item: Item | undefined): boolean =>
+  item !== undefined &&
+  isUsed(reading, item) &&
+  (isKeyword(item, 'total') || candidates(item).some((name) => isNumeric(columnNamed(reading, name))));
+
 /** «quem mais emprestou», «que menos vendeu». */
 const isComparedBy = (reading: Reading, index: number): boolean =>
   isMost(reading, reading.items[index - 1]) || isMost(reading, reading.items[index + 1]);
 
-/** «os jogos que o Corinthians disputou»: a value is the subject, and what it did is what the rows are. */
+/** «os jogos que o Corinthians disputou», «cada locutor gravou»: a value or a group is the subject, and what it did is what the rows are. */
 const isSubject = (reading: Reading, item: Item | undefined): boolean =>
-  item?.kind === 'value' && isUsed(reading, item);
+  (item?.kind === 'value' || item?.kind === 'column') && isUsed(reading, item);
+
+/** «lançamos», «vendemos»: what we did is what the rows are. */
+const isWe = (form: string): boolean => /[aei]mos$/.test(form);
 
 /** «quais modalidades a academia oferece»: the verb that the question ends with, after what all rows have in common. */
 function isLastVerb(reading: Reading, index: number, form: string): boolean {
@@ -95,4 +124,11 @@ function isLastVerb(reading: Reading, index: number, form: string): boolean {
 
 /** «quem vende mais», «que mora em Ilhéus»: in the present a verb ends as nouns do, and only its place shows it. */
 const isPresent = (reading: Reading, index: number, form: string): boolean =>
-  /(?:[aei]|em)$/.test(form) && /^(?:que|quem)$/.test(formOf(reading, reading.items[index - 1]));
+  /(?:[aei]|em)$/.test(form) &&
+  (/^(?:que|quem)$/.test(formOf(reading, reading.items[index - 1])) || isBeforeMost(reading, index));
+
+/** «qual exposição atrai mais turistas»: between the groups and what is compared stands the verb. */
+function isBeforeMost(reading: Reading, index: number): boolean {
+  const before = reading.items[index - 1];
+  return before?.kind === 'column' && isUsed(reading, before) && isMost(reading, reading.items[index + 1]);
+}

@@ -124,6 +124,7 @@ export function readBareColumns(reading: Reading): void {
     const column = chain && preferred(reading, chain.columns);
     if (!chain || !column || chain.items.some((item) => isUsed(reading, item))) continue;
     if (chain.items.every((item) => item.kind === 'value')) continue;
+    if (reading.plan.share && chain.items.some((item) => isWith(reading, item))) continue;
     consume(reading, 'figure of a column', ...chain.items);
     // «qual cidade doou menos? (em quantidade de itens)»: the figure that is named orders the groups, and not their count.
     const { plan } = reading;
@@ -139,11 +140,13 @@ export function readBareColumns(reading: Reading): void {
 export function isRate(column: TableColumn | undefined): boolean {
   if (!column) return false;
   const names = fold(`${column.name.replaceAll('_', ' ')} ${column.label}`);
+  // «horas doadas», «dias trabalhados»: what was given adds up.
+  if (/\b(?:horas|dias|minutos) (?:\p{L}+[ai]d[oa]s|extras?)\b/u.test(names)) return false;
   return (column.kind === 'money' ? RATES_OF_MONEY : RATES).test(names);
 }
 
 const RATES =
-  /\b(notas?|idade|age|dias|prazo|horas?|hora|taxa|percent\w*|porcent\w*|media|indice|tempo|duracao|espera|avaliacao|pontuacao|score|rating|temperatura|umidade|velocidade|altura|carga horaria|imc)\b/;
+  /\b(notas?|idade|age|dias|prazo|horas?(?! \w+[ai]d[oa]s\b)|taxa|percent\w*|porcent\w*|media|indice|tempo|duracao|espera|avaliacao|pontuacao|score|rating|temperatura|umidade|velocidade|altura|carga horaria|imc)\b/;
 const RATES_OF_MONEY =
   /\b(salari\w*|remuner\w*|vencimentos?|salary|wage|unitari[oa]|preco (?:do |por )?(?:litro|hora|m2|kg|unidade))\b/;
 
@@ -187,7 +190,8 @@ function columnAfter(reading: Reading, index: number): { column: string; items: 
       isFiller(reading, item) ||
       isKeyword(item, 'total', 'sum', 'which') ||
       item.kind === 'rows' ||
-      formOf(reading, item) === 'geral';
+      formOf(reading, item) === 'geral' ||
+      reading.used.get(item) === 'corrected';
     if (!isPassed) break;
   }
   return null;
@@ -402,7 +406,9 @@ function identifying(reading: Reading): { column: string; items: Item[] } | null
 /** «quantos têm ensino médio»: the column is named with a value of its own, so rows are counted. */
 const hasOwnValue = (reading: Reading, at: number, column: string): boolean => {
   const next = reading.items[at + 1];
-  return next?.kind === 'value' && next.phrases.some((phrase) => phrase.column === column);
+  const isNext = next?.kind === 'value' && next.phrases.some((phrase) => phrase.column === column);
+  // «quantos comentários falam de banheiro»: one value of them is asked for, and not how many there are.
+  return isNext || reading.items.some((item) => item.kind === 'value' && item.phrases[0]?.column === column);
 };
 
 /** The noun that «quantas» counts. */
@@ -446,7 +452,7 @@ function readHowMuch(reading: Reading, index: number): void {
 }
 
 /** Verbs of money: what they ask for is the usual amount, whatever it is called. */
-const isOfMoney = (form: string): boolean =>
+export const isOfMoney = (form: string): boolean =>
   EMPTY_WORDS.has(form) ||
   /^(gast|pag|receb|arrecad|vend|compr|ganh|invest|movimentou|fatur|cust|val|som|total|deu|dar|deram|rend|repass|desembols|entrou|entraram|saiu|sairam|economiz|cobr|licit|contrat|empenh|liquid|execut|emprest|do(ou|aram)|lucr|devem|deve|orc)/.test(
     form,
@@ -531,19 +537,23 @@ function readShare(reading: Reading, index: number): void {
   reading.plan.share = true;
   reading.shareAt = index;
   const after = columnAfter(reading, index);
-  const total =
-    (after?.items.some((item) => isUsed(reading, item)) ? null : after) ?? numericAnywhere(reading, index);
+  const isTaken = after?.items.some((each) => isUsed(reading, each) || isWith(reading, each));
+  const total = (isTaken ? null : after) ?? numericAnywhere(reading, index);
   if (total) {
     consume(reading, 'share', ...total.items);
     addMeasure(reading, 'sum', total.column);
   } else if (reading.plan.measures.length === 0) addMeasure(reading, 'count', null);
 }
 
+/** «episódios com patrocínio»: the column is a condition, and not what is shared out. */
+const isWith = (reading: Reading, item: Item): boolean =>
+  formOf(reading, reading.items[reading.items.indexOf(item) - 1]) === 'com';
+
 /** «a fatia do Pregão Eletrônico no valor estimado total». */
 function numericAnywhere(reading: Reading, index: number): { column: string; items: Item[] } | null {
   for (let at = index + 1; at < reading.items.length; at += 1) {
     const item = reading.items[at];
-    if (!item || isUsed(reading, item)) continue;
+    if (!item || isUsed(reading, item) || isWith(reading, item)) continue;
     if (candidates(item).some((name) => isNumeric(columnNamed(reading, name))) && item.kind === 'column') {
       const chain = chainAt(reading, at, isNumeric);
       const column = chain && preferred(reading, chain.columns);

@@ -2,6 +2,7 @@
 import type { Condition, Operator } from '#contract/table-plan.ts';
 import { addDays, addMonths } from '../../../language/values/calendar.ts';
 import { compareDecimals, movePoint } from '../../../language/values/decimal.ts';
+import { baseForm } from '../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../language/words.ts';
 import type { Item } from './chunk.ts';
 import {
@@ -52,7 +53,7 @@ export function readNumberConditions(reading: Reading): void {
     }
   }
   for (let index = 0; index < reading.items.length; index += 1) {
-    readEquality(reading, index);
+    if (!isAtLeast(reading, index)) readEquality(reading, index);
     readWordForFew(reading, index);
   }
 }
@@ -164,6 +165,8 @@ function sharedScale({ words }: Reading, first: Number, second: Number): number 
   const isBare = first.item.kind === 'number' && first.item.number.isBare;
   if (!isBare || compareDecimals(first.value, '1000') >= 0) return 0;
   const last = words[second.item.to - 1]?.form ?? '';
+  // «entre 500 e mil»: a multiplier without a number is a number of its own.
+  if (words[second.item.from]?.form === 'mil') return 0;
   const before = words[second.item.to - 2]?.form ?? '';
   if (last === 'mil' || before === 'mil') return 3;
   return /^mi(lhao|lhoes)?$/.test(last) || /^mi(lhao|lhoes)?$/.test(before) ? 6 : 0;
@@ -198,7 +201,11 @@ function numberThenMore(reading: Reading, index: number): Compared | null {
     const found = MORE.find(([pattern]) => pattern.test(text));
     if (!found || !one || !two) continue;
     const chain =
-      skipped === 1 ? (chainAt(reading, index + 1, isNumeric) ?? unitColumn(reading, index)) : null;
+      skipped === 1
+        ? (chainAt(reading, index + 1, isNumeric) ??
+          unitColumn(reading, index) ??
+          amountOf(reading, index + 1))
+        : null;
     const isWhole = chain !== null && (!('to' in chain) || chain.to === at);
     const between = chain && isWhole ? named(reading, chain) : null;
     if (skipped === 1 && !between) continue;
@@ -213,6 +220,16 @@ function numberThenMore(reading: Reading, index: number): Compared | null {
     };
   }
   return null;
+}
+
+/** «4 pessoas ou mais» of «pessoas_familia»: the only number whose name begins with the word, although the rows may be called so. */
+function amountOf(reading: Reading, at: number): { columns: string[]; items: Item[] } | null {
+  const item = reading.items[at];
+  const base = item && reading.words[item.from]?.base;
+  if (!item || !base || item.to !== item.from + 1) return null;
+  const found = numericColumns(reading).filter(({ label }) => baseForm(label).split(' ').includes(base));
+  const [only] = found;
+  return only && found.length === 1 ? { columns: [only.name], items: [item] } : null;
 }
 
 function bind(reading: Reading, compared: Compared): void {
@@ -267,6 +284,7 @@ function columnOf(reading: Reading, compared: Compared): Bound | 'done' | null {
   const counted = COUNTED.test(formOf(reading, next)) ? unitBound(reading, compared) : null;
   if (counted) return counted;
   if (after && !compared.isMoney) return named(reading, after);
+  if (formOf(reading, next) === 'vezes') return verbBound(reading, compared);
   if (readTenure(reading, compared, next)) return 'done';
   const near =
     verbBound(reading, compared) ?? unitBound(reading, compared) ?? columnBefore(reading, compared);
@@ -356,11 +374,27 @@ function columnBefore(reading: Reading, compared: Compared): Bound | 'done' | nu
     const chain = chainAt(reading, start, isNumeric);
     if (!chain || chain.to <= at) continue;
     const column = preferred(reading, chain.columns);
-    if (!column) continue;
+    if (!column || isOnlyQualified(reading, chain.items, column)) continue;
     if (havingOfMeasure(reading, compared, column, start, chain)) return 'done';
     return { column, items: chain.items };
   }
   return null;
+}
+
+const AMOUNTS = /^(?:valor|quantidade|numero|total|preco|custo|nota|media|percentual|taxa)$/;
+
+/** «voluntários» of the column «idade do voluntário» names people, and no number. */
+function isOnlyQualified({ words, lexicon }: Reading, items: Item[], column: string): boolean {
+  const [only, another] = items;
+  const head = lexicon.heads.get(column) ?? '';
+  const isOther = only !== undefined && words[only.from]?.base !== head;
+  return (
+    isOther &&
+    another === undefined &&
+    !AMOUNTS.test(head) &&
+    lexicon.columns.get(head)?.has(column) === true &&
+    lexicon.columns.get(words[only.from]?.base ?? '')?.size !== 1
+  );
 }
 
 const chainEndsAt = (reading: Reading, start: number, end: number): boolean => {
@@ -370,9 +404,11 @@ const chainEndsAt = (reading: Reading, start: number, end: number): boolean => {
 
 /** «municípios com mais de 80 compras»: the groups of a column are compared by their count. */
 function readHaving(reading: Reading, compared: Compared, next: Item | undefined): boolean {
-  const isCount = next?.kind === 'rows' || isPlainSubject(reading, next);
+  const isTimes = formOf(reading, next) === 'vezes' && verbBound(reading, compared) === null;
+  const isCount = next?.kind === 'rows' || isTimes || isPlainSubject(reading, next);
   if (!isCount || !groupNounBefore(reading, compared.from)) return false;
-  consume(reading, 'group condition', ...compared.items, next?.kind === 'rows' ? next : undefined);
+  const counted = next?.kind === 'rows' || isTimes ? next : undefined;
+  consume(reading, 'group condition', ...compared.items, counted);
   reading.plan.measures.push({ fn: 'count', column: null });
   addHaving(reading, compared);
   return true;
@@ -423,13 +459,14 @@ function havingOfMeasure(
 
 /** The name of a column whose values can be groups stands before. */
 function groupNounBefore(reading: Reading, index: number): boolean {
-  return reading.items
-    .slice(0, index)
-    .some(
-      (item) =>
-        item.kind === 'column' &&
-        item.columns.some((name) => columnNamed(reading, name)?.kind === 'category'),
-    );
+  return reading.items.slice(0, index).some(
+    (item) =>
+      item.kind === 'column' &&
+      item.columns.some((name) => {
+        const column = columnNamed(reading, name);
+        return column?.kind === 'category' || (column?.kind === 'text' && isGroupable(column));
+      }),
+  );
 }
 
 const UNITS = /^(ano|anos|mes|meses|dia|dias|semana|semanas|hora|horas)$/;
@@ -469,6 +506,21 @@ function readTenure(reading: Reading, compared: Compared, next: Item | undefined
   return true;
 }
 
+/** «4 pessoas ou mais»: the number is one end of a range, also where no rule has found of what. */
+const isAtLeast = (reading: Reading, index: number): boolean =>
+  MORE.some(([pattern]) =>
+    pattern.test([2, 3].map((step) => formOf(reading, reading.items[index + step])).join(' ')),
+  );
+
+/** «nota 9 ou 10»: the second of two numbers. */
+function otherNumber(reading: Reading, index: number): { value: string; items: Item[] } | null {
+  const [link, next] = [reading.items[index + 1], reading.items[index + 2]];
+  const isPair = isKeyword(link, 'or') && next?.kind === 'number' && !isUsed(reading, next);
+  return link && isPair && next.number.unit === null
+    ? { value: next.number.value, items: [link, next] }
+    : null;
+}
+
 /** «7 propostas», «com nota 5», «carga horária de 40 horas», but not «os 5 municípios». */
 function readEquality(reading: Reading, index: number): void {
   const item = reading.items[index];
@@ -482,7 +534,11 @@ function readEquality(reading: Reading, index: number): void {
   if (!found || !column) return;
   consume(reading, 'number', item, ...found.items);
   consumeUnit(reading, index);
-  addFilter(reading, { column, op: 'between', values: [item.number.value, item.number.value] }, item);
+  const other = otherNumber(reading, index);
+  if (other) {
+    consume(reading, 'number', ...other.items);
+    addFilter(reading, { column, op: 'in', values: [item.number.value, other.value] }, item);
+  } else addFilter(reading, { column, op: 'between', values: [item.number.value, item.number.value] }, item);
 }
 
 const isPercent = ({ items }: Compared): boolean =>

@@ -1,6 +1,7 @@
 /** Conditions on days: «em março de 2025», «desde 2020», «entre 10/02 e 20/05», «antes de 1º de junho», «em 2024 e 2025». */
 
 import { addDays, areAdjacent, type Period } from '../../../language/values/calendar.ts';
+import { fold } from '../../../language/words.ts';
 import type { Item } from './chunk.ts';
 import {
   addFilter,
@@ -12,6 +13,7 @@ import {
   formOf,
   isFiller,
   isKeyword,
+  isNumeric,
   isUsed,
   type Reading,
   textOf,
@@ -19,6 +21,7 @@ import {
 import type { Comparison } from './words/keywords.ts';
 import type { TableColumn } from './words/lexicon.ts';
 import { GENERAL_DATE_WORDS, rootsMeet, sharesRoot } from './words/roots.ts';
+import { isFiniteVerb } from './words/verbs.ts';
 
 type PeriodItem = Extract<Item, { kind: 'period' }>;
 type Found = { at: number; item: PeriodItem };
@@ -27,6 +30,7 @@ export function readPeriodConditions(reading: Reading): void {
   for (let index = 0; index < reading.items.length; index += 1) {
     const item = reading.items[index];
     if (item?.kind !== 'period' || isUsed(reading, item)) continue;
+    if (readYearNumber(reading, index, item)) continue;
     const column = dateColumnFor(reading, index);
     if (!item.span.period) {
       consume(reading, 'no such day', item);
@@ -38,6 +42,42 @@ export function readPeriodConditions(reading: Reading): void {
       );
     } else readPeriod(reading, column, { at: index, item });
   }
+}
+
+/** «ano modelo de 2020 em diante», «no exercício de 2025»: a column that counts years, named right before. */
+function readYearNumber(reading: Reading, index: number, item: PeriodItem): boolean {
+  const period = item.span.period;
+  const year = period && /^\d{4}$/.test(keyOf(period)) ? keyOf(period) : null;
+  const column = year && yearColumnBefore(reading, index);
+  if (!year || !column) return false;
+  const lead = comparisonBefore(reading, index);
+  const op = isOnward(reading, index) ? '>=' : lead?.op;
+  consume(reading, 'year', item, lead?.item, ...column.items);
+  const isOpen = op === '>' || op === '>=' || op === '<' || op === '<=';
+  addFilter(
+    reading,
+    isOpen
+      ? { column: column.name, op, values: [year] }
+      : { column: column.name, op: 'between', values: [year, year] },
+    item,
+  );
+  return true;
+}
+
+const YEAR_COLUMN = /\b(?:ano|exercicio|safra|temporada|year|season)\b/;
+
+function yearColumnBefore(reading: Reading, index: number): { name: string; items: Item[] } | null {
+  for (let at = index - 1; at >= 0 && at >= index - 5; at -= 1) {
+    const item = reading.items[at];
+    if (!item) return null;
+    const name = candidates(item).find((one) => {
+      const column = columnNamed(reading, one);
+      return column?.kind === 'number' && YEAR_COLUMN.test(fold(column.label));
+    });
+    if (name && item.kind === 'column') return { name, items: [item] };
+    if (!isFiller(reading, item) && item.kind !== 'comparison' && item.kind !== 'column') return null;
+  }
+  return null;
 }
 
 function readPeriod(reading: Reading, column: string, first: Found): void {
@@ -242,6 +282,7 @@ function nearestEvent(reading: Reading, index: number, dates: TableColumn[]): st
   for (const at of places) {
     const item = reading.items[at];
     if (!item || item.kind === 'period' || item.kind === 'number' || isMoneyWord(reading, at)) continue;
+    if (isAmount(reading, item)) continue;
     const named = candidates(item).find((name) => columnNamed(reading, name)?.kind === 'date');
     if (item.kind === 'column' && named) {
       const exact = chainAt(reading, at, (column) => column?.kind === 'date')?.columns[0];
@@ -257,6 +298,13 @@ function nearestEvent(reading: Reading, index: number, dates: TableColumn[]): st
   }
   return null;
 }
+
+/** «visitantes» of the column of their number, and no event of the day of visit. */
+const isAmount = (reading: Reading, item: Item): boolean =>
+  item.kind === 'column' &&
+  item.columns.length > 0 &&
+  !isFiniteVerb(formOf(reading, item)) &&
+  item.columns.every((name) => isNumeric(columnNamed(reading, name)));
 
 /** «quanto foi homologado»: the word says which money is meant. */
 const isMoneyWord = (reading: Reading, at: number): boolean =>

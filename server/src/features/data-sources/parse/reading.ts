@@ -120,10 +120,15 @@ export const namesOf = (reading: Reading, name: string): string =>
 export const isNumeric = (column: TableColumn | undefined): boolean =>
   column?.kind === 'number' || column?.kind === 'money';
 
+/** Numbers that tell one group from the next, and that nobody adds up: «exercício», «ano do modelo», «rodada». */
+const COUNTED_IN_STEPS =
+  /^(?:ano|exercicio|safra|temporada|mes|semestre|trimestre|bimestre|rodada|serie|andar|turma|nivel|lote|sala|edicao|ciclo|estrelas)\b/;
+
 export const isGroupable = (column: TableColumn | undefined): boolean =>
   column?.kind === 'category' ||
   column?.kind === 'boolean' ||
   column?.kind === 'date' ||
+  (column?.kind === 'number' && COUNTED_IN_STEPS.test(fold(column.label))) ||
   (column?.kind === 'text' && (column.values.length > 0 || column.repeats === true));
 
 export function columnsOfKind(reading: Reading, ...kinds: TableColumn['kind'][]): TableColumn[] {
@@ -178,7 +183,9 @@ export function addFilter(reading: Reading, said: Condition, ...items: Item[]): 
     return;
   }
   const isRepeated = filters.some((filter) => JSON.stringify(filter) === JSON.stringify(condition));
-  if (isRepeated) return;
+  // «venderam menos de 20 ingressos»: of a column that is compared nothing more is said by naming it.
+  const isMere = condition.op === '>' && condition.values[0] === '0';
+  if (isRepeated || (isMere && filters.some(({ column }) => column === condition.column))) return;
   if (filters.length === FILTERS_MAX) {
     const told = 'A pergunta tem condições demais para uma vez só.';
     if (!reading.refusals.includes(told)) reading.refusals.push(told);

@@ -20,7 +20,7 @@ import { EMPTY_WORDS } from './words/empty-words.ts';
 import { isYesNo, noOf, type ValuePhrase, yesOf } from './words/lexicon.ts';
 import { rootsMeet } from './words/roots.ts';
 import { PLACE_COLUMN } from './words/thesaurus.ts';
-import { isFiniteVerb } from './words/verbs.ts';
+import { isFiniteVerb, isOutcome } from './words/verbs.ts';
 
 type ValueItem = Extract<Item, { kind: 'value' }>;
 
@@ -269,9 +269,13 @@ const reaches = (reading: Reading, from: number, to: number): boolean =>
         isKeyword(item, 'and', 'or', 'nor', 'by'),
     );
 
-/** «todas menos as canceladas». */
+/** «todas menos as canceladas», «de todos os turnos menos noite». */
 const isMinus = (reading: Reading, at: number): boolean =>
-  isKeyword(reading.items[at], 'fewer') && /^(o|a|os|as)$/.test(formOf(reading, reading.items[at + 1]));
+  isKeyword(reading.items[at], 'fewer') &&
+  (/^(o|a|os|as)$/.test(formOf(reading, reading.items[at + 1])) ||
+    // «de todos os públicos menos turista»
+    (reading.items[at + 1]?.kind === 'value' &&
+      reading.items.slice(0, at).some((item) => /^tod[oa]s?$/.test(formOf(reading, item)))));
 
 /** «exceto as homologadas e as canceladas»: the list goes on. */
 const continuesExclusion = (reading: Reading, item: Item, column: string): boolean =>
@@ -329,12 +333,16 @@ function readFilledParticiple(reading: Reading): void {
 
 const HAD = /^(tem|tiveram|teve|possuem|possui|houve|recebeu|receberam)$/;
 
+/** «deixaram comentário», «sofreram multa»: a verb with the column as its object. */
+const isHaving = (form: string): boolean =>
+  HAD.test(form) || (isFiniteVerb(form) && !isOutcome(form) && !COPULAS.test(form));
+
 /** «quantos têm alguma deficiência», «pedidos com desconto», «quantos tiveram multa»: the column is filled, or its number is above zero. */
 function readHad(reading: Reading): void {
   if (!reading.items.some((item) => isKeyword(item, 'how_many', 'list', 'which', 'share'))) return;
   for (const [index, item] of reading.items.entries()) {
     const isWith = formOf(reading, item) === 'com';
-    if (isUsed(reading, item) || !(isWith || HAD.test(formOf(reading, item)))) continue;
+    if (isUsed(reading, item) || !(isWith || isHaving(formOf(reading, item)))) continue;
     const chain = hadColumn(reading, index);
     const [column] = chain?.columns ?? [];
     if (!chain || !column) continue;
@@ -354,8 +362,20 @@ function hadColumn(reading: Reading, index: number): ReturnType<typeof chainAt> 
   const at = index + (isSome ? 2 : 1);
   const chain = chainAt(reading, at, (column) => column !== undefined);
   const isFree = chain !== null && !chain.items.some((each) => isUsed(reading, each));
-  const isAlone = chain !== null && (chain.to >= lastContent(reading) || isAnotherPart(reading, chain.to));
+  const isAlone =
+    chain !== null &&
+    !saysWhich(reading, chain) &&
+    (chain.to > lastContent(reading) || isAnotherPart(reading, chain.to));
   return isFree && reading.items[at]?.kind === 'column' && isAlone ? chain : null;
+}
+
+/** «com formação técnica», «com ano de fabricação de 2020»: the value or the year after it says what is in the column. */
+function saysWhich(reading: Reading, { columns, to }: { columns: string[]; to: number }): boolean {
+  const next = reading.items[to];
+  if (next?.kind === 'value') return next.phrases.some(({ column }) => columns.includes(column));
+  const after = /^(?:de|em|a)$/.test(formOf(reading, next)) ? reading.items[to + 1] : next;
+  const isYear = columns.some((column) => /^ano\b/.test(namesOf(reading, column).replaceAll('_', ' ')));
+  return isYear && (after?.kind === 'period' || after?.kind === 'comparison');
 }
 
 /** «com multa no depósito sul»: after a preposition of place or time something else is said. */
@@ -395,7 +415,11 @@ function readColumnState(reading: Reading, index: number, op: 'empty' | 'filled'
 
 /** A word that is a column and a value too is the column where the words before it make it one. */
 const isColumnFirst = (reading: Reading, at: number, item: ValueItem): boolean =>
-  item.columns.length > 0 && candidates(reading.items[at - 2]).length > 0;
+  item.columns.length > 0 &&
+  (candidates(reading.items[at - 2]).length > 0 ||
+    // «não tiveram alta» of a table with the day of it.
+    (LACKS.test(formOf(reading, reading.items[at - 1])) &&
+      item.columns.some((name) => columnNamed(reading, name)?.kind === 'date')));
 
 /** The column that the words up to an item name, fillers aside. */
 function columnEndingAt(reading: Reading, index: number): ReturnType<typeof chainAt> {

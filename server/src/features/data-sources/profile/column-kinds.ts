@@ -51,7 +51,9 @@ function numericKind(column: ContentColumn, counts: CellCounts | null): ColumnKi
 function kindOfText({ name }: ContentColumn, counts: CellCounts): GuessedKind | null {
   const { filled, days, amounts, numbers, codes } = counts;
   if (days * 2 > filled) return { kind: 'date', reads: 'date' };
-  if (amounts * 2 > filled) return { kind: 'money', reads: 'number' };
+  // An amount with a dash in most of its cells is an amount all the same.
+  if (amounts * 2 > filled || (isMoneyName(name) && amounts * 10 > filled))
+    return { kind: 'money', reads: 'number' };
   if (isIdentifierName(name)) return isKey(counts) ? { kind: 'identifier', reads: null } : null;
   if (numbers * 10 <= filled * 9 || codes * 10 > filled) return null;
   return { kind: isMoneyName(name) ? 'money' : 'number', reads: 'number' };

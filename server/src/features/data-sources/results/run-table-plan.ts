@@ -70,8 +70,9 @@ export async function runTablePlan(
 const parameterText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-/** The only figure of a plan, as `otherFigure` words it; null where groups or rows are shown. */
+/** The only figure of a plan, or the number of rows where there are none, as `otherFigure` words it; null where groups or rows are shown. */
 function ownFigure(plan: Plan, { columns, rows }: Pick<TableResult, 'columns' | 'rows'>): string | null {
+  if (plan.rows && rows.length === 0) return '0';
   if (plan.rows || plan.group_by.length > 0 || plan.share) return null;
   return columns.map((column, place) => tableCellWords(rows[0]?.[place], column)).join(' · ');
 }

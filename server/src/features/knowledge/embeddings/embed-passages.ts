@@ -25,6 +25,7 @@ export async function embedPassages({ db, models, log }: EmbeddingContext): Prom
     const { vectors } = await embedder.embed(
       missing.map(({ text }) => text),
       AbortSignal.timeout(CALL_MS),
+      'passage',
     );
     await putEmbeddings(
       db,

@@ -110,6 +110,7 @@ async function searchByMeaning(
     const { vectors, tokens } = await embedder.embed(
       [embedder.residency === 'local' ? question : maskUnnumbered(question, masked_kinds)],
       signal ? AbortSignal.any([signal, patience]) : patience,
+      'question',
     );
     const passages = await nearestPassages(db, {
       knowledge_base_ids,

@@ -20,5 +20,8 @@ export const EMPTY_WORDS = new Set(
   usa usam usaram usou usado usada usados usadas utiliza utilizam utilizaram estuda estudam estudaram frequenta frequentam
   pegou pegaram pega pegam tirou tiraram tira tiram chamado chamada chamados chamadas recebem unico unica rede lido lida
   abasteceu lemos emprestamos pra pras pro pros num numa nuns numas dum duma ne dai cade vem veio vieram sai sairam saiu saem traz
-  isso disso nisso aquilo daquilo gente`.split(/\s+/),
+  representa representam corresponde correspondem equivale equivalem identificado identificada identificados identificadas detectado
+  detectada detectados detectadas constatado constatada constatados constatadas relatado relatada relatados relatadas notificado
+  notificada notificados notificadas contabilizado contabilizada contabilizados contabilizadas palavra termo expressao ate
+  alguem isso disso nisso aquilo daquilo gente`.split(/\s+/),
 );

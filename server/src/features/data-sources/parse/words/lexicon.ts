@@ -1,6 +1,6 @@
 /** The words by which a question can name the rows, columns and values of one table. */
 import type { ColumnKind } from '#contract/table-plan.ts';
-import { portugueseValues } from '../../../../language/english-terms.ts';
+import { portugueseName, portugueseValues } from '../../../../language/english-terms.ts';
 import { questionWords } from '../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import { singular, withoutGender } from '../../../../language/word-forms.ts';
@@ -42,6 +42,8 @@ export type AskedTable = {
   /** The column that «em 2025» means, and the one that «maiores» means. */
   date_column: string | null;
   money_column: string | null;
+  /** No administrator has chosen it: it is the first of the amounts. */
+  is_money_guessed?: boolean;
   main_column: string;
 };
 
@@ -508,7 +510,9 @@ function rowWords(
     .slice(0, 1)
     .flatMap(basesOf)
     .filter((base) => !holdsAmounts(base));
-  const usual = [...[rows_word.one, rows_word.many].flatMap(basesOf), ...described];
+  // The rows of «Library books» are asked for as «livros» too.
+  const translated = portugueseName([rows_word.one]) ?? '';
+  const usual = [...[rows_word.one, rows_word.many, translated].flatMap(basesOf), ...described];
   // «Empréstimos das bibliotecas» with a column of libraries: a library is no loan.
   const others = basesOf(name).filter((base) => !named.has(base));
   const own = [...usual, ...others].filter((base) => !isFunctionWord(base));

@@ -21,10 +21,14 @@ function rootOf(word: string): string {
   return /s(?:ao|oes)$/.test(word) && word.length > 5 ? word.replace(/(?:ao|oes)$/, '') : stemOf(word);
 }
 
+/** Letters that may differ at the end of two roots: «colesterol» is no «coleta». */
+const ROOT_ENDING = 3;
+
 function meet(root: string, other: string): boolean {
   if (root === other && root.length >= 3) return true;
   const shared = sharedLetters(root, other);
-  return shared >= 4 && shared >= Math.min(root.length, other.length) - 2;
+  const [shorter, longer] = [root.length, other.length].toSorted((one, two) => one - two);
+  return shared >= 4 && shared >= (shorter ?? 0) - 2 && (longer ?? 0) - shared <= ROOT_ENDING;
 }
 
 /** Both folded: «admitidos» and «admissao», «abriram» and «abertura», «faltas» and «faltou». */
@@ -35,9 +39,6 @@ function sharedLetters(one: string, other: string): number {
   while (length < one.length && one[length] === other[length]) length += 1;
   return length;
 }
-
-/** Letters that may differ at the end of two roots. */
-const ROOT_ENDING = 3;
 
 /** Whether nearly all of both roots is one: for words that nothing else explains. */
 export function hasSameRoot(one: string, other: string): boolean {

@@ -65,6 +65,7 @@ falta, ausência
 telefone, celular
 email, correio
 quantidade, qtd
+pessoa, visitante, participante, passageiro, hóspede, espectador
 prazo, vencimento
 dias, tempo, duração, demora, prazo
 endereço, logradouro
@@ -146,6 +147,7 @@ feminino, mulher, menina, moça
 masculino, homem, menino, rapaz
 automóvel, carro
 motocicleta, moto
+gratuito, graça, grátis
 noturno, noite
 matutino, manhã
 vespertino, tarde

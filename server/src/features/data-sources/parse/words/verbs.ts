@@ -2,26 +2,29 @@
 import { stemOf } from '../../../../language/stems.ts';
 
 /** Endings that no noun has, or hardly any: the third person plural, and the preterite of one and of many. */
-const FINITE = /(?:[aei]ram|[aei]rao|[aei]ssem|[ae]vam|iam|[aei]riam|[^g]em|am|ou|eu|iu)$/;
+const FINITE = /(?:[aei]ram|[aei]ssem|[ae]vam|iam|[aei]riam|[^g]em|[^auo]gem|am|ou|eu|iu)$/;
+const IRREGULAR =
+  /^(?:trouxe|disse|fez|fiz|quis|viu|deu|veio|foi|teve|pode|soube|coube|atrai|cai|sai|vem|vai|traz|faz|diz|poe)$/;
 /** «quanto gastamos», «vendemos»: the first person plural. */
 const FIRST_PERSON = /(?:[aei]ramos|[ae]mos|avamos|iamos)$/;
 /** Nouns, adjectives and little words with the ending of a verb. Folded. */
 const NO_VERBS = new Set(
-  `homem ordem item jovem nuvem trem refem bem sem cem nem quem alguem ninguem alem porem tambem museu pneu europeu judeu
+  `vertigem origem homem ordem item jovem nuvem trem refem bem sem cem nem quem alguem ninguem alem porem tambem museu pneu europeu judeu
   ateu liceu seu meu teu ou ramos gramos extremos supremos remos programam exam gram tram vitam salam show trou
   biscou sou vou dou grau pau mau`.split(/\s+/),
 );
 
 /** Whether a word is a verb in a person, by its ending alone: «emprestou», «vieram», «usam», «gastamos». Folded. */
 export const isFiniteVerb = (form: string): boolean =>
-  form.length >= 4 && !NO_VERBS.has(form) && (FINITE.test(form) || FIRST_PERSON.test(form));
+  IRREGULAR.test(form) ||
+  (form.length >= 4 && !NO_VERBS.has(form) && (FINITE.test(form) || FIRST_PERSON.test(form)));
 
 const IRREGULAR_PARTICIPLES =
   /(?:abert|feit|pag|entregu|escrit|vist|post|dit|ganh|gast|aceit|eleit|pres|suspens|expuls|mort|impress|cobert|extint|frit|salv|limp)[eoa]s?$/;
 
 /** «vendidos», «emitida», «entregues»: what was done to something. Folded. */
 export const isParticiple = (form: string): boolean =>
-  form.length >= 5 && (/(?:[aiu]d)[oa]s?$/.test(form) || IRREGULAR_PARTICIPLES.test(form));
+  form.length >= 5 && (/(?:[aiu]d|vind)[oa]s?$/.test(form) || IRREGULAR_PARTICIPLES.test(form));
 
 /**
  * Verbs that tell how a thing ended or which state it is in. They narrow what is asked, whatever else stands beside them:

@@ -1,7 +1,9 @@
 /** A thing that a question asks about and the passages do not have: it only ever turns an answer into a refusal. */
+import { PERSONAL_DATA_KINDS } from '#contract/personal-data.ts';
 import { isMistyped } from '../../../../language/edit-distance.ts';
 import { isContentWord } from '../../../../language/stop-words.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
+import { maskUnnumbered } from '../../../../personal-data/marks.ts';
 import type { Passage } from '../passage.ts';
 import { coverageOf } from '../relevance.ts';
 import { hasThing, type NamedThing, namedThings } from './named-things.ts';
@@ -46,7 +48,7 @@ function missingName({ question, terms, known_names }: Search, texts: string[]):
         .map((word) => words.get(word)?.document_frequency ?? 0),
     );
   const alternatives = (word: string) => words.get(word)?.alternatives ?? [];
-  const [rarest] = namedThings(question)
+  const [rarest] = namedThings(withoutPersonalData(question))
     .filter((thing) => !known_names.some((known) => hasThing(known, thing, alternatives)))
     .map((thing) => ({ ...thing, frequency: frequencyOf(thing) }))
     .filter(({ frequency, isWhole }) => isWhole || frequency < USUAL_SHARE * terms.passages)
@@ -54,6 +56,10 @@ function missingName({ question, terms, known_names }: Search, texts: string[]):
   if (!rarest || texts.some((text) => hasThing(text, rarest, alternatives))) return null;
   return rarest.name;
 }
+
+/** A trace and a prompt would show it: personal data names nothing that a document must have. */
+const withoutPersonalData = (question: string): string =>
+  maskUnnumbered(question, PERSONAL_DATA_KINDS).replace(/\[[^\]\n]{1,40}\]/gu, ' ');
 
 /** A word in small letters that no passage of the bases has, in no form and by no other word. */
 function unknownWord({ question, terms, found }: Search, texts: string[]): string | null {
