@@ -6,7 +6,6 @@ import { KB_SEARCH_MAX, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { classes } from '../../../ui/classes.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { SearchBox } from '../../../ui/controls/search-box.tsx';
 import { LeaveQuestion, useLeaveGuard } from '../../../ui/dialogs/leave-guard.tsx';
 import { cardLook } from '../../../ui/display/card.tsx';
@@ -20,7 +19,7 @@ import { useDrop } from '../uploads/use-drop.ts';
 import { useUploads } from '../uploads/use-uploads.ts';
 import { DocumentList } from './document-list.tsx';
 import { PassageSearch } from './passage-search.tsx';
-import { RereadQuestion } from './reread-question.tsx';
+import { OldDocuments, RereadQuestion } from './reread-question.tsx';
 
 export function Documents({ base }: { base: KnowledgeBase }) {
   const title = useId();
@@ -62,17 +61,7 @@ export function Documents({ base }: { base: KnowledgeBase }) {
           <PassageSearch baseId={base.id} question={settled} onOpen={setOpened} />
         )}
         {base.old_documents > 0 && (
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2 text-small text-ink-2">
-            <p>{texts.old.line(base.old_documents)}</p>
-            <Button
-              size="small"
-              variant="ghost"
-              className="-ml-2 text-brand!"
-              onClick={() => setRereading('all')}
-            >
-              {texts.old.again}
-            </Button>
-          </div>
+          <OldDocuments count={base.old_documents} onReread={() => setRereading('all')} />
         )}
         <DocumentList
           baseId={base.id}

@@ -3,6 +3,7 @@ import { type KbDocument, type KnowledgeBase, knowledgeApi } from '#contract/kno
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { useTask } from '../../../lib/use-task.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { passagesToSend } from '../document-words.ts';
 import { refreshBase } from '../queries.ts';
@@ -46,5 +47,17 @@ export function RereadQuestion({ base, document, onClose }: RereadQuestionProps)
       onCancel={onClose}
       onConfirm={reread.run}
     />
+  );
+}
+
+/** The line above the list. */
+export function OldDocuments({ count, onReread }: { count: number; onReread: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2 text-small text-ink-2">
+      <p>{texts.line(count)}</p>
+      <Button size="small" variant="ghost" className="-ml-2 text-brand!" onClick={onReread}>
+        {texts.again}
+      </Button>
+    </div>
   );
 }
