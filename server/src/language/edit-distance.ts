@@ -4,9 +4,9 @@ const LONG_WORD = 9;
 const SHORTEST = 5;
 
 /** Whether a word is another one with a slip of the fingers; two slips in a long word. */
-export function isMistyped(typed: string, meant: string): boolean {
+export function isMistyped(typed: string, meant: string, most = 2): boolean {
   if (typed.length < SHORTEST || meant.length < SHORTEST - 1) return false;
-  const slips = typed.length >= LONG_WORD ? 2 : 1;
+  const slips = typed.length >= LONG_WORD ? most : 1;
   return Math.abs(typed.length - meant.length) <= slips && distance(typed, meant, slips) <= slips;
 }
 

@@ -135,7 +135,9 @@ function inDigits(words: QuestionWord[], at: number): Read | null {
 /** The multipliers after a number, with what is added after them: «2 mil e 500», «1 milhão e meio». */
 function multiply(words: QuestionWord[], at: number, decimal: string): { to: number; value: string } {
   const places = MULTIPLIERS[words[at]?.form ?? ''];
-  if (places === undefined) return { to: at, value: decimal };
+  // «R$ 5 MM» are millions, and «100 mm» are millimetres.
+  const isLength = words[at]?.form === 'mm' && words[at - 2]?.text !== 'R$';
+  if (places === undefined || isLength) return { to: at, value: decimal };
   const value = movePoint(decimal, places);
   const more = MULTIPLIERS[words[at + 1]?.form ?? ''];
   if (more !== undefined) return { to: at + 2, value: movePoint(value, more) };

@@ -1,6 +1,18 @@
 /** Verbs that only join what the question names, so that they narrow nothing: «que vieram de Ilhéus», «pagas em dinheiro». */
 import type { Item } from './chunk.ts';
-import { consume, formOf, isFiller, isKeyword, isUsed, type Reading, textOf } from './reading.ts';
+import { isOfMoney } from './measures.ts';
+import {
+  candidates,
+  columnNamed,
+  consume,
+  formOf,
+  isFiller,
+  isKeyword,
+  isNumeric,
+  isUsed,
+  type Reading,
+  textOf,
+} from './reading.ts';
 import { isFiniteVerb, isGerund, isOutcome, isParticiple } from './words/verbs.ts';
 
 /** After all other rules: a verb whose subject or object a rule has taken says no more than that they belong together. */
@@ -41,7 +53,8 @@ function joins(reading: Reading, index: number, form: string): boolean {
   if (isLastVerb(reading, index, form)) return true;
   if (isFiniteVerb(form))
     return hasObject || isWe(form) || isComparedBy(reading, index) || isSubject(reading, before);
-  if (isParticiple(form) && isRowsAfter(reading, index)) return true;
+  if (isParticiple(form) && (isRowsAfter(reading, index) || (isOfMoney(form) && isAmount(reading, before))))
+    return true;
   if (isParticiple(form) || isGerund(form))
     return (hasObject && !isVerbBetween(reading, index)) || isMost(reading, before);
   return isPresent(reading, index, form) && (hasObject || isMost(reading, after));
@@ -74,11 +87,17 @@ const isTaken = (reading: Reading, item: Item): boolean =>
 const isMost = (reading: Reading, item: Item | undefined): boolean =>
   item !== undefined && isUsed(reading, item) && isKeyword(item, 'more', 'fewer');
 
+/** «valor arrecadado», «total gasto» of a table with no other such amount. */
+const isAmount = (reading: Reading, item: Item | undefined): boolean =>
+  item !== undefined &&
+  isUsed(reading, item) &&
+  (isKeyword(item, 'total') || candidates(item).some((name) => isNumeric(columnNamed(reading, name))));
+
 /** «quem mais emprestou», «que menos vendeu». */
 const isComparedBy = (reading: Reading, index: number): boolean =>
   isMost(reading, reading.items[index - 1]) || isMost(reading, reading.items[index + 1]);
 
-/** «os jogos que o Corinthians disputou»: a value is the subject, and what it did is what the rows are. */
+/** «os jogos que o Corinthians disputou», «cada locutor gravou»: a value or a group is the subject, and what it did is what the rows are. */
 const isSubject = (reading: Reading, item: Item | undefined): boolean =>
   (item?.kind === 'value' || item?.kind === 'column') && isUsed(reading, item);
 

@@ -146,7 +146,7 @@ export function isRate(column: TableColumn | undefined): boolean {
 }
 
 const RATES =
-  /\b(notas?|idade|age|dias|prazo|horas?|hora|taxa|percent\w*|porcent\w*|media|indice|tempo|duracao|espera|avaliacao|pontuacao|score|rating|temperatura|umidade|velocidade|altura|carga horaria|imc)\b/;
+  /\b(notas?|idade|age|dias|prazo|horas?(?! \w+[ai]d[oa]s\b)|taxa|percent\w*|porcent\w*|media|indice|tempo|duracao|espera|avaliacao|pontuacao|score|rating|temperatura|umidade|velocidade|altura|carga horaria|imc)\b/;
 const RATES_OF_MONEY =
   /\b(salari\w*|remuner\w*|vencimentos?|salary|wage|unitari[oa]|preco (?:do |por )?(?:litro|hora|m2|kg|unidade))\b/;
 
@@ -452,7 +452,7 @@ function readHowMuch(reading: Reading, index: number): void {
 }
 
 /** Verbs of money: what they ask for is the usual amount, whatever it is called. */
-const isOfMoney = (form: string): boolean =>
+export const isOfMoney = (form: string): boolean =>
   EMPTY_WORDS.has(form) ||
   /^(gast|pag|receb|arrecad|vend|compr|ganh|invest|movimentou|fatur|cust|val|som|total|deu|dar|deram|rend|repass|desembols|entrou|entraram|saiu|sairam|economiz|cobr|licit|contrat|empenh|liquid|execut|emprest|do(ou|aram)|lucr|devem|deve|orc)/.test(
     form,

@@ -2,6 +2,7 @@
 import type { Condition, Operator } from '#contract/table-plan.ts';
 import { addDays, addMonths } from '../../../language/values/calendar.ts';
 import { compareDecimals, movePoint } from '../../../language/values/decimal.ts';
+import { baseForm } from '../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../language/words.ts';
 import type { Item } from './chunk.ts';
 import {
@@ -52,7 +53,7 @@ export function readNumberConditions(reading: Reading): void {
     }
   }
   for (let index = 0; index < reading.items.length; index += 1) {
-    readEquality(reading, index);
+    if (!isAtLeast(reading, index)) readEquality(reading, index);
     readWordForFew(reading, index);
   }
 }
@@ -164,6 +165,8 @@ function sharedScale({ words }: Reading, first: Number, second: Number): number 
   const isBare = first.item.kind === 'number' && first.item.number.isBare;
   if (!isBare || compareDecimals(first.value, '1000') >= 0) return 0;
   const last = words[second.item.to - 1]?.form ?? '';
+  // «entre 500 e mil»: a multiplier without a number is a number of its own.
+  if (words[second.item.from]?.form === 'mil') return 0;
   const before = words[second.item.to - 2]?.form ?? '';
   if (last === 'mil' || before === 'mil') return 3;
   return /^mi(lhao|lhoes)?$/.test(last) || /^mi(lhao|lhoes)?$/.test(before) ? 6 : 0;
@@ -198,7 +201,11 @@ function numberThenMore(reading: Reading, index: number): Compared | null {
     const found = MORE.find(([pattern]) => pattern.test(text));
     if (!found || !one || !two) continue;
     const chain =
-      skipped === 1 ? (chainAt(reading, index + 1, isNumeric) ?? unitColumn(reading, index)) : null;
+      skipped === 1
+        ? (chainAt(reading, index + 1, isNumeric) ??
+          unitColumn(reading, index) ??
+          amountOf(reading, index + 1))
+        : null;
     const isWhole = chain !== null && (!('to' in chain) || chain.to === at);
     const between = chain && isWhole ? named(reading, chain) : null;
     if (skipped === 1 && !between) continue;
@@ -213,6 +220,16 @@ function numberThenMore(reading: Reading, index: number): Compared | null {
     };
   }
   return null;
+}
+
+/** «4 pessoas ou mais» of «pessoas_familia»: the only number whose name begins with the word, although the rows may be called so. */
+function amountOf(reading: Reading, at: number): { columns: string[]; items: Item[] } | null {
+  const item = reading.items[at];
+  const base = item && reading.words[item.from]?.base;
+  if (!item || !base || item.to !== item.from + 1) return null;
+  const found = numericColumns(reading).filter(({ label }) => baseForm(label).split(' ').includes(base));
+  const [only] = found;
+  return only && found.length === 1 ? { columns: [only.name], items: [item] } : null;
 }
 
 function bind(reading: Reading, compared: Compared): void {
@@ -267,6 +284,7 @@ function columnOf(reading: Reading, compared: Compared): Bound | 'done' | null {
   const counted = COUNTED.test(formOf(reading, next)) ? unitBound(reading, compared) : null;
   if (counted) return counted;
   if (after && !compared.isMoney) return named(reading, after);
+  if (formOf(reading, next) === 'vezes') return verbBound(reading, compared);
   if (readTenure(reading, compared, next)) return 'done';
   const near =
     verbBound(reading, compared) ?? unitBound(reading, compared) ?? columnBefore(reading, compared);
@@ -386,10 +404,11 @@ const chainEndsAt = (reading: Reading, start: number, end: number): boolean => {
 
 /** «municípios com mais de 80 compras»: the groups of a column are compared by their count. */
 function readHaving(reading: Reading, compared: Compared, next: Item | undefined): boolean {
-  const isTimes = formOf(reading, next) === 'vezes';
-  const isCount = next?.kind === 'rows' || isPlainSubject(reading, next) || isTimes;
+  const isTimes = formOf(reading, next) === 'vezes' && verbBound(reading, compared) === null;
+  const isCount = next?.kind === 'rows' || isTimes || isPlainSubject(reading, next);
   if (!isCount || !groupNounBefore(reading, compared.from)) return false;
-  consume(reading, 'group condition', ...compared.items, next?.kind === 'rows' ? next : undefined);
+  const counted = next?.kind === 'rows' || isTimes ? next : undefined;
+  consume(reading, 'group condition', ...compared.items, counted);
   reading.plan.measures.push({ fn: 'count', column: null });
   addHaving(reading, compared);
   return true;
@@ -445,7 +464,7 @@ function groupNounBefore(reading: Reading, index: number): boolean {
       item.kind === 'column' &&
       item.columns.some((name) => {
         const column = columnNamed(reading, name);
-        return column?.kind === 'category' || (column?.kind === 'text' && column.values.length > 0);
+        return column?.kind === 'category' || (column?.kind === 'text' && isGroupable(column));
       }),
   );
 }
@@ -486,6 +505,12 @@ function readTenure(reading: Reading, compared: Compared, next: Item | undefined
   addFilter(reading, { column, op: turned[compared.op] ?? '<', values: [day] }, ...compared.items);
   return true;
 }
+
+/** «4 pessoas ou mais»: the number is one end of a range, also where no rule has found of what. */
+const isAtLeast = (reading: Reading, index: number): boolean =>
+  MORE.some(([pattern]) =>
+    pattern.test([2, 3].map((step) => formOf(reading, reading.items[index + step])).join(' ')),
+  );
 
 /** «nota 9 ou 10»: the second of two numbers. */
 function otherNumber(reading: Reading, index: number): { value: string; items: Item[] } | null {

@@ -7,6 +7,7 @@ import { wordsOf } from '../../../language/words.ts';
 import { chunk, type Item } from './chunk.ts';
 import { readCorrections } from './conditions/corrections.ts';
 import { readEventStates } from './conditions/event-states.ts';
+import { refuseUnplanned } from './conditions/unplanned.ts';
 import { readYears } from './conditions/year-columns.ts';
 import { followUpOf, leansOnNothing, mergeFollowUp } from './follow-up.ts';
 import { addGroup, keyAt, readGroups, readTops, rootVerb, SPENDING, spend } from './groups.ts';
@@ -87,6 +88,7 @@ export function parseQuestion(
   refuseUnknownSubject(reading);
   finish(reading);
   refuseMissingGroups(reading);
+  refuseUnplanned(reading);
   return parsed(reading, isFollowUp);
 }
 
@@ -94,7 +96,8 @@ export function parseQuestion(
 function readComparison(reading: Reading): void {
   const words = reading.items.filter((item) => isKeyword(item, 'compare', 'versus', 'difference'));
   const counts = reading.items.filter((item) => isKeyword(item, 'how_many'));
-  if (words.length === 0 && !reading.isChange && counts.length < 2 && !isChoice(reading)) return;
+  const isAsked = isChoice(reading) || words.length > 0;
+  if (!isAsked && !reading.isChange && counts.length < 2) return;
   consume(reading, 'comparison of values', ...words);
   consume(reading, 'comparison of values', ...reading.items.filter((item) => isKeyword(item, 'among')));
   const { plan } = reading;
@@ -124,7 +127,7 @@ function isChoice(reading: Reading): boolean {
   const most = reading.items.findIndex((item) => isKeyword(item, 'more', 'fewer', 'largest', 'smallest'));
   // «Saúde gastou mais que Obras?»
   const isThan = reading.items.slice(most + 1, most + 3).some((item) => formOf(reading, item) === 'que');
-  if (most < 0 || !(isThan || reading.items.some((item) => isKeyword(item, 'or')))) return false;
+  if (most < 0 || !(isThan || reading.items.some((item) => isKeyword(item, 'or', 'versus')))) return false;
   if (!reading.plan.filters.some(({ op, values }) => op === 'in' && values.length >= 2)) return false;
   consume(reading, 'comparison of values', reading.items[most]);
   const spent = reading.items.find((item) => SPENDING.test(formOf(reading, item)));

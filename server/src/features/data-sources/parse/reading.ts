@@ -183,7 +183,9 @@ export function addFilter(reading: Reading, said: Condition, ...items: Item[]): 
     return;
   }
   const isRepeated = filters.some((filter) => JSON.stringify(filter) === JSON.stringify(condition));
-  if (isRepeated) return;
+  // «venderam menos de 20 ingressos»: of a column that is compared nothing more is said by naming it.
+  const isMere = condition.op === '>' && condition.values[0] === '0';
+  if (isRepeated || (isMere && filters.some(({ column }) => column === condition.column))) return;
   if (filters.length === FILTERS_MAX) {
     const told = 'A pergunta tem condições demais para uma vez só.';
     if (!reading.refusals.includes(told)) reading.refusals.push(told);

@@ -2,7 +2,7 @@
 import { wordsOf } from '../../../language/words.ts';
 
 const COURTESY = `ola|oi+e?|opa|alo|e ai|ei|hey|hello|hi|bom dia|boa tarde|boa noite|bom fim de semana|
-tudo (?:bem|bom|certo)|como vai|como (?:voce|vc) esta|com (?:voce|vc)|prazer|
+(?:pessoal|gente|turma|galera|amig[oa]s?|equipe|a todos|a todas)|tudo (?:bem|bom|certo)|como vai|como (?:voce|vc) esta|com (?:voce|vc)|prazer|
 (?:muito |muitissimo )?obrigad[oa]s?|brigad[oa]|valeu|agradeco|grat[oa]|por (?:favor|nada)|de nada|thanks|thank you|
 tchau|ate (?:logo|mais|breve|amanha)|adeus|ok|okay|certo|entendi|beleza|legal|otimo|perfeito|
 quem (?:e|es) (?:voce|vc|tu)|o que (?:e )?(?:voce|vc)(?: faz| sabe| e| sabe fazer| pode fazer)?|

@@ -269,7 +269,7 @@ const reaches = (reading: Reading, from: number, to: number): boolean =>
         isKeyword(item, 'and', 'or', 'nor', 'by'),
     );
 
-/** «todas menos as canceladas». */
+/** «todas menos as canceladas», «de todos os turnos menos noite». */
 const isMinus = (reading: Reading, at: number): boolean =>
   isKeyword(reading.items[at], 'fewer') &&
   (/^(o|a|os|as)$/.test(formOf(reading, reading.items[at + 1])) ||
@@ -362,8 +362,20 @@ function hadColumn(reading: Reading, index: number): ReturnType<typeof chainAt> 
   const at = index + (isSome ? 2 : 1);
   const chain = chainAt(reading, at, (column) => column !== undefined);
   const isFree = chain !== null && !chain.items.some((each) => isUsed(reading, each));
-  const isAlone = chain !== null && (chain.to > lastContent(reading) || isAnotherPart(reading, chain.to));
+  const isAlone =
+    chain !== null &&
+    !saysWhich(reading, chain) &&
+    (chain.to > lastContent(reading) || isAnotherPart(reading, chain.to));
   return isFree && reading.items[at]?.kind === 'column' && isAlone ? chain : null;
+}
+
+/** «com formação técnica», «com ano de fabricação de 2020»: the value or the year after it says what is in the column. */
+function saysWhich(reading: Reading, { columns, to }: { columns: string[]; to: number }): boolean {
+  const next = reading.items[to];
+  if (next?.kind === 'value') return next.phrases.some(({ column }) => columns.includes(column));
+  const after = /^(?:de|em|a)$/.test(formOf(reading, next)) ? reading.items[to + 1] : next;
+  const isYear = columns.some((column) => /^ano\b/.test(namesOf(reading, column).replaceAll('_', ' ')));
+  return isYear && (after?.kind === 'period' || after?.kind === 'comparison');
 }
 
 /** «com multa no depósito sul»: after a preposition of place or time something else is said. */

@@ -173,6 +173,7 @@ function tableOf(
     rows_word: stored.rows_word ?? rowsWordOf(source.name, document_search.base_sql_query),
     date_column: columns.find(isDate)?.name ?? guessDateColumn(columns),
     money_column: columns.find(isMoney)?.name ?? guessMoneyColumn(columns),
+    is_money_guessed: !columns.some(isMoney),
     main_column,
   };
   return {

@@ -11,9 +11,19 @@ const YEAR =
 const isYearColumn = ({ kind, label, name }: TableColumn): boolean =>
   kind === 'number' && (YEAR.test(fold(label)) || YEAR.test(fold(name).replaceAll('_', ' ')));
 
-export const yearColumn = ({ lexicon }: Reading): TableColumn | null => {
-  const [only, another] = lexicon.table.columns.filter(isYearColumn);
-  return only && !another ? only : null;
+/** The year of a thing's making is not that in which something happened to it, unless the question names it. */
+const YEAR_OF_THING = /\b(modelo|fabrica\w*|constru\w*|nasc\w*|publica\w*|lancamento|funda\w*|edicao)/;
+
+const isNamedOrUsual = ({ items, words }: Reading, { name, label }: TableColumn): boolean =>
+  !YEAR_OF_THING.test(fold(label)) ||
+  items.some(
+    (item) =>
+      item.kind === 'column' && item.columns.includes(name) && words[item.from]?.form.startsWith('ano'),
+  );
+
+export const yearColumn = (reading: Reading): TableColumn | null => {
+  const [only, another] = reading.lexicon.table.columns.filter(isYearColumn);
+  return only && !another && isNamedOrUsual(reading, only) ? only : null;
 };
 
 /** «em 2025», «de 2023 a 2025» without a word for a day: the year that the table gives, and not that of one of its days. */

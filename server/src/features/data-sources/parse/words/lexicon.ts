@@ -42,6 +42,8 @@ export type AskedTable = {
   /** The column that «em 2025» means, and the one that «maiores» means. */
   date_column: string | null;
   money_column: string | null;
+  /** No administrator has chosen it: it is the first of the amounts. */
+  is_money_guessed?: boolean;
   main_column: string;
 };
 

@@ -6,6 +6,8 @@ import { baseForm, singular } from '../../../../language/word-forms.ts';
 import { fold } from '../../../../language/words.ts';
 import { KEYWORDS } from './keywords.ts';
 import { type Lexicon, spelledKey } from './lexicon.ts';
+import { rootsMeet } from './roots.ts';
+import { isFiniteVerb, isParticiple } from './verbs.ts';
 
 const SHORTEST = 5;
 
@@ -15,7 +17,7 @@ const ASKING = ['quantos', 'quantas', 'quanto', 'percentual', 'quantidade', 'med
 /** The words with those replaced that no one can read but as a slip for exactly one word of the table. */
 export const correctWords = (words: QuestionWord[], lexicon: Lexicon): QuestionWord[] =>
   words.map((word, at) => {
-    const near = isKnown(word, lexicon) ? [] : basesNear(singular(word.form), lexicon);
+    const near = isKnown(word, lexicon) ? [] : basesNear(word, lexicon);
     // «Ribeirão Preto» is a name, and no slip for the column of prices.
     const isName = at > 0 && /^\p{Lu}\p{Ll}/u.test(word.text);
     const [only, another] = isName ? near.filter((base) => lexicon.phrase_words.has(base)) : near;
@@ -37,14 +39,23 @@ function isKnown({ form, base }: QuestionWord, { spellings, phrase_words }: Lexi
   );
 }
 
+/** «concedidas» is no slip for «concluídas», nor «abrimos» for «arrimo»: a verb that differs so much is another word. */
+const isSlip = (typed: QuestionWord, word: string): boolean =>
+  isMistyped(singular(typed.form), word, isParticiple(typed.form) ? 1 : 2) &&
+  (!isFiniteVerb(typed.form) ||
+    isFiniteVerb(word) ||
+    !/mos$/.test(typed.form) ||
+    rootsMeet(typed.form, word));
+
 /** Two slips change the length of a word by two at most. */
 const SLIPS_MAX = 2;
 
-function basesNear(typed: string, { spelled }: Lexicon): string[] {
+function basesNear(word: QuestionWord, { spelled }: Lexicon): string[] {
+  const typed = singular(word.form);
   const bases = new Set<string>();
   for (let length = typed.length - SLIPS_MAX; length <= typed.length + SLIPS_MAX; length += 1)
-    for (const [word, base] of spelled.get(spelledKey(typed, length)) ?? [])
-      if (isMistyped(typed, word)) bases.add(base);
+    for (const [meant, base] of spelled.get(spelledKey(typed, length)) ?? [])
+      if (isSlip(word, meant)) bases.add(base);
   return [...bases];
 }
 

@@ -1,0 +1,136 @@
+/** The last look at a plan that is read: what the question says and the plan does not hold makes another figure of it. */
+import { baseForm } from '../../../../language/word-forms.ts';
+import { fold, wordsOf } from '../../../../language/words.ts';
+import {
+  candidates,
+  columnNamed,
+  consume,
+  formOf,
+  isFiller,
+  isFlag,
+  isKeyword,
+  isNumeric,
+  isUsed,
+  type Reading,
+  textOf,
+} from '../reading.ts';
+import { EMPTY_WORDS } from '../words/empty-words.ts';
+import { columnsOfVerb } from '../words/thesaurus.ts';
+import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
+
+export function refuseUnplanned(reading: Reading): void {
+  if (reading.refusals.length > 0 || reading.impossible.length > 0) return;
+  refuseLostColumn(reading);
+  refuseLostGroup(reading);
+  refuseLostCount(reading);
+  refuseAllRows(reading);
+  refuseOneOfSeveralAmounts(reading);
+}
+
+/** The columns that the plan says anything about. */
+function plannedColumns({ plan }: Reading): Set<string> {
+  const { filters, measures, group_by, order } = plan;
+  return new Set([...filters, ...measures, ...group_by, ...order].flatMap(({ column }) => column ?? []));
+}
+
+/** «famílias com idoso»: a mark that is named narrows, and the plan has nothing of it. */
+function refuseLostColumn(reading: Reading): void {
+  if (reading.plan.rows) return;
+  const planned = plannedColumns(reading);
+  const lost = reading.items.find(
+    (item) =>
+      item.kind === 'column' &&
+      reading.used.get(item) === 'mentioned column' &&
+      !isVerb(formOf(reading, item)) &&
+      reading.words[item.from]?.base === baseForm(formOf(reading, item)) &&
+      item.columns.every((column) => !planned.has(column) && isMark(reading, column)),
+  );
+  if (lost) reading.refusals.push(`Não sei o que «${textOf(reading, lost)}» pede nesta pergunta.`);
+}
+
+const isVerb = (form: string): boolean =>
+  EMPTY_WORDS.has(form) || isFiniteVerb(form) || isParticiple(form) || columnsOfVerb(form).length > 0;
+
+function isMark(reading: Reading, name: string): boolean {
+  const column = columnNamed(reading, name);
+  return column !== undefined && isFlag(column);
+}
+
+/** «inscrições por órgão» of a table that has no such column. */
+function refuseLostGroup(reading: Reading): void {
+  if (reading.plan.group_by.length > 0 || reading.texts.length > 0) return;
+  const at = reading.items.findIndex((item) => isKeyword(item, 'by') && !isUsed(reading, item));
+  const next = reading.items[at + 1];
+  if (at < 0 || !next || isFiller(reading, next)) return;
+  const isFree = !isUsed(reading, next) || reading.used.get(next) === 'mentioned column';
+  const isKey = isFree && (next.kind === 'column' || next.kind === 'word');
+  const planned = plannedColumns(reading);
+  if (candidates(next).some((column) => planned.has(column))) return;
+  if (isKey) reading.refusals.push(`Não sei agrupar por «${textOf(reading, next)}» nesta tabela.`);
+}
+
+/** «quantas baixas em 2025»: rows in an order are no answer to a count. */
+function refuseLostCount(reading: Reading): void {
+  const item = reading.items.find((each) => isKeyword(each, 'how_many', 'number_of'));
+  if (!reading.plan.rows || !item) return;
+  const next = reading.items[reading.items.indexOf(item) + 1];
+  if (next && isKeyword(next, 'expensive', 'cheap', 'recent', 'old', 'largest', 'smallest'))
+    reading.refusals.push(`Não sei contar «${textOf(reading, next)}» nesta tabela.`);
+}
+
+/** All rows are shown only to a question that asks for no less. */
+function refuseAllRows(reading: Reading): void {
+  const { plan } = reading;
+  const isWhole =
+    plan.rows && plan.filters.length + plan.order.length + reading.texts.length === 0 && plan.limit === null;
+  if (!isWhole || reading.isFollowUp) return;
+  const lost = reading.items.find(
+    (item) =>
+      (item.kind === 'column' || item.kind === 'value') &&
+      (!isUsed(reading, item) || reading.used.get(item) === 'mentioned column') &&
+      isKeyword(reading.items[reading.items.indexOf(item) - 1], 'by', 'each'),
+  );
+  if (lost) {
+    consume(reading, 'group without a column', lost);
+    reading.refusals.push(`Não sei agrupar por «${textOf(reading, lost)}» nesta tabela.`);
+  }
+}
+
+/** How far an amount has got, or how it is reckoned: «valor pago», «valor total», «valor mensal». What is no such word names a part. */
+const STAGE =
+  /([ai]d[oa]s?|pag[oa]|al|ais|bruto|liquido|unitari[oa]|venal|medi[oa]|previst[oa]|causa|minim[oa]|maxim[oa]|base|mensalidade|atualizad[oa]|devid[oa]|gast[oa]|aberto)$/;
+/** They come on top of an amount, or are taken from it. */
+const ASIDE =
+  /^(icms|iss|ipi|pis|cofins|iof|impostos?|taxas?|juros|multas?|descontos?|frete|seguro|franquia|caucao|garantia|sinal|entrada|gorjeta|troco)$/;
+const AMOUNT = /^(valor(es)?|vl|vlr|custos?|despesas?|gastos?|preco|r|rs)$/;
+
+/** The words of a column of money that say for what it is, of «valor das peças» and «valor da mão de obra»; null where it is no part. */
+function partOf(reading: Reading, name: string): string[] | null {
+  const words = wordsOf(fold(columnNamed(reading, name)?.label ?? '')).filter((word) => word.length > 2);
+  const [first = '', ...rest] = words;
+  if (!AMOUNT.test(first) || rest.length === 0) return null;
+  const { one, many } = reading.lexicon.table.rows_word;
+  const isWhole = rest.some((word) => [...wordsOf(one), ...wordsOf(many)].includes(word));
+  return isWhole || rest.some((word) => STAGE.test(word) || ASIDE.test(word)) ? null : rest;
+}
+
+/** «quanto gastamos» of a table with an amount for parts and one for labour: neither alone is what was spent. */
+function refuseOneOfSeveralAmounts(reading: Reading): void {
+  const { money_column, is_money_guessed, columns } = reading.lexicon.table;
+  if (!money_column || is_money_guessed !== true || !plannedColumns(reading).has(money_column)) return;
+  const own = partOf(reading, money_column);
+  const parts = columns.filter(
+    ({ name, kind, hidden }) => kind === 'money' && !hidden && partOf(reading, name),
+  );
+  if (!own || parts.length < 2) return;
+  const others = parts.filter(({ name }) => name !== money_column).map(({ name }) => name);
+  const isNamed = reading.items.some((item) => {
+    const named = candidates(item).filter((name) => isNumeric(columnNamed(reading, name)));
+    return named.includes(money_column) && !others.some((name) => named.includes(name));
+  });
+  const isBoth = others.every((name) => plannedColumns(reading).has(name));
+  if (isNamed || isBoth || reading.isFollowUp) return;
+  const labels = parts.map(({ label }) => `«${label}»`).join(' e ');
+  reading.eitherColumn = null;
+  reading.refusals.push(`Esta tabela divide o valor em ${labels}: diga qual deles quer.`);
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { planLine } from '../../../../test/tables/plan-line.ts';
+import { labelOf } from '../profile/labels.ts';
+import { parseQuestion } from './parse-question.ts';
+import { type AskedTable, lexiconOf } from './words/lexicon.ts';
+
+const column = (
+  name: string,
+  kind: AskedTable['columns'][number]['kind'],
+  values: string[] = [],
+): AskedTable['columns'][number] => ({
+  ...{ name, kind, label: labelOf(name), unit: null, synonyms: [], hidden: false, values },
+});
+
+const boats: AskedTable = {
+  name: 'Barcos',
+  rows_word: { one: 'reparo', many: 'reparos' },
+  described: 'Barcos Reparos do estaleiro',
+  date_column: 'data_chegada',
+  money_column: 'valor_madeira',
+  is_money_guessed: true,
+  main_column: 'relato',
+  columns: [
+    column('relato', 'text'),
+    column('mestre', 'category', ['Ivo Sá', 'Lia Reis']),
+    column('turno', 'category', ['Manhã', 'Tarde', 'Noite']),
+    column('fase', 'category', ['Concluída', 'Suspensa']),
+    column('formacao', 'category', ['Técnica', 'Prática']),
+    column('ano_fabricacao', 'number'),
+    column('pessoas_equipe', 'number'),
+    column('horas_navegadas', 'number'),
+    column('maré_mm', 'number'),
+    column('com_vela', 'boolean', ['true', 'false']),
+    column('mestre_veterano', 'boolean', ['true', 'false']),
+    column('valor_madeira', 'money'),
+    column('valor_tinta', 'money'),
+    column('data_chegada', 'date'),
+  ],
+};
+const asked = (table: AskedTable) => (question: string) =>
+  parseQuestion(question, lexiconOf(table), { today: '2026-11-23', before: null });
+const ask = asked(boats);
+
+test.each([
+  ['millimetres are no millions', 'quantos reparos com maré acima de 100 mm?', 'count / maré_mm > 100'],
+  [
+    '«mil» alone is a number and not a multiplier of both',
+    'quantos reparos com valor da tinta entre 500 e mil reais?',
+    'count / valor_tinta between 500|1000',
+  ],
+  [
+    'a number of people has its range although the rows may be people',
+    'quantos reparos com 4 pessoas ou mais?',
+    'count / pessoas_equipe >= 4',
+  ],
+  ['hours that were spent add up', 'horas navegadas por mestre', 'sum horas_navegadas / by mestre'],
+  [
+    'so many times is a number of rows for each group',
+    'quais mestres vieram mais de 9 vezes?',
+    'count / by mestre / mestre filled / having 0 > 9',
+  ],
+  [
+    '«menos» after «todos» leaves out',
+    'reparos de todos os turnos menos noite, quantos?',
+    'count / turno not_in Noite',
+  ],
+  [
+    'both sides of «x» are compared by the amount that is named',
+    'Ivo Sá x Lia Reis: quem tem mais horas navegadas?',
+    'sum horas_navegadas / by mestre / mestre in Ivo Sá|Lia Reis',
+  ],
+  [
+    'the year of making is not the year of the event',
+    'quantos reparos em 2025?',
+    'count / data_chegada between 2025-01-01|2025-12-31',
+  ],
+  [
+    'a value after its column is no second condition',
+    'quantos reparos com formação técnica?',
+    'count / formacao in Técnica',
+  ],
+  [
+    'the verb of a group says no more than the group',
+    'quantos reparos cada mestre pintou?',
+    'count / by mestre',
+  ],
+])('R-TBL-27 %s: «%s»', (_, question, line) => {
+  const parsed = ask(question);
+  expect(parsed.refusals).toEqual([]);
+  expect(parsed.texts).toEqual([]);
+  expect(planLine(parsed.plan)).toBe(line);
+});
+
+test('R-TBL-20 a participle is no typing error for a state that another verb names', () => {
+  const { plan, texts } = ask('quantos reparos foram concedidos?');
+  expect(plan.filters).toEqual([]);
+  expect(texts).toEqual(['concedidos']);
+});
+
+test('R-TBL-27 an amount that the table divides is not answered with one part of it', () => {
+  expect(ask('quanto gastamos em 2025?').refusals).toEqual([
+    'Esta tabela divide o valor em «Valor madeira» e «Valor tinta»: diga qual deles quer.',
+  ]);
+  expect(ask('quanto gastamos com tinta em 2025?').refusals).toEqual([]);
+  expect(asked({ ...boats, is_money_guessed: false })('quanto gastamos em 2025?').refusals).toEqual([]);
+});
+
+test.each([
+  ['reparos por convés', 'convés'],
+  ['quantos baixos em 2025?', 'baixos'],
+])('R-TBL-27 a word of «%s» that the plan has not is refused by its name', (question, word) => {
+  const { refusals, texts } = ask(question);
+  expect([...refusals, ...texts].join(' ')).toContain(word);
+});
+
+test('R-TBL-25 a greeting to several people asks no table', () => {
+  expect(ask('boa tarde, pessoal').isCourtesy).toBe(true);
+});
