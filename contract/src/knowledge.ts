@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { UploadedFile } from './files.ts';
-import { DESCRIPTION_MAX, KB_SEARCH_MAX, KB_SEARCH_PAGE, NAME_MAX, UPLOAD_BYTES_MAX } from './limits.ts';
+import {
+  DESCRIPTION_MAX,
+  KB_SEARCH_MAX,
+  KB_SEARCH_PAGE,
+  NAME_MAX,
+  REREAD_MAX,
+  UPLOAD_BYTES_MAX,
+} from './limits.ts';
 import { Id, IdNumber, Limit, Time } from './paging.ts';
 
 export const DocumentStatus = z.enum(['queued', 'extracting', 'indexing', 'ready', 'failed']);
@@ -33,6 +40,10 @@ export const KbDocument = z
     searchable: z.boolean(),
     /** Its file is kept and can be read once more. */
     can_retry: z.boolean(),
+    /** The version of the reader that its text was read with. */
+    reader_version: z.number().int(),
+    /** An earlier version of the reader read its text, its file is kept, and it is not being read now. */
+    can_reread: z.boolean(),
   })
   .meta({ id: 'KbDocument' });
 export type KbDocument = z.output<typeof KbDocument>;
@@ -47,6 +58,10 @@ export const KnowledgeBase = z
     /** Bytes. */
     total_storage: z.number().int(),
     total_tokens: z.number().int(),
+    /** Documents with `can_reread`. */
+    old_documents: z.number().int(),
+    /** The passages of these documents, which reading them again sends to the embedding model; 0 where there is none. */
+    passages_to_embed: z.number().int(),
     /** Agents that answer from it. */
     agents: z.array(z.object({ id: z.number().int(), name: z.string(), deploy_status: z.boolean() })),
     created_at: Time,
@@ -152,6 +167,17 @@ export const knowledgeApi = {
     file_too_large: 'file_too_large',
     reply: KbDocument,
     status: 201,
+    missing: 'knowledge_base_not_found',
+    idempotent: true,
+  }),
+  reread: post('/knowledge-bases/:id/reread', {
+    access: 'admin',
+    summary:
+      'Reads stored files once more with the current reader; former texts stay until the new ones are ready',
+    params: Id,
+    /** Without `document_ids`, all documents with `can_reread`. Those without a file, or being read, are passed over. */
+    body: z.object({ document_ids: z.array(IdNumber).max(REREAD_MAX).optional() }),
+    reply: z.object({ queued: z.number().int() }),
     missing: 'knowledge_base_not_found',
     idempotent: true,
   }),

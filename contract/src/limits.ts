@@ -60,6 +60,8 @@ export const DATA_VIEWER_PAGE = 10;
 export const DATA_VIEWER_PAGE_MAX = 100;
 export const KB_SEARCH_PAGE = 10;
 export const KB_SEARCH_MAX = 1_000;
+/** Documents named in one call that reads them again. */
+export const REREAD_MAX = 500;
 export const UPLOAD_BYTES_MAX = 25 * 1024 * 1024;
 /** How long an upload waits for its document to be read before it answers. */
 export const UPLOAD_PATIENCE_SECONDS = 10;

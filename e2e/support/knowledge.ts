@@ -84,6 +84,8 @@ export const shownBase = (base: MadeBase, shown: object[], more: object = {}) =>
   total_storage: 1536,
   total_tokens: 1234,
   agents: [],
+  old_documents: 0,
+  passages_to_embed: 0,
   created_at: '2026-11-01T12:00:00.000Z',
   updated_at: '2026-11-01T12:00:00.000Z',
   ...more,
@@ -104,6 +106,8 @@ export const shownDocument = (id: number, change: object = {}) => ({
   pages_without_text: null,
   searchable: true,
   can_retry: true,
+  reader_version: 2,
+  can_reread: false,
   ...change,
 });
 

@@ -170,6 +170,13 @@ export function kindsIn(context: AppContext) {
     tag: { own: async () => ({ id: await tag() }), missing: { id: NONE }, malformed: { id: 'x' } },
     source: { own: async () => ({ id: await source() }), missing: { id: NONE }, malformed: { id: 'x' } },
     base: { own: async () => ({ id: await base() }), missing: { id: NONE }, malformed: { id: 'x' } },
+    base_reread: {
+      own: async () => ({ id: await base() }),
+      missing: { id: NONE },
+      malformed: { id: 'x' },
+      // The documents that are to be read again are named in the body.
+      may_lack: true,
+    },
     feedback: {
       own: async () => ({ id: (await first(db.insert(feedback).values({ message: 'Oi' }).returning())).id }),
       missing: { id: NONE },

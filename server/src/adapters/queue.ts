@@ -10,8 +10,16 @@ import type { Log } from './log.ts';
 export type JobBodies = { [name in JobName]: (data: Jobs[name]) => Promise<void> };
 
 export type Queue = {
-  /** With `transaction` the job exists only if the transaction commits. */
-  send<N extends JobName>(name: N, data: Jobs[N], transaction?: Transaction): Promise<void>;
+  /**
+   * With `transaction` the job exists only if the transaction commits. Waiting jobs of a name begin by priority,
+   * highest first; the default is 0.
+   */
+  send<N extends JobName>(
+    name: N,
+    data: Jobs[N],
+    transaction?: Transaction,
+    options?: { priority?: number },
+  ): Promise<void>;
   work(bodies: JobBodies): Promise<void>;
   /** Schedules the jobs that repeat, and ends the schedules of jobs that a former release had. */
   schedule(): Promise<void>;
@@ -62,9 +70,12 @@ export async function openQueue(address: DatabaseAddress, log: Log): Promise<Que
     ready.add(name);
   };
   return {
-    async send(name, data, transaction) {
+    async send(name, data, transaction, options = {}) {
       await ensure(name);
-      await boss.send(name, data, transaction ? { db: fromDrizzle(transaction, sql) } : {});
+      await boss.send(name, data, {
+        ...options,
+        ...(transaction ? { db: fromDrizzle(transaction, sql) } : {}),
+      });
     },
     async work(bodies) {
       for (const [name, body] of Object.entries(bodies) as [JobName, Body][]) {

@@ -1,6 +1,12 @@
 /** The result of an extraction, and its failure. */
 import type { ProblemCode } from '#contract/errors.ts';
 
+/**
+ * Stored with each text. Raise it when the readers, or the cutting into passages, change enough that administrators
+ * should be offered to read the documents they already have once more. Texts of release 1.0 have version 1.
+ */
+export const READER_VERSION = 2;
+
 export type Extracted = {
   /** Form feeds separate pages. */
   text: string;

@@ -6,9 +6,9 @@ import type { Tracer } from './tracer.ts';
 export function tracedQueue(queue: Queue, tracer: Tracer): Queue {
   return {
     ...queue,
-    async send(name, data, transaction) {
+    async send(name, data, transaction, options) {
       const traceparent = tracer.traceparent();
-      await queue.send(name, traceparent ? { ...data, traceparent } : data, transaction);
+      await queue.send(name, traceparent ? { ...data, traceparent } : data, transaction, options);
     },
     work(bodies) {
       const names = Object.keys(bodies) as JobName[];

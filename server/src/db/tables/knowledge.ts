@@ -53,6 +53,8 @@ export const documents = pgTable(
     /** Page counts of a paged file; pages without text are scanned or empty. */
     pages: integer(),
     pages_without_text: integer(),
+    /** The `READER_VERSION` that read the text; 1 for everything that was read before versions were kept. */
+    reader_version: integer().notNull().default(1),
     /** The newest uploaded file, and the one that the text and the passages were read from. */
     file_id: uuid(),
     indexed_file_id: uuid(),

@@ -11,7 +11,7 @@ import { auditLabel, lockAgent, requireAgent } from '../agents/store.ts';
 import { keepVersion } from '../agents/versions.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { findDataSources, requireDataSource, type StoredSource } from '../data-sources/settings/store.ts';
-import { listKnowledgeBases, type ShownBase } from '../knowledge/documents/store.ts';
+import { type ShownBase, showBases } from '../knowledge/bases.ts';
 import { basesThatLeft } from '../knowledge/embeddings/passage-embeddings.ts';
 
 type LinkContext = Pick<AppContext, 'db' | 'clock' | 'models'>;
@@ -30,7 +30,7 @@ export async function basesOf(
     .where(eq(agent_knowledge_bases.agent_id, agent_id));
   const ids = links.map(({ knowledge_base_id }) => knowledge_base_id);
   const left = await basesThatLeft(db, models.embedder, { ids, residency_max });
-  return (await listKnowledgeBases(db, ids)).map((base) => ({ ...base, has_left: left.has(base.id) }));
+  return (await showBases({ db, models }, ids)).map((base) => ({ ...base, has_left: left.has(base.id) }));
 }
 
 export async function sourcesOf(db: Queryable, agent_id: number): Promise<StoredSource[]> {

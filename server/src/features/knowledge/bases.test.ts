@@ -28,6 +28,8 @@ test('R-KB-34 R-KB-33 R-KB-30 a base is made with name and description, and show
     documents_count: 0,
     total_storage: 0,
     total_tokens: 0,
+    old_documents: 0,
+    passages_to_embed: 0,
     agents: [],
     created_at: expect.stringMatching(/Z$/),
     updated_at: expect.stringMatching(/Z$/),

@@ -1,21 +1,45 @@
-/** Making and changing knowledge bases. */
+/** Showing, making and changing knowledge bases. */
 import { eq, sql } from 'drizzle-orm';
+import type { KnowledgeBase } from '#contract/knowledge.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
+import type { Queryable } from '../../db/client.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
 import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempotency.ts';
 import { cleanFields } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
-import { baseAuditLabel, createKnowledgeBase, requireBase, type ShownBase } from './documents/store.ts';
+import {
+  baseAuditLabel,
+  createKnowledgeBase,
+  type ListedBase,
+  listKnowledgeBases,
+} from './documents/store.ts';
+import { passagesToEmbed } from './embeddings/passage-embeddings.ts';
 
 const NO_NAME = 'O nome é obrigatório.';
 
 export type BaseFields = { name: string; description: string | null };
-type BaseContext = Pick<AppContext, 'db' | 'clock'>;
+type BaseContext = Pick<AppContext, 'db' | 'clock' | 'models'>;
+export type ShownBase = ListedBase & Pick<KnowledgeBase, 'passages_to_embed'>;
+type ShowingContext = { db: Queryable; models: AppContext['models'] };
+
+/** All bases, or those of the given ids, as the list has them. */
+export async function showBases({ db, models }: ShowingContext, ids?: number[]): Promise<ShownBase[]> {
+  const bases = await listKnowledgeBases(db, ids);
+  const old = bases.filter(({ old_documents }) => old_documents > 0).map(({ id }) => id);
+  const toEmbed = await passagesToEmbed(db, models.embedder, old);
+  return bases.map((base) => ({ ...base, passages_to_embed: toEmbed.get(base.id) ?? 0 }));
+}
+
+export async function showBase(context: ShowingContext, id: number): Promise<ShownBase> {
+  const [base] = await showBases(context, [id]);
+  if (!base) throw new AppError('knowledge_base_not_found');
+  return base;
+}
 
 export function createBase(
-  { db, clock }: BaseContext,
+  { db, clock, models }: BaseContext,
   by: Actor,
   typed: BaseFields,
   idempotency_key: string | null,
@@ -26,10 +50,10 @@ export function createBase(
   const call = idempotency_key && { user_id: by.user_id, key: idempotency_key, request };
   return db.transaction(async (tx) => {
     const first = call && (await claimIdempotencyKey(tx, call, now));
-    if (first) return requireBase(tx, (first.answer as { id: number }).id);
+    if (first) return showBase({ db: tx, models }, (first.answer as { id: number }).id);
     const made = await createKnowledgeBase(tx, base);
     if (call) await storeFirstRun(tx, call, { status: 201, answer: { id: made.id } });
-    const shown = await requireBase(tx, made.id);
+    const shown = await showBase({ db: tx, models }, made.id);
     await recordChange(
       tx,
       by,
@@ -41,7 +65,7 @@ export function createBase(
 }
 
 export function updateBase(
-  { db, clock }: BaseContext,
+  { db, clock, models }: BaseContext,
   by: Actor,
   id: number,
   typed: BaseFields,
@@ -58,7 +82,7 @@ export function updateBase(
       .update(knowledge_bases)
       .set({ name, description, updated_at: sql`now()` })
       .where(eq(knowledge_bases.id, id));
-    const shown = await requireBase(tx, id);
+    const shown = await showBase({ db: tx, models }, id);
     const former = { name: before.name, description: before.description };
     const changed = difference(former, { name, description });
     if (changed)

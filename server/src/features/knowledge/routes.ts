@@ -3,10 +3,11 @@ import type { AppContext } from '../../app-context.ts';
 import { singleFlight } from '../../db/single-flight.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
-import { createBase, updateBase } from './bases.ts';
-import { type DocumentPlace, listKnowledgeBases, requireBase } from './documents/store.ts';
+import { createBase, showBase, showBases, updateBase } from './bases.ts';
+import type { DocumentPlace } from './documents/store.ts';
 import { saveDocument, showText } from './files/document-text.ts';
-import { retryDocument, type UploadContext, uploadDocument } from './files/upload.ts';
+import { rereadDocuments, retryDocument } from './files/reread.ts';
+import { type UploadContext, uploadDocument } from './files/upload.ts';
 import { removeBase, removeDocument } from './removal.ts';
 import { searchBase } from './search/search-preview.ts';
 
@@ -15,17 +16,21 @@ export const knowledgeRoutes = (context: UploadContext & Pick<AppContext, 'model
   return routes(knowledgeApi, {
     list: async () => {
       // All administrators see the same: those who open it at the same moment have it read once.
-      const rows = await singleFlight(db, 'bases', () => listKnowledgeBases(db));
+      const rows = await singleFlight(db, 'bases', () => showBases(context));
       return { rows, total: rows.length };
     },
     create: ({ caller, body, meta }) =>
       createBase(context, byCaller(caller, meta), body, meta.idempotency_key),
-    one: ({ params }) => requireBase(db, params.id),
+    one: ({ params }) => showBase(context, params.id),
     update: ({ caller, params, body, meta }) => updateBase(context, byCaller(caller, meta), params.id, body),
     remove: ({ caller, params, meta }) => removeBase(context, byCaller(caller, meta), params.id),
     upload: ({ caller, params, body, meta }) => {
       const upload = { knowledge_base_id: params.id, ...body };
       return uploadDocument(context, byCaller(caller, meta), upload, meta.idempotency_key);
+    },
+    reread: ({ caller, params, body, meta }) => {
+      const wanted = { knowledge_base_id: params.id, document_ids: body.document_ids ?? null };
+      return rereadDocuments(context, byCaller(caller, meta), wanted, meta.idempotency_key);
     },
     search: ({ params, query }) => searchBase(context, params.id, query),
     document: ({ params }) => showText(db, documentKey(params)),

@@ -203,6 +203,10 @@ export const numbers: Record<string, number> = {
   token_limit: 100_000,
   expires_in: 900,
   'choices.index': 0,
+  queued: 5,
+  old_documents: 5,
+  passages_to_embed: 2_300,
+  reader_version: 2,
   created: 1_796_169_600,
   max_tokens: 1_024,
   max_completion_tokens: 1_024,
@@ -217,6 +221,7 @@ export const flags: Record<string, boolean> = {
   must_change_password: false,
   pinned: false,
   by_house: false,
+  can_reread: false,
 };
 
 /** Optional fields that most replies leave out. */

@@ -1,6 +1,6 @@
 /** How documents are put into words and in order. */
 import { documentType } from '#contract/document-types.ts';
-import type { DocumentStatus, KbDocument } from '#contract/knowledge.ts';
+import type { DocumentStatus, KbDocument, KnowledgeBase } from '#contract/knowledge.ts';
 
 /** Documents of an earlier release may be of other types. */
 export const typeLabel = (fileType: string): string =>
@@ -25,4 +25,21 @@ export function newestFirst(documents: KbDocument[]): KbDocument[] {
 /** «Contas › Senha temporária, p. 14», either, or nothing. */
 export function passageLocation({ page, section }: { page: number | null; section: string }): string {
   return [section, page === null ? '' : `p. ${page}`].filter(Boolean).join(', ');
+}
+
+/**
+ * How many passages reading again sends to the embedding model: all that the base says, or the share of one document by
+ * its tokens, since the server counts passages by base.
+ */
+export function passagesToSend(
+  { documents, passages_to_embed }: Pick<KnowledgeBase, 'documents' | 'passages_to_embed'>,
+  document: Pick<KbDocument, 'token_count'> | null,
+): number {
+  if (!document || passages_to_embed === 0) return passages_to_embed;
+  const tokens = documents.reduce(
+    (sum, { can_reread, token_count }) => sum + (can_reread ? token_count : 0),
+    0,
+  );
+  const share = tokens === 0 ? 1 : document.token_count / tokens;
+  return Math.max(1, Math.round(passages_to_embed * share));
 }

@@ -52,6 +52,24 @@ export const texts = {
     againFailed: 'The document could not be read again',
   },
 
+  old: {
+    line: (count: number) =>
+      `${counted(count, 'documento foi lido', 'documentos foram lidos')} por uma versão anterior do leitor.`,
+    badge: 'lido com um leitor anterior',
+    again: 'Ler de novo',
+    againOne: (name: string) => `Ler ${name} de novo`,
+    question: (count: number) =>
+      count === 1
+        ? 'Ler este documento de novo?'
+        : `Ler ${count.toLocaleString('pt-BR')} documentos de novo?`,
+    stays: 'Os textos atuais continuam valendo até os novos ficarem prontos.',
+    sent: (count: number) =>
+      `Cerca de ${counted(count, 'trecho será enviado', 'trechos serão enviados')} ao modelo de embeddings.`,
+    confirming: 'Enviando para a leitura…',
+    cancel: 'Cancelar',
+    failed: 'Falha ao mandar ler os documentos de novo',
+  },
+
   row: {
     download: 'Download original',
     downloadOne: (name: string) => `Download ${name}`,

@@ -1,7 +1,7 @@
 /** The rows of bases and documents. */
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { KbDocument, KnowledgeBase } from '#contract/knowledge.ts';
-import { AppError } from '../../../app-error.ts';
+import { READER_VERSION } from '../../../adapters/extraction/extracted.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { agent_knowledge_bases, agents } from '../../../db/tables/agents.ts';
 import { documents, knowledge_bases } from '../../../db/tables/knowledge.ts';
@@ -18,11 +18,24 @@ const { passage_count: _, lexeme_sum: __, ...baseColumns } = getTableColumns(kno
 const { content_text: ___, ...columns } = getTableColumns(documents);
 export const documentColumns = columns;
 
+const isKept = sql`${documents.file_id} is not null`;
+const isSettled = inArray(documents.status, ['ready', 'failed']);
+
+/** An earlier reader read the text that is found now. It can be read again only where the file it came from is kept. */
+export const hasOldText = sql`(${and(
+  lt(documents.reader_version, READER_VERSION),
+  // Compared by length: the text itself is not fetched for it.
+  ne(documents.content_text, ''),
+  isKept,
+)})`;
+
+export const canReread = sql<boolean>`(${hasOldText} and ${isSettled})`;
+
 const shownDocument = {
   ...documentColumns,
-  // Compared by length: the text itself is not fetched for it.
   searchable: sql<boolean>`${documents.content_text} <> ''`,
-  can_retry: sql<boolean>`${documents.file_id} is not null and ${documents.status} in ('ready', 'failed')`,
+  can_retry: sql<boolean>`(${isKept} and ${isSettled})`,
+  can_reread: canReread,
 };
 
 const agentsOfBase = sql<KnowledgeBase['agents']>`coalesce((
@@ -42,13 +55,15 @@ export async function createKnowledgeBase(
 /** As a handler returns them; times become text on the wire. */
 type WithDates<T> = Omit<T, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
 export type ShownDocument = WithDates<KbDocument>;
-export type ShownBase = WithDates<Omit<KnowledgeBase, 'documents'>> & { documents: ShownDocument[] };
+export type ListedBase = WithDates<Omit<KnowledgeBase, 'documents' | 'passages_to_embed'>> & {
+  documents: ShownDocument[];
+};
 
 /** The list has no pages: more than any installation should have, and what an answer can still carry. */
 const BASES_MAX = 10_000;
 
 /** All bases, or those of the given ids, last changed first; with their documents, newest first. Two statements. */
-export async function listKnowledgeBases(db: Queryable, ids?: number[]): Promise<ShownBase[]> {
+export async function listKnowledgeBases(db: Queryable, ids?: number[]): Promise<ListedBase[]> {
   const bases = await db
     .select({ ...baseColumns, agents: agentsOfBase })
     .from(knowledge_bases)
@@ -65,21 +80,16 @@ export async function listKnowledgeBases(db: Queryable, ids?: number[]): Promise
   return bases.map((base) => withTotals(base, byBase.get(base.id) ?? []));
 }
 
-export async function requireBase(db: Queryable, id: number): Promise<ShownBase> {
-  const [base] = await listKnowledgeBases(db, [id]);
-  if (!base) throw new AppError('knowledge_base_not_found');
-  return base;
-}
-
 const withTotals = (
   base: KnowledgeBaseRow & Pick<KnowledgeBase, 'agents'>,
   rows: ShownDocument[],
-): ShownBase => ({
+): ListedBase => ({
   ...base,
   documents: rows,
   documents_count: rows.length,
   total_storage: rows.reduce((sum, { file_size }) => sum + file_size, 0),
   total_tokens: rows.reduce((sum, { token_count }) => sum + token_count, 0),
+  old_documents: rows.filter(({ can_reread }) => can_reread).length,
 });
 
 export const isDocument = ({ knowledge_base_id, document_id }: DocumentPlace) =>

@@ -1,5 +1,5 @@
 /** The guard of personal data on the way to an embedder, on a real pgvector. */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openVectorDatabase } from '../../../../test/pgvector.ts';
 import { scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
@@ -7,11 +7,12 @@ import { openLog } from '../../../adapters/log.ts';
 import { guardModels } from '../../../adapters/models/guard/guarded-models.ts';
 import type { Embedder } from '../../../adapters/models/model.ts';
 import { agent_knowledge_bases, agents } from '../../../db/tables/agents.ts';
+import { documents } from '../../../db/tables/knowledge.ts';
 import { createKnowledgeBase } from '../documents/store.ts';
 import { ingestText } from '../ingest/replace-passages.ts';
 import { findPassages } from '../search/find-passages.ts';
 import { embedPassages } from './embed-passages.ts';
-import { basesThatLeft } from './passage-embeddings.ts';
+import { basesThatLeft, passagesToEmbed } from './passage-embeddings.ts';
 
 const CPF = '529.982.247-25';
 
@@ -113,4 +114,20 @@ test('R-GRD-11: a base that was sent outside is marked for an agent that does no
   await database.db.execute(sql`update passage_embeddings set model = ${own.name}`);
   expect([...(await leftAt('local', own))]).toEqual([]);
   expect([...(await leftAt('local', null))]).toEqual([public_base]);
+});
+
+test('R-DOC-16 passages of documents that can be read again are counted where they would be sent', async () => {
+  await embedPassages(context());
+  const bases = [public_base, private_base];
+  expect([...(await passagesToEmbed(database.db, embedder, bases))]).toEqual([]);
+  const id = crypto.randomUUID();
+  for (const knowledge_base_id of bases)
+    await database.db
+      .update(documents)
+      .set({ reader_version: 1, file_id: id })
+      .where(eq(documents.knowledge_base_id, knowledge_base_id));
+  expect([...(await passagesToEmbed(database.db, embedder, bases))]).toEqual([[public_base, 1]]);
+  const own = { ...embedder, residency: 'local' as const };
+  expect((await passagesToEmbed(database.db, own, bases)).size).toBe(2);
+  expect((await passagesToEmbed(database.db, null, bases)).size).toBe(0);
 });

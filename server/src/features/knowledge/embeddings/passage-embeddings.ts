@@ -2,11 +2,13 @@
  * Where passages lie in an embedding model's space. The table is no part of the schema: it is made where PostgreSQL has
  * the `vector` extension and an operator names a model, and search goes by words alone everywhere else.
  */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { RESIDENCIES, type Residency } from '#contract/model-catalogue.ts';
 import type { Embedder } from '../../../adapters/models/model.ts';
 import type { Database, Queryable } from '../../../db/client.ts';
 import { agent_knowledge_bases, agents } from '../../../db/tables/agents.ts';
+import { documents } from '../../../db/tables/knowledge.ts';
+import { canReread } from '../documents/store.ts';
 
 export type PassageVector = { knowledge_base_id: number; passage_id: number; vector: number[] };
 
@@ -87,16 +89,39 @@ export async function unseenPassages(
   embedder: Pick<Embedder, 'name' | 'vector_name' | 'residency'>,
   limit: number,
 ): Promise<{ knowledge_base_id: number; passage_id: number; text: string }[]> {
-  const forbidden = RESIDENCIES.filter((residency) => !isAllowedFor(embedder, residency));
   const { rows } = await db.execute<{ knowledge_base_id: number; passage_id: number; text: string }>(sql`
     select p.knowledge_base_id, p.id passage_id, concat_ws(E'\n', nullif(p.section, ''), p.content) "text"
     from passages p left join passage_embeddings e
       on e.knowledge_base_id = p.knowledge_base_id and e.passage_id = p.id and e.model = ${vectorName(embedder)}
-    where e.passage_id is null and p.knowledge_base_id <> all (array(
-      select knowledge_base_id from ${agent_knowledge_bases} l join ${agents} a on a.id = l.agent_id
-      where a.residency_max = any (${sql.param(forbidden)}::text[])))
+    where e.passage_id is null and not ${isForbidden(sql`p.knowledge_base_id`, embedder)}
     order by p.knowledge_base_id, p.id limit ${limit}`);
   return rows.map((row) => ({ ...row, passage_id: Number(row.passage_id) }));
+}
+
+const forbiddenFor = (embedder: Pick<Embedder, 'residency'>): Residency[] =>
+  RESIDENCIES.filter((residency) => !isAllowedFor(embedder, residency));
+
+/** Bases of an agent whose sources must not leave as far as to the embedder's provider. */
+const isForbidden = (knowledge_base_id: SQL, embedder: Pick<Embedder, 'residency'>): SQL => sql`
+  ${knowledge_base_id} = any (array(
+    select l.knowledge_base_id from ${agent_knowledge_bases} l join ${agents} a on a.id = l.agent_id
+    where a.residency_max = any (${sql.param(forbiddenFor(embedder))}::text[])))`;
+
+/** By base, how many passages of documents with an old text would be sent if they were read again. */
+export async function passagesToEmbed(
+  db: Queryable,
+  embedder: Embedder | null | undefined,
+  ids: number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (!embedder || !ids.length || !(await hasEmbeddings(db))) return new Map();
+  const { rows } = await db.execute<{ id: number; count: number }>(sql`
+    select p.knowledge_base_id id, count(*)::int count
+    from ${documents} join passages p
+      on p.knowledge_base_id = ${documents.knowledge_base_id} and p.document_id = ${documents.id}
+    where ${documents.knowledge_base_id} = any (${sql.param(ids)}::int[]) and ${canReread}
+      and not ${isForbidden(sql`${documents.knowledge_base_id}`, embedder)}
+    group by p.knowledge_base_id`);
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 /** Those of these bases that have passages which were sent farther than `residency_max`. */

@@ -23,20 +23,16 @@ import {
   type DocumentPlace,
   type DocumentRow,
   documentAuditLabel,
-  documentColumns,
-  findShownDocument,
-  isDocument,
   type ShownDocument,
   touchBase,
 } from '../documents/store.ts';
 import { storeFile } from '../documents/stored-files.ts';
 import { asAppError } from '../ingest/ingest-document.ts';
 import { awaitIngestion, type PendingIngestion } from './await-ingestion.ts';
+import { enqueue, replaceable } from './reread.ts';
 
 export type UploadContext = Pick<AppContext, 'db' | 'clock' | 'queue' | 'signals'>;
 export type Upload = { knowledge_base_id: number; document_id?: number | undefined; file: ReceivedFile };
-
-const UNFINISHED = ['queued', 'extracting', 'indexing'];
 
 export async function uploadDocument(
   context: UploadContext,
@@ -122,13 +118,6 @@ async function takeIn(
   return { ...place, file_id, before, isFirst: true };
 }
 
-async function replaceable(tx: Transaction, place: DocumentPlace): Promise<DocumentRow> {
-  const [row] = await tx.select(documentColumns).from(documents).where(isDocument(place)).for('update');
-  if (!row) throw new AppError('document_not_found');
-  if (UNFINISHED.includes(row.status)) throw new AppError('document_busy');
-  return row;
-}
-
 async function insertDocument(
   tx: Transaction,
   row: Pick<DocumentRow, 'knowledge_base_id' | 'original_filename' | 'file_type' | 'file_size'>,
@@ -139,45 +128,6 @@ async function insertDocument(
     .returning({ id: documents.id });
   if (!inserted) throw new Error('no document was inserted');
   return inserted.id;
-}
-
-type Enqueued = DocumentPlace & { file_id: string };
-
-/** From here on the document waits to be read from this file. */
-async function enqueue(tx: Transaction, queue: AppContext['queue'], reading: Enqueued): Promise<void> {
-  await tx
-    .update(documents)
-    .set({
-      status: 'queued',
-      progress: 0,
-      error: null,
-      problem: null,
-      attempts: 0,
-      lease_until: null,
-      file_id: reading.file_id,
-      updated_at: sql`now()`,
-    })
-    .where(isDocument(reading));
-  await queue.send('knowledge.read-document', reading, tx);
-}
-
-/** Reads the kept file once more; answers at once. */
-export async function retryDocument(
-  { db, clock, queue }: Pick<AppContext, 'db' | 'clock' | 'queue'>,
-  by: Actor,
-  place: DocumentPlace,
-): Promise<ShownDocument> {
-  return db.transaction(async (tx) => {
-    const { file_id, ...document } = await replaceable(tx, place);
-    if (file_id === null)
-      throw new AppError('file_missing', { detail: 'O arquivo deste documento não foi guardado.' });
-    await enqueue(tx, queue, { ...place, file_id });
-    await touchBase(tx, place.knowledge_base_id);
-    const shown = await findShownDocument(tx, place);
-    if (!shown) throw new AppError('document_not_found');
-    await recordChange(tx, by, { action: 'document.retried', ...documentAuditLabel(document) }, clock.now());
-    return shown;
-  });
 }
 
 async function hashOf(path: string): Promise<string> {

@@ -1,6 +1,7 @@
 /** Puts texts into a base, each in one transaction: a document is searchable whole or not at all. */
 import { createHash } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { READER_VERSION } from '../../../adapters/extraction/extracted.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Database, Transaction } from '../../../db/client.ts';
 import { document_files, documents, passages } from '../../../db/tables/knowledge.ts';
@@ -131,6 +132,7 @@ export async function replaceText(
     .set({
       ...text,
       token_count,
+      reader_version: READER_VERSION,
       content_text: sql`${sql.param(content_text)}::text`,
       status: 'ready',
       progress: 1,

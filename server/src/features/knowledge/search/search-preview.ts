@@ -2,8 +2,9 @@
 import { sql } from 'drizzle-orm';
 import type { PassageHit } from '#contract/knowledge.ts';
 import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
-import { requireBase } from '../documents/store.ts';
+import { listKnowledgeBases } from '../documents/store.ts';
 import { findPassages } from './find-passages.ts';
 
 type SearchPreview = { hits: PassageHit[]; relevant: boolean };
@@ -15,7 +16,7 @@ export async function searchBase(
   id: number,
   { q, limit }: { q: string; limit: number },
 ): Promise<SearchPreview> {
-  await requireBase(context.db, id);
+  if (!(await listKnowledgeBases(context.db, [id])).length) throw new AppError('knowledge_base_not_found');
   const search = { knowledge_base_ids: [id], question: q, limit };
   const { passages, searched, isRelevant } = await findPassages(context, search);
   const words = passages.flatMap(({ content }) => content.match(WORD) ?? []);

@@ -27,9 +27,10 @@ type DocumentListProps = {
   documents: KbDocument[];
   onOpen: (document: KbDocument) => void;
   onReplace: (document: KbDocument, file: File) => void;
+  onReread: (document: KbDocument) => void;
 };
 
-export function DocumentList({ baseId, documents, onOpen, onReplace }: DocumentListProps) {
+export function DocumentList({ baseId, documents, onOpen, onReplace, onReread }: DocumentListProps) {
   const [removing, setRemoving] = useState<KbDocument | null>(null);
   const replacing = useRef<KbDocument | null>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -67,6 +68,7 @@ export function DocumentList({ baseId, documents, onOpen, onReplace }: DocumentL
               onOpen={onOpen}
               onReplace={pick}
               onRemove={setRemoving}
+              onReread={onReread}
             />
           ))}
       </ul>

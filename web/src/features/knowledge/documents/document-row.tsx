@@ -17,6 +17,7 @@ export type RowActions = {
   onOpen: (document: KbDocument) => void;
   onReplace: (document: KbDocument) => void;
   onRemove: (document: KbDocument) => void;
+  onReread: (document: KbDocument) => void;
 };
 
 type DocumentRowProps = RowActions & { baseId: number; document: KbDocument };
@@ -28,6 +29,7 @@ export const DocumentRow = memo(function DocumentRow({
   onOpen,
   onReplace,
   onRemove,
+  onReread,
 }: DocumentRowProps) {
   const name = document.original_filename;
   const download = useDownload(baseId, document);
@@ -53,7 +55,7 @@ export const DocumentRow = memo(function DocumentRow({
       </span>
       <Facts document={document} />
       <div className="min-w-0 pl-7 @min-[800px]:pl-0">
-        <DocumentState baseId={baseId} document={document} />
+        <DocumentState baseId={baseId} document={document} onReread={onReread} />
         {download.failed && (
           <p role="alert" className="mt-1 text-tiny text-danger">
             {download.failed}

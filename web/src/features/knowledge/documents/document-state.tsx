@@ -12,10 +12,14 @@ import { texts as all } from '../texts-documents.ts';
 
 const texts = all.state;
 
-type DocumentStateProps = { baseId: number; document: KbDocument };
+type DocumentStateProps = {
+  baseId: number;
+  document: KbDocument;
+  onReread: (document: KbDocument) => void;
+};
 
 /** The state of a document: its progress, that it is ready, or why it failed. */
-export function DocumentState({ baseId, document }: DocumentStateProps) {
+export function DocumentState({ baseId, document, onReread }: DocumentStateProps) {
   if (document.status === 'failed') return <Failed baseId={baseId} document={document} />;
   if (isUnfinished(document)) return <Reading document={document} />;
   const { pages, pages_without_text } = document;
@@ -26,6 +30,20 @@ export function DocumentState({ baseId, document }: DocumentStateProps) {
         <span title={texts.withoutTextHint}>
           <Badge tone="warn">{texts.withoutText(pages_without_text, pages)}</Badge>
         </span>
+      )}
+      {document.can_reread && (
+        <>
+          <Badge tone="neutral">{all.old.badge}</Badge>
+          <Button
+            size="small"
+            variant="ghost"
+            className="relative z-10 -my-1 -ml-1.5 text-brand!"
+            aria-label={all.old.againOne(document.original_filename)}
+            onClick={() => onReread(document)}
+          >
+            {all.old.again}
+          </Button>
+        </>
       )}
     </span>
   );
@@ -51,7 +69,7 @@ function Reading({
   );
 }
 
-function Failed({ baseId, document }: DocumentStateProps) {
+function Failed({ baseId, document }: Omit<DocumentStateProps, 'onReread'>) {
   const cache = useQueryClient();
   const retry = useTask(async () => {
     const params = { id: baseId, documentId: document.id };

@@ -1,11 +1,12 @@
 /** The documents of a base: where they come in, what is on its way, what is there and what would be found in it. */
 import { useCallback, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { KnowledgeBase } from '#contract/knowledge.ts';
+import type { KbDocument, KnowledgeBase } from '#contract/knowledge.ts';
 import { KB_SEARCH_MAX, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { classes } from '../../../ui/classes.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { SearchBox } from '../../../ui/controls/search-box.tsx';
 import { LeaveQuestion, useLeaveGuard } from '../../../ui/dialogs/leave-guard.tsx';
 import { cardLook } from '../../../ui/display/card.tsx';
@@ -19,6 +20,7 @@ import { useDrop } from '../uploads/use-drop.ts';
 import { useUploads } from '../uploads/use-uploads.ts';
 import { DocumentList } from './document-list.tsx';
 import { PassageSearch } from './passage-search.tsx';
+import { RereadQuestion } from './reread-question.tsx';
 
 export function Documents({ base }: { base: KnowledgeBase }) {
   const title = useId();
@@ -27,6 +29,7 @@ export function Documents({ base }: { base: KnowledgeBase }) {
   const guard = useLeaveGuard(uploads.some(isOnThisSide), (href) => void navigate(href));
   const hovering = useDrop((files) => queue.add(files));
   const [opened, setOpened] = useState<OpenedDocument | null>(null);
+  const [rereading, setRereading] = useState<KbDocument | 'all' | null>(null);
   const [question, setQuestion] = useState('');
   const settled = useDebounced(question, SEARCH_DEBOUNCE_MS).trim().slice(0, KB_SEARCH_MAX);
   const open = useCallback(
@@ -58,13 +61,34 @@ export function Documents({ base }: { base: KnowledgeBase }) {
         {settled && question.trim() && base.documents.length > 0 && (
           <PassageSearch baseId={base.id} question={settled} onOpen={setOpened} />
         )}
+        {base.old_documents > 0 && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2 text-small text-ink-2">
+            <p>{texts.old.line(base.old_documents)}</p>
+            <Button
+              size="small"
+              variant="ghost"
+              className="-ml-2 text-brand!"
+              onClick={() => setRereading('all')}
+            >
+              {texts.old.again}
+            </Button>
+          </div>
+        )}
         <DocumentList
           baseId={base.id}
           documents={base.documents}
           onOpen={open}
           onReplace={({ id, original_filename }, file) => queue.add([file], { id, name: original_filename })}
+          onReread={setRereading}
         />
       </div>
+      {rereading && (
+        <RereadQuestion
+          base={base}
+          document={rereading === 'all' ? null : rereading}
+          onClose={() => setRereading(null)}
+        />
+      )}
       {opened && <DocumentTextModal baseId={base.id} opened={opened} onClose={() => setOpened(null)} />}
       <LeaveQuestion
         guard={guard}
