@@ -1,5 +1,6 @@
 /** Groups, their order and their number: «por secretaria», «em cada mês», «qual município tem mais», «as 3 maiores». */
 import type { Bucket } from '#contract/table-plan.ts';
+import { baseForm } from '../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../language/words.ts';
 import type { Item } from './chunk.ts';
 import { yearKeyAt } from './conditions/year-columns.ts';
@@ -16,6 +17,7 @@ import {
   isKeyword,
   isNumeric,
   isUsed,
+  namesOf,
   nextIndex,
   preferred,
   type Reading,
@@ -51,12 +53,31 @@ const BUCKET_WORDS: Record<string, Bucket> = {
 
 export function readGroups(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
-    if (isUsed(reading, item) || isByOneValue(reading, index)) continue;
+    if (isUsed(reading, item) || isByOneValue(reading, index) || isUnitOfAmount(reading, index)) continue;
     if (isKeyword(item, 'by', 'each') || isAcross(reading, index)) readGroupList(reading, index);
     else if (isKeyword(item, 'split')) readSplit(reading, index);
     else if (isKeyword(item, 'trend')) readTrend(reading, index);
     else if (isUnitAfterUnit(reading, index)) readUnitAfterUnit(reading, index);
   }
+}
+
+const ADJECTIVES: Record<string, RegExp> = {
+  mes: /\bmensal\b/,
+  ano: /\banual\b/,
+  dia: /\bdiari[ao]\b/,
+  semana: /\bsemanal\b/,
+};
+
+/** «mais de 500 reais por mês» of the column «valor mensal»: how the amount is reckoned, and no group for each month. */
+function isUnitOfAmount(reading: Reading, index: number): boolean {
+  const [by, unit] = [reading.items[index], reading.items[index + 1]];
+  const adjective = ADJECTIVES[formOf(reading, unit)];
+  if (!isKeyword(by, 'by') || !adjective) return false;
+  const isReckoned = reading.plan.filters.some(
+    ({ column }) => isNumeric(columnNamed(reading, column)) && adjective.test(namesOf(reading, column)),
+  );
+  if (isReckoned) consume(reading, 'unit of an amount', by, unit);
+  return isReckoned;
 }
 
 /** «por via marítima» is one value, and no group for each. */
@@ -101,9 +122,19 @@ export function keyAt(reading: Reading, index: number): Key | null {
   }
   const chain = chainAt(reading, index, isGroupable);
   const [column] = chain?.columns ?? [];
-  if (!chain || !column || item.kind === 'value') return null;
+  if (!chain || !column || (item.kind === 'value' && !isColumnSooner(reading, index, column))) return null;
   const kind = columnNamed(reading, column)?.kind;
   return { column, bucket: kind === 'date' ? 'month' : null, items: chain.items, to: chain.to };
+}
+
+/** «por material» of the column «material», although one remark begins with that word. */
+function isColumnSooner(reading: Reading, index: number, name: string): boolean {
+  const item = reading.items[index];
+  if (item?.kind !== 'value' || !isKeyword(reading.items[index - 1], 'by', 'each', 'and')) return false;
+  const base = reading.words[item.from]?.base ?? '';
+  const isWeak = item.phrases.every(({ strength }) => strength !== 'whole' && strength !== 'short');
+  const [last] = wordsOf(columnNamed(reading, name)?.label ?? '').slice(-1);
+  return isWeak && last !== undefined && baseForm(last) === base;
 }
 
 /** «por mês de abertura». */
@@ -238,6 +269,9 @@ function groupSubject(reading: Reading): Subject | null {
     const key = keyAt(reading, index);
     const column = key && columnNamed(reading, key.column);
     const isNamed = column?.kind === 'category' || column?.kind === 'text' || (key && key.bucket !== null);
+    // «inscrições por unidade»: the event of a day is what is counted, where other groups are named.
+    if (column?.kind === 'date' && !BUCKET_WORDS[formOf(reading, item)] && reading.plan.group_by.length > 0)
+      continue;
     if (key && isNamed && !isAttribute(reading, index))
       return { ...key, isSingular: !isPlural(reading, item) };
   }

@@ -22,6 +22,9 @@ const boats: AskedTable = {
   main_column: 'relato',
   columns: [
     column('relato', 'text'),
+    column('aviso', 'category', ['casco rachado', 'mastro torto']),
+    column('tipo_casco', 'category', ['Fibra', 'Pinho']),
+    column('taxa_mensal', 'money'),
     column('mestre', 'category', ['Ivo Sá', 'Lia Reis']),
     column('turno', 'category', ['Manhã', 'Tarde', 'Noite']),
     column('fase', 'category', ['Concluída', 'Suspensa']),
@@ -83,6 +86,21 @@ test.each([
     'the verb of a group says no more than the group',
     'quantos reparos cada mestre pintou?',
     'count / by mestre',
+  ],
+  [
+    'a column after «por» is no remark that begins with its word',
+    'horas navegadas por mestre e casco',
+    'sum horas_navegadas / by mestre, tipo_casco',
+  ],
+  [
+    'the event of a day is counted and not grouped beside the groups that are named',
+    'chegadas por turno e fase',
+    'count / by turno, fase',
+  ],
+  [
+    'a monthly amount is reckoned by the month and not grouped',
+    'quantos reparos com taxa mensal acima de 300 reais por mês?',
+    'count / taxa_mensal > 300',
   ],
 ])('R-TBL-27 %s: «%s»', (_, question, line) => {
   const parsed = ask(question);

@@ -27,7 +27,7 @@ const hives: AskedTable = {
     column('apicultor', 'category', ['Breno Faria', 'Lívia Prado']),
     column('sexo_apicultor', 'category', ['F', 'M']),
     column('raca', 'category', ['Africanizada', 'Jandaíra', 'Particularis']),
-    column('desfecho', 'category', ['Ativa', 'Evasão', 'Óbito da rainha']),
+    column('desfecho', 'category', ['Ativa', 'Evasão', 'Hibernada', 'Óbito da rainha']),
     column('qtd_melgueiras', 'number'),
     column('st_sombra', 'category', ['S', 'N']),
     column('vl_custo', 'money'),
@@ -163,6 +163,11 @@ test.each([
   ['words that are explained', 'quantas pujantes, ou seja, ativas?', 'count / desfecho in Ativa'],
   ['a bracket that explains', 'quantas fugas (evasão)?', 'count / desfecho in Evasão'],
   ['a noun before a name', 'quantas do mestre Breno Faria?', 'count / apicultor in Breno Faria'],
+  [
+    'an initial letter that is not heard',
+    'quantas ibernadas em Mata Clara?',
+    'count / desfecho in Hibernada; apiario in Mata Clara',
+  ],
   ['the verb of the owner', 'quantas colmeias a cooperativa mantém?', 'count'],
 ])('%s: «%s»', (_rule, question, plan) => {
   const parsed = ask(question);

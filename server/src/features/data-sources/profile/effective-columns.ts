@@ -81,7 +81,9 @@ const PARTIAL_AMOUNTS =
 export function guessMoneyColumn(columns: EffectiveColumn[]): string | null {
   const amounts = columns.filter(({ kind, hidden }) => kind === 'money' && !hidden);
   const whole = amounts.filter((column) => !PARTIAL_AMOUNTS.test(namesOf(column)));
-  return (whole[0] ?? amounts[0])?.name ?? null;
+  // Beside its parts, such as fares and meals, the total is what was spent.
+  const total = whole.find((column) => /\b(total|geral)\b/.test(namesOf(column)));
+  return (total ?? whole[0] ?? amounts[0])?.name ?? null;
 }
 
 const ROW_COLUMNS_MAX = 6;

@@ -175,7 +175,8 @@ function spellingsOf(columns: TableColumn[], bases: string[]): Map<string, strin
 /** Shorter words differ from each other by a slip too often. */
 const SPELLED = 4;
 
-export const spelledKey = (word: string, length: number): string => `${word[0] ?? ''}${length}`;
+export const spelledKey = (word: string, length: number): string =>
+  `${word[word.startsWith('h') ? 1 : 0] ?? ''}${length}`;
 
 const byStrength = (one: ValuePhrase, other: ValuePhrase): number =>
   RANK[other.strength] - RANK[one.strength];

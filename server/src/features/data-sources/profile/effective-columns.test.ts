@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { type EffectiveColumn, guessMoneyColumn } from './effective-columns.ts';
+import { labelOf } from './labels.ts';
+
+const money = (name: string) =>
+  ({ name, label: labelOf(name), kind: 'money', hidden: false }) as EffectiveColumn;
+
+test('R-TBL-40 the total beside its parts is the amount that «gastos» means', () => {
+  expect(guessMoneyColumn(['vl_hotel', 'vl_refeicoes', 'vl_total'].map(money))).toBe('vl_total');
+  expect(guessMoneyColumn(['vl_hotel', 'vl_refeicoes'].map(money))).toBe('vl_hotel');
+});
