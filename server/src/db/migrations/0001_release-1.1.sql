@@ -439,3 +439,7 @@ ALTER TABLE "data_sources" ADD CONSTRAINT "data_sources_connection_id_connection
 CREATE INDEX "data_sources_connection" ON "data_sources" USING btree ("connection_id");
 --> statement-breakpoint
 ALTER TABLE "model_prices" ADD COLUMN "valid_until" timestamp (3) with time zone;
+--> statement-breakpoint
+ALTER TABLE "data_source_profiles" ADD COLUMN "failure" text;
+--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "reader_version" integer DEFAULT 1 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "data_source_profiles" ADD COLUMN "failure" text;
