@@ -19,7 +19,7 @@ import {
   VIEW_REASON_MAX,
   VIEW_REASON_MIN,
 } from './limits.ts';
-import { Id, IdNumber, Limit, Search, Skip, Time } from './paging.ts';
+import { Id, IdNumber, Limit, NamedId, Search, Skip, Time } from './paging.ts';
 import { TableResult } from './table-result.ts';
 
 /** The parts of `rag_config` with their defaults; what is absent gets one, so that older forms stay readable. */
@@ -203,7 +203,7 @@ const Tested = z.union([BaseQuery, RegexConfig], {
 const VIEW_REASON = 'Escreva o motivo, com 10 a 500 caracteres.';
 
 export const ViewAs = z.object({
-  user_id: z.number('Escolha uma pessoa.').int('Escolha uma pessoa.').positive('Escolha uma pessoa.'),
+  user_id: NamedId('Escolha uma pessoa.'),
   question: z
     .string('Escreva uma pergunta.')
     .trim()
