@@ -11,12 +11,13 @@ import { Modal } from '../src/ui/dialogs/modal.tsx';
 import { NameDialog } from '../src/ui/dialogs/name-dialog.tsx';
 import { askForPassword } from '../src/ui/dialogs/password-question.tsx';
 import { PickDialog } from '../src/ui/dialogs/pick-dialog.tsx';
+import { Revealed } from '../src/ui/dialogs/revealed.tsx';
 import { Holds, nothing, Row, Specimen } from './specimen.tsx';
 
 export function Dialogs() {
   const guard = useLeaveGuard(false, nothing);
   return (
-    <Specimen name="Menu, Modal, Confirm, FormDialog, NameDialog, PickDialog, askForPassword, LeaveQuestion">
+    <Specimen name="Menu, Modal, Revealed, Confirm, FormDialog, NameDialog, PickDialog, askForPassword, LeaveQuestion">
       <Row>
         <Menu align="start" trigger={<Button>Menu</Button>}>
           <MenuItem icon={<Copy />}>Duplicate</MenuItem>
@@ -37,6 +38,7 @@ export function Dialogs() {
               footer={<Button onClick={close}>Done</Button>}
             >
               <p>What the dialog holds.</p>
+              <Revealed result={null}>The result of a test.</Revealed>
             </Modal>
           )}
         </Opens>
