@@ -26,12 +26,24 @@ export function readLeftovers(reading: Reading): void {
     else if (item.kind === 'column') consumeColumn(reading, item);
   }
   refuseLostKeyword(reading);
-  const text = words.filter((item) => item.kind === 'word' && !isEventOfTable(reading, item));
+  const text = words.filter(
+    (item) => item.kind === 'word' && !isEventOfTable(reading, item) && !isLetter(reading, item),
+  );
   if (text.length === 0) return;
   reading.texts = stretches(reading, text).map((items) => ({
     item: items[0] as Item,
     text: stretchText(reading, items),
   }));
+}
+
+/** Nearly every text has a single letter: behind a number it is part of a unit («60 km/h»), elsewhere nobody knows its meaning. */
+function isLetter(reading: Reading, item: Item): boolean {
+  if (formOf(reading, item).length !== 1 || item.to !== item.from + 1) return false;
+  const before = reading.words.slice(Math.max(0, item.from - 2), item.from).map(({ form }) => form);
+  if (!before.some((form) => /\d/.test(form) || form === 'km'))
+    reading.refusals.push(`Não sei a que «${textOf(reading, item)}» se refere.`);
+  consume(reading, 'letter', item);
+  return true;
 }
 
 /** Neighbouring words that are written as one name: «Alto Paraíso», «Nossa Senhora da Guia». */
@@ -135,9 +147,9 @@ const isEventOfTable = (reading: Reading, item: Item): boolean => {
 const REASONS =
   /^(por ?que|porque|como (?:se |e que |posso |faco )|o que (?:significa|acha|voce acha)|para que|devo|deveria|vale a pena|me explique|explique)\b/;
 
-/** Verbs by which people ask for a change. Folded, in the imperative and the infinitive. */
+/** Verbs by which people ask for a change. Folded, in the imperative and the infinitive: «editais» and «crianças» are things. */
 const CHANGES =
-  /^(?:por favor,? )?(?:apag|exclu|delet|remov|alter|mud|aument|reduz|diminu|atualiz|corrij|corrig|cadastr|insir|inser|inclu|cri|envi|mand|cancele|cancelar|aprov|edit|troqu|troc|substitu|zer|dobr|grav|salv|escrev|execut|rode|rodar)\w*\b/;
+  /^(?:por favor,? )?(?:d[ae]r? baixa|(?:apag|exclu|delet|remov|alter|mud|aument|reduz|diminu|atualiz|corrij|corrig|cadastr|insir|inser|inclu|cri|envi|mand|aprov|edit|troqu|troc|substitu|zer|dobr|grav|salv|escrev|execut)(?:a|e|i|ar|er|ir|am|em|ue|uem)?|cancele|cancelar|rode|rodar)\b/;
 
 /** A question that a table cannot answer, or a request to change it. */
 export function refusalOf(reading: Reading): string | null {

@@ -134,3 +134,24 @@ test.each([
 test('R-TBL-25 a greeting to several people asks no table', () => {
   expect(ask('boa tarde, pessoal').isCourtesy).toBe(true);
 });
+
+test.each(['dê baixa nos reparos suspensos', 'atualize a fase de Lia Reis', 'cancele os reparos de 2025'])(
+  '«%s» asks for a change, which is refused',
+  (question) => expect(ask(question).refusals.join(' ')).toContain('não posso alterar nada'),
+);
+
+test.each([
+  'Salvador teve quantos reparos?',
+  'cadastros por turno',
+  'criações de Lia Reis',
+  'editais abertos',
+])('«%s» begins with the name of a thing, and asks for no change', (question) =>
+  expect(ask(question).refusals.join(' ')).not.toContain('não posso alterar nada'),
+);
+
+test('a single letter is no text to look for: behind a number it is part of a unit', () => {
+  expect(ask('quantos reparos de barcos a 60 km/h').texts).not.toContain('h');
+  expect(ask('quantos reparos na doca D?')).toMatchObject({
+    refusals: ['Não sei a que «D» se refere.'],
+  });
+});
