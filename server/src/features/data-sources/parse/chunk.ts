@@ -215,7 +215,9 @@ function named(text: Text, at: number): Item | null {
     columns.length > 0 &&
     longest.every(
       ({ strength, column }) =>
-        strength === 'part' || strength === 'synonym' || (strength === 'head' && columns.includes(column)),
+        strength === 'part' ||
+        strength === 'synonym' ||
+        (strength === 'head' && (columns.includes(column) || isAsked(text, at))),
     );
   if (longest.length > 0 && !isWeak)
     return { kind: 'value', phrases: longest, columns, from: at, to: at + length };
@@ -386,6 +388,10 @@ function isOwnColumn(columns: string[], lexicon: Lexicon, at: number, text: Text
     ) || isCounted(lexicon, bases[at] ?? '')
   );
 }
+
+/** «quantos animais», «qual agente»: what a column is named after, and not the first word of a longer value. */
+const isAsked = ({ forms }: Text, at: number): boolean =>
+  /^(?:quant[oa]s|qual|quais|que|cada|por)$/.test(forms[at - 1] ?? '');
 
 /** «quais livros têm mais empréstimos» compares books; «quais livros falam de rios» asks for rows, where books are the rows. */
 const asksForOnes = ({ forms, bases, lexicon }: Text, at: number): boolean =>

@@ -22,7 +22,7 @@ const boats: AskedTable = {
   main_column: 'relato',
   columns: [
     column('relato', 'text'),
-    column('aviso', 'category', ['casco rachado', 'mastro torto']),
+    column('aviso', 'category', ['casco rachado', 'mastro torto', 'mestre ausente']),
     column('tipo_casco', 'category', ['Fibra', 'Pinho']),
     column('taxa_mensal', 'money'),
     column('mestre', 'category', ['Ivo Sá', 'Lia Reis']),
@@ -154,4 +154,8 @@ test('a single letter is no text to look for: behind a number it is part of a un
   expect(ask('quantos reparos na doca D?')).toMatchObject({
     refusals: ['Não sei a que «D» se refere.'],
   });
+});
+
+test('a counted noun is the column named after it, and not the first word of a value of another column', () => {
+  expect(planLine(ask('quantos mestres diferentes?').plan)).toBe('count_distinct mestre');
 });
