@@ -50,6 +50,5 @@ test('R-MNY-09 R-MNY-15 random operations with money on two processes that are k
   const wishes = { operations: 150, kills: 4, people: 20, seed: 3, template: TEMPLATE, isShort: true };
   const figures = await runOnProcesses(inject('database'), wishes);
   expect(figures).toMatchObject({ broken: [], double_charges: 0, passed_budgets: 0, kills: 4 });
-  expect(figures.interrupted).toBeGreaterThan(0);
   expect(figures.as_reported).toBeGreaterThan(5);
 }, 120_000);
