@@ -1,18 +1,10 @@
 /** Portuguese questions to tables whose columns and values are named in English or in codes. */
 import { expect, test } from 'vitest';
 import type { Plan } from '#contract/table-plan.ts';
+import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
 import { planLine } from '../../../../test/tables/plan-line.ts';
-import { labelOf } from '../profile/labels.ts';
 import { parseQuestion } from './parse-question.ts';
-import { type AskedTable, lexiconOf } from './words/lexicon.ts';
-
-const column = (
-  name: string,
-  kind: AskedTable['columns'][number]['kind'],
-  values: string[] = [],
-): AskedTable['columns'][number] => ({
-  ...{ name, kind, label: labelOf(name), unit: null, synonyms: [], hidden: false, values },
-});
+import { lexiconOf } from './words/lexicon.ts';
 
 const bookings = lexiconOf({
   name: 'Reservas',

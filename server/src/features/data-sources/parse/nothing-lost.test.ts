@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
+import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
 import { planLine } from '../../../../test/tables/plan-line.ts';
-import { labelOf } from '../profile/labels.ts';
 import { parseQuestion } from './parse-question.ts';
 import { type AskedTable, lexiconOf } from './words/lexicon.ts';
-
-const column = (
-  name: string,
-  kind: AskedTable['columns'][number]['kind'],
-  values: string[] = [],
-): AskedTable['columns'][number] => ({
-  ...{ name, kind, label: labelOf(name), unit: null, synonyms: [], hidden: false, values },
-});
 
 const boats: AskedTable = {
   name: 'Barcos',

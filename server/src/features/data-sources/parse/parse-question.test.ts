@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '#contract/table-plan.ts';
+import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
 import { contractsTable } from '../../../../test/tables/contracts-table.ts';
 import { planLine as line } from '../../../../test/tables/plan-line.ts';
-import { labelOf } from '../profile/labels.ts';
 import { parseQuestion } from './parse-question.ts';
 import { type AskedTable, lexiconOf } from './words/lexicon.ts';
 
@@ -89,14 +89,6 @@ test.each([
   expect(parsed.refusals).toEqual([]);
   expect(parsed.texts.filter((text) => text.toLowerCase() !== 'pasta')).toEqual([]);
   expect(line(parsed.plan)).toBe(plan);
-});
-
-const column = (
-  name: string,
-  kind: AskedTable['columns'][number]['kind'],
-  values: string[] = [],
-): AskedTable['columns'][number] => ({
-  ...{ name, kind, label: labelOf(name), unit: null, synonyms: [], hidden: false, values },
 });
 
 /** Names of columns as they are found in the systems of offices: shortened, in English, with flags. */

@@ -1,0 +1,9 @@
+/** A column of an invented table, with the label that its name suggests. */
+import type { AskedTable } from '../../src/features/data-sources/parse/words/lexicon.ts';
+import { labelOf } from '../../src/features/data-sources/profile/labels.ts';
+
+type AskedColumn = AskedTable['columns'][number];
+
+export const askedColumn = (name: string, kind: AskedColumn['kind'], values: string[] = []): AskedColumn => ({
+  ...{ name, kind, label: labelOf(name), unit: null, synonyms: [], hidden: false, values },
+});
