@@ -10,6 +10,7 @@ import { Markdown } from '../markdown/markdown.tsx';
 import { withUncheckedMarks } from '../markdown/unchecked-numbers.tsx';
 import { answerParts } from './answer-parts.ts';
 import type { ResultBlockProps } from './result-block.tsx';
+import { ResultFrame } from './result-frame.tsx';
 
 // Loaded on demand: most answers have no result.
 const { Component: ResultBlock, fetch: fetchBlock } = fetched(async () => (await import('./result-block.tsx')).ResultBlock);
@@ -34,9 +35,11 @@ export function AnswerText({ text, results, unchecked, growing, ...block }: Answ
     if (!part.result) return <Markdown key={`text-${part.start}`} text={marked} />;
     const inWords = part.text ? <Markdown text={marked} /> : <Skeleton className="h-44 w-full" />;
     return (
-      <Suspense key={`result-${part.result.index}`} fallback={inWords}>
-        <ResultBlock result={part.result} {...block} />
-      </Suspense>
+      <ResultFrame key={`result-${part.result.index}`} result={part.result}>
+        <Suspense fallback={<div className="px-4 py-3.5">{inWords}</div>}>
+          <ResultBlock result={part.result} {...block} />
+        </Suspense>
+      </ResultFrame>
     );
   });
 }

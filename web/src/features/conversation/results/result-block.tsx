@@ -1,6 +1,6 @@
 /** A result of a data source: its filters, its table or chart, and the way to its rows. */
 import { Calculator, Download, Rows3 } from 'lucide-react';
-import { Suspense, useContext, useId, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type Adjustment, chatApi } from '#contract/chat.ts';
 import type { TableResult } from '#contract/table-result.ts';
 import { tableCellWords } from '#contract/table-words.ts';
@@ -10,13 +10,10 @@ import { saveFile } from '../../../lib/browser/save-file.ts';
 import { fetched } from '../../../lib/fetched.tsx';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useTask } from '../../../lib/use-task.ts';
-import { classes } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
-import { cardLook } from '../../../ui/display/card.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { CitingContext } from '../markdown/citation.tsx';
 import { SourceNumber } from '../sources/source-cards.tsx';
 import { type ChartData, chartData } from './chart-data.ts';
 import { Alternatives, type AskPlan, Chips } from './filters/chips.tsx';
@@ -37,8 +34,6 @@ export type ResultBlockProps = {
 };
 
 export function ResultBlock({ result, messageId, onAdjust }: ResultBlockProps) {
-  const title = useId();
-  const citing = useContext(CitingContext);
   const { index, understood } = result;
   const data = chartData(result);
   const [view, setView] = useState<View>(data ? 'chart' : 'table');
@@ -48,18 +43,9 @@ export function ResultBlock({ result, messageId, onAdjust }: ResultBlockProps) {
       ? (question, plan) => onAdjust(question, { message_id: place.id, index, plan })
       : undefined;
   return (
-    <section
-      aria-labelledby={title}
-      data-result={index}
-      data-lit={citing?.lit === index || undefined}
-      tabIndex={-1}
-      className={classes(
-        cardLook,
-        'min-w-0 scroll-mt-4 overflow-hidden outline-none data-lit:border-brand data-lit:ring-1 data-lit:ring-brand focus-visible:ring-2 focus-visible:ring-brand/60',
-      )}
-    >
+    <>
       <header className="grid grid-cols-[minmax(0,1fr)] gap-2.5 px-4 pt-3.5 pb-3">
-        <Head result={result} titleId={title} view={data ? view : undefined} onView={setView} />
+        <Head result={result} view={data ? view : undefined} onView={setView} />
         <Chips result={result} place={place} onAsk={ask} />
         <Alternatives result={result} onAsk={ask} />
       </header>
@@ -76,20 +62,19 @@ export function ResultBlock({ result, messageId, onAdjust }: ResultBlockProps) {
         )}
       </div>
       <Foot result={result} place={place} />
-    </section>
+    </>
   );
 }
 
 type View = 'table' | 'chart';
 type HeadProps = {
   result: TableResult;
-  titleId: string;
   /** Undefined where there is only a table. */
   view: View | undefined;
   onView: (view: View) => void;
 };
 
-function Head({ result, titleId, view, onView }: HeadProps) {
+function Head({ result, view, onView }: HeadProps) {
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
       <div className="flex min-w-0 flex-1 basis-64 items-start gap-2.5">
@@ -99,7 +84,7 @@ function Head({ result, titleId, view, onView }: HeadProps) {
           </span>
         )}
         <div className="min-w-0">
-          <h3 id={titleId} className="text-body leading-snug font-semibold wrap-anywhere">
+          <h3 className="text-body leading-snug font-semibold wrap-anywhere">
             {result.understood}
           </h3>
           <p className="mt-0.5 text-small text-ink-3 wrap-anywhere">{result.data_source_name}</p>

@@ -13,6 +13,7 @@ import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { type FoundPerson, PersonSearch } from '../../admin/person-search.tsx';
 import { ResultBlock } from '../../conversation/results/result-block.tsx';
+import { ResultFrame } from '../../conversation/results/result-frame.tsx';
 import { texts as all } from '../texts.ts';
 
 const texts = all.viewAs;
@@ -136,7 +137,9 @@ function SeenResult({ seen: { name, result, notes } }: { seen: Seen }) {
         {texts.seenBy(name)}
       </h3>
       {result ? (
-        <ResultBlock result={result} messageId={undefined} onAdjust={undefined} />
+        <ResultFrame result={result}>
+          <ResultBlock result={result} messageId={undefined} onAdjust={undefined} />
+        </ResultFrame>
       ) : (
         <Alert tone="info" title={texts.notAsked} line={texts.notAskedLine} />
       )}
