@@ -6,6 +6,7 @@ import type { Day } from '../../../language/values/calendar.ts';
 import { type NumberSpan, numberAt } from '../../../language/values/numbers.ts';
 import { type PeriodSpan, periodAt } from '../../../language/values/periods.ts';
 import { baseForm } from '../../../language/word-forms.ts';
+import { fold } from '../../../language/words.ts';
 import { type ComparisonPhrase, comparisonAt, KEYWORDS, type Keyword } from './words/keywords.ts';
 import { type Lexicon, phrasesAt, type ValuePhrase } from './words/lexicon.ts';
 import { hasSameRoot, sharesRoot } from './words/roots.ts';
@@ -38,8 +39,47 @@ export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
     items.push(item);
     at = item.to;
   }
-  return { words, items };
+  return { words, items: items.map((item, at) => letterValue(items, at, { words, lexicon }) ?? item) };
 }
+
+/**
+ * «classe D», «curva A ou B»: a value of one letter, or a number that is a code, after the name of its column. Elsewhere
+ * a letter is a word of its own.
+ */
+function letterValue(
+  items: Item[],
+  at: number,
+  { words, lexicon }: Pick<Text, 'words' | 'lexicon'>,
+): Item | null {
+  const item = items[at];
+  const word = item && words[item.from];
+  if (!word || item.to !== item.from + 1 || !/^\p{Lu}$/u.test(word.text)) return null;
+  const columns = columnsBefore(items, at, words);
+  const phrases = lexicon.table.columns
+    .filter(({ name, hidden }) => !hidden && columns.includes(name))
+    .flatMap(({ name, values }) =>
+      values
+        .filter((value) => fold(value.trim()) === word.form)
+        .map(
+          (value): ValuePhrase => ({ bases: [word.form], column: name, values: [value], strength: 'whole' }),
+        ),
+    );
+  return phrases.length > 0 ? { kind: 'value', phrases, columns: [], from: item.from, to: item.to } : null;
+}
+
+/** The columns that are named before an item with nothing but links and other single letters between. */
+function columnsBefore(items: Item[], at: number, words: QuestionWord[]): string[] {
+  for (let before = at - 1; before >= 0 && before >= at - LETTERS_REACH; before -= 1) {
+    const item = items[before];
+    const word = item && words[item.from];
+    if (item?.kind === 'column' || (item?.kind === 'value' && item.columns.length > 0)) return item.columns;
+    if (!word || !(word.form.length === 1 || /^(?:de|do|da|ou|igual|sao|nem)$/.test(word.form))) return [];
+  }
+  return [];
+}
+
+/** «classes A, B, C e D». */
+const LETTERS_REACH = 8;
 
 type Text = { words: QuestionWord[]; forms: string[]; bases: string[]; lexicon: Lexicon; today: Day };
 

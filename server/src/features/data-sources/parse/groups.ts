@@ -3,6 +3,7 @@ import type { Bucket } from '#contract/table-plan.ts';
 import { baseForm } from '../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../language/words.ts';
 import type { Item } from './chunk.ts';
+import { dayOfMoney } from './conditions/money-days.ts';
 import { yearKeyAt } from './conditions/year-columns.ts';
 import { addMeasure, isInOrder, isRate, sumInMoney } from './measures.ts';
 import {
@@ -147,6 +148,7 @@ function ownDate(reading: Reading, index: number): Key | null {
 
 const dateColumn = (reading: Reading): string | null =>
   filteredDate(reading) ??
+  dayOfMoney(reading) ??
   reading.lexicon.table.date_column ??
   columnsOfKind(reading, 'date')[0]?.name ??
   null;

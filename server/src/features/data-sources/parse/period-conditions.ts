@@ -3,6 +3,7 @@
 import { addDays, areAdjacent, type Period } from '../../../language/values/calendar.ts';
 import { fold } from '../../../language/words.ts';
 import type { Item } from './chunk.ts';
+import { dayOfMoney } from './conditions/money-days.ts';
 import {
   addFilter,
   candidates,
@@ -246,7 +247,7 @@ function dateColumnFor(reading: Reading, index: number): string | null {
   if (said) return said;
   const near = nearestEvent(reading, index, dates);
   if (near) return near;
-  return reading.lexicon.table.date_column ?? dates[0]?.name ?? null;
+  return dayOfMoney(reading) ?? reading.lexicon.table.date_column ?? dates[0]?.name ?? null;
 }
 
 /** A word with the root of the column's name, or of a synonym of it. */

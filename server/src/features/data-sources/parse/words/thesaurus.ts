@@ -143,8 +143,8 @@ andamento, tramitação, execução, tratamento
 efetivo, concursado, estatutário
 ativo, vigente
 suspenso, paralisado, parado
-feminino, mulher, menina, moça
-masculino, homem, menino, rapaz
+feminino, mulher, menina, moça, fêmea
+masculino, homem, menino, rapaz, macho
 automóvel, carro
 motocicleta, moto
 gratuito, graça, grátis
@@ -163,8 +163,8 @@ const CODES: [column: RegExp, words: Record<string, string[]>][] = [
   [
     /sexo|genero|gender/,
     {
-      f: ['feminino', 'mulher', 'menina', 'moça'],
-      m: ['masculino', 'homem', 'menino', 'rapaz'],
+      f: ['feminino', 'mulher', 'menina', 'moça', 'fêmea'],
+      m: ['masculino', 'homem', 'menino', 'rapaz', 'macho'],
     },
   ],
   [
