@@ -15,7 +15,10 @@ import { readGroups } from './groups/group-phrases.ts';
 import { rootVerb, SPENDING, spend } from './groups/group-superlatives.ts';
 import { readTops } from './groups/tops.ts';
 import { readLeftovers, refusalOf } from './leftover.ts';
-import { addMeasure, isRate, readBareColumns, readMeasures, settleShare } from './measures.ts';
+import { addMeasure, isRate } from './measures/add-measure.ts';
+import { readMeasures } from './measures/read-measures.ts';
+import { settleShare } from './measures/shares.ts';
+import { readBareColumns } from './measures/sums.ts';
 import { readNumberConditions } from './number-conditions.ts';
 import { readPeriodConditions } from './period-conditions.ts';
 import {

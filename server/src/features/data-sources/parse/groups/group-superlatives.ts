@@ -1,7 +1,8 @@
 /** Groups ordered by a figure: «qual município tem mais», «qual secretaria gastou menos». */
 import { wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk.ts';
-import { addMeasure, isRate, sumInMoney } from '../measures.ts';
+import { addMeasure, isRate } from '../measures/add-measure.ts';
+import { sumInMoney } from '../measures/sums.ts';
 import {
   candidates,
   chainAt,
