@@ -46,34 +46,36 @@ export type Key = { column: string; bucket: Bucket | null; items: Item[]; to: nu
 export function keyAt(reading: Reading, index: number): Key | null {
   const item = reading.items[index];
   if (!item) return null;
-  const form = formOf(reading, item);
   const year = yearKeyAt(reading, index);
   if (year) return { ...year, bucket: null };
-  const date = dateColumn(reading);
-  if (
-    form === 'dia' &&
-    /^(da|de)$/.test(formOf(reading, reading.items[index + 1])) &&
-    formOf(reading, reading.items[index + 2]) === 'semana' &&
-    date
-  )
-    return { column: date, bucket: 'weekday', items: reading.items.slice(index, index + 3), to: index + 3 };
-  // «ano modelo» is the name of a column.
-  const bucket = item.to === item.from + 1 ? BUCKET_WORDS[form] : undefined;
-  if (bucket && date) {
-    const own = ownDate(reading, index + 1);
-    return {
-      column: own?.column ?? date,
-      bucket,
-      items: [item, ...(own?.items ?? [])],
-      to: own?.to ?? index + 1,
-    };
-  }
+  const unit = calendarKeyAt(reading, index);
+  if (unit) return unit;
   const chain = chainAt(reading, index, isGroupable);
   const [column] = chain?.columns ?? [];
   if (!chain || !column || (item.kind === 'value' && !isColumnSooner(reading, index, column))) return null;
   const kind = columnNamed(reading, column)?.kind;
   return { column, bucket: kind === 'date' ? 'month' : null, items: chain.items, to: chain.to };
 }
+
+/** «dia da semana», «mês», «ano de abertura»: a unit of the calendar, of the usual column of days or of the one that is named. */
+function calendarKeyAt(reading: Reading, index: number): Key | null {
+  const item = reading.items[index];
+  const date = dateColumn(reading);
+  if (!item || !date) return null;
+  if (isDayOfWeek(reading, index))
+    return { column: date, bucket: 'weekday', items: reading.items.slice(index, index + 3), to: index + 3 };
+  // «ano modelo» is the name of a column.
+  const bucket = item.to === item.from + 1 ? BUCKET_WORDS[formOf(reading, item)] : undefined;
+  if (!bucket) return null;
+  const own = ownDate(reading, index + 1);
+  if (!own) return { column: date, bucket, items: [item], to: index + 1 };
+  return { column: own.column, bucket, items: [item, ...own.items], to: own.to };
+}
+
+const isDayOfWeek = (reading: Reading, index: number): boolean =>
+  formOf(reading, reading.items[index]) === 'dia' &&
+  /^(da|de)$/.test(formOf(reading, reading.items[index + 1])) &&
+  formOf(reading, reading.items[index + 2]) === 'semana';
 
 /** «por material» of the column «material», although one remark begins with that word. */
 function isColumnSooner(reading: Reading, index: number, name: string): boolean {

@@ -1,4 +1,5 @@
 /** Groups that a preposition, a verb or a trend asks for: «por secretaria», «separadas por canal», «evolução mensal». */
+import type { Item } from '../chunk.ts';
 import {
   chainAt,
   columnNamed,
@@ -68,23 +69,27 @@ function readGroupList(reading: Reading, index: number): boolean {
   }
   consume(reading, 'group', reading.items[index], reading.items[at - 1], ...first.items);
   addGroup(reading, first);
-  for (let next = first.to; next < reading.items.length; ) {
+  readFurtherKeys(reading, first.to);
+  return true;
+}
+
+/** «… e situação», «…, situação e por canal»: the other keys of a list. */
+function readFurtherKeys(reading: Reading, from: number): void {
+  for (let next = from; next < reading.items.length; ) {
     const item = reading.items[next];
-    if (
-      !item ||
-      !(isKeyword(item, 'and') || (item.from > 0 && reading.words[item.from]?.before.includes(',')))
-    )
-      break;
+    if (!item || !isListed(reading, item)) return;
     let start = isKeyword(item, 'and') ? next + 1 : next;
     while (isFillerAt(reading, start) || isKeyword(reading.items[start], 'by', 'each')) start += 1;
     const more = keyAt(reading, start);
-    if (!more) break;
+    if (!more) return;
     consume(reading, 'group', item, reading.items[start - 1], ...more.items);
     addGroup(reading, more);
     next = more.to;
   }
-  return true;
 }
+
+const isListed = (reading: Reading, item: Item): boolean =>
+  isKeyword(item, 'and') || (item.from > 0 && reading.words[item.from]?.before.includes(',') === true);
 
 const isFillerAt = (reading: Reading, at: number): boolean => {
   const item = reading.items[at];

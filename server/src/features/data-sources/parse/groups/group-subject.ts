@@ -25,15 +25,17 @@ export function groupSubject(reading: Reading): Subject | null {
     if (isUsed(reading, item) && reading.used.get(item) !== 'column of a value') continue;
     if (!isSubjectPlace(reading, index)) continue;
     const key = keyAt(reading, index);
-    const column = key && columnNamed(reading, key.column);
-    const isNamed = column?.kind === 'category' || column?.kind === 'text' || (key && key.bucket !== null);
-    // «inscrições por unidade»: the event of a day is what is counted, where other groups are named.
-    if (column?.kind === 'date' && !BUCKET_WORDS[formOf(reading, item)] && reading.plan.group_by.length > 0)
-      continue;
-    if (key && isNamed && !isAttribute(reading, index))
-      return { ...key, isSingular: !isPlural(reading, item) };
+    if (key && isSubjectKey(reading, item, key)) return { ...key, isSingular: !isPlural(reading, item) };
   }
   return personSubject(reading);
+}
+
+function isSubjectKey(reading: Reading, item: Item, { column, bucket }: Key): boolean {
+  const kind = columnNamed(reading, column)?.kind;
+  // «inscrições por unidade»: the event of a day is what is counted, where other groups are named.
+  const isEvent = kind === 'date' && !BUCKET_WORDS[formOf(reading, item)];
+  if (isEvent && reading.plan.group_by.length > 0) return false;
+  return kind === 'category' || kind === 'text' || bucket !== null;
 }
 
 const PEOPLE =
@@ -82,9 +84,6 @@ function isSubjectPlace(reading: Reading, index: number): boolean {
   }
   return true;
 }
-
-/** «qual a situação da compra 12»: the value of one row is asked for. */
-const isAttribute = (_reading: Reading, _index: number): boolean => false;
 
 export function takeSubject(reading: Reading, subject: Subject): void {
   const { plan } = reading;

@@ -19,48 +19,52 @@ import { rootsMeet } from '../words/roots.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 
 export function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc'): void {
-  const { plan } = reading;
   const chain = numericAfter(reading, index);
-  const column = chain && preferred(reading, chain.columns);
-  const next = reading.items[index + 1];
   consume(reading, 'most', reading.items[index]);
-  const done = rootVerb(reading, index);
-  if (done) {
-    consume(
-      reading,
-      'most',
-      done.verb,
-      reading.items[index + 1]?.kind === 'column' ? reading.items[index + 1] : undefined,
-    );
-    plan.measures = plan.measures.filter(({ column: own }) => own !== null);
-    if (plan.measures.length === 0)
-      addMeasure(reading, isRate(columnNamed(reading, done.column)) ? 'average' : 'sum', done.column);
-    plan.order.push({ by: 'measure', index: 0, column: null, direction });
-    return;
+  if (!measureOfRootVerb(reading, index) && !measureOfSpending(reading, index, chain)) {
+    const next = reading.items[index + 1];
+    consumeFrequent(reading, index + 1);
+    if (isKeyword(next, 'expensive', 'cheap', 'recent', 'old')) consume(reading, 'most', next);
+    measureOfNoun(reading, index, chain);
+    if (next?.kind === 'rows') consume(reading, 'rows', next);
   }
+  reading.plan.order.push({ by: 'measure', index: 0, column: null, direction });
+}
+
+/** «consumiu mais água»: the verb says which column is compared. */
+function measureOfRootVerb(reading: Reading, index: number): boolean {
+  const { plan } = reading;
+  const done = rootVerb(reading, index);
+  if (!done) return false;
+  const next = reading.items[index + 1];
+  consume(reading, 'most', done.verb, next?.kind === 'column' ? next : undefined);
+  plan.measures = plan.measures.filter(({ column }) => column !== null);
+  if (plan.measures.length === 0)
+    addMeasure(reading, isRate(columnNamed(reading, done.column)) ? 'average' : 'sum', done.column);
+  return true;
+}
+
+/** «gastou mais», «custa menos»: the verb asks for an amount, unless a column is named beside it. */
+function measureOfSpending(reading: Reading, index: number, chain: ReturnType<typeof chainAt>): boolean {
   const verb = reading.items
     .slice(Math.max(0, index - 2), index)
     .find((each) => SPENDING.test(formOf(reading, each)) || isVerbOfColumn(reading, each));
   if (verb && chain) consume(reading, 'most', verb);
-  if (verb && !chain && spend(reading, verb)) {
-    plan.order.push({ by: 'measure', index: 0, column: null, direction });
+  return verb !== undefined && !chain && spend(reading, verb);
+}
+
+/** «mais propostas» of a column with that name, else the number of rows. */
+function measureOfNoun(reading: Reading, index: number, chain: ReturnType<typeof chainAt>): void {
+  const { plan } = reading;
+  const column = chain && preferred(reading, chain.columns);
+  if (!chain || !column) {
+    if (plan.measures.length === 0 && !sumInMoney(reading, index)) addMeasure(reading, 'count', null);
     return;
   }
-  consumeFrequent(reading, index + 1);
-  if (isKeyword(next, 'expensive', 'cheap', 'recent', 'old')) consume(reading, 'most', next);
-  if (chain && column) {
-    consume(reading, 'most', ...chain.items);
-    const fn = isNearAverage(reading, index) ? 'average' : 'sum';
-    const own = plan.measures.find((measure) => measure.column === column);
-    if (!own) {
-      plan.measures = plan.measures.filter(
-        ({ fn: other, column: none }) => !(other === 'count' && none === null),
-      );
-      addMeasure(reading, fn, column);
-    }
-  } else if (plan.measures.length === 0 && !sumInMoney(reading, index)) addMeasure(reading, 'count', null);
-  if (next?.kind === 'rows') consume(reading, 'rows', next);
-  plan.order.push({ by: 'measure', index: 0, column: null, direction });
+  consume(reading, 'most', ...chain.items);
+  if (plan.measures.some((measure) => measure.column === column)) return;
+  plan.measures = plan.measures.filter(({ fn, column: none }) => !(fn === 'count' && none === null));
+  addMeasure(reading, isNearAverage(reading, index) ? 'average' : 'sum', column);
 }
 
 /** «custa mais»: the verb asks for a numeric column. */

@@ -85,23 +85,26 @@ export function aggregateNextTo(reading: Reading, index: number, fn: 'maximum' |
     consume(reading, fn, item);
     addMeasure(reading, fn, null);
   }
-  if (!chain && /^(maxim|minim)/.test(formOf(reading, item))) {
-    const near = columnBefore(reading, index) ?? lastMeasured(reading);
-    if (near) {
-      consume(reading, fn, item, ...near.items);
-      addMeasure(reading, fn, near.column);
-    }
-    return;
-  }
-  if (!chain || !column) return;
-  if (
-    /^(maiores|menores)$/.test(formOf(reading, item)) &&
-    !reading.items.some((each) => isKeyword(each, 'how_much'))
-  )
-    return;
+  if (!chain) extremeOfNounBefore(reading, index, fn);
+  if (!chain || !column || asksForRows(reading, item)) return;
   consume(reading, fn, item, ...chain.items);
   addMeasure(reading, fn, column);
 }
+
+/** «valor máximo», «o mínimo»: the noun stands before the adjective, or is that of the figure before. */
+function extremeOfNounBefore(reading: Reading, index: number, fn: 'maximum' | 'minimum'): void {
+  const item = reading.items[index];
+  if (!/^(maxim|minim)/.test(formOf(reading, item))) return;
+  const near = columnBefore(reading, index) ?? lastMeasured(reading);
+  if (!near) return;
+  consume(reading, fn, item, ...near.items);
+  addMeasure(reading, fn, near.column);
+}
+
+/** «os maiores valores» are rows, and «quanto são os maiores valores» is a figure. */
+const asksForRows = (reading: Reading, item: Item): boolean =>
+  /^(maiores|menores)$/.test(formOf(reading, item)) &&
+  !reading.items.some((each) => isKeyword(each, 'how_much'));
 
 /** «do maior para o menor». */
 export const isInOrder = (reading: Reading, index: number): boolean =>

@@ -63,22 +63,23 @@ export function settleShare(reading: Reading): void {
     at: Math.min(...(reading.filterItems[place] ?? []).map((item) => reading.items.indexOf(item))),
   }));
   const usual = places.filter(({ filter }) => isCompared(reading, filter.column));
-  const that = reading.items.findIndex((item, at) => at > reading.shareAt && formOf(reading, item) === 'que');
-  const afterThat = that >= 0 ? usual.filter(({ at }) => at > that) : [];
-  const among = reading.items.findIndex((item) => isKeyword(item, 'among'));
-  const beforeAmong = among >= 0 ? usual.filter(({ at }) => at < among) : [];
-  const chosen =
-    afterThat.length > 0 && afterThat.length < usual.length
-      ? afterThat
-      : beforeAmong.length
-        ? beforeAmong
-        : usual;
+  const chosen = narrowedPart(reading, usual);
   const first = chosen.toSorted((one, other) => one.at - other.at);
   reading.plan.share_of = (chosen === usual ? first.slice(0, 1) : first).map(({ place }) => place);
   if (chosen === usual && usual.length === 0 && places.length > 0 && reading.plan.group_by.length === 0)
     reading.plan.share_of = places.slice(0, 1).map(({ place }) => place);
   const hasWhole = reading.plan.group_by.length > 0 || reading.plan.share_of.length > 0 || reading.isFollowUp;
   if (!hasWhole) reading.refusals.push('Não entendi de que parte se pergunta a proporção.');
+}
+
+/** The filters after «que» or before «entre», where the question says which ones make the part. */
+function narrowedPart<T extends { at: number }>(reading: Reading, usual: T[]): T[] {
+  const that = reading.items.findIndex((item, at) => at > reading.shareAt && formOf(reading, item) === 'que');
+  const afterThat = that >= 0 ? usual.filter(({ at }) => at > that) : [];
+  if (afterThat.length > 0 && afterThat.length < usual.length) return afterThat;
+  const among = reading.items.findIndex((item) => isKeyword(item, 'among'));
+  const beforeAmong = among >= 0 ? usual.filter(({ at }) => at < among) : [];
+  return beforeAmong.length > 0 ? beforeAmong : usual;
 }
 
 /** Places and days delimit the whole more often than they are compared with it. */

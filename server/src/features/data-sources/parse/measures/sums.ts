@@ -14,6 +14,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import { EMPTY_WORDS } from '../words/empty-words.ts';
+import type { TableColumn } from '../words/lexicon.ts';
 import { sharesRoot } from '../words/roots.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 import { addMeasure, isRate } from './add-measure.ts';
@@ -22,24 +23,25 @@ import { isWith } from './shares.ts';
 
 /** «valor estimado por trimestre», «compare o valor de 2024 e 2025»: a numeric column alone asks for its sum. */
 export function readBareColumns(reading: Reading): void {
-  if (reading.plan.measures.some(({ fn, column }) => fn !== 'count' || column !== null)) return;
-  if (reading.wantsRows || reading.items.some((item) => isKeyword(item, 'how_many', 'number_of', 'list')))
-    return;
+  const { plan, items } = reading;
+  if (reading.wantsRows || items.some((item) => isKeyword(item, 'how_many', 'number_of', 'list'))) return;
+  if (plan.measures.some(({ fn, column }) => fn !== 'count' || column !== null)) return;
   for (let at = 0; at < reading.items.length; at += 1) {
     const chain = chainAt(reading, at, isNumeric);
     const column = chain && preferred(reading, chain.columns);
-    if (!chain || !column || chain.items.some((item) => isUsed(reading, item))) continue;
-    if (chain.items.every((item) => item.kind === 'value')) continue;
-    if (reading.plan.share && chain.items.some((item) => isWith(reading, item))) continue;
+    if (!chain || !column || !isFreeFigure(reading, chain.items)) continue;
     consume(reading, 'figure of a column', ...chain.items);
     // «qual cidade doou menos? (em quantidade de itens)»: the figure that is named orders the groups, and not their count.
-    const { plan } = reading;
     if (plan.order[0]?.by === 'measure' && plan.measures.length === 1) plan.measures = [];
-    // The payroll adds up, although what one person earns is averaged elsewhere.
-    const found = columnNamed(reading, column);
-    addMeasure(reading, isRate(found) && found?.kind === 'number' ? 'average' : 'sum', column);
+    addBareMeasure(reading, columnNamed(reading, column));
     return;
   }
+}
+
+/** The payroll adds up, although what one person earns is averaged elsewhere. */
+function addBareMeasure(reading: Reading, column: TableColumn | undefined): void {
+  if (column)
+    addMeasure(reading, isRate(column) && column.kind === 'number' ? 'average' : 'sum', column.name);
 }
 
 /** «quanto foi homologado», «quanto deu em valor estimado», «quanto custou». */
@@ -70,6 +72,11 @@ export function readHowMuch(reading: Reading, index: number): void {
   consume(reading, 'sum', ...(named?.items ?? []));
   if (!reading.plan.measures.some(({ fn }) => fn !== 'count')) addMeasure(reading, 'sum', column);
 }
+
+/** Whether no other rule has taken the words of a column, and they are neither a value nor a condition of a share. */
+const isFreeFigure = (reading: Reading, items: Item[]): boolean =>
+  !items.some((item) => isUsed(reading, item) || (reading.plan.share && isWith(reading, item))) &&
+  items.some((item) => item.kind !== 'value');
 
 /** Verbs of money: what they ask for is the usual amount, whatever it is called. */
 export const isOfMoney = (form: string): boolean =>
