@@ -10,9 +10,15 @@ import { readEventStates } from './conditions/event-states.ts';
 import { refuseUnplanned } from './conditions/unplanned.ts';
 import { readYears } from './conditions/year-columns.ts';
 import { followUpOf, leansOnNothing, mergeFollowUp } from './follow-up.ts';
-import { addGroup, keyAt, readGroups, readTops, rootVerb, SPENDING, spend } from './groups.ts';
+import { addGroup, keyAt } from './groups/group-keys.ts';
+import { readGroups } from './groups/group-phrases.ts';
+import { rootVerb, SPENDING, spend } from './groups/group-superlatives.ts';
+import { readTops } from './groups/tops.ts';
 import { readLeftovers, refusalOf } from './leftover.ts';
-import { addMeasure, isRate, readBareColumns, readMeasures, settleShare } from './measures.ts';
+import { addMeasure, isRate } from './measures/add-measure.ts';
+import { readMeasures } from './measures/read-measures.ts';
+import { settleShare } from './measures/shares.ts';
+import { readBareColumns } from './measures/sums.ts';
 import { readNumberConditions } from './number-conditions.ts';
 import { readPeriodConditions } from './period-conditions.ts';
 import {
