@@ -2,7 +2,7 @@
 import type { Bucket } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { wordsOf } from '../../../../language/words.ts';
-import type { Item } from '../chunk.ts';
+import type { Item } from '../chunk/items.ts';
 import { dayOfMoney } from '../conditions/money-days.ts';
 import { yearKeyAt } from '../conditions/year-columns.ts';
 import {

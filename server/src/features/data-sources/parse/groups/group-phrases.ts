@@ -1,5 +1,5 @@
 /** Groups that a preposition, a verb or a trend asks for: «por secretaria», «separadas por canal», «evolução mensal». */
-import type { Item } from '../chunk.ts';
+import type { Item } from '../chunk/items.ts';
 import {
   chainAt,
   columnNamed,

@@ -1,6 +1,6 @@
 /** The category whose values a question asks for: «qual município», «os 3 bairros», «quem mais doou». */
 import { fold, wordsOf } from '../../../../language/words.ts';
-import type { Item } from '../chunk.ts';
+import type { Item } from '../chunk/items.ts';
 import { addMeasure, isRate } from '../measures/add-measure.ts';
 import {
   chainAt,

@@ -1,6 +1,6 @@
 /** Groups ordered by a figure: «qual município tem mais», «qual secretaria gastou menos». */
 import { wordsOf } from '../../../../language/words.ts';
-import type { Item } from '../chunk.ts';
+import type { Item } from '../chunk/items.ts';
 import { addMeasure, isRate } from '../measures/add-measure.ts';
 import { sumInMoney } from '../measures/sums.ts';
 import {

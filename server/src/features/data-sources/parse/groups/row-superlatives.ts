@@ -1,6 +1,6 @@
 /** Rows ordered by a column: «a compra mais recente», «o mais caro», «o aluno mais velho». */
 import { fold } from '../../../../language/words.ts';
-import type { Item } from '../chunk.ts';
+import type { Item } from '../chunk/items.ts';
 import { columnsOfKind, consume, formOf, isFiller, isKeyword, preferred, type Reading } from '../reading.ts';
 import { dateColumn } from './group-keys.ts';
 import { isPlural } from './group-subject.ts';

@@ -1,5 +1,5 @@
 /** Orders and limits: superlatives, «top 5», «as 3 maiores», «do maior para o menor», «em ordem alfabética». */
-import type { Item } from '../chunk.ts';
+import type { Item } from '../chunk/items.ts';
 import { addMeasure, isRate } from '../measures/add-measure.ts';
 import { isInOrder } from '../measures/extremes.ts';
 import {

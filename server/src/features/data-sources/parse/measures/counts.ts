@@ -1,7 +1,7 @@
 /** «quantos», «número de»: a count of rows, the different values of a column, or the sum of a column of numbers. */
 import type { ColumnKind } from '#contract/table-plan.ts';
 import { wordsOf } from '../../../../language/words.ts';
-import type { Item } from '../chunk.ts';
+import type { Item } from '../chunk/items.ts';
 import { unitColumn } from '../number-conditions.ts';
 import {
   chainAt,

@@ -1,5 +1,5 @@
 /** The largest and the smallest of a column: «a maior e a menor nota», «o menor prazo», «quando foi a primeira compra». */
-import type { Item } from '../chunk.ts';
+import type { Item } from '../chunk/items.ts';
 import {
   chainAt,
   consume,

@@ -1,5 +1,5 @@
 /** The numeric column that a word for a figure is about: «média do valor estimado», «preço médio do litro». */
-import type { Item } from '../chunk.ts';
+import type { Item } from '../chunk/items.ts';
 import {
   candidates,
   chainAt,

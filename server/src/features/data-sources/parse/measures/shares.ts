@@ -1,5 +1,5 @@
 /** Shares of a total: «que percentual», «a fatia do Pregão Eletrônico no valor estimado». */
-import type { Item } from '../chunk.ts';
+import type { Item } from '../chunk/items.ts';
 import {
   candidates,
   chainAt,

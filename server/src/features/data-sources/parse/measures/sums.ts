@@ -1,5 +1,5 @@
 /** Sums: «quanto gastamos», «valor total», «total em dinheiro», and a numeric column that is named alone. */
-import type { Item } from '../chunk.ts';
+import type { Item } from '../chunk/items.ts';
 import {
   chainAt,
   columnNamed,
