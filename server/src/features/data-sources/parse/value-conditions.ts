@@ -243,6 +243,8 @@ function excludes(reading: Reading, index: number, column: string): boolean {
     const item = reading.items[at];
     if (!item) break;
     if (isKeyword(item, 'not', 'except', 'nor', 'without')) {
+      // «sem convênio na Unidade Sul»: it has excluded what stands right after it.
+      if (isUsed(reading, item) && reading.used.get(item) !== 'exclusion') return false;
       if (item.kind === 'keyword' && item.keyword === 'not' && !reaches(reading, at, index)) return false;
       consume(reading, 'exclusion', item);
       return true;

@@ -101,6 +101,9 @@ hóspede, pessoa
 unidade, filial, loja
 setor, departamento, divisão, área
 bairro, região
+região, zona
+espera, fila
+razão, cliente, fornecedor, empresa, devedor
 responsável, encarregado
 canal, meio, via
 ton, tonelada
