@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { rarityOf } from './bm25.ts';
-import { joinDocuments, type Passage, passageColumns } from './passage.ts';
+import { type Passage, passageColumns, type SearchScope } from './passage.ts';
 import type { QuestionTerms } from './question/question-terms.ts';
 import { rarestFirst, type Term } from './question/term.ts';
 
@@ -43,17 +43,16 @@ const BUDGET: Budget = { passages: 5_000, pairs: 60_000, several: 8_000, any: 1_
 export async function findCandidates(
   db: Queryable,
   { searched, related, passages, average_length }: QuestionTerms,
-  knowledgeBaseIds: number[],
+  scope: SearchScope,
   budget: Budget = BUDGET,
 ): Promise<Candidate[]> {
   const terms = [...searched, ...related].sort(rarestFirst);
   if (!terms.length) return [];
-  const bases = sql`${sql.param(knowledgeBaseIds)}::int[]`;
   // `offset 0` again: what lies behind it is not searched by the index of words.
   const fence = passages <= READ_THROUGH ? sql`offset 0` : sql``;
   const own = sql`
     select knowledge_base_id, id, document_hash, ordinal, lexeme_count, tsv
-    from (select * from passages where knowledge_base_id = any (${bases}) ${fence}) own`;
+    from (select * from ${scope.passages} all_passages where ${scope.isIn} ${fence}) own`;
   const { rows } = await db.execute<Candidate>(sql`
     with best as materialized (
       select knowledge_base_id, id, score, score + related related_score
@@ -70,8 +69,8 @@ export async function findCandidates(
     )
     select ${passageColumns}, p.ordinal, p.document_hash::text, best.score, best.related_score
     from best
-    join passages p on p.knowledge_base_id = best.knowledge_base_id and p.id = best.id
-    ${joinDocuments}
+    join ${scope.passages} p on p.knowledge_base_id = best.knowledge_base_id and p.id = best.id
+    ${scope.documents}
     order by best.related_score desc, p.document_hash, p.ordinal, p.id limit ${CANDIDATES}`);
   return rows.map((row) => ({
     ...row,

@@ -6,7 +6,7 @@ import { countTokens } from '../../../language/tokens.ts';
 import { maskUnnumbered } from '../../../personal-data/marks.ts';
 import { hasEmbeddings, isAllowedFor, vectorName } from '../embeddings/passage-embeddings.ts';
 import { fused, NEAREST, nearestPassages } from './nearest.ts';
-import type { Passage } from './passage.ts';
+import { basesScope, type Passage } from './passage.ts';
 import { missingThing } from './question/missing-thing.ts';
 import { relevant } from './relevance.ts';
 import { PASSAGES, type Search, searchWithTerms } from './search-passages.ts';
@@ -38,7 +38,11 @@ export async function findPassages(
   const isAllowed = embedder && isAllowedFor(embedder, search.residency_max ?? 'exterior');
   const withMeaning = isAllowed && question.trim() && (await hasEmbeddings(context.db));
   const [byWords, byMeaning] = await Promise.all([
-    searchWithTerms(context.db, { ...search, limit: withMeaning ? NEAREST : limit }),
+    searchWithTerms(context.db, {
+      scope: basesScope(search.knowledge_base_ids),
+      question,
+      limit: withMeaning ? NEAREST : limit,
+    }),
     withMeaning ? searchByMeaning(context, search, signal) : null,
   ]);
   const { terms } = byWords;
