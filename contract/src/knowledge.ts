@@ -16,7 +16,7 @@ import { Id, IdNumber, Limit, Time } from './paging.ts';
 export const DocumentStatus = z.enum(['queued', 'extracting', 'indexing', 'ready', 'failed']);
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
 
-/** What a reading left out or read beside the pages, with how often. */
+/** The kinds of notes of a reading: parts that were left out, and values that were read beside the pages. */
 export const NOTE_KINDS = [
   'struck',
   'form_fields',
@@ -54,7 +54,7 @@ export const KbDocument = z
     /** Page counts of a paged file; pages without text are scanned or empty. */
     pages: z.number().int().nullable(),
     pages_without_text: z.number().int().nullable(),
-    /** What its text leaves out, and what it holds beside the pages. */
+    /** The notes of its last reading. */
     notes: z.array(ReadingNote),
     /** Agents find its text now. */
     searchable: z.boolean(),

@@ -49,7 +49,7 @@ const book = () =>
     ),
   );
 
-/** Nobody reads it until the test does. */
+/** Uploads a file without a job, so that only the test reads it. */
 async function leave(name: string, content: Uint8Array) {
   const path = join(folder, name);
   await writeFile(path, content);

@@ -76,7 +76,7 @@ export function Documents({ base }: { base: KnowledgeBase }) {
 }
 
 type HeaderProps = {
-  /** Of the heading. */
+  /** The id of the heading. */
   id: string;
   base: KnowledgeBase;
   question: string;
