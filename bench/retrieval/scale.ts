@@ -67,7 +67,10 @@ async function keptOf({ db, base, language }: Filled): Promise<number> {
   for (let one = 0; one < COMPARED; one += 1) {
     const question = language.question();
     const terms = await termsOf(db, question, [base]);
-    const exact = rerank(question, await findCandidates(db, terms, [base], EVERYTHING)).slice(0, BEST);
+    const exact = rerank(question, await findCandidates(db, terms, [base], { budget: EVERYTHING })).slice(
+      0,
+      BEST,
+    );
     const found = await searchPassages(db, { knowledge_base_ids: [base], question, limit: FOUND });
     const ids = new Set(found.map(({ id }) => id));
     kept += exact.length ? exact.filter(({ id }) => ids.has(id)).length / exact.length : 1;

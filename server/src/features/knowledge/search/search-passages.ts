@@ -5,7 +5,7 @@ import type { PersonalDataKind } from '#contract/personal-data.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { cleanText } from '../../../text/clean-text.ts';
 import { type Candidate, findCandidates } from './candidates.ts';
-import type { Passage } from './passage.ts';
+import type { Passage, PassageKey } from './passage.ts';
 import { type AskedSynonym, synonymsIn } from './question/question-synonyms.ts';
 import { type QuestionTerms, termsOf } from './question/question-terms.ts';
 import { coverageOf } from './relevance.ts';
@@ -30,16 +30,20 @@ export async function searchPassages(db: Queryable, search: Search): Promise<Pas
 
 const NO_TERMS: QuestionTerms = { searched: [], related: [], asked: [], passages: 0, average_length: 1 };
 
-/** Also returns the words of the question, with those that were searched for. */
+/**
+ * Also returns the words of the question, with those that were searched for. `further` passages are ranked with those
+ * that have its words.
+ */
 export async function searchWithTerms(
   db: Queryable,
   { knowledge_base_ids, question, limit = PASSAGES }: Search,
+  further: PassageKey[] = [],
 ): Promise<{ passages: Passage[]; terms: QuestionTerms }> {
   const text = cleanText(question);
   if (!knowledge_base_ids.length || !text.trim()) return { passages: [], terms: NO_TERMS };
   const synonyms = synonymsIn(text);
   const terms = await termsOf(db, text, knowledge_base_ids, synonyms);
-  const candidates = await findCandidates(db, terms, knowledge_base_ids);
+  const candidates = await findCandidates(db, terms, knowledge_base_ids, { further });
   const bm25 = new Map(candidates.map(({ id, score }) => [id, score]));
   const coverage = coverageOf(terms.asked, terms.passages);
   const passages = (terms.related.length ? rankedTwice(text, synonyms, candidates) : rerank(text, candidates))
