@@ -97,7 +97,13 @@ test('giving an agent to the default group switches the groups of paid plans on 
   page,
 }) => {
   const agent = await makeAgent(page);
-  await asAdmin(page, 'POST', `/agents/${agent.id}/deploy`, { deploy_status: true });
+  // Deployed for this page only: on the shared server, people of Free would lose a deployed agent by subscribing while
+  // Plus lacks it, and every other story that buys a plan would be asked about it.
+  await page.route(`**${API}/agents/${agent.id}`, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const body = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...body, data: { ...body.data, deploy_status: true } } });
+  });
   await openAgent(page, agent);
   await page.getByRole('button', { name: 'Give a group access' }).click();
   const dialog = page.getByRole('dialog', { name: `Who has access to ${agent.name}` });

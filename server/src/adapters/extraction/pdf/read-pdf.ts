@@ -1,5 +1,5 @@
 /** PDF, page by page, in the order in which people read: by columns, without running heads, words whole again. */
-import { type Extracted, Unreadable } from '../extracted.ts';
+import { type Extracted, type OnProgress, Unreadable } from '../extracted.ts';
 import { readingOrder } from './page/columns.ts';
 import { type Line, linesOf, type Piece } from './page/lines.ts';
 import { type DrawnPage, isDynamicForm, openPdf, pagesOf, showsPictures } from './page/open-pages.ts';
@@ -15,10 +15,10 @@ const TAIL = 4_096;
 /** The share of letters beyond which a kind of letters means nothing in a file. */
 const USUAL = 0.5;
 
-export async function readPdf(bytes: Buffer): Promise<Extracted> {
+export async function readPdf(bytes: Buffer, onProgress: OnProgress = () => {}): Promise<Extracted> {
   if (!bytes.subarray(-TAIL).includes('%%EOF')) throw new Unreadable('file_corrupt');
   const pdf = await openPdf(bytes);
-  const drawn = await pagesOf(pdf);
+  const drawn = await pagesOf(pdf, onProgress);
   const withText = drawn.filter(({ pieces }) => pieces.length).length;
   if (!withText) throw new Unreadable((await showsPictures(bytes)) ? 'file_scanned' : 'file_without_text');
   if (drawn.length === 1 && (await isDynamicForm(pdf, drawn))) throw new Unreadable('file_form_dynamic');

@@ -8,7 +8,7 @@ import { maskUnnumbered } from '../../../personal-data/marks.ts';
 import { hasEmbeddings, isAllowedFor, vectorName } from '../embeddings/passage-embeddings.ts';
 import { fuse } from './fusion.ts';
 import { type Meaning, nearestPassages, similaritiesOf } from './nearest.ts';
-import type { Passage, PassageKey } from './passage.ts';
+import { basesScope, type Passage, type PassageKey } from './passage.ts';
 import { missingThing } from './question/missing-thing.ts';
 import { relevant } from './relevance.ts';
 import { PASSAGES, type Search, searchWithTerms } from './search-passages.ts';
@@ -40,8 +40,12 @@ export async function findPassages(
   const isAllowed = embedder && isAllowedFor(embedder, search.residency_max ?? 'exterior');
   const withMeaning = isAllowed && question.trim() && (await hasEmbeddings(context.db));
   const near = withMeaning ? await searchByMeaning(context, search, signal) : null;
-  const wanted = near ? { ...search, limit: Number.POSITIVE_INFINITY } : { ...search, limit };
-  const byWords = await searchWithTerms(context.db, wanted, near?.passages);
+  const byWords = await searchWithTerms(context.db, {
+    scope: basesScope(search.knowledge_base_ids),
+    question,
+    limit: near ? Number.POSITIVE_INFINITY : limit,
+    further: near?.passages ?? [],
+  });
   const { passages, terms } = byWords;
   const isNear = relevant(passages, question);
   const said: SaidPassages = {

@@ -1,6 +1,6 @@
 /** Opens a PDF and takes what its pages show: strings, rules, links and form fields. */
 import type { getDocumentProxy } from 'unpdf';
-import { Unreadable } from '../../extracted.ts';
+import { type OnProgress, Unreadable } from '../../extracted.ts';
 import { type Drawing, drawingOf, type Matrix, type OperationCodes } from './drawing.ts';
 import { type Annotation, withFields } from './fields.ts';
 import { type Piece, piecesOf } from './lines.ts';
@@ -29,7 +29,7 @@ async function opened(bytes: Buffer, options: { maxImageSize?: number } = {}): P
   });
 }
 
-export async function pagesOf(pdf: Pdf): Promise<DrawnPage[]> {
+export async function pagesOf(pdf: Pdf, onProgress: OnProgress): Promise<DrawnPage[]> {
   const { OPS } = await (await import('unpdf')).getResolvedPDFJS();
   const pages: DrawnPage[] = [];
   let broken = 0;
@@ -41,6 +41,7 @@ export async function pagesOf(pdf: Pdf): Promise<DrawnPage[]> {
       broken += 1;
       pages.push({ pieces: [], view: [], rules: [], shades: [], addresses: [] });
     }
+    onProgress(number, pdf.numPages);
   }
   if (broken && broken === pdf.numPages) throw new Unreadable('file_corrupt');
   return pages;
