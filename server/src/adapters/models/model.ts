@@ -248,7 +248,7 @@ export type Embedded = {
 /** Some models want a prefix before the texts, which is not the same for questions and for passages. */
 export type EmbeddingUse = 'question' | 'passage';
 
-/** What likeness in meaning counts where the operator set nothing; the ranking by words counts 1. */
+/** The weight of likeness in meaning where the operator set none; the ranking by words has 1. */
 export const MEANING_WEIGHT = 0.3;
 
 /** The most texts of a call where the operator set nothing: providers take a few hundred at most. */
