@@ -6,6 +6,7 @@ import type { DatabaseAddress, OpenDatabase } from '../../server/src/db/client.t
 import { createKnowledgeBase } from '../../server/src/features/knowledge/documents/store.ts';
 import { ingestPassages } from '../../server/src/features/knowledge/ingest/replace-passages.ts';
 import { findCandidates } from '../../server/src/features/knowledge/search/candidates.ts';
+import { basesScope } from '../../server/src/features/knowledge/search/passage.ts';
 import { termsOf } from '../../server/src/features/knowledge/search/question/question-terms.ts';
 import { rerank } from '../../server/src/features/knowledge/search/rerank.ts';
 import { searchPassages } from '../../server/src/features/knowledge/search/search-passages.ts';
@@ -66,8 +67,12 @@ async function keptOf({ db, base, language }: Filled): Promise<number> {
   let kept = 0;
   for (let one = 0; one < COMPARED; one += 1) {
     const question = language.question();
-    const terms = await termsOf(db, question, [base]);
-    const exact = rerank(question, await findCandidates(db, terms, [base], EVERYTHING)).slice(0, BEST);
+    const scope = basesScope([base]);
+    const terms = await termsOf(db, question, scope);
+    const exact = rerank(question, await findCandidates(db, terms, scope, { budget: EVERYTHING })).slice(
+      0,
+      BEST,
+    );
     const found = await searchPassages(db, { knowledge_base_ids: [base], question, limit: FOUND });
     const ids = new Set(found.map(({ id }) => id));
     kept += exact.length ? exact.filter(({ id }) => ids.has(id)).length / exact.length : 1;

@@ -2,8 +2,8 @@
 import type { AppContext } from '../../app-context.ts';
 import { type Excerpt, fillContext } from '../knowledge/search/fill-context.ts';
 import { type FoundPassages, findPassages } from '../knowledge/search/find-passages.ts';
-import type { Passage } from '../knowledge/search/passage.ts';
-import { type Beginning, findBeginnings, findWholeTexts } from '../knowledge/search/whole-texts.ts';
+import { basesScope, type Passage } from '../knowledge/search/passage.ts';
+import { areShort, type Beginning, findBeginnings, wholeTexts } from '../knowledge/search/whole-texts.ts';
 import { searchedAs } from './follow-up.ts';
 import { snippetOf } from './snippet.ts';
 import type { Asked, Finding, Findings, GroundingContext, SourceKind } from './source-kind.ts';
@@ -26,9 +26,8 @@ async function readBases(context: GroundingContext, asked: Asked, characters: nu
   if (asked.reader === 'local') return searchBases(context, asked, characters);
   const { knowledge_base_ids, context_window } = asked;
   const tokens_max = wholeTokensMax(context_window);
-  const whole = await findWholeTexts(context.db, { knowledge_base_ids, tokens_max });
-  if (whole) {
-    const found = whole.map((passage) => ({
+  if (await areShort(context.db, { knowledge_base_ids, tokens_max })) {
+    const found = (await wholeTexts(context.db, basesScope(knowledge_base_ids))).map((passage) => ({
       ...findingOf({ ...passage, spans: [passage] }, asked.question),
       score: null,
     }));
@@ -72,8 +71,8 @@ async function searchBases(
   const best = Math.max(...passages.map(({ score }) => score), Number.MIN_VALUE);
   const found = fillContext(passages, characters).map((excerpt) => {
     const { passage, source } = findingOf(excerpt, question);
-    const score = scoreOf(excerpt, passages);
-    return { passage: { ...passage, score: score / best }, source, score };
+    const { score, scores } = bestIn(excerpt, passages);
+    return { passage: { ...passage, score: score / best }, source, score, ...(scores ? { scores } : {}) };
   });
   return { ...NOTHING, found, steps, notes, ...missing };
 }
@@ -90,7 +89,11 @@ async function overviewOf(
   { characters, first }: { characters: number; first: number[] },
 ): Promise<Pick<Findings, 'found' | 'notes'>> {
   const limit = Math.max(1, Math.floor(characters / BEGINNING_CHARACTERS));
-  const { beginnings, documents } = await findBeginnings(db, { knowledge_base_ids, first, limit });
+  const { beginnings, documents } = await findBeginnings(db, {
+    scope: basesScope(knowledge_base_ids),
+    first,
+    limit,
+  });
   const share = Math.floor(characters / Math.max(1, beginnings.length));
   const notes =
     documents > beginnings.length
@@ -151,10 +154,10 @@ const stepsOf = ({ embedding }: FoundPassages): Findings['steps'] =>
     : [];
 
 /** An excerpt is as good as the best passage in it, of which perhaps only the beginning fitted. */
-function scoreOf(excerpt: Excerpt, passages: Passage[]): number {
-  const inside = passages.filter(
+function bestIn(excerpt: Excerpt, passages: Passage[]): Pick<Passage, 'score' | 'scores'> {
+  const [best] = passages.filter(
     ({ document_id, start }) =>
       document_id === excerpt.document_id && start >= excerpt.start && start < excerpt.end,
   );
-  return Math.max(...inside.map(({ score }) => score));
+  return best ?? { score: 0 };
 }

@@ -1,7 +1,7 @@
 /** The words that no rule has used: text to look for in the main column, names that the table does not have, fillers. */
 
 import { baseForm } from '../../../language/word-forms.ts';
-import type { Item } from './chunk.ts';
+import type { Item } from './chunk/items.ts';
 import { readLinks } from './links.ts';
 import {
   columnNamed,

@@ -1,6 +1,6 @@
 /** Verbs that only join what the question names, so that they narrow nothing: «que vieram de Ilhéus», «pagas em dinheiro». */
-import type { Item } from './chunk.ts';
-import { isOfMoney } from './measures.ts';
+import type { Item } from './chunk/items.ts';
+import { isOfMoney } from './measures/sums.ts';
 import {
   candidates,
   columnNamed,
@@ -53,12 +53,19 @@ function joins(reading: Reading, index: number, form: string): boolean {
   if (isLastVerb(reading, index, form)) return true;
   if (isFiniteVerb(form))
     return hasObject || isWe(form) || isComparedBy(reading, index) || isSubject(reading, before);
-  if (isParticiple(form) && (isRowsAfter(reading, index) || (isOfMoney(form) && isAmount(reading, before))))
-    return true;
   if (isParticiple(form) || isGerund(form))
-    return (hasObject && !isVerbBetween(reading, index)) || isMost(reading, before);
+    return (
+      isParticipleOfTaken(reading, index, form) ||
+      (hasObject && !isVerbBetween(reading, index)) ||
+      isMost(reading, before)
+    );
   return isPresent(reading, index, form) && (hasObject || isMost(reading, after));
 }
+
+/** «foi faturado em contas», «valor arrecadado». */
+const isParticipleOfTaken = (reading: Reading, index: number, form: string): boolean =>
+  isParticiple(form) &&
+  (isRowsAfter(reading, index) || (isOfMoney(form) && isAmount(reading, neighbour(reading, index, -1))));
 
 /** The next item that is more than a little word, on the same side of a sentence's end. */
 function neighbour(reading: Reading, index: number, step: 1 | -1): Item | undefined {

@@ -4,7 +4,7 @@ import { addDays, addMonths } from '../../../language/values/calendar.ts';
 import { compareDecimals, movePoint } from '../../../language/values/decimal.ts';
 import { baseForm } from '../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../language/words.ts';
-import type { Item } from './chunk.ts';
+import type { Item } from './chunk/items.ts';
 import {
   addFilter,
   candidates,

@@ -6,7 +6,7 @@ import { isContentWord, isFunctionWord } from '../../../language/stop-words.ts';
 import type { Day } from '../../../language/values/calendar.ts';
 import { singular, withoutGender } from '../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../language/words.ts';
-import type { Chunked, Item } from './chunk.ts';
+import type { Chunked, Item } from './chunk/items.ts';
 import type { Keyword } from './words/keywords.ts';
 import { isYesNo, type Lexicon, noOf, type TableColumn, yesOf } from './words/lexicon.ts';
 

@@ -1,7 +1,7 @@
 /** Values that the question names, what it excludes, and columns that are empty or filled. */
 import type { Condition } from '#contract/table-plan.ts';
 import { baseForm } from '../../../language/word-forms.ts';
-import type { Item } from './chunk.ts';
+import type { Item } from './chunk/items.ts';
 import {
   addFilter,
   candidates,

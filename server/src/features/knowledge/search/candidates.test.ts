@@ -3,6 +3,7 @@ import { startTestServer, type TestServer } from '../../../../test/test-server.t
 import { createKnowledgeBase } from '../documents/store.ts';
 import { ingestText } from '../ingest/replace-passages.ts';
 import { type Budget, findCandidates } from './candidates.ts';
+import { basesScope } from './passage.ts';
 import { termsOf } from './question/question-terms.ts';
 
 const ALL = 'O prazo do recurso contra a multa corre em dobro.';
@@ -34,7 +35,8 @@ const NARROW: Budget = { passages: 2, pairs: 60_000, several: 5, any: 4 };
 
 async function find(question: string, budget?: Budget) {
   const { db } = testServer.context;
-  return findCandidates(db, await termsOf(db, question, [base]), [base], budget);
+  const scope = basesScope([base]);
+  return findCandidates(db, await termsOf(db, question, scope), scope, budget ? { budget } : {});
 }
 
 test('where every word is common, what has several of them is looked at before what has any', async () => {

@@ -1,5 +1,5 @@
-/** A passage as the search returns it. */
-import { sql } from 'drizzle-orm';
+/** A passage as the search returns it, and the passages that a search looks through. */
+import { type SQL, sql } from 'drizzle-orm';
 
 export type Passage = {
   id: number;
@@ -16,11 +16,43 @@ export type Passage = {
   end: number;
   /** Comparable within one search only. */
   score: number;
+  /** The parts of the score, each 0 to 1, where meaning was looked at as well as words. */
+  scores?: { words: number; meaning: number };
   /** The share of the question that this passage speaks of, 0 to 1: what `relevant` decides by. */
   coverage: number;
 };
 
-/** The columns of a `Passage` in statements that join `passages p` with `documents d`. */
+export type PassageKey = Pick<Passage, 'id' | 'knowledge_base_id'>;
+
+/** The columns of a `Passage` in statements that join the passages `p` of a scope with their documents `d`. */
 export const passageColumns = sql`p.id, p.knowledge_base_id, p.document_id, d.original_filename title, p.section, p.page,
   p.content, p.start_offset "start", p.end_offset "end"`;
+
+/** The passages that one search looks through: some bases, or the files of a conversation. */
+export type SearchScope = {
+  /** A table or a subquery with the columns of `passages`. */
+  passages: SQL;
+  /** Which of its rows belong to the scope. */
+  isIn: SQL;
+  /** Joins the passages `p` with their documents `d`, which have `id` and `original_filename`. */
+  documents: SQL;
+  /** A subquery of the words that the passages have: `lexeme`, `document_frequency`. */
+  terms: SQL;
+  /** A statement with one row: how many passages there are, and the sum of their lengths in lexemes. */
+  size: SQL;
+};
+
 export const joinDocuments = sql`join documents d on d.knowledge_base_id = p.knowledge_base_id and d.id = p.document_id`;
+
+export function basesScope(knowledge_base_ids: number[]): SearchScope {
+  const bases = sql`${sql.param(knowledge_base_ids)}::int[]`;
+  return {
+    passages: sql`passages`,
+    isIn: sql`knowledge_base_id = any (${bases})`,
+    documents: joinDocuments,
+    terms: sql`(select lexeme, document_frequency from passage_terms where knowledge_base_id = any (${bases}))`,
+    size: sql`
+      select coalesce(sum(passage_count), 0)::int passages, coalesce(sum(lexeme_sum), 0)::float8 lexemes
+      from knowledge_bases where id = any (${bases})`,
+  };
+}

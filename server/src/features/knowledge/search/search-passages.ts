@@ -5,7 +5,7 @@ import type { PersonalDataKind } from '#contract/personal-data.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { cleanText } from '../../../text/clean-text.ts';
 import { type Candidate, findCandidates } from './candidates.ts';
-import type { Passage } from './passage.ts';
+import { basesScope, type Passage, type PassageKey, type SearchScope } from './passage.ts';
 import { type AskedSynonym, synonymsIn } from './question/question-synonyms.ts';
 import { type QuestionTerms, termsOf } from './question/question-terms.ts';
 import { coverageOf } from './relevance.ts';
@@ -25,21 +25,29 @@ export const PASSAGES = 8;
 
 /** Nothing when no word of the question can be found, or when it has none that tells anything. */
 export async function searchPassages(db: Queryable, search: Search): Promise<Passage[]> {
-  return (await searchWithTerms(db, search)).passages;
+  const { knowledge_base_ids, ...asked } = search;
+  if (!knowledge_base_ids.length) return [];
+  return (await searchWithTerms(db, { scope: basesScope(knowledge_base_ids), ...asked })).passages;
 }
 
 const NO_TERMS: QuestionTerms = { searched: [], related: [], asked: [], passages: 0, average_length: 1 };
 
+type WordSearch = Pick<Search, 'question' | 'limit'> & {
+  scope: SearchScope;
+  /** Passages of the scope that are ranked with those that have words of the question. */
+  further?: PassageKey[];
+};
+
 /** Also returns the words of the question, with those that were searched for. */
 export async function searchWithTerms(
   db: Queryable,
-  { knowledge_base_ids, question, limit = PASSAGES }: Search,
+  { scope, question, limit = PASSAGES, further = [] }: WordSearch,
 ): Promise<{ passages: Passage[]; terms: QuestionTerms }> {
   const text = cleanText(question);
-  if (!knowledge_base_ids.length || !text.trim()) return { passages: [], terms: NO_TERMS };
+  if (!text.trim()) return { passages: [], terms: NO_TERMS };
   const synonyms = synonymsIn(text);
-  const terms = await termsOf(db, text, knowledge_base_ids, synonyms);
-  const candidates = await findCandidates(db, terms, knowledge_base_ids);
+  const terms = await termsOf(db, text, scope, synonyms);
+  const candidates = await findCandidates(db, terms, scope, { further });
   const bm25 = new Map(candidates.map(({ id, score }) => [id, score]));
   const coverage = coverageOf(terms.asked, terms.passages);
   const passages = (terms.related.length ? rankedTwice(text, synonyms, candidates) : rerank(text, candidates))

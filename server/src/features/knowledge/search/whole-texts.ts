@@ -1,21 +1,18 @@
 /** Reads documents in their own order instead of searching them: all of a few, or the beginnings of many. */
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { joinDocuments, type Passage, passageColumns } from './passage.ts';
+import { type Passage, passageColumns, type SearchScope } from './passage.ts';
 
 /** A citation marker has at most three digits. */
 const PASSAGES_MAX = 999;
 
 type Row = Omit<Passage, 'score' | 'coverage'>;
 
-/**
- * All passages of the bases, document by document, without the words that two neighbours share. Null when the
- * documents have more tokens than `tokens_max`, or more passages than can be cited.
- */
-export async function findWholeTexts(
+/** False when the documents of the bases have more tokens than `tokens_max`, or more passages than can be cited. */
+export async function areShort(
   db: Queryable,
   { knowledge_base_ids, tokens_max }: { knowledge_base_ids: number[]; tokens_max: number },
-): Promise<Row[] | null> {
+): Promise<boolean> {
   const bases = sql`${sql.param(knowledge_base_ids)}::int[]`;
   // A base knows how many passages it has; the documents are summed up only where they are few.
   const { rows: sizes } = await db.execute<{ fits: boolean | null }>(sql`
@@ -25,12 +22,15 @@ export async function findWholeTexts(
     from (
       select coalesce(sum(passage_count), 0) passages from knowledge_bases where id = any (${bases})
     ) counted`);
-  if (!sizes[0]?.fits) return null;
+  return sizes[0]?.fits ?? false;
+}
+
+/** All passages, document by document, without the words that two neighbours share. */
+export async function wholeTexts(db: Queryable, scope: SearchScope): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select ${passageColumns}
-    from passages p
-    ${joinDocuments}
-    where p.knowledge_base_id = any (${bases})
+    from (select * from ${scope.passages} all_passages where ${scope.isIn}) p
+    ${scope.documents}
     order by d.original_filename collate "C", p.document_hash, p.document_id, p.ordinal`);
   return withoutOverlaps(rows.map((row) => ({ ...row, id: Number(row.id) })));
 }
@@ -56,20 +56,18 @@ const HEADINGS_MAX = 60;
  */
 export async function findBeginnings(
   db: Queryable,
-  search: { knowledge_base_ids: number[]; first: number[]; limit: number },
+  { scope, first, limit }: { scope: SearchScope; first: number[]; limit: number },
 ): Promise<{ beginnings: Beginning[]; documents: number }> {
-  const bases = sql`${sql.param(search.knowledge_base_ids)}::int[]`;
   const { rows } = await db.execute<Beginning & { documents: number }>(sql`
     select ${passageColumns}, count(*) over ()::int documents, array(
-        select section from passages own
+        select section from ${scope.passages} own
         where own.knowledge_base_id = p.knowledge_base_id and own.document_id = p.document_id and section <> ''
         group by section order by min(ordinal), section collate "C" limit ${HEADINGS_MAX}
       ) headings
-    from passages p
-    ${joinDocuments}
-    where p.knowledge_base_id = any (${bases}) and p.ordinal = 0
-    order by array_position(${sql.param(search.first)}::int[], d.id), d.original_filename collate "C", p.document_hash, d.id
-    limit ${search.limit}`);
+    from (select * from ${scope.passages} all_passages where ${scope.isIn} and ordinal = 0) p
+    ${scope.documents}
+    order by array_position(${sql.param(first)}::int[], d.id), d.original_filename collate "C", p.document_hash, d.id
+    limit ${limit}`);
   return {
     beginnings: rows.map(({ documents: _, ...row }) => ({ ...row, id: Number(row.id) })),
     documents: rows[0]?.documents ?? 0,

@@ -1,5 +1,5 @@
 /** People who correct or explain themselves: «Recife, digo, Olinda», «os inadimplentes, ou seja, …», «permanência (em diárias)». */
-import type { Item } from '../chunk.ts';
+import type { Item } from '../chunk/items.ts';
 import {
   candidates,
   consume,

@@ -1,7 +1,7 @@
 /** Conditions on what has happened to the rows: «já foram devolvidos», «ainda não devolveram», «que atrasaram», «vencidos», «cancelamentos». */
 import type { Condition } from '#contract/table-plan.ts';
 import { wordsOf } from '../../../../language/words.ts';
-import type { Item } from '../chunk.ts';
+import type { Item } from '../chunk/items.ts';
 import {
   addFilter,
   columnsOfKind,

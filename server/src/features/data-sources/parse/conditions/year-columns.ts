@@ -71,7 +71,8 @@ export function yearKeyAt(
   const isYear = /^(ano|anos)$/.test(formOf(reading, item)) && isKeyword(item, 'unit');
   if (!names && !isYear) return null;
   const next = reading.items[index + 1];
-  const goesOn = next?.kind === 'column' && next.columns.includes(column.name);
-  if (isYear && !goesOn && formOf(reading, next) === 'de') return null;
-  return { column: column.name, items: goesOn && next ? [item, next] : [item], to: index + (goesOn ? 2 : 1) };
+  if (next?.kind === 'column' && next.columns.includes(column.name))
+    return { column: column.name, items: [item, next], to: index + 2 };
+  if (isYear && formOf(reading, next) === 'de') return null;
+  return { column: column.name, items: [item], to: index + 1 };
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
 import { stemOf } from '../../../../language/stems.ts';
 import { fold } from '../../../../language/words.ts';
+import type { SearchScope } from '../passage.ts';
 import { SYNONYM_GROUPS, type SynonymGroup } from './synonyms-pt.ts';
 import type { Term } from './term.ts';
 
@@ -66,18 +67,17 @@ function isForm(word: string, entry: string): boolean {
   return isSure && stemOf(word) === stem;
 }
 
-/** The alternatives that passages of the bases have, without words that were typed: best first, each lexeme once. */
+/** The alternatives that passages of the scope have, without words that were typed: best first, each lexeme once. */
 export async function relatedTerms(
   db: Queryable,
   synonyms: AskedSynonym[],
-  knowledgeBaseIds: number[],
+  { terms }: SearchScope,
 ): Promise<Term[]> {
   const alternatives = synonyms.flatMap((one) => one.alternatives).slice(0, ALTERNATIVES_MAX);
   if (!alternatives.length) return [];
   const { rows } = await db.execute<Term & { words: number }>(sql`
     select word.lexeme, max(given.weight / sqrt(given.words))::float8 weight, (
-        select sum(t.document_frequency)::int from passage_terms t
-        where t.lexeme = word.lexeme and t.knowledge_base_id = any (${sql.param(knowledgeBaseIds)}::int[])
+        select sum(t.document_frequency)::int from ${terms} t where t.lexeme = word.lexeme
       ) document_frequency
     from (
       select text, weight, length(to_tsvector('public.pt_ua', text)) words

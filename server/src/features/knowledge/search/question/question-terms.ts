@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
 import { isContentWord } from '../../../../language/stop-words.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
+import type { SearchScope } from '../passage.ts';
 import { type AskedSynonym, relatedTerms } from './question-synonyms.ts';
 import { rarestFirst, type Term } from './term.ts';
 
@@ -51,10 +52,9 @@ type Row = {
 export async function termsOf(
   db: Queryable,
   question: string,
-  knowledgeBaseIds: number[],
+  scope: SearchScope,
   synonyms: AskedSynonym[] = [],
 ): Promise<QuestionTerms> {
-  const bases = sql`${sql.param(knowledgeBaseIds)}::int[]`;
   const forms = [...new Set(question.match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, FORMS_MAX);
   const { rows } = await db.execute<Row>(sql`
     with typed as materialized (
@@ -63,8 +63,7 @@ export async function termsOf(
       group by 1
     ), known as materialized (
       select asked.lexeme, sum(t.document_frequency)::int document_frequency
-      from unnest(to_tsvector('public.pt_ua', ${question})) asked left join passage_terms t
-        on t.lexeme = asked.lexeme and t.knowledge_base_id = any (${bases})
+      from unnest(to_tsvector('public.pt_ua', ${question})) asked left join ${scope.terms} t on t.lexeme = asked.lexeme
       where asked.lexeme <> all (${sql.param(ASKING)}::text[])
       group by 1
     ), strange as materialized (
@@ -75,25 +74,22 @@ export async function termsOf(
       select strange.lexeme, jsonb_agg(to_jsonb(stand_in) order by weight desc, document_frequency desc, stand_in.lexeme) stand_ins
       from strange cross join lateral (
         select t.lexeme, sum(t.document_frequency)::int document_frequency, max(similarity(t.lexeme, strange.lexeme))::float8 weight
-        from passage_terms t
-        where t.knowledge_base_id = any (${bases}) and t.lexeme % strange.lexeme
+        from ${scope.terms} t
+        where t.lexeme % strange.lexeme
         group by 1 order by 3 desc, 2 desc, t.lexeme collate "C" limit ${STAND_INS}
       ) stand_in
       where stand_in.weight >= ${ALIKE}
       group by 1
     )
     select lexeme, forms, document_frequency, stand_ins, passages, lexemes
-    from known left join typed using (lexeme) left join repaired using (lexeme) cross join (
-      select coalesce(sum(passage_count), 0)::int passages, coalesce(sum(lexeme_sum), 0)::float8 lexemes
-      from knowledge_bases where id = any (${bases})
-    ) size
+    from known left join typed using (lexeme) left join repaired using (lexeme) cross join (${scope.size}) size
     order by lexeme collate "C"`);
   const { passages, lexemes } = rows[0] ?? { passages: 0, lexemes: 0 };
   const searched = searchedIn(rows);
   const typed = new Set(rows.map(({ lexeme }) => lexeme));
   return {
     searched,
-    related: (await relatedTerms(db, synonyms, knowledgeBaseIds)).filter(({ lexeme }) => !typed.has(lexeme)),
+    related: (await relatedTerms(db, synonyms, scope)).filter(({ lexeme }) => !typed.has(lexeme)),
     asked: rows.map(({ lexeme, forms, document_frequency }) => ({
       lexeme,
       forms: forms ?? [],

@@ -1,29 +1,24 @@
 /** Conditions on days: «em março de 2025», «desde 2020», «entre 10/02 e 20/05», «antes de 1º de junho», «em 2024 e 2025». */
-
-import { addDays, areAdjacent, type Period } from '../../../language/values/calendar.ts';
-import { fold } from '../../../language/words.ts';
-import type { Item } from './chunk.ts';
+import { addDays, areAdjacent, type Period } from '../../../../language/values/calendar.ts';
+import { fold } from '../../../../language/words.ts';
+import type { Item } from '../chunk/items.ts';
 import {
   addFilter,
   candidates,
-  chainAt,
   columnNamed,
-  columnsOfKind,
   consume,
   formOf,
   isFiller,
   isKeyword,
-  isNumeric,
   isUsed,
   type Reading,
   textOf,
-} from './reading.ts';
-import type { Comparison } from './words/keywords.ts';
-import type { TableColumn } from './words/lexicon.ts';
-import { GENERAL_DATE_WORDS, rootsMeet, sharesRoot } from './words/roots.ts';
-import { isFiniteVerb } from './words/verbs.ts';
+} from '../reading.ts';
+import type { Comparison } from '../words/keywords.ts';
+import { dateColumnFor } from './dates-meant.ts';
 
 type PeriodItem = Extract<Item, { kind: 'period' }>;
+
 type Found = { at: number; item: PeriodItem };
 
 export function readPeriodConditions(reading: Reading): void {
@@ -82,42 +77,56 @@ function yearColumnBefore(reading: Reading, index: number): { name: string; item
 
 function readPeriod(reading: Reading, column: string, first: Found): void {
   const lead = comparisonBefore(reading, first.at);
-  const link = lead?.op === 'between' ? /^(e|a|ate)$/ : isFrom(reading, first.at) ? /^(a|ate|para)$/ : null;
-  const second = link && linked(reading, first.at, link);
+  const second = secondPeriod(reading, first, lead?.op);
   const start = second ? null : dayBefore(reading, first);
   const period = first.item.span.period;
   if (!period) return;
   if (start) {
     consume(reading, 'range of days', start.item, first.item, lead?.item);
     between(reading, column, ordered(start.day, period.last), start.item, first.item);
+  } else if (second?.item.span.period) {
+    consume(reading, 'range of days', lead?.item);
+    readTwoPeriods(reading, column, [first, period], [second, second.item.span.period]);
+  } else {
+    consume(reading, 'period', lead?.item, first.item);
+    readOnePeriod(reading, column, first, { period, op: lead?.op ?? null });
+  }
+}
+
+/** The «maio» of «entre março e maio», «de março a maio». */
+function secondPeriod(reading: Reading, { at }: Found, op: Comparison | undefined): Found | null {
+  const link = op === 'between' ? /^(e|a|ate)$/ : isFrom(reading, at) ? /^(a|ate|para)$/ : null;
+  return link && linked(reading, at, link);
+}
+
+/** «de março a maio» is a range, and «de 2024 para 2025» a comparison. */
+function readTwoPeriods(
+  reading: Reading,
+  column: string,
+  [first, period]: [Found, Period],
+  [second, last]: [Found, Period],
+): void {
+  consume(reading, 'range of days', first.item, second.item);
+  if (reading.items.slice(first.at, second.at).some((item) => formOf(reading, item) === 'para')) {
+    const values = [keyOf(period), keyOf(last)];
+    addFilter(reading, { column, op: 'in', values }, first.item, second.item);
+    reading.isChange = true;
     return;
   }
-  if (second?.item.span.period) {
-    consume(reading, 'range of days', lead?.item, first.item, second.item);
-    if (reading.items.slice(first.at, second.at).some((item) => formOf(reading, item) === 'para')) {
-      addFilter(
-        reading,
-        { column, op: 'in', values: [keyOf(period), keyOf(second.item.span.period)] },
-        first.item,
-        second.item,
-      );
-      reading.isChange = true;
-      return;
-    }
-    const start = adjustedStart(first.item, period, second.item.span.period);
-    between(reading, column, ordered(start, second.item.span.period.last), first.item, second.item);
-    return;
-  }
-  consume(reading, 'period', lead?.item, first.item);
-  if (lead && lead.op !== 'between' && lead.op !== '=' && lead.op !== '~') {
-    bound(reading, column, lead.op, period, first.item);
-    return;
-  }
-  if (isOnward(reading, first.at)) {
-    bound(reading, column, '>=', period, first.item);
-    return;
-  }
-  listed(reading, column, first);
+  const start = adjustedStart(first.item, period, last);
+  between(reading, column, ordered(start, last.last), first.item, second.item);
+}
+
+/** «desde março», «antes de 2024», «de 2024 em diante», «em 2024 e 2025». */
+function readOnePeriod(
+  reading: Reading,
+  column: string,
+  first: Found,
+  { period, op }: { period: Period; op: Comparison | null },
+): void {
+  if (op && op !== 'between' && op !== '=' && op !== '~') bound(reading, column, op, period, first.item);
+  else if (isOnward(reading, first.at)) bound(reading, column, '>=', period, first.item);
+  else listed(reading, column, first);
 }
 
 /** «entre 1º e 15 de junho», «de 3 a 9 de maio»: the number before is a day of the same month. */
@@ -184,19 +193,6 @@ const isComparison = (reading: Reading): boolean =>
   (reading.items.some((item) => isKeyword(item, 'or')) &&
     reading.items.some((item) => isKeyword(item, 'more', 'fewer', 'largest', 'smallest')));
 
-/** The key of a whole year, half year, quarter or month; else its two days with a slash between. */
-export function keyOf({ first, last }: Period): string {
-  const year = first.slice(0, 4);
-  const month = Number(first.slice(5, 7));
-  const months = Number(last.slice(5, 7)) - month + 1;
-  const isWhole = first.endsWith('-01') && addDays(last, 1).endsWith('-01') && last.startsWith(year);
-  if (isWhole && months === 12) return year;
-  if (isWhole && months === 6 && month % 6 === 1) return `${year}-S${(month + 5) / 6}`;
-  if (isWhole && months === 3 && month % 3 === 1) return `${year}-T${(month + 2) / 3}`;
-  if (isWhole && months === 1) return first.slice(0, 7);
-  return first === last ? first : `${first}/${last}`;
-}
-
 /** The next period when nothing but one of the linking words stands between. */
 function linked(reading: Reading, from: number, link: RegExp): Found | null {
   let isLinked = false;
@@ -216,17 +212,6 @@ function linked(reading: Reading, from: number, link: RegExp): Found | null {
   return null;
 }
 
-function comparisonBefore(reading: Reading, index: number): { op: Comparison; item: Item } | null {
-  for (let at = index - 1; at >= 0 && at >= index - 3; at -= 1) {
-    const item = reading.items[at];
-    if (!item) return null;
-    if (item.kind === 'comparison') return isUsed(reading, item) ? null : { op: item.phrase.op, item };
-    if (item.kind === 'keyword' && item.keyword === 'among') return { op: 'between', item };
-    if (!isFiller(reading, item)) return null;
-  }
-  return null;
-}
-
 const isFrom = (reading: Reading, index: number): boolean =>
   /^(de|do|da)$/.test(formOf(reading, reading.items[index - 1]));
 
@@ -239,105 +224,26 @@ function isOnward(reading: Reading, index: number): boolean {
   return true;
 }
 
-/** The column that a period is about: the one named by a word nearby, or the usual one of the table. */
-function dateColumnFor(reading: Reading, index: number): string | null {
-  const dates = columnsOfKind(reading, 'date');
-  const said = namedColumn(reading);
-  if (said) return said;
-  const near = nearestEvent(reading, index, dates);
-  if (near) return near;
-  return reading.lexicon.table.date_column ?? dates[0]?.name ?? null;
+/** The key of a whole year, half year, quarter or month; else its two days with a slash between. */
+function keyOf({ first, last }: Period): string {
+  const year = first.slice(0, 4);
+  const month = Number(first.slice(5, 7));
+  const months = Number(last.slice(5, 7)) - month + 1;
+  const isWhole = first.endsWith('-01') && addDays(last, 1).endsWith('-01') && last.startsWith(year);
+  if (isWhole && months === 12) return year;
+  if (isWhole && months === 6 && month % 6 === 1) return `${year}-S${(month + 5) / 6}`;
+  if (isWhole && months === 3 && month % 3 === 1) return `${year}-T${(month + 2) / 3}`;
+  if (isWhole && months === 1) return first.slice(0, 7);
+  return first === last ? first : `${first}/${last}`;
 }
 
-/** A word with the root of the column's name, or of a synonym of it. */
-const isEventOf = (reading: Reading, item: Item, column: TableColumn): boolean =>
-  sharesRoot(formOf(reading, item), column) ||
-  (item.kind !== 'value' &&
-    [...reading.lexicon.columns].some(
-      ([word, names]) =>
-        names.has(column.name) &&
-        !GENERAL_DATE_WORDS.has(word) &&
-        word.length >= 4 &&
-        rootsMeet(formOf(reading, item), word),
-    ));
-
-/** «pela data de abertura», wherever it is said. */
-function namedColumn(reading: Reading): string | null {
-  for (const [at, item] of reading.items.entries()) {
-    if (formOf(reading, item) !== 'data' || item.kind !== 'column') continue;
-    const chain = chainAt(reading, at, (column) => column?.kind === 'date');
-    if (chain?.columns.length !== 1 || chain.items.length < 2) continue;
-    consume(reading, 'column of days', ...chain.items);
-    return chain.columns[0] ?? null;
-  }
-  return null;
-}
-
-/** «homologadas em 2025», «data de abertura em março»: a word with the root of a column of days. */
-function nearestEvent(reading: Reading, index: number, dates: TableColumn[]): string | null {
-  const places = [
-    ...Array.from({ length: 8 }, (_, step) => index - 1 - step),
-    ...Array.from({ length: 8 }, (_, step) => index + 1 + step),
-  ];
-  for (const at of places) {
+function comparisonBefore(reading: Reading, index: number): { op: Comparison; item: Item } | null {
+  for (let at = index - 1; at >= 0 && at >= index - 3; at -= 1) {
     const item = reading.items[at];
-    if (!item || item.kind === 'period' || item.kind === 'number' || isMoneyWord(reading, at)) continue;
-    if (isAmount(reading, item)) continue;
-    const named = candidates(item).find((name) => columnNamed(reading, name)?.kind === 'date');
-    if (item.kind === 'column' && named) {
-      const exact = chainAt(reading, at, (column) => column?.kind === 'date')?.columns[0];
-      const own = narrowed(reading, at, exact ?? named);
-      consume(reading, 'column of days', item);
-      return own;
-    }
-    const event = dates.find((column) => isEventOf(reading, item, column));
-    if (event && isEventWord(item)) {
-      takeEvent(reading, item, at);
-      return event.name;
-    }
+    if (!item) return null;
+    if (item.kind === 'comparison') return isUsed(reading, item) ? null : { op: item.phrase.op, item };
+    if (item.kind === 'keyword' && item.keyword === 'among') return { op: 'between', item };
+    if (!isFiller(reading, item)) return null;
   }
   return null;
 }
-
-/** «visitantes» of the column of their number, and no event of the day of visit. */
-const isAmount = (reading: Reading, item: Item): boolean =>
-  item.kind === 'column' &&
-  item.columns.length > 0 &&
-  !isFiniteVerb(formOf(reading, item)) &&
-  item.columns.every((name) => isNumeric(columnNamed(reading, name)));
-
-/** «quanto foi homologado»: the word says which money is meant. */
-const isMoneyWord = (reading: Reading, at: number): boolean =>
-  reading.items.slice(Math.max(0, at - 3), at).some((item) => isKeyword(item, 'how_much')) &&
-  columnsOfKind(reading, 'money').some((column) => sharesRoot(formOf(reading, reading.items[at]), column));
-
-/** «data de homologação»: the words after «data» say which one. */
-function narrowed(reading: Reading, at: number, fallback: string): string {
-  for (const item of reading.items.slice(at, at + 3)) {
-    const dates = candidates(item).filter((name) => columnNamed(reading, name)?.kind === 'date');
-    if (dates.length === 1 && dates[0]) {
-      consume(reading, 'column of days', item);
-      return dates[0];
-    }
-  }
-  return fallback;
-}
-
-const isEventWord = (item: Item): boolean =>
-  item.kind === 'word' || item.kind === 'value' || item.kind === 'column';
-
-/**
- * A participle beside a period tells the day of an event: «abertas em 2026». Where it is a value too, that reading is
- * offered beside the other, unless a verb makes it an event: «foram abertas em 2026».
- */
-function takeEvent(reading: Reading, item: Item, at: number): void {
-  consume(reading, 'event', item);
-  if (item.kind !== 'value' || isPassive(reading, at)) return;
-  const [phrase] = item.phrases;
-  if (phrase) reading.eventValues.push({ item, column: phrase.column, values: phrase.values });
-}
-
-const isPassive = (reading: Reading, at: number): boolean =>
-  reading.items
-    .slice(Math.max(0, at - 2), at)
-    .some((item) => /^(foi|foram|sera|serao|sido|eram|era|se)$/.test(formOf(reading, item)));

@@ -1,0 +1,51 @@
+/** Cuts a question into the thing that each stretch of it names: a number, a period, a value, a column, the rows, or a plain word. */
+import { questionWords } from '../../../../language/question-words.ts';
+import { isFunctionWord } from '../../../../language/stop-words.ts';
+import type { Day } from '../../../../language/values/calendar.ts';
+import { KEYWORDS } from '../words/keywords.ts';
+import type { Lexicon } from '../words/lexicon.ts';
+import { correctWords } from '../words/spelling.ts';
+import { type Chunked, type Item, isNameInside, type Text } from './items.ts';
+import { address, comparison, number, period } from './literals.ts';
+import { byRoot, named } from './named.ts';
+import { longColumn, longValue } from './whole-names.ts';
+
+export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
+  const words = correctWords(questionWords(question), lexicon);
+  const forms = words.map(({ form }) => form);
+  const bases = words.map(({ base }) => base);
+  const items: Item[] = [];
+  for (let at = 0; at < words.length; ) {
+    const item = itemAt({ words, forms, bases, lexicon, today }, at, items.at(-1));
+    items.push(item);
+    at = item.to;
+  }
+  return { words, items };
+}
+
+function itemAt(text: Text, at: number, last: Item | undefined): Item {
+  return (
+    longValue(text, at) ??
+    longColumn(text, at) ??
+    address(text, at) ??
+    comparison(text, at) ??
+    period(text, at, last) ??
+    number(text, at) ??
+    named(text, at) ??
+    byRoot(text, at) ??
+    plain(text, at)
+  );
+}
+
+function plain(text: Text, at: number): Item {
+  const { forms, words } = text;
+  const form = forms[at] ?? '';
+  const isPartOfName = isNameInside(text, at) && (isNameInside(text, at + 1) || isNameInside(text, at - 1));
+  if (/^quantos?$/.test(form) && forms[at + 1] === 'por' && forms[at + 2] === 'cento')
+    return { kind: 'keyword', keyword: 'share', from: at, to: at + 3 };
+  const keyword = words[at]?.text === '%' ? 'share' : isPartOfName ? undefined : KEYWORDS.get(form);
+  const place = { from: at, to: at + 1 };
+  if (keyword) return { kind: 'keyword', keyword, ...place };
+  if (!isPartOfName && text.lexicon.row_nouns.has(text.bases[at] ?? '')) return { kind: 'rows', ...place };
+  return { kind: 'word', isFunction: isFunctionWord(form), ...place };
+}

@@ -1,0 +1,76 @@
+/** Words that name columns: whole, shortened, by a verb, or although they are keywords elsewhere. */
+import { KEYWORDS } from '../words/keywords.ts';
+import type { Lexicon } from '../words/lexicon.ts';
+import { columnsOfVerb } from '../words/thesaurus.ts';
+import { isCounted, isNoun, isNumericColumn, type Text } from './items.ts';
+
+export function columnsOfWord({ bases, forms, lexicon }: Text, at: number): string[] {
+  const form = forms[at] ?? '';
+  const own = [...(lexicon.columns.get(bases[at] ?? '') ?? columnsByVerb(lexicon, form))];
+  if (own.length > 0 || form.length < WRITTEN_OUT || KEYWORDS.has(form) || lexicon.rows.has(bases[at] ?? ''))
+    return own;
+  const isValue = lexicon.phrases.has(bases[at] ?? '');
+  const begun = lexicon.shortened.filter(({ start }) => !isValue && form.startsWith(start));
+  return [...new Set(begun.map(({ column }) => column))];
+}
+
+/** Shorter words begin like a shortened one by chance. */
+const WRITTEN_OUT = 6;
+
+const columnsByVerb = (lexicon: Lexicon, form: string): string[] => [
+  ...new Set(columnsOfVerb(form).flatMap((base) => [...(lexicon.columns.get(base) ?? [])])),
+];
+
+/**
+ * A keyword such as «total» or «percentual» is a column only where the table has one of that very name, or where the next
+ * words go on with its name.
+ */
+export function isKeywordFirst(text: Text, at: number): boolean {
+  const { forms, bases, lexicon } = text;
+  const form = forms[at] ?? '';
+  if (!KEYWORDS.has(form) || isNoun(text, at)) return false;
+  const own = lexicon.columns.get(bases[at] ?? '');
+  const isWhole =
+    lexicon.table.columns.some(({ name }) => name.toLowerCase() === form) ||
+    (COLUMNS_BEFORE_SHARES.test(form) && own !== undefined) ||
+    isCountedPlural(text, at) ||
+    isAmountOfRow(text, at, own);
+  const goesOn = [-2, -1, 1, 2].some((step) =>
+    [...(lexicon.columns.get(bases[at + step] ?? '') ?? [])].some((name) => own?.has(name)),
+  );
+  return !isWhole && !goesOn;
+}
+
+/** «dias», and not «os últimos 10 dias». */
+const isCountedPlural = ({ forms, bases, lexicon }: Text, at: number): boolean =>
+  (forms[at] ?? '').endsWith('s') &&
+  isCounted(lexicon, bases[at] ?? '') &&
+  !/^\d|^(ultim|proxim)/.test(forms[at - 1] ?? '');
+
+const isAmountOfRow = (text: Text, at: number, own: Set<string> | undefined): boolean =>
+  text.forms[at] === 'quantidade' &&
+  (isAmount(text.lexicon, own) || isMeasured(text, at, own)) &&
+  !countsRows(text, at);
+
+/** They ask for a share only where no column is called so. */
+const COLUMNS_BEFORE_SHARES = /^(taxas?|parcelas?|participacao)$/;
+
+/** «a maior quantidade», «com quantidade acima de 100»: an amount of a row, and no count of rows. */
+const isMeasured = (
+  { forms, lexicon }: Pick<Text, 'forms' | 'lexicon'>,
+  at: number,
+  own: Set<string> | undefined,
+): boolean =>
+  [...(own ?? [])].some((name) => isNumericColumn(lexicon, name)) &&
+  (/^(maior|menor|com|media|mediana)$/.test(forms[at - 1] ?? '') ||
+    /^(acima|abaixo|maior|menor|superior|inferior|entre|media)$/.test(forms[at + 1] ?? ''));
+
+/** «quantidade» is a column where a table has one that is called so and no more. */
+const isAmount = ({ table }: Lexicon, own: Set<string> | undefined): boolean =>
+  table.columns.some(
+    ({ name, kind, label }) => own?.has(name) && kind === 'number' && !/[\s_]/.test(label.trim()),
+  );
+
+/** «quantidade de itens» counts the rows all the same. */
+const countsRows = ({ bases, lexicon }: Pick<Text, 'bases' | 'lexicon'>, at: number): boolean =>
+  [1, 2].some((step) => lexicon.rows.has(bases[at + step] ?? '') && bases[at + 1] !== 'em');

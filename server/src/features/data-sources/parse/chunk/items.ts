@@ -1,0 +1,51 @@
+/** The items that a question is cut into, and the text that they are cut from. */
+import type { QuestionWord } from '../../../../language/question-words.ts';
+import type { Day } from '../../../../language/values/calendar.ts';
+import type { NumberSpan } from '../../../../language/values/numbers.ts';
+import type { PeriodSpan } from '../../../../language/values/periods.ts';
+import { baseForm } from '../../../../language/word-forms.ts';
+import { type ComparisonPhrase, KEYWORDS, type Keyword } from '../words/keywords.ts';
+import type { Lexicon, ValuePhrase } from '../words/lexicon.ts';
+import { isFiniteVerb } from '../words/verbs.ts';
+
+type Place = { from: number; to: number };
+
+export type Item = Place &
+  (
+    | { kind: 'number'; number: NumberSpan }
+    | { kind: 'period'; span: PeriodSpan }
+    | { kind: 'comparison'; phrase: ComparisonPhrase }
+    | { kind: 'value'; phrases: ValuePhrase[]; columns: string[] }
+    | { kind: 'column'; columns: string[] }
+    | { kind: 'rows' }
+    | { kind: 'keyword'; keyword: Keyword }
+    | { kind: 'word'; isFunction: boolean }
+  );
+
+export type Chunked = { words: QuestionWord[]; items: Item[] };
+
+export type Text = { words: QuestionWord[]; forms: string[]; bases: string[]; lexicon: Lexicon; today: Day };
+
+export const isNumericColumn = ({ table }: Lexicon, name: string): boolean =>
+  table.columns.some(
+    (column) => column.name === name && (column.kind === 'number' || column.kind === 'money'),
+  );
+
+/** «tiveram alta», «receberam alta»: right after a verb it is a noun, and no adjective. */
+export const isNoun = ({ forms, lexicon, bases }: Text, at: number): boolean =>
+  isFiniteVerb(forms[at - 1] ?? '') &&
+  /^(?:expensive|cheap)$/.test(KEYWORDS.get(forms[at] ?? '') ?? '') &&
+  [...(lexicon.columns.get(bases[at] ?? '') ?? [])].some((name) => lexicon.heads.get(name) === bases[at]);
+
+/** A capital letter inside a question that has small ones makes a name: «em Contagem», «bairro Alto Paraíso». */
+export const isNameInside = ({ words }: Text, at: number): boolean =>
+  at > 0 &&
+  /^\p{Lu}\p{Ll}/u.test(words[at]?.text ?? '') &&
+  words.filter(({ text }) => /^\p{Ll}{3}/u.test(text)).length * 2 > words.length - 1;
+
+/** «dias», «turistas» where a column is their number: «qtd_dias», «nr_turistas». */
+export const isCounted = ({ table }: Lexicon, base: string): boolean =>
+  table.columns.some(
+    ({ kind, label }) =>
+      kind === 'number' && new RegExp(`^(numero|quantidade) (de )?${base}$`).test(baseForm(label)),
+  );

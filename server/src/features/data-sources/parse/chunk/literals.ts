@@ -1,0 +1,79 @@
+/** Literals of a question: numbers, periods, phrases of comparison and addresses. */
+import { isFunctionWord } from '../../../../language/stop-words.ts';
+import { numberAt } from '../../../../language/values/numbers.ts';
+import { periodAt } from '../../../../language/values/periods.ts';
+import { comparisonAt } from '../words/keywords.ts';
+import { type Item, isNumericColumn, type Text } from './items.ts';
+
+/** «2024/2025», «s10»: more than a number. */
+export const CODE = /\d\D|\D\d/;
+
+const STREET = /^(?:rua|avenida|av|travessa|praca|alameda|rodovia|estrada|largo|ladeira|beco|viela)$/;
+
+/** «rua Sete de Setembro»: a street is a name, and neither a number nor a month. */
+export function address(text: Text, at: number): Item | null {
+  const { forms, words } = text;
+  if (!STREET.test(forms[at] ?? '')) return null;
+  const isName = (place: number): boolean => /^\p{Lu}/u.test(words[place]?.text ?? '');
+  let to = at + 1;
+  while (isName(to) || (/^(?:de|do|da|dos|das)$/.test(forms[to] ?? '') && isName(to + 1))) to += 1;
+  return to > at + 1 ? { kind: 'word', isFunction: false, from: at, to } : null;
+}
+
+export function comparison({ words, forms, bases, lexicon, today }: Text, at: number): Item | null {
+  const found = comparisonAt(forms, at);
+  if (!found) return null;
+  const { to, phrase } = found;
+  const next = skipFunctionWords(forms, to);
+  const hasNumber = [next, to].some((place) => numberAt(words, place) !== null);
+  const hasPeriod = [next, to].some((place) => periodAt(words, place, today) !== null);
+  const fits = phrase.of === 'number' ? hasNumber : phrase.of === 'date' ? hasPeriod : hasNumber || hasPeriod;
+  // «acima de banana»: the comparison was meant, and nothing can be compared.
+  const isColumn =
+    /^(que|do que)/.test(forms[to - 1] ?? '') &&
+    [...(lexicon.columns.get(bases[next] ?? '') ?? [])].some((name) => isNumericColumn(lexicon, name));
+  const isMeant =
+    phrase.of === 'number' && (isColumn || /^(acima|abaixo|superior|inferior)/.test(forms[at] ?? ''));
+  return fits || isMeant ? { kind: 'comparison', phrase, from: at, to } : null;
+}
+
+const skipFunctionWords = (forms: string[], at: number): number => {
+  let next = at;
+  while (next < forms.length && isFunctionWord(forms[next] ?? '') && next - at < 2) next += 1;
+  return next;
+};
+
+export function period({ words, today }: Text, at: number, last: Item | undefined): Item | null {
+  const isCompared = last?.kind === 'comparison' && last.phrase.of === 'number';
+  if (isCompared) return null;
+  const span = periodAt(words, at, today);
+  return span && { kind: 'period', span, from: at, to: span.to };
+}
+
+/** «entre 1º e 15 de junho», «1º de maio». */
+const isDayOfMonth = (words: Text['words'], at: number): boolean =>
+  /^(de|a|ate)$/.test(words[at + 1]?.form ?? '') ||
+  (words[at + 1]?.form === 'e' && /^\d+$/.test(words[at + 2]?.form ?? ''));
+
+export function number({ words, bases, lexicon }: Text, at: number): Item | null {
+  const found = numberAt(words, at);
+  if (!found) return null;
+  // «e no 7º?» of the value «7º ano».
+  if (
+    found.isOrdinal &&
+    /^\d/.test(bases[at] ?? '') &&
+    lexicon.phrases.has(bases[at] ?? '') &&
+    !isDayOfMonth(words, at)
+  )
+    return null;
+  // «tipo de quarto», «segunda via»: an ordinal that the table has as a word of its own.
+  if (
+    found.isOrdinal &&
+    found.to === at + 1 &&
+    lexicon.columns.has(bases[at] ?? '') &&
+    !/^\d/.test(bases[at] ?? '')
+  )
+    return null;
+  // «segundo o edital», «quarta»: an ordinal in words alone is none.
+  return { kind: 'number', number: found, from: at, to: found.to };
+}

@@ -1,0 +1,156 @@
+/** A word of the table: a value, a column or the rows, and which of them where it is more than one. */
+import { isContentWord } from '../../../../language/stop-words.ts';
+import { numberAt } from '../../../../language/values/numbers.ts';
+import { baseForm } from '../../../../language/word-forms.ts';
+import { KEYWORDS } from '../words/keywords.ts';
+import { type Lexicon, phrasesAt, type ValuePhrase } from '../words/lexicon.ts';
+import { hasSameRoot, sharesRoot } from '../words/roots.ts';
+import { columnsOfWord, isKeywordFirst } from './column-words.ts';
+import { type Item, isCounted, isNameInside, isNoun, type Text } from './items.ts';
+
+/** A noun or verb of the same root as one value: «faltas» of «Faltou», «cancelamentos» of «Cancelada». */
+export function byRoot(text: Text, at: number): Item | null {
+  const { forms, lexicon } = text;
+  const form = forms[at] ?? '';
+  if (form.length < ROOT_LETTERS || KEYWORDS.has(form) || !isContentWord(form) || isNameInside(text, at))
+    return null;
+  // «em que dia se abrem mais chamados»: the verb tells the day.
+  if (lexicon.table.columns.some((column) => column.kind === 'date' && sharesRoot(form, column))) return null;
+  const found = lexicon.roots.filter(({ word }) => hasSameRoot(form, word));
+  const [first] = found;
+  if (!first || found.some(({ phrase }) => phrase.column !== first.phrase.column)) return null;
+  const values = [...new Set(found.flatMap(({ phrase }) => phrase.values))];
+  const phrases = [{ ...first.phrase, values }];
+  return { kind: 'value', phrases, columns: [], from: at, to: at + 1 };
+}
+
+/** Shorter words share their first letters by chance. */
+const ROOT_LETTERS = 5;
+
+export function named(text: Text, at: number): Item | null {
+  const { bases, lexicon } = text;
+  const phrases = phrasesAt(lexicon, bases, at).filter(
+    ({ bases: own, column }) => own.length > 1 || isMeantAsValue(text, at, column),
+  );
+  const columns = headedFirst(text, at, columnsOfWord(text, at));
+  const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
+  const longest = phrases.filter(({ bases: own }) => own.length === length);
+  const isFirm = longest.some(({ strength }) => strength === 'whole' || strength === 'short');
+  if (lexicon.rows.has(bases[at] ?? '') && !isFirm && length < 2 && !isColumnSooner(text, at, columns))
+    return { kind: 'rows', from: at, to: at + 1 };
+  if (longest.length > 0 && !isWeakerThanColumns(text, at, columns, longest))
+    return { kind: 'value', phrases: longest, columns, from: at, to: at + length };
+  if (columns.length > 0 && isCountedNoun(text, at, columns)) return { kind: 'rows', from: at, to: at + 1 };
+  if (columns.length > 0 && !isKeywordFirst(text, at))
+    return { kind: 'column', columns, from: at, to: endOfCompound(text, at) };
+  return null;
+}
+
+/** The column is meant although the rows are called so: «qual livro», «por exame». */
+const isColumnSooner = (text: Text, at: number, columns: string[]): boolean => {
+  const before = text.forms[at - 1] ?? '';
+  return (
+    isOwnColumn(columns, text.lexicon, at, text) ||
+    (columns.length > 0 && /^(?:qual|quais)$/.test(before) && asksForOnes(text, at)) ||
+    (/^(?:por|cada)$/.test(before) && columns.some((name) => isNameOf(text, at, name)))
+  );
+};
+
+/** A part or a synonym of values says less than the name of a column. */
+const isWeakerThanColumns = (text: Text, at: number, columns: string[], phrases: ValuePhrase[]): boolean =>
+  columns.length > 0 &&
+  phrases.every(
+    ({ strength, column }) =>
+      strength === 'part' ||
+      strength === 'synonym' ||
+      (strength === 'head' && (columns.includes(column) || isAsked(text, at))),
+  );
+
+/** «por exame» of a table of exams with the column «nome do exame». */
+const isNameOf = ({ bases, lexicon }: Text, at: number, column: string): boolean =>
+  lexicon.heads.get(column) === bases[at] &&
+  lexicon.table.columns.some(
+    ({ name, kind, values }) =>
+      name === column && (kind === 'category' || (kind === 'text' && values.length > 0)),
+  );
+
+/**
+ * «quantos imóveis» of a table with the column «uso do imóvel» counts rows: the columns only say something of what is
+ * counted, and no column holds it.
+ */
+function isCountedNoun({ words, forms, bases, lexicon }: Text, at: number, columns: string[]): boolean {
+  const isCounted =
+    /^(?:quantos|quantas|qtos|qtas)$/.test(forms[at - 1] ?? '') ||
+    // «os três imóveis mais caros»
+    (/^[oa]s$/.test(forms[at - 2] ?? '') && numberAt(words, at - 1) !== null);
+  const goesOn = columns.some((column) =>
+    [1, 2].some((step) => lexicon.columns.get(bases[at + step] ?? '')?.has(column)),
+  );
+  const isQuality = columns.every((column) => {
+    const kind = lexicon.table.columns.find(({ name }) => name === column)?.kind;
+    const isOwnDay = column === lexicon.table.date_column;
+    return isOwnDay || (lexicon.heads.get(column) !== bases[at] && kind === 'category');
+  });
+  const isOwn = columns.some((column) =>
+    lexicon.table.columns.some(
+      ({ name, label }) =>
+        name === column && contains(`${name.replaceAll('_', ' ')} ${label}`, bases[at] ?? ''),
+    ),
+  );
+  return isCounted && isQuality && isOwn && !goesOn;
+}
+
+const contains = (text: string, base: string): boolean => baseForm(text).split(' ').includes(base);
+
+/** «check-ins» is one word: what follows a hyphen belongs to the column. */
+function endOfCompound({ words, lexicon }: Text, at: number): number {
+  const next = words[at + 1];
+  const isJoined = next?.before === '-' && !lexicon.columns.has(next.base) && !/\d/.test(next.form);
+  return isJoined ? at + 2 : at + 1;
+}
+
+/** «consumo» names the column of the consumption sooner than «classe de consumo», unless more of that name stands beside it. */
+function headedFirst({ bases, lexicon }: Text, at: number, columns: string[]): string[] {
+  const headed = columns.filter((name) => lexicon.heads.get(name) === bases[at]);
+  const others = columns.filter((name) => !headed.includes(name));
+  const isBeside = [-2, -1, 1, 2].some((step) =>
+    others.some((name) => lexicon.columns.get(bases[at + step] ?? '')?.has(name)),
+  );
+  return headed.length > 0 && !isBeside ? headed : columns;
+}
+
+/** «Média» is a value only beside the name of its column: «prioridade média», «média prioridade». */
+function isMeantAsValue(text: Text, at: number, column: string): boolean {
+  const { bases, forms, lexicon } = text;
+  const keyword = KEYWORDS.get(forms[at] ?? '');
+  if (!keyword || keyword === 'empty' || isNameInside(text, at)) return true;
+  if (isNoun(text, at)) return true;
+  const near = [bases[at - 2], bases[at - 1], bases[at + 1], bases[at + 2]];
+  return near.some((base) => base !== undefined && lexicon.columns.get(base)?.has(column));
+}
+
+/** «doses» are the rows that a description calls so; «por dose» is the column of that name. */
+const isRowsInPlural = ({ forms, bases, lexicon }: Text, at: number): boolean =>
+  forms[at] !== bases[at] && baseForm(lexicon.table.row_nouns?.[0] ?? '') === bases[at];
+
+function isOwnColumn(columns: string[], lexicon: Lexicon, at: number, text: Text): boolean {
+  const { bases } = text;
+  if (isRowsInPlural(text, at)) return false;
+  return (
+    columns.some(
+      (name) =>
+        baseForm(name) === bases[at] ||
+        lexicon.table.columns.some((one) => one.name === name && baseForm(one.label) === bases[at]),
+    ) || isCounted(lexicon, bases[at] ?? '')
+  );
+}
+
+/** «quantos animais», «qual agente»: what a column is named after, and not the first word of a longer value. */
+const isAsked = ({ forms }: Text, at: number): boolean =>
+  /^(?:quant[oa]s|qual|quais|que|cada|por)$/.test(forms[at - 1] ?? '');
+
+/** «quais livros têm mais empréstimos» compares books; «quais livros falam de rios» asks for rows, where books are the rows. */
+const asksForOnes = ({ forms, bases, lexicon }: Text, at: number): boolean =>
+  !lexicon.rows.has(bases[at] ?? '') || forms.some((form) => COMPARES.test(form));
+
+const COMPARES = /^(?:mais|menos|mai(?:or|ores)|men(?:or|ores)|melhor|melhores|pior|piores|top|cada|por)$/;

@@ -1,0 +1,119 @@
+/** The column of days that a period is about: named, or the event that a verb beside it tells. */
+import type { Item } from '../chunk/items.ts';
+import {
+  candidates,
+  chainAt,
+  columnNamed,
+  columnsOfKind,
+  consume,
+  formOf,
+  isKeyword,
+  isNumeric,
+  type Reading,
+} from '../reading.ts';
+import type { TableColumn } from '../words/lexicon.ts';
+import { GENERAL_DATE_WORDS, rootsMeet, sharesRoot } from '../words/roots.ts';
+import { isFiniteVerb } from '../words/verbs.ts';
+
+/** The column that a period is about: the one named by a word nearby, or the usual one of the table. */
+export function dateColumnFor(reading: Reading, index: number): string | null {
+  const dates = columnsOfKind(reading, 'date');
+  const said = namedColumn(reading);
+  if (said) return said;
+  const near = nearestEvent(reading, index, dates);
+  if (near) return near;
+  return reading.lexicon.table.date_column ?? dates[0]?.name ?? null;
+}
+
+/** A word with the root of the column's name, or of a synonym of it. */
+const isEventOf = (reading: Reading, item: Item, column: TableColumn): boolean =>
+  sharesRoot(formOf(reading, item), column) ||
+  (item.kind !== 'value' &&
+    [...reading.lexicon.columns].some(
+      ([word, names]) =>
+        names.has(column.name) &&
+        !GENERAL_DATE_WORDS.has(word) &&
+        word.length >= 4 &&
+        rootsMeet(formOf(reading, item), word),
+    ));
+
+/** «pela data de abertura», wherever it is said. */
+function namedColumn(reading: Reading): string | null {
+  for (const [at, item] of reading.items.entries()) {
+    if (formOf(reading, item) !== 'data' || item.kind !== 'column') continue;
+    const chain = chainAt(reading, at, (column) => column?.kind === 'date');
+    if (chain?.columns.length !== 1 || chain.items.length < 2) continue;
+    consume(reading, 'column of days', ...chain.items);
+    return chain.columns[0] ?? null;
+  }
+  return null;
+}
+
+/** «homologadas em 2025», «data de abertura em março»: a word with the root of a column of days. */
+function nearestEvent(reading: Reading, index: number, dates: TableColumn[]): string | null {
+  const places = [
+    ...Array.from({ length: 8 }, (_, step) => index - 1 - step),
+    ...Array.from({ length: 8 }, (_, step) => index + 1 + step),
+  ];
+  for (const at of places) {
+    const item = reading.items[at];
+    if (!item || item.kind === 'period' || item.kind === 'number' || isMoneyWord(reading, at)) continue;
+    if (isAmount(reading, item)) continue;
+    const named = candidates(item).find((name) => columnNamed(reading, name)?.kind === 'date');
+    if (item.kind === 'column' && named) {
+      const exact = chainAt(reading, at, (column) => column?.kind === 'date')?.columns[0];
+      const own = narrowed(reading, at, exact ?? named);
+      consume(reading, 'column of days', item);
+      return own;
+    }
+    const event = dates.find((column) => isEventOf(reading, item, column));
+    if (event && isEventWord(item)) {
+      takeEvent(reading, item, at);
+      return event.name;
+    }
+  }
+  return null;
+}
+
+/** «visitantes» of the column of their number, and no event of the day of visit. */
+const isAmount = (reading: Reading, item: Item): boolean =>
+  item.kind === 'column' &&
+  item.columns.length > 0 &&
+  !isFiniteVerb(formOf(reading, item)) &&
+  item.columns.every((name) => isNumeric(columnNamed(reading, name)));
+
+/** «quanto foi homologado»: the word says which money is meant. */
+const isMoneyWord = (reading: Reading, at: number): boolean =>
+  reading.items.slice(Math.max(0, at - 3), at).some((item) => isKeyword(item, 'how_much')) &&
+  columnsOfKind(reading, 'money').some((column) => sharesRoot(formOf(reading, reading.items[at]), column));
+
+/** «data de homologação»: the words after «data» say which one. */
+function narrowed(reading: Reading, at: number, fallback: string): string {
+  for (const item of reading.items.slice(at, at + 3)) {
+    const dates = candidates(item).filter((name) => columnNamed(reading, name)?.kind === 'date');
+    if (dates.length === 1 && dates[0]) {
+      consume(reading, 'column of days', item);
+      return dates[0];
+    }
+  }
+  return fallback;
+}
+
+const isEventWord = (item: Item): boolean =>
+  item.kind === 'word' || item.kind === 'value' || item.kind === 'column';
+
+/**
+ * A participle beside a period tells the day of an event: «abertas em 2026». Where it is a value too, that reading is
+ * offered beside the other, unless a verb makes it an event: «foram abertas em 2026».
+ */
+function takeEvent(reading: Reading, item: Item, at: number): void {
+  consume(reading, 'event', item);
+  if (item.kind !== 'value' || isPassive(reading, at)) return;
+  const [phrase] = item.phrases;
+  if (phrase) reading.eventValues.push({ item, column: phrase.column, values: phrase.values });
+}
+
+const isPassive = (reading: Reading, at: number): boolean =>
+  reading.items
+    .slice(Math.max(0, at - 2), at)
+    .some((item) => /^(foi|foram|sera|serao|sido|eram|era|se)$/.test(formOf(reading, item)));

@@ -1,0 +1,112 @@
+/** The columns and units of the calendar by which rows are grouped: «secretaria», «mês de abertura», «dia da semana». */
+import type { Bucket } from '#contract/table-plan.ts';
+import { baseForm } from '../../../../language/word-forms.ts';
+import { wordsOf } from '../../../../language/words.ts';
+import type { Item } from '../chunk/items.ts';
+import { yearKeyAt } from '../conditions/year-columns.ts';
+import {
+  chainAt,
+  columnNamed,
+  columnsOfKind,
+  formOf,
+  isGroupable,
+  isKeyword,
+  type Reading,
+} from '../reading.ts';
+
+export const BUCKET_WORDS: Record<string, Bucket> = {
+  ano: 'year',
+  anos: 'year',
+  anual: 'year',
+  anuais: 'year',
+  anualmente: 'year',
+  semestre: 'semester',
+  semestres: 'semester',
+  semestral: 'semester',
+  trimestre: 'quarter',
+  trimestres: 'quarter',
+  trimestral: 'quarter',
+  mes: 'month',
+  meses: 'month',
+  mensal: 'month',
+  mensais: 'month',
+  mensalmente: 'month',
+  semana: 'week',
+  semanas: 'week',
+  semanal: 'week',
+  dia: 'day',
+  dias: 'day',
+  diario: 'day',
+  diaria: 'day',
+};
+
+export type Key = { column: string; bucket: Bucket | null; items: Item[]; to: number };
+
+/** The group key that begins at an item: a column, or a unit of the calendar. */
+export function keyAt(reading: Reading, index: number): Key | null {
+  const item = reading.items[index];
+  if (!item) return null;
+  const year = yearKeyAt(reading, index);
+  if (year) return { ...year, bucket: null };
+  const unit = calendarKeyAt(reading, index);
+  if (unit) return unit;
+  const chain = chainAt(reading, index, isGroupable);
+  const [column] = chain?.columns ?? [];
+  if (!chain || !column || (item.kind === 'value' && !isColumnSooner(reading, index, column))) return null;
+  const kind = columnNamed(reading, column)?.kind;
+  return { column, bucket: kind === 'date' ? 'month' : null, items: chain.items, to: chain.to };
+}
+
+/** «dia da semana», «mês», «ano de abertura»: a unit of the calendar, of the usual column of days or of the one that is named. */
+function calendarKeyAt(reading: Reading, index: number): Key | null {
+  const item = reading.items[index];
+  const date = dateColumn(reading);
+  if (!item || !date) return null;
+  if (isDayOfWeek(reading, index))
+    return { column: date, bucket: 'weekday', items: reading.items.slice(index, index + 3), to: index + 3 };
+  // «ano modelo» is the name of a column.
+  const bucket = item.to === item.from + 1 ? BUCKET_WORDS[formOf(reading, item)] : undefined;
+  if (!bucket) return null;
+  const own = ownDate(reading, index + 1);
+  if (!own) return { column: date, bucket, items: [item], to: index + 1 };
+  return { column: own.column, bucket, items: [item, ...own.items], to: own.to };
+}
+
+const isDayOfWeek = (reading: Reading, index: number): boolean =>
+  formOf(reading, reading.items[index]) === 'dia' &&
+  /^(da|de)$/.test(formOf(reading, reading.items[index + 1])) &&
+  formOf(reading, reading.items[index + 2]) === 'semana';
+
+/** «por material» of the column «material», although one remark begins with that word. */
+function isColumnSooner(reading: Reading, index: number, name: string): boolean {
+  const item = reading.items[index];
+  if (item?.kind !== 'value' || !isKeyword(reading.items[index - 1], 'by', 'each', 'and')) return false;
+  const base = reading.words[item.from]?.base ?? '';
+  const isWeak = item.phrases.every(({ strength }) => strength !== 'whole' && strength !== 'short');
+  const [last] = wordsOf(columnNamed(reading, name)?.label ?? '').slice(-1);
+  return isWeak && last !== undefined && baseForm(last) === base;
+}
+
+/** «por mês de abertura». */
+function ownDate(reading: Reading, index: number): Key | null {
+  if (formOf(reading, reading.items[index]) !== 'de') return null;
+  const chain = chainAt(reading, index + 1, (column) => column?.kind === 'date');
+  const [column] = chain?.columns ?? [];
+  return chain && column ? { column, bucket: null, items: chain.items, to: chain.to } : null;
+}
+
+export const dateColumn = (reading: Reading): string | null =>
+  filteredDate(reading) ??
+  reading.lexicon.table.date_column ??
+  columnsOfKind(reading, 'date')[0]?.name ??
+  null;
+
+/** A column of days that a filter or an event of the question is about. */
+const filteredDate = (reading: Reading): string | null =>
+  reading.plan.filters.find(({ column }) => columnNamed(reading, column)?.kind === 'date')?.column ?? null;
+
+export function addGroup(reading: Reading, { column, bucket }: Pick<Key, 'column' | 'bucket'>): void {
+  const { group_by } = reading.plan;
+  if (group_by.length < 2 && !group_by.some((key) => key.column === column && key.bucket === bucket))
+    group_by.push({ column, bucket });
+}

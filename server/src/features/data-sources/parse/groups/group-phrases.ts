@@ -1,0 +1,140 @@
+/** Groups that a preposition, a verb or a trend asks for: «por secretaria», «separadas por canal», «evolução mensal». */
+import type { Item } from '../chunk/items.ts';
+import {
+  chainAt,
+  columnNamed,
+  consume,
+  formOf,
+  isFiller,
+  isGroupable,
+  isKeyword,
+  isNumeric,
+  isUsed,
+  namesOf,
+  nextIndex,
+  type Reading,
+} from '../reading.ts';
+import { addGroup, BUCKET_WORDS, dateColumn, keyAt } from './group-keys.ts';
+
+export function readGroups(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    if (isUsed(reading, item) || isByOneValue(reading, index) || isUnitOfAmount(reading, index)) continue;
+    if (isKeyword(item, 'by', 'each') || isAcross(reading, index)) readGroupList(reading, index);
+    else if (isKeyword(item, 'split')) readSplit(reading, index);
+    else if (isKeyword(item, 'trend')) readTrend(reading, index);
+    else if (isUnitAfterUnit(reading, index)) readUnitAfterUnit(reading, index);
+  }
+}
+
+const ADJECTIVES: Record<string, RegExp> = {
+  mes: /\bmensal\b/,
+  ano: /\banual\b/,
+  dia: /\bdiari[ao]\b/,
+  semana: /\bsemanal\b/,
+};
+
+/** «mais de 500 reais por mês» of the column «valor mensal»: how the amount is reckoned, and no group for each month. */
+function isUnitOfAmount(reading: Reading, index: number): boolean {
+  const [by, unit] = [reading.items[index], reading.items[index + 1]];
+  const adjective = ADJECTIVES[formOf(reading, unit)];
+  if (!isKeyword(by, 'by') || !adjective) return false;
+  const isReckoned = reading.plan.filters.some(
+    ({ column }) => isNumeric(columnNamed(reading, column)) && adjective.test(namesOf(reading, column)),
+  );
+  if (isReckoned) consume(reading, 'unit of an amount', by, unit);
+  return isReckoned;
+}
+
+/** «por via marítima» is one value, and no group for each. */
+function isByOneValue(reading: Reading, index: number): boolean {
+  if (!isKeyword(reading.items[index], 'by')) return false;
+  const chain = chainAt(reading, index + 1, isGroupable);
+  const next = chain && reading.items[chain.to];
+  return next?.kind === 'value' && next.phrases.some(({ column }) => chain?.columns.includes(column));
+}
+
+const isAcross = (reading: Reading, index: number): boolean =>
+  formOf(reading, reading.items[index]) === 'longo' &&
+  /^(ao|no)$/.test(formOf(reading, reading.items[index - 1]));
+
+/** «por secretaria e situação», «em cada UF», «por mês e por canal». */
+function readGroupList(reading: Reading, index: number): boolean {
+  let at = index + 1;
+  while (isFillerAt(reading, at) || isKeyword(reading.items[at], 'each')) at += 1;
+  const first = keyAt(reading, at);
+  if (!first) {
+    if (reading.items[at]?.kind === 'rows')
+      consume(reading, 'per row', reading.items[index], reading.items[at]);
+    return false;
+  }
+  consume(reading, 'group', reading.items[index], reading.items[at - 1], ...first.items);
+  addGroup(reading, first);
+  readFurtherKeys(reading, first.to);
+  return true;
+}
+
+/** «… e situação», «…, situação e por canal»: the other keys of a list. */
+function readFurtherKeys(reading: Reading, from: number): void {
+  for (let next = from; next < reading.items.length; ) {
+    const item = reading.items[next];
+    if (!item || !isListed(reading, item)) return;
+    let start = isKeyword(item, 'and') ? next + 1 : next;
+    while (isFillerAt(reading, start) || isKeyword(reading.items[start], 'by', 'each')) start += 1;
+    const more = keyAt(reading, start);
+    if (!more) return;
+    consume(reading, 'group', item, reading.items[start - 1], ...more.items);
+    addGroup(reading, more);
+    next = more.to;
+  }
+}
+
+const isListed = (reading: Reading, item: Item): boolean =>
+  isKeyword(item, 'and') || (item.from > 0 && reading.words[item.from]?.before.includes(',') === true);
+
+const isFillerAt = (reading: Reading, at: number): boolean => {
+  const item = reading.items[at];
+  return item !== undefined && isFiller(reading, item);
+};
+
+/** «separadas por município», «distribuição por canal», «distribuídas entre as áreas». */
+function readSplit(reading: Reading, index: number): void {
+  consume(reading, 'group', reading.items[index]);
+  const next = nextIndex(reading, index);
+  if (isKeyword(reading.items[next], 'by', 'each')) return;
+  const key = keyAt(reading, isKeyword(reading.items[next], 'among') ? nextIndex(reading, next) : next);
+  if (!key) return;
+  consume(reading, 'group', reading.items[next], ...key.items);
+  addGroup(reading, key);
+}
+
+/** «evolução mensal», «por ano», «ao longo dos meses». */
+function readTrend(reading: Reading, index: number): void {
+  const item = reading.items[index];
+  const date = dateColumn(reading);
+  if (!item || !date) return;
+  consume(reading, 'trend', item);
+  const bucket = BUCKET_WORDS[formOf(reading, item)];
+  const isNamed = reading.items.some(
+    (each) => each !== item && isKeyword(each, 'trend', 'unit') && BUCKET_WORDS[formOf(reading, each)],
+  );
+  if (bucket) addGroup(reading, { column: date, bucket });
+  else if (!isNamed) addGroup(reading, { column: date, bucket: 'month' });
+}
+
+/** «mês a mês», «ano a ano». */
+const isUnitAfterUnit = (reading: Reading, index: number): boolean => {
+  const form = formOf(reading, reading.items[index]);
+  return (
+    BUCKET_WORDS[form] !== undefined &&
+    /^(a|por)$/.test(formOf(reading, reading.items[index + 1])) &&
+    formOf(reading, reading.items[index + 2]) === form
+  );
+};
+
+function readUnitAfterUnit(reading: Reading, index: number): void {
+  const date = dateColumn(reading);
+  const bucket = BUCKET_WORDS[formOf(reading, reading.items[index])];
+  if (!date || !bucket) return;
+  consume(reading, 'trend', ...reading.items.slice(index, index + 3));
+  addGroup(reading, { column: date, bucket });
+}

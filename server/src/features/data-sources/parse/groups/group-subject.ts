@@ -1,0 +1,132 @@
+/** The category whose values a question asks for: «qual município», «os 3 bairros», «quem mais doou». */
+import { fold, wordsOf } from '../../../../language/words.ts';
+import type { Item } from '../chunk/items.ts';
+import { addMeasure, isRate } from '../measures/add-measure.ts';
+import {
+  chainAt,
+  columnNamed,
+  consume,
+  formOf,
+  isFiller,
+  isKeyword,
+  isNumeric,
+  isUsed,
+  preferred,
+  type Reading,
+} from '../reading.ts';
+import { rootsMeet } from '../words/roots.ts';
+import { BUCKET_WORDS, type Key, keyAt } from './group-keys.ts';
+
+export type Subject = Key & { isSingular: boolean };
+
+/** The category whose values are asked for: «qual município», «quais secretarias», «os 3 bairros», «ranking das áreas». */
+export function groupSubject(reading: Reading): Subject | null {
+  for (const [index, item] of reading.items.entries()) {
+    if (isUsed(reading, item) && reading.used.get(item) !== 'column of a value') continue;
+    if (!isSubjectPlace(reading, index)) continue;
+    const key = keyAt(reading, index);
+    if (key && isSubjectKey(reading, item, key)) return { ...key, isSingular: !isPlural(reading, item) };
+  }
+  return personSubject(reading);
+}
+
+function isSubjectKey(reading: Reading, item: Item, { column, bucket }: Key): boolean {
+  const kind = columnNamed(reading, column)?.kind;
+  // «inscrições por unidade»: the event of a day is what is counted, where other groups are named.
+  const isEvent = kind === 'date' && !BUCKET_WORDS[formOf(reading, item)];
+  if (isEvent && reading.plan.group_by.length > 0) return false;
+  return kind === 'category' || kind === 'text' || bucket !== null;
+}
+
+const PEOPLE =
+  /servidor|funcionari|tecnic|motorista|medic|professor|vendedor|responsavel|atendente|cliente|comprador|doador|aluno|paciente|hospede|leitor|morador|solicitante|requerente|contribuinte|beneficiari|usuario|fiscal|voluntari|parlamentar|juiz|associad/;
+
+/** Nouns of who does something, by their ending alone. */
+const AGENT = /(?:dor|tor|sor|ista|ante)$/;
+
+const NO_PEOPLE = /^(?:valor|setor|motor|fator|restaurante|lista|pista|vista|revista|tipo)$/;
+
+/** «quem mais doou?»: the people that a column names; of several, those whom the verb is about. */
+function personSubject(reading: Reading): Subject | null {
+  const at = reading.items.findIndex((item) => formOf(reading, item) === 'quem');
+  const item = reading.items[at];
+  const isMostAsked = reading.items.some((each) => isKeyword(each, 'more', 'fewer'));
+  // «quem vendeu mais, Ana ou Beto?»: the groups are those that are named.
+  const isChosen = reading.items.some((each) => isKeyword(each, 'or', 'versus'));
+  if (!item || !isMostAsked || isChosen || reading.plan.having.length > 0) return null;
+  const named = (pattern: RegExp) =>
+    reading.lexicon.table.columns.filter(({ kind, name, label }) => {
+      const head = reading.lexicon.heads.get(name) ?? '';
+      return (
+        (kind === 'category' || kind === 'text') &&
+        pattern.test(head) &&
+        !NO_PEOPLE.test(fold(label).split(' ')[0] ?? '')
+      );
+    });
+  const known = named(PEOPLE);
+  const people = known.length > 0 ? known : named(AGENT);
+  const meant = people.filter(({ label }) =>
+    reading.items.some((each) => wordsOf(label).some((word) => rootsMeet(formOf(reading, each), word))),
+  );
+  const [only, another] = people.length > 1 ? meant : people;
+  if (!only || another) return null;
+  return { column: only.name, bucket: null, items: [item], to: at + 1, isSingular: true };
+}
+
+/** Before a subject stand «qual», «quais», «os 3», «top 5», «ranking das», or nothing at all. */
+function isSubjectPlace(reading: Reading, index: number): boolean {
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const item = reading.items[at];
+    if (!item) return false;
+    if (isKeyword(item, 'which', 'top', 'ranking', 'list', 'part') || item.kind === 'number') return true;
+    if (/^(que|em)$/.test(formOf(reading, item)) && at <= 1) return true;
+    if (!isFiller(reading, item) && !isKeyword(item, 'and')) return false;
+  }
+  return true;
+}
+
+export function takeSubject(reading: Reading, subject: Subject): void {
+  const { plan } = reading;
+  if (!isSubjectAsked(reading, subject)) return;
+  consume(reading, 'group', ...subject.items);
+  plan.group_by.unshift({ column: subject.column, bucket: subject.bucket });
+  plan.group_by.splice(2);
+  if (plan.measures.length === 0 && !(reading.isRanking && rankByFigure(reading, subject.to)))
+    addMeasure(reading, 'count', null);
+  if (reading.isRanking && plan.order.length === 0)
+    plan.order.push({ by: 'measure', index: 0, column: null, direction: 'desc' });
+  const isOne = subject.isSingular && plan.having.length === 0 && !reading.isRanking;
+  if (isOne && plan.order.length > 0) plan.limit ??= 1;
+}
+
+function isSubjectAsked({ plan, isRanking, wantsRows }: Reading, subject: Subject): boolean {
+  if (wantsRows || plan.group_by.some(({ column }) => column === subject.column)) return false;
+  return (
+    plan.having.length > 0 || plan.order.length > 0 || isRanking || plan.measures.length === 0 || plan.share
+  );
+}
+
+/** «ranking dos postos por valor total»: the figure that is named after the groups. */
+function rankByFigure(reading: Reading, from: number): boolean {
+  for (let at = from; at < reading.items.length; at += 1) {
+    const chain = chainAt(reading, at, isNumeric);
+    const column = chain && preferred(reading, chain.columns);
+    if (!chain || !column || chain.items.some((item) => isUsed(reading, item) || item.kind === 'value'))
+      continue;
+    consume(reading, 'ranking', ...chain.items);
+    addMeasure(reading, isRate(columnNamed(reading, column)) ? 'average' : 'sum', column);
+    return true;
+  }
+  return false;
+}
+
+/** «OS» is an acronym, and «ônibus» and «mês» have no plural ending. */
+export const isPlural = (reading: Reading, item: Item): boolean => {
+  const word = reading.words[item.from];
+  return (
+    word !== undefined &&
+    /s$/.test(word.form) &&
+    !/^\p{Lu}+$/u.test(word.text) &&
+    !/(us|mes|pais|is)$/.test(word.base)
+  );
+};

@@ -1,0 +1,140 @@
+/** Groups ordered by a figure: «qual município tem mais», «qual secretaria gastou menos». */
+import { wordsOf } from '../../../../language/words.ts';
+import type { Item } from '../chunk/items.ts';
+import { addMeasure, isRate } from '../measures/add-measure.ts';
+import { sumInMoney } from '../measures/sums.ts';
+import {
+  candidates,
+  chainAt,
+  columnNamed,
+  columnsOfKind,
+  consume,
+  formOf,
+  isKeyword,
+  isNumeric,
+  preferred,
+  type Reading,
+} from '../reading.ts';
+import { rootsMeet } from '../words/roots.ts';
+import { columnsOfVerb } from '../words/thesaurus.ts';
+
+export function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc'): void {
+  const chain = numericAfter(reading, index);
+  consume(reading, 'most', reading.items[index]);
+  if (!measureOfRootVerb(reading, index) && !measureOfSpending(reading, index, chain)) {
+    const next = reading.items[index + 1];
+    consumeFrequent(reading, index + 1);
+    if (isKeyword(next, 'expensive', 'cheap', 'recent', 'old')) consume(reading, 'most', next);
+    measureOfNoun(reading, index, chain);
+    if (next?.kind === 'rows') consume(reading, 'rows', next);
+  }
+  reading.plan.order.push({ by: 'measure', index: 0, column: null, direction });
+}
+
+/** «consumiu mais água»: the verb says which column is compared. */
+function measureOfRootVerb(reading: Reading, index: number): boolean {
+  const { plan } = reading;
+  const done = rootVerb(reading, index);
+  if (!done) return false;
+  const next = reading.items[index + 1];
+  consume(reading, 'most', done.verb, next?.kind === 'column' ? next : undefined);
+  plan.measures = plan.measures.filter(({ column }) => column !== null);
+  if (plan.measures.length === 0)
+    addMeasure(reading, isRate(columnNamed(reading, done.column)) ? 'average' : 'sum', done.column);
+  return true;
+}
+
+/** «gastou mais», «custa menos»: the verb asks for an amount, unless a column is named beside it. */
+function measureOfSpending(reading: Reading, index: number, chain: ReturnType<typeof chainAt>): boolean {
+  const verb = reading.items
+    .slice(Math.max(0, index - 2), index)
+    .find((each) => SPENDING.test(formOf(reading, each)) || isVerbOfColumn(reading, each));
+  if (verb && chain) consume(reading, 'most', verb);
+  return verb !== undefined && !chain && spend(reading, verb);
+}
+
+/** «mais propostas» of a column with that name, else the number of rows. */
+function measureOfNoun(reading: Reading, index: number, chain: ReturnType<typeof chainAt>): void {
+  const { plan } = reading;
+  const column = chain && preferred(reading, chain.columns);
+  if (!chain || !column) {
+    if (plan.measures.length === 0 && !sumInMoney(reading, index)) addMeasure(reading, 'count', null);
+    return;
+  }
+  consume(reading, 'most', ...chain.items);
+  if (plan.measures.some((measure) => measure.column === column)) return;
+  plan.measures = plan.measures.filter(({ fn, column: none }) => !(fn === 'count' && none === null));
+  addMeasure(reading, isNearAverage(reading, index) ? 'average' : 'sum', column);
+}
+
+/** «custa mais»: the verb asks for a numeric column. */
+const isVerbOfColumn = (reading: Reading, item: Item): boolean =>
+  columnsOfVerb(formOf(reading, item)).length > 0 &&
+  candidates(item).some((name) => isNumeric(columnNamed(reading, name)));
+
+/** «consumiu mais água» with a column «consumo»: the verb says which column, sooner than its object. */
+export function rootVerb(reading: Reading, index: number): { column: string; verb: Item } | null {
+  for (const item of [reading.items[index - 1], reading.items[index + 1]]) {
+    const form = formOf(reading, item);
+    if (item?.kind !== 'word' || item.isFunction || form.length < 5) continue;
+    const column = columnsOfKind(reading, 'number', 'money').find(({ label }) =>
+      wordsOf(label).some((word) => word.length >= 5 && rootsMeet(form, word)),
+    );
+    if (column) return { column: column.name, verb: item };
+  }
+  return null;
+}
+
+/** The column that the superlative is about: «mais propostas», «mais gastou com peças», «mais caras em mão de obra». */
+export function numericAfter(reading: Reading, index: number): ReturnType<typeof chainAt> {
+  for (let at = index + 1; at <= index + 3; at += 1) {
+    const chain = chainAt(reading, at, isNumeric);
+    if (chain) return reading.items[at]?.kind === 'column' ? chain : null;
+    const item = reading.items[at];
+    const isPassed =
+      isKeyword(item, 'expensive', 'cheap') ||
+      SPENDING.test(formOf(reading, item)) ||
+      /^(com|em|no|na|nos|nas|de)$/.test(formOf(reading, item));
+    if (!isPassed) return null;
+  }
+  return null;
+}
+
+export const SPENDING =
+  /^(gast(a|am|ou|aram|amos)|pag(a|am|ou|aram|amos)|recebe(u|ram)|arrecad(a|ou|aram)|vend(eu|eram|e)|ganh(a|am|ou|aram)|invest(iu|iram|e)|movimenta|movimentou|fatur(a|ou|aram))$/;
+
+/** The numeric column that a word names, the usual one of several. */
+export const numericOf = (reading: Reading, item: Item | undefined): string | null =>
+  preferred(
+    reading,
+    candidates(item).filter((name) => isNumeric(columnNamed(reading, name))),
+  );
+
+/** «qual secretaria gastou mais»: the sum of the usual money column; of what people earn, the average. */
+export function spend(reading: Reading, verb: Item): boolean {
+  const column = numericOf(reading, verb) ?? reading.lexicon.table.money_column;
+  if (!column) return false;
+  consume(reading, 'most', verb);
+  const { plan } = reading;
+  plan.measures = plan.measures.filter((measure) => measure.column !== null);
+  if (plan.measures.length === 0)
+    addMeasure(reading, isRate(columnNamed(reading, column)) ? 'average' : 'sum', column);
+  return true;
+}
+
+/** «mais usada», «mais frequente», «mais comum»: by the number of rows. */
+function consumeFrequent(reading: Reading, index: number): void {
+  const item = reading.items[index];
+  if (
+    item &&
+    /^(usad|utilizad|frequent|comu|recorrent|popular|presente|numeros|citad|procurad|demandad|repetid|contratad|adotad|escolhid|lid[oa]|vendid|pedid|emprestad|comprad|solicitad)/.test(
+      formOf(reading, item),
+    )
+  )
+    consume(reading, 'most', item);
+}
+
+/** «menos propostas em média». */
+export function isNearAverage(reading: Reading, index: number): boolean {
+  return reading.items.slice(index).some((item) => isKeyword(item, 'average'));
+}

@@ -1,0 +1,105 @@
+/** Rows ordered by a column: «a compra mais recente», «o mais caro», «o aluno mais velho». */
+import { fold } from '../../../../language/words.ts';
+import type { Item } from '../chunk/items.ts';
+import { columnsOfKind, consume, formOf, isFiller, isKeyword, preferred, type Reading } from '../reading.ts';
+import { dateColumn } from './group-keys.ts';
+import { isPlural } from './group-subject.ts';
+import { numericAfter, numericOf } from './group-superlatives.ts';
+
+/** «a compra mais recente», «as 3 maiores», «o mais caro», «os mais bem pagos»: rows by a column. */
+export function rowsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc'): void {
+  const { plan } = reading;
+  const item = reading.items[index];
+  const next = reading.items[index + 1];
+  const found = orderColumn(reading, index);
+  if (!item || !found || isQuality(reading, index)) return;
+  consume(reading, 'order', item, ...found.items);
+  if (isKeyword(item, 'more', 'fewer') && isKeyword(next, 'expensive', 'cheap', 'recent', 'old', 'well'))
+    consume(reading, 'order', next);
+  plan.order.push({ by: 'column', index: 0, column: found.column, direction });
+  reading.wantsRows = true;
+  if (plan.limit === null && isSingularNoun(reading, index)) plan.limit = 1;
+}
+
+/** «quantas colmeias antigas»: a count has no order, and nothing says from which age on they are meant. */
+const isQuality = (reading: Reading, index: number): boolean =>
+  isKeyword(reading.items[index], 'recent', 'old') &&
+  reading.items.some((item) => isKeyword(item, 'how_many')) &&
+  !isKeyword(reading.items[index - 1], 'more') &&
+  reading.items[index - 1]?.kind !== 'number';
+
+function orderColumn(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  const item = reading.items[index];
+  const next = reading.items[index + 1];
+  if (isKeyword(item, 'recent', 'old') || isKeyword(next, 'recent', 'old')) return timeColumn(reading, index);
+  const isComparative = isKeyword(item, 'more', 'fewer');
+  if (
+    isComparative &&
+    formOf(reading, next) === 'bem' &&
+    formOf(reading, reading.items[index + 2]).startsWith('pag')
+  )
+    return usual(reading, reading.items[index + 2]);
+  const chain = numericAfter(reading, index);
+  const column = chain && preferred(reading, chain.columns);
+  if (chain && column) return { column, items: chain.items };
+  const verb = isComparative ? numericOf(reading, reading.items[index - 1]) : null;
+  if (verb) return { column: verb, items: [reading.items[index - 1] as Item] };
+  if (isComparative && isKeyword(next, 'expensive', 'cheap')) return usual(reading);
+  if (isKeyword(item, 'largest', 'smallest', 'expensive', 'cheap')) return usual(reading);
+  return null;
+}
+
+function timeColumn(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  const item = reading.items[index];
+  const isNew = isKeyword(item, 'recent') && !formOf(reading, item).startsWith('ultim');
+  if (isNew && !isKeyword(reading.items[index - 1], 'more')) return null;
+  const column = ageColumn(reading, index) ?? birthColumn(reading, index) ?? dateColumn(reading);
+  return column ? { column, items: [] } : null;
+}
+
+/** «o aluno mais velho», «a servidora mais nova»: by the day of birth, where the table has it. */
+function birthColumn(reading: Reading, index: number): string | null {
+  const isAge = reading.items
+    .slice(index, index + 2)
+    .some((item) => /^(velh|nov|jove)/.test(formOf(reading, item)));
+  const born = columnsOfKind(reading, 'date').find(({ name, label }) =>
+    /nasc|birth/.test(fold(`${name} ${label}`)),
+  );
+  return isAge ? (born?.name ?? null) : null;
+}
+
+/** «o paciente mais velho»: by the age, where the table has it. */
+export function ageColumn(reading: Reading, index: number): string | null {
+  const isAge = reading.items.slice(index, index + 2).some((item) => /^velh/.test(formOf(reading, item)));
+  const age = columnsOfKind(reading, 'number').find(({ name, label }) =>
+    /idade|\bage\b/.test(fold(`${name} ${label}`)),
+  );
+  return isAge ? (age?.name ?? null) : null;
+}
+
+export function usual(
+  reading: Reading,
+  ...items: (Item | undefined)[]
+): { column: string; items: Item[] } | null {
+  const numeric = columnsOfKind(reading, 'money', 'number');
+  const column = reading.lexicon.table.money_column ?? (numeric.length === 1 ? numeric[0]?.name : undefined);
+  return column ? { column, items: items.filter((item) => item !== undefined) } : null;
+}
+
+/** «a maior compra», «o chamado mais caro»: one row. */
+function isSingularNoun(reading: Reading, index: number): boolean {
+  const forms = [index - 1, index - 2, index, index + 1].map((at) => formOf(reading, reading.items[at]));
+  if (/s$/.test(forms[2] ?? '') && forms[2] !== 'mais' && forms[2] !== 'menos') return false;
+  const noun = reading.items
+    .slice(0, index + 3)
+    .find(
+      (item) =>
+        item.kind === 'rows' ||
+        item.kind === 'value' ||
+        item.kind === 'column' ||
+        (item.kind === 'word' && !isFiller(reading, item)),
+    );
+  if (noun) return !isPlural(reading, noun);
+  const adjective = reading.items[index + 1];
+  return isKeyword(adjective, 'expensive', 'cheap', 'recent', 'old') && !/s$/.test(forms[3] ?? '');
+}

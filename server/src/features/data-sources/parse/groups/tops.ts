@@ -1,0 +1,202 @@
+/** Orders and limits: superlatives, «top 5», «as 3 maiores», «do maior para o menor», «em ordem alfabética». */
+import type { Item } from '../chunk/items.ts';
+import { addMeasure, isRate } from '../measures/add-measure.ts';
+import { isInOrder } from '../measures/extremes.ts';
+import {
+  chainAt,
+  columnNamed,
+  consume,
+  formOf,
+  isKeyword,
+  isNumeric,
+  isUsed,
+  preferred,
+  type Reading,
+} from '../reading.ts';
+import { addGroup, dateColumn } from './group-keys.ts';
+import { groupSubject, type Subject, takeSubject } from './group-subject.ts';
+import { groupsInOrder, isNearAverage } from './group-superlatives.ts';
+import { ageColumn, rowsInOrder, usual } from './row-superlatives.ts';
+
+/** The groups or rows with the most or the least: «qual município tem mais», «as 3 maiores», «top 5 por valor». */
+export function readTops(reading: Reading): void {
+  const subject = groupSubject(reading);
+  for (const [index, item] of reading.items.entries()) {
+    if (isUsed(reading, item)) continue;
+    if (isKeyword(item, 'ranking')) {
+      consume(reading, 'ranking', item);
+      reading.isRanking = true;
+    } else if (isInOrder(reading, index)) readSpokenOrder(reading, index);
+    else if (isKeyword(item, 'order')) readOrder(reading, index);
+    else if (isKeyword(item, 'more', 'fewer', 'largest', 'smallest', 'expensive', 'cheap', 'recent', 'old'))
+      readSuperlative(reading, index, subject);
+  }
+  if (reading.items.some((item) => isKeyword(item, 'top')) && reading.plan.order.length === 0)
+    topByMeasure(reading);
+  if (subject) takeSubject(reading, subject);
+  readFirst(reading);
+  readLimit(reading);
+}
+
+function readSuperlative(reading: Reading, index: number, subject: Subject | null): void {
+  const item = reading.items[index];
+  if (item?.kind !== 'keyword') return;
+  // The oldest person has the highest age, and the oldest row the earliest day.
+  const isTurned = ageColumn(reading, index) !== null;
+  const direction = isMost(reading, index) !== isTurned ? 'desc' : 'asc';
+  if (subject && isGroupMost(reading, index, subject)) {
+    groupsInOrder(reading, index, direction);
+    return;
+  }
+  rowsInOrder(reading, index, direction);
+}
+
+const isMost = (reading: Reading, index: number): boolean => {
+  const item = reading.items[index];
+  if (isKeyword(item, 'fewer', 'smallest', 'cheap')) return false;
+  if (isKeyword(item, 'old')) return false;
+  if (isKeyword(item, 'more')) return !isKeyword(reading.items[index + 1], 'cheap', 'old');
+  return true;
+};
+
+/** «tem mais compras», «recebeu menos propostas», «com maior valor»: the groups are ordered, not the rows. */
+function isGroupMost(reading: Reading, index: number, subject: Subject): boolean {
+  const at = reading.items.indexOf(subject.items[0] as Item);
+  return at < index || reading.isRanking;
+}
+
+/** «do maior para o menor valor estimado», «da mais antiga para a mais nova». */
+function readSpokenOrder(reading: Reading, index: number): void {
+  const words = reading.items
+    .slice(index, index + 8)
+    .filter((item) =>
+      isKeyword(item, 'largest', 'smallest', 'more', 'fewer', 'old', 'recent', 'expensive', 'cheap'),
+    );
+  const direction = isMost(reading, index) ? 'desc' : 'asc';
+  const isTime = words.some((item) => isKeyword(item, 'old', 'recent'));
+  const last = words.at(-1);
+  const chain = last ? chainAt(reading, reading.items.indexOf(last) + 1, isNumeric) : null;
+  const column = isTime
+    ? dateColumn(reading)
+    : chain
+      ? preferred(reading, chain.columns)
+      : (usual(reading)?.column ?? null);
+  consume(
+    reading,
+    'order',
+    ...words,
+    ...(chain?.items ?? []),
+    ...reading.items.slice(index, index + 4).filter((item) => formOf(reading, item) === 'para'),
+  );
+  if (!column) return;
+  orderBy(reading, column, direction);
+}
+
+function orderBy(reading: Reading, column: string, direction: 'asc' | 'desc'): void {
+  const { plan } = reading;
+  if (plan.group_by.length > 0) {
+    plan.order.push({ by: 'measure', index: 0, column: null, direction });
+    return;
+  }
+  const subject = isNumeric(columnNamed(reading, column)) ? groupSubject(reading) : null;
+  if (subject) {
+    // «categorias da maior para a menor quantidade»: the groups by their figure, and not the rows.
+    consume(reading, 'group', ...subject.items);
+    addGroup(reading, subject);
+    const isAverage = isNearAverage(reading, 0) || isRate(columnNamed(reading, column));
+    if (plan.measures.length === 0) addMeasure(reading, isAverage ? 'average' : 'sum', column);
+    plan.order.push({ by: 'measure', index: 0, column: null, direction });
+    return;
+  }
+  plan.order.push({ by: 'column', index: 0, column, direction });
+  reading.wantsRows = true;
+}
+
+/** «unidades em ordem de número de faltas»: the groups are counted, the largest first unless another order is said. */
+function countedGroups(reading: Reading, near: Item[]): boolean {
+  const counted = near.find((item) => isKeyword(item, 'number_of', 'how_many'));
+  const subject = counted && groupSubject(reading);
+  if (!counted || !subject) return false;
+  consume(reading, 'group', counted, ...subject.items);
+  addGroup(reading, subject);
+  addMeasure(reading, 'count', null);
+  return true;
+}
+
+/** «em ordem alfabética», «ordenadas por valor», «em ordem decrescente de data». */
+function readOrder(reading: Reading, index: number): void {
+  const near = reading.items.slice(index, index + 5);
+  const forms = near.map((item) => formOf(reading, item));
+  consume(reading, 'order', ...near.filter((item) => isKeyword(item, 'order')));
+  const isDown = forms.includes('decrescente');
+  if (countedGroups(reading, near)) return;
+  for (let at = index + 1; at < Math.min(reading.items.length, index + 6); at += 1) {
+    const chain = chainAt(reading, at, (column) => column !== undefined);
+    const column = chain && preferred(reading, chain.columns);
+    if (!chain || !column || reading.items[at]?.kind === 'value') continue;
+    consume(reading, 'order', ...chain.items, ...near.filter((item) => isKeyword(item, 'by')));
+    orderBy(reading, column, isDown ? 'desc' : 'asc');
+    return;
+  }
+  if (!forms.includes('alfabetica')) return;
+  if (reading.plan.group_by.length > 0)
+    reading.plan.order.push({ by: 'group', index: 0, column: null, direction: 'asc' });
+  else orderBy(reading, reading.lexicon.table.main_column, isDown ? 'desc' : 'asc');
+}
+
+/** «a primeira compra de 2025»: the earliest row. */
+function readFirst(reading: Reading): void {
+  const { plan } = reading;
+  if (reading.items.some((item) => isKeyword(item, 'how_many'))) return;
+  for (const [index, item] of reading.items.entries()) {
+    if (item.kind !== 'number' || isUsed(reading, item) || !/^primeir[oa]s?$/.test(formOf(reading, item)))
+      continue;
+    const next = reading.items[index + 1];
+    const date = dateColumn(reading);
+    if (!date || (next?.kind !== 'rows' && next?.kind !== 'value') || plan.order.length > 0) continue;
+    consume(reading, 'order', item);
+    plan.order.push({ by: 'column', index: 0, column: date, direction: 'asc' });
+    plan.limit ??= /s$/.test(formOf(reading, item)) ? null : 1;
+    reading.wantsRows = true;
+  }
+}
+
+/** «top 5», «as 3 maiores», «os três bairros»: a number beside what is ordered. */
+function readLimit(reading: Reading): void {
+  const { plan } = reading;
+  for (const [index, item] of reading.items.entries()) {
+    if (isKeyword(item, 'top')) {
+      consume(reading, 'limit', item);
+    }
+    if (item.kind !== 'number' || isUsed(reading, item) || item.number.unit !== null) continue;
+    const count = Number(item.number.value);
+    if (!Number.isInteger(count) || count < 1 || count > 200) continue;
+    if (item.number.isOrdinal && !/^(primeir|ultim)/.test(formOf(reading, item))) continue;
+    if (plan.order.length === 0 && !isKeyword(reading.items[index - 1], 'top')) continue;
+    consume(reading, 'limit', item);
+    plan.limit = count;
+  }
+}
+
+/** «top 5 municípios por valor estimado»: by the figure that is named, else by their number. */
+function topByMeasure(reading: Reading): void {
+  const { plan } = reading;
+  const by = reading.items.findIndex(
+    (item) => (isKeyword(item, 'by') || formOf(reading, item) === 'em') && !isUsed(reading, item),
+  );
+  const chain = by >= 0 ? chainAt(reading, by + 1, isNumeric) : null;
+  const column = chain && preferred(reading, chain.columns);
+  const subject = groupSubject(reading);
+  if (chain && column) {
+    consume(reading, 'order', reading.items[by], ...chain.items);
+    if (subject) addMeasure(reading, 'sum', column);
+    else {
+      plan.order.push({ by: 'column', index: 0, column, direction: 'desc' });
+      reading.wantsRows = true;
+      return;
+    }
+  }
+  if (!subject) return;
+  plan.order.push({ by: 'measure', index: 0, column: null, direction: 'desc' });
+  takeSubject(reading, { ...subject, isSingular: false });
+}

@@ -1,0 +1,25 @@
+/** Adds a figure to the plan, and says which columns are averaged rather than added up. */
+import type { MeasureFunction } from '#contract/table-plan.ts';
+import { fold } from '../../../../language/words.ts';
+import type { Reading } from '../reading.ts';
+import type { TableColumn } from '../words/lexicon.ts';
+
+/** Scores, ages and times are no amounts: their sum says nothing; of what people earn, the average is asked for. */
+export function isRate(column: TableColumn | undefined): boolean {
+  if (!column) return false;
+  const names = fold(`${column.name.replaceAll('_', ' ')} ${column.label}`);
+  // «horas doadas», «dias trabalhados»: what was given adds up.
+  if (/\b(?:horas|dias|minutos) (?:\p{L}+[ai]d[oa]s|extras?)\b/u.test(names)) return false;
+  return (column.kind === 'money' ? RATES_OF_MONEY : RATES).test(names);
+}
+
+const RATES =
+  /\b(notas?|idade|age|dias|prazo|horas?(?! \w+[ai]d[oa]s\b)|taxa|percent\w*|porcent\w*|media|indice|tempo|duracao|espera|avaliacao|pontuacao|score|rating|temperatura|umidade|velocidade|altura|carga horaria|imc)\b/;
+
+const RATES_OF_MONEY =
+  /\b(salari\w*|remuner\w*|vencimentos?|salary|wage|unitari[oa]|preco (?:do |por )?(?:litro|hora|m2|kg|unidade))\b/;
+
+export function addMeasure(reading: Reading, fn: MeasureFunction, column: string | null): void {
+  const { measures } = reading.plan;
+  if (!measures.some((one) => one.fn === fn && one.column === column)) measures.push({ fn, column });
+}

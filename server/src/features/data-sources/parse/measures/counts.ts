@@ -1,0 +1,129 @@
+/** «quantos», «número de»: a count of rows, the different values of a column, or the sum of a column of numbers. */
+import type { ColumnKind } from '#contract/table-plan.ts';
+import { wordsOf } from '../../../../language/words.ts';
+import type { Item } from '../chunk/items.ts';
+import { unitColumn } from '../number-conditions.ts';
+import {
+  chainAt,
+  columnNamed,
+  consume,
+  formOf,
+  isFiller,
+  isFlag,
+  isKeyword,
+  isUsed,
+  type Reading,
+} from '../reading.ts';
+import { columnsOfVerb } from '../words/thesaurus.ts';
+import { addMeasure } from './add-measure.ts';
+
+export function readHowMany(reading: Reading, index: number): void {
+  const item = reading.items[index];
+  if (!item) return;
+  consume(reading, 'count', item);
+  const at = nounAfter(reading, index);
+  const noun = reading.items[at];
+  const chain = at >= 0 ? chainAt(reading, at, (column) => column !== undefined) : null;
+  if (chain?.items.every((each) => isUsed(reading, each) && reading.used.get(each) !== 'column of days')) {
+    // «quantas têm peças acima de 5 mil»: the column is only compared, and rows are counted.
+    if (reading.plan.measures.length === 0) addMeasure(reading, 'count', null);
+    return;
+  }
+  if (countUnits(reading, at) || (chain && countColumn(reading, at, chain))) return;
+  if (noun?.kind === 'rows') consume(reading, 'rows', noun);
+  addMeasure(reading, 'count', null);
+}
+
+/** «quantas unidades de arroz» adds up the quantity. */
+function countUnits(reading: Reading, at: number): boolean {
+  const noun = reading.items[at];
+  const units = /^unidades$/.test(formOf(reading, noun))
+    ? unitColumn(reading, at - 1)?.columns[0]
+    : undefined;
+  if (!noun || !units) return false;
+  consume(reading, 'sum of a column', noun);
+  addMeasure(reading, 'sum', units);
+  return true;
+}
+
+/** «quantos dias de falta», «quantas modalidades»: the sum or the different values of a column. */
+function countColumn(
+  reading: Reading,
+  at: number,
+  { columns: [column], items }: { columns: string[]; items: Item[] },
+): boolean {
+  const noun = reading.items[at];
+  const isVerb = columnsOfVerb(formOf(reading, noun)).length > 0;
+  if (!column || isVerb || noun?.kind === 'value') return false;
+  const isDistinct = reading.items.some((item) => isKeyword(item, 'distinct'));
+  const counted = columnNamed(reading, column);
+  if (!counted || isFlag(counted)) return false;
+  const fn = countedBy(counted.kind, {
+    hasValue: hasOwnValue(reading, at, column),
+    isDistinct,
+  });
+  if (!fn) return false;
+  if (fn === 'count_distinct' && isSortOf(reading, noun, column)) {
+    // «quantos pedidos» of «situação do pedido» counts rows, which are the pedidos.
+    if (!isDistinct) return false;
+    const own = identifying(reading);
+    if (!own) {
+      reading.refusals.push(`A tabela não diz quais são os «${formOf(reading, noun)}», só de que tipo são.`);
+      return true;
+    }
+    consume(reading, 'distinct values', ...items, ...own.items);
+    addMeasure(reading, fn, own.column);
+    return true;
+  }
+  consume(reading, fn === 'sum' ? 'sum of a column' : 'distinct values', ...items);
+  addMeasure(reading, fn, column);
+  return true;
+}
+
+/** «quantos dias de falta» adds up, «quantas modalidades» counts the different ones; null where rows are counted. */
+function countedBy(
+  kind: ColumnKind | undefined,
+  { hasValue, isDistinct }: { hasValue: boolean; isDistinct: boolean },
+): 'sum' | 'count_distinct' | null {
+  if (isDistinct && kind !== 'money') return 'count_distinct';
+  if (kind === 'number' || kind === 'money') return 'sum';
+  return kind === 'category' && !hasValue ? 'count_distinct' : null;
+}
+
+/** «quantos veículos diferentes» of «tipo de veículo»: the sorts are not the things. */
+function isSortOf(reading: Reading, noun: Item | undefined, name: string): boolean {
+  const [first = ''] = wordsOf(columnNamed(reading, name)?.label ?? '');
+  return SORTS.test(first) && !formOf(reading, noun).startsWith(first.slice(0, 4));
+}
+
+const SORTS = /^(tipo|classe|categoria|grupo|modelo|marca|situacao|status|cor|ano|faixa|porte)$/;
+
+/** A column that the question names as what tells one from the other: «pela placa», «por prefixo». */
+function identifying(reading: Reading): { column: string; items: Item[] } | null {
+  for (const [at, item] of reading.items.entries()) {
+    const isBy = isKeyword(item, 'by') || /^(pelo|pela|pelos|pelas)$/.test(formOf(reading, item));
+    const chain = isBy ? chainAt(reading, at + 1, (column) => column !== undefined) : null;
+    const [column] = chain?.columns ?? [];
+    if (chain && column) return { column, items: [item, ...chain.items] };
+  }
+  return null;
+}
+
+/** «quantos têm ensino médio»: the column is named with a value of its own, so rows are counted. */
+const hasOwnValue = (reading: Reading, at: number, column: string): boolean => {
+  const next = reading.items[at + 1];
+  const isNext = next?.kind === 'value' && next.phrases.some((phrase) => phrase.column === column);
+  // «quantos comentários falam de banheiro»: one value of them is asked for, and not how many there are.
+  return isNext || reading.items.some((item) => item.kind === 'value' && item.phrases[0]?.column === column);
+};
+
+/** The noun that «quantas» counts. */
+function nounAfter(reading: Reading, index: number): number {
+  for (let at = index + 1; at < reading.items.length && at <= index + 4; at += 1) {
+    const item = reading.items[at];
+    if (!item) return -1;
+    if (isKeyword(item, 'distinct', 'total') || isFiller(reading, item)) continue;
+    return at;
+  }
+  return -1;
+}

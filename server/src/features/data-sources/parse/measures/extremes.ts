@@ -1,0 +1,130 @@
+/** The largest and the smallest of a column: «a maior e a menor nota», «o menor prazo», «quando foi a primeira compra». */
+import type { Item } from '../chunk/items.ts';
+import {
+  chainAt,
+  consume,
+  formOf,
+  isKeyword,
+  isNumeric,
+  isUsed,
+  nextIndex,
+  preferred,
+  type Reading,
+} from '../reading.ts';
+import { addMeasure } from './add-measure.ts';
+import { columnAfter, columnBefore, lastMeasured } from './measured-column.ts';
+
+/** «a maior e a menor nota», «o contrato mais caro e o mais barato»: both ends of one column. */
+export function readBothExtremes(reading: Reading): void {
+  const ends = reading.items.filter((item) =>
+    isKeyword(item, 'largest', 'smallest', 'expensive', 'cheap', 'recent', 'old'),
+  );
+  const [one, other] = ends;
+  if (ends.length !== 2 || !one || !other || isHigh(one) === isHigh(other)) return;
+  const [from, to] = [reading.items.indexOf(one), reading.items.indexOf(other)];
+  const between = reading.items.slice(from + 1, to);
+  const isPair = between.length <= 6 && between.some((item) => isKeyword(item, 'and'));
+  if (!isPair || isInOrder(reading, from) || [one, other].some((item) => isUsed(reading, item))) return;
+  const near = extremeColumn(reading, from, to);
+  if (!near) return;
+  const little = between.filter((item) => isKeyword(item, 'and', 'more', 'which') || item.kind === 'rows');
+  consume(reading, 'both extremes', reading.items[from - 1], one, other, ...little, ...near.items);
+  const after = reading.items[to + 1];
+  if (after?.kind === 'rows') consume(reading, 'rows', after);
+  for (const end of [one, other]) addMeasure(reading, isHigh(end) ? 'maximum' : 'minimum', near.column);
+}
+
+const isHigh = (item: Item): boolean => isKeyword(item, 'largest', 'expensive', 'recent');
+
+/** The column that two superlatives are about: of days for «mais recente», the one that is named, else the usual amount. */
+function extremeColumn(reading: Reading, from: number, to: number): { column: string; items: Item[] } | null {
+  if (isKeyword(reading.items[from], 'recent', 'old')) {
+    const day = reading.lexicon.table.date_column;
+    return day ? { column: day, items: [] } : null;
+  }
+  const near = columnAfter(reading, to) ?? columnAfter(reading, from) ?? columnBefore(reading, from);
+  if (near) return near;
+  const noun = reading.items[nextIndex(reading, to)] ?? reading.items[nextIndex(reading, from)];
+  const isNamed = noun?.kind === 'word' || noun?.kind === 'column';
+  const column = isNamed ? null : reading.lexicon.table.money_column;
+  return column ? { column, items: [] } : null;
+}
+
+/** «qual a data do último abastecimento», «quando foi a primeira compra»: the last or the first day. */
+export function readExtremeDay(reading: Reading): void {
+  const asked = reading.items.findIndex((item) => /^(data|dia|quando)$/.test(formOf(reading, item)));
+  const rank = reading.items.findIndex(
+    (item, at) => at > asked && at <= asked + 4 && /^(ultim|primeir)[oa]$/.test(formOf(reading, item)),
+  );
+  if (asked < 0 || rank < 0 || !asksForDay(reading, asked)) return;
+  const column = dayOfEvent(reading, rank + 1);
+  if (!column) return;
+  const fn = formOf(reading, reading.items[rank]).startsWith('ultim') ? 'maximum' : 'minimum';
+  consume(reading, 'extreme day', reading.items[asked], reading.items[rank], reading.items[rank + 1]);
+  addMeasure(reading, fn, column);
+}
+
+const asksForDay = (reading: Reading, at: number): boolean =>
+  formOf(reading, reading.items[at]) === 'quando' ||
+  reading.items.slice(Math.max(0, at - 2), at).some((item) => isKeyword(item, 'which'));
+
+/** The column of days of the rows, or of the event that the column is named after. */
+function dayOfEvent(reading: Reading, at: number): string | null {
+  if (reading.items[at]?.kind === 'rows') return reading.lexicon.table.date_column;
+  return chainAt(reading, at, (column) => column?.kind === 'date')?.columns[0] ?? null;
+}
+
+/** «o maior salário» is a figure; «a maior compra», «as 3 maiores» are rows and are read elsewhere. */
+export function aggregateNextTo(reading: Reading, index: number, fn: 'maximum' | 'minimum'): void {
+  const item = reading.items[index];
+  if (!item || isInOrder(reading, index) || isEndOfOrder(reading, index) || isTopOfRows(reading, index))
+    return;
+  const chain = chainAt(reading, index + 1, isNumeric);
+  const column = chain && preferred(reading, chain.columns);
+  if (reading.isFollowUp && !chain && nextIndex(reading, index) < 0) {
+    consume(reading, fn, item);
+    addMeasure(reading, fn, null);
+  }
+  if (!chain) extremeOfNounBefore(reading, index, fn);
+  if (!chain || !column || asksForRows(reading, item)) return;
+  consume(reading, fn, item, ...chain.items);
+  addMeasure(reading, fn, column);
+}
+
+/** «valor máximo», «o mínimo»: the noun stands before the adjective, or is that of the figure before. */
+function extremeOfNounBefore(reading: Reading, index: number, fn: 'maximum' | 'minimum'): void {
+  const item = reading.items[index];
+  if (!/^(maxim|minim)/.test(formOf(reading, item))) return;
+  const near = columnBefore(reading, index) ?? lastMeasured(reading);
+  if (!near) return;
+  consume(reading, fn, item, ...near.items);
+  addMeasure(reading, fn, near.column);
+}
+
+/** «os maiores valores» are rows, and «quanto são os maiores valores» is a figure. */
+const asksForRows = (reading: Reading, item: Item): boolean =>
+  /^(maiores|menores)$/.test(formOf(reading, item)) &&
+  !reading.items.some((each) => isKeyword(each, 'how_much'));
+
+/** «do maior para o menor». */
+export const isInOrder = (reading: Reading, index: number): boolean =>
+  isKeyword(reading.items[index], 'largest', 'smallest', 'more', 'fewer', 'recent', 'old') &&
+  /^(do|da|dos|das)$/.test(formOf(reading, reading.items[index - 1])) &&
+  reading.items
+    .slice(index + 1, index + 4)
+    .some((item) => isKeyword(item, 'largest', 'smallest', 'more', 'fewer'));
+
+/** The «menor» of «da maior para a menor quantidade». */
+const isEndOfOrder = (reading: Reading, index: number): boolean =>
+  formOf(reading, reading.items[index - 2]) === 'para' &&
+  [index - 3, index - 4].some((at) => isInOrder(reading, at));
+
+/** «com os maiores valores», «com maior salário»: rows or groups are ordered by it. */
+const isTopOfRows = (reading: Reading, index: number): boolean =>
+  reading.items
+    .slice(Math.max(0, index - 3), index)
+    .some(
+      (item) =>
+        /^(com|tem|teve|tiveram|possui|pelo|pelos|pela|por)$/.test(formOf(reading, item)) ||
+        item.kind === 'number',
+    );

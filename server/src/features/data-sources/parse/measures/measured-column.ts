@@ -1,0 +1,82 @@
+/** The numeric column that a word for a figure is about: «média do valor estimado», «preço médio do litro». */
+import type { Item } from '../chunk/items.ts';
+import {
+  candidates,
+  chainAt,
+  columnNamed,
+  columnsOfKind,
+  formOf,
+  isFiller,
+  isKeyword,
+  isNumeric,
+  preferred,
+  type Reading,
+} from '../reading.ts';
+
+/** The numeric column that a word for a figure belongs to: the nearest after it, else the nearest before. */
+export function columnNear(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  // «custo médio dos pacientes»: the adjective belongs to the noun before it, whatever comes after.
+  if (
+    /^(medi[oa]s?|median[oa]s?)$/.test(formOf(reading, reading.items[index])) &&
+    isNoun(reading, index - 1)
+  ) {
+    const own = columnAround(reading, index) ?? columnBefore(reading, index);
+    if (own) return own;
+  }
+  return columnAround(reading, index) ?? columnAfter(reading, index) ?? columnBefore(reading, index);
+}
+
+const isNoun = (reading: Reading, at: number): boolean =>
+  candidates(reading.items[at]).some((name) => isNumeric(columnNamed(reading, name)));
+
+function columnAround(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  // «preço médio do litro»: the words on both sides are one name.
+  const around = chainAt(reading, index - 1, isNumeric);
+  const whole = around && around.to > index + 1 && around.items.length > 1 ? around : null;
+  const column = whole && preferred(reading, whole.columns);
+  return whole && column ? { column, items: whole.items } : null;
+}
+
+export function columnAfter(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  for (let at = index + 1; at < reading.items.length && at <= index + 6; at += 1) {
+    const item = reading.items[at];
+    if (!item) break;
+    const chain = chainAt(reading, at, isNumeric);
+    const column = chain && preferred(reading, chain.columns);
+    if (chain && column) return { column, items: chain.items };
+    const isPassed =
+      isFiller(reading, item) ||
+      isKeyword(item, 'total', 'sum', 'which') ||
+      item.kind === 'rows' ||
+      formOf(reading, item) === 'geral' ||
+      reading.used.get(item) === 'corrected';
+    if (!isPassed) break;
+  }
+  return null;
+}
+
+export function columnBefore(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  for (let at = index - 1; at >= 0 && at >= index - 3; at -= 1) {
+    const item = reading.items[at];
+    if (!item) break;
+    let start = at;
+    while (start > 0 && (chainAt(reading, start - 1, isNumeric)?.to ?? 0) > at) start -= 1;
+    const chain = chainAt(reading, start, isNumeric);
+    const column = chain && chain.to > at ? preferred(reading, chain.columns) : null;
+    if (chain && column) return { column, items: chain.items };
+    if (!isFiller(reading, item) && !isKeyword(item, 'total', 'average')) break;
+  }
+  return null;
+}
+
+/** The only numeric column, or the usual money column. */
+export function only(reading: Reading): string | null {
+  const numeric = columnsOfKind(reading, 'number', 'money');
+  return numeric.length === 1 ? (numeric[0]?.name ?? null) : reading.lexicon.table.money_column;
+}
+
+/** «o valor máximo e o mínimo»: the column of the figure before. */
+export function lastMeasured(reading: Reading): { column: string; items: Item[] } | null {
+  const column = reading.plan.measures.at(-1)?.column;
+  return column ? { column, items: [] } : null;
+}

@@ -1,0 +1,91 @@
+/** Shares of a total: «que percentual», «a fatia do Pregão Eletrônico no valor estimado». */
+import type { Item } from '../chunk/items.ts';
+import {
+  candidates,
+  chainAt,
+  columnNamed,
+  consume,
+  formOf,
+  isKeyword,
+  isNumeric,
+  isUsed,
+  namesOf,
+  preferred,
+  type Reading,
+} from '../reading.ts';
+import { addMeasure } from './add-measure.ts';
+import { columnAfter } from './measured-column.ts';
+
+/** «que parte da folha», «qual parte dos chamados». */
+export const isPart = (reading: Reading, index: number): boolean =>
+  isKeyword(reading.items[index], 'part') && /^(que|qual)$/.test(formOf(reading, reading.items[index - 1]));
+
+/** A share compares the rows of some filters with all rows of the others; which ones is decided after they are read. */
+export function readShare(reading: Reading, index: number): void {
+  const item = reading.items[index];
+  if (!item) return;
+  consume(reading, 'share', item, isPart(reading, index) ? reading.items[index - 1] : undefined);
+  reading.plan.share = true;
+  reading.shareAt = index;
+  const after = columnAfter(reading, index);
+  const isTaken = after?.items.some((each) => isUsed(reading, each) || isWith(reading, each));
+  const total = (isTaken ? null : after) ?? numericAnywhere(reading, index);
+  if (total) {
+    consume(reading, 'share', ...total.items);
+    addMeasure(reading, 'sum', total.column);
+  } else if (reading.plan.measures.length === 0) addMeasure(reading, 'count', null);
+}
+
+/** «episódios com patrocínio»: the column is a condition, and not what is shared out. */
+export const isWith = (reading: Reading, item: Item): boolean =>
+  formOf(reading, reading.items[reading.items.indexOf(item) - 1]) === 'com';
+
+/** «a fatia do Pregão Eletrônico no valor estimado total». */
+function numericAnywhere(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  for (let at = index + 1; at < reading.items.length; at += 1) {
+    const item = reading.items[at];
+    if (!item || isUsed(reading, item) || isWith(reading, item)) continue;
+    if (candidates(item).some((name) => isNumeric(columnNamed(reading, name))) && item.kind === 'column') {
+      const chain = chainAt(reading, at, isNumeric);
+      const column = chain && preferred(reading, chain.columns);
+      if (chain && column) return { column, items: chain.items };
+    }
+  }
+  return null;
+}
+
+/** After all filters are read: those named after «que» or first after the word for the share are compared with the rest. */
+export function settleShare(reading: Reading): void {
+  if (!reading.plan.share) return;
+  const places = reading.plan.filters.map((filter, place) => ({
+    place,
+    filter,
+    at: Math.min(...(reading.filterItems[place] ?? []).map((item) => reading.items.indexOf(item))),
+  }));
+  const usual = places.filter(({ filter }) => isCompared(reading, filter.column));
+  const chosen = narrowedPart(reading, usual);
+  const first = chosen.toSorted((one, other) => one.at - other.at);
+  reading.plan.share_of = (chosen === usual ? first.slice(0, 1) : first).map(({ place }) => place);
+  if (chosen === usual && usual.length === 0 && places.length > 0 && reading.plan.group_by.length === 0)
+    reading.plan.share_of = places.slice(0, 1).map(({ place }) => place);
+  const hasWhole = reading.plan.group_by.length > 0 || reading.plan.share_of.length > 0 || reading.isFollowUp;
+  if (!hasWhole) reading.refusals.push('Não entendi de que parte se pergunta a proporção.');
+}
+
+/** The filters after «que» or before «entre», where the question says which ones make the part. */
+function narrowedPart<T extends { at: number }>(reading: Reading, usual: T[]): T[] {
+  const that = reading.items.findIndex((item, at) => at > reading.shareAt && formOf(reading, item) === 'que');
+  const afterThat = that >= 0 ? usual.filter(({ at }) => at > that) : [];
+  if (afterThat.length > 0 && afterThat.length < usual.length) return afterThat;
+  const among = reading.items.findIndex((item) => isKeyword(item, 'among'));
+  const beforeAmong = among >= 0 ? usual.filter(({ at }) => at < among) : [];
+  return beforeAmong.length > 0 ? beforeAmong : usual;
+}
+
+/** Places and days delimit the whole more often than they are compared with it. */
+function isCompared(reading: Reading, column: string): boolean {
+  const kind = columnNamed(reading, column)?.kind;
+  const isPlace =
+    column === reading.lexicon.states || /municipio|cidade|bairro|regiao/.test(namesOf(reading, column));
+  return kind !== 'date' && !isPlace;
+}

@@ -1,0 +1,153 @@
+/** Sums: «quanto gastamos», «valor total», «total em dinheiro», and a numeric column that is named alone. */
+import type { Item } from '../chunk/items.ts';
+import {
+  chainAt,
+  columnNamed,
+  columnsOfKind,
+  consume,
+  formOf,
+  isKeyword,
+  isNumeric,
+  isUsed,
+  nextIndex,
+  preferred,
+  type Reading,
+} from '../reading.ts';
+import { EMPTY_WORDS } from '../words/empty-words.ts';
+import type { TableColumn } from '../words/lexicon.ts';
+import { sharesRoot } from '../words/roots.ts';
+import { isFiniteVerb } from '../words/verbs.ts';
+import { addMeasure, isRate } from './add-measure.ts';
+import { columnBefore, only } from './measured-column.ts';
+import { isWith } from './shares.ts';
+
+/** «valor estimado por trimestre», «compare o valor de 2024 e 2025»: a numeric column alone asks for its sum. */
+export function readBareColumns(reading: Reading): void {
+  const { plan, items } = reading;
+  if (reading.wantsRows || items.some((item) => isKeyword(item, 'how_many', 'number_of', 'list'))) return;
+  if (plan.measures.some(({ fn, column }) => fn !== 'count' || column !== null)) return;
+  for (let at = 0; at < reading.items.length; at += 1) {
+    const chain = chainAt(reading, at, isNumeric);
+    const column = chain && preferred(reading, chain.columns);
+    if (!chain || !column || !isFreeFigure(reading, chain.items)) continue;
+    consume(reading, 'figure of a column', ...chain.items);
+    // «qual cidade doou menos? (em quantidade de itens)»: the figure that is named orders the groups, and not their count.
+    if (plan.order[0]?.by === 'measure' && plan.measures.length === 1) plan.measures = [];
+    addBareMeasure(reading, columnNamed(reading, column));
+    return;
+  }
+}
+
+/** The payroll adds up, although what one person earns is averaged elsewhere. */
+function addBareMeasure(reading: Reading, column: TableColumn | undefined): void {
+  if (column)
+    addMeasure(reading, isRate(column) && column.kind === 'number' ? 'average' : 'sum', column.name);
+}
+
+/** «quanto foi homologado», «quanto deu em valor estimado», «quanto custou». */
+export function readHowMuch(reading: Reading, index: number): void {
+  const item = reading.items[index];
+  if (!item) return;
+  // «quanto isso deu em reais?»
+  const money = reading.items.filter(
+    (each) => /^(reais|dinheiro)$/.test(formOf(reading, each)) && each.kind === 'word',
+  );
+  consume(reading, 'sum', item, ...money);
+  const named = moneyNamed(reading, index);
+  const verb = reading.items[nextIndex(reading, index)];
+  if (
+    !named &&
+    verb?.kind === 'word' &&
+    isFiniteVerb(formOf(reading, verb)) &&
+    !isOfMoney(formOf(reading, verb))
+  ) {
+    reading.refusals.push(`A tabela não tem uma coluna que diga quanto «${formOf(reading, verb)}».`);
+    return;
+  }
+  const column = named?.column ?? only(reading);
+  if (!column) {
+    reading.refusals.push('A tabela não tem uma coluna de valor para somar.');
+    return;
+  }
+  consume(reading, 'sum', ...(named?.items ?? []));
+  if (!reading.plan.measures.some(({ fn }) => fn !== 'count')) addMeasure(reading, 'sum', column);
+}
+
+/** Whether no other rule has taken the words of a column, and they are neither a value nor a condition of a share. */
+const isFreeFigure = (reading: Reading, items: Item[]): boolean =>
+  !items.some((item) => isUsed(reading, item) || (reading.plan.share && isWith(reading, item))) &&
+  items.some((item) => item.kind !== 'value');
+
+/** Verbs of money: what they ask for is the usual amount, whatever it is called. */
+export const isOfMoney = (form: string): boolean =>
+  EMPTY_WORDS.has(form) ||
+  /^(gast|pag|receb|arrecad|vend|compr|ganh|invest|movimentou|fatur|cust|val|som|total|deu|dar|deram|rend|repass|desembols|entrou|entraram|saiu|sairam|economiz|cobr|licit|contrat|empenh|liquid|execut|emprest|do(ou|aram)|lucr|devem|deve|orc)/.test(
+    form,
+  );
+
+function moneyNamed(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  for (let at = index + 1; at < reading.items.length; at += 1) {
+    const chain = chainAt(reading, at, isNumeric);
+    const column = chain && preferred(reading, chain.columns);
+    if (chain && column && !chain.items.some((item) => isUsed(reading, item)))
+      return { column, items: extended(reading, chain, column) };
+  }
+  const verb = reading.items
+    .slice(index + 1)
+    .find((item) => item.kind === 'word' && !item.isFunction && moneyOfVerb(reading, item));
+  const column = verb && moneyOfVerb(reading, verb);
+  return verb && column ? { column, items: [verb] } : null;
+}
+
+/** Later words of the same column: «quanto foi homologado em valor». */
+const extended = (reading: Reading, chain: { items: Item[]; to: number }, column: string): Item[] => [
+  ...chain.items,
+  ...reading.items
+    .slice(chain.to, chain.to + 8)
+    .filter((item) => item.kind === 'column' && item.columns.includes(column)),
+];
+
+const moneyOfVerb = (reading: Reading, item: Item): string | undefined =>
+  columnsOfKind(reading, 'money').find((column) => sharesRoot(formOf(reading, item), column))?.name;
+
+/** «valor total», «total de propostas», «ao todo», «total geral». */
+export function readTotal(reading: Reading, index: number): void {
+  const item = reading.items[index];
+  if (!item) return;
+  consume(reading, 'total', item);
+  if (reading.plan.measures.some(({ fn, column }) => fn !== 'count' || column !== null)) return;
+  const after = chainAt(reading, skipLink(reading, index + 1), isNumeric);
+  const near = after
+    ? { column: preferred(reading, after.columns), items: after.items }
+    : columnBefore(reading, index);
+  if (near?.column && !near.items.some((each) => isUsed(reading, each))) {
+    consume(reading, 'sum', ...near.items);
+    addMeasure(reading, 'sum', near.column);
+    return;
+  }
+  if (reading.plan.measures.length > 0 || sumInMoney(reading, index)) return;
+  const noun = reading.items[skipLink(reading, index + 1)];
+  if (noun?.kind === 'rows' || noun?.kind === 'value') {
+    if (noun.kind === 'rows') consume(reading, 'rows', noun);
+    addMeasure(reading, 'count', null);
+  }
+}
+
+/** «total em dinheiro», «quem mais doou em reais»: the usual amount. */
+export function sumInMoney(reading: Reading, from: number): boolean {
+  const column = reading.lexicon.table.money_column;
+  const said = reading.items.findIndex(
+    (item, at) =>
+      at > from &&
+      /^(dinheiro|reais)$/.test(formOf(reading, item)) &&
+      formOf(reading, reading.items[at - 1]) === 'em',
+  );
+  if (!column || said < 0) return false;
+  const item = reading.items[said];
+  if (item?.kind === 'word') consume(reading, 'sum', item);
+  addMeasure(reading, 'sum', column);
+  return true;
+}
+
+const skipLink = (reading: Reading, at: number): number =>
+  /^(de|do|da|dos|das)$/.test(formOf(reading, reading.items[at])) ? at + 1 : at;

@@ -1,0 +1,69 @@
+/** «aplicativo versus telefone», «diferença entre Saúde e Educação», «compare 2024 e 2025»: a group for each side. */
+import type { Condition } from '#contract/table-plan.ts';
+import { addGroup } from '../groups/group-keys.ts';
+import { rootVerb, SPENDING, spend } from '../groups/group-superlatives.ts';
+import { addMeasure, isRate } from '../measures/add-measure.ts';
+import { columnNamed, consume, formOf, isFlag, isKeyword, isNumeric, type Reading } from '../reading.ts';
+
+/** «aplicativo versus telefone», «diferença entre Saúde e Educação», «compare 2024 e 2025»: a group for each side. */
+export function readComparison(reading: Reading): void {
+  const words = reading.items.filter((item) => isKeyword(item, 'compare', 'versus', 'difference'));
+  const counts = reading.items.filter((item) => isKeyword(item, 'how_many'));
+  const isAsked = isChoice(reading) || words.length > 0;
+  if (!isAsked && !reading.isChange && counts.length < 2) return;
+  consume(reading, 'comparison of values', ...words);
+  consume(reading, 'comparison of values', ...reading.items.filter((item) => isKeyword(item, 'among')));
+  const { plan } = reading;
+  const compared = plan.filters.find(
+    ({ op, values }) => op === 'in' && values.length >= 2 && values.length <= 4,
+  );
+  // «manhã ou tarde: qual turno tem a média maior?»: both are shown, and not the first alone.
+  if (compared && plan.group_by[0]?.column === compared.column && plan.limit === 1) plan.limit = null;
+  if (!compared || plan.group_by.length > 0) return;
+  addGroup(reading, { column: compared.column, bucket: bucketOfSides(reading, compared) });
+  if (plan.measures.length === 0) addMeasure(reading, 'count', null);
+}
+
+const bucketOfSides = (reading: Reading, { column, values }: Condition) =>
+  columnNamed(reading, column)?.kind === 'date' ? bucketOf(values[0] ?? '') : null;
+
+/** «com convênio e sem convênio»: a figure for each side of a mark that is said both ways. */
+export function groupBothSides(reading: Reading): void {
+  const { plan } = reading;
+  const both = plan.filters.find(({ column, op, values }) => {
+    const found = columnNamed(reading, column);
+    return op === 'in' && values.length > 1 && found !== undefined && isFlag(found);
+  });
+  if (both && plan.group_by.length === 0) addGroup(reading, { column: both.column, bucket: null });
+}
+
+/** «Salvador ou Recife: qual teve mais compras?», «há mais pregões ou dispensas?». */
+function isChoice(reading: Reading): boolean {
+  const most = reading.items.findIndex((item) => isKeyword(item, 'more', 'fewer', 'largest', 'smallest'));
+  // «Saúde gastou mais que Obras?»
+  const isThan = reading.items.slice(most + 1, most + 3).some((item) => formOf(reading, item) === 'que');
+  if (most < 0 || !(isThan || reading.items.some((item) => isKeyword(item, 'or', 'versus')))) return false;
+  if (!reading.plan.filters.some(({ op, values }) => op === 'in' && values.length >= 2)) return false;
+  consume(reading, 'comparison of values', reading.items[most]);
+  const spent = reading.items.find((item) => SPENDING.test(formOf(reading, item)));
+  if (spent && reading.plan.measures.length === 0) spend(reading, spent);
+  const done = rootVerb(reading, most);
+  if (done) {
+    consume(reading, 'comparison of values', done.verb);
+    reading.plan.measures = [{ fn: 'sum', column: done.column }];
+  }
+  const [order] = reading.plan.order;
+  if (!done && order?.by === 'column' && order.column && isNumeric(columnNamed(reading, order.column)))
+    addMeasure(reading, isRate(columnNamed(reading, order.column)) ? 'average' : 'sum', order.column);
+  reading.plan.order = [];
+  reading.plan.limit = null;
+  reading.wantsRows = false;
+  return true;
+}
+
+function bucketOf(key: string): 'year' | 'semester' | 'quarter' | 'month' | 'day' {
+  if (/^\d{4}$/.test(key)) return 'year';
+  if (/-S\d$/.test(key)) return 'semester';
+  if (/-T\d$/.test(key)) return 'quarter';
+  return /^\d{4}-\d\d$/.test(key) ? 'month' : 'day';
+}

@@ -1,0 +1,83 @@
+/** Completes a plan after all rules: whether rows are wanted, the figure where none was named, the other readings. */
+import { type Condition, FILTERS_MAX, type Plan } from '#contract/table-plan.ts';
+import { addGroup, keyAt } from '../groups/group-keys.ts';
+import { addMeasure } from '../measures/add-measure.ts';
+import { columnNamed, consume, isKeyword, isUsed, type Reading } from '../reading.ts';
+
+/** Whether rows are wanted, and what is asked where no figure was named. */
+export function finish(reading: Reading): void {
+  const { plan } = reading;
+  const hasList = reading.items.some((item) => isKeyword(item, 'list', 'which'));
+  if (plan.measures.length === 0 && plan.group_by.length === 0 && !reading.wantsRows) {
+    if (hasList && groupAsked(reading)) return;
+    reading.wantsRows = true;
+  }
+  if (plan.group_by.length > 0 && plan.measures.length === 0)
+    plan.measures.push({ fn: 'count', column: null });
+  plan.rows = reading.wantsRows && plan.group_by.length === 0 && !hasFigure(plan);
+  if (plan.rows) plan.measures = [];
+  leaveOutEmptyGroup(plan);
+  keepOneOrder(reading);
+  plan.alternatives = reading.offers.map(({ text, instead, taken }) => ({
+    text,
+    filters: replaced(plan.filters, instead, taken),
+  }));
+  offerOtherColumn(reading);
+}
+
+/** «as 3 empresas com mais obras», «empresas com mais de 5»: rows without a company are no company. */
+function leaveOutEmptyGroup({ group_by, having, limit, filters }: Plan): void {
+  const [key] = group_by;
+  if (!key || key.bucket !== null || (having.length === 0 && limit === null)) return;
+  const isFiltered = filters.some(({ column }) => column === key.column);
+  if (!isFiltered && filters.length < FILTERS_MAX)
+    filters.push({ column: key.column, op: 'filled', values: [] });
+}
+
+/** «valor» of a table with two columns of money: the other column is offered. */
+function offerOtherColumn(reading: Reading): void {
+  const { plan, eitherColumn } = reading;
+  if (!eitherColumn) return;
+  const { taken, other } = eitherColumn;
+  const swap = <T extends { column: string | null }>(one: T): T =>
+    one.column === taken ? { ...one, column: other } : one;
+  const isMeasured = plan.measures.some(({ column }) => column === taken);
+  const isFiltered = plan.filters.some(({ column }) => column === taken);
+  if (!isMeasured && !isFiltered) return;
+  plan.alternatives.push({
+    text: columnNamed(reading, other)?.label ?? other,
+    filters: plan.filters.map(swap),
+    measures: plan.measures.map(swap),
+  });
+}
+
+const hasFigure = ({ measures, order }: Plan): boolean => measures.length > 0 && order.length === 0;
+
+/** «quais são as modalidades»: the values of a column. */
+function groupAsked(reading: Reading): boolean {
+  for (const [index, item] of reading.items.entries()) {
+    if (isUsed(reading, item) || item.kind !== 'column') continue;
+    const key = keyAt(reading, index);
+    if (!key || columnNamed(reading, key.column)?.kind !== 'category') continue;
+    consume(reading, 'values of a column', ...key.items);
+    addGroup(reading, key);
+    addMeasure(reading, 'count', null);
+    return true;
+  }
+  return false;
+}
+
+/** «a maior e a menor»: one of the rows is shown, with a remark. */
+function keepOneOrder(reading: Reading): void {
+  const { plan } = reading;
+  if (!plan.rows || plan.limit !== 1 || plan.order.length < 2) return;
+  plan.order = plan.order.slice(0, 1);
+  reading.remarks.push('Mostro só o primeiro dos extremos pedidos: pergunte pelo outro à parte.');
+}
+
+function replaced(filters: Condition[], instead: Condition[], taken: string | null): Condition[] {
+  const kept = filters.filter(
+    ({ column }) => column !== taken && !instead.some((one) => one.column === column),
+  );
+  return [...kept, ...instead];
+}

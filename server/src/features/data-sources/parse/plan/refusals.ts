@@ -1,0 +1,76 @@
+/** Questions that one plan cannot hold: two at once, «ou» between columns, subjects and groups that the table does not have. */
+import { formOf, isKeyword, isUsed, type Reading } from '../reading.ts';
+
+/** «quantas foram abertas em março e quantas encerradas?», «abertas ou urgentes»: the conditions do not hold together. */
+export function refuseSeveralQuestions(reading: Reading): void {
+  const { plan } = reading;
+  const counts = reading.items.filter((item) => isKeyword(item, 'how_many', 'how_much'));
+  if (counts.length > 1 && plan.group_by.length === 0 && plan.measures.length < 2 && plan.filters.length > 1)
+    reading.refusals.push('São duas perguntas em uma: faça uma de cada vez.');
+  const places = reading.filterItems.map((items) =>
+    items.map((item) => reading.items.indexOf(item)).filter((at) => at >= 0),
+  );
+  for (const [at, item] of reading.items.entries()) {
+    if (!isKeyword(item, 'or') || isUsed(reading, item)) continue;
+    const before = nearestFilter(places, at, -1);
+    const after = nearestFilter(places, at, 1);
+    const [one, other] = [before, after].map((place) => plan.filters[place ?? -1]?.column);
+    if (one && other && one !== other && before !== after)
+      reading.refusals.push(
+        'Não sei combinar «ou» entre colunas diferentes: pergunte por um lado de cada vez.',
+      );
+  }
+}
+
+/** «da Hilux ou da S10»: words that are looked for in texts hold together, so one of two cannot be asked for. */
+export function refuseEitherText(reading: Reading): void {
+  const places = reading.texts.map(({ item }) => reading.items.indexOf(item));
+  const isEither = reading.items.some(
+    (item, at) =>
+      isKeyword(item, 'or') &&
+      !isUsed(reading, item) &&
+      places.some((place) => place < at) &&
+      places.some((place) => place > at && place - at <= OR_REACH),
+  );
+  if (isEither)
+    reading.refusals.push('Não sei combinar «ou» entre palavras de um texto: pergunte por uma de cada vez.');
+}
+
+/** «qual paciente retirou mais», «para quais famílias»: what is asked for is no column, and rows that are near it are no answer. */
+export function refuseUnknownSubject(reading: Reading): void {
+  const subject = reading.texts.find(({ item }) =>
+    isKeyword(reading.items[reading.items.indexOf(item) - 1], 'which'),
+  );
+  if (!subject) return;
+  const which = reading.items[reading.items.indexOf(subject.item) - 2];
+  const isOfOthers = /^(para|com|de|por|a)$/.test(formOf(reading, which));
+  const isMost = reading.items.some((item) => isKeyword(item, 'more', 'fewer'));
+  if (isOfOthers || isMost) reading.refusals.push(`A tabela não tem uma coluna com «${subject.text}».`);
+}
+
+/** The words between «ou» and the conditions that it joins. */
+const OR_REACH = 6;
+
+/** The place of the filter whose words are nearest to a word on one side of it; undefined where none are in reach. */
+function nearestFilter(places: number[][], at: number, step: 1 | -1): number | undefined {
+  for (let near = at + step; Math.abs(near - at) <= OR_REACH; near += step) {
+    const found = places.findIndex((own) => own.includes(near));
+    if (found >= 0) return found;
+  }
+  return undefined;
+}
+
+/** «quais secretarias não têm compras canceladas»: groups without rows are no groups. */
+export function refuseMissingGroups(reading: Reading): void {
+  if (reading.plan.group_by.length === 0) return;
+  const at = reading.items.findIndex(
+    (item, index) =>
+      isKeyword(item, 'not') &&
+      /^(tem|possui|possuem|tiveram|teve|ha|houve)$/.test(formOf(reading, reading.items[index + 1])),
+  );
+  const item = reading.items[at];
+  if (item && !isUsed(reading, item))
+    reading.refusals.push(
+      'Não sei dizer a que grupos faltam registros: pergunte quais têm, com a sua quantidade.',
+    );
+}
