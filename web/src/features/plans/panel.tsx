@@ -1,4 +1,4 @@
-/** What the tabs of plans and packs share: the frame of the list, the actions of a row, the form's dialog, the deletion. */
+/** Shared parts of the tabs of plans and packs: the frame of the list, the actions of a row, the dialogs of the form and of the deletion. */
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
