@@ -1,6 +1,6 @@
 /** The lines of a passage that show best why it was found: a literal span of the document, without the marks around code. */
 
-import { fenceLines } from '#contract/markdown/fence-lines.ts';
+import { fenceLines } from '#contract/markdown/lines.ts';
 import { prefixStemOf } from '../../language/stems.ts';
 import { isFunctionWord } from '../../language/stop-words.ts';
 import { fold, wordsOf } from '../../language/words.ts';

@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { chatApi, type Source, type SourceView } from '#contract/chat.ts';
-import { withoutFenceLines } from '#contract/markdown/fence-lines.ts';
+import { withoutFenceLines } from '#contract/markdown/lines.ts';
 import { cellWords } from '#contract/records.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';

@@ -1,4 +1,4 @@
-import { fenceLines } from '#contract/markdown/fence-lines.ts';
+import { fenceLines } from '#contract/markdown/lines.ts';
 
 /** A passage with the words that were asked for marked, cut to what a list has room for. */
 export type Span = { start: number; end: number };
