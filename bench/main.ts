@@ -11,6 +11,7 @@ await runNamed(
     datasource: () => import('./datasource.ts'),
     documents: () => import('./documents/measure-documents.ts'),
     figures: () => import('./figures/figure-times.ts'),
+    fusion: () => import('./retrieval/fusion.ts'),
     guard: () => import('./guard.ts'),
     ingestion: () => import('./ingestion.ts'),
     lists: () => import('./lists.ts'),

@@ -165,6 +165,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /knowledge-bases/:id/documents': 'base',
   'GET /knowledge-bases/:id/documents/:documentId': 'document',
   'GET /knowledge-bases/:id/documents/:documentId/file': 'document',
+  'PUT /knowledge-bases/:id/documents/:documentId/file': 'document',
   'POST /knowledge-bases/:id/documents/:documentId/retry': 'document',
   'DELETE /knowledge-bases/:id/documents/:documentId': 'document',
 

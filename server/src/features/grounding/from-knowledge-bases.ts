@@ -71,8 +71,8 @@ async function searchBases(
   const best = Math.max(...passages.map(({ score }) => score), Number.MIN_VALUE);
   const found = fillContext(passages, characters).map((excerpt) => {
     const { passage, source } = findingOf(excerpt, question);
-    const score = scoreOf(excerpt, passages);
-    return { passage: { ...passage, score: score / best }, source, score };
+    const { score, scores } = bestIn(excerpt, passages);
+    return { passage: { ...passage, score: score / best }, source, score, ...(scores ? { scores } : {}) };
   });
   return { ...NOTHING, found, steps, notes, ...missing };
 }
@@ -154,10 +154,10 @@ const stepsOf = ({ embedding }: FoundPassages): Findings['steps'] =>
     : [];
 
 /** An excerpt is as good as the best passage in it, of which perhaps only the beginning fitted. */
-function scoreOf(excerpt: Excerpt, passages: Passage[]): number {
-  const inside = passages.filter(
+function bestIn(excerpt: Excerpt, passages: Passage[]): Pick<Passage, 'score' | 'scores'> {
+  const [best] = passages.filter(
     ({ document_id, start }) =>
       document_id === excerpt.document_id && start >= excerpt.start && start < excerpt.end,
   );
-  return Math.max(...inside.map(({ score }) => score));
+  return best ?? { score: 0 };
 }

@@ -4,7 +4,7 @@ import type { TableResult } from '#contract/table-result.ts';
 import type { OpenModel, PromptPassage } from '../../adapters/models/model.ts';
 import { fromDataSources } from './from-data-sources.ts';
 import { fromKnowledgeBases, wholeTokensMax } from './from-knowledge-bases.ts';
-import type { Asked, Findings, GroundingContext, SourceKind } from './source-kind.ts';
+import type { Asked, Finding, Findings, GroundingContext, SourceKind } from './source-kind.ts';
 
 /** `passages[i]`, `sources[i]` and `scores[i]` are of the same thing, and the first two have the same number. */
 export type Grounding = Pick<
@@ -15,7 +15,7 @@ export type Grounding = Pick<
   sources: Source[];
   /** Results of data sources; `index` is that of their source. */
   results: TableResult[];
-  scores: (number | null)[];
+  scores: Pick<Finding, 'score' | 'scores'>[];
 };
 
 const kinds: SourceKind[] = [fromKnowledgeBases, fromDataSources];
@@ -55,7 +55,7 @@ export async function retrieve(context: GroundingContext, asked: Asked): Promise
     })),
     sources: found.map(({ source }, place) => ({ index: place + 1, ...source })),
     results: found.flatMap(({ result }, place) => (result ? [{ ...result, index: place + 1 }] : [])),
-    scores: found.map(({ score }) => score),
+    scores: found.map(({ score, scores }) => (scores ? { score, scores } : { score })),
     filters: findings.flatMap(({ filters }) => filters),
     queries: findings.flatMap(({ queries }) => queries),
     notes: [...findings.flatMap(({ notes }) => notes), ...doubts],

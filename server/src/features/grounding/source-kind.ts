@@ -48,6 +48,8 @@ export type Finding = {
   answer?: (index: number) => string;
   /** How well it fits, comparable within one question; null where nothing was ranked. */
   score: number | null;
+  /** The parts of the score, where meaning was looked at as well as words. */
+  scores?: Trace['passages'][number]['scores'];
 };
 
 export type Findings = {

@@ -105,8 +105,7 @@ export async function compose(context: PrepareContext, task: Task, sink: AnswerS
     steps: [...steps, ...attemptSteps(attempts)],
     found: sources,
     needs_person: found?.needs_person ?? false,
-    at_length: outcome.type === 'end' && outcome.reason === 'length',
-    retry_after_ms: (outcome.type === 'failed' && outcome.retry_after_ms) || null,
+    ...limitsOf(outcome),
     trace: () => ({
       ...buildTrace(task, { prepared, asked, cited: text.cited, charge, isAsked }),
       ...checked,
@@ -116,6 +115,11 @@ export async function compose(context: PrepareContext, task: Task, sink: AnswerS
     }),
   };
 }
+
+const limitsOf = (outcome: StreamedAnswer): Pick<Composed, 'at_length' | 'retry_after_ms'> => ({
+  at_length: outcome.type === 'end' && outcome.reason === 'length',
+  retry_after_ms: (outcome.type === 'failed' && outcome.retry_after_ms) || null,
+});
 
 /** A continuation keeps what it cites when nothing is found any more. */
 const sourcesOf = ({ continues }: Task, { found }: Prepared): Source[] =>

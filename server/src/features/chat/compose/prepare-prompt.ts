@@ -76,15 +76,17 @@ export async function preparePrompt(
   if (signal.aborted) await setImmediate();
   const prompt = promptOf(task, found, failed);
   const prompt_tokens = estimateTokens(textOf(prompt));
-  const personal_sources = found?.personal ?? false;
-  if (found?.sources.length || found?.filters.length || personal_sources)
-    onFound?.({
-      filters: found?.filters ?? [],
-      results: found?.results ?? [],
-      prompt_tokens,
-      personal_sources,
-    });
+  if (found) reportFound(found, prompt_tokens, onFound);
   return { found, steps: [...known], prompt, prompt_tokens, personal_data, masked };
+}
+
+function reportFound(
+  { sources, filters, results, personal }: Grounding,
+  prompt_tokens: number,
+  onFound: PrepareSink['onFound'],
+): void {
+  if (sources.length || filters.length || personal)
+    onFound?.({ filters, results, prompt_tokens, personal_sources: personal ?? false });
 }
 
 /** A search that fails costs the answer its sources, not the person their answer. */

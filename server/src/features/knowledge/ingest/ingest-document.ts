@@ -1,5 +1,6 @@
 /** Reads an uploaded file into its document: extracts the text in a process of its own, then switches the passages. */
 import { and, eq, sql } from 'drizzle-orm';
+import { documentType } from '#contract/document-types.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { Unreadable } from '../../../adapters/extraction/extracted.ts';
 import type { ReadText } from '../../../adapters/extraction/process/read-frames.ts';
@@ -85,7 +86,13 @@ async function extract(
   try {
     const content = received ?? readFileParts(db, file);
     const reading = { reader: READER, task: file.file_type, content, signal: lease.signal };
-    await readInProcess({ ...reading, ...(limits ? { limits } : {}) }, use);
+    const onProgress = (done: number, of: number) => {
+      const page = documentType(file.file_type)?.isPaged ? { done, of } : undefined;
+      lease.at('extracting', (EXTRACTED * done) / of, page);
+      // A loss of the lease ends the reader by its signal, and the next note writes what this one could not.
+      lease.note().catch(() => {});
+    };
+    await readInProcess({ ...reading, onProgress, ...(limits ? { limits } : {}) }, use);
   } finally {
     await received?.close();
   }
@@ -95,7 +102,7 @@ async function index(
   { db }: ReadingContext,
   reading: Ingestion,
   file: FileRow,
-  { text, letters, passages, pages, pages_without_text }: ReadText,
+  { text, letters, passages, pages, pages_without_text, notes }: ReadText,
   lease: Lease,
 ): Promise<void> {
   lease.at('indexing', EXTRACTED);
@@ -119,6 +126,7 @@ async function index(
           indexed_file_id: reading.file_id,
           pages,
           pages_without_text,
+          notes,
         },
         async (end) => {
           lease.at('indexing', EXTRACTED + (1 - EXTRACTED) * Math.min(1, end / letters));
@@ -151,7 +159,7 @@ async function fail({ db }: ReadingContext, reading: Ingestion, problem: Problem
 async function letGo({ db }: ReadingContext, reading: Ingestion): Promise<boolean> {
   const { rowCount } = await db
     .update(documents)
-    .set({ status: 'queued', progress: 0, lease_until: null })
+    .set({ status: 'queued', lease_until: null })
     .where(isOurs(reading));
   return (rowCount ?? 0) > 0;
 }

@@ -1,5 +1,5 @@
 /** Which process reads a document now. A process that dies stops renewing, and another one goes on. */
-import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { documents } from '../../../db/tables/knowledge.ts';
 import {
@@ -33,8 +33,7 @@ export async function claimIngestion(db: Database, reading: Ingestion): Promise<
   const [claimed] = await db
     .update(documents)
     .set({
-      status: 'extracting',
-      progress: 0,
+      status: sql`case when ${documents.status} = 'indexing' then 'indexing' else 'extracting' end`,
       attempts: sql`${documents.attempts} + 1`,
       lease_until: until,
       updated_at: sql`now()`,
@@ -53,11 +52,18 @@ export async function claimIngestion(db: Database, reading: Ingestion): Promise<
   return null;
 }
 
+type Step = {
+  status: 'extracting' | 'indexing';
+  progress: number;
+  step_done: number | null;
+  step_of: number | null;
+};
+
 export type Lease = {
   /** Aborted when the document was deleted, or the lease was lost. */
   signal: AbortSignal;
-  /** Notes how far the reading is; the next renewal writes it. */
-  at(status: 'extracting' | 'indexing', progress: number): void;
+  /** Notes how far the reading is; the next renewal writes it. `page`: the one that is being read, where there are pages. */
+  at(status: Step['status'], progress: number, page?: { done: number; of: number }): void;
   /** Writes it at once; throws when the lease is lost. */
   renew(): Promise<void>;
   /** The same, unless it was written a moment ago. */
@@ -65,15 +71,27 @@ export type Lease = {
   end(): void;
 };
 
+/** Nothing goes back: renewals may overtake each other, and a second process begins at the first page again. */
+function forward({ status, progress, step_done, step_of }: Step) {
+  const isIndexing = sql`(${documents.status} = 'indexing' or ${status} = 'indexing')`;
+  const step = (furthest: SQL) => sql`case when not ${isIndexing} then ${furthest} end`;
+  return {
+    status: sql`case when ${isIndexing} then 'indexing' else 'extracting' end`,
+    progress: sql`greatest(${documents.progress}, ${progress}::real)`,
+    step_done: step(sql`greatest(${documents.step_done}, ${step_done}::int)`),
+    step_of: step(sql`coalesce(${step_of}::int, ${documents.step_of})`),
+  };
+}
+
 export function holdLease(db: Database, reading: Ingestion): Lease {
   const lost = new AbortController();
-  let now: { status: 'extracting' | 'indexing'; progress: number } = { status: 'extracting', progress: 0 };
+  let now: Step = { status: 'extracting', progress: 0, step_done: null, step_of: null };
   let noted = Number.NEGATIVE_INFINITY;
   const renew = async () => {
     noted = performance.now();
     const { rowCount } = await db
       .update(documents)
-      .set({ ...now, lease_until: until, updated_at: sql`now()` })
+      .set({ ...forward(now), lease_until: until, updated_at: sql`now()` })
       .where(isWanted(reading));
     if (!rowCount) lost.abort(new LeasedElsewhere('the document is not to be read any more'));
     lost.signal.throwIfAborted();
@@ -82,8 +100,8 @@ export function holdLease(db: Database, reading: Ingestion): Lease {
   const timer = setInterval(() => void renew().catch(() => {}), RENEWED_MS);
   return {
     signal: lost.signal,
-    at(status, progress) {
-      now = { status, progress };
+    at(status, progress, page) {
+      now = { status, progress, step_done: page?.done ?? null, step_of: page?.of ?? null };
     },
     renew,
     async note() {

@@ -63,6 +63,7 @@ export async function ingestPassages(
       indexed_file_id: null,
       pages: null,
       pages_without_text: null,
+      notes: [],
     });
   });
   await refreshStatistics(db);
@@ -99,6 +100,7 @@ export type NewText = Pick<
   | 'indexed_file_id'
   | 'pages'
   | 'pages_without_text'
+  | 'notes'
 > & { /** In UTF-8. */ content_text: Buffer };
 
 /**
@@ -136,6 +138,8 @@ export async function replaceText(
       content_text: sql`${sql.param(content_text)}::text`,
       status: 'ready',
       progress: 1,
+      step_done: null,
+      step_of: null,
       error: null,
       problem: null,
       lease_until: null,

@@ -1,18 +1,21 @@
 /** Opens a PDF and takes what its pages show: strings, rules, links and form fields. */
 import type { getDocumentProxy } from 'unpdf';
-import { Unreadable } from '../../extracted.ts';
+import { type OnProgress, Unreadable } from '../../extracted.ts';
 import { type Drawing, drawingOf, type Matrix, type OperationCodes } from './drawing.ts';
-import { type Annotation, withFields } from './fields.ts';
-import { type Piece, piecesOf } from './lines.ts';
+import { type Annotation, type FilledPage, withFields } from './fields.ts';
+import { piecesOf } from './lines.ts';
 
 /** The operations of a page are listed only where it has text: a scan would be decoded for nothing. */
 const LETTERS_MIN = 20;
 
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
-export type DrawnPage = { pieces: Piece[]; view: Matrix; addresses: string[] } & Pick<
-  Drawing,
-  'rules' | 'shades'
->;
+export type DrawnPage = FilledPage &
+  Pick<Drawing, 'rules' | 'shades'> & {
+    view: Matrix;
+    addresses: string[];
+    /** The file is damaged here. */
+    isUnreadable?: true;
+  };
 
 /** Pictures are left out: they would be decoded for nothing. */
 export const openPdf = (bytes: Buffer): Promise<Pdf> => opened(bytes, { maxImageSize: 0 });
@@ -29,7 +32,17 @@ async function opened(bytes: Buffer, options: { maxImageSize?: number } = {}): P
   });
 }
 
-export async function pagesOf(pdf: Pdf): Promise<DrawnPage[]> {
+const BLANK: DrawnPage = {
+  pieces: [],
+  fields: 0,
+  fields_cut: 0,
+  view: [],
+  rules: [],
+  shades: [],
+  addresses: [],
+};
+
+export async function pagesOf(pdf: Pdf, onProgress: OnProgress): Promise<DrawnPage[]> {
   const { OPS } = await (await import('unpdf')).getResolvedPDFJS();
   const pages: DrawnPage[] = [];
   let broken = 0;
@@ -39,8 +52,9 @@ export async function pagesOf(pdf: Pdf): Promise<DrawnPage[]> {
     } catch {
       // One torn page does not take the others with it.
       broken += 1;
-      pages.push({ pieces: [], view: [], rules: [], shades: [], addresses: [] });
+      pages.push({ ...BLANK, isUnreadable: true });
     }
+    onProgress(number, pdf.numPages);
   }
   if (broken && broken === pdf.numPages) throw new Unreadable('file_corrupt');
   return pages;
@@ -60,10 +74,10 @@ async function pageOf(pdf: Pdf, number: number, codes: OperationCodes): Promise<
   }
   const { rules, shades, fonts } = drawing;
   const annotations = await page.getAnnotations().catch(() => []);
-  const pieces = withFields(piecesOf(items, view, fonts), annotations as Annotation[], view);
+  const filled = withFields(piecesOf(items, view, fonts), annotations as Annotation[], view);
   const addresses = annotations.flatMap(({ url }) => (typeof url === 'string' ? [url] : []));
   page.cleanup();
-  return { pieces, view, rules, shades, addresses };
+  return { ...filled, view, rules, shades, addresses };
 }
 
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
