@@ -29,6 +29,7 @@ const crossings: AskedTable = {
     column('qtd_passageiros', 'number'),
     column('peso_carga', 'number'),
     column('vlr_frete', 'money'),
+    column('vlr_passageiros', 'money'),
     column('vlr_bilhete', 'money'),
     column('vlr_recebido', 'money'),
     column('horas_previstas', 'number'),
@@ -96,6 +97,11 @@ test.each([
     'a quality with the root of a column',
     'as 3 viagens mais pesadas',
     'rows / order peso_carga desc / limit 3',
+  ],
+  [
+    'an amount where «quanto» asks for what has a number too',
+    'quanto pagamos de passageiros?',
+    'sum vlr_passageiros',
   ],
   ['a male and a female', 'quantas viagens com pilotos fêmeas?', 'count / sexo_piloto in F'],
   [

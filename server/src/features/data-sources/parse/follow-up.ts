@@ -5,6 +5,16 @@ import { baseForm } from '../../../language/word-forms.ts';
 import { fold } from '../../../language/words.ts';
 import type { Item } from './chunk/items.ts';
 import {
+  dropInstead,
+  isRank,
+  namesNothing,
+  ordinalPeriod,
+  rankBefore,
+  takeOut,
+  takesOut,
+  turnBefore,
+} from './follow-up-edits.ts';
+import {
   columnNamed,
   consume,
   formOf,
@@ -24,7 +34,8 @@ const ANAPHORA =
 /** Whether the question names neither a figure nor rows, or points back at the answer before. */
 export function followUpOf(reading: Reading): boolean {
   const forms = reading.words.map(({ form }) => form);
-  if (forms.some((form) => ANAPHORA.test(form))) return true;
+  if (forms.some((form) => ANAPHORA.test(form)) || namesNothing(reading)) return true;
+  if (/\bem vez d[aeo]s?\b/.test(forms.join(' '))) return true;
   const begins = OPENERS.test(forms[0] ?? '');
   const namesRows = reading.items.some((item) => item.kind === 'rows');
   const asks = reading.items.some((item) => isKeyword(item, 'how_many', 'how_much', 'number_of', 'list'));
@@ -75,6 +86,7 @@ export const leansOnNothing = (reading: Reading): boolean =>
  * the real cost.
  */
 export function nameFromBefore(reading: Reading, before: Plan): void {
+  dropInstead(reading);
   const asked = before.filters.map(({ column }) => column);
   const measured = before.measures.flatMap(({ column }) => column ?? []);
   reading.items = reading.items.map(
@@ -116,11 +128,28 @@ function stageOf(reading: Reading, item: Item, measured: string[]): Item | null 
 
 /** The plan before, edited by what this question says. */
 export function mergeFollowUp(reading: Reading, before: Plan): void {
-  const { plan } = reading;
   for (const item of reading.items)
     if (ANAPHORA.test(formOf(reading, item))) consume(reading, 'follow-up', item);
   shiftPeriod(reading, before);
-  const pointsBack = reading.words.some(({ form }) => ANAPHORA.test(form));
+  if (takesOut(reading)) {
+    editPlan(reading, takeOut(reading, before));
+    return;
+  }
+  rankBefore(reading, before);
+  ordinalPeriod(reading, before);
+  turnBefore(reading, before);
+  editPlan(reading, before);
+}
+
+function editPlan(reading: Reading, before: Plan): void {
+  const { plan } = reading;
+  const pointsBack =
+    reading.words.some(({ form }) => ANAPHORA.test(form)) ||
+    (namesNothing(reading) &&
+      reading.items.some((item) => isKeyword(item, 'how_many', 'list', 'which')) &&
+      !reading.items.some(
+        (item) => isKeyword(item, 'largest', 'smallest', 'share') || isRank(reading, item),
+      ));
   keepConditions(reading, before, pointsBack);
   // «mostre essas obras»: the rows behind the figure.
   const isList = pointsBack && reading.items.some((item) => isKeyword(item, 'list', 'which'));
@@ -187,6 +216,18 @@ function inheritColumn(reading: Reading, before: Plan): void {
   if (!column) return;
   for (const measure of reading.plan.measures)
     if (measure.column === null && measure.fn !== 'count') measure.column = column;
+}
+
+/** «e de pintura?» after «as que falam de reforma»: one word to look for takes the place of the other. */
+export function replaceTexts(reading: Reading, before: Plan): void {
+  const { plan, texts, words } = reading;
+  if (
+    texts.length === 0 ||
+    !/^e (?:de|da|do|dos|das|com|sobre|para|em|no|na)\b/.test(words.map(({ form }) => form).join(' '))
+  )
+    return;
+  const old = before.filters.filter(({ op }) => op === 'contains');
+  plan.filters = plan.filters.filter((filter) => !old.includes(filter));
 }
 
 /** A condition on the same column takes the place of the old one; on the other name of the same place too. */

@@ -290,7 +290,7 @@ function columnOf(reading: Reading, compared: Compared): Bound | 'done' | null {
     verbBound(reading, compared) ?? unitBound(reading, compared) ?? columnBefore(reading, compared);
   if (near) return near;
   if (after && compared.isMoney) return named(reading, after);
-  return countsOther(reading, compared, next) ? null : usualColumn(reading);
+  return countsOther(reading, compared, next) ? null : (numberBefore(reading) ?? usualColumn(reading));
 }
 
 /** «renovados pelo menos duas vezes», «gastaram entre 1 e 2 mil»: the number of what the verb before tells. */
@@ -325,6 +325,15 @@ const countsOther = (reading: Reading, compared: Compared, next: Item | undefine
   ((next?.kind === 'rows' || isThingOfAmount(reading, compared, next)) && !compared.isMoney) ||
   isUnitWord(reading, next) ||
   isPercent(compared);
+
+/** «e mais de 200?» after «mais de 120 segundos» is about the same number. */
+function numberBefore(reading: Reading): Bound | null {
+  const compared = (reading.before?.filters ?? []).filter(({ column }) =>
+    isNumeric(columnNamed(reading, column)),
+  );
+  const [only, another] = compared;
+  return only && !another ? { column: only.column, items: [] } : null;
+}
 
 function usualColumn(reading: Reading): Bound | null {
   const numeric = numericColumns(reading);

@@ -11,7 +11,8 @@ import { readEventStates } from './conditions/event-states.ts';
 import { readPeriodConditions } from './conditions/periods.ts';
 import { refuseUnplanned } from './conditions/unplanned.ts';
 import { readYears } from './conditions/year-columns.ts';
-import { followUpOf, leansOnNothing, mergeFollowUp, nameFromBefore } from './follow-up.ts';
+import { followUpOf, leansOnNothing, mergeFollowUp, nameFromBefore, replaceTexts } from './follow-up.ts';
+import { takesOut } from './follow-up-edits.ts';
 import { readGroups } from './groups/group-phrases.ts';
 import { readTops } from './groups/tops.ts';
 import { readLeftovers, refusalOf } from './leftover.ts';
@@ -60,15 +61,16 @@ export function parseQuestion(
 ): ParsedQuestion {
   const reading = beginReading(question, chunk(question, lexicon, today), lexicon, today);
   if (isSmallTalk(question)) return { ...parsed(reading, false), isCourtesy: true };
-  const refusal = reading.words.length >= WORDS_MAX ? TOO_LONG : refusalOf(reading);
+  const refusal = refusedAtOnce(reading, before);
   if (refusal) {
     reading.refusals.push(refusal);
     return parsed(reading, false);
   }
-  const isFollowUp = before !== null && followUpOf(reading);
+  const isFollowUp = before !== null && (takesOut(reading) || followUpOf(reading));
   reading.isFollowUp = isFollowUp;
+  reading.before = isFollowUp ? before : null;
   readCorrections(reading);
-  if (isFollowUp && before) nameFromBefore(reading, before);
+  if (reading.before) nameFromBefore(reading, reading.before);
   if (before === null && leansOnNothing(reading))
     reading.refusals.push('Não sei a que resposta anterior isto se refere: faça a pergunta inteira.');
   readNumberConditions(reading);
@@ -85,14 +87,21 @@ export function parseQuestion(
   readComparison(reading);
   groupBothSides(reading);
   refuseSeveralQuestions(reading);
-  if (isFollowUp && before) mergeFollowUp(reading, before);
+  if (reading.before) mergeFollowUp(reading, reading.before);
   readLeftovers(reading);
+  if (reading.before) replaceTexts(reading, reading.before);
   refuseEitherText(reading);
   refuseUnknownSubject(reading);
   finish(reading);
   refuseMissingGroups(reading);
   refuseUnplanned(reading);
   return parsed(reading, isFollowUp);
+}
+
+/** What no rule needs to read: too many words, a request to change the table, unless it changes the answer before. */
+function refusedAtOnce(reading: Reading, before: Plan | null): string | null {
+  if (reading.words.length >= WORDS_MAX) return TOO_LONG;
+  return before !== null && takesOut(reading) ? null : refusalOf(reading);
 }
 
 /** «aquisição» in a table of tenders is another name for its rows, and a word that some of them have. */

@@ -33,6 +33,8 @@ export type Reading = {
   /** Two periods are compared: «de 2025 para 2026». */
   isChange: boolean;
   isFollowUp: boolean;
+  /** The plan that this question edits; null for a question of its own. */
+  before: Plan | null;
   /** Words to look for in the main column. */
   texts: { item: Item; text: string }[];
   /** The rows themselves are asked for, in an order. */
@@ -69,6 +71,7 @@ export function beginReading(
     eitherColumn: null,
     isChange: false,
     isFollowUp: false,
+    before: null,
     texts: [],
     wantsRows: false,
     offers: [],
@@ -226,10 +229,13 @@ export function chainAt(
 /** «valor de», «tipo de», «nome do», directly before an item. */
 const isGeneralNoun = (reading: Reading, at: number): boolean =>
   /^(de|do|da|dos|das)$/.test(formOf(reading, reading.items[at - 1])) &&
-  GENERAL_NOUNS.test(formOf(reading, reading.items[at - 2]));
+  (GENERAL_NOUNS.test(formOf(reading, reading.items[at - 2])) ||
+    // «tempo médio de espera»
+    (isKeyword(reading.items[at - 2], 'average', 'median', 'total') &&
+      formOf(reading, reading.items[at - 3]) === 'tempo'));
 
 const GENERAL_NOUNS =
-  /^(valor(es)?|tipos?|nomes?|codigos?|numeros?|quantidades?|classes?|especies?|custos?|precos?)$/;
+  /^(valor(es)?|tempo|tipos?|nomes?|codigos?|numeros?|quantidades?|classes?|especies?|custos?|precos?)$/;
 
 /** The column of exactly these words is meant, and not those that have others too: «infração» is not «data da infração». */
 function exactFirst(reading: Reading, columns: string[], items: Item[]): string[] {

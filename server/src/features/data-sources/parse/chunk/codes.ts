@@ -29,15 +29,21 @@ const LITTLE = /^(?:de|do|da|dos|das|e|ou|nem|a|o|igual|sao|numero|codigo|n)$/;
 const REACH = 8;
 
 /** The columns that the last items name, with nothing but links and other codes of theirs after. */
-function columnsBefore(items: Item[], words: QuestionWord[], { columns }: Lexicon): string[] {
+function columnsBefore(items: Item[], words: QuestionWord[], lexicon: Lexicon): string[] {
   for (const item of items.slice(-REACH).toReversed()) {
-    if (item.kind === 'column' || (item.kind === 'value' && item.columns.length > 0)) return item.columns;
     const word = words[item.from];
-    // «linha» is a word for any row, and of a table of buses the name of a column.
-    if (item.kind === 'rows') return [...(columns.get(word?.base ?? '') ?? [])];
-    const isCode = word !== undefined && CODE_WORD.test(word.text);
-    if (isCode && item.kind === 'value') return item.phrases.map(({ column }) => column);
-    if (!word || !(isCode || LITTLE.test(word.form))) return [];
+    const columns = columnsOf(item, word, lexicon);
+    if (columns.length > 0) return columns;
+    if (!word || !(CODE_WORD.test(word.text) || LITTLE.test(word.form))) return [];
   }
   return [];
+}
+
+function columnsOf(item: Item, word: QuestionWord | undefined, { columns }: Lexicon): string[] {
+  if (item.kind === 'column') return item.columns;
+  // «linha» is a word for any row, and of a table of buses the name of a column.
+  if (item.kind === 'rows') return [...(columns.get(word?.base ?? '') ?? [])];
+  if (item.kind !== 'value') return [];
+  const isCode = word !== undefined && CODE_WORD.test(word.text);
+  return isCode ? item.phrases.map(({ column }) => column) : item.columns;
 }

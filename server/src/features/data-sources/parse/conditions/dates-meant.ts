@@ -23,8 +23,20 @@ export function dateColumnFor(reading: Reading, index: number): string | null {
   if (said) return said;
   const near = nearestEvent(reading, index, dates);
   if (near) return near;
-  return dayOfMoney(reading) ?? reading.lexicon.table.date_column ?? dates[0]?.name ?? null;
+  return (
+    filteredBefore(reading) ??
+    dayOfMoney(reading) ??
+    reading.lexicon.table.date_column ??
+    dates[0]?.name ??
+    null
+  );
 }
+
+/** «em 2025» after a question about 2026 is about the same days. */
+export const filteredBefore = (reading: Reading): string | null =>
+  reading.before?.filters.find(({ column }) => columnNamed(reading, column)?.kind === 'date')?.column ??
+  reading.before?.group_by.find(({ bucket }) => bucket !== null && bucket !== 'band')?.column ??
+  null;
 
 /** A word with the root of the column's name, or of a synonym of it. */
 const isEventOf = (reading: Reading, item: Item, column: TableColumn): boolean =>

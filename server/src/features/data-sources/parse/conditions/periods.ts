@@ -90,7 +90,6 @@ function readPeriod(reading: Reading, column: string, first: Found): void {
     readTwoPeriods(reading, column, [first, period], [second, second.item.span.period]);
   } else {
     consume(reading, 'period', lead?.item, first.item);
-    if (lead?.op === '<=' && period.first === reading.today && !isDayDue(reading, column)) return;
     readOnePeriod(reading, column, first, { period, op: lead?.op ?? null });
   }
 }
@@ -130,6 +129,7 @@ function readOnePeriod(
   first: Found,
   { period, op }: { period: Period; op: Comparison | null },
 ): void {
+  if (op === '<=' && period.first === reading.today && !isDayDue(reading, column)) return;
   if (op && op !== 'between' && op !== '=' && op !== '~') bound(reading, column, op, period, first.item);
   else if (isOnward(reading, first.at)) bound(reading, column, '>=', period, first.item);
   else listed(reading, column, first);

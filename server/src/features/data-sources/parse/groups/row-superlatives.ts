@@ -1,6 +1,7 @@
 /** Rows ordered by a column: «a compra mais recente», «o mais caro», «o aluno mais velho». */
 import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
+import { measuredBefore } from '../measures/measured-column.ts';
 import { columnsOfKind, consume, formOf, isFiller, isKeyword, preferred, type Reading } from '../reading.ts';
 import { rootsMeet } from '../words/roots.ts';
 import { dateColumn } from './group-keys.ts';
@@ -34,22 +35,27 @@ function orderColumn(reading: Reading, index: number): { column: string; items: 
   const next = reading.items[index + 1];
   if (isKeyword(item, 'recent', 'old') || isKeyword(next, 'recent', 'old')) return timeColumn(reading, index);
   const isComparative = isKeyword(item, 'more', 'fewer');
-  if (
-    isComparative &&
-    formOf(reading, next) === 'bem' &&
-    formOf(reading, reading.items[index + 2]).startsWith('pag')
-  )
-    return usual(reading, reading.items[index + 2]);
+  if (isComparative && isWellPaid(reading, index)) return usual(reading, reading.items[index + 2]);
   const chain = numericAfter(reading, index);
   const column = chain && preferred(reading, chain.columns);
   if (chain && column) return { column, items: chain.items };
-  const verb = isComparative ? numericOf(reading, reading.items[index - 1]) : null;
-  if (verb) return { column: verb, items: [reading.items[index - 1] as Item] };
-  const quality = isComparative && next ? columnOfQuality(reading, next) : null;
+  if (isComparative) return comparedColumn(reading, index);
+  return isKeyword(item, 'largest', 'smallest', 'expensive', 'cheap') ? usual(reading) : null;
+}
+
+/** «mais bem pagos». */
+const isWellPaid = (reading: Reading, index: number): boolean =>
+  formOf(reading, reading.items[index + 1]) === 'bem' &&
+  formOf(reading, reading.items[index + 2]).startsWith('pag');
+
+/** «custa mais», «mais pesados», «mais caros»: the verb before or the adjective after says what is compared. */
+function comparedColumn(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  const [before, next] = [reading.items[index - 1], reading.items[index + 1]];
+  const verb = numericOf(reading, before);
+  if (verb && before) return { column: verb, items: [before] };
+  const quality = next ? columnOfQuality(reading, next) : null;
   if (quality && next) return { column: quality, items: [next] };
-  if (isComparative && isKeyword(next, 'expensive', 'cheap')) return usual(reading);
-  if (isKeyword(item, 'largest', 'smallest', 'expensive', 'cheap')) return usual(reading);
-  return null;
+  return isKeyword(next, 'expensive', 'cheap') ? usual(reading) : null;
 }
 
 /** Adjectives whose noun has another root. */
@@ -111,7 +117,10 @@ export function usual(
   ...items: (Item | undefined)[]
 ): { column: string; items: Item[] } | null {
   const numeric = columnsOfKind(reading, 'money', 'number');
-  const column = reading.lexicon.table.money_column ?? (numeric.length === 1 ? numeric[0]?.name : undefined);
+  const column =
+    measuredBefore(reading) ??
+    reading.lexicon.table.money_column ??
+    (numeric.length === 1 ? numeric[0]?.name : undefined);
   return column ? { column, items: items.filter((item) => item !== undefined) } : null;
 }
 

@@ -81,7 +81,7 @@ export function aggregateNextTo(reading: Reading, index: number, fn: 'maximum' |
     return;
   const chain = chainAt(reading, index + 1, isNumeric);
   const column = chain && preferred(reading, chain.columns);
-  if (reading.isFollowUp && !chain && nextIndex(reading, index) < 0) {
+  if (reading.before?.group_by.length === 0 && !chain && nextIndex(reading, index) < 0) {
     consume(reading, fn, item);
     addMeasure(reading, fn, null);
   }

@@ -69,8 +69,15 @@ export function columnBefore(reading: Reading, index: number): { column: string;
   return null;
 }
 
-/** The only numeric column, or the usual money column. */
+/** «e a mediana?», «e o mais caro?» after «aluguel médio» are about the rent. */
+export const measuredBefore = (reading: Reading): string | null =>
+  reading.before?.measures.find(({ column }) => isNumeric(columnNamed(reading, column ?? '')))?.column ??
+  null;
+
+/** The only numeric column, or the usual money column; after an answer, the column of its figure. */
 export function only(reading: Reading): string | null {
+  const before = measuredBefore(reading);
+  if (before) return before;
   const numeric = columnsOfKind(reading, 'number', 'money');
   return numeric.length === 1 ? (numeric[0]?.name ?? null) : reading.lexicon.table.money_column;
 }

@@ -1,6 +1,7 @@
 /** Sums: «quanto gastamos», «valor total», «total em dinheiro», and a numeric column that is named alone. */
 import type { Item } from '../chunk/items.ts';
 import {
+  candidates,
   chainAt,
   columnNamed,
   columnsOfKind,
@@ -24,7 +25,13 @@ import { isWith } from './shares.ts';
 /** «valor estimado por trimestre», «compare o valor de 2024 e 2025»: a numeric column alone asks for its sum. */
 export function readBareColumns(reading: Reading): void {
   const { plan, items } = reading;
-  if (reading.wantsRows || items.some((item) => isKeyword(item, 'how_many', 'number_of', 'list'))) return;
+  if (
+    reading.wantsRows ||
+    items.some(
+      (item) => isKeyword(item, 'how_many', 'number_of', 'list') && reading.used.get(item) !== 'instead',
+    )
+  )
+    return;
   if (plan.measures.some(({ fn, column }) => fn !== 'count' || column !== null)) return;
   for (let at = 0; at < reading.items.length; at += 1) {
     const chain = chainAt(reading, at, isNumeric);
@@ -43,19 +50,21 @@ export function readBareColumns(reading: Reading): void {
  * columns that a comma or «e» joins to it are figures too.
  */
 export function readFurtherFigures(reading: Reading): void {
-  const { plan, items } = reading;
+  const { plan } = reading;
   if (plan.measures.length === 0 || reading.wantsRows || plan.share || plan.having.length > 0) return;
-  for (const [index, item] of items.entries()) {
-    if (plan.measures.length >= MEASURES_MAX) return;
-    const chain = chainAt(reading, index, isNumeric);
-    const column = chain && item.kind === 'column' ? preferred(reading, chain.columns) : null;
-    if (!chain || !column || !isFreeFigure(reading, chain.items) || !isJoinedToFigure(reading, index))
-      continue;
-    consume(reading, 'figure of a column', ...chain.items);
-    const last = plan.measures.at(-1)?.fn;
-    if (last === 'average' || last === 'median') addMeasure(reading, last, column);
-    else addBareMeasure(reading, columnNamed(reading, column));
-  }
+  for (const index of reading.items.keys())
+    if (plan.measures.length < MEASURES_MAX) readFurtherFigure(reading, index);
+}
+
+function readFurtherFigure(reading: Reading, index: number): void {
+  const chain = chainAt(reading, index, isNumeric);
+  if (!chain || reading.items[index]?.kind !== 'column' || !isFreeFigure(reading, chain.items)) return;
+  const column = isJoinedToFigure(reading, index) ? preferred(reading, chain.columns) : null;
+  if (!column) return;
+  consume(reading, 'figure of a column', ...chain.items);
+  const last = reading.plan.measures.at(-1)?.fn;
+  if (last === 'average' || last === 'median') addMeasure(reading, last, column);
+  else addBareMeasure(reading, columnNamed(reading, column));
 }
 
 const MEASURES_MAX = 4;
@@ -87,7 +96,10 @@ const isFigure = (reading: Reading, at: number): boolean => {
 
 /** The payroll adds up, although what one person earns is averaged elsewhere. */
 function addBareMeasure(reading: Reading, column: TableColumn | undefined): void {
-  if (column)
+  const before = reading.before?.measures.length === 1 ? reading.before.measures[0] : undefined;
+  // «e o condomínio?» after an average is an average too.
+  if (column && before?.column && !reading.before?.rows) addMeasure(reading, before.fn, column.name);
+  else if (column)
     addMeasure(reading, isRate(column) && column.kind === 'number' ? 'average' : 'sum', column.name);
 }
 
@@ -135,7 +147,7 @@ export const isOfMoney = (form: string): boolean =>
 function moneyNamed(reading: Reading, index: number): { column: string; items: Item[] } | null {
   for (let at = index + 1; at < reading.items.length; at += 1) {
     const chain = chainAt(reading, at, isNumeric);
-    const column = chain && preferred(reading, chain.columns);
+    const column = chain && preferred(reading, moneyFirst(reading, chain));
     if (chain && column && !chain.items.some((item) => isUsed(reading, item)))
       return { column, items: extended(reading, chain, column) };
   }
@@ -152,6 +164,13 @@ function moneyNamed(reading: Reading, index: number): { column: string; items: I
 /** «a receber» is what has not been received. */
 const isOwed = (reading: Reading, item: Item): boolean =>
   /r$/.test(formOf(reading, item)) && reading.words[item.from - 1]?.form === 'a';
+
+/** «quanto pagamos de horas extras» of a table with their number and their value. */
+function moneyFirst(reading: Reading, { columns, items }: { columns: string[]; items: Item[] }): string[] {
+  const named = candidates(items[0]).filter((name) => items.every((item) => candidates(item).includes(name)));
+  const money = named.filter((name) => columnNamed(reading, name)?.kind === 'money');
+  return columns.some((name) => money.includes(name)) || money.length !== 1 ? columns : money;
+}
 
 /** Later words of the same column: «quanto foi homologado em valor». */
 const extended = (reading: Reading, chain: { items: Item[]; to: number }, column: string): Item[] => [
