@@ -21,8 +21,8 @@ export async function deadLinkFigure({ testServer, database, secret }: ServerPro
   for (let place = 0; place < DEAD; place += 1) {
     const id = `morto-${place}`;
     await callApi(testServer, 'POST', '/models', { id, provider_id, provider_model: id });
-    const wishes = { name: id, model: id, fallback_models: ['gpt-4o'] };
-    broken.push(await openAskers(database.db, secret, 1, wishes));
+    const crowd = { name: id, model: id, fallback_models: ['gpt-4o'] };
+    broken.push(await openAskers(database.db, secret, 1, crowd));
   }
   const direct = await openAskers(database.db, secret, DEAD, { name: 'direto' });
   stub.knowsOnly('nenhum');

@@ -8,17 +8,17 @@ import type { Asked } from './reading.ts';
 /** The next person to ask, round-robin: nobody reaches the rate limit of a minute. */
 export type Askers = { next(url: string): Asked };
 
-type Wishes = { name?: string; user_group_id?: number; model?: string; fallback_models?: string[] };
+type CrowdOptions = { name?: string; user_group_id?: number; model?: string; fallback_models?: string[] };
 
 /** An agent of the group, and so many people in it with a conversation each; `name` tells one crowd from another. */
 export async function openAskers(
   db: Database,
   secret: string,
   count: number,
-  { name = 'leitor', user_group_id = 1, model = 'gpt-4o', fallback_models = [] }: Wishes = {},
+  { name = 'leitor', user_group_id = 1, model = 'gpt-4o', fallback_models = [] }: CrowdOptions = {},
 ): Promise<Askers> {
-  const wishes = { name: 'Conversa', model, rules: { fallback_models }, groups: [user_group_id] };
-  const agent = await buildAgent({ db }, wishes);
+  const settings = { name: 'Conversa', model, rules: { fallback_models }, groups: [user_group_id] };
+  const agent = await buildAgent({ db }, settings);
   const { rows } = await db.execute<{ user_id: number; sign_in_id: string; session_id: string }>(sql`
     with people as (
       insert into users (email, name, role, user_group_id, password_hash, is_verified, token_limit)

@@ -3,19 +3,19 @@
  * admission,dead,comparison,starting,resolution,guard]`. Two minutes; ends with code 1 where a bar is not held.
  */
 import { parseArgs } from 'node:util';
-import { openLog } from '../server/src/adapters/log.ts';
-import { openModels } from '../server/src/adapters/models/open-models.ts';
-import { parseEnv } from '../server/src/env.ts';
-import { run as measureGuard } from './guard.ts';
-import { admissionFigures } from './models/admission.ts';
-import { comparisonFigure } from './models/comparison.ts';
-import { deadLinkFigure } from './models/dead-link.ts';
-import { unreachableFigure } from './models/unreachable.ts';
-import type { Figure } from './quick/figure.ts';
-import { median } from './quick/statistics.ts';
-import { closeConnections } from './quick/streams/reading.ts';
-import { tableOf } from './quick/table.ts';
-import { type ServerProcess, startServerProcess } from './quick/test-server.ts';
+import { openLog } from '../../server/src/adapters/log.ts';
+import { openModels } from '../../server/src/adapters/models/open-models.ts';
+import { parseEnv } from '../../server/src/env.ts';
+import { run as measureGuard } from '../guard.ts';
+import type { Figure } from '../quick/figure.ts';
+import { median } from '../quick/statistics.ts';
+import { closeConnections } from '../quick/streams/reading.ts';
+import { tableOf } from '../quick/table.ts';
+import { type ServerProcess, startServerProcess } from '../quick/test-server.ts';
+import { admissionFigures } from './admission.ts';
+import { comparisonFigure } from './comparison.ts';
+import { deadLinkFigure } from './dead-link.ts';
+import { unreachableFigure } from './unreachable.ts';
 
 const PARTS: Record<string, (open: ServerProcess) => Promise<Figure[]>> = {
   admission: admissionFigures,
