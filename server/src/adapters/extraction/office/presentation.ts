@@ -11,7 +11,7 @@ const PARTS =
 
 type Parts = Map<string, Buffer>;
 
-/** Of pictures the alternative text is read, of charts and diagrams what they store; hidden slides are left out. */
+/** Pictures give their alternative texts, charts and diagrams their stored words and values; hidden slides are left out. */
 export function readPptx(bytes: Buffer): Extracted {
   const parts = readZip(bytes, (name) => PARTS.test(name));
   let struck = 0;

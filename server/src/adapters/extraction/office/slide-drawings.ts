@@ -19,7 +19,7 @@ export function chartText(part: Buffer): string {
     .slice(0, POINTS_MAX)
     .map((place) => {
       const category = series.find(({ categories }) => categories.has(place))?.categories.get(place) ?? '';
-      const values = series.map((one) => valueOf(one.values.get(place) ?? ''));
+      const values = series.map((one) => shownValue(one.values.get(place) ?? ''));
       return values.some(Boolean) ? `- ${rowSentence(header, [tidy(category), ...values])}` : '';
     })
     .filter(Boolean);
@@ -29,7 +29,7 @@ export function chartText(part: Buffer): string {
 }
 
 const decimals = new Intl.NumberFormat('pt-BR', { useGrouping: false, maximumFractionDigits: 10 });
-const valueOf = (text: string): string =>
+const shownValue = (text: string): string =>
   text && Number.isFinite(Number(text)) ? decimals.format(Number(text)) : tidy(text);
 
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
