@@ -16,6 +16,22 @@ import { Id, IdNumber, Limit, Time } from './paging.ts';
 export const DocumentStatus = z.enum(['queued', 'extracting', 'indexing', 'ready', 'failed']);
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
 
+/** The kinds of notes of a reading: parts that were left out, and values that were read beside the pages. */
+export const NOTE_KINDS = [
+  'struck',
+  'form_fields',
+  'fields_cut',
+  'contents',
+  'hidden_sheets',
+  'hidden_rows',
+  'attachments',
+  'weak_pages',
+  'unreadable_pages',
+] as const;
+export type NoteKind = (typeof NOTE_KINDS)[number];
+const ReadingNote = z.object({ kind: z.enum(NOTE_KINDS), count: z.number().int() });
+export type ReadingNote = z.output<typeof ReadingNote>;
+
 export const KbDocument = z
   .object({
     id: z.number().int(),
@@ -31,11 +47,15 @@ export const KbDocument = z
     status: DocumentStatus,
     /** 0 to 1. */
     progress: z.number(),
+    /** The page that is being read, of how many; null where no pages are counted. */
+    step: z.object({ done: z.number().int(), of: z.number().int() }).nullable(),
     /** One sentence, when it failed. */
     error: z.string().nullable(),
     /** Page counts of a paged file; pages without text are scanned or empty. */
     pages: z.number().int().nullable(),
     pages_without_text: z.number().int().nullable(),
+    /** The notes of its last reading. */
+    notes: z.array(ReadingNote),
     /** Agents find its text now. */
     searchable: z.boolean(),
     /** Its file is kept and can be read once more. */
@@ -217,6 +237,18 @@ export const knowledgeApi = {
     params: BaseAndDocument,
     download: 'application/octet-stream',
     missing: 'document_not_found',
+  }),
+  replaceFile: put('/knowledge-bases/:id/documents/:documentId/file', {
+    access: 'admin',
+    summary: 'Replaces a document’s file; agents find the former text until the new one has been read',
+    params: BaseAndDocument,
+    /** The same bytes change nothing. */
+    file: z.object({ file: UploadedFile }),
+    file_max: UPLOAD_BYTES_MAX,
+    file_too_large: 'file_too_large',
+    reply: KbDocument,
+    missing: 'document_not_found',
+    idempotent: true,
   }),
   retry: post('/knowledge-bases/:id/documents/:documentId/retry', {
     access: 'admin',

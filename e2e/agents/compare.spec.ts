@@ -41,7 +41,7 @@ test('R-MDL-26 an earlier comparison is read again, and a failure to read it is 
     column,
     outcome,
     reason: null,
-    answer: 'São 30 dias.',
+    answer: 'São **30 dias**.',
     cited: [],
     input_tokens: 900,
     output_tokens: 100,
@@ -69,6 +69,8 @@ test('R-MDL-26 an earlier comparison is read again, and a failure to read it is 
   const dialog = page.getByRole('dialog', { name: 'Comparar modelos' });
   const held = dialog.getByText(/^\d de 1$/);
   await expect(held).toHaveText(['1 de 1', '1 de 1']);
+  await dialog.getByRole('button', { name: check.question }).click();
+  await expect(dialog.getByText('São 30 dias.', { exact: true })).toHaveCount(2);
   await dialog.getByRole('combobox', { name: 'Comparação' }).selectOption({ index: 1 });
   await expect(dialog.getByText('A comparação não pôde ser carregada')).toBeVisible();
   await page.unroute(`**${API}/comparisons/7`);
@@ -76,4 +78,16 @@ test('R-MDL-26 an earlier comparison is read again, and a failure to read it is 
   await intercept(page, '/comparisons/7', 200, { success: true, data: { ...older, cells } });
   await dialog.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(held).toHaveText(['1 de 1', '0 de 1']);
+});
+
+test('an agent without checks has nothing to compare, and leads to where they are made', async ({ page }) => {
+  await openAgent(page, await makeAgent(page));
+  await page.getByRole('button', { name: 'Comparar modelos' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Comparar modelos' });
+  await expect(dialog.getByRole('status')).toContainText(
+    'Este agente ainda não tem verificações. Crie ao menos uma para comparar.',
+  );
+  await dialog.getByRole('link', { name: 'Ver verificações' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: /^Test Agent/ })).toHaveAttribute('aria-selected', 'true');
 });

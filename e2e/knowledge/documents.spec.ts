@@ -1,3 +1,4 @@
+import { linesAt, pdfOf } from '../../tests/fixtures/pdf.ts';
 import { breakCall, expectFailure, listenTo } from '../support/agents.ts';
 import {
   addDocument,
@@ -7,6 +8,7 @@ import {
   showBase,
   shownBase,
   shownDocument,
+  uploadInput,
 } from '../support/knowledge.ts';
 import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
 
@@ -149,4 +151,69 @@ test('five hundred documents and a text of three million characters do not block
   await expect.poll(isInSight, PATIENTLY).toBe(true);
   await page.keyboard.press('Escape');
   await expect(page.locator('article')).toHaveCount(0);
+});
+
+test('R-DOC-15 the row of a document that is read says its page, and its bar never goes back', async ({
+  page,
+}) => {
+  test.slow();
+  const base = await makeBase(page);
+  const lines = Array.from(
+    { length: 40 },
+    (_, line) => `O artigo ${line} trata de prazos e de licitações públicas.`,
+  );
+  const content = pdfOf(Array.from({ length: 300 }, () => linesAt(lines)));
+  await openBase(page, base);
+  await uploadInput(page).setInputFiles([
+    { name: 'Livro.pdf', mimeType: 'application/pdf', buffer: content },
+  ]);
+  const bar = documents(page).getByRole('progressbar', { name: 'Reading of Livro.pdf' });
+  await expect(bar).toBeVisible();
+  await expect(documents(page).getByText(/^página \d+ de 300$/)).toBeVisible();
+  const seen: number[] = [];
+  const ready = documents(page).getByText('Ready', { exact: true });
+  while (!(await ready.isVisible())) {
+    const value = await bar.getAttribute('aria-valuenow', { timeout: 1_000 }).catch(() => null);
+    if (value !== null) seen.push(Number(value));
+  }
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen.filter((value, index) => value < (seen[index - 1] ?? 0))).toEqual([]);
+  await expect(documents(page).getByText(/^página/)).toHaveCount(0);
+});
+
+test('what a reading left out is said above the text, a line for each kind', async ({ page }) => {
+  const base = await makeBase(page);
+  const document = shownDocument(1, {
+    notes: [
+      { kind: 'struck', count: 12 },
+      { kind: 'form_fields', count: 8 },
+      { kind: 'fields_cut', count: 1 },
+      { kind: 'contents', count: 40 },
+      { kind: 'hidden_sheets', count: 2 },
+      { kind: 'hidden_rows', count: 1 },
+      { kind: 'attachments', count: 2 },
+      { kind: 'weak_pages', count: 3 },
+      { kind: 'unreadable_pages', count: 1 },
+    ],
+  });
+  await showBase(page, base, () => shownBase(base, [document]));
+  await page.route(`**${API}/knowledge-bases/${base.id}/documents/1`, (route) =>
+    route.fulfill({
+      json: { success: true, data: { ...document, content_text: 'Trinta dias.', passages: [] } },
+    }),
+  );
+  await openBase(page, base);
+  await page.getByRole('button', { name: 'Documento 001.pdf', exact: true }).click();
+  for (const line of [
+    '12 trechos riscados ficaram de fora.',
+    '8 campos de formulário lidos.',
+    '1 campo de formulário era longo demais e foi cortado.',
+    'O sumário não é usado nas respostas.',
+    '2 planilhas ocultas ficaram de fora.',
+    '1 linha oculta ficou de fora.',
+    'Anexos deste e-mail não foram lidos: 2.',
+    '3 páginas com leitura fraca.',
+    '1 página não pôde ser lida.',
+  ])
+    await expect(page.getByRole('dialog').getByText(line, { exact: true })).toBeVisible();
 });

@@ -180,12 +180,13 @@ test('leaving during an upload asks first', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/databases$/);
 });
 
-test('a document is replaced by a new version and given back as it was sent', async ({ page }) => {
+test('R-DOC-66 a document’s file is replaced by hand and given back as it was sent', async ({ page }) => {
   const base = await makeBase(page);
   await addDocument(page, base, 'Prazos.txt', 'O prazo antigo é de dez dias.');
   await openBase(page, base);
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Replace Prazos.txt with a new version' }).click();
+  await page.getByRole('button', { name: 'Mais ações: Prazos.txt' }).click();
+  await page.getByRole('menuitem', { name: 'Substituir arquivo…' }).click();
   await (await chooser).setFiles([textFile('Prazos 2026.md', 'O prazo novo é de trinta dias.')]);
   await expect(documents(page)).toHaveCount(1);
   await expect(documents(page)).toContainText('Prazos 2026.md');

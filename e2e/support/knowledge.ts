@@ -107,6 +107,8 @@ export const shownDocument = (id: number, change: object = {}) => ({
   searchable: true,
   can_retry: true,
   reader_version: 2,
+  step: null,
+  notes: [],
   can_reread: false,
   ...change,
 });

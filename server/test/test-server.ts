@@ -211,9 +211,9 @@ function caller(app: FastifyInstance, token?: string) {
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...extra.headers },
       }),
     /** Sends a form with files, as a browser does. */
-    async upload(path: string, form: FormData, extra: Extra = {}): Promise<Reply> {
+    async upload(path: string, form: FormData, extra: Extra = {}, method = 'POST'): Promise<Reply> {
       const { headers, body } = await encodeForm(form);
-      return send('POST', path, body, { ...extra, headers: { ...headers, ...extra.headers } });
+      return send(method, path, body, { ...extra, headers: { ...headers, ...extra.headers } });
     },
     /** Asks and reads the stream to its end. */
     async ask(sessionId: string, question: string, extra: Extra = {}): Promise<AskReply> {

@@ -165,6 +165,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /knowledge-bases/:id/documents': 'base',
   'GET /knowledge-bases/:id/documents/:documentId': 'document',
   'GET /knowledge-bases/:id/documents/:documentId/file': 'document',
+  'PUT /knowledge-bases/:id/documents/:documentId/file': 'document',
   'POST /knowledge-bases/:id/documents/:documentId/retry': 'document',
   'DELETE /knowledge-bases/:id/documents/:documentId': 'document',
 
@@ -202,6 +203,14 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /packs/:id': 'pack',
   'PUT /packs/:id': 'pack',
   'DELETE /packs/:id': 'pack',
+
+  'POST /chat/sessions/:id/files': 'session',
+  'GET /chat/sessions/:id/files': 'session',
+  'GET /chat/sessions/:id/files/:fileId/file': 'session_file',
+  'POST /chat/sessions/:id/files/:fileId/retry': 'session_file',
+  'DELETE /chat/sessions/:id/files/:fileId': 'session_file',
+  'GET /admin/settings/chat-files': 'nothing',
+  'PUT /admin/settings/chat-files': 'nothing',
 
   'GET /subscriptions/my-subscription': 'nothing',
   'GET /subscriptions/plans': 'nothing',

@@ -1,9 +1,9 @@
 /** Text from the bytes of a file, by its type. Runs in a reader's process; libraries are loaded for the type at hand. */
 import { type DocumentType, documentType } from '#contract/document-types.ts';
 import { cleanText } from '../../text/clean-text.ts';
-import { type Extracted, TEXT_MAX, Unreadable } from './extracted.ts';
+import { type Extracted, type OnProgress, TEXT_MAX, Unreadable } from './extracted.ts';
 
-type Read = (bytes: Buffer) => Extracted | Promise<Extracted>;
+type Read = (bytes: Buffer, onProgress: OnProgress) => Extracted | Promise<Extracted>;
 
 const html = async (): Promise<Read> => (await import('./web/html.ts')).readHtml;
 const spreadsheet = async (): Promise<Read> => (await import('./office/spreadsheet.ts')).readSpreadsheet;
@@ -31,11 +31,15 @@ const readers: Record<DocumentType, () => Promise<Read>> = {
   eml: async () => (await import('./web/email.ts')).readEml,
 };
 
-export async function extract(bytes: Buffer, fileType: string): Promise<Extracted> {
+export async function extract(
+  bytes: Buffer,
+  fileType: string,
+  onProgress: OnProgress = () => {},
+): Promise<Extracted> {
   if (!documentType(fileType)) throw new Unreadable('file_type_unsupported');
   if (!bytes.length) throw new Unreadable('file_empty');
   const read = await readers[fileType as DocumentType]();
-  const extracted = await read(bytes);
+  const extracted = await read(bytes, onProgress);
   // Asked first: what is too long is not worth cleaning.
   if (extracted.text.length > TEXT_MAX) throw new Unreadable('file_text_too_long');
   const text = (isClean(extracted.text) ? extracted.text : cleanText(extracted.text)).trimEnd();

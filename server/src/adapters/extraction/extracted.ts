@@ -1,5 +1,6 @@
 /** The result of an extraction, and its failure. */
 import type { ProblemCode } from '#contract/errors.ts';
+import type { NoteKind, ReadingNote } from '#contract/knowledge.ts';
 
 /**
  * Stored with each text. Raise it when the readers, or the cutting into passages, change enough that administrators
@@ -13,7 +14,18 @@ export type Extracted = {
   /** Null for a file without pages. Pages without text are scanned or blank. */
   pages: number | null;
   pages_without_text: number | null;
+  /** None unless given. */
+  notes?: ReadingNote[];
 };
+
+/** How far a reading is: pages, or bytes for files without pages. May be called often. */
+export type OnProgress = (done: number, of: number) => void;
+
+/** The kinds that were counted, in the order in which they are given. */
+export const notesOf = (counts: Partial<Record<NoteKind, number>>): ReadingNote[] =>
+  (Object.entries(counts) as [NoteKind, number][]).flatMap(([kind, count]) =>
+    count ? [{ kind, count }] : [],
+  );
 
 /** Why a file gives no text. */
 export type ExtractionProblem = Extract<ProblemCode, `file_${string}` | 'extraction_timeout'>;

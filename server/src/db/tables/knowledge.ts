@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   real,
@@ -12,6 +13,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { ReadingNote } from '#contract/knowledge.ts';
 import { bytea, createdAt, identity, time, tsvector, updatedAt } from './columns.ts';
 
 export const knowledge_bases = pgTable('knowledge_bases', {
@@ -41,6 +43,9 @@ export const documents = pgTable(
     status: text({ enum: ['queued', 'extracting', 'indexing', 'ready', 'failed'] }).notNull(),
     /** 0 to 1. */
     progress: real().notNull().default(0),
+    /** The page that is being read, of how many. */
+    step_done: integer(),
+    step_of: integer(),
     error: text(),
     /** The error code for a client that still waits for its upload. */
     problem: text(),
@@ -53,6 +58,7 @@ export const documents = pgTable(
     /** Page counts of a paged file; pages without text are scanned or empty. */
     pages: integer(),
     pages_without_text: integer(),
+    notes: jsonb().$type<ReadingNote[]>().notNull().default([]),
     /** The `READER_VERSION` that read the text; 1 for everything that was read before versions were kept. */
     reader_version: integer().notNull().default(1),
     /** The newest uploaded file, and the one that the text and the passages were read from. */
@@ -81,6 +87,8 @@ export const document_files = pgTable(
     file_type: text().notNull(),
     /** Bytes. */
     file_size: bigint({ mode: 'number' }).notNull(),
+    /** Null for files of releases before 1.1. */
+    sha256: bytea(),
     created_at: createdAt(),
   },
   (table) => [

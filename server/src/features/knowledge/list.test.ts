@@ -59,6 +59,8 @@ test('R-KB-32 R-KB-30 R-KB-31 the list has all bases, last changed first, with t
     // It came as a text: there is no file to read once more.
     can_retry: false,
     reader_version: 2,
+    step: null,
+    notes: [],
     can_reread: false,
   });
   const tokens = nova.documents.map(({ token_count }: { token_count: number }) => token_count);

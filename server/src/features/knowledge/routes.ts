@@ -28,6 +28,13 @@ export const knowledgeRoutes = (context: UploadContext & Pick<AppContext, 'model
       const upload = { knowledge_base_id: params.id, ...body };
       return uploadDocument(context, byCaller(caller, meta), upload, meta.idempotency_key);
     },
+    replaceFile: ({ caller, params, body, meta }) =>
+      uploadDocument(
+        context,
+        byCaller(caller, meta),
+        { ...documentKey(params), ...body },
+        meta.idempotency_key,
+      ),
     reread: ({ caller, params, body, meta }) => {
       const wanted = { knowledge_base_id: params.id, document_ids: body.document_ids ?? null };
       return rereadDocuments(context, byCaller(caller, meta), wanted, meta.idempotency_key);

@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts';
 import { keepAnswer } from '../../api/query-client.ts';
 import { isUnfinished } from './document-words.ts';
 
-const LOOK_MS = 1_500;
+const LOOK_MS = 750;
 /** While documents are being read, what has become of them is asked for so often: less where there are thousands, which take long to come. */
 export const lookAgainMs = (base: KnowledgeBase | undefined): number =>
   LOOK_MS + (base?.documents.length ?? 0);

@@ -1,4 +1,5 @@
 /** The documents of a knowledge base: how they come in, what has become of them, and their text. */
+import type { NoteKind } from '#contract/knowledge.ts';
 import { counted } from '../../lib/format.ts';
 
 export const texts = {
@@ -42,6 +43,8 @@ export const texts = {
     indexing: 'Indexing',
     ready: 'Ready',
     failed: 'Failed',
+    page: (done: number, of: number) =>
+      `página ${done.toLocaleString('pt-BR')} de ${of.toLocaleString('pt-BR')}`,
     bar: (name: string) => `Reading of ${name}`,
     withoutText: (count: number, pages: number) =>
       `${count.toLocaleString('pt-BR')} of ${counted(pages, 'page', 'pages')} without text`,
@@ -70,12 +73,30 @@ export const texts = {
     failed: 'Falha ao mandar ler os documentos de novo',
   },
 
+  notes: {
+    struck: (count: number) =>
+      `${counted(count, 'trecho riscado ficou', 'trechos riscados ficaram')} de fora.`,
+    form_fields: (count: number) =>
+      `${counted(count, 'campo de formulário lido', 'campos de formulário lidos')}.`,
+    fields_cut: (count: number) =>
+      `${counted(count, 'campo de formulário era longo demais e foi cortado', 'campos de formulário eram longos demais e foram cortados')}.`,
+    contents: () => 'O sumário não é usado nas respostas.',
+    hidden_sheets: (count: number) =>
+      `${counted(count, 'planilha oculta ficou', 'planilhas ocultas ficaram')} de fora.`,
+    hidden_rows: (count: number) =>
+      `${counted(count, 'linha oculta ficou', 'linhas ocultas ficaram')} de fora.`,
+    attachments: (count: number) => `Anexos deste e-mail não foram lidos: ${count.toLocaleString('pt-BR')}.`,
+    weak_pages: (count: number) => `${counted(count, 'página', 'páginas')} com leitura fraca.`,
+    unreadable_pages: (count: number) =>
+      `${counted(count, 'página não pôde ser lida', 'páginas não puderam ser lidas')}.`,
+  } satisfies Record<NoteKind, (count: number) => string>,
+
   row: {
     download: 'Download original',
     downloadOne: (name: string) => `Download ${name}`,
     downloadFailed: 'The file could not be downloaded',
-    replace: 'New version',
-    replaceOne: (name: string) => `Replace ${name} with a new version`,
+    more: (name: string) => `Mais ações: ${name}`,
+    replace: 'Substituir arquivo…',
     remove: 'Delete',
     removeOne: (name: string) => `Delete ${name}`,
     removing: 'Deleting...',

@@ -1,5 +1,6 @@
 /** PDF, page by page, in the order in which people read: by columns, without running heads, words whole again. */
-import { type Extracted, Unreadable } from '../extracted.ts';
+import type { ReadingNote } from '#contract/knowledge.ts';
+import { type Extracted, notesOf, type OnProgress, Unreadable } from '../extracted.ts';
 import { readingOrder } from './page/columns.ts';
 import { type Line, linesOf, type Piece } from './page/lines.ts';
 import { type DrawnPage, isDynamicForm, openPdf, pagesOf, showsPictures } from './page/open-pages.ts';
@@ -15,10 +16,10 @@ const TAIL = 4_096;
 /** The share of letters beyond which a kind of letters means nothing in a file. */
 const USUAL = 0.5;
 
-export async function readPdf(bytes: Buffer): Promise<Extracted> {
+export async function readPdf(bytes: Buffer, onProgress: OnProgress = () => {}): Promise<Extracted> {
   if (!bytes.subarray(-TAIL).includes('%%EOF')) throw new Unreadable('file_corrupt');
   const pdf = await openPdf(bytes);
-  const drawn = await pagesOf(pdf);
+  const drawn = await pagesOf(pdf, onProgress);
   const withText = drawn.filter(({ pieces }) => pieces.length).length;
   if (!withText) throw new Unreadable((await showsPictures(bytes)) ? 'file_scanned' : 'file_without_text');
   if (drawn.length === 1 && (await isDynamicForm(pdf, drawn))) throw new Unreadable('file_form_dynamic');
@@ -47,7 +48,16 @@ export async function readPdf(bytes: Buffer): Promise<Extracted> {
     pages.map((flows) => flows.flatMap((flow) => paragraphsOf(flow, style))),
     isWhole,
   );
-  return { text, pages: drawn.length, pages_without_text: drawn.length - withText };
+  return { text, pages: drawn.length, pages_without_text: drawn.length - withText, notes: pageNotes(drawn) };
+}
+
+function pageNotes(pages: DrawnPage[]): ReadingNote[] {
+  const total = (count: (page: DrawnPage) => number) => pages.reduce((sum, page) => sum + count(page), 0);
+  return notesOf({
+    form_fields: total(({ fields }) => fields),
+    fields_cut: total(({ fields_cut }) => fields_cut),
+    unreadable_pages: total(({ isUnreadable }) => (isUnreadable ? 1 : 0)),
+  });
 }
 
 function asLines({ pieces, rules, shades }: DrawnPage, joiner: LineJoiner): Line[] {

@@ -1,5 +1,5 @@
 /**
- * The output of a reader process: the text, then its passages as it finds them, a batch at a time, and an empty batch at the end.
+ * The output of a reader process: how far it is, the text, then its passages as it finds them, a batch at a time, and an empty batch at the end.
  * A frame is the lengths of its head and of its body, the head in JSON, and the body: the text as it is, or a row of
  * numbers for each passage. A text of twelve million characters inside the JSON would hold up the server while it is
  * parsed, and so would thousands of passages: the server passes bytes on and makes no text of them.
@@ -26,6 +26,9 @@ export function* writeFrames(
   for (const batch of batches) yield passagesFrame(batch, text, bytesAt);
   yield passagesFrame([], text, bytesAt);
 }
+
+/** Any number of them comes before the text. */
+export const progressFrame = (done: number, of: number): Buffer => framed({ done, of }, Buffer.alloc(0));
 
 export const problemFrame = (problem: ExtractionProblem): Buffer => framed({ problem }, Buffer.alloc(0));
 

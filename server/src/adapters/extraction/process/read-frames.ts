@@ -1,6 +1,7 @@
 /** The other end of frames.ts: what a reader wrote is data like everything that was made of somebody's file. */
 import { z } from 'zod';
-import { type ExtractionProblem, Unreadable } from '../extracted.ts';
+import { NOTE_KINDS, type ReadingNote } from '#contract/knowledge.ts';
+import { type ExtractionProblem, type OnProgress, Unreadable } from '../extracted.ts';
 import { NUMBER_BYTES, NUMBERS, type PassageSpan } from './frames.ts';
 
 /** A passage with its part of the text. */
@@ -13,27 +14,36 @@ export type ReadText = {
   letters: number;
   pages: number | null;
   pages_without_text: number | null;
+  notes: ReadingNote[];
   /** As they are found; fails when the reader does. */
   passages: AsyncIterable<PassageFrame[]>;
 };
 
 const TextHead = z.union([
   z.object({ problem: z.string() }),
+  z.object({ done: z.number().int().nonnegative(), of: z.number().int().positive() }),
   z.object({
     pages: z.number().int().nullable(),
     pages_without_text: z.number().int().nullable(),
     letters: z.number().int().nonnegative(),
+    notes: z.array(z.object({ kind: z.enum(NOTE_KINDS), count: z.number().int().positive() })).default([]),
   }),
 ]);
 /** Named once in a batch: all its passages may stand in one. */
 const BatchHead = z.object({ sections: z.array(z.string()) });
 
 /** As soon as the text is there. Throws what the reader found wrong with the file. */
-export async function readFrames(bytes: AsyncIterable<Buffer>): Promise<ReadText> {
+export async function readFrames(
+  bytes: AsyncIterable<Buffer>,
+  onProgress: OnProgress = () => {},
+): Promise<ReadText> {
   const take = frameTaker(bytes);
-  const { head: about, body } = await takeFrame(take, TextHead);
-  if ('problem' in about) throw new Unreadable(about.problem as ExtractionProblem);
-  return { ...about, text: body, passages: passagesIn(take, body) };
+  for (;;) {
+    const { head: about, body } = await takeFrame(take, TextHead);
+    if ('problem' in about) throw new Unreadable(about.problem as ExtractionProblem);
+    if (!('done' in about)) return { ...about, text: body, passages: passagesIn(take, body) };
+    onProgress(Math.min(about.done, about.of), about.of);
+  }
 }
 
 async function* passagesIn(take: Take, text: Buffer): AsyncGenerator<PassageFrame[]> {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acquireSlot } from './extraction-slots.ts';
-import { type PassageSpan, problemFrame, writeFrames } from './frames.ts';
+import { type PassageSpan, problemFrame, progressFrame, writeFrames } from './frames.ts';
 import { type PassageFrame, type ReadText, readFrames } from './read-frames.ts';
 import { type ReaderLimits, readInProcess, runReader } from './reader-process.ts';
 
@@ -242,7 +242,24 @@ describe('what a reader writes', () => {
       content: Buffer.from(read.text.slice(passage.start, passage.end)),
     }));
     for (const size of [1, 7, bytes.length])
-      expect(await readProc(bytes, size)).toEqual({ ...read, letters: read.text.length, passages });
+      expect(await readProc(bytes, size)).toEqual({
+        ...read,
+        letters: read.text.length,
+        notes: [],
+        passages,
+      });
+  });
+
+  test('says first how far it is, and never more than there is', async () => {
+    const frames = [progressFrame(1, 3), progressFrame(9, 3), ...writeFrames(read, batches)];
+    const progress: number[][] = [];
+    await readFrames(cut(Buffer.concat(frames), 7), (...step) => progress.push(step));
+    expect(progress).toEqual([
+      [1, 3],
+      [3, 3],
+    ]);
+    await expect(readProc(progressFrame(1, 0))).rejects.toThrow('file_corrupt');
+    await expect(readProc(progressFrame(-1, 3))).rejects.toThrow('file_corrupt');
   });
 
   test('is there before its end: the text with the first frame, passages with each of the others', async () => {

@@ -10,7 +10,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { lowerProcessPriority, restoreProcessPriority } from '../../../tuning/process-priority.ts';
-import { type ExtractionProblem, TEXT_MAX, Unreadable } from '../extracted.ts';
+import { type ExtractionProblem, type OnProgress, TEXT_MAX, Unreadable } from '../extracted.ts';
 import { acquireSlot } from './extraction-slots.ts';
 import { FRAME_PIPE } from './frames.ts';
 import { type ReadText, readFrames } from './read-frames.ts';
@@ -46,6 +46,8 @@ export type Reading = {
   /** Ends the reading from outside. */
   signal?: AbortSignal;
   limits?: ReaderLimits;
+  /** A person waits for it: it begins before readings that are not urgent. */
+  isUrgent?: boolean;
   /** Bytes of output after which the reader is ended; the text of a document and its passages unless given. */
   output_max?: number;
   /** Bytes that are kept for `use` before the reader waits for it, which its time does not count; all unless given. */
@@ -53,15 +55,17 @@ export type Reading = {
 };
 
 /** `use` is called as soon as the text is there; passages come while it goes on. */
-export const readInProcess = <T>(reading: Reading, use: (read: ReadText) => Promise<T>): Promise<T> =>
-  runReader(reading, async (output) => use(await readFrames(output)));
+export const readInProcess = <T>(
+  { onProgress, ...reading }: Reading & { onProgress?: OnProgress },
+  use: (read: ReadText) => Promise<T>,
+): Promise<T> => runReader(reading, async (output) => use(await readFrames(output, onProgress)));
 
 /** Runs a reader whose frames `use` takes itself. The reader ends when `use` does. */
 export async function runReader<T>(
   reading: Reading,
   use: (output: AsyncIterable<Buffer>) => Promise<T>,
 ): Promise<T> {
-  const leave = await acquireSlot(reading.signal);
+  const leave = await acquireSlot(reading.signal, reading.isUrgent);
   let reader: ReturnType<typeof begin> | undefined;
   try {
     reader = begin(reading, reading.limits ?? LIMITS, leave);
@@ -90,25 +94,18 @@ function begin(
       detached: process.platform === 'linux',
     },
   );
-  const waitedLong = setTimeout(runAtLowPriority(child), limits.seconds * 1000 * PATIENCE);
   let ended: ExtractionProblem | null = null;
   const end = (problem: ExtractionProblem | null = null) => {
     ended ??= problem;
     child.kill('SIGKILL');
   };
-  const deadline = setTimeout(end, limits.seconds * 1000, 'extraction_timeout');
-  const watch = setInterval(
-    () => void overweight(child, limits, () => end('file_unpacks_too_large')),
-    WATCH_MS,
-  );
+  const guard = guardLimits(child, limits, end);
   const abort = () => end();
   signal?.addEventListener('abort', abort, { once: true });
   if (signal?.aborted) end();
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
   const gone = () => {
-    clearTimeout(deadline);
-    clearTimeout(waitedLong);
-    clearInterval(watch);
+    guard.stop();
     signal?.removeEventListener('abort', abort);
     over();
   };
@@ -133,9 +130,31 @@ function begin(
     output_max,
     ahead_max,
     onTooMuch: () => end('file_text_too_long'),
-    onGoOn: () => deadline.refresh(),
+    onGoOn: guard.refresh,
   });
   return { output: followedBy(collected, explain), end: () => end() };
+}
+
+/** Ends a reader that takes too long or too much memory. `refresh` gives it its whole time anew. */
+function guardLimits(
+  child: ChildProcess,
+  limits: ReaderLimits,
+  end: (problem: ExtractionProblem) => void,
+): { refresh: () => void; stop: () => void } {
+  const waitedLong = setTimeout(runAtLowPriority(child), limits.seconds * 1000 * PATIENCE);
+  const deadline = setTimeout(end, limits.seconds * 1000, 'extraction_timeout');
+  const watch = setInterval(
+    () => void overweight(child, limits, () => end('file_unpacks_too_large')),
+    WATCH_MS,
+  );
+  return {
+    refresh: () => void deadline.refresh(),
+    stop() {
+      clearTimeout(deadline);
+      clearTimeout(waitedLong);
+      clearInterval(watch);
+    },
+  };
 }
 
 /**

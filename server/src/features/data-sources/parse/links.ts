@@ -62,10 +62,15 @@ function joins(reading: Reading, index: number, form: string): boolean {
   return isPresent(reading, index, form) && (hasObject || isMost(reading, after));
 }
 
+/** «passageiros transportados», «refeições servidas»: what is always done to what is counted. */
+const HANDLED =
+  /^(?:serv|transport|vend|distribu|produz|realiz|prest|fornec|consum|percorr|rod|plant|colh|colet|do|adquir|registr|lanc|ofert|emit|entreg|ced|aplic|utiliz)[aeiu]/;
+
 /** «foi faturado em contas», «valor arrecadado». */
 const isParticipleOfTaken = (reading: Reading, index: number, form: string): boolean =>
   isParticiple(form) &&
-  (isRowsAfter(reading, index) || (isOfMoney(form) && isAmount(reading, neighbour(reading, index, -1))));
+  (isRowsAfter(reading, index) ||
+    ((isOfMoney(form) || HANDLED.test(form)) && isAmount(reading, neighbour(reading, index, -1))));
 
 /** The next item that is more than a little word, on the same side of a sentence's end. */
 function neighbour(reading: Reading, index: number, step: 1 | -1): Item | undefined {

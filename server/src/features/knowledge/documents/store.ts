@@ -33,6 +33,10 @@ export const canReread = sql<boolean>`(${hasOldText} and ${isSettled})`;
 
 const shownDocument = {
   ...documentColumns,
+  step: sql<
+    KbDocument['step']
+  >`case when ${documents.status} = 'extracting' and ${documents.step_of} is not null
+    then json_build_object('done', ${documents.step_done}, 'of', ${documents.step_of}) end`,
   searchable: sql<boolean>`${documents.content_text} <> ''`,
   can_retry: sql<boolean>`(${isKept} and ${isSettled})`,
   can_reread: canReread,

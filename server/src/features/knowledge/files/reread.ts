@@ -37,6 +37,8 @@ export async function replaceable(tx: Transaction, place: DocumentPlace): Promis
 const WAITING = {
   status: 'queued' as const,
   progress: 0,
+  step_done: null,
+  step_of: null,
   error: null,
   problem: null,
   attempts: 0,

@@ -26,12 +26,13 @@ import {
   type ShownDocument,
   touchBase,
 } from '../documents/store.ts';
-import { storeFile } from '../documents/stored-files.ts';
+import { findFile, storeFile } from '../documents/stored-files.ts';
 import { asAppError } from '../ingest/ingest-document.ts';
 import { awaitIngestion, type PendingIngestion } from './await-ingestion.ts';
 import { enqueue, replaceable } from './reread.ts';
 
 export type UploadContext = Pick<AppContext, 'db' | 'clock' | 'queue' | 'signals'>;
+/** With `document_id` the file replaces that of the document. */
 export type Upload = { knowledge_base_id: number; document_id?: number | undefined; file: ReceivedFile };
 
 export async function uploadDocument(
@@ -42,21 +43,17 @@ export async function uploadDocument(
   patience_ms = UPLOAD_PATIENCE_SECONDS * 1000,
 ): Promise<ShownDocument> {
   const file_type = await checkedType(file);
+  const sha256 = await hashOf(file.path);
+  const { original_filename } = file;
+  const what = ['upload', knowledge_base_id, document_id ?? null, original_filename, sha256.toString('hex')];
   const call = idempotency_key && {
     user_id: by.user_id,
     key: idempotency_key,
-    request: JSON.stringify([
-      'upload',
-      knowledge_base_id,
-      document_id ?? null,
-      file.original_filename,
-      await hashOf(file.path),
-    ]),
+    request: JSON.stringify(what),
   };
+  const typed = { knowledge_base_id, document_id, file: { ...file, file_type, sha256 } };
   const taken = await context.db
-    .transaction((tx) =>
-      takeIn(tx, context, by, { knowledge_base_id, document_id, file: { ...file, file_type } }, call || null),
-    )
+    .transaction((tx) => takeIn(tx, context, by, typed, call || null))
     .catch((error) => {
       throw isDiskFull(error) ? new AppError('storage_full', { cause: error }) : error;
     });
@@ -65,7 +62,7 @@ export async function uploadDocument(
 }
 
 /** The extension, when it is one that can be read and the content does not contradict it. */
-async function checkedType({ original_filename, path, size }: ReceivedFile): Promise<string> {
+export async function checkedType({ original_filename, path, size }: ReceivedFile): Promise<string> {
   const type = extensionOf(original_filename);
   if (!documentType(type)) {
     const hint = conversionHint(type);
@@ -77,7 +74,7 @@ async function checkedType({ original_filename, path, size }: ReceivedFile): Pro
   return type;
 }
 
-type TypedUpload = Upload & { file: ReceivedFile & { file_type: string } };
+type TypedUpload = Upload & { file: ReceivedFile & { file_type: string; sha256: Buffer } };
 
 /** The document's row, its file and the job that reads it: all of them, or none. */
 async function takeIn(
@@ -101,11 +98,16 @@ async function takeIn(
     file_type: file.file_type,
     file_size: file.size,
   };
+  const kept = before && (await sameFile(tx, before, file));
   const place = {
     knowledge_base_id,
     document_id: before?.id ?? (await insertDocument(tx, { knowledge_base_id, ...row })),
   };
-  await storeFile(tx, { ...place, id: file_id, ...row }, file.path);
+  if (kept) {
+    if (call) await storeFirstRun(tx, call, { status: 200, answer: { ...place, file_id: kept } });
+    return { ...place, file_id: kept, before, isFirst: true };
+  }
+  await storeFile(tx, { ...place, id: file_id, ...row, sha256: file.sha256 }, file.path);
   await enqueue(tx, queue, { ...place, file_id });
   await touchBase(tx, knowledge_base_id);
   if (call) await storeFirstRun(tx, call, { status: 201, answer: { ...place, file_id } });
@@ -116,6 +118,17 @@ async function takeIn(
   };
   await recordChange(tx, by, change, clock.now());
   return { ...place, file_id, before, isFirst: true };
+}
+
+/** The id of the file that the document's text was read from, if these are the same bytes of the same type. */
+async function sameFile(
+  tx: Transaction,
+  { knowledge_base_id, status, file_id, indexed_file_id, file_type }: DocumentRow,
+  file: TypedUpload['file'],
+): Promise<string | null> {
+  if (status !== 'ready' || file_id === null || file_id !== indexed_file_id) return null;
+  const stored = await findFile(tx, { knowledge_base_id, file_id });
+  return file_type === file.file_type && stored?.sha256?.equals(file.sha256) ? file_id : null;
 }
 
 async function insertDocument(
@@ -130,8 +143,8 @@ async function insertDocument(
   return inserted.id;
 }
 
-async function hashOf(path: string): Promise<string> {
+export async function hashOf(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
+  return hash.digest();
 }

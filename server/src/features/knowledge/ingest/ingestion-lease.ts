@@ -1,5 +1,5 @@
 /** Which process reads a document now. A process that dies stops renewing, and another one goes on. */
-import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { documents } from '../../../db/tables/knowledge.ts';
 import {
@@ -16,7 +16,7 @@ const LEASE_SECONDS = 10;
 const RENEWED_MS = 2_500;
 /** The screen shows no finer steps, and each renewal is a commit. */
 const NOTED_MS = 250;
-const until = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
+export const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
 export const isUnfinished = inArray(documents.status, ['queued', 'extracting', 'indexing']);
 /** The document still waits for this very file. */
@@ -33,10 +33,9 @@ export async function claimIngestion(db: Database, reading: Ingestion): Promise<
   const [claimed] = await db
     .update(documents)
     .set({
-      status: 'extracting',
-      progress: 0,
+      status: sql`case when ${documents.status} = 'indexing' then 'indexing' else 'extracting' end`,
       attempts: sql`${documents.attempts} + 1`,
-      lease_until: until,
+      lease_until: leaseEnd,
       updated_at: sql`now()`,
     })
     .where(
@@ -53,11 +52,19 @@ export async function claimIngestion(db: Database, reading: Ingestion): Promise<
   return null;
 }
 
+/** How far a reading is. */
+export type Step = {
+  status: 'extracting' | 'indexing';
+  progress: number;
+  step_done: number | null;
+  step_of: number | null;
+};
+
 export type Lease = {
   /** Aborted when the document was deleted, or the lease was lost. */
   signal: AbortSignal;
-  /** Notes how far the reading is; the next renewal writes it. */
-  at(status: 'extracting' | 'indexing', progress: number): void;
+  /** Notes how far the reading is; the next renewal writes it. `page`: the one that is being read, where there are pages. */
+  at(status: Step['status'], progress: number, page?: { done: number; of: number }): void;
   /** Writes it at once; throws when the lease is lost. */
   renew(): Promise<void>;
   /** The same, unless it was written a moment ago. */
@@ -65,16 +72,34 @@ export type Lease = {
   end(): void;
 };
 
-export function holdLease(db: Database, reading: Ingestion): Lease {
+/** Nothing goes back: renewals may overtake each other, and a second process begins at the first page again. */
+export function forward(row: Record<keyof Step, AnyColumn>, { status, progress, step_done, step_of }: Step) {
+  const isIndexing = sql`(${row.status} = 'indexing' or ${status} = 'indexing')`;
+  const step = (furthest: SQL) => sql`case when not ${isIndexing} then ${furthest} end`;
+  return {
+    status: sql`case when ${isIndexing} then 'indexing' else 'extracting' end`,
+    progress: sql`greatest(${row.progress}, ${progress}::real)`,
+    step_done: step(sql`greatest(${row.step_done}, ${step_done}::int)`),
+    step_of: step(sql`coalesce(${step_of}::int, ${row.step_of})`),
+  };
+}
+
+export const holdLease = (db: Database, reading: Ingestion): Lease =>
+  renewedLease((now) =>
+    db
+      .update(documents)
+      .set({ ...forward(documents, now), lease_until: leaseEnd, updated_at: sql`now()` })
+      .where(isWanted(reading)),
+  );
+
+/** `write` notes the step in the row that is read, if it is still to be read. */
+export function renewedLease(write: (now: Step) => PromiseLike<{ rowCount: number | null }>): Lease {
   const lost = new AbortController();
-  let now: { status: 'extracting' | 'indexing'; progress: number } = { status: 'extracting', progress: 0 };
+  let now: Step = { status: 'extracting', progress: 0, step_done: null, step_of: null };
   let noted = Number.NEGATIVE_INFINITY;
   const renew = async () => {
     noted = performance.now();
-    const { rowCount } = await db
-      .update(documents)
-      .set({ ...now, lease_until: until, updated_at: sql`now()` })
-      .where(isWanted(reading));
+    const { rowCount } = await write(now);
     if (!rowCount) lost.abort(new LeasedElsewhere('the document is not to be read any more'));
     lost.signal.throwIfAborted();
   };
@@ -82,8 +107,8 @@ export function holdLease(db: Database, reading: Ingestion): Lease {
   const timer = setInterval(() => void renew().catch(() => {}), RENEWED_MS);
   return {
     signal: lost.signal,
-    at(status, progress) {
-      now = { status, progress };
+    at(status, progress, page) {
+      now = { status, progress, step_done: page?.done ?? null, step_of: page?.of ?? null };
     },
     renew,
     async note() {

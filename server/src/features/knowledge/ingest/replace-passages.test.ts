@@ -59,7 +59,7 @@ test('a text whose tokens cannot be counted leaves nothing of itself, however mu
     taken.resolve();
   }
   const file = { original_filename: 'regras.txt', file_type: 'txt', file_size: text.length };
-  const unread = { file_id: null, indexed_file_id: null, pages: null, pages_without_text: null };
+  const unread = { file_id: null, indexed_file_id: null, pages: null, pages_without_text: null, notes: [] };
   const switching = testServer.context.db.transaction((transaction) =>
     replaceText(transaction, { knowledge_base_id, document_id }, batches(), {
       ...file,

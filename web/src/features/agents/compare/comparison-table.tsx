@@ -2,6 +2,7 @@
 import { Check, CircleAlert, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { AgentCheck, Comparison, ComparisonCell } from '#contract/agent-checks.ts';
+import { plainText } from '#contract/markdown/plain-text.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useMobile } from '../../../lib/use-mobile.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -207,7 +208,7 @@ function Outcome({ cell, isRunning }: { cell: ComparisonCell | undefined; isRunn
 
 const CellAnswer = ({ cell }: { cell: ComparisonCell | undefined }) => (
   <div className="grid max-h-64 gap-2 overflow-y-auto">
-    <p className="whitespace-pre-wrap wrap-anywhere">{cell?.answer || texts.noAnswer}</p>
+    <p className="whitespace-pre-wrap wrap-anywhere">{plainText(cell?.answer ?? '') || texts.noAnswer}</p>
     {cell?.reason && <p className="text-ink-2">{cell.reason}</p>}
   </div>
 );

@@ -14,7 +14,7 @@ import { LoadNearEnd } from '../../../ui/page/load-near-end.tsx';
 import { newestFirst } from '../document-words.ts';
 import { dropDocument, refreshBase } from '../queries.ts';
 import { texts } from '../texts-documents.ts';
-import { ACCEPTED } from '../uploads/file-checks.ts';
+import { ALL_ACCEPTED } from '../uploads/file-checks.ts';
 import { DocumentRow, rowLook } from './document-row.tsx';
 
 /** Rows that are drawn at a time. */
@@ -32,12 +32,7 @@ type DocumentListProps = {
 
 export function DocumentList({ baseId, documents, onOpen, onReplace, onReread }: DocumentListProps) {
   const [removing, setRemoving] = useState<KbDocument | null>(null);
-  const replacing = useRef<KbDocument | null>(null);
-  const picker = useRef<HTMLInputElement>(null);
-  const pick = useCallback((document: KbDocument) => {
-    replacing.current = document;
-    picker.current?.click();
-  }, []);
+  const { pick, picker } = useReplacement(onReplace);
   const drawn = useGrowing(Math.min(documents.length, BY_THEMSELVES), { needed: PORTION, portion: PORTION });
   const [scrolledTo, setScrolledTo] = useState(0);
   const shown = drawn + scrolledTo;
@@ -46,17 +41,7 @@ export function DocumentList({ baseId, documents, onOpen, onReplace, onReread }:
   }
   return (
     <div className="@container">
-      <div
-        aria-hidden="true"
-        className={classes(rowLook, 'hidden! h-9 text-small font-medium text-ink-2 @min-[800px]:grid!')}
-      >
-        <span>{texts.columns.name}</span>
-        <span>{texts.columns.type}</span>
-        <span className="text-right">{texts.columns.size}</span>
-        <span className="text-right">{texts.columns.tokens}</span>
-        <span>{texts.columns.added}</span>
-        <span>{texts.columns.state}</span>
-      </div>
+      <ColumnNames />
       <ul aria-label={texts.list} className="divide-y divide-line border-t border-line">
         {newestFirst(documents)
           .slice(0, shown)
@@ -75,21 +60,51 @@ export function DocumentList({ baseId, documents, onOpen, onReplace, onReread }:
       {drawn === BY_THEMSELVES && shown < documents.length && (
         <LoadNearEnd count={shown} loading={false} onReach={() => setScrolledTo(scrolledTo + PORTION)} />
       )}
-      <input
-        ref={picker}
-        type="file"
-        accept={ACCEPTED}
-        aria-label={texts.row.replace}
-        className="hidden"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          currentTarget.value = '';
-          if (file && replacing.current) onReplace(replacing.current, file);
-        }}
-      />
+      {picker}
       {removing && <RemoveQuestion baseId={baseId} document={removing} onClose={() => setRemoving(null)} />}
     </div>
   );
+}
+
+function ColumnNames() {
+  return (
+    <div
+      aria-hidden="true"
+      className={classes(rowLook, 'hidden! h-9 text-small font-medium text-ink-2 @min-[800px]:grid!')}
+    >
+      <span>{texts.columns.name}</span>
+      <span>{texts.columns.type}</span>
+      <span className="text-right">{texts.columns.size}</span>
+      <span className="text-right">{texts.columns.tokens}</span>
+      <span>{texts.columns.added}</span>
+      <span>{texts.columns.state}</span>
+    </div>
+  );
+}
+
+/** `pick` opens the one file picker of the list for a document. */
+function useReplacement(onReplace: DocumentListProps['onReplace']) {
+  const replacing = useRef<KbDocument | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const pick = useCallback((document: KbDocument) => {
+    replacing.current = document;
+    input.current?.click();
+  }, []);
+  const picker = (
+    <input
+      ref={input}
+      type="file"
+      accept={ALL_ACCEPTED}
+      aria-label={texts.row.replace}
+      className="hidden"
+      onChange={({ currentTarget }) => {
+        const [file] = currentTarget.files ?? [];
+        currentTarget.value = '';
+        if (file && replacing.current) onReplace(replacing.current, file);
+      }}
+    />
+  );
+  return { pick, picker };
 }
 
 /** Somebody else was quicker: it is gone, as was wanted. */

@@ -1,9 +1,10 @@
-import { Download, FileText, FileUp, Trash2 } from 'lucide-react';
+import { Download, Ellipsis, FileText, FileUp, RotateCw, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { KbDocument } from '#contract/knowledge.ts';
 import { formatBytes, formatDate, formatDateTime, formatTokens } from '../../../lib/format.ts';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
+import { Menu, MenuItem } from '../../../ui/dialogs/menu.tsx';
 import { isUnfinished, typeLabel } from '../document-words.ts';
 import { useDownload } from '../reader/use-download.ts';
 import { texts } from '../texts-documents.ts';
@@ -62,25 +63,56 @@ export const DocumentRow = memo(function DocumentRow({
           </p>
         )}
       </div>
-      <div className="relative z-10 -mr-1.5 flex self-end justify-self-end @min-[800px]:self-center">
-        <IconButton
-          size="small"
-          label={texts.row.downloadOne(name)}
-          busy={download.busy}
-          onClick={download.run}
-        >
-          <Download />
-        </IconButton>
-        <IconButton size="small" label={texts.row.replaceOne(name)} onClick={() => onReplace(document)}>
-          <FileUp />
-        </IconButton>
-        <IconButton size="small" label={texts.row.removeOne(name)} onClick={() => onRemove(document)}>
-          <Trash2 />
-        </IconButton>
-      </div>
+      <Buttons
+        document={document}
+        download={download}
+        onReplace={onReplace}
+        onRemove={onRemove}
+        onReread={onReread}
+      />
     </li>
   );
 });
+
+type ButtonsProps = Omit<RowActions, 'onOpen'> & {
+  document: KbDocument;
+  download: ReturnType<typeof useDownload>;
+};
+
+function Buttons({ document, download, onReplace, onRemove, onReread }: ButtonsProps) {
+  const name = document.original_filename;
+  return (
+    <div className="relative z-10 -mr-1.5 flex self-end justify-self-end @min-[800px]:self-center">
+      <IconButton
+        size="small"
+        label={texts.row.downloadOne(name)}
+        busy={download.busy}
+        onClick={download.run}
+      >
+        <Download />
+      </IconButton>
+      <Menu
+        trigger={
+          <IconButton size="small" label={texts.row.more(name)}>
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<FileUp />} onSelect={() => onReplace(document)}>
+          {texts.row.replace}
+        </MenuItem>
+        {document.can_reread && (
+          <MenuItem icon={<RotateCw />} onSelect={() => onReread(document)}>
+            {texts.old.again}
+          </MenuItem>
+        )}
+      </Menu>
+      <IconButton size="small" label={texts.row.removeOne(name)} onClick={() => onRemove(document)}>
+        <Trash2 />
+      </IconButton>
+    </div>
+  );
+}
 
 function Facts({ document }: { document: KbDocument }) {
   const known = document.searchable || !isUnfinished(document);

@@ -50,7 +50,7 @@ export function DocumentState({ baseId, document, onReread }: DocumentStateProps
 }
 
 function Reading({
-  document: { status, progress, original_filename },
+  document: { status, progress, step: page, original_filename },
 }: Pick<DocumentStateProps, 'document'>) {
   const step = texts[status];
   const words = status === 'queued' ? step : `${step} ${Math.round(progress * 100)}%`;
@@ -65,6 +65,7 @@ function Reading({
         // A document that is nearly read is nothing to be warned of.
         warnFrom={2}
       />
+      {page && <span className="text-tiny text-ink-3 tabular-nums">{texts.page(page.done, page.of)}</span>}
     </span>
   );
 }

@@ -41,22 +41,7 @@ export function Documents({ base }: { base: KnowledgeBase }) {
       <DropZone onFiles={(files) => queue.add(files)} hovering={hovering} />
       <UploadList queue={queue} uploads={shown} />
       <div className={classes(cardLook, 'overflow-hidden')}>
-        <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 px-4 py-3">
-          <h2 id={title} className="text-title">
-            {texts.title}{' '}
-            <span className="font-sans text-small text-ink-3 tabular-nums">
-              {formatNumber(base.documents_count)}
-            </span>
-          </h2>
-          {base.documents.length > 0 && (
-            <SearchBox
-              value={question}
-              onChange={setQuestion}
-              label={texts.search.label}
-              className="w-full desk:max-w-[360px]"
-            />
-          )}
-        </header>
+        <Header id={title} base={base} question={question} onQuestion={setQuestion} />
         {settled && question.trim() && base.documents.length > 0 && (
           <PassageSearch baseId={base.id} question={settled} onOpen={setOpened} />
         )}
@@ -87,5 +72,34 @@ export function Documents({ base }: { base: KnowledgeBase }) {
         leaveLabel={texts.upload.leaveLabel}
       />
     </section>
+  );
+}
+
+type HeaderProps = {
+  /** The id of the heading. */
+  id: string;
+  base: KnowledgeBase;
+  question: string;
+  onQuestion: (question: string) => void;
+};
+
+function Header({ id, base, question, onQuestion }: HeaderProps) {
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 px-4 py-3">
+      <h2 id={id} className="text-title">
+        {texts.title}{' '}
+        <span className="font-sans text-small text-ink-3 tabular-nums">
+          {formatNumber(base.documents_count)}
+        </span>
+      </h2>
+      {base.documents.length > 0 && (
+        <SearchBox
+          value={question}
+          onChange={onQuestion}
+          label={texts.search.label}
+          className="w-full desk:max-w-[360px]"
+        />
+      )}
+    </header>
   );
 }

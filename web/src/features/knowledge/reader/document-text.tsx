@@ -30,7 +30,7 @@ export function DocumentTextModal({ baseId, opened, onClose }: DocumentTextProps
       open
       size="large"
       title={opened.original_filename}
-      line={text.data ? <Facts document={text.data} /> : <Skeleton className="h-5 w-56" />}
+      line={text.data ? <Head document={text.data} /> : <Skeleton className="h-5 w-56" />}
       onClose={onClose}
       initialFocus={close}
       footer={
@@ -53,6 +53,20 @@ export function DocumentTextModal({ baseId, opened, onClose }: DocumentTextProps
       {text.isError && <LoadFailure query={text} text={texts.loadFailed} className="mb-4" />}
       {text.data && <Content document={text.data} place={opened.place} />}
     </Modal>
+  );
+}
+
+/** The facts of the file, and a line for each note of its reading. */
+function Head({ document }: { document: DocumentText }) {
+  return (
+    <>
+      <Facts document={document} />
+      {document.notes.map(({ kind, count }) => (
+        <span key={kind} className="block text-small">
+          {all.notes[kind](count)}
+        </span>
+      ))}
+    </>
   );
 }
 

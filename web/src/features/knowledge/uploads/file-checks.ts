@@ -18,6 +18,7 @@ const accepted = (picker: 'first' | 'more') =>
 /** For the two file pickers: `.pdf,.doc,…`; dropping takes all types. */
 export const ACCEPTED = accepted('first');
 export const MORE_ACCEPTED = accepted('more');
+export const ALL_ACCEPTED = `${ACCEPTED},${MORE_ACCEPTED}`;
 /** For people: `pdf, doc, …` */
 export const EXTENSIONS = offered('first').join(', ');
 export const MEGABYTES_MAX = UPLOAD_BYTES_MAX / 1024 / 1024;

@@ -17,11 +17,14 @@ export function useUploads(id: number) {
         refusalOf,
         newKey,
         send: async ({ request_key, file, replaces }, options) => {
-          const document = await upload(
-            knowledgeApi.upload,
-            { params: { id }, body: { file, document_id: replaces?.id } },
-            { ...options, idempotencyKey: request_key },
-          );
+          const sending = { ...options, idempotencyKey: request_key };
+          const document = replaces
+            ? await upload(
+                knowledgeApi.replaceFile,
+                { params: { id, documentId: replaces.id }, body: { file } },
+                sending,
+              )
+            : await upload(knowledgeApi.upload, { params: { id }, body: { file } }, sending);
           keepDocument(cache, id, document);
         },
         onSettled: () => void refreshBase(cache, id),

@@ -1,18 +1,21 @@
 /** Opens a PDF and takes what its pages show: strings, rules, links and form fields. */
 import type { getDocumentProxy } from 'unpdf';
-import { Unreadable } from '../../extracted.ts';
+import { type OnProgress, Unreadable } from '../../extracted.ts';
 import { type Drawing, drawingOf, type Matrix, type OperationCodes } from './drawing.ts';
-import { type Annotation, withFields } from './fields.ts';
-import { type Piece, piecesOf } from './lines.ts';
+import { type Annotation, type FilledPage, withFields } from './fields.ts';
+import { piecesOf } from './lines.ts';
 
 /** The operations of a page are listed only where it has text: a scan would be decoded for nothing. */
 const LETTERS_MIN = 20;
 
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
-export type DrawnPage = { pieces: Piece[]; view: Matrix; addresses: string[] } & Pick<
-  Drawing,
-  'rules' | 'shades'
->;
+export type DrawnPage = FilledPage &
+  Pick<Drawing, 'rules' | 'shades'> & {
+    view: Matrix;
+    addresses: string[];
+    /** The file is damaged here. */
+    isUnreadable?: true;
+  };
 
 /** Pictures are left out: they would be decoded for nothing. */
 export const openPdf = (bytes: Buffer): Promise<Pdf> => opened(bytes, { maxImageSize: 0 });
@@ -29,25 +32,40 @@ async function opened(bytes: Buffer, options: { maxImageSize?: number } = {}): P
   });
 }
 
-export async function pagesOf(pdf: Pdf): Promise<DrawnPage[]> {
+const BLANK: DrawnPage = {
+  pieces: [],
+  fields: 0,
+  fields_cut: 0,
+  view: [],
+  rules: [],
+  shades: [],
+  addresses: [],
+};
+
+export async function pagesOf(pdf: Pdf, onProgress: OnProgress): Promise<DrawnPage[]> {
   const { OPS } = await (await import('unpdf')).getResolvedPDFJS();
+  const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
+  const hasFields = (info as DocumentInfo).IsAcroFormPresent !== false;
   const pages: DrawnPage[] = [];
   let broken = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
     try {
-      pages.push(await pageOf(pdf, number, OPS));
+      pages.push(await pageOf(await pdf.getPage(number), OPS, hasFields));
     } catch {
       // One torn page does not take the others with it.
       broken += 1;
-      pages.push({ pieces: [], view: [], rules: [], shades: [], addresses: [] });
+      pages.push({ ...BLANK, isUnreadable: true });
     }
+    onProgress(number, pdf.numPages);
   }
   if (broken && broken === pdf.numPages) throw new Unreadable('file_corrupt');
   return pages;
 }
 
-async function pageOf(pdf: Pdf, number: number, codes: OperationCodes): Promise<DrawnPage> {
-  const page = await pdf.getPage(number);
+/** The parts of the metadata that are read. */
+type DocumentInfo = { IsAcroFormPresent?: boolean; IsXFAPresent?: boolean };
+
+async function pageOf(page: Page, codes: OperationCodes, hasFields: boolean): Promise<DrawnPage> {
   const view = page.getViewport({ scale: 1 }).transform as Matrix;
   const { items } = await page.getTextContent();
   let letters = 0;
@@ -59,14 +77,22 @@ async function pageOf(pdf: Pdf, number: number, codes: OperationCodes): Promise<
     if (operations) drawing = drawingOf(operations, codes, view, (font) => nameOf(page.commonObjs, font));
   }
   const { rules, shades, fonts } = drawing;
-  const annotations = await page.getAnnotations().catch(() => []);
-  const pieces = withFields(piecesOf(items, view, fonts), annotations as Annotation[], view);
+  // Asked for where they say something: pdf.js reads the text of a page once more for the links on it.
+  const annotations = hasFields || breaksAddress(items) ? await page.getAnnotations().catch(() => []) : [];
+  const filled = withFields(piecesOf(items, view, fonts), annotations as Annotation[], view);
   const addresses = annotations.flatMap(({ url }) => (typeof url === 'string' ? [url] : []));
   page.cleanup();
-  return { pieces, view, rules, shades, addresses };
+  return { ...filled, view, rules, shades, addresses };
 }
 
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
+type Items = Awaited<ReturnType<Page['getTextContent']>>['items'];
+
+/** A link tells whether an address that ends with its line goes on in the next one. */
+const breaksAddress = (items: Items): boolean =>
+  /(?:https?:\/\/|www\.)\S+\n/.test(
+    items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''),
+  );
 
 const nameOf = (objects: Page['commonObjs'], font: string): string =>
   objects.has(font) ? String(objects.get(font)?.name ?? '') : '';
@@ -77,10 +103,8 @@ const PLACEHOLDER = /please wait|aguarde|por favor,? espere/i;
 export async function isDynamicForm(pdf: Pdf, pages: DrawnPage[]): Promise<boolean> {
   const text = pages.flatMap(({ pieces }) => pieces.map(({ text }) => text)).join(' ');
   if (!PLACEHOLDER.test(text)) return false;
-  const { info } = (await pdf.getMetadata().catch(() => ({ info: {} }))) as {
-    info: { IsXFAPresent?: boolean };
-  };
-  return info.IsXFAPresent === true;
+  const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
+  return (info as DocumentInfo).IsXFAPresent === true;
 }
 
 /** Pages without text are scanned when they show a picture, else they are blank. */

@@ -14,6 +14,7 @@ import {
 import type { TableColumn } from '../words/lexicon.ts';
 import { GENERAL_DATE_WORDS, rootsMeet, sharesRoot } from '../words/roots.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
+import { dayOfMoney } from './money-days.ts';
 
 /** The column that a period is about: the one named by a word nearby, or the usual one of the table. */
 export function dateColumnFor(reading: Reading, index: number): string | null {
@@ -22,7 +23,7 @@ export function dateColumnFor(reading: Reading, index: number): string | null {
   if (said) return said;
   const near = nearestEvent(reading, index, dates);
   if (near) return near;
-  return reading.lexicon.table.date_column ?? dates[0]?.name ?? null;
+  return dayOfMoney(reading) ?? reading.lexicon.table.date_column ?? dates[0]?.name ?? null;
 }
 
 /** A word with the root of the column's name, or of a synonym of it. */

@@ -101,6 +101,9 @@ hóspede, pessoa
 unidade, filial, loja
 setor, departamento, divisão, área
 bairro, região
+região, zona
+espera, fila
+razão, cliente, fornecedor, empresa, devedor
 responsável, encarregado
 canal, meio, via
 ton, tonelada
@@ -143,8 +146,8 @@ andamento, tramitação, execução, tratamento
 efetivo, concursado, estatutário
 ativo, vigente
 suspenso, paralisado, parado
-feminino, mulher, menina, moça
-masculino, homem, menino, rapaz
+feminino, mulher, menina, moça, fêmea
+masculino, homem, menino, rapaz, macho
 automóvel, carro
 motocicleta, moto
 gratuito, graça, grátis
@@ -163,8 +166,8 @@ const CODES: [column: RegExp, words: Record<string, string[]>][] = [
   [
     /sexo|genero|gender/,
     {
-      f: ['feminino', 'mulher', 'menina', 'moça'],
-      m: ['masculino', 'homem', 'menino', 'rapaz'],
+      f: ['feminino', 'mulher', 'menina', 'moça', 'fêmea'],
+      m: ['masculino', 'homem', 'menino', 'rapaz', 'macho'],
     },
   ],
   [
