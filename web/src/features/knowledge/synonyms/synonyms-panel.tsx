@@ -32,16 +32,7 @@ type Edited = { place: number | null };
 
 function SynonymList({ baseId, list }: { baseId: number; list: BaseSynonyms }) {
   const [edited, setEdited] = useState<Edited | null>(null);
-  const [imported, setImported] = useState<number | null>(null);
-  const put = useReplaceList(baseId, list.updated_at);
-  const removing = useTask((place: number) => put(list.entries.toSpliced(place, 1)));
-  const importing = useTask(async (file: File) => {
-    setImported(null);
-    const entries = parseSynonymsCsv(await file.text());
-    if ('wrong_line' in entries) throw new Error(texts.importLine(entries.wrong_line));
-    await put([...list.entries, ...entries]);
-    setImported(entries.length);
-  });
+  const { put, removing, importing, imported } = useChanges(baseId, list);
   const isFull = list.entries.length >= SYNONYMS_MAX;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-[22px]">
@@ -94,6 +85,21 @@ function SynonymList({ baseId, list }: { baseId: number; list: BaseSynonyms }) {
       )}
     </div>
   );
+}
+
+/** The changes of the list; `imported` is how many lines the last import brought. */
+function useChanges(baseId: number, list: BaseSynonyms) {
+  const [imported, setImported] = useState<number | null>(null);
+  const put = useReplaceList(baseId, list.updated_at);
+  const removing = useTask((place: number) => put(list.entries.toSpliced(place, 1)));
+  const importing = useTask(async (file: File) => {
+    setImported(null);
+    const entries = parseSynonymsCsv(await file.text());
+    if ('wrong_line' in entries) throw new Error(texts.importLine(entries.wrong_line));
+    await put([...list.entries, ...entries]);
+    setImported(entries.length);
+  });
+  return { put, removing, importing, imported };
 }
 
 const importFailure = (failure: unknown): string =>
@@ -188,7 +194,7 @@ function Entries({ entries, busy, onEdit, onRemove }: EntriesProps) {
     {
       header: texts.weight,
       width: 'w-[110px]',
-      cell: ({ weight }) => <span className="px-3.5 text-ink-2">{texts.weights[weight]}</span>,
+      cell: ({ weight }) => <span className="block px-3.5 py-2 text-ink-2">{texts.weights[weight]}</span>,
     },
     { header: texts.actions, width: 'w-[104px]', cell: actions },
   ];
