@@ -1,6 +1,6 @@
 /** Checks as rows, models as columns; on a phone one model at a time. A row opens its answers side by side. */
 import { Check, CircleAlert, X } from 'lucide-react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { AgentCheck, Comparison, ComparisonCell } from '#contract/agent-checks.ts';
 import { plainText } from '#contract/markdown/plain-text.ts';
 import { formatNumber } from '../../../lib/format.ts';
@@ -28,12 +28,8 @@ export function ComparisonTable(props: ComparisonTableProps) {
   const { comparison, checks, names, isRunning, present, onUse } = props;
   const mobile = useMobile();
   const [shown, setShown] = useState(0);
-  const [opened, setOpened] = useState<number | null>(null);
   const all = comparison.columns.map((_, column) => column);
   const columns = mobile ? [shown] : all;
-  const sums = all.map((column) => sumOf(comparison.cells, column));
-  const cellOf = (check: AgentCheck, column: number) =>
-    comparison.cells.find((cell) => cell.check_id === check.id && cell.column === column);
   return (
     <>
       {mobile && (
@@ -60,65 +56,23 @@ export function ComparisonTable(props: ComparisonTableProps) {
           </thead>
           <tbody>
             {checks.map((check) => (
-              <Fragment key={check.id}>
-                <tr>
-                  <th scope="row" className={`${cellLook} font-normal`}>
-                    <button
-                      type="button"
-                      aria-expanded={opened === check.id}
-                      className="line-clamp-2 text-left wrap-anywhere hover:underline"
-                      onClick={() => setOpened(opened === check.id ? null : check.id)}
-                    >
-                      {check.question}
-                    </button>
-                  </th>
-                  {columns.map((column) => (
-                    <td key={column} className={cellLook}>
-                      <Outcome cell={cellOf(check, column)} isRunning={isRunning} />
-                    </td>
-                  ))}
-                </tr>
-                {opened === check.id && (
-                  <tr>
-                    <td className={`${cellLook} text-small text-ink-3`}>{texts.answers}</td>
-                    {columns.map((column) => (
-                      <td key={column} className={`${cellLook} max-w-[280px] text-small`}>
-                        <CellAnswer cell={cellOf(check, column)} />
-                      </td>
-                    ))}
-                  </tr>
-                )}
-              </Fragment>
+              <CheckRows
+                key={check.id}
+                check={check}
+                columns={columns}
+                cells={comparison.cells}
+                isRunning={isRunning}
+              />
             ))}
           </tbody>
           <tfoot className="bg-sunken tabular-nums">
-            <Foot
-              label={texts.heldLabel}
-              columns={columns}
-              of={(sum) => texts.held(sum.held, sum.ended)}
-              sums={sums}
-            />
-            <Foot label={texts.tokens} columns={columns} of={(sum) => formatNumber(sum.tokens)} sums={sums} />
-            <Foot label={texts.time} columns={columns} of={(sum) => texts.seconds(sum.ms)} sums={sums} />
-            <Foot
-              label={texts.cost}
-              columns={columns}
-              of={(sum) => (sum.cost === null ? '–' : formatMicroBRL(sum.cost))}
-              sums={sums}
-            />
+            <Sums columns={columns} cells={comparison.cells} />
             {!isRunning && (
-              <tr>
-                <td className={cellLook} />
-                {columns.map((column) => (
-                  <td key={column} className={cellLook}>
-                    {comparison.columns[column]?.model !== present && (
-                      <Button size="small" onClick={() => onUse(column)}>
-                        {texts.use}
-                      </Button>
-                    )}
-                  </td>
-                ))}
-              </tr>
+              <UseRow
+                columns={columns}
+                isOther={(column) => comparison.columns[column]?.model !== present}
+                onUse={onUse}
+              />
             )}
           </tfoot>
         </table>
@@ -127,28 +81,97 @@ export function ComparisonTable(props: ComparisonTableProps) {
   );
 }
 
-type FootProps = {
-  label: string;
+type CellsProps = { columns: number[]; cells: ComparisonCell[] };
+
+function CheckRows({
+  check,
+  columns,
+  cells,
+  isRunning,
+}: CellsProps & { check: AgentCheck; isRunning: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const cellOf = (column: number) =>
+    cells.find((cell) => cell.check_id === check.id && cell.column === column);
+  return (
+    <>
+      <tr>
+        <th scope="row" className={`${cellLook} font-normal`}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            className="line-clamp-2 text-left wrap-anywhere hover:underline"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {check.question}
+          </button>
+        </th>
+        {columns.map((column) => (
+          <td key={column} className={cellLook}>
+            <Outcome cell={cellOf(column)} isRunning={isRunning} />
+          </td>
+        ))}
+      </tr>
+      {isOpen && (
+        <tr>
+          <td className={`${cellLook} text-small text-ink-3`}>{texts.answers}</td>
+          {columns.map((column) => (
+            <td key={column} className={`${cellLook} max-w-[280px] text-small`}>
+              <CellAnswer cell={cellOf(column)} />
+            </td>
+          ))}
+        </tr>
+      )}
+    </>
+  );
+}
+
+type UseRowProps = {
   columns: number[];
-  sums: ColumnSum[];
-  of: (sum: ColumnSum) => ReactNode;
+  /** Whether the column's model is not the one that the agent has. */
+  isOther: (column: number) => boolean;
+  onUse: (column: number) => void;
 };
 
-const Foot = ({ label, columns, sums, of }: FootProps) => (
+const UseRow = ({ columns, isOther, onUse }: UseRowProps) => (
   <tr>
-    <th scope="row" className={`${cellLook} font-medium`}>
-      {label}
-    </th>
-    {columns.map((column) => {
-      const sum = sums[column];
-      return (
-        <td key={column} className={cellLook}>
-          {sum && of(sum)}
-        </td>
-      );
-    })}
+    <td className={cellLook} />
+    {columns.map((column) => (
+      <td key={column} className={cellLook}>
+        {isOther(column) && (
+          <Button size="small" onClick={() => onUse(column)}>
+            {texts.use}
+          </Button>
+        )}
+      </td>
+    ))}
   </tr>
 );
+
+const SUMS: [label: string, of: (sum: ColumnSum) => string][] = [
+  [texts.heldLabel, ({ held, ended }) => texts.held(held, ended)],
+  [texts.tokens, ({ tokens }) => formatNumber(tokens)],
+  [texts.time, ({ ms }) => texts.seconds(ms)],
+  [texts.cost, ({ cost }) => (cost === null ? '–' : formatMicroBRL(cost))],
+];
+
+function Sums({ columns, cells }: CellsProps) {
+  const sums = columns.map((column) => sumOf(cells, column));
+  return SUMS.map(([label, of]) => (
+    <tr key={label}>
+      <th scope="row" className={`${cellLook} font-medium`}>
+        {label}
+      </th>
+      {columns.map((column, place) => {
+        const sum = sums[place];
+        return (
+          <td key={column} className={cellLook}>
+            {sum && of(sum)}
+          </td>
+        );
+      })}
+    </tr>
+  ));
+}
 
 const marks = {
   held: <Check className="size-4 text-brand" />,
