@@ -1,6 +1,6 @@
 /** Checks as rows, models as columns; on a phone one model at a time. A row opens its answers side by side. */
 import { Check, CircleAlert, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AgentCheck, Comparison, ComparisonCell } from '#contract/agent-checks.ts';
 import { plainText } from '#contract/markdown/plain-text.ts';
 import { formatNumber } from '../../../lib/format.ts';
@@ -28,8 +28,12 @@ export function ComparisonTable(props: ComparisonTableProps) {
   const { comparison, checks, names, isRunning, present, onUse } = props;
   const mobile = useMobile();
   const [shown, setShown] = useState(0);
+  const [opened, setOpened] = useState<number | null>(null);
   const all = comparison.columns.map((_, column) => column);
   const columns = mobile ? [shown] : all;
+  const sums = all.map((column) => sumOf(comparison.cells, column));
+  const cellOf = (check: AgentCheck, column: number) =>
+    comparison.cells.find((cell) => cell.check_id === check.id && cell.column === column);
   return (
     <>
       {mobile && (
@@ -59,20 +63,17 @@ export function ComparisonTable(props: ComparisonTableProps) {
               <CheckRows
                 key={check.id}
                 check={check}
-                columns={columns}
-                cells={comparison.cells}
+                cells={columns.map((column) => ({ column, cell: cellOf(check, column) }))}
+                isOpen={opened === check.id}
                 isRunning={isRunning}
+                onToggle={() => setOpened(opened === check.id ? null : check.id)}
               />
             ))}
           </tbody>
           <tfoot className="bg-sunken tabular-nums">
-            <Sums columns={columns} cells={comparison.cells} />
+            <Sums columns={columns} sums={sums} />
             {!isRunning && (
-              <UseRow
-                columns={columns}
-                isOther={(column) => comparison.columns[column]?.model !== present}
-                onUse={onUse}
-              />
+              <UseRow columns={columns} comparison={comparison} present={present} onUse={onUse} />
             )}
           </tfoot>
         </table>
@@ -81,17 +82,17 @@ export function ComparisonTable(props: ComparisonTableProps) {
   );
 }
 
-type CellsProps = { columns: number[]; cells: ComparisonCell[] };
+type CheckRowsProps = {
+  check: AgentCheck;
+  /** One of each column that is shown. */
+  cells: { column: number; cell: ComparisonCell | undefined }[];
+  /** The answers are shown below the outcomes. */
+  isOpen: boolean;
+  isRunning: boolean;
+  onToggle: () => void;
+};
 
-function CheckRows({
-  check,
-  columns,
-  cells,
-  isRunning,
-}: CellsProps & { check: AgentCheck; isRunning: boolean }) {
-  const [isOpen, setOpen] = useState(false);
-  const cellOf = (column: number) =>
-    cells.find((cell) => cell.check_id === check.id && cell.column === column);
+function CheckRows({ check, cells, isOpen, isRunning, onToggle }: CheckRowsProps) {
   return (
     <>
       <tr>
@@ -100,23 +101,23 @@ function CheckRows({
             type="button"
             aria-expanded={isOpen}
             className="line-clamp-2 text-left wrap-anywhere hover:underline"
-            onClick={() => setOpen(!isOpen)}
+            onClick={onToggle}
           >
             {check.question}
           </button>
         </th>
-        {columns.map((column) => (
+        {cells.map(({ column, cell }) => (
           <td key={column} className={cellLook}>
-            <Outcome cell={cellOf(column)} isRunning={isRunning} />
+            <Outcome cell={cell} isRunning={isRunning} />
           </td>
         ))}
       </tr>
       {isOpen && (
         <tr>
           <td className={`${cellLook} text-small text-ink-3`}>{texts.answers}</td>
-          {columns.map((column) => (
+          {cells.map(({ column, cell }) => (
             <td key={column} className={`${cellLook} max-w-[280px] text-small`}>
-              <CellAnswer cell={cellOf(column)} />
+              <CellAnswer cell={cell} />
             </td>
           ))}
         </tr>
@@ -125,53 +126,69 @@ function CheckRows({
   );
 }
 
-type UseRowProps = {
+type UseRowProps = Pick<ComparisonTableProps, 'comparison' | 'present' | 'onUse'> & { columns: number[] };
+
+/** A button for each model that the agent does not have yet. */
+function UseRow({ columns, comparison, present, onUse }: UseRowProps) {
+  return (
+    <tr>
+      <td className={cellLook} />
+      {columns.map((column) => (
+        <td key={column} className={cellLook}>
+          {comparison.columns[column]?.model !== present && (
+            <Button size="small" onClick={() => onUse(column)}>
+              {texts.use}
+            </Button>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Sums({ columns, sums }: { columns: number[]; sums: ColumnSum[] }) {
+  return (
+    <>
+      <Foot
+        label={texts.heldLabel}
+        columns={columns}
+        of={(sum) => texts.held(sum.held, sum.ended)}
+        sums={sums}
+      />
+      <Foot label={texts.tokens} columns={columns} of={(sum) => formatNumber(sum.tokens)} sums={sums} />
+      <Foot label={texts.time} columns={columns} of={(sum) => texts.seconds(sum.ms)} sums={sums} />
+      <Foot
+        label={texts.cost}
+        columns={columns}
+        of={(sum) => (sum.cost === null ? '–' : formatMicroBRL(sum.cost))}
+        sums={sums}
+      />
+    </>
+  );
+}
+
+type FootProps = {
+  label: string;
   columns: number[];
-  /** Whether the column's model is not the one that the agent has. */
-  isOther: (column: number) => boolean;
-  onUse: (column: number) => void;
+  sums: ColumnSum[];
+  of: (sum: ColumnSum) => ReactNode;
 };
 
-const UseRow = ({ columns, isOther, onUse }: UseRowProps) => (
+const Foot = ({ label, columns, sums, of }: FootProps) => (
   <tr>
-    <td className={cellLook} />
-    {columns.map((column) => (
-      <td key={column} className={cellLook}>
-        {isOther(column) && (
-          <Button size="small" onClick={() => onUse(column)}>
-            {texts.use}
-          </Button>
-        )}
-      </td>
-    ))}
+    <th scope="row" className={`${cellLook} font-medium`}>
+      {label}
+    </th>
+    {columns.map((column) => {
+      const sum = sums[column];
+      return (
+        <td key={column} className={cellLook}>
+          {sum && of(sum)}
+        </td>
+      );
+    })}
   </tr>
 );
-
-const SUMS: [label: string, of: (sum: ColumnSum) => string][] = [
-  [texts.heldLabel, ({ held, ended }) => texts.held(held, ended)],
-  [texts.tokens, ({ tokens }) => formatNumber(tokens)],
-  [texts.time, ({ ms }) => texts.seconds(ms)],
-  [texts.cost, ({ cost }) => (cost === null ? '–' : formatMicroBRL(cost))],
-];
-
-function Sums({ columns, cells }: CellsProps) {
-  const sums = columns.map((column) => sumOf(cells, column));
-  return SUMS.map(([label, of]) => (
-    <tr key={label}>
-      <th scope="row" className={`${cellLook} font-medium`}>
-        {label}
-      </th>
-      {columns.map((column, place) => {
-        const sum = sums[place];
-        return (
-          <td key={column} className={cellLook}>
-            {sum && of(sum)}
-          </td>
-        );
-      })}
-    </tr>
-  ));
-}
 
 const marks = {
   held: <Check className="size-4 text-brand" />,
