@@ -69,9 +69,8 @@ function LimitsForm({ group, limits, onClose }: DialogProps & { limits: GroupLim
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (!form) return;
-    if (isOver(draft, limits)) setAsked(true);
-    else save.run();
+    if (form && isOver(draft, limits)) setAsked(true);
+    else if (form) save.run();
   };
   const footer = <Footer formId={id} readOnly={readOnly} busy={save.busy} onClose={onClose} />;
   return (
