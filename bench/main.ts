@@ -15,6 +15,7 @@ await runNamed(
     guard: () => import('./guard.ts'),
     ingestion: () => import('./ingestion.ts'),
     lists: () => import('./lists.ts'),
+    models: () => import('./models/measure-models.ts'),
     quick: () => import('./quick.ts'),
     render: () => import('./render.ts'),
     retrieval: () => import('./retrieval.ts'),

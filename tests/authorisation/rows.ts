@@ -161,6 +161,8 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'PUT /knowledge-bases/:id': 'base',
   'DELETE /knowledge-bases/:id': 'base',
   'GET /knowledge-bases/:id/search': 'base',
+  'GET /knowledge-bases/:id/synonyms': 'base',
+  'PUT /knowledge-bases/:id/synonyms': 'base',
   'POST /knowledge-bases/:id/reread': 'base_reread',
   'POST /knowledge-bases/:id/documents': 'base',
   'GET /knowledge-bases/:id/documents/:documentId': 'document',
@@ -203,6 +205,14 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /packs/:id': 'pack',
   'PUT /packs/:id': 'pack',
   'DELETE /packs/:id': 'pack',
+
+  'POST /chat/sessions/:id/files': 'session',
+  'GET /chat/sessions/:id/files': 'session',
+  'GET /chat/sessions/:id/files/:fileId/file': 'session_file',
+  'POST /chat/sessions/:id/files/:fileId/retry': 'session_file',
+  'DELETE /chat/sessions/:id/files/:fileId': 'session_file',
+  'GET /admin/settings/chat-files': 'nothing',
+  'PUT /admin/settings/chat-files': 'nothing',
 
   'GET /subscriptions/my-subscription': 'nothing',
   'GET /subscriptions/plans': 'nothing',

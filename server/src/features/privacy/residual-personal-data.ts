@@ -37,11 +37,15 @@ const WORDS_OF_OTHERS = new Set(
     'tags',
     'user_groups',
     'knowledge_bases',
+    'knowledge_base_synonyms',
     'documents',
     'document_files',
     'passages',
     'passage_terms',
     'data_sources',
+    'session_files',
+    'session_file_parts',
+    'session_passages',
   ].map((table) => `public.${table}`),
 );
 

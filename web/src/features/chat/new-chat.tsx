@@ -55,13 +55,7 @@ export function NewChat() {
     if (!isMobile()) setTimeout(() => box.current?.focus(), 50);
   };
 
-  if (agents.data?.pages[0]?.metadata.total === 0) {
-    return (
-      <div className="grid h-full place-items-center overflow-y-auto">
-        <EmptyState icon={<Bot />} title={texts.noAgents} line={texts.noAgentsLine} />
-      </div>
-    );
-  }
+  if (agents.data?.pages[0]?.metadata.total === 0) return <NoAgents />;
 
   return (
     <div className="grid h-full grid-rows-[1fr_auto] overflow-y-auto desk:grid-rows-[minmax(0,5fr)_auto_minmax(0,6fr)]">
@@ -70,13 +64,7 @@ export function NewChat() {
         <AgentButton agent={agent} onPress={() => setChoosing(true)} />
       </div>
       <div className="min-w-0 px-7 pb-[22px] phone:px-3 phone:pb-[max(14px,env(safe-area-inset-bottom))]">
-        {begin.failure !== null && (
-          <Alert
-            title={messageOf(begin.failure, texts.createFailed)}
-            retrying={begin.busy}
-            className="mx-auto mb-3 w-full max-w-[760px]"
-          />
-        )}
+        <NotBegun failure={begin.failure} retrying={begin.busy} />
         <Composer
           ref={box}
           value={question}
@@ -96,6 +84,20 @@ export function NewChat() {
           }
         />
       )}
+    </div>
+  );
+}
+
+function NotBegun({ failure, retrying }: { failure: unknown; retrying: boolean }) {
+  if (failure === null) return null;
+  const title = messageOf(failure, texts.createFailed);
+  return <Alert title={title} retrying={retrying} className="mx-auto mb-3 w-full max-w-[760px]" />;
+}
+
+function NoAgents() {
+  return (
+    <div className="grid h-full place-items-center overflow-y-auto">
+      <EmptyState icon={<Bot />} title={texts.noAgents} line={texts.noAgentsLine} />
     </div>
   );
 }

@@ -2,13 +2,13 @@
 import { sql } from 'drizzle-orm';
 import { type Embedder, MEANING_WEIGHT } from '../../../adapters/models/model.ts';
 import type { AppContext } from '../../../app-context.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Database, Queryable } from '../../../db/client.ts';
 import { countTokens } from '../../../language/tokens.ts';
 import { maskUnnumbered } from '../../../personal-data/marks.ts';
 import { hasEmbeddings, isAllowedFor, vectorName } from '../embeddings/passage-embeddings.ts';
 import { fuse } from './fusion.ts';
 import { type Meaning, nearestPassages, similaritiesOf } from './nearest.ts';
-import { basesScope, type Passage, type PassageKey } from './passage.ts';
+import { basesScope, type Passage, type PassageKey, type SearchScope } from './passage.ts';
 import { missingThing } from './question/missing-thing.ts';
 import { relevant } from './relevance.ts';
 import { PASSAGES, type Search, searchWithTerms } from './search-passages.ts';
@@ -43,20 +43,24 @@ export async function findPassages(
   const byWords = await searchWithTerms(context.db, {
     scope: basesScope(search.knowledge_base_ids),
     question,
+    ...(search.with_synonyms === undefined ? {} : { with_synonyms: search.with_synonyms }),
     limit: near ? Number.POSITIVE_INFINITY : limit,
     further: near?.passages ?? [],
   });
-  const { passages, terms } = byWords;
-  const isNear = relevant(passages, question);
-  const said: SaidPassages = {
-    passages,
-    searched: [...terms.searched, ...terms.related].map(({ lexeme }) => lexeme),
-    isNear,
-    missing: isNear ? await missingIn(context.db, search, byWords) : null,
-  };
+  const isNear = relevant(byWords.passages, question);
+  const said = saidIn(question, byWords, isNear ? await knownNames(context.db, search) : []);
   if (!near || !embedder) return foundByWords(said);
-  const similarities = await similaritiesOf(context.db, passages, near.meaning);
+  const similarities = await similaritiesOf(context.db, byWords.passages, near.meaning);
   return { ...foundByMeaning(said, { embedder, similarities, limit }), embedding: near.embedding };
+}
+
+/** By words alone, where passages have no vectors. */
+export async function findInScope(
+  db: Queryable,
+  scope: SearchScope,
+  question: string,
+): Promise<FoundPassages> {
+  return foundByWords(saidIn(question, await searchWithTerms(db, { scope, question }), []));
 }
 
 /** The findings by the words of the question. */
@@ -89,19 +93,28 @@ function foundByMeaning(
   };
 }
 
-/** A question may name a base, or an agent that reads it; its passages need not. */
-async function missingIn(
-  db: Database,
-  { question, knowledge_base_ids }: Search,
+function saidIn(
+  question: string,
   { passages, terms }: Awaited<ReturnType<typeof searchWithTerms>>,
-): Promise<string | null> {
+  known_names: string[],
+): SaidPassages {
+  const isNear = relevant(passages, question);
+  return {
+    passages,
+    searched: [...terms.searched, ...terms.related].map(({ lexeme }) => lexeme),
+    isNear,
+    missing: isNear ? missingThing({ question, terms, found: passages, known_names }) : null,
+  };
+}
+
+/** A question may name a base, or an agent that reads it; its passages need not. */
+async function knownNames(db: Database, { knowledge_base_ids }: Search): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select name from knowledge_bases where id = any (${sql.param(knowledge_base_ids)}::int[])
     union
     select a.name from agents a join agent_knowledge_bases l on l.agent_id = a.id
     where l.knowledge_base_id = any (${sql.param(knowledge_base_ids)}::int[])`);
-  const known_names = rows.map(({ name }) => name);
-  return missingThing({ question, terms, found: passages, known_names });
+  return rows.map(({ name }) => name);
 }
 
 /**

@@ -13,7 +13,7 @@ import { openLog } from '../../../adapters/log.ts';
 import type { Embedder } from '../../../adapters/models/model.ts';
 import { documents } from '../../../db/tables/knowledge.ts';
 import { wordsOf } from '../../../language/words.ts';
-import { fromKnowledgeBases } from '../../grounding/from-knowledge-bases.ts';
+import { fromKnowledgeBases } from '../../grounding/documents/from-knowledge-bases.ts';
 import { createKnowledgeBase } from '../documents/store.ts';
 import { embedPassages } from '../embeddings/embed-passages.ts';
 import { ingestText } from '../ingest/replace-passages.ts';

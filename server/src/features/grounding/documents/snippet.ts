@@ -1,10 +1,10 @@
 /** The lines of a passage that show best why it was found: a literal span of the document, without the marks around code. */
 
 import { fenceLines } from '#contract/markdown/lines.ts';
-import { prefixStemOf } from '../../language/stems.ts';
-import { isFunctionWord } from '../../language/stop-words.ts';
-import { fold, wordsOf } from '../../language/words.ts';
-import type { Span } from '../knowledge/search/fill-context.ts';
+import { prefixStemOf } from '../../../language/stems.ts';
+import { isFunctionWord } from '../../../language/stop-words.ts';
+import { fold, wordsOf } from '../../../language/words.ts';
+import type { Span } from '../../knowledge/search/fill-context.ts';
 
 export const SNIPPET_LENGTH = 240;
 /** A snippet that ends with a sentence may be this much shorter, not less. */
