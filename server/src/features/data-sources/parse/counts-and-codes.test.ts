@@ -100,7 +100,7 @@ test.each([
   ],
   [
     'an amount where «quanto» asks for what has a number too',
-    'quanto pagamos de passageiros?',
+    'quanto gastamos com passageiros?',
     'sum vlr_passageiros',
   ],
   ['a male and a female', 'quantas viagens com pilotos fêmeas?', 'count / sexo_piloto in F'],
