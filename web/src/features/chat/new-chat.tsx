@@ -64,13 +64,7 @@ export function NewChat() {
     if (!isMobile()) setTimeout(() => box.current?.focus(), 50);
   };
 
-  if (agents.data?.pages[0]?.metadata.total === 0) {
-    return (
-      <div className="grid h-full place-items-center overflow-y-auto">
-        <EmptyState icon={<Bot />} title={texts.noAgents} line={texts.noAgentsLine} />
-      </div>
-    );
-  }
+  if (agents.data?.pages[0]?.metadata.total === 0) return <NoAgents />;
 
   return (
     <div className="grid h-full grid-rows-[1fr_auto] overflow-y-auto desk:grid-rows-[minmax(0,5fr)_auto_minmax(0,6fr)]">
@@ -79,13 +73,7 @@ export function NewChat() {
         <AgentButton agent={agent} onPress={() => setChoosing(true)} />
       </div>
       <div className="min-w-0 px-7 pb-[22px] phone:px-3 phone:pb-[max(14px,env(safe-area-inset-bottom))]">
-        {begin.failure !== null && (
-          <Alert
-            title={messageOf(begin.failure, texts.createFailed)}
-            retrying={begin.busy}
-            className="mx-auto mb-3 w-full max-w-[760px]"
-          />
-        )}
+        <NotBegun failure={begin.failure} retrying={begin.busy} />
         {takesFiles && (
           <Suspense>
             <FileIntake slot={slot} onFiles={(files) => begin.run(agent, question, files)} />
@@ -111,6 +99,20 @@ export function NewChat() {
           }
         />
       )}
+    </div>
+  );
+}
+
+function NotBegun({ failure, retrying }: { failure: unknown; retrying: boolean }) {
+  if (failure === null) return null;
+  const title = messageOf(failure, texts.createFailed);
+  return <Alert title={title} retrying={retrying} className="mx-auto mb-3 w-full max-w-[760px]" />;
+}
+
+function NoAgents() {
+  return (
+    <div className="grid h-full place-items-center overflow-y-auto">
+      <EmptyState icon={<Bot />} title={texts.noAgents} line={texts.noAgentsLine} />
     </div>
   );
 }
