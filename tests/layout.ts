@@ -143,7 +143,7 @@ export const web: Layer[] = [
   ],
   ['web/src/features/knowledge/queries.ts'],
   ['web/src/features/knowledge/uploads', 'web/src/features/knowledge/reader'],
-  ['web/src/features/knowledge/documents'],
+  ['web/src/features/knowledge/documents', 'web/src/features/knowledge/synonyms'],
   ['web/src/features/knowledge/bases'],
   ['web/src/features/conversation/texts.ts'],
   [
