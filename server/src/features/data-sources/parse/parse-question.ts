@@ -98,7 +98,7 @@ export function parseQuestion(
   return parsed(reading, isFollowUp);
 }
 
-/** What no rule needs to read: too many words, a request to change the table, unless it changes the answer before. */
+/** A refusal that needs no rule: for too many words, or for a request to change the table and not the answer before. */
 function refusedAtOnce(reading: Reading, before: Plan | null): string | null {
   if (reading.words.length >= WORDS_MAX) return TOO_LONG;
   return before !== null && takesOut(reading) ? null : refusalOf(reading);
