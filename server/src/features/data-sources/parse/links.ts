@@ -10,6 +10,7 @@ import {
   isKeyword,
   isNumeric,
   isUsed,
+  nextIndex,
   type Reading,
   textOf,
 } from './reading.ts';
@@ -137,5 +138,7 @@ const isPresent = (reading: Reading, index: number, form: string): boolean =>
 /** «qual exposição atrai mais turistas»: between the groups and what is compared stands the verb. */
 function isBeforeMost(reading: Reading, index: number): boolean {
   const before = reading.items[index - 1];
-  return before?.kind === 'column' && isUsed(reading, before) && isMost(reading, reading.items[index + 1]);
+  const next = reading.items[nextIndex(reading, index)];
+  const isSuperlative = isMost(reading, next) || isKeyword(next, 'largest', 'smallest');
+  return before?.kind === 'column' && isUsed(reading, before) && isSuperlative;
 }

@@ -30,6 +30,7 @@ export function isKeywordFirst(text: Text, at: number): boolean {
   const form = forms[at] ?? '';
   if (!KEYWORDS.has(form) || isNoun(text, at)) return false;
   const own = lexicon.columns.get(bases[at] ?? '');
+  if (form === 'numero' && countsRowsOfPlural(text, at)) return true;
   const isWhole =
     lexicon.table.columns.some(({ name }) => name.toLowerCase() === form) ||
     (COLUMNS_BEFORE_SHARES.test(form) && own !== undefined) ||
@@ -41,6 +42,10 @@ export function isKeywordFirst(text: Text, at: number): boolean {
   return !isWhole && !goesOn;
 }
 
+/** «o número de licitações» counts them, and «o número da licitação» is that of one. */
+const countsRowsOfPlural = ({ forms, bases, lexicon }: Text, at: number): boolean =>
+  forms[at + 1] === 'de' && /s$/.test(forms[at + 2] ?? '') && lexicon.rows.has(bases[at + 2] ?? '');
+
 /** «dias», and not «os últimos 10 dias». */
 const isCountedPlural = ({ forms, bases, lexicon }: Text, at: number): boolean =>
   (forms[at] ?? '').endsWith('s') &&
@@ -48,7 +53,7 @@ const isCountedPlural = ({ forms, bases, lexicon }: Text, at: number): boolean =
   !/^\d|^(ultim|proxim)/.test(forms[at - 1] ?? '');
 
 const isAmountOfRow = (text: Text, at: number, own: Set<string> | undefined): boolean =>
-  text.forms[at] === 'quantidade' &&
+  /^quantidades?$/.test(text.forms[at] ?? '') &&
   (isAmount(text.lexicon, own) || isMeasured(text, at, own)) &&
   !countsRows(text, at);
 

@@ -1,5 +1,6 @@
 /** The column of days that a period is about: named, or the event that a verb beside it tells. */
 import type { Item } from '../chunk/items.ts';
+import { dayOfAmount } from '../measures/verbs-of-amounts.ts';
 import {
   candidates,
   chainAt,
@@ -22,6 +23,8 @@ export function dateColumnFor(reading: Reading, index: number): string | null {
   if (said) return said;
   const near = nearestEvent(reading, index, dates);
   if (near) return near;
+  const own = dayOfAmount(reading);
+  if (own) return own;
   return reading.lexicon.table.date_column ?? dates[0]?.name ?? null;
 }
 
