@@ -23,6 +23,7 @@ function address(endpoint: Endpoint): string {
     documentId: 1_999_999_999,
     versionId: 1_999_999_999,
     uploadId: '00000000-0000-4000-8000-000000000000',
+    fileId: '00000000-0000-4000-8000-000000000000',
     checkId: 1_999_999_999,
     index: 1,
     userId: 1_999_999_999,

@@ -12,6 +12,7 @@ import { sheet_uploads } from '../server/src/db/tables/data-sources.ts';
 import { feedback } from '../server/src/db/tables/feedback.ts';
 import { knowledge_bases } from '../server/src/db/tables/knowledge.ts';
 import { user_groups } from '../server/src/db/tables/people.ts';
+import { session_file_parts, session_files } from '../server/src/db/tables/session-files.ts';
 import { ingestText } from '../server/src/features/knowledge/ingest/replace-passages.ts';
 import { type BuiltUser, buildAgent, buildDataSource, buildTag } from '../server/test/builders.ts';
 import { openTestContent, type TestContent } from '../server/test/content/test-content.ts';
@@ -83,6 +84,12 @@ async function furnish(): Promise<Record<string, string | number>> {
   const expires_at = new Date(testServer.context.clock.now().getTime() + 3_600_000);
   const uploadId = randomUUID();
   await db.insert(sheet_uploads).values({ id: uploadId, ...sheet, expires_at });
+  const fileId = randomUUID();
+  const row = { user_id: root.id, id: fileId, session_id: body.data.id, status: 'ready' as const };
+  const ofTwoBytes = { original_filename: 'a.txt', file_type: 'txt', file_size: 2 };
+  await db.insert(session_files).values({ ...row, ...ofTwoBytes });
+  const part = { user_id: root.id, file_id: fileId, part: 0, content: Buffer.from('Oi') };
+  await db.insert(session_file_parts).values(part);
   const [told] = await db
     .insert(feedback)
     .values({ message: 'Oi', ...picture })
@@ -107,6 +114,7 @@ async function furnish(): Promise<Record<string, string | number>> {
     versionId: versions.data[0]?.id ?? 0,
     checkId: 1,
     uploadId,
+    fileId,
     userId,
     roleId: 1,
     model: `agente-${agent.id}`,

@@ -9,6 +9,7 @@ import { buildAgent, buildSession } from '../server/test/builders.ts';
 import { scripted, scriptedModels } from '../server/test/providers/scripted-model.ts';
 import { tableResult } from '../server/test/tables/store-result.ts';
 import { type Reply, startTestServer, type TestServer } from '../server/test/test-server.ts';
+import { formWith } from '../server/test/uploads.ts';
 
 type Person = { role: Role; user_group_id: number | null };
 type AgentState = { deploy_status: boolean; groups: number[] };
@@ -35,6 +36,9 @@ const maySend = (its: Case) => (its.is_test ? isAdmin(its.person) : mayTalk(its)
 
 const said = ({ status, body }: Reply, detail?: string) =>
   `${status} ${status < 400 ? (detail ?? '') : body?.code}`.trim();
+
+/** The outcome does not depend on the person where there is no file. */
+const NO_FILE = '00000000-0000-4000-8000-000000000000';
 
 const WITHHELD = '403 agent_unavailable';
 
@@ -92,6 +96,11 @@ const rows: Record<string, Row | 'administrators'> = {
     call: async (as, { session }) => said(await as.ask(session, 'Oi?')),
     expected: (its) => (maySend(its) ? '200' : WITHHELD),
   },
+  'POST /chat/sessions/:id/files': {
+    call: async (as, { session }) =>
+      said(await as.upload(`/chat/sessions/${session}/files`, formWith('a.txt', 'Oi'))),
+    expected: (its) => (maySend(its) ? '403 agent_without_files' : WITHHELD),
+  },
   'POST /chat/messages/:id/continue': {
     call: async (as, { message }) => said(await as.post(`/chat/messages/${message}/continue`)),
     expected: (its) => (maySend(its) ? '409 answer_not_continuable' : WITHHELD),
@@ -128,6 +137,19 @@ const rows: Record<string, Row | 'administrators'> = {
   'GET /chat/sessions/:id/messages': own((as, { session }) => as.get(`/chat/sessions/${session}/messages`)),
   'POST /chat/sessions/:id/stop': own((as, { session }) => as.post(`/chat/sessions/${session}/stop`)),
   'GET /chat/sessions/:id/stream': own((as, { session }) => as.get(`/chat/sessions/${session}/stream`)),
+  'GET /chat/sessions/:id/files': own((as, { session }) => as.get(`/chat/sessions/${session}/files`)),
+  'GET /chat/sessions/:id/files/:fileId/file': {
+    call: async (as, { session }) => said(await as.get(`/chat/sessions/${session}/files/${NO_FILE}/file`)),
+    expected: () => '404 file_not_found',
+  },
+  'POST /chat/sessions/:id/files/:fileId/retry': {
+    call: async (as, { session }) => said(await as.post(`/chat/sessions/${session}/files/${NO_FILE}/retry`)),
+    expected: () => '404 file_not_found',
+  },
+  'DELETE /chat/sessions/:id/files/:fileId': {
+    call: async (as, { session }) => said(await as.delete(`/chat/sessions/${session}/files/${NO_FILE}`)),
+    expected: () => '404 file_not_found',
+  },
   'PATCH /chat/sessions/:id': own((as, { session }) =>
     as.patch(`/chat/sessions/${session}`, { chat_title: 'Minha' }),
   ),

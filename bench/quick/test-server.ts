@@ -65,7 +65,8 @@ async function open(
   closing.push(() => provider.end());
   const secret = randomBytes(48).toString('base64url');
 
-  async function start(): Promise<Started> {
+  /** One more process over the same database; `env` takes precedence. */
+  async function start(env: Record<string, string> = {}): Promise<Started> {
     const started = await startProcess({
       DATA_DIR: join(folder, randomUUID()),
       DATABASE_URL: urlOf(address),
@@ -78,6 +79,7 @@ async function open(
       OPENAI_BASE_URL: provider.url,
       NODE_OPTIONS: FLAGS,
       NODE_COMPILE_CACHE: COMPILED,
+      ...env,
     });
     closing.push(() => started.end('SIGTERM'));
     return started;

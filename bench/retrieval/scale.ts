@@ -67,8 +67,9 @@ async function keptOf({ db, base, language }: Filled): Promise<number> {
   let kept = 0;
   for (let one = 0; one < COMPARED; one += 1) {
     const question = language.question();
-    const terms = await termsOf(db, question, basesScope([base]));
-    const exact = rerank(question, await findCandidates(db, terms, basesScope([base]), EVERYTHING)).slice(
+    const scope = basesScope([base]);
+    const terms = await termsOf(db, question, scope);
+    const exact = rerank(question, await findCandidates(db, terms, scope, { budget: EVERYTHING })).slice(
       0,
       BEST,
     );

@@ -9,6 +9,17 @@ import { Flag, Id, IdNumber, Ids, Limit, Search, Skip, Time } from './paging.ts'
 import { PERSONAL_DATA_KINDS, PERSONAL_DATA_MODES } from './personal-data.ts';
 import { Tag } from './tags.ts';
 
+/** `only_files`: the files of the person are all that it reads. */
+export const FILE_MODES = ['no', 'with_sources', 'only_files'] as const;
+export type FileMode = (typeof FILE_MODES)[number];
+
+/** How an agent treats the files of its conversations. */
+export const FileRules = z.object({
+  files: z.enum(FILE_MODES),
+  /** Days without a question or an upload after which the files of a conversation are deleted; null: never. */
+  files_days: z.number().int().nullable(),
+});
+
 export const AgentSummary = z
   .object({
     id: z.number().int(),
@@ -16,6 +27,7 @@ export const AgentSummary = z
     description: z.string().nullable(),
     tags: z.array(Tag),
     deploy_status: z.boolean(),
+    ...FileRules.shape,
   })
   .meta({ id: 'AgentSummary' });
 export type AgentSummary = z.output<typeof AgentSummary>;
@@ -34,6 +46,8 @@ export const ModelRules = z.object({
   residency_max: z.enum(RESIDENCIES),
   /** A sentence of a model with a number that its sources do not hold is taken out of the answer. */
   refuse_unchecked_numbers: z.boolean(),
+  /** Whether it reads the files of its conversations, beside its sources or alone. */
+  files: z.enum(FILE_MODES),
 });
 export type ModelRules = z.output<typeof ModelRules>;
 
@@ -44,6 +58,7 @@ export const DEFAULT_MODEL_RULES: ModelRules = {
   personal_data_kinds: null,
   residency_max: 'exterior',
   refuse_unchecked_numbers: false,
+  files: 'no',
 };
 
 export const Agent = AgentSummary.extend({
@@ -107,6 +122,7 @@ const GivenModelRules = z
     personal_data_kinds: PersonalDataKinds.nullable(),
     residency_max: z.enum(RESIDENCIES, 'Escolha onde este agente processa.'),
     refuse_unchecked_numbers: z.boolean(),
+    files: z.enum(FILE_MODES, 'Escolha uma opção da lista.'),
   })
   .partial();
 

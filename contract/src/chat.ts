@@ -1,5 +1,6 @@
 /** Conversations: sessions, their messages and the streamed answer. */
 import { z } from 'zod';
+import { FileRules } from './agents.ts';
 import { del, get, patch, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { RefusedFilter, UnderstoodFilter } from './filters.ts';
@@ -11,6 +12,7 @@ import {
   QUESTION_MAX,
   RESULT_ROWS_PAGE,
   SEARCH_MAX,
+  SESSION_FILES_MAX,
 } from './limits.ts';
 import { RESIDENCIES } from './model-catalogue.ts';
 import { Flag, Limit, NamedId, SessionId, Skip, Time } from './paging.ts';
@@ -40,6 +42,7 @@ export const ChatSession = z
     pinned: z.boolean(),
     /** False when the agent was withdrawn from the reader: the conversation stays readable. */
     can_send: z.boolean(),
+    ...FileRules.shape,
     /** Where the next question is processed; only of one conversation, and absent in local mode. */
     processing: z
       .object({
@@ -59,11 +62,13 @@ export const Source = z
     /** The number of the marker `[n]` in the answer. */
     index: z.number().int(),
     /** `result`: the figures of a data source; `snippet` tells what was understood, see `results`. */
-    kind: z.enum(['document', 'row', 'result']),
+    /** `file`: a file that the reader put into the conversation. */
+    kind: z.enum(['document', 'row', 'result', 'file']),
     title: z.string(),
     snippet: z.string(),
     knowledge_base_id: z.number().int().optional(),
     document_id: z.number().int().optional(),
+    file_id: z.string().optional(),
     page: z.number().int().optional(),
     /** Heading path, "Contas › Senha temporária". */
     section: z.string().optional(),
@@ -141,6 +146,8 @@ export const ChatRecord = z
     results: z.array(TableResult).optional(),
     /** Absent where there are none. */
     unchecked_numbers: z.array(UncheckedNumber).optional(),
+    /** The conversation had a file before: administrators never see the question. Absent where it had none. */
+    with_files: z.literal(true).optional(),
   })
   .meta({ id: 'ChatRecord' });
 export type ChatRecord = z.output<typeof ChatRecord>;
@@ -169,6 +176,7 @@ export const AnswerEvent = z
     /** In the last event, as in the record. */
     results: z.array(TableResult).optional(),
     unchecked_numbers: z.array(UncheckedNumber).optional(),
+    with_files: z.literal(true).optional(),
   })
   .meta({ id: 'AnswerEvent' });
 export type AnswerEvent = z.infer<typeof AnswerEvent>;
@@ -316,6 +324,8 @@ export const chatApi = {
         /** Repeats a question that was answered with `personal_data_found`: as it is, or with marks. */
         personal_data: z.enum(PERSONAL_DATA_DECISIONS, 'Informe send ou mask.').optional(),
         adjust: Adjustment.optional(),
+        /** Files of the conversation that are neither waited for nor read. */
+        without_files: z.array(z.uuid('Informe arquivos da conversa.')).max(SESSION_FILES_MAX).default([]),
       })
       .refine(({ question, adjust }) => question !== undefined || adjust !== undefined, {
         path: ['question'],

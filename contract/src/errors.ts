@@ -254,6 +254,20 @@ export const problems = {
   no_paid_subscription: { status: 409, detail: 'Nenhuma assinatura paga encontrada.' },
   signature_invalid: { status: 400, detail: 'Assinatura do evento inválida.' },
 
+  // files of conversations
+  file_not_found: { status: 404, detail: 'Arquivo não encontrado.' },
+  agent_without_files: { status: 403, detail: 'Este agente não lê arquivos na conversa.' },
+  too_many_files: { status: 409, detail: 'Uma conversa tem no máximo 5 arquivos. Remova algum antes.' },
+  files_text_too_long: {
+    status: 422,
+    detail: 'Os arquivos desta conversa somam texto demais (2 milhões de caracteres).',
+  },
+  files_not_ready: { status: 409, detail: 'Um arquivo desta conversa ainda está sendo lido.' },
+  files_quota: {
+    status: 507,
+    detail: 'Você já guarda 500 MB em arquivos de conversas. Remova alguns.',
+  },
+
   // knowledge
   knowledge_base_not_found: { status: 404, detail: 'Base de conhecimento não encontrada' },
   document_not_found: { status: 404, detail: 'Documento não encontrado' },

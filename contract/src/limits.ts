@@ -42,6 +42,19 @@ export const DEFAULT_CHAT_TITLE = 'Novo chat';
 export const RUNNING_ANSWERS_PER_USER = 2;
 export const QUESTIONS_PER_MINUTE = 20;
 export const STREAM_PING_SECONDS = 15;
+/** Files of a conversation, and the characters that they may have together. */
+export const SESSION_FILES_MAX = 5;
+export const SESSION_TEXT_MAX = 2_000_000;
+/** Uploads of one person into conversations, refused ones included. */
+export const SESSION_UPLOADS = { max: 20, seconds: 600 } as const;
+/** Days after which the files of a silent conversation may be deleted. */
+export const FILES_DAYS_MAX = 3_650;
+/** Bytes that the files of all conversations of one person may have. */
+export const PERSON_FILES_BYTES = {
+  min: 25 * 1024 * 1024,
+  initial: 500 * 1024 * 1024,
+  max: 1024 ** 4,
+} as const;
 
 export const PAGE_SIZE_MAX = 200;
 export const SEARCH_MAX = 200;

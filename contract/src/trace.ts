@@ -27,6 +27,8 @@ export const Trace = z
         text: z.string(),
         /** The rank that search gave it; comparable within one question only. */
         score: z.number().nullable(),
+        /** The parts of the score, each 0 to 1, where search looked at the meaning of the question as well as its words. */
+        scores: z.object({ words: z.number(), meaning: z.number() }).optional(),
       }),
     ),
     /** A thing that the question names and no passage that was found has; absent where nothing is missing. */

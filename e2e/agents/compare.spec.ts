@@ -77,3 +77,15 @@ test('R-MDL-26 an earlier comparison is read again, and a failure to read it is 
   await dialog.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(held).toHaveText(['1 de 1', '0 de 1']);
 });
+
+test('an agent without checks has nothing to compare, and leads to where they are made', async ({ page }) => {
+  await openAgent(page, await makeAgent(page));
+  await page.getByRole('button', { name: 'Comparar modelos' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Comparar modelos' });
+  await expect(dialog.getByRole('status')).toContainText(
+    'Este agente ainda não tem verificações. Crie ao menos uma para comparar.',
+  );
+  await dialog.getByRole('link', { name: 'Ver verificações' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: /^Test Agent/ })).toHaveAttribute('aria-selected', 'true');
+});

@@ -65,6 +65,9 @@ test.describe('R-GRD-06', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(box(page)).toHaveValue(QUESTION);
     expect(decisions).toEqual([undefined]);
+    await expect(page.getByText('A pergunta não foi enviada')).toBeVisible();
+    await page.getByRole('button', { name: 'Tentar novamente' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
   });
 });
 
@@ -80,6 +83,8 @@ test('R-GRD-07: a refused question says why, and its text is kept', async ({ pag
   await box(page).fill(QUESTION);
   await box(page).press('Enter');
   await expect(page.getByText(detail)).toBeVisible();
+  await expect(page.getByText('A pergunta não foi enviada')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(0);
   await expect(box(page)).toHaveValue(QUESTION);
 });
 

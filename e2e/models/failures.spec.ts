@@ -176,7 +176,7 @@ test('the rule of personal data and its counts say when they cannot be read or s
   await breakCall(page, '/guard', 'GET');
   await breakCall(page, '/admin/stats/guard', 'GET');
   await enter(page, ADMIN, '/admin/models?tab=dados-pessoais');
-  const retry = page.getByRole('button', { name: 'Tentar de novo' });
+  const retry = page.getByRole('button', { name: 'Tentar novamente' });
   await expectFailure(page, 'Falha ao carregar a regra de dados pessoais');
   const settings = { mode: 'mask', kinds: ['cpf'], new_agents_local: false, version: 3 };
   await intercept(page, '/guard', 200, { success: true, data: settings });

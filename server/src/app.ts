@@ -15,6 +15,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { authenticate, watchCallers } from './features/auth/authenticate.ts';
 import { isFresh } from './features/auth/recovery.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { sessionFileRoutes } from './features/chat/files/routes.ts';
 import { registerAnswerMetrics } from './features/chat/metrics.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { checkRoutes } from './features/checks/routes.ts';
@@ -79,6 +80,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...guardRoutes(context),
   ...priceRoutes(context),
   ...chatRoutes(context),
+  ...sessionFileRoutes(context),
   ...keyRoutes(context),
   ...dismissalRoutes(context),
   ...openaiRoutes(context),

@@ -193,6 +193,21 @@ const Variables = z.object({
       .gt(0, 'EMBEDDING_FLOOR deve ser um número entre 0 e 1')
       .lt(1, 'EMBEDDING_FLOOR deve ser um número entre 0 e 1'),
   ),
+  /** Texts of one embedding call, at most. */
+  EMBEDDING_BATCH: optional(
+    z.coerce
+      .number('EMBEDDING_BATCH deve ser um número inteiro entre 1 e 256')
+      .int('EMBEDDING_BATCH deve ser um número inteiro entre 1 e 256')
+      .min(1, 'EMBEDDING_BATCH deve ser um número inteiro entre 1 e 256')
+      .max(256, 'EMBEDDING_BATCH deve ser um número inteiro entre 1 e 256'),
+  ),
+  /** How much likeness in meaning counts beside the words of a question, which count 1. */
+  EMBEDDING_WEIGHT: optional(
+    z.coerce
+      .number('EMBEDDING_WEIGHT deve ser um número entre 0 e 2')
+      .min(0, 'EMBEDDING_WEIGHT deve ser um número entre 0 e 2')
+      .max(2, 'EMBEDDING_WEIGHT deve ser um número entre 0 e 2'),
+  ),
   STRIPE_SECRET_KEY: optional(z.string()),
   STRIPE_WEBHOOK_SECRET: optional(z.string()),
   STRIPE_PRICE_PLUS_MONTH: optional(z.string()),

@@ -16,6 +16,7 @@ import { deleteOldGuardHours } from './features/guard/guard-counts.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { modelJobs } from './features/models/administration/jobs.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
+import { sessionFileJobs } from './features/session-files/jobs.ts';
 import { statsJobs } from './features/stats/jobs.ts';
 import { planJobs } from './features/subscriptions/jobs.ts';
 import { deleteExpiredIdempotencyKeys } from './request-guards/idempotency.ts';
@@ -27,6 +28,7 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   ...refusalJob(context),
   'audit.anchor': () => anchorHead(context),
   ...knowledgeJobs(context),
+  ...sessionFileJobs(context),
   'sheets.sweep': () => sweepSheets(context),
   ...profileJobs(context),
   ...privacyJobs(context),

@@ -204,6 +204,14 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'PUT /packs/:id': 'pack',
   'DELETE /packs/:id': 'pack',
 
+  'POST /chat/sessions/:id/files': 'session',
+  'GET /chat/sessions/:id/files': 'session',
+  'GET /chat/sessions/:id/files/:fileId/file': 'session_file',
+  'POST /chat/sessions/:id/files/:fileId/retry': 'session_file',
+  'DELETE /chat/sessions/:id/files/:fileId': 'session_file',
+  'GET /admin/settings/chat-files': 'nothing',
+  'PUT /admin/settings/chat-files': 'nothing',
+
   'GET /subscriptions/my-subscription': 'nothing',
   'GET /subscriptions/plans': 'nothing',
   'GET /subscriptions/lost-agents': 'nothing',

@@ -10,6 +10,7 @@ import { documents, knowledge_bases } from '../../server/src/db/tables/knowledge
 import { model_providers } from '../../server/src/db/tables/models.ts';
 import { user_groups } from '../../server/src/db/tables/people.ts';
 import { packs, plans, purchases } from '../../server/src/db/tables/plans.ts';
+import { session_file_parts, session_files } from '../../server/src/db/tables/session-files.ts';
 import {
   buildAgent,
   buildDataSource,
@@ -51,6 +52,16 @@ export function kindsIn(context: AppContext) {
   const base = async () => (await first(db.insert(knowledge_bases).values({ name: 'Base' }).returning())).id;
   const session = async (user_id: number) =>
     (await buildSession(context, { user_id, agent_id: await agent() })).id;
+  const sessionFile = async (user_id: number) => {
+    const session_id = await session(user_id);
+    const file = { original_filename: 'a.txt', file_type: 'txt', file_size: 2 };
+    const row = { user_id, id: randomUUID(), session_id, ...file, status: 'ready' as const };
+    await db.insert(session_files).values(row);
+    await db
+      .insert(session_file_parts)
+      .values({ user_id, file_id: row.id, part: 0, content: Buffer.from('Oi') });
+    return { id: session_id, fileId: row.id };
+  };
   const message = async (user_id: number) => {
     const written = {
       user_id,
@@ -119,6 +130,12 @@ export function kindsIn(context: AppContext) {
       foreign: async () => ({ id: await session(await newPerson(context)) }),
       missing: { id: NO_SESSION },
       malformed: { id: 'x' },
+    },
+    session_file: {
+      own: sessionFile,
+      foreign: async () => sessionFile(await newPerson(context)),
+      missing: { id: NO_SESSION, fileId: NO_SESSION },
+      malformed: { id: 'x', fileId: 'x' },
     },
     message: {
       own: async (person_id) => ({ id: await message(person_id), index: 1 }),

@@ -8,12 +8,21 @@ import type { Asked } from './reading.ts';
 /** The next person to ask, round-robin: nobody reaches the rate limit of a minute. */
 export type Askers = { next(url: string): Asked };
 
-export async function openAskers(db: Database, secret: string, count: number): Promise<Askers> {
-  const agent = await buildAgent({ db }, { name: 'Conversa', model: 'gpt-4o' });
+type CrowdOptions = { name?: string; user_group_id?: number; model?: string; fallback_models?: string[] };
+
+/** An agent of the group, and so many people in it with a conversation each; `name` tells one crowd from another. */
+export async function openAskers(
+  db: Database,
+  secret: string,
+  count: number,
+  { name = 'leitor', user_group_id = 1, model = 'gpt-4o', fallback_models = [] }: CrowdOptions = {},
+): Promise<Askers> {
+  const settings = { name: 'Conversa', model, rules: { fallback_models }, groups: [user_group_id] };
+  const agent = await buildAgent({ db }, settings);
   const { rows } = await db.execute<{ user_id: number; sign_in_id: string; session_id: string }>(sql`
     with people as (
       insert into users (email, name, role, user_group_id, password_hash, is_verified, token_limit)
-      select 'leitor' || n || '@exemplo.com.br', 'Leitor ' || n, 'user', 1, '!', true, 1000000000
+      select ${name}::text || n || '@exemplo.com.br', 'Leitor ' || n, 'user', ${user_group_id}::int, '!', true, 1000000000
       from generate_series(1, ${count}::int) n returning id
     ), entered as (
       insert into sign_ins (id, user_id) select gen_random_uuid(), id from people returning id, user_id

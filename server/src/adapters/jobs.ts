@@ -18,6 +18,8 @@ export type Jobs = {
   'knowledge.read-document': { knowledge_base_id: number; document_id: number; file_id: string };
   'knowledge.resume': Record<never, never>;
   'knowledge.embed': Record<never, never>;
+  'chat.read-file': { user_id: number; file_id: string };
+  'chat.resume-files': Record<never, never>;
   'sheets.sweep': Record<never, never>;
   'data-sources.profile': { data_source_id: number };
   'data-sources.profiles': Record<never, never>;
@@ -78,6 +80,15 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
     does: 'Embeds passages that have no vector yet.',
     schedule: '*/10 * * * *',
     queue: { expireInSeconds: 3_600, heartbeatSeconds: 30 },
+  },
+  'chat.read-file': {
+    does: 'Reads a file of a conversation.',
+    queue: { expireInSeconds: 900, heartbeatSeconds: 10 },
+    work: { batchSize: 1, localConcurrency: 4 },
+  },
+  'chat.resume-files': {
+    does: 'Queues files of conversations again whose reading was interrupted, and deletes those of silent conversations.',
+    schedule: '* * * * *',
   },
   'sheets.sweep': {
     does: 'Drops the tables of spreadsheets that nothing reads, and deletes uploads that were not confirmed.',

@@ -5,7 +5,7 @@ export type Table = { table: string; columns: string[] };
 export type Sequence = { sequence: string; last_value: string; is_called: boolean };
 
 /** Derived tables, which are not copied: a job makes vectors again where the server has pgvector. */
-const DERIVED = ['passage_embeddings'];
+const DERIVED = ['passage_embeddings', 'passage_embedding_failures'];
 
 export const quoted = (name: string) => pg.escapeIdentifier(name);
 /** As COPY names a table. */

@@ -69,9 +69,7 @@ async function tryModel(model: Model, asked: Tried) {
   let is_failed = false;
   for (let tried = 0; tried < TRIES && !asked.signal.aborted && !asked.limit.aborted; tried += 1) {
     const once = await ask(model, asked, isFormed ? { form: asked.form } : {});
-    usage.input += once.usage.input;
-    usage.output += once.usage.output;
-    if (once.usage.cached) usage.cached = (usage.cached ?? 0) + once.usage.cached;
+    addUsage(usage, once.usage);
     estimated ||= once.estimated;
     is_failed = once.is_failed;
     const value = objectIn(once.text);
@@ -82,6 +80,12 @@ async function tryModel(model: Model, asked: Tried) {
     isFormed &&= !once.isUnfit;
   }
   return { value: null, usage, estimated, is_failed };
+}
+
+function addUsage(sum: Usage, { input, output, cached }: Usage): void {
+  sum.input += input;
+  sum.output += output;
+  if (cached) sum.cached = (sum.cached ?? 0) + cached;
 }
 
 async function ask(model: Model, asked: Tried, form: Pick<ModelCall, 'form'>) {

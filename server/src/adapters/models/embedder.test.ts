@@ -110,9 +110,14 @@ describe('a model that places texts by their meaning', () => {
 
   test('that answers with something else is refused', async () => {
     const embedder = open({ EMBEDDING_MODEL: 'openai/x', OPENAI_API_KEY: 'k', OPENAI_BASE_URL: url });
-    for (const reply of [vectors([1, 2]), vectors([1], [1, 2]), vectors([], [])]) {
+    const numbers = (two: unknown) => vectors([1, 2], [two as number, 2]);
+    const odd = [vectors([1, 2]), vectors([1], [1, 2]), vectors([], []), vectors([1], [1], [1])];
+    for (const reply of [...odd, numbers(null), numbers('NaN')]) {
       answer = () => reply;
-      await expect(embedder?.embed(['a', 'b'], signal(), 'passage')).rejects.toThrow();
+      await expect(embedder?.embed(['a', 'b'], signal(), 'passage')).rejects.toMatchObject({
+        name: 'ProviderReplyError',
+        status: null,
+      });
     }
     answer = () => ({ status: 401, body: { error: { message: 'no' } } });
     await expect(embedder?.embed(['a'], signal(), 'passage')).rejects.toThrow();

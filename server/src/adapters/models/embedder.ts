@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { PROVIDERS } from '#contract/model-catalogue.ts';
 import type { Env } from '../../env.ts';
 import type { Log } from '../log.ts';
-import type { Embedded, Embedder } from './model.ts';
+import { BATCH_TEXTS, BatchSize, type Embedded, type Embedder, MEANING_WEIGHT } from './model.ts';
 import { residencyOfAddress } from './provider-network.ts';
 import { versionedUrl } from './providers/base-url.ts';
-import { fetchJson } from './providers/fetch-json.ts';
+import { fetchJson, ProviderReplyError } from './providers/fetch-json.ts';
 import { bearer, googleKey } from './providers/provider-request.ts';
 
 type Embed = (texts: string[], signal: AbortSignal) => Promise<Embedded>;
@@ -34,15 +34,26 @@ export function openEmbedder(env: Env, log: Log): Embedder | null {
     floor: env.EMBEDDING_FLOOR ?? null,
     base_url,
     residency: residencyOfAddress(base_url, env),
+    batch: new BatchSize(env.EMBEDDING_BATCH ?? BATCH_TEXTS),
+    weight: env.EMBEDDING_WEIGHT ?? MEANING_WEIGHT,
     async embed(texts, signal, use) {
       const prefixed = texts.map((text) => prefix[use] + text);
       const embedded = await embed(prefixed, signal);
       const width = embedded.vectors[0]?.length ?? 0;
       if (embedded.vectors.length !== texts.length || embedded.vectors.some(({ length }) => length !== width))
-        throw new Error('the provider returned something else than one vector for each text');
+        throw new ProviderReplyError(null, NOT_VECTORS);
       return embedded;
     },
   };
+}
+
+const NOT_VECTORS = 'the provider returned something else than one vector for each text';
+
+/** The reply in the given form; NaN and null are no numbers. */
+function vectorsIn<S extends z.ZodType>(schema: S, reply: unknown): z.output<S> {
+  const read = schema.safeParse(reply);
+  if (!read.success) throw new ProviderReplyError(null, NOT_VECTORS);
+  return read.data;
 }
 
 /** Vectors of passages that were sent with another prefix do not compare. */
@@ -89,7 +100,7 @@ function openAiEmbed(base_url: string, api_key: string | null, model: string): E
       max_bytes: REPLY_MAX_BYTES,
       signal,
     };
-    const { data, usage } = OpenAiReply.parse(await fetchJson(`${base_url}/embeddings`, exchange));
+    const { data, usage } = vectorsIn(OpenAiReply, await fetchJson(`${base_url}/embeddings`, exchange));
     return { vectors: data.map(({ embedding }) => embedding), tokens: usage?.prompt_tokens ?? null };
   };
 }
@@ -107,6 +118,6 @@ function googleEmbed(base_url: string, api_key: string | null, name: string): Em
       signal,
     };
     const reply = await fetchJson(`${base_url}/${model}:batchEmbedContents`, exchange);
-    return { vectors: GoogleReply.parse(reply).embeddings.map(({ values }) => values), tokens: null };
+    return { vectors: vectorsIn(GoogleReply, reply).embeddings.map(({ values }) => values), tokens: null };
   };
 }

@@ -248,6 +248,42 @@ export type Embedded = {
 /** Some models want a prefix before the texts, which is not the same for questions and for passages. */
 export type EmbeddingUse = 'question' | 'passage';
 
+/** The weight of likeness in meaning where the operator set none; the ranking by words has 1. */
+export const MEANING_WEIGHT = 0.3;
+
+/** The most texts of a call where the operator set nothing: providers take a few hundred at most. */
+export const BATCH_TEXTS = 64;
+
+/** The texts of one call: half as many after a refusal, and half more again after 20 calls that went well. */
+export class BatchSize {
+  readonly #most: number;
+  #size: number;
+  #good = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+    this.#size = most;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  refused(texts: number): void {
+    this.#size = Math.max(1, Math.min(this.#size, Math.floor(texts / 2)));
+    this.#good = 0;
+  }
+
+  accepted(): void {
+    this.#good += 1;
+    if (this.#good < GROWS_AFTER) return;
+    this.#size = Math.min(this.#most, Math.ceil(this.#size * 1.5));
+    this.#good = 0;
+  }
+}
+
+const GROWS_AFTER = 20;
+
 export type Embedder = {
   /** As the operator wrote it, "openai/text-embedding-3-small": vectors of different models do not compare. */
   name: string;
@@ -259,6 +295,11 @@ export type Embedder = {
   readonly residency?: Residency;
   /** The address that it sends the texts to. */
   readonly base_url?: string;
+  /** How many texts a call takes; kept for the process, so that a server's limit is found only once. */
+  readonly batch?: BatchSize;
+  /** How much likeness in meaning counts beside the words of a question; absent: `MEANING_WEIGHT`. */
+  readonly weight?: number;
+  /** Rejects with `ProviderReplyError` where the reply is an error or is not one vector of numbers for each text. */
   embed(texts: string[], signal: AbortSignal, use: EmbeddingUse): Promise<Embedded>;
 };
 

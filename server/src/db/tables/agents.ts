@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CheckResult } from '#contract/agent-checks.ts';
 import type { PromptSections } from '#contract/agent-prompt.ts';
-import type { AgentConfiguration, Expectation } from '#contract/agents.ts';
+import { type AgentConfiguration, type Expectation, FILE_MODES } from '#contract/agents.ts';
 import { EFFORTS, RESIDENCIES } from '#contract/model-catalogue.ts';
 import { PERSONAL_DATA_KINDS, PERSONAL_DATA_MODES } from '#contract/personal-data.ts';
 import { createdAt, identity, time, updatedAt } from './columns.ts';
@@ -42,6 +42,8 @@ export const agents = pgTable(
     /** The farthest place where its questions and sources may be processed. */
     residency_max: text({ enum: RESIDENCIES }).notNull().default('exterior'),
     refuse_unchecked_numbers: boolean().notNull().default(false),
+    /** Whether it reads files that people put into their conversations, beside its sources or alone. */
+    files: text({ enum: FILE_MODES }).notNull().default('no'),
     use_guided_prompt: boolean().notNull().default(true),
     use_security_prompt: boolean().notNull().default(true),
     prompt_sections: jsonb()

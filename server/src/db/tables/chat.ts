@@ -52,6 +52,8 @@ export const chat_sessions = pgTable(
     key_id: integer(),
     messages_count: integer().notNull().default(0),
     pinned: boolean().notNull().default(false),
+    /** A file of it was read once: its text may stand in each later answer. */
+    had_files: boolean().notNull().default(false),
     created_at: createdAt(),
     updated_at: updatedAt(),
     /** Set when its owner deleted it: contents are gone, this row stays for statistics and metering. */
@@ -93,6 +95,8 @@ export const messages = pgTable(
     adjust: jsonb().$type<Adjustment>(),
     /** It was read from rows of its reader's own: nobody else may be given it. */
     personal_sources: boolean().notNull().default(false),
+    /** The conversation had a file before it was asked: nobody but its owner is shown the question. */
+    with_files: boolean().notNull().default(false),
     /** The version of the agent that answered. No foreign key: the answer outlives the agent. */
     agent_version_id: integer(),
     /** The agent has sources, and nothing relevant was found in them. */
@@ -153,7 +157,7 @@ export const messages = pgTable(
         table.found_nothing,
         table.feedback,
       )
-      .where(sql`found_nothing or feedback = 'down'`),
+      .where(sql`(found_nothing or feedback = 'down') and not with_files`),
     /** One running answer per conversation. */
     uniqueIndex('messages_running').on(table.user_id, table.session_id).where(sql`status = 'streaming'`),
     index('messages_leases').on(table.lease_until).where(sql`status = 'streaming'`),

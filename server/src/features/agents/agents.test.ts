@@ -73,6 +73,8 @@ describe('R-AGT-42 R-CHAT-14 who sees which agent', () => {
         name: 'Ajuda',
         description: 'Explica.',
         deploy_status: true,
+        files: 'no',
+        files_days: null,
         tags: ['Água', 'beta', 'zelo'].map((name) => ({ id: expect.any(Number), name })),
       },
     ]);

@@ -24,6 +24,7 @@ const RULES = {
   personal_data_kinds: ['cpf', 'email'],
   residency_max: 'brasil',
   refuse_unchecked_numbers: true,
+  files: 'with_sources',
 };
 /** The same without the place, which forbids the models that are there. */
 const { residency_max: _, ...ANYWHERE } = RULES;
@@ -70,6 +71,7 @@ describe('the model rules of an agent', () => {
     [{ personal_data: 'esconder' }, 'validation'],
     [{ personal_data_kinds: ['rg'] }, 'validation'],
     [{ residency_max: 'lua' }, 'validation'],
+    [{ files: 'alguns' }, 'validation'],
     [{ residency_max: null }, 'validation'],
   ])('refuse %j', async (change, code) => {
     const { id } = await buildAgent(testServer.context);

@@ -18,12 +18,18 @@ export const tagsOfAgent = sql<Tag[]>`coalesce((
   select json_agg(json_build_object('id', ${tags}.id, 'name', ${tags}.name) order by fold_text(${tags}.name), ${tags}.id)
   from ${agent_tags} join ${tags} on ${tags}.id = ${agent_tags}.tag_id where ${agent_tags}.agent_id = ${agents}.id), '[]')`;
 
+/** Days of silence after which the files of a conversation are deleted; null: never. */
+export const filesDays = sql<number | null>`(
+  select (value ->> 'days')::int from installation where key = 'chat_files')`;
+
 const summary = {
   id: agents.id,
   name: agents.name,
   description: agents.description,
   deploy_status: agents.deploy_status,
   tags: tagsOfAgent,
+  files: agents.files,
+  files_days: filesDays,
 };
 
 /**
@@ -128,6 +134,7 @@ export const auditValues = (agent: AgentRow): Values => ({
   personal_data_kinds: agent.personal_data_kinds,
   residency_max: agent.residency_max,
   refuse_unchecked_numbers: agent.refuse_unchecked_numbers,
+  files: agent.files,
   use_guided_prompt: agent.use_guided_prompt,
   use_security_prompt: agent.use_security_prompt,
   ...Object.fromEntries(

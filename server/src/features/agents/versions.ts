@@ -85,6 +85,7 @@ export const configurationColumns = {
   personal_data_kinds: agents.personal_data_kinds,
   residency_max: agents.residency_max,
   refuse_unchecked_numbers: agents.refuse_unchecked_numbers,
+  files: agents.files,
   use_guided_prompt: agents.use_guided_prompt,
   use_security_prompt: agents.use_security_prompt,
   prompt_sections: agents.prompt_sections,
@@ -139,6 +140,7 @@ function withoutDefaults(configuration: AgentConfiguration): AgentConfiguration 
     personal_data_kinds,
     residency_max,
     refuse_unchecked_numbers,
+    files,
     ...settings
   } = configuration;
   const rules = {
@@ -148,6 +150,7 @@ function withoutDefaults(configuration: AgentConfiguration): AgentConfiguration 
     personal_data_kinds,
     residency_max,
     refuse_unchecked_numbers,
+    files,
   };
   return { ...settings, ...changedRules(rules) };
 }

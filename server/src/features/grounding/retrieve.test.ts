@@ -172,10 +172,10 @@ describe('R-AGT-45 what an agent’s sources say', () => {
   test('is reserved for as the most that a model may get of it', () => {
     const [local, entry] = [false, { context_window: 128_000 } as CatalogueModel];
     const linked = { knowledge_bases: [{ id: 1 }] };
-    expect(foundTokensMax(linked, { local, entry })).toBe(24_000);
-    expect(foundTokensMax(linked, { local, entry: { ...entry, context_window: 10_000 } })).toBe(3_000);
-    expect(foundTokensMax(linked, { local: true, entry })).toBe(2_400);
-    expect(foundTokensMax({ knowledge_bases: [] }, { local, entry })).toBe(2_400);
+    expect(foundTokensMax(linked, null, { local, entry })).toBe(24_000);
+    expect(foundTokensMax(linked, null, { local, entry: { ...entry, context_window: 10_000 } })).toBe(3_000);
+    expect(foundTokensMax(linked, null, { local: true, entry })).toBe(2_400);
+    expect(foundTokensMax({ knowledge_bases: [] }, null, { local, entry })).toBe(2_400);
   });
 
   test('is, for a question about the whole, the beginning and the headings of each document', async () => {

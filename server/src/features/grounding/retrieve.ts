@@ -2,9 +2,12 @@
 import type { Source } from '#contract/chat.ts';
 import type { TableResult } from '#contract/table-result.ts';
 import type { OpenModel, PromptPassage } from '../../adapters/models/model.ts';
+import type { ReadableFiles } from '../session-files/search-scope.ts';
+import { fromKnowledgeBases } from './documents/from-knowledge-bases.ts';
+import { fromSessionFiles, wholeFiles } from './documents/from-session-files.ts';
+import { wholeTokensMax } from './documents/read-texts.ts';
 import { fromDataSources } from './from-data-sources.ts';
-import { fromKnowledgeBases, wholeTokensMax } from './from-knowledge-bases.ts';
-import type { Asked, Findings, GroundingContext, SourceKind } from './source-kind.ts';
+import type { Asked, Finding, Findings, GroundingContext, SourceKind } from './source-kind.ts';
 
 /** `passages[i]`, `sources[i]` and `scores[i]` are of the same thing, and the first two have the same number. */
 export type Grounding = Pick<
@@ -15,10 +18,10 @@ export type Grounding = Pick<
   sources: Source[];
   /** Results of data sources; `index` is that of their source. */
   results: TableResult[];
-  scores: (number | null)[];
+  scores: Pick<Finding, 'score' | 'scores'>[];
 };
 
-const kinds: SourceKind[] = [fromKnowledgeBases, fromDataSources];
+const kinds: SourceKind[] = [fromSessionFiles, fromKnowledgeBases, fromDataSources];
 
 /** Characters of all passages together; a larger budget did not improve answers. */
 export const PASSAGES_MAX_LENGTH = 9_600;
@@ -28,11 +31,20 @@ const CHARACTERS_PER_TOKEN = 3;
 /** The most tokens that what is found for a question adds to its prompt. */
 export function foundTokensMax(
   { knowledge_bases }: { knowledge_bases: unknown[] },
+  files: ReadableFiles | null,
   { local, entry }: Pick<OpenModel, 'local' | 'entry'>,
 ): number {
   const searched = Math.ceil(PASSAGES_MAX_LENGTH / 4);
-  if (local || !knowledge_bases.length) return searched;
-  return Math.max(searched, wholeTokensMax(entry.context_window));
+  if (local) return searched;
+  const { context_window } = entry;
+  const read = searched + wholeFiles(files, context_window).tokens;
+  return knowledge_bases.length ? Math.max(read, wholeTokensMax(context_window)) : read;
+}
+
+/** Files of the conversation come first and get half of the room beside other sources, which share the rest. */
+function shareOf(place: number, readers: number, withFiles: boolean): number {
+  if (!withFiles || readers < 3) return 1 / readers;
+  return place === 0 ? 1 / 2 : 1 / 2 / (readers - 1);
 }
 
 /** Null when the agent has no sources at all; empty when they say nothing about the question. */
@@ -41,11 +53,16 @@ export async function retrieve(context: GroundingContext, asked: Asked): Promise
   const linked = await Promise.all(kinds.map((kind) => kind(context, asked)));
   const readers = linked.filter((reader) => reader !== null);
   if (!readers.length) return null;
-  const share = Math.floor(room / readers.length);
-  const findings = await Promise.all(readers.map((read) => read(share)));
+  const findings = await Promise.all(
+    readers.map((read, place) => read(Math.floor(room * shareOf(place, readers.length, !!asked.files)))),
+  );
   const found = findings.flatMap((some) => some.found);
   const searches = findings.flatMap((some) => some.searches ?? []);
-  const missing = findings.find((some) => some.missing !== undefined)?.missing;
+  const missing = missingIn(findings);
+  const lacking =
+    missing !== undefined && asked.reader === 'model'
+      ? [`Nenhum dos trechos encontrados fala de «${missing}».`]
+      : [];
   const doubts = found.length ? [] : findings.flatMap((some) => some.doubts ?? []);
   return {
     passages: found.map(({ passage, answer }, place) => ({
@@ -55,10 +72,10 @@ export async function retrieve(context: GroundingContext, asked: Asked): Promise
     })),
     sources: found.map(({ source }, place) => ({ index: place + 1, ...source })),
     results: found.flatMap(({ result }, place) => (result ? [{ ...result, index: place + 1 }] : [])),
-    scores: found.map(({ score }) => score),
+    scores: found.map(({ score, scores }) => (scores ? { score, scores } : { score })),
     filters: findings.flatMap(({ filters }) => filters),
     queries: findings.flatMap(({ queries }) => queries),
-    notes: [...findings.flatMap(({ notes }) => notes), ...doubts],
+    notes: [...lacking, ...findings.flatMap(({ notes }) => notes), ...doubts],
     steps: findings.flatMap(({ steps }) => steps),
     ...(searches.length ? { searches } : {}),
     ...(missing === undefined ? {} : { missing }),
@@ -66,4 +83,11 @@ export async function retrieve(context: GroundingContext, asked: Asked): Promise
     ...(findings.some(({ personal }) => personal) ? { personal: true } : {}),
     ...(findings.some(({ needs_person }) => needs_person) ? { needs_person: true } : {}),
   };
+}
+
+/** A thing that one search misses may stand in the documents that another one found. */
+function missingIn(findings: Findings[]): string | undefined {
+  const documents = findings.filter(({ isDocuments }) => isDocuments);
+  if (documents.some(({ found, missing }) => found.length > 0 && missing === undefined)) return undefined;
+  return findings.find(({ missing }) => missing !== undefined)?.missing;
 }

@@ -10,6 +10,7 @@ import type { PromptPassage } from '../../adapters/models/model.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { StepGuard } from '../data-sources/plan/propose-plan.ts';
 import type { StepCall } from '../data-sources/read-source.ts';
+import type { ReadableFiles } from '../session-files/search-scope.ts';
 
 /** The plan of a result that an answer had. */
 export type SourcePlan = { data_source_id: number; plan: Plan };
@@ -17,6 +18,8 @@ export type SourcePlan = { data_source_id: number; plan: Plan };
 export type Asked = {
   /** The person who asks; absent in checks and comparisons. */
   person_id?: number | undefined;
+  /** The files of the conversation, where it has any. */
+  files?: ReadableFiles | undefined;
   knowledge_base_ids: number[];
   data_source_ids: number[];
   question: string;
@@ -48,6 +51,8 @@ export type Finding = {
   answer?: (index: number) => string;
   /** How well it fits, comparable within one question; null where nothing was ranked. */
   score: number | null;
+  /** The parts of the score, where meaning was looked at as well as words. */
+  scores?: Trace['passages'][number]['scores'];
 };
 
 export type Findings = {
@@ -66,6 +71,8 @@ export type Findings = {
   steps: StepCall[];
   /** A thing that the question names and no passage that was found has. */
   missing?: string;
+  /** They were searched in texts: documents of bases, or files of the conversation. */
+  isDocuments?: true;
   /** Rows of the person's own were read. */
   personal?: true;
   /** One of the sources needs a person, and nobody asks. */

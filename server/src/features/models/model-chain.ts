@@ -65,6 +65,16 @@ export const planChain: ModelChain = chainOf({
   provider: { id: null, kind: 'compatible', name: 'Prosa', residency: 'local' },
 });
 
+/** Says a fixed text in the place of models. */
+export const fixedChain = (text: string): ModelChain =>
+  chainOf({
+    ...planChain.links[0],
+    model: async (_, onText) => {
+      onText(text);
+      return { type: 'end', usage: { input: 0, output: 0 }, reason: 'stop' };
+    },
+  });
+
 const REASONS: Partial<Record<ProblemCode, FallbackReason>> = {
   model_gone: 'gone',
   model_busy: 'busy',

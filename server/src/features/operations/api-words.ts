@@ -3,6 +3,7 @@ export const words: Record<string, string> = {
   access_token: 'eyJhbGciOiJIUzI1NiJ9…',
   action: 'agent.updated',
   agent_name: 'Assistente de compras',
+  file_id: '3f2b8c1e-7a4d-4a53-9a0b-5f1d2c6e8b90',
   answer: 'A senha temporária vale 30 minutos [1].',
   api_url: 'https://prosa.exemplo.com.br',
   base_sql_query: 'select id, objeto, municipio from editais',

@@ -78,6 +78,7 @@ async function insertErasedUser(tx: Transaction, id: number): Promise<number> {
 
 /** Rows that refer to messages are deleted with them. */
 async function eraseConversations(tx: Transaction, id: number): Promise<void> {
+  await tx.execute(sql`delete from session_files where user_id = ${id}`);
   await tx.execute(sql`delete from messages where user_id = ${id}`);
   await tx.execute(sql`delete from chat_sessions where user_id = ${id}`);
 }

@@ -42,6 +42,9 @@ const WORDS_OF_OTHERS = new Set(
     'passages',
     'passage_terms',
     'data_sources',
+    'session_files',
+    'session_file_parts',
+    'session_passages',
   ].map((table) => `public.${table}`),
 );
 

@@ -4,17 +4,18 @@ import { FREE_PLAN } from '#contract/plan-seeds.ts';
 import type { RecurringPrice } from '../../adapters/payments/price.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
-import { claimIdempotencyKey, findFirstRun, storeFirstRun } from '../../request-guards/idempotency.ts';
 import { listOnSale, listPlans } from '../plans/plan-store.ts';
 import {
+  type Checkout,
   type CheckoutContext,
   customerOf,
+  openOnce,
   requireNothingBought,
   requireOwnAddress,
   requirePayments,
 } from './lifecycle/customer.ts';
 import { expirePastDue } from './lifecycle/expire-past-due.ts';
-import { findBuyer, findOpen } from './lifecycle/subscription-store.ts';
+import { findOpen } from './lifecycle/subscription-store.ts';
 import type { PayingContext } from './lifecycle/sync-subscription.ts';
 
 type Wish = {
@@ -28,36 +29,19 @@ export async function openCheckout(
   context: CheckoutContext,
   user_id: number,
   { wish, idempotency_key }: { wish: Wish; idempotency_key: string | null },
-): Promise<{ checkout_url: string }> {
-  const { db, clock, env } = context;
+): Promise<Checkout> {
   const paying = requirePayments(context);
   const price = await requirePrice(paying, wish);
-  requireOwnAddress(env, wish.success_url, wish.cancel_url);
   const { price_id, success_url, cancel_url } = wish;
-  const call = idempotency_key && {
-    user_id,
-    key: idempotency_key,
-    request: JSON.stringify(['checkout', price_id, success_url, cancel_url]),
-  };
-  const now = clock.now();
-  const earlier = call ? await findFirstRun(db, call, now) : null;
-  if (earlier?.answer) return earlier.answer as { checkout_url: string };
-
-  const buyer = await findBuyer(db, user_id);
-  if (!buyer) throw new AppError('user_not_found');
-  await requireNoPlan(context, user_id);
-  const customer_id = await customerOf(paying, buyer);
-  await requireNothingBought(paying, { user_id, customer_id });
-  const key = idempotency_key ?? randomUUID();
-  const order = { customer_id, buyer, price, success_url, cancel_url, key };
-  const { url } = await paying.payments.openCheckout(order);
-  const answer = { checkout_url: url };
-  if (!call) return answer;
-  return db.transaction(async (tx) => {
-    const first = await claimIdempotencyKey(tx, call, now);
-    if (first?.answer) return first.answer as typeof answer;
-    await storeFirstRun(tx, call, { status: 200, answer });
-    return answer;
+  requireOwnAddress(context.env, success_url, cancel_url);
+  const request = JSON.stringify(['checkout', price_id, success_url, cancel_url]);
+  return openOnce(context, { user_id, idempotency_key, request }, async (buyer) => {
+    await requireNoPlan(context, user_id);
+    const customer_id = await customerOf(paying, buyer);
+    await requireNothingBought(paying, { user_id, customer_id });
+    const key = idempotency_key ?? randomUUID();
+    const order = { customer_id, buyer, price, success_url, cancel_url, key };
+    return (await paying.payments.openCheckout(order)).url;
   });
 }
 

@@ -48,4 +48,6 @@ const bare = (id: number, name: string): AgentSummary => ({
   description: null,
   tags: [],
   deploy_status: true,
+  files: 'no',
+  files_days: null,
 });

@@ -24,6 +24,7 @@ export const texts = {
   fetchContext: 'Falha ao buscar mensagens',
   sendFailed: 'Falha ao enviar mensagem',
   firstSendFailed: 'Falha ao enviar mensagem inicial',
+  notSent: 'A pergunta não foi enviada',
   startFailed: 'Falha ao iniciar streaming',
   continueFailed: 'Falha ao continuar a resposta',
   retryFailed: 'Falha ao tentar novamente',

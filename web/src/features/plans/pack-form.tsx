@@ -1,17 +1,12 @@
 /** The form of a pack of tokens. */
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { PACK_VALIDITY_DAYS, PACK_VALIDITY_DAYS_MAX, PLAN_TOKENS_MAX } from '#contract/limits.ts';
 import { type Pack, packsApi } from '#contract/plans.ts';
 import { call } from '../../api/client.ts';
-import { failureWords } from '../../api/error-message.ts';
-import { useTask } from '../../lib/use-task.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { formatNumber } from '../../lib/format.ts';
 import { Field } from '../../ui/controls/field.tsx';
 import { Switch } from '../../ui/controls/switch.tsx';
-import { Modal } from '../../ui/dialogs/modal.tsx';
-import { Alert } from '../../ui/display/alert.tsx';
-import { afterSellingChange } from './queries.ts';
+import { FormDialog } from './panel.tsx';
 import { texts as all } from './texts.ts';
 import { centsOf, typedCents, wholeOf } from './typed.ts';
 
@@ -19,7 +14,7 @@ const texts = all.packs;
 
 const draftOf = (pack: Pack | undefined) => ({
   name: pack?.name ?? '',
-  tokens: pack ? String(pack.tokens) : '',
+  tokens: pack ? formatNumber(pack.tokens) : '',
   amount: pack ? typedCents(pack.amount) : '',
   stripe_price_id: pack?.stripe_price_id ?? '',
   validity: String(pack?.validity_days ?? PACK_VALIDITY_DAYS),
@@ -39,44 +34,27 @@ const readDraft = ({ name, tokens, amount, validity, stripe_price_id, visible }:
 
 /** `pack`: the one that is edited; a new one otherwise. */
 export function PackFormDialog({ pack, onClose }: { pack?: Pack; onClose: () => void }) {
-  const form = useId();
-  const cache = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(pack));
-  const [isTried, setTried] = useState(false);
   const { tokens, amount, validity_days, ...read } = readDraft(draft);
-  const save = useTask(async () => {
+  const save = async () => {
     if (tokens === null || amount === null || validity_days === null) return;
     const body = { ...read, tokens, amount, validity_days };
     if (pack)
       await call(packsApi.update, { params: { id: pack.id }, body: { ...body, version: pack.version } });
     else await call(packsApi.create, { body });
-    onClose();
-    await afterSellingChange(cache);
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (read.name && tokens !== null && amount !== null && validity_days !== null) save.run();
   };
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <FormDialog
       title={pack ? texts.editTitle(pack.name) : texts.createTitle}
-      footer={
-        <>
-          <Button onClick={onClose}>{all.cancel}</Button>
-          <Button type="submit" form={form} variant="primary" busy={save.busy}>
-            {all.save}
-          </Button>
-        </>
-      }
+      saveFailed={texts.saveFailed}
+      isComplete={read.name !== '' && tokens !== null && amount !== null && validity_days !== null}
+      save={save}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+      {(isTried) => (
         <Fields draft={draft} isTried={isTried} onChange={(part) => setDraft({ ...draft, ...part })} />
-        {save.failure !== null && <Alert {...failureWords(save.failure, texts.saveFailed)} />}
-      </form>
-    </Modal>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,20 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Package } from 'lucide-react';
 import { useState } from 'react';
 import { type Pack, packsApi } from '#contract/plans.ts';
 import { call } from '../../api/client.ts';
-import { failureText } from '../../api/error-message.ts';
 import { formatExactBRL, formatNumber } from '../../lib/format.ts';
-import { useTask } from '../../lib/use-task.ts';
 import { classes } from '../../ui/classes.ts';
-import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { cardLook } from '../../ui/display/card.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { type Column, TableOrCards } from '../../ui/page/table-or-cards.tsx';
 import { PackFormDialog } from './pack-form.tsx';
-import { Panel, RowActions } from './panel.tsx';
-import { afterSellingChange, packList } from './queries.ts';
+import { Panel, RemoveDialog, RowActions } from './panel.tsx';
+import { packList } from './queries.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.packs;
@@ -44,7 +41,14 @@ export function PacksPanel() {
       )}
       {opened?.action === 'create' && <PackFormDialog onClose={close} />}
       {opened?.action === 'edit' && <PackFormDialog pack={opened.pack} onClose={close} />}
-      {opened?.action === 'remove' && <RemovePack pack={opened.pack} onClose={close} />}
+      {opened?.action === 'remove' && (
+        <RemoveDialog
+          name={opened.pack.name}
+          words={texts}
+          remove={() => call(packsApi.remove, { params: { id: opened.pack.id } })}
+          onClose={close}
+        />
+      )}
     </Panel>
   );
 }
@@ -89,30 +93,13 @@ function PackCard({ pack, onOpen }: { pack: Pack; onOpen: OnOpen }) {
     <li className={classes(cardLook, 'grid gap-2 p-4')}>
       <Name pack={pack} />
       <p className="text-small text-ink-2 tabular-nums">
-        {[formatNumber(pack.tokens), formatExactBRL(pack.amount), texts.days(pack.validity_days)].join(' · ')}
+        {[
+          texts.count(formatNumber(pack.tokens)),
+          formatExactBRL(pack.amount),
+          texts.days(pack.validity_days),
+        ].join(' · ')}
       </p>
       <Actions pack={pack} onOpen={onOpen} worded />
     </li>
-  );
-}
-
-function RemovePack({ pack, onClose }: { pack: Pack; onClose: () => void }) {
-  const cache = useQueryClient();
-  const removal = useTask(async () => {
-    await call(packsApi.remove, { params: { id: pack.id } });
-    onClose();
-    await afterSellingChange(cache);
-  });
-  return (
-    <Confirm
-      open
-      text={texts.removeQuestion(pack.name)}
-      detail={texts.removeLine}
-      failure={removal.failure === null ? null : failureText(removal.failure, texts.removeFailed)}
-      confirmLabel={all.removeWord}
-      busy={removal.busy}
-      onConfirm={removal.run}
-      onCancel={onClose}
-    />
   );
 }

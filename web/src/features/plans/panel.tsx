@@ -1,11 +1,15 @@
-/** The frame of the tabs of plans and packs: a line, a button, and the list with its failure and its skeleton. */
-import type { UseQueryResult } from '@tanstack/react-query';
+/** Shared parts of the tabs of plans and packs: the frame of the list, the actions of a row, the dialogs of the form and of the deletion. */
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { failureWords } from '../../api/error-message.ts';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { failureText, failureWords } from '../../api/error-message.ts';
+import { useTask } from '../../lib/use-task.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { CardSkeleton, places } from '../../ui/display/skeleton.tsx';
+import { afterSellingChange } from './queries.ts';
 import { texts } from './texts.ts';
 
 type PanelProps<T> = {
@@ -91,5 +95,90 @@ export function RowActions({ name, worded, onEdit, onRemove }: RowActionsProps) 
         </IconButton>
       )}
     </div>
+  );
+}
+
+type FormDialogProps = {
+  title: string;
+  size?: 'large';
+  saveFailed: string;
+  /** False while a field is wrong: nothing is sent. */
+  isComplete: boolean;
+  save: () => Promise<unknown>;
+  onClose: () => void;
+  /** Gets whether «Salvar» was pressed: what is wrong is said from then on. */
+  children: (isTried: boolean) => ReactNode;
+};
+
+export function FormDialog({
+  title,
+  size,
+  saveFailed,
+  isComplete,
+  save,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const form = useId();
+  const cache = useQueryClient();
+  const [isTried, setTried] = useState(false);
+  const saving = useTask(async () => {
+    await save();
+    onClose();
+    await afterSellingChange(cache);
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isComplete) saving.run();
+  };
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      {...(size ? { size } : {})}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" form={form} variant="primary" busy={saving.busy}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+        {children(isTried)}
+        {saving.failure !== null && <Alert {...failureWords(saving.failure, saveFailed)} />}
+      </form>
+    </Modal>
+  );
+}
+
+type RemoveDialogProps = {
+  name: string;
+  words: { removeQuestion: (name: string) => string; removeLine: string; removeFailed: string };
+  remove: () => Promise<unknown>;
+  onClose: () => void;
+};
+
+export function RemoveDialog({ name, words, remove, onClose }: RemoveDialogProps) {
+  const cache = useQueryClient();
+  const removal = useTask(async () => {
+    await remove();
+    onClose();
+    await afterSellingChange(cache);
+  });
+  return (
+    <Confirm
+      open
+      text={words.removeQuestion(name)}
+      detail={words.removeLine}
+      failure={removal.failure === null ? null : failureText(removal.failure, words.removeFailed)}
+      confirmLabel={texts.removeWord}
+      busy={removal.busy}
+      onConfirm={removal.run}
+      onCancel={onClose}
+    />
   );
 }

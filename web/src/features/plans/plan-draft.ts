@@ -8,6 +8,7 @@ import {
   type PriceKind,
 } from '#contract/plan-seeds.ts';
 import type { Plan } from '#contract/plans.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { texts as all } from './texts.ts';
 import { centsOf, typedCents, wholeOf } from './typed.ts';
 
@@ -64,7 +65,7 @@ export function draftOf(plan: Pick<Plan, keyof typeof NEW_PLAN> = NEW_PLAN): Pla
     key,
     name,
     description,
-    tokens: tokens === null ? '' : String(tokens),
+    tokens: tokens === null ? '' : formatNumber(tokens),
     user_group_id,
     features: features.join('\n'),
     popular,

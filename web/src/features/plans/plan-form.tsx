@@ -1,20 +1,16 @@
 /** The form of a plan with its prices. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { groupsApi } from '#contract/groups.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import { FREE_PLAN } from '#contract/plan-seeds.ts';
 import { type Plan, plansApi } from '#contract/plans.ts';
 import { call } from '../../api/client.ts';
-import { failureWords } from '../../api/error-message.ts';
-import { useTask } from '../../lib/use-task.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { NativeSelect } from '../../ui/controls/native-select.tsx';
 import { Switch } from '../../ui/controls/switch.tsx';
 import { TextArea } from '../../ui/controls/text-area.tsx';
-import { Modal } from '../../ui/dialogs/modal.tsx';
-import { Alert } from '../../ui/display/alert.tsx';
+import { FormDialog } from './panel.tsx';
 import {
   type DraftErrors,
   draftOf,
@@ -23,7 +19,6 @@ import {
   type PlanDraft,
   type PriceDraft,
 } from './plan-draft.ts';
-import { afterSellingChange } from './queries.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.plans;
@@ -36,62 +31,50 @@ type PlanFormDialogProps = {
 };
 
 export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
-  const form = useId();
-  const cache = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(plan));
-  const [isTried, setTried] = useState(false);
   const isNew = plan === undefined;
-  const errors = (isTried && errorsOf(draft, isNew)) || NO_ERRORS;
+  const found = errorsOf(draft, isNew);
   const change = (part: Partial<PlanDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const save = useTask(async () => {
+  const save = () => {
     const fields = formOf(draft);
     if (plan)
-      await call(plansApi.update, { params: { id: plan.id }, body: { ...fields, version: plan.version } });
-    else await call(plansApi.create, { body: { ...fields, key: draft.key } });
-    onClose();
-    await afterSellingChange(cache);
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!errorsOf(draft, isNew)) save.run();
+      return call(plansApi.update, { params: { id: plan.id }, body: { ...fields, version: plan.version } });
+    return call(plansApi.create, { body: { ...fields, key: draft.key } });
   };
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <FormDialog
       size="large"
       title={plan ? texts.editTitle(plan.name) : texts.createTitle}
-      footer={
-        <>
-          <Button onClick={onClose}>{all.cancel}</Button>
-          <Button type="submit" form={form} variant="primary" busy={save.busy}>
-            {all.save}
-          </Button>
-        </>
-      }
+      saveFailed={texts.saveFailed}
+      isComplete={found === null}
+      save={save}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
-        <MainFields draft={draft} errors={errors} isNew={isNew} onChange={change} />
-        <GroupChoice plan={plan} value={draft.user_group_id} onChange={change} />
-        <Switch
-          label={texts.popular}
-          line={texts.popularLine}
-          checked={draft.popular}
-          onChange={(popular) => change({ popular })}
-        />
-        <Switch
-          label={all.visible}
-          line={texts.visibleLine}
-          checked={draft.visible}
-          onChange={(visible) => change({ visible })}
-        />
-        {plan?.key !== FREE_PLAN && (
-          <Prices prices={draft.prices} errors={errors} onChange={(prices) => change({ prices })} />
-        )}
-        {save.failure !== null && <Alert {...failureWords(save.failure, texts.saveFailed)} />}
-      </form>
-    </Modal>
+      {(isTried) => {
+        const errors = (isTried && found) || NO_ERRORS;
+        return (
+          <>
+            <MainFields draft={draft} errors={errors} isNew={isNew} onChange={change} />
+            <GroupChoice plan={plan} value={draft.user_group_id} onChange={change} />
+            <Switch
+              label={texts.popular}
+              line={texts.popularLine}
+              checked={draft.popular}
+              onChange={(popular) => change({ popular })}
+            />
+            <Switch
+              label={all.visible}
+              line={texts.visibleLine}
+              checked={draft.visible}
+              onChange={(visible) => change({ visible })}
+            />
+            {plan?.key !== FREE_PLAN && (
+              <Prices prices={draft.prices} errors={errors} onChange={(prices) => change({ prices })} />
+            )}
+          </>
+        );
+      }}
+    </FormDialog>
   );
 }
 

@@ -1,18 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Plan, type PlanPrice, plansApi } from '#contract/plans.ts';
 import { call } from '../../api/client.ts';
-import { failureText } from '../../api/error-message.ts';
 import { formatExactBRL, formatNumber } from '../../lib/format.ts';
-import { useTask } from '../../lib/use-task.ts';
 import { classes } from '../../ui/classes.ts';
-import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { cardLook } from '../../ui/display/card.tsx';
 import { type Column, TableOrCards } from '../../ui/page/table-or-cards.tsx';
-import { Panel, RowActions } from './panel.tsx';
+import { Panel, RemoveDialog, RowActions } from './panel.tsx';
 import { PlanFormDialog } from './plan-form.tsx';
-import { afterSellingChange, planList } from './queries.ts';
+import { planList } from './queries.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.plans;
@@ -36,7 +33,14 @@ export function PlansPanel() {
       />
       {opened?.action === 'create' && <PlanFormDialog onClose={close} />}
       {opened?.action === 'edit' && <PlanFormDialog plan={opened.plan} onClose={close} />}
-      {opened?.action === 'remove' && <RemovePlan plan={opened.plan} onClose={close} />}
+      {opened?.action === 'remove' && (
+        <RemoveDialog
+          name={opened.plan.name}
+          words={texts}
+          remove={() => call(plansApi.remove, { params: { id: opened.plan.id } })}
+          onClose={close}
+        />
+      )}
     </Panel>
   );
 }
@@ -106,26 +110,5 @@ function PlanCard({ plan, onOpen }: { plan: Plan; onOpen: OnOpen }) {
       <Prices prices={plan.prices} />
       <Actions plan={plan} onOpen={onOpen} worded />
     </li>
-  );
-}
-
-function RemovePlan({ plan, onClose }: { plan: Plan; onClose: () => void }) {
-  const cache = useQueryClient();
-  const removal = useTask(async () => {
-    await call(plansApi.remove, { params: { id: plan.id } });
-    onClose();
-    await afterSellingChange(cache);
-  });
-  return (
-    <Confirm
-      open
-      text={texts.removeQuestion(plan.name)}
-      detail={texts.removeLine}
-      failure={removal.failure === null ? null : failureText(removal.failure, texts.removeFailed)}
-      confirmLabel={all.removeWord}
-      busy={removal.busy}
-      onConfirm={removal.run}
-      onCancel={onClose}
-    />
   );
 }

@@ -55,7 +55,6 @@ export const texts = {
     },
     removeQuestion: (name: string) => `Excluir o plano ${name}?`,
     removeLine: 'Só um plano que ninguém tem ou comprou pode ser excluído.',
-    protected: 'Os planos Free, Plus e Pro não podem ser excluídos.',
   },
   packs: {
     line: 'Tokens a mais, pagos uma vez por Pix ou cartão. Um pacote vendido não muda: outro toma o seu lugar.',
@@ -73,6 +72,7 @@ export const texts = {
     tokens: 'Tokens',
     validity: 'Validade (dias)',
     validityWrong: 'Informe uma validade entre 1 e 3.650 dias.',
+    count: (tokens: string) => `${tokens} tokens`,
     days: (days: number) => `${days} dias`,
     visibleLine: 'Aparece na página de planos e pode ser comprado.',
     removeQuestion: (name: string) => `Excluir o pacote ${name}?`,

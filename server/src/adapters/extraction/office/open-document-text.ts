@@ -1,5 +1,5 @@
 /** OpenDocument texts: headings, lists, tables row by row, notes where they are called. */
-import { type Extracted, Unreadable } from '../extracted.ts';
+import { type Extracted, notesOf, Unreadable } from '../extracted.ts';
 import { MarkupBuilder } from '../markup/markup-builder.ts';
 import { writeMarkup } from '../markup/write-markup.ts';
 import { type Attributes, readXml } from '../packed/xml.ts';
@@ -26,7 +26,7 @@ export function readOdt(bytes: Buffer): Extracted {
   if (!content) throw new Unreadable('file_corrupt');
   const reader = new OdtReader();
   readXml(content, reader);
-  return withoutPages(writeMarkup(reader.markup.body));
+  return withoutPages(writeMarkup(reader.markup.body), notesOf({ struck: reader.struck }));
 }
 
 /** Elements that the tree has under names of its own. */
@@ -42,6 +42,8 @@ type Styles = { struck: Set<string>; titles: Map<string, string>; ordered: Set<s
 
 class OdtReader {
   readonly markup = new MarkupBuilder();
+  /** Passages that are struck through, and left out. */
+  struck = 0;
   readonly #styles: Styles = {
     struck: new Set(),
     titles: new Map([
@@ -67,7 +69,9 @@ class OdtReader {
 
   readonly open = (name: string, attributes: Attributes): void => {
     if (this.#isInBody && this.#skipped === 0 && name === 'note') this.#callNote();
-    if (this.#skipped > 0 || (this.#isInBody && LEFT_OUT.has(name)) || this.#isStruck(name, attributes)) {
+    const isStruck = this.#isStruck(name, attributes);
+    if (this.#skipped === 0 && isStruck) this.struck += 1;
+    if (this.#skipped > 0 || (this.#isInBody && LEFT_OUT.has(name)) || isStruck) {
       this.#skipped += 1;
       return;
     }

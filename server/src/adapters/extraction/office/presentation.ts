@@ -1,5 +1,5 @@
 /** PowerPoint presentations: a page for each slide, its title as a heading, and the speaker's notes behind it. */
-import { type Extracted, Unreadable } from '../extracted.ts';
+import { type Extracted, notesOf, Unreadable } from '../extracted.ts';
 import { MarkupBuilder } from '../markup/markup-builder.ts';
 import { writeMarkup } from '../markup/write-markup.ts';
 import { type Attributes, readXml } from '../packed/xml.ts';
@@ -13,16 +13,19 @@ type Parts = Map<string, Buffer>;
 /** Pictures, charts and diagrams are not read; hidden slides are left out. */
 export function readPptx(bytes: Buffer): Extracted {
   const parts = readZip(bytes, (name) => PARTS.test(name));
+  let struck = 0;
   const slides = slidesOf(parts).flatMap((name) => {
     const slide = readShapes(parts.get(name));
     if (!slide || slide.isHidden) return [];
-    const notes = readShapes(parts.get(notesOf(parts, name) ?? ''));
+    const notes = readShapes(parts.get(speakerNotesOf(parts, name) ?? ''));
+    struck += slide.struck + (notes?.struck ?? 0);
     return [slideText(slide, notes)];
   });
   return {
     text: slides.join('\f'),
     pages: slides.length,
     pages_without_text: slides.filter((text) => !text).length,
+    notes: notesOf({ struck }),
   };
 }
 
@@ -41,7 +44,7 @@ function slidesOf(parts: Parts): string[] {
   return order;
 }
 
-function notesOf(parts: Parts, slide: string): string | null {
+function speakerNotesOf(parts: Parts, slide: string): string | null {
   const relations = relationsOf(parts, slide.replace(/([^/]+)$/, '_rels/$1.rels'));
   const notes = [...relations.values()].find(({ type }) => type.endsWith('/notesSlide'));
   return notes ? `ppt/${notes.target.replace(/^(?:\.\.|\/ppt)\//, '')}` : null;
@@ -59,7 +62,7 @@ function relationsOf(parts: Parts, name: string): Map<string, { type: string; ta
   return relations;
 }
 
-type Shapes = { title: string; body: string; isHidden: boolean };
+type Shapes = { title: string; body: string; isHidden: boolean; struck: number };
 
 function slideText(slide: Shapes, notes: Shapes | null): string {
   const title = slide.title && `## ${slide.title}`;
@@ -75,6 +78,7 @@ function readShapes(part: Buffer | undefined): Shapes | null {
     title: reader.title.replace(/\s+/g, ' ').trim(),
     body: writeMarkup(reader.markup.body),
     isHidden: reader.isHidden,
+    struck: reader.struck,
   };
 }
 
@@ -86,6 +90,8 @@ class ShapeReader {
   readonly markup = new MarkupBuilder();
   title = '';
   isHidden = false;
+  /** Runs of text that are struck through, and left out. */
+  struck = 0;
   /** The kind of placeholder of the open shape; null for a text box. */
   #placeholder: string | null = null;
   #isText = false;
@@ -105,6 +111,7 @@ class ShapeReader {
         return;
       case 'rPr':
         this.#isStruck = (attributes.strike ?? 'noStrike') !== 'noStrike';
+        if (this.#isStruck) this.struck += 1;
         return;
       case 't':
         this.#isText = true;

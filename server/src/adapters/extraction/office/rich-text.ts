@@ -1,9 +1,9 @@
 /** Rich Text Format: paragraphs, headings by their outline or style, tables row by row, footnotes where they are called. */
-import { type Extracted, Unreadable } from '../extracted.ts';
+import { type Extracted, notesOf, Unreadable } from '../extracted.ts';
 import { MarkupBuilder } from '../markup/markup-builder.ts';
 import { writeMarkup } from '../markup/write-markup.ts';
 import { withoutPages } from '../text/plain-text.ts';
-import { type RtfToken, rtfTokens } from './rtf-tokens.ts';
+import { CHARSETS, encodingOf, type RtfToken, rtfTokens } from './rtf-tokens.ts';
 
 /** Groups within groups; word processors write some thirty. */
 const DEPTH_MAX = 1_000;
@@ -12,7 +12,7 @@ export function readRtf(bytes: Buffer): Extracted {
   if (!bytes.subarray(0, 64).includes('{\\rtf')) throw new Unreadable('file_not_what_it_says');
   const reader = new RtfReader();
   for (const token of rtfTokens(bytes.toString('latin1'))) reader.read(token);
-  return withoutPages(reader.written());
+  return withoutPages(reader.written(), notesOf({ struck: reader.struck }));
 }
 
 /** Destinations whose text is no part of the document. */
@@ -39,20 +39,6 @@ const WORDS: Record<string, string> = {
 };
 const SYMBOLS: Record<string, string> = { '~': '\u00a0', _: '-', '\\': '\\', '{': '{', '}': '}' };
 
-/** Character sets of fonts as encodings. */
-const CHARSETS: Record<number, string> = {
-  128: 'shift_jis',
-  129: 'euc-kr',
-  134: 'gbk',
-  136: 'big5',
-  161: 'windows-1253',
-  162: 'windows-1254',
-  177: 'windows-1255',
-  178: 'windows-1256',
-  186: 'windows-1257',
-  204: 'windows-1251',
-  238: 'windows-1250',
-};
 /** Words that begin struck, hidden or deleted text, and end it with a zero. */
 const UNSEEN = new Set(['strike', 'striked', 'v', 'deleted']);
 const HEADING_STYLE = /^(?:heading|título|titulo|cabeçalho)\s+([1-6])/i;
@@ -68,6 +54,8 @@ type Group = {
 };
 
 class RtfReader {
+  /** Passages that are struck through, and left out. */
+  struck = 0;
   readonly #markup = new MarkupBuilder();
   readonly #notes = new MarkupBuilder();
   readonly #groups: Group[] = [];
@@ -271,8 +259,10 @@ class RtfReader {
     const group = this.#group;
     if (word === 'u') this.#unicode(number ?? 0);
     else if (word === 'uc') group.fallback = number ?? 1;
-    else if (UNSEEN.has(word)) group.isUnseen = number !== 0;
-    else if (word === 'plain') group.isUnseen = false;
+    else if (UNSEEN.has(word)) {
+      group.isUnseen = number !== 0;
+      if (group.isUnseen && word.startsWith('strike')) this.struck += 1;
+    } else if (word === 'plain') group.isUnseen = false;
     else if (word === 'ansicpg') this.#encoding = encodingOf(`windows-${number}`) ?? this.#encoding;
     else if (word === 'f' || word === 'fcharset') this.#fontWord(word, number ?? 0);
   }
@@ -290,13 +280,5 @@ class RtfReader {
     this.#toSkip = 0;
     this.#write(String.fromCharCode((number + 0x10000) % 0x10000));
     this.#toSkip = this.#group.fallback;
-  }
-}
-
-function encodingOf(name: string): string | null {
-  try {
-    return new TextDecoder(name).encoding;
-  } catch {
-    return null;
   }
 }

@@ -1,4 +1,4 @@
-/** Cuts Rich Text Format into control words, bytes of text and groups. */
+/** Cuts Rich Text Format into control words, bytes of text and groups; names the encodings of its fonts. */
 import { Unreadable } from '../extracted.ts';
 
 export type RtfToken =
@@ -25,5 +25,29 @@ export function* rtfTokens(source: string): Generator<RtfToken> {
     else if (symbol) yield { kind: 'symbol', symbol };
     else if (brace) yield { kind: brace === '{' ? 'begin' : 'end' };
     else if (text) yield { kind: 'text', text };
+  }
+}
+
+/** Character sets of fonts as encodings. */
+export const CHARSETS: Record<number, string> = {
+  128: 'shift_jis',
+  129: 'euc-kr',
+  134: 'gbk',
+  136: 'big5',
+  161: 'windows-1253',
+  162: 'windows-1254',
+  177: 'windows-1255',
+  178: 'windows-1256',
+  186: 'windows-1257',
+  204: 'windows-1251',
+  238: 'windows-1250',
+};
+
+/** The encoding under the name that decoders know; null for an unknown one. */
+export function encodingOf(name: string): string | null {
+  try {
+    return new TextDecoder(name).encoding;
+  } catch {
+    return null;
   }
 }

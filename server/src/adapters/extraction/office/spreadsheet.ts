@@ -1,8 +1,14 @@
 /** Spreadsheets as text: a heading for each sheet, and a sentence for each row that names its columns. */
-import { type Extracted, Unreadable } from '../extracted.ts';
+import { type Extracted, notesOf, type OnProgress, TEXT_MAX, Unreadable } from '../extracted.ts';
 import { readZip } from '../packed/zip.ts';
 import { isSheetPart, packedWorkbook } from '../sheets/read-workbook.ts';
-import { type Merge, type SheetCell, type SheetData, SheetProblem } from '../sheets/sheet-cells.ts';
+import {
+  type Merge,
+  type SheetCell,
+  type SheetData,
+  SheetProblem,
+  type SheetRow,
+} from '../sheets/sheet-cells.ts';
 import { withoutPages } from '../text/plain-text.ts';
 import { rowSentence } from '../text/tables.ts';
 
@@ -12,16 +18,23 @@ const HEADER_ROWS = 30;
 const HEADER_SHARE = 0.6;
 
 /** Formulas are not computed: their stored values are read. Hidden sheets and rows are left out. */
-export function readSpreadsheet(bytes: Buffer): Extracted {
+export function readSpreadsheet(bytes: Buffer, onProgress: OnProgress = () => {}): Extracted {
   const parts = readZip(bytes, isSheetPart);
   if (parts.get('META-INF/manifest.xml')?.includes('encryption-data')) throw new Unreadable('file_encrypted');
   try {
     const workbook = packedWorkbook(parts);
     if (!workbook) throw new Unreadable('file_corrupt');
     const sheets = workbook.filter(({ isHidden }) => !isHidden);
-    const texts = sheets.map(({ name, read }) => [`## ${tidy(name)}`, ...linesOf(read())]);
+    let hidden_rows = 0;
+    const texts = sheets.map(({ name, read }, index) => {
+      const data = read();
+      onProgress(index + 1, sheets.length);
+      hidden_rows += data.rows.filter(({ isHidden }) => isHidden).length;
+      return [`## ${tidy(name)}`, ...linesOf(data)];
+    });
     const written = texts.filter(({ length }) => length > 1).map((lines) => lines.join('\n\n'));
-    return withoutPages(written.join('\n\n'));
+    const hidden_sheets = workbook.length - sheets.length;
+    return withoutPages(written.join('\n\n'), notesOf({ hidden_sheets, hidden_rows }));
   } catch (error) {
     throw error instanceof SheetProblem ? new Unreadable(asFileProblem(error), { cause: error }) : error;
   }
@@ -33,23 +46,29 @@ const asFileProblem = ({ problem }: SheetProblem) =>
 /** Lines above the names of the columns stay as they are; the rows below become one list. */
 function linesOf({ rows, merges }: SheetData): string[] {
   const merged = mergedCells(merges);
-  const lines = rows
-    .filter(({ isHidden }) => !isHidden)
-    .map(({ number, cells }) => filledDown(number, cells, merged).map(wordsOf));
-  const place = headerPlace(lines);
-  const header = lines[place];
-  const above = lines.slice(0, Math.max(0, place)).map((cells) => cells.filter(Boolean).join('; '));
-  const items = lines.slice(place + 1).map((cells) => rowSentence(header ?? [], cells));
-  const list = items.filter(Boolean).map((item) => `- ${item}`);
-  return [...above, ...(list.length ? [list.join('\n')] : [header?.filter(Boolean).join('; ') ?? ''])].filter(
+  const shown = rows.filter(({ isHidden }) => !isHidden);
+  const wordsIn = ({ number, cells }: SheetRow) => filledDown(number, cells, merged).map(wordsOf);
+  const first = shown.slice(0, HEADER_ROWS).map(wordsIn);
+  const place = headerPlace(first);
+  const header = first[place];
+  const above = first.slice(0, Math.max(0, place)).map((cells) => cells.filter(Boolean).join('; '));
+  const items: string[] = [];
+  let letters = 0;
+  for (let index = place + 1; index < shown.length; index += 1) {
+    const item = rowSentence(header ?? [], first[index] ?? wordsIn(shown[index] as SheetRow));
+    letters += item.length;
+    // Rows that repeat one long cell would fill the memory before the text is measured.
+    if (letters > TEXT_MAX) throw new Unreadable('file_text_too_long');
+    if (item) items.push(`- ${item}`);
+  }
+  return [...above, items.length ? items.join('\n') : (header?.filter(Boolean).join('; ') ?? '')].filter(
     Boolean,
   );
 }
 
 /** The first row that is as wide as the table and holds words only; -1 where no row names the columns. */
 function headerPlace(lines: string[][]): number {
-  const first = lines.slice(0, HEADER_ROWS);
-  const filled = first.map((cells) => cells.filter(Boolean));
+  const filled = lines.map((cells) => cells.filter(Boolean));
   const width = Math.max(0, ...filled.map(({ length }) => length));
   if (width < 2) return -1;
   return filled.findIndex(
@@ -62,23 +81,26 @@ function headerPlace(lines: string[][]): number {
 /** A year may name a column too. */
 const YEAR = /^(?:19|20)\d\d$/;
 
-/** Cells that are merged downwards share one value, which is kept under the place of each of them. */
-function mergedCells(merges: Merge[]): Map<string, { value: SheetCell | undefined }> {
-  const covered = new Map<string, { value: SheetCell | undefined }>();
+/** Cells that share one value because they are merged downwards. */
+type Merged = Map<string, { value: SheetCell | undefined }>;
+
+/** Cells of all merges together; sheets that people make have far fewer. Beyond it merged cells stay empty. */
+const MERGED_MAX = 200_000;
+
+/** The shared value is kept under the place of each cell. */
+function mergedCells(merges: Merge[]): Merged {
+  const covered: Merged = new Map();
   for (const { row, column, rows } of merges) {
-    const shown = { value: undefined };
     // A merge of a whole column is a matter of looks; more rows than a sheet of people has are not filled.
-    for (let down = 0; down < Math.min(rows, 10_000); down += 1)
-      covered.set(`${row + down}:${column}`, shown);
+    const filled = Math.min(rows, 10_000);
+    if (covered.size + filled > MERGED_MAX) break;
+    const shown = { value: undefined };
+    for (let down = 0; down < filled; down += 1) covered.set(`${row + down}:${column}`, shown);
   }
   return covered;
 }
 
-function filledDown(
-  number: number,
-  cells: SheetCell[],
-  merged: Map<string, { value: SheetCell | undefined }>,
-): SheetCell[] {
+function filledDown(number: number, cells: SheetCell[], merged: Merged): SheetCell[] {
   if (merged.size === 0) return cells;
   return cells.map((cell, column) => {
     const shown = merged.get(`${number}:${column}`);

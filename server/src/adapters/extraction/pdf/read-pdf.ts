@@ -1,5 +1,6 @@
 /** PDF, page by page, in the order in which people read: by columns, without running heads, words whole again. */
-import { type Extracted, type OnProgress, Unreadable } from '../extracted.ts';
+import type { ReadingNote } from '#contract/knowledge.ts';
+import { type Extracted, notesOf, type OnProgress, Unreadable } from '../extracted.ts';
 import { readingOrder } from './page/columns.ts';
 import { type Line, linesOf, type Piece } from './page/lines.ts';
 import { type DrawnPage, isDynamicForm, openPdf, pagesOf, showsPictures } from './page/open-pages.ts';
@@ -47,7 +48,16 @@ export async function readPdf(bytes: Buffer, onProgress: OnProgress = () => {}):
     pages.map((flows) => flows.flatMap((flow) => paragraphsOf(flow, style))),
     isWhole,
   );
-  return { text, pages: drawn.length, pages_without_text: drawn.length - withText };
+  return { text, pages: drawn.length, pages_without_text: drawn.length - withText, notes: pageNotes(drawn) };
+}
+
+function pageNotes(pages: DrawnPage[]): ReadingNote[] {
+  const total = (count: (page: DrawnPage) => number) => pages.reduce((sum, page) => sum + count(page), 0);
+  return notesOf({
+    form_fields: total(({ fields }) => fields),
+    fields_cut: total(({ fields_cut }) => fields_cut),
+    unreadable_pages: total(({ isUnreadable }) => (isUnreadable ? 1 : 0)),
+  });
 }
 
 function asLines({ pieces, rules, shades }: DrawnPage, joiner: LineJoiner): Line[] {

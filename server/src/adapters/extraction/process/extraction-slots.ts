@@ -2,34 +2,35 @@
 
 const SLOTS = 2;
 let taken = 0;
-const waiting: (() => void)[] = [];
+/** A person waits for the first ones in a conversation: they take the next free slot before the others. */
+const waiting: Record<'urgent' | 'usual', (() => void)[]> = { urgent: [], usual: [] };
 
-/** Resolves with the function that releases the slot, first come, first served. */
-export async function acquireSlot(signal?: AbortSignal): Promise<() => void> {
+/** Resolves with the function that releases the slot; of equally urgent ones first come, first served. */
+export async function acquireSlot(signal?: AbortSignal, isUrgent = false): Promise<() => void> {
   if (taken < SLOTS) taken += 1;
-  else await turn(signal);
+  else await turn(waiting[isUrgent ? 'urgent' : 'usual'], signal);
   let isReleased = false;
   return () => {
     if (isReleased) return;
     isReleased = true;
-    const next = waiting.shift();
+    const next = waiting.urgent.shift() ?? waiting.usual.shift();
     // The slot is handed over without becoming free in between.
     if (next) next();
     else taken -= 1;
   };
 }
 
-function turn(signal?: AbortSignal): Promise<void> {
+function turn(line: (() => void)[], signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const go = () => {
       signal?.removeEventListener('abort', leave);
       resolve();
     };
     const leave = () => {
-      waiting.splice(waiting.indexOf(go), 1);
+      line.splice(line.indexOf(go), 1);
       reject(signal?.reason);
     };
     signal?.addEventListener('abort', leave, { once: true });
-    waiting.push(go);
+    line.push(go);
   });
 }

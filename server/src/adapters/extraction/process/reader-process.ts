@@ -46,6 +46,8 @@ export type Reading = {
   /** Ends the reading from outside. */
   signal?: AbortSignal;
   limits?: ReaderLimits;
+  /** A person waits for it: it begins before readings that are not urgent. */
+  isUrgent?: boolean;
   /** Bytes of output after which the reader is ended; the text of a document and its passages unless given. */
   output_max?: number;
   /** Bytes that are kept for `use` before the reader waits for it, which its time does not count; all unless given. */
@@ -63,7 +65,7 @@ export async function runReader<T>(
   reading: Reading,
   use: (output: AsyncIterable<Buffer>) => Promise<T>,
 ): Promise<T> {
-  const leave = await acquireSlot(reading.signal);
+  const leave = await acquireSlot(reading.signal, reading.isUrgent);
   let reader: ReturnType<typeof begin> | undefined;
   try {
     reader = begin(reading, reading.limits ?? LIMITS, leave);

@@ -3,7 +3,14 @@ import { SHEET_COLUMNS_MAX } from '#contract/limits.ts';
 import { type Attributes, readXml } from '../packed/xml.ts';
 import { timeOfSerial } from './number-format.ts';
 import { RowCollector } from './row-collector.ts';
-import { type Merge, type SheetCell, type SheetData, SheetProblem, type Workbook } from './sheet-cells.ts';
+import {
+  MERGES_MAX,
+  type Merge,
+  type SheetCell,
+  type SheetData,
+  SheetProblem,
+  type Workbook,
+} from './sheet-cells.ts';
 
 /** Digits that a number format fills with zeros, and codes with their marks. */
 const CODE = /^0\d+$|^\d{3}\.\d{3}\.\d{3}-\d{2}$|^\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}$|^\d{5}-\d{3}$/;
@@ -116,7 +123,8 @@ class TableReader {
     const value = isCovered ? null : cellValue(this.cell, this.paragraphs.join('\n'));
     const rows = Number(this.cell['number-rows-spanned'] ?? 1);
     const columns = Number(this.cell['number-columns-spanned'] ?? 1);
-    if (rows > 1 || columns > 1) this.merges.push({ row: this.next, column: this.column, rows, columns });
+    if ((rows > 1 || columns > 1) && this.merges.length < MERGES_MAX)
+      this.merges.push({ row: this.next, column: this.column, rows, columns });
     // One more than a table may have, so that too many are noticed.
     const kept = value === null ? 0 : Math.min(times, SHEET_COLUMNS_MAX + 1);
     for (let time = 0; time < kept; time += 1) this.cells[this.column + time] = value;

@@ -12,6 +12,8 @@ export type SheetCell = null | string | number | boolean | DayCell | FormattedNu
 export type SheetRow = { number: number; cells: SheetCell[]; isHidden?: true };
 /** Merged cells; `row` counts from 1, `column` from 0. */
 export type Merge = { row: number; column: number; rows: number; columns: number };
+/** Merges of one sheet beyond this are not kept. */
+export const MERGES_MAX = 100_000;
 export type SheetData = { rows: SheetRow[]; merges: Merge[] };
 
 /** A sheet is read when it is asked for, so that one at a time is in memory. */

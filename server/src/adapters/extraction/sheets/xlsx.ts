@@ -11,6 +11,7 @@ import {
 } from './number-format.ts';
 import { RowCollector } from './row-collector.ts';
 import {
+  MERGES_MAX,
   type Merge,
   placeOfCell,
   type SheetCell,
@@ -146,7 +147,7 @@ function readSheet(part: Buffer, context: Context): SheetData {
         column = placeOfCell(attributes.r ?? '')?.column ?? column + 1;
       } else if (name === 'mergeCell') {
         const merge = mergeOf(attributes.ref ?? '');
-        if (merge) merges.push(merge);
+        if (merge && merges.length < MERGES_MAX) merges.push(merge);
       }
       isText = name === 'v' || name === 't';
     },

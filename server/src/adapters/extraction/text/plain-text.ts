@@ -1,11 +1,17 @@
 /** Files that are text already. */
 
+import type { ReadingNote } from '#contract/knowledge.ts';
 import type { Extracted } from '../extracted.ts';
 import { decodeText } from './encoding.ts';
 
 export const readPlainText = (bytes: Buffer): Extracted => withoutPages(decodeText(bytes));
 
-export const withoutPages = (text: string): Extracted => ({ text, pages: null, pages_without_text: null });
+export const withoutPages = (text: string, notes: ReadingNote[] = []): Extracted => ({
+  text,
+  pages: null,
+  pages_without_text: null,
+  notes,
+});
 
 /** Lines longer than this were written by a machine for a machine. */
 const LINE_MAX = 1_000;

@@ -1,6 +1,6 @@
 /** E-mails: who wrote to whom and when, and the text. Attachments are named, and not read. */
 import PostalMime, { type Address, type Email } from 'postal-mime';
-import { type Extracted, Unreadable } from '../extracted.ts';
+import { type Extracted, notesOf, Unreadable } from '../extracted.ts';
 import { withoutPages } from '../text/plain-text.ts';
 import { textOfHtml } from './html.ts';
 
@@ -12,8 +12,12 @@ export async function readEml(bytes: Buffer): Promise<Extracted> {
     throw new Unreadable('file_corrupt', { cause });
   });
   if (email.headers.length === 0) throw new Unreadable('file_not_what_it_says');
-  const text = email.text?.trim() || textOfHtml(email.html ?? '');
-  return withoutPages([headersOf(email), text, attachmentsOf(email)].filter(Boolean).join('\n\n'));
+  const plain = email.text?.trim();
+  const { text, struck } = plain ? { text: plain, struck: 0 } : textOfHtml(email.html ?? '');
+  return withoutPages(
+    [headersOf(email), text, attachmentsOf(email)].filter(Boolean).join('\n\n'),
+    notesOf({ struck, attachments: email.attachments.length }),
+  );
 }
 
 function headersOf(email: Email): string {

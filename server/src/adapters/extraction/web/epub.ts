@@ -1,6 +1,6 @@
 /** Books in EPUB: the chapters in the order in which they are read. */
 import { posix } from 'node:path';
-import { type Extracted, Unreadable } from '../extracted.ts';
+import { type Extracted, notesOf, Unreadable } from '../extracted.ts';
 import { readXml } from '../packed/xml.ts';
 import { readZip } from '../packed/zip.ts';
 import { decodeText } from '../text/encoding.ts';
@@ -14,11 +14,15 @@ const FONTS = /^http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\
 export function readEpub(bytes: Buffer): Extracted {
   const parts = readZip(bytes, (name) => PARTS.test(name));
   if (isProtected(parts.get('META-INF/encryption.xml'))) throw new Unreadable('file_encrypted');
-  const chapters = chaptersOf(parts).map((name) => {
+  const chapters = chaptersOf(parts).flatMap((name) => {
     const part = parts.get(name);
-    return part ? textOfHtml(decodeText(part)) : '';
+    return part ? [textOfHtml(decodeText(part))] : [];
   });
-  return withoutPages(chapters.filter(Boolean).join('\n\n'));
+  const text = chapters
+    .map((chapter) => chapter.text)
+    .filter(Boolean)
+    .join('\n\n');
+  return withoutPages(text, notesOf({ struck: chapters.reduce((sum, { struck }) => sum + struck, 0) }));
 }
 
 function isProtected(part: Buffer | undefined): boolean {

@@ -1,14 +1,14 @@
 /** Web pages: headings, lists, tables row by row; without menus, scripts and what is hidden. Nothing is fetched. */
 import { Parser } from 'htmlparser2';
-import type { Extracted } from '../extracted.ts';
+import { type Extracted, notesOf } from '../extracted.ts';
 import { MarkupBuilder } from '../markup/markup-builder.ts';
 import { writeMarkup } from '../markup/write-markup.ts';
 import { decodeText } from '../text/encoding.ts';
 import { withoutPages } from '../text/plain-text.ts';
 
-/** Elements whose text is no part of the document. Struck wording is the former one. */
+/** Elements whose text is no part of the document. */
 const LEFT_OUT = new Set(
-  'script style noscript template svg math iframe object canvas audio video select button textarea nav footer s strike del head'.split(
+  'script style noscript template svg math iframe object canvas audio video select button textarea nav footer head'.split(
     ' ',
   ),
 );
@@ -30,10 +30,13 @@ const INLINE = new Set(
   ),
 );
 
-export const readHtml = (bytes: Buffer): Extracted => withoutPages(textOfHtml(decodeText(bytes)));
+export function readHtml(bytes: Buffer): Extracted {
+  const { text, struck } = textOfHtml(decodeText(bytes));
+  return withoutPages(text, notesOf({ struck }));
+}
 
-/** The title of the page stands in front where no heading of the first level does. */
-export function textOfHtml(html: string): string {
+/** The title of the page stands in front where no heading of the first level does. `struck`: passages that were left out. */
+export function textOfHtml(html: string): { text: string; struck: number } {
   const reader = new HtmlReader();
   const parser = new Parser(
     { onopentag: reader.open, onclosetag: reader.close, ontext: reader.text },
@@ -42,7 +45,10 @@ export function textOfHtml(html: string): string {
   parser.end(html);
   const text = writeMarkup(reader.markup.body);
   const title = reader.title.replace(/\s+/g, ' ').trim();
-  return title && text && !reader.hasHeading ? `# ${title}\n\n${text}` : text;
+  return {
+    text: title && text && !reader.hasHeading ? `# ${title}\n\n${text}` : text,
+    struck: reader.struck,
+  };
 }
 
 class HtmlReader {
@@ -50,12 +56,15 @@ class HtmlReader {
   title = '';
   /** Whether the page has a heading of the first level. */
   hasHeading = false;
+  struck = 0;
   #isTitle = false;
   #skipped = 0;
 
   readonly open = (name: string, attributes: Record<string, string>): void => {
     if (name === 'title' && !this.title) this.#isTitle = true;
-    if (this.#skipped > 0 || isLeftOut(name, attributes)) {
+    const isStruck = isCrossedOut(name, attributes);
+    if (this.#skipped === 0 && isStruck) this.struck += 1;
+    if (this.#skipped > 0 || isStruck || isLeftOut(name, attributes)) {
       this.#skipped += 1;
       return;
     }
@@ -83,6 +92,13 @@ class HtmlReader {
     this.markup.text(this.markup.isWithin('pre') ? piece : piece.replace(/\s+/g, ' '));
   };
 }
+
+/** Struck wording is the former one: compiled laws keep it beside the one in force. */
+const isCrossedOut = (name: string, { style = '' }: Record<string, string>): boolean =>
+  name === 's' ||
+  name === 'strike' ||
+  name === 'del' ||
+  /text-decoration(?:-line)?:[^;]*line-through/i.test(style);
 
 const isLeftOut = (name: string, attributes: Record<string, string>): boolean =>
   LEFT_OUT.has(name) ||

@@ -1,8 +1,8 @@
 /** Word documents: headings, lists, tables row by row, notes where they are called. */
 import { zipSync } from 'fflate';
 import mammoth from 'mammoth';
-import { type Extracted, Unreadable } from '../extracted.ts';
-import { readHtml } from '../markup/markup-tree.ts';
+import { type Extracted, notesOf, Unreadable } from '../extracted.ts';
+import { type Element, isElement, readHtml } from '../markup/markup-tree.ts';
 import { writeMarkup } from '../markup/write-markup.ts';
 import { readZip } from '../packed/zip.ts';
 import { withoutPages } from '../text/plain-text.ts';
@@ -33,5 +33,15 @@ export async function readDocx(bytes: Buffer): Promise<Extracted> {
     .catch((cause) => {
       throw new Unreadable('file_corrupt', { cause });
     });
-  return withoutPages(writeMarkup(readHtml(value)));
+  const body = readHtml(value);
+  const struck = withoutStruck(body);
+  return withoutPages(writeMarkup(body), notesOf({ struck }));
+}
+
+/** Takes struck wording, which is the former one, out of the tree; returns how many passages of it there were. */
+function withoutStruck(element: Element): number {
+  const kept = element.children.filter((child) => !isElement(child, 's'));
+  const struck = element.children.length - kept.length;
+  element.children = kept;
+  return kept.reduce((sum, child) => sum + (isElement(child) ? withoutStruck(child) : 0), struck);
 }

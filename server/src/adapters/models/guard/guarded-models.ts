@@ -87,6 +87,8 @@ function guardEmbedder(
   return {
     name: embedder.name,
     floor: embedder.floor,
+    ...(embedder.batch ? { batch: embedder.batch } : {}),
+    ...(embedder.weight === undefined ? {} : { weight: embedder.weight }),
     get residency() {
       return residency();
     },

@@ -1,5 +1,6 @@
 /** Everything that decides whether a question is admitted, read in one statement, hence true at one moment. */
 import { and, eq, ne, sql } from 'drizzle-orm';
+import type { SessionFile } from '#contract/session-files.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
@@ -7,6 +8,7 @@ import { agents } from '../../../db/tables/agents.ts';
 import { chat_sessions, idempotency_keys, messages } from '../../../db/tables/chat.ts';
 import { group_limits, group_usage } from '../../../db/tables/group-limits.ts';
 import { user_groups, users } from '../../../db/tables/people.ts';
+import { session_files } from '../../../db/tables/session-files.ts';
 import { type IdempotentCall, isUnder } from '../../../request-guards/idempotency.ts';
 import { isAdmin } from '../../agents/availability.ts';
 import { configurationColumns } from '../../agents/versions.ts';
@@ -61,6 +63,14 @@ const asked = {
 const running = sql<string[]>`array(
   select session_id::text from ${messages} where user_id = ${asked.user_id} and status = 'streaming')`;
 
+export type AskedFile = { id: string; status: SessionFile['status']; tokens: number; passages: number };
+
+/** The files of the conversation, in the order of their upload. */
+const files = sql<AskedFile[]>`(
+  select coalesce(json_agg(json_build_object('id', id, 'status', status, 'tokens', token_count, 'passages', passage_count)
+    order by created_at, id), '[]')
+  from ${session_files} where user_id = ${asked.user_id} and session_id = ${asked.session_id})`;
+
 /** The newest answered records, oldest of them first, and how many the conversation has. */
 const history = sql<{ newest: HistoryTurn[]; total: number }>`(
   select json_build_object('total', coalesce(max(total), 0),
@@ -89,10 +99,12 @@ const select = prepared((db) =>
         agent_id: chat_sessions.agent_id,
         agent_name: chat_sessions.agent_name,
         is_test: chat_sessions.is_test,
+        had_files: chat_sessions.had_files,
       },
       can_send: canAnySend,
       agent: configurationColumns,
       running,
+      files,
       history,
       run: idempotency_keys,
       budget: { user_group_id: group_limits.user_group_id, kind: group_limits.budget_kind },

@@ -15,7 +15,7 @@ import {
 } from '../../../request-guards/idempotency.ts';
 import { consumeRateLimit, type Limit, requireWithin } from '../../../request-guards/rate-limit.ts';
 import { isAdmin } from '../../agents/availability.ts';
-import { type ModelChain, planChain, requireChain } from '../../models/model-chain.ts';
+import { planChain } from '../../models/model-chain.ts';
 import { hasRoom } from '../../users/tokens/allowance.ts';
 import { bringCycleUpToDate, isCycleOver } from '../../users/tokens/cycle.ts';
 import { firstAnswering } from '../compose/compose.ts';
@@ -29,9 +29,10 @@ import { type AdjustedPlan, requireAdjustment } from '../results/adjustment.ts';
 import type { ChatContext } from '../run/chat-runtime.ts';
 import type { AdmittedQuestion } from '../run/run-answer.ts';
 import { type AdmissionSnapshot, readAdmissionSnapshot } from './admission-snapshot.ts';
-import { type ResolvedAgent, withVersion } from './agent-version.ts';
+import { chainFor, type ResolvedAgent, withVersion } from './agent-version.ts';
 import { insertQuestion, type KeySession, type Rerun } from './insert-question.ts';
 import { requireDecision } from './personal-data.ts';
+import { readableFiles, waitsForFiles } from './readable-files.ts';
 import { isFree, longestAnswer, reservationOf } from './reservation.ts';
 
 export type Send = {
@@ -44,6 +45,8 @@ export type Send = {
   personal_data?: PersonalDataDecision | null | undefined;
   /** Asks a result of the conversation again with an edited plan, instead of a question. */
   adjust?: Adjustment | null | undefined;
+  /** Files of the conversation that are neither waited for nor read. */
+  without_files?: string[];
   idempotency_key: string | null;
   /** The process that will write the answer. */
   owner: string;
@@ -89,7 +92,7 @@ export async function admitQuestion(
   const snapshot = await readAdmissionSnapshot(context.db, asked);
   const repeated = repeatIn(snapshot, asked.call, now);
   if (repeated) return repeated;
-  const resolved = await resolveAgent(context, snapshot, send.adjust ? planChain : null);
+  const resolved = await resolveAgent(context, snapshot, send);
   const question = send.adjust
     ? await withAdjustment(context, asked, send.adjust)
     : await withDecision(context, asked, { history: snapshot.history.newest, resolved });
@@ -168,6 +171,7 @@ async function insert(
     ...firstAnswering(chain),
     agent_version_id: agent.agent_version_id,
     ...reservation,
+    with_files: snapshot.session?.had_files ?? false,
     version: snapshot.version,
     turn,
     rerun,
@@ -178,7 +182,7 @@ async function insert(
   if (reservation.budget && inserted.over_budget) return { over_budget: reservation.budget };
   if (inserted.message_id === null) throw rerun ? notAgain(rerun) : new AppError('session_not_found');
   return {
-    ...taskOf(asked, resolved, texts.history),
+    ...taskOf(asked, resolved, { history: texts.history, had_files: snapshot.files.length > 0 }),
     key: { user_id: user.user_id, id: inserted.message_id },
   };
 }
@@ -228,8 +232,8 @@ const askedRow = ({
 
 function taskOf(
   { session_id, question, without, decision, adjusted, by_key, rerun }: Question,
-  { agent, is_test, chain }: ResolvedAgent,
-  history: HistoryTurn[],
+  { agent, is_test, chain, files }: ResolvedAgent,
+  { history, had_files }: { history: HistoryTurn[]; had_files: boolean },
 ): Omit<AdmittedQuestion, 'key'> {
   const [{ entry }] = chain.links;
   return {
@@ -241,6 +245,8 @@ function taskOf(
     history,
     without,
     decision,
+    ...(files ? { files } : {}),
+    leaves_files_out: agent.files === 'no' && had_files,
     ...(adjusted ? { adjusted } : {}),
     ...(by_key
       ? {
@@ -261,11 +267,10 @@ const turnOf = ({ user_id }: ChatUser): Limit => ({
   seconds: 60,
 });
 
-/** `instead`: the chain that answers, where it is not that of the agent's models. */
 async function resolveAgent(
   context: AdmissionContext,
-  { session, can_send, agent: configured }: AdmissionSnapshot,
-  instead: ModelChain | null,
+  { session, can_send, agent: configured, files }: AdmissionSnapshot,
+  send: Send,
 ): Promise<ResolvedAgent> {
   if (!session) throw new AppError('session_not_found');
   // A conversation that had an agent keeps its name when the agent is deleted.
@@ -273,8 +278,9 @@ async function resolveAgent(
     throw new AppError(session.agent_name === null ? 'no_agent' : 'agent_unavailable');
   const agent = can_send && configured && (await withVersion(context, configured));
   if (!agent) throw new AppError('agent_unavailable');
-  const chain = instead ?? (await requireChain(context.models, agent));
-  return { agent, is_test: session.is_test, chain };
+  const read = send.adjust ? null : readableFiles(files, { ...send, agent });
+  const chain = send.adjust ? planChain : await chainFor(context.models, agent, read);
+  return { agent, is_test: session.is_test, chain, files: read };
 }
 
 /** Each question is looked at once, whatever path admits it. */
@@ -314,16 +320,18 @@ function notAlone(): AppError {
 
 /** Why it may not be admitted. Until the question is inserted, the person's own row decides whether this still holds. */
 function refusalOf(
-  { person, session, can_send, running }: AdmissionSnapshot,
-  { session_id, rerun }: Question,
+  { person, session, can_send, running, files }: AdmissionSnapshot,
+  question: Question,
   resolved: ResolvedAgent,
   now: Date,
 ): AppError | null {
+  const { session_id, rerun } = question;
   if (!person.active) return new AppError('account_ended');
   if (session && !can_send) return new AppError('agent_unavailable');
   if (session?.is_test && !isAdmin(person)) return new AppError('agent_unavailable');
   if (running.includes(session_id)) return new AppError('answer_running');
   if (rerun && !mayRunAgain(rerun)) return notAgain(rerun);
+  if (waitsForFiles(files, { ...question, agent: resolved.agent })) return new AppError('files_not_ready');
   if (running.length >= RUNNING_ANSWERS_PER_USER) return new AppError('too_many_answers');
   return hasRoom(person) || isFree(resolved) ? null : limitReached(person, now);
 }
@@ -339,13 +347,14 @@ const notAgain = ({ purpose }: Rerun) =>
 
 function repeatableOf(send: Send): IdempotentCall | null {
   const { user, idempotency_key, session_id, question, without, personal_data, adjust, rerun } = send;
+  const without_files = send.without_files?.length ? { without_files: send.without_files } : {};
   if (!idempotency_key) return null;
   const request = rerun
     ? JSON.stringify({ message_id: rerun.id, purpose: rerun.purpose })
     : JSON.stringify(
         adjust
           ? { session_id, adjust }
-          : { session_id, question, without, ...(personal_data ? { personal_data } : {}) },
+          : { session_id, question, without, ...without_files, ...(personal_data ? { personal_data } : {}) },
       );
   return { user_id: user.user_id, key: idempotency_key, request };
 }

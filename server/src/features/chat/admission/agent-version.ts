@@ -1,13 +1,29 @@
 /** Resolves an agent's configuration and the version that it is. */
+import type { Models } from '../../../adapters/models/model.ts';
 import { lockAgent } from '../../agents/store.ts';
 import { type CompleteConfiguration, configurationOf, hashOf, keepVersion } from '../../agents/versions.ts';
-import type { ModelChain } from '../../models/model-chain.ts';
+import { type ModelChain, requireChain } from '../../models/model-chain.ts';
+import { fileNeededChain, lacksFiles } from '../../session-files/file-mode.ts';
+import type { ReadableFiles } from '../../session-files/search-scope.ts';
 import type { ChatContext } from '../run/chat-runtime.ts';
 
 export type Configured = CompleteConfiguration & { id: number; agent_version_id: number | null };
 
-/** The agent and the models that answer. */
-export type ResolvedAgent = { agent: Configured; is_test: boolean; chain: ModelChain };
+/** The agent, the models that answer, and the files of the conversation. */
+export type ResolvedAgent = {
+  agent: Configured;
+  is_test: boolean;
+  chain: ModelChain;
+  /** Null where the question has none to read. */
+  files: ReadableFiles | null;
+};
+
+/** The models that answer; none where the agent needs files and has none. */
+export const chainFor = async (
+  models: Models,
+  agent: CompleteConfiguration,
+  files: ReadableFiles | null,
+): Promise<ModelChain> => (lacksFiles(agent, files) ? fileNeededChain : requireChain(models, agent));
 
 type VersionContext = Pick<ChatContext, 'db' | 'clock' | 'chat'>;
 

@@ -10,12 +10,11 @@ import { AppError } from '../../../app-error.ts';
 import type { KeyCaller } from '../../../http/routes.ts';
 import { requireKeyRoom } from '../../access-keys/spending.ts';
 import { findAvailable } from '../../agents/store.ts';
-import { requireChain } from '../../models/model-chain.ts';
 import type { HistoryTurn } from '../compose/history.ts';
 import { type ChatContext, type RunningAnswer, trackAdmission } from '../run/chat-runtime.ts';
 import { startAnswer } from '../run/run-answer.ts';
 import { admitByKey } from './admit-question.ts';
-import { type Configured, configuredAgent } from './agent-version.ts';
+import { type Configured, chainFor, configuredAgent } from './agent-version.ts';
 
 export type KeyQuestion = {
   agent_id: number;
@@ -35,7 +34,7 @@ export async function askByKey(
 ): Promise<RunningAnswer> {
   return trackAdmission(context, async (owner) => {
     const agent = await requireAgent(context, caller, agent_id);
-    const chain = await requireChain(context.models, agent);
+    const chain = await chainFor(context.models, agent, null);
     const { key, ...user } = caller;
     const send = {
       user,
@@ -52,7 +51,7 @@ export async function askByKey(
       requireBelowRateLimits: (tx: Parameters<typeof requireKeyRoom>[0]) =>
         requireKeyRoom(tx, caller, { isFree: chain.links[0].local, now: context.clock.now() }),
     };
-    const admitted = await admitByKey(context, send, by_key, { agent, is_test: false, chain });
+    const admitted = await admitByKey(context, send, by_key, { agent, is_test: false, chain, files: null });
     return startAnswer(context, admitted);
   });
 }

@@ -35,6 +35,8 @@ export type NewQuestion = Answering & {
   agent_version_id: number | null;
   prompt_tokens: number;
   reserved_tokens: number;
+  /** The conversation has had a file. */
+  with_files: boolean;
   /** The part of the group's budget that is held; null where no budget pays. */
   budget: BudgetHold | null;
   /** The process that will write the answer. */
@@ -147,13 +149,13 @@ const budgetValues = ({ budget }: Pick<NewQuestion, 'budget'>): SQL =>
 
 const running = ({ session_id, question, without, now, ...asked }: NewQuestion): SQL => sql`
       insert into messages (user_id, session_id, question, without, personal_data, adjust, status, model, asked_model,
-        fallback_reason, agent_version_id, prompt_tokens, reserved_tokens, ${BUDGET_COLUMNS}, lease_owner, lease_until,
+        fallback_reason, agent_version_id, prompt_tokens, reserved_tokens, with_files, ${BUDGET_COLUMNS}, lease_owner, lease_until,
         created_at)
       select id, ${session_id}::uuid, ${question}::text, ${JSON.stringify(without)}::jsonb,
         ${asked.decision}::text, ${asked.adjust && JSON.stringify(asked.adjust)}::jsonb, 'streaming',
         ${asked.model}::text, ${asked.asked_model}::text, ${asked.fallback_reason}::text,
         ${asked.agent_version_id}::int, ${asked.prompt_tokens}::int, ${asked.reserved_tokens}::int,
-        ${budgetValues(asked)}, ${asked.owner}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}),
+        ${asked.with_files}::boolean, ${budgetValues(asked)}, ${asked.owner}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}),
         ${now}::timestamptz
       from held returning id message_id`;
 
@@ -168,7 +170,7 @@ function runningAgain(asked: NewQuestion, { id, purpose }: Rerun): SQL {
       update messages m set status = 'streaming', answer = '', ${start}, run = run + 1, run_purpose = ${purpose}::text,
         model = ${asked.model}::text, asked_model = ${asked.asked_model}::text,
         fallback_reason = ${asked.fallback_reason}::text, agent_version_id = ${asked.agent_version_id}::int,
-        prompt_tokens = ${asked.prompt_tokens}::int, reserved_tokens = ${asked.reserved_tokens}::int,
+        prompt_tokens = ${asked.prompt_tokens}::int, reserved_tokens = ${asked.reserved_tokens}::int, with_files = m.with_files or ${asked.with_files}::boolean,
         (${BUDGET_COLUMNS}) = row (${budgetValues(asked)}), lease_owner = ${asked.owner}::uuid,
         lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), stop_requested = false, error_code = null, finished_at = null, steps = '[]'
       from held where m.user_id = held.id and m.id = ${id}::bigint returning m.id message_id`;

@@ -7,6 +7,7 @@ import { instructionsOf } from '../../agents/instructions.ts';
 import { foundTokensMax } from '../../grounding/retrieve.ts';
 import { budgetMonth } from '../../groups/budget.ts';
 import { callCostsAt } from '../../prices/call-costs.ts';
+import { linksBeside } from '../../session-files/file-mode.ts';
 import { estimateTokens, type HistoryTurn } from '../compose/history.ts';
 import { type BudgetHold, ensureUsageRow } from '../ledger/group-budget.ts';
 import type { AdmissionSnapshot } from './admission-snapshot.ts';
@@ -41,7 +42,8 @@ export async function reservationOf(
   const prompt_tokens = promptTokens(instructionsOf(agent), texts);
   if (isFree(resolved)) return { prompt_tokens, reserved_tokens: 0, budget: null };
   const answers = longestAnswers(resolved, prompt_tokens, texts.wanted);
-  const steps = agent.data_sources.length * STEPS_PER_SOURCE * (STEP.input + STEP.output);
+  const { data_sources } = linksBeside(agent);
+  const steps = data_sources.length * STEPS_PER_SOURCE * (STEP.input + STEP.output);
   const reserved_tokens = Math.max(...answers.map(({ took }) => took.input + took.output)) + steps;
   if (!budget?.user_group_id) return { prompt_tokens, reserved_tokens, budget: null };
   const of = { user_group_id: budget.user_group_id, month: budgetMonth(now) };
@@ -63,12 +65,12 @@ type LongestAnswer = { model: string; took: Usage };
 
 /** The longest answer of each model of the chain: whichever answers in the end, the largest of them is held. */
 const longestAnswers = (
-  { agent, chain }: ResolvedAgent,
+  { agent, chain, files }: ResolvedAgent,
   prompt_tokens: number,
   wanted: number | null,
 ): LongestAnswer[] =>
   chain.links.map((model) => {
-    const input = prompt_tokens + foundTokensMax(agent, model);
+    const input = prompt_tokens + foundTokensMax(linksBeside(agent), files, model);
     return {
       model: recordedModel(model),
       took: { input, output: longestAnswer(model.entry, wanted) },
@@ -81,7 +83,7 @@ async function costOfAll(
   agent: ResolvedAgent['agent'],
   { answers, now }: { answers: LongestAnswer[]; now: Date },
 ): Promise<bigint> {
-  const steps = await stepModels({ db, models }, agent);
+  const steps = await stepModels({ db, models }, { ...agent, ...linksBeside(agent) });
   const ids = [...answers.map(({ model }) => model), ...steps.flat()];
   const costs = await callCostsAt(db, models, { ids, at: now });
   const known = (model: string, took: Usage) => costs(model, took).cost_brl_micro ?? 0n;

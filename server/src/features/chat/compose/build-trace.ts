@@ -48,7 +48,7 @@ function foundParts(
     passages: passages.map(({ answer: _, score: __, ...passage }, place) => ({
       ...passage,
       ...citedAs(passage.index, cited),
-      score: scores[place] ?? null,
+      ...(scores[place] ?? { score: null }),
     })),
     ...(missing === undefined ? {} : { missing }),
     filters,

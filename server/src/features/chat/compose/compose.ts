@@ -7,6 +7,7 @@ import { type AnswerNumbers, answerNumbers } from '../../grounding/numbers/answe
 import { withResults } from '../../grounding/result-sources.ts';
 import { countPersonalData, mostOf, totalOf } from '../../guard/guard-counts.ts';
 import { fallbackReason, type ModelChain } from '../../models/model-chain.ts';
+import { fileNeededChain, lacksFiles } from '../../session-files/file-mode.ts';
 import type { Answering, Ending } from '../ledger/settle.ts';
 import { endingOf, isRefusal } from './answer-ending.ts';
 import { AnswerText } from './answer-text.ts';
@@ -61,7 +62,8 @@ export function answerOnce(context: PrepareContext, task: Task, signal: AbortSig
  * Never throws: whatever happens is an ending. Of a continuation, `sink.live` holds the text so far, and only what is
  * written after it is charged.
  */
-export async function compose(context: PrepareContext, task: Task, sink: AnswerSink): Promise<Composed> {
+export async function compose(context: PrepareContext, asked: Task, sink: AnswerSink): Promise<Composed> {
+  const task = lacksFiles(asked.agent, asked.files) ? { ...asked, chain: fileNeededChain } : asked;
   const { live, signal } = sink;
   const firstSeq = live.seq;
   const began = performance.now();
@@ -74,13 +76,13 @@ export async function compose(context: PrepareContext, task: Task, sink: AnswerS
   const firstText = live.changedAfter(firstSeq).then(() => performance.now());
   const isAsked = !signal.aborted;
   const numbers = numbersOf(context, task, prepared);
-  const asked = await askFor(context, task, { prepared, text, sink, numbers });
-  const { outcome, model, attempts, masked } = asked;
+  const called = await askFor(context, task, { prepared, text, sink, numbers });
+  const { outcome, model, attempts, masked } = called;
   const answer = live.after(0).text;
   const written = live.after(firstSeq).text;
   const checked = numbers ? { unchecked_numbers: numbers.uncheckedIn(answer, text.cited) } : {};
   const ending = endingOf(outcome, answer.trim() !== '', task.max_tokens !== undefined);
-  const charge = ending.status === 'failed' ? null : await chargeFor(asked, { prompt, written, isAsked });
+  const charge = ending.status === 'failed' ? null : await chargeFor(called, { prompt, written, isAsked });
   const ended = performance.now();
   const marks = masked?.counts ?? {};
   await countPersonalData(context, task.agent.id, 'masked', mostOf(prepared.masked, marks));
@@ -105,10 +107,9 @@ export async function compose(context: PrepareContext, task: Task, sink: AnswerS
     steps: [...steps, ...attemptSteps(attempts)],
     found: sources,
     needs_person: found?.needs_person ?? false,
-    at_length: outcome.type === 'end' && outcome.reason === 'length',
-    retry_after_ms: (outcome.type === 'failed' && outcome.retry_after_ms) || null,
+    ...limitsOf(outcome),
     trace: () => ({
-      ...buildTrace(task, { prepared, asked, cited: text.cited, charge, isAsked }),
+      ...buildTrace(task, { prepared, asked: called, cited: text.cited, charge, isAsked }),
       ...checked,
       retrieval_ms: grounded - began,
       first_token_ms: first === null ? null : first - began,
@@ -116,6 +117,11 @@ export async function compose(context: PrepareContext, task: Task, sink: AnswerS
     }),
   };
 }
+
+const limitsOf = (outcome: StreamedAnswer): Pick<Composed, 'at_length' | 'retry_after_ms'> => ({
+  at_length: outcome.type === 'end' && outcome.reason === 'length',
+  retry_after_ms: (outcome.type === 'failed' && outcome.retry_after_ms) || null,
+});
 
 /** A continuation keeps what it cites when nothing is found any more. */
 const sourcesOf = ({ continues }: Task, { found }: Prepared): Source[] =>

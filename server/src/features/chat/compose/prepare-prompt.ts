@@ -11,6 +11,7 @@ import type { StepCall } from '../../data-sources/read-source.ts';
 import { type Grounding, retrieve } from '../../grounding/retrieve.ts';
 import { mostOf } from '../../guard/guard-counts.ts';
 import { callRule, ruleOf } from '../../guard/rule.ts';
+import { FILES_LEFT_OUT, linksBeside } from '../../session-files/file-mode.ts';
 import type { Ending } from '../ledger/settle.ts';
 import { textOf } from './answer-usage.ts';
 import { continuedPrompt, withNumbersOf } from './continuation.ts';
@@ -76,28 +77,32 @@ export async function preparePrompt(
   if (signal.aborted) await setImmediate();
   const prompt = promptOf(task, found, failed);
   const prompt_tokens = estimateTokens(textOf(prompt));
-  const personal_sources = found?.personal ?? false;
-  if (found?.sources.length || found?.filters.length || personal_sources)
-    onFound?.({
-      filters: found?.filters ?? [],
-      results: found?.results ?? [],
-      prompt_tokens,
-      personal_sources,
-    });
+  if (found) reportFound(found, prompt_tokens, onFound);
   return { found, steps: [...known], prompt, prompt_tokens, personal_data, masked };
+}
+
+function reportFound(
+  { sources, filters, results, personal }: Grounding,
+  prompt_tokens: number,
+  onFound: PrepareSink['onFound'],
+): void {
+  if (sources.length || filters.length || personal)
+    onFound?.({ filters, results, prompt_tokens, personal_sources: personal ?? false });
 }
 
 /** A search that fails costs the answer its sources, not the person their answer. */
 async function ground(
   context: PrepareContext,
-  { agent, question, person_id, history, without, chain, continues }: Task,
+  { agent, files, question, person_id, history, without, chain, continues }: Task,
   way: { signal: AbortSignal; guard: StepGuard; onStep: (step: StepCall) => void },
 ): Promise<{ found: Grounding | null; failed: boolean }> {
   const [{ local, entry }] = chain.links;
+  const links = linksBeside(agent);
   try {
     const asked = {
-      knowledge_base_ids: idsOf(agent.knowledge_bases),
-      data_source_ids: idsOf(agent.data_sources),
+      files,
+      knowledge_base_ids: idsOf(links.knowledge_bases),
+      data_source_ids: idsOf(links.data_sources),
       question,
       person_id,
       history,
@@ -118,7 +123,7 @@ async function ground(
 const idsOf = (links: { id: number }[]) => links.map(({ id }) => id);
 
 function promptOf(
-  { agent, history, question, guidance, continues, chain }: Task,
+  { agent, history, question, guidance, continues, chain, leaves_files_out }: Task,
   found: Grounding | null,
   failed: boolean,
 ): Prompt {
@@ -126,7 +131,7 @@ function promptOf(
   const prompt: Prompt = {
     instructions: failed ? withSourcesAway(instructions) : instructions,
     passages: found?.passages ?? null,
-    notes: found?.notes ?? [],
+    notes: [...(leaves_files_out ? [FILES_LEFT_OUT] : []), ...(found?.notes ?? [])],
     history,
     ...(guidance ? { guidance } : {}),
     question,

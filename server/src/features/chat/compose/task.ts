@@ -4,6 +4,7 @@ import type { RefusedFilter } from '#contract/filters.ts';
 import type { PersonalDataDecision } from '#contract/personal-data.ts';
 import type { AgentPrompt } from '../../agents/instructions.ts';
 import type { ModelChain } from '../../models/model-chain.ts';
+import type { ReadableFiles } from '../../session-files/search-scope.ts';
 import type { AdjustedPlan } from '../results/adjustment.ts';
 import type { CutAnswer } from './continuation.ts';
 import type { HistoryTurn } from './history.ts';
@@ -26,6 +27,10 @@ export type Task = {
   without: RefusedFilter[];
   /** The decision of the person on personal data in the question; absent where nobody was asked. */
   decision?: PersonalDataDecision | null;
+  /** The files of the conversation that are read; absent where there are none. */
+  files?: ReadableFiles;
+  /** The conversation has files, and the agent does not read any. */
+  leaves_files_out?: boolean;
   /** A result that is asked again with an edited plan, without any model. */
   adjusted?: AdjustedPlan;
   /** The answer to go on with, where the question was answered in part. */

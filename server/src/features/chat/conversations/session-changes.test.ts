@@ -130,6 +130,8 @@ describe('a test conversation', () => {
           is_test: true,
           pinned: false,
           can_send: true,
+          files: 'no',
+          files_days: null,
         },
       ]);
       expect((await as.post(`/chat/create-session?agent_id=${draft.id}`)).body.code).toBe(

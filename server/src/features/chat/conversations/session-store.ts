@@ -1,10 +1,12 @@
 /** Conversations as rows. Everything is found through its owner. */
 import { and, desc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { FileMode } from '#contract/agents.ts';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { agents } from '../../../db/tables/agents.ts';
 import { answer_traces, chat_sessions, messages } from '../../../db/tables/chat.ts';
+import { session_files } from '../../../db/tables/session-files.ts';
 import {
   type AgentUser,
   anyCaller,
@@ -12,6 +14,7 @@ import {
   availableToAny,
   isAdmin,
 } from '../../agents/availability.ts';
+import { filesDays } from '../../agents/store.ts';
 
 export type ChatUser = AgentUser & { user_id: number };
 
@@ -42,6 +45,8 @@ const shownSession = (can_send: SQL<boolean>) => ({
   is_test: chat_sessions.is_test,
   pinned: chat_sessions.pinned,
   can_send,
+  files: sql<FileMode>`coalesce(${agents.files}, 'no')`,
+  files_days: filesDays,
 });
 
 /** Pinned ones first, then newest first. */
@@ -146,6 +151,9 @@ export async function eraseSession(tx: Transaction, user_id: number, id: string,
   await tx
     .delete(answer_traces)
     .where(and(eq(answer_traces.user_id, user_id), sql`${answer_traces.message_id} in ${ids}`));
+  await tx
+    .delete(session_files)
+    .where(and(eq(session_files.user_id, user_id), eq(session_files.session_id, id)));
   await tx
     .update(messages)
     .set({

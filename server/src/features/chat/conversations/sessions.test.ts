@@ -56,6 +56,8 @@ describe('opening a conversation', () => {
         is_test: false,
         pinned: false,
         can_send: true,
+        files: 'no',
+        files_days: null,
       },
     ]);
     expect((await testServer.as(ana).get(`/chat/sessions/${body.data.id}`)).body.data).toEqual({

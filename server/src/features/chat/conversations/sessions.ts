@@ -38,6 +38,7 @@ export async function openSession(
       is_test,
     };
     await insertSession(tx, session, now);
+    const shown = await findShownSession(tx, user, session.id);
     const opened: ChatSession = {
       id: session.id,
       agent_id,
@@ -48,6 +49,8 @@ export async function openSession(
       is_test,
       pinned: false,
       can_send: agent !== null,
+      files: shown?.files ?? 'no',
+      files_days: shown?.files_days ?? null,
     };
     if (call) await storeFirstRun(tx, call, { status: 201, answer: opened });
     return opened;

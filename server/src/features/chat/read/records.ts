@@ -46,11 +46,15 @@ export function recordOf(models: Names, message: MessageRow, partial?: { text: s
     ...maskedIn(message),
     ...(answer ? answeredBy(models, message) : {}),
     ...resultsOf(message),
+    ...withFiles(message),
   } satisfies Omit<ChatRecord, 'created_at'> & { created_at: Date };
 }
 
 const feedbackOf = ({ feedback, feedback_reason }: MessageRow): Feedback | null =>
   feedback && { value: feedback, reason: feedback_reason };
+
+const withFiles = ({ with_files }: MessageRow): Pick<ChatRecord, 'with_files'> =>
+  with_files ? { with_files } : {};
 
 /** The count of personal data that left as marks; empty where there were none. */
 export const maskedIn = ({ masked }: { masked?: number | undefined }): { masked?: number } =>
@@ -74,6 +78,7 @@ export function lastEvent(models: Names, message: MessageRow): AnswerEvent {
     ...maskedIn(message),
     ...answered,
     ...resultsOf(message),
+    ...withFiles(message),
   };
 }
 

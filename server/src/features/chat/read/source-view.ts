@@ -3,6 +3,7 @@ import type { Source, SourceView } from '#contract/chat.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { findLinkedText } from '../../grounding/store.ts';
+import { findFileText } from '../../session-files/store.ts';
 import type { ChatUser } from '../conversations/session-store.ts';
 import { findOwnAnswer } from '../results/own-result.ts';
 import type { ChatContext } from '../run/chat-runtime.ts';
@@ -19,6 +20,7 @@ export async function viewSource(
   const { sources } = await shownRecord(context, found.message);
   const source = sources.find((cited) => cited.index === index);
   if (!source) throw new AppError('message_not_found');
+  if (source.kind === 'file') return viewFile(context.db, user.user_id, source);
   if (!found.can_send || found.agent_id === null) return closed('withheld', source);
   if (source.kind !== 'document') return closed('shown', source);
   return viewDocument(context.db, found.agent_id, source);
@@ -30,6 +32,16 @@ async function viewDocument(db: Queryable, agent_id: number, source: Source): Pr
     knowledge_base_id === undefined || document_id === undefined
       ? undefined
       : await findLinkedText(db, agent_id, { knowledge_base_id, document_id });
+  return viewText(text, source);
+}
+
+/** The reader's own file, whatever became of the agent. */
+async function viewFile(db: Queryable, user_id: number, source: Source): Promise<SourceView> {
+  const { file_id } = source;
+  return viewText(file_id === undefined ? undefined : await findFileText(db, { user_id, file_id }), source);
+}
+
+function viewText(text: string | undefined, source: Source): SourceView {
   if (text === undefined) return closed('removed', source);
   const place = findSpan(text, source.snippet, source.start ?? 0);
   return place ? { source, state: 'shown', ...excerptAround(text, place) } : closed('changed', source);

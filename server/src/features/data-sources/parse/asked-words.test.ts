@@ -38,12 +38,12 @@ test.each([
   [
     'a participle after «valor» names the amount of its root and the day of it, and no state',
     'valor estornado em 2025',
-    'sum valor_estorno / data_estorno between 2025-01-01 2025-12-31',
+    'sum valor_estorno / data_estorno between 2025-01-01|2025-12-31',
   ],
   [
     'a verb after «quanto» names the amount of its root',
     'quanto estornamos em 2025?',
-    'sum valor_estorno / data_estorno between 2025-01-01 2025-12-31',
+    'sum valor_estorno / data_estorno between 2025-01-01|2025-12-31',
   ],
   [
     'without an amount, the participle is a state',

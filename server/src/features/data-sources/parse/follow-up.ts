@@ -1,6 +1,9 @@
 /** Questions that lean on the one before: «e na educação?», «só as abertas», «por mês», «e desses, quantos temporários?». */
 import type { Condition, Plan } from '#contract/table-plan.ts';
 import { addDays, addMonths } from '../../../language/values/calendar.ts';
+import { baseForm } from '../../../language/word-forms.ts';
+import { fold } from '../../../language/words.ts';
+import type { Item } from './chunk/items.ts';
 import {
   columnNamed,
   consume,
@@ -11,6 +14,7 @@ import {
   namesOf,
   type Reading,
 } from './reading.ts';
+import { isParticiple } from './words/verbs.ts';
 
 const OPENERS =
   /^(e|mas|agora|so|somente|apenas|tambem|entao|desses|dessas|destes|destas|deles|delas|desse|dessa)$/;
@@ -65,6 +69,50 @@ function beginsWithFigure(reading: Reading): boolean {
 /** «e de laranja?» goes on from an answer; after a question without one there is nothing that it could go on from. */
 export const leansOnNothing = (reading: Reading): boolean =>
   reading.words[0]?.form === 'e' && reading.words.length > 1 && followUpOf(reading);
+
+/**
+ * Words that only the question before makes names: «e do 102?» after one of line 101, and «e o planejado?» after one of
+ * the real cost.
+ */
+export function nameFromBefore(reading: Reading, before: Plan): void {
+  const asked = before.filters.map(({ column }) => column);
+  const measured = before.measures.flatMap(({ column }) => column ?? []);
+  reading.items = reading.items.map(
+    (item) => codeOf(reading, item, asked) ?? stageOf(reading, item, measured) ?? item,
+  );
+}
+
+/** A number or a single letter that is a value of a column which the question before has filtered. */
+function codeOf(reading: Reading, item: Item, asked: string[]): Item | null {
+  const { from, to } = item;
+  const word = reading.words[from];
+  if (!word || to !== from + 1 || !/^(?:\p{Lu}|\d+)$/u.test(word.text)) return null;
+  const phrases = reading.lexicon.table.columns
+    .filter(({ name }) => asked.includes(name))
+    .flatMap(({ name, values }) =>
+      values
+        .filter((value) => fold(value.trim()) === word.form)
+        .map((value) => ({ bases: [word.form], column: name, values: [value], strength: 'whole' as const })),
+    );
+  return phrases.length > 0 ? { kind: 'value', phrases, columns: [], from, to } : null;
+}
+
+/** «o planejado» after the «custo real» is the «custo planejado», and neither a day nor a count. */
+function stageOf(reading: Reading, item: Item, measured: string[]): Item | null {
+  if (item.kind !== 'column' && item.kind !== 'word' && item.kind !== 'value') return null;
+  if (!/^[oa]s?$/.test(reading.words[item.from - 1]?.form ?? '') || !isParticiple(formOf(reading, item)))
+    return null;
+  const heads = measured.map((name) => reading.lexicon.heads.get(name));
+  const base = reading.words[item.from]?.base ?? '';
+  const [only, another] = reading.lexicon.table.columns.filter(
+    ({ name, label }) =>
+      isNumeric(columnNamed(reading, name)) &&
+      !measured.includes(name) &&
+      heads.includes(reading.lexicon.heads.get(name)) &&
+      baseForm(label).split(' ').includes(base),
+  );
+  return only && !another ? { kind: 'column', columns: [only.name], from: item.from, to: item.to } : null;
+}
 
 /** The plan before, edited by what this question says. */
 export function mergeFollowUp(reading: Reading, before: Plan): void {

@@ -63,10 +63,15 @@ function joins(reading: Reading, index: number, form: string): boolean {
   return isPresent(reading, index, form) && (hasObject || isMost(reading, after));
 }
 
+/** «passageiros transportados», «refeições servidas»: what is always done to what is counted. */
+const HANDLED =
+  /^(?:serv|transport|vend|distribu|produz|realiz|prest|fornec|consum|percorr|rod|plant|colh|colet|do|adquir|registr|lanc|ofert|emit|entreg|ced|aplic|utiliz)[aeiu]/;
+
 /** «foi faturado em contas», «valor arrecadado». */
 const isParticipleOfTaken = (reading: Reading, index: number, form: string): boolean =>
   isParticiple(form) &&
-  (isRowsAfter(reading, index) || (isOfMoney(form) && isAmount(reading, neighbour(reading, index, -1))));
+  (isRowsAfter(reading, index) ||
+    ((isOfMoney(form) || HANDLED.test(form)) && isAmount(reading, neighbour(reading, index, -1))));
 
 /** The next item that is more than a little word, on the same side of a sentence's end. */
 function neighbour(reading: Reading, index: number, step: 1 | -1): Item | undefined {
@@ -93,7 +98,7 @@ const isTaken = (reading: Reading, item: Item): boolean =>
   isUsed(reading, item) && item.kind !== 'rows' && (item.kind !== 'keyword' || isMost(reading, item));
 
 const isMost = (reading: Reading, item: Item | undefined): boolean =>
-  item !== undefined && isUsed(reading, item) && isKeyword(item, 'more', 'fewer');
+  item !== undefined && isUsed(reading, item) && isKeyword(item, 'more', 'fewer', 'largest', 'smallest');
 
 /** «valor arrecadado», «total gasto» of a table with no other such amount. */
 const isAmount = (reading: Reading, item: Item | undefined): boolean =>
@@ -139,6 +144,5 @@ const isPresent = (reading: Reading, index: number, form: string): boolean =>
 function isBeforeMost(reading: Reading, index: number): boolean {
   const before = reading.items[index - 1];
   const next = reading.items[nextIndex(reading, index)];
-  const isSuperlative = isMost(reading, next) || isKeyword(next, 'largest', 'smallest');
-  return before?.kind === 'column' && isUsed(reading, before) && isSuperlative;
+  return before?.kind === 'column' && isUsed(reading, before) && isMost(reading, next);
 }

@@ -283,13 +283,13 @@ function columnOf(reading: Reading, compared: Compared): Bound | 'done' | null {
   const after = chainAt(reading, skipLinks(reading, compared.to), isNumeric);
   const counted = COUNTED.test(formOf(reading, next)) ? unitBound(reading, compared) : null;
   if (counted) return counted;
-  if (after && !compared.isMoney) return named(reading, after);
+  if (after && !compared.isMoney && !isThingOfAmount(reading, compared, next)) return named(reading, after);
   if (formOf(reading, next) === 'vezes') return verbBound(reading, compared);
   if (readTenure(reading, compared, next)) return 'done';
   const near =
     verbBound(reading, compared) ?? unitBound(reading, compared) ?? columnBefore(reading, compared);
   if (near) return near;
-  if (after) return named(reading, after);
+  if (after && compared.isMoney) return named(reading, after);
   return countsOther(reading, compared, next) ? null : usualColumn(reading);
 }
 
@@ -322,7 +322,9 @@ function comparesOther(reading: Reading, compared: Compared, next: Item | undefi
 
 /** The number is of rows, of a unit or of hundredths, so that it is no amount of the usual column. */
 const countsOther = (reading: Reading, compared: Compared, next: Item | undefined): boolean =>
-  (next?.kind === 'rows' && !compared.isMoney) || isUnitWord(reading, next) || isPercent(compared);
+  ((next?.kind === 'rows' || isThingOfAmount(reading, compared, next)) && !compared.isMoney) ||
+  isUnitWord(reading, next) ||
+  isPercent(compared);
 
 function usualColumn(reading: Reading): Bound | null {
   const numeric = numericColumns(reading);
@@ -381,7 +383,8 @@ function columnBefore(reading: Reading, compared: Compared): Bound | 'done' | nu
   return null;
 }
 
-const AMOUNTS = /^(?:valor|quantidade|numero|total|preco|custo|nota|media|percentual|taxa)$/;
+const AMOUNTS =
+  /^(?:valor|vl|vlr|quantidade|numero|total|preco|custo|despesa|gasto|receita|salario|juro|nota|media|percentual|taxa)$/;
 
 /** «voluntários» of the column «idade do voluntário» names people, and no number. */
 export function isOnlyQualified({ words, lexicon }: Reading, items: Item[], column: string): boolean {
@@ -405,14 +408,29 @@ const chainEndsAt = (reading: Reading, start: number, end: number): boolean => {
 /** «municípios com mais de 80 compras»: the groups of a column are compared by their count. */
 function readHaving(reading: Reading, compared: Compared, next: Item | undefined): boolean {
   const isTimes = formOf(reading, next) === 'vezes' && verbBound(reading, compared) === null;
-  const isCount = next?.kind === 'rows' || isTimes || isPlainSubject(reading, next);
+  const isNoun = next?.kind === 'rows' || isThingOfAmount(reading, compared, next);
+  const isCount = isNoun || isTimes || isPlainSubject(reading, next);
   if (!isCount || !groupNounBefore(reading, compared.from)) return false;
-  const counted = next?.kind === 'rows' || isTimes ? next : undefined;
+  const counted = isNoun || isTimes ? next : undefined;
   consume(reading, 'group condition', ...compared.items, counted);
   reading.plan.measures.push({ fn: 'count', column: null });
   addHaving(reading, compared);
   return true;
 }
+
+/** «mais de 50 títulos» of the column «valor do título»: titles are counted, and the number is no amount of money. */
+const isThingOfAmount = (reading: Reading, compared: Compared, item: Item | undefined): boolean =>
+  item?.kind === 'column' &&
+  !compared.isMoney &&
+  /s$/.test(formOf(reading, item)) &&
+  !AMOUNTS.test(reading.words[item.from]?.base ?? '') &&
+  numericOf(reading, item).every(
+    (name) =>
+      columnNamed(reading, name)?.kind === 'money' && AMOUNTS.test(reading.lexicon.heads.get(name) ?? ''),
+  );
+
+const numericOf = (reading: Reading, item: Item): string[] =>
+  candidates(item).filter((name) => isNumeric(columnNamed(reading, name)));
 
 /** «cargos com mais de 60 servidores» where a value stands for the rows: «com mais de 5 pregões». */
 const isPlainSubject = (reading: Reading, item: Item | undefined): boolean =>

@@ -11,13 +11,13 @@ import { readEventStates } from './conditions/event-states.ts';
 import { readPeriodConditions } from './conditions/periods.ts';
 import { refuseUnplanned } from './conditions/unplanned.ts';
 import { readYears } from './conditions/year-columns.ts';
-import { followUpOf, leansOnNothing, mergeFollowUp } from './follow-up.ts';
+import { followUpOf, leansOnNothing, mergeFollowUp, nameFromBefore } from './follow-up.ts';
 import { readGroups } from './groups/group-phrases.ts';
 import { readTops } from './groups/tops.ts';
 import { readLeftovers, refusalOf } from './leftover.ts';
 import { readMeasures } from './measures/read-measures.ts';
 import { settleShare } from './measures/shares.ts';
-import { readBareColumns } from './measures/sums.ts';
+import { readBareColumns, readFurtherFigures } from './measures/sums.ts';
 import { nameAmounts } from './measures/verbs-of-amounts.ts';
 import { readNumberConditions } from './number-conditions.ts';
 import { groupBothSides, readComparison } from './plan/comparisons.ts';
@@ -70,6 +70,7 @@ export function parseQuestion(
   const isFollowUp = before !== null && followUpOf(reading);
   reading.isFollowUp = isFollowUp;
   readCorrections(reading);
+  if (isFollowUp && before) nameFromBefore(reading, before);
   if (before === null && leansOnNothing(reading))
     reading.refusals.push('Não sei a que resposta anterior isto se refere: faça a pergunta inteira.');
   readNumberConditions(reading);
@@ -80,6 +81,7 @@ export function parseQuestion(
   readMeasures(reading);
   readTops(reading);
   readBareColumns(reading);
+  readFurtherFigures(reading);
   readValueConditions(reading);
   settleShare(reading);
   readComparison(reading);

@@ -236,9 +236,11 @@ function exactFirst(reading: Reading, columns: string[], items: Item[]): string[
   if (columns.length < 2) return columns;
   const said = items.map((item) => reading.words[item.from]?.base ?? '').join(' ');
   const exact = columns.filter((name) =>
-    [name.replaceAll('_', ' '), columnNamed(reading, name)?.label ?? ''].some(
-      (text) => contentBases(text) === said || contentBases(text) === `data ${said}`,
-    ),
+    [
+      name.replaceAll('_', ' '),
+      columnNamed(reading, name)?.label ?? '',
+      ...(columnNamed(reading, name)?.synonyms ?? []),
+    ].some((text) => contentBases(text) === said || contentBases(text) === `data ${said}`),
   );
   if (exact.length === 1) return exact;
   // «toneladas» are what is counted in them, and not the price of one.

@@ -256,6 +256,8 @@ function excludes(reading: Reading, index: number, column: string): boolean {
     const item = reading.items[at];
     if (!item) break;
     if (isKeyword(item, 'not', 'except', 'nor', 'without')) {
+      // «sem convênio na Unidade Sul»: it has excluded what stands right after it.
+      if (isUsed(reading, item) && reading.used.get(item) !== 'exclusion') return false;
       if (item.kind === 'keyword' && item.keyword === 'not' && !reaches(reading, at, index)) return false;
       consume(reading, 'exclusion', item);
       return true;
@@ -264,7 +266,7 @@ function excludes(reading: Reading, index: number, column: string): boolean {
       consume(reading, 'exclusion', item);
       return true;
     }
-    if (continuesExclusion(reading, item, column)) return true;
+    if (continuesExclusion(reading, item, column)) return !isApposed(reading, index);
     if (!isPassedByExclusion(reading, item)) break;
   }
   return false;
@@ -295,6 +297,18 @@ const continuesExclusion = (reading: Reading, item: Item, column: string): boole
   item.kind === 'value' &&
   reading.used.get(item) === 'excluded value' &&
   item.phrases.some((phrase) => phrase.column === column);
+
+/** «ainda não pagas, pendentes»: after a comma that begins no list, the same is said again in other words. */
+function isApposed(reading: Reading, index: number): boolean {
+  const item = reading.items[index];
+  if (!item || !reading.words[item.from]?.before.includes(',')) return false;
+  return !reading.items
+    .slice(index + 1, index + 5)
+    .some(
+      (each, step) =>
+        isKeyword(each, 'and', 'or', 'nor') && reading.items[index + 2 + step]?.kind === 'value',
+    );
+}
 
 const LACKS =
   /^(tem|possui|possuem|informa|informam|informou|informaram|consta|constam|preencheu|preencheram|traz|trazem|registra|registram|tiveram|teve|ha|declaram|declarou|apresentam)$/;

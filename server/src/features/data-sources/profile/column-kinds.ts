@@ -56,12 +56,17 @@ function kindOfText({ name }: ContentColumn, counts: CellCounts): GuessedKind | 
     return { kind: 'money', reads: 'number' };
   if (isIdentifierName(name)) return isKey(counts) ? { kind: 'identifier', reads: null } : null;
   if (numbers * 10 <= filled * 9 || codes * 10 > filled) return null;
+  if (isNumbering(counts)) return { kind: 'identifier', reads: null };
   return { kind: isMoneyName(name) ? 'money' : 'number', reads: 'number' };
 }
 
 /** Nearly every row has a value of its own. */
 const isKey = (counts: CellCounts | null): boolean =>
   counts === null || counts.distinct * 10 > counts.filled * 9;
+
+/** Texts of digits, in every row another one of the same length, are numbers of orders or notes, and no amounts. */
+const isNumbering = ({ rows, filled, distinct, letters }: CellCounts): boolean =>
+  rows >= FEW_ROWS && filled === rows && distinct === rows && letters >= 4 && Number.isInteger(letters);
 
 /** Whether the values of the column are read as a list, whatever its kind. */
 export function hasFewValues({ distinct, filled, letters, rows }: CellCounts): boolean {

@@ -15,18 +15,25 @@ export async function storeFile(
   path: string,
 ): Promise<void> {
   await db.insert(document_files).values(file);
+  const { knowledge_base_id, id: file_id } = file;
+  await inParts(path, file.file_size, (part, content) =>
+    db.insert(document_file_parts).values({ knowledge_base_id, file_id, part, content }),
+  );
+}
+
+/** Calls `store` with a file on the disk, piece by piece. */
+export async function inParts(
+  path: string,
+  file_size: number,
+  store: (part: number, content: Buffer) => PromiseLike<unknown>,
+): Promise<void> {
   const handle = await open(path);
   // One for all: what is sent has been copied by the time the statement is answered.
-  const buffer = Buffer.alloc(Math.min(PART_BYTES, file.file_size));
+  const buffer = Buffer.alloc(Math.min(PART_BYTES, file_size));
   try {
-    for (let part = 0; part * PART_BYTES < file.file_size; part += 1) {
+    for (let part = 0; part * PART_BYTES < file_size; part += 1) {
       const { bytesRead } = await handle.read(buffer, 0, buffer.length, part * PART_BYTES);
-      await db.insert(document_file_parts).values({
-        knowledge_base_id: file.knowledge_base_id,
-        file_id: file.id,
-        part,
-        content: buffer.subarray(0, bytesRead),
-      });
+      await store(part, buffer.subarray(0, bytesRead));
     }
   } finally {
     await handle.close();
@@ -44,14 +51,23 @@ export async function findFile(
   return row ?? null;
 }
 
-/** Ends with an error when the file is deleted meanwhile: half a file must not look like a whole one. */
-export async function* readFileParts(db: Queryable, file: FileRow): AsyncGenerator<Buffer> {
+export function readFileParts(db: Queryable, file: FileRow): AsyncGenerator<Buffer> {
   const { knowledge_base_id, file_id, part, content } = document_file_parts;
-  for (let number = 0, read = 0; read < file.file_size; number += 1) {
-    const [row] = await db
+  return partsOf(file.file_size, (number) =>
+    db
       .select({ content })
       .from(document_file_parts)
-      .where(and(eq(knowledge_base_id, file.knowledge_base_id), eq(file_id, file.id), eq(part, number)));
+      .where(and(eq(knowledge_base_id, file.knowledge_base_id), eq(file_id, file.id), eq(part, number))),
+  );
+}
+
+/** Ends with an error when the file is deleted meanwhile: half a file must not look like a whole one. */
+export async function* partsOf(
+  file_size: number,
+  find: (part: number) => PromiseLike<{ content: Buffer }[]>,
+): AsyncGenerator<Buffer> {
+  for (let part = 0, read = 0; read < file_size; part += 1) {
+    const [row] = await find(part);
     if (!row) throw new Error('the file was deleted while it was read');
     read += row.content.length;
     yield row.content;

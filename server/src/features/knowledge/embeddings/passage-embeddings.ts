@@ -26,7 +26,10 @@ export async function hasEmbeddings(db: Queryable): Promise<boolean> {
 
 /** False where the server has no pgvector. */
 export async function ensureEmbeddings(db: Database): Promise<boolean> {
-  if (await hasEmbeddings(db)) return true;
+  const { rows } = await db.execute<{ is_there: boolean }>(
+    sql`select to_regclass('public.passage_embedding_failures') is not null is_there`,
+  );
+  if (rows[0]?.is_there) return true;
   const { rowCount } = await db.execute(sql`select from pg_available_extensions where name = 'vector'`);
   if (!rowCount) return false;
   await db.transaction(async (tx) => {
@@ -38,6 +41,15 @@ export async function ensureEmbeddings(db: Database): Promise<boolean> {
         passage_id bigint not null,
         model text not null,
         embedding vector not null,
+        primary key (knowledge_base_id, passage_id),
+        foreign key (knowledge_base_id, passage_id) references passages (knowledge_base_id, id) on delete cascade
+      )`);
+    // Passages whose text the embedder refuses, however short it is made.
+    await tx.execute(sql`
+      create table if not exists passage_embedding_failures (
+        knowledge_base_id integer not null,
+        passage_id bigint not null,
+        model text not null,
         primary key (knowledge_base_id, passage_id),
         foreign key (knowledge_base_id, passage_id) references passages (knowledge_base_id, id) on delete cascade
       )`);
@@ -61,6 +73,19 @@ export async function putEmbeddings(db: Database, model: string, vectors: Passag
     on conflict (knowledge_base_id, passage_id) do update set model = excluded.model, embedding = excluded.embedding`);
 }
 
+/** A refused passage is passed over until another model is configured. */
+export async function noteFailure(
+  db: Database,
+  model: string,
+  { knowledge_base_id, passage_id }: Pick<PassageVector, 'knowledge_base_id' | 'passage_id'>,
+): Promise<void> {
+  await db.execute(sql`
+    insert into passage_embedding_failures (knowledge_base_id, passage_id, model)
+    select knowledge_base_id, id, ${model} from passages
+    where knowledge_base_id = ${knowledge_base_id} and id = ${passage_id}
+    on conflict (knowledge_base_id, passage_id) do update set model = excluded.model`);
+}
+
 /** One for each width: vectors of different widths cannot share one. */
 async function ensureIndex(db: Database, width: number): Promise<void> {
   if (width < 1 || width > INDEXED_MAX) return;
@@ -80,20 +105,25 @@ export const isAllowedFor = (
   residency_max: Residency,
 ): boolean => RESIDENCIES.indexOf(residency) <= RESIDENCIES.indexOf(residency_max);
 
+export type UnseenPassage = Omit<PassageVector, 'vector'> & { text: string };
+
 /**
- * Passages that the embedder has not seen, or another one has. Bases of an agent whose sources must not leave as far as
+ * Passages that the embedder has not seen, or another one has, without those that it refuses. Bases of an agent whose sources must not leave as far as
  * to its provider are left out.
  */
 export async function unseenPassages(
   db: Queryable,
   embedder: Pick<Embedder, 'name' | 'vector_name' | 'residency'>,
   limit: number,
-): Promise<{ knowledge_base_id: number; passage_id: number; text: string }[]> {
-  const { rows } = await db.execute<{ knowledge_base_id: number; passage_id: number; text: string }>(sql`
+): Promise<UnseenPassage[]> {
+  const { rows } = await db.execute<UnseenPassage>(sql`
     select p.knowledge_base_id, p.id passage_id, concat_ws(E'\n', nullif(p.section, ''), p.content) "text"
     from passages p left join passage_embeddings e
       on e.knowledge_base_id = p.knowledge_base_id and e.passage_id = p.id and e.model = ${vectorName(embedder)}
-    where e.passage_id is null and not ${isForbidden(sql`p.knowledge_base_id`, embedder)}
+    where e.passage_id is null and not exists (
+        select from passage_embedding_failures f
+        where f.knowledge_base_id = p.knowledge_base_id and f.passage_id = p.id and f.model = ${vectorName(embedder)})
+      and not ${isForbidden(sql`p.knowledge_base_id`, embedder)}
     order by p.knowledge_base_id, p.id limit ${limit}`);
   return rows.map((row) => ({ ...row, passage_id: Number(row.passage_id) }));
 }

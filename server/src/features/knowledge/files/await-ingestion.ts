@@ -37,7 +37,8 @@ export async function awaitIngestion(
   patience_ms: number,
 ): Promise<ShownDocument> {
   const { db } = context;
-  await settled(context, pending, patience_ms);
+  const isRead = async () => !(await isBeingRead(db, pending));
+  await settled(context, { topic: ingestionTopic(pending), isRead, patience_ms });
   const document = await findShownDocument(db, pending);
   if (document?.status === 'failed' && document.file_id === pending.file_id) {
     const problem = (document.problem ?? 'internal') as ProblemCode;
@@ -51,23 +52,22 @@ export async function awaitIngestion(
   return document;
 }
 
-/** Returns when the document is no longer being read, or when the time is over. */
-async function settled(
-  { db, signals }: WaitingContext,
-  place: DocumentPlace,
-  patience_ms: number,
+/** Returns when it is read, looking each time the topic is signalled, or when the time is over. */
+export async function settled(
+  { signals }: Pick<AppContext, 'signals'>,
+  { topic, isRead, patience_ms }: { topic: string; isRead: () => Promise<boolean>; patience_ms: number },
 ): Promise<void> {
   const { promise: over, resolve: end } = Promise.withResolvers<'over'>();
   const timer = setTimeout(end, patience_ms, 'over');
   let wake = () => {};
-  const unlisten = signals.listen(ingestionTopic(place), () => wake());
+  const unlisten = signals.listen(topic, () => wake());
   try {
     for (;;) {
       // Armed before looking: a signal between the two is not missed.
       const woken = new Promise<'woken'>((resolve) => {
         wake = () => resolve('woken');
       });
-      if (!(await isBeingRead(db, place))) return;
+      if (await isRead()) return;
       if ((await Promise.race([woken, over])) === 'over') return;
     }
   } finally {

@@ -81,6 +81,18 @@ describe('an uploaded file', () => {
     },
   );
 
+  test('says in its notes that its contents are not used, and keeps them with its text', async () => {
+    const entries = ['Licenças', 'Férias', 'Perícia', 'Recursos', 'Prazos', 'Anexos'];
+    const contents = entries.map((entry, index) => `${entry} ${'.'.repeat(40)} ${index + 2}`).join('\n');
+    const { body } = await send(
+      formWith('Regras.txt', `Sumário\n\n${contents}\n\nO prazo é de trinta dias.\n`),
+    );
+    expect(body.data.notes).toEqual([{ kind: 'contents', count: 6 }]);
+    const text = await admin.get(`/knowledge-bases/${base}/documents/${body.data.id}`);
+    expect(text.body.data.notes).toEqual(body.data.notes);
+    expect(text.body.data.content_text).toContain('Recursos ....');
+  });
+
   test('is saved again byte by byte, under its name, and never shown by the browser', async () => {
     const content = pdfOf([linesAt(['Ação e reação.'])]);
     const { body } = await send(formWith('Ação.pdf', content));

@@ -62,7 +62,7 @@ export async function uploadDocument(
 }
 
 /** The extension, when it is one that can be read and the content does not contradict it. */
-async function checkedType({ original_filename, path, size }: ReceivedFile): Promise<string> {
+export async function checkedType({ original_filename, path, size }: ReceivedFile): Promise<string> {
   const type = extensionOf(original_filename);
   if (!documentType(type)) {
     const hint = conversionHint(type);
@@ -143,7 +143,7 @@ async function insertDocument(
   return inserted.id;
 }
 
-async function hashOf(path: string): Promise<Buffer> {
+export async function hashOf(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest();

@@ -3,7 +3,7 @@ import { createWriteStream, writeSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { extract } from '../../../adapters/extraction/extract.ts';
-import { Unreadable } from '../../../adapters/extraction/extracted.ts';
+import { notesOf, Unreadable } from '../../../adapters/extraction/extracted.ts';
 import {
   FRAME_PIPE,
   problemFrame,
@@ -11,7 +11,7 @@ import {
   writeFrames,
 } from '../../../adapters/extraction/process/frames.ts';
 import { endWithParent } from '../../../adapters/extraction/process/orphan-watch.ts';
-import { inBatches, passagesIn } from '../passages/chunks.ts';
+import { divideText, inBatches } from '../passages/chunks.ts';
 
 const [, , fileType = ''] = process.argv;
 endWithParent();
@@ -30,7 +30,9 @@ function tellProgress(done: number, of: number): void {
 async function* read(): AsyncGenerator<Buffer> {
   try {
     const extracted = await extract(await buffer(process.stdin), fileType, tellProgress);
-    yield* writeFrames(extracted, inBatches(passagesIn(extracted.text, { fileType })));
+    const { contents, passages } = divideText(extracted.text, fileType);
+    const notes = [...(extracted.notes ?? []), ...notesOf({ contents })];
+    yield* writeFrames({ ...extracted, notes }, inBatches(passages));
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     yield problemFrame(error.problem);

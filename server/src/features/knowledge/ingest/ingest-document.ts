@@ -19,16 +19,16 @@ import { replaceText } from './replace-passages.ts';
 
 type ReadingContext = Pick<AppContext, 'db' | 'signals' | 'log'>;
 
-const READER = new URL('./file-reader.ts', import.meta.url);
+export const READER = new URL('./file-reader.ts', import.meta.url);
 /** Readings that fail for a reason which may pass. */
-const ATTEMPTS_MAX = 4;
+export const ATTEMPTS_MAX = 4;
 /**
  * Readings in all. A document that ends every process that begins to read it must not do so for ever; but processes end
  * for reasons of their own, several times in a row on a bad day, and take with them whatever they were reading.
  */
-const READINGS_MAX = 12;
+export const READINGS_MAX = 12;
 /** The share of the progress that extraction takes. */
-const EXTRACTED = 0.5;
+export const EXTRACTED = 0.5;
 
 /** The topic that is signalled when the ingestion of a document ends. */
 export const ingestionTopic = ({ document_id }: DocumentPlace): string => `document:${document_id}`;
@@ -86,17 +86,21 @@ async function extract(
   try {
     const content = received ?? readFileParts(db, file);
     const reading = { reader: READER, task: file.file_type, content, signal: lease.signal };
-    const onProgress = (done: number, of: number) => {
-      const page = documentType(file.file_type)?.isPaged ? { done, of } : undefined;
-      lease.at('extracting', (EXTRACTED * done) / of, page);
-      // A loss of the lease ends the reader by its signal, and the next note writes what this one could not.
-      lease.note().catch(() => {});
-    };
-    await readInProcess({ ...reading, onProgress, ...(limits ? { limits } : {}) }, use);
+    await readInProcess(
+      { ...reading, onProgress: noteProgress(lease, file.file_type), ...(limits ? { limits } : {}) },
+      use,
+    );
   } finally {
     await received?.close();
   }
 }
+
+export const noteProgress = (lease: Lease, file_type: string) => (done: number, of: number) => {
+  const page = documentType(file_type)?.isPaged ? { done, of } : undefined;
+  lease.at('extracting', (EXTRACTED * done) / of, page);
+  // A loss of the lease ends the reader by its signal, and the next note writes what this one could not.
+  lease.note().catch(() => {});
+};
 
 async function index(
   { db }: ReadingContext,
@@ -140,7 +144,7 @@ async function index(
 }
 
 /** The defect of the file, which a retry cannot mend; null for every other error. */
-function problemOf(error: unknown): ProblemCode | null {
+export function problemOf(error: unknown): ProblemCode | null {
   if (error instanceof Unreadable) return error.problem;
   return isDiskFull(error) ? 'storage_full' : null;
 }

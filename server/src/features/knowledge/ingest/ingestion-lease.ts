@@ -1,5 +1,5 @@
 /** Which process reads a document now. A process that dies stops renewing, and another one goes on. */
-import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { documents } from '../../../db/tables/knowledge.ts';
 import {
@@ -16,7 +16,7 @@ const LEASE_SECONDS = 10;
 const RENEWED_MS = 2_500;
 /** The screen shows no finer steps, and each renewal is a commit. */
 const NOTED_MS = 250;
-const until = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
+export const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
 export const isUnfinished = inArray(documents.status, ['queued', 'extracting', 'indexing']);
 /** The document still waits for this very file. */
@@ -35,7 +35,7 @@ export async function claimIngestion(db: Database, reading: Ingestion): Promise<
     .set({
       status: sql`case when ${documents.status} = 'indexing' then 'indexing' else 'extracting' end`,
       attempts: sql`${documents.attempts} + 1`,
-      lease_until: until,
+      lease_until: leaseEnd,
       updated_at: sql`now()`,
     })
     .where(
@@ -52,7 +52,8 @@ export async function claimIngestion(db: Database, reading: Ingestion): Promise<
   return null;
 }
 
-type Step = {
+/** How far a reading is. */
+export type Step = {
   status: 'extracting' | 'indexing';
   progress: number;
   step_done: number | null;
@@ -72,27 +73,33 @@ export type Lease = {
 };
 
 /** Nothing goes back: renewals may overtake each other, and a second process begins at the first page again. */
-function forward({ status, progress, step_done, step_of }: Step) {
-  const isIndexing = sql`(${documents.status} = 'indexing' or ${status} = 'indexing')`;
+export function forward(row: Record<keyof Step, AnyColumn>, { status, progress, step_done, step_of }: Step) {
+  const isIndexing = sql`(${row.status} = 'indexing' or ${status} = 'indexing')`;
   const step = (furthest: SQL) => sql`case when not ${isIndexing} then ${furthest} end`;
   return {
     status: sql`case when ${isIndexing} then 'indexing' else 'extracting' end`,
-    progress: sql`greatest(${documents.progress}, ${progress}::real)`,
-    step_done: step(sql`greatest(${documents.step_done}, ${step_done}::int)`),
-    step_of: step(sql`coalesce(${step_of}::int, ${documents.step_of})`),
+    progress: sql`greatest(${row.progress}, ${progress}::real)`,
+    step_done: step(sql`greatest(${row.step_done}, ${step_done}::int)`),
+    step_of: step(sql`coalesce(${step_of}::int, ${row.step_of})`),
   };
 }
 
-export function holdLease(db: Database, reading: Ingestion): Lease {
+export const holdLease = (db: Database, reading: Ingestion): Lease =>
+  renewedLease((now) =>
+    db
+      .update(documents)
+      .set({ ...forward(documents, now), lease_until: leaseEnd, updated_at: sql`now()` })
+      .where(isWanted(reading)),
+  );
+
+/** `write` notes the step in the row that is read, if it is still to be read. */
+export function renewedLease(write: (now: Step) => PromiseLike<{ rowCount: number | null }>): Lease {
   const lost = new AbortController();
   let now: Step = { status: 'extracting', progress: 0, step_done: null, step_of: null };
   let noted = Number.NEGATIVE_INFINITY;
   const renew = async () => {
     noted = performance.now();
-    const { rowCount } = await db
-      .update(documents)
-      .set({ ...forward(now), lease_until: until, updated_at: sql`now()` })
-      .where(isWanted(reading));
+    const { rowCount } = await write(now);
     if (!rowCount) lost.abort(new LeasedElsewhere('the document is not to be read any more'));
     lost.signal.throwIfAborted();
   };

@@ -16,7 +16,7 @@ import {
   touchBase,
 } from '../documents/store.ts';
 import { inBatches, type PassageDraft, passagesOf } from '../passages/chunks.ts';
-import { type Batches, putPassages } from '../passages/put-passages.ts';
+import { type Batches, passagesOfDocument, putPassages } from '../passages/put-passages.ts';
 import { addTerms, removeTerms, sizeOfDocument } from '../passages/term-counts.ts';
 import { refreshStatistics } from './index-upkeep.ts';
 
@@ -125,7 +125,7 @@ export async function replaceText(
   // has been rolled back, they would stay.
   const counting = estimateTokens(content_text);
   counting.catch(() => {});
-  await putPassages(transaction, { ...place, hash: hashOfText(content_text) }, batches, between);
+  await putPassages(transaction, passagesOfDocument(place, hashOfText(content_text)), batches, between);
   const token_count = await counting;
   await addTerms(transaction, document);
   const after = await sizeOfDocument(transaction, document);
@@ -157,7 +157,8 @@ export async function replaceText(
 }
 
 /** The first eight bytes of its SHA-256, as PostgreSQL keeps them. */
-const hashOfText = (utf8: Buffer): bigint => createHash('sha256').update(utf8).digest().readBigInt64BE();
+export const hashOfText = (utf8: Buffer): bigint =>
+  createHash('sha256').update(utf8).digest().readBigInt64BE();
 
 /** The newest file is kept, to be read again or saved; what it replaced is not. */
 async function forgetFilesBut(

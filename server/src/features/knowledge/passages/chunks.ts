@@ -15,13 +15,25 @@ export type PassageDraft = Span & {
 const HEADER_MAX = 300;
 
 export const passagesOf = (text: string, { fileType }: { fileType: string }): PassageDraft[] => [
-  ...passagesIn(text, { fileType }),
+  ...divideText(text, fileType).passages,
 ];
 
-/** Yields passage by passage, so that the caller can begin with the first one. */
-export function* passagesIn(text: string, { fileType }: { fileType: string }): Generator<PassageDraft> {
+export type DividedText = {
+  /** Entries of tables of contents and indexes, which give no passages. */
+  contents: number;
+  /** Passage by passage, so that the caller can begin with the first one. */
+  passages: Iterable<PassageDraft>;
+};
+
+export function divideText(text: string, fileType: string): DividedText {
+  const blocks = blocksOf(text, fileType);
+  const read = blocks.filter(({ kind }) => kind !== 'toc');
+  return { contents: blocks.length - read.length, passages: passagesIn(text, fileType, read) };
+}
+
+function* passagesIn(text: string, fileType: string, blocks: Block[]): Generator<PassageDraft> {
   const pageAt = pagesOf(text, fileType);
-  for (const { start, end, section } of merged(text, partsIn(text, fileType))) {
+  for (const { start, end, section } of merged(text, partsIn(text, blocks))) {
     const content = text.slice(start, end);
     if (/[\p{L}\p{N}]/u.test(content)) yield { start, end, content, section, page: pageAt(start) };
   }
@@ -29,8 +41,8 @@ export function* passagesIn(text: string, { fileType }: { fileType: string }): G
 
 type Part = Span & { section: string; size: number; isWhole: boolean };
 
-function* partsIn(text: string, fileType: string): Generator<Part> {
-  for (const block of blocksOf(text, fileType)) if (block.kind !== 'toc') yield* partsOf(text, block);
+function* partsIn(text: string, blocks: Block[]): Generator<Part> {
+  for (const block of blocks) yield* partsOf(text, block);
 }
 
 function partsOf(text: string, block: Block): Part[] {

@@ -1,5 +1,5 @@
 /** Puts a document's passages into its base, a batch at a time. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { lowerPriority } from '../../../db/backend-priority.ts';
 import type { Transaction } from '../../../db/client.ts';
 import type { DocumentPlace } from '../documents/store.ts';
@@ -11,13 +11,29 @@ export type EncodedPassage = Omit<PassageDraft, 'content'> & { content: string |
 
 export type Batches = Iterable<EncodedPassage[]> | AsyncIterable<EncodedPassage[]>;
 
-/** `hash` is the first eight bytes of the SHA-256 of the document's text. */
-type HashedDocument = DocumentPlace & { hash: bigint };
+/** Where passages are put: a table, and its columns that say whose they are, with their values. */
+export type PassageTarget = {
+  table: SQL;
+  keys: SQL;
+  values: SQL;
+  /** The first eight bytes of the SHA-256 of the document's text. */
+  hash: bigint;
+};
+
+export const passagesOfDocument = (
+  { knowledge_base_id, document_id }: DocumentPlace,
+  hash: bigint,
+): PassageTarget => ({
+  table: sql`passages`,
+  keys: sql`knowledge_base_id, document_id`,
+  values: sql`${knowledge_base_id}::int, ${document_id}::int`,
+  hash,
+});
 
 /** `between` is called after each batch, with the place in the text up to which it is done. */
 export async function putPassages(
   transaction: Transaction,
-  place: HashedDocument,
+  target: PassageTarget,
   batches: Batches,
   between: (end: number) => Promise<void>,
 ): Promise<void> {
@@ -25,7 +41,7 @@ export async function putPassages(
   for await (const batch of batches) {
     // A document of one batch is written at the usual priority.
     if (first) await lowerPriority(transaction);
-    await putBatch(transaction, place, { first, batch });
+    await putBatch(transaction, target, { first, batch });
     first += batch.length;
     await between(batch.at(-1)?.end ?? 0);
   }
@@ -43,7 +59,7 @@ const lexemeCount = sql`coalesce(round(
 /** Words are found once: what is stored and measured of them comes from the same vector. */
 async function putBatch(
   transaction: Transaction,
-  { knowledge_base_id, document_id, hash }: HashedDocument,
+  { table, keys, values, hash }: PassageTarget,
   { first, batch }: { first: number; batch: EncodedPassage[] },
 ): Promise<void> {
   const texts = (pick: (draft: EncodedPassage) => string | Buffer) =>
@@ -51,8 +67,8 @@ async function putBatch(
   const numbers = (pick: (draft: EncodedPassage) => number | null) =>
     sql`${sql.param(batch.map(pick))}::int[]`;
   await transaction.execute(sql`
-    insert into passages (knowledge_base_id, document_id, document_hash, ordinal, section, page, content, start_offset, end_offset, tsv, lexeme_count)
-    select ${knowledge_base_id}, ${document_id}, ${hash}::bigint, ${first} + place - 1, section, page, content, start_offset, end_offset, tsv, ${lexemeCount}
+    insert into ${table} (${keys}, document_hash, ordinal, section, page, content, start_offset, end_offset, tsv, lexeme_count)
+    select ${values}, ${hash}::bigint, ${first} + place - 1, section, page, content, start_offset, end_offset, tsv, ${lexemeCount}
     from (
       select *, to_tsvector('public.pt_ua', section || ' ' || content) tsv
       from unnest(

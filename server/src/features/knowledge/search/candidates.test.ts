@@ -36,7 +36,7 @@ const NARROW: Budget = { passages: 2, pairs: 60_000, several: 5, any: 4 };
 async function find(question: string, budget?: Budget) {
   const { db } = testServer.context;
   const scope = basesScope([base]);
-  return findCandidates(db, await termsOf(db, question, scope), scope, budget);
+  return findCandidates(db, await termsOf(db, question, scope), scope, budget ? { budget } : {});
 }
 
 test('where every word is common, what has several of them is looked at before what has any', async () => {

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { rarityOf } from './bm25.ts';
-import { type Passage, passageColumns, type SearchScope } from './passage.ts';
+import { type Passage, type PassageKey, passageColumns, type SearchScope } from './passage.ts';
 import type { QuestionTerms } from './question/question-terms.ts';
 import { rarestFirst, type Term } from './question/term.ts';
 
@@ -42,12 +42,13 @@ const BUDGET: Budget = { passages: 5_000, pairs: 60_000, several: 8_000, any: 1_
  */
 export async function findCandidates(
   db: Queryable,
-  { searched, related, passages, average_length }: QuestionTerms,
+  question: QuestionTerms,
   scope: SearchScope,
-  budget: Budget = BUDGET,
+  { budget = BUDGET, further = [] }: { budget?: Budget; further?: PassageKey[] } = {},
 ): Promise<Candidate[]> {
+  const { searched, related, passages } = question;
   const terms = [...searched, ...related].sort(rarestFirst);
-  if (!terms.length) return [];
+  if (!terms.length && !further.length) return [];
   // `offset 0` again: what lies behind it is not searched by the index of words.
   const fence = passages <= READ_THROUGH ? sql`offset 0` : sql``;
   const own = sql`
@@ -55,23 +56,14 @@ export async function findCandidates(
     from (select * from ${scope.passages} all_passages where ${scope.isIn} ${fence}) own`;
   const { rows } = await db.execute<Candidate>(sql`
     with best as materialized (
-      select knowledge_base_id, id, score, score + related related_score
-      from (
-        select looked_at.*, ${scoreOf(searched, passages)} score, ${scoreOf(related, passages)} related
-        from (
-          select matches.*, 0.9 * (0.2 + 0.8 * matches.lexeme_count / ${average_length}::float8) damping
-          from (${matchesOf(own, terms, passages, budget)}) matches
-          offset 0
-        ) looked_at
-        offset 0
-      ) scored
+      select * from (${scored(matchesOf(own, terms, passages, budget), question)}) matching
       order by related_score desc fetch first ${CANDIDATES} rows with ties
-    )
+    )${further.length ? sql`, found as (select * from best union all (${furtherOf(further, scope, question)}))` : sql``}
     select ${passageColumns}, p.ordinal, p.document_hash::text, best.score, best.related_score
-    from best
+    from ${further.length ? sql`found` : sql`best`} best
     join ${scope.passages} p on p.knowledge_base_id = best.knowledge_base_id and p.id = best.id
     ${scope.documents}
-    order by best.related_score desc, p.document_hash, p.ordinal, p.id limit ${CANDIDATES}`);
+    order by best.related_score desc, p.document_hash, p.ordinal, p.id limit ${CANDIDATES + further.length}`);
   return rows.map((row) => ({
     ...row,
     id: Number(row.id),
@@ -80,11 +72,34 @@ export async function findCandidates(
   }));
 }
 
+/** Passages that were found by other means than their words, scored as those are. */
+const furtherOf = (further: PassageKey[], scope: SearchScope, question: QuestionTerms): SQL =>
+  scored(
+    sql`
+      select knowledge_base_id, id, document_hash, ordinal, lexeme_count, tsv from ${scope.passages} all_passages
+      where knowledge_base_id = any (${sql.param(further.map((one) => one.knowledge_base_id))}::int[])
+        and id = any (${sql.param(further.map(({ id }) => id))}::bigint[]) and id not in (select id from best)`,
+    question,
+  );
+
+const scored = (matches: SQL, { searched, related, passages, average_length }: QuestionTerms): SQL => sql`
+  select knowledge_base_id, id, score, score + related related_score
+  from (
+    select looked_at.*, ${scoreOf(searched, passages)} score, ${scoreOf(related, passages)} related
+    from (
+      select matches.*, 0.9 * (0.2 + 0.8 * matches.lexeme_count / ${average_length}::float8) damping
+      from (${matches}) matches
+      offset 0
+    ) looked_at
+    offset 0
+  ) scored`;
+
 /**
  * The passages that have a rare word of the question. Where even its rarest word is nearly everywhere they would be too
  * many, and any thousands of them as good as none: there the best are among those that have several of the words.
  */
 function matchesOf(own: SQL, terms: Term[], passages: number, budget: Budget): SQL {
+  if (!terms.length) return sql`${own} where false`;
   if ((terms[0]?.document_frequency ?? 0) <= budget.passages)
     return sql`${own} where tsv @@ ${written(rarest(terms, budget), ' | ')}::tsquery`;
   const several = sql`tsv @@ ${written(conjunctiveTerms(terms, passages, budget), ' & ')}::tsquery`;

@@ -1,12 +1,14 @@
 /** The search of answers and of the preview: by words and, where embeddings are configured, by meaning. */
 import { sql } from 'drizzle-orm';
+import { type Embedder, MEANING_WEIGHT } from '../../../adapters/models/model.ts';
 import type { AppContext } from '../../../app-context.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Database, Queryable } from '../../../db/client.ts';
 import { countTokens } from '../../../language/tokens.ts';
 import { maskUnnumbered } from '../../../personal-data/marks.ts';
 import { hasEmbeddings, isAllowedFor, vectorName } from '../embeddings/passage-embeddings.ts';
-import { fused, NEAREST, nearestPassages } from './nearest.ts';
-import { basesScope, type Passage } from './passage.ts';
+import { fuse } from './fusion.ts';
+import { type Meaning, nearestPassages, similaritiesOf } from './nearest.ts';
+import { basesScope, type Passage, type PassageKey, type SearchScope } from './passage.ts';
 import { missingThing } from './question/missing-thing.ts';
 import { relevant } from './relevance.ts';
 import { PASSAGES, type Search, searchWithTerms } from './search-passages.ts';
@@ -37,76 +39,107 @@ export async function findPassages(
   const { embedder } = context.models;
   const isAllowed = embedder && isAllowedFor(embedder, search.residency_max ?? 'exterior');
   const withMeaning = isAllowed && question.trim() && (await hasEmbeddings(context.db));
-  const [byWords, byMeaning] = await Promise.all([
-    searchWithTerms(context.db, {
-      scope: basesScope(search.knowledge_base_ids),
-      question,
-      limit: withMeaning ? NEAREST : limit,
-    }),
-    withMeaning ? searchByMeaning(context, search, signal) : null,
-  ]);
-  const { terms } = byWords;
+  const near = withMeaning ? await searchByMeaning(context, search, signal) : null;
+  const byWords = await searchWithTerms(context.db, {
+    scope: basesScope(search.knowledge_base_ids),
+    question,
+    limit: near ? Number.POSITIVE_INFINITY : limit,
+    further: near?.passages ?? [],
+  });
   const isNear = relevant(byWords.passages, question);
-  const said: SaidPassages = {
-    passages: byWords.passages,
-    searched: [...terms.searched, ...terms.related].map(({ lexeme }) => lexeme),
-    isNear,
-    missing: isNear ? await missingIn(context.db, search, byWords) : null,
-  };
-  return foundOf(said, byMeaning, { floor: embedder?.floor ?? null, limit });
+  const said = saidIn(question, byWords, isNear ? await knownNames(context.db, search) : []);
+  if (!near || !embedder) return foundByWords(said);
+  const similarities = await similaritiesOf(context.db, byWords.passages, near.meaning);
+  return { ...foundByMeaning(said, { embedder, similarities, limit }), embedding: near.embedding };
+}
+
+/** By words alone, where passages have no vectors. */
+export async function findInScope(
+  db: Queryable,
+  scope: SearchScope,
+  question: string,
+): Promise<FoundPassages> {
+  return foundByWords(saidIn(question, await searchWithTerms(db, { scope, question }), []));
 }
 
 /** The findings by the words of the question. */
 type SaidPassages = Pick<FoundPassages, 'passages' | 'searched' | 'missing'> & { isNear: boolean };
 
-function foundOf(
+const foundByWords = ({ isNear, ...said }: SaidPassages): FoundPassages => ({
+  ...said,
+  isRelevant: isNear && said.missing === null,
+  embedding: null,
+});
+
+function foundByMeaning(
   { passages, searched, isNear, missing }: SaidPassages,
-  byMeaning: Pick<FoundPassages, 'passages' | 'embedding'> | null,
-  { floor, limit }: { floor: number | null; limit: number },
-): FoundPassages {
+  {
+    embedder: { floor, weight = MEANING_WEIGHT },
+    similarities,
+    limit,
+  }: { embedder: Embedder; similarities: ReadonlyMap<number, number>; limit: number },
+): Omit<FoundPassages, 'embedding'> {
   const isSaid = isNear && missing === null;
-  if (!byMeaning)
-    return { passages: passages.slice(0, limit), searched, isRelevant: isSaid, missing, embedding: null };
-  const meant = isSaid ? [] : meantBy(byMeaning.passages, floor);
+  const ranked = fuse(passages, similarities, weight);
+  const meant = isSaid ? [] : meantBy(ranked, similarities, floor);
   // Passages that only share a word or two with the question are left out beside those that mean it.
-  const best = meant.length ? meant : fused(passages, byMeaning.passages);
+  const best = meant.length ? meant : ranked;
   return {
     passages: best.slice(0, limit),
     searched,
     isRelevant: isSaid || meant.length > 0,
     missing: meant.length > 0 ? null : missing,
-    embedding: byMeaning.embedding,
+  };
+}
+
+function saidIn(
+  question: string,
+  { passages, terms }: Awaited<ReturnType<typeof searchWithTerms>>,
+  known_names: string[],
+): SaidPassages {
+  const isNear = relevant(passages, question);
+  return {
+    passages,
+    searched: [...terms.searched, ...terms.related].map(({ lexeme }) => lexeme),
+    isNear,
+    missing: isNear ? missingThing({ question, terms, found: passages, known_names }) : null,
   };
 }
 
 /** A question may name a base, or an agent that reads it; its passages need not. */
-async function missingIn(
-  db: Database,
-  { question, knowledge_base_ids }: Search,
-  { passages, terms }: Awaited<ReturnType<typeof searchWithTerms>>,
-): Promise<string | null> {
+async function knownNames(db: Database, { knowledge_base_ids }: Search): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select name from knowledge_bases where id = any (${sql.param(knowledge_base_ids)}::int[])
     union
     select a.name from agents a join agent_knowledge_bases l on l.agent_id = a.id
     where l.knowledge_base_id = any (${sql.param(knowledge_base_ids)}::int[])`);
-  const known_names = rows.map(({ name }) => name);
-  return missingThing({ question, terms, found: passages, known_names });
+  return rows.map(({ name }) => name);
 }
 
 /**
  * Where no passage says it in the question's words, those that mean it, if the operator set a floor for the model: how
  * alike texts of one subject are differs between models, so there is none that would hold for all.
  */
-const meantBy = (passages: Passage[], floor: number | null): Passage[] =>
-  floor === null ? [] : passages.filter(({ score }) => score >= floor);
+const meantBy = (
+  passages: Passage[],
+  similarities: ReadonlyMap<number, number>,
+  floor: number | null,
+): Passage[] =>
+  floor === null
+    ? []
+    : passages
+        .map((passage) => ({ ...passage, score: similarities.get(passage.id) ?? -1 }))
+        .filter(({ score }) => score >= floor)
+        .sort((one, other) => other.score - one.score);
+
+type Near = { passages: PassageKey[]; meaning: Meaning } & Pick<FoundPassages, 'embedding'>;
 
 /** Null when anything is wrong with it: words find what they find without. */
 async function searchByMeaning(
   { db, models, log }: FindingContext,
   { question, knowledge_base_ids, masked_kinds = [] }: Search,
   signal?: AbortSignal,
-): Promise<Pick<FoundPassages, 'passages' | 'embedding'> | null> {
+): Promise<Near | null> {
   const { embedder } = models;
   if (!embedder) return null;
   try {
@@ -116,14 +149,12 @@ async function searchByMeaning(
       signal ? AbortSignal.any([signal, patience]) : patience,
       'question',
     );
-    const passages = await nearestPassages(db, {
-      knowledge_base_ids,
-      model: vectorName(embedder),
-      vector: vectors[0] ?? [],
-    });
+    const meaning = { model: vectorName(embedder), vector: vectors[0] ?? [] };
+    const passages = await nearestPassages(db, { knowledge_base_ids, ...meaning });
     const counted = tokens ?? (await countTokens(question));
     return {
       passages,
+      meaning,
       embedding: { model: embedder.name, tokens: counted, estimated: tokens === null },
     };
   } catch (error) {

@@ -1,5 +1,6 @@
 /** The search by meaning, on a real pgvector, with a model of our own that knows a few words by their meaning. */
 
+import { createHash } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,12 +13,13 @@ import { openLog } from '../../../adapters/log.ts';
 import type { Embedder } from '../../../adapters/models/model.ts';
 import { documents } from '../../../db/tables/knowledge.ts';
 import { wordsOf } from '../../../language/words.ts';
-import { fromKnowledgeBases } from '../../grounding/from-knowledge-bases.ts';
+import { fromKnowledgeBases } from '../../grounding/documents/from-knowledge-bases.ts';
 import { createKnowledgeBase } from '../documents/store.ts';
 import { embedPassages } from '../embeddings/embed-passages.ts';
 import { ingestText } from '../ingest/replace-passages.ts';
 import { findPassages } from './find-passages.ts';
-import { fused } from './nearest.ts';
+import { fuse } from './fusion.ts';
+import { widenScan } from './nearest.ts';
 import type { Passage } from './passage.ts';
 import { searchPassages } from './search-passages.ts';
 
@@ -214,9 +216,94 @@ test('what asking for the meaning of a question took is entered with the answer'
   expect(await read('Há repouso?')).toMatchObject({ found: [], steps: [step] });
 });
 
-test('fused lists put first what is high in both, and lose nothing', () => {
-  const passage = (id: number) => ({ id, score: 9 }) as Passage;
-  const ids = fused([1, 2, 3].map(passage), [3, 4, 1].map(passage)).map(({ id }) => id);
-  expect(ids).toEqual([1, 3, 2, 4]);
-  expect(fused([], [5].map(passage)).map(({ id }) => id)).toEqual([5]);
+test('R-DOC-21 fused scores keep how far apart passages are: words lead, meaning above the median adds', () => {
+  const ranked = [
+    { id: 1, score: 20 },
+    { id: 2, score: 19 },
+    { id: 3, score: 5 },
+    { id: 4, score: 4 },
+  ];
+  const similarities = new Map([
+    [1, 0.5],
+    [2, 0.9],
+    [3, 0.6],
+  ]);
+  expect(fuse(ranked, similarities, 0.3)).toEqual([
+    { id: 2, score: 0.95 + 0.3, scores: { words: 0.95, meaning: 1 } },
+    { id: 1, score: 1, scores: { words: 1, meaning: 0 } },
+    { id: 3, score: 0.25, scores: { words: 0.25, meaning: 0 } },
+    { id: 4, score: 0.2, scores: { words: 0.2, meaning: 0 } },
+  ]);
+  // All alike: nothing stands above the median.
+  expect(fuse(ranked, new Map([[4, 0.7]]), 0.3).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+});
+
+describe('R-DOC-21 an embedding model of chance', () => {
+  const TOPICS = ['férias', 'licença', 'multa', 'salário', 'pregão', 'diária', 'estágio', 'concurso'];
+  const PLACES = ['Serra', 'Vale', 'Porto', 'Campo', 'Lagoa'];
+  const texts = TOPICS.flatMap((topic) =>
+    PLACES.map((place) => `Em ${place} o prazo de ${topic} é contado pela secretaria do município.`),
+  );
+  /** The same vector for the same text, and no relation between any two. */
+  const chance: Embedder = {
+    ...meaning('teste/acaso'),
+    async embed(all) {
+      const vectors = all.map((text) => {
+        const bytes = createHash('sha256').update(text).digest();
+        return Array.from(bytes.subarray(0, 24), (byte) => byte - 127.5);
+      });
+      return { vectors, tokens: null };
+    },
+  };
+
+  test('costs at most one of forty questions its passage, and the trace shows both scores', async () => {
+    const { id } = await createKnowledgeBase(database.db, { name: 'Prazos' });
+    for (const [number, text] of texts.entries())
+      await ingestText(database.db, {
+        knowledge_base_id: id,
+        original_filename: `${number}.txt`,
+        file_type: 'txt',
+        file_size: text.length,
+        text,
+      });
+    await embedPassages(worldWith(chance));
+    const rightWith = async (embedder: Embedder | null) => {
+      const right = [];
+      for (const [number, text] of texts.entries()) {
+        const question = `Qual é o prazo de ${TOPICS[Math.floor(number / PLACES.length)]} em ${PLACES[number % PLACES.length]}?`;
+        const search = { knowledge_base_ids: [id], question, limit: 5 };
+        const { passages } = await findPassages(worldWith(embedder), search);
+        if (passages[0]?.content === text) right.push(number);
+        const scored = passages.map(({ score, scores }) => [score, scores]);
+        if (embedder)
+          for (const [score, scores] of scored as [number, { words: number; meaning: number }][])
+            expect(score).toBeCloseTo(scores.words + 0.3 * scores.meaning);
+      }
+      return right.length;
+    };
+    const alone = await rightWith(null);
+    expect(alone).toBeGreaterThan(35);
+    expect(await rightWith(chance)).toBeGreaterThanOrEqual(alone - 1);
+  });
+});
+
+test('R-DOC-24 pgvector before 0.8 looks at more from the start, later versions go on looking', async () => {
+  const settings = () =>
+    database.db.transaction(async (tx) => {
+      await widenScan(tx);
+      const { rows } = await tx.execute(sql`
+        select current_setting('hnsw.iterative_scan', true) scan, current_setting('hnsw.ef_search', true) ef_search`);
+      return rows[0];
+    });
+  expect(await settings()).toMatchObject({ scan: 'relaxed_order', ef_search: '40' });
+  const version = (number: string) =>
+    database.db.execute(sql`update pg_extension set extversion = ${number} where extname = 'vector'`);
+  const { rows } = await database.db.execute<{ extversion: string }>(
+    sql`select extversion from pg_extension where extname = 'vector'`,
+  );
+  await embedPassages(worldWith(meaning('teste/outros', 3)));
+  await version('0.7.4');
+  expect(await settings()).toMatchObject({ scan: 'off', ef_search: '200' });
+  expect(textsOf(await find('castigo', meaning('teste/outros', 3)))[0]).toBe(TEXTS[1]);
+  await version(rows[0]?.extversion ?? '0.8.0');
 });

@@ -1,22 +1,23 @@
-/** The passages that mean most alike, and how they share a list with those that say it in the same words. */
+/** The passages that mean most alike, by pgvector. */
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../../db/client.ts';
+import type { Database, Queryable } from '../../../db/client.ts';
 import { asText } from '../embeddings/passage-embeddings.ts';
-import { joinDocuments, type Passage, passageColumns } from './passage.ts';
+import type { PassageKey } from './passage.ts';
 
-export const NEAREST = 60;
-/** The constant of reciprocal rank fusion: the larger, the less the first ranks differ. */
-const K = 60;
+const NEAREST = 60;
 
+/** A text in the space of an embedding model. */
+export type Meaning = { model: string; vector: number[] };
+
+/** Nearest first. */
 export async function nearestPassages(
   db: Database,
-  { knowledge_base_ids, model, vector }: { knowledge_base_ids: number[]; model: string; vector: number[] },
-): Promise<Passage[]> {
+  { knowledge_base_ids, model, vector }: { knowledge_base_ids: number[] } & Meaning,
+): Promise<PassageKey[]> {
   const width = sql.raw(String(vector.length));
   return db.transaction(async (tx) => {
-    // The index knows all bases: it goes on looking until it has found enough in these.
-    await tx.execute(sql`set local hnsw.iterative_scan = relaxed_order`);
-    const { rows } = await tx.execute<Passage>(sql`
+    await widenScan(tx);
+    const { rows } = await tx.execute<PassageKey>(sql`
       with near as materialized (
         select knowledge_base_id, passage_id, embedding::vector(${width}) <=> ${asText(vector)}::vector(${width}) distance
         from passage_embeddings
@@ -25,24 +26,38 @@ export async function nearestPassages(
         order by embedding::vector(${width}) <=> ${asText(vector)}::vector(${width})
         fetch first ${NEAREST} rows with ties
       )
-      select ${passageColumns}, 1 - near.distance score
+      select p.knowledge_base_id, p.id
       from near
       join passages p on p.knowledge_base_id = near.knowledge_base_id and p.id = near.passage_id
-      ${joinDocuments}
       order by near.distance, p.document_hash, p.ordinal, p.id limit ${NEAREST}`);
-    return rows.map((row) => ({ ...row, id: Number(row.id), score: Number(row.score), coverage: 0 }));
+    return rows.map((row) => ({ ...row, id: Number(row.id) }));
   });
 }
 
-/** Reciprocal rank fusion. What is in one list only is not lost, and comes after what is high in both. */
-export function fused(byWords: Passage[], byMeaning: Passage[]): Passage[] {
-  const all = new Map<number, Passage>();
-  for (const list of [byWords, byMeaning])
-    for (const [rank, passage] of list.entries()) {
-      const known = all.get(passage.id);
-      const share = 1 / (K + rank + 1);
-      all.set(passage.id, { ...(known ?? passage), score: (known?.score ?? 0) + share });
-    }
-  // Equal scores stay as the lists have them, those of the first list before the others.
-  return [...all.values()].sort((a, b) => b.score - a.score);
+/**
+ * The index knows all bases, so that most of what it finds may lie in others: it goes on looking until it has found
+ * enough in these. Before version 0.8 pgvector cannot; there it looks at more from the start. For one transaction.
+ */
+export async function widenScan(tx: Queryable): Promise<void> {
+  await tx.execute(sql`
+    select case when string_to_array(split_part(extversion, '-', 1), '.')::int[] >= '{0,8}'
+      then set_config('hnsw.iterative_scan', 'relaxed_order', true)
+      else set_config('hnsw.ef_search', '200', true) end
+    from pg_extension where extname = 'vector'`);
+}
+
+/** The cosine similarity of each passage that has a vector of the model, by its id. */
+export async function similaritiesOf(
+  db: Queryable,
+  passages: PassageKey[],
+  { model, vector }: Meaning,
+): Promise<Map<number, number>> {
+  const width = sql.raw(String(vector.length));
+  const { rows } = await db.execute<{ id: number; similarity: number }>(sql`
+    select passage_id id, 1 - (embedding::vector(${width}) <=> ${asText(vector)}::vector(${width})) similarity
+    from passage_embeddings
+    where knowledge_base_id = any (${sql.param(passages.map((one) => one.knowledge_base_id))}::int[])
+      and passage_id = any (${sql.param(passages.map(({ id }) => id))}::bigint[])
+      and model = ${model} and vector_dims(embedding) = ${width}`);
+  return new Map(rows.map(({ id, similarity }) => [Number(id), Number(similarity)]));
 }

@@ -16,9 +16,13 @@ export type Passage = {
   end: number;
   /** Comparable within one search only. */
   score: number;
+  /** The parts of the score, each 0 to 1, where meaning was looked at as well as words. */
+  scores?: { words: number; meaning: number };
   /** The share of the question that this passage speaks of, 0 to 1: what `relevant` decides by. */
   coverage: number;
 };
+
+export type PassageKey = Pick<Passage, 'id' | 'knowledge_base_id'>;
 
 /** The columns of a `Passage` in statements that join the passages `p` of a scope with their documents `d`. */
 export const passageColumns = sql`p.id, p.knowledge_base_id, p.document_id, d.original_filename title, p.section, p.page,

@@ -5,7 +5,7 @@ import type { PersonalDataKind } from '#contract/personal-data.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { cleanText } from '../../../text/clean-text.ts';
 import { type Candidate, findCandidates } from './candidates.ts';
-import { basesScope, type Passage, type SearchScope } from './passage.ts';
+import { basesScope, type Passage, type PassageKey, type SearchScope } from './passage.ts';
 import { type AskedSynonym, synonymsIn } from './question/question-synonyms.ts';
 import { type QuestionTerms, termsOf } from './question/question-terms.ts';
 import { coverageOf } from './relevance.ts';
@@ -32,16 +32,22 @@ export async function searchPassages(db: Queryable, search: Search): Promise<Pas
 
 const NO_TERMS: QuestionTerms = { searched: [], related: [], asked: [], passages: 0, average_length: 1 };
 
+type WordSearch = Pick<Search, 'question' | 'limit'> & {
+  scope: SearchScope;
+  /** Passages of the scope that are ranked with those that have words of the question. */
+  further?: PassageKey[];
+};
+
 /** Also returns the words of the question, with those that were searched for. */
 export async function searchWithTerms(
   db: Queryable,
-  { scope, question, limit = PASSAGES }: Pick<Search, 'question' | 'limit'> & { scope: SearchScope },
+  { scope, question, limit = PASSAGES, further = [] }: WordSearch,
 ): Promise<{ passages: Passage[]; terms: QuestionTerms }> {
   const text = cleanText(question);
   if (!text.trim()) return { passages: [], terms: NO_TERMS };
   const synonyms = synonymsIn(text);
   const terms = await termsOf(db, text, scope, synonyms);
-  const candidates = await findCandidates(db, terms, scope);
+  const candidates = await findCandidates(db, terms, scope, { further });
   const bm25 = new Map(candidates.map(({ id, score }) => [id, score]));
   const coverage = coverageOf(terms.asked, terms.passages);
   const passages = (terms.related.length ? rankedTwice(text, synonyms, candidates) : rerank(text, candidates))

@@ -22,12 +22,14 @@ export async function searchBase(
   const words = passages.flatMap(({ content }) => content.match(WORD) ?? []);
   const matching = await formsOf(context.db, [...new Set(words)], searched);
   return {
-    hits: passages.map(({ id: passage_id, title, knowledge_base_id: _, coverage: __, ...passage }) => ({
-      ...passage,
-      passage_id,
-      original_filename: title,
-      matches: matchesIn(passage.content, matching),
-    })),
+    hits: passages.map(
+      ({ id: passage_id, title, knowledge_base_id: _, coverage: __, scores: ___, ...passage }) => ({
+        ...passage,
+        passage_id,
+        original_filename: title,
+        matches: matchesIn(passage.content, matching),
+      }),
+    ),
     relevant: isRelevant,
   };
 }

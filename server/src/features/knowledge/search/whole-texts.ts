@@ -3,20 +3,21 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { type Passage, passageColumns, type SearchScope } from './passage.ts';
 
-/** A citation marker has at most three digits. */
-const PASSAGES_MAX = 999;
-
 type Row = Omit<Passage, 'score' | 'coverage'>;
 
-/** False when the documents of the bases have more tokens than `tokens_max`, or more passages than can be cited. */
+/** False when the documents of the bases have more tokens than `tokens_max`, or more passages than `passages_max`. */
 export async function areShort(
   db: Queryable,
-  { knowledge_base_ids, tokens_max }: { knowledge_base_ids: number[]; tokens_max: number },
+  {
+    knowledge_base_ids,
+    tokens_max,
+    passages_max,
+  }: { knowledge_base_ids: number[]; tokens_max: number; passages_max: number },
 ): Promise<boolean> {
   const bases = sql`${sql.param(knowledge_base_ids)}::int[]`;
   // A base knows how many passages it has; the documents are summed up only where they are few.
   const { rows: sizes } = await db.execute<{ fits: boolean | null }>(sql`
-    select case when passages <= ${PASSAGES_MAX} then (
+    select case when passages <= ${passages_max} then (
       select coalesce(sum(token_count), 0) <= ${tokens_max} from documents where knowledge_base_id = any (${bases})
     ) end fits
     from (

@@ -1,4 +1,5 @@
 /** `dados.json`: everything, for programs. Written as it is read. */
+import { shownFile } from '../../session-files/store.ts';
 import type { PersonalData } from './personal-data-reader.ts';
 
 export async function* jsonFile(kept: PersonalData, now: Date): AsyncGenerator<string> {
@@ -23,7 +24,8 @@ export async function* jsonFile(kept: PersonalData, now: Date): AsyncGenerator<s
   yield ',\n  "chat_sessions": [';
   let between = '';
   for await (const session of kept.sessions()) {
-    yield `${between}\n    ${JSON.stringify(session).slice(0, -1)},"messages":[`;
+    const files = JSON.stringify((await kept.session_files(session.id)).map(shownFile));
+    yield `${between}\n    ${JSON.stringify(session).slice(0, -1)},"files":${files},"messages":[`;
     yield* listed(kept.messages(session.id));
     yield ']}';
     between = ',';

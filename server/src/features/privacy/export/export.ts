@@ -26,8 +26,10 @@ async function* filesOf(kept: PersonalData, now: Date): AsyncGenerator<ZippedFil
   yield { name: 'index.html', content: indexPage(kept, now) };
   yield { name: 'dados.json', content: jsonFile(kept, now) };
   for await (const session of kept.sessions())
-    if (!session.erased_at)
+    if (!session.erased_at) {
       yield { name: pathOfSession(session), content: sessionPage(session, kept.messages(session.id)) };
+      yield* filesOfSession(kept, session.id);
+    }
   for (const { id, screenshot_type } of await kept.feedback())
     if (screenshot_type)
       yield {
@@ -36,6 +38,18 @@ async function* filesOf(kept: PersonalData, now: Date): AsyncGenerator<ZippedFil
         packed: true,
       };
 }
+
+/** Numbered, so that two files of one name both have a place. */
+async function* filesOfSession(kept: PersonalData, session_id: string): AsyncGenerator<ZippedFile> {
+  for (const [place, file] of (await kept.session_files(session_id)).entries())
+    yield {
+      name: `conversas/${session_id}/arquivos/${place + 1}-${plainName(file.original_filename)}`,
+      content: kept.session_file(file),
+    };
+}
+
+/** A name that no unpacking program takes for a path. */
+const plainName = (name: string): string => name.replace(/[^\p{L}\p{N} ._()-]+/gu, '_');
 
 async function* whole(bytes: Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield await bytes;

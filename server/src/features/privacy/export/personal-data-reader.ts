@@ -23,6 +23,7 @@ import { user_dismissals, user_groups, users } from '../../../db/tables/people.t
 import { purchases, token_credits } from '../../../db/tables/plans.ts';
 import { TIME_ZONE } from '../../../env.ts';
 import { erasedFields } from '../../audit/entries.ts';
+import { listFiles, readSessionFileParts, type SessionFileRow } from '../../session-files/store.ts';
 
 const AT_ONCE = 200;
 
@@ -44,6 +45,8 @@ export const personalDataOf = (db: Database, user_id: number) => ({
   agents: () => readWork(db, user_id),
   sessions: () => readSessions(db, user_id),
   messages: (session_id: string) => readMessages(db, user_id, session_id),
+  session_files: (session_id: string) => listFiles(db, user_id, session_id),
+  session_file: (file: SessionFileRow) => readSessionFileParts(db, file),
   token_entries: () => readEntries(db, user_id),
   usage_by_month: () => readUsage(db, user_id),
 });
@@ -287,6 +290,7 @@ const messageColumns = {
   adjust: messages.adjust,
   agent_version_id: messages.agent_version_id,
   found_nothing: messages.found_nothing,
+  with_files: messages.with_files,
   feedback: messages.feedback,
   feedback_reason: messages.feedback_reason,
   feedback_at: messages.feedback_at,

@@ -3,7 +3,8 @@ import type { Buyer } from '../../../adapters/payments/payments.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Env } from '../../../env.ts';
-import { findCustomer, findOpen, findSubscription, saveCustomer } from './subscription-store.ts';
+import { claimIdempotencyKey, findFirstRun, storeFirstRun } from '../../../request-guards/idempotency.ts';
+import { findBuyer, findCustomer, findOpen, findSubscription, saveCustomer } from './subscription-store.ts';
 import { type PayingContext, type SubscriptionContext, syncSubscription } from './sync-subscription.ts';
 
 export type CheckoutContext = SubscriptionContext & Pick<AppContext, 'env'>;
@@ -12,6 +13,33 @@ export function requirePayments(context: CheckoutContext): PayingContext {
   const { payments } = context;
   if (!payments) throw new AppError('payments_missing');
   return { ...context, payments };
+}
+
+export type Checkout = { checkout_url: string };
+
+/**
+ * Opens a page of the payment provider, at most once for an idempotency key: a repeat gets the address of the first run.
+ * `request` is everything that the address depends on; `open` returns the address.
+ */
+export async function openOnce(
+  { db, clock }: CheckoutContext,
+  { user_id, idempotency_key, request }: { user_id: number; idempotency_key: string | null; request: string },
+  open: (buyer: Buyer) => Promise<string>,
+): Promise<Checkout> {
+  const now = clock.now();
+  const call = idempotency_key ? { user_id, key: idempotency_key, request } : null;
+  const earlier = call && (await findFirstRun(db, call, now));
+  if (earlier?.answer) return earlier.answer as Checkout;
+  const buyer = await findBuyer(db, user_id);
+  if (!buyer) throw new AppError('user_not_found');
+  const answer = { checkout_url: await open(buyer) };
+  if (!call) return answer;
+  return db.transaction(async (tx) => {
+    const first = await claimIdempotencyKey(tx, call, now);
+    if (first?.answer) return first.answer as Checkout;
+    await storeFirstRun(tx, call, { status: 200, answer });
+    return answer;
+  });
 }
 
 export async function customerOf({ db, payments }: PayingContext, buyer: Buyer): Promise<string> {

@@ -24,8 +24,7 @@ export function subscriptionState(
   { user_id, price, next, now }: About,
 ): NewSubscription {
   const past_due_since = bought.status === 'past_due' ? (stored?.past_due_since ?? now) : null;
-  const hasLapsed = past_due_since !== null && graceUntil(past_due_since) <= now;
-  const hasEnded = bought.status === 'canceled' || hasLapsed;
+  const ended_at = endOf(stored, { ...bought, past_due_since }, now);
   return {
     id: bought.id,
     user_id,
@@ -43,9 +42,20 @@ export function subscriptionState(
     current_period_start: bought.current_period_start,
     current_period_end: bought.current_period_end,
     past_due_since,
-    activated_at: stored?.activated_at ?? (hasEnded ? null : now),
-    ended_at: hasEnded ? (stored?.ended_at ?? bought.ended_at ?? now) : null,
+    activated_at: stored?.activated_at ?? (ended_at ? null : now),
+    ended_at,
   };
+}
+
+/** Null while it runs; a payment that is overdue for too long ends it too. */
+function endOf(
+  stored: SubscriptionRow | undefined,
+  { status, ended_at, past_due_since }: Pick<Bought, 'status' | 'ended_at'> & { past_due_since: Date | null },
+  now: Date,
+): Date | null {
+  const hasLapsed = past_due_since !== null && graceUntil(past_due_since) <= now;
+  if (status !== 'canceled' && !hasLapsed) return null;
+  return stored?.ended_at ?? ended_at ?? now;
 }
 
 /** `reopened`: a payment that was long overdue has come after all. */

@@ -6,18 +6,19 @@ import type { Purchase } from '#contract/subscriptions.ts';
 import type { Price } from '../../../adapters/payments/price.ts';
 import { AppError } from '../../../app-error.ts';
 import { packs, purchases } from '../../../db/tables/plans.ts';
-import { claimIdempotencyKey, findFirstRun, storeFirstRun } from '../../../request-guards/idempotency.ts';
 import { findPriceById } from '../../plans/plan-store.ts';
 import { lockAccount } from '../../users/store.ts';
 import {
+  type Checkout,
   type CheckoutContext,
   customerOf,
+  openOnce,
   requireNothingBought,
   requireOwnAddress,
   requirePayments,
 } from '../lifecycle/customer.ts';
 import { expirePastDue } from '../lifecycle/expire-past-due.ts';
-import { findBuyer, findOpen } from '../lifecycle/subscription-store.ts';
+import { findOpen } from '../lifecycle/subscription-store.ts';
 import type { PayingContext } from '../lifecycle/sync-subscription.ts';
 import { countOpen, findPurchase, type NewPurchase, showPurchase, updatePurchase } from './purchase-store.ts';
 import { syncPurchase, uuidOf } from './sync-purchase.ts';
@@ -34,34 +35,20 @@ export async function buy(
   context: CheckoutContext,
   user_id: number,
   { wish, idempotency_key }: { wish: Wish; idempotency_key: string | null },
-): Promise<{ checkout_url: string }> {
-  const { db, clock, env } = context;
+): Promise<Checkout> {
   const paying = requirePayments(context);
   const item = await requireItem(paying, wish);
   const { success_url, cancel_url } = wish;
-  requireOwnAddress(env, success_url, cancel_url);
-  const now = clock.now();
+  requireOwnAddress(context.env, success_url, cancel_url);
   const request = JSON.stringify(['buy', wish]);
-  const call = idempotency_key && { user_id, key: idempotency_key, request };
-  const earlier = call ? await findFirstRun(db, call, now) : null;
-  if (earlier?.answer) return earlier.answer as { checkout_url: string };
-
-  const buyer = await findBuyer(db, user_id);
-  if (!buyer) throw new AppError('user_not_found');
-  if (item.tier !== null) await requireNoOtherPlan(paying, user_id, item.tier);
-  const customer_id = await customerOf(paying, buyer);
-  if (item.tier !== null && !(await findOpen(db, user_id)))
-    await requireNothingBought(paying, { user_id, customer_id });
-  const purchase_id = call ? uuidOf(hashOf(user_id, call.key, request)) : randomUUID();
-  const order = { customer_id, buyer, price: item.price, success_url, cancel_url, purchase_id };
-  const checkout_url = await openPurchase(paying, order, item);
-  const answer = { checkout_url };
-  if (!call) return answer;
-  return db.transaction(async (tx) => {
-    const first = await claimIdempotencyKey(tx, call, now);
-    if (first?.answer) return first.answer as typeof answer;
-    await storeFirstRun(tx, call, { status: 200, answer });
-    return answer;
+  return openOnce(context, { user_id, idempotency_key, request }, async (buyer) => {
+    if (item.tier !== null) await requireNoOtherPlan(paying, user_id, item.tier);
+    const customer_id = await customerOf(paying, buyer);
+    if (item.tier !== null && !(await findOpen(context.db, user_id)))
+      await requireNothingBought(paying, { user_id, customer_id });
+    const purchase_id = idempotency_key ? uuidOf(hashOf(user_id, idempotency_key, request)) : randomUUID();
+    const order = { customer_id, buyer, price: item.price, success_url, cancel_url, purchase_id };
+    return openPurchase(paying, order, item);
   });
 }
 

@@ -39,7 +39,7 @@ export function CompareDialog({ agent, onClose }: CompareDialogProps) {
       ) : !models.data ? (
         <LoadFailure query={models} text={texts.loadFailed} />
       ) : checks.data.checks.length === 0 ? (
-        <Alert title={texts.noChecks}>
+        <Alert tone="info" title={texts.noChecks}>
           <Link to={{ search: '?tab=test' }} onClick={onClose} className={buttonLook('secondary', 'small')}>
             {texts.toChecks}
           </Link>

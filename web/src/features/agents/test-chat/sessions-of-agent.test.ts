@@ -12,6 +12,8 @@ const session = (id: string, agent_id: number | null, created_at: string): ChatS
   is_test: true,
   pinned: false,
   can_send: true,
+  files: 'no',
+  files_days: null,
 });
 
 test('the tab of an agent shows its own test conversations, the newest first (R-TEST-07, R-TEST-13)', () => {

@@ -36,6 +36,7 @@ export const texts = {
     noPassages: 'No passage was read.',
     missing: (name: string) => `The question names “${name}”, and no passage that was found has it.`,
     score: (score: string) => `score ${score}`,
+    scores: (words: string, meaning: string) => `words ${words}, meaning ${meaning}`,
     noScore: 'no score',
     citedAs: (number: number) => `cited as [${number}]`,
     filters: 'Filters',

@@ -46,7 +46,7 @@ function Passages({ passages, missing }: Pick<Trace, 'passages' | 'missing'>) {
       {passages.length === 0 && <p className="text-ink-2">{texts.noPassages}</p>}
       {missing !== undefined && <p className="text-ink-2">{texts.missing(missing)}</p>}
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        {passages.map(({ index, cited_as, title, section, text, score }) => (
+        {passages.map(({ index, cited_as, title, section, text, score, scores }) => (
           <li key={index} className="rounded-control bg-sunken px-3 py-2">
             <p className="flex flex-wrap justify-between gap-x-3">
               <span className="min-w-0 font-medium wrap-anywhere">
@@ -56,6 +56,7 @@ function Passages({ passages, missing }: Pick<Trace, 'passages' | 'missing'>) {
               <span className="text-ink-2 tabular-nums">
                 {cited_as !== undefined && `${texts.citedAs(cited_as)} · `}
                 {score === null ? texts.noScore : texts.score(scoreOf(score))}
+                {scores && ` · ${texts.scores(scoreOf(scores.words), scoreOf(scores.meaning))}`}
               </span>
             </p>
             <Scrolled label={`[${index}] ${title}`} className="mt-1 max-h-32 text-ink-2">

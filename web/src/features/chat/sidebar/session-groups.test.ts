@@ -15,6 +15,8 @@ function session(id: string, date: Date, pinned = false): ChatSession {
     is_test: false,
     pinned,
     can_send: true,
+    files: 'no',
+    files_days: null,
   };
 }
 

@@ -67,9 +67,27 @@ export function AnswerEnding({ answer, onRetry, onContinue, isAdmin }: AnswerEnd
 
 type Words = { title: string; line?: string; plans?: boolean };
 
-export function refusalWords({ cause }: Failure, initial: boolean): Words {
+type Refusal = Words & {
+  tone: 'danger' | 'warn';
+  /** The same question would be refused again. */
+  isFinal: boolean;
+};
+
+export function refusalWords({ cause }: Failure, initial: boolean): Refusal {
+  const isBlocked = failedWith(cause, 'personal_data_blocked');
+  // The rule of the agent worked: nothing failed.
+  if (isBlocked || failedWith(cause, 'personal_data_found'))
+    return {
+      title: texts.notSent,
+      line: messageOf(cause, texts.startFailed),
+      tone: 'warn',
+      isFinal: isBlocked,
+    };
   return {
     title: initial ? texts.firstSendFailed : texts.sendFailed,
+    tone: 'danger',
+    // The edited plan no longer fits its source: only words help.
+    isFinal: failedWith(cause, 'adjust_not_possible'),
     line: messageOf(cause, texts.startFailed),
     plans: failedWith(cause, 'token_limit'),
   };

@@ -2,7 +2,6 @@
 import { Search } from 'lucide-react';
 import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { failedWith } from '../../../api/failure.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
@@ -34,8 +33,6 @@ type QuestionProps = { turn: Turn; reader: Person; onAsk: Ask | undefined };
 export const Question = memo(function Question({ turn, reader, onAsk }: QuestionProps) {
   const { refusal } = turn;
   const words = refusal && refusalWords(refusal.failure, refusal.initial);
-  // The edited plan no longer fits its source: only words help.
-  const isFinal = failedWith(refusal?.failure.cause, 'adjust_not_possible');
   return (
     <article aria-label={texts.you} data-role="user" className="grid justify-items-end gap-2.5">
       <div className="flex max-w-full items-end justify-end gap-3 phone:gap-2">
@@ -46,9 +43,12 @@ export const Question = memo(function Question({ turn, reader, onAsk }: Question
       </div>
       {words && (
         <Alert
+          tone={words.tone}
           title={words.title}
           line={words.line}
-          onRetry={onAsk && !isFinal ? () => onAsk(turn.question, turn.without, turn.adjust) : undefined}
+          onRetry={
+            onAsk && !words.isFinal ? () => onAsk(turn.question, turn.without, turn.adjust) : undefined
+          }
           className="max-w-[608px]"
         >
           {words.plans && <PlansLink />}

@@ -1,6 +1,7 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { SourceRecord } from './source-excerpt.tsx';
+import { SourcePlace, SourceRecord } from './source-excerpt.tsx';
 
 /** As the database gives it back: it keeps no order of names. */
 const row = { id: 4, uf: 'PE', valor: '297800.00', abertura: '2025-04-01', orgao: null };
@@ -30,4 +31,19 @@ test('a cited row is shown in the order of its query, numbers and dates as Brazi
 
 test('a row that was cited before its order was kept is shown as it was stored', () => {
   expect(said(renderToStaticMarkup(<SourceRecord row={row} />)).slice(0, 4)).toEqual(['id', '4', 'uf', 'PE']);
+});
+
+test('the marks around code are not shown in a citation', () => {
+  const source = {
+    index: 1,
+    kind: 'document' as const,
+    title: 'a.md',
+    snippet: 'Copie:\n```bash\ncp a b\n```\nFim.',
+  };
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <SourcePlace messageId={undefined} source={source} />
+    </QueryClientProvider>,
+  );
+  expect(/<blockquote[^>]*>([^<]*)</.exec(html)?.[1]).toBe('Copie:\ncp a b\nFim.');
 });

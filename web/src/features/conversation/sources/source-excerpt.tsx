@@ -2,6 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { chatApi, type Source, type SourceView } from '#contract/chat.ts';
+import { withoutFenceLines } from '#contract/markdown/lines.ts';
 import { cellWords } from '#contract/records.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';
@@ -78,11 +79,11 @@ function Passage({ view, text, start, end }: PassageProps) {
     <Frame>
       <p className="text-body leading-relaxed whitespace-pre-wrap wrap-anywhere">
         {view.more_before && <Gap />}
-        {text.slice(0, start)}
+        {withoutFenceLines(text.slice(0, start))}
         <mark ref={mark} className="rounded-[3px] bg-ipe-soft py-0.5 text-ink ring-2 ring-ipe-soft">
-          {text.slice(start, end)}
+          {withoutFenceLines(text.slice(start, end))}
         </mark>
-        {text.slice(end)}
+        {withoutFenceLines(text.slice(end))}
         {view.more_after && <Gap />}
       </p>
     </Frame>
@@ -112,7 +113,7 @@ function Literal({ source }: { source: Source }) {
         {source.kind === 'result' ? texts.understood : texts.literal}
       </p>
       <blockquote className="mt-2 border-l-[3px] border-brand bg-brand-soft/60 px-4 py-3 text-body leading-relaxed whitespace-pre-wrap wrap-anywhere">
-        {source.snippet}
+        {withoutFenceLines(source.snippet)}
       </blockquote>
     </>
   );

@@ -44,3 +44,13 @@ test('a match at the very end and a text without a space do no harm', () => {
   const text = `${'a'.repeat(500)}fim`;
   expect(written(excerptOf(text, [span(text, 'fim')], 100))).toContain('[fim]');
 });
+
+test('the lines around code are left out, with what is marked in them', () => {
+  const text = 'Copie:\n\n```bash\ncp edital /srv\n```\n\nFim.';
+  const spans = [span(text, 'bash'), span(text, 'edital'), span(text, 'Fim')];
+  expect(written(piecesOf(text, spans))).toBe('Copie:\n\ncp [edital] /srv\n\n[Fim].');
+  expect(
+    piecesOf(text, spans).map(({ text: piece, start }) => text.slice(start, start + piece.length)),
+  ).toEqual(piecesOf(text, spans).map(({ text: piece }) => piece));
+  expect(written(piecesOf('```\n', []))).toBe('');
+});

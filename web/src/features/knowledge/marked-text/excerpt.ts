@@ -1,3 +1,5 @@
+import { fenceLines } from '#contract/markdown/lines.ts';
+
 /** A passage with the words that were asked for marked, cut to what a list has room for. */
 export type Span = { start: number; end: number };
 /** `start`: its place in the text it was cut from. */
@@ -6,8 +8,26 @@ export type Piece = { text: string; start: number; marked: boolean };
 /** How much is shown before the first marked word. */
 const LEAD = 80;
 
-/** The text in pieces, marked and not. Spans may overlap, come in any order or reach beyond the text. */
+/** The text in pieces, marked and not, without the lines around code. Spans may overlap, come in any order or reach beyond the text. */
 export function piecesOf(text: string, spans: Span[]): Piece[] {
+  const hidden = fenceLines(text);
+  return hidden.length
+    ? allPieces(text, spans).flatMap((piece) => outside(piece, hidden))
+    : allPieces(text, spans);
+}
+
+function outside({ text, start, marked }: Piece, hidden: Span[]): Piece[] {
+  const end = start + text.length;
+  const kept: Piece[] = [];
+  let at = start;
+  for (const span of [...hidden.filter((one) => one.start < end && one.end > start), { start: end, end }]) {
+    if (span.start > at) kept.push({ text: text.slice(at - start, span.start - start), start: at, marked });
+    at = Math.max(at, span.end);
+  }
+  return kept;
+}
+
+function allPieces(text: string, spans: Span[]): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
   for (const { start, end } of inOrder(spans)) {

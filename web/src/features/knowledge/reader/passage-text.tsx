@@ -1,6 +1,7 @@
 /** A text of any length, passage by passage. A long one is put into the page in portions, so that nothing freezes. */
 import { memo, type Ref, useLayoutEffect, useMemo, useRef } from 'react';
 import type { DocumentText } from '#contract/knowledge.ts';
+import { withoutFenceLines } from '#contract/markdown/lines.ts';
 import { useGrowing } from '../../../lib/use-growing.ts';
 import { classes } from '../../../ui/classes.ts';
 import { isAligned, passageLocation } from '../document-words.ts';
@@ -59,6 +60,7 @@ export function PassageText({ document, place }: PassageTextProps) {
             current={index === target && current !== undefined ? current - block.start : undefined}
             found={index === foundBlock}
             ref={index === target ? looked : undefined}
+            isAligned={isAligned(document.file_type)}
           />
         ))}
       </section>
@@ -75,11 +77,14 @@ type BlockProps = {
   /** It is the passage that the search of the base has found. */
   found: boolean;
   ref: Ref<HTMLElement> | undefined;
+  /** Programs and tables are shown letter by letter. */
+  isAligned: boolean;
 };
 
-const Block = memo(function Block({ block, marks, current, found, ref }: BlockProps) {
+const Block = memo(function Block({ block, marks, current, found, ref, isAligned }: BlockProps) {
   const { passage, number, text } = block;
   const place = passage && number > 0 ? passageLocation(passage) : '';
+  const shown = isAligned ? text : withoutFenceLines(text);
   return (
     <article
       ref={ref}
@@ -100,7 +105,7 @@ const Block = memo(function Block({ block, marks, current, found, ref }: BlockPr
       <p className="whitespace-pre-wrap wrap-anywhere">
         {marks && <Pieces pieces={piecesOf(text, marks)} current={current} />}
         {/* The blank lines around what stands between passages are the gaps already. */}
-        {!marks && (passage ? text : text.trimEnd().replace(/^\s*\n/, ''))}
+        {!marks && (passage ? shown : shown.trimEnd().replace(/^\s*\n/, ''))}
       </p>
     </article>
   );

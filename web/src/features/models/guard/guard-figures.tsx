@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GuardFigure } from '#contract/guard.ts';
 import { failureWords } from '../../../api/error-message.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Card, cardLook } from '../../../ui/display/card.tsx';
 import { CardSkeleton } from '../../../ui/display/skeleton.tsx';
@@ -37,11 +36,11 @@ export function GuardFigures() {
   const found = useQuery(guardFigures());
   if (found.isError)
     return (
-      <Alert {...failureWords(found.error, texts.figuresFailed)}>
-        <Button size="small" onClick={() => void found.refetch()}>
-          {texts.retry}
-        </Button>
-      </Alert>
+      <Alert
+        {...failureWords(found.error, texts.figuresFailed)}
+        onRetry={() => void found.refetch()}
+        retrying={found.isFetching}
+      />
     );
   if (!found.data) return <CardSkeleton lines={4} className="h-[200px]" />;
   const rows = found.data.map((figure, place) => ({ ...figure, id: place }));

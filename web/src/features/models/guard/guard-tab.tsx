@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PersonalDataKind } from '#contract/personal-data.ts';
 import { failureWords } from '../../../api/error-message.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { CardSkeleton } from '../../../ui/display/skeleton.tsx';
 import { guardSettings } from '../../admin/guard-settings.ts';
@@ -20,11 +19,11 @@ export function GuardTab() {
   // The rule being edited stays on the screen when a later reading fails.
   if (found.isError && !data)
     return (
-      <Alert {...failureWords(found.error, texts.loadFailed)}>
-        <Button size="small" onClick={() => void found.refetch()}>
-          {texts.retry}
-        </Button>
-      </Alert>
+      <Alert
+        {...failureWords(found.error, texts.loadFailed)}
+        onRetry={() => void found.refetch()}
+        retrying={found.isFetching}
+      />
     );
   if (!data) return <CardSkeleton lines={8} className="h-[420px]" />;
   return (

@@ -12,7 +12,6 @@ export const texts = {
   saved: 'Regra salva.',
   saveFailed: 'A regra não foi salva',
   loadFailed: 'Falha ao carregar a regra de dados pessoais',
-  retry: 'Tentar de novo',
 
   figures: 'Últimos 30 dias',
   figuresLine: 'Quantos dados foram encontrados, por agente e tipo. Os valores não são guardados.',

@@ -172,7 +172,7 @@ function PriceCard({ price, onEdit, onRevert }: PriceProps) {
         <Source price={price} />
       </div>
       {currency && (
-        <dl className="grid grid-cols-3 gap-x-3 gap-y-1 text-small tabular-nums">
+        <dl className="grid grid-cols-3 items-end gap-x-3 gap-y-1 text-small tabular-nums">
           {[
             [`${names.input} (${currency})`, input],
             [names.cached, cached_input],

@@ -20,6 +20,7 @@ export type Annotation = {
 
 /** Characters of one value; a longer one is cut. */
 const VALUE_MAX = 10_000;
+const NAME_MAX = 200;
 /** Points between a field and its label, at its left and above. */
 const LEFT_MAX = 220;
 const ABOVE_MAX = 18;
@@ -31,36 +32,50 @@ type Field = {
   value: string;
   name: string;
   isMark: boolean;
+  isCut: boolean;
   x: number;
   right: number;
   y: number;
   bottom: number;
 };
 
-/** The strings of a page with the values of its fields, each at its label or at its place with the field's name. */
-export function withFields(pieces: Piece[], annotations: Annotation[], view: Matrix): Piece[] {
+export type FilledPage = {
+  /** Each value stands at its label, or at its place with the field's name. */
+  pieces: Piece[];
+  /** Fields with a value, and those of them whose value was cut. */
+  fields: number;
+  fields_cut: number;
+};
+
+/** The strings of a page with the values of its fields. */
+export function withFields(pieces: Piece[], annotations: Annotation[], view: Matrix): FilledPage {
   const labelled = [...pieces];
-  for (const field of annotations.flatMap((annotation) => fieldOf(annotation, view))) {
+  const fields = annotations.flatMap((annotation) => fieldOf(annotation, view));
+  const values: Piece[] = [];
+  const answered = new Set<Piece>();
+  for (const field of fields) {
     const label = field.isMark ? null : labelOf(field, labelled);
     if (label) {
-      const end = /[:?]\s*$/.test(label.text) ? ' ' : ': ';
-      labelled.splice(labelled.indexOf(label), 1, {
-        ...label,
-        text: label.text.trimEnd() + end + field.value,
-      });
-    } else labelled.push(pieceOf(field, field.isMark && labelled.some((piece) => isBeside(piece, field))));
+      // The day, the month and the year of one date stand behind one label.
+      const end = answered.has(label) || /[:?]\s*$/.test(label.text) ? ' ' : ': ';
+      const filled = { ...label, text: label.text.trimEnd() + end + field.value };
+      answered.add(filled);
+      labelled.splice(labelled.indexOf(label), 1, filled);
+    } else values.push(pieceOf(field, field.isMark && labelled.some((piece) => isBeside(piece, field))));
   }
-  return labelled;
+  const fields_cut = fields.filter(({ isCut }) => isCut).length;
+  return { pieces: [...labelled, ...values], fields: fields.length, fields_cut };
 }
 
 function fieldOf(annotation: Annotation, view: Matrix): Field[] {
   const { subtype, fieldName = '', alternativeText = '', password, hidden } = annotation;
   if (subtype !== 'Widget' || password || hidden) return [];
   const isMark = isMarkable(annotation);
-  const value = isMark ? markOf(annotation) : writtenIn(annotation);
-  return value
-    ? [{ value, isMark, name: (alternativeText || fieldName).trim(), ...boxOf(annotation.rect, view) }]
-    : [];
+  const written = isMark ? markOf(annotation) : writtenIn(annotation);
+  const name = (alternativeText || fieldName).trim().slice(0, NAME_MAX);
+  const value = written.slice(0, VALUE_MAX);
+  const isCut = value.length < written.length;
+  return value ? [{ value, isMark, isCut, name, ...boxOf(annotation.rect, view) }] : [];
 }
 
 const isMarkable = ({ fieldType, checkBox, radioButton }: Annotation): boolean =>
@@ -93,8 +108,7 @@ function textOf(value: unknown): string {
     .filter((text) => typeof text === 'string')
     .join(', ')
     .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, VALUE_MAX);
+    .trim();
 }
 
 /** The string at its left, else the one above. */

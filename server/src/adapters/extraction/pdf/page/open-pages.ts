@@ -2,17 +2,20 @@
 import type { getDocumentProxy } from 'unpdf';
 import { type OnProgress, Unreadable } from '../../extracted.ts';
 import { type Drawing, drawingOf, type Matrix, type OperationCodes } from './drawing.ts';
-import { type Annotation, withFields } from './fields.ts';
-import { type Piece, piecesOf } from './lines.ts';
+import { type Annotation, type FilledPage, withFields } from './fields.ts';
+import { piecesOf } from './lines.ts';
 
 /** The operations of a page are listed only where it has text: a scan would be decoded for nothing. */
 const LETTERS_MIN = 20;
 
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
-export type DrawnPage = { pieces: Piece[]; view: Matrix; addresses: string[] } & Pick<
-  Drawing,
-  'rules' | 'shades'
->;
+export type DrawnPage = FilledPage &
+  Pick<Drawing, 'rules' | 'shades'> & {
+    view: Matrix;
+    addresses: string[];
+    /** The file is damaged here. */
+    isUnreadable?: true;
+  };
 
 /** Pictures are left out: they would be decoded for nothing. */
 export const openPdf = (bytes: Buffer): Promise<Pdf> => opened(bytes, { maxImageSize: 0 });
@@ -29,6 +32,16 @@ async function opened(bytes: Buffer, options: { maxImageSize?: number } = {}): P
   });
 }
 
+const BLANK: DrawnPage = {
+  pieces: [],
+  fields: 0,
+  fields_cut: 0,
+  view: [],
+  rules: [],
+  shades: [],
+  addresses: [],
+};
+
 export async function pagesOf(pdf: Pdf, onProgress: OnProgress): Promise<DrawnPage[]> {
   const { OPS } = await (await import('unpdf')).getResolvedPDFJS();
   const pages: DrawnPage[] = [];
@@ -39,7 +52,7 @@ export async function pagesOf(pdf: Pdf, onProgress: OnProgress): Promise<DrawnPa
     } catch {
       // One torn page does not take the others with it.
       broken += 1;
-      pages.push({ pieces: [], view: [], rules: [], shades: [], addresses: [] });
+      pages.push({ ...BLANK, isUnreadable: true });
     }
     onProgress(number, pdf.numPages);
   }
@@ -61,10 +74,10 @@ async function pageOf(pdf: Pdf, number: number, codes: OperationCodes): Promise<
   }
   const { rules, shades, fonts } = drawing;
   const annotations = await page.getAnnotations().catch(() => []);
-  const pieces = withFields(piecesOf(items, view, fonts), annotations as Annotation[], view);
+  const filled = withFields(piecesOf(items, view, fonts), annotations as Annotation[], view);
   const addresses = annotations.flatMap(({ url }) => (typeof url === 'string' ? [url] : []));
   page.cleanup();
-  return { pieces, view, rules, shades, addresses };
+  return { ...filled, view, rules, shades, addresses };
 }
 
 type Page = Awaited<ReturnType<Pdf['getPage']>>;

@@ -5,6 +5,7 @@ import type { Day } from '../../../../language/values/calendar.ts';
 import { KEYWORDS } from '../words/keywords.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import { correctWords } from '../words/spelling.ts';
+import { codeValue } from './codes.ts';
 import { type Chunked, type Item, isNameInside, type Text } from './items.ts';
 import { address, comparison, number, period } from './literals.ts';
 import { byRoot, named } from './named.ts';
@@ -16,20 +17,21 @@ export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
   const bases = words.map(({ base }) => base);
   const items: Item[] = [];
   for (let at = 0; at < words.length; ) {
-    const item = itemAt({ words, forms, bases, lexicon, today }, at, items.at(-1));
+    const item = itemAt({ words, forms, bases, lexicon, today }, at, items);
     items.push(item);
     at = item.to;
   }
   return { words, items };
 }
 
-function itemAt(text: Text, at: number, last: Item | undefined): Item {
+function itemAt(text: Text, at: number, before: Item[]): Item {
   return (
     longValue(text, at) ??
     longColumn(text, at) ??
+    codeValue(text, at, before) ??
     address(text, at) ??
     comparison(text, at) ??
-    period(text, at, last) ??
+    period(text, at, before.at(-1)) ??
     number(text, at) ??
     named(text, at) ??
     byRoot(text, at) ??

@@ -2,7 +2,7 @@
 import { KEYWORDS } from '../words/keywords.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
-import { isCounted, isNoun, isNumericColumn, type Text } from './items.ts';
+import { isCounted, isCountOfRows, isNoun, isNumericColumn, type Text } from './items.ts';
 
 export function columnsOfWord({ bases, forms, lexicon }: Text, at: number): string[] {
   const form = forms[at] ?? '';
@@ -29,6 +29,7 @@ export function isKeywordFirst(text: Text, at: number): boolean {
   const { forms, bases, lexicon } = text;
   const form = forms[at] ?? '';
   if (!KEYWORDS.has(form) || isNoun(text, at)) return false;
+  if (forms[at + 1] === 'de' && isCountOfRows(text, at, at + 2)) return true;
   const own = lexicon.columns.get(bases[at] ?? '');
   if (form === 'numero' && countsRowsOfPlural(text, at)) return true;
   const isWhole =

@@ -44,8 +44,32 @@ export const isNameInside = ({ words }: Text, at: number): boolean =>
   words.filter(({ text }) => /^\p{Ll}{3}/u.test(text)).length * 2 > words.length - 1;
 
 /** «dias», «turistas» where a column is their number: «qtd_dias», «nr_turistas». */
-export const isCounted = ({ table }: Lexicon, base: string): boolean =>
-  table.columns.some(
-    ({ kind, label }) =>
-      kind === 'number' && new RegExp(`^(numero|quantidade) (de )?${base}$`).test(baseForm(label)),
-  );
+export const isCounted = (lexicon: Lexicon, base: string): boolean =>
+  countedColumns(lexicon, base).length > 0;
+
+/** The columns that hold how many there are of a thing. */
+export const countedColumns = ({ table }: Lexicon, base: string): string[] =>
+  table.columns
+    .filter(
+      ({ kind, label, hidden }) =>
+        !hidden &&
+        kind === 'number' &&
+        ((COUNT_OF.test(label) && baseForm(label).replace(COUNT_OF, '') === base) ||
+          // «dias para reembolso»
+          baseForm(label).startsWith(`${base} para `)),
+    )
+    .map(({ name }) => name);
+
+const COUNT_OF = /^(?:n[uú]mero|quantidade) (?:de )?/i;
+
+/** «número de ordens» counts the orders, although each has a «número da ordem». */
+export const isCountOfRows = (
+  { forms, bases, lexicon }: Pick<Text, 'forms' | 'bases' | 'lexicon'>,
+  at: number,
+  noun: number,
+): boolean =>
+  /^(?:numero|quantidade)$/.test(forms[at] ?? '') &&
+  forms[noun] !== bases[noun] &&
+  /s$/.test(forms[noun] ?? '') &&
+  lexicon.rows.has(bases[noun] ?? '') &&
+  !isCounted(lexicon, bases[noun] ?? '');

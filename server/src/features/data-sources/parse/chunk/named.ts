@@ -6,7 +6,7 @@ import { KEYWORDS } from '../words/keywords.ts';
 import { type Lexicon, phrasesAt, type ValuePhrase } from '../words/lexicon.ts';
 import { hasSameRoot, sharesRoot } from '../words/roots.ts';
 import { columnsOfWord, isKeywordFirst } from './column-words.ts';
-import { type Item, isCounted, isNameInside, isNoun, type Text } from './items.ts';
+import { countedColumns, type Item, isCounted, isNameInside, isNoun, type Text } from './items.ts';
 
 /** A noun or verb of the same root as one value: «faltas» of «Faltou», «cancelamentos» of «Cancelada». */
 export function byRoot(text: Text, at: number): Item | null {
@@ -32,7 +32,7 @@ export function named(text: Text, at: number): Item | null {
   const phrases = phrasesAt(lexicon, bases, at).filter(
     ({ bases: own, column }) => own.length > 1 || isMeantAsValue(text, at, column),
   );
-  const columns = headedFirst(text, at, columnsOfWord(text, at));
+  const columns = headedFirst(text, at, countedFirst(text, at, columnsOfWord(text, at)));
   const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
   const longest = phrases.filter(({ bases: own }) => own.length === length);
   const isFirm = longest.some(({ strength }) => strength === 'whole' || strength === 'short');
@@ -130,12 +130,22 @@ function endOfCompound({ words, lexicon }: Text, at: number): number {
 
 /** «consumo» names the column of the consumption sooner than «classe de consumo», unless more of that name stands beside it. */
 function headedFirst({ bases, lexicon }: Text, at: number, columns: string[]): string[] {
-  const headed = columns.filter((name) => lexicon.heads.get(name) === bases[at]);
+  const headed =
+    columns.length === 1 ? columns : columns.filter((name) => lexicon.heads.get(name) === bases[at]);
   const others = columns.filter((name) => !headed.includes(name));
   const isBeside = [-2, -1, 1, 2].some((step) =>
     others.some((name) => lexicon.columns.get(bases[at + step] ?? '')?.has(name)),
   );
   return headed.length > 0 && !isBeside ? headed : columns;
+}
+
+/** «refeições» are counted in the column of their number, and «por refeição» or «data da refeição» is about another. */
+function countedFirst({ forms, bases, lexicon }: Text, at: number, columns: string[]): string[] {
+  const isPlural = /s$/.test(forms[at] ?? '') && forms[at] !== bases[at];
+  // «quanto gastamos com diárias, em valor» asks for their money.
+  const isOfMoney = forms.some((form) => /^(?:quanto|valor|valores|reais|gasto)$/.test(form));
+  const counted = isPlural && !isOfMoney ? countedColumns(lexicon, bases[at] ?? '') : [];
+  return counted.length > 0 && counted.every((name) => columns.includes(name)) ? counted : columns;
 }
 
 /** «Média» is a value only beside the name of its column: «prioridade média», «média prioridade». */
@@ -153,7 +163,9 @@ const isRowsInPlural = ({ forms, bases, lexicon }: Text, at: number): boolean =>
   forms[at] !== bases[at] && baseForm(lexicon.table.row_nouns?.[0] ?? '') === bases[at];
 
 function isOwnColumn(columns: string[], lexicon: Lexicon, at: number, text: Text): boolean {
-  const { bases } = text;
+  const { bases, forms } = text;
+  const isOwnCount = isCounted(lexicon, bases[at] ?? '') && forms[at] !== bases[at];
+  if (isOwnCount) return true;
   if (isRowsInPlural(text, at)) return false;
   return (
     columns.some(

@@ -1,6 +1,6 @@
 /** Values and names of columns in several words that stand in the question as a whole. */
 import { phrasesAt } from '../words/lexicon.ts';
-import type { Item, Text } from './items.ts';
+import { type Item, isCountOfRows, type Text } from './items.ts';
 import { CODE } from './literals.ts';
 
 /** The whole of a value in several words is that value, also where it begins as a number does: «primeira consulta». */
@@ -19,7 +19,8 @@ export function longColumn({ forms, bases, lexicon }: Text, at: number): Item | 
   let longest: Item | null = null;
   for (const { bases: name, column } of lexicon.column_names) {
     const to = endOfName({ forms, bases }, at, name);
-    if (to === null || (longest && to < longest.to)) continue;
+    if (to === null || isCountOfRows({ forms, bases, lexicon }, at, to - 1) || (longest && to < longest.to))
+      continue;
     const columns: string[] = longest?.kind === 'column' && longest.to === to ? longest.columns : [];
     longest = { kind: 'column', columns: [...new Set([...columns, column])], from: at, to };
   }

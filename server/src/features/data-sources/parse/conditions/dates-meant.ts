@@ -15,6 +15,7 @@ import {
 import type { TableColumn } from '../words/lexicon.ts';
 import { GENERAL_DATE_WORDS, rootsMeet, sharesRoot } from '../words/roots.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
+import { dayOfMoney } from './money-days.ts';
 
 /** The column that a period is about: the one named by a word nearby, or the usual one of the table. */
 export function dateColumnFor(reading: Reading, index: number): string | null {
@@ -23,9 +24,9 @@ export function dateColumnFor(reading: Reading, index: number): string | null {
   if (said) return said;
   const near = nearestEvent(reading, index, dates);
   if (near) return near;
-  const own = dayOfAmount(reading);
-  if (own) return own;
-  return reading.lexicon.table.date_column ?? dates[0]?.name ?? null;
+  return (
+    dayOfAmount(reading) ?? dayOfMoney(reading) ?? reading.lexicon.table.date_column ?? dates[0]?.name ?? null
+  );
 }
 
 /** A word with the root of the column's name, or of a synonym of it. */

@@ -11,6 +11,7 @@ import {
   isFiller,
   isKeyword,
   isUsed,
+  namesOf,
   type Reading,
   textOf,
 } from '../reading.ts';
@@ -89,9 +90,14 @@ function readPeriod(reading: Reading, column: string, first: Found): void {
     readTwoPeriods(reading, column, [first, period], [second, second.item.span.period]);
   } else {
     consume(reading, 'period', lead?.item, first.item);
+    if (lead?.op === '<=' && period.first === reading.today && !isDayDue(reading, column)) return;
     readOnePeriod(reading, column, first, { period, op: lead?.op ?? null });
   }
 }
+
+/** «pagos até hoje» are all that have been paid; of days that may lie ahead, «até hoje» leaves some out. */
+const isDayDue = (reading: Reading, column: string): boolean =>
+  /venc|prazo|limite|previs|agend|fim|validade|entrega|due/.test(namesOf(reading, column));
 
 /** The «maio» of «entre março e maio», «de março a maio». */
 function secondPeriod(reading: Reading, { at }: Found, op: Comparison | undefined): Found | null {

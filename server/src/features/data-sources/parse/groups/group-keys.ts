@@ -3,6 +3,7 @@ import type { Bucket } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
+import { dayOfMoney } from '../conditions/money-days.ts';
 import { yearKeyAt } from '../conditions/year-columns.ts';
 import {
   chainAt,
@@ -97,6 +98,7 @@ function ownDate(reading: Reading, index: number): Key | null {
 
 export const dateColumn = (reading: Reading): string | null =>
   filteredDate(reading) ??
+  dayOfMoney(reading) ??
   reading.lexicon.table.date_column ??
   columnsOfKind(reading, 'date')[0]?.name ??
   null;

@@ -1,4 +1,5 @@
 /** Groups that a preposition, a verb or a trend asks for: «por secretaria», «separadas por canal», «evolução mensal». */
+import { baseForm } from '../../../../language/word-forms.ts';
 import type { Item } from '../chunk/items.ts';
 import {
   chainAt,
@@ -14,7 +15,7 @@ import {
   nextIndex,
   type Reading,
 } from '../reading.ts';
-import { addGroup, BUCKET_WORDS, dateColumn, keyAt } from './group-keys.ts';
+import { addGroup, BUCKET_WORDS, dateColumn, type Key, keyAt } from './group-keys.ts';
 
 export function readGroups(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
@@ -62,9 +63,8 @@ function readGroupList(reading: Reading, index: number): boolean {
   let at = index + 1;
   while (isFillerAt(reading, at) || isKeyword(reading.items[at], 'each')) at += 1;
   const first = keyAt(reading, at);
-  if (!first) {
-    if (reading.items[at]?.kind === 'rows')
-      consume(reading, 'per row', reading.items[index], reading.items[at]);
+  if (!first || isEachRow(reading, at, first)) {
+    if (isRowNoun(reading, at)) consume(reading, 'per row', reading.items[index], reading.items[at]);
     return false;
   }
   consume(reading, 'group', reading.items[index], reading.items[at - 1], ...first.items);
@@ -72,6 +72,29 @@ function readGroupList(reading: Reading, index: number): boolean {
   readFurtherKeys(reading, first.to);
   return true;
 }
+
+/** «por pedido»: the rows, by a word for them or by what tells one from the other. */
+const isRowNoun = (reading: Reading, at: number): boolean => {
+  const item = reading.items[at];
+  const base = item && reading.words[item.from]?.base;
+  return (
+    item?.kind === 'rows' ||
+    (item?.kind === 'column' &&
+      (rowNames(reading).includes(base ?? '') ||
+        item.columns.some((name) => columnNamed(reading, name)?.kind === 'identifier')))
+  );
+};
+
+/** In the base form: the words of the table's name too, which may be part of the name of a column. */
+const rowNames = ({ lexicon: { table } }: Reading): string[] =>
+  [table.rows_word.one, table.name, ...(table.row_nouns ?? [])].flatMap((text) => baseForm(text).split(' '));
+
+/** «custo médio por refeição» of a table of meals with the day of each: no group for each day. */
+const isEachRow = (reading: Reading, at: number, { column, items }: Key): boolean =>
+  columnNamed(reading, column)?.kind === 'date' &&
+  items.length === 1 &&
+  reading.items[at]?.kind === 'column' &&
+  isRowNoun(reading, at);
 
 /** «… e situação», «…, situação e por canal»: the other keys of a list. */
 function readFurtherKeys(reading: Reading, from: number): void {

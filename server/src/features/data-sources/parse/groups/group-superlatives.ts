@@ -47,7 +47,7 @@ function measureOfRootVerb(reading: Reading, index: number): boolean {
 /** «gastou mais», «custa menos»: the verb asks for an amount, unless a column is named beside it. */
 function measureOfSpending(reading: Reading, index: number, chain: ReturnType<typeof chainAt>): boolean {
   const verb = reading.items
-    .slice(Math.max(0, index - 2), index)
+    .slice(Math.max(0, index - 2), index + 2)
     .find((each) => SPENDING.test(formOf(reading, each)) || isVerbOfColumn(reading, each));
   if (verb && chain) consume(reading, 'most', verb);
   return verb !== undefined && !chain && spend(reading, verb);
@@ -101,7 +101,7 @@ export function numericAfter(reading: Reading, index: number): ReturnType<typeof
 }
 
 export const SPENDING =
-  /^(gast(a|am|ou|aram|amos)|pag(a|am|ou|aram|amos)|recebe(u|ram)|arrecad(a|ou|aram)|vend(eu|eram|e)|ganh(a|am|ou|aram)|invest(iu|iram|e)|movimenta|movimentou|fatur(a|ou|aram))$/;
+  /^(gast(a|am|ou|aram|amos)|pag(a|am|ou|aram|amos)|recebe(u|ram)|arrecad(a|ou|aram)|vend(eu|eram|e)|ganh(a|am|ou|aram)|dev(e|em|ia|iam)|invest(iu|iram|e)|movimenta|movimentou|fatur(a|ou|aram))$/;
 
 /** The numeric column that a word names, the usual one of several. */
 export const numericOf = (reading: Reading, item: Item | undefined): string | null =>

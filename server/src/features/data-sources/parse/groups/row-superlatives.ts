@@ -2,6 +2,7 @@
 import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { columnsOfKind, consume, formOf, isFiller, isKeyword, preferred, type Reading } from '../reading.ts';
+import { rootsMeet } from '../words/roots.ts';
 import { dateColumn } from './group-keys.ts';
 import { isPlural } from './group-subject.ts';
 import { numericAfter, numericOf } from './group-superlatives.ts';
@@ -44,10 +45,38 @@ function orderColumn(reading: Reading, index: number): { column: string; items: 
   if (chain && column) return { column, items: chain.items };
   const verb = isComparative ? numericOf(reading, reading.items[index - 1]) : null;
   if (verb) return { column: verb, items: [reading.items[index - 1] as Item] };
+  const quality = isComparative && next ? columnOfQuality(reading, next) : null;
+  if (quality && next) return { column: quality, items: [next] };
   if (isComparative && isKeyword(next, 'expensive', 'cheap')) return usual(reading);
   if (isKeyword(item, 'largest', 'smallest', 'expensive', 'cheap')) return usual(reading);
   return null;
 }
+
+/** Adjectives whose noun has another root. */
+const QUALITIES: [RegExp, RegExp][] = [
+  [/^(?:demorad|long)[oa]s?$/, /duracao|tempo|espera|demora|prazo|\bdias\b|extensao|comprimento/],
+  [/^(?:extens|compri?d)[oa]s?$/, /extensao|comprimento/],
+  [/^populos[oa]s?$/, /populacao|habitantes/],
+  [/^(?:lotad|chei)[oa]s?$/, /lotacao|ocupacao|passageiros|publico|\bocupad/],
+  [/^pesad[oa]s?$/, /\bpeso|toneladas/],
+  [/^distantes?$/, /distancia|\bkm\b|quilomet/],
+];
+
+/** «os 4 mais pesados» of the column «peso»: the only number whose name has the root of the adjective. */
+function columnOfQuality(reading: Reading, item: Item): string | null {
+  const form = formOf(reading, item);
+  if (item.kind !== 'word' || form.length < QUALITY_LETTERS) return null;
+  const other = QUALITIES.find(([adjective]) => adjective.test(form))?.[1];
+  const [only, another] = columnsOfKind(reading, 'number', 'money').filter(({ name, label }) => {
+    const names = fold(`${name.replaceAll('_', ' ')} ${label}`);
+    return other
+      ? other.test(names)
+      : names.split(' ').some((word) => word.length >= 5 && rootsMeet(form, word));
+  });
+  return only && !another ? only.name : null;
+}
+
+const QUALITY_LETTERS = 5;
 
 function timeColumn(reading: Reading, index: number): { column: string; items: Item[] } | null {
   const item = reading.items[index];

@@ -9,7 +9,8 @@ export function isRate(column: TableColumn | undefined): boolean {
   if (!column) return false;
   const names = fold(`${column.name.replaceAll('_', ' ')} ${column.label}`);
   // «horas doadas», «dias trabalhados»: what was given adds up.
-  if (/\b(?:horas|dias|minutos) (?:\p{L}+[ai]d[oa]s|extras?)\b/u.test(names)) return false;
+  if (/\b(?:horas|dias|minutos) (?:\p{L}+[ai]d[oa]s|previst[oa]s|gast[oa]s|pag[oa]s|extras?)\b/u.test(names))
+    return false;
   return (column.kind === 'money' ? RATES_OF_MONEY : RATES).test(names);
 }
 

@@ -39,6 +39,53 @@ export function readBareColumns(reading: Reading): void {
   }
 }
 
+/**
+ * «horas planejadas e horas realizadas», «número de ordens, horas e custo», «quantos e qual o valor?»: after a figure, the
+ * columns that a comma or «e» joins to it are figures too.
+ */
+export function readFurtherFigures(reading: Reading): void {
+  const { plan, items } = reading;
+  if (plan.measures.length === 0 || reading.wantsRows || plan.share || plan.having.length > 0) return;
+  for (const [index, item] of items.entries()) {
+    if (plan.measures.length >= MEASURES_MAX) return;
+    const chain = chainAt(reading, index, isNumeric);
+    const column = chain && item.kind === 'column' ? preferred(reading, chain.columns) : null;
+    if (!chain || !column || !isFreeFigure(reading, chain.items) || !isJoinedToFigure(reading, index))
+      continue;
+    consume(reading, 'figure of a column', ...chain.items);
+    const last = plan.measures.at(-1)?.fn;
+    if (last === 'average' || last === 'median') addMeasure(reading, last, column);
+    else addBareMeasure(reading, columnNamed(reading, column));
+  }
+}
+
+const MEASURES_MAX = 4;
+
+/** Whether «e» or a comma stands right before, and before that the end of a figure. */
+function isJoinedToFigure(reading: Reading, index: number): boolean {
+  let at = index - 1;
+  const isComma = (place: number) =>
+    (reading.words[reading.items[place]?.from ?? 0]?.before ?? '').includes(',');
+  let isJoined = isComma(index);
+  for (; at >= 0 && !isJoined; at -= 1) {
+    const item = reading.items[at];
+    if (!item) return false;
+    if (isKeyword(item, 'and')) isJoined = true;
+    else if (isComma(at)) return isFigure(reading, at - 1);
+    else if (!/^(?:o|a|os|as|qual|quais|de|do|da)$/.test(formOf(reading, item)) && !isKeyword(item, 'total'))
+      return false;
+  }
+  return isJoined && isFigure(reading, at);
+}
+
+const FIGURES =
+  /^(?:count|sum|average|median|total|rows|figure of a column|sum of a column|distinct values|maximum|minimum)$/;
+
+const isFigure = (reading: Reading, at: number): boolean => {
+  const item = reading.items[at];
+  return item !== undefined && FIGURES.test(reading.used.get(item) ?? '');
+};
+
 /** The payroll adds up, although what one person earns is averaged elsewhere. */
 function addBareMeasure(reading: Reading, column: TableColumn | undefined): void {
   if (column)
@@ -96,10 +143,17 @@ function moneyNamed(reading: Reading, index: number): { column: string; items: I
   }
   const verb = reading.items
     .slice(index + 1)
-    .find((item) => item.kind === 'word' && !item.isFunction && moneyOfVerb(reading, item));
+    .find(
+      (item) =>
+        item.kind === 'word' && !item.isFunction && !isOwed(reading, item) && moneyOfVerb(reading, item),
+    );
   const column = verb && moneyOfVerb(reading, verb);
   return verb && column ? { column, items: [verb] } : null;
 }
+
+/** «a receber» is what has not been received. */
+const isOwed = (reading: Reading, item: Item): boolean =>
+  /r$/.test(formOf(reading, item)) && reading.words[item.from - 1]?.form === 'a';
 
 /** Later words of the same column: «quanto foi homologado em valor». */
 const extended = (reading: Reading, chain: { items: Item[]; to: number }, column: string): Item[] => [

@@ -11,8 +11,10 @@ import { sharesRoot } from '../words/roots.ts';
 export function nameAmounts(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
     if (item.kind !== 'value' && item.kind !== 'word' && item.kind !== 'column') continue;
-    if (item.to !== item.from + 1 || formOf(reading, item).length < LETTERS || !isAmountPlace(reading, index))
-      continue;
+    const form = formOf(reading, item);
+    // «a receber» is still to come, and no amount of what has been received.
+    const isNamed = item.to === item.from + 1 && form.length >= LETTERS && !/[aei]r$/.test(form);
+    if (!isNamed || !isAmountPlace(reading, index)) continue;
     const [only, another] = columnsOfKind(reading, 'money').filter((column) =>
       sharesRoot(formOf(reading, item), column),
     );

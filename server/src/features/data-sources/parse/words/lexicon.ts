@@ -176,7 +176,14 @@ function spellingsOf(columns: TableColumn[], bases: string[]): Map<string, strin
 const SPELLED = 4;
 
 export const spelledKey = (word: string, length: number): string =>
-  `${word[word.startsWith('h') ? 1 : 0] ?? ''}${length}`;
+  `${firstSound(word.startsWith('h') ? word.slice(1) : word)}${length}`;
+
+/** «centrífuga» and «sentrífuga», «girassol» and «jirassol», «zíper» and «síper» sound alike at their beginning. */
+function firstSound(word: string): string {
+  if (/^(?:c[ei]|z)/.test(word)) return 's';
+  if (/^g[ei]/.test(word)) return 'j';
+  return word.startsWith('k') ? 'c' : (word[0] ?? '');
+}
 
 const byStrength = (one: ValuePhrase, other: ValuePhrase): number =>
   RANK[other.strength] - RANK[one.strength];

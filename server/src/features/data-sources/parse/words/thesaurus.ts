@@ -102,6 +102,9 @@ hóspede, pessoa
 unidade, filial, loja
 setor, departamento, divisão, área
 bairro, região
+região, zona
+espera, fila
+razão, cliente, fornecedor, empresa, devedor
 responsável, encarregado
 canal, meio, via
 ton, tonelada
@@ -144,8 +147,8 @@ andamento, tramitação, execução, tratamento
 efetivo, concursado, estatutário
 ativo, vigente
 suspenso, paralisado, parado
-feminino, mulher, menina, moça
-masculino, homem, menino, rapaz
+feminino, mulher, menina, moça, fêmea
+masculino, homem, menino, rapaz, macho
 automóvel, carro
 motocicleta, moto
 gratuito, graça, grátis
@@ -164,8 +167,8 @@ const CODES: [column: RegExp, words: Record<string, string[]>][] = [
   [
     /sexo|genero|gender/,
     {
-      f: ['feminino', 'mulher', 'menina', 'moça'],
-      m: ['masculino', 'homem', 'menino', 'rapaz'],
+      f: ['feminino', 'mulher', 'menina', 'moça', 'fêmea'],
+      m: ['masculino', 'homem', 'menino', 'rapaz', 'macho'],
     },
   ],
   [

@@ -6,7 +6,8 @@ const FINITE = /(?:[aei]ram|[aei]ssem|[ae]vam|iam|[aei]riam|[^g]em|[^auo]gem|am|
 const IRREGULAR =
   /^(?:trouxe|disse|fez|fiz|quis|viu|deu|veio|foi|teve|pode|soube|coube|atrai|cai|sai|vem|vai|traz|faz|diz|poe)$/;
 /** «quanto gastamos», «vendemos»: the first person plural. */
-const FIRST_PERSON = /(?:[aei]ramos|[ae]mos|avamos|iamos)$/;
+const FIRST_PERSON =
+  /(?:[aei]ramos|[ae]mos|avamos|iamos|(?<!x|ult|ot|int|egit|arit|ec|on|an|min|^pr|l)imos)$/;
 /** Nouns, adjectives and little words with the ending of a verb. Folded. */
 const NO_VERBS = new Set(
   `vertigem origem homem ordem item jovem nuvem trem refem bem sem cem nem quem alguem ninguem alem porem tambem museu pneu europeu judeu

@@ -1,9 +1,10 @@
-/** The lines of a passage that show best why it was found: a literal span of the document. */
+/** The lines of a passage that show best why it was found: a literal span of the document, without the marks around code. */
 
-import { prefixStemOf } from '../../language/stems.ts';
-import { isFunctionWord } from '../../language/stop-words.ts';
-import { fold, wordsOf } from '../../language/words.ts';
-import type { Span } from '../knowledge/search/fill-context.ts';
+import { fenceLines } from '#contract/markdown/lines.ts';
+import { prefixStemOf } from '../../../language/stems.ts';
+import { isFunctionWord } from '../../../language/stop-words.ts';
+import { fold, wordsOf } from '../../../language/words.ts';
+import type { Span } from '../../knowledge/search/fill-context.ts';
 
 export const SNIPPET_LENGTH = 240;
 /** A snippet that ends with a sentence may be this much shorter, not less. */
@@ -31,8 +32,13 @@ export function snippetOf(spans: Span[], question: string): Snippet {
   let best: Snippet & { score: number } = { snippet: '', start, end: start, page, score: -1 };
   for (const span of spans) {
     const hits = hitsIn(span.content, asked);
-    for (const { at, isSentence } of beginnings(span.content, hits)) {
-      const end = endFrom(span.content, at);
+    const fences = fenceLines(span.content);
+    const starts = beginnings(span.content, hits).filter(
+      ({ at }) => !fences.some((fence) => fence.start <= at && at < fence.end),
+    );
+    for (const { at, isSentence } of starts) {
+      const next = fences.find((fence) => fence.start >= at)?.start;
+      const end = endFrom(span.content.slice(0, next), at);
       const score = scoreOf(hits, at, end) + (isSentence ? 0.5 : 0);
       if (end > at && score > best.score)
         best = {

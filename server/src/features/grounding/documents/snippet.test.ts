@@ -55,3 +55,15 @@ test('the page is that of the snippet where a passage goes on over a page', () =
   expect(snippetOf(spans, 'Quando começa a sessão?')).toMatchObject({ page: 5 });
   expect(snippetOf(spans, 'onde entrego as amostras')).toMatchObject({ page: 6 });
 });
+
+test('the marks around code are in no snippet', () => {
+  const content = 'Copie o arquivo:\n\n```\n# cp edital.txt /srv\n# ls /srv\n```\n\nDepois confira a cópia.';
+  const spans = [{ start: 0, end: content.length, content, page: null }];
+  for (const question of ['como copio o edital?', 'confira a cópia', 'ls', 'copie o arquivo', '']) {
+    const { snippet, start, end } = snippetOf(spans, question);
+    expect(content.slice(start, end)).toBe(snippet);
+    expect(snippet, question).not.toMatch(/`{3}/);
+    expect(snippet.length).toBeGreaterThan(5);
+  }
+  expect(snippetOf(spans, 'edital').snippet).toBe('# cp edital.txt /srv\n# ls /srv');
+});

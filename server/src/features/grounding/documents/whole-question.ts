@@ -1,6 +1,6 @@
 /** Questions about a document or a base as a whole: a search for their words would find nothing that answers them. */
-import { isContentWord } from '../../language/stop-words.ts';
-import { wordsOf } from '../../language/words.ts';
+import { isContentWord } from '../../../language/stop-words.ts';
+import { wordsOf } from '../../../language/words.ts';
 
 const THING = '(?:documentos?|arquivos?|bases?|textos?|materia(?:l|is)|pdfs?|conteudos?|fontes?)';
 const ABOUT_ALL = new RegExp(

@@ -1,0 +1,31 @@
+/** The column of days that money has: when it was paid, or when it falls due. */
+import { columnsOfKind, namesOf, type Reading } from '../reading.ts';
+import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
+
+const MOVED = /^(?:pag|receb|quit|arrecad|embols|desembols|liquid)/;
+const DAY_OF_PAYMENT = /pagamento|pagto|pgto|recebimento|quitacao|liquidacao|arrecadacao|baixa|payment|paid/;
+const OWED = /^(?:pagar|receber|quitar)$/;
+const DAY_DUE = /vencimento|\bvenc|prazo|limite|\bdue\b/;
+
+/**
+ * «valor recebido em 2024» is about the day of payment, and «a receber em maio» about the day on which it falls due,
+ * although the question names neither. Null where the table has no such column, or several.
+ */
+export function dayOfMoney(reading: Reading): string | null {
+  const forms = reading.words.map(({ form }) => form);
+  if (
+    forms.some(
+      (form) => MOVED.test(form) && (isParticiple(form) || isFiniteVerb(form) || /^pag[oa]s?$/.test(form)),
+    )
+  )
+    return onlyDay(reading, DAY_OF_PAYMENT);
+  const isOwed = forms.some((form, at) => OWED.test(form) && forms[at - 1] === 'a');
+  return isOwed ? onlyDay(reading, DAY_DUE) : null;
+}
+
+function onlyDay(reading: Reading, names: RegExp): string | null {
+  const [only, another] = columnsOfKind(reading, 'date').filter(({ name }) =>
+    names.test(namesOf(reading, name)),
+  );
+  return only && !another ? only.name : null;
+}

@@ -1,0 +1,105 @@
+/** The rows of the files of conversations. Everything is found through its owner. */
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { SessionFile } from '#contract/session-files.ts';
+import type { Queryable } from '../../db/client.ts';
+import { session_file_parts, session_files } from '../../db/tables/session-files.ts';
+import { inParts, partsOf } from '../knowledge/documents/stored-files.ts';
+
+/** The key of a file; neither part identifies it alone. */
+export type FileKey = { user_id: number; file_id: string };
+type StoredFile = typeof session_files.$inferSelect;
+/** Without the text, which is long and rarely wanted. */
+export type SessionFileRow = Omit<StoredFile, 'content_text'>;
+
+const { content_text: _, ...columns } = getTableColumns(session_files);
+export const fileColumns = columns;
+
+export const isFile = ({ user_id, file_id }: FileKey): SQL | undefined =>
+  and(eq(session_files.user_id, user_id), eq(session_files.id, file_id));
+
+export const isUnfinishedFile = inArray(session_files.status, ['queued', 'extracting', 'indexing']);
+
+/** As a handler returns it; the serializer turns its time into text. */
+export type ShownFile = Omit<SessionFile, 'created_at'> & { created_at: Date };
+
+export const shownFile = ({
+  id,
+  original_filename,
+  file_type,
+  file_size,
+  status,
+  progress,
+  error,
+  pages,
+  token_count,
+  created_at,
+}: SessionFileRow): ShownFile => ({
+  id,
+  original_filename,
+  file_type,
+  file_size,
+  status,
+  progress,
+  error,
+  pages,
+  token_count,
+  created_at,
+});
+
+export async function findFileRow(db: Queryable, key: FileKey): Promise<SessionFileRow | undefined> {
+  const [file] = await db.select(fileColumns).from(session_files).where(isFile(key));
+  return file;
+}
+
+/** In the order of their upload. */
+export const listFiles = (db: Queryable, user_id: number, session_id: string): Promise<SessionFileRow[]> =>
+  db
+    .select(fileColumns)
+    .from(session_files)
+    .where(and(eq(session_files.user_id, user_id), eq(session_files.session_id, session_id)))
+    .orderBy(asc(session_files.created_at), asc(session_files.id));
+
+/** The text of a file; undefined when it was removed. */
+export async function findFileText(db: Queryable, key: FileKey): Promise<string | undefined> {
+  const [file] = await db.select({ text: session_files.content_text }).from(session_files).where(isFile(key));
+  return file?.text;
+}
+
+/** The sum of the sizes of a person's files, in bytes. */
+export async function bytesOfPerson(db: Queryable, user_id: number): Promise<number> {
+  const [sum] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${session_files.file_size}), 0)::float8` })
+    .from(session_files)
+    .where(eq(session_files.user_id, user_id));
+  return sum?.bytes ?? 0;
+}
+
+export type NewSessionFile = Pick<
+  StoredFile,
+  'user_id' | 'id' | 'session_id' | 'original_filename' | 'file_type' | 'file_size' | 'created_at'
+>;
+
+export async function insertFile(db: Queryable, file: NewSessionFile, path: string): Promise<void> {
+  await db.insert(session_files).values({ ...file, status: 'queued' });
+  await inParts(path, file.file_size, (part, content) =>
+    db.insert(session_file_parts).values({ user_id: file.user_id, file_id: file.id, part, content }),
+  );
+}
+
+export function readSessionFileParts(
+  db: Queryable,
+  { user_id, id, file_size }: Pick<SessionFileRow, 'user_id' | 'id' | 'file_size'>,
+): AsyncGenerator<Buffer> {
+  return partsOf(file_size, (part) =>
+    db
+      .select({ content: session_file_parts.content })
+      .from(session_file_parts)
+      .where(
+        and(
+          eq(session_file_parts.user_id, user_id),
+          eq(session_file_parts.file_id, id),
+          eq(session_file_parts.part, part),
+        ),
+      ),
+  );
+}
