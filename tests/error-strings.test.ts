@@ -62,6 +62,6 @@ test('every sentence of the web app about a failure is expected by a test', () =
 test('every failure of the catalogue is a sentence, and of a status that says whose it is', () => {
   for (const [code, { status, detail }] of Object.entries(problems)) {
     expect([code, status >= 400 && status < 600]).toEqual([code, true]);
-    expect(detail, code).toMatch(/^\p{Lu}.*\S$/u);
+    expect(detail, code).toMatch(/^(?:\p{Lu}|“\{).*\S$/u);
   }
 });

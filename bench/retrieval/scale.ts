@@ -5,11 +5,11 @@ import pg from 'pg';
 import type { DatabaseAddress, OpenDatabase } from '../../server/src/db/client.ts';
 import { createKnowledgeBase } from '../../server/src/features/knowledge/documents/store.ts';
 import { ingestPassages } from '../../server/src/features/knowledge/ingest/replace-passages.ts';
-import { findCandidates } from '../../server/src/features/knowledge/search/candidates.ts';
 import { basesScope } from '../../server/src/features/knowledge/search/passage.ts';
-import { termsOf } from '../../server/src/features/knowledge/search/question/question-terms.ts';
-import { rerank } from '../../server/src/features/knowledge/search/rerank.ts';
-import { searchPassages } from '../../server/src/features/knowledge/search/search-passages.ts';
+import {
+  searchPassages,
+  searchWithTerms,
+} from '../../server/src/features/knowledge/search/search-passages.ts';
 import { seeded } from '../../trials/support/seeded-random.ts';
 import { type Invented, inventLanguage } from './invented.ts';
 import { processorsOf } from './processor-time.ts';
@@ -67,13 +67,9 @@ async function keptOf({ db, base, language }: Filled): Promise<number> {
   let kept = 0;
   for (let one = 0; one < COMPARED; one += 1) {
     const question = language.question();
-    const scope = basesScope([base]);
-    const terms = await termsOf(db, question, scope);
-    const exact = rerank(question, await findCandidates(db, terms, scope, { budget: EVERYTHING })).slice(
-      0,
-      BEST,
-    );
-    const found = await searchPassages(db, { knowledge_base_ids: [base], question, limit: FOUND });
+    const asked = { scope: basesScope([base]), question };
+    const { passages: exact } = await searchWithTerms(db, { ...asked, limit: BEST, budget: EVERYTHING });
+    const { passages: found } = await searchWithTerms(db, { ...asked, limit: FOUND });
     const ids = new Set(found.map(({ id }) => id));
     kept += exact.length ? exact.filter(({ id }) => ids.has(id)).length / exact.length : 1;
   }

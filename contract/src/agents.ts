@@ -3,22 +3,12 @@ import { z } from 'zod';
 import { CompiledPrompt, CustomPrompt, PromptSections } from './agent-prompt.ts';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
+import { FILE_MODES, FileRules } from './file-rules.ts';
 import { AGENTS_PAGE, DESCRIPTION_MAX, EXPECTED_TEXTS_MAX, FALLBACK_MODELS_MAX, NAME_MAX } from './limits.ts';
 import { EFFORTS, NEW_AGENT, RESIDENCIES } from './model-catalogue.ts';
 import { Flag, Id, IdNumber, Ids, Limit, Search, Skip, Time } from './paging.ts';
 import { PERSONAL_DATA_KINDS, PERSONAL_DATA_MODES } from './personal-data.ts';
 import { Tag } from './tags.ts';
-
-/** `only_files`: the files of the person are all that it reads. */
-export const FILE_MODES = ['no', 'with_sources', 'only_files'] as const;
-export type FileMode = (typeof FILE_MODES)[number];
-
-/** How an agent treats the files of its conversations. */
-export const FileRules = z.object({
-  files: z.enum(FILE_MODES),
-  /** Days without a question or an upload after which the files of a conversation are deleted; null: never. */
-  files_days: z.number().int().nullable(),
-});
 
 export const AgentSummary = z
   .object({

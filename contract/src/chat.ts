@@ -1,8 +1,8 @@
 /** Conversations: sessions, their messages and the streamed answer. */
 import { z } from 'zod';
-import { FileRules } from './agents.ts';
 import { del, get, patch, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
+import { FileRules } from './file-rules.ts';
 import { RefusedFilter, UnderstoodFilter } from './filters.ts';
 import {
   CHAT_SESSIONS_PAGE,

@@ -304,6 +304,10 @@ export const problems = {
     status: 507,
     detail: 'Não há espaço para guardar o arquivo. Avise o administrador do servidor.',
   },
+  synonym_too_common: {
+    status: 422,
+    detail: '“{word}” aparece em quase todos os trechos e não pode ser sinônimo.',
+  },
   knowledge_base_busy: {
     status: 503,
     detail: 'A base de conhecimento está recebendo outros documentos. Tente novamente em instantes.',

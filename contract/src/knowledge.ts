@@ -9,6 +9,9 @@ import {
   KB_SEARCH_PAGE,
   NAME_MAX,
   REREAD_MAX,
+  SYNONYM_LENGTH_MAX,
+  SYNONYM_OTHERS_MAX,
+  SYNONYMS_MAX,
   UPLOAD_BYTES_MAX,
 } from './limits.ts';
 import { Id, IdNumber, Limit, Time } from './paging.ts';
@@ -139,6 +142,46 @@ const NewKnowledgeBase = z.object({
     .transform((text) => text || null),
 });
 
+/** Equal, alike, weak. */
+export const SYNONYM_WEIGHTS = [1, 0.6, 0.3] as const;
+
+const SynonymWord = z
+  .string()
+  .transform((word) => word.replaceAll('\0', '').replace(/\s+/g, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Escreva a palavra.')
+      .max(SYNONYM_LENGTH_MAX, 'Uma palavra deve ter no máximo 80 caracteres.'),
+  );
+export const BaseSynonym = z.object({
+  word: SynonymWord,
+  /** A passage with one of them is found for the word, and the other way round. */
+  others: z
+    .array(SynonymWord)
+    .min(1, 'Escreva ao menos uma outra palavra.')
+    .max(SYNONYM_OTHERS_MAX, 'Uma linha tem no máximo 5 outras palavras.'),
+  weight: z.literal(SYNONYM_WEIGHTS),
+});
+export type BaseSynonym = z.output<typeof BaseSynonym>;
+
+const SynonymEntries = z
+  .array(BaseSynonym)
+  .max(SYNONYMS_MAX, 'Uma base tem no máximo 500 linhas de sinônimos.');
+
+export const BaseSynonyms = z
+  .object({
+    /** The version of the list; null until it is changed for the first time. */
+    updated_at: Time.nullable(),
+    entries: z.array(
+      z.object({ word: z.string(), others: z.array(z.string()), weight: z.literal(SYNONYM_WEIGHTS) }),
+    ),
+    /** How many groups of words every base knows. */
+    known: z.number().int(),
+  })
+  .meta({ id: 'BaseSynonyms' });
+export type BaseSynonyms = z.output<typeof BaseSynonyms>;
+
 const BaseAndDocument = z.object({ id: IdNumber, documentId: IdNumber });
 
 export const knowledgeApi = {
@@ -216,12 +259,30 @@ export const knowledgeApi = {
             .max(KB_SEARCH_MAX, 'A pergunta deve ter no máximo 1.000 caracteres.'),
         ),
       limit: Limit(KB_SEARCH_PAGE),
+      /** `false`: by the words of the question alone. */
+      synonyms: z.enum(['true', 'false']).default('true'),
     }),
     reply: z.object({
       hits: z.array(PassageHit),
       /** False: an agent would say that it found nothing, and the hits are only the nearest ones. */
       relevant: z.boolean(),
     }),
+    missing: 'knowledge_base_not_found',
+  }),
+  synonyms: get('/knowledge-bases/:id/synonyms', {
+    access: 'admin',
+    summary: 'The synonyms of a base, beside those that all bases know',
+    params: Id,
+    reply: BaseSynonyms,
+    missing: 'knowledge_base_not_found',
+  }),
+  changeSynonyms: put('/knowledge-bases/:id/synonyms', {
+    access: 'admin',
+    summary: 'Replaces the synonyms of a base; words that most passages have are refused',
+    params: Id,
+    /** `updated_at` is that of the list that was edited; another one is refused as a stale change. */
+    body: z.object({ updated_at: Time.nullable(), entries: SynonymEntries }),
+    reply: BaseSynonyms,
     missing: 'knowledge_base_not_found',
   }),
   document: get('/knowledge-bases/:id/documents/:documentId', {

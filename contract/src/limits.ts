@@ -75,6 +75,10 @@ export const KB_SEARCH_PAGE = 10;
 export const KB_SEARCH_MAX = 1_000;
 /** Documents named in one call that reads them again. */
 export const REREAD_MAX = 500;
+/** Entries of a base's own synonyms, other words of one entry, and characters of a word or phrase. */
+export const SYNONYMS_MAX = 500;
+export const SYNONYM_OTHERS_MAX = 5;
+export const SYNONYM_LENGTH_MAX = 80;
 export const UPLOAD_BYTES_MAX = 25 * 1024 * 1024;
 /** How long an upload waits for its document to be read before it answers. */
 export const UPLOAD_PATIENCE_SECONDS = 10;

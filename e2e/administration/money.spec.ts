@@ -5,7 +5,7 @@ import { intercept } from '../support/accounts.ts';
 import { asAdmin, breakCall, expectFailure, makeAgent, openAgent } from '../support/agents.ts';
 import { makeGroup, openGroups } from '../support/groups.ts';
 import { walkPast } from '../support/looks.ts';
-import { ADMIN, enter, expect, test } from '../support/test-server.ts';
+import { ADMIN, API, admit, enter, expect, openConversation, test } from '../support/test-server.ts';
 
 type Rates = { brl_per_usd: string }[];
 
@@ -176,6 +176,32 @@ test('R-MNY-08 R-MNY-12 limits and an own cap that are not read or saved say so,
   await expect(page.getByText('Falha ao salvar o teto')).toBeVisible();
   await expect(cap).toHaveValue('800.000');
 });
+
+for (const [code, detail] of [
+  [
+    'group_budget',
+    'O orçamento do seu grupo para este mês acabou. Renova em 01/12/2026. Fale com Ana Souza.',
+  ],
+  ['own_cap', 'Você chegou ao teto que definiu para si. Mude-o no perfil ou aguarde 14/12/2026.'],
+] as const)
+  test(`R-MNY-11 R-MNY-12 a question that ${code} stops says when it goes on, and its text is kept`, async ({
+    page,
+    person,
+  }) => {
+    const question = 'Quanto tempo vale a senha?';
+    await admit(page, person);
+    await page.route(`**${API}/chat/sessions/*/messages`, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 402, json: { success: false, code, detail } })
+        : route.continue(),
+    );
+    await page.goto(`/chat/${await openConversation(page)}`);
+    const box = page.getByRole('textbox', { name: 'Sua pergunta' });
+    await box.fill(question);
+    await box.press('Enter');
+    await expect(page.getByText(detail)).toBeVisible();
+    await expect(box).toHaveValue(question);
+  });
 
 test('R-MNY-12 the own cap is set and taken away in the profile', async ({ page }) => {
   await enter(page, ADMIN, '/profile');

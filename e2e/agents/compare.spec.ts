@@ -41,7 +41,7 @@ test('R-MDL-26 an earlier comparison is read again, and a failure to read it is 
     column,
     outcome,
     reason: null,
-    answer: 'São 30 dias.',
+    answer: 'São **30 dias**.',
     cited: [],
     input_tokens: 900,
     output_tokens: 100,
@@ -69,6 +69,8 @@ test('R-MDL-26 an earlier comparison is read again, and a failure to read it is 
   const dialog = page.getByRole('dialog', { name: 'Comparar modelos' });
   const held = dialog.getByText(/^\d de 1$/);
   await expect(held).toHaveText(['1 de 1', '1 de 1']);
+  await dialog.getByRole('button', { name: check.question }).click();
+  await expect(dialog.getByText('São 30 dias.', { exact: true })).toHaveCount(2);
   await dialog.getByRole('combobox', { name: 'Comparação' }).selectOption({ index: 1 });
   await expect(dialog.getByText('A comparação não pôde ser carregada')).toBeVisible();
   await page.unroute(`**${API}/comparisons/7`);

@@ -85,8 +85,44 @@ export function adminSights({ baseIds, agentIds }: Town, tableSession: string): 
         await page.getByRole('checkbox', { name: /Iolanda/ }).click();
       },
     },
+    {
+      name: 'grupo-limites',
+      path: '/admin/users?tab=groups',
+      act: async (page) => {
+        await press(page, 'Limites de Fazenda');
+        await page.getByLabel('Limite por pessoa (tokens por mês)').fill('250.000');
+        await page.getByRole('radio', { name: 'R$' }).check();
+        await page.getByLabel('R$ por mês').fill('800,00');
+        await page.getByRole('radio', { name: 'Impedir novas perguntas' }).check();
+      },
+    },
+    {
+      name: 'dados-pessoais',
+      path: '/admin/models?tab=dados-pessoais',
+      act: async (page) => {
+        await page.getByRole('radio', { name: 'Mascarar' }).check();
+        await page.getByRole('checkbox', { name: 'E-mail' }).check();
+        const text = 'O CPF da Ana é 529.982.247-25, e o e-mail dela, ana@exemplo.com.br.';
+        await page.getByLabel('Texto', { exact: true }).fill(text);
+        await press(page, 'Testar');
+        await see(page, /\[CPF 1\]/);
+        await scrollTo(page, 'Padrão da instalação');
+      },
+    },
     { name: 'agentes', path: '/admin/agents' },
     { name: 'agente', path: agent },
+    {
+      name: 'comparar-modelos',
+      path: agent,
+      act: async (page) => {
+        await press(page, 'Comparar modelos');
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('combobox').last().selectOption('claude-haiku-5-5');
+        await press(page, 'Começar');
+        await see(page, 'Comparar de novo');
+        await dialog.getByRole('button', { name: /licença-paternidade/ }).click();
+      },
+    },
     { name: 'agente-teste', path: `${agent}?tab=test` },
     { name: 'bases', path: '/admin/databases' },
     { name: 'base', path: base },

@@ -161,6 +161,8 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'PUT /knowledge-bases/:id': 'base',
   'DELETE /knowledge-bases/:id': 'base',
   'GET /knowledge-bases/:id/search': 'base',
+  'GET /knowledge-bases/:id/synonyms': 'base',
+  'PUT /knowledge-bases/:id/synonyms': 'base',
   'POST /knowledge-bases/:id/reread': 'base_reread',
   'POST /knowledge-bases/:id/documents': 'base',
   'GET /knowledge-bases/:id/documents/:documentId': 'document',

@@ -14,7 +14,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CheckResult } from '#contract/agent-checks.ts';
 import type { PromptSections } from '#contract/agent-prompt.ts';
-import { type AgentConfiguration, type Expectation, FILE_MODES } from '#contract/agents.ts';
+import type { AgentConfiguration, Expectation } from '#contract/agents.ts';
+import { FILE_MODES } from '#contract/file-rules.ts';
 import { EFFORTS, RESIDENCIES } from '#contract/model-catalogue.ts';
 import { PERSONAL_DATA_KINDS, PERSONAL_DATA_MODES } from '#contract/personal-data.ts';
 import { createdAt, identity, time, updatedAt } from './columns.ts';

@@ -23,6 +23,8 @@ export const knowledge_bases = pgTable('knowledge_bases', {
   /** The number of its passages, and the sum of their `lexeme_count`. */
   passage_count: integer().notNull().default(0),
   lexeme_sum: bigint({ mode: 'number' }).notNull().default(0),
+  /** The version of its synonyms; null where it never had any. */
+  synonyms_updated_at: time('synonyms_updated_at'),
   created_at: createdAt(),
   updated_at: updatedAt(),
 });
@@ -151,6 +153,22 @@ export const passages = pgTable(
     index('passages_tsv').using('gin', table.tsv),
     index('passages_order').on(table.knowledge_base_id, table.document_hash, table.ordinal),
   ],
+);
+
+/** Words that say the same in the documents of a base, beside those that all bases know. */
+export const knowledge_base_synonyms = pgTable(
+  'knowledge_base_synonyms',
+  {
+    knowledge_base_id: integer()
+      .notNull()
+      .references(() => knowledge_bases.id, { onDelete: 'cascade' }),
+    /** The place in the list, from 0. */
+    id: integer().notNull(),
+    word: text().notNull(),
+    others: text().array().notNull(),
+    weight: real().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.knowledge_base_id, table.id] })],
 );
 
 /** The vocabulary of a base with document frequencies: for BM25 and for repairing typos. */

@@ -1,6 +1,6 @@
 /** Showing, making and changing knowledge bases. */
 import { eq, sql } from 'drizzle-orm';
-import type { KnowledgeBase } from '#contract/knowledge.ts';
+import type { BaseSynonym, BaseSynonyms, KnowledgeBase } from '#contract/knowledge.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
@@ -9,6 +9,7 @@ import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempot
 import { cleanFields } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
+import { replaceSynonyms, storedSynonyms } from './documents/base-synonyms.ts';
 import {
   baseAuditLabel,
   createKnowledgeBase,
@@ -16,6 +17,7 @@ import {
   listKnowledgeBases,
 } from './documents/store.ts';
 import { passagesToEmbed } from './embeddings/passage-embeddings.ts';
+import { SYNONYM_GROUPS } from './search/question/synonyms-pt.ts';
 
 const NO_NAME = 'O nome é obrigatório.';
 
@@ -93,5 +95,36 @@ export function updateBase(
         clock.now(),
       );
     return shown;
+  });
+}
+
+export const showSynonyms = async (db: Queryable, id: number): Promise<BaseSynonyms> => ({
+  ...(await storedSynonyms(db, id)),
+  known: SYNONYM_GROUPS.length,
+});
+
+/** The audit keeps how many there are; the words stand in the base. */
+export function changeSynonyms(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  by: Actor,
+  id: number,
+  given: { updated_at: string | null; entries: BaseSynonym[] },
+): Promise<BaseSynonyms> {
+  return db.transaction(async (tx) => {
+    const before = await replaceSynonyms(tx, id, given);
+    const [base] = await listKnowledgeBases(tx, [id]);
+    if (base)
+      await recordChange(
+        tx,
+        by,
+        {
+          action: 'knowledge_base.synonyms_changed',
+          ...baseAuditLabel(base),
+          before: { synonyms: before.entries.length },
+          after: { synonyms: given.entries.length },
+        },
+        clock.now(),
+      );
+    return showSynonyms(tx, id);
   });
 }

@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { singleFlight } from '../../db/single-flight.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
-import { createBase, showBase, showBases, updateBase } from './bases.ts';
+import { changeSynonyms, createBase, showBase, showBases, showSynonyms, updateBase } from './bases.ts';
 import type { DocumentPlace } from './documents/store.ts';
 import { saveDocument, showText } from './files/document-text.ts';
 import { rereadDocuments, retryDocument } from './files/reread.ts';
@@ -40,6 +40,9 @@ export const knowledgeRoutes = (context: UploadContext & Pick<AppContext, 'model
       return rereadDocuments(context, byCaller(caller, meta), wanted, meta.idempotency_key);
     },
     search: ({ params, query }) => searchBase(context, params.id, query),
+    synonyms: ({ params }) => showSynonyms(db, params.id),
+    changeSynonyms: ({ caller, params, body, meta }) =>
+      changeSynonyms(context, byCaller(caller, meta), params.id, body),
     document: ({ params }) => showText(db, documentKey(params)),
     file: ({ params }) => saveDocument(db, documentKey(params)),
     retry: ({ caller, params, meta }) => retryDocument(context, byCaller(caller, meta), documentKey(params)),

@@ -109,6 +109,8 @@ export const words: Record<string, string> = {
   'columns.label': 'Valor estimado',
   'columns.unit': 'R$',
   synonyms: 'preço',
+  'entries.word': 'malote',
+  'entries.others': 'borderô',
   'ColumnProfile.name': 'valor_estimado',
   'ColumnProfile.type': 'numeric(14,2)',
   'ColumnProfile.label': 'Valor estimado',

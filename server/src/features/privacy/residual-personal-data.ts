@@ -37,6 +37,7 @@ const WORDS_OF_OTHERS = new Set(
     'tags',
     'user_groups',
     'knowledge_bases',
+    'knowledge_base_synonyms',
     'documents',
     'document_files',
     'passages',

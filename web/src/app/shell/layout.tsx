@@ -22,16 +22,13 @@ import { useSidebar } from './use-sidebar.ts';
 export function Layout() {
   const { mobile, open, set } = useSidebar();
   const { pathname } = useLocation();
-  const client = useQueryClient();
   const sidebarId = useId();
   const mainId = useId();
   const shown = useRef(pathname);
   const page = useRef<HTMLDivElement>(null);
   const search = useSearchPlace({ pathname, openSidebar: () => !open && set(true) });
-  const latestAgents = useCallback(() => lastAgents(client), [client]);
   // Until a temporary password is replaced there is no conversation to search.
-  const { must_change_password, deletion_due } = useMe();
-  const bannersKnown = useBannersKnown();
+  const { must_change_password } = useMe();
   const searchable = !must_change_password;
   useFocusKept(page);
   useSearchKey({ sidebarId, drawerOpen: mobile && open, onPress: searchable ? search.enter : undefined });
@@ -72,30 +69,42 @@ export function Layout() {
           <Sidebar search={search.place} />
         </aside>
       )}
-      <main
-        id={mainId}
-        tabIndex={-1}
-        className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] outline-none"
-      >
-        {/* An empty row where there is nothing to tell. */}
-        <div>
-          {deletion_due && !must_change_password && (
-            <Suspense fallback={null}>
-              <deletionBanner.Component due={deletion_due} />
-            </Suspense>
-          )}
-          <AccountBanners mainId={mainId} areKnown={bannersKnown} />
-        </div>
-        <div className={classes('min-h-0 min-w-0', !bannersKnown && 'opacity-0')}>
-          <LatestAgents value={latestAgents}>
-            <Boundary place={pathname}>
-              <Suspense fallback={<LoadingScreen />}>
-                <Outlet />
-              </Suspense>
-            </Boundary>
-          </LatestAgents>
-        </div>
-      </main>
+      <Main id={mainId} />
     </div>
+  );
+}
+
+/** The screen, below the banners of the account. */
+function Main({ id }: { id: string }) {
+  const { pathname } = useLocation();
+  const client = useQueryClient();
+  const latestAgents = useCallback(() => lastAgents(client), [client]);
+  const { must_change_password, deletion_due } = useMe();
+  const bannersKnown = useBannersKnown();
+  return (
+    <main
+      id={id}
+      tabIndex={-1}
+      className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] outline-none"
+    >
+      {/* An empty row where there is nothing to tell. */}
+      <div>
+        {deletion_due && !must_change_password && (
+          <Suspense fallback={null}>
+            <deletionBanner.Component due={deletion_due} />
+          </Suspense>
+        )}
+        <AccountBanners mainId={id} areKnown={bannersKnown} />
+      </div>
+      <div className={classes('min-h-0 min-w-0', !bannersKnown && 'opacity-0')}>
+        <LatestAgents value={latestAgents}>
+          <Boundary place={pathname}>
+            <Suspense fallback={<LoadingScreen />}>
+              <Outlet />
+            </Suspense>
+          </Boundary>
+        </LatestAgents>
+      </div>
+    </main>
   );
 }

@@ -22,6 +22,7 @@ const draft: Draft = {
   personal_data_kinds: null,
   residency_max: 'exterior',
   refuse_unchecked_numbers: false,
+  files: 'no',
 };
 
 test('with the guided prompt on, custom_prompt is not sent (R-AGT-27)', () => {
@@ -49,6 +50,7 @@ test('two drafts that would be stored alike are the same', () => {
   expect(sameDraft(draft, { ...draft, personal_data_kinds: ['cpf'] })).toBe(false);
   expect(sameDraft(draft, { ...draft, residency_max: 'local' })).toBe(false);
   expect(sameDraft(draft, { ...draft, refuse_unchecked_numbers: true })).toBe(false);
+  expect(sameDraft(draft, { ...draft, files: 'only_files' })).toBe(false);
   const prompt_sections = { ...draft.prompt_sections, goal: 'Explicar.' };
   expect(sameDraft(draft, { ...draft, prompt_sections })).toBe(false);
 });

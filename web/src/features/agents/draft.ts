@@ -18,6 +18,7 @@ export type Draft = Pick<
   | 'personal_data_kinds'
   | 'residency_max'
   | 'refuse_unchecked_numbers'
+  | 'files'
 >;
 
 export function draftOf(agent: Agent): Draft {
@@ -36,6 +37,7 @@ export function draftOf(agent: Agent): Draft {
     personal_data_kinds: agent.personal_data_kinds,
     residency_max: agent.residency_max,
     refuse_unchecked_numbers: agent.refuse_unchecked_numbers,
+    files: agent.files,
   };
 }
 
@@ -72,5 +74,6 @@ function fingerprint(draft: Draft): string {
     draft.personal_data_kinds,
     draft.residency_max,
     draft.refuse_unchecked_numbers,
+    draft.files,
   ]);
 }

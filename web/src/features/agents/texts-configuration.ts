@@ -1,9 +1,16 @@
 /** The Configuration tab and the versions of an agent. */
 import type { PromptSections } from '#contract/agent-prompt.ts';
+import type { FileMode } from '#contract/file-rules.ts';
 import type { Effort, Residency } from '#contract/model-catalogue.ts';
 
 export const texts = {
   title: 'Configuration',
+  files: 'Arquivos na conversa',
+  fileModes: {
+    no: 'Não aceitar',
+    with_sources: 'Junto com as fontes do agente',
+    only_files: 'Só os arquivos da pessoa',
+  } satisfies Record<FileMode, string>,
   edit: 'Edit Configuration',
   cancel: 'Cancel',
   save: 'Save Changes',
@@ -172,6 +179,7 @@ export const texts = {
       personal_data_kinds: 'Tipos de dado',
       residency_max: 'Onde este agente processa',
       refuse_unchecked_numbers: 'Recusar números não conferidos',
+      files: 'Arquivos na conversa',
       temperature: 'Temperature',
       use_guided_prompt: 'Guided prompt',
       use_security_prompt: 'Security prompt',

@@ -23,6 +23,7 @@ const whole: Record<string, string> = {
   'agent.data_source_unlinked': 'Desligou uma fonte de dados do agente',
   'data_source.viewed_as': 'Viu as linhas de outra pessoa na fonte de dados',
   'model.defaults_changed': 'Mudou os modelos padrão',
+  'knowledge_base.synonyms_changed': 'Mudou os sinônimos da base de conhecimento',
   'knowledge_base.reread': 'Mandou ler de novo documentos da base de conhecimento',
   'document.created': 'Enviou o documento',
   'document.replaced': 'Substituiu o documento',

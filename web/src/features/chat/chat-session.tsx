@@ -73,6 +73,7 @@ function OneConversation({ sessionId }: { sessionId: string }) {
         reader={reader}
         readerId={readerId}
         messageId={messageId}
+        rules={session.data}
         takePending={takePending}
         onAnswered={onAnswered}
         closed={session.data?.can_send === false ? <Withdrawn /> : undefined}

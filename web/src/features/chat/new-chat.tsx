@@ -1,14 +1,15 @@
 /** The screen of a new conversation: choose an agent and ask the first question. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { AgentSummary } from '#contract/agents.ts';
 import { chatApi } from '#contract/chat.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
-import { NEW_CHAT } from '../../lib/browser/drafts.ts';
+import { drafts, NEW_CHAT } from '../../lib/browser/drafts.ts';
 import { store } from '../../lib/browser/storage.ts';
+import { fetched } from '../../lib/fetched.tsx';
 import { rowsOf } from '../../lib/pages.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -20,12 +21,17 @@ import { Chooser } from '../agent-chooser/chooser.tsx';
 import { availableAgents } from '../agent-chooser/queries.ts';
 import { Composer } from '../conversation/composer/composer.tsx';
 import { useDraft } from '../conversation/composer/use-draft.ts';
+import { keepFiles } from '../conversation/files/pending-files.ts';
 import { keepNewConversation, sessionQuery, sessionsKey } from '../conversation/stream/queries.ts';
 import { useMe } from '../session/use-me.tsx';
 import { AgentButton } from './agent-button.tsx';
 import { useLastAgent } from './last-agent.ts';
 import { QuickQuestion } from './quick-question.tsx';
 import { texts } from './texts.ts';
+
+const { Component: FileIntake } = fetched(
+  async () => (await import('../conversation/files/file-intake.tsx')).FileIntake,
+);
 
 export function NewChat() {
   useTitle(texts.newChat);
@@ -36,9 +42,10 @@ export function NewChat() {
   const [chosen, setChosen] = useState<AgentSummary>();
   const [choosing, setChoosing] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
-  const { draft: question, change: setQuestion, forgetSent } = useDraft(useMe().id, NEW_CHAT);
+  const { id: userId } = useMe();
+  const { draft: question, change: setQuestion, forgetSent } = useDraft(userId, NEW_CHAT);
   // On failure the chooser closes: the alert is shown behind it.
-  const begin = useBegin({ onBegun: forgetSent, onFailed: () => setChoosing(false) });
+  const begin = useBegin({ userId, onBegun: forgetSent, onFailed: () => setChoosing(false) });
   const agent = brought ?? chosen ?? last;
 
   useChooserKey(() => setChoosing(true));
@@ -46,6 +53,8 @@ export function NewChat() {
   const send = (text: string) => {
     if (agent) begin.run(agent, text);
   };
+  const [slot, setSlot] = useState<HTMLSpanElement | null>(null);
+  const takesFiles = agent !== undefined && agent.files !== 'no' && agent.files !== undefined;
   const choose = (next: AgentSummary) => {
     setChosen(next);
     // The state of the history entry survives a reload.
@@ -55,13 +64,7 @@ export function NewChat() {
     if (!isMobile()) setTimeout(() => box.current?.focus(), 50);
   };
 
-  if (agents.data?.pages[0]?.metadata.total === 0) {
-    return (
-      <div className="grid h-full place-items-center overflow-y-auto">
-        <EmptyState icon={<Bot />} title={texts.noAgents} line={texts.noAgentsLine} />
-      </div>
-    );
-  }
+  if (agents.data?.pages[0]?.metadata.total === 0) return <NoAgents />;
 
   return (
     <div className="grid h-full grid-rows-[1fr_auto] overflow-y-auto desk:grid-rows-[minmax(0,5fr)_auto_minmax(0,6fr)]">
@@ -70,15 +73,15 @@ export function NewChat() {
         <AgentButton agent={agent} onPress={() => setChoosing(true)} />
       </div>
       <div className="min-w-0 px-7 pb-[22px] phone:px-3 phone:pb-[max(14px,env(safe-area-inset-bottom))]">
-        {begin.failure !== null && (
-          <Alert
-            title={messageOf(begin.failure, texts.createFailed)}
-            retrying={begin.busy}
-            className="mx-auto mb-3 w-full max-w-[760px]"
-          />
+        <NotBegun failure={begin.failure} retrying={begin.busy} />
+        {takesFiles && (
+          <Suspense>
+            <FileIntake slot={slot} onFiles={(files) => begin.run(agent, question, files)} />
+          </Suspense>
         )}
         <Composer
           ref={box}
+          slot={takesFiles ? setSlot : undefined}
           value={question}
           onChange={setQuestion}
           onSend={send}
@@ -100,18 +103,40 @@ export function NewChat() {
   );
 }
 
-/** Creates the conversation, stores the question for it, and navigates there. */
-function useBegin({ onBegun, onFailed }: { onBegun: (question: string) => void; onFailed: () => void }) {
+function NotBegun({ failure, retrying }: { failure: unknown; retrying: boolean }) {
+  if (failure === null) return null;
+  const title = messageOf(failure, texts.createFailed);
+  return <Alert title={title} retrying={retrying} className="mx-auto mb-3 w-full max-w-[760px]" />;
+}
+
+function NoAgents() {
+  return (
+    <div className="grid h-full place-items-center overflow-y-auto">
+      <EmptyState icon={<Bot />} title={texts.noAgents} line={texts.noAgentsLine} />
+    </div>
+  );
+}
+
+type Beginning = { userId: number; onBegun: (question: string) => void; onFailed: () => void };
+
+/**
+ * Creates the conversation and navigates there, with the question to be sent. Where files were chosen, they go first and
+ * the question is the draft of the conversation.
+ */
+function useBegin({ userId, onBegun, onFailed }: Beginning) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useTask(async (agent: AgentSummary, question: string) => {
+  return useTask(async (agent: AgentSummary, question: string, files: File[] = []) => {
     const session = await call(chatApi.createSession, { query: { agent_id: agent.id } }).catch((failure) => {
       onFailed();
       throw failure;
     });
     store('lastUsedAgentId', String(agent.id));
-    store('pendingChatQuestion', question);
-    onBegun(question);
+    if (files.length) {
+      keepFiles(session.id, files);
+      if (question.trim()) drafts.keep(userId, session.id, question);
+    } else store('pendingChatQuestion', question);
+    onBegun(question.trim());
     client.setQueryData(sessionQuery(session.id).queryKey, session);
     keepNewConversation(client, session.id);
     void client.invalidateQueries({ queryKey: sessionsKey });

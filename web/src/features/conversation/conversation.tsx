@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import type { Adjustment } from '#contract/chat.ts';
+import type { FileRules } from '#contract/file-rules.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { failedWith } from '../../api/failure.ts';
@@ -20,6 +21,7 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { Spinner } from '../../ui/display/spinner.tsx';
 import { Composer } from './composer/composer.tsx';
 import { useDraft } from './composer/use-draft.ts';
+import type { FilesHandle } from './files/conversation-files.tsx';
 import { Earlier } from './messages/earlier.tsx';
 import { type End, FollowEnd } from './messages/follow-end.tsx';
 import type { Agent, Below, Person } from './messages/message.tsx';
@@ -33,6 +35,10 @@ import { type Seek, useSeek } from './stream/use-seek.ts';
 import { texts } from './texts.ts';
 
 // Loaded on demand: most questions have no personal data.
+const { Component: ConversationFiles } = fetched(
+  async () => (await import('./files/conversation-files.tsx')).ConversationFiles,
+);
+
 const { Component: PersonalDataDialog } = fetched(
   async () => (await import('./personal-data/personal-data-dialog.tsx')).PersonalDataDialog,
 );
@@ -45,6 +51,8 @@ type ConversationProps = {
   readerId?: number;
   /** The message to open at, instead of the end. */
   messageId?: number | undefined;
+  /** Absent while they are not known. */
+  rules?: FileRules | undefined;
   /** Reason why nothing can be asked any more. */
   closed?: ReactNode;
   /** Shown in place of everything when the messages cannot be loaded. */
@@ -66,7 +74,7 @@ type ConversationProps = {
 export function Conversation(props: ConversationProps) {
   const { sessionId, agent, reader, readerId, messageId, closed, failure, empty, takePending, onAnswered } =
     props;
-  const { below, sendLabel, onBox } = props;
+  const { below, sendLabel, onBox, rules } = props;
   const messages = useInfiniteQuery(messagesQuery(sessionId));
   const { live, ask, join, joinNewest, rerun, stop } = useAnswer(sessionId, onAnswered);
   const records = useMemo(() => recordsOf(messages.data), [messages.data]);
@@ -76,6 +84,9 @@ export function Conversation(props: ConversationProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const mobile = useMobile();
   const { draft, change, clearSent, forgetSent, giveBack } = useDraft(readerId, sessionId);
+  const files = useRef<FilesHandle>(null);
+  const [slot, setSlot] = useState<HTMLSpanElement | null>(null);
+  const hasFiles = rules && (rules.files !== 'no' || records.some(({ with_files }) => with_files));
   const stopping = useStopping(live?.run ?? 0, stop);
   useConversationSync(sessionId, live?.streaming ?? false, joinNewest);
 
@@ -142,7 +153,12 @@ export function Conversation(props: ConversationProps) {
     if (mobile) end.current?.focus();
     else box.current?.focus({ preventScroll: true });
   }, [mobile]);
-  const sendTyped = useCallback((question: string) => void send({ question }), [send]);
+  const sendTyped = useCallback(
+    (question: string) => {
+      if (!files.current?.hold(question)) send({ question });
+    },
+    [send],
+  );
   const sendFromList = useCallback(
     (question: string, without?: RefusedFilter[], adjust?: Adjustment) => {
       if (send({ question, without, adjust })) focusAfterPress();
@@ -209,8 +225,24 @@ export function Conversation(props: ConversationProps) {
             className="mx-auto mb-2.5 w-full max-w-[760px]"
           />
         )}
+        {hasFiles && (
+          <Suspense>
+            <ConversationFiles
+              ref={files}
+              sessionId={sessionId}
+              mode={rules.files}
+              days={rules.files_days}
+              closed={closed !== undefined}
+              draft={draft}
+              slot={slot}
+              onSend={(question, without_files) => void send({ question, without_files })}
+              onFocus={focusAfterPress}
+            />
+          </Suspense>
+        )}
         <Composer
           ref={box}
+          slot={rules && rules.files !== 'no' ? setSlot : undefined}
           value={draft}
           onChange={change}
           onSend={sendTyped}

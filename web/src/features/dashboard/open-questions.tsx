@@ -1,12 +1,17 @@
 /** Questions that found no answer or displeased, newest first. */
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import { STATS_QUESTIONS_COUNTED } from '#contract/limits.ts';
-import type { QuestionKind, TimeRange } from '#contract/stats.ts';
+import type { OpenQuestion, QuestionKind, TimeRange } from '#contract/stats.ts';
 import { failureWords } from '../../api/error-message.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { rowsOf } from '../../lib/pages.ts';
+import { retryOf, rowsOf } from '../../lib/pages.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { NativeSelect } from '../../ui/controls/native-select.tsx';
@@ -34,9 +39,6 @@ export function OpenQuestions({ range }: { range: TimeRange }) {
     }),
   );
   const questions = rowsOf(found.data);
-  const total = found.data?.pages.at(-1)?.metadata.total ?? 0;
-  // More than can be read need not be counted.
-  const isFloor = total >= STATS_QUESTIONS_COUNTED && found.hasNextPage;
 
   return (
     <section aria-labelledby={id} className={classes(cardLook, 'min-w-0')}>
@@ -54,11 +56,7 @@ export function OpenQuestions({ range }: { range: TimeRange }) {
       </header>
       {found.isError && (
         <div className="px-5 pb-5">
-          <Alert
-            {...failureWords(found.error, texts.loadFailed)}
-            onRetry={() => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch())}
-            retrying={found.isFetching}
-          />
+          <Alert {...failureWords(found.error, texts.loadFailed)} {...retryOf(found)} />
         </div>
       )}
       {found.isPending && <Skeletons />}
@@ -69,26 +67,38 @@ export function OpenQuestions({ range }: { range: TimeRange }) {
           line={filtered ? texts.noMatchLine : texts.noneLine}
         />
       )}
-      {questions.length > 0 && (
-        <div aria-busy={found.isFetching} className={classes(found.isPlaceholderData && 'opacity-60')}>
-          <ul aria-label={texts.list} className="divide-y divide-line border-y border-line">
-            {questions.map((question) => (
-              <QuestionRow key={question.id} question={question} />
-            ))}
-          </ul>
-          <div className="grid justify-items-center gap-2 p-4">
-            <span role="status" className="text-small text-ink-3 tabular-nums">
-              {texts.loaded(formatNumber(questions.length), formatNumber(total), isFloor)}
-            </span>
-            {found.hasNextPage && (
-              <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-                {texts.loadMore}
-              </Button>
-            )}
-          </div>
-        </div>
-      )}
+      {questions.length > 0 && <QuestionList found={found} questions={questions} />}
     </section>
+  );
+}
+
+type QuestionListProps = {
+  found: UseInfiniteQueryResult<InfiniteData<{ metadata: { total: number } }>>;
+  questions: OpenQuestion[];
+};
+
+function QuestionList({ found, questions }: QuestionListProps) {
+  const total = found.data?.pages.at(-1)?.metadata.total ?? 0;
+  // More than can be read need not be counted.
+  const isFloor = total >= STATS_QUESTIONS_COUNTED && found.hasNextPage;
+  return (
+    <div aria-busy={found.isFetching} className={classes(found.isPlaceholderData && 'opacity-60')}>
+      <ul aria-label={texts.list} className="divide-y divide-line border-y border-line">
+        {questions.map((question) => (
+          <QuestionRow key={question.id} question={question} />
+        ))}
+      </ul>
+      <div className="grid justify-items-center gap-2 p-4">
+        <span role="status" className="text-small text-ink-3 tabular-nums">
+          {texts.loaded(formatNumber(questions.length), formatNumber(total), isFloor)}
+        </span>
+        {found.hasNextPage && (
+          <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {texts.loadMore}
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -43,6 +43,35 @@ export const foundPassages = (id: number, question: string) =>
     placeholderData: keepPreviousData,
   });
 
+export const baseSynonyms = (id: number) =>
+  queryOptions({
+    queryKey: ['knowledge-bases', id, 'synonyms'] as const,
+    queryFn: ({ signal }) => call(knowledgeApi.synonyms, { params: { id } }, { signal }),
+  });
+
+/** Passages that each column of the comparison shows. */
+const COMPARED = 5;
+
+/** The same question by its words alone and with synonyms. */
+export const comparedSearches = (id: number, question: string) =>
+  queryOptions({
+    queryKey: ['knowledge-bases', id, 'search', question, 'compared'] as const,
+    queryFn: async ({ signal }) => {
+      const found = (synonyms: 'true' | 'false') =>
+        call(
+          knowledgeApi.search,
+          { params: { id }, query: { q: question, limit: COMPARED, synonyms } },
+          { signal },
+        );
+      const [without, withSynonyms] = await Promise.all([found('false'), found('true')]);
+      return { without, withSynonyms };
+    },
+    enabled: question !== '',
+  });
+
+export const refreshSearches = (cache: QueryClient, id: number): Promise<void> =>
+  cache.invalidateQueries({ queryKey: ['knowledge-bases', id, 'search'] });
+
 /** Puts what a call has answered where the screens read it, and lets everything that lists it be asked for anew. */
 export async function keepBase(cache: QueryClient, base: KnowledgeBase): Promise<void> {
   await keepAnswer(cache, oneBase(base.id), base);

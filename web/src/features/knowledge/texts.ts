@@ -52,6 +52,8 @@ export const texts = {
     allAgents: (count: number) => `and ${counted(count, 'other', 'others')}`,
   },
 
+  tabs: { label: 'Partes desta base', documents: 'Documentos', synonyms: 'Sinônimos' },
+
   danger: {
     title: 'Danger Zone',
     line: 'All documents will be permanently deleted. This action cannot be undone.',

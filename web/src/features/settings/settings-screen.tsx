@@ -8,6 +8,9 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { CardSkeleton } from '../../ui/display/skeleton.tsx';
 import { HeaderTitle } from '../../ui/page/header-slot.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { isSuperadmin } from '../session/role.ts';
+import { useMe } from '../session/use-me.tsx';
+import { ChatFilesCard } from './chat-files-card.tsx';
 import { ModelFacts } from './model-facts.tsx';
 import { settings } from './queries.ts';
 import { ServiceFacts, StorageFacts, SystemFacts } from './system-facts.tsx';
@@ -17,6 +20,7 @@ const clock = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium' });
 
 export function SettingsScreen() {
   useTitle(texts.tab);
+  const me = useMe();
   const found = useQuery(settings());
   const { data } = found;
   const refresh = (
@@ -54,6 +58,7 @@ export function SettingsScreen() {
             <StorageFacts settings={data} />
           </div>
           <ServiceFacts settings={data} />
+          <ChatFilesCard mayChange={isSuperadmin(me)} />
           <ModelFacts settings={data} />
         </>
       )}

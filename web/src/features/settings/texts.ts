@@ -66,6 +66,18 @@ export const texts = {
     on: 'Ligados',
     off: 'Desligados',
   },
+  chatFiles: {
+    title: 'Arquivos de conversas',
+    line: 'Vale para os arquivos que as pessoas anexam às próprias conversas.',
+    days: 'Apagar depois de dias sem perguntas',
+    daysHint: 'Em branco, ficam até a conversa ser apagada.',
+    daysWrong: 'Informe de 1 a 3.650 dias.',
+    megabytes: 'MB por pessoa',
+    megabytesWrong: 'Informe de 25 MB a 1 TB.',
+    save: 'Salvar',
+    saveFailed: 'Falha ao salvar os arquivos de conversas',
+    loadFailed: 'Falha ao carregar os arquivos de conversas',
+  },
   models: {
     title: 'Provedores e modelos',
     local: 'Nenhum provedor configurado: as respostas são trechos das fontes.',

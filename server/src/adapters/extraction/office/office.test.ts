@@ -171,3 +171,33 @@ test('a part that unpacks beyond two hundred megabytes is refused before it does
   const bomb = zipSync({ 'content.xml': new Uint8Array(201 * 1024 * 1024) }, { level: 1 });
   expect(await problemOf(bomb, 'odt')).toBe('file_unpacks_too_large');
 });
+
+test('R-DOC-28 of a slide the alternative texts of pictures, the values of charts and the words of diagrams are read', async () => {
+  const points = (...values: string[]) =>
+    values.map((value, idx) => `<c:pt idx="${idx}"><c:v>${value}</c:v></c:pt>`).join('');
+  const series = (name: string, ...values: string[]) =>
+    `<c:ser><c:tx><c:strRef><c:f>Plan1!B1</c:f><c:strCache><c:pt idx="0"><c:v>${name}</c:v></c:pt></c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache>${points('2025', '2026')}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache><c:formatCode>0</c:formatCode>${points(...values)}</c:numCache></c:numRef></c:val></c:ser>`;
+  const said = (text: string) =>
+    `<c:title><c:tx><c:rich><a:p><a:r><a:t>${text}</a:t></a:r></a:p></c:rich></c:tx></c:title>`;
+  const chart = `<c:chartSpace><c:chart>${said('Vacinas por ano')}<c:plotArea><c:barChart>${series('Gripe', '1200.5', '1310')}${series('Raiva', '80', '')}</c:barChart><c:valAx>${said('doses')}</c:valAx></c:plotArea></c:chart></c:chartSpace>`;
+  const diagram =
+    '<dgm:dataModel><dgm:ptLst><dgm:pt><dgm:t><a:p><a:r><a:t>Receber</a:t></a:r></a:p></dgm:t></dgm:pt><dgm:pt type="pres"><dgm:t><a:p/></dgm:t></dgm:pt><dgm:pt><dgm:t><a:p><a:r><a:t>Analisar</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:ptLst></dgm:dataModel>';
+  const picture =
+    '<p:pic><p:nvPicPr><p:cNvPr id="4" name="Imagem 3" descr="Fila na porta do posto&#10;&#10;Descrição gerada automaticamente"/></p:nvPicPr></p:pic>';
+  const { text } = await read(
+    pptxOf([
+      {
+        shapes: shape('title', 'Metas') + picture,
+        charts: [chart],
+        diagrams: [diagram],
+        notes: shape('body', 'Dizer bom dia'),
+      },
+      { shapes: shape('title', 'Fim'), charts: ['<c:chartSpace/>'] },
+    ]),
+    'pptx',
+  );
+  expect(text.split('\f')).toEqual([
+    '## Metas\n\nImagem: Fila na porta do posto\n\nGráfico: Vacinas por ano\n\n- 2025; Gripe: 1200,5; Raiva: 80\n- 2026; Gripe: 1310\n\n- Receber\n- Analisar\n\nNotas:\n\n- Dizer bom dia',
+    '## Fim',
+  ]);
+});

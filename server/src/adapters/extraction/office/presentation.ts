@@ -4,13 +4,14 @@ import { MarkupBuilder } from '../markup/markup-builder.ts';
 import { writeMarkup } from '../markup/write-markup.ts';
 import { type Attributes, readXml } from '../packed/xml.ts';
 import { readZip } from '../packed/zip.ts';
+import { chartText, diagramText } from './slide-drawings.ts';
 
 const PARTS =
-  /^ppt\/(?:presentation\.xml|_rels\/presentation\.xml\.rels|slides\/[^/]+\.xml|slides\/_rels\/[^/]+\.rels|notesSlides\/[^/]+\.xml)$/;
+  /^ppt\/(?:presentation\.xml|_rels\/presentation\.xml\.rels|slides\/[^/]+\.xml|slides\/_rels\/[^/]+\.rels|notesSlides\/[^/]+\.xml|charts\/chart[^/]*\.xml|diagrams\/data[^/]*\.xml)$/;
 
 type Parts = Map<string, Buffer>;
 
-/** Pictures, charts and diagrams are not read; hidden slides are left out. */
+/** Pictures give their alternative texts, charts and diagrams their stored words and values; hidden slides are left out. */
 export function readPptx(bytes: Buffer): Extracted {
   const parts = readZip(bytes, (name) => PARTS.test(name));
   let struck = 0;
@@ -19,7 +20,7 @@ export function readPptx(bytes: Buffer): Extracted {
     if (!slide || slide.isHidden) return [];
     const notes = readShapes(parts.get(speakerNotesOf(parts, name) ?? ''));
     struck += slide.struck + (notes?.struck ?? 0);
-    return [slideText(slide, notes)];
+    return [slideText(slide, drawingsOf(parts, name), notes)];
   });
   return {
     text: slides.join('\f'),
@@ -45,10 +46,21 @@ function slidesOf(parts: Parts): string[] {
 }
 
 function speakerNotesOf(parts: Parts, slide: string): string | null {
-  const relations = relationsOf(parts, slide.replace(/([^/]+)$/, '_rels/$1.rels'));
+  const relations = relationsOf(parts, relationsPart(slide));
   const notes = [...relations.values()].find(({ type }) => type.endsWith('/notesSlide'));
   return notes ? `ppt/${notes.target.replace(/^(?:\.\.|\/ppt)\//, '')}` : null;
 }
+
+/** The charts and diagrams of a slide. */
+function drawingsOf(parts: Parts, slide: string): string[] {
+  return [...relationsOf(parts, relationsPart(slide)).values()].flatMap(({ type, target }) => {
+    const part = parts.get(`ppt/${target.replace(/^(?:\.\.|\/ppt)\//, '')}`);
+    if (part && type.endsWith('/chart')) return [chartText(part)];
+    return part && type.endsWith('/diagramData') ? [diagramText(part)] : [];
+  });
+}
+
+const relationsPart = (slide: string): string => slide.replace(/([^/]+)$/, '_rels/$1.rels');
 
 function relationsOf(parts: Parts, name: string): Map<string, { type: string; target: string }> {
   const relations = new Map<string, { type: string; target: string }>();
@@ -62,12 +74,12 @@ function relationsOf(parts: Parts, name: string): Map<string, { type: string; ta
   return relations;
 }
 
-type Shapes = { title: string; body: string; isHidden: boolean; struck: number };
+type Shapes = { title: string; body: string; pictures: string[]; isHidden: boolean; struck: number };
 
-function slideText(slide: Shapes, notes: Shapes | null): string {
+function slideText(slide: Shapes, drawings: string[], notes: Shapes | null): string {
   const title = slide.title && `## ${slide.title}`;
   const spoken = notes?.body && `Notas:\n\n${notes.body}`;
-  return [title, slide.body, spoken].filter(Boolean).join('\n\n');
+  return [title, slide.body, ...slide.pictures, ...drawings, spoken].filter(Boolean).join('\n\n');
 }
 
 function readShapes(part: Buffer | undefined): Shapes | null {
@@ -77,6 +89,7 @@ function readShapes(part: Buffer | undefined): Shapes | null {
   return {
     title: reader.title.replace(/\s+/g, ' ').trim(),
     body: writeMarkup(reader.markup.body),
+    pictures: reader.pictures,
     isHidden: reader.isHidden,
     struck: reader.struck,
   };
@@ -89,12 +102,15 @@ const TITLES = new Set(['title', 'ctrTitle']);
 class ShapeReader {
   readonly markup = new MarkupBuilder();
   title = '';
+  /** The alternative texts of its pictures. */
+  readonly pictures: string[] = [];
   isHidden = false;
   /** Runs of text that are struck through, and left out. */
   struck = 0;
   /** The kind of placeholder of the open shape; null for a text box. */
   #placeholder: string | null = null;
   #isText = false;
+  #isPicture = false;
   #isStruck = false;
   #covered = 0;
 
@@ -108,6 +124,12 @@ class ShapeReader {
         return;
       case 'ph':
         this.#placeholder = attributes.type ?? 'body';
+        return;
+      case 'pic':
+        this.#isPicture = true;
+        return;
+      case 'cNvPr':
+        this.#describe(attributes.descr);
         return;
       case 'rPr':
         this.#isStruck = (attributes.strike ?? 'noStrike') !== 'noStrike';
@@ -135,6 +157,7 @@ class ShapeReader {
     if (name === 'p') this.#endParagraph();
     if (name === 'txBody') this.markup.end('ul');
     if (name === 'sp') this.#placeholder = null;
+    if (name === 'pic') this.#isPicture = false;
   };
 
   readonly text = (piece: string): void => {
@@ -142,6 +165,12 @@ class ShapeReader {
     if (this.#isTitle) this.title += piece;
     else this.markup.text(piece);
   };
+
+  /** PowerPoint says below a text of its own that nobody has written it. */
+  #describe(description = ''): void {
+    const text = description.replace(/\n\s*\n[^\n]*(?:automaticamente|automatically)[^\n]*$/, '');
+    if (this.#isPicture && text.trim()) this.pictures.push(`Imagem: ${text.replace(/\s+/g, ' ').trim()}`);
+  }
 
   get #isTitle(): boolean {
     return TITLES.has(this.#placeholder ?? '');

@@ -1,6 +1,6 @@
 /** Conversations as rows. Everything is found through its owner. */
 import { and, desc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { FileMode } from '#contract/agents.ts';
+import type { FileMode } from '#contract/file-rules.ts';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';

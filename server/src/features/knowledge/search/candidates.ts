@@ -97,6 +97,8 @@ const scored = (matches: SQL, { searched, related, passages, average_length }: Q
 /**
  * The passages that have a rare word of the question. Where even its rarest word is nearly everywhere they would be too
  * many, and any thousands of them as good as none: there the best are among those that have several of the words.
+ * Nearly every passage has any of them, so these are read in the order of the index `passages_order` until they are
+ * enough; another order would sort all of them first.
  */
 function matchesOf(own: SQL, terms: Term[], passages: number, budget: Budget): SQL {
   if (!terms.length) return sql`${own} where false`;
@@ -106,7 +108,7 @@ function matchesOf(own: SQL, terms: Term[], passages: number, budget: Budget): S
   const any = sql`tsv @@ ${written(terms, ' | ')}::tsquery`;
   return sql`
     (${own} where ${several} order by document_hash, ordinal, id limit ${budget.several}) union all
-    (${own} where ${any} and not (${several}) order by document_hash, ordinal, id limit ${budget.any})`;
+    (${own} where ${any} and not (${several}) order by knowledge_base_id, document_hash, ordinal, id limit ${budget.any})`;
 }
 
 /** Σ weight × times × 1.9 ÷ (times + damping), written so that `times` is worked out once; a word that is missing adds 0. */

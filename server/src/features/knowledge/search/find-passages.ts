@@ -43,6 +43,7 @@ export async function findPassages(
   const byWords = await searchWithTerms(context.db, {
     scope: basesScope(search.knowledge_base_ids),
     question,
+    ...(search.with_synonyms === undefined ? {} : { with_synonyms: search.with_synonyms }),
     limit: near ? Number.POSITIVE_INFINITY : limit,
     further: near?.passages ?? [],
   });

@@ -40,6 +40,8 @@ export type SearchScope = {
   terms: SQL;
   /** A statement with one row: how many passages there are, and the sum of their lengths in lexemes. */
   size: SQL;
+  /** A statement of the synonyms of its own, as `word`, `others`, `weight`; absent where it can have none. */
+  synonyms?: SQL;
 };
 
 export const joinDocuments = sql`join documents d on d.knowledge_base_id = p.knowledge_base_id and d.id = p.document_id`;
@@ -54,5 +56,8 @@ export function basesScope(knowledge_base_ids: number[]): SearchScope {
     size: sql`
       select coalesce(sum(passage_count), 0)::int passages, coalesce(sum(lexeme_sum), 0)::float8 lexemes
       from knowledge_bases where id = any (${bases})`,
+    synonyms: sql`
+      select word, others, weight from knowledge_base_synonyms
+      where knowledge_base_id = any (${bases}) order by knowledge_base_id, id`,
   };
 }

@@ -4,9 +4,9 @@ import type { Residency } from '#contract/model-catalogue.ts';
 import type { PersonalDataKind } from '#contract/personal-data.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { cleanText } from '../../../text/clean-text.ts';
-import { type Candidate, findCandidates } from './candidates.ts';
+import { type Budget, type Candidate, findCandidates } from './candidates.ts';
 import { basesScope, type Passage, type PassageKey, type SearchScope } from './passage.ts';
-import { type AskedSynonym, synonymsIn } from './question/question-synonyms.ts';
+import { type AskedSynonym, ownSynonyms, synonymsIn } from './question/question-synonyms.ts';
 import { type QuestionTerms, termsOf } from './question/question-terms.ts';
 import { coverageOf } from './relevance.ts';
 import { rerank } from './rerank.ts';
@@ -19,6 +19,8 @@ export type Search = {
   residency_max?: Residency;
   /** The kinds of personal data that get a mark before it is sent. */
   masked_kinds?: readonly PersonalDataKind[];
+  /** False: no other words are looked for than those of the question. */
+  with_synonyms?: boolean;
 };
 
 export const PASSAGES = 8;
@@ -32,22 +34,24 @@ export async function searchPassages(db: Queryable, search: Search): Promise<Pas
 
 const NO_TERMS: QuestionTerms = { searched: [], related: [], asked: [], passages: 0, average_length: 1 };
 
-type WordSearch = Pick<Search, 'question' | 'limit'> & {
+type WordSearch = Pick<Search, 'question' | 'limit' | 'with_synonyms'> & {
   scope: SearchScope;
   /** Passages of the scope that are ranked with those that have words of the question. */
   further?: PassageKey[];
+  /** Fewer or more passages than usual are looked at. */
+  budget?: Budget;
 };
 
 /** Also returns the words of the question, with those that were searched for. */
 export async function searchWithTerms(
   db: Queryable,
-  { scope, question, limit = PASSAGES, further = [] }: WordSearch,
+  { scope, question, limit = PASSAGES, further = [], with_synonyms = true, budget }: WordSearch,
 ): Promise<{ passages: Passage[]; terms: QuestionTerms }> {
   const text = cleanText(question);
   if (!text.trim()) return { passages: [], terms: NO_TERMS };
-  const synonyms = synonymsIn(text);
+  const synonyms = with_synonyms ? synonymsIn(text, await ownSynonyms(db, scope)) : [];
   const terms = await termsOf(db, text, scope, synonyms);
-  const candidates = await findCandidates(db, terms, scope, { further });
+  const candidates = await findCandidates(db, terms, scope, { further, budget });
   const bm25 = new Map(candidates.map(({ id, score }) => [id, score]));
   const coverage = coverageOf(terms.asked, terms.passages);
   const passages = (terms.related.length ? rankedTwice(text, synonyms, candidates) : rerank(text, candidates))

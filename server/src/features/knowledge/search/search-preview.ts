@@ -14,10 +14,11 @@ const WORD = /[\p{L}\p{N}]+/gu;
 export async function searchBase(
   context: Pick<AppContext, 'db' | 'models' | 'log'>,
   id: number,
-  { q, limit }: { q: string; limit: number },
+  { q, limit, synonyms }: { q: string; limit: number; synonyms: 'true' | 'false' },
 ): Promise<SearchPreview> {
   if (!(await listKnowledgeBases(context.db, [id])).length) throw new AppError('knowledge_base_not_found');
-  const search = { knowledge_base_ids: [id], question: q, limit };
+  const with_synonyms = synonyms === 'true';
+  const search = { knowledge_base_ids: [id], question: q, limit, with_synonyms };
   const { passages, searched, isRelevant } = await findPassages(context, search);
   const words = passages.flatMap(({ content }) => content.match(WORD) ?? []);
   const matching = await formsOf(context.db, [...new Set(words)], searched);

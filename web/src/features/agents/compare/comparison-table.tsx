@@ -1,7 +1,8 @@
 /** Checks as rows, models as columns; on a phone one model at a time. A row opens its answers side by side. */
 import { Check, CircleAlert, X } from 'lucide-react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AgentCheck, Comparison, ComparisonCell } from '#contract/agent-checks.ts';
+import { plainText } from '#contract/markdown/plain-text.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useMobile } from '../../../lib/use-mobile.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -59,69 +60,109 @@ export function ComparisonTable(props: ComparisonTableProps) {
           </thead>
           <tbody>
             {checks.map((check) => (
-              <Fragment key={check.id}>
-                <tr>
-                  <th scope="row" className={`${cellLook} font-normal`}>
-                    <button
-                      type="button"
-                      aria-expanded={opened === check.id}
-                      className="line-clamp-2 text-left wrap-anywhere hover:underline"
-                      onClick={() => setOpened(opened === check.id ? null : check.id)}
-                    >
-                      {check.question}
-                    </button>
-                  </th>
-                  {columns.map((column) => (
-                    <td key={column} className={cellLook}>
-                      <Outcome cell={cellOf(check, column)} isRunning={isRunning} />
-                    </td>
-                  ))}
-                </tr>
-                {opened === check.id && (
-                  <tr>
-                    <td className={`${cellLook} text-small text-ink-3`}>{texts.answers}</td>
-                    {columns.map((column) => (
-                      <td key={column} className={`${cellLook} max-w-[280px] text-small`}>
-                        <CellAnswer cell={cellOf(check, column)} />
-                      </td>
-                    ))}
-                  </tr>
-                )}
-              </Fragment>
+              <CheckRows
+                key={check.id}
+                check={check}
+                cells={columns.map((column) => ({ column, cell: cellOf(check, column) }))}
+                isOpen={opened === check.id}
+                isRunning={isRunning}
+                onToggle={() => setOpened(opened === check.id ? null : check.id)}
+              />
             ))}
           </tbody>
           <tfoot className="bg-sunken tabular-nums">
-            <Foot
-              label={texts.heldLabel}
-              columns={columns}
-              of={(sum) => texts.held(sum.held, sum.ended)}
-              sums={sums}
-            />
-            <Foot label={texts.tokens} columns={columns} of={(sum) => formatNumber(sum.tokens)} sums={sums} />
-            <Foot label={texts.time} columns={columns} of={(sum) => texts.seconds(sum.ms)} sums={sums} />
-            <Foot
-              label={texts.cost}
-              columns={columns}
-              of={(sum) => (sum.cost === null ? '–' : formatMicroBRL(sum.cost))}
-              sums={sums}
-            />
+            <Sums columns={columns} sums={sums} />
             {!isRunning && (
-              <tr>
-                <td className={cellLook} />
-                {columns.map((column) => (
-                  <td key={column} className={cellLook}>
-                    {comparison.columns[column]?.model !== present && (
-                      <Button size="small" onClick={() => onUse(column)}>
-                        {texts.use}
-                      </Button>
-                    )}
-                  </td>
-                ))}
-              </tr>
+              <UseRow columns={columns} comparison={comparison} present={present} onUse={onUse} />
             )}
           </tfoot>
         </table>
       </div>
+    </>
+  );
+}
+
+type CheckRowsProps = {
+  check: AgentCheck;
+  /** One of each column that is shown. */
+  cells: { column: number; cell: ComparisonCell | undefined }[];
+  /** The answers are shown below the outcomes. */
+  isOpen: boolean;
+  isRunning: boolean;
+  onToggle: () => void;
+};
+
+function CheckRows({ check, cells, isOpen, isRunning, onToggle }: CheckRowsProps) {
+  return (
+    <>
+      <tr>
+        <th scope="row" className={`${cellLook} font-normal`}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            className="line-clamp-2 text-left wrap-anywhere hover:underline"
+            onClick={onToggle}
+          >
+            {check.question}
+          </button>
+        </th>
+        {cells.map(({ column, cell }) => (
+          <td key={column} className={cellLook}>
+            <Outcome cell={cell} isRunning={isRunning} />
+          </td>
+        ))}
+      </tr>
+      {isOpen && (
+        <tr>
+          <td className={`${cellLook} text-small text-ink-3`}>{texts.answers}</td>
+          {cells.map(({ column, cell }) => (
+            <td key={column} className={`${cellLook} max-w-[280px] text-small`}>
+              <CellAnswer cell={cell} />
+            </td>
+          ))}
+        </tr>
+      )}
+    </>
+  );
+}
+
+type UseRowProps = Pick<ComparisonTableProps, 'comparison' | 'present' | 'onUse'> & { columns: number[] };
+
+/** A button for each model that the agent does not have yet. */
+function UseRow({ columns, comparison, present, onUse }: UseRowProps) {
+  return (
+    <tr>
+      <td className={cellLook} />
+      {columns.map((column) => (
+        <td key={column} className={cellLook}>
+          {comparison.columns[column]?.model !== present && (
+            <Button size="small" onClick={() => onUse(column)}>
+              {texts.use}
+            </Button>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Sums({ columns, sums }: { columns: number[]; sums: ColumnSum[] }) {
+  return (
+    <>
+      <Foot
+        label={texts.heldLabel}
+        columns={columns}
+        of={(sum) => texts.held(sum.held, sum.ended)}
+        sums={sums}
+      />
+      <Foot label={texts.tokens} columns={columns} of={(sum) => formatNumber(sum.tokens)} sums={sums} />
+      <Foot label={texts.time} columns={columns} of={(sum) => texts.seconds(sum.ms)} sums={sums} />
+      <Foot
+        label={texts.cost}
+        columns={columns}
+        of={(sum) => (sum.cost === null ? '–' : formatMicroBRL(sum.cost))}
+        sums={sums}
+      />
     </>
   );
 }
@@ -167,7 +208,7 @@ function Outcome({ cell, isRunning }: { cell: ComparisonCell | undefined; isRunn
 
 const CellAnswer = ({ cell }: { cell: ComparisonCell | undefined }) => (
   <div className="grid max-h-64 gap-2 overflow-y-auto">
-    <p className="whitespace-pre-wrap wrap-anywhere">{cell?.answer || texts.noAnswer}</p>
+    <p className="whitespace-pre-wrap wrap-anywhere">{plainText(cell?.answer ?? '') || texts.noAnswer}</p>
     {cell?.reason && <p className="text-ink-2">{cell.reason}</p>}
   </div>
 );

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId } from 'react';
+import { FILE_MODES } from '#contract/file-rules.ts';
 import { DESCRIPTION_MAX, NAME_MAX } from '#contract/limits.ts';
 import { Field } from '../../../ui/controls/field.tsx';
+import { NativeSelect } from '../../../ui/controls/native-select.tsx';
 import { Slider } from '../../../ui/controls/slider.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
@@ -79,6 +81,16 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
             checked={draft.refuse_unchecked_numbers}
             disabled={!editing}
             onChange={(refuse_unchecked_numbers) => onChange({ refuse_unchecked_numbers })}
+          />
+        </div>
+        <div className="p-5">
+          <NativeSelect
+            label={texts.files}
+            value={draft.files}
+            disabled={!editing}
+            options={FILE_MODES.map((mode) => ({ value: mode, label: texts.fileModes[mode] }))}
+            onChange={(files) => onChange({ files })}
+            className="max-w-[360px]"
           />
         </div>
         <div className="p-5">

@@ -1,7 +1,7 @@
 /** The Configuration tab: seen as it is stored, edited on request, and never overwriting what others saved. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { type Agent, agentsApi } from '#contract/agents.ts';
 import { call } from '../../../api/client.ts';
 import { failedWith } from '../../../api/failure.ts';
@@ -33,11 +33,8 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
   const cache = useQueryClient();
   const [saved, setSaved] = usePassing(SAVED_SHOWN_MS);
   const editing = useDraftEditing({
+    ...storedDraft(cache, agent.id),
     thing: agent,
-    draftOf,
-    isSame: sameDraft,
-    reload: () => cache.fetchQuery({ ...adminAgent(agent.id), staleTime: 0 }),
-    send: (draft: Draft) => call(agentsApi.update, { params: { id: agent.id }, body: changeOf(draft) }),
     onSaved: (changed) => {
       setSaved(true);
       return keepAgent(cache, changed);
@@ -49,11 +46,6 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
   const beginButton = useFocusAfter(isEditing);
   const beyond = useModelBeyond(agent, draft, editing.failure);
   const ready = dirty && !overtaken && !beyond && isComplete(draft);
-  const begin = () => {
-    setSaved(false);
-    editing.begin();
-  };
-
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] min-[1080px]:grid-cols-[minmax(0,1fr)_300px]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-[18px]">
@@ -67,9 +59,13 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
           onSubmit={() => ready && editing.save()}
           modelActions={!isEditing && <ModelActions agent={agent} />}
           edit={
-            <Button ref={beginButton} icon={<Pencil className="size-4" />} onClick={begin}>
-              {texts.edit}
-            </Button>
+            <EditButton
+              ref={beginButton}
+              onPress={() => {
+                setSaved(false);
+                editing.begin();
+              }}
+            />
           }
         />
         {isEditing && (
@@ -93,6 +89,22 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
     </div>
   );
 }
+
+function EditButton({ ref, onPress }: { ref: Ref<HTMLButtonElement>; onPress: () => void }) {
+  return (
+    <Button ref={ref} icon={<Pencil className="size-4" />} onClick={onPress}>
+      {texts.edit}
+    </Button>
+  );
+}
+
+/** How a draft of an agent is compared, read again and sent. */
+const storedDraft = (cache: QueryClient, id: number) => ({
+  draftOf,
+  isSame: sameDraft,
+  reload: () => cache.fetchQuery({ ...adminAgent(id), staleTime: 0 }),
+  send: (draft: Draft) => call(agentsApi.update, { params: { id }, body: changeOf(draft) }),
+});
 
 /** A model that somebody else moved away meanwhile holds no other change up. */
 function useModelBeyond(agent: Agent, draft: Draft, failure: unknown): ModelBeyond | null {

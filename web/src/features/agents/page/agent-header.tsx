@@ -30,35 +30,8 @@ type AgentHeaderProps = {
 };
 
 export function AgentHeader({ agent, around }: AgentHeaderProps) {
-  const cache = useQueryClient();
-  const navigate = useNavigate();
   const [confirming, setConfirming] = useState(false);
-
-  const deploy = useTask(async (deploy_status: boolean) => {
-    await keepAgent(
-      cache,
-      await call(agentsApi.deploy, { params: { id: agent.id }, body: { deploy_status } }),
-    );
-  });
-  const duplicate = useTask(async () => {
-    const copy = await call(agentsApi.duplicate, { params: { id: agent.id } });
-    await keepAgent(cache, copy);
-    await navigate(paths.adminAgent(copy.id));
-  });
-  const exportIt = useTask(async () => {
-    const file = await call(agentsApi.exportFile, { params: { id: agent.id } });
-    saveFile(
-      `${agent.name}.prosa-agent.json`,
-      new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }),
-    );
-  });
-  const remove = useTask(async () => {
-    await call(agentsApi.remove, { params: { id: agent.id } });
-    await navigate(paths.adminAgents, { replace: true });
-    cache.removeQueries({ queryKey: adminAgent(agent.id).queryKey });
-    await refreshAround(cache, agent.id);
-  });
-
+  const { deploy, duplicate, exportIt, remove } = useAgentActions(agent);
   return (
     <>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
@@ -77,27 +50,12 @@ export function AgentHeader({ agent, around }: AgentHeaderProps) {
           {/* It informs, and stops nobody from deploying. */}
           <CheckBadge agentId={agent.id} />
           <div className="flex gap-2.5">
-            <Menu
-              trigger={
-                <IconButton label={texts.more} variant="secondary" busy={duplicate.busy || exportIt.busy}>
-                  <Ellipsis />
-                </IconButton>
-              }
-            >
-              <MenuItem icon={<Copy />} onSelect={() => around(duplicate.run)}>
-                {texts.duplicate}
-              </MenuItem>
-              <MenuItem icon={<Download />} onSelect={exportIt.run}>
-                {texts.export}
-              </MenuItem>
-            </Menu>
-            <Button
-              variant={agent.deploy_status ? 'secondary' : 'primary'}
-              busy={deploy.busy}
-              onClick={() => deploy.run(!agent.deploy_status)}
-            >
-              {deployLabel(agent.deploy_status, deploy.busy)}
-            </Button>
+            <MoreActions
+              busy={duplicate.busy || exportIt.busy}
+              onDuplicate={() => around(duplicate.run)}
+              onExport={exportIt.run}
+            />
+            <DeployButton deployed={agent.deploy_status} busy={deploy.busy} onDeploy={deploy.run} />
             <IconButton
               label={texts.removeLabel}
               variant="secondary"
@@ -129,6 +87,68 @@ export function AgentHeader({ agent, around }: AgentHeaderProps) {
         onConfirm={remove.run}
       />
     </>
+  );
+}
+
+/** Each ends on the screen where its effect is seen. */
+function useAgentActions(agent: Agent) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const deploy = useTask(async (deploy_status: boolean) => {
+    await keepAgent(
+      cache,
+      await call(agentsApi.deploy, { params: { id: agent.id }, body: { deploy_status } }),
+    );
+  });
+  const duplicate = useTask(async () => {
+    const copy = await call(agentsApi.duplicate, { params: { id: agent.id } });
+    await keepAgent(cache, copy);
+    await navigate(paths.adminAgent(copy.id));
+  });
+  const exportIt = useTask(async () => {
+    const file = await call(agentsApi.exportFile, { params: { id: agent.id } });
+    saveFile(
+      `${agent.name}.prosa-agent.json`,
+      new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }),
+    );
+  });
+  const remove = useTask(async () => {
+    await call(agentsApi.remove, { params: { id: agent.id } });
+    await navigate(paths.adminAgents, { replace: true });
+    cache.removeQueries({ queryKey: adminAgent(agent.id).queryKey });
+    await refreshAround(cache, agent.id);
+  });
+  return { deploy, duplicate, exportIt, remove };
+}
+
+type MoreActionsProps = { busy: boolean; onDuplicate: () => void; onExport: () => void };
+
+function MoreActions({ busy, onDuplicate, onExport }: MoreActionsProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label={texts.more} variant="secondary" busy={busy}>
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<Copy />} onSelect={onDuplicate}>
+        {texts.duplicate}
+      </MenuItem>
+      <MenuItem icon={<Download />} onSelect={onExport}>
+        {texts.export}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+type DeployButtonProps = { deployed: boolean; busy: boolean; onDeploy: (deployed: boolean) => void };
+
+function DeployButton({ deployed, busy, onDeploy }: DeployButtonProps) {
+  return (
+    <Button variant={deployed ? 'secondary' : 'primary'} busy={busy} onClick={() => onDeploy(!deployed)}>
+      {deployLabel(deployed, busy)}
+    </Button>
   );
 }
 

@@ -3,6 +3,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { failureText } from '../../../api/error-message.ts';
+import { LoadFailure } from '../../../api/load-failure.tsx';
 import { useTask } from '../../../lib/use-task.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
@@ -49,15 +50,7 @@ export function LinkedList<T extends Linked>(props: LinkedListProps<T>) {
     setLeaving(id);
     return props.onRemove(id);
   });
-  if (!rows && error) {
-    return (
-      <Alert
-        title={failureText(error, words.loadFailed)}
-        onRetry={() => void linked.refetch()}
-        retrying={linked.isFetching}
-      />
-    );
-  }
+  if (!rows && error) return <LoadFailure query={linked} text={words.loadFailed} />;
   const add = (
     <Button icon={<Plus />} onClick={() => setPicking(true)}>
       {words.add}
@@ -78,54 +71,95 @@ export function LinkedList<T extends Linked>(props: LinkedListProps<T>) {
       {rows && rows.length > 0 && (
         <ul aria-label={words.list} className="-mx-5 -mb-5 divide-y divide-line border-t border-line">
           {rows.map((row) => (
-            <li key={row.id} className="flex items-center gap-2 py-1.5 pr-3 pl-5">
-              <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 py-1">
-                <div className="min-w-0 flex-1 basis-52">
-                  <Link
-                    to={props.pathOf(row.id)}
-                    className="link inline-flex max-w-full items-center font-medium phone:min-h-11"
-                  >
-                    <span className="line-clamp-2 wrap-anywhere">{row.name}</span>
-                  </Link>
-                  {row.description && (
-                    <p className="line-clamp-1 text-small wrap-anywhere text-ink-2">{row.description}</p>
-                  )}
-                </div>
-                <div className="flex shrink-0 flex-wrap items-center justify-end gap-x-4 text-small text-ink-2 tabular-nums">
-                  {props.factsOf(row)}
-                </div>
-              </div>
-              <IconButton
-                label={picker.removeOne(row.name)}
-                busy={removal.busy && leaving === row.id}
-                disabled={removal.busy}
-                onClick={() => setToRemove(row)}
-              >
-                <Trash2 />
-              </IconButton>
-            </li>
+            <LinkedRow
+              key={row.id}
+              row={row}
+              path={props.pathOf(row.id)}
+              facts={props.factsOf(row)}
+              leaving={leaving === row.id}
+              busy={removal.busy}
+              onRemove={() => setToRemove(row)}
+            />
           ))}
         </ul>
       )}
-      <Confirm
-        open={toRemove !== null}
-        text={words.confirmRemove}
-        detail={
-          <>
-            <span className="mb-1 block font-medium text-ink wrap-anywhere">{toRemove?.name}</span>
-            {words.confirmRemoveLine}
-          </>
-        }
-        cancelLabel={picker.cancel}
-        confirmLabel={picker.remove}
+      <ConfirmRemoval
+        words={words}
+        row={toRemove}
         onCancel={() => setToRemove(null)}
-        onConfirm={() => {
-          if (toRemove) removal.run(toRemove.id);
+        onConfirm={(id) => {
+          removal.run(id);
           setToRemove(null);
         }}
       />
       {picking && props.pickerOf(() => setPicking(false))}
     </Card>
+  );
+}
+
+type LinkedRowProps = {
+  row: Linked;
+  path: string;
+  facts: ReactNode;
+  /** This row is the one whose removal was asked for last. */
+  leaving: boolean;
+  /** A removal is under way. */
+  busy: boolean;
+  onRemove: () => void;
+};
+
+function LinkedRow({ row, path, facts, leaving, busy, onRemove }: LinkedRowProps) {
+  return (
+    <li className="flex items-center gap-2 py-1.5 pr-3 pl-5">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 py-1">
+        <div className="min-w-0 flex-1 basis-52">
+          <Link to={path} className="link inline-flex max-w-full items-center font-medium phone:min-h-11">
+            <span className="line-clamp-2 wrap-anywhere">{row.name}</span>
+          </Link>
+          {row.description && (
+            <p className="line-clamp-1 text-small wrap-anywhere text-ink-2">{row.description}</p>
+          )}
+        </div>
+        <div className="flex shrink-0 flex-wrap items-center justify-end gap-x-4 text-small text-ink-2 tabular-nums">
+          {facts}
+        </div>
+      </div>
+      <IconButton
+        label={picker.removeOne(row.name)}
+        busy={busy && leaving}
+        disabled={busy}
+        onClick={onRemove}
+      >
+        <Trash2 />
+      </IconButton>
+    </li>
+  );
+}
+
+type ConfirmRemovalProps = {
+  words: LinkedListProps<Linked>['words'];
+  /** Null while nothing is asked. */
+  row: Linked | null;
+  onCancel: () => void;
+  onConfirm: (id: number) => void;
+};
+
+function ConfirmRemoval({ words, row, onCancel, onConfirm }: ConfirmRemovalProps) {
+  return (
+    <Confirm
+      open={row !== null}
+      text={words.confirmRemove}
+      detail={
+        <>
+          <span className="mb-1 block font-medium text-ink wrap-anywhere">{row?.name}</span>
+          {words.confirmRemoveLine}
+        </>
+      }
+      cancelLabel={picker.cancel}
+      confirmLabel={picker.remove}
+      onCancel={onCancel}
+      onConfirm={() => row && onConfirm(row.id)}
+    />
   );
 }
 

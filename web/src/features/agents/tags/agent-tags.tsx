@@ -135,22 +135,26 @@ function AddTag({ agent }: { agent: Agent }) {
         }}
       />
       {tags.isError && !tags.data && <LoadFailure query={tags} text={texts.loadFailed} />}
-      {offered.length > 0 && (
-        <ul aria-label={texts.others} className="flex flex-wrap gap-2">
-          {offered.map((tag) => (
-            <li key={tag.id} className="flex max-w-full">
-              <button
-                type="button"
-                onClick={() => add.run(tag)}
-                className="inline-flex h-7 max-w-full items-center gap-1 rounded-full border border-dashed border-line-strong px-2.5 text-small font-medium text-ink-2 transition-colors hover:border-ink-3 hover:text-ink phone:h-11 phone:px-4"
-              >
-                <Plus className="size-3.5" />
-                <span className="truncate">{tag.name}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {offered.length > 0 && <OfferedTags tags={offered} onAdd={add.run} />}
     </form>
+  );
+}
+
+function OfferedTags({ tags, onAdd }: { tags: Tag[]; onAdd: (tag: Tag) => void }) {
+  return (
+    <ul aria-label={texts.others} className="flex flex-wrap gap-2">
+      {tags.map((tag) => (
+        <li key={tag.id} className="flex max-w-full">
+          <button
+            type="button"
+            onClick={() => onAdd(tag)}
+            className="inline-flex h-7 max-w-full items-center gap-1 rounded-full border border-dashed border-line-strong px-2.5 text-small font-medium text-ink-2 transition-colors hover:border-ink-3 hover:text-ink phone:h-11 phone:px-4"
+          >
+            <Plus className="size-3.5" />
+            <span className="truncate">{tag.name}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -19,6 +19,7 @@ export type Field =
   | 'personal_data_kinds'
   | 'residency_max'
   | 'refuse_unchecked_numbers'
+  | 'files'
   | 'knowledge_bases'
   | 'data_sources'
   | (typeof PROMPT_SECTIONS)[number];
@@ -44,6 +45,7 @@ export function changesBetween(
     value('personal_data_kinds', kindsOf(before), kindsOf(after)),
     value('residency_max', residencyOf(before), residencyOf(after)),
     value('refuse_unchecked_numbers', onOff(isRefusing(before)), onOff(isRefusing(after))),
+    value('files', texts.fileModes[before.files ?? 'no'], texts.fileModes[after.files ?? 'no']),
     value('use_guided_prompt', onOff(before.use_guided_prompt), onOff(after.use_guided_prompt)),
     ...PROMPT_SECTIONS.map((section) =>
       text(section, before.prompt_sections[section], after.prompt_sections[section]),

@@ -45,9 +45,8 @@ function diffTokens(before: string[], after: string[]): Change[] {
   );
 }
 
-/** Along a longest common subsequence. */
-function between(before: string[], after: string[]): Change[] {
-  if (before.length * after.length > TABLE_MAX) return [{ removed: before, added: after }];
+/** How many lines the two have in common, in order, from line `i` of one and line `j` of the other on. */
+function longestCommon(before: string[], after: string[]): (i: number, j: number) => number {
   const width = after.length + 1;
   const longest = new Uint32Array((before.length + 1) * width);
   const at = (i: number, j: number) => longest[i * width + j] ?? 0;
@@ -55,7 +54,13 @@ function between(before: string[], after: string[]): Change[] {
     for (let j = after.length - 1; j >= 0; j -= 1)
       longest[i * width + j] =
         before[i] === after[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  return at;
+}
 
+/** Along a longest common subsequence. */
+function between(before: string[], after: string[]): Change[] {
+  if (before.length * after.length > TABLE_MAX) return [{ removed: before, added: after }];
+  const at = longestCommon(before, after);
   const changes: Change[] = [];
   let removed: string[] = [];
   let added: string[] = [];

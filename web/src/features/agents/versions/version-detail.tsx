@@ -32,20 +32,9 @@ type VersionDetailProps = {
 };
 
 export function VersionDetail({ agent, version, editing, onBack, onRestored }: VersionDetailProps) {
-  const cache = useQueryClient();
   const [confirming, setConfirming] = useState(false);
   const present = usePresent(agent);
-  const restore = useTask(async () => {
-    const params = { id: agent.id, versionId: version.id };
-    const result = await call(agentsApi.restore, { params });
-    await keepAgent(cache, result.agent);
-    await Promise.all(
-      [linkedBases(agent.id), linkedSources(agent.id)].map(({ queryKey }) =>
-        cache.invalidateQueries({ queryKey }),
-      ),
-    );
-    onRestored(result.missing);
-  });
+  const restore = useRestore({ agentId: agent.id, versionId: version.id, onRestored });
   const changes = present.data && changesBetween(present.data, version.configuration, onOff);
 
   return (
@@ -60,15 +49,7 @@ export function VersionDetail({ agent, version, editing, onBack, onRestored }: V
         {texts.back}
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-2.5 font-semibold tabular-nums">
-            {formatDateTime(version.created_at)}
-            {version.is_current && <Badge tone="ok">{texts.current}</Badge>}
-          </p>
-          <p className="text-small text-ink-2">
-            {authorOf(version)}, {texts.answers(version.answers_count)}
-          </p>
-        </div>
+        <VersionTitle version={version} />
         {changes && changes.length > 0 && (
           <Button
             variant="primary"
@@ -102,6 +83,34 @@ export function VersionDetail({ agent, version, editing, onBack, onRestored }: V
       />
     </div>
   );
+}
+
+function VersionTitle({ version }: Pick<VersionDetailProps, 'version'>) {
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-2.5 font-semibold tabular-nums">
+        {formatDateTime(version.created_at)}
+        {version.is_current && <Badge tone="ok">{texts.current}</Badge>}
+      </p>
+      <p className="text-small text-ink-2">
+        {authorOf(version)}, {texts.answers(version.answers_count)}
+      </p>
+    </div>
+  );
+}
+
+type Restoring = Pick<VersionDetailProps, 'onRestored'> & { agentId: number; versionId: number };
+
+function useRestore({ agentId: id, versionId, onRestored }: Restoring) {
+  const cache = useQueryClient();
+  return useTask(async () => {
+    const result = await call(agentsApi.restore, { params: { id, versionId } });
+    await keepAgent(cache, result.agent);
+    await Promise.all(
+      [linkedBases(id), linkedSources(id)].map(({ queryKey }) => cache.invalidateQueries({ queryKey })),
+    );
+    onRestored(result.missing);
+  });
 }
 
 const onOff = (on: boolean) => (on ? texts.on : texts.off);

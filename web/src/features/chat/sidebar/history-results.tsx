@@ -1,4 +1,9 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
 import { memo, type Ref } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { SearchHit } from '#contract/chat.ts';
@@ -27,7 +32,6 @@ export function HistoryResults({ term, waiting, ref }: HistoryResultsProps) {
   const { pathname, search } = useLocation();
   const here = pathname + search;
   const hits = hitsOf(found.data);
-  const total = found.data?.pages[0]?.metadata.total ?? 0;
   const old = waiting || found.isPlaceholderData;
   // A failure of the previous term says nothing about the text typed now.
   const failed = found.isError && !waiting;
@@ -43,7 +47,7 @@ export function HistoryResults({ term, waiting, ref }: HistoryResultsProps) {
         role="status"
         className={classes('px-2.5 pb-1 text-tiny font-medium text-ink-3', failed && 'sr-only')}
       >
-        {failed ? '' : old || found.isPending ? texts.searching : texts.found(total)}
+        {statusOf(found, { old, failed })}
       </p>
       {failed && !found.isFetchNextPageError && (
         <Alert
@@ -65,26 +69,41 @@ export function HistoryResults({ term, waiting, ref }: HistoryResultsProps) {
           <Hit key={keyOf(hit)} hit={hit} current={addressOf(hit) === here} />
         ))}
       </ul>
-      {found.isFetchNextPageError && (
-        <Alert
-          title={messageOf(found.error, texts.searchFailed)}
-          onRetry={() => void found.fetchNextPage()}
-          retrying={found.isFetching}
-          className="mt-2 px-3"
-        />
-      )}
-      {found.hasNextPage && !old && !found.isFetchNextPageError && (
-        <Button
-          variant="ghost"
-          size="small"
-          busy={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-          className="mt-1 w-full"
-        >
-          {uiTexts.loadMore}
-        </Button>
-      )}
+      <MoreHits found={found} old={old} />
     </section>
+  );
+}
+
+type HistoryFound = UseInfiniteQueryResult<InfiniteData<{ metadata: { total: number } }>>;
+
+/** The state of the search in words; empty where an alert speaks. */
+function statusOf(found: HistoryFound, { old, failed }: { old: boolean; failed: boolean }): string {
+  if (failed) return '';
+  return old || found.isPending ? texts.searching : texts.found(found.data?.pages[0]?.metadata.total ?? 0);
+}
+
+function MoreHits({ found, old }: { found: HistoryFound; old: boolean }) {
+  const more = () => void found.fetchNextPage();
+  if (found.isFetchNextPageError)
+    return (
+      <Alert
+        title={messageOf(found.error, texts.searchFailed)}
+        onRetry={more}
+        retrying={found.isFetching}
+        className="mt-2 px-3"
+      />
+    );
+  if (!found.hasNextPage || old) return null;
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      busy={found.isFetchingNextPage}
+      onClick={more}
+      className="mt-1 w-full"
+    >
+      {uiTexts.loadMore}
+    </Button>
   );
 }
 

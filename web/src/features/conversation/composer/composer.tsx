@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { CHAT_INPUT_LINES, QUESTION_MAX } from '#contract/limits.ts';
 import { useMobile } from '../../../lib/use-mobile.ts';
+import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { texts } from '../texts.ts';
 import { lastLines, useLineLimit } from './line-limit.ts';
@@ -34,12 +35,15 @@ type ComposerProps = {
   onStop?: (() => void) | undefined;
   stopping?: boolean;
   sendLabel?: string | undefined;
+  /** Receives the place for a button beside the hint. */
+  slot?: Ref<HTMLSpanElement> | undefined;
   ref?: Ref<HTMLTextAreaElement>;
 };
 
 /** Memoised: a growing answer does not render it again. */
 export const Composer = memo(function Composer(props: ComposerProps) {
-  const { value, onChange, onSend, agent, missing, disabled, busy, onStop, stopping, sendLabel, ref } = props;
+  const { value, onChange, onSend, agent, missing, disabled, busy, onStop, stopping, sendLabel, slot, ref } =
+    props;
   const id = useId();
   const mobile = useMobile();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -86,7 +90,12 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       }}
       className="steps-aside mx-auto w-full max-w-[760px]"
     >
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 gap-y-2.5 rounded-[20px] border border-line-strong bg-surface py-3 pr-3 pl-[18px] shadow-2 focus-within:border-brand phone:gap-y-0 phone:rounded-[26px] phone:py-[5px] phone:pr-[5px]">
+      <div
+        className={classes(
+          slot ? 'phone:grid-cols-[auto_minmax(0,1fr)_auto]' : '',
+          'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 gap-y-2.5 rounded-[20px] border border-line-strong bg-surface py-3 pr-3 pl-[18px] shadow-2 focus-within:border-brand phone:gap-y-0 phone:rounded-[26px] phone:py-[5px] phone:pr-[5px]',
+        )}
+      >
         <label htmlFor={id} className="sr-only">
           {texts.question}
         </label>
@@ -102,11 +111,22 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           aria-describedby={`${id}-note`}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={press}
-          className="col-span-2 field-sizing-content max-h-[10lh] w-full resize-none overflow-y-auto bg-transparent text-body outline-none disabled:text-ink-3 phone:col-span-1 phone:my-[9px] phone:text-[16px]"
+          className={classes(
+            slot ? 'phone:col-start-2 phone:row-start-1' : '',
+            'col-span-2 field-sizing-content max-h-[10lh] w-full resize-none overflow-y-auto bg-transparent text-body outline-none disabled:text-ink-3 phone:col-span-1 phone:my-[9px] phone:text-[16px]',
+          )}
         />
-        <p id={`${id}-note`} role="status" className="min-w-0 self-center text-tiny text-ink-3 phone:hidden">
-          {notice ?? missing ?? texts.enterHint}
-        </p>
+        <div className="flex min-w-0 items-center gap-1 self-center phone:contents">
+          {slot && (
+            <span
+              ref={slot}
+              className="-ml-2 flex phone:col-start-1 phone:row-start-1 phone:-ml-3.5 phone:self-end"
+            />
+          )}
+          <p id={`${id}-note`} role="status" className="min-w-0 text-tiny text-ink-3 phone:hidden">
+            {notice ?? missing ?? texts.enterHint}
+          </p>
+        </div>
         <SendButton
           ready={ready}
           busy={busy}
@@ -127,7 +147,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
 type SendButtonProps = { ready: boolean } & Pick<ComposerProps, 'busy' | 'onStop' | 'stopping' | 'sendLabel'>;
 
 function SendButton({ ready, busy, onStop, stopping, sendLabel = texts.send }: SendButtonProps) {
-  const round = 'rounded-full! phone:col-start-2 phone:row-start-1 phone:self-end';
+  const round = 'rounded-full! phone:-col-end-1 phone:row-start-1 phone:self-end';
   if (onStop) {
     return (
       <IconButton

@@ -30,7 +30,7 @@ function WithRating({ rated, ...props }: AnswerActionsProps & { rated: Rated }) 
       <Buttons {...props}>
         <Thumbs rating={rating} />
       </Buttons>
-      <Reason rating={rating} />
+      <Reason rating={rating} withFiles={props.answer.with_files} />
     </>
   );
 }

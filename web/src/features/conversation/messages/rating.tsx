@@ -59,7 +59,9 @@ export function Thumbs({ rating }: { rating: Rating }) {
 }
 
 /** Below the buttons: the field while it is open, and failures. */
-export function Reason({ rating }: { rating: Rating }) {
+type ReasonProps = { rating: Rating; withFiles: boolean };
+
+export function Reason({ rating, withFiles }: ReasonProps) {
   const { feedback, isOpen, error } = rating;
   return (
     <>
@@ -70,12 +72,14 @@ export function Reason({ rating }: { rating: Rating }) {
           className="max-w-[608px]"
         />
       )}
-      {isOpen && feedback && <ReasonField key={feedback.value} rating={rating} value={feedback.value} />}
+      {isOpen && feedback && (
+        <ReasonField key={feedback.value} rating={rating} value={feedback.value} withFiles={withFiles} />
+      )}
     </>
   );
 }
 
-function ReasonField({ rating, value }: { rating: Rating; value: FeedbackValue }) {
+function ReasonField({ rating, value, withFiles }: ReasonProps & { value: FeedbackValue }) {
   const id = useId();
   const [reason, setReason] = useState(rating.feedback?.reason ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -114,7 +118,7 @@ function ReasonField({ rating, value }: { rating: Rating; value: FeedbackValue }
       />
       {value === 'down' && (
         <p id={`${id}-note`} className="text-tiny text-ink-3">
-          {texts.mayBeRead}
+          {withFiles ? texts.notRead : texts.mayBeRead}
         </p>
       )}
       <div className="flex justify-end gap-2">

@@ -9,6 +9,7 @@ import { messageOf } from '../../../api/error-message.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { texts } from '../texts.ts';
+import { isText } from './source-words.ts';
 
 const sourceQuery = (messageId: number, index: number) =>
   queryOptions({
@@ -19,7 +20,7 @@ const sourceQuery = (messageId: number, index: number) =>
 type SourcePlaceProps = { messageId: number | undefined; source: Source };
 
 export function SourcePlace({ messageId, source }: SourcePlaceProps) {
-  const isInDocument = source.kind === 'document' && messageId !== undefined;
+  const isInDocument = isText(source) && messageId !== undefined;
   const view = useQuery({ ...sourceQuery(messageId ?? 0, source.index), enabled: isInDocument });
 
   if (!isInDocument) {
@@ -57,7 +58,11 @@ function Place({ view, source }: { view: SourceView; source: Source }) {
   return (
     <Frame>
       {(state === 'removed' || state === 'changed') && (
-        <Alert tone="warn" title={notices[state]} className="mb-5" />
+        <Alert
+          tone="warn"
+          title={state === 'removed' && source.kind === 'file' ? texts.fileRemoved : notices[state]}
+          className="mb-5"
+        />
       )}
       <Literal source={source} />
     </Frame>

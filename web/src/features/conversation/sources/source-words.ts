@@ -2,9 +2,10 @@
 import type { Source } from '#contract/chat.ts';
 import { texts } from '../texts.ts';
 
-/** «p. 14», «Contas › Senha temporária», both, or neither. */
-export function sourceLocation({ page, section }: Source): string {
-  const parts = [section, page === undefined ? undefined : `p. ${page}`];
+/** «p. 14», «Contas › Senha temporária», both, or neither; a file of the reader is called so. */
+export function sourceLocation({ kind, page, section }: Source): string {
+  const own = kind === 'file' ? texts.ownFile : undefined;
+  const parts = [section, page === undefined ? undefined : `p. ${page}`, own];
   return parts.filter(Boolean).join(', ');
 }
 
@@ -16,8 +17,8 @@ export function quoteOf({ kind, snippet }: Source): string {
 
 /** «4 trechos lidos em 2 documentos» */
 export function readSummary(sources: Source[]): string {
-  const documents = sources.filter((source) => source.kind === 'document');
-  const rows = sources.filter((source) => source.kind !== 'document');
+  const documents = sources.filter(isText);
+  const rows = sources.filter((source) => !isText(source));
   const places = [
     ...counted(distinct(documents), 'documento', 'documentos'),
     ...counted(distinct(rows), 'fonte de dados', 'fontes de dados'),
@@ -28,7 +29,7 @@ export function readSummary(sources: Source[]): string {
 
 function nounsOf(sources: Source[]): [one: string, many: string] {
   if (sources.every(({ kind }) => kind === 'result')) return ['resultado lido', 'resultados lidos'];
-  const hasDocument = sources.some(({ kind }) => kind === 'document');
+  const hasDocument = sources.some(isText);
   return hasDocument ? ['trecho lido', 'trechos lidos'] : ['registro lido', 'registros lidos'];
 }
 
@@ -54,9 +55,14 @@ export function citedFirst(answer: string, sources: Source[]): { cited: Source[]
   return { cited, others: sources.filter((source) => !named.has(source.index)) };
 }
 
+/** Read from a text: of a base, or of a file of the conversation. */
+export const isText = ({ kind }: Source): boolean => kind === 'document' || kind === 'file';
+
 const counted = (count: number, one: string, many: string) =>
   count ? [`${count} ${count === 1 ? one : many}`] : [];
 
 function distinct(sources: Source[]): number {
-  return new Set(sources.map((source) => source.document_id ?? source.data_source_id ?? source.title)).size;
+  return new Set(
+    sources.map((source) => source.file_id ?? source.document_id ?? source.data_source_id ?? source.title),
+  ).size;
 }

@@ -64,6 +64,8 @@ export type Answer = {
   /** In the last event, whose text they are places in. */
   unchecked_numbers: UncheckedNumber[];
   answered_by?: AnsweredBy;
+  /** The conversation had a file; known at the end. */
+  with_files?: true;
   failure?: Failure;
   /** The answer ended while the connection was lost: the stored record is longer than `text`. */
   partial: boolean;
@@ -150,6 +152,7 @@ export function createStreamHub(setting: Partial<Scheduling> = {}) {
     if (event.message_id !== undefined) run.answer = { ...run.answer, message_id: event.message_id };
     if (event.local) run.answer = { ...run.answer, local: true };
     if (event.masked) run.answer = { ...run.answer, masked: event.masked };
+    if (event.with_files) run.answer = { ...run.answer, with_files: event.with_files };
     if (event.answered_by) run.answer = { ...run.answer, answered_by: event.answered_by };
     if (event.sources) run.answer = { ...run.answer, sources: event.sources };
     if (event.filters) run.answer = { ...run.answer, filters: event.filters };

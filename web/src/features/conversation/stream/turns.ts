@@ -41,6 +41,7 @@ export type TurnAnswer = {
   masked: number;
   unchecked_numbers: UncheckedNumber[];
   answered_by: AnsweredBy | undefined;
+  with_files: boolean;
   /** The server's sentence for a failure. */
   error: string | undefined;
   /** The connection was lost for good before the end. */
@@ -115,6 +116,7 @@ function liveTurn(live: Answer, record: ChatRecord | undefined): Turn {
       masked: live.masked,
       unchecked_numbers: live.unchecked_numbers,
       answered_by: live.answered_by,
+      with_files: live.with_files ?? false,
       error: failure?.sentence,
       cut: failure?.kind === 'cut',
       growing: live.streaming,
@@ -145,6 +147,7 @@ function storedTurn(record: ChatRecord): Turn {
       masked: record.masked ?? 0,
       unchecked_numbers: record.unchecked_numbers ?? NO_NUMBERS,
       answered_by: record.answered_by,
+      with_files: record.with_files ?? false,
       error: record.error,
       cut: false,
       growing: record.status === 'streaming',

@@ -32,6 +32,8 @@ export type Question = {
   adjust?: Adjustment | undefined;
   /** The decision on personal data, where the agent has asked for one. */
   personal_data?: PersonalDataDecision;
+  /** Files of the conversation that are neither waited for nor read. */
+  without_files?: string[] | undefined;
   /** The first question of a conversation, asked from another screen. */
   initial?: boolean;
   /** Called once the server has accepted the question. */
@@ -77,7 +79,7 @@ type Place = { client: QueryClient; sessionId: string; onSettled: (() => void) |
 /** False when nothing was sent, because an answer of this conversation is being streamed. */
 function ask(
   place: Place,
-  { question, without = [], adjust, personal_data, initial = false, onAccepted }: Question,
+  { question, without = [], adjust, personal_data, without_files, initial = false, onAccepted }: Question,
 ): boolean {
   const { client, sessionId } = place;
   const last = knownRecords(client, sessionId).at(-1);
@@ -85,7 +87,9 @@ function ask(
   const isSame = last?.question === question && sameFilters(last.without, without);
   if (last?.status === 'streaming' && isSame && !adjust) return join(place, last);
 
-  const idempotencyKey = keyFor(hub.current(sessionId), { question, without, adjust });
+  const idempotencyKey = without_files
+    ? newKey()
+    : keyFor(hub.current(sessionId), { question, without, adjust });
   return hub.start(
     sessionId,
     {
@@ -109,6 +113,7 @@ function ask(
               ...(without.length > 0 && { without }),
               ...(adjust && { adjust }),
               ...(personal_data && { personal_data }),
+              ...(without_files && { without_files }),
             },
           },
           { signal, idempotencyKey },
@@ -259,5 +264,6 @@ function settle(client: QueryClient, sessionId: string, answer: Answer) {
     local: answer.local,
     ...(answer.masked ? { masked: answer.masked } : {}),
     ...(answer.answered_by && { answered_by: answer.answered_by }),
+    ...(answer.with_files && { with_files: answer.with_files }),
   });
 }

@@ -25,31 +25,12 @@ const texts = all.assign;
 type AssignUsersProps = { group: UserGroup; onClose: () => void };
 
 export function AssignUsers({ group, onClose }: AssignUsersProps) {
-  const cache = useQueryClient();
   const search = useRef<HTMLInputElement>(null);
   const [filter, setFilter] = useState<UserFilter>({ search_term: '', email_domain: '', association: 'all' });
-  const [selected, setSelected] = useState(nobody);
-  const toggle = useCallback((id: number) => setSelected((ids) => toggled(ids, id)), []);
-
   const settled = useSettled(filter);
   const found = useInfiniteQuery(usersOfGroup(group.id, settled));
   const rows = usersIn(found.data);
-
-  const everybody = useTask(async () => {
-    const ids = await idsToAdd(group.id, trimmed(filter));
-    setSelected((before) => withAll(before, ids));
-  });
-  const assign = useTask(async () => {
-    try {
-      await assignUsers(group.id, selected, (ids) => setSelected((before) => withoutAll(before, ids)));
-    } catch (failure) {
-      // Some may have moved before one call failed.
-      if (selected.size > 0) void afterMove(cache);
-      throw failure;
-    }
-    onClose();
-    await afterMove(cache);
-  });
+  const { selected, toggle, clear, everybody, assign } = useAssignment(group.id, filter, onClose);
   const failed = assign.failure ?? everybody.failure;
   const { close, question } = useDiscardQuestion(selected.size > 0, onClose);
 
@@ -62,30 +43,13 @@ export function AssignUsers({ group, onClose }: AssignUsersProps) {
       size="large"
       initialFocus={search}
       footer={
-        <>
-          {selected.size > 0 && (
-            <Button
-              variant="ghost"
-              className="mr-auto"
-              disabled={assign.busy}
-              onClick={() => setSelected(nobody)}
-            >
-              {texts.clear}
-            </Button>
-          )}
-          <Button disabled={assign.busy} onClick={close} className="phone:flex-1">
-            {all.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            disabled={selected.size === 0}
-            busy={assign.busy}
-            onClick={assign.run}
-            className="phone:flex-1"
-          >
-            {selected.size === 0 ? texts.nothing : texts.submit(formatNumber(selected.size))}
-          </Button>
-        </>
+        <Footer
+          selected={selected.size}
+          busy={assign.busy}
+          onClear={clear}
+          onClose={close}
+          onAssign={assign.run}
+        />
       }
     >
       <StatusFrame
@@ -94,15 +58,7 @@ export function AssignUsers({ group, onClose }: AssignUsersProps) {
         count={rows.length}
         filterKey={JSON.stringify(settled)}
         empty={texts.none}
-        failure={
-          found.isError
-            ? told(
-                found.error,
-                found.isFetchNextPageError ? texts.moreFailed : texts.prepareFailed,
-                texts.context,
-              )
-            : null
-        }
+        failure={loadFailure(found)}
         filters={
           <>
             <UserFilters
@@ -126,6 +82,69 @@ export function AssignUsers({ group, onClose }: AssignUsersProps) {
       {question}
     </Modal>
   );
+}
+
+/** The people who are selected, by one or by the filter, and the task of moving them. */
+function useAssignment(groupId: number, filter: UserFilter, onDone: () => void) {
+  const cache = useQueryClient();
+  const [selected, setSelected] = useState(nobody);
+  const toggle = useCallback((id: number) => setSelected((ids) => toggled(ids, id)), []);
+  const everybody = useTask(async () => {
+    const ids = await idsToAdd(groupId, trimmed(filter));
+    setSelected((before) => withAll(before, ids));
+  });
+  const assign = useTask(async () => {
+    try {
+      await assignUsers(groupId, selected, (ids) => setSelected((before) => withoutAll(before, ids)));
+    } catch (failure) {
+      // Some may have moved before one call failed.
+      if (selected.size > 0) void afterMove(cache);
+      throw failure;
+    }
+    onDone();
+    await afterMove(cache);
+  });
+  return { selected, toggle, clear: () => setSelected(nobody), everybody, assign };
+}
+
+type LoadedPages = { isError: boolean; error: unknown; isFetchNextPageError: boolean };
+
+type FooterProps = {
+  /** How many people. */
+  selected: number;
+  busy: boolean;
+  onClear: () => void;
+  onClose: () => void;
+  onAssign: () => void;
+};
+
+function Footer({ selected, busy, onClear, onClose, onAssign }: FooterProps) {
+  return (
+    <>
+      {selected > 0 && (
+        <Button variant="ghost" className="mr-auto" disabled={busy} onClick={onClear}>
+          {texts.clear}
+        </Button>
+      )}
+      <Button disabled={busy} onClick={onClose} className="phone:flex-1">
+        {all.cancel}
+      </Button>
+      <Button
+        variant="primary"
+        disabled={selected === 0}
+        busy={busy}
+        onClick={onAssign}
+        className="phone:flex-1"
+      >
+        {selected === 0 ? texts.nothing : texts.submit(formatNumber(selected))}
+      </Button>
+    </>
+  );
+}
+
+function loadFailure({ isError, error, isFetchNextPageError }: LoadedPages) {
+  if (!isError) return null;
+  return told(error, isFetchNextPageError ? texts.moreFailed : texts.prepareFailed, texts.context);
 }
 
 const trimmed = (filter: UserFilter): UserFilter => ({

@@ -1,6 +1,6 @@
 /** Which agents the people of a group see: ticked in, unticked out, saved together. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import type { UserGroup } from '#contract/groups.ts';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { formatNumber } from '../../../lib/format.ts';
@@ -14,7 +14,7 @@ import { told } from '../../users/failure-words.ts';
 import { type AgentFilter, agentsOfGroup } from '../queries.ts';
 import { texts as all } from '../texts.ts';
 import { AgentChoice, agentsIn } from './agent-choice.tsx';
-import { isEmpty, markOf } from './selection.ts';
+import { type AgentChanges, isEmpty, markOf } from './selection.ts';
 import { StatusFrame } from './status-frame.tsx';
 import { useAgentChanges } from './use-agent-changes.ts';
 import { useDiscardQuestion } from './use-discard-question.tsx';
@@ -48,17 +48,7 @@ export function ManageAgents({ group, onClose }: ManageAgentsProps) {
           <Button disabled={save.busy} onClick={close} className="phone:flex-1">
             {all.cancel}
           </Button>
-          <Button
-            variant="primary"
-            disabled={isEmpty(changes)}
-            busy={save.busy}
-            onClick={save.run}
-            className="phone:flex-1"
-          >
-            {isEmpty(changes)
-              ? texts.nothing
-              : texts.submit(formatNumber(changes.added.size), formatNumber(changes.removed.size))}
-          </Button>
+          <SaveButton changes={changes} busy={save.busy} onSave={save.run} />
         </>
       }
     >
@@ -68,28 +58,10 @@ export function ManageAgents({ group, onClose }: ManageAgentsProps) {
         count={rows.length}
         filterKey={JSON.stringify(settled)}
         empty={texts.none}
-        failure={
-          found.isError
-            ? told(found.error, titleOf(found.isFetchNextPageError, settled), texts.context)
-            : null
-        }
+        failure={found.isError ? told(found.error, titleOf(found, settled), texts.context) : null}
         filters={
           <>
-            <div className="grid gap-3 desk:grid-cols-[1fr_220px]">
-              <SearchBox
-                ref={search}
-                value={filter.search_term}
-                onChange={(search_term) => setFilter({ ...filter, search_term })}
-                label={texts.search}
-              />
-              <NativeSelect
-                label={all.association}
-                labelHidden
-                value={filter.association}
-                options={texts.associations}
-                onChange={(association) => setFilter({ ...filter, association })}
-              />
-            </div>
+            <Filters searchBox={search} filter={filter} onChange={setFilter} />
             {failure && <Alert {...failure} />}
           </>
         }
@@ -109,7 +81,52 @@ export function ManageAgents({ group, onClose }: ManageAgentsProps) {
   );
 }
 
-function titleOf(more: boolean, { search_term, association }: AgentFilter): string {
-  if (more) return texts.moreFailed;
+type SaveButtonProps = { changes: AgentChanges; busy: boolean; onSave: () => void };
+
+function SaveButton({ changes, busy, onSave }: SaveButtonProps) {
+  const { added, removed } = changes;
+  return (
+    <Button
+      variant="primary"
+      disabled={isEmpty(changes)}
+      busy={busy}
+      onClick={onSave}
+      className="phone:flex-1"
+    >
+      {isEmpty(changes) ? texts.nothing : texts.submit(formatNumber(added.size), formatNumber(removed.size))}
+    </Button>
+  );
+}
+
+type FiltersProps = {
+  searchBox: Ref<HTMLInputElement>;
+  filter: AgentFilter;
+  onChange: (filter: AgentFilter) => void;
+};
+
+function Filters({ searchBox, filter, onChange }: FiltersProps) {
+  return (
+    <div className="grid gap-3 desk:grid-cols-[1fr_220px]">
+      <SearchBox
+        ref={searchBox}
+        value={filter.search_term}
+        onChange={(search_term) => onChange({ ...filter, search_term })}
+        label={texts.search}
+      />
+      <NativeSelect
+        label={all.association}
+        labelHidden
+        value={filter.association}
+        options={texts.associations}
+        onChange={(association) => onChange({ ...filter, association })}
+      />
+    </div>
+  );
+}
+
+type LoadedPages = { isFetchNextPageError: boolean };
+
+function titleOf({ isFetchNextPageError }: LoadedPages, { search_term, association }: AgentFilter): string {
+  if (isFetchNextPageError) return texts.moreFailed;
   return search_term || association !== 'all' ? texts.loadFailed : texts.prepareFailed;
 }

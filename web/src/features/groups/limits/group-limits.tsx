@@ -58,8 +58,8 @@ function LimitsForm({ group, limits, onClose }: DialogProps & { limits: GroupLim
   const [draft, setDraft] = useState(() => draftOf(limits));
   const [checked, setChecked] = useState(false);
   const [asked, setAsked] = useState(false);
-  const edit = (change: Partial<LimitsDraft>) => setDraft((before) => ({ ...before, ...change }));
   const form = formOf(draft, limits);
+  const edit = (change: Partial<LimitsDraft>) => setDraft((before) => ({ ...before, ...change }));
   const save = useTask(async () => {
     if (!form) return;
     await call(groupsApi.changeLimits, { params: { id: group.id }, body: form });
@@ -69,20 +69,10 @@ function LimitsForm({ group, limits, onClose }: DialogProps & { limits: GroupLim
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (!form) return;
-    if (isOver(draft, limits)) setAsked(true);
-    else save.run();
+    if (form && isOver(draft, limits)) setAsked(true);
+    else if (form) save.run();
   };
-  const footer = (
-    <>
-      <Button onClick={onClose}>{readOnly ? ui.close : ui.cancel}</Button>
-      {!readOnly && (
-        <Button type="submit" form={id} variant="primary" busy={save.busy}>
-          {save.busy ? texts.saving : texts.save}
-        </Button>
-      )}
-    </>
-  );
+  const footer = <Footer formId={id} readOnly={readOnly} busy={save.busy} onClose={onClose} />;
   return (
     <Modal open onClose={onClose} title={texts.title} line={texts.line(group.name)} footer={footer}>
       <form id={id} noValidate onSubmit={submit} className="grid gap-5">
@@ -110,6 +100,21 @@ function LimitsForm({ group, limits, onClose }: DialogProps & { limits: GroupLim
         }}
       />
     </Modal>
+  );
+}
+
+type FooterProps = { formId: string; readOnly: boolean; busy: boolean; onClose: () => void };
+
+function Footer({ formId, readOnly, busy, onClose }: FooterProps) {
+  return (
+    <>
+      <Button onClick={onClose}>{readOnly ? ui.close : ui.cancel}</Button>
+      {!readOnly && (
+        <Button type="submit" form={formId} variant="primary" busy={busy}>
+          {busy ? texts.saving : texts.save}
+        </Button>
+      )}
+    </>
   );
 }
 

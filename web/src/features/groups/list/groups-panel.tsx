@@ -26,7 +26,6 @@ export function GroupsPanel() {
   const groups = rowsOf(found.data);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [notDeleted, setNotDeleted] = useState<unknown>(null);
-  const close = () => setOpened(null);
   const create = () => setOpened({ action: 'create' });
 
   return (
@@ -67,19 +66,38 @@ export function GroupsPanel() {
           }}
         />
       </PagedRows>
-      {opened?.action === 'create' && <GroupForm onClose={close} />}
-      {opened?.action === 'edit' && <GroupForm group={opened.group} onClose={close} />}
-      {opened?.action === 'assign' && <AssignUsers group={opened.group} onClose={close} />}
-      {opened?.action === 'agents' && <ManageAgents group={opened.group} onClose={close} />}
-      {opened?.action === 'limits' && <GroupLimitsDialog group={opened.group} onClose={close} />}
-      {opened?.action === 'remove' && (
-        <DeleteGroup
-          group={opened.group}
+      {opened && (
+        <OpenedDialog
+          opened={opened}
           defaultGroup={groups.find(({ is_default }) => is_default)?.name}
-          onClose={close}
-          onFailed={setNotDeleted}
+          onClose={() => setOpened(null)}
+          onNotDeleted={setNotDeleted}
         />
       )}
     </section>
   );
+}
+
+type OpenedDialogProps = {
+  opened: Opened;
+  defaultGroup: string | undefined;
+  onClose: () => void;
+  onNotDeleted: (failure: unknown) => void;
+};
+
+function OpenedDialog({ opened, defaultGroup, onClose, onNotDeleted }: OpenedDialogProps) {
+  if (opened.action === 'create') return <GroupForm onClose={onClose} />;
+  const dialog = { group: opened.group, onClose };
+  switch (opened.action) {
+    case 'edit':
+      return <GroupForm {...dialog} />;
+    case 'assign':
+      return <AssignUsers {...dialog} />;
+    case 'agents':
+      return <ManageAgents {...dialog} />;
+    case 'limits':
+      return <GroupLimitsDialog {...dialog} />;
+    case 'remove':
+      return <DeleteGroup {...dialog} defaultGroup={defaultGroup} onFailed={onNotDeleted} />;
+  }
 }

@@ -1,9 +1,13 @@
 /** One knowledge base of the administration: its documents, what an agent would find in them, and its end. */
+import { useSearchParams } from 'react-router';
+import type { KnowledgeBase } from '#contract/knowledge.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CardSkeleton, Skeleton } from '../../../ui/display/skeleton.tsx';
+import { TabPanel, Tabs } from '../../../ui/page/tabs.tsx';
 import { DetailScreen } from '../../admin/detail-screen.tsx';
 import { Documents } from '../documents/documents.tsx';
 import { oneBase } from '../queries.ts';
+import { SynonymsPanel } from '../synonyms/synonyms-panel.tsx';
 import { texts } from '../texts.ts';
 import { BaseHeader } from './base-header.tsx';
 import { DangerZone } from './danger-zone.tsx';
@@ -21,11 +25,36 @@ export function BaseScreen() {
       {(base) => (
         <>
           <BaseHeader base={base} />
-          <Documents base={base} />
+          <BaseTabs base={base} />
           <DangerZone base={base} />
         </>
       )}
     </DetailScreen>
+  );
+}
+
+const tabs = [
+  { value: 'documentos', label: texts.tabs.documents },
+  { value: 'sinonimos', label: texts.tabs.synonyms },
+] as const;
+
+function BaseTabs({ base }: { base: KnowledgeBase }) {
+  const [address, setAddress] = useSearchParams();
+  const open = tabs.find(({ value }) => value === address.get('aba'))?.value ?? 'documentos';
+  return (
+    <Tabs
+      label={texts.tabs.label}
+      value={open}
+      tabs={tabs}
+      onChange={(aba) => setAddress(aba === 'documentos' ? {} : { aba }, { replace: true })}
+    >
+      <TabPanel value="documentos">
+        <Documents base={base} />
+      </TabPanel>
+      <TabPanel value="sinonimos">
+        <SynonymsPanel baseId={base.id} />
+      </TabPanel>
+    </Tabs>
   );
 }
 

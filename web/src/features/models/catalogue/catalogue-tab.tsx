@@ -85,16 +85,7 @@ function Catalogue({ models, defaults }: CatalogueProps) {
       />
       {failure && <Alert title={failure} />}
       <DefaultsCard models={models} defaults={defaults} mayEdit={mayEdit} />
-      {mayEdit && (
-        <div className="flex flex-wrap justify-end gap-2.5">
-          <Button icon={<Search />} onClick={() => setOpen({ kind: 'discover' })}>
-            {texts.discoverModels}
-          </Button>
-          <Button variant="primary" icon={<Plus />} onClick={() => setOpen({ kind: 'add' })}>
-            {texts.addModel}
-          </Button>
-        </div>
-      )}
+      {mayEdit && <AddButtons onOpen={(kind) => setOpen({ kind })} />}
       <Filters models={models} filters={filters} term={term} onSearch={search} onChange={change} />
       {isEmpty && <EmptyState icon={<Bot />} title={texts.none} />}
       {usable.length > 0 && rowsOf(usable)}
@@ -115,6 +106,17 @@ function Catalogue({ models, defaults }: CatalogueProps) {
     </div>
   );
 }
+
+const AddButtons = ({ onOpen }: { onOpen: (kind: 'add' | 'discover') => void }) => (
+  <div className="flex flex-wrap justify-end gap-2.5">
+    <Button icon={<Search />} onClick={() => onOpen('discover')}>
+      {texts.discoverModels}
+    </Button>
+    <Button variant="primary" icon={<Plus />} onClick={() => onOpen('add')}>
+      {texts.addModel}
+    </Button>
+  </div>
+);
 
 function OpenDialog({ open, models, onClose }: { open: Open; models: ModelInfo[]; onClose: () => void }) {
   if (!open) return null;

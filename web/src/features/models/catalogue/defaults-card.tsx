@@ -31,53 +31,11 @@ export function DefaultsCard({ models, defaults, mayEdit }: DefaultsCardProps) {
     setDraft(null);
   });
   const change = (part: Partial<ModelDefaultsInfo>) => setDraft({ ...shown, ...part });
-  const optionsOf = (empty: string, chosen: string | null, without: (string | null)[] = []) => [
-    { value: NONE, label: empty },
-    ...models
-      .filter(
-        ({ id, state }) =>
-          id === chosen || (!['retired', 'hidden', 'no_key'].includes(state) && !without.includes(id)),
-      )
-      .map(({ id, name }) => ({ value: id, label: name })),
-  ];
-  const setReserve = (place: number, id: string) => {
-    const reserves = [...shown.reserves];
-    reserves[place] = id;
-    change({ reserves: reserves.filter(Boolean) });
-  };
   const disabled = !mayEdit || defaults.local;
   return (
     <Card title={words.title} line={words.line}>
       <div className="grid gap-4">
-        <div className="grid gap-4 desk:grid-cols-2">
-          <NativeSelect
-            label={words.default}
-            value={shown.default ?? NONE}
-            options={optionsOf(words.automatic, shown.default)}
-            disabled={disabled}
-            onChange={(id) => change({ default: id || null })}
-          />
-          <NativeSelect
-            label={words.steps}
-            value={shown.steps ?? NONE}
-            options={optionsOf(words.automatic, shown.steps)}
-            disabled={disabled}
-            onChange={(id) => change({ steps: id || null })}
-          />
-          {RESERVES.map((place) => (
-            <NativeSelect
-              key={place}
-              label={words.reserve(place + 1)}
-              value={shown.reserves[place] ?? NONE}
-              options={optionsOf(words.noReserve, shown.reserves[place] ?? null, [
-                shown.default,
-                ...shown.reserves,
-              ])}
-              disabled={disabled || place > shown.reserves.length}
-              onChange={(id) => setReserve(place, id)}
-            />
-          ))}
-        </div>
+        <DefaultSelects models={models} shown={shown} disabled={disabled} onChange={change} />
         <Switch
           label={words.follow}
           line={words.followHint}
@@ -96,5 +54,56 @@ export function DefaultsCard({ models, defaults, mayEdit }: DefaultsCardProps) {
         )}
       </div>
     </Card>
+  );
+}
+
+type SelectsProps = {
+  models: ModelInfo[];
+  shown: ModelDefaultsInfo;
+  disabled: boolean;
+  onChange: (part: Partial<ModelDefaultsInfo>) => void;
+};
+
+function DefaultSelects({ models, shown, disabled, onChange }: SelectsProps) {
+  const optionsOf = (empty: string, chosen: string | null, without: (string | null)[] = []) => [
+    { value: NONE, label: empty },
+    ...models
+      .filter(
+        ({ id, state }) =>
+          id === chosen || (!['retired', 'hidden', 'no_key'].includes(state) && !without.includes(id)),
+      )
+      .map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  const setReserve = (place: number, id: string) => {
+    const reserves = [...shown.reserves];
+    reserves[place] = id;
+    onChange({ reserves: reserves.filter(Boolean) });
+  };
+  return (
+    <div className="grid gap-4 desk:grid-cols-2">
+      {(['default', 'steps'] as const).map((name) => (
+        <NativeSelect
+          key={name}
+          label={words[name]}
+          value={shown[name] ?? NONE}
+          options={optionsOf(words.automatic, shown[name])}
+          disabled={disabled}
+          onChange={(id) => onChange({ [name]: id || null })}
+        />
+      ))}
+      {RESERVES.map((place) => (
+        <NativeSelect
+          key={place}
+          label={words.reserve(place + 1)}
+          value={shown.reserves[place] ?? NONE}
+          options={optionsOf(words.noReserve, shown.reserves[place] ?? null, [
+            shown.default,
+            ...shown.reserves,
+          ])}
+          disabled={disabled || place > shown.reserves.length}
+          onChange={(id) => setReserve(place, id)}
+        />
+      ))}
+    </div>
   );
 }

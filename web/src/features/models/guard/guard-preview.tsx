@@ -42,7 +42,7 @@ export function GuardPreview({ kinds }: { kinds: PersonalDataKind[] }) {
           <h3 id={id} className="text-label font-medium">
             {texts.previewResult}
           </h3>
-          <div className="min-h-[152px] rounded-control bg-sunken px-3 py-2.5 wrap-anywhere whitespace-pre-wrap">
+          <div className="min-h-[162px] rounded-control bg-sunken px-3 py-2.5 wrap-anywhere whitespace-pre-wrap">
             {tried ? tried.text : <span className="text-ink-3">{texts.previewEmpty}</span>}
           </div>
           {tried && !tried.isFound && <p className="text-small text-ink-2">{texts.previewNothing}</p>}

@@ -34,6 +34,10 @@ export function GuardRule({ settings, onKinds }: GuardRuleProps) {
     onKinds(null);
     cache.setQueryData(guardSettings().queryKey, saved);
   });
+  const cancel = () => {
+    onKinds(null);
+    setDraft(settings);
+  };
   const isDirty = JSON.stringify(draft) !== JSON.stringify(settings);
   const isReady = isDirty && draft.kinds.length > 0;
   const submit = (event: FormEvent) => {
@@ -43,15 +47,7 @@ export function GuardRule({ settings, onKinds }: GuardRuleProps) {
   return (
     <Card title={texts.rule} line={texts.ruleLine}>
       <form noValidate onSubmit={submit} className="grid gap-5">
-        <div className="grid gap-2">
-          <Segmented
-            label={texts.mode}
-            value={draft.mode}
-            options={MODES}
-            onChange={(mode) => change({ mode })}
-          />
-          <p className="text-small text-ink-2">{MODE_LINES[draft.mode]}</p>
-        </div>
+        <ModeChoice mode={draft.mode} onChange={(mode) => change({ mode })} />
         <PersonalDataKinds
           legend={texts.kinds}
           value={draft.kinds}
@@ -66,16 +62,7 @@ export function GuardRule({ settings, onKinds }: GuardRuleProps) {
         />
         {save.failure !== null && <Alert title={failureText(save.failure, texts.saveFailed)} />}
         <div className="flex flex-wrap justify-end gap-2.5">
-          {isDirty && (
-            <Button
-              onClick={() => {
-                onKinds(null);
-                setDraft(settings);
-              }}
-            >
-              {texts.cancel}
-            </Button>
-          )}
+          {isDirty && <Button onClick={cancel}>{texts.cancel}</Button>}
           <Button type="submit" variant="primary" disabled={!isReady} busy={save.busy}>
             {texts.save}
           </Button>
@@ -84,3 +71,12 @@ export function GuardRule({ settings, onKinds }: GuardRuleProps) {
     </Card>
   );
 }
+
+type Mode = GuardSettings['mode'];
+
+const ModeChoice = ({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) => (
+  <div className="grid gap-2">
+    <Segmented label={texts.mode} value={mode} options={MODES} onChange={onChange} />
+    <p className="text-small text-ink-2">{MODE_LINES[mode]}</p>
+  </div>
+);

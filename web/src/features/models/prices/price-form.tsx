@@ -20,43 +20,42 @@ const texts = all.form;
 const MOST = '10000';
 const LONGEST = 10_000_000;
 
-type Draft = {
-  currency: Currency;
-  input: string;
-  cached: string;
-  output: string;
-  hasLong: boolean;
-  above: string;
-  longInput: string;
-  longCached: string;
-  longOutput: string;
-};
+/** Three prices as they are typed. */
+type Typed = { input: string; cached_input: string; output: string };
 
-const draftOf = ({ currency, input, cached_input, output, long }: ModelPrice): Draft => ({
-  currency: currency ?? 'USD',
+type Draft = { currency: Currency; usual: Typed; hasLong: boolean; above: string; long: Typed };
+
+type Known = Pick<ModelPrice, 'input' | 'cached_input' | 'output'>;
+
+const typedOf = ({ input, cached_input, output }: Known): Typed => ({
   input: typedDecimal(input),
-  cached: typedDecimal(cached_input),
+  cached_input: typedDecimal(cached_input),
   output: typedDecimal(output),
-  hasLong: long !== null,
-  above: long ? String(long.above) : '',
-  longInput: typedDecimal(long?.input ?? null),
-  longCached: typedDecimal(long?.cached_input ?? null),
-  longOutput: typedDecimal(long?.output ?? null),
+});
+
+const NO_PRICES: Known = { input: null, cached_input: null, output: null };
+
+const draftOf = (price: ModelPrice): Draft => ({
+  currency: price.currency ?? 'USD',
+  usual: typedOf(price),
+  hasLong: price.long !== null,
+  above: price.long ? String(price.long.above) : '',
+  long: typedOf(price.long ? { ...NO_PRICES, ...price.long } : NO_PRICES),
 });
 
 type Prices = { input: string; cached_input: string | null; output: string };
 
 /** Null where one of them cannot be sent. */
-function pricesOf(input: string, cached: string, output: string): Prices | null {
-  const sent = { input: wireDecimal(input, MOST), output: wireDecimal(output, MOST) };
-  const cached_input = cached.trim() === '' ? null : wireDecimal(cached, MOST);
-  if (sent.input === null || sent.output === null || (cached.trim() !== '' && cached_input === null))
-    return null;
-  return { input: sent.input, cached_input, output: sent.output };
+function pricesOf(typed: Typed): Prices | null {
+  const [input, output] = [wireDecimal(typed.input, MOST), wireDecimal(typed.output, MOST)];
+  const isBlank = typed.cached_input.trim() === '';
+  const cached_input = isBlank ? null : wireDecimal(typed.cached_input, MOST);
+  if (input === null || output === null || (!isBlank && cached_input === null)) return null;
+  return { input, cached_input, output };
 }
 
-function longOf({ above, longInput, longCached, longOutput }: Draft): (Prices & { above: number }) | null {
-  const prices = pricesOf(longInput, longCached, longOutput);
+function longOf({ above, long }: Draft): (Prices & { above: number }) | null {
+  const prices = pricesOf(long);
   const limit = tokensOf(above);
   return prices && limit !== null ? { ...prices, above: limit } : null;
 }
@@ -76,14 +75,13 @@ export function PriceForm({ price, onClose }: PriceFormProps) {
   const [draft, setDraft] = useState(() => draftOf(price));
   const [checked, setChecked] = useState(false);
   const edit = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
-  const prices = pricesOf(draft.input, draft.cached, draft.output);
+  const prices = pricesOf(draft.usual);
   const long = draft.hasLong ? longOf(draft) : null;
   const isComplete = prices !== null && (!draft.hasLong || long !== null);
   const save = useTask(async () => {
     if (!prices) return;
-    await call(pricesApi.type, {
-      body: { model_id: price.model_id, currency: draft.currency, ...prices, long },
-    });
+    const body = { model_id: price.model_id, currency: draft.currency, ...prices, long };
+    await call(pricesApi.type, { body });
     onClose();
     await afterPriceChange(cache);
   });
@@ -118,98 +116,80 @@ export function PriceForm({ price, onClose }: PriceFormProps) {
           onChange={(currency) => edit({ currency })}
         />
         <div className="grid items-start gap-4 sm:grid-cols-3">
-          <PriceField
-            label={texts.input}
-            value={draft.input}
+          <PriceFields
+            words={texts}
+            value={draft.usual}
             checked={checked}
-            onType={(input) => edit({ input })}
-          />
-          <PriceField
-            label={texts.cached}
-            hint={texts.cachedHint}
-            value={draft.cached}
-            mayBeBlank
-            checked={checked}
-            onType={(cached) => edit({ cached })}
-          />
-          <PriceField
-            label={texts.output}
-            value={draft.output}
-            checked={checked}
-            onType={(output) => edit({ output })}
+            onType={(part) => edit({ usual: { ...draft.usual, ...part } })}
           />
         </div>
-        <Switch
-          label={texts.hasLong}
-          line={texts.hasLongLine}
-          checked={draft.hasLong}
-          onChange={(hasLong) => edit({ hasLong })}
-        />
-        {draft.hasLong && <LongFields draft={draft} checked={checked} onEdit={edit} />}
+        <LongPrices draft={draft} checked={checked} onEdit={edit} />
       </form>
     </Modal>
   );
 }
 
-type LongFieldsProps = { draft: Draft; checked: boolean; onEdit: (change: Partial<Draft>) => void };
+type LongPricesProps = { draft: Draft; checked: boolean; onEdit: (part: Partial<Draft>) => void };
 
-function LongFields({ draft, checked, onEdit }: LongFieldsProps) {
-  return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Field
-        label={texts.above}
-        value={draft.above}
-        inputMode="numeric"
-        maxLength={12}
-        error={checked && tokensOf(draft.above) === null ? texts.wrongAbove : null}
-        onChange={(event) => onEdit({ above: event.target.value })}
-      />
-      <PriceField
-        label={texts.longInput}
-        value={draft.longInput}
-        checked={checked}
-        onType={(longInput) => onEdit({ longInput })}
-      />
-      <PriceField
-        label={texts.longCached}
-        hint={texts.cachedHint}
-        value={draft.longCached}
-        mayBeBlank
-        checked={checked}
-        onType={(longCached) => onEdit({ longCached })}
-      />
-      <PriceField
-        label={texts.longOutput}
-        value={draft.longOutput}
-        checked={checked}
-        onType={(longOutput) => onEdit({ longOutput })}
-      />
-    </div>
-  );
-}
+const LongPrices = ({ draft, checked, onEdit }: LongPricesProps) => (
+  <>
+    <Switch
+      label={texts.hasLong}
+      line={texts.hasLongLine}
+      checked={draft.hasLong}
+      onChange={(hasLong) => onEdit({ hasLong })}
+    />
+    {draft.hasLong && (
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field
+          label={texts.above}
+          value={draft.above}
+          inputMode="numeric"
+          maxLength={12}
+          error={checked && tokensOf(draft.above) === null ? texts.wrongAbove : null}
+          onChange={(event) => onEdit({ above: event.target.value })}
+        />
+        <PriceFields
+          words={texts.long}
+          value={draft.long}
+          checked={checked}
+          onType={(part) => onEdit({ long: { ...draft.long, ...part } })}
+        />
+      </div>
+    )}
+  </>
+);
 
-type PriceFieldProps = {
-  label: string;
-  hint?: string;
-  value: string;
-  mayBeBlank?: boolean;
+type PriceFieldsProps = {
+  words: { input: string; cached: string; output: string };
+  value: Typed;
   /** Wrong input is said once the form was sent. */
   checked: boolean;
-  onType: (typed: string) => void;
+  onType: (part: Partial<Typed>) => void;
 };
 
-function PriceField({ label, hint, value, mayBeBlank = false, checked, onType }: PriceFieldProps) {
-  const isBlank = mayBeBlank && value.trim() === '';
+function PriceFields({ words, value, checked, onType }: PriceFieldsProps) {
+  const field = (name: keyof Typed, label: string, hint?: string) => {
+    // A blank price of cached input is that of the input.
+    const isBlank = hint !== undefined && value[name].trim() === '';
+    return (
+      <Field
+        label={label}
+        hint={hint}
+        value={value[name]}
+        inputMode="decimal"
+        maxLength={14}
+        placeholder="1,25"
+        error={checked && !isBlank && wireDecimal(value[name], MOST) === null ? texts.wrong : null}
+        onChange={(event) => onType({ [name]: event.target.value })}
+      />
+    );
+  };
   return (
-    <Field
-      label={label}
-      hint={hint}
-      value={value}
-      inputMode="decimal"
-      maxLength={14}
-      placeholder="1,25"
-      error={checked && !isBlank && wireDecimal(value, MOST) === null ? texts.wrong : null}
-      onChange={(event) => onType(event.target.value)}
-    />
+    <>
+      {field('input', words.input)}
+      {field('cached_input', words.cached, texts.cachedHint)}
+      {field('output', words.output)}
+    </>
   );
 }

@@ -44,11 +44,13 @@ const BLANK: DrawnPage = {
 
 export async function pagesOf(pdf: Pdf, onProgress: OnProgress): Promise<DrawnPage[]> {
   const { OPS } = await (await import('unpdf')).getResolvedPDFJS();
+  const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
+  const hasFields = (info as DocumentInfo).IsAcroFormPresent !== false;
   const pages: DrawnPage[] = [];
   let broken = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
     try {
-      pages.push(await pageOf(pdf, number, OPS));
+      pages.push(await pageOf(await pdf.getPage(number), OPS, hasFields));
     } catch {
       // One torn page does not take the others with it.
       broken += 1;
@@ -60,8 +62,10 @@ export async function pagesOf(pdf: Pdf, onProgress: OnProgress): Promise<DrawnPa
   return pages;
 }
 
-async function pageOf(pdf: Pdf, number: number, codes: OperationCodes): Promise<DrawnPage> {
-  const page = await pdf.getPage(number);
+/** The parts of the metadata that are read. */
+type DocumentInfo = { IsAcroFormPresent?: boolean; IsXFAPresent?: boolean };
+
+async function pageOf(page: Page, codes: OperationCodes, hasFields: boolean): Promise<DrawnPage> {
   const view = page.getViewport({ scale: 1 }).transform as Matrix;
   const { items } = await page.getTextContent();
   let letters = 0;
@@ -73,7 +77,8 @@ async function pageOf(pdf: Pdf, number: number, codes: OperationCodes): Promise<
     if (operations) drawing = drawingOf(operations, codes, view, (font) => nameOf(page.commonObjs, font));
   }
   const { rules, shades, fonts } = drawing;
-  const annotations = await page.getAnnotations().catch(() => []);
+  // Asked for where they say something: pdf.js reads the text of a page once more for the links on it.
+  const annotations = hasFields || breaksAddress(items) ? await page.getAnnotations().catch(() => []) : [];
   const filled = withFields(piecesOf(items, view, fonts), annotations as Annotation[], view);
   const addresses = annotations.flatMap(({ url }) => (typeof url === 'string' ? [url] : []));
   page.cleanup();
@@ -81,6 +86,13 @@ async function pageOf(pdf: Pdf, number: number, codes: OperationCodes): Promise<
 }
 
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
+type Items = Awaited<ReturnType<Page['getTextContent']>>['items'];
+
+/** A link tells whether an address that ends with its line goes on in the next one. */
+const breaksAddress = (items: Items): boolean =>
+  /(?:https?:\/\/|www\.)\S+\n/.test(
+    items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''),
+  );
 
 const nameOf = (objects: Page['commonObjs'], font: string): string =>
   objects.has(font) ? String(objects.get(font)?.name ?? '') : '';
@@ -91,10 +103,8 @@ const PLACEHOLDER = /please wait|aguarde|por favor,? espere/i;
 export async function isDynamicForm(pdf: Pdf, pages: DrawnPage[]): Promise<boolean> {
   const text = pages.flatMap(({ pieces }) => pieces.map(({ text }) => text)).join(' ');
   if (!PLACEHOLDER.test(text)) return false;
-  const { info } = (await pdf.getMetadata().catch(() => ({ info: {} }))) as {
-    info: { IsXFAPresent?: boolean };
-  };
-  return info.IsXFAPresent === true;
+  const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
+  return (info as DocumentInfo).IsXFAPresent === true;
 }
 
 /** Pages without text are scanned when they show a picture, else they are blank. */

@@ -38,8 +38,10 @@ export class LineJoiner {
   /** `blank` stands between two words. */
   join(text: string, next: string, blank = ' '): string {
     if (text.endsWith('\u00ad')) return text.slice(0, -1) + next;
-    if (this.#goesOnInAddress(text, next)) return text + next;
-    const left = ENDS_IN_HYPHEN.exec(text)?.[1];
+    // A paragraph grows line by line: only its last word is looked at.
+    const last = text.slice(Math.max(text.lastIndexOf(' '), text.lastIndexOf('\n')) + 1);
+    if (this.#goesOnInAddress(last, next)) return text + next;
+    const left = ENDS_IN_HYPHEN.exec(last)?.[1];
     const right = /^\p{Ll}[\p{L}]*(?:[-\u2010]\p{L}+)*/u.exec(next)?.[0];
     if (left === undefined || right === undefined) return text + blank + next;
     return (this.#keepsHyphen(left, right, `${text.slice(-5)}\n${next}`) ? text : text.slice(0, -1)) + next;

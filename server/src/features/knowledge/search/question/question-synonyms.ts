@@ -32,14 +32,31 @@ function indexOf(groups: readonly SynonymGroup[]): Map<string, Entry[]> {
 
 const wordsIn = (text: string): string[] => fold(text).match(WORD) ?? [];
 
-const ownIndex = indexOf(SYNONYM_GROUPS);
+const knownIndex = indexOf(SYNONYM_GROUPS);
 
-/** A word in quotes, or one with a digit, stands for nothing but itself. Groups are not followed from one to the next. */
-export function synonymsIn(question: string): AskedSynonym[] {
+/** The synonyms that the asked bases have of their own. */
+export async function ownSynonyms(db: Queryable, { synonyms }: SearchScope): Promise<SynonymGroup[]> {
+  if (!synonyms) return [];
+  const { rows } = await db.execute<{ word: string; others: string[]; weight: number }>(synonyms);
+  return rows.map(({ word, others, weight }) => ({ words: [word, ...others], weight }));
+}
+
+/**
+ * A word in quotes, or one with a digit, stands for nothing but itself. Groups are not followed from one to the next.
+ * Those of `own` come before those that are always known.
+ */
+export function synonymsIn(question: string, own: readonly SynonymGroup[] = []): AskedSynonym[] {
+  const index = own.length ? indexOf(own) : null;
+  const entriesOf = (word: string): Entry[] => {
+    const stem = stemOf(word);
+    const known = knownIndex.get(stem) ?? [];
+    const all = index ? [...(index.get(stem) ?? []), ...known] : known;
+    return index ? all.sort((one, other) => other.words.length - one.words.length) : all;
+  };
   const words = wordsIn(question.replace(QUOTED, ' '));
   const found: AskedSynonym[] = [];
   for (let at = 0; at < words.length; ) {
-    const entries = (ownIndex.get(stemOf(words[at] ?? '')) ?? []).filter((entry) =>
+    const entries = entriesOf(words[at] ?? '').filter((entry) =>
       entry.words.every((word, place) => isForm(words[at + place] ?? '', word)),
     );
     const length = entries[0]?.words.length ?? 1;

@@ -1,5 +1,5 @@
 /** The lists of the providers: which models are new, to be added to the catalogue. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DiscoveredProvider, modelsApi } from '#contract/models.ts';
 import { call } from '../../../../api/client.ts';
@@ -62,19 +62,7 @@ export function DiscoverDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-5">
         {add.failure !== null && <Alert title={failureText(add.failure, texts.edit.failed)} />}
-        {lists.isPending && (
-          <p role="status" className="flex items-center gap-2.5 text-ink-2">
-            <Spinner /> {words.reading}
-          </p>
-        )}
-        {lists.isError && (
-          <Alert
-            title={failureText(lists.error, words.failed)}
-            onRetry={() => void lists.refetch()}
-            retrying={lists.isFetching}
-          />
-        )}
-        {lists.data?.length === 0 && <p className="text-ink-2">{words.noProviders}</p>}
+        <ListState lists={lists} />
         {lists.data?.map((provider) => (
           <ProviderList
             key={`${provider.provider_id} ${provider.name}`}
@@ -86,6 +74,25 @@ export function DiscoverDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Modal>
   );
+}
+
+/** Shown in the place of the lists: that they are read, were not read, or that no provider has one. */
+function ListState({ lists }: { lists: UseQueryResult<DiscoveredProvider[]> }) {
+  if (lists.isPending)
+    return (
+      <p role="status" className="flex items-center gap-2.5 text-ink-2">
+        <Spinner /> {words.reading}
+      </p>
+    );
+  if (lists.isError)
+    return (
+      <Alert
+        title={failureText(lists.error, words.failed)}
+        onRetry={() => void lists.refetch()}
+        retrying={lists.isFetching}
+      />
+    );
+  return lists.data.length === 0 && <p className="text-ink-2">{words.noProviders}</p>;
 }
 
 /** The catalogue decides about fields that the list does not have. */

@@ -48,9 +48,10 @@ export function ModelDialog({ model, models, providers, onClose }: ModelDialogPr
     await refreshModels(cache);
     onClose();
   });
+  const isReady = model ? Object.keys(fields).length > 0 : id.trim() !== '' && provider !== '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (model || (id.trim() && provider)) save.run();
+    if (isReady) save.run();
   };
   return (
     <Modal
@@ -62,13 +63,7 @@ export function ModelDialog({ model, models, providers, onClose }: ModelDialogPr
       footer={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={save.busy}
-            disabled={model ? Object.keys(fields).length === 0 : !id.trim() || !provider}
-          >
+          <Button type="submit" form={formId} variant="primary" busy={save.busy} disabled={!isReady}>
             {texts.save}
           </Button>
         </>
@@ -77,22 +72,7 @@ export function ModelDialog({ model, models, providers, onClose }: ModelDialogPr
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         {save.failure !== null && <Alert title={failureText(save.failure, words.failed)} />}
         {!model && (
-          <div className="grid items-start gap-4 desk:grid-cols-2">
-            <Field
-              label={words.id}
-              hint={words.idHint}
-              maxLength={100}
-              autoComplete="off"
-              value={id}
-              onChange={(event) => setId(event.target.value)}
-            />
-            <NativeSelect
-              label={texts.provider}
-              value={provider}
-              options={providers.map((each) => ({ value: String(each.id), label: each.name }))}
-              onChange={setProvider}
-            />
-          </div>
+          <Identity id={id} onId={setId} provider={provider} providers={providers} onProvider={setProvider} />
         )}
         <ModelForm
           model={model}
@@ -105,6 +85,34 @@ export function ModelDialog({ model, models, providers, onClose }: ModelDialogPr
   );
 }
 
+type IdentityProps = {
+  id: string;
+  onId: (id: string) => void;
+  provider: string;
+  providers: Provider[];
+  onProvider: (id: string) => void;
+};
+
+/** The parts of a new entry that never change. */
+const Identity = ({ id, onId, provider, providers, onProvider }: IdentityProps) => (
+  <div className="grid items-start gap-4 desk:grid-cols-2">
+    <Field
+      label={words.id}
+      hint={words.idHint}
+      maxLength={100}
+      autoComplete="off"
+      value={id}
+      onChange={(event) => onId(event.target.value)}
+    />
+    <NativeSelect
+      label={texts.provider}
+      value={provider}
+      options={providers.map((each) => ({ value: String(each.id), label: each.name }))}
+      onChange={onProvider}
+    />
+  </div>
+);
+
 type FormProps = {
   model: ModelInfo | null;
   models: ModelInfo[];
@@ -112,38 +120,26 @@ type FormProps = {
   onChange: (part: ModelFields) => void;
 };
 
-function ModelForm({ model, models, fields, onChange }: FormProps) {
+/** Makers of the fields of an entry: what each shows, whether the server locks it, and the way back to the catalogue. */
+function makersOf({ model, fields, onChange }: Omit<FormProps, 'models'>) {
   const shownValue = <F extends ModelField>(name: F): ModelInfo[F] | null | undefined =>
     name in fields ? (fields[name] as ModelInfo[F] | null) : model?.[name];
-  const stateOf = (name: ModelField) => ({
-    disabled: model?.locked.includes(name) ?? false,
-    aside: <FieldState name={name} model={model} isBack={fields[name] === null} onChange={onChange} />,
-  });
-  const text = (name: 'name' | 'description' | 'provider_model', label: string) => (
-    <Field
-      label={label}
-      {...stateOf(name)}
-      value={shownValue(name) ?? ''}
-      onChange={(event) => onChange({ [name]: event.target.value })}
-    />
+  const isLocked = (name: ModelField) => model?.locked.includes(name) ?? false;
+  const stateOf = (name: ModelField) => (
+    <FieldState name={name} model={model} isBack={fields[name] === null} onChange={onChange} />
   );
-  const tokens = (name: 'context_window' | 'max_tokens', label: string, hint?: string) => (
+  const field = (
+    name: 'name' | 'description' | 'provider_model' | 'context_window' | 'max_tokens' | 'ends_at',
+    label: string,
+    { read = (typed: string): unknown => typed, ...rest }: FieldKind = {},
+  ) => (
     <Field
       label={label}
-      hint={hint}
-      inputMode="numeric"
-      {...stateOf(name)}
+      disabled={isLocked(name)}
+      aside={stateOf(name)}
       value={shownValue(name) ?? ''}
-      onChange={(event) => onChange({ [name]: Number(event.target.value.replace(/\D/g, '')) || null })}
-    />
-  );
-  const day = (name: 'ends_at' | 'retired_at', label: string) => (
-    <Field
-      label={label}
-      type="date"
-      {...stateOf(name)}
-      value={shownValue(name) ?? ''}
-      onChange={(event) => onChange({ [name]: event.target.value || null })}
+      onChange={(event) => onChange({ [name]: read(event.target.value) })}
+      {...rest}
     />
   );
   const flag = (
@@ -152,23 +148,45 @@ function ModelForm({ model, models, fields, onChange }: FormProps) {
   ) => (
     <Switch
       label={label}
-      line={<FieldState name={name} model={model} isBack={fields[name] === null} onChange={onChange} />}
+      line={stateOf(name)}
       checked={shownValue(name) ?? false}
-      disabled={model?.locked.includes(name) ?? false}
+      disabled={isLocked(name)}
       onChange={(checked) => onChange({ [name]: checked })}
     />
   );
+  return { shownValue, isLocked, stateOf, field, flag };
+}
+
+type FieldKind = {
+  /** The value of what was typed. */
+  read?: (typed: string) => unknown;
+  hint?: string;
+  type?: 'date';
+  inputMode?: 'numeric';
+};
+
+const TOKENS: FieldKind = {
+  inputMode: 'numeric',
+  read: (typed) => Number(typed.replace(/\D/g, '')) || null,
+};
+
+const DAY: FieldKind = { type: 'date', read: (typed) => typed || null };
+
+function ModelForm({ models, ...form }: FormProps) {
+  const { model, onChange } = form;
+  const { shownValue, isLocked, stateOf, field, flag } = makersOf(form);
   const most = model?.provider_max_tokens;
+  const hint = most ? words.answerHintWith(most) : words.answerHint;
   return (
     <>
       <div className="grid gap-4 desk:grid-cols-2">
-        {text('name', words.name)}
-        {text('provider_model', words.providerModel)}
+        {field('name', words.name)}
+        {field('provider_model', words.providerModel)}
       </div>
-      {text('description', words.description)}
+      {field('description', words.description)}
       <div className="grid items-start gap-4 desk:grid-cols-2">
-        {tokens('context_window', words.context)}
-        {tokens('max_tokens', words.answer, most ? words.answerHintWith(most) : words.answerHint)}
+        {field('context_window', words.context, TOKENS)}
+        {field('max_tokens', words.answer, { ...TOKENS, hint })}
       </div>
       <div className="grid gap-3">
         {flag('supports_temperature', words.temperature)}
@@ -179,14 +197,12 @@ function ModelForm({ model, models, fields, onChange }: FormProps) {
       <Efforts
         chosen={shownValue('efforts') ?? []}
         usual={shownValue('default_effort') ?? null}
-        disabled={model?.locked.includes('efforts') ?? false}
-        aside={
-          <FieldState name="efforts" model={model} isBack={fields.efforts === null} onChange={onChange} />
-        }
+        disabled={isLocked('efforts')}
+        aside={stateOf('efforts')}
         onChange={onChange}
       />
       <div className="grid gap-4 desk:grid-cols-2">
-        {day('ends_at', words.endsAt)}
+        {field('ends_at', words.endsAt, DAY)}
         <NativeSelect
           label={words.successor}
           value={shownValue('successor') ?? ''}
@@ -196,7 +212,7 @@ function ModelForm({ model, models, fields, onChange }: FormProps) {
               .filter(({ id, state }) => id !== model?.id && (state !== 'retired' || id === model?.successor))
               .map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          disabled={model?.locked.includes('successor') ?? false}
+          disabled={isLocked('successor')}
           onChange={(successor) => onChange({ successor: successor || null })}
         />
       </div>

@@ -1,0 +1,34 @@
+/** Texts of the files of a conversation. */
+export const texts = {
+  attach: 'Anexar arquivo',
+  drop: 'Solte para anexar a esta conversa',
+  list: 'Arquivos anexados',
+  sending: (percent: number) => `Enviando… ${percent} %`,
+  waiting: 'Na fila',
+  reading: (percent: number) => (percent > 0 ? `Lendo… ${percent} %` : 'Lendo…'),
+  ready: 'pronto',
+  failed: 'Falha ao anexar o arquivo',
+  again: 'Tentar de novo',
+  againOne: (name: string) => `Tentar de novo com ${name}`,
+  remove: (name: string) => `Remover ${name}`,
+  onlyYou: (days: number | null) =>
+    days === null
+      ? 'Só você vê este arquivo. Ele é apagado com a conversa.'
+      : `Só você vê este arquivo. Ele é apagado com a conversa ou após ${days === 1 ? '1 dia' : `${days} dias`} sem uso.`,
+  held: (name: string) => `Será enviada quando ${name} terminar de ser lido.`,
+  heldMany: (count: number) => `Será enviada quando ${count} arquivos terminarem de ser lidos.`,
+  sendWithout: 'Enviar sem o arquivo',
+  sendWithoutMany: 'Enviar sem os arquivos',
+  leftOut: 'Este agente não lê mais arquivos: os desta conversa ficam de fora das respostas.',
+  files: 'Arquivos desta conversa',
+  filesLine: 'Só você vê estes arquivos.',
+  loadFailed: 'Falha ao carregar os arquivos',
+  none: 'Nenhum arquivo nesta conversa.',
+  save: (name: string) => `Baixar ${name}`,
+  saveFailed: 'Falha ao baixar o arquivo',
+  confirm: (name: string) => `Remover ${name} desta conversa?`,
+  confirmLine: 'As respostas continuam; as citações mostram “arquivo removido”.',
+  confirmRemove: 'Remover',
+  removeFailed: 'Falha ao remover o arquivo',
+  pages: (pages: number) => (pages === 1 ? '1 página' : `${pages.toLocaleString('pt-BR')} páginas`),
+} as const;
