@@ -53,7 +53,7 @@ function readSuperlative(reading: Reading, index: number, subject: Subject | nul
   rowsInOrder(reading, index, direction);
 }
 
-/** Of what nobody wants, «a pior» is the largest and «a melhor» the smallest. */
+/** The worst delay is the longest, and the best the shortest: «pior» and «melhor» of things that nobody wants. */
 const UNWANTED =
   /atraso|espera|falta|ausencia|reclamac|custo|despesa|perda|defeito|erro|multa|divida|inadimpl|demora|falha|delay|absence|cost/;
 
