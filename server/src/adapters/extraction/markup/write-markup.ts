@@ -1,6 +1,6 @@
 /** A marked-up document as text: headings marked as Markdown does, items with dashes, a line for each row of a table. */
 
-import { fenced, looksLikeMarkdown } from '../text/fences.ts';
+import { fenced, literal } from '../text/fences.ts';
 import { columnNames, rowSentence } from '../text/tables.ts';
 import { attribute, type Element, isElement, type Node, within } from './markup-tree.ts';
 
@@ -27,9 +27,6 @@ function blocks(nodes: Node[], notes: Map<string, string>): string[] {
     return [literal(lines(node)), ...notesOf(node, notes)];
   });
 }
-
-/** A command such as «# apt update» is no heading, since its writer did not make it one. */
-const literal = (text: string): string => (text.split('\n').some(looksLikeMarkdown) ? fenced(text) : text);
 
 const preformatted = (text: string): string => text && fenced(text);
 

@@ -295,3 +295,67 @@ test('contents give no passages and stay in the text (R-DOC-11)', async () => {
     ['1 Licenças', PROSE.join(' ')],
   ]);
 });
+
+describe('large words that head nothing', () => {
+  const sectionsOf = (passages: { section: string }[]) => [
+    ...new Set(passages.map(({ section }) => section)),
+  ];
+
+  test('below the title of a file are its author and its day', async () => {
+    const cover = [
+      ...linesAt(['Tutorial de apresentações'], { y: 80, size: 24 }),
+      ...linesAt(['Carlos Campani'], { y: 130, size: 16 }),
+      ...linesAt(['24 de abril de 2006'], { y: 170, size: 13 }),
+    ];
+    const { text, passages } = await read([[...cover, ...linesAt(PROSE, { y: 220 })]]);
+    expect(sectionsOf(passages)).toEqual(['Tutorial de apresentações']);
+    expect(text).toContain('Carlos Campani');
+    const numbered = [
+      ...linesAt(['Regimento'], { y: 80, size: 24 }),
+      ...linesAt(['1 Prazos'], { y: 130, size: 16 }),
+      ...linesAt(['1.1 Recursos'], { y: 170, size: 14 }),
+    ];
+    const other = await read([[...numbered, ...linesAt(PROSE, { y: 220 })]]);
+    expect(sectionsOf(other.passages)).toEqual(['Regimento › 1 Prazos › 1.1 Recursos']);
+  });
+
+  test('on a slide are shown, and the titles of the slides stay', async () => {
+    const slides = Array.from({ length: 12 }, (_, index) => [
+      ...linesAt([`Assunto ${'abcdefghijkl'[index]}a`], { y: 80, size: 18 }),
+      ...linesAt(PROSE, { y: 120 }),
+      ...(index === 2 ? linesAt(['Centrado'], { y: 320, size: 30 }) : []),
+    ]);
+    const { passages } = await read(slides);
+    expect(sectionsOf(passages).filter((section) => section.includes('Centrado'))).toEqual([]);
+    expect(sectionsOf(passages)).toHaveLength(12);
+  });
+
+  test('are symbols without letters', async () => {
+    const { passages } = await read([
+      [...linesAt(['% , $ + 2'], { y: 80, size: 24 }), ...linesAt(PROSE, { y: 140 })],
+    ]);
+    expect(sectionsOf(passages)).toEqual(['']);
+  });
+});
+
+test('what stands under a bookmark that no line says does not stand under the section before (R-DOC-06)', async () => {
+  const page = (title: string) => [...linesAt([title], { y: 80 }), ...linesAt(PROSE, { y: 120 })];
+  const { passages } = await read(
+    [page('Introdução'), page('Fundamentos'), page('Compilar'), page('Testar')],
+    {
+      bookmarks: [
+        { title: 'Introdução', page: 0, y: 70 },
+        { title: 'Pacotes de código aberto', page: 1, y: 70 },
+        { title: 'Fundamentos', page: 1, y: 70, depth: 1 },
+        { title: 'Compilar', page: 2, y: 70, depth: 1 },
+        { title: 'Testar', page: 3, y: 70, depth: 1 },
+      ],
+    },
+  );
+  expect([...new Set(passages.map(({ section }) => section))]).toEqual([
+    'Introdução',
+    'Fundamentos',
+    'Compilar',
+    'Testar',
+  ]);
+});

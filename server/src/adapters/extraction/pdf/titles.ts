@@ -22,9 +22,12 @@ const CAPTION =
 
 export const isLabel = (text: string): boolean => LABEL.test(text);
 
+/** A name has letters; symbols and initials say nothing, but behind a number such as «12.3.1 C». */
+const NAMED = /\p{L}{2}|^\d{1,2}(?:\.\d{1,2})+\.?\s+\p{L}/u;
+
 /** Whether a text may head a section at all. */
 export const mayHead = (text: string): boolean =>
-  !/\t|^\\/.test(text) && !isLabel(text) && !CAPTION.test(text);
+  NAMED.test(text) && !/\t|^\\/.test(text) && !isLabel(text) && !CAPTION.test(text);
 
 export const isShortRow = (row: Row, { left, right }: Measure): boolean =>
   row.right < left + (right - left) * SHORT;

@@ -1,6 +1,6 @@
 /** The paragraphs of all pages as one text, with the marks of Markdown for headings and code. */
 
-import { fenced } from '../text/fences.ts';
+import { fenced, literal } from '../text/fences.ts';
 import type { Table } from './page/lines.ts';
 import type { Paragraph } from './paragraphs.ts';
 import { readTable } from './tables/table-rows.ts';
@@ -13,7 +13,7 @@ const PART_LABEL =
 
 /** Form feeds between pages. A paragraph that goes on over the page is not torn by an empty line. */
 export function writeText(pages: Paragraph[][], hasOutline: boolean): string {
-  const joined = pages.map(withWholeTitles);
+  const joined = withoutLargeWords(withoutTitleBlock(pages)).map(withWholeTitles);
   const levels = headingLevels(joined.flat());
   const write = writer(levels, hasOutline);
   let text = '';
@@ -25,6 +25,57 @@ export function writeText(pages: Paragraph[][], hasOutline: boolean): string {
       .join('\n\n');
   }
   return text.normalize('NFC');
+}
+
+const NUMBERED = /^(?:\d{1,3}(?:\.\d{1,3}){0,3}|[IVXLC]+)[.)]?\s/;
+
+/**
+ * Large lines below the title of a file name its author, its day or its publisher: they head nothing. The last one does
+ * where text follows on the same page.
+ */
+function withoutTitleBlock(pages: Paragraph[][]): Paragraph[][] {
+  const cover = pages.findIndex(({ length }) => length > 0);
+  return pages.map((page, index) => {
+    if (index !== cover) return page;
+    const end = page.findIndex(({ kind }) => kind !== 'heading');
+    const last = end < 0 ? page.length : end - 1;
+    return page.map((paragraph, place) =>
+      place > 0 && isBelowTitle(paragraph, place < last) ? { ...paragraph, kind: 'text' } : paragraph,
+    );
+  });
+}
+
+const DAY = /^(?:\p{L}[\p{L} ]+, )?(?:\d{1,2}º? de )?\p{L}+ de \d{4}$/u;
+
+const isBelowTitle = ({ kind, text, level }: Paragraph, isBetween: boolean): boolean =>
+  kind === 'heading' &&
+  level === undefined &&
+  (DAY.test(text) || (isBetween && !NUMBERED.test(text) && !PART_LABEL.test(text)));
+
+/** Pages that begin with a heading of one size, as slides do, at least and as a share of all. */
+const SLIDES_MIN = 10;
+const SLIDES = 0.6;
+
+/** On slides words that are larger than the titles, and stand below one, show something and head nothing. */
+function withoutLargeWords(pages: Paragraph[][]): Paragraph[][] {
+  const tops = pages.flatMap(([top]) =>
+    top?.kind === 'heading' && top.level === undefined ? [Math.round(top.size)] : [],
+  );
+  const [usual = 0, times = 0] =
+    [...Map.groupBy(tops, (size) => size)]
+      .map(([size, all]) => [size, all.length])
+      .sort((one, other) => (other[1] ?? 0) - (one[1] ?? 0))[0] ?? [];
+  if (times < Math.max(SLIDES_MIN, SLIDES * pages.length)) return pages;
+  return pages.map((page) =>
+    page.map((paragraph, place) =>
+      place > 0 &&
+      paragraph.kind === 'heading' &&
+      paragraph.level === undefined &&
+      Math.round(paragraph.size) > usual
+        ? { ...paragraph, kind: 'text' }
+        : paragraph,
+    ),
+  );
 }
 
 /** The label of a chapter and its title are one heading. */
@@ -70,9 +121,9 @@ function writer(levels: number[], hasOutline: boolean): (paragraph: Paragraph, i
     before = null;
     if (paragraph.kind === 'heading') return heading(paragraph);
     if (paragraph.kind === 'code') return fenced(paragraph.text);
-    if (!paragraph.table) return paragraph.text;
+    if (!paragraph.table) return literal(paragraph.text);
     const { names, sentences } = readTable(paragraph.table, above);
     before = { table: paragraph.table, names };
-    return sentences.join('\n');
+    return literal(sentences.join('\n'));
   };
 }

@@ -11,3 +11,7 @@ export function fenced(code: string): string {
   const fence = '`'.repeat(longest + 1);
   return `${fence}\n${code}\n${fence}`;
 }
+
+/** A command such as «# apt update» is no heading, since its writer did not make it one. */
+export const literal = (text: string): string =>
+  text.split('\n').some(looksLikeMarkdown) ? fenced(text) : text;

@@ -82,11 +82,15 @@ const NUMBER = /^(?:[\dA-Z]{1,2}(?:\.\d{1,3}){0,5}[.)]?|[IVXLC]+[.)-])\s+/;
 export function withBookmarks(pages: Line[][], bookmarks: Bookmark[]): { pages: Line[][]; isWhole: boolean } {
   const marked = [...pages];
   let found = 0;
+  /** The bookmark above and those that it stands under, with the level that each has in the text. */
+  const open: { depth: number; level: number; isFound: boolean }[] = [];
   for (const bookmark of bookmarks) {
     const heading = lineOf(bookmark, marked);
+    while ((open.at(-1)?.depth ?? -1) >= bookmark.depth) open.pop();
+    const level = levelUnder(open.at(-1));
+    open.push({ depth: bookmark.depth, level, isFound: heading !== null });
     if (!heading) continue;
     found += 1;
-    const level = Math.min(LEVEL_MAX, bookmark.depth + 1);
     marked[heading.page] = (marked[heading.page] ?? []).flatMap((line) => {
       if (line === heading.lines[0]) return [{ ...joined(heading.lines), level }];
       return heading.lines.includes(line) ? [] : [line];
@@ -94,6 +98,14 @@ export function withBookmarks(pages: Line[][], bookmarks: Bookmark[]): { pages: 
   }
   const isWhole = bookmarks.length >= OUTLINE_MIN && found >= OUTLINE_FOUND * bookmarks.length;
   return { pages: marked, isWhole };
+}
+
+/**
+ * A bookmark takes the level of its parent where the line of the parent is not found: it would stand under the section before.
+ */
+function levelUnder(parent: { level: number; isFound: boolean } | undefined): number {
+  if (!parent) return 1;
+  return parent.isFound ? Math.min(LEVEL_MAX, parent.level + 1) : parent.level;
 }
 
 type Heading = { page: number; lines: Line[] };

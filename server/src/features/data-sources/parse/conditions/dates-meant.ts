@@ -1,5 +1,6 @@
 /** The column of days that a period is about: named, or the event that a verb beside it tells. */
 import type { Item } from '../chunk/items.ts';
+import { dayOfAmount } from '../measures/verbs-of-amounts.ts';
 import {
   candidates,
   chainAt,
@@ -23,7 +24,9 @@ export function dateColumnFor(reading: Reading, index: number): string | null {
   if (said) return said;
   const near = nearestEvent(reading, index, dates);
   if (near) return near;
-  return dayOfMoney(reading) ?? reading.lexicon.table.date_column ?? dates[0]?.name ?? null;
+  return (
+    dayOfAmount(reading) ?? dayOfMoney(reading) ?? reading.lexicon.table.date_column ?? dates[0]?.name ?? null
+  );
 }
 
 /** A word with the root of the column's name, or of a synonym of it. */
