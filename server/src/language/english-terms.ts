@@ -153,6 +153,9 @@ registration: cadastro
 purchase: compra
 sale sales: venda
 return: devolução
+refund reimbursement: reembolso
+exchange: troca
+receipt: recibo
 loan: empréstimo
 rent: aluguel
 code: código
@@ -547,7 +550,15 @@ export function portugueseName(words: string[]): string | null {
     if (rest.length === 1 && event) return `data de ${event}`;
   }
   if (last === 'by' || last === 'at' || last === 'on') return null;
-  return phrase(words);
+  return durationTo(words) ?? phrase(words);
+}
+
+/** «days_to_delivery» and «time_to_close»: the time comes first. */
+function durationTo(words: string[]): string | null {
+  const at = words.indexOf('to');
+  const [unit = ''] = words;
+  if (at !== 1 || words.length < 3 || !/^(?:days|hours|minutes|time)$/.test(unit)) return null;
+  return `${unit === 'time' ? 'tempo' : termOf(NOUNS, unit)} para ${phrase(words.slice(2))}`;
 }
 
 /** The head comes first, its adjectives after it, and the nouns before it with «de». */

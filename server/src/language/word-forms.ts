@@ -28,6 +28,8 @@ const PLURALS: [RegExp, string][] = [
   [/oes$/, 'ao'],
   [/aes$/, 'ao'],
   [/aos$/, 'ao'],
+  // «úteis», «fáceis»: the «i» of the singular has no stress.
+  [/\b((?:in)?ut|fac|dific|ag|hab|deb|fert|frag|doc|rept|foss|versat|volat|test)eis$/, '$1il'],
   [/eis$/, 'el'],
   [/ais$/, 'al'],
   [/ois$/, 'ol'],

@@ -10,6 +10,7 @@ import {
   isKeyword,
   isNumeric,
   isUsed,
+  nextIndex,
   type Reading,
   textOf,
 } from './reading.ts';
@@ -97,7 +98,7 @@ const isTaken = (reading: Reading, item: Item): boolean =>
   isUsed(reading, item) && item.kind !== 'rows' && (item.kind !== 'keyword' || isMost(reading, item));
 
 const isMost = (reading: Reading, item: Item | undefined): boolean =>
-  item !== undefined && isUsed(reading, item) && isKeyword(item, 'more', 'fewer');
+  item !== undefined && isUsed(reading, item) && isKeyword(item, 'more', 'fewer', 'largest', 'smallest');
 
 /** «valor arrecadado», «total gasto» of a table with no other such amount. */
 const isAmount = (reading: Reading, item: Item | undefined): boolean =>
@@ -142,5 +143,6 @@ const isPresent = (reading: Reading, index: number, form: string): boolean =>
 /** «qual exposição atrai mais turistas»: between the groups and what is compared stands the verb. */
 function isBeforeMost(reading: Reading, index: number): boolean {
   const before = reading.items[index - 1];
-  return before?.kind === 'column' && isUsed(reading, before) && isMost(reading, reading.items[index + 1]);
+  const next = reading.items[nextIndex(reading, index)];
+  return before?.kind === 'column' && isUsed(reading, before) && isMost(reading, next);
 }

@@ -396,7 +396,7 @@ const AMOUNTS =
   /^(?:valor|vl|vlr|quantidade|numero|total|preco|custo|despesa|gasto|receita|salario|juro|nota|media|percentual|taxa)$/;
 
 /** «voluntários» of the column «idade do voluntário» names people, and no number. */
-function isOnlyQualified({ words, lexicon }: Reading, items: Item[], column: string): boolean {
+export function isOnlyQualified({ words, lexicon }: Reading, items: Item[], column: string): boolean {
   const [only, another] = items;
   const head = lexicon.heads.get(column) ?? '';
   const isOther = only !== undefined && words[only.from]?.base !== head;
@@ -598,7 +598,7 @@ const UNIT_COLUMNS: [RegExp, RegExp][] = [
 ];
 
 /** «40 horas»: the only numeric column of that unit. */
-export function unitColumn(reading: Reading, index: number): { columns: string[]; items: Item[] } | null {
+function unitColumn(reading: Reading, index: number): { columns: string[]; items: Item[] } | null {
   const next = reading.items[index + 1];
   const unit = UNIT_COLUMNS.find(([form]) => form.test(formOf(reading, next)));
   if (!unit || !next) return null;

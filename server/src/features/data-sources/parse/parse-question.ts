@@ -19,6 +19,7 @@ import { readLeftovers, refusalOf } from './leftover.ts';
 import { readMeasures } from './measures/read-measures.ts';
 import { settleShare } from './measures/shares.ts';
 import { readBareColumns, readFurtherFigures } from './measures/sums.ts';
+import { nameAmounts } from './measures/verbs-of-amounts.ts';
 import { readNumberConditions } from './number-conditions.ts';
 import { groupBothSides, readComparison } from './plan/comparisons.ts';
 import { finish } from './plan/finish-plan.ts';
@@ -66,6 +67,7 @@ export function parseQuestion(
     reading.refusals.push(refusal);
     return parsed(reading, false);
   }
+  nameAmounts(reading);
   const isFollowUp = before !== null && (takesOut(reading) || followUpOf(reading));
   reading.isFollowUp = isFollowUp;
   reading.before = isFollowUp ? before : null;

@@ -36,7 +36,12 @@ export function readValueConditions(reading: Reading): void {
     }
     const isExcluded = excludes(reading, index, chosen.phrase.column);
     consume(reading, isExcluded ? 'excluded value' : 'value', item);
-    addFilter(reading, conditionOf(reading, chosen.phrase, isExcluded), item);
+    addFilter(
+      reading,
+      (isExcluded && negatedValue(reading, index, chosen.phrase)) ||
+        conditionOf(reading, chosen.phrase, isExcluded),
+      item,
+    );
     if (chosen.other && !isExcluded) offer(reading, chosen.other, item, chosen.phrase);
   }
   readMentionedFlags(reading);
@@ -79,6 +84,14 @@ function conditionOf(reading: Reading, { column, values }: ValuePhrase, isExclud
     return { column, op: 'in', values: others.length ? others : ['false'] };
   }
   return { column, op: isExcluded ? 'not_in' : 'in', values };
+}
+
+/** «não foram cumpridas» of the value «Não cumprida», which says less than «all but those that are». */
+function negatedValue(reading: Reading, index: number, { column, values }: ValuePhrase): Condition | null {
+  const isNegated = reading.items.slice(Math.max(0, index - 4), index).some((item) => isKeyword(item, 'not'));
+  const wanted = new Set(values.map((value) => `nao ${baseForm(value)}`));
+  const found = columnNamed(reading, column)?.values.filter((value) => wanted.has(baseForm(value))) ?? [];
+  return isNegated && found.length > 0 ? { column, op: 'in', values: found } : null;
 }
 
 type Chosen = { phrase: ValuePhrase; other: ValuePhrase | null };

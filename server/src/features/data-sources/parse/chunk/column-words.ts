@@ -31,6 +31,7 @@ export function isKeywordFirst(text: Text, at: number): boolean {
   if (!KEYWORDS.has(form) || isNoun(text, at)) return false;
   if (forms[at + 1] === 'de' && isCountOfRows(text, at, at + 2)) return true;
   const own = lexicon.columns.get(bases[at] ?? '');
+  if (form === 'numero' && countsRowsOfPlural(text, at)) return true;
   const isWhole =
     lexicon.table.columns.some(({ name }) => name.toLowerCase() === form) ||
     (COLUMNS_BEFORE_SHARES.test(form) && own !== undefined) ||
@@ -42,6 +43,10 @@ export function isKeywordFirst(text: Text, at: number): boolean {
   return !isWhole && !goesOn;
 }
 
+/** «o número de licitações» counts them, and «o número da licitação» is that of one. */
+const countsRowsOfPlural = ({ forms, bases, lexicon }: Text, at: number): boolean =>
+  forms[at + 1] === 'de' && /s$/.test(forms[at + 2] ?? '') && lexicon.rows.has(bases[at + 2] ?? '');
+
 /** «dias», and not «os últimos 10 dias». */
 const isCountedPlural = ({ forms, bases, lexicon }: Text, at: number): boolean =>
   (forms[at] ?? '').endsWith('s') &&
@@ -49,7 +54,7 @@ const isCountedPlural = ({ forms, bases, lexicon }: Text, at: number): boolean =
   !/^\d|^(ultim|proxim)/.test(forms[at - 1] ?? '');
 
 const isAmountOfRow = (text: Text, at: number, own: Set<string> | undefined): boolean =>
-  text.forms[at] === 'quantidade' &&
+  /^quantidades?$/.test(text.forms[at] ?? '') &&
   (isAmount(text.lexicon, own) || isMeasured(text, at, own)) &&
   !countsRows(text, at);
 

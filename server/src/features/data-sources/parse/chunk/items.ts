@@ -54,8 +54,9 @@ export const countedColumns = ({ table }: Lexicon, base: string): string[] =>
       ({ kind, label, hidden }) =>
         !hidden &&
         kind === 'number' &&
-        COUNT_OF.test(label) &&
-        baseForm(label).replace(COUNT_OF, '') === base,
+        ((COUNT_OF.test(label) && baseForm(label).replace(COUNT_OF, '') === base) ||
+          // «dias para reembolso»
+          baseForm(label).startsWith(`${base} para `)),
     )
     .map(({ name }) => name);
 

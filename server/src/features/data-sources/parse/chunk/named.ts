@@ -38,6 +38,8 @@ export function named(text: Text, at: number): Item | null {
   const isFirm = longest.some(({ strength }) => strength === 'whole' || strength === 'short');
   if (lexicon.rows.has(bases[at] ?? '') && !isFirm && length < 2 && !isColumnSooner(text, at, columns))
     return { kind: 'rows', from: at, to: at + 1 };
+  const asked = longest.length > 0 ? columnAskedFor(text, at, columns) : null;
+  if (asked) return { kind: 'column', columns: [asked], from: at, to: at + 1 };
   if (longest.length > 0 && !isWeakerThanColumns(text, at, columns, longest))
     return { kind: 'value', phrases: longest, columns, from: at, to: at + length };
   if (columns.length > 0 && isCountedNoun(text, at, columns)) return { kind: 'rows', from: at, to: at + 1 };
@@ -56,15 +58,32 @@ const isColumnSooner = (text: Text, at: number, columns: string[]): boolean => {
   );
 };
 
+/** «qual agente», «por agente» of the column «nome do agente»: the column is asked for, although a value of another is called so. */
+function columnAskedFor({ forms, bases, lexicon }: Text, at: number, columns: string[]): string | null {
+  if (!/^(?:qual|quais|por|cada)$/.test(forms[at - 1] ?? '')) return null;
+  const [only, another] = lexicon.table.columns.filter(
+    ({ name, label, kind }) =>
+      columns.includes(name) &&
+      (kind === 'category' || kind === 'text') &&
+      new RegExp(`^(?:nome )?(?:d[eoa] )?${bases[at]}$`).test(baseForm(label)),
+  );
+  return only && !another ? only.name : null;
+}
+
 /** A part or a synonym of values says less than the name of a column. */
 const isWeakerThanColumns = (text: Text, at: number, columns: string[], phrases: ValuePhrase[]): boolean =>
   columns.length > 0 &&
   phrases.every(
-    ({ strength, column }) =>
+    ({ strength, column, values }) =>
       strength === 'part' ||
       strength === 'synonym' ||
-      (strength === 'head' && (columns.includes(column) || isAsked(text, at))),
+      (strength === 'head' &&
+        (columns.includes(column) || isAsked(text, at) || values.every((value) => isSentence(value)))),
   );
+
+/** The first word of «cliente irritado, quer falar com gerente» names no such remark. */
+const isSentence = (value: string): boolean => baseForm(value).split(' ').length >= SENTENCE_WORDS;
+const SENTENCE_WORDS = 5;
 
 /** «por exame» of a table of exams with the column «nome do exame». */
 const isNameOf = ({ bases, lexicon }: Text, at: number, column: string): boolean =>

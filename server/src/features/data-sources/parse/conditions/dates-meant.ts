@@ -1,5 +1,6 @@
 /** The column of days that a period is about: named, or the event that a verb beside it tells. */
 import type { Item } from '../chunk/items.ts';
+import { dayOfAmount } from '../measures/verbs-of-amounts.ts';
 import {
   candidates,
   chainAt,
@@ -25,6 +26,7 @@ export function dateColumnFor(reading: Reading, index: number): string | null {
   if (near) return near;
   return (
     filteredBefore(reading) ??
+    dayOfAmount(reading) ??
     dayOfMoney(reading) ??
     reading.lexicon.table.date_column ??
     dates[0]?.name ??

@@ -59,7 +59,7 @@ function isMark(reading: Reading, name: string): boolean {
 /** «inscrições por órgão» of a table that has no such column. */
 function refuseLostGroup(reading: Reading): void {
   if (reading.plan.group_by.length > 0 || reading.texts.length > 0) return;
-  const at = reading.items.findIndex((item) => isKeyword(item, 'by') && !isUsed(reading, item));
+  const at = reading.items.findIndex((item) => isKeyword(item, 'by', 'each') && !isUsed(reading, item));
   const next = reading.items[at + 1];
   if (at < 0 || !next || isFiller(reading, next)) return;
   const isFree = !isUsed(reading, next) || reading.used.get(next) === 'mentioned column';

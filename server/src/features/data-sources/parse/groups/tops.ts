@@ -3,6 +3,7 @@ import type { Item } from '../chunk/items.ts';
 import { addMeasure, isRate } from '../measures/add-measure.ts';
 import { isInOrder } from '../measures/extremes.ts';
 import {
+  candidates,
   chainAt,
   columnNamed,
   consume,
@@ -10,6 +11,7 @@ import {
   isKeyword,
   isNumeric,
   isUsed,
+  namesOf,
   preferred,
   type Reading,
 } from '../reading.ts';
@@ -51,13 +53,25 @@ function readSuperlative(reading: Reading, index: number, subject: Subject | nul
   rowsInOrder(reading, index, direction);
 }
 
+/** The worst delay is the longest, and the best the shortest: «pior» and «melhor» of things that nobody wants. */
+const UNWANTED =
+  /atraso|espera|falta|ausencia|reclamac|custo|despesa|perda|defeito|erro|multa|divida|inadimpl|demora|falha|delay|absence|cost/;
+
 const isMost = (reading: Reading, index: number): boolean => {
   const item = reading.items[index];
+  const isJudged = /^(?:pior|piores|melhor|melhores)$/.test(formOf(reading, item));
+  if (isJudged && reading.items.slice(index + 1).some((each) => isUnwanted(reading, each)))
+    return isKeyword(item, 'smallest');
   if (isKeyword(item, 'fewer', 'smallest', 'cheap')) return false;
   if (isKeyword(item, 'old')) return false;
   if (isKeyword(item, 'more')) return !isKeyword(reading.items[index + 1], 'cheap', 'old');
   return true;
 };
+
+const isUnwanted = (reading: Reading, item: Item): boolean =>
+  candidates(item).some(
+    (name) => isNumeric(columnNamed(reading, name)) && UNWANTED.test(namesOf(reading, name)),
+  );
 
 /** «tem mais compras», «recebeu menos propostas», «com maior valor»: the groups are ordered, not the rows. */
 function isGroupMost(reading: Reading, index: number, subject: Subject): boolean {

@@ -2,16 +2,17 @@
 import type { ColumnKind } from '#contract/table-plan.ts';
 import { wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
-import { unitColumn } from '../number-conditions.ts';
 import {
   chainAt,
   columnNamed,
+  columnsOfKind,
   consume,
   formOf,
   isFiller,
   isFlag,
   isKeyword,
   isUsed,
+  namesOf,
   type Reading,
 } from '../reading.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
@@ -37,13 +38,26 @@ export function readHowMany(reading: Reading, index: number): void {
 /** «quantas unidades de arroz» adds up the quantity. */
 function countUnits(reading: Reading, at: number): boolean {
   const noun = reading.items[at];
-  const units = /^unidades$/.test(formOf(reading, noun))
-    ? unitColumn(reading, at - 1)?.columns[0]
-    : undefined;
+  const units = isPieces(reading, noun) ? quantityColumn(reading) : undefined;
   if (!noun || !units) return false;
   consume(reading, 'sum of a column', noun);
   addMeasure(reading, 'sum', units);
   return true;
+}
+
+/** Things that are handed over by the piece, and that the table has no other word for. */
+const isPieces = (reading: Reading, item: Item | undefined): boolean => {
+  const form = formOf(reading, item);
+  return form === 'unidades' || (item?.kind === 'word' && /^(?:pecas|itens|exemplares)$/.test(form));
+};
+
+/** The only column of how many pieces a row has. */
+function quantityColumn(reading: Reading): string | undefined {
+  const found = columnsOfKind(reading, 'number').filter(({ name }) =>
+    /\b(?:quantidades?|qtde?|qty|quantity|estoque)\b/.test(namesOf(reading, name).replaceAll('_', ' ')),
+  );
+  const plain = found.length > 1 ? found.filter(({ label }) => wordsOf(label).length === 1) : found;
+  return plain.length === 1 ? plain[0]?.name : undefined;
 }
 
 /** «quantos dias de falta», «quantas modalidades»: the sum or the different values of a column. */

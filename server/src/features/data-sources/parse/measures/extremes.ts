@@ -119,8 +119,22 @@ const isEndOfOrder = (reading: Reading, index: number): boolean =>
   formOf(reading, reading.items[index - 2]) === 'para' &&
   [index - 3, index - 4].some((at) => isInOrder(reading, at));
 
+/** «qual estado concentra o maior valor»: between the groups and the superlative stands a verb. */
+function isComparedByVerb(reading: Reading, index: number): boolean {
+  const which = reading.items.findIndex((item) => isKeyword(item, 'which'));
+  const between = which < 0 ? [] : reading.items.slice(which + 2, index);
+  const [verb, ...more] = between.filter((item) => item.kind !== 'word' || !item.isFunction);
+  return (
+    reading.items[which + 1]?.kind === 'column' &&
+    verb?.kind === 'word' &&
+    more.length === 0 &&
+    /(?:[aei]|[ae]m|ou|eu|iu)$/.test(formOf(reading, verb))
+  );
+}
+
 /** «com os maiores valores», «com maior salário»: rows or groups are ordered by it. */
 const isTopOfRows = (reading: Reading, index: number): boolean =>
+  isComparedByVerb(reading, index) ||
   reading.items
     .slice(Math.max(0, index - 3), index)
     .some(

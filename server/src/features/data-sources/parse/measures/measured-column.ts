@@ -1,4 +1,5 @@
 /** The numeric column that a word for a figure is about: «média do valor estimado», «preço médio do litro». */
+import { wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import {
   candidates,
@@ -12,6 +13,7 @@ import {
   preferred,
   type Reading,
 } from '../reading.ts';
+import { rootsMeet } from '../words/roots.ts';
 
 /** The numeric column that a word for a figure belongs to: the nearest after it, else the nearest before. */
 export function columnNear(reading: Reading, index: number): { column: string; items: Item[] } | null {
@@ -46,7 +48,7 @@ export function columnAfter(reading: Reading, index: number): { column: string; 
     if (chain && column) return { column, items: chain.items };
     const isPassed =
       isFiller(reading, item) ||
-      isKeyword(item, 'total', 'sum', 'which') ||
+      isKeyword(item, 'total', 'sum', 'which', 'how_many') ||
       item.kind === 'rows' ||
       formOf(reading, item) === 'geral' ||
       reading.used.get(item) === 'corrected';
@@ -74,7 +76,29 @@ export const measuredBefore = (reading: Reading): string | null =>
   reading.before?.measures.find(({ column }) => isNumeric(columnNamed(reading, column ?? '')))?.column ??
   null;
 
-/** The only numeric column, or the usual money column; after an answer, the column of its figure. */
+/** «qual equipe atrasa mais em média» of «minutos de atraso»: the verb says what is averaged, else nothing is. */
+export function columnOfVerb(reading: Reading, index: number): string | null {
+  for (const item of reading.items.slice(Math.max(0, index - VERB_REACH), index).toReversed()) {
+    const form = formOf(reading, item);
+    if (
+      item.kind === 'rows' ||
+      item.kind === 'keyword' ||
+      form.length < VERB_LETTERS ||
+      item.to > item.from + 1
+    )
+      continue;
+    const [only, another] = columnsOfKind(reading, 'number', 'money').filter(({ label }) =>
+      wordsOf(label).some((word) => word.length >= VERB_LETTERS && rootsMeet(form, word)),
+    );
+    if (only && !another) return only.name;
+  }
+  return null;
+}
+
+const VERB_REACH = 4;
+const VERB_LETTERS = 5;
+
+/** The only numeric column, or the usual money column. */
 export function only(reading: Reading): string | null {
   const before = measuredBefore(reading);
   if (before) return before;

@@ -4,7 +4,7 @@ import { consume, isFiller, isKeyword, isUsed, nextIndex, type Reading } from '.
 import { addMeasure } from './add-measure.ts';
 import { readHowMany } from './counts.ts';
 import { aggregateNextTo, readBothExtremes, readExtremeDay } from './extremes.ts';
-import { columnNear, only } from './measured-column.ts';
+import { columnNear, columnOfVerb, only } from './measured-column.ts';
 import { isPart, readShare } from './shares.ts';
 import { readHowMuch, readTotal } from './sums.ts';
 
@@ -40,7 +40,7 @@ function readCountsAndSums(reading: Reading): void {
 function aggregate(reading: Reading, index: number, fn: MeasureFunction): void {
   const item = reading.items[index];
   const near = columnNear(reading, index);
-  const column = near?.column ?? only(reading);
+  const column = near?.column ?? columnOfVerb(reading, index) ?? only(reading);
   if (!item) return;
   consume(reading, fn, item, ...(near?.items ?? []));
   const next = reading.items[nextIndex(reading, index)];

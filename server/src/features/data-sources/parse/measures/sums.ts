@@ -1,5 +1,6 @@
 /** Sums: «quanto gastamos», «valor total», «total em dinheiro», and a numeric column that is named alone. */
 import type { Item } from '../chunk/items.ts';
+import { isOnlyQualified } from '../number-conditions.ts';
 import {
   candidates,
   chainAt,
@@ -148,6 +149,7 @@ function moneyNamed(reading: Reading, index: number): { column: string; items: I
   for (let at = index + 1; at < reading.items.length; at += 1) {
     const chain = chainAt(reading, at, isNumeric);
     const column = chain && preferred(reading, moneyFirst(reading, chain));
+    if (chain && column && isOnlyQualified(reading, chain.items, column)) continue;
     if (chain && column && !chain.items.some((item) => isUsed(reading, item)))
       return { column, items: extended(reading, chain, column) };
   }

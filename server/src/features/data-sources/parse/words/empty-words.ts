@@ -23,5 +23,7 @@ export const EMPTY_WORDS = new Set(
   representa representam corresponde correspondem equivale equivalem identificado identificada identificados identificadas detectado
   detectada detectados detectadas constatado constatada constatados constatadas relatado relatada relatados relatadas notificado
   notificada notificados notificadas contabilizado contabilizada contabilizados contabilizadas palavra termo expressao ate
-  alguem isso disso nisso aquilo daquilo gente`.split(/\s+/),
+  cadastro cadastros dada dado dados transportado transportada transportados transportadas alguem isso disso nisso aquilo daquilo gente`.split(
+    /\s+/,
+  ),
 );

@@ -50,7 +50,9 @@ const LISTS: Record<Keyword, string[]> = {
   how_much: words('quanto'),
   number_of: words('numero numeros quantidade quantidades qtd qtde contagem conte contar'),
   total: words('total totais'),
-  sum: words('soma somas somatorio somatoria some somar somando somados somadas montante'),
+  sum: words(
+    'soma somas somatorio somatoria some somar somam somou somaram somando somados somadas montante totaliza totalizam totalizou totalizaram',
+  ),
   average: words('media medias medio medios'),
   median: words('mediana medianas mediano'),
   largest: words('maior maiores maximo maxima maximos max melhor melhores'),
@@ -99,7 +101,7 @@ const LISTS: Record<Keyword, string[]> = {
     'ja preenchido preenchida preenchidos preenchidas informado informada informados informadas',
   ),
   split: words(
-    'separado separada separados separadas dividido dividida divididos divididas agrupado agrupada agrupados agrupadas distribuido distribuidas distribuidos distribuida agrupe separe divida distribuicao quebrado quebradas',
+    'separado separada separados separadas dividido dividida divididos divididas agrupado agrupada agrupados agrupadas distribuido distribuidas distribuidos distribuida agrupe agrupa agrupar separe separa separar divida divide dividir distribuicao quebrado quebradas',
   ),
   among: words('entre dentre'),
   unit: words('dia dias semana semanas mes meses bimestre trimestre trimestres semestre semestres ano anos'),

@@ -69,6 +69,7 @@ pessoa, visitante, participante, passageiro, hóspede, espectador
 prazo, vencimento
 dias, tempo, duração, demora, prazo
 endereço, logradouro
+logradouro, rua, via, avenida
 início, começo
 término, fim, encerramento, conclusão, final
 autor, criador

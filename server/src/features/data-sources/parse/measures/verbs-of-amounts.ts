@@ -1,0 +1,59 @@
+/** Words for what was done that name an amount: «valor reembolsado», «quanto estornamos», «os maiores repasses». */
+import type { Item } from '../chunk/items.ts';
+import { columnsOfKind, formOf, isFiller, isKeyword, type Reading } from '../reading.ts';
+import { sharesRoot } from '../words/roots.ts';
+
+/**
+ * Before all rules: beside a word that asks for an amount, the word for what was done means the only column of money with
+ * its root, although a value of another column has that root too: «quanto foi reembolsado» of «valor de reembolso» and of
+ * the status «Reembolsada».
+ */
+export function nameAmounts(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    if (item.kind !== 'value' && item.kind !== 'word' && item.kind !== 'column') continue;
+    const form = formOf(reading, item);
+    // «a receber» is still to come, and no amount of what has been received.
+    const isNamed = item.to === item.from + 1 && form.length >= LETTERS && !/[aei]r$/.test(form);
+    if (!isNamed || !isAmountPlace(reading, index)) continue;
+    const [only, another] = columnsOfKind(reading, 'money').filter((column) =>
+      sharesRoot(formOf(reading, item), column),
+    );
+    if (!only || another || (item.kind === 'column' && !item.columns.includes(only.name))) continue;
+    const { from, to } = item;
+    reading.items[index] = { kind: 'column', columns: [only.name], from, to };
+  }
+}
+
+/** «valor reembolsado em 2026»: money has the day on which the same was done. Null where no column of days has that root, or several. */
+export function dayOfAmount(reading: Reading): string | null {
+  const money = new Set(columnsOfKind(reading, 'money').map(({ name }) => name));
+  for (const item of reading.items) {
+    if (item.kind !== 'column' || !item.columns.every((name) => money.has(name))) continue;
+    const [only, another] = columnsOfKind(reading, 'date').filter((column) =>
+      sharesRoot(formOf(reading, item), column),
+    );
+    if (only && !another && !GENERAL.test(formOf(reading, item))) return only.name;
+  }
+  return null;
+}
+
+const GENERAL = /^(?:valor|valores|total|preco|custo)$/;
+
+/** Shorter words share their root with others by chance. */
+const LETTERS = 6;
+
+const AMOUNT = /^(?:valor|valores|total|montante|quantia|soma)$/;
+
+/** «quanto foi …», «valor …», «os maiores …», «o total de …». */
+function isAmountPlace(reading: Reading, index: number): boolean {
+  for (let at = index - 1; at >= 0 && at >= index - 3; at -= 1) {
+    const item = reading.items[at];
+    if (!item) return false;
+    if (isKeyword(item, 'how_much', 'largest', 'smallest') || AMOUNT.test(formOf(reading, item))) return true;
+    if (!isLittle(reading, item)) return false;
+  }
+  return false;
+}
+
+const isLittle = (reading: Reading, item: Item): boolean =>
+  isFiller(reading, item) || /^(?:foi|foram|fomos|ja|nos)$/.test(formOf(reading, item));
