@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AgentChange } from '#contract/agents.ts';
 import { pdfOf } from '../../../../../tests/fixtures/pdf.ts';
 import { buildAgent, buildSession } from '../../../../test/builders.ts';
 import { brokenInvariants } from '../../../../test/invariants.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
-import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
+import { type Reply, startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import { formWith } from '../../../../test/uploads.ts';
 import { chat_sessions, messages } from '../../../db/tables/chat.ts';
 import { knowledge_bases } from '../../../db/tables/knowledge.ts';
 import { users } from '../../../db/tables/people.ts';
 import { session_files } from '../../../db/tables/session-files.ts';
 import { ingestText } from '../../knowledge/ingest/replace-passages.ts';
+import { eraseDue } from '../../privacy/erase-due.ts';
 
 const NEEDED = 'Este agente responde só com os arquivos que você anexa. Anexe um arquivo e pergunte de novo.';
 
@@ -269,6 +271,25 @@ describe('a file in a conversation', () => {
   });
 });
 
+/** The refusal of an upload, or what became of it after its sender was answered. */
+async function problemOf({ body }: Reply): Promise<string | null> {
+  if (body.code) return body.code;
+  for (;;) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const unlisten = testServer.context.signals.listen(`session-file:${body.data.id}`, resolve);
+    const [row] = await testServer.context.db
+      .select()
+      .from(session_files)
+      .where(eq(session_files.id, body.data.id));
+    if (!row || row.status === 'ready' || row.status === 'failed') {
+      unlisten();
+      return row?.problem ?? null;
+    }
+    await promise;
+    unlisten();
+  }
+}
+
 describe('limits of files', () => {
   test('five files of twenty that come at once are taken, the others refused', async () => {
     const { put, path, as } = await conversation('with_sources');
@@ -297,8 +318,8 @@ describe('limits of files', () => {
   test('texts of a conversation are counted together, bytes of all conversations of a person too', async () => {
     const { put, ana, rows } = await conversation('with_sources');
     expect((await put('a.txt', 'palavras '.repeat(130_000))).status).toBe(201);
-    expect((await put('b.txt', 'palavras '.repeat(130_000))).body.code).toBe('files_text_too_long');
-    expect(await rows()).toHaveLength(1);
+    expect(await problemOf(await put('b.txt', 'palavras '.repeat(130_000)))).toBe('files_text_too_long');
+    expect((await rows()).filter(({ status }) => status === 'ready')).toHaveLength(1);
     await testServer.context.db
       .update(session_files)
       .set({ file_size: 500 * 1024 * 1024 })
@@ -512,4 +533,35 @@ describe('R-DOC-42 files end', () => {
     const [row] = await testServer.context.db.select().from(chat_sessions).where(eq(chat_sessions.id, id));
     expect(row).toMatchObject({ had_files: true });
   });
+});
+
+test('R-DOC-42 a person takes their files along, and an erased account leaves no byte of them', async () => {
+  const WORD = 'palavradoexportado';
+  const { put, as, id, ana, rows } = await conversation('with_sources');
+  await put('../contrato um.txt', `O código é ${WORD}.`);
+  await put('contrato um.txt', 'Outro.');
+  const reply = await testServer.app.inject({
+    method: 'GET',
+    url: '/api/v1/users/me/export',
+    headers: { authorization: `Bearer ${ana.token}` },
+  });
+  const files = unzipSync(new Uint8Array(reply.rawPayload));
+  const names = Object.keys(files).filter((name) => name.includes('/arquivos/'));
+  expect(names).toHaveLength(2);
+  for (const name of names)
+    expect(name).toMatch(new RegExp(`^conversas/${id}/arquivos/[12]-[^/]*contrato um\\.txt$`));
+  expect(names.map((name) => strFromU8(files[name] ?? new Uint8Array())).sort()).toEqual([
+    `O código é ${WORD}.`,
+    'Outro.',
+  ]);
+  const { chat_sessions: sessions } = JSON.parse(strFromU8(files['dados.json'] ?? new Uint8Array()));
+  expect(sessions[0].files).toHaveLength(2);
+  await as.ask(id, 'Qual é o código?');
+  await testServer.context.db
+    .update(users)
+    .set({ deletion_due: new Date(testServer.context.clock.now().getTime() - 1) })
+    .where(eq(users.id, ana.id));
+  await eraseDue(testServer.context);
+  expect(await rows()).toEqual([]);
+  expect(await placesOf(testServer, WORD)).toEqual([]);
 });
