@@ -143,6 +143,7 @@ export function mergeFollowUp(reading: Reading, before: Plan): void {
 
 function editPlan(reading: Reading, before: Plan): void {
   const { plan } = reading;
+  keepColumnOfRange(reading, before);
   const pointsBack =
     reading.words.some(({ form }) => ANAPHORA.test(form)) ||
     (namesNothing(reading) &&
@@ -161,6 +162,23 @@ function editPlan(reading: Reading, before: Plan): void {
   if (plan.measures.length === 0) inheritFigures(plan, before);
   else inheritColumn(reading, before);
   if (before.rows && plan.measures.length === 0 && plan.group_by.length === 0) reading.wantsRows = true;
+}
+
+const RANGES = new Set(['>', '>=', '<', '<=', 'between']);
+
+/** «e mais de 200?», «em 2025»: a range without a column is about the column of the range before. */
+function keepColumnOfRange(reading: Reading, before: Plan): void {
+  const { date_column, money_column } = reading.lexicon.table;
+  if (reading.items.some((item) => item.kind === 'column')) return;
+  for (const usual of [date_column, money_column]) {
+    const kindOf = (name: string) => (columnNamed(reading, name)?.kind === 'date' ? 'date' : 'number');
+    const now = reading.plan.filters.find(({ column, op }) => column === usual && RANGES.has(op));
+    if (!now || before.filters.some(({ column }) => column === usual)) continue;
+    const [old, another] = before.filters.filter(
+      ({ column, op }) => RANGES.has(op) && kindOf(column) === kindOf(now.column),
+    );
+    if (old && !another) now.column = old.column;
+  }
 }
 
 const UNIT_MONTHS: Record<string, number> = { mes: 1, trimestre: 3, semestre: 6, ano: 12 };

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
+import { planLine } from '../../../../test/tables/plan-line.ts';
+import { parseQuestion } from './parse-question.ts';
+import { lexiconOf } from './words/lexicon.ts';
+
+const lexicon = lexiconOf({
+  name: 'Colheitas',
+  rows_word: { one: 'colheita', many: 'colheitas' },
+  date_column: 'data_plantio',
+  money_column: 'valor_venda',
+  main_column: 'talhao',
+  columns: [
+    column('talhao', 'text'),
+    column('umidade', 'number'),
+    column('valor_venda', 'money'),
+    column('data_plantio', 'date'),
+    column('data_secagem', 'date'),
+  ],
+});
+const parse = (question: string, before: ReturnType<typeof parseQuestion>['plan'] | null) =>
+  parseQuestion(question, lexicon, { today: '2026-11-23', before }).plan;
+
+test.each([
+  ['quantas colheitas com umidade acima de 14?', 'e acima de 18?', 'count / umidade > 18'],
+  [
+    'quantas colheitas com data de secagem em 2025?',
+    'e em 2026?',
+    'count / data_secagem between 2026-01-01|2026-12-31',
+  ],
+])('a range without a column goes on about the column before: %s %s', (first, next, plan) => {
+  expect(planLine(parse(next, parse(first, null)))).toBe(plan);
+});
