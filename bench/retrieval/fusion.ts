@@ -31,29 +31,30 @@ export async function run(options: string[]): Promise<object> {
   const { values } = parseArgs({ args: options, options: { data: { type: 'string' } } });
   if (!values.data) throw new Error('Uso: npm run bench -- fusion --data CAMINHO');
   const sets = await readQuestionSets(values.data);
-  const { db, close } = await openVectorDatabase();
+  const database = await openVectorDatabase();
+  const { db } = database;
   try {
-    const all: Record<string, Shares[]> = { words: [], good: [], weak: [] };
+    const all: Record<'words' | 'good' | 'weak', Shares[]> = { words: [], good: [], weak: [] };
     for (const set of sets) {
       const base = await fill(db, set);
       const questions = sampleOf(set.questions, QUESTIONS).map((question) => ({
         question,
         gold: goldOf(set, question),
       }));
-      all['words']?.push(await measure(db, base, questions, null));
-      all['good']?.push(await measure(db, base, questions, goodFor(questions)));
-      all['weak']?.push(await measure(db, base, questions, chance));
+      all.words.push(await measure(db, base, questions, null));
+      all.good.push(await measure(db, base, questions, goodFor(questions)));
+      all.weak.push(await measure(db, base, questions, chance));
     }
     const figures = Object.fromEntries(Object.entries(all).map(([name, shares]) => [name, mean(shares)]));
     const rows = Object.entries(figures).flatMap(([name, { r1, r5 }]) => [
       { name: `${name}, R@1`, figure: { value: r1 } },
-      { name: `${name}, R@5`, figure: figureOf(name, r5, figures['words']?.r5 ?? 0) },
+      { name: `${name}, R@5`, figure: figureOf(name, r5, figures.words?.r5 ?? 0) },
     ]);
     process.stderr.write(`${tableOf(rows satisfies Row[])}\n`);
     if (rows.some(isMissed)) process.exitCode = 1;
     return { bench: 'fusion', simulated: true, questions_of_a_set: QUESTIONS, ...figures };
   } finally {
-    await close();
+    await database.close();
   }
 }
 
