@@ -67,7 +67,10 @@ test('R-SHELL-23 «System Settings (Coming Soon)» and, below it, how this insta
   ])
     await expect(main.getByText(text)).toBeVisible();
   await expect(main).not.toContainText(ADMIN.password);
-  await expect(main.getByRole('textbox')).toHaveCount(0);
+  // Nothing can be written but the limits of the files of conversations.
+  await expect(main.getByRole('textbox')).toHaveCount(2);
+  await expect(main.getByRole('textbox', { name: 'Apagar depois de dias sem perguntas' })).toBeVisible();
+  await expect(main.getByRole('textbox', { name: 'MB por pessoa' })).toBeVisible();
   const asked = listenTo(page, 'GET', /\/admin\/settings$/);
   await page.getByRole('button', { name: 'Atualizar' }).click();
   await expect.poll(() => asked.length).toBe(1);

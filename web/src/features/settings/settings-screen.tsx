@@ -1,4 +1,4 @@
-/** How this installation is configured, to be read. Nothing can be changed here yet, and nothing secret is shown. */
+/** How this installation is configured, to be read. Only the limits of files in conversations can be changed here, and nothing secret is shown. */
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { failureWords } from '../../api/error-message.ts';

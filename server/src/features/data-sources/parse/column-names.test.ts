@@ -225,3 +225,31 @@ test('a noun that is asked for and is no column is refused', () => {
   const asked = parseQuestion('qual abrigo pediu mais brinquedos?', gifts, { today: TODAY, before: null });
   expect(asked.refusals.join(' ')).toContain('«abrigo»');
 });
+
+/** Parts of names that are cut, with endings that Portuguese words have too, and a state that is also a preposition. */
+const contracts = lexiconOf({
+  name: 'Vínculos',
+  rows_word: { one: 'vínculo', many: 'vínculos' },
+  date_column: 'dt_admissao',
+  money_column: 'vl_bruto',
+  main_column: 'nome',
+  columns: [
+    column('nome', 'text'),
+    column('remun_fixa', 'money'),
+    column('vl_bruto', 'money'),
+    column('regime_jur', 'category', ['Efetivo', 'Temporário']),
+    column('uf', 'category', ['PA', 'AM']),
+    column('dt_admissao', 'date'),
+  ],
+});
+
+test.each([
+  ['média da remuneração fixa por regime jurídico', 'average remun_fixa / by regime_jur'],
+  ['quantos vínculos no Pará?', 'count / uf in PA'],
+  ['quantos vinculos no para?', 'count / uf in PA'],
+  ['maior remuneração bruta', 'maximum vl_bruto'],
+])('of a table with cut names «%s» is read as %s', (question, plan) => {
+  const parsed = parseQuestion(question, contracts, { today: '2026-11-23', before: null });
+  expect(parsed.refusals).toEqual([]);
+  expect(planLine(parsed.plan)).toBe(plan);
+});

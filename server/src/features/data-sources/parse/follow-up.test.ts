@@ -31,3 +31,18 @@ test.each([
 ])('a range without a column goes on about the column before: %s %s', (first, next, plan) => {
   expect(planLine(parse(next, parse(first, null)))).toBe(plan);
 });
+
+test('a follow-up that changes nothing is refused instead of repeating the answer before', () => {
+  const before = parse('soma do valor de venda em 2025', null);
+  const { refusals } = parseQuestion('e o total?', lexicon, { today: '2026-11-23', before });
+  expect(refusals).toEqual([
+    'Não entendi o que muda em relação à resposta anterior: faça a pergunta inteira.',
+  ]);
+});
+
+test('«na verdade» corrects the question before, and is no word of the table', () => {
+  const first = parse('quantas colheitas em 2025?', null);
+  expect(planLine(parse('na verdade em 2026', first))).toBe(
+    'count / data_plantio between 2026-01-01|2026-12-31',
+  );
+});

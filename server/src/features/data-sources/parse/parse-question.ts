@@ -27,6 +27,7 @@ import {
   refuseEitherText,
   refuseMissingGroups,
   refuseSeveralQuestions,
+  refuseUnchanged,
   refuseUnknownSubject,
 } from './plan/refusals.ts';
 import { beginReading, formOf, isKeyword, type Reading, textOf } from './reading.ts';
@@ -97,6 +98,7 @@ export function parseQuestion(
   finish(reading);
   refuseMissingGroups(reading);
   refuseUnplanned(reading);
+  if (reading.before) refuseUnchanged(reading, reading.before);
   return parsed(reading, isFollowUp);
 }
 

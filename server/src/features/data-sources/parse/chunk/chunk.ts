@@ -1,5 +1,5 @@
 /** Cuts a question into the thing that each stretch of it names: a number, a period, a value, a column, the rows, or a plain word. */
-import { questionWords } from '../../../../language/question-words.ts';
+import { type QuestionWord, questionWords } from '../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import type { Day } from '../../../../language/values/calendar.ts';
 import { KEYWORDS } from '../words/keywords.ts';
@@ -12,7 +12,7 @@ import { byRoot, named } from './named.ts';
 import { longColumn, longValue } from './whole-names.ts';
 
 export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
-  const words = correctWords(questionWords(question), lexicon);
+  const words = correctWords(withPara(questionWords(question), lexicon), lexicon);
   const forms = words.map(({ form }) => form);
   const bases = words.map(({ base }) => base);
   const items: Item[] = [];
@@ -24,8 +24,22 @@ export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
   return { words, items };
 }
 
+const PARA = 'paraense';
+
+/** «Pará», and «no para» without its accent, is the state and no preposition: the word for its people names it too. */
+const withPara = (words: QuestionWord[], lexicon: Lexicon): QuestionWord[] =>
+  lexicon.phrases.has(PARA)
+    ? words.map((word, at) =>
+        word.form === 'para' &&
+        (/^par[áÁ]$/iu.test(word.text) || /^(?:no|do|pelo)$/.test(words[at - 1]?.form ?? ''))
+          ? { ...word, form: PARA, base: PARA }
+          : word,
+      )
+    : words;
+
 function itemAt(text: Text, at: number, before: Item[]): Item {
   return (
+    idiom(text, at) ??
     longValue(text, at) ??
     longColumn(text, at) ??
     codeValue(text, at, before) ??
@@ -38,6 +52,12 @@ function itemAt(text: Text, at: number, before: Item[]): Item {
     plain(text, at)
   );
 }
+
+/** «na verdade» says nothing of the table, and is no word for the value «Verde». */
+const idiom = ({ forms }: Text, at: number): Item | null =>
+  forms[at] === 'na' && forms[at + 1] === 'verdade'
+    ? { kind: 'word', isFunction: true, from: at, to: at + 2 }
+    : null;
 
 function plain(text: Text, at: number): Item {
   const { forms, words } = text;

@@ -11,7 +11,10 @@ export function columnsOfWord({ bases, forms, lexicon }: Text, at: number): stri
     return own;
   const isValue = lexicon.phrases.has(bases[at] ?? '');
   const begun = lexicon.shortened.filter(({ start }) => !isValue && form.startsWith(start));
-  return [...new Set(begun.map(({ column }) => column))];
+  const found = [...new Set(begun.map(({ column }) => column))];
+  // «salário líquido» is `vl_liquido`, although `sal_base` begins like its first word.
+  const next = [...(lexicon.columns.get(bases[at + 1] ?? '') ?? [])];
+  return found.length > 0 && next.length > 0 && !next.some((name) => found.includes(name)) ? next : found;
 }
 
 /** Shorter words begin like a shortened one by chance. */

@@ -1,4 +1,6 @@
 /** Questions that one plan cannot hold: two at once, «ou» between columns, subjects and groups that the table does not have. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Plan } from '#contract/table-plan.ts';
 import { formOf, isKeyword, isUsed, type Reading } from '../reading.ts';
 
 /** «quantas foram abertas em março e quantas encerradas?», «abertas ou urgentes»: the conditions do not hold together. */
@@ -46,6 +48,14 @@ export function refuseUnknownSubject(reading: Reading): void {
   const isOfOthers = /^(para|com|de|por|a)$/.test(formOf(reading, which));
   const isMost = reading.items.some((item) => isKeyword(item, 'more', 'fewer'));
   if (isOfOthers || isMost) reading.refusals.push(`A tabela não tem uma coluna com «${subject.text}».`);
+}
+
+/** «e sem?», «e todos os clientes?»: an edit that leaves the plan as it was would repeat the answer before as if it were another. */
+export function refuseUnchanged(reading: Reading, before: Plan): void {
+  if (reading.texts.length > 0 || reading.refusals.length + reading.impossible.length > 0) return;
+  if (reading.items.some((item) => isKeyword(item, 'how_many', 'list'))) return;
+  if (isDeepStrictEqual(reading.plan, before))
+    reading.refusals.push('Não entendi o que muda em relação à resposta anterior: faça a pergunta inteira.');
 }
 
 /** The words between «ou» and the conditions that it joins. */

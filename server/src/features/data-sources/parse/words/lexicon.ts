@@ -119,12 +119,15 @@ export function lexiconOf(table: AskedTable): Lexicon {
 
 /** No Portuguese word ends in these letters, so that such a part of a name is the beginning of a longer word. */
 const SHORTENED = /^\p{L}{2,5}[bcdfgjkpqtvx]$/u;
+/** Portuguese words may end in these, but in a name of several parts they are more often cut: «sal_base», «tp_afastam». */
+const SHORTENED_PART = /^\p{L}{2,8}[lmnr]$/u;
 
-const shortenedOf = ({ name }: TableColumn): Lexicon['shortened'] =>
-  fold(name)
-    .split('_')
-    .filter((part) => SHORTENED.test(part))
+function shortenedOf({ name }: TableColumn): Lexicon['shortened'] {
+  const parts = fold(name).split('_');
+  return parts
+    .filter((part) => SHORTENED.test(part) || (parts.length > 1 && SHORTENED_PART.test(part)))
     .map((start) => ({ start, column: name }));
+}
 
 /** More values would be compared for each word of a question that nothing else has taken. */
 const ROOT_VALUES_MAX = 200;
