@@ -55,9 +55,11 @@ function NewTag({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const [name, setName] = useState('');
   const [blank, setBlank] = useState(false);
   const create = useTask(async () => {
-    await call(tagsApi.create, { body: { name: name.trim() } });
-    setName('');
+    const typed = name;
+    await call(tagsApi.create, { body: { name: typed.trim() } });
     await refresh();
+    // Empty once the next one can be sent; text typed meanwhile stays.
+    setName((now) => (now === typed ? '' : now));
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
