@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ReadingNote } from '#contract/knowledge.ts';
-import { bytea, createdAt, identity, time, tsvector, updatedAt } from './columns.ts';
+import { bytea, createdAt, identity, passageText, time, updatedAt } from './columns.ts';
 
 export const knowledge_bases = pgTable('knowledge_bases', {
   id: identity().primaryKey(),
@@ -127,21 +127,7 @@ export const passages = pgTable(
     id: bigint({ mode: 'number' }).generatedByDefaultAsIdentity().notNull(),
     knowledge_base_id: integer().notNull(),
     document_id: integer().notNull(),
-    /** Position in the document, from 0. */
-    ordinal: integer().notNull(),
-    /** The same for the same text of a document, whenever and wherever it was uploaded: search puts equal scores in this order. */
-    document_hash: bigint({ mode: 'bigint' }).notNull(),
-    /** Heading path, "Contas › Senha temporária"; empty where there is none. */
-    section: text().notNull().default(''),
-    page: integer(),
-    /** A literal span of the document's content_text, in UTF-16 code units. */
-    content: text().notNull(),
-    start_offset: integer().notNull(),
-    end_offset: integer().notNull(),
-    /** The words of section and content; the insert counts them as well, so that they are computed once. */
-    tsv: tsvector().notNull(),
-    /** Length in lexeme occurrences, what BM25 calls the document length. */
-    lexeme_count: integer().notNull(),
+    ...passageText(),
   },
   (table) => [
     primaryKey({ columns: [table.knowledge_base_id, table.id] }),

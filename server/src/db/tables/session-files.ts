@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { chat_sessions } from './chat.ts';
-import { bytea, createdAt, time, tsvector, updatedAt } from './columns.ts';
+import { bytea, createdAt, passageText, time, updatedAt } from './columns.ts';
 
 export const session_files = pgTable(
   'session_files',
@@ -89,17 +89,7 @@ export const session_passages = pgTable(
     user_id: integer().notNull(),
     session_id: uuid().notNull(),
     file_id: uuid().notNull(),
-    /** Position in the file, from 0. */
-    ordinal: integer().notNull(),
-    document_hash: bigint({ mode: 'bigint' }).notNull(),
-    section: text().notNull().default(''),
-    page: integer(),
-    /** A literal span of the file's content_text, in UTF-16 code units. */
-    content: text().notNull(),
-    start_offset: integer().notNull(),
-    end_offset: integer().notNull(),
-    tsv: tsvector().notNull(),
-    lexeme_count: integer().notNull(),
+    ...passageText(),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.id] }),

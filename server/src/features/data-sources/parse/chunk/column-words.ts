@@ -9,11 +9,15 @@ export function columnsOfWord({ bases, forms, lexicon }: Text, at: number): stri
   const own = [...(lexicon.columns.get(bases[at] ?? '') ?? columnsByVerb(lexicon, form))];
   if (own.length > 0 || form.length < WRITTEN_OUT || KEYWORDS.has(form) || lexicon.rows.has(bases[at] ?? ''))
     return own;
-  const isValue = lexicon.phrases.has(bases[at] ?? '');
-  const begun = lexicon.shortened.filter(({ start }) => !isValue && form.startsWith(start));
+  return lexicon.phrases.has(bases[at] ?? '') ? [] : columnsBegun(lexicon, form, bases[at + 1]);
+}
+
+/** Columns of which a part is cut: «jurídico» of `regime_jur`. */
+function columnsBegun(lexicon: Lexicon, form: string, nextBase = ''): string[] {
+  const begun = lexicon.shortened.filter(({ start }) => form.startsWith(start));
   const found = [...new Set(begun.map(({ column }) => column))];
   // «salário líquido» is `vl_liquido`, although `sal_base` begins like its first word.
-  const next = [...(lexicon.columns.get(bases[at + 1] ?? '') ?? [])];
+  const next = [...(lexicon.columns.get(nextBase) ?? [])];
   return found.length > 0 && next.length > 0 && !next.some((name) => found.includes(name)) ? next : found;
 }
 
