@@ -74,7 +74,7 @@ export const DocumentValidity = z
     now: Validity,
     /** The states of the document, one after the other; empty where nothing is known. */
     timeline: z.array(Validity),
-    /** What it does to others, and what others do to it. */
+    /** The relations that it has to others, in both directions. */
     relations: z.array(Relation),
     /** Null until something is stated. */
     updated_at: Time.nullable(),

@@ -48,7 +48,7 @@ export const document_validity = pgTable(
   ],
 );
 
-/** What one norm does to another. It outlives both documents: a law stays repealed when the file that says so is deleted. */
+/** A relation of one norm to another. It outlives both documents: a law stays repealed when the file that says so is deleted. */
 export const document_relations = pgTable(
   'document_relations',
   {

@@ -22,7 +22,7 @@ export async function datedBases(db: Queryable, ids: number[]): Promise<Set<numb
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Of the question itself; a question that leans on the one before is about its days, too. */
+/** The days that the question names; one that leans on the one before is about its days, too. */
 export function daysOf({ question, history, on_date }: Asked, now: Date): AskedDays {
   if (on_date === 'today') return { ...askedDays('', now), rest: question };
   if (on_date !== undefined)

@@ -66,7 +66,7 @@ export function basesScope(knowledge_base_ids: number[], days?: Period): SearchS
   };
 }
 
-/** Of passages under the name `all_passages`. A document whose days in force have a hole keeps them all in a range. */
+/** The condition names the passages `all_passages`. A document whose days in force have a hole keeps them all in a range. */
 const holdsIn = ({ first, last }: Period): SQL => sql`
   (all_passages.valid_from is null or all_passages.valid_from <= ${last}::date)
   and (all_passages.valid_until is null or all_passages.valid_until >= ${first}::date)
