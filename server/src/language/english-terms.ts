@@ -244,6 +244,9 @@ alert: alerta
 incident: incidente
 issue: problema
 request: solicitação
+health: saúde
+reminder: lembrete
+satisfaction: satisfação
 response: resposta
 resolution: resolução
 agent attendant: atendente
@@ -538,7 +541,7 @@ export function portugueseName(words: string[]): string | null {
     (word) =>
       termOf(NOUNS, word) !== undefined ||
       ADJECTIVES.has(word) ||
-      EVENTS.has(word) ||
+      eventOf(word) !== undefined ||
       ACRONYMS.has(word) ||
       isEnglishFunctionWord(word),
   );
@@ -546,12 +549,17 @@ export function portugueseName(words: string[]): string | null {
   const last = words.at(-1) ?? '';
   const rest = words.slice(0, -1);
   if (last === 'at' || last === 'on' || last === 'date') {
-    const event = EVENTS.get(rest.at(-1) ?? '');
+    const event = eventOf(rest.at(-1) ?? '');
     if (rest.length === 1 && event) return `data de ${event}`;
   }
   if (last === 'by' || last === 'at' || last === 'on') return null;
   return durationTo(words) ?? phrase(words);
 }
+
+/** «requested» is the day of the request: a participle that is not listed is known by its noun. */
+const eventOf = (word: string): string | undefined =>
+  EVENTS.get(word) ??
+  (/ed$/.test(word) ? (NOUNS.get(word.slice(0, -2)) ?? NOUNS.get(word.slice(0, -1))) : undefined);
 
 /** «days_to_delivery» and «time_to_close»: the time comes first. */
 function durationTo(words: string[]): string | null {

@@ -21,6 +21,7 @@ import { settleShare } from './measures/shares.ts';
 import { readBareColumns, readFurtherFigures } from './measures/sums.ts';
 import { nameAmounts } from './measures/verbs-of-amounts.ts';
 import { readNumberConditions } from './number-conditions.ts';
+import { refuseUnaccounted } from './plan/accounting.ts';
 import { groupBothSides, readComparison } from './plan/comparisons.ts';
 import { finish } from './plan/finish-plan.ts';
 import {
@@ -99,6 +100,7 @@ export function parseQuestion(
   refuseMissingGroups(reading);
   refuseUnplanned(reading);
   if (reading.before) refuseUnchanged(reading, reading.before);
+  refuseUnaccounted(reading);
   return parsed(reading, isFollowUp);
 }
 

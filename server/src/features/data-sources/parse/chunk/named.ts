@@ -2,8 +2,9 @@
 import { isContentWord } from '../../../../language/stop-words.ts';
 import { numberAt } from '../../../../language/values/numbers.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
+import { isFallingDue, sharesEvent } from '../words/events.ts';
 import { KEYWORDS } from '../words/keywords.ts';
-import { type Lexicon, phrasesAt, type ValuePhrase } from '../words/lexicon.ts';
+import { type Lexicon, phrasesAt, type TableColumn, type ValuePhrase } from '../words/lexicon.ts';
 import { hasSameRoot, sharesRoot } from '../words/roots.ts';
 import { columnsOfWord, isKeywordFirst } from './column-words.ts';
 import { countedColumns, type Item, isCounted, isNameInside, isNoun, type Text } from './items.ts';
@@ -15,7 +16,7 @@ export function byRoot(text: Text, at: number): Item | null {
   if (form.length < ROOT_LETTERS || KEYWORDS.has(form) || !isContentWord(form) || isNameInside(text, at))
     return null;
   // «em que dia se abrem mais chamados»: the verb tells the day.
-  if (lexicon.table.columns.some((column) => column.kind === 'date' && sharesRoot(form, column))) return null;
+  if (lexicon.table.columns.some((column) => column.kind === 'date' && tellsDay(form, column))) return null;
   const found = lexicon.roots.filter(({ word }) => hasSameRoot(form, word));
   const [first] = found;
   if (!first || found.some(({ phrase }) => phrase.column !== first.phrase.column)) return null;
@@ -23,6 +24,10 @@ export function byRoot(text: Text, at: number): Item | null {
   const phrases = [{ ...first.phrase, values }];
   return { kind: 'value', phrases, columns: [], from: at, to: at + 1 };
 }
+
+/** «vencem até dezembro»: a verb in the present tells the day, although «Vencida» is a value. */
+const tellsDay = (form: string, column: TableColumn): boolean =>
+  sharesRoot(form, column) || (isFallingDue(form) && sharesEvent(form, column));
 
 /** Shorter words share their first letters by chance. */
 const ROOT_LETTERS = 5;
@@ -78,7 +83,10 @@ const isWeakerThanColumns = (text: Text, at: number, columns: string[], phrases:
       strength === 'part' ||
       strength === 'synonym' ||
       (strength === 'head' &&
-        (columns.includes(column) || isAsked(text, at) || values.every((value) => isSentence(value)))),
+        (columns.includes(column) ||
+          isAsked(text, at) ||
+          columns.some((name) => text.lexicon.heads.get(name) === text.bases[at]) ||
+          values.every((value) => isSentence(value)))),
   );
 
 /** The first word of «cliente irritado, quer falar com gerente» names no such remark. */

@@ -12,6 +12,7 @@ import {
   isNumeric,
   type Reading,
 } from '../reading.ts';
+import { dayOf } from '../words/events.ts';
 import type { TableColumn } from '../words/lexicon.ts';
 import { GENERAL_DATE_WORDS, rootsMeet, sharesRoot } from '../words/roots.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
@@ -26,6 +27,7 @@ export function dateColumnFor(reading: Reading, index: number): string | null {
   if (near) return near;
   return (
     filteredBefore(reading) ??
+    dayTold(reading, dates)?.name ??
     dayOfAmount(reading) ??
     dayOfMoney(reading) ??
     reading.lexicon.table.date_column ??
@@ -51,6 +53,16 @@ const isEventOf = (reading: Reading, item: Item, column: TableColumn): boolean =
         word.length >= 4 &&
         rootsMeet(formOf(reading, item), word),
     ));
+
+/** «consultas marcadas em agosto», «vencem até dezembro»: the day of the event that a verb or noun tells, of another root. */
+export function dayTold(reading: Reading, dates: TableColumn[]): TableColumn | null {
+  if (dates.length < 2) return null;
+  for (const item of reading.items) {
+    const told = item.kind === 'word' || item.kind === 'value' ? dayOf(formOf(reading, item), dates) : null;
+    if (told) return told;
+  }
+  return null;
+}
 
 /** «pela data de abertura», wherever it is said. */
 function namedColumn(reading: Reading): string | null {

@@ -1,6 +1,7 @@
 /** The last look at a plan that is read: what the question says and the plan does not hold makes another figure of it. */
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
+import { plannedColumns } from '../plan/planned-columns.ts';
 import {
   candidates,
   columnNamed,
@@ -25,12 +26,6 @@ export function refuseUnplanned(reading: Reading): void {
   refuseLostCount(reading);
   refuseAllRows(reading);
   refuseOneOfSeveralAmounts(reading);
-}
-
-/** The columns that the plan says anything about. */
-function plannedColumns({ plan }: Reading): Set<string> {
-  const { filters, measures, group_by, order } = plan;
-  return new Set([...filters, ...measures, ...group_by, ...order].flatMap(({ column }) => column ?? []));
 }
 
 /** «famílias com idoso»: a mark that is named narrows, and the plan has nothing of it. */

@@ -41,7 +41,7 @@ export function groupBothSides(reading: Reading): void {
 function isChoice(reading: Reading): boolean {
   const most = reading.items.findIndex((item) => isKeyword(item, 'more', 'fewer', 'largest', 'smallest'));
   // «Saúde gastou mais que Obras?»
-  const isThan = reading.items.slice(most + 1, most + 3).some((item) => formOf(reading, item) === 'que');
+  const isThan = reading.items.slice(most + 1, most + 6).some((item) => formOf(reading, item) === 'que');
   if (most < 0 || !(isThan || reading.items.some((item) => isKeyword(item, 'or', 'versus')))) return false;
   if (!reading.plan.filters.some(({ op, values }) => op === 'in' && values.length >= 2)) return false;
   consume(reading, 'comparison of values', reading.items[most]);

@@ -1,0 +1,47 @@
+/** R-TBL-27, R-TBL-22: a word without an effect on the plan stops the answer, and a verb tells which day is meant. */
+import { expect, test } from 'vitest';
+import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
+import { planLine } from '../../../../test/tables/plan-line.ts';
+import { parseQuestion } from './parse-question.ts';
+import { type AskedTable, lexiconOf } from './words/lexicon.ts';
+
+const permits: AskedTable = {
+  name: 'Alvarás de ocupação',
+  rows_word: { one: 'alvará', many: 'alvarás' },
+  date_column: 'dt_protocolo',
+  money_column: 'vl_taxa_cobrada',
+  main_column: 'requerente',
+  columns: [
+    column('requerente', 'text'),
+    column('porte', 'category', ['Pequeno porte', 'Grande porte']),
+    column('fase', 'category', ['Vencida', 'Realizada', 'Suspensa']),
+    column('pendencia', 'category', ['Área de recuo', 'Planta ausente']),
+    column('area_m2', 'number'),
+    column('vl_taxa_cobrada', 'money'),
+    column('dt_protocolo', 'date'),
+    column('dt_agendamento', 'date'),
+    column('dt_validade', 'date'),
+  ],
+};
+
+const parsed = (question: string) =>
+  parseQuestion(question, lexiconOf(permits), { today: '2026-11-23', before: null });
+
+test.each([
+  ['quantos alvarás vencem até 31/12/2026?', 'count / dt_validade <= 2026-12-31'],
+  ['quantos alvarás marcados para agosto de 2026?', 'count / dt_agendamento between 2026-08-01|2026-08-31'],
+  [
+    'alvarás realizados por mês em 2026',
+    'count / by dt_agendamento/month / dt_agendamento between 2026-01-01|2026-12-31; fase in Realizada',
+  ],
+  ['área total por porte', 'sum area_m2 / by porte'],
+])('the word with an effect decides: %s', (question, line) => {
+  expect(planLine(parsed(question).plan)).toBe(line);
+});
+
+test.each([
+  ['porte por fase, número de alvarás', 'porte'],
+  ['quantos alvarás de cada', 'cada'],
+])('a word without an effect stops the answer: %s', (question, word) => {
+  expect(parsed(question).refusals).toEqual([`Não sei o que «${word}» pede nesta pergunta.`]);
+});

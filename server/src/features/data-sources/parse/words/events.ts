@@ -1,0 +1,46 @@
+/** Which column of days a verb tells although it has another root: «vencem» of «data de validade», «marcadas» of «agendamento». */
+import { fold, wordsOf } from '../../../../language/words.ts';
+import type { TableColumn } from './lexicon.ts';
+
+/** Words for one event: those of a question, and the columns of its day, the surest first. Folded. */
+const EVENTS: { said: RegExp; days: RegExp[] }[] = [
+  { said: /^(?:venc|expir|caduc|prescrev)/, days: [/^(?:venc|valid|expir)/, /^(?:prazo|limite|due)/] },
+  {
+    said: /^(?:pedid[oa]s|ped(?:iram|iu|em)|solicit|requer|requisit|protocol)/,
+    days: [/^(?:solicit|requer|requisit|request)/, /^protocol/, /^(?:pedid|abertur)/],
+  },
+  {
+    said: /^(?:marcad|agendad|programad|previst)/,
+    days: [/^(?:agend|marca|schedul)/, /^(?:previst|program)/],
+  },
+  {
+    said: /^(?:realizad|atendid|aconte|ocorr|falt|compare)/,
+    days: [/^(?:realiza|atend|ocorr|acontec)/, /^(?:agend|schedul|consulta)/],
+  },
+  { said: /^(?:conclu|encerr|finaliz|termin|fech)/, days: [/^(?:conclus|encerr|finaliz|termin|fecha|fim)/] },
+  { said: /^(?:inici|come[cç])/, days: [/^(?:inici|comec)/] },
+  { said: /^(?:cadastr|registr|criad|lancad)/, days: [/^(?:cadastr|registr|criac|lancam)/] },
+];
+
+const daysOf = ({ name, label }: TableColumn): string[] =>
+  wordsOf(`${fold(name).replaceAll('_', ' ')} ${label}`);
+
+/** In the present tense: «vence», «vencem», «expiram». Folded. */
+export const isFallingDue = (form: string): boolean =>
+  /^(?:vencem?|expiram?|caducam?|prescrevem?)$/.test(form);
+
+/** Both folded: whether the column is the day of what the word tells. */
+export const sharesEvent = (form: string, column: TableColumn): boolean =>
+  EVENTS.some(
+    ({ said, days }) => said.test(form) && days.some((day) => daysOf(column).some((word) => day.test(word))),
+  );
+
+/** The only column of days of that event; null where there is none, or several that fit alike. */
+export function dayOf(form: string, dates: TableColumn[]): TableColumn | null {
+  for (const { said, days } of EVENTS)
+    for (const day of said.test(form) ? days : []) {
+      const [only, another] = dates.filter((column) => daysOf(column).some((word) => day.test(word)));
+      if (only) return another ? null : only;
+    }
+  return null;
+}
