@@ -21,6 +21,7 @@ function address(endpoint: Endpoint): string {
     kbId: 1_999_999_999,
     docId: 1_999_999_999,
     documentId: 1_999_999_999,
+    relationId: 1_999_999_999,
     versionId: 1_999_999_999,
     uploadId: '00000000-0000-4000-8000-000000000000',
     fileId: '00000000-0000-4000-8000-000000000000',

@@ -43,6 +43,8 @@ const KNOWN: Record<string, unknown> = {
   models: ['gpt-5', 'gpt-4o'],
   fallback_models: ['gpt-4o'],
   phone: '11987654321',
+  number: '3210',
+  provisions: ['art:1'],
   base_url: 'http://127.0.0.1:9/v1',
 };
 

@@ -15,7 +15,7 @@ import {
   SESSION_FILES_MAX,
 } from './limits.ts';
 import { RESIDENCIES } from './model-catalogue.ts';
-import { Flag, Limit, NamedId, SessionId, Skip, Time } from './paging.ts';
+import { Day, Flag, Limit, NamedId, SessionId, Skip, Time } from './paging.ts';
 import { PERSONAL_DATA_DECISIONS } from './personal-data.ts';
 import { RecordColumn } from './records.ts';
 import { Plan } from './table-plan.ts';
@@ -28,6 +28,7 @@ import {
   UncheckedNumber,
 } from './table-result.ts';
 import { Trace } from './trace.ts';
+import { Validity } from './validity-state.ts';
 
 export const ChatSession = z
   .object({
@@ -75,6 +76,11 @@ export const Source = z
     /** The span in the document's extracted text, in UTF-16 code units. */
     start: z.number().int().optional(),
     end: z.number().int().optional(),
+    /** Where the base is dated: whether the cited text holds on the day of the answer, since and until when. */
+    validity: z.enum(['in_force', 'repealed', 'expired', 'suspended', 'future', 'unknown']).optional(),
+    valid_from: z.string().optional(),
+    valid_until: z.string().optional(),
+    repealed_by: z.string().optional(),
     data_source_id: z.number().int().optional(),
     row: z.record(z.string(), z.unknown()).optional(),
     /** The columns of `row`, in the order of the query; absent from rows that were cited before this field existed. */
@@ -82,6 +88,16 @@ export const Source = z
   })
   .meta({ id: 'Source' });
 export type Source = z.infer<typeof Source>;
+
+/** The days that an answer from dated bases is for; both ends belong to it. */
+export const OnDate = z.object({
+  from: z.string(),
+  until: z.string(),
+  /** As in «em 2019». */
+  label: z.string(),
+  by: z.enum(['sent', 'question', 'today']),
+});
+export type OnDate = z.infer<typeof OnDate>;
 
 export const FeedbackValue = z.enum(['up', 'down']);
 export type FeedbackValue = z.infer<typeof FeedbackValue>;
@@ -148,6 +164,8 @@ export const ChatRecord = z
     unchecked_numbers: z.array(UncheckedNumber).optional(),
     /** The conversation had a file before: administrators never see the question. Absent where it had none. */
     with_files: z.literal(true).optional(),
+    /** Absent where no dated base was read. */
+    on_date: OnDate.optional(),
   })
   .meta({ id: 'ChatRecord' });
 export type ChatRecord = z.output<typeof ChatRecord>;
@@ -177,6 +195,7 @@ export const AnswerEvent = z
     results: z.array(TableResult).optional(),
     unchecked_numbers: z.array(UncheckedNumber).optional(),
     with_files: z.literal(true).optional(),
+    on_date: OnDate.optional(),
   })
   .meta({ id: 'AnswerEvent' });
 export type AnswerEvent = z.infer<typeof AnswerEvent>;
@@ -213,6 +232,8 @@ export const SourceView = z
     /** Whether the document goes on before and after the stretch. */
     more_before: z.boolean(),
     more_after: z.boolean(),
+    /** Today; null where the text is of no dated base. */
+    validity: Validity.nullable(),
   })
   .meta({ id: 'SourceView' });
 export type SourceView = z.output<typeof SourceView>;
@@ -324,6 +345,8 @@ export const chatApi = {
         /** Repeats a question that was answered with `personal_data_found`: as it is, or with marks. */
         personal_data: z.enum(PERSONAL_DATA_DECISIONS, 'Informe send ou mask.').optional(),
         adjust: Adjustment.optional(),
+        /** The day that dated bases are read for; left out, the day that the question names, else today. */
+        on_date: z.union([z.literal('today'), Day]).optional(),
         /** Files of the conversation that are neither waited for nor read. */
         without_files: z.array(z.uuid('Informe arquivos da conversa.')).max(SESSION_FILES_MAX).default([]),
       })

@@ -308,6 +308,11 @@ export const problems = {
     status: 422,
     detail: '“{word}” aparece em quase todos os trechos e não pode ser sinônimo.',
   },
+  relation_not_found: { status: 404, detail: 'Relação entre normas não encontrada.' },
+  validity_order: { status: 422, detail: 'O fim da vigência não pode ser antes do início.' },
+  validity_cycle: { status: 422, detail: 'Estas normas revogariam uma à outra.' },
+  suspension_whole_only: { status: 422, detail: 'Registre a suspensão no documento inteiro.' },
+  norm_taken: { status: 409, detail: 'Já existe nesta base um documento com esta norma: {name}.' },
   knowledge_base_busy: {
     status: 503,
     detail: 'A base de conhecimento está recebendo outros documentos. Tente novamente em instantes.',

@@ -14,7 +14,7 @@ import {
   SYNONYMS_MAX,
   UPLOAD_BYTES_MAX,
 } from './limits.ts';
-import { Id, IdNumber, Limit, Time } from './paging.ts';
+import { Day, Id, IdNumber, Limit, Time } from './paging.ts';
 
 export const DocumentStatus = z.enum(['queued', 'extracting', 'indexing', 'ready', 'failed']);
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
@@ -81,6 +81,8 @@ export const KnowledgeBase = z
     /** Bytes. */
     total_storage: z.number().int(),
     total_tokens: z.number().int(),
+    /** Its documents are dated: answers are for a day. */
+    validity: z.boolean(),
     /** Documents with `can_reread`. */
     old_documents: z.number().int(),
     /** The passages of these documents, which reading them again sends to the embedding model; 0 where there is none. */
@@ -261,6 +263,8 @@ export const knowledgeApi = {
       limit: Limit(KB_SEARCH_PAGE),
       /** `false`: by the words of the question alone. */
       synonyms: z.enum(['true', 'false']).default('true'),
+      /** In a dated base: the day that the passages must hold on; left out, today. */
+      on_date: Day.optional(),
     }),
     reply: z.object({
       hits: z.array(PassageHit),

@@ -168,3 +168,6 @@ export const PACK_VALIDITY_DAYS_MAX = 3_650;
 export const PURCHASES_PAGE = 20;
 /** Purchases of one person that may wait for their payment. */
 export const WAITING_PURCHASES_MAX = 3;
+
+/** The provisions that one relation between two norms names. */
+export const PROVISIONS_MAX = 50;

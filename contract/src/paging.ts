@@ -52,3 +52,14 @@ export const Time = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString() : value),
   z.iso.datetime(),
 ) as unknown as z.ZodType<string, string | Date>;
+
+/** The years of days that people state: from the first law of the country on. */
+export const FIRST_YEAR = 1822;
+export const LAST_YEAR = 2199;
+
+export const Day = z.iso
+  .date('Informe uma data válida.')
+  .refine(
+    (day) => Number(day.slice(0, 4)) >= FIRST_YEAR && Number(day.slice(0, 4)) <= LAST_YEAR,
+    'A data deve estar entre 1822 e 2199.',
+  );

@@ -44,6 +44,7 @@ import { showFakePayments, showPaymentPages } from './features/subscriptions/fak
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
+import { validityRoutes } from './features/validity/routes.ts';
 import { allowOrigins } from './http/access/cors.ts';
 import { serveDevPages } from './http/access/dev-access.ts';
 import { permissionsPolicy, securityHeaders } from './http/access/security-headers.ts';
@@ -71,6 +72,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...agentRoutes(context),
   ...agentLinkRoutes(context),
   ...knowledgeRoutes(context),
+  ...validityRoutes(context),
   ...dataSourceRoutes(context),
   ...sheetRoutes(context),
   ...sourceProfileRoutes(context),

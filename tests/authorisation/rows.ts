@@ -171,6 +171,12 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /knowledge-bases/:id/documents/:documentId/retry': 'document',
   'DELETE /knowledge-bases/:id/documents/:documentId': 'document',
 
+  'PATCH /knowledge-bases/:id/settings': 'base',
+  'GET /knowledge-bases/:id/documents/:documentId/validity': 'document',
+  'PUT /knowledge-bases/:id/documents/:documentId/validity': 'document',
+  'POST /knowledge-bases/:id/documents/:documentId/relations': 'document',
+  'DELETE /knowledge-bases/:id/documents/:documentId/relations/:relationId': 'document_relation',
+
   'GET /data-sources': 'nothing',
   'POST /data-sources': 'nothing',
   'POST /data-sources/test-regex': 'nothing',

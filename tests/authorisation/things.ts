@@ -11,6 +11,7 @@ import { model_providers } from '../../server/src/db/tables/models.ts';
 import { user_groups } from '../../server/src/db/tables/people.ts';
 import { packs, plans, purchases } from '../../server/src/db/tables/plans.ts';
 import { session_file_parts, session_files } from '../../server/src/db/tables/session-files.ts';
+import { document_relations } from '../../server/src/db/tables/validity.ts';
 import {
   buildAgent,
   buildDataSource,
@@ -50,6 +51,12 @@ export function kindsIn(context: AppContext) {
   const source = async () => (await buildDataSource(context)).id;
   const tag = async () => (await buildTag(context, `Tag ${randomUUID()}`)).id;
   const base = async () => (await first(db.insert(knowledge_bases).values({ name: 'Base' }).returning())).id;
+  const relation = async (knowledge_base_id: number, document_id: number) => {
+    const stated = { kind: 'regulates' as const, by: 'Lei nº 1/2020', effective_on: '2020-01-01' };
+    const target_norm = { type: 'lei' as const, number: '2', year: 2019, issuer: '' };
+    const row = { knowledge_base_id, document_id, ...stated, target_norm, decided_at: new Date() };
+    return (await first(db.insert(document_relations).values(row).returning())).id;
+  };
   const session = async (user_id: number) =>
     (await buildSession(context, { user_id, agent_id: await agent() })).id;
   const sessionFile = async (user_id: number) => {
@@ -280,6 +287,19 @@ export function kindsIn(context: AppContext) {
       missing: { id: NONE, documentId: NONE },
       malformed: { id: 'x', documentId: 'x' },
       may_lack: true,
+    },
+    document_relation: {
+      own: async () => {
+        const id = await base();
+        const documentId = await document(id);
+        return { id, documentId, relationId: await relation(id, documentId) };
+      },
+      foreign: async () => {
+        const id = await base();
+        return { id, documentId: await document(id), relationId: await relation(await base(), NONE) };
+      },
+      missing: { id: NONE, documentId: NONE, relationId: NONE },
+      malformed: { id: 'x', documentId: 'x', relationId: 'x' },
     },
     agent_tag: {
       own: async () => ({ id: await agent(), tagId: await tag() }),

@@ -18,6 +18,7 @@ export type Jobs = {
   'knowledge.read-document': { knowledge_base_id: number; document_id: number; file_id: string };
   'knowledge.resume': Record<never, never>;
   'knowledge.embed': Record<never, never>;
+  'knowledge.validity': { knowledge_base_id: number };
   'chat.read-file': { user_id: number; file_id: string };
   'chat.resume-files': Record<never, never>;
   'sheets.sweep': Record<never, never>;
@@ -79,6 +80,10 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   'knowledge.embed': {
     does: 'Embeds passages that have no vector yet.',
     schedule: '*/10 * * * *',
+    queue: { expireInSeconds: 3_600, heartbeatSeconds: 30 },
+  },
+  'knowledge.validity': {
+    does: 'Cuts the documents of a base by their provisions, where it has been dated.',
     queue: { expireInSeconds: 3_600, heartbeatSeconds: 30 },
   },
   'chat.read-file': {

@@ -17,6 +17,8 @@ export type PromptPassage = {
   score?: number;
   /** The cells of a record, as text; only when the passage is one. */
   row?: Record<string, string>;
+  /** Whether it holds on the days of the question, in words; only of a dated base. */
+  validity?: string;
   /** The text by which a data source answers without a model: on its first passage, empty on its others. */
   answer?: string;
 };
@@ -30,6 +32,8 @@ export type Prompt = {
   notes?: string[];
   /** Oldest first. `is_masked`: its reader wanted marks in the place of personal data. */
   history: { question: string; answer: string; is_masked?: boolean }[];
+  /** The days that the answer is for, as «em 2019»; only where a dated base was read. */
+  on_date?: string;
   /** Wishes of the program that asks. They have no more weight than the question. */
   guidance?: string;
   question: string;

@@ -29,17 +29,27 @@ A última mensagem traz trechos das fontes deste agente, cada um entre <trecho n
 - Os trechos podem não tratar da pergunta. Se nenhum deles a responder, responda com esta frase, exatamente assim e sem citar números: «${NOT_FOUND}»
 - Logo após cada afirmação tirada de um trecho, escreva o número dele entre colchetes, assim: [1] ou [1][3]. Use apenas números de trechos da última mensagem; não crie outros números nem uma lista de referências no fim.`;
 
+const aboutDays = (on_date: string): string =>
+  `# Vigência
+
+A resposta vale para: ${on_date}. Cite como válido apenas o que está em vigor nessa data; cada trecho diz a sua vigência. Se citar um texto com vigência não informada, diga isso.`;
+
 const NOTHING_FOUND = `A busca nas fontes deste agente não encontrou nada relevante para a pergunta abaixo. Responda com esta frase, exatamente assim: «${NOT_FOUND}» Não responda de memória como se fosse das fontes nem cite números. A um cumprimento, ou a uma pergunta sobre a própria conversa, responda normalmente.`;
 
 export function promptText({
   instructions,
   passages,
   notes,
+  on_date,
   history,
   guidance,
   question,
 }: Prompt): PromptText {
-  const parts = [instructions.trim(), passages === null ? '' : ABOUT_SOURCES];
+  const parts = [
+    instructions.trim(),
+    passages === null ? '' : ABOUT_SOURCES,
+    on_date ? aboutDays(on_date) : '',
+  ];
   const turns = history
     .map(({ question: asked, answer }) => [asked.trim(), answer.trim()] as const)
     // Providers refuse empty turns, and an answer without its question would break their order.
@@ -75,13 +85,13 @@ const noticesOf = (notes: string[]) =>
     ? `Avisos da busca, a dizer na resposta:\n${notes.map((note) => `- ${oneLine(note, NOTE_MAX)}`).join('\n')}`
     : '';
 
-function passageText({ index, title, section, text }: PromptPassage): string {
+function passageText({ index, title, section, text, validity }: PromptPassage): string {
   const place = [title, section]
     .map((part) => withoutMarkers(oneLine(part), false))
     .filter(Boolean)
     .join(' › ');
   const content = withoutMarkers(withoutOurMarks(text), isSource(title));
-  return `<trecho n="${index}">\n[${index}] ${place}\n${content}\n</trecho>`;
+  return `<trecho n="${index}">\n[${index}] ${place}${validity ? ` (${oneLine(validity)})` : ''}\n${content}\n</trecho>`;
 }
 
 function oneLine(text: string, max = TITLE_MAX): string {

@@ -20,6 +20,7 @@ import {
   FALLBACK_REASONS,
   type FeedbackValue,
   type MessageStatus,
+  type OnDate,
   type Source,
 } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
@@ -97,6 +98,10 @@ export const messages = pgTable(
     personal_sources: boolean().notNull().default(false),
     /** The conversation had a file before it was asked: nobody but its owner is shown the question. */
     with_files: boolean().notNull().default(false),
+    /** The day that was sent with the question, or `today`; each later run of it uses it again. */
+    asked_on: text(),
+    /** The days that its dated bases were read for. */
+    on_date: jsonb().$type<OnDate>(),
     /** The version of the agent that answered. No foreign key: the answer outlives the agent. */
     agent_version_id: integer(),
     /** The agent has sources, and nothing relevant was found in them. */

@@ -7,6 +7,7 @@ export const updatedAt = () => time('updated_at').notNull().defaultNow();
 export const identity = () => integer('id').generatedByDefaultAsIdentity();
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+export const datemultirange = customType<{ data: string }>({ dataType: () => 'datemultirange' });
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** A passage as search reads it, whether it is of a document or of a file of a conversation. */

@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
+  date,
   foreignKey,
   index,
   integer,
@@ -25,6 +27,8 @@ export const knowledge_bases = pgTable('knowledge_bases', {
   lexeme_sum: bigint({ mode: 'number' }).notNull().default(0),
   /** The version of its synonyms; null where it never had any. */
   synonyms_updated_at: time('synonyms_updated_at'),
+  /** Whether its documents are dated: search then finds only what holds on the day of the question. */
+  validity: boolean().notNull().default(false),
   created_at: createdAt(),
   updated_at: updatedAt(),
 });
@@ -128,9 +132,17 @@ export const passages = pgTable(
     knowledge_base_id: integer().notNull(),
     document_id: integer().notNull(),
     ...passageText(),
+    /** The articles and paragraphs that it holds, as `art:5/par:1`; written only where the base is dated. */
+    provisions: text().array(),
+    /** The first and the last day on which it holds; null: no such end is known. */
+    valid_from: date({ mode: 'string' }),
+    valid_until: date({ mode: 'string' }),
   },
   (table) => [
     primaryKey({ columns: [table.knowledge_base_id, table.id] }),
+    index('passages_dated')
+      .on(table.knowledge_base_id, table.document_id)
+      .where(sql`valid_from is not null or valid_until is not null`),
     unique('passages_place').on(table.knowledge_base_id, table.document_id, table.ordinal),
     foreignKey({
       columns: [table.knowledge_base_id, table.document_id],

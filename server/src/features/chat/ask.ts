@@ -67,6 +67,7 @@ const sendAgain = (message: MessageRow, purpose: Rerun['purpose'], again: Again)
   without: message.without,
   personal_data: message.personal_data,
   adjust: message.adjust,
+  on_date: message.asked_on,
   idempotency_key: again.idempotency_key,
   rerun: { ...message, purpose },
 });

@@ -12,7 +12,17 @@ import type { Asked, Finding, Findings, GroundingContext, SourceKind } from './s
 /** `passages[i]`, `sources[i]` and `scores[i]` are of the same thing, and the first two have the same number. */
 export type Grounding = Pick<
   Findings,
-  'filters' | 'queries' | 'searches' | 'notes' | 'steps' | 'missing' | 'away' | 'personal' | 'needs_person'
+  | 'on_date'
+  | 'fixed'
+  | 'filters'
+  | 'queries'
+  | 'searches'
+  | 'notes'
+  | 'steps'
+  | 'missing'
+  | 'away'
+  | 'personal'
+  | 'needs_person'
 > & {
   passages: PromptPassage[];
   sources: Source[];
@@ -56,7 +66,8 @@ export async function retrieve(context: GroundingContext, asked: Asked): Promise
   const findings = await Promise.all(
     readers.map((read, place) => read(Math.floor(room * shareOf(place, readers.length, !!asked.files)))),
   );
-  const found = findings.flatMap((some) => some.found);
+  const { fixed, found } = foundIn(findings);
+  const on_date = findings.find((some) => some.on_date)?.on_date;
   const searches = findings.flatMap((some) => some.searches ?? []);
   const missing = missingIn(findings);
   const lacking =
@@ -77,12 +88,22 @@ export async function retrieve(context: GroundingContext, asked: Asked): Promise
     queries: findings.flatMap(({ queries }) => queries),
     notes: [...lacking, ...findings.flatMap(({ notes }) => notes), ...doubts],
     steps: findings.flatMap(({ steps }) => steps),
+    ...(on_date ? { on_date } : {}),
+    ...(fixed === undefined ? {} : { fixed }),
     ...(searches.length ? { searches } : {}),
     ...(missing === undefined ? {} : { missing }),
     ...(findings.some(({ away }) => away) ? { away: true } : {}),
     ...(findings.some(({ personal }) => personal) ? { personal: true } : {}),
     ...(findings.some(({ needs_person }) => needs_person) ? { needs_person: true } : {}),
   };
+}
+
+/** A norm that is not in force answers for the agent only where no other source says anything. */
+function foundIn(findings: Findings[]): Pick<Findings, 'found' | 'fixed'> {
+  const refusing = findings.find(({ fixed }) => fixed !== undefined);
+  const others = findings.filter((some) => some !== refusing).flatMap(({ found }) => found);
+  if (refusing?.fixed === undefined || others.length) return { found: others };
+  return { found: refusing.found, fixed: refusing.fixed };
 }
 
 /** A thing that one search misses may stand in the documents that another one found. */

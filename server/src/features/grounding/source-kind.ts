@@ -1,6 +1,6 @@
 /** The interface of each kind of source that an agent can read. */
 
-import type { Source } from '#contract/chat.ts';
+import type { OnDate, Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { Residency } from '#contract/model-catalogue.ts';
 import type { Plan } from '#contract/table-plan.ts';
@@ -25,6 +25,8 @@ export type Asked = {
   question: string;
   /** Oldest first. */
   history: { question: string; answer?: string; plans?: SourcePlan[] }[];
+  /** The day that the reader chose, or that they want today in any case. */
+  on_date?: string | undefined;
   /** Filters that the reader took away: what is read again must not be filtered by them. */
   without: RefusedFilter[];
   /** A model judges for itself what answers the question; without one, only what is relevant is found. */
@@ -73,6 +75,10 @@ export type Findings = {
   missing?: string;
   /** They were searched in texts: documents of bases, or files of the conversation. */
   isDocuments?: true;
+  /** The days that dated bases were read for. */
+  on_date?: OnDate;
+  /** The whole answer, where no model is to be asked: it cites the one finding as [1]. */
+  fixed?: string;
   /** Rows of the person's own were read. */
   personal?: true;
   /** One of the sources needs a person, and nobody asks. */

@@ -11,7 +11,9 @@ import { type UploadContext, uploadDocument } from './files/upload.ts';
 import { removeBase, removeDocument } from './removal.ts';
 import { searchBase } from './search/search-preview.ts';
 
-export const knowledgeRoutes = (context: UploadContext & Pick<AppContext, 'models' | 'log'>): Route[] => {
+export const knowledgeRoutes = (
+  context: UploadContext & Pick<AppContext, 'models' | 'log' | 'clock'>,
+): Route[] => {
   const { db } = context;
   return routes(knowledgeApi, {
     list: async () => {

@@ -41,6 +41,8 @@ export async function erase(tx: Transaction, person: Person, now: Date): Promise
     where id = ${erased_user_id}`);
   await tx.execute(sql`update agent_check_runs set started_by = ${erased_user_id} where started_by = ${id}`);
   await tx.execute(sql`update agent_versions set created_by = null where created_by = ${id}`);
+  await tx.execute(sql`update document_validity set updated_by = null where updated_by = ${id}`);
+  await tx.execute(sql`update document_relations set decided_by = null where decided_by = ${id}`);
   await tx.execute(sql`
     update group_limits set notify_user_ids = array_remove(notify_user_ids, ${id}::int)
     where ${id}::int = any(notify_user_ids)`);

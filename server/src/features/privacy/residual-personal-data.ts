@@ -39,6 +39,8 @@ const WORDS_OF_OTHERS = new Set(
     'knowledge_bases',
     'knowledge_base_synonyms',
     'documents',
+    'document_validity',
+    'document_relations',
     'document_files',
     'passages',
     'passage_terms',

@@ -45,6 +45,8 @@ export type Send = {
   personal_data?: PersonalDataDecision | null | undefined;
   /** Asks a result of the conversation again with an edited plan, instead of a question. */
   adjust?: Adjustment | null | undefined;
+  /** The day that dated bases are read for, or `today`; sent with the question or kept with its record. */
+  on_date?: string | null | undefined;
   /** Files of the conversation that are neither waited for nor read. */
   without_files?: string[];
   idempotency_key: string | null;
@@ -214,6 +216,7 @@ const askedRow = ({
   without,
   decision,
   adjust,
+  on_date,
   owner,
   call,
   by_key,
@@ -225,13 +228,14 @@ const askedRow = ({
   without,
   decision,
   adjust: adjust ?? null,
+  on_date: on_date ?? null,
   owner,
   call,
   key_session: by_key?.session ?? null,
 });
 
 function taskOf(
-  { session_id, question, without, decision, adjusted, by_key, rerun }: Question,
+  { session_id, question, without, decision, adjusted, on_date, by_key, rerun }: Question,
   { agent, is_test, chain, files }: ResolvedAgent,
   { history, had_files }: { history: HistoryTurn[]; had_files: boolean },
 ): Omit<AdmittedQuestion, 'key'> {
@@ -245,6 +249,7 @@ function taskOf(
     history,
     without,
     decision,
+    ...(on_date ? { on_date } : {}),
     ...(files ? { files } : {}),
     leaves_files_out: agent.files === 'no' && had_files,
     ...(adjusted ? { adjusted } : {}),
@@ -348,13 +353,21 @@ const notAgain = ({ purpose }: Rerun) =>
 function repeatableOf(send: Send): IdempotentCall | null {
   const { user, idempotency_key, session_id, question, without, personal_data, adjust, rerun } = send;
   const without_files = send.without_files?.length ? { without_files: send.without_files } : {};
+  const onDate = send.on_date ? { on_date: send.on_date } : {};
   if (!idempotency_key) return null;
   const request = rerun
     ? JSON.stringify({ message_id: rerun.id, purpose: rerun.purpose })
     : JSON.stringify(
         adjust
           ? { session_id, adjust }
-          : { session_id, question, without, ...without_files, ...(personal_data ? { personal_data } : {}) },
+          : {
+              session_id,
+              question,
+              without,
+              ...without_files,
+              ...onDate,
+              ...(personal_data ? { personal_data } : {}),
+            },
       );
   return { user_id: user.user_id, key: idempotency_key, request };
 }

@@ -30,6 +30,8 @@ export type NewQuestion = Answering & {
   without: RefusedFilter[];
   /** The decision on personal data; a run of the same record keeps it. */
   decision: PersonalDataDecision | null;
+  /** The day that was sent with it, or `today`; a run of the same record keeps it. */
+  on_date: string | null;
   /** The result that is asked again; a run of the same record keeps it. */
   adjust: Adjustment | null;
   agent_version_id: number | null;
@@ -148,11 +150,12 @@ const budgetValues = ({ budget }: Pick<NewQuestion, 'budget'>): SQL =>
   sql`${budget?.user_group_id ?? null}::int, ${budget?.month ?? null}::date, ${budget?.cost ?? 0n}::bigint`;
 
 const running = ({ session_id, question, without, now, ...asked }: NewQuestion): SQL => sql`
-      insert into messages (user_id, session_id, question, without, personal_data, adjust, status, model, asked_model,
+      insert into messages (user_id, session_id, question, without, personal_data, adjust, asked_on, status, model, asked_model,
         fallback_reason, agent_version_id, prompt_tokens, reserved_tokens, with_files, ${BUDGET_COLUMNS}, lease_owner, lease_until,
         created_at)
       select id, ${session_id}::uuid, ${question}::text, ${JSON.stringify(without)}::jsonb,
-        ${asked.decision}::text, ${asked.adjust && JSON.stringify(asked.adjust)}::jsonb, 'streaming',
+        ${asked.decision}::text, ${asked.adjust && JSON.stringify(asked.adjust)}::jsonb,
+        ${asked.on_date}::text, 'streaming',
         ${asked.model}::text, ${asked.asked_model}::text, ${asked.fallback_reason}::text,
         ${asked.agent_version_id}::int, ${asked.prompt_tokens}::int, ${asked.reserved_tokens}::int,
         ${asked.with_files}::boolean, ${budgetValues(asked)}, ${asked.owner}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}),

@@ -6,7 +6,7 @@ import { today } from '../../../language/values/calendar.ts';
 import { type AnswerNumbers, answerNumbers } from '../../grounding/numbers/answer-numbers.ts';
 import { withResults } from '../../grounding/result-sources.ts';
 import { countPersonalData, mostOf, totalOf } from '../../guard/guard-counts.ts';
-import { fallbackReason, type ModelChain } from '../../models/model-chain.ts';
+import { fallbackReason, fixedChain, type ModelChain } from '../../models/model-chain.ts';
 import { fileNeededChain, lacksFiles } from '../../session-files/file-mode.ts';
 import type { Answering, Ending } from '../ledger/settle.ts';
 import { endingOf, isRefusal } from './answer-ending.ts';
@@ -63,13 +63,14 @@ export function answerOnce(context: PrepareContext, task: Task, signal: AbortSig
  * written after it is charged.
  */
 export async function compose(context: PrepareContext, asked: Task, sink: AnswerSink): Promise<Composed> {
-  const task = lacksFiles(asked.agent, asked.files) ? { ...asked, chain: fileNeededChain } : asked;
+  const given = lacksFiles(asked.agent, asked.files) ? { ...asked, chain: fileNeededChain } : asked;
   const { live, signal } = sink;
   const firstSeq = live.seq;
   const began = performance.now();
-  const prepared = await preparePrompt(context, task, sink);
+  const prepared = await preparePrompt(context, given, sink);
   const grounded = performance.now();
   const { found, prompt, steps } = prepared;
+  const task = found?.fixed === undefined ? given : { ...given, chain: fixedChain(found.fixed) };
   const sources = sourcesOf(task, prepared);
   const text = new AnswerText(new Set(sources.map(({ index }) => index)), () => sink.onCited?.(cited()));
   const cited = () => numberedAsCited(sources, text.cited);
@@ -97,6 +98,7 @@ export async function compose(context: PrepareContext, asked: Task, sink: Answer
     ...(found ? withResults(cited(), found.results) : { sources: cited() }),
     filters: found?.filters ?? [],
     personal_sources: found?.personal ?? false,
+    on_date: found?.on_date ?? null,
     ...checked,
     found_nothing: isRefusal(
       { local, question: task.question, found },

@@ -93,7 +93,7 @@ function reportFound(
 /** A search that fails costs the answer its sources, not the person their answer. */
 async function ground(
   context: PrepareContext,
-  { agent, files, question, person_id, history, without, chain, continues }: Task,
+  { agent, files, question, person_id, history, on_date, without, chain, continues }: Task,
   way: { signal: AbortSignal; guard: StepGuard; onStep: (step: StepCall) => void },
 ): Promise<{ found: Grounding | null; failed: boolean }> {
   const [{ local, entry }] = chain.links;
@@ -106,6 +106,7 @@ async function ground(
       question,
       person_id,
       history,
+      on_date,
       without,
       reader: local ? 'local' : 'model',
       context_window: entry.context_window,
@@ -133,6 +134,7 @@ function promptOf(
     passages: found?.passages ?? null,
     notes: [...(leaves_files_out ? [FILES_LEFT_OUT] : []), ...(found?.notes ?? [])],
     history,
+    ...(found?.on_date ? { on_date: found.on_date.label } : {}),
     ...(guidance ? { guidance } : {}),
     question,
   };

@@ -25,6 +25,8 @@ export type Task = {
   /** Oldest first, as much of it as the model receives: see `historyOf`. */
   history: HistoryTurn[];
   without: RefusedFilter[];
+  /** The day that the reader chose, or `today`. */
+  on_date?: string | undefined;
   /** The decision of the person on personal data in the question; absent where nobody was asked. */
   decision?: PersonalDataDecision | null;
   /** The files of the conversation that are read; absent where there are none. */

@@ -4,7 +4,7 @@
  */
 
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { FallbackReason, MessageStatus, Source } from '#contract/chat.ts';
+import type { FallbackReason, MessageStatus, OnDate, Source } from '#contract/chat.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
@@ -47,6 +47,8 @@ export type Ending = Partial<Answering> & {
   unchecked_numbers?: UncheckedNumber[];
   /** The agent has sources, all were read, and none says anything about the question. */
   found_nothing?: boolean;
+  /** The days that dated bases were read for. */
+  on_date?: OnDate | null;
   /** Rows of the person's own were read for it. */
   personal_sources?: boolean;
   /** Null when nothing is charged. */

@@ -47,6 +47,7 @@ export function recordOf(models: Names, message: MessageRow, partial?: { text: s
     ...(answer ? answeredBy(models, message) : {}),
     ...resultsOf(message),
     ...withFiles(message),
+    ...onDate(message),
   } satisfies Omit<ChatRecord, 'created_at'> & { created_at: Date };
 }
 
@@ -55,6 +56,8 @@ const feedbackOf = ({ feedback, feedback_reason }: MessageRow): Feedback | null 
 
 const withFiles = ({ with_files }: MessageRow): Pick<ChatRecord, 'with_files'> =>
   with_files ? { with_files } : {};
+
+const onDate = ({ on_date }: MessageRow): Pick<ChatRecord, 'on_date'> => (on_date ? { on_date } : {});
 
 /** The count of personal data that left as marks; empty where there were none. */
 export const maskedIn = ({ masked }: { masked?: number | undefined }): { masked?: number } =>
@@ -79,6 +82,7 @@ export function lastEvent(models: Names, message: MessageRow): AnswerEvent {
     ...answered,
     ...resultsOf(message),
     ...withFiles(message),
+    ...onDate(message),
   };
 }
 

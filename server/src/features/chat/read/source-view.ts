@@ -2,6 +2,8 @@
 import type { Source, SourceView } from '#contract/chat.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
+import { today } from '../../../language/values/calendar.ts';
+import { validityOfTexts } from '../../grounding/documents/dated-bases.ts';
 import { findLinkedText } from '../../grounding/store.ts';
 import { findFileText } from '../../session-files/store.ts';
 import type { ChatUser } from '../conversations/session-store.ts';
@@ -23,16 +25,30 @@ export async function viewSource(
   if (source.kind === 'file') return viewFile(context.db, user.user_id, source);
   if (!found.can_send || found.agent_id === null) return closed('withheld', source);
   if (source.kind !== 'document') return closed('shown', source);
-  return viewDocument(context.db, found.agent_id, source);
+  return viewDocument(context, found.agent_id, source);
 }
 
-async function viewDocument(db: Queryable, agent_id: number, source: Source): Promise<SourceView> {
+async function viewDocument(
+  { db, clock }: ChatContext,
+  agent_id: number,
+  source: Source,
+): Promise<SourceView> {
   const { knowledge_base_id, document_id } = source;
   const text =
     knowledge_base_id === undefined || document_id === undefined
       ? undefined
       : await findLinkedText(db, agent_id, { knowledge_base_id, document_id });
-  return viewText(text, source);
+  const view = viewText(text, source);
+  // An answer of a base that is dated no more, or was not yet, has no days.
+  if (view.state !== 'shown' || source.validity === undefined || !knowledge_base_id || !document_id)
+    return view;
+  const day = today(clock.now());
+  const { start = 0, end = 0 } = source;
+  const [now] = await validityOfTexts(db, [{ knowledge_base_id, document_id, start, end }], {
+    first: day,
+    last: day,
+  });
+  return { ...view, validity: now?.validity ?? null };
 }
 
 /** The reader's own file, whatever became of the agent. */
@@ -44,7 +60,9 @@ async function viewFile(db: Queryable, user_id: number, source: Source): Promise
 function viewText(text: string | undefined, source: Source): SourceView {
   if (text === undefined) return closed('removed', source);
   const place = findSpan(text, source.snippet, source.start ?? 0);
-  return place ? { source, state: 'shown', ...excerptAround(text, place) } : closed('changed', source);
+  return place
+    ? { source, state: 'shown', validity: null, ...excerptAround(text, place) }
+    : closed('changed', source);
 }
 
 /** The citation itself, without the place. */
@@ -56,4 +74,5 @@ const closed = (state: SourceView['state'], source: Source): SourceView => ({
   end: null,
   more_before: false,
   more_after: false,
+  validity: null,
 });

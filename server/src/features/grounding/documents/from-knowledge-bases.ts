@@ -1,23 +1,35 @@
 /** Grounding in an agent's knowledge bases. */
-import { findPassages } from '../../knowledge/search/find-passages.ts';
+import { type FoundPassages, findPassages } from '../../knowledge/search/find-passages.ts';
 import { basesScope } from '../../knowledge/search/passage.ts';
 import { areShort } from '../../knowledge/search/whole-texts.ts';
-import type { Asked, GroundingContext, SourceKind } from '../source-kind.ts';
+import type { AskedDays } from '../../knowledge/validity/question-day.ts';
+import type { Asked, Findings, GroundingContext, SourceKind } from '../source-kind.ts';
+import {
+  datedBases,
+  daysOf,
+  firstOutOfForce,
+  outOfForce,
+  sourceValidity,
+  withValidity,
+} from './dated-bases.ts';
 import { wholeFiles } from './from-session-files.ts';
-import { readTexts, type Texts, WHOLE_PASSAGES_MAX, wholeTokensMax } from './read-texts.ts';
+import { findingOf, readTexts, type Texts, WHOLE_PASSAGES_MAX, wholeTokensMax } from './read-texts.ts';
 
-export const fromKnowledgeBases: SourceKind = async (context, asked) =>
-  asked.knowledge_base_ids.length
-    ? (characters) => readTexts(context.db, asked, textsOfBases(context, asked), characters)
-    : null;
+export const fromKnowledgeBases: SourceKind = async (context, asked) => {
+  if (!asked.knowledge_base_ids.length) return null;
+  const dated = await datedBases(context.db, asked.knowledge_base_ids);
+  return dated.size
+    ? (characters) => readDated(context, asked, dated, characters)
+    : (characters) => readTexts(context.db, asked, textsOfBases(context, asked), characters);
+};
 
-function textsOfBases(context: GroundingContext, asked: Asked): Texts {
+function textsOfBases(context: GroundingContext, asked: Asked, days?: AskedDays): Texts {
   const { knowledge_base_ids, context_window, residency_max = 'exterior', guard, signal } = asked;
   const rule = guard?.personal_data;
   const masked_kinds = rule && !rule.is_sent ? rule.kinds : [];
   const files = wholeFiles(asked.files, context_window);
   return {
-    scope: basesScope(knowledge_base_ids),
+    scope: basesScope(knowledge_base_ids, days),
     areShort: () =>
       areShort(context.db, {
         knowledge_base_ids,
@@ -25,8 +37,50 @@ function textsOfBases(context: GroundingContext, asked: Asked): Texts {
         passages_max: WHOLE_PASSAGES_MAX - files.passages,
       }),
     search: (question) =>
-      findPassages(context, { knowledge_base_ids, question, residency_max, masked_kinds }, signal),
+      findPassages(context, { knowledge_base_ids, question, residency_max, masked_kinds, days }, signal),
     sourceOf: ({ knowledge_base_id, document_id }) => ({ kind: 'document', knowledge_base_id, document_id }),
     plural: 'documentos deste agente',
+  };
+}
+
+/** Texts that hold on the days of the question; where none of them speaks of it, the norm that did or will. */
+async function readDated(
+  context: GroundingContext,
+  question: Asked,
+  dated: Set<number>,
+  characters: number,
+): Promise<Findings> {
+  const days = daysOf(question, context.clock.now());
+  const asked = { ...question, question: days.rest };
+  const { first, last, label, by } = days;
+  const on_date = { from: first, until: last, label, by };
+  let searched: FoundPassages | null = null;
+  const texts = textsOfBases(context, asked, days);
+  const search = async (text: string) => {
+    searched = await texts.search(text);
+    return searched;
+  };
+  const findings = await readTexts(context.db, asked, { ...texts, search }, characters);
+  const { isRelevant } = searched ?? (await texts.search(asked.question));
+  const refused = isRelevant ? null : await outOfForceFindings(context, asked, days);
+  if (refused) return { ...findings, ...refused, on_date };
+  return { ...findings, found: await withValidity(context.db, findings.found, { dated, days }), on_date };
+}
+
+async function outOfForceFindings(
+  context: GroundingContext,
+  asked: Asked,
+  days: AskedDays,
+): Promise<Pick<Findings, 'found' | 'fixed' | 'notes'> | null> {
+  const texts = textsOfBases(context, asked);
+  const { passages, isRelevant } = await texts.search(asked.question);
+  const other = isRelevant ? await firstOutOfForce(context.db, passages, days) : null;
+  if (!other) return null;
+  const finding = findingOf({ ...other.passage, spans: [other.passage] }, asked.question, texts);
+  const source = { ...finding.source, ...sourceValidity(other.validity) };
+  return {
+    found: [{ ...finding, source, score: other.passage.score }],
+    notes: [],
+    fixed: outOfForce(days, other),
   };
 }

@@ -142,7 +142,7 @@ function cutAtWord(text: string, length: number): string {
     .toWellFormed();
 }
 
-function findingOf(
+export function findingOf(
   excerpt: Omit<Excerpt, 'start' | 'end'>,
   question: string,
   { sourceOf }: Texts,

@@ -13,11 +13,14 @@ import {
   type DocumentRow,
   documentColumns,
   isDocument,
+  type PassageSize,
   touchBase,
 } from '../documents/store.ts';
 import { inBatches, type PassageDraft, passagesOf } from '../passages/chunks.ts';
 import { type Batches, passagesOfDocument, putPassages } from '../passages/put-passages.ts';
 import { addTerms, removeTerms, sizeOfDocument } from '../passages/term-counts.ts';
+import { applyValidity, isDated } from '../validity/apply-validity.ts';
+import { cutAtProvisions } from '../validity/provisions.ts';
 import { refreshStatistics } from './index-upkeep.ts';
 
 export type NewDocument = {
@@ -114,21 +117,13 @@ export async function replaceText(
   { content_text, ...text }: NewText,
   between: (end: number) => Promise<void> = async () => {},
 ): Promise<DocumentRow> {
-  const { knowledge_base_id, document_id } = place;
-  const document = { knowledge_base_id, id: document_id };
-  const before = await sizeOfDocument(transaction, document);
-  await removeTerms(transaction, document);
-  await transaction
-    .delete(passages)
-    .where(and(eq(passages.knowledge_base_id, knowledge_base_id), eq(passages.document_id, document_id)));
+  const { knowledge_base_id } = place;
   // Counted while the database is busy. Whatever becomes of it, the passages are waited for: put after the transaction
   // has been rolled back, they would stay.
   const counting = estimateTokens(content_text);
   counting.catch(() => {});
-  await putPassages(transaction, passagesOfDocument(place, hashOfText(content_text)), batches, between);
+  const gained = await switchPassages(transaction, place, { batches, content_text }, between);
   const token_count = await counting;
-  await addTerms(transaction, document);
-  const after = await sizeOfDocument(transaction, document);
   const [row] = await transaction
     .update(documents)
     .set({
@@ -149,11 +144,71 @@ export async function replaceText(
     .returning(documentColumns);
   if (!row) throw new AppError('document_not_found');
   await forgetFilesBut(transaction, place, row.file_id);
-  await touchBase(transaction, knowledge_base_id, {
-    passages: after.passages - before.passages,
-    lexemes: after.lexemes - before.lexemes,
-  });
+  await touchBase(transaction, knowledge_base_id, gained);
   return row;
+}
+
+/** Gives the size that the document gains. In a dated base no passage holds two provisions, and each gets its days. */
+async function switchPassages(
+  transaction: Transaction,
+  place: DocumentPlace,
+  { batches, content_text }: { batches: Batches; content_text: Buffer },
+  between: (end: number) => Promise<void>,
+): Promise<PassageSize> {
+  const { knowledge_base_id, document_id } = place;
+  const document = { knowledge_base_id, id: document_id };
+  const before = await sizeOfDocument(transaction, document);
+  await removeTerms(transaction, document);
+  await transaction
+    .delete(passages)
+    .where(and(eq(passages.knowledge_base_id, knowledge_base_id), eq(passages.document_id, document_id)));
+  const target = passagesOfDocument(place, hashOfText(content_text));
+  if (await isDated(transaction, knowledge_base_id)) {
+    const drafts = await divideByProvisions(content_text.toString(), batches);
+    await putPassages(transaction, target, inBatches(drafts), between);
+    await writeProvisions(transaction, place, drafts);
+    await applyValidity(transaction, knowledge_base_id);
+  } else await putPassages(transaction, target, batches, between);
+  await addTerms(transaction, document);
+  const after = await sizeOfDocument(transaction, document);
+  return { passages: after.passages - before.passages, lexemes: after.lexemes - before.lexemes };
+}
+
+async function divideByProvisions(text: string, batches: Batches) {
+  const drafts: PassageDraft[] = [];
+  for await (const batch of batches)
+    for (const { start, end, ...draft } of batch)
+      drafts.push({ ...draft, start, end, content: text.slice(start, end) });
+  return cutAtProvisions(text, drafts);
+}
+
+async function writeProvisions(
+  transaction: Transaction,
+  { knowledge_base_id, document_id }: DocumentPlace,
+  drafts: { provisions: string[] }[],
+): Promise<void> {
+  const lists = drafts.map(({ provisions }) => provisions.join(' '));
+  await transaction.execute(sql`
+    update passages p set provisions = array_remove(string_to_array(given.list, ' '), '')
+    from unnest(${sql.param(lists)}::text[]) with ordinality given(list, place)
+    where p.knowledge_base_id = ${knowledge_base_id} and p.document_id = ${document_id}
+      and p.ordinal = given.place - 1`);
+}
+
+/** Cuts the stored text of a document anew by its provisions, in a base that is dated now. */
+export function recutDocument(db: Database, place: DocumentPlace): Promise<void> {
+  return withKnowledgeBaseLock(db, place.knowledge_base_id, async (transaction) => {
+    const [row] = await transaction
+      .select({ text: documents.content_text, file_type: documents.file_type })
+      .from(documents)
+      .where(isDocument(place))
+      .for('no key update');
+    if (!row?.text) return;
+    const batches = inBatches(passagesOf(row.text, { fileType: row.file_type }));
+    const content_text = Buffer.from(row.text);
+    const gained = await switchPassages(transaction, place, { batches, content_text }, async () => {});
+    await touchBase(transaction, place.knowledge_base_id, gained);
+  });
 }
 
 /** The first eight bytes of its SHA-256, as PostgreSQL keeps them. */

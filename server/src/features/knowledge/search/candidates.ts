@@ -78,7 +78,8 @@ const furtherOf = (further: PassageKey[], scope: SearchScope, question: Question
     sql`
       select knowledge_base_id, id, document_hash, ordinal, lexeme_count, tsv from ${scope.passages} all_passages
       where knowledge_base_id = any (${sql.param(further.map((one) => one.knowledge_base_id))}::int[])
-        and id = any (${sql.param(further.map(({ id }) => id))}::bigint[]) and id not in (select id from best)`,
+        and id = any (${sql.param(further.map(({ id }) => id))}::bigint[]) and id not in (select id from best)
+        and ${scope.isIn}`,
     question,
   );
 

@@ -41,7 +41,7 @@ export async function findPassages(
   const withMeaning = isAllowed && question.trim() && (await hasEmbeddings(context.db));
   const near = withMeaning ? await searchByMeaning(context, search, signal) : null;
   const byWords = await searchWithTerms(context.db, {
-    scope: basesScope(search.knowledge_base_ids),
+    scope: basesScope(search.knowledge_base_ids, search.days),
     question,
     ...(search.with_synonyms === undefined ? {} : { with_synonyms: search.with_synonyms }),
     limit: near ? Number.POSITIVE_INFINITY : limit,

@@ -1,5 +1,6 @@
 /** A passage as the search returns it, and the passages that a search looks through. */
 import { type SQL, sql } from 'drizzle-orm';
+import type { Period } from '../../../language/values/calendar.ts';
 
 export type Passage = {
   id: number;
@@ -46,11 +47,14 @@ export type SearchScope = {
 
 export const joinDocuments = sql`join documents d on d.knowledge_base_id = p.knowledge_base_id and d.id = p.document_id`;
 
-export function basesScope(knowledge_base_ids: number[]): SearchScope {
+/** With `days`, only passages that hold on any of them, or of which nothing is known. */
+export function basesScope(knowledge_base_ids: number[], days?: Period): SearchScope {
   const bases = sql`${sql.param(knowledge_base_ids)}::int[]`;
   return {
     passages: sql`passages`,
-    isIn: sql`knowledge_base_id = any (${bases})`,
+    isIn: days
+      ? sql`knowledge_base_id = any (${bases}) and ${holdsIn(days)}`
+      : sql`knowledge_base_id = any (${bases})`,
     documents: joinDocuments,
     terms: sql`(select lexeme, document_frequency from passage_terms where knowledge_base_id = any (${bases}))`,
     size: sql`
@@ -61,3 +65,12 @@ export function basesScope(knowledge_base_ids: number[]): SearchScope {
       where knowledge_base_id = any (${bases}) order by knowledge_base_id, id`,
   };
 }
+
+/** The condition names the passages `all_passages`. A document whose days in force have a hole keeps them all in a range. */
+const holdsIn = ({ first, last }: Period): SQL => sql`
+  (all_passages.valid_from is null or all_passages.valid_from <= ${last}::date)
+  and (all_passages.valid_until is null or all_passages.valid_until >= ${first}::date)
+  and not exists (
+    select from document_validity v
+    where v.knowledge_base_id = all_passages.knowledge_base_id and v.document_id = all_passages.document_id
+      and v.intervals is not null and not v.intervals && daterange(${first}::date, ${last}::date, '[]'))`;

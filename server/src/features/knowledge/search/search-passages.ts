@@ -3,6 +3,7 @@
 import type { Residency } from '#contract/model-catalogue.ts';
 import type { PersonalDataKind } from '#contract/personal-data.ts';
 import type { Queryable } from '../../../db/client.ts';
+import type { Period } from '../../../language/values/calendar.ts';
 import { cleanText } from '../../../text/clean-text.ts';
 import { type Budget, type Candidate, findCandidates } from './candidates.ts';
 import { basesScope, type Passage, type PassageKey, type SearchScope } from './passage.ts';
@@ -13,6 +14,8 @@ import { rerank } from './rerank.ts';
 
 export type Search = {
   knowledge_base_ids: number[];
+  /** The days that the passages must hold on; absent where the bases are not dated. */
+  days?: Period | undefined;
   question: string;
   limit?: number;
   /** The farthest place to which the question may be sent for its meaning. */
@@ -27,9 +30,9 @@ export const PASSAGES = 8;
 
 /** Nothing when no word of the question can be found, or when it has none that tells anything. */
 export async function searchPassages(db: Queryable, search: Search): Promise<Passage[]> {
-  const { knowledge_base_ids, ...asked } = search;
+  const { knowledge_base_ids, days, ...asked } = search;
   if (!knowledge_base_ids.length) return [];
-  return (await searchWithTerms(db, { scope: basesScope(knowledge_base_ids), ...asked })).passages;
+  return (await searchWithTerms(db, { scope: basesScope(knowledge_base_ids, days), ...asked })).passages;
 }
 
 const NO_TERMS: QuestionTerms = { searched: [], related: [], asked: [], passages: 0, average_length: 1 };

@@ -4,21 +4,32 @@ import type { PassageHit } from '#contract/knowledge.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
+import { today } from '../../../language/values/calendar.ts';
 import { listKnowledgeBases } from '../documents/store.ts';
 import { findPassages } from './find-passages.ts';
 
+/** Without `on_date`, a dated base is searched as of today. */
+type Preview = { q: string; limit: number; synonyms: 'true' | 'false'; on_date?: string | undefined };
 type SearchPreview = { hits: PassageHit[]; relevant: boolean };
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
 export async function searchBase(
-  context: Pick<AppContext, 'db' | 'models' | 'log'>,
+  context: Pick<AppContext, 'db' | 'models' | 'log' | 'clock'>,
   id: number,
-  { q, limit, synonyms }: { q: string; limit: number; synonyms: 'true' | 'false' },
+  { q, limit, synonyms, on_date }: Preview,
 ): Promise<SearchPreview> {
-  if (!(await listKnowledgeBases(context.db, [id])).length) throw new AppError('knowledge_base_not_found');
+  const [base] = await listKnowledgeBases(context.db, [id]);
+  if (!base) throw new AppError('knowledge_base_not_found');
+  const day = on_date ?? today(context.clock.now());
   const with_synonyms = synonyms === 'true';
-  const search = { knowledge_base_ids: [id], question: q, limit, with_synonyms };
+  const search = {
+    knowledge_base_ids: [id],
+    question: q,
+    limit,
+    with_synonyms,
+    ...(base.validity ? { days: { first: day, last: day } } : {}),
+  };
   const { passages, searched, isRelevant } = await findPassages(context, search);
   const words = passages.flatMap(({ content }) => content.match(WORD) ?? []);
   const matching = await formsOf(context.db, [...new Set(words)], searched);

@@ -291,6 +291,8 @@ const messageColumns = {
   agent_version_id: messages.agent_version_id,
   found_nothing: messages.found_nothing,
   with_files: messages.with_files,
+  asked_on: messages.asked_on,
+  on_date: messages.on_date,
   feedback: messages.feedback,
   feedback_reason: messages.feedback_reason,
   feedback_at: messages.feedback_at,

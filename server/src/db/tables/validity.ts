@@ -1,0 +1,80 @@
+/** When the documents of dated bases hold. Distributed by knowledge_base_id. */
+import { sql } from 'drizzle-orm';
+import {
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { type Norm, RELATION_KINDS, type ValidityStretch } from '#contract/validity.ts';
+import { createdAt, datemultirange, identity, time, updatedAt } from './columns.ts';
+import { documents, knowledge_bases } from './knowledge.ts';
+
+export const document_validity = pgTable(
+  'document_validity',
+  {
+    knowledge_base_id: integer().notNull(),
+    document_id: integer().notNull(),
+    /** The norm that the document is; all null where it is none. */
+    norm_type: text(),
+    norm_number: text(),
+    norm_year: integer(),
+    issuer: text().notNull().default(''),
+    /** The first and the last day, as an administrator stated them. */
+    in_force_from: date({ mode: 'string' }),
+    in_force_until: date({ mode: 'string' }),
+    review_on: date({ mode: 'string' }),
+    /** Worked out from the days above and the relations: stretches without a gap, in order; null where nothing is known. */
+    timeline: jsonb().$type<ValidityStretch[]>(),
+    /** The days in force; only where they have a hole, which the passages' two days cannot say. */
+    intervals: datemultirange(),
+    updated_by: integer(),
+    updated_at: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.knowledge_base_id, table.document_id] }),
+    foreignKey({
+      columns: [table.knowledge_base_id, table.document_id],
+      foreignColumns: [documents.knowledge_base_id, documents.id],
+    }).onDelete('cascade'),
+    uniqueIndex('document_validity_norm')
+      .on(table.knowledge_base_id, table.norm_type, table.norm_number, table.norm_year, table.issuer)
+      .where(sql`norm_number is not null`),
+  ],
+);
+
+/** A relation of one norm to another. It outlives both documents: a law stays repealed when the file that says so is deleted. */
+export const document_relations = pgTable(
+  'document_relations',
+  {
+    id: identity().notNull(),
+    knowledge_base_id: integer()
+      .notNull()
+      .references(() => knowledge_bases.id, { onDelete: 'cascade' }),
+    /** The document that repeals or amends. */
+    document_id: integer().notNull(),
+    kind: text({ enum: RELATION_KINDS }).notNull(),
+    /** How citations name that document. */
+    by: text().notNull(),
+    target_document_id: integer(),
+    /** The norm that is meant, where no document of the base is known to be it yet. */
+    target_norm: jsonb().$type<Norm>(),
+    /** Empty: the whole document. */
+    provisions: text().array().notNull().default([]),
+    effective_on: date({ mode: 'string' }).notNull(),
+    /** The last day of a suspension. */
+    until: date({ mode: 'string' }),
+    decided_by: integer(),
+    decided_at: time('decided_at').notNull(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.knowledge_base_id, table.id] }),
+    index('document_relations_target').on(table.knowledge_base_id, table.target_document_id),
+  ],
+);

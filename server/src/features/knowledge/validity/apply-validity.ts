@@ -1,0 +1,161 @@
+/** Works out when the documents and passages of a base hold, from what administrators stated. */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Norm } from '#contract/validity.ts';
+import type { Queryable, Transaction } from '../../../db/client.ts';
+import { knowledge_bases, passages } from '../../../db/tables/knowledge.ts';
+import { document_relations, document_validity } from '../../../db/tables/validity.ts';
+import { addDays } from '../../../language/values/calendar.ts';
+import { isSameNorm } from './norms.ts';
+import { covers } from './provisions.ts';
+import { daysInForce, timelineOf } from './timeline.ts';
+
+export type ValidityRow = typeof document_validity.$inferSelect;
+export type RelationRow = typeof document_relations.$inferSelect;
+
+export async function isDated(db: Queryable, knowledge_base_id: number): Promise<boolean> {
+  const [base] = await db
+    .select({ validity: knowledge_bases.validity })
+    .from(knowledge_bases)
+    .where(eq(knowledge_bases.id, knowledge_base_id));
+  return base?.validity ?? false;
+}
+
+export const readValidity = (db: Queryable, knowledge_base_id: number): Promise<ValidityRow[]> =>
+  db
+    .select()
+    .from(document_validity)
+    .where(eq(document_validity.knowledge_base_id, knowledge_base_id))
+    .orderBy(document_validity.document_id);
+
+export const readRelations = (db: Queryable, knowledge_base_id: number): Promise<RelationRow[]> =>
+  db
+    .select()
+    .from(document_relations)
+    .where(eq(document_relations.knowledge_base_id, knowledge_base_id))
+    .orderBy(document_relations.effective_on, document_relations.id);
+
+/** The document that a relation is about; null where none of the base is known to be it, or several may be. */
+export function targetOf(
+  relation: Pick<RelationRow, 'target_document_id' | 'target_norm'>,
+  known: ValidityRow[],
+): number | null {
+  const { target_document_id, target_norm } = relation;
+  if (target_document_id !== null || !target_norm) return target_document_id;
+  const same = known.filter((row) => {
+    const norm = normOf(row);
+    return norm !== null && isSameNorm(norm, target_norm);
+  });
+  return same.length === 1 ? (same[0]?.document_id ?? null) : null;
+}
+
+type NormColumns = Pick<ValidityRow, 'norm_type' | 'norm_number' | 'norm_year' | 'issuer'>;
+
+export const normOf = ({ norm_type, norm_number, norm_year, issuer }: NormColumns): Norm | null =>
+  norm_type !== null && norm_number !== null && norm_year !== null
+    ? { type: norm_type as Norm['type'], number: norm_number, year: norm_year, issuer }
+    : null;
+
+/** Under the lock of the base; writes only rows that differ. */
+export async function applyValidity(tx: Transaction, knowledge_base_id: number): Promise<void> {
+  const stated = await readValidity(tx, knowledge_base_id);
+  const relations = (await readRelations(tx, knowledge_base_id)).map((relation) => ({
+    ...relation,
+    target: targetOf(relation, stated),
+  }));
+  const documents = new Set([
+    ...stated.map(({ document_id }) => document_id),
+    ...relations.flatMap(({ target }) => (target === null ? [] : [target])),
+  ]);
+  const dated = await datedPassages(tx, knowledge_base_id, [...documents]);
+  for (const document_id of documents) {
+    const row = stated.find((one) => one.document_id === document_id);
+    const own = relations.filter(({ target }) => target === document_id);
+    const whole = own.filter(({ provisions }) => !provisions.length);
+    const timeline = timelineOf(
+      { from: row?.in_force_from ?? null, until: row?.in_force_until ?? null },
+      whole,
+    );
+    await writeTimeline(tx, { knowledge_base_id, document_id }, timeline);
+    const days = timeline && daysInForce(timeline);
+    const hull = { from: days?.[0]?.from ?? null, until: days?.at(-1)?.until ?? null };
+    // Never in force: an empty period, which no day lies in.
+    const empty = days?.length === 0 ? { from: '2199-12-31', until: '1822-01-01' } : null;
+    const ends = own.filter(
+      ({ kind, provisions }) => provisions.length && (kind === 'repeals_in_part' || kind === 'amends'),
+    );
+    await writePassages(
+      tx,
+      dated.filter((passage) => passage.document_id === document_id),
+      (provisions) => empty ?? { from: hull.from, until: earliest(hull.until, endOf(provisions, ends)) },
+    );
+  }
+}
+
+type DatedPassage = {
+  knowledge_base_id: number;
+  document_id: number;
+  id: number;
+  provisions: string[] | null;
+  valid_from: string | null;
+  valid_until: string | null;
+};
+
+const datedPassages = (tx: Transaction, knowledge_base_id: number, ids: number[]): Promise<DatedPassage[]> =>
+  tx
+    .select({
+      knowledge_base_id: passages.knowledge_base_id,
+      document_id: passages.document_id,
+      id: passages.id,
+      provisions: passages.provisions,
+      valid_from: passages.valid_from,
+      valid_until: passages.valid_until,
+    })
+    .from(passages)
+    .where(and(eq(passages.knowledge_base_id, knowledge_base_id), inArray(passages.document_id, ids)))
+    .orderBy(passages.document_id, passages.ordinal);
+
+function endOf(provisions: string[], ends: RelationRow[]): string | null {
+  const first = ends.find((end) =>
+    provisions.some((own) => end.provisions.some((listed) => covers(listed, own))),
+  );
+  return first ? addDays(first.effective_on, -1) : null;
+}
+
+const earliest = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && other < one) ? other : one;
+
+async function writeTimeline(
+  tx: Transaction,
+  place: { knowledge_base_id: number; document_id: number },
+  timeline: ValidityRow['timeline'],
+): Promise<void> {
+  const days = timeline && daysInForce(timeline);
+  const intervals =
+    days && days.length > 1
+      ? `{${days.map(({ from, until }) => `[${from ?? ''},${until ?? ''}]`).join(',')}}`
+      : null;
+  await tx
+    .insert(document_validity)
+    .values({ ...place, timeline, intervals })
+    .onConflictDoUpdate({
+      target: [document_validity.knowledge_base_id, document_validity.document_id],
+      set: { timeline, intervals },
+    });
+}
+
+async function writePassages(
+  tx: Transaction,
+  all: DatedPassage[],
+  daysOf: (provisions: string[]) => { from: string | null; until: string | null },
+): Promise<void> {
+  const changed = all
+    .map((passage) => ({ ...passage, days: daysOf(passage.provisions ?? []) }))
+    .filter(({ valid_from, valid_until, days }) => valid_from !== days.from || valid_until !== days.until);
+  const [first] = changed;
+  if (!first) return;
+  await tx.execute(sql`
+    update passages p set valid_from = given.from_day, valid_until = given.until_day
+    from unnest(${sql.param(changed.map(({ id }) => id))}::bigint[], ${sql.param(changed.map(({ days }) => days.from))}::date[],
+      ${sql.param(changed.map(({ days }) => days.until))}::date[]) given(id, from_day, until_day)
+    where p.knowledge_base_id = ${first.knowledge_base_id} and p.id = given.id`);
+}
