@@ -44,7 +44,7 @@ export type AskedTable = {
   money_column: string | null;
   /** No administrator has chosen it: it is the first of the amounts. */
   is_money_guessed?: boolean;
-  /** Nobody has chosen the column of days either: the others that may be meant as well. */
+  /** The other columns of days that a period may mean as well, where no administrator has chosen one. */
   other_days?: string[];
   main_column: string;
 };
