@@ -1,6 +1,6 @@
 /** Sums: «quanto gastamos», «valor total», «total em dinheiro», and a numeric column that is named alone. */
 import type { Item } from '../chunk/items.ts';
-import { isOnlyQualified } from '../number-conditions.ts';
+import { isOnlyQualified } from '../numbers/compared-column.ts';
 import {
   candidates,
   chainAt,

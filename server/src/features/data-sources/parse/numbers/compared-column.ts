@@ -1,0 +1,119 @@
+/** The column that a comparison with a number is about. */
+import type { Item } from '../chunk/items.ts';
+import {
+  chainAt,
+  columnNamed,
+  formOf,
+  isFiller,
+  isKeyword,
+  isNumeric,
+  preferred,
+  type Reading,
+} from '../reading.ts';
+import { chainStart, verbBound } from './column-chains.ts';
+import type { Compared } from './compared.ts';
+import {
+  AMOUNTS,
+  groupsSum,
+  hasAverageBefore,
+  havingOfMeasure,
+  isThingOfAmount,
+  readHaving,
+  skipLinks,
+} from './group-conditions.ts';
+import { readTenure } from './tenure.ts';
+import { type Bound, COUNTED, isPercent, isUnitWord, named, numericColumns, unitBound } from './units.ts';
+
+/** The column that a comparison is about: named after the number, named before, by its unit, or the usual one. */
+export function columnOf(reading: Reading, compared: Compared): Bound | 'done' | null {
+  if (compared.between) return compared.between;
+  const next = reading.items[compared.to];
+  if (comparesOther(reading, compared, next)) return 'done';
+  const after = chainAt(reading, skipLinks(reading, compared.to), isNumeric);
+  const counted = COUNTED.test(formOf(reading, next)) ? unitBound(reading, compared) : null;
+  if (counted) return counted;
+  if (after && !compared.isMoney && !isThingOfAmount(reading, compared, next)) return named(reading, after);
+  if (formOf(reading, next) === 'vezes') return verbBound(reading, compared);
+  if (readTenure(reading, compared, next)) return 'done';
+  return (
+    nearColumn(reading, compared, after) ?? (countsOther(reading, compared, next) ? null : anyColumn(reading))
+  );
+}
+
+/** The column of the verb, the unit or the words before; an amount of money is followed by the name of its column. */
+const nearColumn = (
+  reading: Reading,
+  compared: Compared,
+  after: ReturnType<typeof chainAt>,
+): Bound | 'done' | null =>
+  verbBound(reading, compared) ??
+  unitBound(reading, compared) ??
+  columnBefore(reading, compared) ??
+  (after && compared.isMoney ? named(reading, after) : null);
+
+/** The column of the number before, else the usual one. */
+const anyColumn = (reading: Reading): Bound | null => numberBefore(reading) ?? usualColumn(reading);
+
+/** Groups, an average or the time since a day are compared, and not the cells of a column. */
+function comparesOther(reading: Reading, compared: Compared, next: Item | undefined): boolean {
+  if (readHaving(reading, compared, next)) return true;
+  const isAgo = /^(ha|faz)$/.test(formOf(reading, reading.items[compared.from - 1]));
+  if (isAgo && readTenure(reading, compared, next)) return true;
+  if (hasAverageBefore(reading, compared) && columnBefore(reading, compared) === 'done') return true;
+  return groupsSum(reading, compared);
+}
+
+/** The number is of rows, of a unit or of hundredths, so that it is no amount of the usual column. */
+const countsOther = (reading: Reading, compared: Compared, next: Item | undefined): boolean =>
+  ((next?.kind === 'rows' || isThingOfAmount(reading, compared, next)) && !compared.isMoney) ||
+  isUnitWord(reading, next) ||
+  isPercent(compared);
+
+/** «e mais de 200?» after «mais de 120 segundos» is about the same number. */
+function numberBefore(reading: Reading): Bound | null {
+  const compared = (reading.before?.filters ?? []).filter(({ column }) =>
+    isNumeric(columnNamed(reading, column)),
+  );
+  const [only, another] = compared;
+  return only && !another ? { column: only.column, items: [] } : null;
+}
+
+function usualColumn(reading: Reading): Bound | null {
+  const numeric = numericColumns(reading);
+  const only = numeric.length === 1 ? numeric[0]?.name : undefined;
+  const column = reading.lexicon.table.money_column ?? only;
+  return column ? { column, items: [] } : null;
+}
+
+/** The nearest numeric column before the comparison; with «médio» or «total» beside it the groups are compared. */
+function columnBefore(reading: Reading, compared: Compared): Bound | 'done' | null {
+  for (let at = compared.from - 1, steps = 0; at >= 0 && steps < 6; at -= 1) {
+    const item = reading.items[at];
+    if (!item) break;
+    if (isFiller(reading, item) || isKeyword(item, 'average', 'total', 'sum', 'median')) continue;
+    steps += 1;
+    if (item.kind === 'comparison' || item.kind === 'number') break;
+    const start = chainStart(reading, at);
+    const chain = chainAt(reading, start, isNumeric);
+    if (!chain || chain.to <= at) continue;
+    const column = preferred(reading, chain.columns);
+    if (!column || isOnlyQualified(reading, chain.items, column)) continue;
+    if (havingOfMeasure(reading, compared, column, start, chain)) return 'done';
+    return { column, items: chain.items };
+  }
+  return null;
+}
+
+/** «voluntários» of the column «idade do voluntário» names people, and no number. */
+export function isOnlyQualified({ words, lexicon }: Reading, items: Item[], column: string): boolean {
+  const [only, another] = items;
+  const head = lexicon.heads.get(column) ?? '';
+  const isOther = only !== undefined && words[only.from]?.base !== head;
+  return (
+    isOther &&
+    another === undefined &&
+    !AMOUNTS.test(head) &&
+    lexicon.columns.get(head)?.has(column) === true &&
+    lexicon.columns.get(words[only.from]?.base ?? '')?.size !== 1
+  );
+}

@@ -1,0 +1,165 @@
+/** The phrases that compare with a number: «acima de 100 mil», «de 3 a 5 mil», «3 ou mais». */
+import { compareDecimals, movePoint } from '../../../../language/values/decimal.ts';
+import { baseForm } from '../../../../language/word-forms.ts';
+import type { Item } from '../chunk/items.ts';
+import {
+  candidates,
+  chainAt,
+  columnNamed,
+  consume,
+  formOf,
+  isFiller,
+  isNumeric,
+  isUsed,
+  type Reading,
+} from '../reading.ts';
+import type { Comparison } from '../words/keywords.ts';
+import { type Bound, named, numericColumns, unitColumn } from './units.ts';
+
+export type Compared = {
+  op: Comparison;
+  values: string[];
+  items: Item[];
+  from: number;
+  to: number;
+  isMoney: boolean;
+  /** «5 pontos ou mais»: the column stands between the number and the comparison. */
+  between?: Bound | undefined;
+};
+
+/** A phrase of comparison with its number or, for a range, its two numbers. */
+export function comparedAt(reading: Reading, index: number): Compared | null {
+  const item = reading.items[index];
+  if (item?.kind !== 'comparison') return null;
+  const first = numberAfter(reading, index);
+  if (!first) return null;
+  if (item.phrase.op !== 'between')
+    return {
+      op: item.phrase.op,
+      values: [first.value],
+      items: [item, first.item],
+      from: index,
+      to: first.at + 1,
+      isMoney: first.isMoney,
+    };
+  const second = numberAfter(reading, first.at, /^(e|a|ate)$/);
+  if (!second) return null;
+  return range(reading, index, item, first, second);
+}
+
+export type Number = { at: number; item: Item; value: string; isMoney: boolean };
+
+/** The number after an item, with nothing but little words between; `link` must then be among them. */
+function numberAfter(reading: Reading, index: number, link?: RegExp): Number | null {
+  let isLinked = !link;
+  for (let at = index + 1; at < reading.items.length && at <= index + 4; at += 1) {
+    const item = reading.items[at];
+    if (!item) return null;
+    if (item.kind === 'number')
+      return isLinked && !isUsed(reading, item)
+        ? { at, item, value: item.number.value, isMoney: item.number.unit === 'money' }
+        : null;
+    if (link?.test(formOf(reading, item))) {
+      isLinked = true;
+      if (item.kind === 'comparison') consume(reading, 'range', item);
+    } else if (!isFiller(reading, item) && !isNumericColumn(reading, item)) return null;
+  }
+  return null;
+}
+
+export const isNumericColumn = (reading: Reading, item: Item): boolean =>
+  candidates(item).some((name) => isNumeric(columnNamed(reading, name)));
+
+/** «de 3 mil a 5 mil»; in «entre 3 e 5 mil» the multiplier of the second number is that of both. */
+function range(reading: Reading, from: number, lead: Item, first: Number, second: Number): Compared {
+  const scale = sharedScale(reading, first, second);
+  const low = movePoint(first.value, scale);
+  const isReversed = compareDecimals(low, second.value) > 0;
+  if (isReversed) reading.remarks.push('Os limites estavam invertidos e foram trocados.');
+  return {
+    op: 'between',
+    values: isReversed ? [second.value, low] : [low, second.value],
+    items: [lead, first.item, second.item],
+    from,
+    to: second.at + 1,
+    isMoney: first.isMoney || second.isMoney,
+  };
+}
+
+function sharedScale({ words }: Reading, first: Number, second: Number): number {
+  const isBare = first.item.kind === 'number' && first.item.number.isBare;
+  if (!isBare || compareDecimals(first.value, '1000') >= 0) return 0;
+  const last = words[second.item.to - 1]?.form ?? '';
+  // «entre 500 e mil»: a multiplier without a number is a number of its own.
+  if (words[second.item.from]?.form === 'mil') return 0;
+  const before = words[second.item.to - 2]?.form ?? '';
+  if (last === 'mil' || before === 'mil') return 3;
+  return /^mi(lhao|lhoes)?$/.test(last) || /^mi(lhao|lhoes)?$/.test(before) ? 6 : 0;
+}
+
+export function plainRange(reading: Reading, index: number): Compared | null {
+  const item = reading.items[index];
+  if (!item || formOf(reading, item) !== 'de') return null;
+  const first = numberAfter(reading, index);
+  if (!first || first.at !== index + 1) return null;
+  const second = numberAfter(reading, first.at, /^(a|ate)$/);
+  return second && second.at <= first.at + 3 ? range(reading, index, item, first, second) : null;
+}
+
+const MORE: [RegExp, Comparison][] = [
+  [/^(ou|e) (mais|acima)\b/, '>='],
+  [/^(ou|e) (menos|abaixo)\b/, '<='],
+  [/^(para|pra) cima\b/, '>='],
+  [/^(para|pra) baixo\b/, '<='],
+  [/^em diante\b/, '>='],
+];
+
+/** «500 mil pra cima», «3 ou mais». */
+export function numberThenMore(reading: Reading, index: number): Compared | null {
+  const item = reading.items[index];
+  if (item?.kind !== 'number') return null;
+  for (const skipped of [0, 1]) {
+    const at = index + 1 + skipped;
+    const next = reading.items[at];
+    const [one, two] = [next, reading.items[at + 1]];
+    const text = `${formOf(reading, one)} ${formOf(reading, two)}`;
+    const found = MORE.find(([pattern]) => pattern.test(text));
+    if (!found || !one || !two) continue;
+    const between = skipped === 1 ? columnUpTo(reading, index, at) : null;
+    if (skipped === 1 && !between) continue;
+    return {
+      ...(between && { between }),
+      op: found[1],
+      values: [item.number.value],
+      items: [item, one, two],
+      from: index,
+      to: at + 2,
+      isMoney: item.number.unit === 'money',
+    };
+  }
+  return null;
+}
+
+/** «5 pontos ou mais»: the column that stands between a number and its comparison, and nothing else. */
+function columnUpTo(reading: Reading, index: number, at: number): Bound | null {
+  const chain = chainAt(reading, index + 1, isNumeric);
+  if (chain) return chain.to === at ? named(reading, chain) : null;
+  const counted = unitColumn(reading, index) ?? amountOf(reading, index + 1);
+  return counted && named(reading, counted);
+}
+
+/** «4 pessoas ou mais» of «pessoas_familia»: the only number whose name begins with the word, although the rows may be called so. */
+function amountOf(reading: Reading, at: number): { columns: string[]; items: Item[] } | null {
+  const item = reading.items[at];
+  const base = item && reading.words[item.from]?.base;
+  if (!item || !base || item.to !== item.from + 1) return null;
+  const found = numericColumns(reading).filter(({ label }) => baseForm(label).split(' ').includes(base));
+  const [only] = found;
+  return only && found.length === 1 ? { columns: [only.name], items: [item] } : null;
+}
+
+/** «4 pessoas ou mais»: the number is one end of a range, also where no rule has found of what. */
+export const isAtLeast = (reading: Reading, index: number): boolean =>
+  MORE.some(([pattern]) =>
+    pattern.test([2, 3].map((step) => formOf(reading, reading.items[index + step])).join(' ')),
+  );

@@ -1,0 +1,41 @@
+/** The time since a day: «há mais de 20 anos», «mais de 20 anos de casa». */
+import type { Operator } from '#contract/table-plan.ts';
+import { addDays, addMonths, type Day } from '../../../../language/values/calendar.ts';
+import type { Item } from '../chunk/items.ts';
+import { addFilter, columnsOfKind, consume, formOf, type Reading } from '../reading.ts';
+import type { Compared } from './compared.ts';
+import { UNITS } from './units.ts';
+
+/** «há mais de 20 anos», «mais de 20 anos de casa»: a column of days is older than so much. */
+export function readTenure(reading: Reading, compared: Compared, next: Item | undefined): boolean {
+  const unit = formOf(reading, next);
+  const isSpan = UNITS.test(unit) && !unit.startsWith('hora') && compared.op !== 'between';
+  if (!isSpan) return false;
+  const dates = columnsOfKind(reading, 'date');
+  const column = reading.lexicon.table.date_column ?? (dates.length === 1 ? dates[0]?.name : undefined);
+  const after = reading.items.slice(compared.to + 1, compared.to + 4).map((item) => formOf(reading, item));
+  const isAge = after.includes('idade');
+  if (!column || isAge) return false;
+  const isTenure = after.some((form) =>
+    /^(casa|servico|carreira|empresa|existencia|prefeitura|trabalho)$/.test(form),
+  );
+  const isAgo = /^(ha|faz)$/.test(formOf(reading, reading.items[compared.from - 1]));
+  if (!isTenure && !isAgo) return false;
+  const day = daysAgo(reading.today, Number(compared.values[0]), unit);
+  const turned: Record<string, Operator> = { '>': '<', '>=': '<=', '<': '>', '<=': '>=' };
+  consume(
+    reading,
+    'time since a day',
+    ...compared.items,
+    ...reading.items.slice(compared.to, compared.to + 3),
+  );
+  addFilter(reading, { column, op: turned[compared.op] ?? '<', values: [day] }, ...compared.items);
+  return true;
+}
+
+/** The day that lies so many years, months, weeks or days back. */
+function daysAgo(today: Day, count: number, unit: string): Day {
+  if (unit.startsWith('ano')) return addMonths(today, -count * 12);
+  if (unit.startsWith('mes')) return addMonths(today, -count);
+  return addDays(today, unit.startsWith('semana') ? -count * 7 : -count);
+}

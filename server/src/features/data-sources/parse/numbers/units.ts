@@ -1,0 +1,82 @@
+/** Numbers and the columns that are counted in their unit: «mais de 60 anos», «40 horas», «acima de 80 %». */
+import { fold, wordsOf } from '../../../../language/words.ts';
+import type { Item } from '../chunk/items.ts';
+import { columnsOfKind, consume, formOf, isUsed, preferred, type Reading } from '../reading.ts';
+import type { TableColumn } from '../words/lexicon.ts';
+import type { Compared } from './compared.ts';
+
+export const numericColumns = (reading: Reading): TableColumn[] => columnsOfKind(reading, 'number', 'money');
+
+export type Bound = { column: string; items: Item[] };
+
+export const named = (
+  reading: Reading,
+  { columns, items }: { columns: string[]; items: Item[] },
+): Bound | null => {
+  const column = preferred(reading, columns);
+  return column ? { column, items } : null;
+};
+
+/** «40 horas», «3 anos»: the unit after a number that a rule has used. */
+export function consumeUnit(reading: Reading, index: number): void {
+  const next = reading.items[index + 1];
+  if (
+    next &&
+    !isUsed(reading, next) &&
+    /^(horas?|hs?|min|minutos?|dias?|anos?|mes|meses|semanas?|km|quilometros?|metros?|m|kg|quilos?|g|gramas?|t|toneladas?|litros?|l|ml|ha|hectares?|pontos?|unidades?|vezes|graus?)$/.test(
+      formOf(reading, next),
+    )
+  )
+    consume(reading, 'unit', next);
+}
+
+export const UNITS = /^(ano|anos|mes|meses|dia|dias|semana|semanas|hora|horas)$/;
+
+/** Counted things, which are no money. */
+export const COUNTED = /^(unidades?|pontos?|vezes|km|quilometros?|min|minutos?|litros?)$/;
+
+export const isUnitWord = (reading: Reading, item: Item | undefined): boolean =>
+  UNITS.test(formOf(reading, item)) || COUNTED.test(formOf(reading, item));
+
+export const isPercent = ({ items }: Compared): boolean =>
+  items.some((item) => item.kind === 'number' && item.number.unit === 'percent');
+
+const PERCENT_COLUMN = /percent|porcent|taxa|aliquota|indice/;
+
+/** «mais de 60 anos», «menos de 20 minutos», «acima de 80 %»: the only column that is counted in that unit. */
+export function unitBound(reading: Reading, compared: Compared): Bound | null {
+  if (compared.isMoney) return null;
+  const unit = unitColumn(reading, compared.to - 1);
+  if (unit) return named(reading, unit);
+  if (!isPercent(compared)) return null;
+  const percents = numericColumns(reading).filter(
+    (column) => column.unit === '%' || PERCENT_COLUMN.test(fold(`${column.name} ${column.label}`)),
+  );
+  const [only] = percents;
+  return only && percents.length === 1 ? { column: only.name, items: [] } : null;
+}
+
+const UNIT_COLUMNS: [RegExp, RegExp][] = [
+  [/^horas?$/, /hor/],
+  [/^min(utos?)?$/, /min(uto)?s?\b/],
+  [/^dias?$/, /dia|prazo/],
+  [/^anos?$/, /\banos\b|\bidade\b/],
+  [/^mes(es)?$/, /mes|parcela/],
+  [/^(km|quilometros?)$/, /km|quilomet|distancia/],
+  [/^unidades?$/, /quantidade|qtd|quantity|qty|estoque/],
+  [/^pontos?$/, /ponto|nota|score/],
+];
+
+/** «40 horas»: the only numeric column of that unit. */
+export function unitColumn(reading: Reading, index: number): { columns: string[]; items: Item[] } | null {
+  const next = reading.items[index + 1];
+  const unit = UNIT_COLUMNS.find(([form]) => form.test(formOf(reading, next)));
+  if (!unit || !next) return null;
+  const found = numericColumns(reading).filter(
+    ({ name, label, unit: own }) => unit[0].test(fold(own ?? '')) || unit[1].test(fold(`${label} ${name}`)),
+  );
+  // «quantidade» sooner than «quantidade mínima».
+  const [only, another] = found;
+  const plain = another ? found.filter(({ label }) => wordsOf(label).length === 1) : found;
+  return only && plain.length === 1 && plain[0] ? { columns: [plain[0].name], items: [next] } : null;
+}
