@@ -215,6 +215,16 @@ describe('what the table does not have', () => {
     expect(answer).toContain(`: ${state}.`);
   });
 
+  test('R-TBL-22 the offered reading is narrowed by the same words of the text', async () => {
+    const { answer, last } = await ask('quantos contratos de limpeza em São Paulo?');
+    const [[city] = []] = await gold(
+      `select count(*) ${C} municipio = 'São Paulo' and objeto ilike '%limpeza%'`,
+    );
+    const [[state] = []] = await gold(`select count(*) ${C} uf = 'SP' and objeto ilike '%limpeza%'`);
+    expect(answer).toContain(`**${city} contratos**`);
+    expect(last.results?.[0]?.alternatives).toMatchObject([{ figure: state }]);
+  });
+
   test('R-TBL-25 a greeting finds nothing, also after a question', async () => {
     const { last } = await ask('quantos contratos vigentes?', 'obrigado!');
     expect([last.results, last.sources]).toEqual([undefined, []]);

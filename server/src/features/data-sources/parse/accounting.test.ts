@@ -11,8 +11,9 @@ const permits: AskedTable = {
   date_column: 'dt_protocolo',
   money_column: 'vl_taxa_cobrada',
   main_column: 'requerente',
+  other_days: ['dt_agendamento'],
   columns: [
-    column('requerente', 'text'),
+    column('requerente', 'text', ['Chácara Boa Vista', 'Chácara do Lago', 'Chácara Três Irmãos']),
     column('porte', 'category', ['Pequeno porte', 'Grande porte']),
     column('fase', 'category', ['Vencida', 'Realizada', 'Suspensa']),
     column('pendencia', 'category', ['Área de recuo', 'Planta ausente']),
@@ -34,6 +35,10 @@ test.each([
     'alvarás realizados por mês em 2026',
     'count / by dt_agendamento/month / dt_agendamento between 2026-01-01|2026-12-31; fase in Realizada',
   ],
+  [
+    'as 3 chácaras com maior área',
+    'sum area_m2 / by requerente / requerente filled / order measure desc / limit 3',
+  ],
   ['área total por porte', 'sum area_m2 / by porte'],
 ])('the word with an effect decides: %s', (question, line) => {
   expect(planLine(parsed(question).plan)).toBe(line);
@@ -44,4 +49,13 @@ test.each([
   ['quantos alvarás de cada', 'cada'],
 ])('a word without an effect stops the answer: %s', (question, word) => {
   expect(parsed(question).refusals).toEqual([`Não sei o que «${word}» pede nesta pergunta.`]);
+});
+
+test('R-TBL-22 a verb that tells an event of no column of days leaves both days to choose from', () => {
+  const { plan } = parsed('quantos alvarás impressos em 2026?');
+  expect(plan.filters.map(({ column: name }) => name)).toEqual(['dt_protocolo']);
+  expect(plan.alternatives.map(({ filters }) => filters.map(({ column: name }) => name))).toEqual([
+    ['dt_agendamento'],
+  ]);
+  expect(parsed('quantos alvarás em 2026?').plan.alternatives).toEqual([]);
 });

@@ -30,6 +30,8 @@ export type Reading = {
   isRanking: boolean;
   /** A word names two numeric columns alike. */
   eitherColumn: { taken: string; other: string } | null;
+  /** Nothing says which of two columns of days is meant. */
+  eitherDay: { taken: string; other: string } | null;
   /** Two periods are compared: «de 2025 para 2026». */
   isChange: boolean;
   isFollowUp: boolean;
@@ -69,6 +71,7 @@ export function beginReading(
     shareAt: -1,
     isRanking: false,
     eitherColumn: null,
+    eitherDay: null,
     isChange: false,
     isFollowUp: false,
     before: null,

@@ -16,6 +16,7 @@ import {
   effectiveColumns,
   guessDateColumn,
   guessMoneyColumn,
+  otherDays,
   rowColumns,
 } from './effective-columns.ts';
 import { rowNounsOf, rowsWordOf } from './labels.ts';
@@ -172,6 +173,7 @@ function tableOf(
     described: `${source.name} ${source.description ?? ''}`,
     rows_word: stored.rows_word ?? rowsWordOf(source.name, document_search.base_sql_query),
     date_column: columns.find(isDate)?.name ?? guessDateColumn(columns),
+    other_days: columns.some(isDate) ? [] : otherDays(columns),
     money_column: columns.find(isMoney)?.name ?? guessMoneyColumn(columns),
     is_money_guessed: !columns.some(isMoney),
     main_column,

@@ -73,6 +73,13 @@ export function guessDateColumn(columns: EffectiveColumn[]): string | null {
   return (usual ?? dates[0])?.name ?? null;
 }
 
+/** The other columns of days that may be meant as well as the guessed one. */
+export const otherDays = (columns: EffectiveColumn[]): string[] =>
+  columns
+    .filter((column) => column.kind === 'date' && !column.hidden && !OTHER_DATES.test(namesOf(column)))
+    .map(({ name }) => name)
+    .filter((name) => name !== guessDateColumn(columns));
+
 /** The price of one litre, hour or piece, a discount or a fine is rarely what «gasto» means beside an amount. */
 const PARTIAL_AMOUNTS =
   /\b(unit|unitari[oa]|litro|hora|dia|diaria|kg|quilo|metro|m2|km|kwh|peca|desconto|multa|juros|taxa|imposto|frete)\b/;

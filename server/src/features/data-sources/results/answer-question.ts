@@ -66,11 +66,13 @@ const findMain = ({ table, cells }: SourceTable): string | undefined =>
 function withTexts({ plan, replaces_texts, inherited }: AskedQuestion, conditions: Condition[], main: string | undefined): Plan {
   const before = new Set(inherited.map((condition) => JSON.stringify(condition)));
   const isInherited = (filter: Condition) => before.has(JSON.stringify(filter));
-  const kept = plan.filters.filter(
-    (filter) =>
-      !(replaces_texts && conditions.length > 0 && filter.column === main && (filter.op === 'contains' || isInherited(filter))),
-  );
-  return { ...plan, search: '', filters: [...kept, ...conditions].slice(0, FILTERS_MAX) };
+  const isReplaced = (filter: Condition): boolean =>
+    replaces_texts && conditions.length > 0 && filter.column === main && (filter.op === 'contains' || isInherited(filter));
+  const narrowed = (filters: Condition[]): Condition[] =>
+    [...filters.filter((filter) => !isReplaced(filter)), ...conditions].slice(0, FILTERS_MAX);
+  // An offered reading is of the same question: it leaves out no word of it.
+  const alternatives = plan.alternatives.map((other) => ({ ...other, filters: narrowed(other.filters) }));
+  return { ...plan, search: '', filters: narrowed(plan.filters), alternatives };
 }
 
 type Prepared = { asked: AskedQuestion; plan: Plan; texts: QuestionTexts };

@@ -11,11 +11,13 @@ import {
   isKeyword,
   isNumeric,
   type Reading,
+  textOf,
 } from '../reading.ts';
-import { dayOf } from '../words/events.ts';
+import { EMPTY_WORDS } from '../words/empty-words.ts';
+import { dayOf, sharesEvent } from '../words/events.ts';
 import type { TableColumn } from '../words/lexicon.ts';
 import { GENERAL_DATE_WORDS, rootsMeet, sharesRoot } from '../words/roots.ts';
-import { isFiniteVerb } from '../words/verbs.ts';
+import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 import { dayOfMoney } from './money-days.ts';
 
 /** The column that a period is about: the one named by a word nearby, or the usual one of the table. */
@@ -30,10 +32,29 @@ export function dateColumnFor(reading: Reading, index: number): string | null {
     dayTold(reading, dates)?.name ??
     dayOfAmount(reading) ??
     dayOfMoney(reading) ??
-    reading.lexicon.table.date_column ??
+    guessedDay(reading) ??
     dates[0]?.name ??
     null
   );
+}
+
+/** The usual column of days. Where nobody has chosen it and a verb tells an event of neither, another is offered. */
+function guessedDay(reading: Reading): string | null {
+  const { date_column, other_days = [] } = reading.lexicon.table;
+  const [other] = other_days;
+  const taken = columnNamed(reading, date_column ?? '');
+  const isUndecided = reading.items.some((item) => taken && isEventOfNone(reading, item, taken));
+  if (date_column && other && isUndecided && reading.shareAt < 0)
+    reading.eitherDay = { taken: date_column, other };
+  return date_column;
+}
+
+/** «canceladas em março» of a table with the days of the request and of the visit. */
+function isEventOfNone(reading: Reading, item: Item, taken: TableColumn): boolean {
+  const form = formOf(reading, item);
+  const isName = /^\p{Lu}/u.test(textOf(reading, item));
+  const isEvent = !isName && (item.kind === 'word' || item.kind === 'value') && isParticiple(form);
+  return isEvent && !EMPTY_WORDS.has(form) && !sharesRoot(form, taken) && !sharesEvent(form, taken);
 }
 
 /** «em 2025» after a question about 2026 is about the same days. */

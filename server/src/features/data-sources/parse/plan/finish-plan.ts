@@ -22,7 +22,8 @@ export function finish(reading: Reading): void {
     text,
     filters: replaced(plan.filters, instead, taken),
   }));
-  offerOtherColumn(reading);
+  offerOther(reading, reading.eitherColumn);
+  offerOther(reading, reading.eitherDay);
 }
 
 /** «as 3 empresas com mais obras», «empresas com mais de 5»: rows without a company are no company. */
@@ -34,11 +35,11 @@ function leaveOutEmptyGroup({ group_by, having, limit, filters }: Plan): void {
     filters.push({ column: key.column, op: 'filled', values: [] });
 }
 
-/** «valor» of a table with two columns of money: the other column is offered. */
-function offerOtherColumn(reading: Reading): void {
-  const { plan, eitherColumn } = reading;
-  if (!eitherColumn) return;
-  const { taken, other } = eitherColumn;
+/** «valor» of a table with two columns of money, «em 2025» of one with two of days: the other column is offered. */
+function offerOther(reading: Reading, either: Reading['eitherColumn']): void {
+  const { plan } = reading;
+  if (!either) return;
+  const { taken, other } = either;
   const swap = <T extends { column: string | null }>(one: T): T =>
     one.column === taken ? { ...one, column: other } : one;
   const isMeasured = plan.measures.some(({ column }) => column === taken);

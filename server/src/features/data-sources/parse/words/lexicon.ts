@@ -44,6 +44,8 @@ export type AskedTable = {
   money_column: string | null;
   /** No administrator has chosen it: it is the first of the amounts. */
   is_money_guessed?: boolean;
+  /** The other columns of days that a period may mean as well, where no administrator has chosen one. */
+  other_days?: string[];
   main_column: string;
 };
 
@@ -483,6 +485,13 @@ function columnWords(columns: TableColumn[]): Map<string, Set<string>> {
     for (const base of own) note(base, name);
     if (unit && /^\p{L}{3,}$/u.test(unit)) for (const base of basesOf(unit)) note(base, name);
   }
+  // «as fazendas» of a column whose names nearly all begin with that word.
+  const said = new Set(found.keys());
+  for (const column of columns)
+    if (column.kind === 'text') {
+      const first = commonFirstWord(column);
+      if (first && !said.has(first)) note(first, column.name);
+    }
   // A synonym names a column only where the table has no column of that very word.
   const named = new Set(found.keys());
   for (const { name, label } of columns)

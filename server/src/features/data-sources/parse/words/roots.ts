@@ -7,6 +7,8 @@ const IRREGULAR: [RegExp, string][] = [
   [/^abr(?!il)/, 'abert'],
   [/^(venc)/, 'venc'],
   [/^nasc/, 'nasc'],
+  [/^(?:adquir|aquisic)/, 'aquis'],
+  [/^assin/, 'assin'],
   [/^pag/, 'pag'],
   [/^emit/, 'emiss'],
   [/^sa(i|ir)/, 'said'],
