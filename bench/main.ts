@@ -21,6 +21,7 @@ await runNamed(
     retrieval: () => import('./retrieval.ts'),
     stats: () => import('./stats.ts'),
     tables: () => import('./tables.ts'),
+    validity: () => import('./validity/measure-validity.ts'),
   },
   [name, ...options],
 );

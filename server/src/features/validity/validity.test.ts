@@ -210,3 +210,46 @@ test('R-DOC-56 a base that is not dated answers as before, whatever was stated a
   expect(await search('Quanto custa a licença de feirante?', '2020-01-01')).toEqual([]);
   expect((await search('Quanto custa a licença de feirante?', '2015-06-01')).join()).toContain('80 reais');
 });
+
+test('R-DOC-59 the wording that a law gives to another one ends when the provision is worded anew, and with that law', async () => {
+  const { old, put, state, relate, search } = await market();
+  await state(old, { norm: law('3210', 2015), from: '2015-03-06' });
+  const wording = (reais: number) =>
+    `Art. 1º O art. 2º da Lei nº 3.210 passa a vigorar com a seguinte redação:\n\n“Art. 2º A licença de feirante custa ${reais} reais por ano.”\n\nArt. 2º Esta lei entra em vigor na data de sua publicação.`;
+  const amend = async (name: string, reais: number, from: string) => {
+    const id = await put(name, wording(reais));
+    await state(id, { from });
+    await relate(id, {
+      kind: 'amends',
+      target: { document_id: old },
+      provisions: ['art:2'],
+      effective_on: from,
+    });
+    return id;
+  };
+  await amend('2017.txt', 90, '2017-01-01');
+  const last = await amend('2019.txt', 100, '2019-01-01');
+  const prices = async (day: string) =>
+    [...(await search('quanto custa a licença de feirante', day)).join('\n').matchAll(/custa (\d+)/g)].map(
+      ([, reais]) => Number(reais),
+    );
+  expect(await prices('2016-12-31')).toEqual([80]);
+  expect(await prices('2017-01-01')).toEqual([90]);
+  expect(await prices('2018-12-31')).toEqual([90]);
+  expect(await prices('2019-01-01')).toEqual([100]);
+  await relate(last, { kind: 'repeals', target: { document_id: old }, effective_on: '2020-01-01' });
+  expect(await prices('2019-12-31')).toEqual([100]);
+});
+
+test('R-DOC-58 a law in force that says less does not answer for the repealed one that says it', async () => {
+  const { old, put, state, ask } = await market();
+  await put(
+    'taxistas.txt',
+    'Art. 1º Esta lei trata de taxistas.\n\nArt. 2º A licença de taxista custa 300 reais por ano.\n\nArt. 3º O táxi é branco.',
+  );
+  await state(old, { norm: law('3210', 2015), from: '2015-03-06', until: '2020-12-31' });
+  const { answer } = await ask('Quanto custa a licença de feirante?');
+  expect(answer).toBe(
+    'Encontrei isso apenas em uma norma que não está em vigor em 14/11/2026: Lei nº 3.210/2015, cuja vigência terminou em 31/12/2020. [1]',
+  );
+});

@@ -61,20 +61,33 @@ async function readDated(
     return searched;
   };
   const findings = await readTexts(context.db, asked, { ...texts, search }, characters);
-  const { isRelevant } = searched ?? (await texts.search(asked.question));
-  const refused = isRelevant ? null : await outOfForceFindings(context, asked, days);
+  const holding = searched ?? (await texts.search(asked.question));
+  const refused = await outOfForceFindings(context, asked, { days, holding });
   if (refused) return { ...findings, ...refused, on_date };
   return { ...findings, found: await withValidity(context.db, findings.found, { dated, days }), on_date };
 }
 
+/** The share of the question that the passages speak of: with so much, nobody looks for more. */
+const COVERED = 0.95;
+/** A text out of force must speak of so much more of the question than all that hold. */
+const SAYS_MORE = 0.15;
+
+const bestCoverage = ({ passages }: FoundPassages): number =>
+  Math.max(0, ...passages.map(({ coverage }) => coverage));
+
 async function outOfForceFindings(
   context: GroundingContext,
   asked: Asked,
-  days: AskedDays,
+  { days, holding }: { days: AskedDays; holding: FoundPassages },
 ): Promise<Pick<Findings, 'found' | 'fixed' | 'notes'> | null> {
+  const covered = holding.isRelevant ? bestCoverage(holding) : 0;
+  if (covered >= COVERED) return null;
   const texts = textsOfBases(context, asked);
-  const { passages, isRelevant } = await texts.search(asked.question);
-  const other = isRelevant ? await firstOutOfForce(context.db, passages, days) : null;
+  const all = await texts.search(asked.question);
+  // A text that holds and says about as much is the better answer.
+  if (!all.isRelevant || bestCoverage(all) < covered + SAYS_MORE) return null;
+  const best = all.passages.filter(({ coverage }) => coverage >= covered + SAYS_MORE);
+  const other = await firstOutOfForce(context.db, best, days);
   if (!other) return null;
   const finding = findingOf({ ...other.passage, spans: [other.passage] }, asked.question, texts);
   const source = { ...finding.source, ...sourceValidity(other.validity) };

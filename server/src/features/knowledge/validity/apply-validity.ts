@@ -6,7 +6,7 @@ import { knowledge_bases, passages } from '../../../db/tables/knowledge.ts';
 import { document_relations, document_validity } from '../../../db/tables/validity.ts';
 import { addDays } from '../../../language/values/calendar.ts';
 import { isSameNorm } from './norms.ts';
-import { covers } from './provisions.ts';
+import { covers, WORDING } from './provisions.ts';
 import { daysInForce, timelineOf } from './timeline.ts';
 
 export type ValidityRow = typeof document_validity.$inferSelect;
@@ -65,6 +65,7 @@ export async function applyValidity(tx: Transaction, knowledge_base_id: number):
   const documents = new Set([
     ...stated.map(({ document_id }) => document_id),
     ...relations.flatMap(({ target }) => (target === null ? [] : [target])),
+    ...relations.flatMap(({ kind, document_id }) => (kind === 'amends' ? [document_id] : [])),
   ]);
   const dated = await datedPassages(tx, knowledge_base_id, [...documents]);
   for (const document_id of documents) {
@@ -86,7 +87,14 @@ export async function applyValidity(tx: Transaction, knowledge_base_id: number):
     await writePassages(
       tx,
       dated.filter((passage) => passage.document_id === document_id),
-      (provisions) => empty ?? { from: hull.from, until: earliest(hull.until, endOf(provisions, ends)) },
+      (provisions) =>
+        empty ?? {
+          from: hull.from,
+          until: earliest(
+            hull.until,
+            endOf(provisions, ends) ?? endOfWording(provisions, document_id, relations),
+          ),
+        },
     );
   }
 }
@@ -113,6 +121,36 @@ const datedPassages = (tx: Transaction, knowledge_base_id: number, ids: number[]
     .from(passages)
     .where(and(eq(passages.knowledge_base_id, knowledge_base_id), inArray(passages.document_id, ids)))
     .orderBy(passages.document_id, passages.ordinal);
+
+type Aimed = RelationRow & { target: number | null };
+
+/** The wording that a norm gives to another one ends when that provision is worded anew, or with the other norm. */
+function endOfWording(provisions: string[], document_id: number, relations: Aimed[]): string | null {
+  const worded = provisions.flatMap((provision) =>
+    provision.startsWith(WORDING) ? [provision.slice(WORDING.length)] : [],
+  );
+  if (!worded.length) return null;
+  const given = relations.find(
+    ({ document_id: by, kind, provisions: listed, target }) =>
+      by === document_id &&
+      kind === 'amends' &&
+      target !== null &&
+      worded.some((own) => listed.some((one) => covers(one, own))),
+  );
+  if (!given) return null;
+  const later = relations.filter(
+    (one) =>
+      one.target === given.target && one.effective_on > given.effective_on && one.document_id !== document_id,
+  );
+  const ends = later.filter(
+    ({ kind, provisions: listed }) => kind === 'repeals' || (kind !== 'regulates' && listed.length > 0),
+  );
+  const first = ends.find(
+    ({ kind, provisions: listed }) =>
+      kind === 'repeals' || worded.some((own) => listed.some((one) => covers(one, own))),
+  );
+  return first ? addDays(first.effective_on, -1) : null;
+}
 
 function endOf(provisions: string[], ends: RelationRow[]): string | null {
   const first = ends.find((end) =>

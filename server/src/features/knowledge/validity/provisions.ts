@@ -1,12 +1,14 @@
 /** Articles and paragraphs of a norm: where they begin in its text, and which of them a passage holds. */
 import type { PassageDraft } from '../passages/chunks.ts';
 
-type Beginning = { at: number; article: string; paragraph: string | null };
+/** `isQuoted`: the wording that a norm gives to a provision of another one. */
+type Beginning = { at: number; article: string; paragraph: string | null; isQuoted: boolean };
 
 /** With fewer articles a text is no norm: it only speaks of one. */
 const ARTICLES_MIN = 3;
-const ARTICLE = /^[ \t]*(?:[*_]{2})?art(?:igo|\.)?[ \t]*(\d{1,4}(?:\.\d{3})?)[ \t]*[ºo°]?(-[a-z])?(?![\d/])/i;
-const PARAGRAPH = /^[ \t]*(?:[*_]{2})?(?:§[ \t]*(\d{1,3})[ \t]*[ºo°]?|(par[áa]grafo[ \t]+[úu]nico))/i;
+const ARTICLE =
+  /^[ \t]*([“"])?(?:[*_]{2})?art(?:igo|\.)?[ \t]*(\d{1,4}(?:\.\d{3})?)[ \t]*[ºo°]?(-[a-z])?(?![\d/])/i;
+const PARAGRAPH = /^[ \t]*[“"]?(?:[*_]{2})?(?:§[ \t]*(\d{1,3})[ \t]*[ºo°]?|(par[áa]grafo[ \t]+[úu]nico))/i;
 
 /** Passages of a norm are cut so that none holds two articles, nor an article and its paragraph. */
 export function cutAtProvisions(
@@ -14,7 +16,9 @@ export function cutAtProvisions(
   drafts: PassageDraft[],
 ): (PassageDraft & { provisions: string[] })[] {
   const beginnings = beginningsIn(text);
-  if (new Set(beginnings.map(({ article }) => article)).size < ARTICLES_MIN)
+  const articles = beginnings.filter(({ paragraph }) => paragraph === null);
+  // A norm that words another one anew may be short.
+  if (articles.length < ARTICLES_MIN && !articles.some(({ isQuoted }) => isQuoted))
     return drafts.map((draft) => ({ ...draft, provisions: [] }));
   let done = 0;
   return drafts.flatMap((draft) => {
@@ -45,17 +49,17 @@ export function cutAtProvisions(
 function beginningsIn(text: string): Beginning[] {
   const beginnings: Beginning[] = [];
   let article: string | null = null;
-  for (const line of text.matchAll(/[^\n\f]+/g)) {
-    // A provision in quotes is the new wording of another norm.
-    const found = ARTICLE.exec(line[0]);
+  let isQuoted = false;
+  for (const { 0: line, index: at } of text.matchAll(/[^\n\f]+/g)) {
+    const found = ARTICLE.exec(line);
+    const paragraph = article === null ? null : PARAGRAPH.exec(line);
     if (found) {
-      article = `${(found[1] ?? '').replace('.', '')}${(found[2] ?? '').toLowerCase()}`;
-      beginnings.push({ at: line.index, article, paragraph: null });
-      continue;
-    }
-    const paragraph = article === null ? null : PARAGRAPH.exec(line[0]);
-    if (article !== null && paragraph)
-      beginnings.push({ at: line.index, article, paragraph: paragraph[1] ?? 'unico' });
+      article = `${(found[2] ?? '').replace('.', '')}${(found[3] ?? '').toLowerCase()}`;
+      isQuoted ||= found[1] !== undefined;
+      beginnings.push({ at, article, paragraph: null, isQuoted });
+    } else if (article !== null && paragraph)
+      beginnings.push({ at, article, paragraph: paragraph[1] ?? 'unico', isQuoted });
+    if (isQuoted && /[”"](?:\s*\(NR\))?[.;]?\s*$/i.test(line)) isQuoted = false;
   }
   return beginnings;
 }
@@ -63,8 +67,12 @@ function beginningsIn(text: string): Beginning[] {
 function provisionAt(beginnings: Beginning[], at: number): string[] {
   const own = beginnings.findLast((beginning) => beginning.at <= at);
   if (!own) return [];
-  return [`art:${own.article}${own.paragraph === null ? '' : `/par:${own.paragraph}`}`];
+  const provision = `art:${own.article}${own.paragraph === null ? '' : `/par:${own.paragraph}`}`;
+  return [own.isQuoted ? `${WORDING}${provision}` : provision];
 }
+
+/** A passage with the wording that its norm gives to a provision of another one: `new:art:5`. */
+export const WORDING = 'new:';
 
 /** An article covers what stands under it. */
 export const covers = (listed: string, provision: string): boolean =>
