@@ -1,18 +1,13 @@
 /** Comparisons with numbers: «acima de 100 mil», «entre 3 e 5 mil», «mais de 10 propostas», «7 propostas», «nota 5». */
+
 import type { Condition, Operator } from '#contract/table-plan.ts';
 import { movePoint } from '../../../language/values/decimal.ts';
 import { wordsOf } from '../../../language/words.ts';
 import type { Item } from './chunk/items.ts';
-import {
-  type Compared,
-  comparedAt,
-  isAtLeast,
-  isNumericColumn,
-  numberThenMore,
-  plainRange,
-} from './numbers/compared.ts';
+import { comparedAt, isAtLeast, isNumericColumn, numberThenMore, plainRange } from './numbers/compared.ts';
 import { columnOf } from './numbers/compared-column.ts';
 import { readEquality, readWordForFew } from './numbers/equalities.ts';
+import type { Compared } from './numbers/units.ts';
 import { consumeUnit } from './numbers/units.ts';
 import {
   addFilter,

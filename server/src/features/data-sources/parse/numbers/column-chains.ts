@@ -3,7 +3,7 @@ import { wordsOf } from '../../../../language/words.ts';
 import { chainAt, formOf, isFiller, isNumeric, type Reading } from '../reading.ts';
 import { rootsMeet } from '../words/roots.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
-import type { Compared } from './compared.ts';
+import type { Compared } from './units.ts';
 import { type Bound, numericColumns } from './units.ts';
 
 /** «renovados pelo menos duas vezes», «gastaram entre 1 e 2 mil»: the number of what the verb before tells. */

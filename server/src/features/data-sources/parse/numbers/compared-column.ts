@@ -11,7 +11,6 @@ import {
   type Reading,
 } from '../reading.ts';
 import { chainStart, verbBound } from './column-chains.ts';
-import type { Compared } from './compared.ts';
 import {
   AMOUNTS,
   groupsSum,
@@ -22,6 +21,7 @@ import {
   skipLinks,
 } from './group-conditions.ts';
 import { readTenure } from './tenure.ts';
+import type { Compared } from './units.ts';
 import { type Bound, COUNTED, isPercent, isUnitWord, named, numericColumns, unitBound } from './units.ts';
 
 /** The column that a comparison is about: named after the number, named before, by its unit, or the usual one. */

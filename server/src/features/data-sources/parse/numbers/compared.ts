@@ -14,18 +14,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import type { Comparison } from '../words/keywords.ts';
-import { type Bound, named, numericColumns, unitColumn } from './units.ts';
-
-export type Compared = {
-  op: Comparison;
-  values: string[];
-  items: Item[];
-  from: number;
-  to: number;
-  isMoney: boolean;
-  /** «5 pontos ou mais»: the column stands between the number and the comparison. */
-  between?: Bound | undefined;
-};
+import { type Bound, type Compared, named, numericColumns, unitColumn } from './units.ts';
 
 /** A phrase of comparison with its number or, for a range, its two numbers. */
 export function comparedAt(reading: Reading, index: number): Compared | null {

@@ -1,4 +1,5 @@
 /** Groups that are compared with a number: «municípios com mais de 80 compras», «secretarias com média acima de 5». */
+
 import type { Item } from '../chunk/items.ts';
 import {
   candidates,
@@ -14,7 +15,8 @@ import {
   type Reading,
 } from '../reading.ts';
 import { verbBound } from './column-chains.ts';
-import { type Compared, isNumericColumn } from './compared.ts';
+import { isNumericColumn } from './compared.ts';
+import type { Compared } from './units.ts';
 
 export const hasAverageBefore = (reading: Reading, { from }: Compared): boolean =>
   reading.items.slice(Math.max(0, from - 4), from).some((item) => isKeyword(item, 'average', 'median'));

@@ -3,7 +3,7 @@ import type { Operator } from '#contract/table-plan.ts';
 import { addDays, addMonths, type Day } from '../../../../language/values/calendar.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter, columnsOfKind, consume, formOf, type Reading } from '../reading.ts';
-import type { Compared } from './compared.ts';
+import type { Compared } from './units.ts';
 import { UNITS } from './units.ts';
 
 /** «há mais de 20 anos», «mais de 20 anos de casa»: a column of days is older than so much. */

@@ -3,9 +3,19 @@ import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { columnsOfKind, consume, formOf, isUsed, preferred, type Reading } from '../reading.ts';
 import type { TableColumn } from '../words/lexicon.ts';
-import type { Compared } from './compared.ts';
 
 export const numericColumns = (reading: Reading): TableColumn[] => columnsOfKind(reading, 'number', 'money');
+
+export type Compared = {
+  op: Comparison;
+  values: string[];
+  items: Item[];
+  from: number;
+  to: number;
+  isMoney: boolean;
+  /** «5 pontos ou mais»: the column stands between the number and the comparison. */
+  between?: Bound | undefined;
+};
 
 export type Bound = { column: string; items: Item[] };
 
