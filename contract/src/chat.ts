@@ -81,6 +81,8 @@ export const Source = z
     valid_from: z.string().optional(),
     valid_until: z.string().optional(),
     repealed_by: z.string().optional(),
+    /** The same in words, as «em vigor desde 01/01/2024». */
+    validity_label: z.string().optional(),
     data_source_id: z.number().int().optional(),
     row: z.record(z.string(), z.unknown()).optional(),
     /** The columns of `row`, in the order of the query; absent from rows that were cited before this field existed. */

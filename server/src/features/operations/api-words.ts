@@ -115,6 +115,7 @@ export const words: Record<string, string> = {
   'DocumentRelation.until': '2022-12-31',
   'DocumentRelation.provisions': 'art:12/par:1',
   provisions: 'art:12/par:1',
+  'Source.validity_label': 'em vigor desde 12/03/2022',
   'Source.valid_from': '2022-03-12',
   'Source.valid_until': '2022-03-12',
   'Source.repealed_by': 'Lei nº 4.310/2022',

@@ -165,10 +165,7 @@ export function changeValidity(
     if ((before?.updated_at.toISOString() ?? null) !== updated_at) throw new AppError('stale_change');
     if (norm) await refuseTaken(tx, place, norm, known);
     const stated = {
-      norm_type: norm?.type ?? null,
-      norm_number: norm?.number ?? null,
-      norm_year: norm?.year ?? null,
-      issuer: norm?.issuer ?? '',
+      ...normColumns(norm),
       in_force_from: from,
       in_force_until: until,
       review_on,
@@ -196,6 +193,13 @@ export function changeValidity(
     return shown;
   });
 }
+
+const normColumns = (norm: Norm | null) => ({
+  norm_type: norm?.type ?? null,
+  norm_number: norm?.number ?? null,
+  norm_year: norm?.year ?? null,
+  issuer: norm?.issuer ?? '',
+});
 
 async function refuseTaken(
   tx: Transaction,

@@ -86,7 +86,9 @@ test('R-DOC-57 a question is answered by the law of its day: today, the year it 
   const event = now.events.at(-1);
   expect(event).toMatchObject({
     on_date: { from: '2026-11-14', until: '2026-11-14', by: 'today' },
-    sources: [{ validity: 'in_force', valid_from: '2022-03-12' }],
+    sources: [
+      { validity: 'in_force', valid_from: '2022-03-12', validity_label: 'em vigor desde 12/03/2022' },
+    ],
   });
 
   const before = await ask('Quanto custava a licença de feirante em 2019?');

@@ -88,17 +88,18 @@ function partOf(
   return { ...whole, state: 'in_force', until: valid_until };
 }
 
-export const sourceValidity = ({
-  state,
-  from,
-  until,
-  by,
-}: Validity): Pick<Source, 'validity' | 'valid_from' | 'valid_until' | 'repealed_by'> => ({
-  validity: state,
-  ...(from ? { valid_from: from } : {}),
-  ...(until ? { valid_until: until } : {}),
-  ...(by ? { repealed_by: by } : {}),
-});
+export const sourceValidity = (
+  validity: Validity,
+): Pick<Source, 'validity' | 'valid_from' | 'valid_until' | 'repealed_by' | 'validity_label'> => {
+  const { state, from, until, by } = validity;
+  return {
+    validity: state,
+    ...(from ? { valid_from: from } : {}),
+    ...(until ? { valid_until: until } : {}),
+    ...(by ? { repealed_by: by } : {}),
+    validity_label: validityWords(validity),
+  };
+};
 
 /** As the prompt and the reader have it. */
 export function validityWords({ state, from, until, by }: Validity): string {

@@ -7,7 +7,7 @@ import { document_relations, document_validity } from '../../../db/tables/validi
 import { addDays } from '../../../language/values/calendar.ts';
 import { isSameNorm } from './norms.ts';
 import { covers, WORDING } from './provisions.ts';
-import { daysInForce, timelineOf } from './timeline.ts';
+import { daysInForce, type StatedDays, timelineOf } from './timeline.ts';
 
 export type ValidityRow = typeof document_validity.$inferSelect;
 export type RelationRow = typeof document_relations.$inferSelect;
@@ -68,35 +68,50 @@ export async function applyValidity(tx: Transaction, knowledge_base_id: number):
     ...relations.flatMap(({ kind, document_id }) => (kind === 'amends' ? [document_id] : [])),
   ]);
   const dated = await datedPassages(tx, knowledge_base_id, [...documents]);
-  for (const document_id of documents) {
-    const row = stated.find((one) => one.document_id === document_id);
-    const own = relations.filter(({ target }) => target === document_id);
-    const whole = own.filter(({ provisions }) => !provisions.length);
-    const timeline = timelineOf(
-      { from: row?.in_force_from ?? null, until: row?.in_force_until ?? null },
-      whole,
-    );
-    await writeTimeline(tx, { knowledge_base_id, document_id }, timeline);
-    const days = timeline && daysInForce(timeline);
-    const hull = { from: days?.[0]?.from ?? null, until: days?.at(-1)?.until ?? null };
-    // Never in force: an empty period, which no day lies in.
-    const empty = days?.length === 0 ? { from: '2199-12-31', until: '1822-01-01' } : null;
-    const ends = own.filter(
-      ({ kind, provisions }) => provisions.length && (kind === 'repeals_in_part' || kind === 'amends'),
-    );
-    await writePassages(
-      tx,
-      dated.filter((passage) => passage.document_id === document_id),
-      (provisions) =>
-        empty ?? {
-          from: hull.from,
-          until: earliest(
-            hull.until,
-            endOf(provisions, ends) ?? endOfWording(provisions, document_id, relations),
-          ),
-        },
-    );
-  }
+  for (const document_id of documents)
+    await applyToDocument(tx, { knowledge_base_id, document_id }, { stated, relations, dated });
+}
+
+type Aimed = RelationRow & { target: number | null };
+
+async function applyToDocument(
+  tx: Transaction,
+  place: { knowledge_base_id: number; document_id: number },
+  { stated, relations, dated }: { stated: ValidityRow[]; relations: Aimed[]; dated: DatedPassage[] },
+): Promise<void> {
+  const { document_id } = place;
+  const row = stated.find((one) => one.document_id === document_id);
+  const own = relations.filter(({ target }) => target === document_id);
+  const whole = own.filter(({ provisions }) => !provisions.length);
+  const timeline = timelineOf(
+    { from: row?.in_force_from ?? null, until: row?.in_force_until ?? null },
+    whole,
+  );
+  await writeTimeline(tx, place, timeline);
+  const hull = hullOf(timeline);
+  const ends = own.filter(
+    ({ kind, provisions }) => provisions.length && (kind === 'repeals_in_part' || kind === 'amends'),
+  );
+  await writePassages(
+    tx,
+    dated.filter((passage) => passage.document_id === document_id),
+    (provisions) => ({
+      from: hull.from,
+      until: earliest(
+        hull.until,
+        endOf(provisions, ends) ?? endOfWording(provisions, document_id, relations),
+      ),
+    }),
+  );
+}
+
+/** A document that is never in force has an empty period, which no day lies in. */
+const NEVER: StatedDays = { from: '2199-12-31', until: '1822-01-01' };
+
+function hullOf(timeline: ValidityRow['timeline']): StatedDays {
+  const days = timeline && daysInForce(timeline);
+  if (days?.length === 0) return NEVER;
+  return { from: days?.[0]?.from ?? null, until: days?.at(-1)?.until ?? null };
 }
 
 type DatedPassage = {
@@ -121,8 +136,6 @@ const datedPassages = (tx: Transaction, knowledge_base_id: number, ids: number[]
     .from(passages)
     .where(and(eq(passages.knowledge_base_id, knowledge_base_id), inArray(passages.document_id, ids)))
     .orderBy(passages.document_id, passages.ordinal);
-
-type Aimed = RelationRow & { target: number | null };
 
 /** The wording that a norm gives to another one ends when that provision is worded anew, or with the other norm. */
 function endOfWording(provisions: string[], document_id: number, relations: Aimed[]): string | null {

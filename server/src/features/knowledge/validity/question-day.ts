@@ -45,7 +45,7 @@ const FORMS: {
     label: ([, month = '', year = '']) => `em ${month === 'marco' ? 'março' : month} de ${year}`,
   },
   {
-    form: new RegExp(String.raw`${LEAD}(\d{4})\b(?![/.-]?\d)`),
+    form: new RegExp(String.raw`${LEAD}(\d{4})\b(?![/.-]?\w)`),
     read: ([, year]) => yearPeriod(Number(year)),
     label: ([, year = '']) => `em ${year}`,
   },

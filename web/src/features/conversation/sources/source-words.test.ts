@@ -54,3 +54,10 @@ describe('A-10 the sources of an answer in words', () => {
     expect(others.map((source) => source.index)).toEqual([3]);
   });
 });
+
+test('the source of a dated base says after its page when it holds', () => {
+  const source = { index: 1, kind: 'document' as const, title: 'lei.pdf', snippet: 'Art. 2º', page: 3 };
+  expect(sourceLocation({ ...source, validity_label: 'em vigor desde 12/03/2022' })).toBe(
+    'p. 3, em vigor desde 12/03/2022',
+  );
+});

@@ -2,10 +2,10 @@
 import type { Source } from '#contract/chat.ts';
 import { texts } from '../texts.ts';
 
-/** «p. 14», «Contas › Senha temporária», both, or neither; a file of the reader is called so. */
-export function sourceLocation({ kind, page, section }: Source): string {
+/** «p. 14», «Contas › Senha temporária», both, or neither; a file of the reader is called so, and a dated text says when it holds. */
+export function sourceLocation({ kind, page, section, validity_label }: Source): string {
   const own = kind === 'file' ? texts.ownFile : undefined;
-  const parts = [section, page === undefined ? undefined : `p. ${page}`, own];
+  const parts = [section, page === undefined ? undefined : `p. ${page}`, own, validity_label];
   return parts.filter(Boolean).join(', ');
 }
 
