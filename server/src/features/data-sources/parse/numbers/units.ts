@@ -1,7 +1,9 @@
 /** Numbers and the columns that are counted in their unit: «mais de 60 anos», «40 horas», «acima de 80 %». */
+
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { columnsOfKind, consume, formOf, isUsed, preferred, type Reading } from '../reading.ts';
+import type { Comparison } from '../words/keywords.ts';
 import type { TableColumn } from '../words/lexicon.ts';
 
 export const numericColumns = (reading: Reading): TableColumn[] => columnsOfKind(reading, 'number', 'money');
