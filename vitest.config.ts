@@ -50,7 +50,7 @@ export default defineConfig({
         },
       },
     ],
-    // They wait for the database more than they compute: two even where there are two processors.
-    maxWorkers: 2,
+    // They wait for the database and for processes of their own a quarter of their time: three for two processors.
+    maxWorkers: 3,
   },
 });

@@ -69,7 +69,7 @@ async function cited(wishes: { role?: 'user' | 'admin'; is_test?: boolean } = {}
   return { ana, as, agent, knowledge_base_id, session_id, id, view, source };
 }
 
-const nothing = { text: null, start: null, end: null, more_before: false, more_after: false };
+const nothing = { validity: null, text: null, start: null, end: null, more_before: false, more_after: false };
 
 describe('opening a citation', () => {
   test.each([{}, { role: 'admin', is_test: true }] as const)(
@@ -77,7 +77,13 @@ describe('opening a citation', () => {
     async (wishes) => {
       const { view, source } = await cited(wishes);
       const { text, start, end, ...shown } = await view();
-      expect(shown).toEqual({ source, state: 'shown', more_before: true, more_after: true });
+      expect(shown).toEqual({
+        source,
+        state: 'shown',
+        validity: null,
+        more_before: true,
+        more_after: true,
+      });
       expect(text.slice(start, end)).toBe(source?.snippet);
       expect(MANUAL).toContain(text);
       expect(text.length).toBeLessThan(3_000 + (source?.snippet.length ?? 0));
