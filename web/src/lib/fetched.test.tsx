@@ -2,7 +2,7 @@
 import { act, Component as BaseComponent, type ReactNode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
-import { fetched } from './fetched.tsx';
+import { fetched, fetchedDialog } from './fetched.tsx';
 
 const Hello = ({ name }: { name: string }) => <p>Olá, {name}</p>;
 
@@ -90,4 +90,19 @@ test('code that cannot be fetched ends in the error boundary, and the next mount
   await draw(page('two'));
   expect([place.textContent, asked]).toEqual(['Olá, Ana', 2]);
   vi.useRealTimers();
+});
+
+test('the code of a dialog is fetched before it is opened, and the dialog stays mounted once it is closed', async () => {
+  let asked = 0;
+  const Dialog = fetchedDialog(async () => {
+    asked += 1;
+    return ({ open }: { open: boolean }) => (open ? 'aberta' : 'fechada');
+  });
+  const { place, draw } = await mounted();
+  await draw(<Dialog open={false} />);
+  expect([place.textContent, asked]).toEqual(['', 1]);
+  await draw(<Dialog open />);
+  expect([place.textContent, asked]).toEqual(['aberta', 1]);
+  await draw(<Dialog open={false} />);
+  expect([place.textContent, asked]).toEqual(['fechada', 1]);
 });

@@ -2,7 +2,7 @@
  * A component whose code is imported when it is first needed. React's own `lazy` suspends at its first rendering even
  * when the code is already here, and each suspension costs 300 ms, because React throttles the reveal of fallbacks.
  */
-import { type ComponentType, use } from 'react';
+import { type ComponentType, Suspense, use, useEffect, useState } from 'react';
 
 export type Fetched<P> = {
   Component: ComponentType<P>;
@@ -39,4 +39,28 @@ export function fetched<P extends object>(load: () => Promise<ComponentType<P>>)
     return <Component {...props} />;
   }
   return { Component: Whole, fetch: () => (current && !isFailed ? current : start()) };
+}
+
+/**
+ * A dialog whose code is fetched as soon as the page that opens it is shown, and not before. Once it was open it stays
+ * mounted, so that it can give the focus back.
+ */
+export function fetchedDialog<P extends { open: boolean }>(
+  load: () => Promise<ComponentType<P>>,
+): ComponentType<P> {
+  const { Component, fetch } = fetched(load);
+  return function FetchedDialog(props: P) {
+    const [wasOpened, setOpened] = useState(props.open);
+    if (props.open && !wasOpened) setOpened(true);
+    useEffect(() => {
+      // The opening itself fetches again.
+      fetch().catch(() => undefined);
+    }, []);
+    if (!wasOpened) return null;
+    return (
+      <Suspense fallback={null}>
+        <Component {...props} />
+      </Suspense>
+    );
+  };
 }

@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router';
 import { LatestAgents } from '../../features/agent-chooser/recent-agents.tsx';
 import { lastAgents } from '../../features/chat/queries.ts';
 import { useMe } from '../../features/session/use-me.tsx';
+import { fetchedDialog } from '../../lib/fetched.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFocusKept } from '../../ui/focus/use-focus-kept.ts';
 import { Boundary } from '../boundary.tsx';
@@ -15,9 +16,10 @@ import { texts } from '../texts.ts';
 import { AccountBanners } from './account-banners.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
-import { SidebarDrawer } from './sidebar/sidebar-drawer.tsx';
 import { deletionBanner, useBannersKnown } from './use-banners-known.ts';
 import { useSidebar } from './use-sidebar.ts';
+
+const SidebarDrawer = fetchedDialog(async () => (await import('./sidebar/sidebar-drawer.tsx')).SidebarDrawer);
 
 export function Layout() {
   const { mobile, open, set } = useSidebar();
@@ -58,7 +60,9 @@ export function Layout() {
       </a>
       <Header open={open} mobile={mobile} sidebarId={sidebarId} onToggle={() => set(!open)} />
       {mobile && (
-        <SidebarDrawer id={sidebarId} open={open} onClose={() => set(false)} search={search.place} />
+        <SidebarDrawer id={sidebarId} open={open} onClose={() => set(false)}>
+          <Sidebar search={search.place} />
+        </SidebarDrawer>
       )}
       {beside && (
         <aside

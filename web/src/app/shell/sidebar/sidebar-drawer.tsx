@@ -1,19 +1,18 @@
 /** The sidebar on a phone: over the screen, holding the focus until it is closed. */
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Scrim } from '../../../ui/dialogs/modal.tsx';
 import { Brandmark } from '../../../ui/display/brandmark.tsx';
 import { useFocusReturn } from '../../../ui/focus/use-focus-return.ts';
-import type { SearchPlace } from '../../search-place.ts';
 import { texts } from '../../texts.ts';
-import { Sidebar } from './sidebar.tsx';
 
-type SidebarDrawerProps = { id: string; open: boolean; onClose: () => void; search: SearchPlace };
+type SidebarDrawerProps = { id: string; open: boolean; onClose: () => void; children: ReactNode };
 
-export function SidebarDrawer({ id, open, onClose, search }: SidebarDrawerProps) {
+export function SidebarDrawer({ id, open, onClose, children }: SidebarDrawerProps) {
   const focus = useFocusReturn();
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -50,9 +49,7 @@ export function SidebarDrawer({ id, open, onClose, search }: SidebarDrawerProps)
               </IconButton>
             </Dialog.Close>
           </div>
-          <div className="min-h-0 flex-1">
-            <Sidebar search={search} />
-          </div>
+          <div className="min-h-0 flex-1">{children}</div>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -4,9 +4,9 @@ import { type Ref, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ChatSession } from '#contract/chat.ts';
 import { MOBILE_BREAKPOINT_PX } from '#contract/limits.ts';
+import { fetchedDialog } from '../../../lib/fetched.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
-import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { texts as uiTexts } from '../../../ui/texts.ts';
 import { texts } from '../texts.ts';
@@ -14,6 +14,8 @@ import { HistorySearch } from './history-search.tsx';
 import { useChangeFailure, useSessionActions } from './session-changes.ts';
 import { titleOf } from './session-row.tsx';
 import { SessionRows } from './session-rows.tsx';
+
+const Confirm = fetchedDialog(async () => (await import('../../../ui/dialogs/confirm.tsx')).Confirm);
 
 type SessionListProps = {
   /** The search box, which the keyboard shortcut focuses. */

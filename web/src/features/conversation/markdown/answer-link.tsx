@@ -15,8 +15,10 @@ import {
 } from 'react';
 import { dismissalsApi } from '#contract/dismissals.ts';
 import { call } from '../../../api/client.ts';
-import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { fetchedDialog } from '../../../lib/fetched.tsx';
 import { texts } from '../texts.ts';
+
+const Confirm = fetchedDialog(async () => (await import('../../../ui/dialogs/confirm.tsx')).Confirm);
 
 const DISMISSAL_KEY = 'foreign_link';
 

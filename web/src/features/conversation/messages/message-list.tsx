@@ -1,7 +1,7 @@
 /** The turns of a conversation that are in view, and the announcement of a finished answer. */
 import { memo, type Ref, useEffect, useImperativeHandle, useState } from 'react';
 import { LinkGuardProvider } from '../markdown/answer-link.tsx';
-import { SourceReader } from '../sources/source-panel.tsx';
+import { SourceReader } from '../sources/source-reader.tsx';
 import type { Ask, RunAgain, Turn, TurnAnswer } from '../stream/turns.ts';
 import { texts } from '../texts.ts';
 import { type Agent, AnswerMessage, type Below, type Person, Question } from './message.tsx';

@@ -11,7 +11,7 @@ import { Badge } from '../../../ui/display/badge.tsx';
 import { type Citing, CitingContext } from '../markdown/citation.tsx';
 import { AnswerText } from '../results/answer-text.tsx';
 import { Sources } from '../sources/source-cards.tsx';
-import { useSourceReader } from '../sources/source-panel.tsx';
+import { useSourceReader } from '../sources/source-reader.tsx';
 import { readSummary } from '../sources/source-words.ts';
 import type { Ask, RunAgain, Turn, TurnAnswer } from '../stream/turns.ts';
 import { texts } from '../texts.ts';

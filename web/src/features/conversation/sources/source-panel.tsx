@@ -1,7 +1,7 @@
 /** Shows the source of a citation beside the answer; on a phone as a sheet from the bottom. */
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { createContext, memo, type ReactNode, useCallback, useContext, useState } from 'react';
+import { memo } from 'react';
 import type { Source } from '#contract/chat.ts';
 import { useMobile } from '../../../lib/use-mobile.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
@@ -25,18 +25,24 @@ const look =
   'fixed z-50 flex flex-col bg-paper shadow-2 outline-none desk:top-14 desk:right-0 desk:bottom-0 desk:w-(--source-panel) desk:border-l desk:border-line desk:animate-appear phone:inset-x-0 phone:bottom-0 phone:h-[86dvh] phone:rounded-t-panel phone:pb-[env(safe-area-inset-bottom)] phone:animate-sheet';
 
 type SourcePanelProps = {
+  open: boolean;
   opened: OpenedSource | undefined;
   onOpen: (opened: OpenedSource) => void;
   onClose: () => void;
 };
 
 /** Memoised: a growing answer does not render it again. */
-export const SourcePanel = memo(function SourcePanel({ opened, onOpen, onClose }: SourcePanelProps) {
+export const SourcePanel = memo(function SourcePanel({
+  open: isOpen,
+  opened,
+  onOpen,
+  onClose,
+}: SourcePanelProps) {
   const mobile = useMobile();
   const { panel, passOn, giveBack } = usePanelFocus({ opened, holds: mobile });
   return (
     // Beside the answer the panel is not modal; the sheet covers the answer.
-    <Dialog.Root open={opened !== undefined} modal={mobile} onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root open={isOpen} modal={mobile} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         {mobile && opened && <Scrim />}
         <Dialog.Content
@@ -103,19 +109,5 @@ function Head({ opened, onOpen }: { opened: OpenedSource; onOpen: SourcePanelPro
         </div>
       </div>
     </div>
-  );
-}
-
-const Opener = createContext<(opened: OpenedSource) => void>(() => {});
-
-export const useSourceReader = () => useContext(Opener);
-
-export function SourceReader({ children }: { children: ReactNode }) {
-  const [opened, setOpened] = useState<OpenedSource | undefined>();
-  return (
-    <Opener value={setOpened}>
-      {children}
-      <SourcePanel opened={opened} onOpen={setOpened} onClose={useCallback(() => setOpened(undefined), [])} />
-    </Opener>
   );
 }
