@@ -49,7 +49,13 @@ export function tableCellWords(
   if (kind === 'percent') return `${numberWords(value)} %`;
   if (kind === 'number') return unit === '%' ? `${numberWords(value)} %` : numberWords(value);
   if (kind === 'date') return dayWords(value);
-  if (kind === 'boolean')
-    return value === 'true' || value === 't' ? 'Sim' : value === 'false' || value === 'f' ? 'Não' : value;
-  return value;
+  return kind === 'boolean' ? (BOOLEAN_WORDS.get(value) ?? value) : value;
 }
+
+/** As JSON and as PostgreSQL write them. */
+const BOOLEAN_WORDS = new Map([
+  ['true', 'Sim'],
+  ['t', 'Sim'],
+  ['false', 'Não'],
+  ['f', 'Não'],
+]);

@@ -1,5 +1,5 @@
 /** The agents that fit the search and the tags, ten at a time, with the latest ones above when nothing is sought. */
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { type Ref, startTransition, useEffect, useState } from 'react';
 import type { AgentSummary } from '#contract/agents.ts';
 import { messageOf } from '../../api/error-message.ts';
@@ -30,7 +30,6 @@ export function AgentList({ filter, chosenId, busy, onChoose, onAbout, ref }: Ag
   const drawn = useDrawn();
   const data = drawn ? found.data : undefined;
   const agents = rowsOf(data);
-  const unfiltered = filter.search === '' && filter.tag_ids.length === 0;
   // Agents that all stand on the first page need no shortcut.
   const severalPages = data?.pages[0]?.metadata.has_more === true;
 
@@ -44,7 +43,7 @@ export function AgentList({ filter, chosenId, busy, onChoose, onAbout, ref }: Ag
       )}
     >
       {found.isPending && <AgentRowSkeletons />}
-      {found.isError && !found.data && (
+      {found.isLoadingError && (
         <Alert
           title={messageOf(found.error, texts.loadFailed)}
           onRetry={() => void found.refetch()}
@@ -53,7 +52,7 @@ export function AgentList({ filter, chosenId, busy, onChoose, onAbout, ref }: Ag
         />
       )}
       {data && agents.length === 0 && <EmptyState title={texts.none} line={texts.noneLine} />}
-      {unfiltered && severalPages && <RecentAgents known={agents} onChoose={onChoose} />}
+      {severalPages && isUnfiltered(filter) && <RecentAgents known={agents} onChoose={onChoose} />}
       <ul aria-label={texts.agents} className="grid gap-0.5">
         {agents.map((agent) => (
           <AgentRow
@@ -65,17 +64,34 @@ export function AgentList({ filter, chosenId, busy, onChoose, onAbout, ref }: Ag
           />
         ))}
       </ul>
+      {data && <NextPage found={found} />}
+    </div>
+  );
+}
+
+const isUnfiltered = ({ search, tag_ids }: AgentFilter) => search === '' && tag_ids.length === 0;
+
+type NextPageProps = {
+  found: Pick<
+    UseInfiniteQueryResult,
+    'isFetchNextPageError' | 'error' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+  >;
+};
+
+function NextPage({ found }: NextPageProps) {
+  return (
+    <>
       {found.isFetchNextPageError && (
         <Alert title={messageOf(found.error, texts.loadFailed)} className="m-2" />
       )}
-      {data && found.hasNextPage && (
+      {found.hasNextPage && (
         <div className="mt-1.5 flex justify-center">
           <Button variant="ghost" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
             {uiTexts.loadMore}
           </Button>
         </div>
       )}
-    </div>
+    </>
   );
 }
 

@@ -68,19 +68,7 @@ function AccessDialog({ agent, access, onClose }: AccessDialogProps) {
   const list = useRef<HTMLDivElement>(null);
   const found = useInfiniteQuery(groupsToGive());
   const groups = rowsOf(found.data);
-  const plans = useQuery(offeredPlans());
-  const [along, setAlong] = useState<{ from: string; to: string[] } | null>(null);
-  // Subscribing moves a person from the default group to the plan's: who pays should not lose an agent by it.
-  const paidGroups = ({ is_default }: UserGroup) => {
-    const paid =
-      plans.data?.plans.filter(({ prices }) => prices.length > 0).map((plan) => plan.user_group_id) ?? [];
-    return is_default ? groups.filter(({ id }) => paid.includes(id) && !access.given.has(id)) : [];
-  };
-  const set = (group: UserGroup, isGiven: boolean) => {
-    const others = isGiven ? paidGroups(group) : [];
-    setAlong(others.length > 0 ? { from: group.name, to: others.map(({ name }) => name) } : null);
-    for (const each of [group, ...others]) access.set(each, isGiven);
-  };
+  const { along, set } = useGiving(groups, access);
   return (
     <Modal
       open
@@ -110,20 +98,7 @@ function AccessDialog({ agent, access, onClose }: AccessDialogProps) {
         )}
         {found.isPending && <Skeleton className="h-40 w-full" />}
         {found.data && groups.length === 0 && <EmptyState title={texts.none} />}
-        {groups.length > 0 && (
-          <ul aria-label={texts.list} className="divide-y divide-line [&>li]:py-2.5">
-            {groups.map((group) => (
-              <li key={group.id} className="wrap-anywhere">
-                <Switch
-                  label={group.name}
-                  line={counted(group.users_count, 'person', 'people')}
-                  checked={access.given.has(group.id)}
-                  onChange={(isGiven) => set(group, isGiven)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+        {groups.length > 0 && <GroupSwitches groups={groups} given={access.given} onChange={set} />}
         {along && <Alert tone="info" title={texts.along(along.to)} line={texts.alongLine(along.from)} />}
         {found.hasNextPage && (
           <Button
@@ -138,6 +113,49 @@ function AccessDialog({ agent, access, onClose }: AccessDialogProps) {
       </div>
     </Modal>
   );
+}
+
+type GroupSwitchesProps = {
+  groups: UserGroup[];
+  given: GroupAccess['given'];
+  onChange: (group: UserGroup, isGiven: boolean) => void;
+};
+
+function GroupSwitches({ groups, given, onChange }: GroupSwitchesProps) {
+  return (
+    <ul aria-label={texts.list} className="divide-y divide-line [&>li]:py-2.5">
+      {groups.map((group) => (
+        <li key={group.id} className="wrap-anywhere">
+          <Switch
+            label={group.name}
+            line={counted(group.users_count, 'person', 'people')}
+            checked={given.has(group.id)}
+            onChange={(isGiven) => onChange(group, isGiven)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Gives the agent to a group, and with the default group also to the groups of plans with a price: subscribing moves a
+ * person from the one to the other, who must not lose an agent by it. `along` names those, for the last change.
+ */
+function useGiving(groups: UserGroup[], access: GroupAccess) {
+  const plans = useQuery(offeredPlans());
+  const [along, setAlong] = useState<{ from: string; to: string[] } | null>(null);
+  const paidGroups = ({ is_default }: UserGroup) => {
+    const paid =
+      plans.data?.plans.filter(({ prices }) => prices.length > 0).map((plan) => plan.user_group_id) ?? [];
+    return is_default ? groups.filter(({ id }) => paid.includes(id) && !access.given.has(id)) : [];
+  };
+  const set = (group: UserGroup, isGiven: boolean) => {
+    const others = isGiven ? paidGroups(group) : [];
+    setAlong(others.length > 0 ? { from: group.name, to: others.map(({ name }) => name) } : null);
+    for (const each of [group, ...others]) access.set(each, isGiven);
+  };
+  return { along, set };
 }
 
 type Group = { id: number; name: string };
