@@ -30,6 +30,7 @@ test('R-KB-34 R-KB-33 R-KB-30 a base is made with name and description, and show
     total_tokens: 0,
     old_documents: 0,
     passages_to_embed: 0,
+    validity: false,
     agents: [],
     created_at: expect.stringMatching(/Z$/),
     updated_at: expect.stringMatching(/Z$/),
