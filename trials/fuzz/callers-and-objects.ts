@@ -58,7 +58,9 @@ export async function openFurniture(context: FuzzContext, url: string, chance: C
     `${kind} ${Object.hasOwn(kinds[kind], 'foreign') ? id : ''}`;
 
   const note = (kind: KindName, names: Names): Names => {
-    made.add(`${kind} ${names.documentId ?? names.id}`);
+    // What belongs to a document brings the document that it was made for.
+    if (names.documentId !== undefined) made.add(`document ${names.documentId}`);
+    made.add(`${kind} ${names.id}`);
     return names;
   };
 
