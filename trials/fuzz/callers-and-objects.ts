@@ -58,7 +58,7 @@ export async function openFurniture(context: FuzzContext, url: string, chance: C
     `${kind} ${Object.hasOwn(kinds[kind], 'foreign') ? id : ''}`;
 
   const note = (kind: KindName, names: Names): Names => {
-    // What belongs to a document brings the document that it was made for.
+    // A relation is made together with its document, which the invariants must not judge either.
     if (names.documentId !== undefined) made.add(`document ${names.documentId}`);
     made.add(`${kind} ${names.id}`);
     return names;
