@@ -5,6 +5,7 @@ import type { OpenModel, PromptPassage } from '../../adapters/models/model.ts';
 import type { ReadableFiles } from '../session-files/search-scope.ts';
 import { fromKnowledgeBases } from './documents/from-knowledge-bases.ts';
 import { fromSessionFiles, wholeFiles } from './documents/from-session-files.ts';
+import { withQuotedSnippets } from './documents/quoted-snippets.ts';
 import { wholeTokensMax } from './documents/read-texts.ts';
 import { fromDataSources } from './from-data-sources.ts';
 import type { Asked, Finding, Findings, GroundingContext, SourceKind } from './source-kind.ts';
@@ -66,7 +67,8 @@ export async function retrieve(context: GroundingContext, asked: Asked): Promise
   const findings = await Promise.all(
     readers.map((read, place) => read(Math.floor(room * shareOf(place, readers.length, !!asked.files)))),
   );
-  const { fixed, found } = foundIn(findings);
+  const { fixed, found: all } = foundIn(findings);
+  const found = asked.reader === 'local' && fixed === undefined ? withQuotedSnippets(all, asked) : all;
   const on_date = findings.find((some) => some.on_date)?.on_date;
   const searches = findings.flatMap((some) => some.searches ?? []);
   const missing = missingIn(findings);

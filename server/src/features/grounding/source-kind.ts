@@ -10,6 +10,7 @@ import type { PromptPassage } from '../../adapters/models/model.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { StepGuard } from '../data-sources/plan/propose-plan.ts';
 import type { StepCall } from '../data-sources/read-source.ts';
+import type { Span } from '../knowledge/search/fill-context.ts';
 import type { ReadableFiles } from '../session-files/search-scope.ts';
 
 /** The plan of a result that an answer had. */
@@ -47,6 +48,8 @@ export type Asked = {
 export type Finding = {
   passage: Omit<PromptPassage, 'index'>;
   source: Omit<Source, 'index'>;
+  /** The parts of the document that the text of the passage is made of, in its order, joined by an empty line. */
+  spans?: Span[];
   /** The result of a source of that kind; its number is still to be given. */
   result?: TableResult;
   /** The text by which a data source answers without a model, given the number of this finding. */

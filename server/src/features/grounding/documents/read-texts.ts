@@ -90,7 +90,13 @@ async function searchTexts(
   const found = excerpts.map((excerpt) => {
     const { passage, source } = findingOf(excerpt, question, texts);
     const { score, scores } = bestIn(excerpt, passages);
-    return { passage: { ...passage, score: score / best }, source, score, ...(scores ? { scores } : {}) };
+    return {
+      passage: { ...passage, score: score / best },
+      source,
+      spans: excerpt.spans,
+      score,
+      ...(scores ? { scores } : {}),
+    };
   });
   return { ...NOTHING, found, steps, ...missing, places: excerpts };
 }
