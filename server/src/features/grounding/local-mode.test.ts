@@ -32,6 +32,10 @@ test('R-DOC-26 what the question names and the sources do not is missing: refuse
   expect(refused.answer).toBe('Não encontrei isso nas fontes deste agente.');
   const { body } = await as.get(`/chat/messages/${refused.events.at(-1)?.message_id}/trace`);
   expect(body.data.missing).toBe('Kubernetes');
+  // A number after a name is required even where a rarer name of the question is found.
+  const numbered = await as.ask(id, 'Que pacotes da Rede o Servidor 14 instala?');
+  expect(numbered.answer).toBe('Não encontrei isso nas fontes deste agente.');
+
   const preview = await as.get(`/knowledge-bases/${knowledge_base_id}/search`, {
     query: { q: 'Como o servidor principal instala o Kubernetes?' },
   });

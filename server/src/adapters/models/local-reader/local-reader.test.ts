@@ -229,6 +229,19 @@ describe('what there is to quote decides', () => {
     );
   });
 
+  test('R-DOC-25 code right below a sentence or a step is quoted with it, as its example', () => {
+    const code = '```\nman -Tps manual | lpr\n```';
+    const passage = (lead: string) => [{ index: 1, title: 'x.pdf', section: '', text: `${lead}\n\n${code}` }];
+    for (const lead of ['Consegue-se a impressão do manual com este comando.', '1. Imprima o manual'])
+      expect(answerTo('Como se faz a impressão do manual?', { passages: passage(lead) })).toBe(
+        `${LEAD}\n\n${lead}\n\n${code}\n\n[1]`,
+      );
+    const other = passage('Consegue-se a impressão do manual.\n\n## Rede');
+    expect(answerTo('Como se faz a impressão do manual?', { passages: other })).toBe(
+      `${LEAD}\n\nConsegue-se a impressão do manual. [1]`,
+    );
+  });
+
   test('code is quoted with its fence, a part of it with a fence of its own', () => {
     const passage = (text: string) => [{ index: 1, title: 'x.md', section: '', text }];
     const short = '```\nprosa --porta 3000\n```';
@@ -242,6 +255,27 @@ describe('what there is to quote decides', () => {
     expect(answer).toContain('prosa --porta 3000');
     expect(answer.match(/```/g)).toHaveLength(2);
     expect(answer.endsWith('\n```\n\n[1]')).toBe(true);
+  });
+
+  test('R-DOC-25 of a sentence of a law the items asked about are quoted, whole, with what leads to them', () => {
+    const item = (name: string) =>
+      `${name}, ouvidos os órgãos que a lei nomeia, no prazo, na forma e com os documentos do regulamento que o Poder Executivo publica a cada ano;`;
+    const items = [
+      'fixar a taxa',
+      'julgar o recurso',
+      'aprovar a obra',
+      'nomear o relator',
+      'ceder a sala',
+      'vender o bem',
+      'doar o livro',
+    ];
+    const text = `Compete ao conselho municipal: ${items.map(item).join(' ')} sendo vedado o resto.`;
+    const passages = [{ index: 1, title: 'lei.pdf', section: '', text }];
+    const answer = answerTo('A quem compete vender o bem?', { passages });
+    expect(answer).toContain('Compete ao conselho municipal:\n');
+    expect(answer).toContain(item('vender o bem'));
+    expect(answer).not.toContain('fixar a taxa');
+    expect(answer).toMatch(/(;|resto\.) \[1\]$/);
   });
 
   test('of a sentence without an end the part that was asked about is quoted', () => {

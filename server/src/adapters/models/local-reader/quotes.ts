@@ -4,6 +4,7 @@ import { stemsOf } from '../../../language/stems.ts';
 import type { Prompt, PromptPassage } from '../model.ts';
 import { isSource } from '../passage-text.ts';
 import { type Block, blocksOf, isTitle, type Span } from './blocks.ts';
+import { clausesAround } from './clauses.ts';
 import { type Scored, scoredBlocks, termsOf } from './scores.ts';
 
 /** Pieces of one passage that are shown together: usually one, for a long table its head and some rows. */
@@ -13,9 +14,8 @@ const PASSAGES_MAX = 3;
 const WORDS_MAX = 150;
 /** A block up to this size is quoted whole. */
 const BLOCK_WORDS = 110;
-/** A single unit up to this size is quoted whole; of a longer one a part, with some words before the one asked about. */
+/** A single unit up to this size is quoted whole; of a longer one the clauses that were asked about. */
 const UNIT_WORDS = 120;
-const LEAD_WORDS = 12;
 /** A sentence before a list or a table is quoted with it up to this size. */
 const LEAD_SENTENCE_WORDS = 40;
 /** Another passage must come this close to the best one. */
@@ -93,21 +93,22 @@ function quoteOf(candidate: Scored): Quote {
   // Part of a fenced block, or one that never ends, would swallow what follows it: its lines get a fence of their own.
   const isBare = block.kind === 'code' && (isLong || block.isOpen === true);
   if (isSource(passage.title) || isBare)
-    return { passage, kind: 'source', spans: [shortened(candidate, windowOf(candidate))] };
+    return { passage, kind: 'source', spans: shortened(candidate, windowOf(candidate)) };
   if (block.kind === 'table' && isLong) return { passage, kind: 'table', spans: tableSpans(candidate) };
-  const span = isLong ? shortened(candidate, windowOf(candidate)) : block;
-  return { passage, kind: block.kind, spans: [withCompany(candidate, span)] };
+  const spans = isLong ? shortened(candidate, windowOf(candidate)) : [block];
+  const [span] = spans;
+  return {
+    passage,
+    kind: block.kind,
+    spans: span && spans.length === 1 ? [withCompany(candidate, span)] : spans,
+  };
 }
 
-/** A sentence or a row without an end: as many words as fit, from shortly before the first that was asked about. */
-function shortened({ passage, terms }: Scored, { start, end }: Span): Span {
-  const words = [...passage.text.slice(start, end).matchAll(/\S+/g)];
-  if (words.length <= UNIT_WORDS) return { start, end };
-  const hit = words.findIndex(([word]) => stemsOf(word).some((stem) => terms.has(stem)));
-  const first = Math.max(0, Math.min(hit - LEAD_WORDS, words.length - BLOCK_WORDS));
-  const from = words[first];
-  const to = words[first + BLOCK_WORDS - 1];
-  return { start: start + (from?.index ?? 0), end: start + (to ? to.index + to[0].length : end - start) };
+/** A text that is too long as a whole is cut to the clauses that have most of the words asked about. */
+function shortened({ passage: { text }, terms }: Scored, span: Span): Span[] {
+  if (countWords(text, span) <= UNIT_WORDS) return [span];
+  const scoreOf = (piece: string) => new Set(stemsOf(piece).filter((stem) => terms.has(stem))).size;
+  return clausesAround(text, span, scoreOf, { words: BLOCK_WORDS, lead_words: LEAD_SENTENCE_WORDS });
 }
 
 /** Neighbouring units around the best one, the better neighbour first, as many as fit. */
@@ -153,11 +154,21 @@ function leadOf({ passage: { text }, blocks, block }: Scored, span: Span): numbe
     : undefined;
 }
 
-/** The block that a sentence with a colon or a title leads to, though not across another heading. */
+/**
+ * The block that a sentence with a colon or a title leads to, though not across another heading. Code that stands right
+ * below a text is the example of that text: «Consegue-se com um dos seguintes comandos.»
+ */
 function followerOf({ passage: { text }, blocks, block }: Scored, span: Span): Block | undefined {
   const at = blocks.indexOf(block);
   const after = blocks[at + 1];
-  const leads = block.kind === 'paragraph' && endsInColon(text, span) && after?.kind !== 'paragraph';
+  const announces = block.kind === 'paragraph' && endsInColon(text, span) && after?.kind !== 'paragraph';
+  const hasExample =
+    after?.kind === 'code' &&
+    !after.isOpen &&
+    after.heading === block.heading &&
+    block.kind !== 'code' &&
+    span.end === block.end;
+  const leads = announces || hasExample;
   const entitles = at === 0 && isTitle(text, block) && after?.heading === text.slice(block.start, block.end);
   return leads || entitles ? after : undefined;
 }

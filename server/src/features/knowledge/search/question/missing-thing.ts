@@ -48,14 +48,18 @@ function missingName({ question, terms, known_names }: Search, texts: string[]):
         .map((word) => words.get(word)?.document_frequency ?? 0),
     );
   const alternatives = (word: string) => words.get(word)?.alternatives ?? [];
-  const [rarest] = namedThings(withoutPersonalData(question))
+  const things = namedThings(withoutPersonalData(question))
     .filter((thing) => !known_names.some((known) => hasThing(known, thing, alternatives)))
     .map((thing) => ({ ...thing, frequency: frequencyOf(thing) }))
     .filter(({ frequency, isWhole }) => isWhole || frequency < USUAL_SHARE * terms.passages)
     .sort((one, other) => one.frequency - other.frequency);
-  if (!rarest || texts.some((text) => hasThing(text, rarest, alternatives))) return null;
-  return rarest.name;
+  // A number after a name says which one is meant, however rare the other names of the question are.
+  const required = things.filter((thing, place) => place === 0 || isNumbered(thing));
+  return required.find((thing) => !texts.some((text) => hasThing(text, thing, alternatives)))?.name ?? null;
 }
+
+/** «Debian 14», «Lei 8.112»: letters and a number. */
+const isNumbered = ({ name, isWhole }: NamedThing): boolean => isWhole && /\p{L}.*\s\d[\d.,/]*$/u.test(name);
 
 /** A trace and a prompt would show it: personal data names nothing that a document must have. */
 const withoutPersonalData = (question: string): string =>
