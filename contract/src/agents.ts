@@ -18,6 +18,8 @@ export const AgentSummary = z
     tags: z.array(Tag),
     deploy_status: z.boolean(),
     ...FileRules.shape,
+    /** Some base of it is dated: its answers are for a day. */
+    validity: z.boolean(),
   })
   .meta({ id: 'AgentSummary' });
 export type AgentSummary = z.output<typeof AgentSummary>;

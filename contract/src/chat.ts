@@ -28,7 +28,7 @@ import {
   UncheckedNumber,
 } from './table-result.ts';
 import { Trace } from './trace.ts';
-import { Validity } from './validity-state.ts';
+import { OnDate, Validity } from './validity-state.ts';
 
 export const ChatSession = z
   .object({
@@ -44,6 +44,8 @@ export const ChatSession = z
     /** False when the agent was withdrawn from the reader: the conversation stays readable. */
     can_send: z.boolean(),
     ...FileRules.shape,
+    /** Some base of the agent is dated: a question may be asked for another day. */
+    validity: z.boolean(),
     /** Where the next question is processed; only of one conversation, and absent in local mode. */
     processing: z
       .object({
@@ -90,16 +92,6 @@ export const Source = z
   })
   .meta({ id: 'Source' });
 export type Source = z.infer<typeof Source>;
-
-/** The days that an answer from dated bases is for; both ends belong to it. */
-export const OnDate = z.object({
-  from: z.string(),
-  until: z.string(),
-  /** As in «em 2019». */
-  label: z.string(),
-  by: z.enum(['sent', 'question', 'today']),
-});
-export type OnDate = z.infer<typeof OnDate>;
 
 export const FeedbackValue = z.enum(['up', 'down']);
 export type FeedbackValue = z.infer<typeof FeedbackValue>;
@@ -236,6 +228,8 @@ export const SourceView = z
     more_after: z.boolean(),
     /** Today; null where the text is of no dated base. */
     validity: Validity.nullable(),
+    /** On the days of the answer, or today where it was for today, the text holds otherwise than the answer said. */
+    validity_changed: z.boolean(),
   })
   .meta({ id: 'SourceView' });
 export type SourceView = z.output<typeof SourceView>;

@@ -4,6 +4,7 @@ import { UnderstoodFilter } from './filters.ts';
 import { EFFORTS } from './model-catalogue.ts';
 import { PersonalDataCounts } from './personal-data.ts';
 import { UncheckedNumber } from './table-result.ts';
+import { OnDate } from './validity-state.ts';
 
 /** How a test answer came about; for administrators. Times in milliseconds. */
 export const Trace = z
@@ -33,6 +34,8 @@ export const Trace = z
     ),
     /** A thing that the question names and no passage that was found has; absent where nothing is missing. */
     missing: z.string().optional(),
+    /** The days that dated bases were read for; absent where none was read. */
+    on_date: OnDate.optional(),
     filters: z.array(UnderstoodFilter),
     queries: z.array(
       z.object({

@@ -36,6 +36,7 @@ const view = (state: SourceView['state'], index = 1): SourceView => {
     more_before: shown,
     more_after: shown,
     validity: null,
+    validity_changed: false,
   };
 };
 

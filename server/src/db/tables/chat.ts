@@ -20,13 +20,13 @@ import {
   FALLBACK_REASONS,
   type FeedbackValue,
   type MessageStatus,
-  type OnDate,
   type Source,
 } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
 import type { Trace } from '#contract/trace.ts';
 import { type RunPurpose, TOKEN_PURPOSES } from '#contract/users.ts';
+import type { OnDate } from '#contract/validity-state.ts';
 import { bytea, createdAt, time, updatedAt } from './columns.ts';
 import { users } from './people.ts';
 

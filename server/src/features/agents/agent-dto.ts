@@ -6,7 +6,15 @@ import type { Queryable } from '../../db/client.ts';
 import { agents, group_agents } from '../../db/tables/agents.ts';
 import { chat_sessions } from '../../db/tables/chat.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
-import { type AgentQuery, deployedOnly, filesDays, inOrder, pageOfAgents, tagsOfAgent } from './store.ts';
+import {
+  type AgentQuery,
+  deployedOnly,
+  filesDays,
+  inOrder,
+  isDatedAgent,
+  pageOfAgents,
+  tagsOfAgent,
+} from './store.ts';
 import { currentVersions } from './versions.ts';
 
 /** An agent as a handler returns it; the serializer turns its times into text. */
@@ -30,16 +38,15 @@ export async function findAgentDto(db: Queryable, id: number): Promise<AgentDto>
 async function findAgentDtos(db: Queryable, ids: number[]): Promise<AgentDto[]> {
   if (!ids.length) return [];
   const rows = await db
-    .select({ agent: agents, tags: tagsOfAgent, files_days: filesDays })
+    .select({ agent: agents, tags: tagsOfAgent, files_days: filesDays, validity: isDatedAgent })
     .from(agents)
     .where(inArray(agents.id, ids));
   const questions = await countQuestions(db, ids);
   const readers = await countReaders(db, ids);
   const versions = await currentVersions(db, ids);
-  const shown = rows.map(({ agent, tags, files_days }) => ({
+  const shown = rows.map(({ agent, ...added }) => ({
     ...agent,
-    tags,
-    files_days,
+    ...added,
     messages_count: questions.get(agent.id) ?? 0,
     user_groups_count: readers.get(agent.id)?.groups ?? 0,
     users_count: readers.get(agent.id)?.people ?? 0,

@@ -5,7 +5,8 @@ import type { Tag } from '#contract/tags.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { executePrepared, prepared } from '../../db/prepared.ts';
-import { agent_tags, agents, tags } from '../../db/tables/agents.ts';
+import { agent_knowledge_bases, agent_tags, agents, tags } from '../../db/tables/agents.ts';
+import { knowledge_bases } from '../../db/tables/knowledge.ts';
 import { markOf, type Values } from '../audit/values.ts';
 import { type AgentUser, availableTo } from './availability.ts';
 
@@ -22,6 +23,11 @@ export const tagsOfAgent = sql<Tag[]>`coalesce((
 export const filesDays = sql<number | null>`(
   select (value ->> 'days')::int from installation where key = 'chat_files')`;
 
+/** Some base of the agent is dated. */
+export const isDatedAgent = sql<boolean>`exists (
+  select from ${agent_knowledge_bases} join ${knowledge_bases} on ${knowledge_bases}.id = ${agent_knowledge_bases}.knowledge_base_id
+  where ${agent_knowledge_bases}.agent_id = ${agents}.id and ${knowledge_bases}.validity)`;
+
 const summary = {
   id: agents.id,
   name: agents.name,
@@ -30,6 +36,7 @@ const summary = {
   tags: tagsOfAgent,
   files: agents.files,
   files_days: filesDays,
+  validity: isDatedAgent,
 };
 
 /**

@@ -1,11 +1,12 @@
 /** The interface of each kind of source that an agent can read. */
 
-import type { OnDate, Source } from '#contract/chat.ts';
+import type { Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { Residency } from '#contract/model-catalogue.ts';
 import type { Plan } from '#contract/table-plan.ts';
 import type { TableResult } from '#contract/table-result.ts';
 import type { Trace } from '#contract/trace.ts';
+import type { OnDate } from '#contract/validity-state.ts';
 import type { PromptPassage } from '../../adapters/models/model.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { StepGuard } from '../data-sources/plan/propose-plan.ts';

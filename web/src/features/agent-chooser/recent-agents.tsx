@@ -50,4 +50,5 @@ const bare = (id: number, name: string): AgentSummary => ({
   deploy_status: true,
   files: 'no',
   files_days: null,
+  validity: false,
 });

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, MessageSquareText } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { AgentSummary } from '#contract/agents.ts';
 import type { ChatSession as ChatSessionData } from '#contract/chat.ts';
 import { messageOf } from '../../api/error-message.ts';
@@ -54,6 +54,7 @@ function OneConversation({ sessionId }: { sessionId: string }) {
   const id = session.data?.agent_id ?? null;
   const agent = useMemo(() => ({ id, name }), [id, name]);
   useTitle(session.data?.chat_title ?? '');
+  const day = (useLocation().state as { on_date?: string } | null)?.on_date;
 
   // The sidebar shows the tokens used.
   const onAnswered = useCallback(() => void client.invalidateQueries({ queryKey: me().queryKey }), [client]);
@@ -74,6 +75,8 @@ function OneConversation({ sessionId }: { sessionId: string }) {
         readerId={readerId}
         messageId={messageId}
         rules={session.data}
+        dated={session.data?.validity}
+        day={day}
         takePending={takePending}
         onAnswered={onAnswered}
         closed={session.data?.can_send === false ? <Withdrawn /> : undefined}

@@ -33,6 +33,11 @@ const { Component: FileIntake } = fetched(
   async () => (await import('../conversation/files/file-intake.tsx')).FileIntake,
 );
 
+// Most agents have no dated base.
+const { Component: AnswerDay } = fetched(
+  async () => (await import('../conversation/composer/answer-day.tsx')).AnswerDay,
+);
+
 export function NewChat() {
   useTitle(texts.newChat);
   const navigate = useNavigate();
@@ -47,11 +52,12 @@ export function NewChat() {
   // On failure the chooser closes: the alert is shown behind it.
   const begin = useBegin({ userId, onBegun: forgetSent, onFailed: () => setChoosing(false) });
   const agent = brought ?? chosen ?? last;
+  const [day, setDay] = useState<string>();
 
   useChooserKey(() => setChoosing(true));
 
   const send = (text: string) => {
-    if (agent) begin.run(agent, text);
+    if (agent) begin.run(agent, text, { day: agent.validity ? day : undefined });
   };
   const [slot, setSlot] = useState<HTMLSpanElement | null>(null);
   const takesFiles = agent !== undefined && agent.files !== 'no' && agent.files !== undefined;
@@ -76,7 +82,7 @@ export function NewChat() {
         <NotBegun failure={begin.failure} retrying={begin.busy} />
         {takesFiles && (
           <Suspense>
-            <FileIntake slot={slot} onFiles={(files) => begin.run(agent, question, files)} />
+            <FileIntake slot={slot} onFiles={(files) => begin.run(agent, question, { files, day })} />
           </Suspense>
         )}
         <Composer
@@ -88,6 +94,11 @@ export function NewChat() {
           busy={begin.busy}
           missing={agent ? undefined : texts.chooseFirst}
         />
+        {agent?.validity && (
+          <Suspense>
+            <AnswerDay day={day} onChange={setDay} />
+          </Suspense>
+        )}
       </div>
       {choosing && (
         <Chooser
@@ -117,6 +128,12 @@ function NoAgents() {
   );
 }
 
+type Brought = {
+  files?: File[];
+  /** The day that was chosen for the answers. */
+  day: string | undefined;
+};
+
 type Beginning = { userId: number; onBegun: (question: string) => void; onFailed: () => void };
 
 /**
@@ -126,7 +143,7 @@ type Beginning = { userId: number; onBegun: (question: string) => void; onFailed
 function useBegin({ userId, onBegun, onFailed }: Beginning) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useTask(async (agent: AgentSummary, question: string, files: File[] = []) => {
+  return useTask(async (agent: AgentSummary, question: string, { files = [], day }: Brought) => {
     const session = await call(chatApi.createSession, { query: { agent_id: agent.id } }).catch((failure) => {
       onFailed();
       throw failure;
@@ -140,7 +157,7 @@ function useBegin({ userId, onBegun, onFailed }: Beginning) {
     client.setQueryData(sessionQuery(session.id).queryKey, session);
     keepNewConversation(client, session.id);
     void client.invalidateQueries({ queryKey: sessionsKey });
-    await navigate(paths.chatSession(session.id));
+    await navigate(paths.chatSession(session.id), day ? { state: { on_date: day } } : {});
   });
 }
 

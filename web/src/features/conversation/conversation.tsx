@@ -10,9 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Adjustment } from '#contract/chat.ts';
 import type { FileRules } from '#contract/file-rules.ts';
-import type { RefusedFilter } from '#contract/filters.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { failedWith } from '../../api/failure.ts';
 import { fetched } from '../../lib/fetched.tsx';
@@ -28,7 +26,7 @@ import type { Agent, Below, Person } from './messages/message.tsx';
 import { MessageList, type MessageListHandle } from './messages/message-list.tsx';
 import { messagesQuery, recordsOf } from './stream/queries.ts';
 import type { Rerun } from './stream/stream-hub.ts';
-import { type Turn, turnsOf } from './stream/turns.ts';
+import { type AskWishes, type Turn, turnsOf } from './stream/turns.ts';
 import { type Question as SentQuestion, useAnswer } from './stream/use-answer.ts';
 import { useConversationSync } from './stream/use-conversation-sync.ts';
 import { type Seek, useSeek } from './stream/use-seek.ts';
@@ -38,6 +36,9 @@ import { texts } from './texts.ts';
 const { Component: ConversationFiles } = fetched(
   async () => (await import('./files/conversation-files.tsx')).ConversationFiles,
 );
+
+// Most agents have no dated base.
+const { Component: AnswerDay } = fetched(async () => (await import('./composer/answer-day.tsx')).AnswerDay);
 
 const { Component: PersonalDataDialog } = fetched(
   async () => (await import('./personal-data/personal-data-dialog.tsx')).PersonalDataDialog,
@@ -53,6 +54,10 @@ type ConversationProps = {
   messageId?: number | undefined;
   /** Absent while they are not known. */
   rules?: FileRules | undefined;
+  /** Some base of the agent is dated: a question may be asked for another day. */
+  dated?: boolean | undefined;
+  /** The day that was chosen before the conversation began. */
+  day?: string | undefined;
   /** Reason why nothing can be asked any more. */
   closed?: ReactNode;
   /** Shown in place of everything when the messages cannot be loaded. */
@@ -74,7 +79,7 @@ type ConversationProps = {
 export function Conversation(props: ConversationProps) {
   const { sessionId, agent, reader, readerId, messageId, closed, failure, empty, takePending, onAnswered } =
     props;
-  const { below, sendLabel, onBox, rules } = props;
+  const { below, sendLabel, onBox, rules, dated } = props;
   const messages = useInfiniteQuery(messagesQuery(sessionId));
   const { live, ask, join, joinNewest, rerun, stop } = useAnswer(sessionId, onAnswered);
   const records = useMemo(() => recordsOf(messages.data), [messages.data]);
@@ -86,6 +91,7 @@ export function Conversation(props: ConversationProps) {
   const { draft, change, clearSent, forgetSent, giveBack } = useDraft(readerId, sessionId);
   const files = useRef<FilesHandle>(null);
   const [slot, setSlot] = useState<HTMLSpanElement | null>(null);
+  const [day, setDay] = useState(props.day);
   const hasFiles = rules && (rules.files !== 'no' || records.some(({ with_files }) => with_files));
   const stopping = useStopping(live?.run ?? 0, stop);
   useConversationSync(sessionId, live?.streaming ?? false, joinNewest);
@@ -101,7 +107,7 @@ export function Conversation(props: ConversationProps) {
     // It is sent by itself only in a new conversation; in any other the reader decides.
     if (
       records.length === 0 &&
-      ask({ question: pending, initial: true, onAccepted: () => forgetSent(pending) })
+      ask({ question: pending, on_date: day, initial: true, onAccepted: () => forgetSent(pending) })
     )
       clearSent(pending);
   });
@@ -155,19 +161,22 @@ export function Conversation(props: ConversationProps) {
   }, [mobile]);
   const sendTyped = useCallback(
     (question: string) => {
-      if (!files.current?.hold(question)) send({ question });
+      if (!files.current?.hold(question)) send({ question, on_date: day });
     },
-    [send],
+    [send, day],
   );
   const sendFromList = useCallback(
-    (question: string, without?: RefusedFilter[], adjust?: Adjustment) => {
-      if (send({ question, without, adjust })) focusAfterPress();
+    (question: string, { without, adjust, on_date }: AskWishes = {}) => {
+      if (!send({ question, without, adjust, on_date })) return;
+      // The day was taken away: the next questions are for today, too.
+      if (on_date === 'today') setDay(undefined);
+      focusAfterPress();
     },
     [send, focusAfterPress],
   );
   const runAgain = useCallback(
-    ({ question, without, id }: Turn, kind: Rerun) => {
-      void rerun({ question, without }, id, kind);
+    ({ question, without, on_date, id }: Turn, kind: Rerun) => {
+      void rerun({ question, without, on_date }, id, kind);
       end.current?.toEnd();
       focusAfterPress();
     },
@@ -211,8 +220,8 @@ export function Conversation(props: ConversationProps) {
             key={refused.key}
             cause={refused.failure?.cause}
             onDecide={(decision) => {
-              const { question, without, adjust } = refused.asked;
-              if (send({ question, without, adjust, personal_data: decision })) focusAfterPress();
+              const { question, without, adjust, on_date } = refused.asked;
+              if (send({ question, without, adjust, on_date, personal_data: decision })) focusAfterPress();
             }}
           />
         </Suspense>
@@ -235,7 +244,7 @@ export function Conversation(props: ConversationProps) {
               closed={closed !== undefined}
               draft={draft}
               slot={slot}
-              onSend={(question, without_files) => void send({ question, without_files })}
+              onSend={(question, without_files) => void send({ question, without_files, on_date: day })}
               onFocus={focusAfterPress}
             />
           </Suspense>
@@ -253,6 +262,11 @@ export function Conversation(props: ConversationProps) {
           onStop={growing ? stopping.start : undefined}
           sendLabel={sendLabel}
         />
+        {dated && closed === undefined && (
+          <Suspense>
+            <AnswerDay day={day} onChange={setDay} />
+          </Suspense>
+        )}
       </div>
     </div>
   );

@@ -9,13 +9,22 @@ const tones = {
   danger: 'bg-danger-soft text-danger',
 } as const;
 
-type BadgeProps = { tone?: keyof typeof tones; icon?: ReactNode; children: ReactNode };
+type BadgeProps = {
+  tone?: keyof typeof tones;
+  icon?: ReactNode;
+  /** Takes several lines where it is longer than its place. */
+  wraps?: boolean;
+  children: ReactNode;
+};
 
-export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
+export function Badge({ tone = 'neutral', icon, wraps = false, children }: BadgeProps) {
   return (
     <span
       className={classes(
-        'inline-flex h-[22px] shrink-0 items-center gap-1.5 rounded-full px-2 text-tiny font-medium whitespace-nowrap [&_.lucide]:size-3.5',
+        'inline-flex items-center gap-1.5 px-2 text-tiny font-medium [&_.lucide]:size-3.5',
+        wraps
+          ? 'min-h-[22px] min-w-0 rounded-[11px] py-0.5 wrap-anywhere'
+          : 'h-[22px] shrink-0 rounded-full whitespace-nowrap',
         tones[tone],
       )}
     >

@@ -14,7 +14,7 @@ import {
   availableToAny,
   isAdmin,
 } from '../../agents/availability.ts';
-import { filesDays } from '../../agents/store.ts';
+import { filesDays, isDatedAgent } from '../../agents/store.ts';
 
 export type ChatUser = AgentUser & { user_id: number };
 
@@ -47,6 +47,7 @@ const shownSession = (can_send: SQL<boolean>) => ({
   can_send,
   files: sql<FileMode>`coalesce(${agents.files}, 'no')`,
   files_days: filesDays,
+  validity: isDatedAgent,
 });
 
 /** Pinned ones first, then newest first. */

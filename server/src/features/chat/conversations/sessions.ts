@@ -51,6 +51,7 @@ export async function openSession(
       can_send: agent !== null,
       files: shown?.files ?? 'no',
       files_days: shown?.files_days ?? null,
+      validity: shown?.validity ?? false,
     };
     if (call) await storeFirstRun(tx, call, { status: 201, answer: opened });
     return opened;

@@ -4,10 +4,11 @@
  */
 
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { FallbackReason, MessageStatus, OnDate, Source } from '#contract/chat.ts';
+import type { FallbackReason, MessageStatus, Source } from '#contract/chat.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
+import type { OnDate } from '#contract/validity-state.ts';
 import type { Queue } from '../../../adapters/queue.ts';
 import type { Transaction } from '../../../db/client.ts';
 import { chat_sessions, messages, token_entries } from '../../../db/tables/chat.ts';

@@ -69,7 +69,15 @@ async function cited(wishes: { role?: 'user' | 'admin'; is_test?: boolean } = {}
   return { ana, as, agent, knowledge_base_id, session_id, id, view, source };
 }
 
-const nothing = { validity: null, text: null, start: null, end: null, more_before: false, more_after: false };
+const nothing = {
+  validity: null,
+  validity_changed: false,
+  text: null,
+  start: null,
+  end: null,
+  more_before: false,
+  more_after: false,
+};
 
 describe('opening a citation', () => {
   test.each([{}, { role: 'admin', is_test: true }] as const)(
@@ -81,6 +89,7 @@ describe('opening a citation', () => {
         source,
         state: 'shown',
         validity: null,
+        validity_changed: false,
         more_before: true,
         more_after: true,
       });

@@ -1,5 +1,6 @@
 /** Opening a citation: the place in the document that the reader's own answer was read from, and nothing beyond it. */
 import type { Source, SourceView } from '#contract/chat.ts';
+import { type OnDate, validityWords } from '#contract/validity-state.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { today } from '../../../language/values/calendar.ts';
@@ -25,13 +26,13 @@ export async function viewSource(
   if (source.kind === 'file') return viewFile(context.db, user.user_id, source);
   if (!found.can_send || found.agent_id === null) return closed('withheld', source);
   if (source.kind !== 'document') return closed('shown', source);
-  return viewDocument(context, found.agent_id, source);
+  return viewDocument(context, found.agent_id, { source, on_date: found.message.on_date });
 }
 
 async function viewDocument(
   { db, clock }: ChatContext,
   agent_id: number,
-  source: Source,
+  { source, on_date }: { source: Source; on_date: OnDate | null },
 ): Promise<SourceView> {
   const { knowledge_base_id, document_id } = source;
   const text =
@@ -44,11 +45,19 @@ async function viewDocument(
     return view;
   const day = today(clock.now());
   const { start = 0, end = 0 } = source;
-  const [now] = await validityOfTexts(db, [{ knowledge_base_id, document_id, start, end }], {
-    first: day,
-    last: day,
-  });
-  return { ...view, validity: now?.validity ?? null };
+  const validityOn = async (first: string, last: string) => {
+    const [found] = await validityOfTexts(db, [{ knowledge_base_id, document_id, start, end }], {
+      first,
+      last,
+    });
+    return found?.validity ?? null;
+  };
+  const now = await validityOn(day, day);
+  // An answer for 2019 stays right whatever was repealed later: it is compared with what is known of 2019 now.
+  const isForToday = !on_date || on_date.by === 'today';
+  const then = isForToday ? now : await validityOn(on_date.from, on_date.until);
+  const validity_changed = then !== null && validityWords(then) !== source.validity_label;
+  return { ...view, validity: now, validity_changed };
 }
 
 /** The reader's own file, whatever became of the agent. */
@@ -61,7 +70,7 @@ function viewText(text: string | undefined, source: Source): SourceView {
   if (text === undefined) return closed('removed', source);
   const place = findSpan(text, source.snippet, source.start ?? 0);
   return place
-    ? { source, state: 'shown', validity: null, ...excerptAround(text, place) }
+    ? { source, state: 'shown', validity: null, validity_changed: false, ...excerptAround(text, place) }
     : closed('changed', source);
 }
 
@@ -75,4 +84,5 @@ const closed = (state: SourceView['state'], source: Source): SourceView => ({
   more_before: false,
   more_after: false,
   validity: null,
+  validity_changed: false,
 });

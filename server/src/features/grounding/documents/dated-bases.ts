@@ -1,7 +1,7 @@
 /** Grounding in dated bases: texts that hold on the days of the question, each with its days, and the refusal where only others speak of it. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Source } from '#contract/chat.ts';
-import type { Validity } from '#contract/validity-state.ts';
+import { shortDay, type Validity, validityWords } from '#contract/validity-state.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { knowledge_bases } from '../../../db/tables/knowledge.ts';
 import { addDays, type Day, type Period } from '../../../language/values/calendar.ts';
@@ -32,8 +32,6 @@ export function daysOf({ question, history, on_date }: Asked, now: Date): AskedD
   const joined = askedDays(searchedAs(question, history), now);
   return { ...joined, rest: question };
 }
-
-export const shortDay = (day: Day): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 
 export type CitedText = { knowledge_base_id: number; document_id: number; start: number; end: number };
 
@@ -100,18 +98,6 @@ export const sourceValidity = (
     validity_label: validityWords(validity),
   };
 };
-
-/** As the prompt and the reader have it. */
-export function validityWords({ state, from, until, by }: Validity): string {
-  const day = from === null ? null : shortDay(from);
-  if (state === 'unknown') return 'vigência não informada';
-  if (state === 'repealed') return `revogada em ${day}${by ? ` por ${by}` : ''}`;
-  if (state === 'suspended') return `suspensa em ${day}${by ? ` por ${by}` : ''}`;
-  if (state === 'expired') return `vigência terminada em ${from && shortDay(addDays(from, -1))}`;
-  if (state === 'future') return `em vigor a partir de ${until && shortDay(addDays(until, 1))}`;
-  const since = day ? `em vigor desde ${day}` : 'em vigor';
-  return until ? `${since} até ${shortDay(until)}` : since;
-}
 
 /** The answer where only a norm that does not hold on these days speaks of the question; the source is cited as [1]. */
 export function outOfForce(

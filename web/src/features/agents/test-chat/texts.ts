@@ -1,5 +1,12 @@
 /** The words of the Test Agent tab: its conversations, and how each answer came about. */
+import { type OnDate, shortDay } from '#contract/validity-state.ts';
 import { counted, formatNumber } from '../../../lib/format.ts';
+
+const DAY_BY: Record<OnDate['by'], string> = {
+  sent: 'chosen by the reader',
+  question: 'named by the question',
+  today: 'today',
+};
 
 export const texts = {
   title: 'Test conversations',
@@ -34,6 +41,8 @@ export const texts = {
     none: 'No trace was kept for this answer.',
     passages: (count: number) => counted(count, 'passage', 'passages'),
     noPassages: 'No passage was read.',
+    onDate: ({ from, until, by }: OnDate) =>
+      `Texts in force ${from === until ? `on ${shortDay(from)}` : `from ${shortDay(from)} to ${shortDay(until)}`} (${DAY_BY[by]}).`,
     missing: (name: string) => `The question names “${name}”, and no passage that was found has it.`,
     score: (score: string) => `score ${score}`,
     scores: (words: string, meaning: string) => `words ${words}, meaning ${meaning}`,

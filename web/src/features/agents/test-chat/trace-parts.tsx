@@ -18,7 +18,7 @@ export function TraceParts({ trace }: { trace: Trace }) {
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 text-small">
       <p className="text-ink-2">{texts.setup(model, String(temperature))}</p>
       <Times trace={trace} />
-      <Passages passages={passages} missing={missing} />
+      <Passages passages={passages} missing={missing} on_date={trace.on_date} />
       {filters.length > 0 && <Filters filters={filters} />}
       {searches.length > 0 && <Searches searches={searches} />}
       {queries.length > 0 && <Queries queries={queries} />}
@@ -40,10 +40,11 @@ function Times({ trace: { retrieval_ms, first_token_ms, total_ms } }: { trace: T
   );
 }
 
-function Passages({ passages, missing }: Pick<Trace, 'passages' | 'missing'>) {
+function Passages({ passages, missing, on_date }: Pick<Trace, 'passages' | 'missing' | 'on_date'>) {
   return (
     <Part title={texts.passages(passages.length)}>
       {passages.length === 0 && <p className="text-ink-2">{texts.noPassages}</p>}
+      {on_date && <p className="text-ink-2">{texts.onDate(on_date)}</p>}
       {missing !== undefined && <p className="text-ink-2">{texts.missing(missing)}</p>}
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {passages.map(({ index, cited_as, title, section, text, score, scores }) => (

@@ -17,6 +17,7 @@ function session(id: string, date: Date, pinned = false): ChatSession {
     can_send: true,
     files: 'no',
     files_days: null,
+    validity: false,
   };
 }
 

@@ -1,5 +1,6 @@
-/** Filters that were understood from the question, as chips; removing one asks again without it. */
-import { Filter, FilterX, X } from 'lucide-react';
+/** Filters and days that were understood from the question, as chips; removing one asks again without it. */
+import { CalendarDays, Filter, FilterX, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { classes } from '../../../ui/classes.ts';
 import { keyOf, partsOf, withoutAlso, wordsOf } from '../stream/filter-parts.ts';
 import type { Ask, Turn, TurnAnswer } from '../stream/turns.ts';
@@ -18,27 +19,29 @@ export function Filters({ turn, answer, onAsk }: FiltersProps) {
   const parts = partsOf(filters).filter(
     ({ data_source_id: id }) => !results.some(({ data_source_id }) => data_source_id === id),
   );
-  const { question, without } = turn;
-  if (parts.length + without.length === 0) return null;
+  const { question, without, on_date } = turn;
+  const day = answer.on_date && answer.on_date.by !== 'today' ? answer.on_date.label : undefined;
+  if (parts.length + without.length === 0 && day === undefined) return null;
 
   return (
     <ul aria-label={texts.filters} className="flex min-w-0 flex-wrap items-center gap-1.5">
+      {day !== undefined && (
+        <li className="flex max-w-full min-w-0">
+          <Removable
+            icon={<CalendarDays />}
+            words={day}
+            label={texts.removeDay(day)}
+            onRemove={onAsk && (() => onAsk(question, { without, on_date: 'today' }))}
+          />
+        </li>
+      )}
       {parts.map((part) => (
         <li key={keyOf(part)} title={part.data_source_name} className="flex max-w-full min-w-0">
-          <span className={classes(chipLook, 'border-transparent bg-brand-soft pr-1 text-brand')}>
-            <Filter />
-            <span className="truncate">{wordsOf(part)}</span>
-            <button
-              type="button"
-              aria-label={texts.removeFilter(wordsOf(part))}
-              title={texts.removeFilter(wordsOf(part))}
-              disabled={!onAsk}
-              onClick={() => onAsk?.(question, withoutAlso(without, part))}
-              className="grid size-5 shrink-0 place-items-center rounded-full enabled:hover:bg-surface disabled:opacity-50 phone:-my-2 phone:size-11"
-            >
-              <X />
-            </button>
-          </span>
+          <Removable
+            icon={<Filter />}
+            words={wordsOf(part)}
+            onRemove={onAsk && (() => onAsk(question, { without: withoutAlso(without, part), on_date }))}
+          />
         </li>
       ))}
       {without.map((filter) => (
@@ -50,6 +53,33 @@ export function Filters({ turn, answer, onAsk }: FiltersProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+type RemovableProps = {
+  icon: ReactNode;
+  words: string;
+  label?: string;
+  /** Undefined while nothing may be asked. */
+  onRemove: (() => void) | undefined;
+};
+
+function Removable({ icon, words, label = texts.removeFilter(words), onRemove }: RemovableProps) {
+  return (
+    <span className={classes(chipLook, 'border-transparent bg-brand-soft pr-1 text-brand')}>
+      {icon}
+      <span className="truncate">{words}</span>
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        disabled={!onRemove}
+        onClick={onRemove}
+        className="grid size-5 shrink-0 place-items-center rounded-full enabled:hover:bg-surface disabled:opacity-50 phone:-my-2 phone:size-11"
+      >
+        <X />
+      </button>
+    </span>
   );
 }
 

@@ -46,9 +46,7 @@ export const Question = memo(function Question({ turn, reader, onAsk }: Question
           tone={words.tone}
           title={words.title}
           line={words.line}
-          onRetry={
-            onAsk && !words.isFinal ? () => onAsk(turn.question, turn.without, turn.adjust) : undefined
-          }
+          onRetry={onAsk && !words.isFinal ? () => onAsk(turn.question, turn) : undefined}
           className="max-w-[608px]"
         >
           {words.plans && <PlansLink />}
@@ -113,9 +111,7 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
                     unchecked={answer.unchecked_numbers}
                     growing={growing}
                     messageId={turn.id}
-                    onAdjust={
-                      onRefine && ((question, adjustment) => onRefine(question, undefined, adjustment))
-                    }
+                    onAdjust={onRefine && ((question, adjust) => onRefine(question, { adjust }))}
                   />
                 </MessageBoundary>
               )}
@@ -195,13 +191,13 @@ function againOf({ turn, answer, onAsk, onRunAgain }: AnswerProps) {
 
 /** The words of an edited plan are no question: it is asked again as a plan. */
 function questionAgain(turn: Turn, { results }: TurnAnswer, onAsk: Ask): (() => void) | undefined {
-  const { id, question, without, adjust } = turn;
-  if (!turn.adjusted) return () => onAsk(question, without);
-  if (adjust) return () => onAsk(question, undefined, adjust);
+  const { id, question, without, adjust, on_date } = turn;
+  if (!turn.adjusted) return () => onAsk(question, { without, on_date });
+  if (adjust) return () => onAsk(question, { adjust });
   const [result] = results;
   if (id === undefined || !result) return undefined;
   const { index, plan } = result;
-  return () => onAsk(question, undefined, { message_id: id, index, plan });
+  return () => onAsk(question, { adjust: { message_id: id, index, plan } });
 }
 
 /** Scrolls to the block of a result and focuses it; false where the answer has none. */

@@ -2,6 +2,7 @@
 import { useContext, useState } from 'react';
 import type { Source } from '#contract/chat.ts';
 import { classes } from '../../../ui/classes.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
 import { type Citing, CitingContext } from '../markdown/citation.tsx';
 import { texts } from '../texts.ts';
 import { citedFirst, quoteOf, sourceLocation } from './source-words.ts';
@@ -60,8 +61,30 @@ function SourceCard({ source, citing }: { source: Source; citing: Citing }) {
           {place && `${place} · `}
           {quoteOf(source)}
         </span>
+        <ValidityBadge source={source} />
       </span>
     </button>
+  );
+}
+
+const VALIDITY_TONES = {
+  in_force: 'neutral',
+  unknown: 'neutral',
+  future: 'warn',
+  suspended: 'warn',
+  expired: 'danger',
+  repealed: 'danger',
+} as const;
+
+/** When the cited text of a dated base holds, as it was at the answer. */
+export function ValidityBadge({ source: { validity, validity_label } }: { source: Source }) {
+  if (!validity || !validity_label) return null;
+  return (
+    <span className="mt-1.5 flex min-w-0">
+      <Badge tone={VALIDITY_TONES[validity]} wraps>
+        {validity_label}
+      </Badge>
+    </span>
   );
 }
 

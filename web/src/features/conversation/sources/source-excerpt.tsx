@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { chatApi, type Source, type SourceView } from '#contract/chat.ts';
 import { withoutFenceLines } from '#contract/markdown/lines.ts';
 import { cellWords } from '#contract/records.ts';
+import { validityWords } from '#contract/validity-state.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -54,7 +55,12 @@ const notices = { removed: texts.sourceRemoved, changed: texts.sourceChanged } a
 function Place({ view, source }: { view: SourceView; source: Source }) {
   const { state, text, start, end } = view;
   if (state === 'shown' && text !== null && start !== null && end !== null)
-    return <Passage view={view} text={text} start={start} end={end} />;
+    return (
+      <>
+        <ValidityNow view={view} />
+        <Passage view={view} text={text} start={start} end={end} />
+      </>
+    );
   return (
     <Frame>
       {(state === 'removed' || state === 'changed') && (
@@ -67,6 +73,15 @@ function Place({ view, source }: { view: SourceView; source: Source }) {
       <Literal source={source} />
     </Frame>
   );
+}
+
+/** Says when a dated text holds now, where the card of the answer says something else. */
+function ValidityNow({ view: { validity, validity_changed, source } }: { view: SourceView }) {
+  const words = validity && validityWords(validity);
+  if (!words || words === source.validity_label) return null;
+  if (validity_changed)
+    return <Alert tone="warn" title={texts.validityChanged(words)} className="mx-5 mt-4 shrink-0" />;
+  return <p className="px-5 pt-4 text-small text-ink-2">{texts.validityToday(words)}</p>;
 }
 
 type PassageProps = { view: SourceView; text: string; start: number; end: number };

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Source } from '#contract/chat.ts';
-import { citedFirst, quoteOf, readSummary, sourceLocation, withSources } from './source-words.ts';
+import {
+  citedFirst,
+  quoteOf,
+  readSummary,
+  sourceLines,
+  sourceLocation,
+  withSources,
+} from './source-words.ts';
 
 const passage = (index: number, document_id: number, rest: Partial<Source> = {}): Source => ({
   index,
@@ -55,9 +62,9 @@ describe('A-10 the sources of an answer in words', () => {
   });
 });
 
-test('the source of a dated base says after its page when it holds', () => {
+test('the copied source of a dated base says after its page when it holds', () => {
   const source = { index: 1, kind: 'document' as const, title: 'lei.pdf', snippet: 'Art. 2º', page: 3 };
-  expect(sourceLocation({ ...source, validity_label: 'em vigor desde 12/03/2022' })).toBe(
-    'p. 3, em vigor desde 12/03/2022',
-  );
+  expect(sourceLines([{ ...source, validity_label: 'em vigor desde 12/03/2022' }])).toEqual([
+    '[1] lei.pdf, p. 3, em vigor desde 12/03/2022',
+  ]);
 });

@@ -2,10 +2,10 @@
 import type { Source } from '#contract/chat.ts';
 import { texts } from '../texts.ts';
 
-/** «p. 14», «Contas › Senha temporária», both, or neither; a file of the reader is called so, and a dated text says when it holds. */
-export function sourceLocation({ kind, page, section, validity_label }: Source): string {
+/** «p. 14», «Contas › Senha temporária», both, or neither; a file of the reader is called so. */
+export function sourceLocation({ kind, page, section }: Source): string {
   const own = kind === 'file' ? texts.ownFile : undefined;
-  const parts = [section, page === undefined ? undefined : `p. ${page}`, own, validity_label];
+  const parts = [section, page === undefined ? undefined : `p. ${page}`, own];
   return parts.filter(Boolean).join(', ');
 }
 
@@ -42,7 +42,7 @@ export function withSources(answer: string, sources: Source[]): string {
 /** «[1] manual.pdf, p. 14» */
 export const sourceLines = (sources: Source[]): string[] =>
   sources.map((source) => {
-    const place = sourceLocation(source);
+    const place = [sourceLocation(source), source.validity_label].filter(Boolean).join(', ');
     return `[${source.index}] ${source.title}${place && `, ${place}`}`;
   });
 

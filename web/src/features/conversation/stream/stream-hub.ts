@@ -6,6 +6,7 @@
 import type { Adjustment, AnswerEvent, AnsweredBy, MessageStatus, Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
+import type { OnDate } from '#contract/validity-state.ts';
 import { beforePaint } from './before-paint.ts';
 import { type Connecting, connect, type Events, type Opening, rejoin } from './reconnect.ts';
 
@@ -16,6 +17,8 @@ export type AskedQuestion = {
   without?: RefusedFilter[];
   /** The result that is asked again with an edited plan. */
   adjust?: Adjustment;
+  /** The day that was asked for; undefined where the question decides. */
+  on_date?: string;
   asked_at: string;
   /** The newest record known when the question was sent; its own record is a later one. */
   after_id: number;
@@ -66,6 +69,8 @@ export type Answer = {
   answered_by?: AnsweredBy;
   /** The conversation had a file; known at the end. */
   with_files?: true;
+  /** The days that dated bases were read for; known at the end. */
+  on_date?: OnDate;
   failure?: Failure;
   /** The answer ended while the connection was lost: the stored record is longer than `text`. */
   partial: boolean;
@@ -153,6 +158,7 @@ export function createStreamHub(setting: Partial<Scheduling> = {}) {
     if (event.local) run.answer = { ...run.answer, local: true };
     if (event.masked) run.answer = { ...run.answer, masked: event.masked };
     if (event.with_files) run.answer = { ...run.answer, with_files: event.with_files };
+    if (event.on_date) run.answer = { ...run.answer, on_date: event.on_date };
     if (event.answered_by) run.answer = { ...run.answer, answered_by: event.answered_by };
     if (event.sources) run.answer = { ...run.answer, sources: event.sources };
     if (event.filters) run.answer = { ...run.answer, filters: event.filters };

@@ -2,6 +2,7 @@
 import type { Adjustment, AnsweredBy, ChatRecord, Feedback, MessageStatus, Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
+import type { OnDate } from '#contract/validity-state.ts';
 import type { Answer, Failure, Rerun } from './stream-hub.ts';
 
 export type Turn = {
@@ -12,6 +13,8 @@ export type Turn = {
   without: RefusedFilter[];
   /** The edited plan that was asked instead of words; only while the answer is streamed. */
   adjust?: Adjustment | undefined;
+  /** The day that was asked for, or `today`; undefined where the question decides. */
+  on_date?: string | undefined;
   /** The question is the words of an edited plan. */
   adjusted: boolean;
   asked_at: string;
@@ -23,8 +26,17 @@ export type Turn = {
   rerunRefusal?: { failure: Failure; rerun: Rerun };
 };
 
-/** Asks a question, leaving out these filters; with `adjust` an edited plan is asked instead of the words. */
-export type Ask = (question: string, without?: RefusedFilter[], adjust?: Adjustment) => void;
+/** The filters, the plan and the day that are sent with a question. */
+export type AskWishes = {
+  /** Filters to leave out. */
+  without?: RefusedFilter[] | undefined;
+  /** A result that is asked again with an edited plan. */
+  adjust?: Adjustment | undefined;
+  /** A day, or `today`, whatever the question names. */
+  on_date?: string | undefined;
+};
+
+export type Ask = (question: string, wishes?: AskWishes) => void;
 
 /** Continues or retries the answer of a turn. */
 export type RunAgain = (turn: Turn, rerun: Rerun) => void;
@@ -42,6 +54,8 @@ export type TurnAnswer = {
   unchecked_numbers: UncheckedNumber[];
   answered_by: AnsweredBy | undefined;
   with_files: boolean;
+  /** The days that dated bases were read for. */
+  on_date: OnDate | undefined;
   /** The server's sentence for a failure. */
   error: string | undefined;
   /** The connection was lost for good before the end. */
@@ -98,6 +112,7 @@ function liveTurn(live: Answer, record: ChatRecord | undefined): Turn {
     question: asked.question,
     without: asked.without ?? NONE,
     adjust: asked.adjust,
+    on_date: asked.on_date ?? askedDay(record),
     adjusted: asked.adjust !== undefined || (record?.adjusted ?? false),
     asked_at: record?.created_at ?? asked.asked_at,
   };
@@ -117,11 +132,19 @@ function liveTurn(live: Answer, record: ChatRecord | undefined): Turn {
       unchecked_numbers: live.unchecked_numbers,
       answered_by: live.answered_by,
       with_files: live.with_files ?? false,
+      on_date: live.on_date,
       error: failure?.sentence,
       cut: failure?.kind === 'cut',
       growing: live.streaming,
     },
   };
+}
+
+/** Asking again is for the same day; where the question has named it, it does so again. */
+function askedDay(record: ChatRecord | undefined): string | undefined {
+  const day = record?.on_date;
+  if (!day || day.by === 'question') return undefined;
+  return day.by === 'today' ? 'today' : day.from;
 }
 
 /** The same object for the same record, so that memoised components do not render again. */
@@ -134,6 +157,7 @@ function storedTurn(record: ChatRecord): Turn {
     id: record.id,
     question: record.question,
     without: record.without ?? NONE,
+    on_date: askedDay(record),
     adjusted: record.adjusted ?? false,
     asked_at: record.created_at,
     answer: {
@@ -148,6 +172,7 @@ function storedTurn(record: ChatRecord): Turn {
       unchecked_numbers: record.unchecked_numbers ?? NO_NUMBERS,
       answered_by: record.answered_by,
       with_files: record.with_files ?? false,
+      on_date: record.on_date,
       error: record.error,
       cut: false,
       growing: record.status === 'streaming',

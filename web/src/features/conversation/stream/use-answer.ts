@@ -2,7 +2,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { type Adjustment, type ChatRecord, chatApi } from '#contract/chat.ts';
-import type { RefusedFilter } from '#contract/filters.ts';
 import type { PersonalDataDecision } from '#contract/personal-data.ts';
 import { call } from '../../../api/client.ts';
 import { ApiFailure, isOutage } from '../../../api/failure.ts';
@@ -14,7 +13,7 @@ import { onResume } from './on-resume.ts';
 import { notifyOtherTabs } from './other-tabs.ts';
 import { keepRecord, knownRecords, refreshNewest, sessionQuery, sessionsKey } from './queries.ts';
 import { type Answer, type AskedQuestion, createStreamHub, type Rerun, type Stream } from './stream-hub.ts';
-import { keyOfRecord, recordOf } from './turns.ts';
+import { type AskWishes, keyOfRecord, recordOf } from './turns.ts';
 
 const hub = createStreamHub();
 
@@ -24,12 +23,8 @@ subscribeTokens(() => {
   if (!hasTokens()) hub.discardAll();
 });
 
-export type Question = {
+export type Question = AskWishes & {
   question: string;
-  /** Filters to leave out. */
-  without?: RefusedFilter[];
-  /** A result that is asked again with an edited plan. */
-  adjust?: Adjustment | undefined;
   /** The decision on personal data, where the agent has asked for one. */
   personal_data?: PersonalDataDecision;
   /** Files of the conversation that are neither waited for nor read. */
@@ -79,7 +74,16 @@ type Place = { client: QueryClient; sessionId: string; onSettled: (() => void) |
 /** False when nothing was sent, because an answer of this conversation is being streamed. */
 function ask(
   place: Place,
-  { question, without = [], adjust, personal_data, without_files, initial = false, onAccepted }: Question,
+  {
+    question,
+    without = [],
+    adjust,
+    on_date,
+    personal_data,
+    without_files,
+    initial = false,
+    onAccepted,
+  }: Question,
 ): boolean {
   const { client, sessionId } = place;
   const last = knownRecords(client, sessionId).at(-1);
@@ -89,13 +93,14 @@ function ask(
 
   const idempotencyKey = without_files
     ? newKey()
-    : keyFor(hub.current(sessionId), { question, without, adjust });
+    : keyFor(hub.current(sessionId), { question, without, adjust, on_date });
   return hub.start(
     sessionId,
     {
       question,
       without,
       ...(adjust && { adjust }),
+      ...(on_date && { on_date }),
       initial,
       asked_at: new Date().toISOString(),
       after_id: last?.id ?? 0,
@@ -112,6 +117,7 @@ function ask(
               question,
               ...(without.length > 0 && { without }),
               ...(adjust && { adjust }),
+              ...(on_date && { on_date }),
               ...(personal_data && { personal_data }),
               ...(without_files && { without_files }),
             },
@@ -219,7 +225,10 @@ function joining({ client, sessionId, onSettled }: Place): Omit<Stream, 'open'> 
 function keyFor(
   previous: Answer | undefined,
   request:
-    | (Pick<AskedQuestion, 'question' | 'without'> & { adjust: Adjustment | undefined })
+    | (Pick<AskedQuestion, 'question' | 'without'> & {
+        adjust: Adjustment | undefined;
+        on_date: string | undefined;
+      })
     | Pick<AskedQuestion, 'message_id' | 'run'>,
 ): string {
   const { failure, asked } = previous ?? {};
@@ -232,6 +241,7 @@ function keyFor(
         'question' in request &&
         asked.question === request.question &&
         sameFilters(asked.without, request.without) &&
+        asked.on_date === request.on_date &&
         JSON.stringify(asked.adjust) === JSON.stringify(request.adjust);
   return isSame ? asked.idempotency_key : newKey();
 }
@@ -265,5 +275,6 @@ function settle(client: QueryClient, sessionId: string, answer: Answer) {
     ...(answer.masked ? { masked: answer.masked } : {}),
     ...(answer.answered_by && { answered_by: answer.answered_by }),
     ...(answer.with_files && { with_files: answer.with_files }),
+    ...(answer.on_date && { on_date: answer.on_date }),
   });
 }
