@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { asAdmin, uniqueName } from '../support/agents.ts';
+import { asAdmin, makeAgent, uniqueName } from '../support/agents.ts';
 import { inDatabase } from '../support/database.ts';
 import { addDocument, makeBase } from '../support/knowledge.ts';
 import { walkPast } from '../support/looks.ts';
@@ -30,8 +30,8 @@ async function marketAgent(page: Page) {
   await state(next.id, '4310', 2022, '2022-03-12');
   const repeals = { kind: 'repeals', target: { document_id: old.id }, effective_on: '2022-03-12' };
   await asAdmin(page, 'POST', `/knowledge-bases/${base.id}/documents/${next.id}/relations`, repeals);
-  const name = uniqueName('Feiras');
-  const { id } = await asAdmin<{ id: number }>(page, 'POST', '/agents', { name, deploy_status: true });
+  const { id, name } = await makeAgent(page, { name: uniqueName('Feiras') });
+  await asAdmin(page, 'POST', `/agents/${id}/deploy`, { deploy_status: true });
   await inDatabase((client) =>
     client.query('insert into agent_knowledge_bases (agent_id, knowledge_base_id) values ($1, $2)', [
       id,
@@ -67,9 +67,12 @@ test('R-DOC-57 the day of an answer is chosen by keyboard, named by the question
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Perguntar de novo na data de hoje, sem «em 2019»' }).press('Enter');
   await expect(answer(page)).toContainText('120 reais');
+  await expect(page.getByRole('button', { name: 'Copiar resposta' })).toHaveCount(2);
 
   await day.press('Enter');
   const chooser = page.getByRole('dialog', { name: 'Data das respostas' });
+  await expect(chooser.getByLabel('Dia', { exact: true })).toBeFocused();
+  await walkPast(page, [['a data', async () => undefined]]);
   await chooser.getByRole('button', { name: 'Usar este dia' }).press('Enter');
   await expect(chooser).toContainText('Escolha um dia entre 1822 e 2199.');
   await chooser.getByLabel('Dia', { exact: true }).fill('2016-05-04');
@@ -109,7 +112,6 @@ test('R-DOC-57 the day is chosen before the first question; R-DOC-56 an agent wi
   await page.getByRole('dialog').getByText(name, { exact: true }).first().click();
   const day = page.getByRole('button', { name: /^Mudar a data das respostas/ });
   await day.click();
-  await walkPast(page, [['a data', async () => undefined]]);
   await page.getByLabel('Dia', { exact: true }).fill('2016-05-04');
   await page.getByRole('button', { name: 'Usar este dia' }).click();
   await ask(page, 'Quanto custa a licença de feirante?');

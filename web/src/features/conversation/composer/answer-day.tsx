@@ -85,6 +85,10 @@ type DayFormProps = { day: string | undefined; onChoose: (day: string | undefine
 function DayForm({ day, onChoose }: DayFormProps) {
   const [typed, setTyped] = useState(day ?? '');
   const [isWrong, setWrong] = useState(false);
+  const submit = () => {
+    if (Day.safeParse(typed).success) onChoose(typed);
+    else setWrong(true);
+  };
   return (
     <form
       // The browser's own sentence is in its own language.
@@ -92,8 +96,7 @@ function DayForm({ day, onChoose }: DayFormProps) {
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (Day.safeParse(typed).success) onChoose(typed);
-        else setWrong(true);
+        submit();
       }}
     >
       <Field
@@ -103,6 +106,12 @@ function DayForm({ day, onChoose }: DayFormProps) {
         min="1822-01-01"
         max="2199-12-31"
         value={typed}
+        onKeyDown={(event) => {
+          // Not every browser sends a form from a date.
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          submit();
+        }}
         error={isWrong ? texts.wrong : null}
         onChange={(event) => {
           setTyped(event.target.value);
