@@ -2,7 +2,6 @@
 import { CalendarDays, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useRef, useState } from 'react';
-import { Day } from '#contract/paging.ts';
 import { shortDay } from '#contract/validity-state.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -10,6 +9,9 @@ import { Field } from '../../../ui/controls/field.tsx';
 import { texts as all } from '../texts.ts';
 
 const texts = all.day;
+/** The days that the server takes, as a date field writes them. */
+const FIRST_DAY = '1822-01-01';
+const LAST_DAY = '2199-12-31';
 
 type AnswerDayProps = {
   /** Undefined: today, unless a question names another day. */
@@ -86,7 +88,7 @@ function DayForm({ day, onChoose }: DayFormProps) {
   const [typed, setTyped] = useState(day ?? '');
   const [isWrong, setWrong] = useState(false);
   const submit = () => {
-    if (Day.safeParse(typed).success) onChoose(typed);
+    if (typed >= FIRST_DAY && typed <= LAST_DAY) onChoose(typed);
     else setWrong(true);
   };
   return (
@@ -103,8 +105,8 @@ function DayForm({ day, onChoose }: DayFormProps) {
         type="date"
         label={texts.field}
         hint={texts.hint}
-        min="1822-01-01"
-        max="2199-12-31"
+        min={FIRST_DAY}
+        max={LAST_DAY}
         value={typed}
         onKeyDown={(event) => {
           // Not every browser sends a form from a date.
