@@ -73,6 +73,8 @@ test('R-DOC-57 the day of an answer is chosen by keyboard, named by the question
   const chooser = page.getByRole('dialog', { name: 'Data das respostas' });
   await expect(chooser.getByLabel('Dia', { exact: true })).toBeFocused();
   await walkPast(page, [['a data', async () => undefined]]);
+  // On a phone Enter breaks the line.
+  await page.setViewportSize({ width: 1360, height: 850 });
   await chooser.getByRole('button', { name: 'Usar este dia' }).press('Enter');
   await expect(chooser).toContainText('Escolha um dia entre 1822 e 2199.');
   await chooser.getByLabel('Dia', { exact: true }).fill('2016-05-04');
