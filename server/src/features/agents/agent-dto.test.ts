@@ -61,6 +61,7 @@ describe('R-AGT-34 an agent as administrators see it', () => {
         description: 'Explica.',
         deploy_status: true,
         files_days: null,
+        validity: false,
         tags: ['Água', 'zelo'].map((name) => ({ id: expect.any(Number), name })),
         model: 'gpt-5',
         temperature: 0.2,

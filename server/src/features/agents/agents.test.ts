@@ -75,6 +75,7 @@ describe('R-AGT-42 R-CHAT-14 who sees which agent', () => {
         deploy_status: true,
         files: 'no',
         files_days: null,
+        validity: false,
         tags: ['Água', 'beta', 'zelo'].map((name) => ({ id: expect.any(Number), name })),
       },
     ]);

@@ -132,6 +132,7 @@ describe('a test conversation', () => {
           can_send: true,
           files: 'no',
           files_days: null,
+          validity: false,
         },
       ]);
       expect((await as.post(`/chat/create-session?agent_id=${draft.id}`)).body.code).toBe(

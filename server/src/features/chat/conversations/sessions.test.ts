@@ -58,6 +58,7 @@ describe('opening a conversation', () => {
         can_send: true,
         files: 'no',
         files_days: null,
+        validity: false,
       },
     ]);
     expect((await testServer.as(ana).get(`/chat/sessions/${body.data.id}`)).body.data).toEqual({

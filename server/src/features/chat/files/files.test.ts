@@ -145,6 +145,7 @@ describe('a file in a conversation', () => {
     expect((await only.as.get(`/chat/sessions/${only.id}`)).body.data).toMatchObject({
       files: 'with_sources',
       files_days: null,
+      validity: false,
     });
   });
 
