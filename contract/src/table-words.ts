@@ -13,13 +13,31 @@ const WEEKDAYS = [
   'domingo',
 ];
 
-/** «1234567.8» as «1.234.567,8»; the digits are those of the database, however many. */
+/** «1234567.8» as «1.234.567,8»; the digits are those of the database, however many, or rounded to so many places. */
 export function numberWords(decimal: string, places?: number): string {
   const isNegative = decimal.startsWith('-');
-  const [whole = '0', fraction = ''] = decimal.replace('-', '').split('.');
-  const kept = places === undefined ? fraction : fraction.slice(0, places).padEnd(places, '0');
+  const plain = decimal.replace('-', '');
+  const [whole = '0', fraction = ''] = (places === undefined ? plain : rounded(plain, places)).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '.');
-  return `${isNegative ? '-' : ''}${grouped}${kept ? `,${kept}` : ''}`;
+  return `${isNegative ? '-' : ''}${grouped}${fraction ? `,${fraction}` : ''}`;
+}
+
+/** A plain decimal without a sign, half away from zero: a price of 4.889 is never shown as 4,88. */
+function rounded(decimal: string, places: number): string {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  const kept = BigInt(`${whole}${fraction.slice(0, places).padEnd(places, '0')}`);
+  const digits = String(kept + (Number(fraction[places] ?? 0) >= 5 ? 1n : 0n)).padStart(places + 1, '0');
+  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
+
+/** Fuel and tariffs are priced in thousandths: what the database has beyond cents is shown, up to this many places. */
+const MONEY_PLACES_MAX = 4;
+
+/** «R$ 1.234,50», «R$ 4,889». */
+export function moneyWords(decimal: string): string {
+  const said = (decimal.split('.')[1] ?? '').replace(/0+$/, '').length;
+  const places = said <= MONEY_PLACES_MAX ? Math.max(2, said) : 2;
+  return `${decimal.startsWith('-') ? '-' : ''}R$ ${numberWords(decimal.replace('-', ''), places)}`;
 }
 
 const dayWords = (day: string): string => {
@@ -44,8 +62,7 @@ export function tableCellWords(
 ): string {
   if (value === null || value === undefined || value === '') return '—';
   if (bucket) return bucketWords(value, bucket);
-  if (kind === 'money')
-    return `${value.startsWith('-') ? '-' : ''}R$ ${numberWords(value.replace('-', ''), 2)}`;
+  if (kind === 'money') return moneyWords(value);
   if (kind === 'percent') return `${numberWords(value)} %`;
   if (kind === 'number') return unit === '%' ? `${numberWords(value)} %` : numberWords(value);
   if (kind === 'date') return dayWords(value);

@@ -1,5 +1,5 @@
 /** A plan in words, and its conditions as chips: what was understood of the question. */
-import { bucketWords, numberWords } from '#contract/table-words.ts';
+import { bucketWords, numberWords, moneyWords } from '#contract/table-words.ts';
 import type { Bucket, Condition, Measure, Plan } from '#contract/table-plan.ts';
 import type { Chip } from '#contract/table-result.ts';
 import { periodOf } from '../compile/conditions.ts';
@@ -117,7 +117,7 @@ const COMPARISONS: Record<'>' | '<' | '>=' | '<=', string> = {
 };
 
 function oneWords(value: string, kind: string, unit: string | null): string {
-  if (kind === 'money') return `R$ ${numberWords(value, 2)}`;
+  if (kind === 'money') return moneyWords(value);
   if (kind === 'number') return `${numberWords(value)}${unit === '%' ? ' %' : ''}`;
   if (kind === 'boolean') return value === 'true' ? 'Sim' : 'Não';
   return value;

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { moneyWords, numberWords, tableCellWords } from './table-words.ts';
+
+test.each([
+  ['4.889', 'R$ 4,889'],
+  ['4.8800', 'R$ 4,88'],
+  ['1234567.5', 'R$ 1.234.567,50'],
+  ['-0.005', '-R$ 0,005'],
+  ['2.999999', 'R$ 3,00'],
+  ['999999.995001', 'R$ 1.000.000,00'],
+  ['7', 'R$ 7,00'],
+])('R-TBL-05 an amount is never cut: %s is shown as %s', (decimal, words) => {
+  expect(moneyWords(decimal)).toBe(words);
+  expect(tableCellWords(decimal, { kind: 'money', unit: 'R$', bucket: null })).toBe(words);
+});
+
+test('R-TBL-05 a number is shown with the digits of the database, or rounded to the places asked for', () => {
+  expect(numberWords('1234.56789')).toBe('1.234,56789');
+  expect(numberWords('1234.56789', 2)).toBe('1.234,57');
+  expect(numberWords('0.5', 0)).toBe('1');
+  expect(numberWords('-12345')).toBe('-12.345');
+});
