@@ -39,6 +39,8 @@ export type SourceQuestion = {
   history: { question: string; answer?: string }[];
   /** The plan of this source's last result in the conversation, which a question may lean on. */
   before: Plan | null;
+  /** The question before this one had no answer of a table, so that nothing may lean on the plan. */
+  isBeforeUnanswered?: boolean;
   without: RefusedFilter[];
   /** A model reads what is found; without one it is put in words here. */
   reader: 'model' | 'local';
@@ -122,7 +124,12 @@ export async function readSource(
   };
   const content = context.content.of(source.connection_id, asked.person);
   const table = await askedTable({ ...context, content }, source, asked.signal);
-  const parsed = parseQuestion(asked.question, table.lexicon, { today: table.today, before: asked.before });
+  const { before, isBeforeUnanswered = false } = asked;
+  const parsed = parseQuestion(asked.question, table.lexicon, {
+    today: table.today,
+    before,
+    isBeforeUnanswered,
+  });
   const proposed = await planProposed(context, source, asked, { table, parsed, account });
   const without = asked.without.filter(({ data_source_id }) => data_source_id === source.id);
   const { question } = asked;

@@ -11,6 +11,7 @@ import { ContentProblem, type ContentProblemKind } from '../../adapters/content/
 import type { Person } from '../../adapters/content/placeholders.ts';
 import type { ContentRow } from '../../adapters/content/read-only-session.ts';
 import { reasonOf } from '../../db/client.ts';
+import { isSmallTalk } from '../data-sources/parse/small-talk.ts';
 import {
   isConfigured,
   type ReadableSource,
@@ -83,7 +84,11 @@ async function readOrPass(context: GroundingContext, source: ReadableSource, ask
   try {
     return {
       source,
-      reading: await readSource(context, source, { ...asked, before: planBefore(asked, source) }),
+      reading: await readSource(context, source, {
+        ...asked,
+        before: planBefore(asked, source),
+        isBeforeUnanswered: isUnanswered(asked),
+      }),
     };
   } catch (error) {
     if (error instanceof ContentProblem && error.kind === 'person') return { source, reading: 'person' };
@@ -111,6 +116,12 @@ const planBefore = ({ history }: Asked, { id }: ReadableSource): Plan | null =>
     .flatMap(({ plans = [] }) => plans)
     .filter(({ data_source_id }) => data_source_id === id)
     .at(-1)?.plan ?? null;
+
+/** Whether the last question of the conversation, courtesies aside, has no result: then an older plan is not what the reader sees as the answer before. */
+const isUnanswered = ({ history }: Asked): boolean => {
+  const last = history.filter(({ question }) => !isSmallTalk(question)).at(-1);
+  return last !== undefined && (last.plans ?? []).length === 0;
+};
 
 function merged(readings: Read[], characters: number): Findings {
   const found: Finding[] = [];

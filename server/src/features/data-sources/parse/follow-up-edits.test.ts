@@ -106,6 +106,16 @@ test.each([
     ['quantas hospedagens que aceitam banho?', 'e as que não aceitam?'],
     'count / aceita_banho in Não',
   ],
+  [
+    'the first of the groups that were shown',
+    ['hospedagens na Serra por cuidador', 'qual cuidador teve menos?'],
+    'count / by cuidador / unidade in Serra; cuidador filled / order measure asc / limit 1',
+  ],
+  [
+    'all values of a column that was narrowed',
+    ['peso médio dos de porte grande na Serra', 'e em todas as unidades?'],
+    'average peso / porte in Grande',
+  ],
 ])('Of the answer before, %s.', (_title, questions, expected) => {
   const { plan, refusals } = chain(...questions);
   expect(refusals).toEqual([]);
@@ -116,4 +126,28 @@ test('Without an answer before, «exclui» asks for a change, which nothing make
   expect(chain('exclui porte grande').refusals).toEqual([
     'Só consigo consultar esta tabela: não posso alterar nada nela.',
   ]);
+});
+
+test.each(['e no Farol?', 'por porte', 'só as de porte grande', 'tira a Serra'])(
+  'R-TBL-23: after a question without an answer, «%s» does not edit an older one.',
+  (question) => {
+    const { plan } = chain('quantas hospedagens na Serra por cuidador?');
+    const today = '2026-11-23';
+    const parsed = parseQuestion(question, lexicon, { today, before: plan, isBeforeUnanswered: true });
+    expect(parsed.refusals).toEqual([
+      'Não sei a que resposta anterior isto se refere: faça a pergunta inteira.',
+    ]);
+  },
+);
+
+test('After a question without an answer, a whole question is read on its own.', () => {
+  const { plan } = chain('quantas hospedagens na Serra?');
+  const today = '2026-11-23';
+  const parsed = parseQuestion('quantas hospedagens no Farol?', lexicon, {
+    today,
+    before: plan,
+    isBeforeUnanswered: true,
+  });
+  expect(parsed.refusals).toEqual([]);
+  expect(planLine(parsed.plan)).toBe('count / unidade in Farol');
 });

@@ -15,6 +15,7 @@ import { followUpOf, leansOnNothing, mergeFollowUp, nameFromBefore, replaceTexts
 import { takesOut } from './follow-up-edits.ts';
 import { readGroups } from './groups/group-phrases.ts';
 import { readTops } from './groups/tops.ts';
+import { rankGroups, ranksGroups, widened } from './groups-before.ts';
 import { readLeftovers, refusalOf } from './leftover.ts';
 import { readMeasures } from './measures/read-measures.ts';
 import { settleShare } from './measures/shares.ts';
@@ -57,26 +58,31 @@ export type ParsedQuestion = {
 /** A condition beyond the words that are read would be lost. */
 const TOO_LONG = 'A pergunta é longa demais para uma tabela: diga em uma ou duas frases o que quer saber.';
 
+type AskedAfter = {
+  today: Day;
+  /** The plan of the last answer of this table; null where there is none. */
+  before: Plan | null;
+  /** Another question stands between that answer and this one, and had no answer of a table. */
+  isBeforeUnanswered?: boolean;
+};
+
+/** An edit of an older answer would be taken for one of the question before. */
+const LEANS_ON_NOTHING = 'Não sei a que resposta anterior isto se refere: faça a pergunta inteira.';
+
 export function parseQuestion(
   question: string,
   lexicon: Lexicon,
-  { today, before }: { today: Day; before: Plan | null },
+  { today, before, isBeforeUnanswered = false }: AskedAfter,
 ): ParsedQuestion {
   const reading = beginReading(question, chunk(question, lexicon, today), lexicon, today);
-  if (isSmallTalk(question)) return { ...parsed(reading, false), isCourtesy: true };
-  const refusal = refusedAtOnce(reading, before);
-  if (refusal) {
-    reading.refusals.push(refusal);
-    return parsed(reading, false);
-  }
-  nameAmounts(reading);
-  const isFollowUp = before !== null && (takesOut(reading) || followUpOf(reading));
+  const atOnce = readAtOnce(reading, { before, isBeforeUnanswered });
+  if (atOnce) return atOnce;
+  const isFollowUp = before !== null && leansOn(reading, before);
   reading.isFollowUp = isFollowUp;
-  reading.before = isFollowUp ? before : null;
+  reading.before = before !== null && isFollowUp ? widened(reading, before) : null;
   readCorrections(reading);
   if (reading.before) nameFromBefore(reading, reading.before);
-  if (before === null && leansOnNothing(reading))
-    reading.refusals.push('Não sei a que resposta anterior isto se refere: faça a pergunta inteira.');
+  if (before === null && leansOnNothing(reading)) reading.refusals.push(LEANS_ON_NOTHING);
   readNumberConditions(reading);
   readPeriodConditions(reading);
   readYears(reading);
@@ -99,9 +105,35 @@ export function parseQuestion(
   finish(reading);
   refuseMissingGroups(reading);
   refuseUnplanned(reading);
-  if (reading.before) refuseUnchanged(reading, reading.before);
+  if (before !== null && isFollowUp) refuseUnchanged(reading, before);
   refuseUnaccounted(reading);
   return parsed(reading, isFollowUp);
+}
+
+const leansOn = (reading: Reading, before: Plan): boolean =>
+  takesOut(reading) || followUpOf(reading) || ranksGroups(reading, before);
+
+/** Questions that are answered or refused before the rules: courtesies, changes of the table, edits of what was not answered. */
+function readAtOnce(
+  reading: Reading,
+  { before, isBeforeUnanswered }: Required<Omit<AskedAfter, 'today'>>,
+): ParsedQuestion | null {
+  if (isSmallTalk(reading.question)) return { ...parsed(reading, false), isCourtesy: true };
+  const refusal = refusedAtOnce(reading, before);
+  if (refusal) {
+    reading.refusals.push(refusal);
+    return parsed(reading, false);
+  }
+  nameAmounts(reading);
+  if (before === null || !leansOn(reading, before)) return null;
+  if (isBeforeUnanswered) {
+    reading.refusals.push(LEANS_ON_NOTHING);
+    return parsed(reading, false);
+  }
+  if (!ranksGroups(reading, before)) return null;
+  rankGroups(reading, before);
+  finish(reading);
+  return parsed(reading, true);
 }
 
 /** A refusal that needs no rule: for too many words, or for a request to change the table and not the answer before. */
