@@ -158,6 +158,8 @@ export const ChatRecord = z
     unchecked_numbers: z.array(UncheckedNumber).optional(),
     /** The conversation had a file before: administrators never see the question. Absent where it had none. */
     with_files: z.literal(true).optional(),
+    /** Files of the conversation that it was sent without. Absent where there are none. */
+    without_files: z.array(z.uuid()).optional(),
     /** Absent where no dated base was read. */
     on_date: OnDate.optional(),
   })

@@ -106,6 +106,53 @@ test('R-DOC-40 a question waits for the file and goes by itself, or without it, 
   release();
 });
 
+test('R-DOC-40 a question whose file cannot be read stays, and goes without the file or when it was read', async ({
+  page,
+}) => {
+  const { id } = await openWithFiles(page, 'with_sources');
+  const path = `/chat/sessions/${id}/files`;
+  const failing = await holdBack(page, path, 'POST');
+  await picker(page).setInputFiles([textFile('vazio.txt', '   ')]);
+  await ask(page, 'Qual é a taxa anual?');
+  await expect(page.getByText('Será enviada quando vazio.txt terminar de ser lido.')).toBeVisible();
+  failing();
+  await expect(page.getByText('A pergunta não foi enviada: vazio.txt não pôde ser lido.')).toBeVisible();
+  await expect(box(page)).toHaveValue('Qual é a taxa anual?');
+  await page.getByRole('button', { name: 'Enviar sem o arquivo' }).click();
+  await expect(box(page)).toHaveValue('');
+  await expect(page.locator('[data-role=user]')).toHaveCount(1);
+  await chips(page).getByRole('button', { name: 'Remover vazio.txt' }).click();
+
+  // The same with a file that can be tried again: the question goes by itself.
+  await page.unrouteAll();
+  await breakCall(page, path, 'POST');
+  await picker(page).setInputFiles([textFile('b.txt', 'A taxa anual é de dez reais.')]);
+  await expect(chips(page).getByRole('alert')).toContainText('Falha ao anexar o arquivo');
+  await page.unrouteAll();
+  const release = await holdBack(page, path, 'POST');
+  await chips(page).getByRole('button', { name: 'Tentar de novo com b.txt' }).click();
+  await ask(page, 'Quanto custa a taxa anual?');
+  await expect(page.getByText('Será enviada quando b.txt terminar de ser lido.')).toBeVisible();
+  release();
+  await expect(page.getByText('dez reais').first()).toBeVisible();
+});
+
+test('R-DOC-39 a test conversation takes files, and lists them in its own header', async ({ page }) => {
+  await admit(page, ADMIN);
+  const agent = await makeAgent(page, { files: 'only_files' });
+  await page.goto(`/admin/agents/${agent.id}`);
+  await page.getByRole('tab', { name: 'Test Agent' }).click();
+  await page.getByRole('button', { name: /New/ }).first().click();
+  const popup = page.getByRole('dialog');
+  await popup.getByRole('button', { name: 'Anexar arquivo' }).waitFor();
+  await picker(page).setInputFiles([textFile('a.txt', 'A taxa é de um real.')]);
+  await expect(ready(page)).toHaveCount(1);
+  await ask(page, 'Qual é a taxa?');
+  await expect(popup.getByText('um real').first()).toBeVisible();
+  await popup.getByRole('button', { name: 'Arquivos desta conversa' }).click();
+  await expect(page.getByRole('dialog', { name: 'Arquivos desta conversa' })).toContainText('a.txt');
+});
+
 test('R-DOC-39 files come by drop and by paste; a refused one says why and can be tried again', async ({
   page,
 }) => {

@@ -570,3 +570,5 @@ ALTER TABLE "document_validity" ADD CONSTRAINT "document_validity_knowledge_base
 CREATE INDEX "document_relations_target" ON "document_relations" USING btree ("knowledge_base_id","target_document_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "document_validity_norm" ON "document_validity" USING btree ("knowledge_base_id","norm_type","norm_number","norm_year","issuer") WHERE norm_number is not null;--> statement-breakpoint
 CREATE INDEX "passages_dated" ON "passages" USING btree ("knowledge_base_id","document_id") WHERE valid_from is not null or valid_until is not null;
+--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "without_files" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -68,6 +68,7 @@ const sendAgain = (message: MessageRow, purpose: Rerun['purpose'], again: Again)
   personal_data: message.personal_data,
   adjust: message.adjust,
   on_date: message.asked_on,
+  without_files: message.without_files,
   idempotency_key: again.idempotency_key,
   rerun: { ...message, purpose },
 });

@@ -58,6 +58,8 @@ type ConversationProps = {
   dated?: boolean | undefined;
   /** The day that was chosen before the conversation began. */
   day?: string | undefined;
+  /** The place of the button of the list of files; left out, the header of the page. */
+  filesPlace?: HTMLElement | null;
   /** Reason why nothing can be asked any more. */
   closed?: ReactNode;
   /** Shown in place of everything when the messages cannot be loaded. */
@@ -79,7 +81,7 @@ type ConversationProps = {
 export function Conversation(props: ConversationProps) {
   const { sessionId, agent, reader, readerId, messageId, closed, failure, empty, takePending, onAnswered } =
     props;
-  const { below, sendLabel, onBox, rules, dated } = props;
+  const { below, sendLabel, onBox, rules, dated, filesPlace } = props;
   const messages = useInfiniteQuery(messagesQuery(sessionId));
   const { live, ask, join, joinNewest, rerun, stop } = useAnswer(sessionId, onAnswered);
   const records = useMemo(() => recordsOf(messages.data), [messages.data]);
@@ -166,8 +168,9 @@ export function Conversation(props: ConversationProps) {
     [send, day],
   );
   const sendFromList = useCallback(
-    (question: string, { without, adjust, on_date }: AskWishes = {}) => {
-      if (!send({ question, without, adjust, on_date })) return;
+    (question: string, { without, adjust, on_date, without_files }: AskWishes = {}) => {
+      const files = without_files?.length ? without_files : undefined;
+      if (!send({ question, without, adjust, on_date, without_files: files })) return;
       // The day was taken away: the next questions are for today, too.
       if (on_date === 'today') setDay(undefined);
       focusAfterPress();
@@ -220,8 +223,9 @@ export function Conversation(props: ConversationProps) {
             key={refused.key}
             cause={refused.failure?.cause}
             onDecide={(decision) => {
-              const { question, without, adjust, on_date } = refused.asked;
-              if (send({ question, without, adjust, on_date, personal_data: decision })) focusAfterPress();
+              const { question, without, adjust, on_date, without_files } = refused.asked;
+              if (send({ question, without, adjust, on_date, without_files, personal_data: decision }))
+                focusAfterPress();
             }}
           />
         </Suspense>
@@ -244,6 +248,7 @@ export function Conversation(props: ConversationProps) {
               closed={closed !== undefined}
               draft={draft}
               slot={slot}
+              header={filesPlace}
               onSend={(question, without_files) => void send({ question, without_files, on_date: day })}
               onFocus={focusAfterPress}
             />

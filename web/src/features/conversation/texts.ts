@@ -93,6 +93,8 @@ export const texts = {
   },
   removeFilter: (words: string) => `Perguntar de novo sem ${words}`,
   without: (words: string) => `sem ${words}`,
+  sentWithout: (files: number) =>
+    files === 1 ? 'Enviada sem um arquivo anexado' : `Enviada sem ${files} arquivos anexados`,
   notes: 'Notas',
   sources: 'Fontes:',
   sourcesOfAnswer: 'Fontes da resposta',

@@ -47,7 +47,7 @@ export type Send = {
   adjust?: Adjustment | null | undefined;
   /** The day that dated bases are read for, or `today`; sent with the question or kept with its record. */
   on_date?: string | null | undefined;
-  /** Files of the conversation that are neither waited for nor read. */
+  /** Files of the conversation that are neither waited for nor read; sent with the question or kept with its record. */
   without_files?: string[];
   idempotency_key: string | null;
   /** The process that will write the answer. */
@@ -217,6 +217,7 @@ const askedRow = ({
   decision,
   adjust,
   on_date,
+  without_files = [],
   owner,
   call,
   by_key,
@@ -229,6 +230,7 @@ const askedRow = ({
   decision,
   adjust: adjust ?? null,
   on_date: on_date ?? null,
+  without_files,
   owner,
   call,
   key_session: by_key?.session ?? null,

@@ -39,6 +39,8 @@ export type NewQuestion = Answering & {
   reserved_tokens: number;
   /** The conversation has had a file. */
   with_files: boolean;
+  /** Files that it was sent without; a run of the same record keeps them. */
+  without_files: string[];
   /** The part of the group's budget that is held; null where no budget pays. */
   budget: BudgetHold | null;
   /** The process that will write the answer. */
@@ -151,14 +153,14 @@ const budgetValues = ({ budget }: Pick<NewQuestion, 'budget'>): SQL =>
 
 const running = ({ session_id, question, without, now, ...asked }: NewQuestion): SQL => sql`
       insert into messages (user_id, session_id, question, without, personal_data, adjust, asked_on, status, model, asked_model,
-        fallback_reason, agent_version_id, prompt_tokens, reserved_tokens, with_files, ${BUDGET_COLUMNS}, lease_owner, lease_until,
+        fallback_reason, agent_version_id, prompt_tokens, reserved_tokens, with_files, without_files, ${BUDGET_COLUMNS}, lease_owner, lease_until,
         created_at)
       select id, ${session_id}::uuid, ${question}::text, ${JSON.stringify(without)}::jsonb,
         ${asked.decision}::text, ${asked.adjust && JSON.stringify(asked.adjust)}::jsonb,
         ${asked.on_date}::text, 'streaming',
         ${asked.model}::text, ${asked.asked_model}::text, ${asked.fallback_reason}::text,
         ${asked.agent_version_id}::int, ${asked.prompt_tokens}::int, ${asked.reserved_tokens}::int,
-        ${asked.with_files}::boolean, ${budgetValues(asked)}, ${asked.owner}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}),
+        ${asked.with_files}::boolean, ${JSON.stringify(asked.without_files)}::jsonb, ${budgetValues(asked)}, ${asked.owner}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}),
         ${now}::timestamptz
       from held returning id message_id`;
 

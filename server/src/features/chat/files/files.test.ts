@@ -229,7 +229,7 @@ describe('a file in a conversation', () => {
     expect((await put('b.txt', 'Outro texto.')).status).toBe(201);
   });
 
-  test('a question waits for files that are being read, unless it goes without them', async () => {
+  test('R-DOC-40 a question waits for files that are being read, unless it goes without them', async () => {
     const { ana, as, id, put } = await conversation('with_sources');
     await put('a.txt', 'A taxa é de um real.');
     const waiting = { user_id: ana.id, id: randomUUID(), session_id: id, file_type: 'txt', file_size: 1 };
@@ -241,12 +241,33 @@ describe('a file in a conversation', () => {
     const body = { question: 'Qual é a taxa?', without_files: [waiting.id] };
     expect((await as.post(`/chat/sessions/${id}/messages`, body)).status).toBe(200);
     expect(passagesOf()).toEqual([['a.txt', 'A taxa é de um real.']]);
+    const [record] = (await as.get(`/chat/sessions/${id}/messages`)).body.data.slice(-1);
+    expect(record).toMatchObject({ with_files: true, without_files: [waiting.id] });
+    // A run of the same record leaves the file out again, though it was read meanwhile.
+    await testServer.context.db
+      .update(messages)
+      .set({ status: 'failed', answer: '', error_code: 'internal' })
+      .where(eq(messages.id, record.id));
+    await testServer.context.db
+      .update(session_files)
+      .set({ status: 'ready' })
+      .where(eq(session_files.id, waiting.id));
+    expect((await as.post(`/chat/messages/${record.id}/retry`)).status).toBe(200);
+    expect(passagesOf()).toEqual([['a.txt', 'A taxa é de um real.']]);
     // One that failed is not waited for.
     await testServer.context.db
       .update(session_files)
       .set({ status: 'failed', error: 'Não deu.' })
       .where(eq(session_files.id, waiting.id));
     expect((await as.ask(id, 'Qual é a taxa?')).status).toBe(200);
+    await testServer.context.db.delete(session_files).where(eq(session_files.id, waiting.id));
+    const exported = await testServer.app.inject({
+      method: 'GET',
+      url: '/api/v1/users/me/export',
+      headers: { authorization: `Bearer ${ana.token}` },
+    });
+    const archive = unzipSync(new Uint8Array(exported.rawPayload));
+    expect(strFromU8(archive['dados.json'] ?? new Uint8Array())).toContain(waiting.id);
   });
 
   test('local mode searches the file and quotes it; what it does not say is refused', async () => {
@@ -400,6 +421,19 @@ describe('R-DOC-41 nobody but its owner', () => {
     // The question of another person's answer finds nothing of it.
     await two.as.ask(two.id, 'Qual é a senha do cofre?');
     expect(JSON.stringify(model.calls.at(-1)?.prompt)).not.toContain('palavrasecreta');
+  });
+
+  test('asks by an access key with their words: an agent of files alone answers programs without any', async () => {
+    const { agent, as, put } = await conversation('only_files', { base: 'A taxa é de dez reais.' });
+    await put('a.txt', 'A senha do cofre é palavrasecreta.');
+    const { secret } = (await as.post('/users/me/access-keys', { name: 'Planilha' })).body.data;
+    const asked = await testServer.as({ token: secret }).post('/openai/chat/completions', {
+      model: `agente-${agent.id}`,
+      messages: [{ role: 'user', content: 'Qual é a senha do cofre?' }],
+    });
+    expect(asked.status, asked.text).toBe(200);
+    expect(asked.body.choices[0].message.content).toBe(NEEDED);
+    expect(asked.text).not.toContain('palavrasecreta');
   });
 
   test('sees the question in a list of open questions, by 👎 or by a refusal', async () => {

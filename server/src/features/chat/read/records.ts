@@ -47,6 +47,7 @@ export function recordOf(models: Names, message: MessageRow, partial?: { text: s
     ...(answer ? answeredBy(models, message) : {}),
     ...resultsOf(message),
     ...withFiles(message),
+    ...withoutFiles(message),
     ...onDate(message),
   } satisfies Omit<ChatRecord, 'created_at'> & { created_at: Date };
 }
@@ -56,6 +57,9 @@ const feedbackOf = ({ feedback, feedback_reason }: MessageRow): Feedback | null 
 
 const withFiles = ({ with_files }: MessageRow): Pick<ChatRecord, 'with_files'> =>
   with_files ? { with_files } : {};
+
+const withoutFiles = ({ without_files }: MessageRow): Pick<ChatRecord, 'without_files'> =>
+  without_files.length ? { without_files } : {};
 
 const onDate = ({ on_date }: MessageRow): Pick<ChatRecord, 'on_date'> => (on_date ? { on_date } : {});
 

@@ -291,6 +291,7 @@ const messageColumns = {
   agent_version_id: messages.agent_version_id,
   found_nothing: messages.found_nothing,
   with_files: messages.with_files,
+  without_files: messages.without_files,
   asked_on: messages.asked_on,
   on_date: messages.on_date,
   feedback: messages.feedback,

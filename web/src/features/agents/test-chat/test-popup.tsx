@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageSquareText, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Agent } from '#contract/agents.ts';
 import type { ChatSession } from '#contract/chat.ts';
 import { failureText } from '../../../api/error-message.ts';
@@ -35,6 +35,7 @@ type TestPopupProps = {
 export function TestPopup({ agent, session, failure, onRetry, onClose }: TestPopupProps) {
   const focus = useFocusReturn();
   const { onBox, place } = useBoxFirst();
+  const [filesPlace, setFilesPlace] = useState<HTMLElement | null>(null);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -50,15 +51,18 @@ export function TestPopup({ agent, session, failure, onRetry, onClose }: TestPop
         >
           <header className="flex items-center justify-between gap-4 border-b border-line px-5 py-2.5">
             <Dialog.Title className="min-w-0 truncate text-title">{texts.chat(agent.name)}</Dialog.Title>
-            <Dialog.Close asChild>
-              <IconButton label={texts.close} className="-mr-2">
-                <X />
-              </IconButton>
-            </Dialog.Close>
+            <div className="-mr-2 flex shrink-0 items-center gap-1">
+              <span ref={setFilesPlace} className="contents" />
+              <Dialog.Close asChild>
+                <IconButton label={texts.close}>
+                  <X />
+                </IconButton>
+              </Dialog.Close>
+            </div>
           </header>
           <div className="min-h-0 flex-1">
             {session ? (
-              <TestChat agent={agent} sessionId={session.id} onBox={onBox} />
+              <TestChat agent={agent} session={session} filesPlace={filesPlace} onBox={onBox} />
             ) : (
               <Starting failure={failure} onRetry={onRetry} />
             )}
@@ -100,19 +104,29 @@ function Starting({ failure, onRetry }: Pick<TestPopupProps, 'failure' | 'onRetr
   );
 }
 
-type TestChatProps = { agent: Agent; sessionId: string; onBox: (box: HTMLTextAreaElement) => void };
+type TestChatProps = {
+  agent: Agent;
+  session: ChatSession;
+  filesPlace: HTMLElement | null;
+  onBox: (box: HTMLTextAreaElement) => void;
+};
 
-function TestChat({ agent: { id, name }, sessionId, onBox }: TestChatProps) {
+function TestChat({ agent: { id, name, files }, session, filesPlace, onBox }: TestChatProps) {
   const client = useQueryClient();
   const { id: readerId, name: readerName } = useMe();
   const reader = useMemo(() => ({ name: readerName, isAdmin: true }), [readerName]);
   const agent = useMemo(() => ({ id, name }), [id, name]);
+  // The agent may have been changed since the conversation began.
+  const { files_days } = session;
+  const rules = useMemo(() => ({ files, files_days }), [files, files_days]);
   const onAnswered = useCallback(() => void refreshTestSessions(client), [client]);
   const below = useCallback((turn: Turn) => <TestAnswerNotes agentId={id} turn={turn} />, [id]);
   return (
     <Conversation
-      sessionId={sessionId}
+      sessionId={session.id}
       agent={agent}
+      rules={rules}
+      filesPlace={filesPlace}
       reader={reader}
       readerId={readerId}
       onBox={onBox}

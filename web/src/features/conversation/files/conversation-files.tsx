@@ -1,6 +1,7 @@
 /** The files of a conversation around its question box. A question waits here until they are read. */
 import { Files } from 'lucide-react';
 import { type Ref, useImperativeHandle, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { FileMode } from '#contract/file-rules.ts';
 import type { SessionFile } from '#contract/session-files.ts';
 import { failureWords } from '../../../api/error-message.ts';
@@ -28,6 +29,8 @@ type ConversationFilesProps = {
   draft: string;
   /** The place of the button in the question box. */
   slot: HTMLElement | null;
+  /** The place of the button of the list; left out, the header of the page. */
+  header?: HTMLElement | null | undefined;
   onSend: (question: string, withoutFiles?: string[]) => void;
   /** The control that had the focus is gone. */
   onFocus: () => void;
@@ -35,7 +38,7 @@ type ConversationFilesProps = {
 };
 
 export function ConversationFiles(props: ConversationFilesProps) {
-  const { sessionId, mode, days, closed, draft, slot, onSend, onFocus, ref } = props;
+  const { sessionId, mode, days, closed, draft, slot, header, onSend, onFocus, ref } = props;
   const question = useQuestionFiles({ sessionId, draft, onSend });
   const { queue, files } = question;
   const [removing, setRemoving] = useState<SessionFile>();
@@ -44,13 +47,7 @@ export function ConversationFiles(props: ConversationFilesProps) {
   return (
     <>
       {mode !== 'no' && !closed && <FileIntake slot={slot} onFiles={(added) => queue.add(added)} />}
-      {files.length > 0 && (
-        <HeaderSlot>
-          <IconButton label={texts.files} onClick={() => setListOpen(true)} className="ml-1">
-            <Files />
-          </IconButton>
-        </HeaderSlot>
-      )}
+      {files.length > 0 && <ListButton header={header} onOpen={() => setListOpen(true)} />}
       <div className="mx-auto grid w-full max-w-[760px] gap-2 [&>*:last-child]:mb-2.5">
         <ListFailure question={question} />
         {mode === 'no' && files.length > 0 && <p className="text-small text-ink-3">{texts.leftOut}</p>}
@@ -78,6 +75,17 @@ export function ConversationFiles(props: ConversationFilesProps) {
       )}
     </>
   );
+}
+
+type ListButtonProps = { header: HTMLElement | null | undefined; onOpen: () => void };
+
+function ListButton({ header, onOpen }: ListButtonProps) {
+  const button = (
+    <IconButton label={texts.files} onClick={onOpen} className="ml-1">
+      <Files />
+    </IconButton>
+  );
+  return header === undefined ? <HeaderSlot>{button}</HeaderSlot> : header && createPortal(button, header);
 }
 
 type PartProps = { question: QuestionFiles; onFocus: () => void };
@@ -116,13 +124,13 @@ function Chips({ question, days, onRemove, onFocus }: ChipsProps) {
   );
 }
 
-function HeldNotice({ question: { held, waiting, sendWithout }, onFocus }: PartProps) {
-  if (held === undefined || !waiting.length) return null;
-  const isOne = waiting.length === 1;
+function HeldNotice({ question: { held, waiting, failed, sendWithout }, onFocus }: PartProps) {
+  if (held === undefined || !(waiting.length || failed.length)) return null;
+  const isOne = waiting.length + failed.length === 1;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <p role="status" className="text-small text-ink-2">
-        {isOne ? texts.held(waiting[0] ?? '') : texts.heldMany(waiting.length)}
+        {failed.length ? texts.heldFailed(failed) : texts.held(waiting)}
       </p>
       <Button
         size="small"

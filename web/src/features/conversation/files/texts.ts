@@ -15,8 +15,14 @@ export const texts = {
     days === null
       ? 'Só você vê este arquivo. Ele é apagado com a conversa.'
       : `Só você vê este arquivo. Ele é apagado com a conversa ou após ${days === 1 ? '1 dia' : `${days} dias`} sem uso.`,
-  held: (name: string) => `Será enviada quando ${name} terminar de ser lido.`,
-  heldMany: (count: number) => `Será enviada quando ${count} arquivos terminarem de ser lidos.`,
+  held: (names: string[]) =>
+    names.length === 1
+      ? `Será enviada quando ${names[0]} terminar de ser lido.`
+      : `Será enviada quando ${names.length} arquivos terminarem de ser lidos.`,
+  heldFailed: (names: string[]) =>
+    names.length === 1
+      ? `A pergunta não foi enviada: ${names[0]} não pôde ser lido.`
+      : `A pergunta não foi enviada: ${names.length} arquivos não puderam ser lidos.`,
   sendWithout: 'Enviar sem o arquivo',
   sendWithoutMany: 'Enviar sem os arquivos',
   leftOut: 'Este agente não lê mais arquivos: os desta conversa ficam de fora das respostas.',

@@ -37,12 +37,14 @@ export function useQuestionFiles({ sessionId, draft, onSend }: QuestionFilesProp
     settle();
     onSend(question, without);
   };
+  const failed = [
+    ...files.filter(({ status }) => status === 'failed').map((file) => file.original_filename),
+    ...uploads.filter(({ failure }) => failure).map(({ file }) => file.name),
+  ];
   const held = useHeldQuestion({
     draft,
     isWaiting: waiting.length > 0,
-    failures:
-      uploads.filter(({ failure }) => failure).length +
-      files.filter(({ status }) => status === 'failed').length,
+    failures: failed.length,
     send,
   });
   return {
@@ -55,6 +57,8 @@ export function useQuestionFiles({ sessionId, draft, onSend }: QuestionFilesProp
     /** The names of the files that are on their way or being read. */
     waiting,
     held: held.question,
+    /** The names of the files that could not be read; empty while the held question waits for none of them. */
+    failed: held.hasFailed ? failed : [],
     isKnown,
     /** True where the question waits now. */
     take: (question: string): boolean => {
@@ -68,7 +72,7 @@ export function useQuestionFiles({ sessionId, draft, onSend }: QuestionFilesProp
       held.release();
       const query = { ...filesQuery(sessionId), staleTime: 0 };
       const known = await client.fetchQuery(query).catch(() => files);
-      send(question, idsOf(known.filter(isBeingRead)));
+      send(question, idsOf(known.filter(({ status }) => status !== 'ready')));
     },
     retry: (file: SessionFile) =>
       void call(sessionFilesApi.retry, { params: { id: sessionId, fileId: file.id } })

@@ -41,6 +41,9 @@ export const Question = memo(function Question({ turn, reader, onAsk }: Question
         </p>
         <PersonAvatar name={reader.name} />
       </div>
+      {turn.without_files.length > 0 && (
+        <p className="pr-[50px] text-tiny text-ink-3">{texts.sentWithout(turn.without_files.length)}</p>
+      )}
       {words && (
         <Alert
           tone={words.tone}
@@ -191,8 +194,8 @@ function againOf({ turn, answer, onAsk, onRunAgain }: AnswerProps) {
 
 /** The words of an edited plan are no question: it is asked again as a plan. */
 function questionAgain(turn: Turn, { results }: TurnAnswer, onAsk: Ask): (() => void) | undefined {
-  const { id, question, without, adjust, on_date } = turn;
-  if (!turn.adjusted) return () => onAsk(question, { without, on_date });
+  const { id, question, without, adjust, on_date, without_files } = turn;
+  if (!turn.adjusted) return () => onAsk(question, { without, on_date, without_files });
   if (adjust) return () => onAsk(question, { adjust });
   const [result] = results;
   if (id === undefined || !result) return undefined;

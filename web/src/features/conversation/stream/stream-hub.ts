@@ -19,6 +19,8 @@ export type AskedQuestion = {
   adjust?: Adjustment;
   /** The day that was asked for; undefined where the question decides. */
   on_date?: string;
+  /** Files of the conversation that are neither waited for nor read. */
+  without_files?: string[];
   asked_at: string;
   /** The newest record known when the question was sent; its own record is a later one. */
   after_id: number;

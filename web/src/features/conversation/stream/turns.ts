@@ -20,13 +20,15 @@ export type Turn = {
   asked_at: string;
   /** Undefined when the question was refused. */
   answer: TurnAnswer | undefined;
+  /** Files of the conversation that it was sent without. */
+  without_files: string[];
   /** Reason why the question was not sent. */
   refusal?: { failure: Failure; initial: boolean };
   /** Reason why the answer could not be continued or retried; it is as it was before. */
   rerunRefusal?: { failure: Failure; rerun: Rerun };
 };
 
-/** The filters, the plan and the day that are sent with a question. */
+/** The filters, the plan, the day and the files that are sent with a question. */
 export type AskWishes = {
   /** Filters to leave out. */
   without?: RefusedFilter[] | undefined;
@@ -34,6 +36,8 @@ export type AskWishes = {
   adjust?: Adjustment | undefined;
   /** A day, or `today`, whatever the question names. */
   on_date?: string | undefined;
+  /** Files of the conversation that are left out. */
+  without_files?: string[] | undefined;
 };
 
 export type Ask = (question: string, wishes?: AskWishes) => void;
@@ -67,6 +71,7 @@ export type TurnAnswer = {
 const keys = new Map<number, string>();
 const NONE: RefusedFilter[] = [];
 const NO_RESULTS: TableResult[] = [];
+const NO_FILES: string[] = [];
 const NO_NUMBERS: UncheckedNumber[] = [];
 const turnOfRecord = new WeakMap<ChatRecord, Turn>();
 
@@ -115,6 +120,7 @@ function liveTurn(live: Answer, record: ChatRecord | undefined): Turn {
     on_date: asked.on_date ?? askedDay(record),
     adjusted: asked.adjust !== undefined || (record?.adjusted ?? false),
     asked_at: record?.created_at ?? asked.asked_at,
+    without_files: asked.without_files ?? record?.without_files ?? NO_FILES,
   };
   if (failure?.kind === 'refused')
     return { ...turn, answer: undefined, refusal: { failure, initial: asked.initial } };
@@ -160,6 +166,7 @@ function storedTurn(record: ChatRecord): Turn {
     on_date: askedDay(record),
     adjusted: record.adjusted ?? false,
     asked_at: record.created_at,
+    without_files: record.without_files ?? NO_FILES,
     answer: {
       text: record.answer,
       status: record.status,

@@ -91,9 +91,13 @@ function ask(
   const isSame = last?.question === question && sameFilters(last.without, without);
   if (last?.status === 'streaming' && isSame && !adjust) return join(place, last);
 
-  const idempotencyKey = without_files
-    ? newKey()
-    : keyFor(hub.current(sessionId), { question, without, adjust, on_date });
+  const idempotencyKey = keyFor(hub.current(sessionId), {
+    question,
+    without,
+    adjust,
+    on_date,
+    without_files,
+  });
   return hub.start(
     sessionId,
     {
@@ -101,6 +105,7 @@ function ask(
       without,
       ...(adjust && { adjust }),
       ...(on_date && { on_date }),
+      ...(without_files && { without_files }),
       initial,
       asked_at: new Date().toISOString(),
       after_id: last?.id ?? 0,
@@ -197,6 +202,7 @@ function startRerun(place: Place, record: ChatRecord, rerun: Rerun): boolean {
 const askedIn = (record: ChatRecord) => ({
   question: record.question,
   without: record.without,
+  ...(record.without_files && { without_files: record.without_files }),
   initial: false,
   asked_at: record.created_at,
   after_id: record.id - 1,
@@ -225,10 +231,8 @@ function joining({ client, sessionId, onSettled }: Place): Omit<Stream, 'open'> 
 function keyFor(
   previous: Answer | undefined,
   request:
-    | (Pick<AskedQuestion, 'question' | 'without'> & {
-        adjust: Adjustment | undefined;
-        on_date: string | undefined;
-      })
+    | (Pick<AskedQuestion, 'question' | 'without'> &
+        Pick<Question, 'adjust' | 'on_date' | 'without_files'>)
     | Pick<AskedQuestion, 'message_id' | 'run'>,
 ): string {
   const { failure, asked } = previous ?? {};
@@ -241,8 +245,8 @@ function keyFor(
         'question' in request &&
         asked.question === request.question &&
         sameFilters(asked.without, request.without) &&
-        asked.on_date === request.on_date &&
-        JSON.stringify(asked.adjust) === JSON.stringify(request.adjust);
+        JSON.stringify([asked.adjust, asked.on_date, asked.without_files]) ===
+          JSON.stringify([request.adjust, request.on_date, request.without_files]);
   return isSame ? asked.idempotency_key : newKey();
 }
 
@@ -276,5 +280,6 @@ function settle(client: QueryClient, sessionId: string, answer: Answer) {
     ...(answer.answered_by && { answered_by: answer.answered_by }),
     ...(answer.with_files && { with_files: answer.with_files }),
     ...(answer.on_date && { on_date: answer.on_date }),
+    ...(asked.without_files?.length && { without_files: asked.without_files }),
   });
 }
