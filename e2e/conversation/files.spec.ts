@@ -1,5 +1,6 @@
 import type { FileChooser, Page } from '@playwright/test';
 import { pdfOf } from '../../tests/fixtures/pdf.ts';
+import { newChat, openTest, popup } from '../agent-tests/test-chat-steps.ts';
 import { asAdmin, breakCall, expectFailure, holdBack, makeAgent } from '../support/agents.ts';
 import { dropFiles, textFile } from '../support/knowledge.ts';
 import { ADMIN, admit, expect, openConversation, test } from '../support/test-server.ts';
@@ -140,16 +141,14 @@ test('R-DOC-40 a question whose file cannot be read stays, and goes without the 
 test('R-DOC-39 a test conversation takes files, and lists them in its own header', async ({ page }) => {
   await admit(page, ADMIN);
   const agent = await makeAgent(page, { files: 'only_files' });
-  await page.goto(`/admin/agents/${agent.id}`);
-  await page.getByRole('tab', { name: 'Test Agent' }).click();
-  await page.getByRole('button', { name: /New/ }).first().click();
-  const popup = page.getByRole('dialog');
-  await popup.getByRole('button', { name: 'Anexar arquivo' }).waitFor();
+  await openTest(page, agent);
+  await newChat(page);
+  await popup(page).getByRole('button', { name: 'Anexar arquivo' }).waitFor();
   await picker(page).setInputFiles([textFile('a.txt', 'A taxa é de um real.')]);
   await expect(ready(page)).toHaveCount(1);
   await ask(page, 'Qual é a taxa?');
-  await expect(popup.getByText('um real').first()).toBeVisible();
-  await popup.getByRole('button', { name: 'Arquivos desta conversa' }).click();
+  await expect(popup(page).getByText('um real').first()).toBeVisible();
+  await popup(page).getByRole('button', { name: 'Arquivos desta conversa' }).click();
   await expect(page.getByRole('dialog', { name: 'Arquivos desta conversa' })).toContainText('a.txt');
 });
 
