@@ -19,7 +19,7 @@ export function Filters({ turn, answer, onAsk }: FiltersProps) {
   const parts = partsOf(filters).filter(
     ({ data_source_id: id }) => !results.some(({ data_source_id }) => data_source_id === id),
   );
-  const { question, without, on_date } = turn;
+  const { question, without, on_date, without_files } = turn;
   const day = answer.on_date && answer.on_date.by !== 'today' ? answer.on_date.label : undefined;
   if (parts.length + without.length === 0 && day === undefined) return null;
 
@@ -31,7 +31,7 @@ export function Filters({ turn, answer, onAsk }: FiltersProps) {
             icon={<CalendarDays />}
             words={day}
             label={texts.removeDay(day)}
-            onRemove={onAsk && (() => onAsk(question, { without, on_date: 'today' }))}
+            onRemove={onAsk && (() => onAsk(question, { without, on_date: 'today', without_files }))}
           />
         </li>
       )}
@@ -40,7 +40,10 @@ export function Filters({ turn, answer, onAsk }: FiltersProps) {
           <Removable
             icon={<Filter />}
             words={wordsOf(part)}
-            onRemove={onAsk && (() => onAsk(question, { without: withoutAlso(without, part), on_date }))}
+            onRemove={
+              onAsk &&
+              (() => onAsk(question, { without: withoutAlso(without, part), on_date, without_files }))
+            }
           />
         </li>
       ))}

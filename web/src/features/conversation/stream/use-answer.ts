@@ -1,7 +1,7 @@
 /** Asks, joins and stops answers. The hub streams them; the query cache holds them once they are finished. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { type Adjustment, type ChatRecord, chatApi } from '#contract/chat.ts';
+import { type ChatRecord, chatApi } from '#contract/chat.ts';
 import type { PersonalDataDecision } from '#contract/personal-data.ts';
 import { call } from '../../../api/client.ts';
 import { ApiFailure, isOutage } from '../../../api/failure.ts';
@@ -27,8 +27,6 @@ export type Question = AskWishes & {
   question: string;
   /** The decision on personal data, where the agent has asked for one. */
   personal_data?: PersonalDataDecision;
-  /** Files of the conversation that are neither waited for nor read. */
-  without_files?: string[] | undefined;
   /** The first question of a conversation, asked from another screen. */
   initial?: boolean;
   /** Called once the server has accepted the question. */
@@ -231,8 +229,7 @@ function joining({ client, sessionId, onSettled }: Place): Omit<Stream, 'open'> 
 function keyFor(
   previous: Answer | undefined,
   request:
-    | (Pick<AskedQuestion, 'question' | 'without'> &
-        Pick<Question, 'adjust' | 'on_date' | 'without_files'>)
+    | (Pick<AskedQuestion, 'question' | 'without'> & Pick<Question, 'adjust' | 'on_date' | 'without_files'>)
     | Pick<AskedQuestion, 'message_id' | 'run'>,
 ): string {
   const { failure, asked } = previous ?? {};
