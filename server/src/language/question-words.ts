@@ -3,6 +3,7 @@ import { singular, withoutGender } from './word-forms.ts';
 import { fold } from './words.ts';
 
 export type QuestionWord = {
+  /** As it was written, but «3o» is «3º». */
   text: string;
   /** Folded. */
   form: string;
@@ -14,9 +15,9 @@ export type QuestionWord = {
   before: string;
 };
 
-/** A date in digits, a number with its separators, an ordinal, a sign of money or percent, a code such as S10, or a word. */
+/** A date in digits, a number with its separators, an ordinal («3º», «3o»), a sign of money or percent, a code such as S10, or a word. */
 const WORD =
-  /R\$|%|\d{4}-\d{1,2}(?:-\d{1,2})?(?![\d-])|\d{1,2}[/-]\d{1,2}[/-]\d{2,4}|\d{1,4}\/\d{1,4}|\d+(?:[.,]\d+)*[ºª°]?|[\p{L}\p{M}]*[a-zà-ÿ]\d[a-zà-ÿ\d]*|[\p{L}\p{M}]+/giu;
+  /R\$|%|\d{4}-\d{1,2}(?:-\d{1,2})?(?![\d-])|\d{1,2}[/-]\d{1,2}[/-]\d{2,4}|\d{1,4}\/\d{1,4}|\d{1,3}[oa](?![\p{L}\p{N}])|\d+(?:[.,]\d+)*[ºª°]?|[\p{L}\p{M}]*[a-zà-ÿ]\d[a-zà-ÿ\d]*|[\p{L}\p{M}]+/giu;
 
 export const WORDS_MAX = 400;
 
@@ -25,11 +26,12 @@ export function questionWords(question: string): QuestionWord[] {
   let last = 0;
   for (const match of question.matchAll(WORD)) {
     if (words.length === WORDS_MAX) break;
-    const [text] = match;
+    const [written] = match;
+    const text = written.replace(/^(\d{1,3})o$/i, '$1º').replace(/^(\d{1,3})a$/i, '$1ª');
     const form = fold(text);
     const start = match.index;
     const before = question.slice(last, start).replace(/\s+/g, ' ');
-    last = start + text.length;
+    last = start + written.length;
     words.push({ text, form, base: withoutGender(singular(form)), start, end: last, before });
   }
   return words;

@@ -11,11 +11,11 @@ import { readEventStates } from './conditions/event-states.ts';
 import { readPeriodConditions } from './conditions/periods.ts';
 import { refuseUnplanned } from './conditions/unplanned.ts';
 import { readYears } from './conditions/year-columns.ts';
+import { editCommand } from './edit-commands.ts';
 import { followUpOf, leansOnNothing, mergeFollowUp, nameFromBefore, replaceTexts } from './follow-up.ts';
 import { takesOut } from './follow-up-edits.ts';
 import { readGroups } from './groups/group-phrases.ts';
 import { readTops } from './groups/tops.ts';
-import { rankGroups, ranksGroups, widened } from './groups-before.ts';
 import { readLeftovers, refusalOf } from './leftover.ts';
 import { readMeasures } from './measures/read-measures.ts';
 import { settleShare } from './measures/shares.ts';
@@ -32,7 +32,7 @@ import {
   refuseUnchanged,
   refuseUnknownSubject,
 } from './plan/refusals.ts';
-import { beginReading, formOf, isKeyword, type Reading, textOf } from './reading.ts';
+import { beginReading, consume, formOf, isKeyword, type Reading, textOf } from './reading.ts';
 import { isSmallTalk } from './small-talk.ts';
 import { readValueConditions } from './value-conditions.ts';
 import type { Lexicon } from './words/lexicon.ts';
@@ -75,11 +75,13 @@ export function parseQuestion(
   { today, before, isBeforeUnanswered = false }: AskedAfter,
 ): ParsedQuestion {
   const reading = beginReading(question, chunk(question, lexicon, today), lexicon, today);
-  const atOnce = readAtOnce(reading, { before, isBeforeUnanswered });
+  const command = before && !isBeforeUnanswered ? editCommand(reading, before) : null;
+  const atOnce = command ? null : readAtOnce(reading, { before, isBeforeUnanswered });
   if (atOnce) return atOnce;
-  const isFollowUp = before !== null && leansOn(reading, before);
+  consume(reading, 'edit of the answer before', ...(command?.items ?? []));
+  const isFollowUp = before !== null && (command !== null || leansOn(reading, before));
   reading.isFollowUp = isFollowUp;
-  reading.before = before !== null && isFollowUp ? widened(reading, before) : null;
+  reading.before = command?.plan ?? (isFollowUp ? before : null);
   readCorrections(reading);
   if (reading.before) nameFromBefore(reading, reading.before);
   if (before === null && leansOnNothing(reading)) reading.refusals.push(LEANS_ON_NOTHING);
@@ -111,7 +113,7 @@ export function parseQuestion(
 }
 
 const leansOn = (reading: Reading, before: Plan): boolean =>
-  takesOut(reading) || followUpOf(reading) || ranksGroups(reading, before);
+  takesOut(reading) || followUpOf(reading) || editCommand(reading, before) !== null;
 
 /** Questions that are answered or refused before the rules: courtesies, changes of the table, edits of what was not answered. */
 function readAtOnce(
@@ -126,14 +128,9 @@ function readAtOnce(
   }
   nameAmounts(reading);
   if (before === null || !leansOn(reading, before)) return null;
-  if (isBeforeUnanswered) {
-    reading.refusals.push(LEANS_ON_NOTHING);
-    return parsed(reading, false);
-  }
-  if (!ranksGroups(reading, before)) return null;
-  rankGroups(reading, before);
-  finish(reading);
-  return parsed(reading, true);
+  if (!isBeforeUnanswered) return null;
+  reading.refusals.push(LEANS_ON_NOTHING);
+  return parsed(reading, false);
 }
 
 /** A refusal that needs no rule: for too many words, or for a request to change the table and not the answer before. */

@@ -12,7 +12,7 @@ import { byRoot, named } from './named.ts';
 import { longColumn, longValue } from './whole-names.ts';
 
 export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
-  const words = correctWords(withPara(questionWords(question), lexicon), lexicon);
+  const words = correctWords(withOrdinals(withPara(questionWords(question), lexicon), lexicon), lexicon);
   const forms = words.map(({ form }) => form);
   const bases = words.map(({ base }) => base);
   const items: Item[] = [];
@@ -36,6 +36,17 @@ const withPara = (words: QuestionWord[], lexicon: Lexicon): QuestionWord[] =>
           : word,
       )
     : words;
+
+/** «9 ano» where «9º ano» is a value of the table. */
+const withOrdinals = (words: QuestionWord[], lexicon: Lexicon): QuestionWord[] =>
+  words.map((word, at) => {
+    const next = words[at + 1];
+    if (!next || !/^\d{1,3}$/.test(word.form)) return word;
+    const written = ['º', 'ª']
+      .map((sign) => `${word.form}${sign}`)
+      .find((ordinal) => lexicon.phrases.has(`${ordinal} ${next.base}`));
+    return written ? { ...word, text: written, form: written, base: written } : word;
+  });
 
 function itemAt(text: Text, at: number, before: Item[]): Item {
   return (

@@ -16,8 +16,8 @@ export function columnsOfWord({ bases, forms, lexicon }: Text, at: number): stri
 function columnsBegun(lexicon: Lexicon, form: string, nextBase = ''): string[] {
   const begun = lexicon.shortened.filter(({ start }) => form.startsWith(start));
   const found = [...new Set(begun.map(({ column }) => column))];
-  // «salário líquido» is `vl_liquido`, although `sal_base` begins like its first word.
-  const next = [...(lexicon.columns.get(nextBase) ?? [])];
+  // «salário líquido» is `vl_liquido`, although `sal_base` begins like its first word; «frequência média» is an average.
+  const next = KEYWORDS.has(nextBase) ? [] : [...(lexicon.columns.get(nextBase) ?? [])];
   return found.length > 0 && next.length > 0 && !next.some((name) => found.includes(name)) ? next : found;
 }
 

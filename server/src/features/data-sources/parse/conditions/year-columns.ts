@@ -1,8 +1,10 @@
 /** Columns that hold a year as a number, «ano letivo» or «exercício»: what is said of a whole year is about them. */
-import { FILTERS_MAX } from '#contract/table-plan.ts';
+import { type Condition, FILTERS_MAX } from '#contract/table-plan.ts';
 import { fold } from '../../../../language/words.ts';
-import { consume, formOf, isKeyword, type Reading } from '../reading.ts';
+import { columnNamed, consume, formOf, isKeyword, type Reading } from '../reading.ts';
 import type { TableColumn } from '../words/lexicon.ts';
+import { sharesRoot } from '../words/roots.ts';
+import { isParticiple } from '../words/verbs.ts';
 
 /** «ano do modelo» tells something of a thing, and not when its row came about. */
 const YEAR =
@@ -39,13 +41,23 @@ export function readYears(reading: Reading): void {
       const isRun = Number(last) - Number(first) + 1 === years.length;
       if (!isRun) continue;
       reading.plan.filters[place] = { column: column.name, op: 'between', values: [first, last] };
-    } else if (filter.op === 'between')
+    } else if (filter.op === 'between') {
+      offerDay(reading, filter, column.name);
       reading.plan.filters[place] = { column: column.name, op: 'between', values: years };
-    else if (filter.op === '>=' || filter.op === '<=')
+    } else if (filter.op === '>=' || filter.op === '<=')
       reading.plan.filters[place] = { column: column.name, op: filter.op, values: years.slice(0, 1) };
     consume(reading, 'year', ...items);
   }
   reading.plan.filters.splice(FILTERS_MAX);
+}
+
+/** «matriculados em 2026» of a table with the «data de matrícula» and the «ano letivo»: the year of that day is the other reading. */
+function offerDay(reading: Reading, day: Condition, taken: string): void {
+  const column = columnNamed(reading, day.column);
+  const said = reading.words.find(
+    ({ form }) => column !== undefined && isParticiple(form) && sharesRoot(form, column),
+  );
+  if (said) reading.offers.push({ text: said.text, instead: [{ ...day }], taken });
 }
 
 /** The years that the days begin and end, or that are keys; null where a day lies within a year. */

@@ -1,6 +1,7 @@
 /** Groups that are compared with a number: «municípios com mais de 80 compras», «secretarias com média acima de 5». */
 
 import type { Item } from '../chunk/items.ts';
+import { isRate } from '../measures/add-measure.ts';
 import {
   candidates,
   chainAt,
@@ -14,6 +15,7 @@ import {
   preferred,
   type Reading,
 } from '../reading.ts';
+import { isFiniteVerb } from '../words/verbs.ts';
 import { verbBound } from './column-chains.ts';
 import { isNumericColumn } from './compared.ts';
 import type { Compared } from './units.ts';
@@ -21,24 +23,32 @@ import type { Compared } from './units.ts';
 export const hasAverageBefore = (reading: Reading, { from }: Compared): boolean =>
   reading.items.slice(Math.max(0, from - 4), from).some((item) => isKeyword(item, 'average', 'median'));
 
-/** «secretarias com mais de 20 milhões em valor estimado»: the sum of each group is compared. */
+/** «secretarias com mais de 20 milhões em valor estimado», «quais postos venderam mais de 5 mil litros»: the sum of each group is compared. */
 export function groupsSum(reading: Reading, compared: Compared): boolean {
   const before = reading.items
     .slice(0, compared.from)
     .filter((item) => !isFiller(reading, item) && !isKeyword(item, 'which', 'list'));
-  const [head] = before;
+  const [head, verb, ...others] = before;
   const isHead =
-    before.length === 1 &&
+    others.length === 0 &&
+    (verb === undefined || addsUp(reading, verb)) &&
     head?.kind === 'column' &&
     head.columns.some((name) => columnNamed(reading, name)?.kind === 'category');
   const after = chainAt(reading, skipLinks(reading, compared.to), isNumeric);
   const column = after ? preferred(reading, after.columns) : null;
-  if (!isHead || !column || columnNamed(reading, column)?.kind !== 'money') return false;
-  consume(reading, 'group condition', ...compared.items, ...(after?.items ?? []));
+  const found = column ? columnNamed(reading, column) : undefined;
+  if (!isHead || !column || isRate(found) || (found?.kind !== 'money' && verb === undefined)) return false;
+  consume(reading, 'group condition', ...compared.items, ...(after?.items ?? []), verb);
   reading.plan.measures.push({ fn: 'sum', column });
   addHaving(reading, compared);
   return true;
 }
+
+/** «venderam», «consumiram»: what somebody did adds up over the rows; what something has is that of a row. */
+const addsUp = (reading: Reading, item: Item): boolean => {
+  const form = formOf(reading, item);
+  return item.kind === 'word' && isFiniteVerb(form) && !/^(?:tem|tiveram|teve|possu|ha$|houve)/.test(form);
+};
 
 export const skipLinks = (reading: Reading, at: number): number =>
   /^(de|em|do|da)$/.test(formOf(reading, reading.items[at])) ? at + 1 : at;
