@@ -7,6 +7,7 @@ import type { Item } from './chunk/items.ts';
 import { comparedAt, isAtLeast, isNumericColumn, numberThenMore, plainRange } from './numbers/compared.ts';
 import { columnOf } from './numbers/compared-column.ts';
 import { readEquality, readWordForFew } from './numbers/equalities.ts';
+import { inUnitOf } from './numbers/time-units.ts';
 import type { Compared } from './numbers/units.ts';
 import { consumeUnit } from './numbers/units.ts';
 import {
@@ -60,11 +61,20 @@ function bind(reading: Reading, compared: Compared): void {
     reading.refusals.push(`Não há uma coluna numérica a que «${said}» se aplique.`);
     return;
   }
+  const values = inUnitOf(reading, bound.column, compared);
+  if (values === null) {
+    const said = compared.items.map((item) => textOf(reading, item)).join(' ');
+    reading.refusals.push(`«${said}» está em outra unidade que a coluna: pergunte na unidade dela.`);
+  }
   consume(reading, 'comparison', ...compared.items, ...bound.items, nounOf(reading, compared, bound.column));
   consumeUnit(reading, compared.to - 1);
   if (compared.op === '~')
     reading.remarks.push('«Cerca de» foi entendido como 10 % para mais ou para menos.');
-  addFilter(reading, conditionOf(bound.column, compared), ...compared.items);
+  addFilter(
+    reading,
+    conditionOf(bound.column, { ...compared, values: values ?? compared.values }),
+    ...compared.items,
+  );
 }
 
 /** «execução acima de 80 %» of the column «percentual executado»: the noun before names the column, and no value. */

@@ -6,6 +6,7 @@ import { isFunctionWord } from '../../../../language/stop-words.ts';
 import { singular, withoutGender } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import { isEnglishFunctionWord } from '../../../../language/written-language.ts';
+import { type DescribedCode, describedCodes } from './described-codes.ts';
 import {
   CITY_NAMES,
   columnSynonyms,
@@ -91,6 +92,8 @@ export function lexiconOf(table: AskedTable): Lexicon {
   const visible = table.columns.filter(({ hidden }) => !hidden);
   const phrases = new Map<string, ValuePhrase[]>();
   for (const column of visible) for (const phrase of phrasesOf(column)) add(phrases, phrase);
+  const codes = describedCodes(table.described ?? '', visible);
+  for (const phrase of codes.flatMap(phrasesOfCode)) add(phrases, phrase);
   const states = visible.find(holdsStates)?.name ?? null;
   if (states)
     addPlaces(
@@ -109,7 +112,10 @@ export function lexiconOf(table: AskedTable): Lexicon {
     heads: new Map(visible.map((column) => [column.name, headOf(column)])),
     rows,
     row_nouns: rowNouns(table, columns),
-    described: new Set(basesOf(table.described ?? '')),
+    // The words of a code ask for its rows; the other words of the description only mention the table.
+    described: new Set(
+      basesOf(codes.reduce((text, code) => text.replaceAll(code.text, ' '), table.described ?? '')),
+    ),
     shortened: visible.flatMap(shortenedOf),
     spellings,
     spelled: Map.groupBy(spellings, ([word]) => spelledKey(word, word.length)),
@@ -117,6 +123,13 @@ export function lexiconOf(table: AskedTable): Lexicon {
     states,
     roots: rootsOf(visible),
   };
+}
+
+/** «visita domiciliar» of the code V; its first word alone says less. */
+function phrasesOfCode({ column, code, text }: DescribedCode): ValuePhrase[] {
+  const bases = basesOf(text);
+  const whole: ValuePhrase = { bases, column, values: [code], strength: 'whole' };
+  return bases.length > 1 ? [whole, { ...whole, bases: bases.slice(0, 1), strength: 'head' }] : [whole];
 }
 
 /** No Portuguese word ends in these letters, so that such a part of a name is the beginning of a longer word. */

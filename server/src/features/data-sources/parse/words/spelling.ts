@@ -17,7 +17,9 @@ const ASKING = ['quantos', 'quantas', 'quanto', 'percentual', 'quantidade', 'med
 /** The words with those replaced that no one can read but as a slip for exactly one word of the table. */
 export const correctWords = (words: QuestionWord[], lexicon: Lexicon): QuestionWord[] =>
   words.map((word, at) => {
-    const near = isKnown(word, lexicon) ? [] : basesNear(word, lexicon);
+    const near = isKnown(word, lexicon)
+      ? []
+      : basesNear(word, lexicon).filter((base) => !isLonePart(base, { words, at, lexicon }));
     // «Ribeirão Preto» is a name, and no slip for the column of prices.
     const isName = at > 0 && /^\p{Lu}\p{Ll}/u.test(word.text);
     const [only, another] = isName ? near.filter((base) => lexicon.phrase_words.has(base)) : near;
@@ -27,6 +29,21 @@ export const correctWords = (words: QuestionWord[], lexicon: Lexicon): QuestionW
       : ASKING.find((keyword) => isMistyped(word.form, keyword));
     return asked ? { ...word, form: asked, base: asked } : word;
   });
+
+/**
+ * «visitas» is no slip for a part of «UBS Bela Vista»: a word inside a name is one only beside another word of that name.
+ */
+function isLonePart(
+  base: string,
+  { words, at, lexicon }: { words: QuestionWord[]; at: number; lexicon: Lexicon },
+): boolean {
+  const phrases = lexicon.phrases.get(base) ?? [];
+  if (phrases.length === 0 || lexicon.columns.has(base) || lexicon.rows.has(base)) return false;
+  if (phrases.some(({ strength }) => strength !== 'part')) return false;
+  const beside = [words[at - 2], words[at - 1], words[at + 1], words[at + 2]].map((word) => word?.base ?? '');
+  const names = phrases.flatMap(({ values }) => values).map((value) => baseForm(value).split(' '));
+  return !names.some((name) => beside.some((word) => isContentWord(word) && name.includes(word)));
+}
 
 function isKnown({ form, base }: QuestionWord, { spellings, phrase_words }: Lexicon): boolean {
   const isOfTable = phrase_words.has(base) || spellings.has(singular(form)) || spellings.has(base);

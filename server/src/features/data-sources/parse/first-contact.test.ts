@@ -1,4 +1,4 @@
-/** Requests that change the answer before, after a table of fuel that no question set has. */
+/** Lessons of tables that the parser met for the first time: edits of the answer before, units of time, ordinals, parts of names. */
 import { expect, test } from 'vitest';
 import type { Plan } from '#contract/table-plan.ts';
 import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
@@ -114,4 +114,58 @@ test('R-TBL-22 a participle of a day offers the year of that day beside the year
     [{ column: 'dt_matricula', op: 'between', values: ['2026-01-01', '2026-12-31'] }],
   ]);
   expect(asked('quantas matrículas em 2026?').alternatives).toEqual([]);
+});
+
+const care = lexiconOf({
+  ...fuel,
+  rows_word: { one: 'atendimento', many: 'atendimentos' },
+  row_nouns: ['atendimentos'],
+  columns: [
+    column('id', 'identifier'),
+    column('unidade', 'category', ['UBS Bela Vista', 'UBS Cohab']),
+    column('tempo_espera_min', 'number'),
+    column('prazo_dias', 'number'),
+    column('dt_compra', 'date'),
+  ],
+});
+const ofCare = (question: string) => parseQuestion(question, care, { today: '2026-11-23', before: null });
+
+test.each([
+  ['quantos esperaram mais de 2 horas?', 'count / tempo_espera_min > 120'],
+  ['quantos com espera acima de 1,5 hora?', 'count / tempo_espera_min > 90'],
+  ['quantos esperaram mais de 45 minutos?', 'count / tempo_espera_min > 45'],
+  ['quantos com prazo acima de 2 semanas?', 'count / prazo_dias > 14'],
+])('R-TBL-01 a time is compared in the unit of its column: %s', (question, line) => {
+  expect(planLine(ofCare(question).plan)).toBe(line);
+});
+
+test('R-TBL-20 a word that is like a part of a name is no slip for that name', () => {
+  expect(ofCare('quantas visitas?').plan.filters).toEqual([]);
+  expect(ofCare('quantas visitas?').texts).toEqual(['visitas']);
+  expect(planLine(ofCare('quantos na bela vissta?').plan)).toBe('count / unidade in UBS Bela Vista');
+});
+
+test.each([
+  ['quantos de retorno?', 'count / tp_atend in R'],
+  ['quantos de retorno ou urgência?', 'count / tp_atend in R|U'],
+  ['quantas visitas domiciliares?', 'count / tp_atend in V'],
+  ['quantas consultas em 2025?', `count / ${IN_2025}; tp_atend in C`],
+])('R-TBL-19 the words that a description gives to codes stand for them: %s', (question, line) => {
+  const coded = lexiconOf({
+    ...fuel,
+    rows_word: { one: 'atendimento', many: 'atendimentos' },
+    row_nouns: ['atendimentos'],
+    described: 'Atendimentos das unidades. tp_atend: C consulta, R retorno, U urgencia, V visita domiciliar',
+    columns: [
+      column('id', 'identifier'),
+      column('tp_atend', 'category', ['C', 'R', 'U', 'V']),
+      column('dt_compra', 'date'),
+    ],
+  });
+  const { plan, texts, refusals } = parseQuestion(question, coded, { today: '2026-11-23', before: null });
+  expect({ conditions: planLine(plan).split(' / ').toSorted(), texts, refusals }).toEqual({
+    conditions: line.split(' / ').toSorted(),
+    texts: [],
+    refusals: [],
+  });
 });

@@ -1,0 +1,40 @@
+/** «mais de 2 horas» of a column that counts minutes: the number is said in another unit than the column has. */
+import { movePoint } from '../../../../language/values/decimal.ts';
+import { fold, wordsOf } from '../../../../language/words.ts';
+import { columnNamed, formOf, type Reading } from '../reading.ts';
+import type { Compared } from './units.ts';
+
+/** In seconds. */
+const SECONDS: [RegExp, number][] = [
+  [/^(?:s|seg|segundos?)$/, 1],
+  [/^(?:min|mins|minutos?)$/, 60],
+  [/^(?:h|hs|hora|horas|hr|hrs)$/, 3600],
+  [/^(?:d|dia|dias)$/, 86_400],
+  [/^(?:semana|semanas)$/, 604_800],
+];
+
+const secondsOf = (word: string): number | null => SECONDS.find(([form]) => form.test(word))?.[1] ?? null;
+
+/** The values in the unit of the column; null where a whole number of it does not make the unit that was said. */
+export function inUnitOf(reading: Reading, name: string, { values, to }: Compared): string[] | null {
+  const said = secondsOf(formOf(reading, reading.items[to]));
+  const own = unitOf(reading, name);
+  if (said === null || own === null || said === own) return values;
+  if (said < own) return null;
+  return values.map((value) => times(value, said / own));
+}
+
+/** The unit that the name, the label or the setting of a column says; of several, none. */
+function unitOf(reading: Reading, name: string): number | null {
+  const column = columnNamed(reading, name);
+  const words = wordsOf(fold(`${name.replaceAll('_', ' ')} ${column?.label ?? ''} ${column?.unit ?? ''}`));
+  // A single letter in a name is a unit by chance.
+  const found = new Set(words.filter((word) => word.length > 1).flatMap((word) => secondsOf(word) ?? []));
+  const [only, another] = [...found];
+  return only !== undefined && another === undefined ? only : null;
+}
+
+function times(value: string, factor: number): string {
+  const places = value.split('.')[1]?.length ?? 0;
+  return movePoint(String(BigInt(movePoint(value, places)) * BigInt(factor)), -places);
+}
