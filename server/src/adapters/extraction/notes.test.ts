@@ -10,9 +10,12 @@ const read = async (type: string, bytes: Uint8Array | string) => {
   return { text, notes };
 };
 
-test('struck wording is left out of every kind of text and counted', async () => {
+test('R-DOC-62 struck wording is left out of every kind of text and counted', async () => {
   const word = docxOf([
     '<w:p><w:r><w:t xml:space="preserve">O prazo é de </w:t></w:r><w:r><w:rPr><w:strike/></w:rPr><w:t>dez</w:t></w:r><w:r><w:t>vinte dias.</w:t></w:r></w:p>',
+  ]);
+  const doubly = docxOf([
+    '<w:p><w:r><w:t xml:space="preserve">O prazo é de </w:t></w:r><w:r><w:rPr><w:dstrike/></w:rPr><w:t>dez</w:t></w:r><w:r><w:t>vinte dias.</w:t></w:r></w:p>',
   ]);
   const odt = odtOf(
     '<text:p>O prazo é de <text:span text:style-name="T1">dez</text:span>vinte dias.</text:p>',
@@ -22,6 +25,7 @@ test('struck wording is left out of every kind of text and counted', async () =>
   const page = '<p>O prazo é de <s>dez</s>vinte dias.</p>';
   const files: [string, Uint8Array | string][] = [
     ['docx', word],
+    ['docx', doubly],
     ['odt', odt],
     ['pptx', pptxOf([{ shapes: slide }])],
     ['rtf', String.raw`{\rtf1\ansi O prazo \'e9 de {\strike dez}vinte dias.\par}`],
@@ -41,6 +45,31 @@ test('struck wording is left out of every kind of text and counted', async () =>
     expect(notes, type).toEqual([{ kind: 'struck', count: 1 }]);
   }
   expect((await read('html', '<p>O prazo é de dez dias.</p>')).notes).toEqual([]);
+});
+
+test('R-DOC-62 letters that a rule of a PDF crosses are left out and counted; those above a rule or below it are read', async () => {
+  const lines = linesAt([
+    'Art. 1º O prazo é de dez vinte dias úteis.',
+    'Art. 2º O servidor entrega o pedido na sede.',
+    'Art. 3º A multa de mora incide desde o primeiro dia.',
+    'Art. 4º O recurso é julgado em uma semana.',
+  ]);
+  const at = (line: number, above: number) => {
+    const y = (lines[line]?.y ?? 0) - above;
+    return { y, bottom: y };
+  };
+  const rules = [
+    // «dez» in Helvetica of 11 points.
+    { x: 172, right: 189.7, ...at(0, 3) },
+    { x: 72, right: 320, ...at(1, 3.2) },
+    { x: 72, right: 340, ...at(2, -1.5) },
+    { x: 72, right: 340, ...at(3, 9) },
+  ];
+  const { text, notes } = await read('pdf', pdfOf([lines], { rules: [rules] }));
+  expect(text.replace(/\s+/g, ' ')).toBe(
+    'Art. 1º O prazo é de vinte dias úteis. Art. 3º A multa de mora incide desde o primeiro dia. Art. 4º O recurso é julgado em uma semana.',
+  );
+  expect(notes).toEqual([{ kind: 'struck', count: 2 }]);
 });
 
 test('hidden sheets and rows, attachments and form fields are counted', async () => {

@@ -20,7 +20,7 @@ export async function readPdf(bytes: Buffer, onProgress: OnProgress = () => {}):
   if (!bytes.subarray(-TAIL).includes('%%EOF')) throw new Unreadable('file_corrupt');
   const pdf = await openPdf(bytes);
   const drawn = await pagesOf(pdf, onProgress);
-  const withText = drawn.filter(({ pieces }) => pieces.length).length;
+  const withText = drawn.filter(({ pieces, struck }) => pieces.length || struck).length;
   if (!withText) throw new Unreadable((await showsPictures(bytes)) ? 'file_scanned' : 'file_without_text');
   if (drawn.length === 1 && (await isDynamicForm(pdf, drawn))) throw new Unreadable('file_form_dynamic');
   const all = drawn.flatMap(({ pieces }) => pieces);
@@ -54,6 +54,7 @@ export async function readPdf(bytes: Buffer, onProgress: OnProgress = () => {}):
 function pageNotes(pages: DrawnPage[]): ReadingNote[] {
   const total = (count: (page: DrawnPage) => number) => pages.reduce((sum, page) => sum + count(page), 0);
   return notesOf({
+    struck: total(({ struck }) => struck),
     form_fields: total(({ fields }) => fields),
     fields_cut: total(({ fields_cut }) => fields_cut),
     unreadable_pages: total(({ isUnreadable }) => (isUnreadable ? 1 : 0)),

@@ -24,11 +24,18 @@ export async function readDocx(bytes: Buffer): Promise<Extracted> {
     throw new Unreadable('file_corrupt');
   for (const part of parts.values())
     if (OWN_ENTITIES.test(part.toString('latin1', 0, 10_000))) throw new Unreadable('file_corrupt');
+  const struckStyles = stylesThatStrike(parts);
+  for (const [name, part] of parts)
+    if (name.startsWith('word/'))
+      parts.set(name, Buffer.from(part.toString('latin1').replace(/<w:dstrike\b/g, '<w:strike'), 'latin1'));
   const unpacked = zipSync(Object.fromEntries(parts), { level: 0 });
   const { value } = await mammoth
     .convertToHtml(
       { buffer: Buffer.from(unpacked) },
-      { styleMap: STYLES, convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
+      {
+        styleMap: [...STYLES, ...struckStyles],
+        convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
+      },
     )
     .catch((cause) => {
       throw new Unreadable('file_corrupt', { cause });
@@ -36,6 +43,18 @@ export async function readDocx(bytes: Buffer): Promise<Extracted> {
   const body = readHtml(value);
   const struck = withoutStruck(body);
   return withoutPages(writeMarkup(body), notesOf({ struck }));
+}
+
+const STYLE = /<w:style\b[^>]*>.*?<\/w:style>/gs;
+const STRIKES = /<w:d?strike(?:\s*\/|\s+w:val="(?:true|1|on)"\s*\/)>/;
+
+/** Character styles whose letters are struck, as rules for the reader. */
+function stylesThatStrike(parts: Map<string, Buffer>): string[] {
+  const styles = parts.get('word/styles.xml')?.toString() ?? '';
+  return [...styles.matchAll(STYLE)].flatMap(([style]) => {
+    const id = /w:styleId="([\w-]+)"/.exec(style)?.[1];
+    return id && style.includes('w:type="character"') && STRIKES.test(style) ? [`r.${id} => s`] : [];
+  });
 }
 
 /** Takes struck wording, which is the former one, out of the tree; returns how many passages of it there were. */

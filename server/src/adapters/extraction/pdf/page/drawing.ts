@@ -4,9 +4,13 @@ export type Matrix = number[];
 
 /** A level or upright stroke, in points from the top left corner of the page; `x` ≤ `right`, `y` ≤ `bottom`. */
 export type Rule = { x: number; right: number; y: number; bottom: number };
-/** The name says bold; the name or the widths of its letters say that all are equally wide. */
-export type FontFacts = { isBold: boolean; isMono: boolean };
-export type Drawing = { rules: Rule[]; shades: Rule[]; fonts: Map<string, FontFacts> };
+/**
+ * The name says bold; the name or the widths of its letters say that all are equally wide. `widths`: those of the
+ * characters that the page shows.
+ */
+export type FontFacts = { isBold: boolean; isMono: boolean; widths?: Map<string, number> };
+/** `dashes`: level strokes that are too short for a table. */
+export type Drawing = { rules: Rule[]; dashes: Rule[]; shades: Rule[]; fonts: Map<string, FontFacts> };
 
 type Operations = { fnArray: number[]; argsArray: unknown[] };
 /** Numbers of pdf.js for operations, by name. */
@@ -16,6 +20,7 @@ export type OperationCodes = Record<string, number>;
 const RULES_MAX = 4_000;
 const LEVEL_MIN = 8;
 const UPRIGHT_MIN = 5;
+const DASH_MIN = 2;
 /** Points by which a straight stroke may lean. */
 const LEAN = 1;
 /** A filled rectangle this thin is a rule. */
@@ -40,22 +45,27 @@ export function drawingOf(
   const fonts = new Map<string, FontFacts>();
   for (const [font, widths] of page.widths) {
     const name = nameOf(font).replace(SUBSET, '');
-    fonts.set(font, { isBold: BOLD.test(name), isMono: MONO.test(name) || areEqual(widths) });
+    fonts.set(font, { isBold: BOLD.test(name), isMono: MONO.test(name) || areEqual(widths), widths });
   }
-  const isTooMuch = page.rules.length > RULES_MAX;
-  return { rules: isTooMuch ? [] : page.rules, shades: isTooMuch ? [] : page.shades, fonts };
+  const { rules, dashes, shades } = page;
+  return rules.length > RULES_MAX
+    ? { rules: [], dashes: [], shades: [], fonts }
+    : { rules, dashes, shades, fonts };
 }
 
-const areEqual = (widths: Map<string, number>) =>
-  widths.size >= MONO_LETTERS && new Set([...widths.values()].map(Math.round)).size === 1;
+function areEqual(widths: Map<string, number>): boolean {
+  const letters = [...widths].filter(([letter]) => /^\p{L}$/u.test(letter));
+  return letters.length >= MONO_LETTERS && new Set(letters.map(([, width]) => Math.round(width))).size === 1;
+}
 
 type State = { matrix: Matrix; font: string };
 type Glyph = { unicode: string; width: number };
 
 class PageReader {
   readonly rules: Rule[] = [];
+  readonly dashes: Rule[] = [];
   readonly shades: Rule[] = [];
-  /** Widths of letters by font. */
+  /** Widths of characters by font. */
   readonly widths = new Map<string, Map<string, number>>();
   readonly #codes: OperationCodes;
   readonly #stack: State[] = [];
@@ -104,7 +114,7 @@ class PageReader {
     const widths = this.widths.get(font) ?? new Map<string, number>();
     this.widths.set(font, widths);
     for (const glyph of glyphs) {
-      if (typeof glyph === 'number' || !/^\p{L}$/u.test(glyph?.unicode ?? '')) continue;
+      if (typeof glyph === 'number' || glyph?.unicode?.length !== 1) continue;
       widths.set(glyph.unicode, glyph.width);
     }
   }
@@ -127,8 +137,8 @@ class PageReader {
   #fill(corners: Point[]): void {
     const box = boxOf(corners);
     const [width, height] = [box.right - box.x, box.bottom - box.y];
-    if (height <= THIN && width > LEVEL_MIN)
-      this.rules.push({ ...box, y: middle(box.y, box.bottom), bottom: middle(box.y, box.bottom) });
+    if (height <= THIN && width > Math.max(DASH_MIN, height))
+      this.#level({ ...box, y: middle(box.y, box.bottom), bottom: middle(box.y, box.bottom) });
     else if (width <= THIN && height > UPRIGHT_MIN)
       this.rules.push({ ...box, x: middle(box.x, box.right), right: middle(box.x, box.right) });
     else if (width > LEVEL_MIN && height > UPRIGHT_MIN) this.shades.push(box);
@@ -137,8 +147,13 @@ class PageReader {
   #stroke(from: Point, to: Point): void {
     const box = boxOf([from, to]);
     const [width, height] = [box.right - box.x, box.bottom - box.y];
-    const isLevel = height <= LEAN && width > LEVEL_MIN;
-    if (isLevel || (width <= LEAN && height > UPRIGHT_MIN)) this.rules.push(box);
+    if (height <= LEAN && width > DASH_MIN) this.#level(box);
+    else if (width <= LEAN && height > UPRIGHT_MIN) this.rules.push(box);
+  }
+
+  #level(rule: Rule): void {
+    if (rule.right - rule.x > LEVEL_MIN) this.rules.push(rule);
+    else if (this.dashes.length <= RULES_MAX) this.dashes.push(rule);
   }
 }
 

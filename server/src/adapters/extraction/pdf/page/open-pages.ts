@@ -4,6 +4,7 @@ import { type OnProgress, Unreadable } from '../../extracted.ts';
 import { type Drawing, drawingOf, type Matrix, type OperationCodes } from './drawing.ts';
 import { type Annotation, type FilledPage, withFields } from './fields.ts';
 import { piecesOf } from './lines.ts';
+import { withoutStruck } from './struck.ts';
 
 /** The operations of a page are listed only where it has text: a scan would be decoded for nothing. */
 const LETTERS_MIN = 20;
@@ -13,6 +14,8 @@ export type DrawnPage = FilledPage &
   Pick<Drawing, 'rules' | 'shades'> & {
     view: Matrix;
     addresses: string[];
+    /** Passages that a rule crosses, which were left out. */
+    struck: number;
     /** The file is damaged here. */
     isUnreadable?: true;
   };
@@ -40,6 +43,7 @@ const BLANK: DrawnPage = {
   rules: [],
   shades: [],
   addresses: [],
+  struck: 0,
 };
 
 export async function pagesOf(pdf: Pdf, onProgress: OnProgress): Promise<DrawnPage[]> {
@@ -70,19 +74,20 @@ async function pageOf(page: Page, codes: OperationCodes, hasFields: boolean): Pr
   const { items } = await page.getTextContent();
   let letters = 0;
   for (const item of items) if ('str' in item) letters += item.str.trim().length;
-  let drawing: Drawing = { rules: [], shades: [], fonts: new Map() };
+  let drawing: Drawing = { rules: [], dashes: [], shades: [], fonts: new Map() };
   if (letters >= LETTERS_MIN) {
     // Names of fonts are known only after this; the text can be read without it.
     const operations = await page.getOperatorList({ annotationMode: 0 }).catch(() => null);
     if (operations) drawing = drawingOf(operations, codes, view, (font) => nameOf(page.commonObjs, font));
   }
-  const { rules, shades, fonts } = drawing;
+  const { shades, fonts } = drawing;
   // Asked for where they say something: pdf.js reads the text of a page once more for the links on it.
   const annotations = hasFields || breaksAddress(items) ? await page.getAnnotations().catch(() => []) : [];
-  const filled = withFields(piecesOf(items, view, fonts), annotations as Annotation[], view);
+  const { kept, rules, struck } = withoutStruck(items, drawing, view);
+  const filled = withFields(piecesOf(kept, view, fonts), annotations as Annotation[], view);
   const addresses = annotations.flatMap(({ url }) => (typeof url === 'string' ? [url] : []));
   page.cleanup();
-  return { ...filled, view, rules, shades, addresses };
+  return { ...filled, view, rules, shades, addresses, struck };
 }
 
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
