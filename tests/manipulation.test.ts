@@ -11,9 +11,11 @@ import { chainOf } from '../server/src/features/models/model-chain.ts';
 import { buildAgent } from '../server/test/builders.ts';
 import { type Script, scripted, scriptedModels } from '../server/test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../server/test/test-server.ts';
+import { formWith } from '../server/test/uploads.ts';
 import { type Attacked, attack, type Found, promptOf, type Target } from '../trials/manipulation/attack.ts';
 import { type Attempt, attempt, HOLDS, type Hold } from '../trials/manipulation/attempt.ts';
 import { attemptsWith } from '../trials/manipulation/attempts.ts';
+import { files } from '../trials/manipulation/files.ts';
 import { tableOf } from '../trials/manipulation/table.ts';
 
 const bait = { marker: 'ZIRCONIO-4f21aa', host: 'coleta.exemplo.net' };
@@ -150,6 +152,30 @@ describe('through the product’s own search', () => {
     expect(model.calls).toHaveLength(attempts.length);
     expect(read).toBeGreaterThan(documents.length);
   });
+
+  test('twenty files in conversations that give orders are read as passages, and never as instructions', async () => {
+    const traps = files(bait);
+    expect(traps).toHaveLength(20);
+    const { context } = testServer;
+    const rules = { files: 'only_files' as const };
+    const agent = await buildAgent(context, { rules });
+    const instructions = instructionsOf(agent);
+    const as = testServer.as(await testServer.user());
+    for (const { question, planted } of traps) {
+      const opened = await as.post(`/chat/create-session?agent_id=${agent.id}`);
+      const session = `/chat/sessions/${opened.body.data.id}`;
+      for (const { title, text } of planted) {
+        const sent = await as.upload(`${session}/files`, formWith(`${title}.txt`, text));
+        expect([title, sent.status]).toEqual([title, 201]);
+      }
+      await as.post(`${session}/messages`, { question });
+      const prompt = model.calls.at(-1)?.prompt;
+      if (!prompt) throw new Error('nothing was asked');
+      expect(prompt).toMatchObject({ instructions, question });
+      expect(prompt.passages?.length).toBeGreaterThan(0);
+      expectStructure(prompt);
+    }
+  }, 120_000);
 });
 
 describe('the bench tells what fell', () => {

@@ -1,5 +1,6 @@
 import type { Attempt, Bait } from './attempt.ts';
 import { disguises } from './disguises.ts';
+import { files } from './files.ts';
 import { persuasions } from './persuasions.ts';
 import { plants } from './plants.ts';
 import { requests } from './requests.ts';
@@ -11,5 +12,6 @@ export const attemptsWith = (bait: Bait): Attempt[] => [
   ...persuasions(bait),
   ...disguises(bait),
   ...plants(bait),
+  ...files(bait),
   ...turns(bait),
 ];
