@@ -1,16 +1,33 @@
-/** Prometheus metrics of HTTP requests. */
+/** Prometheus metrics of HTTP requests and of the process. */
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { onConnectionClosed } from './streaming/on-close.ts';
 
 export type Metrics = ReturnType<typeof openMetrics>;
 
+let ofProcess: Registry | undefined;
+
+/**
+ * Memory, garbage collection, event loop. Collected once in a process, because the collectors never end: each brings a
+ * timer of 10 ms and holds its registry for good.
+ */
+function processMetrics(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
 export function openMetrics() {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const own = processMetrics();
   const registers = [registry];
   return {
     registry,
+    contentType: registry.contentType,
+    /** Everything, as Prometheus reads it. */
+    text: async () => `${await own.metrics()}\n${await registry.metrics()}`,
     requests: new Histogram({
       name: 'prosa_http_request_seconds',
       help: 'Time to the end of the answer, by route and status.',

@@ -49,7 +49,7 @@ export function showMetrics(
   app.get(`${API_BASE}/metrics`, { schema: { hide: true } }, async (request, reply) => {
     const isScraper = env.METRICS_TOKEN !== undefined && isSameToken(bearerOf(request), env.METRICS_TOKEN);
     if (!isScraper && !isOpenTo(request, env)) await requireAdmin(request, authenticate);
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+    return reply.type(metrics.contentType).send(await metrics.text());
   });
 }
 
