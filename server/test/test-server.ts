@@ -161,7 +161,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
         now = new Date(now.getTime() + ms);
       },
     },
-    user: (wishes: UserWishes = {}): Promise<BuiltUser> => buildUser(context, app, wishes),
+    user: (wishes: UserWishes = {}): Promise<BuiltUser> => buildUser(context, wishes),
     as: (user: { token: string }) => caller(app, user.token),
     anyone: () => caller(app),
     async close() {

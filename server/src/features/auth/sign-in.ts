@@ -76,9 +76,7 @@ async function attemptSignIn(
   const email = foldEmail(username);
   const limits = failedSignIns(email, ip);
   const guesses = accountGuesses(email);
-  const network_hash = keyedHash('sign-in network', secret, `${email} ${networkOf(ip)}`).toString(
-    'base64url',
-  );
+  const network_hash = networkHash(secret, email, ip);
   // Not every text can be looked up; no address holds such characters.
   const known = { email: EMAIL_PATTERN.test(email) ? email : '', network_hash };
   const { account, is_known, counts } = await findSignInCandidate(db, known, [...limits, ...guesses], now);
@@ -109,8 +107,12 @@ async function attemptSignIn(
     await queueRefusalAudit(context, account, { ...from, reason: 'unverified' });
     throw new AppError('email_not_verified');
   }
-  return enter(context, { account, credential, password, from, network_hash });
+  return enter(context, { account, credential, password, from });
 }
+
+/** From where somebody signs in, so that a known place is told apart from others without being kept. */
+const networkHash = (secret: string, email: string, ip: string): string =>
+  keyedHash('sign-in network', secret, `${email} ${networkOf(ip)}`).toString('base64url');
 
 /**
  * Against guessing from many networks, each of which alone stays below its limits. True where this attempt has taken
@@ -162,12 +164,14 @@ type Entry = {
   credential: Credential;
   password: string;
   from: From;
-  network_hash: string;
 };
 
-/** Null when what was checked no longer holds. */
-async function enter({ db, clock, secret }: SignInContext, entry: Entry): Promise<TokenPair | null> {
-  const { account, credential, from, network_hash } = entry;
+/** Opens the session of an account whose credential was checked. Null when what was checked no longer holds. */
+export async function enter(
+  { db, clock, secret }: Pick<SignInContext, 'db' | 'clock' | 'secret'>,
+  entry: Entry,
+): Promise<TokenPair | null> {
+  const { account, credential, from } = entry;
   const now = clock.now();
   const user_id = account.id;
   const { temporary_hash } = credential;
@@ -176,7 +180,7 @@ async function enter({ db, clock, secret }: SignInContext, entry: Entry): Promis
     id: randomUUID(),
     with_temporary_password: temporary_hash !== null,
     user_agent: from.user_agent,
-    network_hash,
+    network_hash: networkHash(secret, account.email, from.ip),
     refresh_token: newRefreshToken(user_id),
   };
   const open = (on: Queryable) => openSignIn(on, notingSignIn(on, account, change, now), signIn, now);

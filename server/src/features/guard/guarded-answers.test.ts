@@ -242,7 +242,7 @@ describe('R-GRD-07: block', () => {
 });
 
 test('R-GRD-06: a program decides by a field; without it its question gets marks', async () => {
-  const person = await buildUser(testServer.context, testServer.app, {});
+  const person = await buildUser(testServer.context, {});
   const agent = await buildAgent(testServer.context, { model: 'gpt-4o', rules: { personal_data: 'warn' } });
   const { body: made } = await testServer.as(person).post('/users/me/access-keys', { name: 'Programa' });
   const key = testServer.as({ token: made.data.secret });
