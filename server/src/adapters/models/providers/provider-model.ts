@@ -38,56 +38,94 @@ const WAIT_BEFORE_RESERVE_MS = 2_000;
 const retriesOf = ({ has_reserve }: ModelCall): number => (has_reserve ? 1 : RETRIES);
 const waitMax = ({ has_reserve }: ModelCall): number => (has_reserve ? WAIT_BEFORE_RESERVE_MS : WAIT_MAX_MS);
 
+/** The state of one call over all its requests. */
+type Asking = {
+  upstream: Upstream;
+  settings: ProviderSettings;
+  call: ModelCall;
+  /** By `performance.now()`. */
+  deadline: number;
+  dialect: Dialect;
+  /** Parameters that are left out. */
+  without: Set<Parameter>;
+  retries: number;
+  waited_ms: number;
+};
+
 export function providerModel(upstream: Upstream, settings: ProviderSettings): Model {
   const { entry } = upstream;
   /** The parameters that this model refused before. */
   const refused = new Set<Parameter>();
   return async (call, onText) => {
-    const patience_ms = Math.min(settings.first_token_ms, call.first_token_ms ?? settings.first_token_ms);
-    const deadline = performance.now() + patience_ms;
-    const wait = settings.pause ?? pause;
-    let dialect = firstDialect(upstream, settings);
-    let waited = 0;
-    const without = new Set(refused);
-    for (let retries = 0; ; ) {
-      const build = () => buildProviderRequest(upstream, dialect, call, without);
-      const outcome = await callProvider(
-        requestTo(upstream, { dialect, build, deadline }, settings, call),
-        onText,
-      );
+    const asking = newAsking(upstream, settings, call, refused);
+    for (;;) {
+      const outcome = await callProvider(requestOf(asking), onText);
       if (outcome.type === 'abandoned') return undefined;
       const served_as = servedAs(outcome, entry);
       if (served_as !== null) settings.onServedBy?.(entry, served_as);
       if (outcome.type === 'ended') {
-        // Only an answer proves that the parameter was the reason.
-        for (const parameter of without)
-          if (!refused.has(parameter)) settings.onRefusedParameter?.(entry.id, parameter);
-        for (const parameter of without) refused.add(parameter);
-        // A gateway may serve several providers at one address; only its OpenAI side answers this question.
-        if (entry.provider === 'openai') settings.known_dialects.set(upstream.base_url, dialect);
+        remember(asking, refused);
         const { usage, reason } = outcome;
         return { type: 'end', usage, reason, ...(served_as === null ? {} : { served_as }) };
       }
-      if (dialect === 'responses' && isUnknownApi(outcome, upstream, settings)) {
-        dialect = 'chat';
-        continue;
-      }
-      const { failure } = outcome;
-      if (!outcome.said && failure.refused && isSent(failure.refused, sentOf(entry, call, without))) {
-        without.add(failure.refused);
-        continue;
-      }
-      const ms = outcome.state.retry_after_ms ?? BACKOFF_MS * 2 ** retries * (0.5 + Math.random() / 2);
-      const fits = waited + ms <= waitMax(call) && performance.now() + ms < deadline;
-      if (!failure.retryable || outcome.said || retries === retriesOf(call) || !fits)
-        return failed(outcome, entry, retries + 1);
-      settings.onRetry?.({ ...failure, model: entry.id, wait_ms: Math.round(ms) });
-      retries += 1;
-      waited += ms;
-      await wait(ms, call.signal);
+      if (changesRequest(asking, outcome)) continue;
+      const wait_ms = waitBeforeRetry(asking, outcome);
+      if (wait_ms === null) return failed(outcome, entry, asking.retries + 1);
+      settings.onRetry?.({ ...outcome.failure, model: entry.id, wait_ms: Math.round(wait_ms) });
+      asking.retries += 1;
+      asking.waited_ms += wait_ms;
+      await (settings.pause ?? pause)(wait_ms, call.signal);
       if (call.signal.aborted) return undefined;
     }
   };
+}
+
+function newAsking(
+  upstream: Upstream,
+  settings: ProviderSettings,
+  call: ModelCall,
+  refused: Set<Parameter>,
+): Asking {
+  const patience_ms = Math.min(settings.first_token_ms, call.first_token_ms ?? settings.first_token_ms);
+  const deadline = performance.now() + patience_ms;
+  const dialect = firstDialect(upstream, settings);
+  return { upstream, settings, call, deadline, dialect, without: new Set(refused), retries: 0, waited_ms: 0 };
+}
+
+/** What an answer has taught about the model and its host. */
+function remember({ upstream, settings, dialect, without }: Asking, refused: Set<Parameter>): void {
+  const { entry, base_url } = upstream;
+  // Only an answer proves that the parameter was the reason.
+  for (const parameter of without)
+    if (!refused.has(parameter)) {
+      refused.add(parameter);
+      settings.onRefusedParameter?.(entry.id, parameter);
+    }
+  // A gateway may serve several providers at one address; only its OpenAI side answers this question.
+  if (entry.provider === 'openai') settings.known_dialects.set(base_url, dialect);
+}
+
+/** True where the same question is asked at once in another form: by the older API, or without a refused parameter. */
+function changesRequest(asking: Asking, outcome: Failed): boolean {
+  const { upstream, settings, call, without } = asking;
+  if (asking.dialect === 'responses' && isUnknownApi(outcome, upstream, settings)) {
+    asking.dialect = 'chat';
+    return true;
+  }
+  const { refused } = outcome.failure;
+  if (outcome.said || !refused || !isSent(refused, sentOf(upstream.entry, call, without))) return false;
+  without.add(refused);
+  return true;
+}
+
+/** Null where the request is not repeated. */
+function waitBeforeRetry(
+  { call, deadline, retries, waited_ms }: Asking,
+  { failure, said, state }: Failed,
+): number | null {
+  const ms = state.retry_after_ms ?? BACKOFF_MS * 2 ** retries * (0.5 + Math.random() / 2);
+  const fits = waited_ms + ms <= waitMax(call) && performance.now() + ms < deadline;
+  return failure.retryable && !said && retries < retriesOf(call) && fits ? ms : null;
 }
 
 /**
@@ -114,15 +152,10 @@ const DIALECT_OF = { anthropic: 'messages', google: 'gemini', compatible: 'chat'
 
 const isSent = (parameter: Parameter, sent: ReturnType<typeof sentOf>): boolean => sent[parameter] !== null;
 
-function requestTo(
-  upstream: Upstream,
-  { dialect, build, deadline }: { dialect: Dialect } & Pick<Request, 'build' | 'deadline'>,
-  settings: ProviderSettings,
-  call: ModelCall,
-): Request {
+function requestOf({ upstream, settings, call, deadline, dialect, without }: Asking): Request {
   return {
     parser: streamParsers[dialect],
-    build,
+    build: () => buildProviderRequest(upstream, dialect, call, without),
     post: settings.post ?? postOver(networkOf(settings.networks, upstream)),
     signal: call.signal,
     deadline,

@@ -96,9 +96,7 @@ export async function compose(context: PrepareContext, asked: Task, sink: Answer
     seq: live.seq,
     // A continuation of which nothing was found keeps its results.
     ...(found ? withResults(cited(), found.results) : { sources: cited() }),
-    filters: found?.filters ?? [],
-    personal_sources: found?.personal ?? false,
-    on_date: found?.on_date ?? null,
+    ...groundsOf(found),
     ...checked,
     found_nothing: isRefusal(
       { local, question: task.question, found },
@@ -108,7 +106,6 @@ export async function compose(context: PrepareContext, asked: Task, sink: Answer
     masked: totalOf(marks),
     steps: [...steps, ...attemptSteps(attempts)],
     found: sources,
-    needs_person: found?.needs_person ?? false,
     ...limitsOf(outcome),
     trace: () => ({
       ...buildTrace(task, { prepared, asked: called, cited: text.cited, charge, isAsked }),
@@ -119,6 +116,13 @@ export async function compose(context: PrepareContext, asked: Task, sink: Answer
     }),
   };
 }
+
+const groundsOf = (found: Prepared['found']) => ({
+  filters: found?.filters ?? [],
+  personal_sources: found?.personal ?? false,
+  on_date: found?.on_date ?? null,
+  needs_person: found?.needs_person ?? false,
+});
 
 const limitsOf = (outcome: StreamedAnswer): Pick<Composed, 'at_length' | 'retry_after_ms'> => ({
   at_length: outcome.type === 'end' && outcome.reason === 'length',
