@@ -23,19 +23,22 @@ import { checkoutIdOf, newId } from './webhook-delivery.ts';
 export const openFakePayments = (settings: FakePaymentSettings): Payments => ({
   fake: openCustomerActions(settings),
   ...openPages(settings),
+  ...openOneOffPayments(settings),
   ...openSubscriptions(settings),
 });
 
-type Pages = Omit<Payments, 'fake' | keyof ReturnType<typeof openSubscriptions>>;
+const pageOf = ({ app_url }: FakePaymentSettings, id: string) => `${app_url}/dev/desk/checkout/${id}`;
+
+const idFor = ({ secret }: FakePaymentSettings, ...parts: string[]) =>
+  createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex').slice(0, 24);
+
+type OneOffPayments = Pick<Payments, 'openPayment' | 'findSession' | 'abandonSession'>;
+type Pages = Omit<Payments, 'fake' | keyof OneOffPayments | keyof ReturnType<typeof openSubscriptions>>;
 
 function openPages(settings: FakePaymentSettings): Pages {
   const { db, clock, secret, app_url } = settings;
-  const pageOf = (id: string) => `${app_url}/dev/desk/checkout/${id}`;
-  const idFor = (...parts: string[]) =>
-    createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex').slice(0, 24);
-
   return {
-    pageOf,
+    pageOf: (id) => pageOf(settings, id),
     sells: () => true,
     // Any id is a price here, and one is made where none was typed.
     confirmPrice: async ({ price_id }) =>
@@ -45,15 +48,15 @@ function openPages(settings: FakePaymentSettings): Pages {
       if (known && (await findObject(db, 'customer', known))) return known;
       const [before] = await listObjects(db, 'customer', { reference });
       if (before) return before.id;
-      const id = `cus_desk_${idFor(reference)}`;
+      const id = `cus_desk_${idFor(settings, reference)}`;
       await saveObject(db, 'customer', { id, user_id, reference, email, card: 'good' }, clock.now());
       return id;
     },
 
     openCheckout: ({ customer_id, price, success_url, cancel_url, key }) =>
       changeState(settings, async (tx) => {
-        const id = `cs_desk_${idFor(customer_id, key)}`;
-        const answer = { url: pageOf(id) };
+        const id = `cs_desk_${idFor(settings, customer_id, key)}`;
+        const answer = { url: pageOf(settings, id) };
         if (await findObject(tx, 'checkout', id)) return answer;
         for (const other of await listObjects(tx, 'checkout', { customer_id, status: 'open' }))
           if (!other.payment) await saveObject(tx, 'checkout', { ...other, status: 'expired' }, clock.now());
@@ -62,10 +65,23 @@ function openPages(settings: FakePaymentSettings): Pages {
         return answer;
       }),
 
+    async openPortal(customer_id, return_url) {
+      const id = newId('bps');
+      await saveObject(db, 'portal', { id, customer_id, return_url }, clock.now());
+      return { url: `${app_url}/dev/desk/portal/${id}` };
+    },
+
+    readEvent: (bytes, signature, now) => readEvent(bytes, { signature, secret, now }),
+  };
+}
+
+function openOneOffPayments(settings: FakePaymentSettings): OneOffPayments {
+  const { db, clock } = settings;
+  return {
     openPayment: ({ customer_id, price, purchase_id, success_url, cancel_url }) =>
       changeState(settings, async (tx) => {
-        const id = `cs_desk_${idFor('payment', purchase_id)}`;
-        const answer = { url: pageOf(id), session_id: id };
+        const id = `cs_desk_${idFor(settings, 'payment', purchase_id)}`;
+        const answer = { url: pageOf(settings, id), session_id: id };
         if (await findObject(tx, 'checkout', id)) return answer;
         const order = { id, customer_id, price_id: price.price_id, success_url, cancel_url };
         const payment = {
@@ -85,7 +101,8 @@ function openPages(settings: FakePaymentSettings): Pages {
       const checkout = await findObject(db, 'checkout', id);
       const customer = checkout && (await findObject(db, 'customer', checkout.customer_id));
       if (!checkout || !customer) return null;
-      return paymentSession(checkout, customer, (await readPrices(db)).find(checkout.price_id), pageOf(id));
+      const price = (await readPrices(db)).find(checkout.price_id);
+      return paymentSession(checkout, customer, price, pageOf(settings, id));
     },
 
     abandonSession: (session_id) =>
@@ -94,14 +111,6 @@ function openPages(settings: FakePaymentSettings): Pages {
         const customer = checkout && (await findObject(tx, 'customer', checkout.customer_id));
         if (checkout && customer) await saveStep(tx, settings, customer, abandonPayment(checkout));
       }),
-
-    async openPortal(customer_id, return_url) {
-      const id = newId('bps');
-      await saveObject(db, 'portal', { id, customer_id, return_url }, clock.now());
-      return { url: `${app_url}/dev/desk/portal/${id}` };
-    },
-
-    readEvent: (bytes, signature, now) => readEvent(bytes, { signature, secret, now }),
   };
 }
 

@@ -72,8 +72,7 @@ function paymentSession(session: Stripe.Checkout.Session): PaymentSession | null
   const code = pixCode(payment);
   return {
     id: session.id,
-    reference: session.metadata?.user_reference ?? null,
-    purchase_id: session.metadata?.purchase_id ?? null,
+    ...namesIn(session.metadata),
     amount: session.currency === 'brl' ? session.amount_total : null,
     state,
     method: methodOf(charge?.payment_method_details?.type ?? (code ? 'pix' : '')),
@@ -81,6 +80,11 @@ function paymentSession(session: Stripe.Checkout.Session): PaymentSession | null
     refunded: charge?.amount_refunded ?? 0,
   };
 }
+
+const namesIn = (metadata: Stripe.Metadata | null) => ({
+  reference: metadata?.user_reference ?? null,
+  purchase_id: metadata?.purchase_id ?? null,
+});
 
 const NO_CODE = { pay_until: null, pay_url: null };
 

@@ -31,21 +31,25 @@ const PER_PAGE = 100;
 const expandInList = EXPAND.map((field) => `data.${field}`);
 
 export function openStripe(settings: StripeSettings, log: Log): Payments {
-  let loading: Promise<Stripe> | undefined;
-  const load = async () => {
-    const { default: StripeClient } = await import('stripe');
-    return new StripeClient(settings.secret_key, {
-      apiVersion: API_VERSION,
-      timeout: TIMEOUT_MS,
-      maxNetworkRetries: 1,
-      telemetry: false,
-      ...(settings.api_base ? addressOf(settings.api_base) : {}),
-    });
+  const ask = asker(settings, log);
+  return {
+    fake: null,
+    pageOf: (session_id) => `https://dashboard.stripe.com/search?query=${encodeURIComponent(session_id)}`,
+    sells: (price_id) => !price_id.startsWith(FAKE_PRICE_PREFIX),
+    readEvent: (bytes, signature, now) =>
+      readEvent(bytes, { signature, secret: settings.webhook_secret, now }),
+    ...pageCalls(ask),
+    ...subscriptionCalls(ask),
   };
+}
 
-  /** The provider's message is logged and does not reach the caller. */
-  async function ask<T>(what: string, call: (stripe: Stripe) => Promise<T>): Promise<T> {
-    loading ??= load();
+type Ask = <T>(what: string, call: (stripe: Stripe) => Promise<T>) => Promise<T>;
+
+/** Calls Stripe. The provider's message is logged and does not reach the caller. */
+function asker(settings: StripeSettings, log: Log): Ask {
+  let loading: Promise<Stripe> | undefined;
+  return async (what, call) => {
+    loading ??= load(settings);
     try {
       return await call(await loading);
     } catch (error) {
@@ -54,12 +58,23 @@ export function openStripe(settings: StripeSettings, log: Log): Payments {
       log.error({ what, type, code, status: statusCode, provider_request: requestId }, 'payments failed');
       throw new AppError('payments_away', { cause: error });
     }
-  }
+  };
+}
 
-  return {
-    fake: null,
-    pageOf: (session_id) => `https://dashboard.stripe.com/search?query=${encodeURIComponent(session_id)}`,
-    sells: (price_id) => !price_id.startsWith(FAKE_PRICE_PREFIX),
+async function load({ secret_key, api_base }: StripeSettings): Promise<Stripe> {
+  const { default: StripeClient } = await import('stripe');
+  return new StripeClient(secret_key, {
+    apiVersion: API_VERSION,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(api_base ? addressOf(api_base) : {}),
+  });
+}
+
+/** Prices, customers, and the pages on which they pay. */
+const pageCalls = (ask: Ask) =>
+  ({
     confirmPrice: (typed) => ask('price', (stripe) => confirmPrice(stripe, typed)),
 
     openCustomer: (buyer, known) =>
@@ -89,10 +104,10 @@ export function openStripe(settings: StripeSettings, log: Log): Payments {
         const { url } = await stripe.billingPortal.sessions.create({ customer, return_url, locale: 'pt-BR' });
         return { url: required(url) };
       }),
+  }) satisfies Partial<Payments>;
 
-    readEvent: (bytes, signature, now) =>
-      readEvent(bytes, { signature, secret: settings.webhook_secret, now }),
-
+const subscriptionCalls = (ask: Ask) =>
+  ({
     find: (subscription_id) =>
       ask('subscription', async (stripe) => {
         const found = await stripe.subscriptions
@@ -132,8 +147,7 @@ export function openStripe(settings: StripeSettings, log: Log): Payments {
         if (!found?.id || found.status === 'canceled' || found.status === 'incomplete_expired') return;
         await stripe.subscriptions.cancel(subscription_id);
       }),
-  };
-}
+  }) satisfies Partial<Payments>;
 
 type TypedPrice = Parameters<Payments['confirmPrice']>[0];
 
