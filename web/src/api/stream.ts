@@ -58,18 +58,13 @@ export async function* eventsIn<Event extends Line>(
   const idle = idleTimeout(silenceMs, () => {
     reader.cancel().catch(() => undefined);
   });
-  // `stream: true` keeps the first bytes of a character until the rest arrives.
-  const decoder = new TextDecoder();
-  let rest = '';
+  const linesOf = lineSplitter();
   try {
     while (true) {
       const chunk = await reader.read();
       if (idle.isOver()) throw new ApiFailure({ kind: 'network' });
       idle.renew();
-      rest += chunk.done ? decoder.decode() : decoder.decode(chunk.value, { stream: true });
-      const lines = rest.split('\n');
-      rest = chunk.done ? '' : (lines.pop() ?? '');
-      for (const line of lines) {
+      for (const line of linesOf(chunk.value)) {
         const event = eventIn<Event>(line);
         if (event) yield event;
         if (event?.done) return;
@@ -78,13 +73,25 @@ export async function* eventsIn<Event extends Line>(
     }
   } catch (cause) {
     signal?.throwIfAborted();
-    if (cause instanceof ApiFailure) throw cause;
-    throw new ApiFailure({ kind: 'network', cause });
+    throw cause instanceof ApiFailure ? cause : new ApiFailure({ kind: 'network', cause });
   } finally {
     idle.end();
     // Closes the connection when the consumer stops early.
     reader.cancel().catch(() => undefined);
   }
+}
+
+/** Returns the lines that each piece completes; called without bytes at the end, it returns what is left. */
+function lineSplitter(): (bytes: Uint8Array | undefined) => string[] {
+  // `stream: true` keeps the first bytes of a character until the rest arrives.
+  const decoder = new TextDecoder();
+  let rest = '';
+  return (bytes) => {
+    rest += bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+    const lines = rest.split('\n');
+    rest = bytes ? (lines.pop() ?? '') : '';
+    return lines;
+  };
 }
 
 function eventIn<Event extends Line>(line: string): Event | null {

@@ -119,6 +119,9 @@ export function numberAt(words: QuestionWord[], from: number): NumberSpan | null
   };
 }
 
+/** Empty beyond the last word. */
+const formAt = (words: QuestionWord[], at: number): string => words[at]?.form ?? '';
+
 type Read = { to: number; value: string; isBare: boolean; isOrdinal: boolean };
 
 function inDigits(words: QuestionWord[], at: number): Read | null {
@@ -134,29 +137,29 @@ function inDigits(words: QuestionWord[], at: number): Read | null {
 
 /** The multipliers after a number, with what is added after them: «2 mil e 500», «1 milhão e meio». */
 function multiply(words: QuestionWord[], at: number, decimal: string): { to: number; value: string } {
-  const places = MULTIPLIERS[words[at]?.form ?? ''];
+  const places = MULTIPLIERS[formAt(words, at)];
   // «R$ 5 MM» are millions, and «100 mm» are millimetres.
-  const isLength = words[at]?.form === 'mm' && words[at - 2]?.text !== 'R$';
+  const isLength = formAt(words, at) === 'mm' && words[at - 2]?.text !== 'R$';
   if (places === undefined || isLength) return { to: at, value: decimal };
   const value = movePoint(decimal, places);
-  const more = MULTIPLIERS[words[at + 1]?.form ?? ''];
+  const more = MULTIPLIERS[formAt(words, at + 1)];
   if (more !== undefined) return { to: at + 2, value: movePoint(value, more) };
-  if (words[at + 1]?.form === 'e' && HALF_WORDS.has(words[at + 2]?.form ?? ''))
+  if (formAt(words, at + 1) === 'e' && HALF_WORDS.has(formAt(words, at + 2)))
     return { to: at + 3, value: add(value, movePoint('5', places - 1)) };
   return { to: at + 1, value };
 }
 
 function inWords(words: QuestionWord[], at: number): Read | null {
-  const first = words[at]?.form ?? '';
+  const first = formAt(words, at);
   if (HALF_WORDS.has(first)) return halfAt(words, at);
-  if ((first === 'uma' || first === 'um') && words[at + 1]?.form === 'duzia') return read(at + 2, DOZEN);
+  if ((first === 'uma' || first === 'um') && formAt(words, at + 1) === 'duzia') return read(at + 2, DOZEN);
   if (first === 'mil') return withRest(words, at + 1, '1000');
   const small = belowThousand(words, at);
   if (!small) return null;
-  const places = MULTIPLIERS[words[small.to]?.form ?? ''];
+  const places = MULTIPLIERS[formAt(words, small.to)];
   const isArticle = (first === 'um' || first === 'uma') && small.to === at + 1;
   if (places === undefined) {
-    if (words[small.to]?.form === 'duzia' || words[small.to]?.form === 'duzias')
+    if (formAt(words, small.to) === 'duzia' || formAt(words, small.to) === 'duzias')
       return read(small.to + 1, small.value * DOZEN);
     return isArticle ? null : read(small.to, small.value);
   }
@@ -166,10 +169,10 @@ function inWords(words: QuestionWord[], at: number): Read | null {
 
 /** «dois mil e quinhentos», «mil duzentos e quatro», «dois milhões e trezentos mil». */
 function withRest(words: QuestionWord[], at: number, value: string): Read {
-  const from = words[at]?.form === 'e' ? at + 1 : at;
+  const from = formAt(words, at) === 'e' ? at + 1 : at;
   const rest = words[from]?.before.trim() === '' ? belowThousand(words, from) : null;
   if (!rest) return { to: at, value, isBare: false, isOrdinal: false };
-  const hasThousands = words[rest.to]?.form === 'mil';
+  const hasThousands = formAt(words, rest.to) === 'mil';
   if (hasThousands && compareDecimals(value, '1000000') < 0)
     return { to: at, value, isBare: false, isOrdinal: false };
   const more = movePoint(String(rest.value), hasThousands ? 3 : 0);
@@ -184,7 +187,7 @@ const read = (to: number, value: number): Read => ({
 });
 
 function halfAt(words: QuestionWord[], at: number): Read | null {
-  const next = words[at + 1]?.form ?? '';
+  const next = formAt(words, at + 1);
   if (next === 'duzia') return read(at + 2, DOZEN / 2);
   const places = MULTIPLIERS[next];
   return places === undefined
@@ -194,13 +197,13 @@ function halfAt(words: QuestionWord[], at: number): Read | null {
 
 /** «cento e vinte e cinco»: hundreds, tens and units joined by «e». */
 function belowThousand(words: QuestionWord[], at: number): { to: number; value: number } | null {
-  const first = UNITS[words[at]?.form ?? ''];
+  const first = UNITS[formAt(words, at)];
   if (first === undefined) return null;
   let value = first;
   let last = first;
   let to = at + 1;
-  while (words[to]?.form === 'e') {
-    const next = UNITS[words[to + 1]?.form ?? ''];
+  while (formAt(words, to) === 'e') {
+    const next = UNITS[formAt(words, to + 1)];
     if (next === undefined || next === 0 || !joins(last, next)) break;
     value += next;
     last = next;
@@ -213,16 +216,16 @@ const joins = (last: number, next: number): boolean =>
   (last >= 100 && next < 100) || (last >= 20 && last < 100 && next < 10);
 
 function unitAfter(words: QuestionWord[], at: number): { to: number; unit: 'money' | 'percent' | null } {
-  const form = words[at]?.form ?? '';
+  const form = formAt(words, at);
   if (form === '%') return { to: at + 1, unit: 'percent' };
-  if (form === 'por' && words[at + 1]?.form === 'cento') return { to: at + 2, unit: 'percent' };
+  if (form === 'por' && formAt(words, at + 1) === 'cento') return { to: at + 2, unit: 'percent' };
   if (/^(reais|real)$/.test(form)) return { to: at + 1, unit: 'money' };
-  if (form === 'de' && /^(reais|real)$/.test(words[at + 1]?.form ?? '')) return { to: at + 2, unit: 'money' };
+  if (form === 'de' && /^(reais|real)$/.test(formAt(words, at + 1))) return { to: at + 2, unit: 'money' };
   return { to: at, unit: null };
 }
 
 function ordinalAt(words: QuestionWord[], at: number): NumberSpan | null {
-  const value = ORDINALS[words[at]?.form ?? ''];
+  const value = ORDINALS[formAt(words, at)];
   return value === undefined
     ? null
     : { from: at, to: at + 1, value: String(value), unit: null, isOrdinal: true, isBare: false };
