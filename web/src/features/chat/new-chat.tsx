@@ -40,38 +40,26 @@ const { Component: AnswerDay } = fetched(
 
 export function NewChat() {
   useTitle(texts.newChat);
-  const navigate = useNavigate();
-  const brought = (useLocation().state as { agent?: AgentSummary } | null)?.agent;
-  const agents = useInfiniteQuery(availableAgents());
-  const last = useLastAgent(agents.data && rowsOf(agents.data));
-  const [chosen, setChosen] = useState<AgentSummary>();
-  const [choosing, setChoosing] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
+  const [choosing, setChoosing] = useState(false);
+  const { agent, choose, hasNone } = useChosenAgent();
   const { id: userId } = useMe();
   const { draft: question, change: setQuestion, forgetSent } = useDraft(userId, NEW_CHAT);
   // On failure the chooser closes: the alert is shown behind it.
   const begin = useBegin({ userId, onBegun: forgetSent, onFailed: () => setChoosing(false) });
-  const agent = brought ?? chosen ?? last;
   const [day, setDay] = useState<string>();
-
-  useChooserKey(() => setChoosing(true));
-
-  const send = (text: string) => {
-    if (agent) begin.run(agent, text, { day: agent.validity ? day : undefined });
-  };
   const [slot, setSlot] = useState<HTMLSpanElement | null>(null);
-  const takesFiles = agent !== undefined && agent.files !== 'no' && agent.files !== undefined;
-  const choose = (next: AgentSummary) => {
-    setChosen(next);
-    // The state of the history entry survives a reload.
-    void navigate(paths.chat, { replace: true, state: { agent: next } });
+  useChooserKey(() => setChoosing(true));
+  if (hasNone) return <NoAgents />;
+
+  const takesFiles = agent?.files !== undefined && agent.files !== 'no';
+  const send = (text: string) => agent && begin.run(agent, text, { day: agent.validity ? day : undefined });
+  const take = (next: AgentSummary) => {
+    choose(next);
     setChoosing(false);
     // After the dialog has returned the focus; on a phone the keyboard would cover the chosen agent.
     if (!isMobile()) setTimeout(() => box.current?.focus(), 50);
   };
-
-  if (agents.data?.pages[0]?.metadata.total === 0) return <NoAgents />;
-
   return (
     <div className="grid h-full grid-rows-[1fr_auto] overflow-y-auto desk:grid-rows-[minmax(0,5fr)_auto_minmax(0,6fr)]">
       <div className="flex min-w-0 flex-col items-center justify-end gap-5 px-5 pb-7 phone:justify-center">
@@ -80,11 +68,11 @@ export function NewChat() {
       </div>
       <div className="min-w-0 px-7 pb-[22px] phone:px-3 phone:pb-[max(14px,env(safe-area-inset-bottom))]">
         <NotBegun failure={begin.failure} retrying={begin.busy} />
-        {takesFiles && (
-          <Suspense>
+        <Suspense>
+          {takesFiles && (
             <FileIntake slot={slot} onFiles={(files) => begin.run(agent, question, { files, day })} />
-          </Suspense>
-        )}
+          )}
+        </Suspense>
         <Composer
           ref={box}
           slot={takesFiles ? setSlot : undefined}
@@ -94,16 +82,12 @@ export function NewChat() {
           busy={begin.busy}
           missing={agent ? undefined : texts.chooseFirst}
         />
-        {agent?.validity && (
-          <Suspense>
-            <AnswerDay day={day} onChange={setDay} />
-          </Suspense>
-        )}
+        {agent?.validity && <DayChoice day={day} onChange={setDay} />}
       </div>
       {choosing && (
         <Chooser
           onClose={() => setChoosing(false)}
-          onChoose={choose}
+          onChoose={take}
           chosenId={agent?.id}
           footer={
             <QuickQuestion value={question} onChange={setQuestion} onSend={agent && send} busy={begin.busy} />
@@ -111,6 +95,30 @@ export function NewChat() {
         />
       )}
     </div>
+  );
+}
+
+/** The agent that another screen chose, else the one chosen here, else the one that was used last. */
+function useChosenAgent() {
+  const navigate = useNavigate();
+  const brought = (useLocation().state as { agent?: AgentSummary } | null)?.agent;
+  const agents = useInfiniteQuery(availableAgents());
+  const last = useLastAgent(agents.data && rowsOf(agents.data));
+  const [chosen, setChosen] = useState<AgentSummary>();
+  const choose = (next: AgentSummary) => {
+    setChosen(next);
+    // The state of the history entry survives a reload.
+    void navigate(paths.chat, { replace: true, state: { agent: next } });
+  };
+  const hasNone = agents.data?.pages[0]?.metadata.total === 0;
+  return { agent: brought ?? chosen ?? last, choose, hasNone };
+}
+
+function DayChoice(props: { day: string | undefined; onChange: (day: string | undefined) => void }) {
+  return (
+    <Suspense>
+      <AnswerDay {...props} />
+    </Suspense>
   );
 }
 

@@ -1,67 +1,32 @@
 /** A whole conversation: its messages, the running answer, and the composer. */
-import { useInfiniteQuery } from '@tanstack/react-query';
-import {
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import type { FileRules } from '#contract/file-rules.ts';
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import type { ChatRecord } from '#contract/chat.ts';
 import { messageOf } from '../../api/error-message.ts';
-import { failedWith } from '../../api/failure.ts';
-import { fetched } from '../../lib/fetched.tsx';
-import { useMobile } from '../../lib/use-mobile.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Spinner } from '../../ui/display/spinner.tsx';
-import { Composer } from './composer/composer.tsx';
-import { useDraft } from './composer/use-draft.ts';
 import type { FilesHandle } from './files/conversation-files.tsx';
 import { Earlier } from './messages/earlier.tsx';
 import { type End, FollowEnd } from './messages/follow-end.tsx';
-import type { Agent, Below, Person } from './messages/message.tsx';
+import type { Below, Person } from './messages/message.tsx';
 import { MessageList, type MessageListHandle } from './messages/message-list.tsx';
+import { QuestionArea, type QuestionSetting } from './question-area.tsx';
 import { messagesQuery, recordsOf } from './stream/queries.ts';
-import type { Rerun } from './stream/stream-hub.ts';
-import { type AskWishes, type Turn, turnsOf } from './stream/turns.ts';
-import { type Question as SentQuestion, useAnswer } from './stream/use-answer.ts';
+import { type Turn, turnsOf } from './stream/turns.ts';
+import { useAnswer } from './stream/use-answer.ts';
 import { useConversationSync } from './stream/use-conversation-sync.ts';
 import { type Seek, useSeek } from './stream/use-seek.ts';
 import { texts } from './texts.ts';
+import { useAsking } from './use-asking.ts';
 
-// Loaded on demand: most questions have no personal data.
-const { Component: ConversationFiles } = fetched(
-  async () => (await import('./files/conversation-files.tsx')).ConversationFiles,
-);
-
-// Most agents have no dated base.
-const { Component: AnswerDay } = fetched(async () => (await import('./composer/answer-day.tsx')).AnswerDay);
-
-const { Component: PersonalDataDialog } = fetched(
-  async () => (await import('./personal-data/personal-data-dialog.tsx')).PersonalDataDialog,
-);
-
-type ConversationProps = {
-  sessionId: string;
-  agent: Agent;
+type ConversationProps = QuestionSetting & {
   reader: Person;
   /** The person whose drafts are stored; undefined where none are. */
   readerId?: number;
   /** The message to open at, instead of the end. */
   messageId?: number | undefined;
-  /** Absent while they are not known. */
-  rules?: FileRules | undefined;
-  /** Some base of the agent is dated: a question may be asked for another day. */
-  dated?: boolean | undefined;
   /** The day that was chosen before the conversation began. */
   day?: string | undefined;
-  /** The place of the button of the list of files; left out, the header of the page. */
-  filesPlace?: HTMLElement | null;
-  /** Reason why nothing can be asked any more. */
-  closed?: ReactNode;
   /** Shown in place of everything when the messages cannot be loaded. */
   failure: (error: Error, retry: () => void, retrying: boolean) => ReactNode;
   /** Shown while there is nothing to read yet. */
@@ -74,54 +39,102 @@ type ConversationProps = {
   onAnswered?: () => void;
   /** Content under every finished answer. */
   below?: Below;
-  /** Label of the send button on screens in another language. */
-  sendLabel?: string;
 };
 
 export function Conversation(props: ConversationProps) {
-  const { sessionId, agent, reader, readerId, messageId, closed, failure, empty, takePending, onAnswered } =
-    props;
-  const { below, sendLabel, onBox, rules, dated, filesPlace } = props;
+  const { sessionId, agent, reader, closed, failure, empty, below } = props;
   const messages = useInfiniteQuery(messagesQuery(sessionId));
-  const { live, ask, join, joinNewest, rerun, stop } = useAnswer(sessionId, onAnswered);
+  const answering = useAnswer(sessionId, props.onAnswered);
+  const { live, join } = answering;
   const records = useMemo(() => recordsOf(messages.data), [messages.data]);
   const turns = useMemo(() => turnsOf(records, live), [records, live]);
   const end = useRef<End>(null);
   const list = useRef<MessageListHandle>(null);
   const box = useRef<HTMLTextAreaElement>(null);
-  const mobile = useMobile();
-  const { draft, change, clearSent, forgetSent, giveBack } = useDraft(readerId, sessionId);
   const files = useRef<FilesHandle>(null);
-  const [slot, setSlot] = useState<HTMLSpanElement | null>(null);
-  const [day, setDay] = useState(props.day);
-  const hasFiles = rules && (rules.files !== 'no' || records.some(({ with_files }) => with_files));
-  const stopping = useStopping(live?.run ?? 0, stop);
-  useConversationSync(sessionId, live?.streaming ?? false, joinNewest);
-
-  const opened = useRef(false);
-  const takeUp = useEffectEvent(() => {
-    if (box.current) onBox?.(box.current);
-    const pending = takePending?.();
-    if (!pending) return;
-    // It was typed on a screen that is gone, so the focus comes here; on a phone that would open the keyboard.
-    if (!mobile) box.current?.focus({ preventScroll: true });
-    change(pending);
-    // It is sent by itself only in a new conversation; in any other the reader decides.
-    if (
-      records.length === 0 &&
-      ask({ question: pending, on_date: day, initial: true, onAccepted: () => forgetSent(pending) })
-    )
-      clearSent(pending);
-  });
+  const place = { sessionId, readerId: props.readerId, firstDay: props.day };
+  const { takeUp, sendFromList, runAgain, ...asking } = useAsking(place, answering, { end, box, files });
   const isLoaded = messages.data !== undefined;
-  useEffect(() => {
-    if (!isLoaded || opened.current) return;
-    opened.current = true;
-    takeUp();
-  }, [isLoaded]);
+  useConversationSync(sessionId, answering.live?.streaming ?? false, answering.joinNewest);
+  useOnce(isLoaded, () => open(props, box, (question) => takeUp(question, records.length === 0)));
+  useJoining(records.at(-1), join);
+  const seek = useSeek(sessionId, props.messageId, isLoaded);
+  useShownTurn(seek.state === 'found' ? props.messageId : undefined, turns, { end, list });
 
-  // Joins an answer that is being written elsewhere, or was when the page was reloaded.
-  const last = records.at(-1);
+  if (!isLoaded && turns.length === 0) return <NotLoaded messages={messages} failure={failure} />;
+  const growing = isGrowing(turns.at(-1));
+  const canAsk = !growing && !closed;
+  return (
+    <div className="@container flex h-full min-h-0 flex-col">
+      <SeekNotice seek={seek} />
+      <FollowEnd ref={end} first={turns[0]?.key}>
+        <EarlierPage messages={messages} isSeeking={seek.state === 'seeking'} />
+        {turns.length === 0 ? (
+          empty
+        ) : (
+          <MessageList
+            ref={list}
+            {...{ sessionId, turns, agent, reader, below }}
+            onAsk={canAsk ? sendFromList : undefined}
+            onRunAgain={canAsk ? runAgain : undefined}
+          />
+        )}
+      </FollowEnd>
+      <QuestionArea
+        {...props}
+        {...{ asking, box, files, growing }}
+        hasFiles={records.some(({ with_files }) => with_files)}
+        run={live?.run ?? 0}
+        stop={answering.stop}
+      />
+    </div>
+  );
+}
+
+/** A question that waits is sent by itself only in a new conversation; in any other the reader decides. */
+function open(
+  { onBox, takePending }: ConversationProps,
+  box: RefObject<HTMLTextAreaElement | null>,
+  takeUp: (question: string) => void,
+) {
+  if (box.current) onBox?.(box.current);
+  const pending = takePending?.();
+  if (pending) takeUp(pending);
+}
+
+const isGrowing = (turn: Turn | undefined) => turn?.answer?.growing ?? false;
+
+type Messages = { messages: UseInfiniteQueryResult };
+
+function NotLoaded({ messages, failure }: Messages & Pick<ConversationProps, 'failure'>) {
+  if (messages.isPending) return <Spinner size="large" />;
+  return failure(messages.error as Error, () => void messages.refetch(), messages.isFetching);
+}
+
+function EarlierPage({ messages, isSeeking }: Messages & { isSeeking: boolean }) {
+  if (!messages.hasNextPage) return null;
+  return (
+    <Earlier
+      loading={messages.isFetchingNextPage || isSeeking}
+      error={messages.isFetchNextPageError ? messages.error : null}
+      onLoad={() => void messages.fetchNextPage()}
+    />
+  );
+}
+
+/** Calls `act` the first time that `isReady`. */
+function useOnce(isReady: boolean, act: () => void) {
+  const done = useRef(false);
+  const actNow = useEffectEvent(act);
+  useEffect(() => {
+    if (!isReady || done.current) return;
+    done.current = true;
+    actNow();
+  }, [isReady]);
+}
+
+/** Joins an answer that is being written elsewhere, or was when the page was reloaded. */
+function useJoining(last: ChatRecord | undefined, join: (record: ChatRecord) => void) {
   const joined = useRef<number>(undefined);
   useEffect(() => {
     // Once: after a failure it waits for a sync, or for the reader to try again.
@@ -129,163 +142,18 @@ export function Conversation(props: ConversationProps) {
     joined.current = last.id;
     join(last);
   }, [last, join]);
+}
 
-  const refused = live?.failure?.kind === 'refused' ? live : undefined;
-  useEffect(() => {
-    if (refused && refused.asked.run === undefined && !refused.asked.adjust) giveBack(refused.asked.question);
-  }, [refused, giveBack]);
+type Scrolled = { end: RefObject<End | null>; list: RefObject<MessageListHandle | null> };
 
-  const seek = useSeek(sessionId, messageId, isLoaded);
-  const found = seek.state === 'found' ? turns.find((turn) => turn.id === messageId)?.key : undefined;
+/** Scrolls to the message that was sought, once it is there. */
+function useShownTurn(messageId: number | undefined, turns: Turn[], { end, list }: Scrolled) {
+  const found = messageId === undefined ? undefined : turns.find(({ id }) => id === messageId)?.key;
   useEffect(() => {
     if (found === undefined) return;
     end.current?.leave();
     list.current?.show(found);
-  }, [found]);
-
-  const growing = turns.at(-1)?.answer?.growing ?? false;
-  const send = useCallback(
-    (asked: Omit<SentQuestion, 'onAccepted'>) => {
-      const { question } = asked;
-      const isSent = ask({ ...asked, onAccepted: () => forgetSent(question) });
-      if (!isSent) return false;
-      clearSent(question);
-      end.current?.toEnd();
-      return true;
-    },
-    [ask, clearSent, forgetSent],
-  );
-  /** The pressed button disappears: the focus goes to the composer instead of to the next control. */
-  const focusAfterPress = useCallback(() => {
-    // On a phone the composer would open the keyboard.
-    if (mobile) end.current?.focus();
-    else box.current?.focus({ preventScroll: true });
-  }, [mobile]);
-  const sendTyped = useCallback(
-    (question: string) => {
-      if (!files.current?.hold(question)) send({ question, on_date: day });
-    },
-    [send, day],
-  );
-  const sendFromList = useCallback(
-    (question: string, { without, adjust, on_date, without_files }: AskWishes = {}) => {
-      const files = without_files?.length ? without_files : undefined;
-      if (!send({ question, without, adjust, on_date, without_files: files })) return;
-      // The day was taken away: the next questions are for today, too.
-      if (on_date === 'today') setDay(undefined);
-      focusAfterPress();
-    },
-    [send, focusAfterPress],
-  );
-  const runAgain = useCallback(
-    ({ question, without, on_date, id }: Turn, kind: Rerun) => {
-      void rerun({ question, without, on_date }, id, kind);
-      end.current?.toEnd();
-      focusAfterPress();
-    },
-    [rerun, focusAfterPress],
-  );
-
-  if (!messages.data && turns.length === 0) {
-    if (messages.isPending) return <Spinner size="large" />;
-    return failure(messages.error as Error, () => void messages.refetch(), messages.isFetching);
-  }
-
-  return (
-    <div className="@container flex h-full min-h-0 flex-col">
-      <SeekNotice seek={seek} />
-      <FollowEnd ref={end} first={turns[0]?.key}>
-        {messages.hasNextPage && (
-          <Earlier
-            loading={messages.isFetchingNextPage || seek.state === 'seeking'}
-            error={messages.isFetchNextPageError ? messages.error : null}
-            onLoad={() => void messages.fetchNextPage()}
-          />
-        )}
-        {turns.length === 0 ? (
-          empty
-        ) : (
-          <MessageList
-            ref={list}
-            sessionId={sessionId}
-            turns={turns}
-            agent={agent}
-            reader={reader}
-            onAsk={growing || closed ? undefined : sendFromList}
-            onRunAgain={growing || closed ? undefined : runAgain}
-            below={below}
-          />
-        )}
-      </FollowEnd>
-      {refused && failedWith(refused.failure?.cause, 'personal_data_found') && (
-        <Suspense>
-          <PersonalDataDialog
-            key={refused.key}
-            cause={refused.failure?.cause}
-            onDecide={(decision) => {
-              const { question, without, adjust, on_date, without_files } = refused.asked;
-              if (send({ question, without, adjust, on_date, without_files, personal_data: decision }))
-                focusAfterPress();
-            }}
-          />
-        </Suspense>
-      )}
-      <div className="px-7 pb-[22px] phone:px-3 phone:pb-[max(14px,env(safe-area-inset-bottom))]">
-        {stopping.error && (
-          <Alert
-            title={texts.stopFailed}
-            line={messageOf(stopping.error, texts.stopFailed)}
-            className="mx-auto mb-2.5 w-full max-w-[760px]"
-          />
-        )}
-        {hasFiles && (
-          <Suspense>
-            <ConversationFiles
-              ref={files}
-              sessionId={sessionId}
-              mode={rules.files}
-              days={rules.files_days}
-              closed={closed !== undefined}
-              draft={draft}
-              slot={slot}
-              header={filesPlace}
-              onSend={(question, without_files) => void send({ question, without_files, on_date: day })}
-              onFocus={focusAfterPress}
-            />
-          </Suspense>
-        )}
-        <Composer
-          ref={box}
-          slot={rules && rules.files !== 'no' ? setSlot : undefined}
-          value={draft}
-          onChange={change}
-          onSend={sendTyped}
-          agent={agent.name}
-          disabled={closed !== undefined}
-          missing={closed}
-          stopping={stopping.isUnderWay}
-          onStop={growing ? stopping.start : undefined}
-          sendLabel={sendLabel}
-        />
-        {dated && closed === undefined && (
-          <Suspense>
-            <AnswerDay day={day} onChange={setDay} />
-          </Suspense>
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** The state of stopping this run; it does not carry over to a later one. */
-function useStopping(run: number, stop: () => Promise<unknown>) {
-  const [state, setState] = useState<{ run: number; error?: Error } | undefined>();
-  const own = state?.run === run ? state : undefined;
-  const start = useCallback(() => {
-    setState({ run });
-    stop().catch((error: Error) => setState({ run, error }));
-  }, [run, stop]);
-  return { isUnderWay: own !== undefined && !own.error, error: own?.error, start };
+  }, [found, end, list]);
 }
 
 function SeekNotice({ seek }: { seek: Seek }) {

@@ -42,24 +42,64 @@ type ComposerProps = {
 
 /** Memoised: a growing answer does not render it again. */
 export const Composer = memo(function Composer(props: ComposerProps) {
-  const { value, onChange, onSend, agent, missing, disabled, busy, onStop, stopping, sendLabel, slot, ref } =
-    props;
+  const { value, missing, busy, stopping, sendLabel, slot, ref } = props;
   const id = useId();
   const mobile = useMobile();
   const box = useRef<HTMLTextAreaElement>(null);
-  const [linesCut, setLinesCut] = useState(false);
   useImperativeHandle(ref, () => box.current as HTMLTextAreaElement);
   useGrowingBox(box, value);
+  const { ready, notice, send, halt } = useSending(props, box, mobile);
+  const words = notice ?? missing;
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="steps-aside mx-auto w-full max-w-[760px]"
+    >
+      <div
+        className={classes(
+          slot ? 'phone:grid-cols-[auto_minmax(0,1fr)_auto]' : '',
+          'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 gap-y-2.5 rounded-[20px] border border-line-strong bg-surface py-3 pr-3 pl-[18px] shadow-2 focus-within:border-brand phone:gap-y-0 phone:rounded-[26px] phone:py-[5px] phone:pr-[5px]',
+        )}
+      >
+        <QuestionBox {...props} {...{ id, box, mobile, send }} />
+        <div className="flex min-w-0 items-center gap-1 self-center phone:contents">
+          {slot && (
+            <span
+              ref={slot}
+              className="-ml-2 flex phone:col-start-1 phone:row-start-1 phone:-ml-3.5 phone:self-end"
+            />
+          )}
+          <p id={`${id}-note`} role="status" className="min-w-0 text-tiny text-ink-3 phone:hidden">
+            {words ?? texts.enterHint}
+          </p>
+        </div>
+        <SendButton {...{ ready, busy, stopping, sendLabel }} onStop={halt} />
+      </div>
+      {mobile && words && (
+        <p role="status" className="px-4 pt-1.5 text-tiny text-ink-3">
+          {words}
+        </p>
+      )}
+    </form>
+  );
+});
+
+type Box = RefObject<HTMLTextAreaElement | null>;
+
+/** Decides whether the question can be sent, and keeps the focus in the box when it was. */
+function useSending(props: ComposerProps, box: Box, mobile: boolean) {
+  const { value, onSend, missing, disabled, busy, onStop } = props;
+  const [linesCut, setLinesCut] = useState(false);
   useLineLimit(box, () => setLinesCut(true));
 
   const question = lastLines(value.trim());
   const ready = question !== '' && !missing && !disabled && !busy && !onStop;
-  const notice =
-    value.length >= QUESTION_MAX
-      ? texts.lengthReached
-      : linesCut && value.split('\n').length === CHAT_INPUT_LINES
-        ? texts.linesCut
-        : undefined;
+  const isFull = linesCut && value.split('\n').length === CHAT_INPUT_LINES;
+  const notice = value.length >= QUESTION_MAX ? texts.lengthReached : isFull ? texts.linesCut : undefined;
 
   /** Pressing the round button may disable it, so the focus goes to the box; on a phone that would open the keyboard. */
   const stayHere = () => {
@@ -76,73 +116,47 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     stayHere();
     onStop?.();
   };
+  return { ready, notice, send, halt: onStop && halt };
+}
+
+type QuestionBoxProps = Pick<ComposerProps, 'value' | 'onChange' | 'agent' | 'disabled' | 'slot'> & {
+  id: string;
+  box: Box;
+  mobile: boolean;
+  send: () => void;
+};
+
+function QuestionBox({ id, box, mobile, send, value, onChange, agent, disabled, slot }: QuestionBoxProps) {
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (!sendsWith({ ...pick(event), isComposing: event.nativeEvent.isComposing }, mobile)) return;
     event.preventDefault();
     send();
   };
-
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-      className="steps-aside mx-auto w-full max-w-[760px]"
-    >
-      <div
+    <>
+      <label htmlFor={id} className="sr-only">
+        {texts.question}
+      </label>
+      <textarea
+        ref={box}
+        id={id}
+        rows={1}
+        value={value}
+        maxLength={QUESTION_MAX}
+        disabled={disabled}
+        placeholder={agent && !mobile ? texts.askAgent(agent) : texts.ask}
+        enterKeyHint={mobile ? 'enter' : 'send'}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={press}
         className={classes(
-          slot ? 'phone:grid-cols-[auto_minmax(0,1fr)_auto]' : '',
-          'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 gap-y-2.5 rounded-[20px] border border-line-strong bg-surface py-3 pr-3 pl-[18px] shadow-2 focus-within:border-brand phone:gap-y-0 phone:rounded-[26px] phone:py-[5px] phone:pr-[5px]',
+          slot ? 'phone:col-start-2 phone:row-start-1' : '',
+          'col-span-2 field-sizing-content max-h-[10lh] w-full resize-none overflow-y-auto bg-transparent text-body outline-none disabled:text-ink-3 phone:col-span-1 phone:my-[9px] phone:text-[16px]',
         )}
-      >
-        <label htmlFor={id} className="sr-only">
-          {texts.question}
-        </label>
-        <textarea
-          ref={box}
-          id={id}
-          rows={1}
-          value={value}
-          maxLength={QUESTION_MAX}
-          disabled={disabled}
-          placeholder={agent && !mobile ? texts.askAgent(agent) : texts.ask}
-          enterKeyHint={mobile ? 'enter' : 'send'}
-          aria-describedby={`${id}-note`}
-          onChange={(event) => onChange(event.target.value)}
-          onKeyDown={press}
-          className={classes(
-            slot ? 'phone:col-start-2 phone:row-start-1' : '',
-            'col-span-2 field-sizing-content max-h-[10lh] w-full resize-none overflow-y-auto bg-transparent text-body outline-none disabled:text-ink-3 phone:col-span-1 phone:my-[9px] phone:text-[16px]',
-          )}
-        />
-        <div className="flex min-w-0 items-center gap-1 self-center phone:contents">
-          {slot && (
-            <span
-              ref={slot}
-              className="-ml-2 flex phone:col-start-1 phone:row-start-1 phone:-ml-3.5 phone:self-end"
-            />
-          )}
-          <p id={`${id}-note`} role="status" className="min-w-0 text-tiny text-ink-3 phone:hidden">
-            {notice ?? missing ?? texts.enterHint}
-          </p>
-        </div>
-        <SendButton
-          ready={ready}
-          busy={busy}
-          onStop={onStop && halt}
-          stopping={stopping}
-          sendLabel={sendLabel}
-        />
-      </div>
-      {mobile && (notice || missing) && (
-        <p role="status" className="px-4 pt-1.5 text-tiny text-ink-3">
-          {notice ?? missing}
-        </p>
-      )}
-    </form>
+      />
+    </>
   );
-});
+}
 
 type SendButtonProps = { ready: boolean } & Pick<ComposerProps, 'busy' | 'onStop' | 'stopping' | 'sendLabel'>;
 
@@ -179,7 +193,7 @@ function SendButton({ ready, busy, onStop, stopping, sendLabel = texts.send }: S
 const pick = ({ key, shiftKey, altKey, keyCode }: KeyboardEvent) => ({ key, shiftKey, altKey, keyCode });
 
 /** Makes a text area as high as its text where the browser lacks `field-sizing: content`; its styles set the limits. */
-function useGrowingBox(box: RefObject<HTMLTextAreaElement | null>, value: string) {
+function useGrowingBox(box: Box, value: string) {
   useLayoutEffect(() => {
     if (box.current && value !== undefined && !CSS.supports?.('field-sizing', 'content'))
       stretch(box.current);

@@ -1,10 +1,11 @@
 /** Notices under an answer: interrupted, stopped, failed, made in local mode. */
 import { ArrowRight, CircleAlert, Info, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { messageOf } from '../../../api/error-message.ts';
 import { failedWith } from '../../../api/failure.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { texts as uiTexts } from '../../../ui/texts.ts';
-import type { Failure } from '../stream/stream-hub.ts';
+import type { Failure } from '../stream/answer.ts';
 import type { Turn, TurnAnswer } from '../stream/turns.ts';
 import { texts } from '../texts.ts';
 
@@ -17,51 +18,56 @@ type AnswerEndingProps = {
 };
 
 export function AnswerEnding({ answer, onRetry, onContinue, isAdmin }: AnswerEndingProps) {
-  const { text, status, cut, local, masked, unchecked_numbers, answered_by: by } = answer;
+  const { text, local, masked, unchecked_numbers, answered_by: by } = answer;
   const asked = by?.instead_of;
-  const isBroken = !cut && (status === 'interrupted' || status === 'stopped');
   return (
     <>
-      {isBroken && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small text-ink-2">
-          <span className="inline-flex items-center gap-1.5">
-            <CircleAlert className="size-4 text-ipe-ink" />
-            {status === 'interrupted' ? texts.interrupted : texts.stopped}
-          </span>
-          {onContinue && status === 'interrupted' && text && (
-            <Button size="small" icon={<ArrowRight className="size-4" />} onClick={onContinue}>
-              {texts.continue}
-            </Button>
-          )}
-          {onRetry && (status === 'interrupted' || !text) && (
-            <Button size="small" icon={<RefreshCw className="size-4" />} onClick={onRetry}>
-              {uiTexts.retry}
-            </Button>
-          )}
-        </div>
-      )}
+      <BrokenOff {...{ answer, onRetry, onContinue }} />
       {unchecked_numbers.length > 0 && (
         <p className="flex items-start gap-1.5 text-tiny text-ink-2">
           <CircleAlert className="mt-px size-4 text-ipe-ink" />
           {texts.uncheckedNumbers(unchecked_numbers.length)}
         </p>
       )}
-      {masked > 0 && (
-        <p className="flex items-start gap-1.5 text-tiny text-ink-3">
-          <Info className="mt-px size-4" />
-          {texts.masked(masked)}
-        </p>
-      )}
+      {masked > 0 && <Remark>{texts.masked(masked)}</Remark>}
       {text && by && asked && (isAdmin || asked.reason !== 'successor') && (
         <p className="text-tiny text-ink-3">{texts.answeredBy(by.name, asked)}</p>
       )}
-      {local && (
-        <p className="flex items-start gap-1.5 text-tiny text-ink-3">
-          <Info className="mt-px size-4" />
-          {texts.local}
-        </p>
-      )}
+      {local && <Remark>{texts.local}</Remark>}
     </>
+  );
+}
+
+function BrokenOff({ answer, onRetry, onContinue }: Omit<AnswerEndingProps, 'isAdmin'>) {
+  const { text, status, cut } = answer;
+  const isInterrupted = status === 'interrupted';
+  if (cut || !(isInterrupted || status === 'stopped')) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small text-ink-2">
+      <span className="inline-flex items-center gap-1.5">
+        <CircleAlert className="size-4 text-ipe-ink" />
+        {isInterrupted ? texts.interrupted : texts.stopped}
+      </span>
+      {onContinue && isInterrupted && text && (
+        <Button size="small" icon={<ArrowRight className="size-4" />} onClick={onContinue}>
+          {texts.continue}
+        </Button>
+      )}
+      {onRetry && (isInterrupted || !text) && (
+        <Button size="small" icon={<RefreshCw className="size-4" />} onClick={onRetry}>
+          {uiTexts.retry}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Remark({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-1.5 text-tiny text-ink-3">
+      <Info className="mt-px size-4" />
+      {children}
+    </p>
   );
 }
 

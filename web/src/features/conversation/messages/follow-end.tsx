@@ -3,7 +3,6 @@ import { ArrowDown } from 'lucide-react';
 import {
   type ReactNode,
   type Ref,
-  useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -40,78 +39,7 @@ type FollowEndProps = {
 };
 
 export function FollowEnd({ first, ref, children }: FollowEndProps) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const content = useRef<HTMLDivElement>(null);
-  const following = useRef(true);
-  const jumped = useRef(Number.NEGATIVE_INFINITY);
-  const place = useRef({ top: 0, height: 0 });
-  const [away, setAway] = useState(false);
-
-  const note = useCallback((view: HTMLElement) => {
-    place.current = { top: view.scrollTop, height: view.scrollHeight };
-    setAway(!following.current && distanceToEnd(view) > NEAR_PX);
-  }, []);
-
-  useEffect(() => {
-    const view = scroller.current;
-    if (!view || !content.current) return;
-    // Runs after layout and before paint: the growth and the scroll are one frame.
-    const observer = new ResizeObserver(() => {
-      if (following.current) view.scrollTop = view.scrollHeight;
-      note(view);
-    });
-    observer.observe(content.current);
-    observer.observe(view);
-
-    // It opens at its end.
-    jumped.current = performance.now();
-    let touched = Number.NEGATIVE_INFINITY;
-    const hand = () => {
-      touched = performance.now();
-    };
-    // Scrolls are not only the reader's: turns rendered for the first time differ from their estimated height, and the
-    // last steps of a jump may come after later growth. A scroll without input (find in page, screen reader) counts as
-    // the reader's when the height has not changed.
-    const byReader = (now: number) =>
-      now - touched < BY_HAND_MS ||
-      (now - jumped.current > BY_JUMP_MS && view.scrollHeight === place.current.height);
-    const moved = () => {
-      const up = view.scrollTop < place.current.top - 1;
-      if (distanceToEnd(view) <= NEAR_PX) following.current = true;
-      else if (up && byReader(performance.now())) following.current = false;
-      note(view);
-    };
-    view.addEventListener('scroll', moved, { passive: true });
-    for (const each of HANDS) view.addEventListener(each, hand, { passive: true });
-    return () => {
-      observer.disconnect();
-      view.removeEventListener('scroll', moved);
-      for (const each of HANDS) view.removeEventListener(each, hand);
-    };
-  }, [note]);
-
-  // Content in view keeps its position when something is inserted above it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only then
-  useLayoutEffect(() => {
-    const view = scroller.current;
-    if (!view) return;
-    if (following.current) view.scrollTop = view.scrollHeight;
-    else view.scrollTop = place.current.top + view.scrollHeight - place.current.height;
-    place.current = { top: view.scrollTop, height: view.scrollHeight };
-  }, [first]);
-
-  const toEnd = () => {
-    following.current = true;
-    jumped.current = performance.now();
-    const view = scroller.current;
-    if (!view) return;
-    // Smooth scrolling over a long distance would only blur.
-    const near = distanceToEnd(view) < 3 * view.clientHeight;
-    view.scrollTo({ top: view.scrollHeight, behavior: near ? 'smooth' : 'instant' });
-  };
-  const leave = () => {
-    following.current = false;
-  };
+  const { scroller, content, away, toEnd, leave } = useFollowing(first);
   const focus = () => content.current?.focus({ preventScroll: true });
   useImperativeHandle(ref, () => ({ toEnd, leave, focus }));
 
@@ -145,6 +73,108 @@ export function FollowEnd({ first, ref, children }: FollowEndProps) {
       )}
     </div>
   );
+}
+
+/** Where the container stands. The two times are those of `performance.now()`. */
+type Position = {
+  following: boolean;
+  top: number;
+  height: number;
+  /** The last jump to the end. */
+  jumped: number;
+  /** The last input of the reader. */
+  touched: number;
+};
+
+function useFollowing(first: string | undefined) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const position = useRef<Position>({
+    following: true,
+    top: 0,
+    height: 0,
+    jumped: Number.NEGATIVE_INFINITY,
+    touched: Number.NEGATIVE_INFINITY,
+  });
+  const [away, setAway] = useState(false);
+
+  useEffect(() => {
+    if (!scroller.current || !content.current) return;
+    // It opens at its end.
+    position.current.jumped = performance.now();
+    return watch(scroller.current, content.current, position.current, setAway);
+  }, []);
+
+  // Content in view keeps its position when something is inserted above it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only then
+  useLayoutEffect(() => {
+    const view = scroller.current;
+    if (!view) return;
+    const { following, top, height } = position.current;
+    view.scrollTop = following ? view.scrollHeight : top + view.scrollHeight - height;
+    Object.assign(position.current, { top: view.scrollTop, height: view.scrollHeight });
+  }, [first]);
+
+  const toEnd = () => {
+    Object.assign(position.current, { following: true, jumped: performance.now() });
+    const view = scroller.current;
+    if (!view) return;
+    // Smooth scrolling over a long distance would only blur.
+    const near = distanceToEnd(view) < 3 * view.clientHeight;
+    view.scrollTo({ top: view.scrollHeight, behavior: near ? 'smooth' : 'instant' });
+  };
+  const leave = () => {
+    position.current.following = false;
+  };
+  return { scroller, content, away, toEnd, leave };
+}
+
+/** Scrolls to the end when the content grows, and notices when the reader leaves it. Returns the end of watching. */
+function watch(
+  view: HTMLElement,
+  content: HTMLElement,
+  position: Position,
+  setAway: (away: boolean) => void,
+): () => void {
+  const note = () => {
+    position.top = view.scrollTop;
+    position.height = view.scrollHeight;
+    setAway(!position.following && distanceToEnd(view) > NEAR_PX);
+  };
+  // Runs after layout and before paint: the growth and the scroll are one frame.
+  const observer = new ResizeObserver(() => {
+    if (position.following) view.scrollTop = view.scrollHeight;
+    note();
+  });
+  observer.observe(content);
+  observer.observe(view);
+
+  const hand = () => {
+    position.touched = performance.now();
+  };
+  const moved = () => {
+    const up = view.scrollTop < position.top - 1;
+    if (distanceToEnd(view) <= NEAR_PX) position.following = true;
+    else if (up && isByReader(view, position)) position.following = false;
+    note();
+  };
+  view.addEventListener('scroll', moved, { passive: true });
+  for (const each of HANDS) view.addEventListener(each, hand, { passive: true });
+  return () => {
+    observer.disconnect();
+    view.removeEventListener('scroll', moved);
+    for (const each of HANDS) view.removeEventListener(each, hand);
+  };
+}
+
+/**
+ * Scrolls are not only the reader's: turns rendered for the first time differ from their estimated height, and the last
+ * steps of a jump may come after later growth. A scroll without input (find in page, screen reader) counts as the
+ * reader's when the height has not changed.
+ */
+function isByReader(view: HTMLElement, { touched, jumped, height }: Position): boolean {
+  const now = performance.now();
+  return now - touched < BY_HAND_MS || (now - jumped > BY_JUMP_MS && view.scrollHeight === height);
 }
 
 const distanceToEnd = (view: HTMLElement) => view.scrollHeight - view.scrollTop - view.clientHeight;

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AnswerEvent } from '#contract/chat.ts';
 import type { TableResult } from '#contract/table-result.ts';
+import type { AskedQuestion } from './answer.ts';
 import { REJOIN_WAITS_MS } from './reconnect.ts';
-import { type AskedQuestion, createStreamHub, type HubEvent, type Stream } from './stream-hub.ts';
+import { type HubEvent, type Stream, StreamHub } from './stream-hub.ts';
 
 const asked = (question = 'Qual o prazo?'): AskedQuestion => ({
   question,
@@ -44,7 +45,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 function testServer() {
   const frames: (() => void)[] = [];
   const waits: number[] = [];
-  const hub = createStreamHub({
+  const hub = new StreamHub({
     frame: (callback) => {
       frames.push(callback);
       return () => frames.splice(frames.indexOf(callback), frames.includes(callback) ? 1 : 0);
@@ -509,7 +510,7 @@ describe('a machine that slept or lost its network', () => {
       callback();
       return () => {};
     };
-    const hub = createStreamHub({ frame, wait: () => new Promise(() => {}) });
+    const hub = new StreamHub({ frame, wait: () => new Promise(() => {}) });
     hub.subscribe('s', () => {});
     let joins = 0;
     hub.start('s', asked(), {

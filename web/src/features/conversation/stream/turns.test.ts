@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChatRecord } from '#contract/chat.ts';
-import type { Answer } from './stream-hub.ts';
+import type { Answer } from './answer.ts';
 import { keyOfRecord, turnsOf } from './turns.ts';
 
 let ids = 1_000;

@@ -3,7 +3,7 @@ import type { Adjustment, AnsweredBy, ChatRecord, Feedback, MessageStatus, Sourc
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
 import type { OnDate } from '#contract/validity-state.ts';
-import type { Answer, Failure, Rerun } from './stream-hub.ts';
+import type { Answer, Failure, Rerun } from './answer.ts';
 
 export type Turn = {
   key: string;
@@ -111,38 +111,44 @@ function isNewer(live: Answer, record: ChatRecord): boolean {
 
 function liveTurn(live: Answer, record: ChatRecord | undefined): Turn {
   const { asked, failure } = live;
-  const turn = {
-    key: live.key,
-    id: live.message_id ?? record?.id,
-    question: asked.question,
-    without: asked.without ?? NONE,
-    adjust: asked.adjust,
-    on_date: asked.on_date ?? askedDay(record),
-    adjusted: asked.adjust !== undefined || (record?.adjusted ?? false),
-    asked_at: record?.created_at ?? asked.asked_at,
-    without_files: asked.without_files ?? record?.without_files ?? NO_FILES,
-  };
+  const turn = liveQuestion(live, record);
   if (failure?.kind === 'refused')
     return { ...turn, answer: undefined, refusal: { failure, initial: asked.initial } };
+  // A new answer has no rating yet; a continued one keeps it.
+  const feedback = asked.run === 'retry' ? null : (record?.feedback ?? null);
+  return { ...turn, answer: liveAnswer(live, feedback) };
+}
+
+const liveQuestion = ({ key, message_id, asked }: Answer, record: ChatRecord | undefined) => ({
+  key,
+  id: message_id ?? record?.id,
+  question: asked.question,
+  without: asked.without ?? NONE,
+  adjust: asked.adjust,
+  on_date: asked.on_date ?? askedDay(record),
+  adjusted: asked.adjust !== undefined || (record?.adjusted ?? false),
+  asked_at: record?.created_at ?? asked.asked_at,
+  without_files: asked.without_files ?? record?.without_files ?? NO_FILES,
+});
+
+function liveAnswer(live: Answer, feedback: Feedback | null): TurnAnswer {
+  const { failure } = live;
   return {
-    ...turn,
-    answer: {
-      text: live.text,
-      status: live.status,
-      sources: live.sources,
-      filters: live.filters,
-      results: live.results,
-      feedback: asked.run === 'retry' ? null : (record?.feedback ?? null),
-      local: live.local,
-      masked: live.masked,
-      unchecked_numbers: live.unchecked_numbers,
-      answered_by: live.answered_by,
-      with_files: live.with_files ?? false,
-      on_date: live.on_date,
-      error: failure?.sentence,
-      cut: failure?.kind === 'cut',
-      growing: live.streaming,
-    },
+    text: live.text,
+    status: live.status,
+    sources: live.sources,
+    filters: live.filters,
+    results: live.results,
+    feedback,
+    local: live.local,
+    masked: live.masked,
+    unchecked_numbers: live.unchecked_numbers,
+    answered_by: live.answered_by,
+    with_files: live.with_files ?? false,
+    on_date: live.on_date,
+    error: failure?.sentence,
+    cut: failure?.kind === 'cut',
+    growing: live.streaming,
   };
 }
 

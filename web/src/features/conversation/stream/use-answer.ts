@@ -8,14 +8,15 @@ import { ApiFailure, isOutage } from '../../../api/failure.ts';
 import { newKey } from '../../../api/request.ts';
 import { openStream } from '../../../api/stream.ts';
 import { hasTokens, subscribeTokens } from '../../../api/tokens.ts';
+import type { Answer, AskedQuestion, Rerun } from './answer.ts';
 import { sameFilters } from './filter-parts.ts';
 import { onResume } from './on-resume.ts';
 import { notifyOtherTabs } from './other-tabs.ts';
 import { keepRecord, knownRecords, refreshNewest, sessionQuery, sessionsKey } from './queries.ts';
-import { type Answer, type AskedQuestion, createStreamHub, type Rerun, type Stream } from './stream-hub.ts';
+import { type Stream, StreamHub } from './stream-hub.ts';
 import { type AskWishes, keyOfRecord, recordOf } from './turns.ts';
 
-const hub = createStreamHub();
+const hub = new StreamHub();
 
 onResume(() => hub.reconnect());
 
@@ -225,27 +226,29 @@ function joining({ client, sessionId, onSettled }: Place): Omit<Stream, 'open'> 
   };
 }
 
+type NewRequest = Pick<AskedQuestion, 'question' | 'without'> &
+  Pick<Question, 'adjust' | 'on_date' | 'without_files'>;
+type RerunRequest = Pick<AskedQuestion, 'message_id' | 'run'>;
+
 /** A request that may have arrived is repeated under the same idempotency key: the server then joins the two. */
-function keyFor(
-  previous: Answer | undefined,
-  request:
-    | (Pick<AskedQuestion, 'question' | 'without'> & Pick<Question, 'adjust' | 'on_date' | 'without_files'>)
-    | Pick<AskedQuestion, 'message_id' | 'run'>,
-): string {
+function keyFor(previous: Answer | undefined, request: NewRequest | RerunRequest): string {
   const { failure, asked } = previous ?? {};
   const isUnsure = failure?.kind === 'cut' || (failure?.kind === 'refused' && isNetwork(failure.cause));
   if (!asked || !isUnsure) return newKey();
   const isSame =
-    'run' in request
-      ? asked.message_id === request.message_id && asked.run === request.run
-      : asked.run === undefined &&
-        'question' in request &&
-        asked.question === request.question &&
-        sameFilters(asked.without, request.without) &&
-        JSON.stringify([asked.adjust, asked.on_date, asked.without_files]) ===
-          JSON.stringify([request.adjust, request.on_date, request.without_files]);
+    'run' in request ? isSameRerun(asked, request) : isSameQuestion(asked, request as NewRequest);
   return isSame ? asked.idempotency_key : newKey();
 }
+
+const isSameRerun = (asked: AskedQuestion, { message_id, run }: RerunRequest) =>
+  asked.message_id === message_id && asked.run === run;
+
+const isSameQuestion = (asked: AskedQuestion, request: NewRequest) =>
+  asked.run === undefined &&
+  asked.question === request.question &&
+  sameFilters(asked.without, request.without) &&
+  JSON.stringify([asked.adjust, asked.on_date, asked.without_files]) ===
+    JSON.stringify([request.adjust, request.on_date, request.without_files]);
 
 const isNetwork = (cause: unknown) => cause instanceof ApiFailure && cause.kind === 'network';
 
@@ -259,24 +262,26 @@ function settle(client: QueryClient, sessionId: string, answer: Answer) {
     return;
   }
   const known = knownRecords(client, sessionId).find(({ id }) => id === message_id);
-  keepRecord(client, sessionId, {
-    id: message_id,
-    question: asked.question,
-    answer: answer.text,
-    created_at: asked.asked_at,
-    status: answer.status,
-    sources: answer.sources,
-    filters: answer.filters,
-    ...(answer.results.length > 0 && { results: answer.results }),
-    ...(answer.unchecked_numbers.length > 0 && { unchecked_numbers: answer.unchecked_numbers }),
-    without: asked.without ?? [],
-    // A new answer has no rating yet; a continued one keeps it.
-    feedback: asked.run === 'continue' ? (known?.feedback ?? null) : null,
-    local: answer.local,
-    ...(answer.masked ? { masked: answer.masked } : {}),
-    ...(answer.answered_by && { answered_by: answer.answered_by }),
-    ...(answer.with_files && { with_files: answer.with_files }),
-    ...(answer.on_date && { on_date: answer.on_date }),
-    ...(asked.without_files?.length && { without_files: asked.without_files }),
-  });
+  // A new answer has no rating yet; a continued one keeps it.
+  const feedback = asked.run === 'continue' ? (known?.feedback ?? null) : null;
+  keepRecord(client, sessionId, { ...finishedRecord(message_id, answer), feedback });
 }
+
+const finishedRecord = (id: number, { asked, ...answer }: Answer): Omit<ChatRecord, 'feedback'> => ({
+  id,
+  question: asked.question,
+  answer: answer.text,
+  created_at: asked.asked_at,
+  status: answer.status,
+  sources: answer.sources,
+  filters: answer.filters,
+  ...(answer.results.length > 0 && { results: answer.results }),
+  ...(answer.unchecked_numbers.length > 0 && { unchecked_numbers: answer.unchecked_numbers }),
+  without: asked.without ?? [],
+  local: answer.local,
+  ...(answer.masked ? { masked: answer.masked } : {}),
+  ...(answer.answered_by && { answered_by: answer.answered_by }),
+  ...(answer.with_files && { with_files: answer.with_files }),
+  ...(answer.on_date && { on_date: answer.on_date }),
+  ...(asked.without_files?.length && { without_files: asked.without_files }),
+});
