@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTraceparent, traceparentOf } from './trace-context.ts';
-import { type FinishedSpan, openTracer } from './tracer.ts';
+import { type FinishedSpan, openTracer, readTraceparent, traceparentOf } from './tracer.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';

@@ -10,10 +10,9 @@ import type { ContentProblem } from '../../adapters/content/content-problem.ts';
 import type { WithPayments } from '../../adapters/payments/payments.ts';
 import { readSealingState } from '../../adapters/sealing/reseal.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Database } from '../../db/client.ts';
+import type { Database, Queryable } from '../../db/client.ts';
 import { version } from '../../version.ts';
 import { listConnectionRows } from '../connections/records/stored-connections.ts';
-import { queueDepth } from './queue-depth.ts';
 import { missing, type Readiness } from './readiness.ts';
 
 export type SettingsContext = Pick<AppContext, 'env' | 'db' | 'models' | 'content' | 'secretKeys'> &
@@ -118,4 +117,20 @@ function successorOf(models: AppContext['models'], id: string): string | null {
 function paymentsOf({ env, payments }: SettingsContext): Settings['payments']['kind'] {
   if (!payments) return 'none';
   return env.STRIPE_SECRET_KEY ? 'stripe' : 'desk';
+}
+
+/** More are not counted: «this many» is all that anybody needs to know then. */
+const COUNTED_MAX = 10_000;
+
+/** The queue keeps jobs of its own, and a copy of each that failed. */
+async function queueDepth(db: Queryable): Promise<Settings['queue']> {
+  const { rows } = await db.execute<Settings['queue']>(sql`
+    select count(*) filter (where state in ('created', 'retry'))::int waiting,
+      count(*) filter (where state = 'active')::int running,
+      count(*) filter (where state = 'failed')::int failed
+    from (
+      select state from pgboss.job
+      where state in ('created', 'retry', 'active', 'failed') and name <> 'dead' and name not like '\_\_pgboss%'
+      limit ${COUNTED_MAX}) jobs`);
+  return rows[0] ?? { waiting: 0, running: 0, failed: 0 };
 }

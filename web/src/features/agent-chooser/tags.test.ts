@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawnTags } from './tags.ts';
+import { drawnTags } from './tag-filter.tsx';
 
 const tags = Array.from({ length: 40 }, (_, index) => ({ id: index + 1, name: `assunto ${index + 1}` }));
 const draw = (wanted: Partial<Parameters<typeof drawnTags>[1]>, of = tags) =>

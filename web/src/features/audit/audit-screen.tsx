@@ -1,19 +1,21 @@
 /** The audit trail, for superadmins: who changed what, when and from where. */
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
+import { auditApi } from '#contract/audit.ts';
+import { AUDIT_PAGE } from '#contract/limits.ts';
+import { call } from '../../api/client.ts';
 import { failureWords } from '../../api/error-message.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { rowsOf } from '../../lib/pages.ts';
+import { nextSkip, rowsOf } from '../../lib/pages.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useAddressFilters } from '../../lib/use-address-filters.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { HeaderTitle } from '../../ui/page/header-slot.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { PagedRows } from '../../ui/page/paged-rows.tsx';
-import { auditAddress, isFiltered } from './audit-filters.ts';
+import { type AuditFilters, auditAddress, isFiltered, queryOf } from './audit-filters.ts';
 import { EntryRowSkeletons, EntryRows } from './entry-rows.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { auditEntries } from './queries.ts';
 import { RecordButtons, RecordNews, useRecordTools } from './record-tools.tsx';
 import { texts } from './texts.ts';
 
@@ -58,3 +60,15 @@ function NoEntries({ filtered }: { filtered: boolean }) {
   if (filtered) return <EmptyState icon={<ScrollText />} title={texts.noMatch} line={texts.noMatchLine} />;
   return <EmptyState icon={<ScrollText />} title={texts.none} line={texts.noneLine} />;
 }
+
+const auditEntries = (filters: AuditFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', filters] as const,
+    queryFn: ({ pageParam: skip, signal }) =>
+      call(auditApi.list, { query: { ...queryOf(filters), skip, limit: AUDIT_PAGE } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextSkip,
+    placeholderData: keepPreviousData,
+    // Entries are added all the time: coming back to the screen reads them again.
+    staleTime: 0,
+  });

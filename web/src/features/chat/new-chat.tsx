@@ -1,5 +1,5 @@
 /** The screen of a new conversation: choose an agent and ask the first question. */
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -7,8 +7,9 @@ import type { AgentSummary } from '#contract/agents.ts';
 import { chatApi } from '#contract/chat.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
+import { ApiFailure } from '../../api/failure.ts';
 import { drafts, NEW_CHAT } from '../../lib/browser/drafts.ts';
-import { store } from '../../lib/browser/storage.ts';
+import { forget, readStored, store } from '../../lib/browser/storage.ts';
 import { fetched } from '../../lib/fetched.tsx';
 import { rowsOf } from '../../lib/pages.ts';
 import { paths } from '../../lib/paths.ts';
@@ -18,14 +19,13 @@ import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Chooser } from '../agent-chooser/chooser.tsx';
-import { availableAgents } from '../agent-chooser/queries.ts';
+import { agentQuery, availableAgents } from '../agent-chooser/queries.ts';
 import { Composer } from '../conversation/composer/composer.tsx';
 import { useDraft } from '../conversation/composer/use-draft.ts';
 import { keepFiles } from '../conversation/files/pending-files.ts';
 import { keepNewConversation, sessionQuery, sessionsKey } from '../conversation/stream/queries.ts';
 import { useMe } from '../session/use-me.tsx';
 import { AgentButton } from './agent-button.tsx';
-import { useLastAgent } from './last-agent.ts';
 import { QuickQuestion } from './quick-question.tsx';
 import { texts } from './texts.ts';
 
@@ -187,3 +187,28 @@ function useChooserKey(open: () => void) {
     return () => window.removeEventListener('keydown', press);
   }, []);
 }
+
+/** `known` are agents that need not be fetched; undefined while they are loading. */
+function useLastAgent(known: AgentSummary[] | undefined): AgentSummary | undefined {
+  const id = lastAgentId();
+  const here = known?.find((agent) => agent.id === id);
+  const asked = useQuery({
+    ...agentQuery(id ?? 0),
+    enabled: id !== undefined && known !== undefined && !here,
+  });
+  const agent = here ?? asked.data;
+
+  const gone = isGone(asked.error) || agent?.deploy_status === false;
+  useEffect(() => {
+    if (gone) forget('lastUsedAgentId');
+  }, [gone]);
+  return gone ? undefined : agent;
+}
+
+function lastAgentId(): number | undefined {
+  const id = Number(readStored('lastUsedAgentId') ?? undefined);
+  return Number.isInteger(id) && id > 0 ? id : undefined;
+}
+
+const isGone = (error: unknown) =>
+  error instanceof ApiFailure && (error.status === 404 || error.status === 403);

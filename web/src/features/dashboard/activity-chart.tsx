@@ -2,8 +2,8 @@
 import { type PointerEvent, useState } from 'react';
 import type { Activity } from '#contract/stats.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { inTimeZone } from '../../lib/text/time-zone.ts';
 import { classes } from '../../ui/classes.ts';
-import { pointLabel, shortLabel } from './point-label.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.chart;
@@ -119,3 +119,25 @@ function pointUnder({ clientX, currentTarget }: PointerEvent<HTMLInputElement>, 
   const index = Math.floor(((clientX - left) / width) * count);
   return Math.min(count - 1, Math.max(0, index));
 }
+
+/** When a point of the course was. Days and months are those of the installation, as the server counts them. */
+type Unit = Activity['unit'];
+
+const format = (options: Intl.DateTimeFormatOptions) => inTimeZone('pt-BR', options);
+
+const whole: Record<Unit, () => Intl.DateTimeFormat> = {
+  hour: format({ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' }),
+  day: format({ day: '2-digit', month: '2-digit', year: 'numeric' }),
+  month: format({ month: 'long', year: 'numeric' }),
+};
+const short: Record<Unit, () => Intl.DateTimeFormat> = {
+  hour: format({ hour: '2-digit', minute: '2-digit' }),
+  day: format({ day: '2-digit', month: '2-digit' }),
+  month: format({ month: '2-digit', year: 'numeric' }),
+};
+
+/** «20/11, 09:00», «20/11/2026», «novembro de 2026» */
+export const pointLabel = (start: string, unit: Unit): string => whole[unit]().format(new Date(start));
+
+/** «09:00», «20/11», «11/2026» */
+export const shortLabel = (start: string, unit: Unit): string => short[unit]().format(new Date(start));

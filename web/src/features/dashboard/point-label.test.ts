@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pointLabel, shortLabel } from './point-label.ts';
+import { pointLabel, shortLabel } from './activity-chart.tsx';
 
 test('points are named in São Paulo’s time, whatever the clock of the reader says (R-SHELL-02)', () => {
   const start = '2026-11-20T02:00:00.000Z';

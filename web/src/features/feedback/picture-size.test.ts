@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitWithin } from './picture-size.ts';
+import { fitWithin } from './picture.ts';
 
 test('a picture keeps its shape and is never made larger (R-FB-01)', () => {
   expect(fitWithin({ width: 1360, height: 850 }, 4000)).toEqual({ width: 1360, height: 850 });

@@ -1,6 +1,5 @@
 /** Pictures are drawn anew before they leave: what else was in the file stays here. */
 import { SCREENSHOT_BYTES_MAX } from '#contract/limits.ts';
-import { fitWithin } from './picture-size.ts';
 
 export type PictureFault = 'typeRefused' | 'unreadable' | 'tooLarge';
 
@@ -51,4 +50,12 @@ export async function encode(source: ImageBitmap | HTMLCanvasElement): Promise<B
     if (blob && blob.size <= SCREENSHOT_BYTES_MAX) return blob;
   }
   throw new PictureRefused('tooLarge');
+}
+
+type Size = { width: number; height: number };
+
+/** The same shape with no side longer than `max`; never larger than it was, never without a pixel. */
+export function fitWithin({ width, height }: Size, max: number): Size {
+  const scale = Math.min(1, max / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

@@ -1,6 +1,8 @@
 /** How this installation is configured, to be read. Only the limits of files in conversations can be changed here, and nothing secret is shown. */
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
+import { settingsApi } from '#contract/settings.ts';
+import { call } from '../../api/client.ts';
 import { failureWords } from '../../api/error-message.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -12,7 +14,6 @@ import { isSuperadmin } from '../session/role.ts';
 import { useMe } from '../session/use-me.tsx';
 import { ChatFilesCard } from './chat-files-card.tsx';
 import { ModelFacts } from './model-facts.tsx';
-import { settings } from './queries.ts';
 import { ServiceFacts, StorageFacts, SystemFacts } from './system-facts.tsx';
 import { texts } from './texts.ts';
 
@@ -79,3 +80,11 @@ function Skeletons() {
     </div>
   );
 }
+
+/** Asked for anew at every visit: it tells how things are now. */
+const settings = () =>
+  queryOptions({
+    queryKey: ['settings'] as const,
+    queryFn: ({ signal }) => call(settingsApi.show, {}, { signal }),
+    staleTime: 0,
+  });

@@ -1,10 +1,12 @@
 /** Versions, databases and services of the installation. */
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
 import { DATABASE_SERVERS } from '#contract/connections.ts';
 import type { Settings } from '#contract/settings.ts';
 import { formatBytes, formatDateTime, formatNumber } from '../../lib/format.ts';
+import { classes } from '../../ui/classes.ts';
 import { Badge } from '../../ui/display/badge.tsx';
-import { Fact, FactList } from './fact-list.tsx';
+import { cardLook } from '../../ui/display/card.tsx';
 import { texts as all } from './texts.ts';
 
 export function SystemFacts({ settings }: { settings: Settings }) {
@@ -99,5 +101,36 @@ export function ServiceFacts({ settings }: { settings: Settings }) {
       <Fact name={texts.feedback}>{feedback_email ?? texts.noFeedback}</Fact>
       <Fact name={texts.reports}>{error_reports ? texts.on : texts.off}</Fact>
     </FactList>
+  );
+}
+
+/** A card of names and values. */
+function FactList({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes(cardLook, 'p-5')}>
+      <h2 id={id} className="text-title">
+        {title}
+      </h2>
+      <dl className="mt-2 divide-y divide-line">{children}</dl>
+    </section>
+  );
+}
+
+type FactProps = {
+  name: string /** What else is to be known of it. */;
+  line?: ReactNode;
+  children: ReactNode;
+};
+
+function Fact({ name, line, children }: FactProps) {
+  return (
+    <div className="grid gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <dt className="text-small text-ink-2 sm:pt-px">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">
+        {children}
+        {line && <p className="mt-0.5 text-small text-ink-2">{line}</p>}
+      </dd>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayGiveRoles, whyStatusIsLocked } from './may-change.ts';
+import { mayGiveRoles, whyStatusIsLocked } from './person-cells.tsx';
 
 const admin = { id: 1, role: 'admin' as const };
 const superadmin = { id: 2, role: 'superadmin' as const };

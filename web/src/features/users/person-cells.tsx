@@ -11,9 +11,8 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { ProgressBar } from '../../ui/display/progress-bar.tsx';
 import { Tooltip } from '../../ui/display/tooltip.tsx';
 import { percentOf } from '../../ui/percent.ts';
-import { roleOf } from '../session/role.ts';
+import { isSuperadmin, roleOf } from '../session/role.ts';
 import { useMe } from '../session/use-me.tsx';
-import { mayGiveRoles, whyStatusIsLocked } from './may-change.ts';
 import { texts } from './texts.ts';
 import type { UserChanges } from './use-user-changes.ts';
 
@@ -137,3 +136,14 @@ export function LastLogin({ user }: { user: User }) {
     </time>
   );
 }
+
+type Who = Pick<User, 'id' | 'role'>;
+
+/** Why this person’s access is not mine to change; null when it is. The server judges again. */
+export function whyStatusIsLocked(me: Who, user: Who & { active: boolean }): string | null {
+  if (user.id === me.id && user.active) return texts.own;
+  if (isSuperadmin(user) && !isSuperadmin(me)) return texts.protected;
+  return null;
+}
+
+export const mayGiveRoles = (me: Who): boolean => isSuperadmin(me);

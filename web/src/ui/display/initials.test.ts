@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialsOf, toneOf } from './initials.ts';
+import { initialsOf, toneOf } from './avatar.tsx';
 
 test('a name becomes the first letters of its first and last meaningful words', () => {
   const names = ['Marina Costa', 'Direito de Trânsito', 'Prosa', 'ana beatriz lima', '  ', 'Édson'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { excessGrants } from './grants.ts';
+import { excessGrants } from './mysql-reader.ts';
 
 test.each([
   ["GRANT USAGE ON *.* TO `a`@`%` IDENTIFIED BY PASSWORD '*E6CC90B878B948C35E92B003C792C46C58C4AF40'", []],

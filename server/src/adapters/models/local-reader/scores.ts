@@ -2,11 +2,13 @@
 
 import { isMistypedStem } from '../../../language/edit-distance.ts';
 import { questionStems, stemsOf } from '../../../language/stems.ts';
-import { NUMBER_WORD } from '../../../language/values/number-and-date-words.ts';
 import { fold } from '../../../language/words.ts';
 import type { Prompt, PromptPassage } from '../model.ts';
 import { isSource } from '../passage-text.ts';
 import { type Block, blocksOf, type Span } from './blocks.ts';
+
+/** Words for numbers, folded, as a part of regular expressions. */
+const NUMBER_WORD = '(?:um|uma|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|cem|mil)';
 
 type Unit = Span & { stems: string[]; text: string };
 export type Scored = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatContext, formatLongest, formatPrice } from './model-figures.ts';
+import { formatContext, formatLongest, formatPrice } from './model-select.tsx';
 
 test('context windows read as the catalogue writes them (R-MOD-01 R-MOD-04 R-MOD-09)', () => {
   expect([128_000, 64_000, 1_000_000, 400_000, 512].map(formatContext)).toEqual([

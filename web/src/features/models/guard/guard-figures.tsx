@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import type { GuardFigure } from '#contract/guard.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type GuardFigure, guardApi } from '#contract/guard.ts';
+import { call } from '../../../api/client.ts';
 import { failureWords } from '../../../api/error-message.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Card, cardLook } from '../../../ui/display/card.tsx';
 import { CardSkeleton } from '../../../ui/display/skeleton.tsx';
 import { type Column, TableOrCards } from '../../../ui/page/table-or-cards.tsx';
 import { KIND_NAMES } from '../../admin/personal-data-kinds.tsx';
-import { guardFigures } from './queries.ts';
 import { texts } from './texts.ts';
 
 type Row = GuardFigure & { id: number };
@@ -78,3 +78,11 @@ function FigureCard({ row }: { row: Row }) {
     </li>
   );
 }
+
+/** Asked for anew at every visit. */
+const guardFigures = () =>
+  queryOptions({
+    queryKey: ['guard', 'figures'] as const,
+    queryFn: ({ signal }) => call(guardApi.stats, {}, { signal }),
+    staleTime: 0,
+  });

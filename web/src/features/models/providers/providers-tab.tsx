@@ -1,10 +1,11 @@
 /** The providers of models as cards: the built-in ones, then the servers that were added. For superadmins. */
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { modelProvidersApi } from '#contract/model-providers.ts';
+import { call } from '../../../api/client.ts';
 import { failureWords } from '../../../api/error-message.ts';
 import { EditedCards } from '../../../ui/page/edited-cards.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { ProviderForm } from './provider-form.tsx';
-import { modelProviders } from './queries.ts';
 import { RemoveProvider } from './remove-provider.tsx';
 import { texts } from './texts.ts';
 
@@ -24,3 +25,10 @@ export function ProvidersTab() {
     />
   );
 }
+
+/** Below the key of the catalogue, so that a change of a provider reads both again. */
+const modelProviders = () =>
+  queryOptions({
+    queryKey: ['models', 'providers'] as const,
+    queryFn: ({ signal }) => call(modelProvidersApi.list, {}, { signal }),
+  });

@@ -6,11 +6,11 @@ import { formatBRL, formatNumber } from '../../../lib/format.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { cardLook } from '../../../ui/display/card.tsx';
+import { endDay, planState } from '../plan-state.ts';
 import { hasPrice, type ShownPlan } from '../shown-plans.ts';
 import { texts } from '../texts.ts';
 import { cycleOf, offerOf } from './offer.ts';
 import { PlanAction, type Ways } from './plan-action.tsx';
-import { PlanNote } from './plan-note.tsx';
 
 type PlanCardProps = Ways & {
   plan: ShownPlan;
@@ -99,4 +99,20 @@ function Price({ plan, interval }: PriceProps) {
       </p>
     </>
   );
+}
+
+/** On the card of the plan they pay for: how long it goes on, and as what. */
+function PlanNote({ had }: { had: Subscription }) {
+  const words = wordsOf(had);
+  return words && <p className="text-small text-ink-2">{words}</p>;
+}
+
+function wordsOf(had: Subscription): string | null {
+  const { kind, status, grace_until, current_period_end, next_interval } = had;
+  if (status === 'past_due') return grace_until && texts.overdueUntil(endDay(grace_until));
+  if (!current_period_end) return null;
+  const day = endDay(current_period_end);
+  if (kind === 'prepaid') return texts.endsOn(day);
+  if (planState(had) === 'canceled') return texts.canceledUntil(day);
+  return next_interval ? texts.changesTo[next_interval](day) : texts.renewsOn(day);
 }
