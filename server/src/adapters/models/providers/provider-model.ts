@@ -92,7 +92,7 @@ function newAsking(
   return { upstream, settings, call, deadline, dialect, without: new Set(refused), retries: 0, waited_ms: 0 };
 }
 
-/** What an answer has taught about the model and its host. */
+/** Keeps the lessons of an answer about the model and its host. */
 function remember({ upstream, settings, dialect, without }: Asking, refused: Set<Parameter>): void {
   const { entry, base_url } = upstream;
   // Only an answer proves that the parameter was the reason.
