@@ -110,7 +110,7 @@ async function attemptSignIn(
   return enter(context, { account, credential, password, from });
 }
 
-/** From where somebody signs in, so that a known place is told apart from others without being kept. */
+/** The network of a sign-in as a keyed digest, by which a known one is recognised. */
 const networkHash = (secret: string, email: string, ip: string): string =>
   keyedHash('sign-in network', secret, `${email} ${networkOf(ip)}`).toString('base64url');
 
