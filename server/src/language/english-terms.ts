@@ -415,6 +415,43 @@ sprint: sprint
 release: lançamento
 launch: lançamento
 balance_due: saldo devedor
+borrower reader: leitor
+renewal: renovação
+lang: idioma
+pub publication: publicação
+instructor trainer: instrutor
+scholarship grant: bolsa
+lesson: aula
+fare: tarifa
+visitor: visitantes
+exhibition exhibit: exposição
+museum: museu
+show: espetáculo
+subscriber: assinante
+signup: inscrição
+rainfall rain: chuva
+station: estação
+line: linha
+zone: zona
+shelter: abrigo
+intake: entrada
+adopter: adotante
+yield: produtividade
+hectare: hectares
+seed: semente
+soil: solo
+recipe: receita
+ingredient: ingrediente
+calorie: calorias
+crew: tripulação
+charge: cobrança
+weekday: dia da semana
+subtotal: subtotal
+medicine drug: medicamento
+prescription: receita
+lab: laboratório
+surgery: cirurgia
+neighbourhood: bairro
 total: total
 `);
 
@@ -487,6 +524,14 @@ adopted: adotado
 sold: vendido
 rented: alugado
 furnished: mobiliado
+reserved: reservado
+renewed: renovado
+damaged: danificado
+lost: perdido
+certified: certificado
+subscribed: inscrito
+enrolled: matriculado
+refundable: reembolsável
 `);
 
 /** «created_at» is the day of the creation. */
@@ -535,8 +580,14 @@ const SHARED = new Set(
   sensor sprint professor album local final vip km animal menu dose grade`.split(/\s+/),
 );
 
+/** They stand behind what is measured: «weight_kg», «wait_min». */
+const UNITS = new Set(['kg', 'km', 'm2', 'm3', 'min', 'cm', 'mm', 'ml', 'kwh', 'hrs', 'pct']);
+
 /** A name in English in Portuguese words, as «payment_method» is «forma de pagamento»; null for other names. */
 export function portugueseName(words: string[]): string | null {
+  const measured =
+    UNITS.has(words.at(-1) ?? '') && words.length > 1 ? portugueseName(words.slice(0, -1)) : null;
+  if (measured) return `${measured} ${words.at(-1)}`;
   const known = words.every(
     (word) =>
       termOf(NOUNS, word) !== undefined ||

@@ -36,3 +36,6 @@ export function questionWords(question: string): QuestionWord[] {
   }
   return words;
 }
+
+/** The base forms of a text, cut as questions are, so that «2024/2025» and «S10» are one word in both. */
+export const basesOf = (text: string): string[] => questionWords(text).map(({ base }) => base);

@@ -35,7 +35,7 @@ const PLURALS: [RegExp, string][] = [
   [/ois$/, 'ol'],
   [/uis$/, 'ul'],
   [/([eiou])ns$/, '$1m'],
-  [/([rz])es$/, '$1'],
+  [/([aeiou][rz])es$/, '$1'],
   [/([aeiou])s$/, '$1'],
   // Words from abroad: «tickets», «loans».
   [/([b-df-hj-np-rtv-xz])s$/, '$1'],

@@ -1,5 +1,5 @@
 /** A column of an invented table, with the label that its name suggests. */
-import type { AskedTable } from '../../src/features/data-sources/parse/words/lexicon.ts';
+import type { AskedTable } from '../../src/features/data-sources/parse/words/table-column.ts';
 import { labelOf } from '../../src/features/data-sources/profile/labels.ts';
 
 type AskedColumn = AskedTable['columns'][number];

@@ -1,5 +1,5 @@
 /** A small invented table for tests of questions: contracts of a town hall, with amounts as text and empty cells. */
-import type { AskedTable } from '../../src/features/data-sources/parse/words/lexicon.ts';
+import type { AskedTable } from '../../src/features/data-sources/parse/words/table-column.ts';
 
 const column = (
   name: string,

@@ -204,7 +204,9 @@ const lastUnits: Reader = (words, at, today) => {
   if ((days === undefined && months === undefined) || count < 1 || count > 5_000) return null;
   if (isComing) {
     const end = days ? addDays(today, days * count) : addMonths(today, (months ?? 0) * count);
-    return { to: to + 1, period: { first: today, last: end } };
+    const rolling = { first: today, last: end };
+    const calendar = number || /s$/.test(formAt(words, at)) ? null : unitPeriod(unit, today, 1);
+    return calendar ? { to: to + 1, period: calendar, other: rolling } : { to: to + 1, period: rolling };
   }
   const begin = days ? addDays(today, -days * count) : addMonths(today, -(months ?? 0) * count);
   const other = number ? null : unitPeriod(unit, today, -1);

@@ -106,7 +106,7 @@ test.each([
 });
 
 test.each([
-  ['quantas máquinas diferentes colheram?', 'só de que tipo'],
+  ['quantas máquinas diferentes colheram?', 'só diz de que tipo'],
   ['qual o percentual de colheitas?', 'de que parte'],
   ['e de milho?', 'a pergunta inteira'],
   ['quantas colheitas de girassol ou de linhaça?', '«ou» entre palavras'],

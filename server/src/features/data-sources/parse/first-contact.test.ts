@@ -4,7 +4,8 @@ import type { Plan } from '#contract/table-plan.ts';
 import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
 import { planLine } from '../../../../test/tables/plan-line.ts';
 import { parseQuestion } from './parse-question.ts';
-import { type AskedTable, lexiconOf } from './words/lexicon.ts';
+import { lexiconOf } from './words/lexicon.ts';
+import type { AskedTable } from './words/table-column.ts';
 
 const fuel: AskedTable = {
   name: 'Compras de combustível',

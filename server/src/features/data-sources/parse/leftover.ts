@@ -22,7 +22,8 @@ export function readLeftovers(reading: Reading): void {
   const left = reading.items.filter((item) => !isUsed(reading, item) && isLeft(reading, item));
   const words = left.filter((item) => item.kind === 'word' || item.kind === 'number');
   for (const item of left) {
-    if (item.kind === 'number') refuseNumber(reading, item);
+    if (item.kind === 'number' && isNumberOfText(reading, item, left)) consume(reading, 'text', item);
+    else if (item.kind === 'number') refuseNumber(reading, item);
     else if (item.kind === 'column') consumeColumn(reading, item);
   }
   refuseLostKeyword(reading);
@@ -35,6 +36,12 @@ export function readLeftovers(reading: Reading): void {
     text: stretchText(reading, items),
   }));
 }
+
+/** «a bomba 3»: the number is a part of the name before it. */
+const isNumberOfText = (reading: Reading, item: Item, left: Item[]): boolean => {
+  const before = reading.items[reading.items.indexOf(item) - 1];
+  return before?.kind === 'word' && left.includes(before) && item.kind === 'number' && item.number.isBare;
+};
 
 /** Nearly every text has a single letter: behind a number it is part of a unit («60 km/h»), elsewhere nobody knows its meaning. */
 function isLetter(reading: Reading, item: Item): boolean {
@@ -69,13 +76,34 @@ function stretchText(reading: Reading, items: Item[]): string {
   const [first] = items;
   const word =
     first && items.length === 1 && first.to === first.from + 1 ? reading.words[first.from] : undefined;
-  if (word && word.base !== baseForm(word.form)) return word.base;
-  return textOf(reading, { ...(first as Item), to: items.at(-1)?.to ?? 0 });
+  const next = reading.items[reading.items.indexOf(items.at(-1) as Item) + 1];
+  const isNumbered = next !== undefined && reading.used.get(next) === 'text';
+  if (word && !isNumbered && word.base !== baseForm(word.form)) return word.base;
+  const to = (isNumbered ? next : items.at(-1))?.to ?? 0;
+  return textOf(reading, { ...(first as Item), to });
 }
 
 /** «ações do município» of a table that is described as that of the município. */
 const isDescribed = ({ lexicon, words }: Reading, item: Item): boolean =>
   item.kind === 'word' && item.to === item.from + 1 && lexicon.described.has(words[item.from]?.base ?? '');
+
+/** «o gasto total do município»: those whose table it is, without a name that would make it one of several. */
+function isOwner(reading: Reading, item: Item): boolean {
+  const form = formOf(reading, item);
+  if (
+    item.kind !== 'word' ||
+    !/^(?:municipio|prefeitura|empresa|instituicao|organizacao|companhia|gente)$/.test(form)
+  )
+    return false;
+  const at = reading.items.indexOf(item);
+  const next = reading.items[at + 1];
+  const isNamed = next !== undefined && /^\p{Lu}/u.test(textOf(reading, next));
+  return (
+    /^(?:o|a|do|da|no|na|pelo|pela)$/.test(formOf(reading, reading.items[at - 1])) &&
+    !isNamed &&
+    !/^d[eoa]$/.test(formOf(reading, next))
+  );
+}
 
 /** «boa tarde» is a greeting; «à tarde», «nota boa» say something. */
 function isGreeting(reading: Reading, item: Item): boolean {
@@ -88,7 +116,7 @@ function isGreeting(reading: Reading, item: Item): boolean {
 
 const isLeft = (reading: Reading, item: Item): boolean => {
   if (item.kind === 'word' && !isGreeting(reading, item)) return true;
-  if (isDescribed(reading, item)) return false;
+  if (isDescribed(reading, item) || isOwner(reading, item)) return false;
   if (item.kind === 'keyword' || item.kind === 'rows' || item.kind === 'comparison') return false;
   return item.kind !== 'word' || (!isFiller(reading, item) && !EMPTY_WORDS.has(formOf(reading, item)));
 };

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
 import { planLine } from '../../../../test/tables/plan-line.ts';
 import { parseQuestion } from './parse-question.ts';
-import { type AskedTable, lexiconOf } from './words/lexicon.ts';
+import { lexiconOf } from './words/lexicon.ts';
+import type { AskedTable } from './words/table-column.ts';
 
 const boats: AskedTable = {
   name: 'Barcos',
@@ -109,7 +110,7 @@ test('R-TBL-20 a participle is no typing error for a state that another verb nam
 
 test('R-TBL-27 an amount that the table divides is not answered with one part of it', () => {
   expect(ask('quanto gastamos em 2025?').refusals).toEqual([
-    'Esta tabela divide o valor em «Valor madeira» e «Valor tinta»: diga qual deles quer.',
+    'Não sei qual valor somar: esta tabela o divide em «Valor madeira» e «Valor tinta». Diga qual deles quer.',
   ]);
   expect(ask('quanto gastamos com tinta em 2025?').refusals).toEqual([]);
   expect(asked({ ...boats, is_money_guessed: false })('quanto gastamos em 2025?').refusals).toEqual([]);

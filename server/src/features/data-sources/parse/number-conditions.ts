@@ -4,22 +4,14 @@ import type { Condition, Operator } from '#contract/table-plan.ts';
 import { movePoint } from '../../../language/values/decimal.ts';
 import { wordsOf } from '../../../language/words.ts';
 import type { Item } from './chunk/items.ts';
+import { addFilter } from './filters.ts';
 import { comparedAt, isAtLeast, isNumericColumn, numberThenMore, plainRange } from './numbers/compared.ts';
 import { columnOf } from './numbers/compared-column.ts';
 import { readEquality, readWordForFew } from './numbers/equalities.ts';
 import { inUnitOf } from './numbers/time-units.ts';
 import type { Compared } from './numbers/units.ts';
 import { consumeUnit } from './numbers/units.ts';
-import {
-  addFilter,
-  columnNamed,
-  consume,
-  formOf,
-  isUsed,
-  nextIndex,
-  type Reading,
-  textOf,
-} from './reading.ts';
+import { columnNamed, consume, formOf, isUsed, nextIndex, type Reading, textOf } from './reading.ts';
 import { rootsMeet } from './words/roots.ts';
 
 export function readNumberConditions(reading: Reading): void {
@@ -64,7 +56,9 @@ function bind(reading: Reading, compared: Compared): void {
   const values = inUnitOf(reading, bound.column, compared);
   if (values === null) {
     const said = compared.items.map((item) => textOf(reading, item)).join(' ');
-    reading.refusals.push(`«${said}» está em outra unidade que a coluna: pergunte na unidade dela.`);
+    reading.refusals.push(
+      `Não sei comparar «${said}» com a coluna, que tem outra unidade: pergunte na unidade dela.`,
+    );
   }
   consume(reading, 'comparison', ...compared.items, ...bound.items, nounOf(reading, compared, bound.column));
   consumeUnit(reading, compared.to - 1);

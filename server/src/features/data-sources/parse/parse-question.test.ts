@@ -4,7 +4,8 @@ import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
 import { contractsTable } from '../../../../test/tables/contracts-table.ts';
 import { planLine as line } from '../../../../test/tables/plan-line.ts';
 import { parseQuestion } from './parse-question.ts';
-import { type AskedTable, lexiconOf } from './words/lexicon.ts';
+import { lexiconOf } from './words/lexicon.ts';
+import type { AskedTable } from './words/table-column.ts';
 
 const lexicon = lexiconOf(contractsTable);
 const TODAY = '2026-11-23';

@@ -7,18 +7,21 @@ import { wordsOf } from '../../../language/words.ts';
 import { chunk } from './chunk/chunk.ts';
 import type { Item } from './chunk/items.ts';
 import { readCorrections } from './conditions/corrections.ts';
-import { readEventStates } from './conditions/event-states.ts';
+import { readEventStates, readLate } from './conditions/event-states.ts';
 import { readPeriodConditions } from './conditions/periods.ts';
 import { refuseUnplanned } from './conditions/unplanned.ts';
+import { readValueConditions } from './conditions/value-conditions.ts';
 import { readYears } from './conditions/year-columns.ts';
-import { editCommand } from './edit-commands.ts';
-import { followUpOf, leansOnNothing, mergeFollowUp, nameFromBefore, replaceTexts } from './follow-up.ts';
-import { takesOut } from './follow-up-edits.ts';
+import { editCommand } from './follow-ups/edit-commands.ts';
+import { takesOut } from './follow-ups/follow-up-edits.ts';
+import { followUpOf, leansOnNothing, nameFromBefore } from './follow-ups/leaning.ts';
+import { mergeFollowUp, replaceTexts } from './follow-ups/merge.ts';
 import { readGroups } from './groups/group-phrases.ts';
 import { readTops } from './groups/tops.ts';
 import { readLeftovers, refusalOf } from './leftover.ts';
+import { nameMeasureNouns } from './measures/measure-nouns.ts';
 import { readMeasures } from './measures/read-measures.ts';
-import { settleShare } from './measures/shares.ts';
+import { settleShare, settleSharedBefore } from './measures/shares.ts';
 import { readBareColumns, readFurtherFigures } from './measures/sums.ts';
 import { nameAmounts } from './measures/verbs-of-amounts.ts';
 import { readNumberConditions } from './number-conditions.ts';
@@ -34,7 +37,6 @@ import {
 } from './plan/refusals.ts';
 import { beginReading, consume, formOf, isKeyword, type Reading, textOf } from './reading.ts';
 import { isSmallTalk } from './small-talk.ts';
-import { readValueConditions } from './value-conditions.ts';
 import type { Lexicon } from './words/lexicon.ts';
 
 export type ParsedQuestion = {
@@ -56,7 +58,8 @@ export type ParsedQuestion = {
 };
 
 /** A condition beyond the words that are read would be lost. */
-const TOO_LONG = 'A pergunta é longa demais para uma tabela: diga em uma ou duas frases o que quer saber.';
+const TOO_LONG =
+  'Não consigo ler uma pergunta tão longa: diga em uma ou duas frases o que quer saber da tabela.';
 
 type AskedAfter = {
   today: Day;
@@ -86,6 +89,7 @@ export function parseQuestion(
   if (reading.before) nameFromBefore(reading, reading.before);
   if (before === null && leansOnNothing(reading)) reading.refusals.push(LEANS_ON_NOTHING);
   readNumberConditions(reading);
+  readLate(reading);
   readPeriodConditions(reading);
   readYears(reading);
   readEventStates(reading);
@@ -100,6 +104,7 @@ export function parseQuestion(
   groupBothSides(reading);
   refuseSeveralQuestions(reading);
   if (reading.before) mergeFollowUp(reading, reading.before);
+  settleSharedBefore(reading);
   readLeftovers(reading);
   if (reading.before) replaceTexts(reading, reading.before);
   refuseEitherText(reading);
@@ -126,6 +131,7 @@ function readAtOnce(
     reading.refusals.push(refusal);
     return parsed(reading, false);
   }
+  nameMeasureNouns(reading);
   nameAmounts(reading);
   if (before === null || !leansOn(reading, before)) return null;
   if (!isBeforeUnanswered) return null;

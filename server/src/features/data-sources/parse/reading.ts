@@ -1,14 +1,16 @@
 /** A question while it is read: its items, which of them a rule has used, and the plan so far. */
 import type { Condition, Plan } from '#contract/table-plan.ts';
-import { EMPTY_PLAN, FILTERS_MAX } from '#contract/table-plan.ts';
+import { EMPTY_PLAN } from '#contract/table-plan.ts';
 import type { QuestionWord } from '../../../language/question-words.ts';
 import { isContentWord, isFunctionWord } from '../../../language/stop-words.ts';
 import type { Day } from '../../../language/values/calendar.ts';
 import { singular, withoutGender } from '../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../language/words.ts';
 import type { Chunked, Item } from './chunk/items.ts';
+import { isYesNo } from './words/flags.ts';
 import type { Keyword } from './words/keywords.ts';
-import { isYesNo, type Lexicon, noOf, type TableColumn, yesOf } from './words/lexicon.ts';
+import type { Lexicon } from './words/lexicon.ts';
+import type { TableColumn } from './words/table-column.ts';
 
 export type Reading = {
   question: string;
@@ -143,63 +145,6 @@ export function columnsOfKind(reading: Reading, ...kinds: TableColumn['kind'][])
 
 /** A column of yes and no. */
 export const isFlag = ({ kind, values }: TableColumn): boolean => kind === 'boolean' || isYesNo(values);
-
-/** A mark of yes or no that a row lacks is no: «sem alvará» of «tem_alvara», whose cells are all filled. */
-function asFlag(reading: Reading, condition: Condition): Condition {
-  const { column, op } = condition;
-  const found = columnNamed(reading, column);
-  const isState = op === 'empty' || op === 'filled' || op === 'not_in';
-  if (!isState || !found || !isFlag(found)) return condition;
-  const isExcludingNo = op === 'not_in' && condition.values.includes(noOf(found));
-  const value = op === 'filled' || isExcludingNo ? yesOf(found) : noOf(found);
-  return { column, op: 'in', values: [value] };
-}
-
-/** Whether «e», «ou» or a comma stands between the words of a filter and other items. */
-function isListed(reading: Reading, place: number, items: Item[]): boolean {
-  const from = Math.max(...(reading.filterItems[place] ?? []).map((item) => reading.items.indexOf(item)));
-  const to = Math.min(...items.map((item) => reading.items.indexOf(item)));
-  return reading.items
-    .slice(from + 1, to + 1)
-    .some(
-      (item) =>
-        isKeyword(item, 'and', 'or', 'versus', 'nor') || reading.words[item.from]?.before.includes(','),
-    );
-}
-
-export function addFilter(reading: Reading, said: Condition, ...items: Item[]): void {
-  const { filters } = reading.plan;
-  const condition = asFlag(reading, said);
-  const place = filters.findIndex(
-    ({ column, op }) =>
-      column === condition.column && op === condition.op && (op === 'in' || op === 'not_in'),
-  );
-  const same = filters[place];
-  if (same) {
-    const wanted = new Set(condition.values);
-    const both = same.values.filter((value) => wanted.has(value));
-    // «Posto São Bento» as two parts of names: the value that has both, unless «e» or «ou» makes a list of them.
-    if (both.length > 0 && condition.op === 'in' && !isListed(reading, place, items)) {
-      same.values = both;
-      reading.filterItems[place]?.push(...items);
-      return;
-    }
-    same.values = [...new Set([...same.values, ...condition.values])];
-    reading.filterItems[place]?.push(...items);
-    return;
-  }
-  const isRepeated = filters.some((filter) => JSON.stringify(filter) === JSON.stringify(condition));
-  // «venderam menos de 20 ingressos»: of a column that is compared nothing more is said by naming it.
-  const isMere = condition.op === '>' && condition.values[0] === '0';
-  if (isRepeated || (isMere && filters.some(({ column }) => column === condition.column))) return;
-  if (filters.length === FILTERS_MAX) {
-    const told = 'A pergunta tem condições demais para uma vez só.';
-    if (!reading.refusals.includes(told)) reading.refusals.push(told);
-    return;
-  }
-  filters.push(condition);
-  reading.filterItems.push(items);
-}
 
 /** The column that a run of neighbouring column items names, from the item on: «valor estimado», «data de homologação». */
 export function chainAt(

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
 import { planLine } from '../../../../test/tables/plan-line.ts';
 import { parseQuestion } from './parse-question.ts';
-import { type AskedTable, lexiconOf } from './words/lexicon.ts';
+import { lexiconOf } from './words/lexicon.ts';
+import type { AskedTable } from './words/table-column.ts';
 
 /** A table of a subject that no list of words in the parser has. */
 const hives: AskedTable = {

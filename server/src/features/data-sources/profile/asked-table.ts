@@ -6,7 +6,8 @@ import type { ContentReader } from '../../../adapters/content/content-databases.
 import type { AppContext } from '../../../app-context.ts';
 import { type Day, today } from '../../../language/values/calendar.ts';
 import type { TableCell } from '../compile/cells.ts';
-import { type AskedTable, type Lexicon, lexiconOf } from '../parse/words/lexicon.ts';
+import { type Lexicon, lexiconOf } from '../parse/words/lexicon.ts';
+import type { AskedTable } from '../parse/words/table-column.ts';
 import { type KnownSource, knownSource } from '../values/known-source.ts';
 import type { Parameter } from '../values/match-values.ts';
 import { computeProfile, isTooMuch, knownColumns, profileFromTypes } from './compute-profile.ts';
@@ -157,6 +158,7 @@ function tableOf(
   );
   const isDate = ({ name, kind }: EffectiveColumn) => kind === 'date' && name === stored.date_column;
   const isMoney = ({ name }: EffectiveColumn) => name === stored.money_column;
+  const rows_word = stored.rows_word ?? rowsWordOf(source.name, document_search.base_sql_query);
   const table: AskedTable = {
     name: source.name,
     columns: columns.map((column) => ({
@@ -171,9 +173,9 @@ function tableOf(
     })),
     row_nouns: rowNounsOf(source.description),
     described: `${source.name} ${source.description ?? ''}`,
-    rows_word: stored.rows_word ?? rowsWordOf(source.name, document_search.base_sql_query),
-    date_column: columns.find(isDate)?.name ?? guessDateColumn(columns),
-    other_days: columns.some(isDate) ? [] : otherDays(columns),
+    rows_word,
+    date_column: columns.find(isDate)?.name ?? guessDateColumn(columns, rows_word.one),
+    other_days: columns.some(isDate) ? [] : otherDays(columns, rows_word.one),
     money_column: columns.find(isMoney)?.name ?? guessMoneyColumn(columns),
     is_money_guessed: !columns.some(isMoney),
     main_column,

@@ -66,19 +66,31 @@ const namesOf = ({ name, label }: EffectiveColumn): string => fold(`${name.repla
 const OTHER_DATES =
   /\b(fim|final|termino|encerramento|vencimento|validade|conclusao|fechamento|nascimento|demissao|desligamento|atualizacao|alteracao|exclusao|prazo|limite|ate)\b/;
 
-/** The column that «em 2025» means where nobody has chosen one. */
-export function guessDateColumn(columns: EffectiveColumn[]): string | null {
+/** When a row was typed in or asked for is rarely when its event happened. */
+const NOTED_DATES =
+  /\b(cadastro|registro|inclusao|criacao|lancamento|solicitacao|requerimento|digitacao|importacao)\b/;
+
+/** The column that «em 2025» means where nobody has chosen one: the day of what the rows are, else the first. */
+export function guessDateColumn(columns: EffectiveColumn[], rows = ''): string | null {
   const dates = columns.filter(({ kind, hidden }) => kind === 'date' && !hidden);
-  const usual = dates.find((column) => !OTHER_DATES.test(namesOf(column)));
-  return (usual ?? dates[0])?.name ?? null;
+  const usual = dates.filter((column) => !OTHER_DATES.test(namesOf(column)));
+  const own = usual.find((column) => isDayOf(column, rows));
+  const happened = usual.find((column) => !NOTED_DATES.test(namesOf(column)));
+  return (own ?? happened ?? usual[0] ?? dates[0])?.name ?? null;
 }
 
+/** «data da consulta» of a table of «consultas». */
+const isDayOf = (column: EffectiveColumn, rows: string): boolean => {
+  const word = fold(rows);
+  return word.length >= 4 && namesOf(column).split(' ').includes(word);
+};
+
 /** The other columns of days that may be meant as well as the guessed one. */
-export const otherDays = (columns: EffectiveColumn[]): string[] =>
+export const otherDays = (columns: EffectiveColumn[], rows = ''): string[] =>
   columns
     .filter((column) => column.kind === 'date' && !column.hidden && !OTHER_DATES.test(namesOf(column)))
     .map(({ name }) => name)
-    .filter((name) => name !== guessDateColumn(columns));
+    .filter((name) => name !== guessDateColumn(columns, rows));
 
 /** The price of one litre, hour or piece, a discount or a fine is rarely what «gasto» means beside an amount. */
 const PARTIAL_AMOUNTS =

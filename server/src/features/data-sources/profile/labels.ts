@@ -289,7 +289,7 @@ const PLURALS: readonly [RegExp, string][] = [
   [/óis$/, 'ol'],
   [/uis$/, 'ul'],
   [/ais$/, 'al'],
-  [/([rz])es$/, '$1'],
+  [/([aeiou][rz])es$/, '$1'],
   [/([^aeiou])ns$/, '$1m'],
   [/([aeiou])ns$/, '$1m'],
 ];

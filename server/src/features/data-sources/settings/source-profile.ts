@@ -94,9 +94,10 @@ async function columnsChangedSince(
 type Words = { rows_word: RowsWord; date_column: string | null; money_column: string | null };
 
 export function guessedWords(source: StoredSource, columns: EffectiveColumn[]): Words {
+  const rows_word = rowsWordOf(source.name, source.rag_config.document_search.base_sql_query);
   return {
-    rows_word: rowsWordOf(source.name, source.rag_config.document_search.base_sql_query),
-    date_column: guessDateColumn(columns),
+    rows_word,
+    date_column: guessDateColumn(columns, rows_word.one),
     money_column: guessMoneyColumn(columns),
   };
 }

@@ -2,7 +2,7 @@
 import { type QuestionWord, questionWords } from '../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import type { Day } from '../../../../language/values/calendar.ts';
-import { KEYWORDS } from '../words/keywords.ts';
+import { KEYWORDS, type Keyword } from '../words/keywords.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import { correctWords } from '../words/spelling.ts';
 import { codeValue } from './codes.ts';
@@ -57,7 +57,7 @@ function itemAt(text: Text, at: number, before: Item[]): Item {
     address(text, at) ??
     comparison(text, at) ??
     period(text, at, before.at(-1)) ??
-    number(text, at) ??
+    number(text, at, before.at(-1)) ??
     named(text, at) ??
     byRoot(text, at) ??
     plain(text, at)
@@ -65,10 +65,42 @@ function itemAt(text: Text, at: number, before: Item[]): Item {
 }
 
 /** «na verdade» says nothing of the table, and is no word for the value «Verde». */
-const idiom = ({ forms }: Text, at: number): Item | null =>
-  forms[at] === 'na' && forms[at + 1] === 'verdade'
-    ? { kind: 'word', isFunction: true, from: at, to: at + 2 }
-    : null;
+/** «não compareceram» of the value «Faltou»: what was not done has a value of its own. */
+const NEGATED: [RegExp, string[]][] = [
+  [
+    /^nao (?:apareceu|apareceram|compareceu|compareceram|veio|vieram)\b/,
+    ['faltou', 'ausente', 'falta', 'falto'],
+  ],
+  [/^nao (?:passou|passaram)\b/, ['reprovad', 'reprovado']],
+];
+
+function negatedVerb({ forms, lexicon }: Text, at: number): Item | null {
+  const values = NEGATED.find(([pattern]) => pattern.test(forms.slice(at, at + 2).join(' ')))?.[1] ?? [];
+  const phrases = values.flatMap((base) => lexicon.phrases.get(base) ?? []).slice(0, 1);
+  return phrases.length > 0 ? { kind: 'value', phrases, columns: [], from: at, to: at + 2 } : null;
+}
+
+function idiom(text: Text, at: number): Item | null {
+  const { forms } = text;
+  const negated = negatedVerb(text, at);
+  if (negated) return negated;
+  const said = forms.slice(at, at + 3).join(' ');
+  const found = IDIOMS.find(([pattern]) => pattern.test(said));
+  if (!found) return null;
+  const [pattern, keyword] = found;
+  const to = at + (pattern.exec(said)?.[0].split(' ').length ?? 1);
+  return keyword
+    ? { kind: 'keyword', keyword, from: at, to }
+    : { kind: 'word', isFunction: true, from: at, to };
+}
+
+/** Words that are one thing together; with a keyword, that is what they mean. */
+const IDIOMS: [RegExp, Keyword | null][] = [
+  [/^na verdade\b/, null],
+  [/^por causa d[aeo]s?\b/, null],
+  [/^(?:sem|nao) (?:contar|contando|considerar|considerando|incluir|incluindo|somar|somando)\b/, 'except'],
+  [/^mais ou menos\b(?! \d)/, null],
+];
 
 function plain(text: Text, at: number): Item {
   const { forms, words } = text;
@@ -76,7 +108,16 @@ function plain(text: Text, at: number): Item {
   const isPartOfName = isNameInside(text, at) && (isNameInside(text, at + 1) || isNameInside(text, at - 1));
   if (/^quantos?$/.test(form) && forms[at + 1] === 'por' && forms[at + 2] === 'cento')
     return { kind: 'keyword', keyword: 'share', from: at, to: at + 3 };
-  const keyword = words[at]?.text === '%' ? 'share' : isPartOfName ? undefined : KEYWORDS.get(form);
+  // «quanto isso representa do total»
+  const isShared =
+    form === 'quanto' &&
+    forms
+      .slice(at + 1, at + 7)
+      .some((next) => /^(?:representa|representam|representou|corresponde|equivale)$/.test(next));
+  if (isShared) return { kind: 'keyword', keyword: 'share', from: at, to: at + 1 };
+  // «dívida» is a noun, and «divida» asks for parts.
+  const isNoun = /^dívidas?$/i.test(words[at]?.text ?? '');
+  const keyword = words[at]?.text === '%' ? 'share' : isPartOfName || isNoun ? undefined : KEYWORDS.get(form);
   const place = { from: at, to: at + 1 };
   if (keyword) return { kind: 'keyword', keyword, ...place };
   if (!isPartOfName && text.lexicon.row_nouns.has(text.bases[at] ?? '')) return { kind: 'rows', ...place };

@@ -1,7 +1,8 @@
 /** Values that are codes of one letter or a number: «classe D», «linha 205», «prioridades 1 e 2». */
 import type { QuestionWord } from '../../../../language/question-words.ts';
 import { fold } from '../../../../language/words.ts';
-import type { Lexicon, ValuePhrase } from '../words/lexicon.ts';
+import type { Lexicon } from '../words/lexicon.ts';
+import type { ValuePhrase } from '../words/table-column.ts';
 import type { Item, Text } from './items.ts';
 
 /** A capital letter or digits, which elsewhere are a word or a number of their own. */

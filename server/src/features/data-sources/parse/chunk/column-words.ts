@@ -37,6 +37,7 @@ export function isKeywordFirst(text: Text, at: number): boolean {
   const form = forms[at] ?? '';
   if (!KEYWORDS.has(form) || isNoun(text, at)) return false;
   if (forms[at + 1] === 'de' && isCountOfRows(text, at, at + 2)) return true;
+  if (/^ordenad[oa]s?$/.test(form) && /^(?:por|pel[oa]s?|em|d[oa])$/.test(forms[at + 1] ?? '')) return true;
   const own = lexicon.columns.get(bases[at] ?? '');
   if (form === 'numero' && countsRowsOfPlural(text, at)) return true;
   const isWhole =

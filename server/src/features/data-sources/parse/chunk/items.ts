@@ -5,7 +5,8 @@ import type { NumberSpan } from '../../../../language/values/numbers.ts';
 import type { PeriodSpan } from '../../../../language/values/periods.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { type ComparisonPhrase, KEYWORDS, type Keyword } from '../words/keywords.ts';
-import type { Lexicon, ValuePhrase } from '../words/lexicon.ts';
+import type { Lexicon } from '../words/lexicon.ts';
+import type { ValuePhrase } from '../words/table-column.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 
 type Place = { from: number; to: number };

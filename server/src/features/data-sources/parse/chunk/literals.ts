@@ -25,7 +25,9 @@ export function comparison({ words, forms, bases, lexicon, today }: Text, at: nu
   if (!found) return null;
   const { to, phrase } = found;
   const next = skipFunctionWords(forms, to);
-  const hasNumber = [next, to].some((place) => numberAt(words, place) !== null);
+  const hasNumber = [next, to].some(
+    (place) => numberAt(words, place) !== null || (place === to && isOne(forms, to)),
+  );
   const hasPeriod = [next, to].some((place) => periodAt(words, place, today) !== null);
   const fits = phrase.of === 'number' ? hasNumber : phrase.of === 'date' ? hasPeriod : hasNumber || hasPeriod;
   // «acima de banana»: the comparison was meant, and nothing can be compared.
@@ -36,6 +38,9 @@ export function comparison({ words, forms, bases, lexicon, today }: Text, at: nu
     phrase.of === 'number' && (isColumn || /^(acima|abaixo|superior|inferior)/.test(forms[at] ?? ''));
   return fits || isMeant ? { kind: 'comparison', phrase, from: at, to } : null;
 }
+
+/** «mais de uma hora»: after a comparison the article is a number. */
+const isOne = (forms: string[], at: number): boolean => /^uma?$/.test(forms[at] ?? '');
 
 const skipFunctionWords = (forms: string[], at: number): number => {
   let next = at;
@@ -55,8 +60,13 @@ const isDayOfMonth = (words: Text['words'], at: number): boolean =>
   /^(de|a|ate)$/.test(words[at + 1]?.form ?? '') ||
   (words[at + 1]?.form === 'e' && /^\d+$/.test(words[at + 2]?.form ?? ''));
 
-export function number({ words, bases, lexicon }: Text, at: number): Item | null {
+export function number(text: Text, at: number, last: Item | undefined): Item | null {
+  const { words, forms, bases, lexicon } = text;
   const found = numberAt(words, at);
+  if (!found && last?.kind === 'comparison' && last.phrase.of === 'number' && isOne(forms, at)) {
+    const one = { from: at, to: at + 1, value: '1', unit: null, isOrdinal: false, isBare: false };
+    return { kind: 'number', number: one, from: at, to: at + 1 };
+  }
   if (!found) return null;
   // «e no 7º?» of the value «7º ano».
   if (

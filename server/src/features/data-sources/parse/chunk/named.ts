@@ -4,8 +4,9 @@ import { numberAt } from '../../../../language/values/numbers.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { isFallingDue, sharesEvent } from '../words/events.ts';
 import { KEYWORDS } from '../words/keywords.ts';
-import { type Lexicon, phrasesAt, type TableColumn, type ValuePhrase } from '../words/lexicon.ts';
+import { type Lexicon, phrasesAt } from '../words/lexicon.ts';
 import { hasSameRoot, sharesRoot } from '../words/roots.ts';
+import type { TableColumn, ValuePhrase } from '../words/table-column.ts';
 import { columnsOfWord, isKeywordFirst } from './column-words.ts';
 import { countedColumns, type Item, isCounted, isNameInside, isNoun, type Text } from './items.ts';
 
@@ -13,7 +14,13 @@ import { countedColumns, type Item, isCounted, isNameInside, isNoun, type Text }
 export function byRoot(text: Text, at: number): Item | null {
   const { forms, lexicon } = text;
   const form = forms[at] ?? '';
-  if (form.length < ROOT_LETTERS || KEYWORDS.has(form) || !isContentWord(form) || isNameInside(text, at))
+  if (
+    form.length < ROOT_LETTERS ||
+    KEYWORDS.has(form) ||
+    !isContentWord(form) ||
+    isNameInside(text, at) ||
+    isRank(text, at)
+  )
     return null;
   // «em que dia se abrem mais chamados»: the verb tells the day.
   if (lexicon.table.columns.some((column) => column.kind === 'date' && tellsDay(form, column))) return null;
@@ -35,13 +42,19 @@ const ROOT_LETTERS = 5;
 export function named(text: Text, at: number): Item | null {
   const { bases, lexicon } = text;
   const phrases = phrasesAt(lexicon, bases, at).filter(
-    ({ bases: own, column }) => own.length > 1 || isMeantAsValue(text, at, column),
+    ({ bases: own, column, strength }) =>
+      own.length > 1 || (isMeantAsValue(text, at, column) && !(isRank(text, at) && strength !== 'whole')),
   );
   const columns = headedFirst(text, at, countedFirst(text, at, columnsOfWord(text, at)));
   const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
   const longest = phrases.filter(({ bases: own }) => own.length === length);
   const isFirm = longest.some(({ strength }) => strength === 'whole' || strength === 'short');
-  if (lexicon.rows.has(bases[at] ?? '') && !isFirm && length < 2 && !isColumnSooner(text, at, columns))
+  if (
+    lexicon.rows.has(bases[at] ?? '') &&
+    (!isFirm || isOwnRows(text, at)) &&
+    length < 2 &&
+    !isColumnSooner(text, at, columns)
+  )
     return { kind: 'rows', from: at, to: at + 1 };
   const asked = longest.length > 0 ? columnAskedFor(text, at, columns) : null;
   if (asked) return { kind: 'column', columns: [asked], from: at, to: at + 1 };
@@ -52,6 +65,17 @@ export function named(text: Text, at: number): Item | null {
     return { kind: 'column', columns, from: at, to: endOfCompound(text, at) };
   return null;
 }
+
+/** «quantos boletos» counts the rows of a table of them, although one way of paying is called so; «pagos com boleto» is that way. */
+const isOwnRows = ({ forms, bases, lexicon }: Text, at: number): boolean =>
+  baseForm(lexicon.table.rows_word.one) === bases[at] &&
+  forms[at] !== bases[at] &&
+  !/^(?:com|em|no|na|nos|nas|via|por|pelo|pela)$/.test(forms[at - 1] ?? '');
+
+/** «as 3 primeiras» counts, and names no «Primeira vez». */
+const isRank = ({ words, forms }: Text, at: number): boolean =>
+  /^(?:primeir|ultim)[oa]s$/.test(forms[at] ?? '') &&
+  (numberAt(words, at - 1) !== null || /^[oa]s$/.test(forms[at - 1] ?? ''));
 
 /** The column is meant although the rows are called so: «qual livro», «por exame». */
 const isColumnSooner = (text: Text, at: number, columns: string[]): boolean => {

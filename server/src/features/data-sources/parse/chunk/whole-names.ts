@@ -10,8 +10,13 @@ export function longValue({ bases, lexicon }: Text, at: number): Item | null {
       (own.length > 1 || CODE.test(own[0] ?? '')) && (strength === 'whole' || strength === 'short'),
   );
   const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
+  if (length === 0) return null;
   const longest = phrases.filter(({ bases: own }) => own.length === length);
-  return length > 0 ? { kind: 'value', phrases: longest, columns: [], from: at, to: at + length } : null;
+  // «Vila Nova» is a district, and a part of «UBS Vila Nova» too.
+  const parts = (lexicon.phrases.get(bases.slice(at, at + length).join(' ')) ?? []).filter(
+    ({ column, strength }) => strength === 'part' && longest.every((phrase) => phrase.column !== column),
+  );
+  return { kind: 'value', phrases: [...longest, ...parts], columns: [], from: at, to: at + length };
 }
 
 /** The whole name of a column in several words, whatever else they are: «parcelas em aberto», «primeira visita». */

@@ -15,8 +15,8 @@ import {
 } from '../reading.ts';
 import { EMPTY_WORDS } from '../words/empty-words.ts';
 import { dayOf, sharesEvent } from '../words/events.ts';
-import type { TableColumn } from '../words/lexicon.ts';
 import { GENERAL_DATE_WORDS, rootsMeet, sharesRoot } from '../words/roots.ts';
+import type { TableColumn } from '../words/table-column.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 import { dayOfMoney } from './money-days.ts';
 

@@ -2,8 +2,8 @@
 import type { Condition } from '#contract/table-plan.ts';
 import { wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
+import { addFilter } from '../filters.ts';
 import {
-  addFilter,
   columnsOfKind,
   consume,
   formOf,
@@ -15,9 +15,33 @@ import {
   type Reading,
 } from '../reading.ts';
 import { EMPTY_WORDS } from '../words/empty-words.ts';
-import type { TableColumn } from '../words/lexicon.ts';
 import { rootsMeet, sharesRoot } from '../words/roots.ts';
+import type { TableColumn } from '../words/table-column.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
+
+/** Folded. */
+const LATE = /^atrasad[oa]s?$|^atraso$/;
+const DUE = /venc|prazo|limite|\bdue\b|previst/;
+const DONE = /devoluc|pagamento|entrega|conclus|encerr|quitac|baixa|fechamento|realizac|return|paid|deliver/;
+
+/** Before the periods, because «hoje» is none here: «atrasados», «em atraso» are due, and what should have been done has not been. */
+export function readLate(reading: Reading): void {
+  const dates = columnsOfKind(reading, 'date');
+  const due = dates.filter(({ name }) => DUE.test(namesOf(reading, name)));
+  const done = dates.filter((column) => DONE.test(namesOf(reading, column.name)) && !due.includes(column));
+  const [day, done_on] = [due[0], done[0]];
+  if (due.length !== 1 || done.length !== 1 || !day || !done_on) return;
+  for (const [index, item] of reading.items.entries()) {
+    const form = formOf(reading, item);
+    if (item.kind !== 'word' || isUsed(reading, item) || !LATE.test(form)) continue;
+    if (form === 'atraso' && formOf(reading, reading.items[index - 1]) !== 'em') continue;
+    const now = reading.items.filter((each) => /^(?:hoje|agora)$/.test(formOf(reading, each)));
+    consume(reading, 'event', item, ...now);
+    addFilter(reading, { column: day.name, op: '<', values: [reading.today] }, item);
+    addFilter(reading, { column: done_on.name, op: 'empty', values: [] }, item);
+    return;
+  }
+}
 
 /** After the periods, which take the verbs beside them. */
 export function readEventStates(reading: Reading): void {

@@ -2,8 +2,8 @@
 import { addDays, areAdjacent, type Period } from '../../../../language/values/calendar.ts';
 import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
+import { addFilter } from '../filters.ts';
 import {
-  addFilter,
   candidates,
   columnNamed,
   consume,
@@ -26,6 +26,10 @@ export function readPeriodConditions(reading: Reading): void {
   for (let index = 0; index < reading.items.length; index += 1) {
     const item = reading.items[index];
     if (item?.kind !== 'period' || isUsed(reading, item)) continue;
+    if (isNow(reading, index)) {
+      consume(reading, 'now', item);
+      continue;
+    }
     if (readYearNumber(reading, index, item)) continue;
     const column = dateColumnFor(reading, index);
     if (!item.span.period) {
@@ -39,6 +43,18 @@ export function readPeriodConditions(reading: Reading): void {
     } else readPeriod(reading, column, { at: index, item });
   }
 }
+
+/** «estão em atraso hoje»: a state is that of today, and no day is asked for. */
+const isNow = (reading: Reading, index: number): boolean =>
+  formOf(reading, reading.items[index]) === 'hoje' &&
+  reading.items
+    .slice(Math.max(0, index - 5), index)
+    .some(
+      (item, at, near) =>
+        /^(?:esta|estao|continuam|seguem)$/.test(formOf(reading, item)) ||
+        (formOf(reading, item) === 'em' &&
+          /^(?:atraso|aberto|andamento)/.test(formOf(reading, near[at + 1]))),
+    );
 
 /** «ano modelo de 2020 em diante», «no exercício de 2025»: a column that counts years, named right before. */
 function readYearNumber(reading: Reading, index: number, item: PeriodItem): boolean {
@@ -112,7 +128,12 @@ function readTwoPeriods(
   [second, last]: [Found, Period],
 ): void {
   consume(reading, 'range of days', first.item, second.item);
-  if (reading.items.slice(first.at, second.at).some((item) => formOf(reading, item) === 'para')) {
+  const isChange = reading.items.slice(first.at, second.at).some((item) => formOf(reading, item) === 'para');
+  // «a diferença entre 2025 e 2026»
+  const isDifference =
+    reading.items.slice(0, first.at).some((item) => isKeyword(item, 'difference', 'compare')) &&
+    isKeyword(reading.items[second.at - 1], 'and');
+  if (isChange || isDifference) {
     const values = [keyOf(period), keyOf(last)];
     addFilter(reading, { column, op: 'in', values }, first.item, second.item);
     reading.isChange = true;

@@ -127,5 +127,5 @@ function refuseOneOfSeveralAmounts(reading: Reading): void {
   if (isNamed || isBoth || reading.isFollowUp) return;
   const labels = parts.map(({ label }) => `«${label}»`).join(' e ');
   reading.eitherColumn = null;
-  reading.refusals.push(`Esta tabela divide o valor em ${labels}: diga qual deles quer.`);
+  reading.refusals.push(`Não sei qual valor somar: esta tabela o divide em ${labels}. Diga qual deles quer.`);
 }

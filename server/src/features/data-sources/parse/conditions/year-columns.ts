@@ -2,8 +2,8 @@
 import { type Condition, FILTERS_MAX } from '#contract/table-plan.ts';
 import { fold } from '../../../../language/words.ts';
 import { columnNamed, consume, formOf, isKeyword, type Reading } from '../reading.ts';
-import type { TableColumn } from '../words/lexicon.ts';
 import { sharesRoot } from '../words/roots.ts';
+import type { TableColumn } from '../words/table-column.ts';
 import { isParticiple } from '../words/verbs.ts';
 
 /** «ano do modelo» tells something of a thing, and not when its row came about. */
@@ -78,6 +78,8 @@ export function yearKeyAt(
 ): { column: string; items: Reading['items']; to: number } | null {
   const column = yearColumn(reading);
   const item = reading.items[index];
+  const named = item && yearOfThing(reading, index);
+  if (named) return named;
   if (!column || !item) return null;
   const names = item.kind === 'column' && item.columns.includes(column.name);
   const isYear = /^(ano|anos)$/.test(formOf(reading, item)) && isKeyword(item, 'unit');
@@ -87,4 +89,21 @@ export function yearKeyAt(
     return { column: column.name, items: [item, next], to: index + 2 };
   if (isYear && formOf(reading, next) === 'de') return null;
   return { column: column.name, items: [item], to: index + 1 };
+}
+
+/** «por ano de fabricação» of the column «ano fab»: the words after «ano» name it. */
+function yearOfThing(
+  reading: Reading,
+  index: number,
+): { column: string; items: Reading['items']; to: number } | null {
+  if (!/^anos?$/.test(formOf(reading, reading.items[index]))) return null;
+  const step = /^(?:de|do|da)$/.test(formOf(reading, reading.items[index + 1])) ? 2 : 1;
+  const next = reading.items[index + step];
+  if (next?.kind !== 'column') return null;
+  const [only, another] = next.columns.filter((name) => {
+    const column = columnNamed(reading, name);
+    return column?.kind === 'number' && /^ano\b/.test(fold(column.label));
+  });
+  if (!only || another) return null;
+  return { column: only, items: [...reading.items.slice(index, index + step + 1)], to: index + step + 1 };
 }

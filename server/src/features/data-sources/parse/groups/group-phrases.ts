@@ -20,6 +20,8 @@ import { addGroup, BUCKET_WORDS, dateColumn, type Key, keyAt } from './group-key
 export function readGroups(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item) || isByOneValue(reading, index) || isUnitOfAmount(reading, index)) continue;
+    // «ordenados por vencimento»
+    if (isKeyword(item, 'by') && isKeyword(reading.items[index - 1], 'order')) continue;
     if (isKeyword(item, 'by', 'each') || isAcross(reading, index)) readGroupList(reading, index);
     else if (isKeyword(item, 'split')) readSplit(reading, index);
     else if (isKeyword(item, 'trend')) readTrend(reading, index);

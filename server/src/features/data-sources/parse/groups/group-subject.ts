@@ -39,7 +39,7 @@ function isSubjectKey(reading: Reading, item: Item, { column, bucket }: Key): bo
 }
 
 const PEOPLE =
-  /servidor|funcionari|tecnic|motorista|medic|professor|vendedor|responsavel|atendente|cliente|comprador|doador|aluno|paciente|hospede|leitor|morador|solicitante|requerente|contribuinte|beneficiari|usuario|fiscal|voluntari|parlamentar|juiz|associad/;
+  /servidor|funcionari|profissional|instrutor|operador|enfermeir|agente|entregador|estagiari|bolsista|candidat|inquilin|proprietari|devedor|tecnic|motorista|medic|professor|vendedor|responsavel|atendente|cliente|comprador|doador|aluno|paciente|hospede|leitor|morador|solicitante|requerente|contribuinte|beneficiari|usuario|fiscal|voluntari|parlamentar|juiz|associad/;
 
 /** Nouns of who does something, by their ending alone. */
 const AGENT = /(?:dor|tor|sor|ista|ante)$/;

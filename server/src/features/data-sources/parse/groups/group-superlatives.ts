@@ -12,6 +12,7 @@ import {
   formOf,
   isKeyword,
   isNumeric,
+  namesOf,
   preferred,
   type Reading,
 } from '../reading.ts';
@@ -25,10 +26,24 @@ export function groupsInOrder(reading: Reading, index: number, direction: 'asc' 
     const next = reading.items[index + 1];
     consumeFrequent(reading, index + 1);
     if (isKeyword(next, 'expensive', 'cheap', 'recent', 'old')) consume(reading, 'most', next);
+    if (isKeyword(next, 'expensive', 'cheap') && !chain) averagePrice(reading);
     measureOfNoun(reading, index, chain);
     if (next?.kind === 'rows') consume(reading, 'rows', next);
   }
   reading.plan.order.push({ by: 'measure', index: 0, column: null, direction });
+}
+
+const PRICE_OF_ONE =
+  /\b(?:preco|valor|custo)\b.*\b(?:litro|unitari[oa]|unidade|hora|diaria|kg|quilo|m2|metro|kwh|km|saca|tonelada)\b/;
+
+/** «onde o diesel é mais barato» compares the price of one litre, where the table has it, and not what was paid. */
+function averagePrice(reading: Reading): void {
+  const [only, another] = columnsOfKind(reading, 'money', 'number').filter(({ name }) =>
+    PRICE_OF_ONE.test(namesOf(reading, name).replaceAll('_', ' ')),
+  );
+  if (!only || another) return;
+  reading.plan.measures = [];
+  addMeasure(reading, 'average', only.name);
 }
 
 /** «consumiu mais água»: the verb says which column is compared. */

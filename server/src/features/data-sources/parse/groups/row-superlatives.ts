@@ -1,8 +1,18 @@
 /** Rows ordered by a column: «a compra mais recente», «o mais caro», «o aluno mais velho». */
 import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
+import { addMeasure } from '../measures/add-measure.ts';
 import { measuredBefore } from '../measures/measured-column.ts';
-import { columnsOfKind, consume, formOf, isFiller, isKeyword, preferred, type Reading } from '../reading.ts';
+import {
+  columnsOfKind,
+  consume,
+  formOf,
+  isFiller,
+  isKeyword,
+  isUsed,
+  preferred,
+  type Reading,
+} from '../reading.ts';
 import { rootsMeet } from '../words/roots.ts';
 import { dateColumn } from './group-keys.ts';
 import { isPlural } from './group-subject.ts';
@@ -15,12 +25,29 @@ export function rowsInOrder(reading: Reading, index: number, direction: 'asc' | 
   const next = reading.items[index + 1];
   const found = orderColumn(reading, index);
   if (!item || !found || isQuality(reading, index)) return;
+  if (isFigureOf(reading, index, found.column)) {
+    consume(reading, 'extreme', item, next, ...found.items);
+    addMeasure(reading, direction === 'asc' ? 'minimum' : 'maximum', found.column);
+    return;
+  }
   consume(reading, 'order', item, ...found.items);
   if (isKeyword(item, 'more', 'fewer') && isKeyword(next, 'expensive', 'cheap', 'recent', 'old', 'well'))
     consume(reading, 'order', next);
   plan.order.push({ by: 'column', index: 0, column: found.column, direction });
   reading.wantsRows = true;
   if (plan.limit === null && isSingularNoun(reading, index)) plan.limit = 1;
+}
+
+/** «a idade do paciente mais novo» asks for the age alone. */
+function isFigureOf(reading: Reading, index: number, name: string): boolean {
+  if (ageColumn(reading, index) !== name) return false;
+  const at = reading.items.findIndex(
+    (item, place) => place < index && item.kind === 'column' && item.columns.includes(name),
+  );
+  const isOf = /^d[aeo]s?$/.test(formOf(reading, reading.items[at + 1]));
+  if (at < 0 || !isOf || isUsed(reading, reading.items[at] as Item)) return false;
+  consume(reading, 'extreme', reading.items[at]);
+  return true;
 }
 
 /** «quantas colmeias antigas»: a count has no order, and nothing says from which age on they are meant. */
@@ -103,9 +130,22 @@ function birthColumn(reading: Reading, index: number): string | null {
   return isAge ? (born?.name ?? null) : null;
 }
 
+const PERSON =
+  /^(?:pacientes?|alun[oa]s?|servidor(?:a|es|as)?|funcionari[oa]s?|clientes?|pessoas?|morador(?:a|es|as)?|homem|homens|mulher(?:es)?|candidat[oa]s?|bolsistas?|atletas?|professor(?:a|es|as)?|motoristas?|idos[oa]s?|menin[oa]s?|criancas?|leitor(?:a|es|as)?|beneficiari[oa]s?|usuari[oa]s?|hospedes?|trabalhador(?:a|es|as)?|estudantes?|participantes?|inscrit[oa]s?|doador(?:a|es|as)?|quem)$/;
+
+/** «o paciente mais novo», and not «a consulta mais nova». */
+const isOfPerson = (reading: Reading, index: number): boolean =>
+  reading.items.slice(Math.max(0, index - 3), index).some((item) => PERSON.test(formOf(reading, item)));
+
 /** «o paciente mais velho»: by the age, where the table has it. */
 export function ageColumn(reading: Reading, index: number): string | null {
-  const isAge = reading.items.slice(index, index + 2).some((item) => /^velh/.test(formOf(reading, item)));
+  const isAge = reading.items
+    .slice(index, index + 2)
+    .some(
+      (item) =>
+        /^(?:velh|jove)/.test(formOf(reading, item)) ||
+        (/^nov[oa]s?$/.test(formOf(reading, item)) && isOfPerson(reading, index)),
+    );
   const age = columnsOfKind(reading, 'number').find(({ name, label }) =>
     /idade|\bage\b/.test(fold(`${name} ${label}`)),
   );

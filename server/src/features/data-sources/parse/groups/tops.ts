@@ -14,6 +14,7 @@ import {
   namesOf,
   preferred,
   type Reading,
+  textOf,
 } from '../reading.ts';
 import { addGroup, dateColumn } from './group-keys.ts';
 import { groupSubject, type Subject, takeSubject } from './group-subject.ts';
@@ -46,6 +47,14 @@ function readSuperlative(reading: Reading, index: number, subject: Subject | nul
   // The oldest person has the highest age, and the oldest row the earliest day.
   const isTurned = ageColumn(reading, index) !== null;
   const direction = isMost(reading, index) !== isTurned ? 'desc' : 'asc';
+  const isTime = [item, reading.items[index + 1]].some((each) => isKeyword(each, 'recent', 'old'));
+  if (subject && subject.bucket !== null && isTime) {
+    consume(reading, 'extreme day', item, reading.items[index + 1], ...subject.items);
+    reading.refusals.push(
+      `Não sei dizer ${textOf(reading, subject.items[0] as Item)} do mais antigo ou do mais recente: peça o registro, que mostra a data.`,
+    );
+    return;
+  }
   if (subject && isGroupMost(reading, index, subject)) {
     groupsInOrder(reading, index, direction);
     return;
@@ -143,7 +152,7 @@ function readOrder(reading: Reading, index: number): void {
   const forms = near.map((item) => formOf(reading, item));
   consume(reading, 'order', ...near.filter((item) => isKeyword(item, 'order')));
   const isDown = forms.includes('decrescente');
-  if (countedGroups(reading, near)) return;
+  if (!forms.includes('alfabetica') && countedGroups(reading, near)) return;
   for (let at = index + 1; at < Math.min(reading.items.length, index + 6); at += 1) {
     const chain = chainAt(reading, at, (column) => column !== undefined);
     const column = chain && preferred(reading, chain.columns);
@@ -153,8 +162,9 @@ function readOrder(reading: Reading, index: number): void {
     return;
   }
   if (!forms.includes('alfabetica')) return;
-  if (reading.plan.group_by.length > 0)
-    reading.plan.order.push({ by: 'group', index: 0, column: null, direction: 'asc' });
+  const isOfGroups = reading.plan.group_by.length > 0 || groupSubject(reading) !== null;
+  if (isOfGroups)
+    reading.plan.order.push({ by: 'group', index: 0, column: null, direction: isDown ? 'desc' : 'asc' });
   else orderBy(reading, reading.lexicon.table.main_column, isDown ? 'desc' : 'asc');
 }
 
@@ -187,7 +197,9 @@ function readLimit(reading: Reading): void {
     if (!Number.isInteger(count) || count < 1 || count > 200) continue;
     if (item.number.isOrdinal && !/^(primeir|ultim)/.test(formOf(reading, item))) continue;
     if (plan.order.length === 0 && !isKeyword(reading.items[index - 1], 'top')) continue;
-    consume(reading, 'limit', item);
+    const first = reading.items[index + 1];
+    const isFirst = /^(?:primeir|ultim)[oa]s$/.test(formOf(reading, first));
+    consume(reading, 'limit', item, isFirst ? first : undefined);
     plan.limit = count;
   }
 }

@@ -2,7 +2,7 @@
 import type { MeasureFunction } from '#contract/table-plan.ts';
 import { fold } from '../../../../language/words.ts';
 import type { Reading } from '../reading.ts';
-import type { TableColumn } from '../words/lexicon.ts';
+import type { TableColumn } from '../words/table-column.ts';
 
 /** Scores, ages and times are no amounts: their sum says nothing; of what people earn, the average is asked for. */
 export function isRate(column: TableColumn | undefined): boolean {

@@ -1,5 +1,6 @@
 /** «quantos», «número de»: a count of rows, the different values of a column, or the sum of a column of numbers. */
 import type { ColumnKind } from '#contract/table-plan.ts';
+import { baseForm } from '../../../../language/word-forms.ts';
 import { wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import {
@@ -15,7 +16,7 @@ import {
   namesOf,
   type Reading,
 } from '../reading.ts';
-import { columnsOfVerb } from '../words/thesaurus.ts';
+import { columnSynonyms, columnsOfVerb } from '../words/thesaurus.ts';
 import { addMeasure } from './add-measure.ts';
 
 export function readHowMany(reading: Reading, index: number): void {
@@ -80,9 +81,9 @@ function countColumn(
   if (fn === 'count_distinct' && isSortOf(reading, noun, column)) {
     // «quantos pedidos» of «situação do pedido» counts rows, which are the pedidos.
     if (!isDistinct) return false;
-    const own = identifying(reading);
+    const own = identifying(reading, noun);
     if (!own) {
-      reading.refusals.push(`A tabela não diz quais são os «${formOf(reading, noun)}», só de que tipo são.`);
+      reading.refusals.push(`Não sei contar «${formOf(reading, noun)}»: a tabela só diz de que tipo são.`);
       return true;
     }
     consume(reading, 'distinct values', ...items, ...own.items);
@@ -113,14 +114,23 @@ function isSortOf(reading: Reading, noun: Item | undefined, name: string): boole
 const SORTS = /^(tipo|classe|categoria|grupo|modelo|marca|situacao|status|cor|ano|faixa|porte)$/;
 
 /** A column that the question names as what tells one from the other: «pela placa», «por prefixo». */
-function identifying(reading: Reading): { column: string; items: Item[] } | null {
+function identifying(reading: Reading, noun: Item | undefined): { column: string; items: Item[] } | null {
   for (const [at, item] of reading.items.entries()) {
     const isBy = isKeyword(item, 'by') || /^(pelo|pela|pelos|pelas)$/.test(formOf(reading, item));
     const chain = isBy ? chainAt(reading, at + 1, (column) => column !== undefined) : null;
     const [column] = chain?.columns ?? [];
     if (chain && column) return { column, items: [item, ...chain.items] };
   }
-  return null;
+  return ownName(reading, noun);
+}
+
+/** «veículos diferentes» by the «placa», «pessoas» by the «nome»: the only column that is another word for them. */
+function ownName(reading: Reading, noun: Item | undefined): { column: string; items: Item[] } | null {
+  const others = columnSynonyms(noun ? (reading.words[noun.from]?.base ?? '') : '');
+  const [only, another] = columnsOfKind(reading, 'identifier', 'text', 'category').filter(
+    ({ label }) => !SORTS.test(wordsOf(label)[0] ?? '') && others.includes(baseForm(label)),
+  );
+  return only && !another ? { column: only.name, items: [] } : null;
 }
 
 /** «quantos têm ensino médio»: the column is named with a value of its own, so rows are counted. */

@@ -1,6 +1,7 @@
 /** Figures that the question asks for: counts, sums, averages, medians, extremes, distinct values and shares. */
 import type { MeasureFunction } from '#contract/table-plan.ts';
-import { consume, isFiller, isKeyword, isUsed, nextIndex, type Reading } from '../reading.ts';
+import { consume, formOf, isFiller, isKeyword, isUsed, nextIndex, type Reading } from '../reading.ts';
+import { EMPTY_WORDS } from '../words/empty-words.ts';
 import { addMeasure } from './add-measure.ts';
 import { readHowMany } from './counts.ts';
 import { aggregateNextTo, readBothExtremes, readExtremeDay } from './extremes.ts';
@@ -69,5 +70,7 @@ function countsPerGroup(reading: Reading, index: number): boolean {
 /** A word right after the figure that is no column: «idade média» of a table without ages. */
 function isOtherNoun(reading: Reading, index: number): boolean {
   const around = [reading.items[index - 1], reading.items[nextIndex(reading, index)]];
-  return around.some((item) => item?.kind === 'word' && !isFiller(reading, item));
+  return around.some(
+    (item) => item?.kind === 'word' && !isFiller(reading, item) && !EMPTY_WORDS.has(formOf(reading, item)),
+  );
 }

@@ -12,6 +12,7 @@ import {
   namesOf,
   preferred,
   type Reading,
+  textOf,
 } from '../reading.ts';
 import { addMeasure } from './add-measure.ts';
 import { columnAfter } from './measured-column.ts';
@@ -33,8 +34,12 @@ export function readShare(reading: Reading, index: number): void {
   if (total) {
     consume(reading, 'share', ...total.items);
     addMeasure(reading, 'sum', total.column);
-  } else if (reading.plan.measures.length === 0) addMeasure(reading, 'count', null);
+  } else if (reading.plan.measures.length === 0 && !asksOfBefore(reading)) addMeasure(reading, 'count', null);
 }
+
+/** «quanto isso representa do total?» shares out the figure of the answer before. */
+const asksOfBefore = ({ before, items }: Reading): boolean =>
+  (before?.measures.length ?? 0) > 0 && items.every(({ kind }) => kind !== 'rows');
 
 /** «episódios com patrocínio»: the column is a condition, and not what is shared out. */
 export const isWith = (reading: Reading, item: Item): boolean =>
@@ -77,9 +82,25 @@ function narrowedPart<T extends { at: number }>(reading: Reading, usual: T[]): T
   const that = reading.items.findIndex((item, at) => at > reading.shareAt && formOf(reading, item) === 'que');
   const afterThat = that >= 0 ? usual.filter(({ at }) => at > that) : [];
   if (afterThat.length > 0 && afterThat.length < usual.length) return afterThat;
+  const copula = reading.items.findIndex(
+    (item, at) =>
+      at > reading.shareAt && /^(?:é|É|são|sao|foi|foram|está|estão|estao)$/.test(textOf(reading, item)),
+  );
+  const afterCopula = copula >= 0 ? usual.filter(({ at }) => at > copula) : [];
+  if (afterCopula.length > 0 && afterCopula.length < usual.length) return afterCopula;
   const among = reading.items.findIndex((item) => isKeyword(item, 'among'));
   const beforeAmong = among >= 0 ? usual.filter(({ at }) => at < among) : [];
   return beforeAmong.length > 0 ? beforeAmong : usual;
+}
+
+/** «isso é quanto por cento?» after a count: the only condition that can be compared with the whole; without one nothing is shared. */
+export function settleSharedBefore(reading: Reading): void {
+  const { plan } = reading;
+  if (!plan.share || plan.share_of.length > 0 || plan.group_by.length > 0) return;
+  const parts = plan.filters.flatMap(({ column }, place) => (isCompared(reading, column) ? [place] : []));
+  if (parts.length === 1) plan.share_of = parts;
+  else if (reading.refusals.length === 0)
+    reading.refusals.push('Não entendi de que parte se pergunta a proporção.');
 }
 
 /** Places and days delimit the whole more often than they are compared with it. */

@@ -16,8 +16,8 @@ import {
   type Reading,
 } from '../reading.ts';
 import { EMPTY_WORDS } from '../words/empty-words.ts';
-import type { TableColumn } from '../words/lexicon.ts';
 import { sharesRoot } from '../words/roots.ts';
+import type { TableColumn } from '../words/table-column.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 import { addMeasure, isRate } from './add-measure.ts';
 import { columnBefore, only } from './measured-column.ts';
@@ -136,7 +136,16 @@ export function readHowMuch(reading: Reading, index: number): void {
 /** Whether no other rule has taken the words of a column, and they are neither a value nor a condition of a share. */
 const isFreeFigure = (reading: Reading, items: Item[]): boolean =>
   !items.some((item) => isUsed(reading, item) || (reading.plan.share && isWith(reading, item))) &&
+  !isLacked(reading, items[0]) &&
   items.some((item) => item.kind !== 'value');
+
+/** «empréstimos sem idade», «que não têm valor»: the column is a condition. */
+function isLacked(reading: Reading, item: Item | undefined): boolean {
+  const at = item ? reading.items.indexOf(item) : -1;
+  const [before, lead] = [reading.items[at - 1], reading.items[at - 2]];
+  const isHad = /^(?:tem|teve|tiveram|possuem|possui|ha|consta|informam)$/.test(formOf(reading, before));
+  return isKeyword(before, 'without') || (isHad && isKeyword(lead, 'not'));
+}
 
 /** Verbs of money: what they ask for is the usual amount, whatever it is called. */
 export const isOfMoney = (form: string): boolean =>
@@ -190,8 +199,9 @@ export function readTotal(reading: Reading, index: number): void {
   const item = reading.items[index];
   if (!item) return;
   consume(reading, 'total', item);
-  if (reading.plan.measures.some(({ fn, column }) => fn !== 'count' || column !== null)) return;
   const after = chainAt(reading, skipLink(reading, index + 1), isNumeric);
+  const isOwn = after?.items.every((each) => each.kind === 'column' && !isUsed(reading, each)) === true;
+  if (!isOwn && reading.plan.measures.some(({ fn, column }) => fn !== 'count' || column !== null)) return;
   const near = after
     ? { column: preferred(reading, after.columns), items: after.items }
     : columnBefore(reading, index);
@@ -202,7 +212,8 @@ export function readTotal(reading: Reading, index: number): void {
   }
   if (reading.plan.measures.length > 0 || sumInMoney(reading, index)) return;
   const noun = reading.items[skipLink(reading, index + 1)];
-  if (noun?.kind === 'rows' || noun?.kind === 'value') {
+  const isOf = /^(?:de|do|da|dos|das)$/.test(formOf(reading, reading.items[index + 1]));
+  if (noun?.kind === 'rows' || noun?.kind === 'value' || (noun?.kind === 'word' && isOf)) {
     if (noun.kind === 'rows') consume(reading, 'rows', noun);
     addMeasure(reading, 'count', null);
   }

@@ -22,7 +22,16 @@ import {
 } from './group-conditions.ts';
 import { readTenure } from './tenure.ts';
 import type { Compared } from './units.ts';
-import { type Bound, COUNTED, isPercent, isUnitWord, named, numericColumns, unitBound } from './units.ts';
+import {
+  type Bound,
+  COUNTED,
+  isPercent,
+  isUnitWord,
+  named,
+  numericColumns,
+  UNITS,
+  unitBound,
+} from './units.ts';
 
 /** The column that a comparison is about: named after the number, named before, by its unit, or the usual one. */
 export function columnOf(reading: Reading, compared: Compared): Bound | 'done' | null {
@@ -30,10 +39,15 @@ export function columnOf(reading: Reading, compared: Compared): Bound | 'done' |
   const next = reading.items[compared.to];
   if (comparesOther(reading, compared, next)) return 'done';
   const after = chainAt(reading, skipLinks(reading, compared.to), isNumeric);
+  // «mais de uma hora de espera»
+  const measured = UNITS.test(formOf(reading, next))
+    ? chainAt(reading, skipLinks(reading, compared.to + 1), isNumeric)
+    : null;
+  if (measured) return named(reading, measured);
   const counted = COUNTED.test(formOf(reading, next)) ? unitBound(reading, compared) : null;
   if (counted) return counted;
   if (after && !compared.isMoney && !isThingOfAmount(reading, compared, next)) return named(reading, after);
-  if (formOf(reading, next) === 'vezes') return verbBound(reading, compared);
+  if (/^vez(?:es)?$/.test(formOf(reading, next))) return verbBound(reading, compared);
   if (readTenure(reading, compared, next)) return 'done';
   return (
     nearColumn(reading, compared, after) ?? (countsOther(reading, compared, next) ? null : anyColumn(reading))
@@ -114,6 +128,6 @@ export function isOnlyQualified({ words, lexicon }: Reading, items: Item[], colu
     another === undefined &&
     !AMOUNTS.test(head) &&
     lexicon.columns.get(head)?.has(column) === true &&
-    lexicon.columns.get(words[only.from]?.base ?? '')?.size !== 1
+    (lexicon.columns.get(words[only.from]?.base ?? '')?.size ?? 1) !== 1
   );
 }

@@ -1,7 +1,7 @@
 /** Numbers without a comparison: «7 propostas», «nota 5», «nenhuma proposta». */
 import type { Item } from '../chunk/items.ts';
+import { addFilter } from '../filters.ts';
 import {
-  addFilter,
   candidates,
   chainAt,
   columnNamed,

@@ -58,7 +58,7 @@ export const AMOUNTS =
 
 /** «municípios com mais de 80 compras»: the groups of a column are compared by their count. */
 export function readHaving(reading: Reading, compared: Compared, next: Item | undefined): boolean {
-  const isTimes = formOf(reading, next) === 'vezes' && verbBound(reading, compared) === null;
+  const isTimes = /^vez(?:es)?$/.test(formOf(reading, next)) && verbBound(reading, compared) === null;
   const isNoun = next?.kind === 'rows' || isThingOfAmount(reading, compared, next);
   const isCount = isNoun || isTimes || isPlainSubject(reading, next);
   if (!isCount || !groupNounBefore(reading, compared.from)) return false;

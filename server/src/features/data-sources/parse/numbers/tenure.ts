@@ -2,7 +2,8 @@
 import type { Operator } from '#contract/table-plan.ts';
 import { addDays, addMonths, type Day } from '../../../../language/values/calendar.ts';
 import type { Item } from '../chunk/items.ts';
-import { addFilter, columnsOfKind, consume, formOf, type Reading } from '../reading.ts';
+import { addFilter } from '../filters.ts';
+import { columnsOfKind, consume, formOf, type Reading } from '../reading.ts';
 import type { Compared } from './units.ts';
 import { UNITS } from './units.ts';
 

@@ -4,7 +4,7 @@ import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { columnsOfKind, consume, formOf, isUsed, preferred, type Reading } from '../reading.ts';
 import type { Comparison } from '../words/keywords.ts';
-import type { TableColumn } from '../words/lexicon.ts';
+import type { TableColumn } from '../words/table-column.ts';
 
 export const numericColumns = (reading: Reading): TableColumn[] => columnsOfKind(reading, 'number', 'money');
 

@@ -1,7 +1,18 @@
 /** Accounts for the words of a question: one that has had no effect on the plan, and is not known to be harmless, stops the answer. */
 import type { Item } from '../chunk/items.ts';
-import { candidates, columnNamed, formOf, isFiller, isKeyword, type Reading, textOf } from '../reading.ts';
+import {
+  candidates,
+  columnNamed,
+  formOf,
+  isFiller,
+  isKeyword,
+  isUsed,
+  nextIndex,
+  type Reading,
+  textOf,
+} from '../reading.ts';
 import { EMPTY_WORDS } from '../words/empty-words.ts';
+import type { Keyword } from '../words/keywords.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 import { plannedColumns } from './planned-columns.ts';
@@ -10,9 +21,11 @@ type ColumnItem = Extract<Item, { kind: 'column' }>;
 
 /** After all rules: a plan in which a word is missing would answer another question. */
 export function refuseUnaccounted(reading: Reading): void {
+  averagePerRow(reading);
   if (reading.refusals.length > 0 || reading.impossible.length > 0 || reading.texts.length > 0) return;
   const lost = reading.items.find(
-    (item, index) => isColumnLost(reading, item, index) || isFigureLost(reading, item),
+    (item, index) =>
+      isColumnLost(reading, item, index) || isFigureLost(reading, item) || isKeywordLost(reading, item),
   );
   if (lost) reading.refusals.push(`Não sei o que «${textOf(reading, lost)}» pede nesta pergunta.`);
 }
@@ -80,9 +93,79 @@ function isFigureLost(reading: Reading, item: Item): boolean {
 
 /** «mais de 3 mil reais» is a condition. */
 const isCompared = (reading: Reading, item: Item): boolean =>
-  reading.used.get(item) === 'number' ||
+  /^(?:number|comparison)$/.test(reading.used.get(item) ?? '') ||
   /^(?:de|do|que)$/.test(formOf(reading, reading.items[reading.items.indexOf(item) + 1]));
 
 const isRateWord = (reading: Reading, item: Item): boolean =>
   /^(?:indice|taxa|percentual|proporcao|gasto|gastos|custo|despesa)$/.test(formOf(reading, item)) &&
   reading.items.slice(0, 3).includes(item);
+
+/** A word that counts, compares, orders, groups or turns, and that no rule has taken. */
+function isKeywordLost(reading: Reading, item: Item): boolean {
+  const { plan } = reading;
+  if (item.kind !== 'keyword' || isUsed(reading, item)) return false;
+  if (isKeyword(item, 'distinct')) return !plan.measures.some(({ fn }) => fn === 'count_distinct');
+  if (isKeyword(item, 'each')) return plan.group_by.length === 0;
+  if (isKeyword(item, 'number_of', 'how_much', 'total')) return plan.measures.length === 0;
+  if (isKeyword(item, 'by', 'among')) return !isBeforeUsed(reading, item);
+  // «no dia 20/11», «no ano de 2025»
+  if (isKeyword(item, 'unit'))
+    return reading.items[nextIndex(reading, reading.items.indexOf(item))]?.kind !== 'period';
+  return STRONG.has(item.keyword);
+}
+
+/** «por telemedicina», «entre as concorrências»: what follows is in the plan. */
+function isBeforeUsed(reading: Reading, item: Item): boolean {
+  const at = nextIndex(reading, reading.items.indexOf(item));
+  const next = reading.items[at];
+  // «por categoria limpeza»
+  if (next?.kind === 'column' && reading.items[at + 1]?.kind === 'value') return true;
+  return (
+    next !== undefined &&
+    ((next.kind === 'rows' && isKeyword(item, 'among')) ||
+      (isUsed(reading, next) && reading.used.get(next) !== 'mentioned column'))
+  );
+}
+
+const STRONG = new Set<Keyword>([
+  ...([
+    'average',
+    'median',
+    'sum',
+    'largest',
+    'smallest',
+    'more',
+    'fewer',
+    'expensive',
+    'cheap',
+    'recent',
+    'old',
+  ] as const),
+  ...([
+    'well',
+    'share',
+    'part',
+    'compare',
+    'versus',
+    'difference',
+    'not',
+    'without',
+    'except',
+    'nor',
+    'trend',
+  ] as const),
+  ...(['empty', 'top', 'ranking', 'unit', 'split'] as const),
+]);
+
+/** «litros por abastecimento» of a table of them is an average; «abastecimentos por abastecimento» is nothing. */
+function averagePerRow(reading: Reading): void {
+  const { plan } = reading;
+  if (![...reading.used.values()].includes('per row') || plan.group_by.length > 0 || plan.rows) return;
+  plan.measures = plan.measures.map((measure) =>
+    measure.fn === 'sum' ? { ...measure, fn: 'average' as const } : measure,
+  );
+  if (plan.measures.every(({ fn, column }) => fn === 'count' && column === null))
+    reading.refusals.push(
+      `Não sei o que contar em cada ${reading.lexicon.table.rows_word.one}: diga o nome da coluna.`,
+    );
+}

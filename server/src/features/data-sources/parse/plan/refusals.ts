@@ -8,7 +8,7 @@ export function refuseSeveralQuestions(reading: Reading): void {
   const { plan } = reading;
   const counts = reading.items.filter((item) => isKeyword(item, 'how_many', 'how_much'));
   if (counts.length > 1 && plan.group_by.length === 0 && plan.measures.length < 2 && plan.filters.length > 1)
-    reading.refusals.push('São duas perguntas em uma: faça uma de cada vez.');
+    reading.refusals.push('Não sei responder a duas perguntas de uma vez: faça uma de cada vez.');
   const places = reading.filterItems.map((items) =>
     items.map((item) => reading.items.indexOf(item)).filter((at) => at >= 0),
   );

@@ -1,6 +1,6 @@
 /** Which column of days a verb tells although it has another root: «vencem» of «data de validade», «marcadas» of «agendamento». */
 import { fold, wordsOf } from '../../../../language/words.ts';
-import type { TableColumn } from './lexicon.ts';
+import type { TableColumn } from './table-column.ts';
 
 /** Words for one event: those of a question, and the columns of its day, the surest first. Folded. */
 const EVENTS: { said: RegExp; days: RegExp[] }[] = [

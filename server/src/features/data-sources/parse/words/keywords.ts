@@ -74,7 +74,9 @@ const LISTS: Record<Keyword, string[]> = {
     'percentual percentuais porcentagem porcentual proporcao fatia parcela participacao taxa percentagem',
   ),
   part: words('parte partes'),
-  compare: words('compare comparar comparando comparacao comparativo comparativa compara'),
+  compare: words(
+    'comparado comparada comparados comparadas compare comparar comparando comparacao comparativo comparativa compara',
+  ),
   versus: words('versus vs x contra'),
   difference: words('diferenca'),
   distinct: words('diferentes diferente distintos distintas distinto distinta unicos unicas'),

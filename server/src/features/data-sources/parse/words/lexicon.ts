@@ -1,60 +1,23 @@
 /** The words by which a question can name the rows, columns and values of one table. */
-import type { ColumnKind } from '#contract/table-plan.ts';
 import { portugueseName, portugueseValues } from '../../../../language/english-terms.ts';
-import { questionWords } from '../../../../language/question-words.ts';
+import { basesOf } from '../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import { singular, withoutGender } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
-import { isEnglishFunctionWord } from '../../../../language/written-language.ts';
-import { type DescribedCode, describedCodes } from './described-codes.ts';
+import { describedCodes } from './described-codes.ts';
+import type { AskedTable, TableColumn, ValuePhrase } from './table-column.ts';
+import { columnSynonyms, GENERAL_ROWS, PLACE_COLUMN, rowSynonyms } from './thesaurus.ts';
 import {
-  CITY_NAMES,
-  columnSynonyms,
-  GENERAL_ROWS,
-  PLACE_COLUMN,
-  REGIONS,
-  rowSynonyms,
-  STATES,
-  valueSynonyms,
-  wordsOfCode,
-} from './thesaurus.ts';
-
-export type TableColumn = {
-  name: string;
-  kind: ColumnKind;
-  label: string;
-  unit: string | null;
-  synonyms: string[];
-  hidden: boolean;
-  /** The cells of a text repeat, so that it can tell groups apart. */
-  repeats?: boolean;
-  /** The values of a category and the two of a boolean, as they are written in the table. */
-  values: string[];
-};
-
-export type AskedTable = {
-  name: string;
-  columns: TableColumn[];
-  rows_word: { one: string; many: string };
-  /** Nouns for the rows in the description of the table, the first of which names them. */
-  row_nouns?: string[];
-  /** The name and the description: what is said there holds for all rows. */
-  described?: string;
-  /** The column that «em 2025» means, and the one that «maiores» means. */
-  date_column: string | null;
-  money_column: string | null;
-  /** No administrator has chosen it: it is the first of the amounts. */
-  is_money_guessed?: boolean;
-  /** The other columns of days that a period may mean as well, where no administrator has chosen one. */
-  other_days?: string[];
-  main_column: string;
-};
-
-/** How a phrase of the question names a value: by all of its words, without its common first word, by its first word, by another word, or by a synonym. */
-export type Strength = 'whole' | 'short' | 'head' | 'part' | 'synonym';
-const RANK: Record<Strength, number> = { whole: 4, short: 3, head: 2, part: 1, synonym: 1 };
-
-export type ValuePhrase = { bases: string[]; column: string; values: string[]; strength: Strength };
+  addPhrase,
+  addPlaces,
+  byStrength,
+  CODES,
+  commonFirstWord,
+  holdsStates,
+  PHRASE_WORDS_MAX,
+  phrasesOf,
+  phrasesOfCode,
+} from './value-phrases.ts';
 
 export type Lexicon = {
   table: AskedTable;
@@ -85,15 +48,12 @@ export type Lexicon = {
   roots: { word: string; phrase: ValuePhrase }[];
 };
 
-/** Cut as questions are, so that «2024/2025» and «S10» are one word in both. */
-const basesOf = (text: string): string[] => questionWords(text).map(({ base }) => base);
-
 export function lexiconOf(table: AskedTable): Lexicon {
   const visible = table.columns.filter(({ hidden }) => !hidden);
   const phrases = new Map<string, ValuePhrase[]>();
-  for (const column of visible) for (const phrase of phrasesOf(column)) add(phrases, phrase);
+  for (const column of visible) for (const phrase of phrasesOf(column)) addPhrase(phrases, phrase);
   const codes = describedCodes(table.described ?? '', visible);
-  for (const phrase of codes.flatMap(phrasesOfCode)) add(phrases, phrase);
+  for (const phrase of codes.flatMap(phrasesOfCode)) addPhrase(phrases, phrase);
   const states = visible.find(holdsStates)?.name ?? null;
   if (states)
     addPlaces(
@@ -101,7 +61,7 @@ export function lexiconOf(table: AskedTable): Lexicon {
       visible.find(({ name }) => name === states),
     );
   for (const found of phrases.values()) found.sort(byStrength);
-  const columns = columnWords(visible);
+  const columns = columnWords(visible, table.money_column);
   const rows = rowWords(table, columns);
   const spellings = spellingsOf(visible, [...columns.keys(), ...rows]);
   return {
@@ -123,13 +83,6 @@ export function lexiconOf(table: AskedTable): Lexicon {
     states,
     roots: rootsOf(visible),
   };
-}
-
-/** «visita domiciliar» of the code V; its first word alone says less. */
-function phrasesOfCode({ column, code, text }: DescribedCode): ValuePhrase[] {
-  const bases = basesOf(text);
-  const whole: ValuePhrase = { bases, column, values: [code], strength: 'whole' };
-  return bases.length > 1 ? [whole, { ...whole, bases: bases.slice(0, 1), strength: 'head' }] : [whole];
 }
 
 /** No Portuguese word ends in these letters, so that such a part of a name is the beginning of a longer word. */
@@ -203,290 +156,31 @@ function firstSound(word: string): string {
   return word.startsWith('k') ? 'c' : (word[0] ?? '');
 }
 
-const byStrength = (one: ValuePhrase, other: ValuePhrase): number =>
-  RANK[other.strength] - RANK[one.strength];
+/** «vencimento» is what people earn, and the day on which something falls due. In the base form. */
+const PAY = new Set([
+  'salario',
+  'remuneracao',
+  'ordenad',
+  'ordenado',
+  'folha',
+  'salarial',
+  'ganho',
+  'pagamento',
+]);
 
-/** No value is named by more words. */
-const PHRASE_WORDS_MAX = 12;
+/** They ask for the usual amount, and never for the price of one piece. In the base form. */
+const WHOLE_AMOUNTS = [
+  'faturamento',
+  'arrecadacao',
+  'receita',
+  'montante',
+  'quantia',
+  'dinheiro',
+  'gasto',
+  'despesa',
+];
 
-function add(phrases: Map<string, ValuePhrase[]>, phrase: ValuePhrase): void {
-  if (phrase.bases.length === 0 || phrase.bases.length > PHRASE_WORDS_MAX) return;
-  const key = phrase.bases.join(' ');
-  const there = phrases.get(key) ?? [];
-  phrases.set(key, there);
-  const same = there.find((other) => other.column === phrase.column);
-  if (!same) there.push(phrase);
-  else if (RANK[same.strength] < RANK[phrase.strength]) Object.assign(same, phrase);
-  else if (same.strength === phrase.strength)
-    // Values come one after the other, so that only the last can be the same.
-    for (const value of phrase.values) if (same.values.at(-1) !== value) same.values.push(value);
-}
-
-function phrasesOf(column: TableColumn): ValuePhrase[] {
-  if (column.kind !== 'category' && column.kind !== 'boolean' && column.kind !== 'text') return [];
-  if (column.kind === 'boolean' || isYesNo(column.values)) return yesNoPhrases(column);
-  if (column.kind === 'text')
-    return column.values.map((value) => ({
-      bases: basesOf(value),
-      column: column.name,
-      values: [value],
-      strength: 'whole',
-    }));
-  const common = commonFirstWord(column);
-  const shared = sharedFirstWords(column);
-  const own = wordsOfOne(column);
-  const isPlace = PLACE_COLUMN.test(fold(`${column.name} ${column.label}`));
-  const names = fold(`${column.name} ${column.label}`);
-  // One word of a person's name is said more often than all of them.
-  const isOfPeople = PERSON_NAMES.test(names);
-  return column.values.flatMap((value) => [
-    ...phrasesOfValue(column.name, value, { common, shared, isPlace, isOfPeople }),
-    ...[...wordsOfCode(names, value, column.values), ...portugueseValues(value)].map(
-      (text): ValuePhrase => ({
-        bases: basesOf(text),
-        column: column.name,
-        values: [value],
-        strength: 'short',
-      }),
-    ),
-    ...otherGender(column.name, value, isPlace),
-    ...partsInOrder(value, own).map(
-      (bases): ValuePhrase => ({ bases, column: column.name, values: [value], strength: 'short' }),
-    ),
-  ]);
-}
-
-const PERSON_NAMES =
-  /servidor|funcionari|tecnic|motorista|medic|professor|vendedor|responsavel|atendente|gerente|fiscal|autor|corretor|advogad|instrutor|treinador|relator|prefeit|vereador|arbitro|analista|operador|consultor|agente/;
-
-/** The words that only one value of a column has, for names of several words. */
-function wordsOfOne({ values }: TableColumn): Set<string> {
-  const counts = new Map<string, number>();
-  for (const value of values)
-    for (const base of new Set(basesOf(value))) counts.set(base, (counts.get(base) ?? 0) + 1);
-  return new Set(
-    [...counts].filter(([base, count]) => count === 1 && base.length >= 4).map(([base]) => base),
-  );
-}
-
-/** No value is named by more pairs of its words. */
-const PAIRS_MAX = 30;
-
-/**
- * Words of a long name, in its order and with those between left out: «Hospital São Lucas» of «Hospital Municipal
- * São Lucas»; or the two of «Fraude suspeita» the other way round, «suspeita de fraude». One of them belongs to it alone.
- */
-function partsInOrder(value: string, own: Set<string>): string[][] {
-  const bases = basesOf(value).filter((base) => !/^(?:de|do|da|dos|das|e)$/.test(base));
-  if (bases.length === 2) {
-    const [one = '', other = ''] = bases;
-    return own.has(one) && own.has(other) ? ['de', 'da', 'do'].map((link) => [other, link, one]) : [];
-  }
-  const found: string[][] = [];
-  for (const [at, one] of bases.entries())
-    for (const [after, other] of bases.entries()) {
-      if (after <= at + 1) continue;
-      const rest = bases.slice(after);
-      if (own.has(one) || own.has(other)) found.push([one, other]);
-      if (rest.length > 1 && rest.some((base) => own.has(base))) found.push([one, ...rest]);
-    }
-  return found.slice(0, PAIRS_MAX);
-}
-
-/** «alta» names the value «Alto», and «paga» the value «Pago»; of a name of two words the gender is its own. */
-function otherGender(column: string, value: string, isPlace: boolean): ValuePhrase[] {
-  const [base = '', ...more] = basesOf(value);
-  if (isPlace || more.length > 0 || base.length < 3 || !/[oa]$/.test(base)) return [];
-  const bases = [base.replace(/[oa]$/, (end) => (end === 'o' ? 'a' : 'o'))];
-  return [{ bases, column, values: [value], strength: 'part' }];
-}
-
-/** The bases of a city's name → its short names. */
-const CITY_ALIASES = new Map(
-  [...Map.groupBy(Object.entries(CITY_NAMES), ([, name]) => basesOf(name).join(' '))].map(
-    ([name, aliases]) => [name, aliases.map(([alias]) => alias)] as const,
-  ),
-);
-
-function phrasesOfValue(
-  column: string,
-  value: string,
-  {
-    common,
-    shared,
-    isPlace,
-    isOfPeople,
-  }: { common: string | null; shared: Set<string>; isPlace: boolean; isOfPeople: boolean },
-): ValuePhrase[] {
-  const bases = basesOf(value);
-  if (bases.join('').length < 2) return [];
-  const phrase = (named: string[], strength: Strength): ValuePhrase => ({
-    bases: named,
-    column,
-    values: [value],
-    strength,
-  });
-  const short = bases[0] === common ? withoutLead(bases.slice(1)) : bases;
-  const content = short.filter((base) => !isFunctionWord(base) && !isEnglishFunctionWord(base));
-  const isShorter = short.length > 0 && short.length < bases.length;
-  const parts =
-    isPlace && !isOfPeople
-      ? (CITY_ALIASES.get(bases.join(' ')) ?? []).map((alias) => phrase([alias], 'short'))
-      : partsOf(short, content).map(([base, strength]) => phrase([base], strength));
-  const synonyms = short.length === 1 || content.length === 1 ? content.flatMap(valueSynonyms) : [];
-  return [
-    phrase(bases, 'whole'),
-    ...(isShorter ? [phrase(short, 'short')] : []),
-    ...(shared.has(bases[0] ?? '') && bases.length === 2 ? [phrase(bases.slice(1), 'part')] : []),
-    ...[...tailsOf(short), ...leadsOf(short)].map((some) => phrase(some, 'part')),
-    ...parts,
-    ...synonyms.map((synonym) => phrase([synonym], 'synonym')),
-  ];
-}
-
-/** The first word of a name of several, and its longer other words; of the name of a place one word says nothing. */
-function partsOf(short: string[], [head, ...others]: string[]): [string, Strength][] {
-  const isHead = short.length > 1 && head !== undefined && (head.length >= 3 || /^\d+[ºª]$/.test(head));
-  return [
-    ...(isHead ? [[head, 'head'] as [string, Strength]] : []),
-    ...others.filter((base) => base.length >= 5).map((base): [string, Strength] => [base, 'part']),
-  ];
-}
-
-/** The last words of a name of three or more: «Zona Leste» of «Ramal Zona Leste». */
-const tailsOf = (bases: string[]): string[][] =>
-  bases
-    .map((_, from) => bases.slice(from))
-    .filter((tail, from) => from > 0 && tail.length >= 2 && !isFunctionWord(tail[0] ?? ''));
-
-/** The first words of a name of three or more: «Santa Casa» of «Santa Casa de Misericórdia». */
-const leadsOf = (bases: string[]): string[][] =>
-  bases
-    .map((_, to) => bases.slice(0, to))
-    .filter((lead) => lead.filter((base) => !isFunctionWord(base)).length >= 2)
-    .filter((lead) => !isFunctionWord(lead.at(-1) ?? ''));
-
-const withoutLead = (bases: string[]): string[] => (isFunctionWord(bases[0] ?? '') ? bases.slice(1) : bases);
-
-/** The word with which most values of a column begin, such as «Secretaria». */
-function commonFirstWord({ values }: TableColumn): string | null {
-  const counts = new Map<string, number>();
-  for (const value of values) {
-    const [first, ...rest] = basesOf(value);
-    if (first && rest.length) counts.set(first, (counts.get(first) ?? 0) + 1);
-  }
-  for (const [first, count] of counts) if (count >= 3 && count * 2 > values.length) return first;
-  return null;
-}
-
-/** The words with which two values or more begin: «sul» is enough beside «norte» where both are «Depósito». */
-const sharedFirstWords = ({ values }: TableColumn): Set<string> => {
-  const firsts = Map.groupBy(values, (value) => basesOf(value)[0] ?? '');
-  return new Set([...firsts].filter(([, begun]) => begun.length > 1).map(([first]) => first));
-};
-
-const YES = new Set(['sim', 's', 'true', 'verdadeiro', 't', 'ativo', 'yes', '1']);
-const NO = new Set(['nao', 'n', 'false', 'falso', 'f', 'inativo', 'no', '0']);
-
-export const isYesNo = (values: string[]): boolean =>
-  values.length > 0 &&
-  values.length <= 2 &&
-  values.every((value) => YES.has(fold(value)) || NO.has(fold(value)));
-
-export const yesOf = ({ values }: TableColumn): string =>
-  values.find((value) => YES.has(fold(value))) ?? 'true';
-export const noOf = ({ values }: TableColumn): string =>
-  values.find((value) => NO.has(fold(value))) ?? 'false';
-
-/** The verb before what a row has: «usa_transporte». */
-const HAVING =
-  /^(usa|usou|tem|teve|possui|recebe|recebeu|utiliza|utilizou|eh|foi|esta|paga|fez|faz|aceita|aceitou|participa|participou|precisa|mora|via|situacao|status|com)$/;
-
-/** In the base form. */
-const ADJECTIVE = /(ad|id|ert|ens|ost|cis|eit)$|([iu]v|us|os|ic)[oa]$|(al|el|il|nte|eg)$|entregue$|pag[oa]$/;
-
-/** «alvará de bombeiros», «alvará dos bombeiros» for a column that leaves the preposition out. */
-const linkedForms = (bases: string[]): string[][] =>
-  bases.length === 2
-    ? ['de', 'do', 'da', 'dos', 'das', 'em', 'no', 'na', 'para', 'por', 'pelo', 'pela'].map((link) => [
-        bases[0] ?? '',
-        link,
-        bases[1] ?? '',
-      ])
-    : [];
-
-/** «eletrônicas» names the yes of the column «eletronica»; «inativos», «desativados» name the no of «ativo». */
-function yesNoPhrases(column: TableColumn): ValuePhrase[] {
-  const whole = basesOf(column.label);
-  const said = whole.filter((base) => !isFunctionWord(base));
-  const bases = said.length > 1 && HAVING.test(said[0] ?? '') ? said.slice(1) : said;
-  if (bases.length === 0) return [];
-  const one = (found: string[], value: string): ValuePhrase => ({
-    bases: found,
-    column: column.name,
-    values: [value],
-    strength: 'short',
-  });
-  const [last = ''] = bases.slice(-1);
-  const negated = ['in', 'des', 'nao '].flatMap((prefix) => (prefix === 'nao ' ? [] : [`${prefix}${last}`]));
-  return [
-    one(bases, yesOf(column)),
-    // «em dia» is a name by its little word too.
-    ...(whole.length > bases.length ? [one(whole, yesOf(column))] : []),
-    ...linkedForms(bases).map((form) => one(form, yesOf(column))),
-    // One noun of several is enough: «alvará» of «tem_alvara_bombeiros».
-    ...(bases.length > 1
-      ? bases
-          .filter((base) => base.length >= 5 || base === last)
-          .map((base) => ({
-            ...one([base], yesOf(column)),
-            // «conferidas» says all of «nota_conferida», and «nota» does not.
-            strength:
-              base !== bases[0] && base === last && ADJECTIVE.test(base)
-                ? ('short' as const)
-                : ('part' as const),
-          }))
-      : []),
-    // «eletronica» is an adjective: its masculine names it too.
-    ...(/[oa]$/.test(last)
-      ? [
-          one(
-            [...bases.slice(0, -1), last.replace(/[oa]$/, (end) => (end === 'o' ? 'a' : 'o'))],
-            yesOf(column),
-          ),
-        ]
-      : []),
-    ...negated.map((base) => one([base], noOf(column))),
-    ...negated
-      .filter((base) => /[oa]$/.test(base))
-      .map((base) => one([base.replace(/[oa]$/, (end) => (end === 'o' ? 'a' : 'o'))], noOf(column))),
-  ];
-}
-
-const CODES = new Set(STATES.map(({ code }) => code));
-
-const holdsStates = ({ kind, values }: TableColumn): boolean =>
-  kind === 'category' && values.length > 0 && values.every((value) => CODES.has(value.toUpperCase()));
-
-/** Names, demonyms and regions of the states that the table holds. */
-function addPlaces(phrases: Map<string, ValuePhrase[]>, column: TableColumn | undefined): void {
-  if (!column) return;
-  const held = new Map(column.values.map((value) => [value.toUpperCase(), value]));
-  for (const { code, name, demonyms } of STATES) {
-    const value = held.get(code) ?? code;
-    // «para» is a preposition far more often than the state of Pará.
-    const names = name === 'para' ? [] : [name];
-    for (const text of [...names, ...demonyms])
-      add(phrases, { bases: basesOf(text), column: column.name, values: [value], strength: 'whole' });
-  }
-  for (const [name, codes] of Object.entries(REGIONS)) {
-    const values = codes.map((code) => held.get(code) ?? code);
-    for (const bases of [basesOf(name), basesOf(`região ${name}`)])
-      add(phrases, { bases, column: column.name, values, strength: 'whole' });
-  }
-}
-
-function columnWords(columns: TableColumn[]): Map<string, Set<string>> {
+function columnWords(columns: TableColumn[], money: string | null): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   const note = (base: string, column: string) => {
     if (base.length < 2 || isFunctionWord(base)) return;
@@ -501,15 +195,23 @@ function columnWords(columns: TableColumn[]): Map<string, Set<string>> {
   // «as fazendas» of a column whose names nearly all begin with that word.
   const said = new Set(found.keys());
   for (const column of columns)
-    if (column.kind === 'text') {
+    if (column.kind === 'text' || column.kind === 'category') {
       const first = commonFirstWord(column);
       if (first && !said.has(first)) note(first, column.name);
     }
+  for (const { name, values } of columns) {
+    const titled = values.filter((value) => /^dra?\.? /i.test(value));
+    if (titled.length * 2 > values.length)
+      for (const base of ['medic', 'medico', 'medica', 'doutor', 'doutora']) note(base, name);
+  }
+  const whole = columns.find(({ name }) => name === money);
+  if (whole) for (const base of WHOLE_AMOUNTS) if (!found.has(base)) note(base, whole.name);
   // A synonym names a column only where the table has no column of that very word.
   const named = new Set(found.keys());
-  for (const { name, label } of columns)
+  for (const { name, label, kind } of columns)
     for (const base of new Set([...basesOf(name.replaceAll('_', ' ')), ...basesOf(label)]))
-      for (const synonym of columnSynonyms(base)) if (!named.has(synonym)) note(synonym, name);
+      for (const synonym of columnSynonyms(base))
+        if (!named.has(synonym) && !(kind === 'date' && PAY.has(synonym))) note(synonym, name);
   return found;
 }
 

@@ -1,7 +1,7 @@
 /** Whether two words come from one root, as a verb and its noun do. */
 import { stemOf } from '../../../../language/stems.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
-import type { TableColumn } from './lexicon.ts';
+import type { TableColumn } from './table-column.ts';
 
 const IRREGULAR: [RegExp, string][] = [
   [/^abr(?!il)/, 'abert'],

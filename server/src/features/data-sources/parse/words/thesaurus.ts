@@ -106,6 +106,7 @@ região, zona
 espera, fila
 razão, cliente, fornecedor, empresa, devedor
 responsável, encarregado
+profissional, atendente
 canal, meio, via
 ton, tonelada
 ha, hectare
@@ -130,6 +131,17 @@ const VERBS: Record<string, string[]> = {
   custar: ['valor', 'custo', 'preco'],
   vale: ['valor', 'preco'],
   valem: ['valor', 'preco'],
+  bebeu: ['litro'],
+  bebe: ['litro'],
+  beberam: ['litro'],
+  consumiu: ['litro', 'kwh'],
+  consumiram: ['litro', 'kwh'],
+  consome: ['litro', 'kwh'],
+  consomem: ['litro', 'kwh'],
+  rodou: ['km', 'quilometragem', 'distancia'],
+  rodaram: ['km', 'quilometragem', 'distancia'],
+  percorreu: ['km', 'quilometragem', 'distancia'],
+  percorreram: ['km', 'quilometragem', 'distancia'],
   faltou: ['falta'],
   faltaram: ['falta'],
   dura: ['duracao', 'tempo'],
@@ -190,6 +202,19 @@ const CODES: [column: RegExp, words: Record<string, string[]>][] = [
     },
   ],
   [/situacao|status|ativo/, { a: ['ativo'], i: ['inativo'] }],
+  [
+    /idioma|lingua|\blang/,
+    {
+      pt: ['português'],
+      br: ['português'],
+      en: ['inglês'],
+      es: ['espanhol'],
+      fr: ['francês'],
+      de: ['alemão'],
+      it: ['italiano'],
+      ja: ['japonês'],
+    },
+  ],
 ];
 
 /** The words for a value that is a code, such as «mulher» for F; only where all values of its column are such codes. */

@@ -1,11 +1,9 @@
-/** Questions that lean on the one before: «e na educação?», «só as abertas», «por mês», «e desses, quantos temporários?». */
+/** The plan of the answer before, edited by what a question says that leans on it. */
 import type { Condition, Plan } from '#contract/table-plan.ts';
-import { addDays, addMonths } from '../../../language/values/calendar.ts';
-import { baseForm } from '../../../language/word-forms.ts';
-import { fold } from '../../../language/words.ts';
-import type { Item } from './chunk/items.ts';
+import { addDays, addMonths } from '../../../../language/values/calendar.ts';
+import { addGroup, keyAt } from '../groups/group-keys.ts';
+import { columnNamed, consume, formOf, isFiller, isKeyword, namesOf, type Reading } from '../reading.ts';
 import {
-  dropInstead,
   isRank,
   namesNothing,
   ordinalPeriod,
@@ -14,117 +12,7 @@ import {
   takesOut,
   turnBefore,
 } from './follow-up-edits.ts';
-import {
-  columnNamed,
-  consume,
-  formOf,
-  isFiller,
-  isKeyword,
-  isNumeric,
-  namesOf,
-  type Reading,
-} from './reading.ts';
-import { isParticiple } from './words/verbs.ts';
-
-const OPENERS =
-  /^(e|mas|agora|so|somente|apenas|tambem|entao|desses|dessas|destes|destas|deles|delas|desse|dessa)$/;
-const ANAPHORA =
-  /^(desses|dessas|destes|destas|deles|delas|nesses|nessas|nestes|nestas|esses|essas|eles|elas|isso|disso|nisso)$/;
-
-/** Whether the question names neither a figure nor rows, or points back at the answer before. */
-export function followUpOf(reading: Reading): boolean {
-  const forms = reading.words.map(({ form }) => form);
-  if (forms.some((form) => ANAPHORA.test(form)) || namesNothing(reading)) return true;
-  if (/\bem vez d[aeo]s?\b/.test(forms.join(' '))) return true;
-  const begins = OPENERS.test(forms[0] ?? '');
-  const namesRows = reading.items.some((item) => item.kind === 'rows');
-  const asks = reading.items.some((item) => isKeyword(item, 'how_many', 'how_much', 'number_of', 'list'));
-  if (begins) return !(namesRows && asks);
-  // «me mostra por transportadora»: the figure before, in groups.
-  const isRegrouped = reading.items.some((item) => isKeyword(item, 'by', 'each'));
-  const namesFigure = reading.items.some((item) =>
-    isKeyword(
-      item,
-      'how_many',
-      'how_much',
-      'number_of',
-      'sum',
-      'average',
-      'median',
-      'share',
-      'total',
-      ...(isRegrouped ? [] : (['list'] as const)),
-      'which',
-      'ranking',
-      'top',
-      'compare',
-      'versus',
-      'difference',
-      'largest',
-      'smallest',
-    ),
-  );
-  const hasNoun = reading.items.some(
-    (item) => item.kind === 'word' && !isFiller(reading, item) && formOf(reading, item).length > 3,
-  );
-  return !namesRows && !namesFigure && !hasNoun && !beginsWithFigure(reading);
-}
-
-/** «valor estimado por modalidade» names its figure first and asks something whole; «valor estimado» alone only changes the figure. */
-function beginsWithFigure(reading: Reading): boolean {
-  const [first, ...rest] = reading.items.filter((item) => !isFiller(reading, item));
-  if (first?.kind !== 'column' || rest.length === 0) return false;
-  return first.columns.some((name) => isNumeric(columnNamed(reading, name)));
-}
-
-/** «e de laranja?» goes on from an answer; after a question without one there is nothing that it could go on from. */
-export const leansOnNothing = (reading: Reading): boolean =>
-  reading.words[0]?.form === 'e' && reading.words.length > 1 && followUpOf(reading);
-
-/**
- * Words that only the question before makes names: «e do 102?» after one of line 101, and «e o planejado?» after one of
- * the real cost.
- */
-export function nameFromBefore(reading: Reading, before: Plan): void {
-  dropInstead(reading);
-  const asked = before.filters.map(({ column }) => column);
-  const measured = before.measures.flatMap(({ column }) => column ?? []);
-  reading.items = reading.items.map(
-    (item) => codeOf(reading, item, asked) ?? stageOf(reading, item, measured) ?? item,
-  );
-}
-
-/** A number or a single letter that is a value of a column which the question before has filtered. */
-function codeOf(reading: Reading, item: Item, asked: string[]): Item | null {
-  const { from, to } = item;
-  const word = reading.words[from];
-  if (!word || to !== from + 1 || !/^(?:\p{Lu}|\d+)$/u.test(word.text)) return null;
-  const phrases = reading.lexicon.table.columns
-    .filter(({ name }) => asked.includes(name))
-    .flatMap(({ name, values }) =>
-      values
-        .filter((value) => fold(value.trim()) === word.form)
-        .map((value) => ({ bases: [word.form], column: name, values: [value], strength: 'whole' as const })),
-    );
-  return phrases.length > 0 ? { kind: 'value', phrases, columns: [], from, to } : null;
-}
-
-/** «o planejado» after the «custo real» is the «custo planejado», and neither a day nor a count. */
-function stageOf(reading: Reading, item: Item, measured: string[]): Item | null {
-  if (item.kind !== 'column' && item.kind !== 'word' && item.kind !== 'value') return null;
-  if (!/^[oa]s?$/.test(reading.words[item.from - 1]?.form ?? '') || !isParticiple(formOf(reading, item)))
-    return null;
-  const heads = measured.map((name) => reading.lexicon.heads.get(name));
-  const base = reading.words[item.from]?.base ?? '';
-  const [only, another] = reading.lexicon.table.columns.filter(
-    ({ name, label }) =>
-      isNumeric(columnNamed(reading, name)) &&
-      !measured.includes(name) &&
-      heads.includes(reading.lexicon.heads.get(name)) &&
-      baseForm(label).split(' ').includes(base),
-  );
-  return only && !another ? { kind: 'column', columns: [only.name], from: item.from, to: item.to } : null;
-}
+import { ANAPHORA } from './leaning.ts';
 
 /** The plan before, edited by what this question says. */
 export function mergeFollowUp(reading: Reading, before: Plan): void {
@@ -158,10 +46,55 @@ function editPlan(reading: Reading, before: Plan): void {
     reading.wantsRows = true;
     return;
   }
-  if (plan.group_by.length === 0 && !pointsBack) plan.group_by = before.group_by;
+  asksInMoney(reading);
+  const isSwap = swapGroups(reading, before);
+  if (plan.group_by.length === 0 && !pointsBack && !reading.wantsRows) plan.group_by = before.group_by;
   if (plan.measures.length === 0) inheritFigures(plan, before);
   else inheritColumn(reading, before);
+  if (isSwap) {
+    plan.measures = before.measures;
+    plan.order = before.order;
+    plan.limit ??= before.limit;
+  }
   if (before.rows && plan.measures.length === 0 && plan.group_by.length === 0) reading.wantsRows = true;
+}
+
+/** «e os autores?» after the books: other groups of the same figure; that the old ones have a name is asked no longer. */
+function swapGroups(reading: Reading, before: Plan): boolean {
+  const { plan } = reading;
+  const isNamed = /^e [oa]s /.test(reading.words.map(({ form }) => form).join(' '));
+  const [old] = before.group_by;
+  if (isNamed && old && plan.group_by.length === 0) nameGroups(reading);
+  const [now] = plan.group_by;
+  if (!old || !now || old.column === now.column) return false;
+  const place = plan.filters.findIndex(({ column, op }) => column === old.column && op === 'filled');
+  if (place >= 0 && plan.share_of.length === 0) {
+    plan.filters.splice(place, 1);
+    reading.filterItems.splice(place, 1);
+  }
+  return isNamed && before.order.some(({ by }) => by === 'measure');
+}
+
+/** «e em reais?»: the usual amount instead of the figure before. */
+function asksInMoney(reading: Reading): void {
+  const { money_column } = reading.lexicon.table;
+  const item = reading.items.find(
+    (each, at) =>
+      /^(?:reais|dinheiro)$/.test(formOf(reading, each)) && formOf(reading, reading.items[at - 1]) === 'em',
+  );
+  if (!item || !money_column || reading.plan.measures.length > 0) return;
+  consume(reading, 'sum', item);
+  reading.plan.measures = [{ fn: 'sum', column: money_column }];
+}
+
+/** The only thing that is named, where its values can be groups. */
+function nameGroups(reading: Reading): void {
+  const [only, another] = reading.items.filter((item) => !isFiller(reading, item) && !isKeyword(item, 'and'));
+  if (only?.kind !== 'column' || another) return;
+  const key = keyAt(reading, reading.items.indexOf(only));
+  if (!key) return;
+  consume(reading, 'group', ...key.items);
+  addGroup(reading, key);
 }
 
 const RANGES = new Set(['>', '>=', '<', '<=', 'between']);

@@ -1,8 +1,9 @@
 /** Requests to change the answer before: «troca por gasolina», «inclui o etanol», «tira o ano», «no total», «e com menos?», «quis dizer 2024». */
 import type { Condition, Order, Plan } from '#contract/table-plan.ts';
-import { yearPeriod } from '../../../language/values/calendar.ts';
-import type { Item } from './chunk/items.ts';
-import { candidates, columnNamed, formOf, isFiller, isKeyword, type Reading } from './reading.ts';
+import { yearPeriod } from '../../../../language/values/calendar.ts';
+import type { Item } from '../chunk/items.ts';
+import { SPENDING } from '../groups/group-superlatives.ts';
+import { candidates, columnNamed, formOf, isFiller, isKeyword, type Reading } from '../reading.ts';
 
 /** The plan before as the request leaves it, and the items that said so. What else the question says edits that plan further. */
 export type EditCommand = { plan: Plan; items: Item[] };
@@ -138,14 +139,19 @@ const rank: Command = (reading, before, said) => {
   const ranks = said.filter((item) =>
     isKeyword(item, 'more', 'fewer', 'largest', 'smallest', 'expensive', 'cheap'),
   );
+  const isTop = said.some((item) => isKeyword(item, 'top') || /^primeir[oa]s$/.test(formOf(reading, item)));
+  const isMoney = columnNamed(reading, before.measures[0]?.column ?? '')?.kind === 'money';
   const isOther = (item: Item) =>
     item !== count &&
     !ranks.includes(item) &&
+    !isKeyword(item, 'top') &&
+    !/^primeir[oa]s$/.test(formOf(reading, item)) &&
+    !(isMoney && SPENDING.test(formOf(reading, item))) &&
     !isKeyword(item, 'list', 'which') &&
     !candidates(item).some((name) => before.group_by.some(({ column }) => column === name)) &&
     !NEUTRAL.test(formOf(reading, item));
   if (before.group_by.length === 0 || before.measures.length === 0) return null;
-  if (ranks.length !== 1 || said.some(isOther)) return null;
+  if ((ranks.length !== 1 && !(isTop && ranks.length === 0 && count)) || said.some(isOther)) return null;
   const direction = isKeyword(ranks[0], 'fewer', 'smallest', 'cheap') ? 'asc' : 'desc';
   const limit = limitOf(reading, before, { count, rank: ranks[0] });
   return limit === undefined

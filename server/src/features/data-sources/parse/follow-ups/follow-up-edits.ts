@@ -1,11 +1,11 @@
 /** Edits of the plan before that name no figure: «tira o chat», «e os 3 primeiros?», «e no segundo?», «e as que não aceitam?». */
 import type { Condition, Plan } from '#contract/table-plan.ts';
-import { addDays, addMonths } from '../../../language/values/calendar.ts';
-import { fold, wordsOf } from '../../../language/words.ts';
-import type { Item } from './chunk/items.ts';
-import { columnNamed, consume, formOf, isFlag, isKeyword, isUsed, type Reading, textOf } from './reading.ts';
-import { noOf, yesOf } from './words/lexicon.ts';
-import { rootsMeet } from './words/roots.ts';
+import { addDays, addMonths } from '../../../../language/values/calendar.ts';
+import { fold, wordsOf } from '../../../../language/words.ts';
+import type { Item } from '../chunk/items.ts';
+import { columnNamed, consume, formOf, isFlag, isKeyword, isUsed, type Reading, textOf } from '../reading.ts';
+import { noOf, yesOf } from '../words/flags.ts';
+import { rootsMeet } from '../words/roots.ts';
 
 const TAKE_OUT =
   /^(?:tir(?:a|e|ar)|remov(?:a|e|er)|retir(?:a|e|ar)|exclu(?:a|i|ir)|desconsider(?:a|e|ar)|ignor(?:a|e|ar))$/;
@@ -148,7 +148,7 @@ export const namesNothing = (reading: Reading): boolean =>
     (item) =>
       (item.kind === 'word' &&
         (item.isFunction ||
-          /^(?:so|agora|tudo|todos|todas|tambem|entao|sim|ok|me|mim|dao|da|ficou|sao)$/.test(
+          /^(?:so|agora|tudo|todos|todas|tambem|entao|sim|ok|me|mim|pra|ai|favor|dao|da|ficou|sao)$/.test(
             formOf(reading, item),
           ))) ||
       isKeyword(item, 'how_many', 'list', 'which', 'and', 'share', 'largest', 'smallest') ||

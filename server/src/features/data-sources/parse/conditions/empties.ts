@@ -1,0 +1,199 @@
+/** Columns that are empty or filled: «sem valor», «já têm data», «nota não informada», «com desconto». */
+import type { Item } from '../chunk/items.ts';
+import { addFilter } from '../filters.ts';
+import {
+  candidates,
+  chainAt,
+  columnNamed,
+  consume,
+  formOf,
+  isFiller,
+  isKeyword,
+  isNumeric,
+  isUsed,
+  namesOf,
+  type Reading,
+} from '../reading.ts';
+import { rootsMeet } from '../words/roots.ts';
+import { isFiniteVerb, isOutcome } from '../words/verbs.ts';
+import { COPULAS } from './exclusions.ts';
+
+type ValueItem = Extract<Item, { kind: 'value' }>;
+
+const LACKS =
+  /^(tem|possui|possuem|informa|informam|informou|informaram|consta|constam|preencheu|preencheram|traz|trazem|registra|registram|tiveram|teve|ha|declaram|declarou|apresentam)$/;
+
+/** «sem informação de faltas», «não informam a modalidade», «já têm data de homologação». */
+export function readEmpties(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    if (isUsed(reading, item)) continue;
+    const isWithout = isKeyword(item, 'without');
+    const isNot =
+      isKeyword(item, 'not') &&
+      reading.items.slice(index + 1, index + 3).some((each) => LACKS.test(formOf(reading, each)));
+    const isHad = isKeyword(item, 'already') && formOf(reading, item) === 'ja';
+    if (
+      isWithout &&
+      reading.items.slice(index + 1, index + 4).some((each) => reading.used.get(each) === 'number')
+    ) {
+      consume(reading, 'number', item);
+      continue;
+    }
+    if (isWithout || isNot || isHad) readColumnState(reading, index, isHad ? 'filled' : 'empty');
+  }
+  readStateAfter(reading);
+  readFilledParticiple(reading);
+  readHad(reading);
+}
+
+/** «entre os avaliados»: rows that have something in the column of that root. */
+function readFilledParticiple(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    if (item.kind !== 'word' || isUsed(reading, item) || !/(ad|id)[oa]s?$/.test(formOf(reading, item)))
+      continue;
+    if (
+      !reading.items.slice(Math.max(0, index - 3), index).some((each) => isKeyword(each, 'among', 'already'))
+    )
+      continue;
+    const column = reading.lexicon.table.columns.find(
+      ({ kind, name }) =>
+        kind !== 'category' &&
+        [...reading.lexicon.columns].some(
+          ([word, names]) => names.has(name) && rootsMeet(formOf(reading, item), word),
+        ),
+    );
+    if (!column) continue;
+    consume(reading, 'filled', item);
+    addFilter(reading, { column: column.name, op: 'filled', values: [] }, item);
+  }
+}
+
+const HAD = /^(tem|tiveram|teve|possuem|possui|houve|recebeu|receberam)$/;
+
+/** «deixaram comentário», «sofreram multa»: a verb with the column as its object. */
+const isHaving = (form: string): boolean =>
+  HAD.test(form) || (isFiniteVerb(form) && !isOutcome(form) && !COPULAS.test(form));
+
+/** «quantos têm alguma deficiência», «pedidos com desconto», «quantos tiveram multa»: the column is filled, or its number is above zero. */
+function readHad(reading: Reading): void {
+  if (!reading.items.some((item) => isKeyword(item, 'how_many', 'list', 'which', 'share'))) return;
+  for (const [index, item] of reading.items.entries()) {
+    const isWith = formOf(reading, item) === 'com';
+    if (isUsed(reading, item) || !(isWith || isHaving(formOf(reading, item)))) continue;
+    const chain = hadColumn(reading, index);
+    const [column] = chain?.columns ?? [];
+    if (!chain || !column) continue;
+    consume(reading, 'filled', item, ...chain.items);
+    const isNumber = isNumeric(columnNamed(reading, column));
+    addFilter(
+      reading,
+      isNumber ? { column, op: '>', values: ['0'] } : { column, op: 'filled', values: [] },
+      ...chain.items,
+    );
+  }
+}
+
+/** The column that is named right after «têm» or «têm alguma», with nothing more to come. */
+function hadColumn(reading: Reading, index: number): ReturnType<typeof chainAt> {
+  const isSome = /^algu(m|ma|ns|mas)$/.test(formOf(reading, reading.items[index + 1]));
+  const at = index + (isSome ? 2 : 1);
+  const chain = chainAt(reading, at, (column) => column !== undefined);
+  const isFree = chain !== null && !chain.items.some((each) => isUsed(reading, each));
+  const isAlone =
+    chain !== null &&
+    !saysWhich(reading, chain) &&
+    (chain.to > lastContent(reading) || isAnotherPart(reading, chain.to));
+  return isFree && reading.items[at]?.kind === 'column' && isAlone ? chain : null;
+}
+
+/** «com formação técnica», «com ano de fabricação de 2020»: the value or the year after it says what is in the column. */
+function saysWhich(reading: Reading, { columns, to }: { columns: string[]; to: number }): boolean {
+  const next = reading.items[to];
+  if (next?.kind === 'value') return next.phrases.some(({ column }) => columns.includes(column));
+  const after = /^(?:de|em|a)$/.test(formOf(reading, next)) ? reading.items[to + 1] : next;
+  const isYear = columns.some((column) => /^ano\b/.test(namesOf(reading, column).replaceAll('_', ' ')));
+  return isYear && (after?.kind === 'period' || after?.kind === 'comparison');
+}
+
+/** «com multa no depósito sul»: after a preposition of place or time something else is said. */
+const isAnotherPart = (reading: Reading, at: number): boolean =>
+  /^(em|no|na|nos|nas)$/.test(formOf(reading, reading.items[at])) &&
+  !/^(branco|aberto|dia)$/.test(formOf(reading, reading.items[at + 1]));
+
+/** The place of the last item but periods and words that say nothing. */
+const lastContent = (reading: Reading): number =>
+  reading.items.findLastIndex(
+    (item) => !isUsed(reading, item) && !isFiller(reading, item) && item.kind !== 'period',
+  );
+
+/** «sem tempo de espera anotado». */
+const NOTED =
+  /^(?:anotad|registrad|lancad|cadastrad|definid|marcad|apontad|declarad|inserid|atribuid|associad|vinculad)[oa]s?$/;
+
+const BEFORE_COLUMN =
+  /^(tempo|prazo|informacao|informacoes|registro|dado|dados|valor|preenchimento|nenhuma|nenhum|qualquer|campo|o|a|os|as|de|do|da|que|com)$/;
+
+function readColumnState(reading: Reading, index: number, op: 'empty' | 'filled'): void {
+  const passed: Item[] = [];
+  for (let at = index + 1; at < reading.items.length && at <= index + 6; at += 1) {
+    const item = reading.items[at];
+    if (!item) return;
+    const form = formOf(reading, item);
+    const chain = chainAt(reading, at, (column) => column !== undefined);
+    const isColumn = item.kind !== 'value' || isColumnFirst(reading, at, item);
+    if (chain && isColumn) {
+      const [column] = chain.columns;
+      const next = reading.items[chain.to]?.kind ?? 'word';
+      if (!column || ['value', 'comparison', 'number'].includes(next)) return;
+      const after = reading.items[chain.to];
+      const isNoted = after?.kind === 'word' && NOTED.test(formOf(reading, after));
+      consume(reading, op, reading.items[index], ...passed, ...chain.items, isNoted ? after : undefined);
+      addFilter(reading, { column, op, values: [] }, ...chain.items);
+      return;
+    }
+    if (!BEFORE_COLUMN.test(form) && !LACKS.test(form) && !isFiller(reading, item)) return;
+    passed.push(item);
+  }
+}
+
+/** A word that is a column and a value too is the column where the words before it make it one. */
+const isColumnFirst = (reading: Reading, at: number, item: ValueItem): boolean =>
+  item.columns.length > 0 &&
+  (candidates(reading.items[at - 2]).length > 0 ||
+    // «não tiveram alta» of a table with the day of it.
+    (LACKS.test(formOf(reading, reading.items[at - 1])) &&
+      item.columns.some((name) => columnNamed(reading, name)?.kind === 'date')));
+
+/** The column that the words up to an item name, fillers aside. */
+function columnEndingAt(reading: Reading, index: number): ReturnType<typeof chainAt> {
+  let start = index;
+  while (start >= 0 && isFiller(reading, reading.items[start] as Item)) start -= 1;
+  if (start < 0) return null;
+  const first = start > 0 && candidates(reading.items[start - 1]).length > 0 ? start - 1 : start;
+  return chainAt(reading, first, (column) => column !== undefined);
+}
+
+/** «com a modalidade vazia», «valor homologado em branco», «nota não informada». */
+function readStateAfter(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    if (!isKeyword(item, 'empty', 'already') || isUsed(reading, item) || formOf(reading, item) === 'ja')
+      continue;
+    const isNegated = isKeyword(reading.items[index - 1], 'not');
+    const chain = columnEndingAt(reading, index - (isNegated ? 2 : 1));
+    const [column] = chain?.columns ?? [];
+    if (!chain || !column) continue;
+    if (chain.items.some((each) => isUsed(reading, each))) {
+      consume(reading, 'state of a column', item);
+      continue;
+    }
+    const isEmpty = isKeyword(item, 'empty') !== isNegated;
+    consume(
+      reading,
+      'state of a column',
+      item,
+      isNegated ? reading.items[index - 1] : undefined,
+      ...chain.items,
+    );
+    addFilter(reading, { column, op: isEmpty ? 'empty' : 'filled', values: [] }, item);
+  }
+}

@@ -1,0 +1,83 @@
+/** «não concluídos», «exceto as homologadas», «todas menos as canceladas»: what the question excludes. */
+import type { Item } from '../chunk/items.ts';
+import { consume, formOf, isFiller, isKeyword, isUsed, type Reading } from '../reading.ts';
+import { EMPTY_WORDS } from '../words/empty-words.ts';
+import { isFiniteVerb } from '../words/verbs.ts';
+
+/** «não recebem», «não usam»: a verb that says nothing of its own. */
+const isEmptyWord = (reading: Reading, item: Item): boolean =>
+  item.kind === 'word' && EMPTY_WORDS.has(formOf(reading, item));
+
+export const COPULAS =
+  /^(sao|e|esta|estao|foi|foram|tem|ter|seja|sejam|possui|possuem|ainda|sendo|ficou|ficaram|teve|tiveram|era|eram|fica|ficam|fizeram|feitas|feitos)$/;
+
+/** Words between the exclusion and what it excludes. */
+const isPassedByExclusion = (reading: Reading, item: Item): boolean =>
+  isFiller(reading, item) ||
+  isEmptyWord(reading, item) ||
+  (item.kind === 'word' && isFiniteVerb(formOf(reading, item))) ||
+  COPULAS.test(formOf(reading, item)) ||
+  isKeyword(item, 'and', 'or', 'by') ||
+  item.kind === 'rows' ||
+  item.kind === 'column' ||
+  (item.kind === 'word' && /^(curso|nivel|tipo|status|excecao|ser)$/.test(formOf(reading, item)));
+
+/** «não concluídos», «exceto as homologadas», «fora da Secretaria de Obras», «não têm curso superior nem pós». */
+export function excludes(reading: Reading, index: number, column: string): boolean {
+  for (let at = index - 1; at >= 0 && at >= index - 7; at -= 1) {
+    const item = reading.items[at];
+    if (!item) break;
+    if (isKeyword(item, 'not', 'except', 'nor', 'without')) {
+      // «sem convênio na Unidade Sul»: it has excluded what stands right after it.
+      if (isUsed(reading, item) && reading.used.get(item) !== 'exclusion') return false;
+      if (item.kind === 'keyword' && item.keyword === 'not' && !reaches(reading, at, index)) return false;
+      consume(reading, 'exclusion', item);
+      return true;
+    }
+    if (isMinus(reading, at)) {
+      consume(reading, 'exclusion', item);
+      return true;
+    }
+    if (continuesExclusion(reading, item, column)) return !isApposed(reading, index);
+    if (!isPassedByExclusion(reading, item)) break;
+  }
+  return false;
+}
+
+/** Nothing but verbs and little words stand between «não» and the value. */
+const reaches = (reading: Reading, from: number, to: number): boolean =>
+  reading.items
+    .slice(from + 1, to)
+    .every(
+      (item) =>
+        isFiller(reading, item) ||
+        item.kind === 'word' ||
+        item.kind === 'column' ||
+        isKeyword(item, 'and', 'or', 'nor', 'by'),
+    );
+
+/** «todas menos as canceladas», «de todos os turnos menos noite». */
+const isMinus = (reading: Reading, at: number): boolean =>
+  isKeyword(reading.items[at], 'fewer') &&
+  (/^(o|a|os|as)$/.test(formOf(reading, reading.items[at + 1])) ||
+    // «de todos os públicos menos turista»
+    (reading.items[at + 1]?.kind === 'value' &&
+      reading.items.slice(0, at).some((item) => /^tod[oa]s?$/.test(formOf(reading, item)))));
+
+/** «exceto as homologadas e as canceladas»: the list goes on. */
+const continuesExclusion = (reading: Reading, item: Item, column: string): boolean =>
+  item.kind === 'value' &&
+  reading.used.get(item) === 'excluded value' &&
+  item.phrases.some((phrase) => phrase.column === column);
+
+/** «ainda não pagas, pendentes»: after a comma that begins no list, the same is said again in other words. */
+function isApposed(reading: Reading, index: number): boolean {
+  const item = reading.items[index];
+  if (!item || !reading.words[item.from]?.before.includes(',')) return false;
+  return !reading.items
+    .slice(index + 1, index + 5)
+    .some(
+      (each, step) =>
+        isKeyword(each, 'and', 'or', 'nor') && reading.items[index + 2 + step]?.kind === 'value',
+    );
+}

@@ -1,0 +1,233 @@
+/** Values that the question names. */
+import type { Condition } from '#contract/table-plan.ts';
+import { baseForm } from '../../../../language/word-forms.ts';
+import type { Item } from '../chunk/items.ts';
+import { addFilter } from '../filters.ts';
+import {
+  columnNamed,
+  consume,
+  formOf,
+  isFiller,
+  isKeyword,
+  isUsed,
+  namesOf,
+  type Reading,
+} from '../reading.ts';
+import { isYesNo, noOf, yesOf } from '../words/flags.ts';
+import type { ValuePhrase } from '../words/table-column.ts';
+import { PLACE_COLUMN } from '../words/thesaurus.ts';
+import { readEmpties } from './empties.ts';
+import { excludes } from './exclusions.ts';
+
+type ValueItem = Extract<Item, { kind: 'value' }>;
+
+export function readValueConditions(reading: Reading): void {
+  readEmpties(reading);
+  for (const [index, item] of reading.items.entries()) {
+    if (item.kind !== 'value' || isUsed(reading, item)) continue;
+    const chosen = choose(reading, index, item);
+    if (!chosen) continue;
+    if (isNounOfAnother(reading, index, chosen.phrase)) {
+      consume(reading, 'noun', item);
+      continue;
+    }
+    const isExcluded = excludes(reading, index, chosen.phrase.column);
+    consume(reading, isExcluded ? 'excluded value' : 'value', item);
+    addFilter(
+      reading,
+      (isExcluded && negatedValue(reading, index, chosen.phrase)) ||
+        conditionOf(reading, chosen.phrase, isExcluded),
+      item,
+    );
+    if (chosen.other && !isExcluded) offer(reading, chosen.other, item, chosen.phrase);
+  }
+  readMentionedFlags(reading);
+  for (const { column, values, item } of reading.eventValues)
+    offerMore(
+      reading,
+      `${labelOf(reading, column)}: ${values.join(', ')}`,
+      item,
+      [{ column, op: 'in', values }],
+      null,
+    );
+}
+
+/**
+ * «hidrômetros com suspeita de fraude»: one word of a value before another value of the same column, with no «e» or «ou» between,
+ * names a thing and no second value.
+ */
+function isNounOfAnother(reading: Reading, index: number, phrase: ValuePhrase): boolean {
+  if (phrase.strength !== 'part' && phrase.strength !== 'head') return false;
+  for (let at = index + 1; at <= index + 3; at += 1) {
+    const item = reading.items[at];
+    if (item?.kind === 'value')
+      return (
+        formOf(reading, reading.items[at - 1]) === 'com' &&
+        item.phrases.some(
+          ({ column, strength }) =>
+            column === phrase.column && (strength === 'whole' || strength === 'short'),
+        )
+      );
+    if (!item || !isFiller(reading, item)) return false;
+  }
+  return false;
+}
+
+/** A boolean that is excluded asks for its other value, so that empty cells stay out. */
+function conditionOf(reading: Reading, { column, values }: ValuePhrase, isExcluded: boolean): Condition {
+  const found = columnNamed(reading, column);
+  if (isExcluded && found && (found.kind === 'boolean' || isYesNo(found.values))) {
+    const others = found.values.filter((value) => !values.includes(value));
+    return { column, op: 'in', values: others.length ? others : ['false'] };
+  }
+  return { column, op: isExcluded ? 'not_in' : 'in', values };
+}
+
+/** «não foram cumpridas» of the value «Não cumprida», which says less than «all but those that are». */
+function negatedValue(reading: Reading, index: number, { column, values }: ValuePhrase): Condition | null {
+  const isNegated = reading.items.slice(Math.max(0, index - 4), index).some((item) => isKeyword(item, 'not'));
+  const wanted = new Set(values.map((value) => `nao ${baseForm(value)}`));
+  const found = columnNamed(reading, column)?.values.filter((value) => wanted.has(baseForm(value))) ?? [];
+  return isNegated && found.length > 0 ? { column, op: 'in', values: found } : null;
+}
+
+type Chosen = { phrase: ValuePhrase; other: ValuePhrase | null };
+
+/** The column of the value before, where «e», «ou» or a comma joins the two: «americanos ou franceses». */
+function joinedColumn(reading: Reading, index: number): string | null {
+  for (let at = index - 1, isJoined = false; at >= 0 && at >= index - 4; at -= 1) {
+    const item = reading.items[at];
+    if (!item) return null;
+    if (item.kind === 'value') {
+      const place = reading.filterItems.findIndex((items) => items.includes(item));
+      return isJoined ? (reading.plan.filters[place]?.column ?? null) : null;
+    }
+    if (isKeyword(item, 'and', 'or')) isJoined = true;
+    else if (!isFiller(reading, item)) return null;
+  }
+  return null;
+}
+
+/** «quantos proprietários são idosos» of the column «proprietário idoso», of which the last word says what is asked. */
+function readMentionedFlags(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    if (item.kind !== 'column' || isUsed(reading, item) || isGroupMark(reading, item)) continue;
+    const base = reading.words[item.from]?.base ?? '';
+    const flag = reading.lexicon.table.columns.find(
+      (column) =>
+        item.columns.includes(column.name) &&
+        (column.kind === 'boolean' || isYesNo(column.values)) &&
+        baseForm(column.label).split(' ').at(-1) === base,
+    );
+    if (!flag) continue;
+    const isExcluded = excludes(reading, index, flag.name);
+    consume(reading, 'flag', item);
+    addFilter(
+      reading,
+      { column: flag.name, op: 'in', values: [isExcluded ? noOf(flag) : yesOf(flag)] },
+      item,
+    );
+  }
+}
+
+/** One of the columns that have the value; the column that is named beside it, the surer phrase, else the first. */
+function choose(reading: Reading, index: number, item: ValueItem): Chosen | null {
+  const beside = columnsBeside(reading, index);
+  const named = item.phrases.find(({ column }) => beside.includes(column));
+  if (named) {
+    consumeBeside(reading, index, named.column);
+    return { phrase: named, other: null };
+  }
+  const joined = joinedColumn(reading, index);
+  const same = item.phrases.find(({ column }) => column === joined);
+  if (same) return { phrase: same, other: null };
+  const place = chosenPlace(reading, index, item);
+  if (place) return place;
+  const [first, second] = item.phrases;
+  if (!first) return null;
+  const sure = item.phrases.filter(({ strength }) => strength === 'whole' || strength === 'short');
+  const [best = first, next = null] = sure.length ? sure : [first, second ?? null];
+  return { phrase: best, other: sure.length > 1 ? next : otherPlace(reading, index, item, best) };
+}
+
+/** «no Porto» is the district, or the library that is named after it. */
+function otherPlace(
+  reading: Reading,
+  index: number,
+  { phrases }: ValueItem,
+  { strength, column }: ValuePhrase,
+): ValuePhrase | null {
+  const isPlace = /^(?:no|na|do|da|em|de|com|pelo|pela|para)$/.test(
+    formOf(reading, reading.items[index - 1]),
+  );
+  const other = phrases.find((phrase) => phrase.column !== column && phrase.strength === 'part');
+  const isSure = strength === 'whole' || strength === 'short';
+  return isPlace && isSure && other?.values.length === 1 ? other : null;
+}
+
+/** «São Paulo» is a city and a state: the words beside it decide, else the city is taken and the state is offered. */
+function chosenPlace(reading: Reading, index: number, item: ValueItem): Chosen | null {
+  const { states } = reading.lexicon;
+  const state = item.phrases.find(({ column }) => column === states);
+  const city = item.phrases.find(
+    ({ column, strength }) =>
+      column !== states && strength === 'whole' && PLACE_COLUMN.test(namesOf(reading, column)),
+  );
+  if (!state || !city) return null;
+  const before = reading.items.slice(Math.max(0, index - 3), index).map((each) => formOf(reading, each));
+  const after = reading.items[index + 1];
+  if (before.some((form) => /^(estado|uf|governo)$/.test(form))) return { phrase: state, other: null };
+  const isCode = after?.kind === 'value' && after.phrases.some(({ column }) => column === states);
+  if (isCode) return { phrase: city, other: null };
+  const isCity = before.some((form) => /^(municipio|cidade|capital|prefeitura)$/.test(form));
+  if (isCity || formOf(reading, after) === 'capital') {
+    consume(reading, 'place', after && formOf(reading, after) === 'capital' ? after : undefined);
+    return { phrase: city, other: null };
+  }
+  return { phrase: city, other: state };
+}
+
+/** The columns that the words directly before or after name: «Secretaria de Obras», «alta prioridade». */
+function columnsBeside(reading: Reading, index: number): string[] {
+  return [...besideItems(reading, index)].flatMap((item) => (item.kind === 'column' ? item.columns : []));
+}
+
+function* besideItems(reading: Reading, index: number): Generator<Item> {
+  for (const step of [-1, 1] as const)
+    for (let at = index + step; Math.abs(at - index) <= 3; at += step) {
+      const item = reading.items[at];
+      if (!item) break;
+      if (item.kind === 'column') yield item;
+      const isLink = /^(de|do|da|dos|das|e|com|a|o|igual|na|no|em)$/.test(formOf(reading, item));
+      if (!isLink || step === 1) break;
+    }
+}
+
+function consumeBeside(reading: Reading, index: number, column: string): void {
+  for (const item of besideItems(reading, index))
+    if (item.kind === 'column' && item.columns.includes(column) && !isGroupMark(reading, item))
+      consume(reading, 'column of a value', item);
+}
+
+const isGroupMark = (reading: Reading, item: Item): boolean => {
+  const at = reading.items.indexOf(item);
+  return isKeyword(reading.items[at - 1], 'by', 'each');
+};
+
+const labelOf = (reading: Reading, column: string): string => columnNamed(reading, column)?.label ?? column;
+
+function offer(reading: Reading, other: ValuePhrase, item: Item, taken: ValuePhrase): void {
+  const text = `${labelOf(reading, other.column)} ${other.values.join(', ')}`;
+  offerMore(reading, text, item, [{ column: other.column, op: 'in', values: other.values }], taken.column);
+}
+
+/** The other reading of an ambiguity: the filters of this one, with `instead` in place of the column that was taken. */
+function offerMore(
+  reading: Reading,
+  text: string,
+  _item: Item,
+  instead: Condition[],
+  taken: string | null,
+): void {
+  reading.offers.push({ text, instead, taken });
+}

@@ -1,0 +1,224 @@
+/** The phrases of questions that name the values of a column: whole, shortened, by one word, by a synonym, by a place. */
+import { portugueseValues } from '../../../../language/english-terms.ts';
+import { basesOf } from '../../../../language/question-words.ts';
+import { isFunctionWord } from '../../../../language/stop-words.ts';
+import { fold } from '../../../../language/words.ts';
+import { isEnglishFunctionWord } from '../../../../language/written-language.ts';
+import type { DescribedCode } from './described-codes.ts';
+import { isYesNo, yesNoPhrases } from './flags.ts';
+import { RANK, type Strength, type TableColumn, type ValuePhrase } from './table-column.ts';
+import { CITY_NAMES, PLACE_COLUMN, REGIONS, STATES, valueSynonyms, wordsOfCode } from './thesaurus.ts';
+
+/** «visita domiciliar» of the code V; its first word alone says less. */
+export function phrasesOfCode({ column, code, text }: DescribedCode): ValuePhrase[] {
+  const bases = basesOf(text);
+  const whole: ValuePhrase = { bases, column, values: [code], strength: 'whole' };
+  return bases.length > 1 ? [whole, { ...whole, bases: bases.slice(0, 1), strength: 'head' }] : [whole];
+}
+
+export const byStrength = (one: ValuePhrase, other: ValuePhrase): number =>
+  RANK[other.strength] - RANK[one.strength];
+
+/** No value is named by more words. */
+export const PHRASE_WORDS_MAX = 12;
+
+export function addPhrase(phrases: Map<string, ValuePhrase[]>, phrase: ValuePhrase): void {
+  if (phrase.bases.length === 0 || phrase.bases.length > PHRASE_WORDS_MAX) return;
+  const key = phrase.bases.join(' ');
+  const there = phrases.get(key) ?? [];
+  phrases.set(key, there);
+  const same = there.find((other) => other.column === phrase.column);
+  if (!same) there.push(phrase);
+  else if (RANK[same.strength] < RANK[phrase.strength]) Object.assign(same, phrase);
+  else if (same.strength === phrase.strength)
+    // Values come one after the other, so that only the last can be the same.
+    for (const value of phrase.values) if (same.values.at(-1) !== value) same.values.push(value);
+}
+
+export function phrasesOf(column: TableColumn): ValuePhrase[] {
+  if (column.kind !== 'category' && column.kind !== 'boolean' && column.kind !== 'text') return [];
+  if (column.kind === 'boolean' || isYesNo(column.values)) return yesNoPhrases(column);
+  if (column.kind === 'text')
+    return column.values.map((value) => ({
+      bases: basesOf(value),
+      column: column.name,
+      values: [value],
+      strength: 'whole',
+    }));
+  const common = commonFirstWord(column);
+  const shared = sharedFirstWords(column);
+  const own = wordsOfOne(column);
+  const isPlace = PLACE_COLUMN.test(fold(`${column.name} ${column.label}`));
+  const names = fold(`${column.name} ${column.label}`);
+  // One word of a person's name is said more often than all of them.
+  const isOfPeople = PERSON_NAMES.test(names);
+  return column.values.flatMap((value) => [
+    ...phrasesOfValue(column.name, value, { common, shared, isPlace, isOfPeople }),
+    ...[...wordsOfCode(names, value, column.values), ...portugueseValues(value)].map(
+      (text): ValuePhrase => ({
+        bases: basesOf(text),
+        column: column.name,
+        values: [value],
+        strength: 'short',
+      }),
+    ),
+    ...otherGender(column.name, value, isPlace),
+    ...partsInOrder(value, own).map(
+      (bases): ValuePhrase => ({ bases, column: column.name, values: [value], strength: 'short' }),
+    ),
+  ]);
+}
+
+const PERSON_NAMES =
+  /servidor|funcionari|tecnic|motorista|medic|professor|vendedor|responsavel|atendente|gerente|fiscal|autor|corretor|advogad|instrutor|treinador|relator|prefeit|vereador|arbitro|analista|operador|consultor|agente/;
+
+/** The words that only one value of a column has, for names of several words. */
+function wordsOfOne({ values }: TableColumn): Set<string> {
+  const counts = new Map<string, number>();
+  for (const value of values)
+    for (const base of new Set(basesOf(value))) counts.set(base, (counts.get(base) ?? 0) + 1);
+  return new Set(
+    [...counts].filter(([base, count]) => count === 1 && base.length >= 4).map(([base]) => base),
+  );
+}
+
+/** No value is named by more pairs of its words. */
+const PAIRS_MAX = 30;
+
+/**
+ * Words of a long name, in its order and with those between left out: «Hospital São Lucas» of «Hospital Municipal
+ * São Lucas»; or the two of «Fraude suspeita» the other way round, «suspeita de fraude». One of them belongs to it alone.
+ */
+function partsInOrder(value: string, own: Set<string>): string[][] {
+  const bases = basesOf(value).filter((base) => !/^(?:de|do|da|dos|das|e)$/.test(base));
+  if (bases.length === 2) {
+    const [one = '', other = ''] = bases;
+    return own.has(one) && own.has(other) ? ['de', 'da', 'do'].map((link) => [other, link, one]) : [];
+  }
+  const found: string[][] = [];
+  for (const [at, one] of bases.entries())
+    for (const [after, other] of bases.entries()) {
+      if (after <= at + 1) continue;
+      const rest = bases.slice(after);
+      if (own.has(one) || own.has(other)) found.push([one, other]);
+      if (rest.length > 1 && rest.some((base) => own.has(base))) found.push([one, ...rest]);
+    }
+  return found.slice(0, PAIRS_MAX);
+}
+
+/** «alta» names the value «Alto», and «paga» the value «Pago»; of a name of two words the gender is its own. */
+function otherGender(column: string, value: string, isPlace: boolean): ValuePhrase[] {
+  const [base = '', ...more] = basesOf(value);
+  if (isPlace || more.length > 0 || base.length < 3 || !/[oa]$/.test(base)) return [];
+  const bases = [base.replace(/[oa]$/, (end) => (end === 'o' ? 'a' : 'o'))];
+  return [{ bases, column, values: [value], strength: 'part' }];
+}
+
+/** The bases of a city's name → its short names. */
+const CITY_ALIASES = new Map(
+  [...Map.groupBy(Object.entries(CITY_NAMES), ([, name]) => basesOf(name).join(' '))].map(
+    ([name, aliases]) => [name, aliases.map(([alias]) => alias)] as const,
+  ),
+);
+
+function phrasesOfValue(
+  column: string,
+  value: string,
+  {
+    common,
+    shared,
+    isPlace,
+    isOfPeople,
+  }: { common: string | null; shared: Set<string>; isPlace: boolean; isOfPeople: boolean },
+): ValuePhrase[] {
+  const bases = basesOf(value);
+  if (bases.join('').length < 2) return [];
+  const phrase = (named: string[], strength: Strength): ValuePhrase => ({
+    bases: named,
+    column,
+    values: [value],
+    strength,
+  });
+  const short = bases[0] === common ? withoutLead(bases.slice(1)) : bases;
+  const content = short.filter((base) => !isFunctionWord(base) && !isEnglishFunctionWord(base));
+  const isShorter = short.length > 0 && short.length < bases.length;
+  const parts =
+    isPlace && !isOfPeople
+      ? (CITY_ALIASES.get(bases.join(' ')) ?? []).map((alias) => phrase([alias], 'short'))
+      : partsOf(short, content).map(([base, strength]) => phrase([base], strength));
+  const synonyms = short.length === 1 || content.length === 1 ? content.flatMap(valueSynonyms) : [];
+  return [
+    phrase(bases, 'whole'),
+    ...(isShorter ? [phrase(short, 'short')] : []),
+    ...(shared.has(bases[0] ?? '') && bases.length === 2 ? [phrase(bases.slice(1), 'part')] : []),
+    ...[...tailsOf(short), ...leadsOf(short)].map((some) => phrase(some, 'part')),
+    ...parts,
+    ...synonyms.map((synonym) => phrase([synonym], 'synonym')),
+  ];
+}
+
+/** The first word of a name of several, and its longer other words; of the name of a place one word says nothing. */
+function partsOf(short: string[], [head, ...others]: string[]): [string, Strength][] {
+  const isHead = short.length > 1 && head !== undefined && (head.length >= 3 || /^\d+[ºª]$/.test(head));
+  return [
+    ...(isHead ? [[head, 'head'] as [string, Strength]] : []),
+    ...others.filter((base) => base.length >= 5).map((base): [string, Strength] => [base, 'part']),
+  ];
+}
+
+/** The last words of a name of three or more: «Zona Leste» of «Ramal Zona Leste». */
+const tailsOf = (bases: string[]): string[][] =>
+  bases
+    .map((_, from) => bases.slice(from))
+    .filter(
+      (tail, from) => from > 0 && tail.length >= 2 && (tail[0] === 'sao' || !isFunctionWord(tail[0] ?? '')),
+    );
+
+/** The first words of a name of three or more: «Santa Casa» of «Santa Casa de Misericórdia». */
+const leadsOf = (bases: string[]): string[][] =>
+  bases
+    .map((_, to) => bases.slice(0, to))
+    .filter((lead) => lead.filter((base) => !isFunctionWord(base)).length >= 2)
+    .filter((lead) => !isFunctionWord(lead.at(-1) ?? ''));
+
+const withoutLead = (bases: string[]): string[] => (isFunctionWord(bases[0] ?? '') ? bases.slice(1) : bases);
+
+/** The word with which most values of a column begin, such as «Secretaria». */
+export function commonFirstWord({ values }: TableColumn): string | null {
+  const counts = new Map<string, number>();
+  for (const value of values) {
+    const [first, ...rest] = basesOf(value);
+    if (first && rest.length) counts.set(first, (counts.get(first) ?? 0) + 1);
+  }
+  for (const [first, count] of counts) if (count >= 3 && count * 2 > values.length) return first;
+  return null;
+}
+
+/** The words with which two values or more begin: «sul» is enough beside «norte» where both are «Depósito». */
+const sharedFirstWords = ({ values }: TableColumn): Set<string> => {
+  const firsts = Map.groupBy(values, (value) => basesOf(value)[0] ?? '');
+  return new Set([...firsts].filter(([, begun]) => begun.length > 1).map(([first]) => first));
+};
+
+export const CODES = new Set(STATES.map(({ code }) => code));
+
+export const holdsStates = ({ kind, values }: TableColumn): boolean =>
+  kind === 'category' && values.length > 0 && values.every((value) => CODES.has(value.toUpperCase()));
+
+/** Names, demonyms and regions of the states that the table holds. */
+export function addPlaces(phrases: Map<string, ValuePhrase[]>, column: TableColumn | undefined): void {
+  if (!column) return;
+  const held = new Map(column.values.map((value) => [value.toUpperCase(), value]));
+  for (const { code, name, demonyms } of STATES) {
+    const value = held.get(code) ?? code;
+    // «para» is a preposition far more often than the state of Pará.
+    const names = name === 'para' ? [] : [name];
+    for (const text of [...names, ...demonyms])
+      addPhrase(phrases, { bases: basesOf(text), column: column.name, values: [value], strength: 'whole' });
+  }
+  for (const [name, codes] of Object.entries(REGIONS)) {
+    const values = codes.map((code) => held.get(code) ?? code);
+    for (const bases of [basesOf(name), basesOf(`região ${name}`)])
+      addPhrase(phrases, { bases, column: column.name, values, strength: 'whole' });
+  }
+}
