@@ -8,11 +8,11 @@ const ROWS_MIN = 3;
 /** Points between the cells of two columns, and by which their edges may sway. */
 const GAP_MIN = 4;
 const SWAY = 3;
-/** Rows that end in the number of a page, after dots or a gap, are a table of contents and stay as they are. */
-/** Characters at the end of a line. */
+/** Characters at the end of a line, where rows of a table of contents have the number of a page. */
 const LEAD_MAX = 200;
 const LEADS_TO_PAGE = /(?:\.\s?){3,}\s*\S{0,8}$|\t(?:\d{1,4}|[ivxlc]+)$/;
 const CONTENTS_SHARE = 0.7;
+const CONTENTS_CELLS = 3;
 
 /** Whether a line ends in the number of a page. */
 export const leadsToPage = (text: string): boolean => LEADS_TO_PAGE.test(text.slice(-LEAD_MAX));
@@ -21,10 +21,17 @@ export const leadsToPage = (text: string): boolean => LEADS_TO_PAGE.test(text.sl
 export const continuesRow = (before: Row, row: Row): boolean =>
   !row.table && !row.isCode && isCells(before) && row.x >= (before.cells[1]?.x ?? 0) - SWAY;
 
+/** Numbers of pages do not fall, and stand behind a number and a title at most. */
+function areContents(rows: Row[]): boolean {
+  const leads = rows.filter(({ text, cells }) => leadsToPage(text) && cells.length <= CONTENTS_CELLS);
+  if (leads.length < CONTENTS_SHARE * rows.length) return false;
+  const pages = leads.map(({ text }) => Number(/\d+$/.exec(text.trimEnd())?.[0] ?? Number.NaN));
+  return pages.every((page, place) => !(page < (pages[place - 1] ?? 0)));
+}
+
 /** Null when the gaps do not make columns. */
 export function gapTable(rows: Row[], joiner: LineJoiner): Table | null {
-  const leads = rows.filter(({ text }) => leadsToPage(text));
-  if (leads.length >= CONTENTS_SHARE * rows.length) return null;
+  if (areContents(rows)) return null;
   const columns = columnsOf(rows.flatMap(({ cells }) => cells));
   if (columns.length < 2) return null;
   const table: Line[][][] = [];

@@ -15,6 +15,8 @@ const FEW_BANDS = 2;
 const UNRULED_MIN = 2;
 /** The share of rows in which two cells are filled: below it the rules are a drawing. */
 const FILLED_ROWS = 0.5;
+/** The share of all cells that are filled: below it the rules are the lines of a chart. */
+const FILLED_CELLS = 0.25;
 
 type Region = Rule & { table: Table };
 
@@ -26,7 +28,7 @@ export function ruledTables(
 ): { tables: Line[]; rest: Piece[] } {
   let rest = pieces;
   const tables: Line[] = [];
-  for (const component of componentsOf(rules)) {
+  for (const component of withDoubleRules(componentsOf(rules))) {
     const grid = gridOf(component);
     if (!grid) continue;
     const inside = rest.filter((piece) => piece.isUpright && isWithin(piece, grid));
@@ -38,6 +40,35 @@ export function ruledTables(
   }
   return { tables, rest };
 }
+
+/** Points between the two strokes of a double rule, which parts the head of a table from its body. */
+const DOUBLE_RULE = 6;
+
+/** Rules that stand above others, with the same edges and hardly a gap, are one table. */
+function withDoubleRules(components: Rule[][]): Rule[][] {
+  const whole: { rules: Rule[]; extent: Rule }[] = [];
+  for (const rules of components.toSorted((one, other) => extentOf(one).y - extentOf(other).y)) {
+    const extent = extentOf(rules);
+    const above = whole.find(({ extent: { x, right, bottom } }) => {
+      const gap = extent.y - bottom;
+      return gap >= 0 && gap <= DOUBLE_RULE && isSame(x, extent.x) && isSame(right, extent.right);
+    });
+    if (above) {
+      above.rules.push(...rules);
+      above.extent.bottom = extent.bottom;
+    } else whole.push({ rules: [...rules], extent });
+  }
+  return whole.map(({ rules }) => rules);
+}
+
+const isSame = (one: number, other: number): boolean => Math.abs(one - other) <= SAME_EDGE;
+
+const extentOf = (rules: Rule[]): Rule => ({
+  x: Math.min(...rules.map(({ x }) => x)),
+  right: Math.max(...rules.map(({ right }) => right)),
+  y: Math.min(...rules.map(({ y }) => y)),
+  bottom: Math.max(...rules.map(({ bottom }) => bottom)),
+});
 
 function placeholder({ x, right, y, table }: Region, pieces: Piece[]): Line {
   const sizes = pieces.map(({ size }) => size).sort((a, b) => a - b);
@@ -154,6 +185,8 @@ function isTable({ rows, columns }: Table): boolean {
     columns.length > 1 &&
     rows.length > 1 &&
     filled >= FILLED_ROWS * rows.length &&
+    rows.flatMap(({ cells }) => cells.filter(Boolean)).length >=
+      FILLED_CELLS * rows.length * columns.length &&
     rows.every(({ cells }) => cells.every(({ length }) => length <= CELL_LETTERS_MAX))
   );
 }

@@ -17,7 +17,7 @@ export function readTable(
   before: { table: Table; names: string[] | null } | null,
 ): { names: string[] | null; sentences: string[] } {
   const title = titleOf(table);
-  const rows = title ? table.rows.slice(1) : table.rows;
+  const rows = withOneHead(title ? table.rows.slice(1) : table.rows);
   const { names, isHead } = headOf({ ...table, rows }, before);
   const sentences = sentencesOf(isHead ? rows.slice(1) : rows, names);
   return { names, sentences: title ? [title, ...sentences] : sentences };
@@ -27,6 +27,33 @@ export function readTable(
 function titleOf({ rows: [first, ...rest] }: Table): string | null {
   const [title, ...others] = first?.cells ?? [];
   return title && rest.length > 1 && others.length > 0 && !others.some(Boolean) ? title : null;
+}
+
+/** A head of two rows as one: «Horas» over «Teóricas» and «Práticas» gives «Horas Teóricas» and «Horas Práticas». */
+function withOneHead(rows: TableRow[]): TableRow[] {
+  const [first, second, third, ...others] = rows;
+  if (!first || !second || !third) return rows;
+  const names = namesOfTwoRows(first.cells, second.cells);
+  const isBody = third.cells.some(isFigure) || (second.isMarked && !third.isMarked);
+  return names && isBody ? [{ cells: names, isMarked: true }, third, ...others] : rows;
+}
+
+const isFigure = (cell: string) => cell !== '' && FIGURE.test(cell);
+
+/** Null where the first row has no name over several columns, or the second one is no head. */
+function namesOfTwoRows(first: string[], second: string[]): string[] | null {
+  let over = '';
+  const names = first.map((cell, column) => {
+    const below = second[column] ?? '';
+    if (cell) over = cell;
+    const isOver = !cell || first[column + 1] === '';
+    if (!isOver) return !below || below === cell ? cell : null;
+    if (below === cell && cell) return null;
+    return below && `${over} ${below}`.trim();
+  });
+  const isHead =
+    first.includes('') && first.filter(Boolean).length > 1 && names.every((name) => name && !isFigure(name));
+  return isHead ? (names as string[]) : null;
 }
 
 /** `isHead`: the first row says them. */
