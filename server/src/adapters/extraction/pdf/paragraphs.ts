@@ -11,6 +11,7 @@ import {
   HEADING_SIZE,
   ITEM,
   isLabel,
+  isNumbered,
   isShortRow,
   mayHead,
   plainTitles,
@@ -36,6 +37,8 @@ export type Style = {
   hasWeight: boolean;
   /** Whether rows that neither a bookmark, their size nor their weight marks may head a section. */
   mayGuess: boolean;
+  /** Lines that bookmarks name, where these are the outline: other large lines head a section only in such letters. */
+  titles: Line[] | null;
 };
 
 /** Against the height of the body's letters, and against the usual distance of lines. */
@@ -46,8 +49,14 @@ const LABEL_GAP = 2.5;
 const INDENT = 0.8;
 const HEADING_WORDS = 20;
 
-/** The height that most letters have. */
-export function sizeOfBody(lines: Line[]): number {
+/** The share of letters that are no code, from which the height of code does not count. */
+const PROSE_SHARE = 0.2;
+
+/** The height that most letters of the prose have. */
+export function sizeOfBody(all: Line[]): number {
+  const lettersIn = (lines: Line[]) => lines.reduce((sum, { text }) => sum + text.length, 0);
+  const prose = all.filter(({ isMono }) => !isMono);
+  const lines = lettersIn(prose) >= PROSE_SHARE * lettersIn(all) ? prose : all;
   const letters = new Map<number, number>();
   for (const { size, text } of lines) {
     const rounded = Math.round(size * 2) / 2;
@@ -157,7 +166,8 @@ function asCode(rows: Row[], { pitch }: Measure): Paragraph {
 const startsLine = (before: Row, row: Row): boolean =>
   isCells(row) || isCells(before) || ITEM.test(row.text) || isLabel(before.text) || leadsToPage(before.text);
 
-function asParagraph(rows: Row[], { body, joiner }: Style, measure: Measure): Paragraph {
+function asParagraph(rows: Row[], style: Style, measure: Measure): Paragraph {
+  const { body, joiner } = style;
   const size = rows[0]?.size ?? body;
   const table = rows.filter(isCells).length > 2 ? gapTable(rows, joiner) : null;
   if (table) return { kind: 'table', text: '', size, depth: 0, table };
@@ -171,8 +181,14 @@ function asParagraph(rows: Row[], { body, joiner }: Style, measure: Measure): Pa
       text = joiner.join(text, row.text, endedOnPurpose ? '\n' : ' ');
     }
   }
-  return { kind: size >= HEADING_SIZE * body && isHeading(text) ? 'heading' : 'text', text, size, depth: 0 };
+  const isLarge = size >= HEADING_SIZE * body && isHeading(text) && isInTitleLetters(rows[0] as Row, style);
+  return { kind: isLarge ? 'heading' : 'text', text, size, depth: 0 };
 }
+
+const isInTitleLetters = ({ text, size, isBold }: Row, { titles }: Style): boolean =>
+  titles === null ||
+  isNumbered(text) ||
+  titles.some((title) => title.isBold === isBold && Math.abs(title.size - size) <= OTHER_SIZE * size);
 
 const isHeading = (text: string) =>
   text.split(/\s+/).length <= HEADING_WORDS && !/[.;,]$/.test(text) && mayHead(text);

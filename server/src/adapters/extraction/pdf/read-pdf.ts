@@ -15,6 +15,8 @@ import { writeText } from './write-text.ts';
 const TAIL = 4_096;
 /** The share of letters beyond which a kind of letters means nothing in a file. */
 const USUAL = 0.5;
+/** With more letters of one width the file is typed; with fewer it has prose beside its code. */
+const TYPED = 0.8;
 
 export async function readPdf(bytes: Buffer, onProgress: OnProgress = () => {}): Promise<Extracted> {
   if (!bytes.subarray(-TAIL).includes('%%EOF')) throw new Unreadable('file_corrupt');
@@ -25,7 +27,7 @@ export async function readPdf(bytes: Buffer, onProgress: OnProgress = () => {}):
   if (drawn.length === 1 && (await isDynamicForm(pdf, drawn))) throw new Unreadable('file_form_dynamic');
   const all = drawn.flatMap(({ pieces }) => pieces);
   // A file that is typed throughout is no program.
-  if (shareOf(all, ({ isMono }) => isMono) > USUAL) for (const piece of all) piece.isMono = false;
+  if (shareOf(all, ({ isMono }) => isMono) > TYPED) for (const piece of all) piece.isMono = false;
   const bookmarks = await bookmarksOf(
     pdf,
     drawn.map(({ view }) => view),
@@ -43,6 +45,7 @@ export async function readPdf(bytes: Buffer, onProgress: OnProgress = () => {}):
     body: sizeOfBody(pages.flat(2)),
     hasWeight: shareOf(all, ({ isBold }) => isBold) <= USUAL,
     mayGuess: !isWhole,
+    titles: isWhole ? pages.flat(2).filter(({ level }) => level !== undefined) : null,
   };
   const text = writeText(
     pages.map((flows) => flows.flatMap((flow) => paragraphsOf(flow, style))),

@@ -22,12 +22,23 @@ const CAPTION =
 
 export const isLabel = (text: string): boolean => LABEL.test(text);
 
-/** A name has letters; symbols and initials say nothing, but behind a number such as «12.3.1 C». */
-const NAMED = /\p{L}{2}|^\d{1,2}(?:\.\d{1,2})+\.?\s+\p{L}/u;
+/** A name has a word; symbols, notes of music and initials say nothing, but behind a number such as «12.3.1 C». */
+const NAMED = /\p{L}{3}|^\p{Lu}{2}$|^\d{1,2}(?:\.\d{1,2})+\.?\s+\p{L}|^\d{1,2}\.?\s+\p{L}{2}/u;
+/** The rest of a title that began on the line before, or of a sentence; a name such as «iText: um guia» is whole. */
+const GOES_ON = /^\p{Ll}[\p{L}-]*[\s,;.]/u;
+const BULLET = /^[-–—•▪◦·●■*]\s/;
+/** A sentence ends inside, and the next one begins. */
+const TWO_SENTENCES = /\p{Ll}{3}[.!?]\s+\p{Lu}/u;
 
 /** Whether a text may head a section at all. */
 export const mayHead = (text: string): boolean =>
-  NAMED.test(text) && !/\t|^\\/.test(text) && !isLabel(text) && !CAPTION.test(text);
+  NAMED.test(text) &&
+  !/\t|^\\/.test(text) &&
+  !GOES_ON.test(text) &&
+  !BULLET.test(text) &&
+  !TWO_SENTENCES.test(text) &&
+  !isLabel(text) &&
+  !CAPTION.test(text);
 
 export const isShortRow = (row: Row, { left, right }: Measure): boolean =>
   row.right < left + (right - left) * SHORT;
@@ -51,7 +62,6 @@ const isBoldTitle = (row: Row) =>
   mayHead(row.text) &&
   !/[.;:,]$/.test(row.text) &&
   /\p{L}{3}/u.test(row.text) &&
-  !/^[•▪◦·●■*-]/.test(row.text) &&
   row.text.split(/\s+/).length <= WEIGHT_WORDS;
 
 /**
@@ -99,6 +109,8 @@ function isTitleText(text: string): boolean {
     title.split(/\s+/).length <= TITLE_WORDS
   );
 }
+
+export const isNumbered = (text: string): boolean => NUMBERED.test(text);
 
 /** How many numbers stand before the last one: 1 in «2.1 Prazos». */
 export const depthOf = (text: string): number => (NUMBERED.exec(text)?.[1]?.split('.').length ?? 1) - 1;

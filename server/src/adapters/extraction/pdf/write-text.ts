@@ -29,28 +29,64 @@ export function writeText(pages: Paragraph[][], hasOutline: boolean): string {
 
 const NUMBERED = /^(?:\d{1,3}(?:\.\d{1,3}){0,3}|[IVXLC]+)[.)]?\s/;
 
+/** Words of a paragraph from which on a page has running text. */
+const RUNNING_WORDS = 25;
+
+const isRunning = ({ kind, text, table }: Paragraph): boolean =>
+  kind === 'text' && !table && text.split(/\s+/).length >= RUNNING_WORDS;
+
 /**
  * Large lines below the title of a file name its author, its day or its publisher: they head nothing. The last one does
- * where text follows on the same page.
+ * where text follows on the same page. Pages with covers repeat the title, each in its largest letters.
  */
 function withoutTitleBlock(pages: Paragraph[][]): Paragraph[][] {
-  const cover = pages.findIndex(({ length }) => length > 0);
+  const first = pages.findIndex(({ length }) => length > 0);
+  const running = pages.findIndex((page) => page.some(isRunning));
   return pages.map((page, index) => {
-    if (index !== cover) return page;
-    const end = page.findIndex(({ kind }) => kind !== 'heading');
-    const last = end < 0 ? page.length : end - 1;
-    return page.map((paragraph, place) =>
-      place > 0 && isBelowTitle(paragraph, place < last) ? { ...paragraph, kind: 'text' } : paragraph,
-    );
+    if (index < running) return withLargest(page);
+    return index === first || index === running ? withoutNames(page) : page;
   });
 }
 
-const DAY = /^(?:\p{L}[\p{L} ]+, )?(?:\d{1,2}º? de )?\p{L}+ de \d{4}$/u;
+/** A page without running text, before the first with some: only its largest lines may head what follows. */
+function withLargest(page: Paragraph[]): Paragraph[] {
+  const largest = Math.max(
+    ...page.filter(({ kind }) => kind === 'heading').map(({ size }) => Math.round(size)),
+  );
+  return page.map((paragraph) => {
+    const { kind, level, size, text } = paragraph;
+    const isBelow = kind === 'heading' && level === undefined && !NUMBERED.test(text);
+    return isBelow && (Math.round(size) < largest || isDay(text))
+      ? { ...paragraph, kind: 'text' }
+      : paragraph;
+  });
+}
+
+function withoutNames(page: Paragraph[]): Paragraph[] {
+  const end = page.findIndex(({ kind }) => kind !== 'heading');
+  const last = end < 0 ? page.length : end - 1;
+  return page.map((paragraph, place) =>
+    place > 0 && isBelowTitle(paragraph, place < last) ? { ...paragraph, kind: 'text' } : paragraph,
+  );
+}
+
+const MONTH = 'janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro';
+/** «24 de abril de 2006», «Brasília, maio de 2022», «2019-01-16», each perhaps with a version. */
+const DAY = new RegExp(
+  `^(?:\\p{Lu}[\\p{L} ]{2,30},? )?(?:(?:de )?(?:\\d{1,2}º? de )?(?:${MONTH})(?: de|,)? \\d{4}|\\d{4}[-–]\\d\\d[-–]\\d\\d)(?:,? v[-.\\d\\p{Ll}]* ?[\\d.]*)?$`,
+  'iu',
+);
+/** «Brasil 2018, v-1.9.7»: on covers only, since «Orçamento 2024» heads a section. */
+const PLACE_AND_YEAR = /^\p{Lu}[\p{L} ]{2,30},? \d{4}(?:,? v\S*)?$/u;
+/** A name with initials: «Carlos A. P. Campani». */
+const PERSON = /^(?:\p{Lu}\p{Ll}+ )+(?:\p{Lu}\. ?)+(?:(?:d[aeo]s? )?\p{Lu}\p{Ll}+ ?)+$/u;
+
+const isDay = (text: string): boolean => DAY.test(text) || PLACE_AND_YEAR.test(text);
 
 const isBelowTitle = ({ kind, text, level }: Paragraph, isBetween: boolean): boolean =>
   kind === 'heading' &&
   level === undefined &&
-  (DAY.test(text) || (isBetween && !NUMBERED.test(text) && !PART_LABEL.test(text)));
+  (DAY.test(text) || PERSON.test(text) || (isBetween && !NUMBERED.test(text) && !PART_LABEL.test(text)));
 
 /** Pages that begin with a heading of one size, as slides do, at least and as a share of all. */
 const SLIDES_MIN = 10;
