@@ -38,7 +38,7 @@ export function coverageOf(
   passagesInBases: number,
 ): (text: string, bm25: number) => number {
   const words = weighedWords(asked, passagesInBases);
-  const total = sum(words.map(({ weight }) => weight));
+  const total = totalOf(words);
   const ideal = BM25_CEILING * sum(words.map(({ rarity }) => rarity));
   // BM25 says little in a base of a few passages.
   const trust = Math.min(1, passagesInBases / BASE_MIN) / 2;
@@ -58,6 +58,8 @@ type WeighedWord = {
   weight: number;
   isUnknown: boolean;
 };
+
+const totalOf = (words: WeighedWord[]): number => sum(words.map(({ weight }) => weight));
 
 /** Those that were typed first come first: what is more than a word, such as an address, has no forms. */
 function weighedWords(asked: AskedWord[], passagesInBases: number): WeighedWord[] {

@@ -6,6 +6,7 @@ import { fold, wordsOf } from '../../../../language/words.ts';
 import { maskUnnumbered } from '../../../../personal-data/marks.ts';
 import type { Passage } from '../passage.ts';
 import { coverageOf } from '../relevance.ts';
+import { missingRole } from './asked-role.ts';
 import { hasThing, type NamedThing, namedThings } from './named-things.ts';
 import type { AskedWord, QuestionTerms } from './question-terms.ts';
 
@@ -34,7 +35,7 @@ export function missingThing(search: Search): string | null {
     .slice(0, LOOKED_AT)
     .map(({ title, section, content }) => `${title}\n${section}\n${content}`);
   if (!texts.length) return null;
-  return missingName(search, texts) ?? unknownWord(search, texts);
+  return missingName(search, texts) ?? missingRoleIn(search) ?? unknownWord(search, texts);
 }
 
 function missingName({ question, terms, known_names }: Search, texts: string[]): string | null {
@@ -60,6 +61,11 @@ function missingName({ question, terms, known_names }: Search, texts: string[]):
 
 /** «Debian 14», «Lei 8.112»: letters and a number. */
 const isNumbered = ({ name, isWhole }: NamedThing): boolean => isWhole && /\p{L}.*\s\d[\d.,/]*$/u.test(name);
+
+function missingRoleIn({ question, terms, found }: Search): string | null {
+  const things = namedThings(withoutPersonalData(question));
+  return missingRole({ question, asked: terms.asked, things, passages: found.slice(0, LOOKED_AT) });
+}
 
 /** A trace and a prompt would show it: personal data names nothing that a document must have. */
 const withoutPersonalData = (question: string): string =>

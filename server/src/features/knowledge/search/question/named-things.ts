@@ -18,6 +18,9 @@ const QUOTED = /"[^"\n]{2,80}"|«[^»\n]{2,80}»|“[^”\n]{2,80}”/gu;
 /** Addresses, names of files, paths, options of a command, and codes with a digit in them. */
 const CODE =
   /(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.-]+|(?<![\p{L}\p{N}])(?:--?[a-z][\w-]+|\\[a-z]{3,}|[\p{L}\p{N}_~]*(?:\/[\p{L}\p{N}_.~-]+)+|[\p{L}\p{N}_-]+\.\p{L}[\p{L}\p{N}]{1,4}|\d+(?:\.\d+)*\/\d{4}|\p{L}[\p{L}-]*\d[\p{L}\d-]*|\d+\p{L}[\p{L}\d]*)(?![\p{L}\p{N}])/giu;
+/** «artigo 37», «lei nº 8.112»: people type the names of acts and of their articles in small letters. */
+const ACT =
+  /(?<![\p{L}\p{N}])(?:artigo|art\.)\s*\d+[ºo°]?(?![\p{L}\p{N}])|(?<=(?<![\p{L}\p{N}])(?:decreto|edital|lei|portaria|resolu[cç][aã]o|s[uú]mula)\s+(?:n[ºo°.]*\s*)?)\d[\d.]+\d(?![\p{L}\p{N}/])/giu;
 /** Capitalised words, joined by small ones; a number that follows belongs to them. */
 const NAME =
   /(?<![\p{L}\p{N}])\p{Lu}[\p{L}-]*(?:\s+(?:(?:de|da|do|das|dos|e)\s+)?\p{Lu}[\p{L}-]*)*(?:\s+(?:n[ºo.]*\s*)?\d+(?:[.,/]\d+)*(?![\p{L}\p{N}]))?/gu;
@@ -30,7 +33,10 @@ export function namedThings(question: string): NamedThing[] {
     things.push({ name: thing.replace(/[.,;:?!]+$/u, ''), isWhole: true });
     return ' '.repeat(thing.length);
   };
-  const plain = question.replace(QUOTED, (quoted) => ` ${take(quoted.slice(1, -1))} `).replace(CODE, take);
+  const plain = question
+    .replace(QUOTED, (quoted) => ` ${take(quoted.slice(1, -1))} `)
+    .replace(ACT, take)
+    .replace(CODE, take);
   for (const { 0: run, index } of plain.matchAll(NAME)) {
     const thing = nameIn(run, SENTENCE_START.test(question.slice(0, index)));
     if (thing) things.push(thing);
@@ -75,6 +81,8 @@ export function hasThing(
 /** A name with a digit or in quotes is compared by its letters and figures, without «nº» and leading zeros. */
 const bare = (text: string): string =>
   fold(text)
+    .replace(/(?<![\p{L}\p{N}])art(?:igos?|s?\.)(?=\s*\d)/gu, 'art ')
+    .replace(/(?<=\d)[ºª°o](?![\p{L}\p{N}])/gu, '')
     .replace(/(?<![\p{L}\p{N}])n[º°o]\.?\s*(?=\d)/gu, '')
     .replace(/(?<=\d)\.(?=\d{3}(?!\d))/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
