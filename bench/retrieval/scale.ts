@@ -28,6 +28,8 @@ const EVERYTHING = {
   pairs: Number.POSITIVE_INFINITY,
   several: 1e9,
   any: 1e9,
+  few: 0,
+  filled: 0,
 };
 
 export type Spread = { p50: number; p95: number };

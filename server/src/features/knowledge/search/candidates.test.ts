@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 
 /** As in a base so large that every word of the question is in too many passages. */
-const NARROW: Budget = { passages: 2, pairs: 60_000, several: 5, any: 4 };
+const NARROW: Budget = { passages: 2, pairs: 60_000, several: 5, any: 4, few: 0, filled: 0 };
 
 async function find(question: string, budget?: Budget) {
   const { db } = testServer.context;
@@ -58,4 +58,15 @@ test('what a budget leaves unseen changes no score of what is seen', async () =>
   expect(whole.size).toBe(TEXTS.length + 1);
   for (const { id, score } of await find('prazo, recurso e multa', NARROW))
     expect(score).toBeCloseTo(whole.get(id) ?? 0, 9);
+});
+
+test('a word that hardly any passage has is filled up with passages that have the common words together', async () => {
+  const question = 'prazo da licença em dobro, contado em dias';
+  const narrow = { ...NARROW, few: 0 };
+  expect((await find(question, narrow)).map(({ content }) => content)).toEqual([ALL]);
+  const found = await find(question, { ...NARROW, few: 10, filled: 6 });
+  expect(found).toHaveLength(7);
+  expect(new Set(found.map(({ id }) => id)).size).toBe(7);
+  // One word besides it is no reason to look at thousands.
+  expect(await find('licença em dobro', { ...NARROW, few: 10, filled: 6 })).toHaveLength(1);
 });

@@ -30,9 +30,19 @@ export type Budget = {
   /** Where no word is rare: passages that have several of the words, and in any case passages that have one. */
   several: number;
   any: number;
+  /** Fewer passages with a rare word are filled up with passages that have the other words together. */
+  few: number;
+  filled: number;
 };
 
-const BUDGET: Budget = { passages: 5_000, pairs: 60_000, several: 8_000, any: 1_000 };
+const BUDGET: Budget = {
+  passages: 5_000,
+  pairs: 60_000,
+  several: 8_000,
+  any: 1_000,
+  few: 300,
+  filled: 2_000,
+};
 
 /**
  * BM25 with k1 0.9 and b 0.8. With equal weights ts_rank of one word is Σ 1/j² (j ≤ tf) ÷ 1.64493, so the word's
@@ -104,12 +114,29 @@ const scored = (matches: SQL, { searched, related, passages, average_length }: Q
 function matchesOf(own: SQL, terms: Term[], passages: number, budget: Budget): SQL {
   if (!terms.length) return sql`${own} where false`;
   if ((terms[0]?.document_frequency ?? 0) <= budget.passages)
-    return sql`${own} where tsv @@ ${written(rarest(terms, budget), ' | ')}::tsquery`;
+    return withRareWord(own, terms, passages, budget);
   const several = sql`tsv @@ ${written(conjunctiveTerms(terms, passages, budget), ' & ')}::tsquery`;
   const any = sql`tsv @@ ${written(terms, ' | ')}::tsquery`;
   return sql`
     (${own} where ${several} order by document_hash, ordinal, id limit ${budget.several}) union all
     (${own} where ${any} and not (${several}) order by knowledge_base_id, document_hash, ordinal, id limit ${budget.any})`;
+}
+
+/**
+ * The passages that have a rare word. A question for something that is hardly mentioned has a handful of them, and the
+ * others of its best passages are those that have its common words together.
+ */
+function withRareWord(own: SQL, terms: Term[], passages: number, budget: Budget): SQL {
+  const rare = rarest(terms, budget);
+  const common = terms.filter((term) => !rare.includes(term));
+  const isRare = sql`tsv @@ ${written(rare, ' | ')}::tsquery`;
+  const many = rare.reduce((sum, { document_frequency }) => sum + document_frequency, 0);
+  if (many >= budget.few || common.length < 2) return sql`${own} where ${isRare}`;
+  const conjunction = conjunctiveTerms(common, passages, { several: budget.filled });
+  return sql`
+    (${own} where ${isRare}) union all
+    (${own} where tsv @@ ${written(conjunction, ' & ')}::tsquery and not (${isRare})
+      order by document_hash, ordinal, id limit ${budget.filled})`;
 }
 
 /** Σ weight × times × 1.9 ÷ (times + damping), written so that `times` is worked out once; a word that is missing adds 0. */
@@ -133,7 +160,7 @@ function rarest(terms: Term[], budget: Budget): Term[] {
 }
 
 /** As many words, the rarest first, as it takes until few enough passages can be expected to have all of them. */
-function conjunctiveTerms(terms: Term[], passages: number, { several }: Budget): Term[] {
+function conjunctiveTerms(terms: Term[], passages: number, { several }: Pick<Budget, 'several'>): Term[] {
   let expected = passages;
   return terms.filter(({ document_frequency }) => {
     const isNeeded = expected > several;
