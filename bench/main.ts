@@ -8,6 +8,7 @@ await runNamed(
   {
     backup: () => import('./backup.ts'),
     conversation: () => import('./conversation.ts'),
+    'conversation-files': () => import('./documents/conversation-files.ts'),
     datasource: () => import('./datasource.ts'),
     documents: () => import('./documents/measure-documents.ts'),
     figures: () => import('./figures/figure-times.ts'),

@@ -6,10 +6,12 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { extract } from '../../server/src/adapters/extraction/extract.ts';
 import { NOT_FOUND } from '../../server/src/adapters/models/prompt-text.ts';
 import { createKnowledgeBase } from '../../server/src/features/knowledge/documents/store.ts';
 import { buildAgent } from '../../server/test/builders.ts';
 import { withDatabase } from '../../server/test/with-database.ts';
+import { keptCells, RULED, UNRULED } from '../../tests/fixtures/drawn-tables.ts';
 import { type Installation, openInstallation } from '../../trials/support/installation.ts';
 import { openSender, signIn, upload } from '../ingestion/uploading.ts';
 import { isMissed, type Row, tableOf } from '../retrieval/table.ts';
@@ -24,6 +26,11 @@ const BAR = {
   page: 75,
   refused_rightly: 60,
   refused_wrongly: 5,
+  later_quoted: 60,
+  table: 85,
+  code: 80,
+  ruled_cells: 98,
+  unruled_cells: 85,
 };
 
 export async function run(options: string[]): Promise<object> {
@@ -51,7 +58,8 @@ export async function run(options: string[]): Promise<object> {
   const figures = Object.fromEntries(
     halves.map((half) => [half, figuresOf(asked.filter((one) => one.half === half))]),
   );
-  const rows = halves.flatMap((half) => rowsOf(half, figures[half] as Figures));
+  const cells = await cellFigures();
+  const rows = [...halves.flatMap((half) => rowsOf(half, figures[half] as Figures)), ...cellRows(cells)];
   process.stderr.write(`${tableOf(rows)}\n`);
   if (values.list)
     process.stderr.write(
@@ -61,7 +69,7 @@ export async function run(options: string[]): Promise<object> {
         .join('\n')}\n`,
     );
   if (rows.some(isMissed)) process.exitCode = 1;
-  return { bench: 'documents', documents: files.length, questions: asked.length, ...figures };
+  return { bench: 'documents', documents: files.length, questions: asked.length, ...figures, cells };
 }
 
 async function fillInstallation(installation: Installation, folder: string, files: string[]): Promise<Asker> {
@@ -119,6 +127,8 @@ function figuresOf(asked: Judged[]) {
   const known = asked.filter(({ gold }) => gold !== null);
   const paged = known.filter(({ gold }) => gold?.page != null);
   const unknown = asked.filter(({ gold }) => gold === null);
+  const later = known.filter(({ place }) => place === 2 || place === 3);
+  const ofKind = (wanted: 'table' | 'code') => known.filter(({ kind }) => kind === wanted);
   const first = (places: number) => share(known, ({ place }) => place !== null && place <= places);
   return {
     questions: known.length,
@@ -127,6 +137,9 @@ function figuresOf(asked: Judged[]) {
     passage: { 1: first(1), 3: first(3), 5: first(5) },
     answer: share(known, ({ answered }) => answered),
     page: share(paged, ({ page }) => page),
+    later_quoted: share(later, ({ answered }) => answered),
+    table: share(ofKind('table'), ({ answered }) => answered),
+    code: share(ofKind('code'), ({ answered }) => answered),
     refused_rightly: share(unknown, ({ refused }) => refused),
     refused_wrongly: share(known, ({ refused }) => refused),
   };
@@ -143,12 +156,38 @@ const rowsOf = (half: string, figures: Figures): Row[] => [
   })),
   { name: `${half}, local answer holds it`, figure: { value: figures.answer, bar: BAR.answer } },
   { name: `${half}, right page cited`, figure: { value: figures.page, bar: BAR.page } },
+  ...(figures.later_quoted === null
+    ? []
+    : [
+        {
+          name: `${half}, right passage at place 2 or 3 quoted`,
+          figure: { value: figures.later_quoted, bar: BAR.later_quoted },
+        },
+      ]),
+  ...(['table', 'code'] as const)
+    .filter((kind) => figures[kind] !== null)
+    .map((kind) => ({
+      name: `${half}, questions on ${kind === 'table' ? 'tables' : 'code'}`,
+      figure: { value: figures[kind], bar: BAR[kind] },
+    })),
   { name: `${half}, refused rightly`, figure: { value: figures.refused_rightly, bar: BAR.refused_rightly } },
   {
     name: `${half}, refused wrongly`,
     figure: { value: figures.refused_wrongly, bar: BAR.refused_wrongly },
     isTime: true,
   },
+];
+
+/** Percent of the cells of tables drawn in twenty ways each that stand in their row, behind the name of their column. */
+async function cellFigures(): Promise<{ ruled: number; unruled: number }> {
+  const read = async (pdf: Buffer<ArrayBuffer>) => (await extract(pdf, 'pdf')).text;
+  const percent = async (ways: typeof RULED) => Math.round(1_000 * (await keptCells(ways, read)).share) / 10;
+  return { ruled: await percent(RULED), unruled: await percent(UNRULED) };
+}
+
+const cellRows = ({ ruled, unruled }: { ruled: number; unruled: number }): Row[] => [
+  { name: 'cells of tables with rules', figure: { value: ruled, bar: BAR.ruled_cells } },
+  { name: 'cells of tables without rules', figure: { value: unruled, bar: BAR.unruled_cells } },
 ];
 
 const isWrong = ({ gold, place, answered, refused }: Judged): boolean =>

@@ -1,6 +1,7 @@
 /**
  * Questions about a folder of documents, in its `questions.txt`: one line each, `file | page | question | words that answer`.
- * The page is counted from 1 and left out where a document has none; with `-` as file no document answers.
+ * The page is counted from 1 and left out where a document has none; with `-` as file no document answers. A question
+ * whose answer stands in a table or in code begins with `[table]` or `[code]`.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +10,8 @@ const QUESTIONS = 'questions.txt';
 
 export type DocumentQuestion = {
   text: string;
+  /** Where the answer stands, unless in prose. */
+  kind: 'table' | 'code' | null;
   /** Null: the documents do not answer. */
   gold: { file: string; page: number | null; words: string } | null;
   /** Questions of one half are looked at while search is mended, those of the other only afterwards. */
@@ -29,10 +32,12 @@ export async function readDocuments(
 }
 
 function questionOf(line: string): Omit<DocumentQuestion, 'half'> {
-  const [file = '', page = '', text = '', ...words] = line.split('|').map((cell) => cell.trim());
+  const [file = '', page = '', asked = '', ...words] = line.split('|').map((cell) => cell.trim());
+  const [, marked = '', text = ''] = /^(?:\[(table|code)\])?\s*(.*)$/.exec(asked) ?? [];
   if (!text) throw new Error(`No question in the line «${line}».`);
-  if (file === '-') return { text, gold: null };
-  return { text, gold: { file, page: page ? Number(page) : null, words: words.join('|') } };
+  const kind = marked === 'table' || marked === 'code' ? marked : null;
+  if (file === '-') return { text, kind, gold: null };
+  return { text, kind, gold: { file, page: page ? Number(page) : null, words: words.join('|') } };
 }
 
 /** Whether a text holds the words that answer, whatever case, accents, hyphens at line ends and Markdown it has. */
