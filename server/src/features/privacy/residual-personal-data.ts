@@ -113,7 +113,7 @@ async function tablesOf(db: Queryable): Promise<Map<string, Column[]>> {
   const { rows } = await db.execute<Column>(sql`
     select n.nspname || '.' || c.relname table_name, a.attname column_name, t.typname "type",
       (t.typname = '_int4' and a.attname ~ '(^|_)user_ids$') or t.typname in ('int2', 'int4', 'int8') and (
-        (c.oid = 'public.users'::regclass and a.attname = 'id') or a.attname ~ '(^|_)user_id$' or exists (
+        (c.oid = 'public.users'::regclass and a.attname = 'id') or a.attname ~ '((^|_)user_id|_by)$' or exists (
           select from pg_constraint k
           where k.contype = 'f' and k.conrelid = c.oid and k.confrelid = 'public.users'::regclass
             and a.attnum = any(k.conkey))) names_person

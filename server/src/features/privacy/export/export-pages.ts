@@ -2,8 +2,9 @@
 import type { Source } from '#contract/chat.ts';
 import type { TableResult } from '#contract/table-result.ts';
 import { tableCellWords } from '#contract/table-words.ts';
+import type { ExportedMessage, ExportedSession } from './conversation-reader.ts';
 import { escapeHtml, heading, note, pageEnd, pageStart, paragraph, table, when } from './html.ts';
-import type { ExportedMessage, ExportedSession, PersonalData } from './personal-data-reader.ts';
+import type { PersonalData } from './personal-data-reader.ts';
 
 const OPINIONS = { up: 'gostei', down: 'não gostei' } as const;
 

@@ -2,7 +2,7 @@
  * Reads all personal data of a person a piece at a time: years of conversations never stand in memory at once. Hashes of
  * passwords, codes and tokens are left out.
  */
-import { and, asc, eq, getTableColumns, gt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import {
   choose_password_tokens,
@@ -11,9 +11,8 @@ import {
   temporary_passwords,
   verification_codes,
 } from '../../../db/tables/accounts.ts';
-import { agent_check_runs, agent_versions } from '../../../db/tables/agents.ts';
+import { agent_check_runs, agent_versions, model_comparisons } from '../../../db/tables/agents.ts';
 import { audit_entries, audit_origins } from '../../../db/tables/audit.ts';
-import { chat_sessions, messages, token_entries } from '../../../db/tables/chat.ts';
 import { feedback } from '../../../db/tables/feedback.ts';
 import { group_limits } from '../../../db/tables/group-limits.ts';
 import { access_keys } from '../../../db/tables/keys.ts';
@@ -21,11 +20,10 @@ import { exchange_rates, model_prices } from '../../../db/tables/models.ts';
 import { payment_customers, subscriptions, usage_notices } from '../../../db/tables/payments.ts';
 import { user_dismissals, user_groups, users } from '../../../db/tables/people.ts';
 import { purchases, token_credits } from '../../../db/tables/plans.ts';
-import { TIME_ZONE } from '../../../env.ts';
+import { document_relations, document_validity } from '../../../db/tables/validity.ts';
 import { erasedFields } from '../../audit/entries.ts';
 import { listFiles, readSessionFileParts, type SessionFileRow } from '../../session-files/store.ts';
-
-const AT_ONCE = 200;
+import { readEntries, readMessages, readSessions, readUsage } from './conversation-reader.ts';
 
 export type PersonalData = ReturnType<typeof personalDataOf>;
 
@@ -233,9 +231,25 @@ async function readAudit(db: Database, user_id: number) {
     .orderBy(asc(audit_entries.id));
 }
 
-/** Traces of an administrator's own work on agents. */
+/** Traces of an administrator's own work on agents and documents. */
 async function readWork(db: Database, user_id: number) {
   return {
+    comparisons: await db
+      .select({
+        id: model_comparisons.id,
+        agent_id: model_comparisons.agent_id,
+        started_at: model_comparisons.started_at,
+      })
+      .from(model_comparisons)
+      .where(eq(model_comparisons.started_by, user_id)),
+    document_dates: await db
+      .select({ document_id: document_validity.document_id, updated_at: document_validity.updated_at })
+      .from(document_validity)
+      .where(eq(document_validity.updated_by, user_id)),
+    document_relations: await db
+      .select({ document_id: document_relations.document_id, decided_at: document_relations.decided_at })
+      .from(document_relations)
+      .where(eq(document_relations.decided_by, user_id)),
     versions: await db
       .select({
         id: agent_versions.id,
@@ -253,109 +267,4 @@ async function readWork(db: Database, user_id: number) {
       .from(agent_check_runs)
       .where(eq(agent_check_runs.started_by, user_id)),
   };
-}
-
-const { user_id: _, ...sessionColumns } = getTableColumns(chat_sessions);
-export type ExportedSession = Omit<typeof chat_sessions.$inferSelect, 'user_id'>;
-
-async function* readSessions(db: Database, user_id: number): AsyncGenerator<ExportedSession> {
-  let after: ExportedSession | undefined;
-  for (;;) {
-    const later =
-      after &&
-      sql`(${chat_sessions.created_at}, ${chat_sessions.id}) >
-      (${after.created_at.toISOString()}::timestamptz, ${after.id}::uuid)`;
-    const rows: ExportedSession[] = await db
-      .select(sessionColumns)
-      .from(chat_sessions)
-      .where(and(eq(chat_sessions.user_id, user_id), later))
-      .orderBy(asc(chat_sessions.created_at), asc(chat_sessions.id))
-      .limit(AT_ONCE);
-    yield* rows;
-    after = rows.at(-1);
-    if (rows.length < AT_ONCE) return;
-  }
-}
-
-const messageColumns = {
-  id: messages.id,
-  question: messages.question,
-  answer: messages.answer,
-  status: messages.status,
-  sources: messages.sources,
-  filters: messages.filters,
-  without: messages.without,
-  results: messages.results,
-  unchecked_numbers: messages.unchecked_numbers,
-  adjust: messages.adjust,
-  agent_version_id: messages.agent_version_id,
-  found_nothing: messages.found_nothing,
-  with_files: messages.with_files,
-  without_files: messages.without_files,
-  asked_on: messages.asked_on,
-  on_date: messages.on_date,
-  feedback: messages.feedback,
-  feedback_reason: messages.feedback_reason,
-  feedback_at: messages.feedback_at,
-  model: messages.model,
-  created_at: messages.created_at,
-  finished_at: messages.finished_at,
-};
-export type ExportedMessage = { [name in keyof typeof messageColumns]: (typeof messages.$inferSelect)[name] };
-
-async function* readMessages(
-  db: Database,
-  user_id: number,
-  session_id: string,
-): AsyncGenerator<ExportedMessage> {
-  let after = 0;
-  for (;;) {
-    const rows: ExportedMessage[] = await db
-      .select(messageColumns)
-      .from(messages)
-      .where(and(eq(messages.user_id, user_id), eq(messages.session_id, session_id), gt(messages.id, after)))
-      .orderBy(asc(messages.id))
-      .limit(AT_ONCE);
-    yield* rows;
-    after = rows.at(-1)?.id ?? 0;
-    if (rows.length < AT_ONCE) return;
-  }
-}
-
-/** Tokens are the person's; what they cost is the installation's. */
-const {
-  user_id: __,
-  price_id: ___,
-  rate_id: ____,
-  cost_brl_micro: _____,
-  budget_group_id: ______,
-  budget_month: _______,
-  ...entryColumns
-} = getTableColumns(token_entries);
-type KeptEntry = { [name in keyof typeof entryColumns]: (typeof token_entries.$inferSelect)[name] };
-
-async function* readEntries(db: Database, user_id: number): AsyncGenerator<KeptEntry> {
-  let after = 0;
-  for (;;) {
-    const rows: KeptEntry[] = await db
-      .select(entryColumns)
-      .from(token_entries)
-      .where(and(eq(token_entries.user_id, user_id), gt(token_entries.id, after)))
-      .orderBy(asc(token_entries.id))
-      .limit(AT_ONCE);
-    yield* rows;
-    after = rows.at(-1)?.id ?? 0;
-    if (rows.length < AT_ONCE) return;
-  }
-}
-
-async function readUsage(
-  db: Database,
-  user_id: number,
-): Promise<{ month: string; tokens: number; calls: number }[]> {
-  const { rows } = await db.execute<{ month: string; tokens: number; calls: number }>(sql`
-    select to_char(created_at at time zone ${TIME_ZONE}::text, 'YYYY-MM') as month, sum(charged)::float8 tokens,
-      count(*)::int calls
-    from token_entries where user_id = ${user_id} group by 1 order by 1`);
-  return rows;
 }
