@@ -1,6 +1,7 @@
 /** Facts in `deploy/` about the project and about itself; that a container engine accepts the files is tried by hand. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { UPLOAD_BYTES_MAX } from '#contract/limits.ts';
 
 const root = new URL('../', import.meta.url);
 const read = (name: string) => readFileSync(new URL(`deploy/${name}`, root), 'utf8');
@@ -27,4 +28,11 @@ test('every setting that the example names is one that the server, the proxy or 
   const named = [...read('example.env').matchAll(/^(?:# )?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name);
   expect(named).toContain('JWT_SECRET');
   expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(known))).toEqual([]);
+});
+
+test('the proxies let the largest file pass, with the envelope of its form', () => {
+  const [, caddy] = /max_size (\d+)MB/.exec(read('Caddyfile')) ?? [];
+  const [, nginx] = /client_max_body_size (\d+)m/.exec(read('README.md')) ?? [];
+  for (const megabytes of [caddy, nginx])
+    expect(Number(megabytes) * 1_000_000).toBeGreaterThan(UPLOAD_BYTES_MAX + 64 * 1024);
 });

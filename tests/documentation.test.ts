@@ -32,6 +32,13 @@ test.each(pages)('%s names only files that exist', (page) => {
   expect([...named, ...linked]).toEqual([]);
 });
 
+test('CHANGELOG says each thing once', () => {
+  const lines = readFileSync('CHANGELOG.md', 'utf8')
+    .split('\n')
+    .filter((line) => line.length > 20 && !line.startsWith('#'));
+  expect(lines.filter((line, place) => lines.indexOf(line) !== place)).toEqual([]);
+});
+
 /** `a/{b,c}.ts` names two files. */
 function alternatives(name: string): string[] {
   const braces = /\{([^{}]*)\}/.exec(name);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { DOCUMENT_EXTENSIONS } from '#contract/document-types.ts';
 import { problems } from '#contract/errors.ts';
+import { UPLOAD_BYTES_MAX } from '#contract/limits.ts';
 
 const PICTURES_MAX_BYTES = 2_500_000;
 
@@ -23,6 +24,18 @@ describe('the manual', () => {
     const [, section = ''] = /\n## Que arquivos posso enviar[^\n]*\n([\s\S]*?)\n## /.exec(manual) ?? [];
     const named = [...section.matchAll(/`\.(\w+)`/g)].map(([, extension]) => extension);
     expect([...new Set(named)]).toEqual(DOCUMENT_EXTENSIONS);
+  });
+
+  test('says how large a file may be, as the product takes it', () => {
+    const said = [
+      '14-bases-de-conhecimento',
+      '20-limites-e-outras-mensagens',
+      '05-chat',
+      '13-fontes-de-dados',
+    ]
+      .map((chapter) => readFileSync(`docs/manual/${chapter}.md`, 'utf8'))
+      .map((text) => /(?:com até|de uma base:|mesmos tipos[^.]*? até|ODS \(até) (\d+) MB/.exec(text)?.[1]);
+    expect(said).toEqual(said.map(() => String(UPLOAD_BYTES_MAX / 1024 / 1024)));
   });
 
   test('shows every picture once, with words for those who do not see it', () => {

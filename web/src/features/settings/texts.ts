@@ -1,3 +1,4 @@
+import type { Provider } from '#contract/model-catalogue.ts';
 import type { Settings } from '#contract/settings.ts';
 
 export const texts = {
@@ -93,6 +94,6 @@ export const texts = {
       anthropic: 'Anthropic',
       google: 'Google',
       compatible: 'Compatível',
-    } as Record<string, string>,
+    } satisfies Record<Provider, string> as Record<string, string>,
   },
 } as const;

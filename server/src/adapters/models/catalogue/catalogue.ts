@@ -9,8 +9,13 @@ import { layeredCatalogue } from './layers.ts';
 
 export type Variables = Record<string, string | undefined>;
 
-/** A key of Anthropic counts before one of OpenAI where both could give the default. */
-const CHOICE: readonly Provider[] = ['anthropic', 'openai', 'google', 'compatible'];
+/** The order in which a default is looked for: a key of Anthropic counts before one of OpenAI. */
+const CHOICE = Object.keys({
+  anthropic: 1,
+  openai: 2,
+  google: 3,
+  compatible: 4,
+} satisfies Record<Provider, number>) as Provider[];
 
 export const NOTHING_STORED: InstallationModels = {
   version: -1,
