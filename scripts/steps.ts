@@ -47,12 +47,18 @@ export async function runAll(steps: Step[]): Promise<Outcome[]> {
   );
 }
 
+/** What did not change since the last check is not checked again: two seconds instead of twenty-five. */
+const types = (project: string, name: string): string[] => [
+  ...['-p', project, '--incremental'],
+  ...['--tsBuildInfoFile', `node_modules/.cache/types-${name}.tsbuildinfo`],
+];
+
 export const checks: Step[] = [
   { name: 'formato e estilo (biome)', command: 'biome', args: ['check', '--no-errors-on-unmatched', '.'] },
   { name: 'promessas e correção (oxlint)', command: 'oxlint', args: ['--type-aware', '.'] },
-  { name: 'tipos: contrato, servidor, testes', command: 'tsc', args: ['-p', 'tsconfig.json'] },
-  { name: 'tipos: histórias', command: 'tsc', args: ['-p', 'e2e/tsconfig.json'] },
-  { name: 'tipos: web', command: 'tsc', args: ['-p', 'web/tsconfig.json'] },
+  { name: 'tipos: contrato, servidor, testes', command: 'tsc', args: types('tsconfig.json', 'server') },
+  { name: 'tipos: histórias', command: 'tsc', args: types('e2e/tsconfig.json', 'stories') },
+  { name: 'tipos: web', command: 'tsc', args: types('web/tsconfig.json', 'web') },
   {
     name: 'o que ninguém usa (knip)',
     command: 'knip',
