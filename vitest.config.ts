@@ -36,6 +36,8 @@ export default defineConfig({
           pool: 'forks',
           // Each file has a test server of its own; loading the modules anew for each file took half of the time.
           isolate: false,
+          // A test makes much that is soon gone: collecting it less often costs memory and saves time.
+          execArgv: ['--max-semi-space-size=32'],
         },
       },
       {
