@@ -47,7 +47,7 @@ export async function runAll(steps: Step[]): Promise<Outcome[]> {
   );
 }
 
-/** What did not change since the last check is not checked again: two seconds instead of twenty-five. */
+/** Files that did not change since the last check are not checked again: two seconds instead of twenty-five. */
 const types = (project: string, name: string): string[] => [
   ...['-p', project, '--incremental'],
   ...['--tsBuildInfoFile', `node_modules/.cache/types-${name}.tsbuildinfo`],

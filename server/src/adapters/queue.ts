@@ -54,8 +54,9 @@ export async function openQueue(address: DatabaseAddress, log: Log): Promise<Que
   } as ConstructorParameters<typeof PgBoss>[0]);
   boss.on('error', (error) => log.warn({ err: { message: error.message } }, 'queue'));
   await boss.start();
-  await boss.createQueue(DEAD);
-  const ready = new Set<string>();
+  // Making a queue that is there changes nothing, and takes a transaction for each of forty names at every start.
+  const ready = new Set((await boss.getQueues()).map(({ name }) => name));
+  if (!ready.has(DEAD)) await boss.createQueue(DEAD);
   const ensure = async (name: JobName) => {
     if (ready.has(name)) return;
     await boss.createQueue(name, {
