@@ -31,12 +31,14 @@ const pointOf = (label: string, cell: string | null | undefined, column: ResultC
 export function chartData({ chart, columns, rows, plan }: TableResult): ChartData | null {
   const [key, second, third] = columns;
   if (!chart || !key || !second || rows.length === 0) return null;
-  if (chart === 'stacked' && !third) return null;
-  if (chart === 'stacked' && third) {
+  if (chart === 'stacked') {
+    if (!third) return null;
     const isSum = plan.measures.every(({ fn }) => ADDED.includes(fn));
     return isSum ? stacked(rows, [key, second, third]) : pairs(rows, [key, second, third]);
   }
   if (chart === 'line' && key.bucket !== 'band') return line(rows, key, second);
+  // Another kind of chart must not become bars without a word.
+  chart satisfies 'bar' | 'line';
   return { kind: 'bar', points: rows.map(([cell, figure]) => pointOf(keyText(cell, key), figure, second)) };
 }
 
