@@ -416,6 +416,9 @@ release: lançamento
 launch: lançamento
 balance_due: saldo devedor
 borrower reader: leitor
+deal: negócio
+opportunity: oportunidade
+probability chance: probabilidade
 renewal: renovação
 lang: idioma
 pub publication: publicação

@@ -58,5 +58,6 @@ test('R-TBL-22 a verb that tells an event of no column of days leaves both days 
   expect(plan.alternatives.map(({ filters }) => filters.map(({ column: name }) => name))).toEqual([
     ['dt_agendamento'],
   ]);
-  expect(parsed('quantos alvarás em 2026?').plan.alternatives).toEqual([]);
+  expect(parsed('quantos alvarás em 2026?').plan.alternatives).toHaveLength(1);
+  expect(parsed('quantos alvarás protocolados em 2026?').plan.alternatives).toEqual([]);
 });

@@ -19,8 +19,10 @@ function asFlag(reading: Reading, condition: Condition): Condition {
 function isListed(reading: Reading, place: number, items: Item[]): boolean {
   const from = Math.max(...(reading.filterItems[place] ?? []).map((item) => reading.items.indexOf(item)));
   const to = Math.min(...items.map((item) => reading.items.indexOf(item)));
+  const isCompared = reading.items.some((item) => isKeyword(item, 'compare', 'difference'));
   return reading.items.slice(from + 1, to + 1).some(
     (item) =>
+      (isCompared && /^(?:com|para)$/.test(formOf(reading, item))) ||
       isKeyword(item, 'and', 'or', 'versus', 'nor', 'compare', 'difference') ||
       // «mais que a soja», «comparada com a da educação»
       /^(?:que|comparad[oa]s?|frente|enquanto|relacao)$/.test(formOf(reading, item)) ||

@@ -13,9 +13,10 @@ import {
   type Reading,
   textOf,
 } from './reading.ts';
-import { EMPTY_WORDS } from './words/empty-words.ts';
+import { EMPTY_WORDS } from './words/common-words.ts';
 import { rootsMeet, sharesRoot } from './words/roots.ts';
 import { GENERAL_ROWS } from './words/thesaurus.ts';
+import { isOutcome } from './words/verbs.ts';
 
 export function readLeftovers(reading: Reading): void {
   readLinks(reading);
@@ -163,8 +164,14 @@ const isEventOfTable = (reading: Reading, item: Item): boolean => {
   const days = reading.lexicon.table.columns.filter(
     (column) => column.kind === 'date' && sharesRoot(form, column),
   );
+  const isSaid = days.some(
+    ({ name }) =>
+      name === reading.lexicon.table.date_column ||
+      reading.plan.filters.some(({ column }) => column === name) ||
+      reading.plan.group_by.some(({ column }) => column === name),
+  );
   const isEvent =
-    days.length > 0 ||
+    (days.length > 0 && (isSaid || !isOutcome(form) || /[aei]r$/.test(form))) ||
     [...reading.lexicon.rows].some(
       (word) => !GENERAL_ROWS.has(word) && word.length >= 5 && form.length >= 5 && rootsMeet(form, word),
     );

@@ -1,6 +1,6 @@
 /** Verbs that only join what the question names, so that they narrow nothing: «que vieram de Ilhéus», «pagas em dinheiro». */
 import type { Item } from './chunk/items.ts';
-import { isOfMoney } from './measures/sums.ts';
+import { isOfMoney } from './measures/how-much.ts';
 import {
   candidates,
   columnNamed,

@@ -61,6 +61,7 @@ function bind(reading: Reading, compared: Compared): void {
     );
   }
   consume(reading, 'comparison', ...compared.items, ...bound.items, nounOf(reading, compared, bound.column));
+  consume(reading, 'comparison', ...namesBefore(reading, compared, bound.column));
   consumeUnit(reading, compared.to - 1);
   if (compared.op === '~')
     reading.remarks.push('«Cerca de» foi entendido como 10 % para mais ou para menos.');
@@ -70,6 +71,12 @@ function bind(reading: Reading, compared: Compared): void {
     ...compared.items,
   );
 }
+
+/** «lotação acima de 90 %»: the name of the column, which the unit has decided already. */
+const namesBefore = (reading: Reading, { from }: Compared, column: string): Item[] =>
+  reading.items
+    .slice(Math.max(0, from - 3), from)
+    .filter((item) => item.kind === 'column' && item.columns.includes(column) && !isUsed(reading, item));
 
 /** «execução acima de 80 %» of the column «percentual executado»: the noun before names the column, and no value. */
 function nounOf(reading: Reading, { from }: Compared, name: string): Item | undefined {

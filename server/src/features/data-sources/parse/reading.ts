@@ -37,6 +37,8 @@ export type Reading = {
   /** Two periods are compared: «de 2025 para 2026». */
   isChange: boolean;
   isFollowUp: boolean;
+  /** «em média» beside a word that counts. */
+  isAveraged: boolean;
   /** The plan that this question edits; null for a question of its own. */
   before: Plan | null;
   /** Words to look for in the main column. */
@@ -76,6 +78,7 @@ export function beginReading(
     eitherDay: null,
     isChange: false,
     isFollowUp: false,
+    isAveraged: false,
     before: null,
     texts: [],
     wantsRows: false,

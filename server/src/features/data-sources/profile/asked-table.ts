@@ -7,7 +7,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { type Day, today } from '../../../language/values/calendar.ts';
 import type { TableCell } from '../compile/cells.ts';
 import { type Lexicon, lexiconOf } from '../parse/words/lexicon.ts';
-import type { AskedTable } from '../parse/words/table-column.ts';
+import type { AskedTable, TableColumn } from '../parse/words/table-column.ts';
 import { type KnownSource, knownSource } from '../values/known-source.ts';
 import type { Parameter } from '../values/match-values.ts';
 import { computeProfile, isTooMuch, knownColumns, profileFromTypes } from './compute-profile.ts';
@@ -159,6 +159,8 @@ function tableOf(
   const isDate = ({ name, kind }: EffectiveColumn) => kind === 'date' && name === stored.date_column;
   const isMoney = ({ name }: EffectiveColumn) => name === stored.money_column;
   const rows_word = stored.rows_word ?? rowsWordOf(source.name, document_search.base_sql_query);
+  const row_nouns = rowNounsOf(source.description);
+  const rows = [rows_word.one, ...row_nouns.slice(0, 1)];
   const table: AskedTable = {
     name: source.name,
     columns: columns.map((column) => ({
@@ -169,13 +171,14 @@ function tableOf(
       synonyms: column.synonyms,
       hidden: false,
       values: valuesOf(column, known.parameters),
+      ...lacksOf(column, stored.computed.rows),
       repeats: column.distinct !== null && column.filled !== null && column.distinct * 2 <= column.filled,
     })),
-    row_nouns: rowNounsOf(source.description),
+    row_nouns,
     described: `${source.name} ${source.description ?? ''}`,
     rows_word,
-    date_column: columns.find(isDate)?.name ?? guessDateColumn(columns, rows_word.one),
-    other_days: columns.some(isDate) ? [] : otherDays(columns, rows_word.one),
+    date_column: columns.find(isDate)?.name ?? guessDateColumn(columns, ...rows),
+    other_days: columns.some(isDate) ? [] : otherDays(columns, ...rows),
     money_column: columns.find(isMoney)?.name ?? guessMoneyColumn(columns),
     is_money_guessed: !columns.some(isMoney),
     main_column,
@@ -189,6 +192,15 @@ function tableOf(
     is_reduced: asked.length < shown.length,
     known: visibleKnown(known, columns, document_search.main_content_column),
   };
+}
+
+/** Numbers of a table whose rows were all counted. */
+function lacksOf(
+  { kind, filled, minimum }: EffectiveColumn,
+  rows: number | null,
+): Pick<TableColumn, 'lacks'> {
+  if (kind !== 'number' || filled === null || rows === null || minimum === null) return {};
+  return { lacks: { empty: filled < rows, zero: Number(minimum) === 0 } };
 }
 
 /** A main content column that is hidden stays hidden: the first text of the others takes its place. */

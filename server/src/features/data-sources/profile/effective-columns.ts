@@ -71,7 +71,7 @@ const NOTED_DATES =
   /\b(cadastro|registro|inclusao|criacao|lancamento|solicitacao|requerimento|digitacao|importacao)\b/;
 
 /** The column that «em 2025» means where nobody has chosen one: the day of what the rows are, else the first. */
-export function guessDateColumn(columns: EffectiveColumn[], rows = ''): string | null {
+export function guessDateColumn(columns: EffectiveColumn[], ...rows: string[]): string | null {
   const dates = columns.filter(({ kind, hidden }) => kind === 'date' && !hidden);
   const usual = dates.filter((column) => !OTHER_DATES.test(namesOf(column)));
   const own = usual.find((column) => isDayOf(column, rows));
@@ -80,21 +80,19 @@ export function guessDateColumn(columns: EffectiveColumn[], rows = ''): string |
 }
 
 /** «data da consulta» of a table of «consultas». */
-const isDayOf = (column: EffectiveColumn, rows: string): boolean => {
-  const word = fold(rows);
-  return word.length >= 4 && namesOf(column).split(' ').includes(word);
-};
+const isDayOf = (column: EffectiveColumn, rows: string[]): boolean =>
+  rows.map(fold).some((word) => word.length >= 4 && namesOf(column).split(' ').includes(word));
 
 /** The other columns of days that may be meant as well as the guessed one. */
-export const otherDays = (columns: EffectiveColumn[], rows = ''): string[] =>
+export const otherDays = (columns: EffectiveColumn[], ...rows: string[]): string[] =>
   columns
     .filter((column) => column.kind === 'date' && !column.hidden && !OTHER_DATES.test(namesOf(column)))
     .map(({ name }) => name)
-    .filter((name) => name !== guessDateColumn(columns, rows));
+    .filter((name) => name !== guessDateColumn(columns, ...rows));
 
 /** The price of one litre, hour or piece, a discount or a fine is rarely what «gasto» means beside an amount. */
 const PARTIAL_AMOUNTS =
-  /\b(unit|unitari[oa]|litro|hora|dia|diaria|kg|quilo|metro|m2|km|kwh|peca|desconto|multa|juros|taxa|imposto|frete)\b/;
+  /\b(unit|unitari[oa]|litro|hora|dia|diaria|kg|quilo|metro|m2|km|kwh|peca|saca|arroba|tonelada|ton|hectare|caixa|noite|pessoa|desconto|multa|juros|taxa|imposto|frete)\b/;
 
 /** The column that «maiores» means where nobody has chosen one. */
 export function guessMoneyColumn(columns: EffectiveColumn[]): string | null {

@@ -18,7 +18,7 @@ import {
   guessDateColumn,
   guessMoneyColumn,
 } from '../profile/effective-columns.ts';
-import { rowsWordOf } from '../profile/labels.ts';
+import { rowNounsOf, rowsWordOf } from '../profile/labels.ts';
 import { queueRefresh } from '../profile/refresh-profile.ts';
 import { basisOf, findProfile, newProfile, type StoredProfile, storeComputed } from '../profile/store.ts';
 import { asAppError } from './content-errors.ts';
@@ -97,7 +97,7 @@ export function guessedWords(source: StoredSource, columns: EffectiveColumn[]): 
   const rows_word = rowsWordOf(source.name, source.rag_config.document_search.base_sql_query);
   return {
     rows_word,
-    date_column: guessDateColumn(columns, rows_word.one),
+    date_column: guessDateColumn(columns, rows_word.one, ...rowNounsOf(source.description).slice(0, 1)),
     money_column: guessMoneyColumn(columns),
   };
 }

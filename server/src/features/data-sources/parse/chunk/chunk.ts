@@ -97,6 +97,7 @@ function idiom(text: Text, at: number): Item | null {
 /** Words that are one thing together; with a keyword, that is what they mean. */
 const IDIOMS: [RegExp, Keyword | null][] = [
   [/^na verdade\b/, null],
+  [/^(?:em|nos) dias (?:de|com)\b/, null],
   [/^por causa d[aeo]s?\b/, null],
   [/^(?:sem|nao) (?:contar|contando|considerar|considerando|incluir|incluindo|somar|somando)\b/, 'except'],
   [/^mais ou menos\b(?! \d)/, null],

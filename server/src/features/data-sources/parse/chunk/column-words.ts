@@ -1,6 +1,7 @@
 /** Words that name columns: whole, shortened, by a verb, or although they are keywords elsewhere. */
 import { KEYWORDS } from '../words/keywords.ts';
 import type { Lexicon } from '../words/lexicon.ts';
+import { hasSameRoot } from '../words/roots.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isCounted, isCountOfRows, isNoun, isNumericColumn, type Text } from './items.ts';
 
@@ -37,6 +38,7 @@ export function isKeywordFirst(text: Text, at: number): boolean {
   const form = forms[at] ?? '';
   if (!KEYWORDS.has(form) || isNoun(text, at)) return false;
   if (forms[at + 1] === 'de' && isCountOfRows(text, at, at + 2)) return true;
+  if (isShareOfOutcome(text, at)) return true;
   if (/^ordenad[oa]s?$/.test(form) && /^(?:por|pel[oa]s?|em|d[oa])$/.test(forms[at + 1] ?? '')) return true;
   const own = lexicon.columns.get(bases[at] ?? '');
   if (form === 'numero' && countsRowsOfPlural(text, at)) return true;
@@ -45,11 +47,18 @@ export function isKeywordFirst(text: Text, at: number): boolean {
     (COLUMNS_BEFORE_SHARES.test(form) && own !== undefined) ||
     isCountedPlural(text, at) ||
     isAmountOfRow(text, at, own);
-  const goesOn = [-2, -1, 1, 2].some((step) =>
+  const goesOn = [-3, -2, -1, 1, 2].some((step) =>
     [...(lexicon.columns.get(bases[at + step] ?? '') ?? [])].some((name) => own?.has(name)),
   );
   return !isWhole && !goesOn;
 }
+
+/** «taxa de indeferimento» asks for a share, although the table has an amount that is called «taxa». */
+const isShareOfOutcome = ({ forms, lexicon }: Text, at: number): boolean =>
+  /^(?:taxa|indice|percentual|proporcao)$/.test(forms[at] ?? '') &&
+  /^d[eoa]$/.test(forms[at + 1] ?? '') &&
+  /(?:mento|cao|sao|encia|ancia|agem)s?$/.test(forms[at + 2] ?? '') &&
+  lexicon.roots.some(({ word }) => hasSameRoot(forms[at + 2] ?? '', word));
 
 /** «o número de licitações» counts them, and «o número da licitação» is that of one. */
 const countsRowsOfPlural = ({ forms, bases, lexicon }: Text, at: number): boolean =>

@@ -34,9 +34,13 @@ export const isNumericColumn = ({ table }: Lexicon, name: string): boolean =>
 
 /** «tiveram alta», «receberam alta»: right after a verb it is a noun, and no adjective. */
 export const isNoun = ({ forms, lexicon, bases }: Text, at: number): boolean =>
-  isFiniteVerb(forms[at - 1] ?? '') &&
-  /^(?:expensive|cheap)$/.test(KEYWORDS.get(forms[at] ?? '') ?? '') &&
-  [...(lexicon.columns.get(bases[at] ?? '') ?? [])].some((name) => lexicon.heads.get(name) === bases[at]);
+  // «a diária», «diária média»: an adjective would stand behind a noun.
+  (KEYWORDS.get(forms[at] ?? '') === 'trend' &&
+    lexicon.columns.has(bases[at] ?? '') &&
+    (at === 0 || /^(?:[oa]s?|d[oa]s?|qual|quant[oa]s|por|e)$/.test(forms[at - 1] ?? ''))) ||
+  (isFiniteVerb(forms[at - 1] ?? '') &&
+    /^(?:expensive|cheap)$/.test(KEYWORDS.get(forms[at] ?? '') ?? '') &&
+    [...(lexicon.columns.get(bases[at] ?? '') ?? [])].some((name) => lexicon.heads.get(name) === bases[at]));
 
 /** A capital letter inside a question that has small ones makes a name: «em Contagem», «bairro Alto Paraíso». */
 export const isNameInside = ({ words }: Text, at: number): boolean =>

@@ -3,7 +3,7 @@ import { isContentWord } from '../../../../language/stop-words.ts';
 import { numberAt } from '../../../../language/values/numbers.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { isFallingDue, sharesEvent } from '../words/events.ts';
-import { KEYWORDS } from '../words/keywords.ts';
+import { KEYWORDS, type Keyword } from '../words/keywords.ts';
 import { type Lexicon, phrasesAt } from '../words/lexicon.ts';
 import { hasSameRoot, sharesRoot } from '../words/roots.ts';
 import type { TableColumn, ValuePhrase } from '../words/table-column.ts';
@@ -56,6 +56,7 @@ export function named(text: Text, at: number): Item | null {
     !isColumnSooner(text, at, columns)
   )
     return { kind: 'rows', from: at, to: at + 1 };
+  if (text.forms[at] === 'dinheiro' && /^(?:mais|menos|quanto)$/.test(text.forms[at - 1] ?? '')) return null;
   const asked = longest.length > 0 ? columnAskedFor(text, at, columns) : null;
   if (asked) return { kind: 'column', columns: [asked], from: at, to: at + 1 };
   if (longest.length > 0 && !isWeakerThanColumns(text, at, columns, longest))
@@ -142,6 +143,12 @@ function isCountedNoun({ words, forms, bases, lexicon }: Text, at: number, colum
     const isOwnDay = column === lexicon.table.date_column;
     return isOwnDay || (lexicon.heads.get(column) !== bases[at] && kind === 'category');
   });
+  const isNumberOfThem = columns.some((column) =>
+    lexicon.table.columns.some(
+      ({ name, kind, label }) => name === column && kind === 'number' && baseForm(label) === bases[at],
+    ),
+  );
+  if (isNumberOfThem) return false;
   const isOwn = columns.some((column) =>
     lexicon.table.columns.some(
       ({ name, label }) =>
@@ -177,6 +184,16 @@ function countedFirst({ forms, bases, lexicon }: Text, at: number, columns: stri
   // «quanto gastamos com diárias, em valor» asks for their money.
   const isOfMoney = forms.some((form) => /^(?:quanto|valor|valores|reais|gasto)$/.test(form));
   const counted = isPlural && !isOfMoney ? countedColumns(lexicon, bases[at] ?? '') : [];
+  // «a diária» is what one costs, and «diárias» are counted.
+  const money = columns.filter((name) =>
+    lexicon.table.columns.some((one) => one.name === name && one.kind === 'money'),
+  );
+  const isCounted = columns.some((name) =>
+    lexicon.table.columns.some(
+      (one) => one.name === name && one.kind === 'number' && baseForm(one.label) === bases[at],
+    ),
+  );
+  if (!/s$/.test(forms[at] ?? '') && isCounted && money.length === 1 && columns.length === 2) return money;
   return counted.length > 0 && counted.every((name) => columns.includes(name)) ? counted : columns;
 }
 
@@ -186,8 +203,35 @@ function isMeantAsValue(text: Text, at: number, column: string): boolean {
   const keyword = KEYWORDS.get(forms[at] ?? '');
   if (!keyword || keyword === 'empty' || isNameInside(text, at)) return true;
   if (isNoun(text, at)) return true;
+  if (isQualityOfRows(text, at) || isJoinedQuality(text, at, column) || isOutcomeNoun(text, at, keyword))
+    return true;
   const near = [bases[at - 2], bases[at - 1], bases[at + 1], bases[at + 2]];
   return near.some((base) => base !== undefined && lexicon.columns.get(base)?.has(column));
+}
+
+/** «multas médias» beside «multas graves»: right after the plural of the rows, in the plural, and with no column after it. */
+const isQualityOfRows = ({ forms, bases, lexicon }: Text, at: number): boolean =>
+  /s$/.test(forms[at] ?? '') &&
+  lexicon.rows.has(bases[at - 1] ?? '') &&
+  /s$/.test(forms[at - 1] ?? '') &&
+  !/^d[eoa]s?$/.test(forms[at + 1] ?? '') &&
+  !lexicon.columns.has(bases[at + 1] ?? '');
+
+/** «saíram de alta», «quantas altas»: a noun, where nothing follows that it could be an adjective of. */
+const isOutcomeNoun = ({ forms, bases, lexicon }: Text, at: number, keyword: Keyword): boolean =>
+  (keyword === 'expensive' || keyword === 'cheap') &&
+  /^(?:de|com|por|quant[oa]s|a|as)$/.test(forms[at - 1] ?? '') &&
+  !lexicon.columns.has(bases[at + 1] ?? '') &&
+  !lexicon.rows.has(bases[at + 1] ?? '') &&
+  (forms[at + 1] === undefined || !isContentWord(forms[at + 1] ?? '') || KEYWORDS.has(forms[at + 1] ?? ''));
+
+/** «risco baixo ou médio»: joined to another value of the same column. */
+function isJoinedQuality({ forms, bases, lexicon }: Text, at: number, column: string): boolean {
+  const link = /^[oa]s?$/.test(forms[at - 1] ?? '') ? at - 2 : at - 1;
+  return (
+    /^(?:e|ou|nem)$/.test(forms[link] ?? '') &&
+    (lexicon.phrases.get(bases[link - 1] ?? '') ?? []).some((phrase) => phrase.column === column)
+  );
 }
 
 /** «doses» are the rows that a description calls so; «por dose» is the column of that name. */

@@ -13,8 +13,8 @@ import {
   type Reading,
   textOf,
 } from '../reading.ts';
-import { EMPTY_WORDS } from '../words/empty-words.ts';
-import { dayOf, sharesEvent } from '../words/events.ts';
+import { EMPTY_WORDS } from '../words/common-words.ts';
+import { dayOf, dayOfTense, sharesEvent } from '../words/events.ts';
 import { GENERAL_DATE_WORDS, rootsMeet, sharesRoot } from '../words/roots.ts';
 import type { TableColumn } from '../words/table-column.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
@@ -43,7 +43,9 @@ function guessedDay(reading: Reading): string | null {
   const { date_column, other_days = [] } = reading.lexicon.table;
   const [other] = other_days;
   const taken = columnNamed(reading, date_column ?? '');
-  const isUndecided = reading.items.some((item) => taken && isEventOfNone(reading, item, taken));
+  const isUndecided =
+    reading.items.some((item) => taken && isEventOfNone(reading, item, taken)) ||
+    !reading.items.some((item) => taken && item.kind !== 'rows' && sharesRoot(formOf(reading, item), taken));
   if (date_column && other && isUndecided && reading.shareAt < 0)
     reading.eitherDay = { taken: date_column, other };
   return date_column;
@@ -114,7 +116,10 @@ function nearestEvent(reading: Reading, index: number, dates: TableColumn[]): st
       consume(reading, 'column of days', item);
       return own;
     }
-    const event = dates.find((column) => isEventOf(reading, item, column));
+    const event = dayOfTense(
+      formOf(reading, item),
+      dates.filter((column) => isEventOf(reading, item, column)),
+    );
     if (event && isEventWord(item)) {
       takeEvent(reading, item, at);
       return event.name;

@@ -1,4 +1,6 @@
 /** Columns that are empty or filled: «sem valor», «já têm data», «nota não informada», «com desconto». */
+import type { Condition } from '#contract/table-plan.ts';
+import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
 import {
@@ -126,6 +128,23 @@ const lastContent = (reading: Reading): number =>
     (item) => !isUsed(reading, item) && !isFiller(reading, item) && item.kind !== 'period',
   );
 
+/** «sem desconto»: the cell is empty, the number is zero, or the value says so; of two, the other reading is offered. */
+function withoutAny(reading: Reading, column: string): Condition {
+  const none = noneOf(reading, column);
+  if (none.length > 0) return { column, op: 'in', values: none };
+  const { lacks, label = column } = columnNamed(reading, column) ?? {};
+  const empty: Condition = { column, op: 'empty', values: [] };
+  if (!lacks?.zero) return empty;
+  if (lacks.empty) reading.offers.push({ text: `${label} sem valor`, instead: [empty], taken: column });
+  return { column, op: 'between', values: ['0', '0'] };
+}
+
+/** The value that says of a row that it has nothing: «Nenhuma», «Sem recurso», «Não possui». */
+const noneOf = (reading: Reading, column: string): string[] =>
+  columnNamed(reading, column)?.values.filter((value) =>
+    /^(?:nenhum|sem |nao (?:possui|tem|ha|houve)|n\/a)/.test(fold(value)),
+  ) ?? [];
+
 /** «sem tempo de espera anotado». */
 const NOTED =
   /^(?:anotad|registrad|lancad|cadastrad|definid|marcad|apontad|declarad|inserid|atribuid|associad|vinculad)[oa]s?$/;
@@ -148,7 +167,11 @@ function readColumnState(reading: Reading, index: number, op: 'empty' | 'filled'
       const after = reading.items[chain.to];
       const isNoted = after?.kind === 'word' && NOTED.test(formOf(reading, after));
       consume(reading, op, reading.items[index], ...passed, ...chain.items, isNoted ? after : undefined);
-      addFilter(reading, { column, op, values: [] }, ...chain.items);
+      addFilter(
+        reading,
+        op === 'empty' ? withoutAny(reading, column) : { column, op, values: [] },
+        ...chain.items,
+      );
       return;
     }
     if (!BEFORE_COLUMN.test(form) && !LACKS.test(form) && !isFiller(reading, item)) return;

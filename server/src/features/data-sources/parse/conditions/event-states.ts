@@ -14,7 +14,8 @@ import {
   nextIndex,
   type Reading,
 } from '../reading.ts';
-import { EMPTY_WORDS } from '../words/empty-words.ts';
+import { EMPTY_WORDS } from '../words/common-words.ts';
+import { dayOfTense } from '../words/events.ts';
 import { rootsMeet, sharesRoot } from '../words/roots.ts';
 import type { TableColumn } from '../words/table-column.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
@@ -22,7 +23,8 @@ import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 /** Folded. */
 const LATE = /^atrasad[oa]s?$|^atraso$/;
 const DUE = /venc|prazo|limite|\bdue\b|previst/;
-const DONE = /devoluc|pagamento|entrega|conclus|encerr|quitac|baixa|fechamento|realizac|return|paid|deliver/;
+const DONE =
+  /termin|\bfim\b|saida|devoluc|pagamento|entrega|conclus|encerr|quitac|baixa|fechamento|realizac|return|paid|deliver/;
 
 /** Before the periods, because «hoje» is none here: «atrasados», «em atraso» are due, and what should have been done has not been. */
 export function readLate(reading: Reading): void {
@@ -54,12 +56,13 @@ export function readEventStates(reading: Reading): void {
 }
 
 function readVerb(reading: Reading, index: number, item: Item): void {
-  if (isMostBeside(reading, index)) return;
+  if (isMostBeside(reading, index) || asksForAmount(reading, item)) return;
   const form = formOf(reading, item);
   const negation = negationBefore(reading, index);
   const day = dayOfEvent(reading, form);
   if (day) {
-    const condition = stateOfDay(reading, day, form, negation !== undefined);
+    const isDated = reading.plan.filters.some((filter) => filter.column === day.name);
+    const condition = isDated ? null : stateOfDay(reading, day, form, negation !== undefined);
     consume(reading, 'event', item, negation);
     if (condition) addFilter(reading, condition, item);
     return;
@@ -74,6 +77,15 @@ function readVerb(reading: Reading, index: number, item: Item): void {
   );
 }
 
+/** «a diferença entre o que Saúde e Obras pagaram»: what was paid is asked for, and not whether. */
+const asksForAmount = (reading: Reading, item: Item): boolean =>
+  /^(?:gast|pag|receb|arrecad|vend|fatur|invest)(?:ou|aram|eu|eram|iu|iram)$/.test(formOf(reading, item)) &&
+  reading.items.some(
+    (each, at) =>
+      isKeyword(each, 'difference', 'compare') ||
+      (formOf(reading, each) === 'o' && formOf(reading, reading.items[at + 1]) === 'que'),
+  );
+
 /** «quem mais faltou»: the verb says what is compared. */
 const isMostBeside = (reading: Reading, index: number): boolean =>
   [index - 1, index + 1].some((at) => isKeyword(reading.items[at], 'more', 'fewer'));
@@ -84,7 +96,7 @@ function dayOfEvent(reading: Reading, form: string): TableColumn | null {
   const found = EXPIRED.test(form)
     ? days.filter(({ name }) => /venc|valid|expir|prazo|limite/.test(namesOf(reading, name)))
     : days.filter((column) => sharesRoot(form, column));
-  return found.length === 1 ? (found[0] ?? null) : null;
+  return dayOfTense(form, found);
 }
 
 const EXPIRED = /^(?:venc|expir|caduc|prescrev)/;
@@ -137,8 +149,11 @@ const DEVERBAL = /(?:mentos?|cao|coes|sao|soes|agem|agens)$/;
 function readNoun(reading: Reading, index: number, item: Item & { kind: 'column' }): void {
   const form = formOf(reading, item);
   const before = reading.items[nextIndex(reading, index, -1)];
-  const isSubject = before === undefined || isKeyword(before, 'how_many', 'number_of', 'total');
-  const isSingle = item.to === item.from + 1 && DEVERBAL.test(form) && /s$/.test(form);
+  // «taxa de cancelamento»
+  const isShared =
+    isKeyword(before, 'share') && reading.plan.group_by.every(({ column }) => !item.columns.includes(column));
+  const isSubject = before === undefined || isShared || isKeyword(before, 'how_many', 'number_of', 'total');
+  const isSingle = item.to === item.from + 1 && DEVERBAL.test(form) && (isShared || /s$/.test(form));
   if (!isSubject || !isSingle) return;
   const day = dayOfEvent(reading, form);
   if (!day || !item.columns.includes(day.name) || day.name === reading.lexicon.table.date_column) return;

@@ -1,7 +1,7 @@
 /** «não concluídos», «exceto as homologadas», «todas menos as canceladas»: what the question excludes. */
 import type { Item } from '../chunk/items.ts';
 import { consume, formOf, isFiller, isKeyword, isUsed, type Reading } from '../reading.ts';
-import { EMPTY_WORDS } from '../words/empty-words.ts';
+import { EMPTY_WORDS } from '../words/common-words.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 
 /** «não recebem», «não usam»: a verb that says nothing of its own. */

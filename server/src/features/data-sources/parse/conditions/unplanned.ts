@@ -12,10 +12,11 @@ import {
   isKeyword,
   isNumeric,
   isUsed,
+  nextIndex,
   type Reading,
   textOf,
 } from '../reading.ts';
-import { EMPTY_WORDS } from '../words/empty-words.ts';
+import { EMPTY_WORDS } from '../words/common-words.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 
@@ -68,9 +69,8 @@ function refuseLostGroup(reading: Reading): void {
 function refuseLostCount(reading: Reading): void {
   const item = reading.items.find((each) => isKeyword(each, 'how_many', 'number_of'));
   if (!reading.plan.rows || !item) return;
-  const next = reading.items[reading.items.indexOf(item) + 1];
-  if (next && isKeyword(next, 'expensive', 'cheap', 'recent', 'old', 'largest', 'smallest'))
-    reading.refusals.push(`Não sei contar «${textOf(reading, next)}» nesta tabela.`);
+  const next = reading.items[nextIndex(reading, reading.items.indexOf(item))] ?? item;
+  if (!reading.isFollowUp) reading.refusals.push(`Não sei contar «${textOf(reading, next)}» nesta tabela.`);
 }
 
 /** All rows are shown only to a question that asks for no less. */
@@ -79,6 +79,8 @@ function refuseAllRows(reading: Reading): void {
   const isWhole =
     plan.rows && plan.filters.length + plan.order.length + reading.texts.length === 0 && plan.limit === null;
   if (!isWhole || reading.isFollowUp) return;
+  if (reading.items.some((item) => /^(?:onde|como|quando|porque)$/.test(formOf(reading, item))))
+    reading.refusals.push('Não sei responder a isso com esta tabela: pergunte por uma coluna dela.');
   const lost = reading.items.find(
     (item) =>
       (item.kind === 'column' || item.kind === 'value') &&

@@ -4,7 +4,7 @@ import { baseForm } from '../../../../language/word-forms.ts';
 import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { columnNamed, formOf, isFiller, isKeyword, isNumeric, type Reading } from '../reading.ts';
-import { EMPTY_WORDS } from '../words/empty-words.ts';
+import { EMPTY_WORDS } from '../words/common-words.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 import { dropInstead, namesNothing } from './follow-up-edits.ts';
 

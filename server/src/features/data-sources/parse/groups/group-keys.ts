@@ -100,10 +100,29 @@ function ownDate(reading: Reading, index: number): Key | null {
 export const dateColumn = (reading: Reading): string | null =>
   filteredDate(reading) ??
   filteredBefore(reading) ??
+  namedDay(reading) ??
   dayOfMoney(reading) ??
   reading.lexicon.table.date_column ??
   columnsOfKind(reading, 'date')[0]?.name ??
   null;
+
+/** «colheitas por mês» of a table with the days of planting and of harvest. */
+function namedDay(reading: Reading): string | null {
+  const named = reading.items.flatMap((item) => {
+    const dates =
+      item.kind === 'column'
+        ? item.columns.filter((name) => columnNamed(reading, name)?.kind === 'date')
+        : [];
+    return dates.length === 1 &&
+      item.kind === 'column' &&
+      item.columns.length === 1 &&
+      formOf(reading, item) !== 'data'
+      ? dates
+      : [];
+  });
+  const [only, another] = [...new Set(named)];
+  return only && !another ? only : null;
+}
 
 /** A column of days that a filter or an event of the question is about. */
 const filteredDate = (reading: Reading): string | null =>

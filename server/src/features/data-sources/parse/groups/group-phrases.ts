@@ -20,6 +20,7 @@ import { addGroup, BUCKET_WORDS, dateColumn, type Key, keyAt } from './group-key
 export function readGroups(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item) || isByOneValue(reading, index) || isUnitOfAmount(reading, index)) continue;
+    if (isOrderOfRows(reading, index)) continue;
     // «ordenados por vencimento»
     if (isKeyword(item, 'by') && isKeyword(reading.items[index - 1], 'order')) continue;
     if (isKeyword(item, 'by', 'each') || isAcross(reading, index)) readGroupList(reading, index);
@@ -46,6 +47,20 @@ function isUnitOfAmount(reading: Reading, index: number): boolean {
   );
   if (isReckoned) consume(reading, 'unit of an amount', by, unit);
   return isReckoned;
+}
+
+/** «liste as demolições por data»: rows in the order of their day. */
+function isOrderOfRows(reading: Reading, index: number): boolean {
+  const [by, next] = [reading.items[index], reading.items[index + 1]];
+  const isListed = reading.items.slice(0, index).some((item) => isKeyword(item, 'list'));
+  if (!isKeyword(by, 'by') || !isListed || formOf(reading, next) !== 'data') return false;
+  const chain = chainAt(reading, index + 1, (column) => column?.kind === 'date');
+  const column = (chain && chain.items.length > 1 ? chain.columns[0] : null) ?? dateColumn(reading);
+  if (!column) return false;
+  consume(reading, 'order', by, next, ...(chain?.items ?? []));
+  reading.plan.order.push({ by: 'column', index: 0, column, direction: 'asc' });
+  reading.wantsRows = true;
+  return true;
 }
 
 /** «por via marítima» is one value, and no group for each. */

@@ -72,6 +72,13 @@ function measureOfSpending(reading: Reading, index: number, chain: ReturnType<ty
 function measureOfNoun(reading: Reading, index: number, chain: ReturnType<typeof chainAt>): void {
   const { plan } = reading;
   const column = chain && preferred(reading, chain.columns);
+  const money = reading.items[index + 1];
+  if (formOf(reading, money) === 'dinheiro' && reading.lexicon.table.money_column) {
+    consume(reading, 'most', money);
+    plan.measures = [];
+    addMeasure(reading, 'sum', reading.lexicon.table.money_column);
+    return;
+  }
   if (!chain || !column) {
     if (plan.measures.length === 0 && !sumInMoney(reading, index)) addMeasure(reading, 'count', null);
     return;
@@ -125,9 +132,18 @@ export const numericOf = (reading: Reading, item: Item | undefined): string | nu
     candidates(item).filter((name) => isNumeric(columnNamed(reading, name))),
   );
 
+/** «a empresa que mais recebeu»: what was paid, and not what was agreed on. */
+function movedMoney(reading: Reading, verb: Item): string | undefined {
+  if (!/^(?:receb|pag)/.test(formOf(reading, verb))) return undefined;
+  const [only, another] = columnsOfKind(reading, 'money').filter(({ name }) =>
+    /\b(?:pag[oa]|recebid[oa])\b/.test(namesOf(reading, name).replaceAll('_', ' ')),
+  );
+  return only && !another ? only.name : undefined;
+}
+
 /** «qual secretaria gastou mais»: the sum of the usual money column; of what people earn, the average. */
 export function spend(reading: Reading, verb: Item): boolean {
-  const column = numericOf(reading, verb) ?? reading.lexicon.table.money_column;
+  const column = numericOf(reading, verb) ?? movedMoney(reading, verb) ?? reading.lexicon.table.money_column;
   if (!column) return false;
   consume(reading, 'most', verb);
   const { plan } = reading;

@@ -3,6 +3,7 @@ import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addMeasure } from '../measures/add-measure.ts';
 import { measuredBefore } from '../measures/measured-column.ts';
+import { isParticipleAlone } from '../measures/sums.ts';
 import {
   columnsOfKind,
   consume,
@@ -13,7 +14,9 @@ import {
   preferred,
   type Reading,
 } from '../reading.ts';
+import { PERSON } from '../words/common-words.ts';
 import { rootsMeet } from '../words/roots.ts';
+import { isParticiple } from '../words/verbs.ts';
 import { dateColumn } from './group-keys.ts';
 import { isPlural } from './group-subject.ts';
 import { numericAfter, numericOf } from './group-superlatives.ts';
@@ -24,7 +27,8 @@ export function rowsInOrder(reading: Reading, index: number, direction: 'asc' | 
   const item = reading.items[index];
   const next = reading.items[index + 1];
   const found = orderColumn(reading, index);
-  if (!item || !found || isQuality(reading, index)) return;
+  if (!item || !found || isQuality(reading, index) || isFrequent(reading, index) || isVague(reading, index))
+    return;
   if (isFigureOf(reading, index, found.column)) {
     consume(reading, 'extreme', item, next, ...found.items);
     addMeasure(reading, direction === 'asc' ? 'minimum' : 'maximum', found.column);
@@ -50,6 +54,19 @@ function isFigureOf(reading: Reading, index: number, name: string): boolean {
   return true;
 }
 
+/** «alunos com frequência baixa»: nothing says from where on. */
+const isVague = (reading: Reading, index: number): boolean =>
+  isKeyword(reading.items[index], 'expensive', 'cheap') &&
+  !isKeyword(reading.items[index - 1], 'more', 'fewer') &&
+  !/^(?:o|a|os|as)$/.test(formOf(reading, reading.items[index - 1]));
+
+/** «as infrações mais comuns» are groups, and the table has no column of them. */
+const isFrequent = (reading: Reading, index: number): boolean =>
+  isKeyword(reading.items[index], 'more', 'fewer') &&
+  /^(?:usad|utilizad|frequent|comu|recorrent|popular|repetid)/.test(
+    formOf(reading, reading.items[index + 1]),
+  );
+
 /** «quantas colmeias antigas»: a count has no order, and nothing says from which age on they are meant. */
 const isQuality = (reading: Reading, index: number): boolean =>
   isKeyword(reading.items[index], 'recent', 'old') &&
@@ -65,7 +82,7 @@ function orderColumn(reading: Reading, index: number): { column: string; items: 
   if (isComparative && isWellPaid(reading, index)) return usual(reading, reading.items[index + 2]);
   const chain = numericAfter(reading, index);
   const column = chain && preferred(reading, chain.columns);
-  if (chain && column) return { column, items: chain.items };
+  if (chain && column && !isParticipleAlone(reading, chain.items)) return { column, items: chain.items };
   if (isComparative) return comparedColumn(reading, index);
   return isKeyword(item, 'largest', 'smallest', 'expensive', 'cheap') ? usual(reading) : null;
 }
@@ -104,7 +121,13 @@ function columnOfQuality(reading: Reading, item: Item): string | null {
     const names = fold(`${name.replaceAll('_', ' ')} ${label}`);
     return other
       ? other.test(names)
-      : names.split(' ').some((word) => word.length >= 5 && rootsMeet(form, word));
+      : names
+          .split(' ')
+          // «os mais pedidos» are groups, although there is a «quantidade pedida».
+          .some(
+            (word) =>
+              word.length >= 5 && rootsMeet(form, word) && !(isParticiple(form) && isParticiple(word)),
+          );
   });
   return only && !another ? only.name : null;
 }
@@ -129,9 +152,6 @@ function birthColumn(reading: Reading, index: number): string | null {
   );
   return isAge ? (born?.name ?? null) : null;
 }
-
-const PERSON =
-  /^(?:pacientes?|alun[oa]s?|servidor(?:a|es|as)?|funcionari[oa]s?|clientes?|pessoas?|morador(?:a|es|as)?|homem|homens|mulher(?:es)?|candidat[oa]s?|bolsistas?|atletas?|professor(?:a|es|as)?|motoristas?|idos[oa]s?|menin[oa]s?|criancas?|leitor(?:a|es|as)?|beneficiari[oa]s?|usuari[oa]s?|hospedes?|trabalhador(?:a|es|as)?|estudantes?|participantes?|inscrit[oa]s?|doador(?:a|es|as)?|quem)$/;
 
 /** «o paciente mais novo», and not «a consulta mais nova». */
 const isOfPerson = (reading: Reading, index: number): boolean =>

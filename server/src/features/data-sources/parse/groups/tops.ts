@@ -1,9 +1,8 @@
 /** Orders and limits: superlatives, «top 5», «as 3 maiores», «do maior para o menor», «em ordem alfabética». */
 import type { Item } from '../chunk/items.ts';
 import { addMeasure, isRate } from '../measures/add-measure.ts';
-import { isInOrder } from '../measures/extremes.ts';
+import { isInOrder, isUnwanted } from '../measures/extremes.ts';
 import {
-  candidates,
   chainAt,
   columnNamed,
   consume,
@@ -11,7 +10,6 @@ import {
   isKeyword,
   isNumeric,
   isUsed,
-  namesOf,
   preferred,
   type Reading,
   textOf,
@@ -62,10 +60,6 @@ function readSuperlative(reading: Reading, index: number, subject: Subject | nul
   rowsInOrder(reading, index, direction);
 }
 
-/** The worst delay is the longest, and the best the shortest: «pior» and «melhor» of things that nobody wants. */
-const UNWANTED =
-  /atraso|espera|falta|ausencia|reclamac|custo|despesa|perda|defeito|erro|multa|divida|inadimpl|demora|falha|delay|absence|cost/;
-
 const isMost = (reading: Reading, index: number): boolean => {
   const item = reading.items[index];
   const isJudged = /^(?:pior|piores|melhor|melhores)$/.test(formOf(reading, item));
@@ -76,11 +70,6 @@ const isMost = (reading: Reading, index: number): boolean => {
   if (isKeyword(item, 'more')) return !isKeyword(reading.items[index + 1], 'cheap', 'old');
   return true;
 };
-
-const isUnwanted = (reading: Reading, item: Item): boolean =>
-  candidates(item).some(
-    (name) => isNumeric(columnNamed(reading, name)) && UNWANTED.test(namesOf(reading, name)),
-  );
 
 /** «tem mais compras», «recebeu menos propostas», «com maior valor»: the groups are ordered, not the rows. */
 function isGroupMost(reading: Reading, index: number, subject: Subject): boolean {

@@ -11,14 +11,20 @@ export function isRate(column: TableColumn | undefined): boolean {
   // «horas doadas», «dias trabalhados»: what was given adds up.
   if (/\b(?:horas|dias|minutos) (?:\p{L}+[ai]d[oa]s|previst[oa]s|gast[oa]s|pag[oa]s|extras?)\b/u.test(names))
     return false;
-  return (column.kind === 'money' ? RATES_OF_MONEY : RATES).test(names);
+  return isPriceOfOne(column) || (column.kind === 'money' ? RATES_OF_MONEY : RATES).test(names);
 }
 
 const RATES =
   /\b(notas?|idade|age|dias|prazo|horas?(?! \w+[ai]d[oa]s\b)|taxa|percent\w*|porcent\w*|media|indice|tempo|duracao|espera|avaliacao|pontuacao|score|rating|temperatura|umidade|velocidade|altura|carga horaria|imc)\b/;
 
-const RATES_OF_MONEY =
-  /\b(salari\w*|remuner\w*|vencimentos?|salary|wage|unitari[oa]|preco (?:do |por )?(?:litro|hora|m2|kg|unidade))\b/;
+const RATES_OF_MONEY = /\b(salari\w*|remuner\w*|vencimentos?|salary|wage)\b/;
+
+const PRICE_OF_ONE =
+  /\b(?:unitari[oa]|(?:preco|custo|valor) (?:d[oae] |por )?(?:litro|hora|m2|kg|unidade|saca|arroba|tonelada|hectare|caixa|quilo|metro|kwh)|preco (?:d[oae] |por )?(?:diaria|noite))\b/;
+
+/** «preço da saca», «valor da diária»: what one costs, which nobody adds up. */
+export const isPriceOfOne = ({ kind, name, label }: TableColumn): boolean =>
+  kind === 'money' && PRICE_OF_ONE.test(fold(`${name.replaceAll('_', ' ')} ${label}`));
 
 export function addMeasure(reading: Reading, fn: MeasureFunction, column: string | null): void {
   const { measures } = reading.plan;

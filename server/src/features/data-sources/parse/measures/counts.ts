@@ -18,6 +18,7 @@ import {
 } from '../reading.ts';
 import { columnSynonyms, columnsOfVerb } from '../words/thesaurus.ts';
 import { addMeasure } from './add-measure.ts';
+import { isParticipleAlone, isQualifier } from './sums.ts';
 
 export function readHowMany(reading: Reading, index: number): void {
   const item = reading.items[index];
@@ -68,6 +69,7 @@ function countColumn(
   { columns: [column], items }: { columns: string[]; items: Item[] },
 ): boolean {
   const noun = reading.items[at];
+  if (isParticipleAlone(reading, items)) return false;
   const isVerb = columnsOfVerb(formOf(reading, noun)).length > 0;
   if (!column || isVerb || noun?.kind === 'value') return false;
   const isDistinct = reading.items.some((item) => isKeyword(item, 'distinct'));
@@ -78,6 +80,10 @@ function countColumn(
     isDistinct,
   });
   if (!fn) return false;
+  if (fn === 'sum' && counted.kind === 'money' && noun && isQualifier(reading, noun, column)) {
+    reading.refusals.push(`Não sei contar «${formOf(reading, noun)}» nesta tabela.`);
+    return true;
+  }
   if (fn === 'count_distinct' && isSortOf(reading, noun, column)) {
     // «quantos pedidos» of «situação do pedido» counts rows, which are the pedidos.
     if (!isDistinct) return false;

@@ -1,12 +1,15 @@
 /** The largest and the smallest of a column: «a maior e a menor nota», «o menor prazo», «quando foi a primeira compra». */
 import type { Item } from '../chunk/items.ts';
 import {
+  candidates,
   chainAt,
+  columnNamed,
   consume,
   formOf,
   isKeyword,
   isNumeric,
   isUsed,
+  namesOf,
   nextIndex,
   preferred,
   type Reading,
@@ -75,8 +78,9 @@ function dayOfEvent(reading: Reading, at: number): string | null {
 }
 
 /** «o maior salário» is a figure; «a maior compra», «as 3 maiores» are rows and are read elsewhere. */
-export function aggregateNextTo(reading: Reading, index: number, fn: 'maximum' | 'minimum'): void {
+export function aggregateNextTo(reading: Reading, index: number, end: 'maximum' | 'minimum'): void {
   const item = reading.items[index];
+  const fn = isJudgedUnwanted(reading, index) ? (end === 'maximum' ? 'minimum' : 'maximum') : end;
   if (!item || isInOrder(reading, index) || isEndOfOrder(reading, index) || isTopOfRows(reading, index))
     return;
   const chain = chainAt(reading, index + 1, isNumeric);
@@ -142,3 +146,17 @@ const isTopOfRows = (reading: Reading, index: number): boolean =>
         /^(com|tem|teve|tiveram|possui|pelo|pelos|pela|por)$/.test(formOf(reading, item)) ||
         item.kind === 'number',
     );
+
+/** The worst delay is the longest, and the best the shortest: «pior» and «melhor» of things that nobody wants. */
+const UNWANTED =
+  /atraso|espera|falta|ausencia|reclamac|custo|despesa|perda|defeito|erro|multa|divida|inadimpl|demora|falha|delay|absence|cost/;
+
+export const isUnwanted = (reading: Reading, item: Item): boolean =>
+  candidates(item).some(
+    (name) => isNumeric(columnNamed(reading, name)) && UNWANTED.test(namesOf(reading, name)),
+  );
+
+/** «o pior atraso», «a melhor espera». */
+const isJudgedUnwanted = (reading: Reading, index: number): boolean =>
+  /^(?:pior|piores|melhor|melhores)$/.test(formOf(reading, reading.items[index])) &&
+  reading.items.slice(index + 1, index + 4).some((item) => isUnwanted(reading, item));

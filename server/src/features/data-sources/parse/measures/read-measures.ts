@@ -1,15 +1,45 @@
 /** Figures that the question asks for: counts, sums, averages, medians, extremes, distinct values and shares. */
 import type { MeasureFunction } from '#contract/table-plan.ts';
-import { consume, formOf, isFiller, isKeyword, isUsed, nextIndex, type Reading } from '../reading.ts';
-import { EMPTY_WORDS } from '../words/empty-words.ts';
+import type { Item } from '../chunk/items.ts';
+import {
+  columnNamed,
+  consume,
+  formOf,
+  isFiller,
+  isKeyword,
+  isNumeric,
+  isUsed,
+  nextIndex,
+  type Reading,
+} from '../reading.ts';
 import { addMeasure } from './add-measure.ts';
 import { readHowMany } from './counts.ts';
 import { aggregateNextTo, readBothExtremes, readExtremeDay } from './extremes.ts';
+import { readHowMuch } from './how-much.ts';
 import { columnNear, columnOfVerb, only } from './measured-column.ts';
 import { isPart, readShare } from './shares.ts';
-import { readHowMuch, readTotal } from './sums.ts';
+import { readTotal } from './sums.ts';
+
+/** «receita menos custo», «valor dividido por área»: no plan computes with two columns. */
+function refuseArithmetic(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    const isSign =
+      isKeyword(item, 'fewer', 'more') ||
+      /^(?:dividid[oa]|multiplicad[oa]|vezes)$/.test(formOf(reading, item));
+    const isAmount = (each: Item | undefined) =>
+      each?.kind === 'column' && each.columns.some((name) => isNumeric(columnNamed(reading, name)));
+    const after = reading.items[index + 1];
+    const next = /^(?:o|a|os|as|por|pelo|pela)$/.test(formOf(reading, after))
+      ? reading.items[index + 2]
+      : after;
+    if (!isSign || isUsed(reading, item) || !isAmount(reading.items[index - 1]) || !isAmount(next)) continue;
+    consume(reading, 'arithmetic', item);
+    reading.refusals.push('Não sei fazer contas entre colunas: peça cada uma.');
+  }
+}
 
 export function readMeasures(reading: Reading): void {
+  refuseArithmetic(reading);
   readAggregates(reading);
   readCountsAndSums(reading);
 }
@@ -46,6 +76,11 @@ function aggregate(reading: Reading, index: number, fn: MeasureFunction): void {
   consume(reading, fn, item, ...(near?.items ?? []));
   const next = reading.items[nextIndex(reading, index)];
   if (isKeyword(next, 'total') && next) consume(reading, fn, next);
+  if (isKeyword(next, 'trend') && next) {
+    consume(reading, fn, next);
+    reading.refusals.push(`Não sei calcular a média ${formOf(reading, next)}: peça o total de cada período.`);
+    return;
+  }
   if (!column) {
     reading.refusals.push('A tabela não tem uma coluna numérica para este cálculo.');
     return;
@@ -53,7 +88,13 @@ function aggregate(reading: Reading, index: number, fn: MeasureFunction): void {
   if (!near && isOtherNoun(reading, index)) {
     return;
   }
-  if (!near && countsPerGroup(reading, index)) {
+  const isCount = reading.items.some((each) => isKeyword(each, 'how_many', 'number_of'));
+  if (!near && isCount && formOf(reading, reading.items[index - 1]) === 'em') {
+    // «quantos passageiros por viagem em média»
+    reading.isAveraged = true;
+    return;
+  }
+  if (!near && fn !== 'sum' && (isCount || countsPerGroup(reading, index))) {
     reading.refusals.push('Não sei calcular a média de contagens: pergunte a quantidade em cada grupo.');
     return;
   }
@@ -64,13 +105,20 @@ function aggregate(reading: Reading, index: number, fn: MeasureFunction): void {
 function countsPerGroup(reading: Reading, index: number): boolean {
   const at = nextIndex(reading, index);
   const isPer = isKeyword(reading.items[nextIndex(reading, at)], 'by', 'each');
-  return at >= 0 && reading.items[at]?.kind === 'rows' && isPer;
+  const item = reading.items[at];
+  const isThing =
+    item?.kind === 'rows' ||
+    (item?.kind === 'column' && item.columns.every((name) => !isNumeric(columnNamed(reading, name))));
+  return at >= 0 && isThing && isPer;
 }
 
 /** A word right after the figure that is no column: «idade média» of a table without ages. */
 function isOtherNoun(reading: Reading, index: number): boolean {
   const around = [reading.items[index - 1], reading.items[nextIndex(reading, index)]];
   return around.some(
-    (item) => item?.kind === 'word' && !isFiller(reading, item) && !EMPTY_WORDS.has(formOf(reading, item)),
+    (item) =>
+      item?.kind === 'word' &&
+      !isFiller(reading, item) &&
+      !/^(?:tudo|tod[oa]s|geral|isso|ai)$/.test(formOf(reading, item)),
   );
 }

@@ -67,12 +67,15 @@ export function settleShare(reading: Reading): void {
     filter,
     at: Math.min(...(reading.filterItems[place] ?? []).map((item) => reading.items.indexOf(item))),
   }));
-  const usual = places.filter(({ filter }) => isCompared(reading, filter.column));
+  const usual = places.filter(
+    ({ filter }) => filter.op === 'filled' || filter.op === 'empty' || isCompared(reading, filter.column),
+  );
   const chosen = narrowedPart(reading, usual);
   const first = chosen.toSorted((one, other) => one.at - other.at);
   reading.plan.share_of = (chosen === usual ? first.slice(0, 1) : first).map(({ place }) => place);
   if (chosen === usual && usual.length === 0 && places.length > 0 && reading.plan.group_by.length === 0)
     reading.plan.share_of = places.slice(0, 1).map(({ place }) => place);
+  splitShares(reading);
   const hasWhole = reading.plan.group_by.length > 0 || reading.plan.share_of.length > 0 || reading.isFollowUp;
   if (!hasWhole) reading.refusals.push('Não entendi de que parte se pergunta a proporção.');
 }
@@ -91,6 +94,22 @@ function narrowedPart<T extends { at: number }>(reading: Reading, usual: T[]): T
   const among = reading.items.findIndex((item) => isKeyword(item, 'among'));
   const beforeAmong = among >= 0 ? usual.filter(({ at }) => at < among) : [];
   return beforeAmong.length > 0 ? beforeAmong : usual;
+}
+
+/** «proporção de homens e mulheres»: a share for each of the values that are named. */
+function splitShares({ plan }: Reading): void {
+  const [only, another] = plan.share_of;
+  const part = plan.filters[only ?? -1];
+  if (
+    !part ||
+    another !== undefined ||
+    plan.group_by.length > 0 ||
+    part.op !== 'in' ||
+    part.values.length !== 2
+  )
+    return;
+  plan.group_by = [{ column: part.column, bucket: null }];
+  plan.share_of = [];
 }
 
 /** «isso é quanto por cento?» after a count: the only condition that can be compared with the whole; without one nothing is shared. */

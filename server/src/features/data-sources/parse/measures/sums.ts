@@ -1,25 +1,21 @@
 /** Sums: «quanto gastamos», «valor total», «total em dinheiro», and a numeric column that is named alone. */
+import { baseForm } from '../../../../language/word-forms.ts';
 import type { Item } from '../chunk/items.ts';
-import { isOnlyQualified } from '../numbers/compared-column.ts';
 import {
   candidates,
   chainAt,
   columnNamed,
-  columnsOfKind,
   consume,
   formOf,
   isKeyword,
   isNumeric,
   isUsed,
-  nextIndex,
   preferred,
   type Reading,
 } from '../reading.ts';
-import { EMPTY_WORDS } from '../words/empty-words.ts';
-import { sharesRoot } from '../words/roots.ts';
 import type { TableColumn } from '../words/table-column.ts';
-import { isFiniteVerb } from '../words/verbs.ts';
-import { addMeasure, isRate } from './add-measure.ts';
+import { isParticiple } from '../words/verbs.ts';
+import { addMeasure, isPriceOfOne, isRate } from './add-measure.ts';
 import { columnBefore, only } from './measured-column.ts';
 import { isWith } from './shares.ts';
 
@@ -101,43 +97,41 @@ function addBareMeasure(reading: Reading, column: TableColumn | undefined): void
   // «e o condomínio?» after an average is an average too.
   if (column && before?.column && !reading.before?.rows) addMeasure(reading, before.fn, column.name);
   else if (column)
-    addMeasure(reading, isRate(column) && column.kind === 'number' ? 'average' : 'sum', column.name);
-}
-
-/** «quanto foi homologado», «quanto deu em valor estimado», «quanto custou». */
-export function readHowMuch(reading: Reading, index: number): void {
-  const item = reading.items[index];
-  if (!item) return;
-  // «quanto isso deu em reais?»
-  const money = reading.items.filter(
-    (each) => /^(reais|dinheiro)$/.test(formOf(reading, each)) && each.kind === 'word',
-  );
-  consume(reading, 'sum', item, ...money);
-  const named = moneyNamed(reading, index);
-  const verb = reading.items[nextIndex(reading, index)];
-  if (
-    !named &&
-    verb?.kind === 'word' &&
-    isFiniteVerb(formOf(reading, verb)) &&
-    !isOfMoney(formOf(reading, verb))
-  ) {
-    reading.refusals.push(`A tabela não tem uma coluna que diga quanto «${formOf(reading, verb)}».`);
-    return;
-  }
-  const column = named?.column ?? only(reading);
-  if (!column) {
-    reading.refusals.push('A tabela não tem uma coluna de valor para somar.');
-    return;
-  }
-  consume(reading, 'sum', ...(named?.items ?? []));
-  if (!reading.plan.measures.some(({ fn }) => fn !== 'count')) addMeasure(reading, 'sum', column);
+    addMeasure(
+      reading,
+      isPriceOfOne(column) || (isRate(column) && column.kind === 'number') ? 'average' : 'sum',
+      column.name,
+    );
 }
 
 /** Whether no other rule has taken the words of a column, and they are neither a value nor a condition of a share. */
 const isFreeFigure = (reading: Reading, items: Item[]): boolean =>
   !items.some((item) => isUsed(reading, item) || (reading.plan.share && isWith(reading, item))) &&
   !isLacked(reading, items[0]) &&
+  !isParticipleAlone(reading, items) &&
   items.some((item) => item.kind !== 'value');
+
+/** «saca» of the column «preço da saca»: a word of its name that does not say what it holds. */
+export function isQualifier(reading: Reading, { from }: Item, name: string): boolean {
+  const base = reading.words[from]?.base ?? '';
+  const words = baseForm(columnNamed(reading, name)?.label ?? '').split(' ');
+  return reading.lexicon.heads.get(name) !== base && words.includes(base);
+}
+
+/** «internados em 2025» of the column «dias internado»: what was done to the rows, and no figure. */
+export function isParticipleAlone(reading: Reading, items: Item[]): boolean {
+  const [only, another] = items;
+  if (!only || another || !isParticiple(formOf(reading, only))) return false;
+  const base = reading.words[only.from]?.base ?? '';
+  const isQualifier = candidates(only).every(
+    (name) =>
+      reading.lexicon.heads.get(name) !== base &&
+      baseForm(columnNamed(reading, name)?.label ?? '')
+        .split(' ')
+        .includes(base),
+  );
+  return isQualifier && !/^[oa]s?$/.test(formOf(reading, reading.items[reading.items.indexOf(only) - 1]));
+}
 
 /** «empréstimos sem idade», «que não têm valor»: the column is a condition. */
 function isLacked(reading: Reading, item: Item | undefined): boolean {
@@ -146,53 +140,6 @@ function isLacked(reading: Reading, item: Item | undefined): boolean {
   const isHad = /^(?:tem|teve|tiveram|possuem|possui|ha|consta|informam)$/.test(formOf(reading, before));
   return isKeyword(before, 'without') || (isHad && isKeyword(lead, 'not'));
 }
-
-/** Verbs of money: what they ask for is the usual amount, whatever it is called. */
-export const isOfMoney = (form: string): boolean =>
-  EMPTY_WORDS.has(form) ||
-  /^(gast|pag|receb|arrecad|vend|compr|ganh|invest|movimentou|fatur|cust|val|som|total|deu|dar|deram|rend|repass|desembols|entrou|entraram|saiu|sairam|economiz|cobr|licit|contrat|empenh|liquid|execut|emprest|do(ou|aram)|lucr|devem|deve|orc)/.test(
-    form,
-  );
-
-function moneyNamed(reading: Reading, index: number): { column: string; items: Item[] } | null {
-  for (let at = index + 1; at < reading.items.length; at += 1) {
-    const chain = chainAt(reading, at, isNumeric);
-    const column = chain && preferred(reading, moneyFirst(reading, chain));
-    if (chain && column && isOnlyQualified(reading, chain.items, column)) continue;
-    if (chain && column && !chain.items.some((item) => isUsed(reading, item)))
-      return { column, items: extended(reading, chain, column) };
-  }
-  const verb = reading.items
-    .slice(index + 1)
-    .find(
-      (item) =>
-        item.kind === 'word' && !item.isFunction && !isOwed(reading, item) && moneyOfVerb(reading, item),
-    );
-  const column = verb && moneyOfVerb(reading, verb);
-  return verb && column ? { column, items: [verb] } : null;
-}
-
-/** «a receber» is what has not been received. */
-const isOwed = (reading: Reading, item: Item): boolean =>
-  /r$/.test(formOf(reading, item)) && reading.words[item.from - 1]?.form === 'a';
-
-/** «quanto pagamos de horas extras» of a table with their number and their value. */
-function moneyFirst(reading: Reading, { columns, items }: { columns: string[]; items: Item[] }): string[] {
-  const named = candidates(items[0]).filter((name) => items.every((item) => candidates(item).includes(name)));
-  const money = named.filter((name) => columnNamed(reading, name)?.kind === 'money');
-  return columns.some((name) => money.includes(name)) || money.length !== 1 ? columns : money;
-}
-
-/** Later words of the same column: «quanto foi homologado em valor». */
-const extended = (reading: Reading, chain: { items: Item[]; to: number }, column: string): Item[] => [
-  ...chain.items,
-  ...reading.items
-    .slice(chain.to, chain.to + 8)
-    .filter((item) => item.kind === 'column' && item.columns.includes(column)),
-];
-
-const moneyOfVerb = (reading: Reading, item: Item): string | undefined =>
-  columnsOfKind(reading, 'money').find((column) => sharesRoot(formOf(reading, item), column))?.name;
 
 /** «valor total», «total de propostas», «ao todo», «total geral». */
 export function readTotal(reading: Reading, index: number): void {
@@ -210,7 +157,7 @@ export function readTotal(reading: Reading, index: number): void {
     addMeasure(reading, 'sum', near.column);
     return;
   }
-  if (reading.plan.measures.length > 0 || sumInMoney(reading, index)) return;
+  if (reading.plan.measures.length > 0 || sumInMoney(reading, index) || sumSpent(reading, index)) return;
   const noun = reading.items[skipLink(reading, index + 1)];
   const isOf = /^(?:de|do|da|dos|das)$/.test(formOf(reading, reading.items[index + 1]));
   if (noun?.kind === 'rows' || noun?.kind === 'value' || (noun?.kind === 'word' && isOf)) {
@@ -218,6 +165,20 @@ export function readTotal(reading: Reading, index: number): void {
     addMeasure(reading, 'count', null);
   }
 }
+
+/** «total investido em saúde», «total arrecadado». */
+function sumSpent(reading: Reading, index: number): boolean {
+  const item = reading.items[index + 1];
+  const column = only(reading);
+  const form = formOf(reading, item);
+  if (item?.kind !== 'word' || !column || !isParticiple(form) || !SPENT.test(form)) return false;
+  consume(reading, 'sum', item);
+  addMeasure(reading, 'sum', column);
+  return true;
+}
+
+const SPENT =
+  /^(?:gast|pag|investid|arrecadad|recebid|faturad|vendid|repassad|aplicad|desembolsad|movimentad)/;
 
 /** «total em dinheiro», «quem mais doou em reais»: the usual amount. */
 export function sumInMoney(reading: Reading, from: number): boolean {

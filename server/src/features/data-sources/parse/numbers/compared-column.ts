@@ -7,9 +7,11 @@ import {
   isFiller,
   isKeyword,
   isNumeric,
+  namesOf,
   preferred,
   type Reading,
 } from '../reading.ts';
+import { PERSON } from '../words/common-words.ts';
 import { chainStart, verbBound } from './column-chains.ts';
 import {
   AMOUNTS,
@@ -40,9 +42,11 @@ export function columnOf(reading: Reading, compared: Compared): Bound | 'done' |
   if (comparesOther(reading, compared, next)) return 'done';
   const after = chainAt(reading, skipLinks(reading, compared.to), isNumeric);
   // «mais de uma hora de espera»
-  const measured = UNITS.test(formOf(reading, next))
-    ? chainAt(reading, skipLinks(reading, compared.to + 1), isNumeric)
-    : null;
+  const isOf = formOf(reading, reading.items[compared.to + 1]) === 'de';
+  const measured =
+    isOf && UNITS.test(formOf(reading, next))
+      ? chainAt(reading, skipLinks(reading, compared.to + 1), isNumeric)
+      : null;
   if (measured) return named(reading, measured);
   const counted = COUNTED.test(formOf(reading, next)) ? unitBound(reading, compared) : null;
   if (counted) return counted;
@@ -50,7 +54,8 @@ export function columnOf(reading: Reading, compared: Compared): Bound | 'done' |
   if (/^vez(?:es)?$/.test(formOf(reading, next))) return verbBound(reading, compared);
   if (readTenure(reading, compared, next)) return 'done';
   return (
-    nearColumn(reading, compared, after) ?? (countsOther(reading, compared, next) ? null : anyColumn(reading))
+    nearColumn(reading, compared, after) ??
+    (countsOther(reading, compared, next) ? null : anyColumn(reading, compared))
   );
 }
 
@@ -66,7 +71,27 @@ const nearColumn = (
   (after && compared.isMoney ? named(reading, after) : null);
 
 /** The column of the number before, else the usual one. */
-const anyColumn = (reading: Reading): Bound | null => numberBefore(reading) ?? usualColumn(reading);
+const anyColumn = (reading: Reading, compared: Compared): Bound | null =>
+  numberBefore(reading) ?? ageOfPeople(reading, compared) ?? usualColumn(reading, compared);
+
+/** «homens acima de 60»: a number of years after a word for people. */
+function ageOfPeople(reading: Reading, compared: Compared): Bound | null {
+  const [only, another] = numericColumns(reading).filter(({ name }) =>
+    /idade|\bage\b/.test(namesOf(reading, name)),
+  );
+  const isYears = !compared.isMoney && compared.values.every((value) => Number(value) <= AGE_MAX);
+  const isOfPeople = reading.items
+    .slice(Math.max(0, compared.from - 3), compared.from)
+    .some(
+      (item) =>
+        PERSON.test(formOf(reading, item)) ||
+        (item.kind === 'value' &&
+          item.phrases.some(({ column }) => /sexo|genero|gender/.test(namesOf(reading, column)))),
+    );
+  return only && !another && isYears && isOfPeople ? { column: only.name, items: [] } : null;
+}
+
+const AGE_MAX = 120;
 
 /** Groups, an average or the time since a day are compared, and not the cells of a column. */
 function comparesOther(reading: Reading, compared: Compared, next: Item | undefined): boolean {
@@ -92,12 +117,17 @@ function numberBefore(reading: Reading): Bound | null {
   return only && !another ? { column: only.column, items: [] } : null;
 }
 
-function usualColumn(reading: Reading): Bound | null {
+/** A small number without a unit says of several columns nothing. */
+function usualColumn(reading: Reading, compared: Compared): Bound | null {
   const numeric = numericColumns(reading);
   const only = numeric.length === 1 ? numeric[0]?.name : undefined;
+  const isSmall = compared.values.every((value) => Number(value) < SMALL);
+  if (!only && isSmall && !compared.isMoney && numeric.some(({ kind }) => kind === 'number')) return null;
   const column = reading.lexicon.table.money_column ?? only;
   return column ? { column, items: [] } : null;
 }
+
+const SMALL = 100;
 
 /** The nearest numeric column before the comparison; with «médio» or «total» beside it the groups are compared. */
 function columnBefore(reading: Reading, compared: Compared): Bound | 'done' | null {

@@ -37,7 +37,7 @@ export function groupsSum(reading: Reading, compared: Compared): boolean {
   const after = chainAt(reading, skipLinks(reading, compared.to), isNumeric);
   const column = after ? preferred(reading, after.columns) : null;
   const found = column ? columnNamed(reading, column) : undefined;
-  if (!isHead || !column || isRate(found) || (found?.kind !== 'money' && verb === undefined)) return false;
+  if (!isHead || !column || isRate(found)) return false;
   consume(reading, 'group condition', ...compared.items, ...(after?.items ?? []), verb);
   reading.plan.measures.push({ fn: 'sum', column });
   addHaving(reading, compared);

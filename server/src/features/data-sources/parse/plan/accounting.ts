@@ -6,12 +6,13 @@ import {
   formOf,
   isFiller,
   isKeyword,
+  isNumeric,
   isUsed,
   nextIndex,
   type Reading,
   textOf,
 } from '../reading.ts';
-import { EMPTY_WORDS } from '../words/empty-words.ts';
+import { EMPTY_WORDS } from '../words/common-words.ts';
 import type { Keyword } from '../words/keywords.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
@@ -25,7 +26,11 @@ export function refuseUnaccounted(reading: Reading): void {
   if (reading.refusals.length > 0 || reading.impossible.length > 0 || reading.texts.length > 0) return;
   const lost = reading.items.find(
     (item, index) =>
-      isColumnLost(reading, item, index) || isFigureLost(reading, item) || isKeywordLost(reading, item),
+      isColumnLost(reading, item, index) ||
+      isFigureLost(reading, item) ||
+      isKeywordLost(reading, item) ||
+      isStateLost(reading, item, index) ||
+      isSecondLost(reading, item, index),
   );
   if (lost) reading.refusals.push(`Não sei o que «${textOf(reading, lost)}» pede nesta pergunta.`);
 }
@@ -36,6 +41,21 @@ function isColumnLost(reading: Reading, item: Item, index: number): boolean {
   const planned = plannedColumns(reading);
   if (item.columns.some((name) => planned.has(name)) || isVerbLike(formOf(reading, item))) return false;
   return isShareLost(reading, item, index) || isKeyLost(reading, item, index);
+}
+
+/** «quantidade pedida e entregue»: the second of two amounts, of which the plan has the first alone. */
+function isSecondLost(reading: Reading, item: Item, index: number): boolean {
+  const before = reading.items[index - 2];
+  const isAmount = (each: Item | undefined) =>
+    each?.kind === 'column' && each.columns.some((name) => isNumeric(columnNamed(reading, name)));
+  if (item.kind !== 'column' || !isAmount(item) || !isMentioned(reading, item)) return false;
+  const planned = plannedColumns(reading);
+  return (
+    isKeyword(reading.items[index - 1], 'and') &&
+    isAmount(before) &&
+    !item.columns.some((name) => planned.has(name) && !candidates(before).includes(name)) &&
+    item.columns.some((name) => !candidates(before).includes(name))
+  );
 }
 
 /** «taxa de indeferimento»: the share is of the rows that the word tells. */
@@ -114,6 +134,20 @@ function isKeywordLost(reading: Reading, item: Item): boolean {
   return STRONG.has(item.keyword);
 }
 
+/** «quantos ainda estão internados?»: a state that nothing in the plan holds. */
+function isStateLost(reading: Reading, item: Item, index: number): boolean {
+  const before = reading.items.slice(Math.max(0, index - 3), index).map((each) => formOf(reading, each));
+  const isState =
+    before.includes('ainda') &&
+    before.some((form) => /^(?:esta|estao|continua|continuam|segue|seguem)$/.test(form));
+  return (
+    isState &&
+    (item.kind === 'column' || item.kind === 'word') &&
+    isParticiple(formOf(reading, item)) &&
+    !reading.filterItems.some((items) => items.includes(item))
+  );
+}
+
 /** «por telemedicina», «entre as concorrências»: what follows is in the plan. */
 function isBeforeUsed(reading: Reading, item: Item): boolean {
   const at = nextIndex(reading, reading.items.indexOf(item));
@@ -160,11 +194,14 @@ const STRONG = new Set<Keyword>([
 /** «litros por abastecimento» of a table of them is an average; «abastecimentos por abastecimento» is nothing. */
 function averagePerRow(reading: Reading): void {
   const { plan } = reading;
-  if (![...reading.used.values()].includes('per row') || plan.group_by.length > 0 || plan.rows) return;
+  const isPerRow = [...reading.used.values()].includes('per row') && plan.group_by.length === 0;
+  if (reading.isAveraged && plan.measures.some(({ fn }) => fn === 'count'))
+    reading.refusals.push('Não sei calcular a média de contagens: pergunte a quantidade em cada grupo.');
+  if (plan.rows || !(isPerRow || reading.isAveraged)) return;
   plan.measures = plan.measures.map((measure) =>
     measure.fn === 'sum' ? { ...measure, fn: 'average' as const } : measure,
   );
-  if (plan.measures.every(({ fn, column }) => fn === 'count' && column === null))
+  if (isPerRow && plan.measures.every(({ fn, column }) => fn === 'count' && column === null))
     reading.refusals.push(
       `Não sei o que contar em cada ${reading.lexicon.table.rows_word.one}: diga o nome da coluna.`,
     );

@@ -11,15 +11,26 @@ export function readComparison(reading: Reading): void {
   const counts = reading.items.filter((item) => isKeyword(item, 'how_many'));
   const isAsked = isChoice(reading) || words.length > 0;
   if (!isAsked && !reading.isChange && counts.length < 2) return;
-  consume(reading, 'comparison of values', ...words);
-  consume(reading, 'comparison of values', ...reading.items.filter((item) => isKeyword(item, 'among')));
+  // «diferença entre o que Saúde e Obras pagaram»
+  const spent = reading.items.find((item) => SPENDING.test(formOf(reading, item)) && !reading.used.has(item));
+  if (spent && words.length > 0 && reading.plan.measures.length === 0) spend(reading, spent);
   const { plan } = reading;
   const compared = plan.filters.find(
     ({ op, values }) => op === 'in' && values.length >= 2 && values.length <= 4,
   );
+  // «diferença entre pedido e entregue» compares no values.
+  if (compared || plan.group_by.length > 0)
+    consume(
+      reading,
+      'comparison of values',
+      ...words,
+      ...reading.items.filter((item) => isKeyword(item, 'among')),
+    );
   // «manhã ou tarde: qual turno tem a média maior?»: both are shown, and not the first alone.
   if (compared && plan.group_by[0]?.column === compared.column && plan.limit === 1) plan.limit = null;
-  if (!compared || plan.group_by.length > 0) return;
+  const isBeside =
+    words.length > 0 && plan.group_by.length === 1 && plan.group_by[0]?.column !== compared?.column;
+  if (!compared || (plan.group_by.length > 0 && !isBeside)) return;
   addGroup(reading, { column: compared.column, bucket: bucketOfSides(reading, compared) });
   if (plan.measures.length === 0) addMeasure(reading, 'count', null);
 }

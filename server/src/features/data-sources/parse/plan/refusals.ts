@@ -79,7 +79,8 @@ export function refuseMissingGroups(reading: Reading): void {
       /^(tem|possui|possuem|tiveram|teve|ha|houve)$/.test(formOf(reading, reading.items[index + 1])),
   );
   const item = reading.items[at];
-  if (item && !isUsed(reading, item))
+  const isOfGroups = reading.items.slice(0, at).some((each) => isKeyword(each, 'which'));
+  if (item && (!isUsed(reading, item) || (isOfGroups && reading.used.get(item) === 'exclusion')))
     reading.refusals.push(
       'Não sei dizer a que grupos faltam registros: pergunte quais têm, com a sua quantidade.',
     );

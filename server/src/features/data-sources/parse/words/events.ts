@@ -35,12 +35,24 @@ export const sharesEvent = (form: string, column: TableColumn): boolean =>
     ({ said, days }) => said.test(form) && days.some((day) => daysOf(column).some((word) => day.test(word))),
   );
 
+const PLANNED = /^(?:prev|previst|estimad|limite|prazo|meta|planejad)/;
+const isPast = (form: string): boolean => /(?:[aei]ram|ou|eu|iu|[aiu]d[oa]s?|entregues?)$/.test(form);
+
+/** The planned or the real day of one event, as the tense tells: «terminaram», «terminam». Null where several are left. */
+export function dayOfTense(form: string, days: TableColumn[]): TableColumn | null {
+  const [only, another] = days;
+  if (!another) return only ?? null;
+  const isPlanned = (column: TableColumn) => daysOf(column).some((word) => PLANNED.test(word));
+  const [meant, other] = days.filter((column) => isPlanned(column) !== isPast(form));
+  return meant && !other ? meant : null;
+}
+
 /** The only column of days of that event; null where there is none, or several that fit alike. */
 export function dayOf(form: string, dates: TableColumn[]): TableColumn | null {
   for (const { said, days } of EVENTS)
     for (const day of said.test(form) ? days : []) {
-      const [only, another] = dates.filter((column) => daysOf(column).some((word) => day.test(word)));
-      if (only) return another ? null : only;
+      const found = dates.filter((column) => daysOf(column).some((word) => day.test(word)));
+      if (found.length > 0) return dayOfTense(form, found);
     }
   return null;
 }

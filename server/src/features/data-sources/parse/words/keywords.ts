@@ -93,7 +93,7 @@ const LISTS: Record<Keyword, string[]> = {
   ),
   which: words('qual quais quem'),
   order: words(
-    'ordem ordenado ordenada ordenados ordenadas ordene ordenar classificados classificadas decrescente crescente alfabetica',
+    'ordem ordena ordenem ordenado ordenada ordenados ordenadas ordene ordenar classificados classificadas decrescente crescente alfabetica',
   ),
   trend: words(
     'evolucao historico mensal mensais mensalmente anual anuais anualmente trimestral semestral diario diaria semanal',

@@ -5,6 +5,7 @@ import { isFunctionWord } from '../../../../language/stop-words.ts';
 import { singular, withoutGender } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import { describedCodes } from './described-codes.ts';
+import { isYesNo, yesOf } from './flags.ts';
 import type { AskedTable, TableColumn, ValuePhrase } from './table-column.ts';
 import { columnSynonyms, GENERAL_ROWS, PLACE_COLUMN, rowSynonyms } from './thesaurus.ts';
 import {
@@ -101,28 +102,43 @@ function shortenedOf({ name }: TableColumn): Lexicon['shortened'] {
 const ROOT_VALUES_MAX = 200;
 
 function rootsOf(columns: TableColumn[]): Lexicon['roots'] {
-  return columns
-    .filter(
-      ({ kind, name, label, values }) =>
-        kind === 'category' &&
-        values.length <= ROOT_VALUES_MAX &&
-        !PLACE_COLUMN.test(fold(`${name} ${label}`)) &&
-        !values.every((value) => CODES.has(value.toUpperCase())),
-    )
-    .flatMap(({ name, values }) =>
-      values.flatMap((value) => {
-        const phrase: ValuePhrase = {
-          bases: basesOf(value),
-          column: name,
-          values: [value],
-          strength: 'head',
-        };
-        return [value, ...portugueseValues(value)]
-          .map((text) => wordsOf(text)[0] ?? '')
-          .filter((word) => word.length >= ROOT_LETTERS || IRREGULAR_PARTICIPLE.test(word))
-          .map((word) => ({ word, phrase }));
-      }),
-    );
+  const flags = columns
+    .filter((column) => column.kind === 'boolean' || isYesNo(column.values))
+    .flatMap((column) => {
+      const phrase: ValuePhrase = {
+        bases: basesOf(column.label),
+        column: column.name,
+        values: [yesOf(column)],
+        strength: 'head',
+      };
+      const words = wordsOf(column.label).filter((word) => word.length > ROOT_LETTERS);
+      return words.length === 1 ? words.map((word) => ({ word, phrase })) : [];
+    });
+  return flags.concat(
+    columns
+      .filter(
+        ({ kind, name, label, values }) =>
+          kind === 'category' &&
+          !isYesNo(values) &&
+          values.length <= ROOT_VALUES_MAX &&
+          !PLACE_COLUMN.test(fold(`${name} ${label}`)) &&
+          !values.every((value) => CODES.has(value.toUpperCase())),
+      )
+      .flatMap(({ name, values }) =>
+        values.flatMap((value) => {
+          const phrase: ValuePhrase = {
+            bases: basesOf(value),
+            column: name,
+            values: [value],
+            strength: 'head',
+          };
+          return [value, ...portugueseValues(value)]
+            .map((text) => wordsOf(text)[0] ?? '')
+            .filter((word) => word.length >= ROOT_LETTERS || IRREGULAR_PARTICIPLE.test(word))
+            .map((word) => ({ word, phrase }));
+        }),
+      ),
+  );
 }
 
 const ROOT_LETTERS = 5;
@@ -262,7 +278,7 @@ function rowNouns({ row_nouns = [] }: AskedTable, named: Map<string, Set<string>
 
 /** A table with such a column has a row for a person. */
 const PERSON_COLUMN = /\b(idade|sexo|genero|nascimento)\b|_(idade|sexo)|idade_|sexo_/;
-const PEOPLE = ['pessoa', 'gente', 'crianca', 'adulto', 'individuo', 'paciente'];
+const PEOPLE = ['pessoa', 'gente', 'individuo', 'paciente'];
 
 /** The longest phrases for values that begin at a word, at most one for each column. */
 export function phrasesAt(lexicon: Lexicon, bases: string[], from: number): ValuePhrase[] {

@@ -8,6 +8,8 @@ export type TableColumn = {
   unit: string | null;
   synonyms: string[];
   hidden: boolean;
+  /** Whether some cells of a number are empty, and whether some are zero. */
+  lacks?: { empty: boolean; zero: boolean };
   /** The cells of a text repeat, so that it can tell groups apart. */
   repeats?: boolean;
   /** The values of a category and the two of a boolean, as they are written in the table. */

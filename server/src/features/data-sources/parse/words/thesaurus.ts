@@ -71,7 +71,7 @@ dias, tempo, duração, demora, prazo
 endereço, logradouro
 logradouro, rua, via, avenida
 início, começo
-término, fim, encerramento, conclusão, final
+término, fim, encerramento, conclusão, final, fechamento
 autor, criador
 placa, veículo, carro
 título, livro, obra
@@ -107,6 +107,7 @@ espera, fila
 razão, cliente, fornecedor, empresa, devedor
 responsável, encarregado
 profissional, atendente
+dono, responsável, vendedor
 canal, meio, via
 ton, tonelada
 ha, hectare
@@ -158,6 +159,9 @@ cancelado, anulado, revogado
 andamento, tramitação, execução, tratamento
 efetivo, concursado, estatutário
 ativo, vigente
+deferido, concedido, autorizado
+indeferido, negado, recusado
+realizado, efetuado
 suspenso, paralisado, parado
 feminino, mulher, menina, moça, fêmea
 masculino, homem, menino, rapaz, macho

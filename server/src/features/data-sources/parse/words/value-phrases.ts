@@ -6,6 +6,7 @@ import { fold } from '../../../../language/words.ts';
 import { isEnglishFunctionWord } from '../../../../language/written-language.ts';
 import type { DescribedCode } from './described-codes.ts';
 import { isYesNo, yesNoPhrases } from './flags.ts';
+import { KEYWORDS } from './keywords.ts';
 import { RANK, type Strength, type TableColumn, type ValuePhrase } from './table-column.ts';
 import { CITY_NAMES, PLACE_COLUMN, REGIONS, STATES, valueSynonyms, wordsOfCode } from './thesaurus.ts';
 
@@ -53,8 +54,8 @@ export function phrasesOf(column: TableColumn): ValuePhrase[] {
   // One word of a person's name is said more often than all of them.
   const isOfPeople = PERSON_NAMES.test(names);
   return column.values.flatMap((value) => [
-    ...phrasesOfValue(column.name, value, { common, shared, isPlace, isOfPeople }),
-    ...[...wordsOfCode(names, value, column.values), ...portugueseValues(value)].map(
+    ...phrasesOfValue(column.name, value, { common, shared, own, isPlace, isOfPeople }),
+    ...[...wordsOfCode(names, value, column.values), ...portugueseValues(value)].flatMap(inBothGenders).map(
       (text): ValuePhrase => ({
         bases: basesOf(text),
         column: column.name,
@@ -69,6 +70,10 @@ export function phrasesOf(column: TableColumn): ValuePhrase[] {
   ]);
 }
 
+/** «alta» as well as «alto» of the value «High». */
+const inBothGenders = (text: string): string[] =>
+  /^\p{L}+o$/u.test(text) ? [text, text.replace(/o$/, 'a')] : [text];
+
 const PERSON_NAMES =
   /servidor|funcionari|tecnic|motorista|medic|professor|vendedor|responsavel|atendente|gerente|fiscal|autor|corretor|advogad|instrutor|treinador|relator|prefeit|vereador|arbitro|analista|operador|consultor|agente/;
 
@@ -78,7 +83,7 @@ function wordsOfOne({ values }: TableColumn): Set<string> {
   for (const value of values)
     for (const base of new Set(basesOf(value))) counts.set(base, (counts.get(base) ?? 0) + 1);
   return new Set(
-    [...counts].filter(([base, count]) => count === 1 && base.length >= 4).map(([base]) => base),
+    [...counts].filter(([base, count]) => count === 1 && base.length >= 3).map(([base]) => base),
   );
 }
 
@@ -127,9 +132,10 @@ function phrasesOfValue(
   {
     common,
     shared,
+    own,
     isPlace,
     isOfPeople,
-  }: { common: string | null; shared: Set<string>; isPlace: boolean; isOfPeople: boolean },
+  }: { common: string | null; shared: Set<string>; own: Set<string>; isPlace: boolean; isOfPeople: boolean },
 ): ValuePhrase[] {
   const bases = basesOf(value);
   if (bases.join('').length < 2) return [];
@@ -145,7 +151,7 @@ function phrasesOfValue(
   const parts =
     isPlace && !isOfPeople
       ? (CITY_ALIASES.get(bases.join(' ')) ?? []).map((alias) => phrase([alias], 'short'))
-      : partsOf(short, content).map(([base, strength]) => phrase([base], strength));
+      : partsOf(short, content, own).map(([base, strength]) => phrase([base], strength));
   const synonyms = short.length === 1 || content.length === 1 ? content.flatMap(valueSynonyms) : [];
   return [
     phrase(bases, 'whole'),
@@ -158,11 +164,13 @@ function phrasesOfValue(
 }
 
 /** The first word of a name of several, and its longer other words; of the name of a place one word says nothing. */
-function partsOf(short: string[], [head, ...others]: string[]): [string, Strength][] {
+function partsOf(short: string[], [head, ...others]: string[], own: Set<string>): [string, Strength][] {
   const isHead = short.length > 1 && head !== undefined && (head.length >= 3 || /^\d+[ºª]$/.test(head));
   return [
     ...(isHead ? [[head, 'head'] as [string, Strength]] : []),
-    ...others.filter((base) => base.length >= 5).map((base): [string, Strength] => [base, 'part']),
+    ...others
+      .filter((base) => base.length >= 5 || (base.length >= 3 && own.has(base) && !KEYWORDS.has(base)))
+      .map((base): [string, Strength] => [base, 'part']),
   ];
 }
 

@@ -27,3 +27,7 @@ export const EMPTY_WORDS = new Set(
     /\s+/,
   ),
 );
+
+/** Words for people, whatever they do. Folded. */
+export const PERSON =
+  /^(?:pacientes?|alun[oa]s?|servidor(?:a|es|as)?|funcionari[oa]s?|clientes?|pessoas?|morador(?:a|es|as)?|homem|homens|mulher(?:es)?|candidat[oa]s?|bolsistas?|atletas?|professor(?:a|es|as)?|motoristas?|idos[oa]s?|menin[oa]s?|criancas?|leitor(?:a|es|as)?|beneficiari[oa]s?|usuari[oa]s?|hospedes?|trabalhador(?:a|es|as)?|estudantes?|participantes?|inscrit[oa]s?|doador(?:a|es|as)?|quem)$/;

@@ -1,0 +1,147 @@
+import type { Item } from '../chunk/items.ts';
+import { isOnlyQualified } from '../numbers/compared-column.ts';
+import {
+  candidates,
+  chainAt,
+  columnNamed,
+  columnsOfKind,
+  consume,
+  formOf,
+  isNumeric,
+  isUsed,
+  namesOf,
+  nextIndex,
+  preferred,
+  type Reading,
+} from '../reading.ts';
+import { EMPTY_WORDS } from '../words/common-words.ts';
+import { rootsMeet, sharesRoot } from '../words/roots.ts';
+import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
+import { addMeasure } from './add-measure.ts';
+import { measuredBefore, only } from './measured-column.ts';
+
+/** «quanto foi homologado», «quanto deu em valor estimado», «quanto custou». */
+export function readHowMuch(reading: Reading, index: number): void {
+  const item = reading.items[index];
+  if (!item) return;
+  // «quanto isso deu em reais?»
+  const money = reading.items.filter(
+    (each) => /^(reais|dinheiro)$/.test(formOf(reading, each)) && each.kind === 'word',
+  );
+  consume(reading, 'sum', item, ...money);
+  const named = moneyNamed(reading, index);
+  const refusal = refusalOf(reading, index, named?.column);
+  if (refusal) {
+    reading.refusals.push(refusal);
+    return;
+  }
+  const column = named?.column ?? only(reading);
+  if (!column) {
+    reading.refusals.push('A tabela não tem uma coluna de valor para somar.');
+    return;
+  }
+  consume(reading, 'sum', ...(named?.items ?? []));
+  const fn = asksForOne(reading, index) ? 'average' : 'sum';
+  if (!reading.plan.measures.some(({ fn: asked }) => asked !== 'count')) addMeasure(reading, fn, column);
+}
+
+/** A verb that asks for something else than money, or for what is still to be paid, is not answered with the usual amount. */
+function refusalOf(reading: Reading, index: number, name: string | undefined): string | null {
+  const verb = reading.items[nextIndex(reading, index)];
+  const form = formOf(reading, verb);
+  if (verb?.kind === 'word' && isFiniteVerb(form) && !isOfMoney(form) && !isVerbOf(reading, verb, name))
+    return `A tabela não tem uma coluna que diga quanto «${form}».`;
+  if (/^ganham?$/.test(form) && verb?.kind === 'word')
+    return `A tabela não tem uma coluna que diga quanto «${form}».`;
+  const owed = reading.items.find((each) =>
+    /^(?:deve|devem|devia|deviam|falta|faltam)$/.test(formOf(reading, each)),
+  );
+  if (owed && !isOwedColumn(reading, name))
+    return `Não sei quanto se «${formOf(reading, owed)}»: a tabela não tem uma coluna do que falta pagar.`;
+  const done = name === undefined ? otherVerb(reading, index) : undefined;
+  return done ? `A tabela não tem uma coluna que diga quanto foi «${formOf(reading, done)}».` : null;
+}
+
+/** «quanto de soja foi colhido»: what was done is none of money, so that the usual amount is no answer. */
+function otherVerb(reading: Reading, index: number): Item | undefined {
+  if (columnsOfKind(reading, 'number', 'money').length < 2 || measuredBefore(reading)) return undefined;
+  const isDone = (item: Item): boolean => {
+    const form = formOf(reading, item);
+    return item.kind === 'word' && !item.isFunction && isParticiple(form) && !isOfMoney(form);
+  };
+  return reading.items.find(
+    (item, at) =>
+      at > index &&
+      isDone(item) &&
+      /^(?:foi|foram|sido|ser|sera)$/.test(formOf(reading, reading.items[at - 1])),
+  );
+}
+
+/** «quanto choveu» of the column «chuva», and not «quanto economizamos com o desconto» of that of the discount. */
+const isVerbOf = (reading: Reading, verb: Item, name: string | undefined): boolean =>
+  name !== undefined &&
+  (candidates(verb).includes(name) ||
+    namesOf(reading, name)
+      .split(/[ _]/)
+      .some((word) => word.length >= 4 && rootsMeet(formOf(reading, verb), word)));
+
+/** «quanto custa uma multa grave?» */
+const asksForOne = (reading: Reading, index: number): boolean => {
+  const [verb, article] = [reading.items[index + 1], reading.items[index + 2]];
+  return (
+    /^(?:custa|vale|sai|cobram)$/.test(formOf(reading, verb)) &&
+    /^(?:uma?|cada)$/.test(formOf(reading, article))
+  );
+};
+
+/** Verbs of money: what they ask for is the usual amount, whatever it is called. */
+export const isOfMoney = (form: string): boolean =>
+  EMPTY_WORDS.has(form) ||
+  /^(gast|pag|receb|arrecad|vend|compr|ganh(?!am?$)|invest|movimentou|fatur|cust|val|som|total|deu|dar|deram|rend|repass|desembols|entrou|entraram|saiu|sairam|cobr|licit|contrat|empenh|liquid|execut|emprest|do(ou|aram)|orc)/.test(
+    form,
+  );
+
+function moneyNamed(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  for (let at = index + 1; at < reading.items.length; at += 1) {
+    const chain = chainAt(reading, at, isNumeric);
+    const column = chain && preferred(reading, moneyFirst(reading, chain));
+    if (chain && column && isOnlyQualified(reading, chain.items, column)) continue;
+    if (chain && column && !chain.items.some((item) => isUsed(reading, item)))
+      return { column, items: extended(reading, chain, column) };
+  }
+  const verb = reading.items
+    .slice(index + 1)
+    .find(
+      (item) =>
+        item.kind === 'word' && !item.isFunction && !isOwed(reading, item) && moneyOfVerb(reading, item),
+    );
+  const column = verb && moneyOfVerb(reading, verb);
+  return verb && column ? { column, items: [verb] } : null;
+}
+
+/** «quanto o bloco A deve?» needs a column of what is still owed. */
+const isOwedColumn = (reading: Reading, name: string | undefined): boolean =>
+  name !== undefined &&
+  /saldo|divida|debito|devid|devedor|aberto|pendente|restante|falta/.test(namesOf(reading, name));
+
+/** «a receber» is what has not been received. */
+const isOwed = (reading: Reading, item: Item): boolean =>
+  /r$/.test(formOf(reading, item)) && reading.words[item.from - 1]?.form === 'a';
+
+/** «quanto pagamos de horas extras» of a table with their number and their value. */
+function moneyFirst(reading: Reading, { columns, items }: { columns: string[]; items: Item[] }): string[] {
+  const named = candidates(items[0]).filter((name) => items.every((item) => candidates(item).includes(name)));
+  const money = named.filter((name) => columnNamed(reading, name)?.kind === 'money');
+  return columns.some((name) => money.includes(name)) || money.length !== 1 ? columns : money;
+}
+
+/** Later words of the same column: «quanto foi homologado em valor». */
+const extended = (reading: Reading, chain: { items: Item[]; to: number }, column: string): Item[] => [
+  ...chain.items,
+  ...reading.items
+    .slice(chain.to, chain.to + 8)
+    .filter((item) => item.kind === 'column' && item.columns.includes(column)),
+];
+
+const moneyOfVerb = (reading: Reading, item: Item): string | undefined =>
+  columnsOfKind(reading, 'money').find((column) => sharesRoot(formOf(reading, item), column))?.name;
