@@ -25,3 +25,10 @@ test('R-DOC-19 words are recognised in their forms, phrases as a whole', () => {
 test('R-DOC-19 a word in quotes stands for nothing but itself', () => {
   expect(wordsFor('O que diz «arquivo»?')).toEqual([]);
 });
+
+test('R-DOC-19 a word is looked for in its older and its newer spelling', () => {
+  expect(wordsFor('Qual é a direcção do projecto?')).toEqual([
+    ['direccao', ['direcao']],
+    ['projecto', ['projeto']],
+  ]);
+});

@@ -1,6 +1,7 @@
 /** Other words for what a question asks about, as the bases' passages may have them. */
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
+import { otherSpellings } from '../../../../language/spellings.ts';
 import { stemOf } from '../../../../language/stems.ts';
 import { fold } from '../../../../language/words.ts';
 import type { SearchScope } from '../passage.ts';
@@ -60,13 +61,15 @@ export function synonymsIn(question: string, own: readonly SynonymGroup[] = []):
       entry.words.every((word, place) => isForm(words[at + place] ?? '', word)),
     );
     const length = entries[0]?.words.length ?? 1;
-    const alternatives = entries
+    const spelled = length === 1 ? otherSpellings(words[at] ?? '') : [];
+    const listed = entries
       .filter((entry) => entry.words.length === length)
       .flatMap(({ group, words: own }) =>
         group.words
           .filter((text) => wordsIn(text).join(' ') !== own.join(' '))
           .map((text) => ({ text, weight: group.weight })),
       );
+    const alternatives = [...listed, ...spelled.map((text) => ({ text, weight: 1 }))];
     if (alternatives.length) found.push({ forms: words.slice(at, at + length), alternatives });
     at += length;
   }
