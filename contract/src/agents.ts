@@ -6,6 +6,7 @@ import { Nothing } from './envelope.ts';
 import { FILE_MODES, FileRules } from './file-rules.ts';
 import { AGENTS_PAGE, DESCRIPTION_MAX, EXPECTED_TEXTS_MAX, FALLBACK_MODELS_MAX, NAME_MAX } from './limits.ts';
 import { EFFORTS, NEW_AGENT, RESIDENCIES } from './model-catalogue.ts';
+import { Openers, ScopeNote, SUGGESTION_MODES } from './openers.ts';
 import { Flag, Id, IdNumber, Ids, Limit, Search, Skip, Time } from './paging.ts';
 import { PERSONAL_DATA_KINDS, PERSONAL_DATA_MODES } from './personal-data.ts';
 import { Tag } from './tags.ts';
@@ -20,6 +21,10 @@ export const AgentSummary = z
     ...FileRules.shape,
     /** Some base of it is dated: its answers are for a day. */
     validity: z.boolean(),
+    /** Example questions, in the order of their administrator. */
+    openers: z.array(z.string()),
+    /** The scope of the agent, in words for readers. */
+    scope_note: z.string().nullable(),
   })
   .meta({ id: 'AgentSummary' });
 export type AgentSummary = z.output<typeof AgentSummary>;
@@ -58,6 +63,8 @@ export const Agent = AgentSummary.extend({
   model: z.string().nullable(),
   temperature: z.number().nullable(),
   ...ModelRules.shape,
+  /** How questions to ask next are made after an answer. */
+  suggestions: z.enum(SUGGESTION_MODES),
   use_guided_prompt: z.boolean(),
   use_security_prompt: z.boolean(),
   prompt_sections: PromptSections,
@@ -118,6 +125,15 @@ const GivenModelRules = z
   })
   .partial();
 
+/** Shown to readers before and after they ask; it shapes no answer, so that it is no part of a version. */
+const GivenGuidance = z
+  .object({
+    openers: Openers,
+    scope_note: ScopeNote,
+    suggestions: z.enum(SUGGESTION_MODES, 'Escolha uma opção da lista.'),
+  })
+  .partial();
+
 /** An absent key leaves what is stored; null clears it. */
 export const AgentChange = z
   .object({
@@ -130,6 +146,7 @@ export const AgentChange = z
     prompt_sections: PromptSections.optional(),
     custom_prompt: CustomPrompt.optional(),
     ...GivenModelRules.shape,
+    ...GivenGuidance.shape,
   })
   .meta({ id: 'AgentChange' });
 export type AgentChange = z.output<typeof AgentChange>;
@@ -199,6 +216,7 @@ export const AgentFile = z
     prompt_sections: PromptSections,
     custom_prompt: CustomPrompt,
     ...GivenModelRules.shape,
+    ...GivenGuidance.shape,
     tags: z.array(z.string().trim().min(1).max(50)).max(200),
     knowledge_bases: z.array(z.string().max(NAME_MAX)).max(1_000),
     data_sources: z.array(z.string().max(NAME_MAX)).max(1_000),
@@ -216,6 +234,12 @@ export const agentsApi = {
     access: 'user',
     summary: 'The deployed agents that the caller may talk to',
     query: z.object(page),
+    list: AgentSummary,
+  }),
+  start: get('/agents/start', {
+    access: 'user',
+    summary:
+      'The agents that a new conversation begins with: the one that the caller asked last, the ones they ask most, the others by name',
     list: AgentSummary,
   }),
   list: get('/agents', {

@@ -135,6 +135,18 @@ export const INFINITE_SCROLL_THRESHOLD = 0.1;
 export const CELL_TRUNCATION = 100;
 
 export const TAG_NAME_MAX = 50;
+/** Example questions of an agent, and how many a call proposes. */
+export const OPENERS_MAX = 6;
+export const OPENER_MAX = 200;
+export const PROPOSED_OPENERS_MAX = 12;
+export const PROPOSALS_PER_MINUTE = 6;
+/** Characters of the note on what may be asked. */
+export const SCOPE_NOTE_MAX = 300;
+/** Questions that are offered after an answer. */
+export const SUGGESTIONS_MAX = 3;
+/** Agents and conversations on the page of a new chat. */
+export const START_AGENTS = 6;
+export const START_RECENTS = 3;
 export const PROMPT_SECTION_MAX = 20_000;
 /** Texts that one check may expect beside a citation. */
 /** The models of one comparison. */

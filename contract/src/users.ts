@@ -60,6 +60,10 @@ export const TOKEN_PURPOSES = [
   'filter',
   'title',
   'embedding',
+  /** Questions that are offered after an answer, made by a model. */
+  'suggestion',
+  /** Example questions that an administrator had a model propose. */
+  'opener',
 ] as const;
 export const TokenPurpose = z.enum(TOKEN_PURPOSES);
 export type TokenPurpose = z.infer<typeof TokenPurpose>;

@@ -31,6 +31,7 @@ import { knowledgeRoutes } from './features/knowledge/routes.ts';
 import { modelProviderRoutes } from './features/model-providers/routes.ts';
 import { modelRoutes } from './features/models/administration/routes.ts';
 import { openaiRoutes } from './features/openai/routes.ts';
+import { openerRoutes } from './features/openers/routes.ts';
 import { measureDatabase } from './features/operations/database-figures.ts';
 import { describeApi, showMetrics } from './features/operations/docs.ts';
 import { showMailboxPage } from './features/operations/mailbox-page.ts';
@@ -42,6 +43,7 @@ import { privacyRoutes } from './features/privacy/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { showFakePayments, showPaymentPages } from './features/subscriptions/fake-payments/pages.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
+import { suggestionRoutes } from './features/suggestions/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { validityRoutes } from './features/validity/routes.ts';
@@ -71,6 +73,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...tagRoutes(context),
   ...agentRoutes(context),
   ...agentLinkRoutes(context),
+  ...openerRoutes(context),
   ...knowledgeRoutes(context),
   ...validityRoutes(context),
   ...dataSourceRoutes(context),
@@ -82,6 +85,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...guardRoutes(context),
   ...priceRoutes(context),
   ...chatRoutes(context),
+  ...suggestionRoutes(context),
   ...sessionFileRoutes(context),
   ...keyRoutes(context),
   ...dismissalRoutes(context),

@@ -82,6 +82,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /chat/messages/:id/results/:index/rows': 'message',
   'GET /chat/messages/:id/results/:index/columns': 'message',
   'GET /chat/messages/:id/results/:index/how': 'message',
+  'GET /chat/messages/:id/suggestions': 'message',
   'GET /chat/messages/:id/trace': 'message',
 
   'GET /users/me/access-keys': 'nothing',
@@ -98,6 +99,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'DELETE /agents/tags/:id': 'tag',
 
   'GET /agents/available': 'nothing',
+  'GET /agents/start': 'nothing',
   'GET /agents': 'nothing',
   'POST /agents': 'nothing',
   'POST /agents/compile-prompt': 'nothing',
@@ -109,6 +111,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /agents/:id/duplicate': 'agent',
   'GET /agents/:id/export': 'agent',
   'GET /agents/:id/versions': 'agent',
+  'POST /agents/:id/openers/propose': 'agent',
   'POST /agents/:id/versions/:versionId/restore': 'version',
   'GET /agents/:id/checks': 'agent',
   'POST /agents/:id/checks': 'agent',

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { quotesFor } from '../adapters/models/local-reader/quotes.ts';
+import { agents } from '../db/tables/agents.ts';
 import { knowledge_bases } from '../db/tables/knowledge.ts';
 import { retrieve } from '../features/grounding/retrieve.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -99,4 +100,14 @@ test('the agent that helps quotes first the section that a newcomer asks about',
       if (!quoted.startsWith(section)) astray.push(`${question} → ${quoted}`);
     }
   expect(astray).toEqual([]);
+});
+
+test('R-FST-08 each example question of the agent that helps is answered with a source', async () => {
+  const [helper] = await testServer.context.db.select().from(agents).where(eq(agents.name, 'Ajuda do Prosa'));
+  expect(helper?.openers).toHaveLength(3);
+  const asker = testServer.as(await testServer.user());
+  for (const opener of helper?.openers ?? []) {
+    const { id } = (await asker.post(`/chat/create-session?agent_id=${helper?.id}`)).body.data;
+    expect((await asker.ask(id, opener)).events.at(-1)?.sources?.length, opener).toBeGreaterThan(0);
+  }
 });

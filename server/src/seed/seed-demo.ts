@@ -68,6 +68,9 @@ async function createDemo(context: AppContext, manual: Manual): Promise<void> {
         constraints: 'Responda só com o que está nas fontes. Quando não houver resposta nelas, diga isso.',
       },
       tags: ['ajuda', 'manual'],
+      scope_note:
+        'Pergunte sobre o uso e a instalação do Prosa: agentes, documentos, contas, tokens e modelos.',
+      openers: ['Como crio um agente?', 'Quais formatos de arquivo posso enviar?', 'O que é o modo local?'],
     });
     await tx.insert(agent_knowledge_bases).values({ agent_id: helper, knowledge_base_id: base.id });
     const writer = await createAgent(tx, {
@@ -81,6 +84,12 @@ async function createDemo(context: AppContext, manual: Manual): Promise<void> {
         response_style: 'Linguagem formal e direta, sem latinismos.',
       },
       tags: ['redação'],
+      scope_note: null,
+      openers: [
+        'Escreva um ofício que convida para uma reunião.',
+        'Transforme este pedido em um memorando.',
+        'Resuma este ofício em um parágrafo.',
+      ],
     });
     const tenders = withTenders ? [await createTenderAgent(tx)] : [];
     await remember(tx, {
@@ -106,6 +115,8 @@ async function createAgent(
     model: string;
     sections: Partial<PromptSections>;
     tags: string[];
+    scope_note: string | null;
+    openers: string[];
   },
 ): Promise<number> {
   const { sections, tags: names, ...fields } = wishes;

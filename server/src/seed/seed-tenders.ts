@@ -25,6 +25,12 @@ export const tenderAgent = {
       'Use só os registros das fontes. Não estime valores nem some por conta própria: use os números calculados que as fontes trazem.',
   },
   tags: ['licitações', 'dados'],
+  scope_note: 'Pergunte sobre licitações: quantas há, onde, em que situação, de que valor e sobre o quê.',
+  openers: [
+    'Quantas licitações estão abertas?',
+    'Qual é o valor total das licitações por modalidade?',
+    'Quais são as 5 licitações de maior valor?',
+  ],
 };
 
 export async function createTenderSource(db: Queryable): Promise<number> {

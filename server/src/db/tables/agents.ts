@@ -17,6 +17,7 @@ import type { PromptSections } from '#contract/agent-prompt.ts';
 import type { AgentConfiguration, Expectation } from '#contract/agents.ts';
 import { FILE_MODES } from '#contract/file-rules.ts';
 import { EFFORTS, RESIDENCIES } from '#contract/model-catalogue.ts';
+import { SUGGESTION_MODES } from '#contract/openers.ts';
 import { PERSONAL_DATA_KINDS, PERSONAL_DATA_MODES } from '#contract/personal-data.ts';
 import { createdAt, identity, time, updatedAt } from './columns.ts';
 import { data_sources } from './data-sources.ts';
@@ -52,6 +53,11 @@ export const agents = pgTable(
       .notNull()
       .default({ identity: '', goal: '', response_style: '', constraints: '', custom_instructions: '' }),
     custom_prompt: text(),
+    /** Example questions, and what may be asked: shown to readers, no part of a version. */
+    openers: text().array().notNull().default(sql`'{}'::text[]`),
+    scope_note: text(),
+    /** How questions to ask next are made after an answer. */
+    suggestions: text({ enum: SUGGESTION_MODES }).notNull().default('sources'),
     /** The text that is searched, without case and accents. */
     search_text: text()
       .notNull()

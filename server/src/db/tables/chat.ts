@@ -98,6 +98,8 @@ export const messages = pgTable(
     personal_sources: boolean().notNull().default(false),
     /** The conversation had a file before it was asked: nobody but its owner is shown the question. */
     with_files: boolean().notNull().default(false),
+    /** Questions that are offered after it; null until they were first wanted. */
+    suggestions: jsonb().$type<string[]>(),
     /** Files of the conversation that it was sent without; each later run of it leaves them out again. */
     without_files: jsonb().$type<string[]>().notNull().default([]),
     /** The day that was sent with the question, or `today`; each later run of it uses it again. */

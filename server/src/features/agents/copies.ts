@@ -32,6 +32,7 @@ export async function exportAgent(db: Queryable, id: number): Promise<AgentFile>
     name: agent.name,
     ...settingsOf(agent),
     ...changedRules(agent),
+    ...changedGuidance(agent),
     tags: namesOf(await tagsOf(db, id)),
     knowledge_bases: namesOf(knowledge_bases),
     data_sources: namesOf(data_sources),
@@ -60,7 +61,7 @@ export function importAgent(
   return db.transaction(async (tx) => {
     const { links, missing } = await findLinksByName(tx, { knowledge_bases, data_sources });
     const tag_ids = await findOrCreateTags(tx, tags.map((tag) => tag.trim()).filter(Boolean));
-    const fields = { name, ...settingsOf(settings), ...rules, fallback_models };
+    const fields = { name, ...settingsOf(settings), ...rules, fallback_models, ...changedGuidance(settings) };
     const id = await insertWhole(tx, { fields, links, tag_ids, checks }, { user_id: by.user_id, now });
     await recordCreation(tx, by, 'agent.imported', id, now);
     return { agent: await findAgentDto(tx, id), missing, left_out };
@@ -78,7 +79,12 @@ export function duplicateAgent(
     const agent = await lockAgent(tx, id);
     const { links } = await existingLinks(tx, await linksOf(tx, id));
     const tag_ids = (await tagsOf(tx, id)).map((tag) => tag.id);
-    const fields = { name: nameOfCopy(agent.name), ...settingsOf(agent), ...changedRules(agent) };
+    const fields = {
+      name: nameOfCopy(agent.name),
+      ...settingsOf(agent),
+      ...changedRules(agent),
+      ...changedGuidance(agent),
+    };
     const checks = await checksOf(tx, id);
     const copy = await insertWhole(tx, { fields, links, tag_ids, checks }, { user_id: by.user_id, now });
     await recordCreation(tx, by, 'agent.duplicated', copy, now);
@@ -130,6 +136,15 @@ const settingsOf = (agent: Settings): Settings => ({
   use_security_prompt: agent.use_security_prompt,
   prompt_sections: agent.prompt_sections,
   custom_prompt: agent.custom_prompt,
+});
+
+type Guidance = Pick<AgentFile, 'openers' | 'scope_note' | 'suggestions'>;
+
+/** The guidance for readers, as far as it differs from that of a new agent. */
+const changedGuidance = ({ openers, scope_note, suggestions }: Guidance): Guidance => ({
+  ...(openers?.length && { openers }),
+  ...(scope_note && { scope_note }),
+  ...(suggestions && suggestions !== 'sources' && { suggestions }),
 });
 
 async function linksOf(db: Queryable, id: number) {

@@ -12,12 +12,13 @@ import { duplicateAgent, exportAgent, importAgent } from './copies.ts';
 import { listVersions, restoreVersion } from './history.ts';
 import { compilePrompt } from './instructions.ts';
 import { removeAgent } from './removal.ts';
-import { findAvailable, listAvailable } from './store.ts';
+import { findAvailable, listAvailable, listStart } from './store.ts';
 
 export const agentRoutes = (context: Pick<AppContext, 'db' | 'clock' | 'models'>): Route[] => {
   const { db } = context;
   return routes(agentsApi, {
     available: ({ caller, query }) => listAvailable(db, caller, query),
+    start: ({ caller }) => listStart(db, caller, context.clock.now()),
     // All administrators see the same page: those who open it at the same moment have it read once.
     list: ({ query }) => singleFlight(db, `agents ${JSON.stringify(query)}`, () => listAgents(db, query)),
     one: async ({ caller, params }) => {

@@ -1,11 +1,13 @@
 /** The rows of agents: finds them, pages through them, locks one. */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { AgentSummary } from '#contract/agents.ts';
+import { START_AGENTS } from '#contract/limits.ts';
 import type { Tag } from '#contract/tags.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { executePrepared, prepared } from '../../db/prepared.ts';
 import { agent_knowledge_bases, agent_tags, agents, tags } from '../../db/tables/agents.ts';
+import { chat_sessions } from '../../db/tables/chat.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
 import { markOf, type Values } from '../audit/values.ts';
 import { type AgentUser, availableTo } from './availability.ts';
@@ -37,6 +39,8 @@ const summary = {
   files: agents.files,
   files_days: filesDays,
   validity: isDatedAgent,
+  openers: agents.openers,
+  scope_note: agents.scope_note,
 };
 
 /**
@@ -76,6 +80,34 @@ export async function listAvailable(
   const { ids, total } = await pageOfAgents(db, availableTo(user), query);
   const found = ids.length ? await selectSummaries(db, { ids }) : [];
   return { rows: inOrder(ids, found), total };
+}
+
+/** Days whose questions count for the order of agents in a new conversation. */
+const OWN_QUESTIONS_DAYS = 90;
+
+/** The first agents of a new conversation: the one that the caller asked last, those they ask most, the others by name. */
+export async function listStart(
+  db: Queryable,
+  user: AgentUser & { user_id: number },
+  now: Date,
+): Promise<{ rows: AgentSummary[]; total: number }> {
+  const since = new Date(now.getTime() - OWN_QUESTIONS_DAYS * 86_400_000);
+  const { rows } = await db.execute<{ id: number; total: number }>(sql`
+    with own as (
+      select agent_id, max(updated_at) last_at,
+        coalesce(sum(messages_count) filter (where created_at >= ${since}::timestamptz), 0) questions
+      from ${chat_sessions}
+      where user_id = ${user.user_id} and not is_test and key_id is null and messages_count > 0 and erased_at is null
+      group by 1
+    )
+    select ${agents.id} id, count(*) over ()::int total from ${agents} left join own on own.agent_id = ${agents.id}
+    where ${availableTo(user)}
+    order by (own.last_at = max(own.last_at) over ()) is true desc,
+      coalesce(own.questions, 0) desc, fold_text(${agents.name}), ${agents.id}
+    limit ${START_AGENTS}`);
+  const ids = rows.map(({ id }) => id);
+  const found = ids.length ? await selectSummaries(db, { ids }) : [];
+  return { rows: inOrder(ids, found), total: rows[0]?.total ?? 0 };
 }
 
 const selectSummaries = prepared((db) =>
@@ -142,6 +174,9 @@ export const auditValues = (agent: AgentRow): Values => ({
   residency_max: agent.residency_max,
   refuse_unchecked_numbers: agent.refuse_unchecked_numbers,
   files: agent.files,
+  openers: agent.openers.join(' · ') || null,
+  scope_note: agent.scope_note,
+  suggestions: agent.suggestions,
   use_guided_prompt: agent.use_guided_prompt,
   use_security_prompt: agent.use_security_prompt,
   ...Object.fromEntries(

@@ -51,4 +51,6 @@ const bare = (id: number, name: string): AgentSummary => ({
   files: 'no',
   files_days: null,
   validity: false,
+  openers: [],
+  scope_note: null,
 });

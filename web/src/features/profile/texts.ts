@@ -61,6 +61,8 @@ export const texts = {
       filter: 'Escolha dos registros',
       title: 'Títulos de conversas',
       embedding: 'Busca por significado',
+      suggestion: 'Próximas perguntas',
+      opener: 'Propostas de perguntas',
     },
     calls: (count: number, written: string) => (count === 1 ? '1 chamada' : `${written} chamadas`),
     forecast: {

@@ -166,6 +166,7 @@ export async function eraseSession(tx: Transaction, user_id: number, id: string,
       results: [],
       unchecked_numbers: [],
       adjust: null,
+      suggestions: null,
       feedback_reason: null,
       error_code: null,
     })

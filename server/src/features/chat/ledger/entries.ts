@@ -1,5 +1,5 @@
 /** The entries of the ledger: one a model call, with the price and the exchange rate of its moment. */
-import type { RunPurpose } from '#contract/users.ts';
+import type { TokenPurpose } from '#contract/users.ts';
 import { isWithoutProvider, PLAN_MODEL, type Usage } from '../../../adapters/models/model.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { type chat_sessions, token_entries } from '../../../db/tables/chat.ts';
@@ -70,7 +70,7 @@ function entriesOf(
   const entries = calls.map(({ took, ...call }) => ({
     ...record,
     ...call,
-    ...tokensOf(took),
+    ...usedTokens(took),
     ...costs(call.model, took),
     charged:
       isFree || call.purpose === 'attempt' || isWithoutProvider(call.model) ? 0 : took.input + took.output,
@@ -90,7 +90,7 @@ export function paidEntries(entries: Entry[], person: Parameters<typeof splitCha
   });
 }
 
-const tokensOf = ({ input, output, cached = 0, estimated }: Charge) => ({
+export const usedTokens = ({ input, output, cached = 0, estimated }: Charge) => ({
   input_tokens: input,
   output_tokens: output,
   cached_tokens: cached,
@@ -100,7 +100,7 @@ const tokensOf = ({ input, output, cached = 0, estimated }: Charge) => ({
 const NO_USAGE: Charge = { input: 0, output: 0, estimated: false };
 
 const NO_TOKENS = {
-  ...tokensOf(NO_USAGE),
+  ...usedTokens(NO_USAGE),
   charged: 0,
   cost_brl_micro: 0n,
 };
@@ -112,7 +112,7 @@ export async function enterUncharged(
   call: {
     user_id: number;
     agent_id: number;
-    purpose: StepCall['purpose'] | RunPurpose;
+    purpose: TokenPurpose;
     model: string;
     took: Charge;
     now: Date;
@@ -125,7 +125,7 @@ export async function enterUncharged(
     agent_id,
     purpose,
     model,
-    ...tokensOf(took),
+    ...usedTokens(took),
     ...costs(model, took),
     charged: 0,
     created_at: now,

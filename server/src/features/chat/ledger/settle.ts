@@ -109,7 +109,7 @@ export async function settle(
   const at = usage && usage.token_cycle_start > now ? usage.token_cycle_start : now;
   const priced = await pricedEntries(tx, models, message, held, { charge, steps }, at);
   const entries = usage ? paidEntries(priced, usage) : priced;
-  const stands = await enter(tx, message, held, entries);
+  const stands = await enterCharges(tx, message, held, entries);
   if (stands && crossesLevel(stands.token_used - stands.charged, stands.token_used, stands.token_limit))
     await queue.send('tokens.notice', { user_id: key.user_id }, tx);
   await settleBudget(tx, held, { entries, queue });
@@ -142,10 +142,10 @@ async function holdRunning(tx: Transaction, running: SQL | undefined): Promise<H
 }
 
 /** Writes the entries, gives back what was held and takes away what was written behind: one statement. */
-async function enter(
+export async function enterCharges(
   tx: Transaction,
   { user_id, id }: MessageKey,
-  { reserved }: Held,
+  { reserved }: Pick<Held, 'reserved'>,
   entries: Entry[],
 ): Promise<{ charged: number; token_used: number; token_limit: number } | undefined> {
   const entered = entries.length

@@ -1,0 +1,129 @@
+/** Questions made of the headings of documents: «Prazo de recurso» asks «Qual é o prazo de recurso?». */
+import { fold } from '../../language/words.ts';
+
+export const HEADING_MIN = 8;
+export const HEADING_MAX = 120;
+
+/** A heading of the index: dots that lead to a page, or a page number after a gap. */
+const OF_INDEX = /\.{3,}|…|\s{2,}\d+$|\t\d+$|·\s*·/;
+/** «3.2 », «IV – », «Art. 5º », «Capítulo II – », «a) ». */
+const NUMBERING =
+  /^(?:(?:cap[ií]tulo|se[çc][ãa]o|t[ií]tulo|anexo|parte|livro|art(?:igo|\.)?|§)\s*[\dIVXLC]+[ºª°]?(?:-[A-Z])?|[\d]+(?:\.\d+)*|[IVXLC]+(?=\s*[-–—.)])|[a-z](?=\)))\s*[-–—.:)º°]*\s*/iu;
+
+/** The part of a heading that names its subject; null where nothing can be asked of it. */
+export function subjectOf(heading: string): string | null {
+  const line = heading
+    .normalize('NFC')
+    .replace(/[*_`#|<>]/g, '')
+    .trim();
+  if (OF_INDEX.test(line)) return null;
+  const subject = line
+    .replace(NUMBERING, '')
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.:;,–—-]+$/u, '')
+    .trim();
+  const letters = subject.match(/\p{L}/gu)?.length ?? 0;
+  if (subject.length < HEADING_MIN || subject.length > HEADING_MAX || letters < subject.length / 2)
+    return null;
+  return subject;
+}
+
+/** The last heading of a path such as «Contas › Senha temporária». */
+export const lastHeading = (section: string): string => section.split(' › ').at(-1) ?? '';
+
+/**
+ * The words of a heading in capitals as the text below writes them. A word that never stands there in small letters stays
+ * as it is: it may be an acronym.
+ */
+export function withoutCapitals(subject: string, text: string): string {
+  if (subject !== subject.toUpperCase()) return subject;
+  const written = new Set(text.match(/\p{Ll}+/gu) ?? []);
+  const words = subject.split(' ').map((word) => {
+    const small = word.toLowerCase();
+    return small.length <= 2 || written.has(small) ? small : word;
+  });
+  return capitalised(words.join(' '));
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Lower case at the beginning, where the first word is no acronym and no name that goes on in capitals. */
+const uncapitalised = (text: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+
+const QUESTION_WORD =
+  /^(?:como|quando|quanto|quanta|quantos|quantas|quem|onde|qual|quais|por que|para que|o que)\b/;
+
+type Pattern = [RegExp, (subject: string) => string];
+
+const what =
+  (start: string) =>
+  (subject: string): string =>
+    `${start} ${uncapitalised(subject)}?`;
+
+/** The longest first; matched against the folded heading. */
+const PATTERNS: Pattern[] = [
+  [/^(?:definicao|conceito) d[eao]s? /, (subject) => `O que é ${restAfter(subject, 2)}?`],
+  [/^(?:documentos|documentacao) (?:necessari|exigid|obrigatori)[oa]s?\b/, what('Quais são os')],
+  [/^documentacao\b/, what('Qual é a')],
+  [
+    /^(?:endereco|local|horario|prazo|valor|preco|custo|objetivo|limite|calendario|telefone)\b/,
+    what('Qual é o'),
+  ],
+  [/^(?:taxa|multa|finalidade|vigencia|validade|carga horaria|data|tabela|penalidade)\b/, what('Qual é a')],
+  [
+    /^(?:prazos|valores|precos|custos|documentos|requisitos|criterios|direitos|deveres|horarios|objetivos)\b/,
+    what('Quais são os'),
+  ],
+  [
+    /^(?:limites|tipos|passos|procedimentos|beneficios|canais|contatos|casos|perfis|papeis|formatos)\b/,
+    what('Quais são os'),
+  ],
+  [
+    /^(?:taxas|multas|regras|condicoes|etapas|obrigacoes|penalidades|vedacoes|excecoes|formas|sancoes)\b/,
+    what('Quais são as'),
+  ],
+  [/^(?:calculo|funcionamento|processo|procedimento) d[eao]s?\b/, what('Como é o')],
+  [/^(?:pedido|requerimento|cadastro|agendamento|cancelamento|envio) d[eao]s?\b/, what('Como se faz o')],
+  [
+    /^(?:solicitacao|inscricao|renovacao|instalacao|configuracao|prestacao|atualizacao) d[eao]s?\b/,
+    what('Como se faz a'),
+  ],
+  [/^(?:primeiros passos)\b/, what('Quais são os')],
+  [/^perguntas frequentes\b/, () => ''],
+];
+
+const restAfter = (subject: string, words: number): string => subject.split(' ').slice(words).join(' ');
+
+/** Nouns and adjectives that end as infinitives do. */
+const NO_VERB = new Set(
+  'lugar mulher dever poder militar escolar familiar titular exemplar particular complementar preliminar regular similar auxiliar hospitalar disciplinar lazer prazer parecer servidor sabor qualquer calendar celular circular'.split(
+    ' ',
+  ),
+);
+
+const isInfinitive = (word: string): boolean =>
+  /[aei]r$/.test(word) && word.length >= 5 && !NO_VERB.has(word);
+
+/** The longest document name that a question quotes. */
+const NAME_MAX = 80;
+
+/** The question that asks for what stands under a heading of a document. Empty where there is none. */
+export function questionOf(subject: string, document: string): string {
+  if (subject.endsWith('?')) return capitalised(subject);
+  const folded = fold(subject);
+  if (QUESTION_WORD.test(folded)) return `${capitalised(subject)}?`;
+  const pattern = PATTERNS.find(([beginning]) => beginning.test(folded));
+  if (pattern) return pattern[1](subject);
+  if (isInfinitive(folded.split(' ')[0] ?? '')) return `Como ${uncapitalised(subject)}?`;
+  return `O que diz «${document.slice(0, NAME_MAX)}» sobre ${uncapitalised(subject)}?`;
+}
+
+/** The name that people know a document by: its first heading, else its file name without number and ending. */
+export function documentName(filename: string, section: string): string {
+  const path = section.split(' › ');
+  const title = path.length > 1 ? (path[0] ?? '') : '';
+  if (title.length >= 3 && title.length <= NAME_MAX) return title;
+  const stem = filename.replace(/\.[^.]{1,5}$/, '').replace(/^\d+[-_. ]+/, '');
+  return /\s/.test(stem) ? stem : stem.replace(/[-_]+/g, ' ');
+}
