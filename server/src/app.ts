@@ -40,6 +40,7 @@ import { operationRoutes } from './features/operations/routes.ts';
 import { planRoutes } from './features/plans/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
+import { setupRoutes } from './features/setup/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { showFakePayments, showPaymentPages } from './features/subscriptions/fake-payments/pages.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
@@ -92,6 +93,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...openaiRoutes(context),
   ...checkRoutes(context),
   ...statsRoutes(context),
+  ...setupRoutes(context),
   ...feedbackRoutes(context),
   ...privacyRoutes(context),
   ...planRoutes(context),

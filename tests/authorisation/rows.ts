@@ -55,6 +55,8 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /admin/audit/export': 'nothing',
   'GET /admin/audit/verify': 'nothing',
   'GET /admin/settings': 'nothing',
+  'GET /admin/setup': 'nothing',
+  'PUT /admin/setup': 'nothing',
   'GET /admin/stats/users': 'nothing',
   'GET /admin/stats/activity': 'nothing',
   'GET /admin/stats/tokens': 'nothing',

@@ -76,6 +76,8 @@ describe('R-AGT-42 R-CHAT-14 who sees which agent', () => {
         files: 'no',
         files_days: null,
         validity: false,
+        openers: [],
+        scope_note: null,
         tags: ['Água', 'beta', 'zelo'].map((name) => ({ id: expect.any(Number), name })),
       },
     ]);

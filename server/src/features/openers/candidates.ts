@@ -2,7 +2,14 @@
 import { sql } from 'drizzle-orm';
 import type { ComputedProfile } from '#contract/table-profile.ts';
 import type { Queryable } from '../../db/client.ts';
-import { documentName, lastHeading, questionOf, subjectOf, withoutCapitals } from './heading-questions.ts';
+import {
+  documentName,
+  isNatural,
+  lastHeading,
+  questionOf,
+  subjectOf,
+  withoutCapitals,
+} from './heading-questions.ts';
 
 /** A question with the document or the data source that it was read from. */
 export type Candidate = { text: string; from: string };
@@ -38,11 +45,19 @@ export async function sectionsOf(db: Queryable, knowledge_base_ids: number[]): P
 /** At most three of a document, spread over it; first one of each document, then the second of each, and so on. */
 export function headingCandidates(sections: Section[]): Candidate[] {
   const byDocument = Map.groupBy(sections, ({ document }) => document);
-  const chosen = [...byDocument.values()].map((all) => spread(all.flatMap(asked), PER_DOCUMENT));
+  const chosen = [...byDocument.values()].map((all) => {
+    const [framed, natural] = parted(all.flatMap(asked));
+    return [...spread(natural, PER_DOCUMENT), ...spread(framed, PER_DOCUMENT)].slice(0, PER_DOCUMENT);
+  });
   return Array.from({ length: PER_DOCUMENT }, (_, round) =>
     chosen.flatMap((some) => some[round] ?? []),
   ).flat();
 }
+
+const parted = (all: Candidate[]): [Candidate[], Candidate[]] => [
+  all.filter(({ text }) => !isNatural(text)),
+  all.filter(({ text }) => isNatural(text)),
+];
 
 function asked({ document, heading, content }: Section): Candidate[] {
   const subject = subjectOf(lastHeading(heading));

@@ -16,6 +16,10 @@ test('a heading becomes the question that it answers', () => {
     ['Definição de diária', 'O que é diária?'],
     ['Senha temporária', 'O que diz «Regras» sobre senha temporária?'],
     ['IPTU e taxas', 'O que diz «Regras» sobre IPTU e taxas?'],
+    ['Provedores: como guardar uma chave', 'Como guardar uma chave?'],
+    ['Porta em uso: o Prosa não inicia', 'O que diz «Regras» sobre porta em uso?'],
+    ['O painel da administração', 'O que diz «Regras» sobre o painel da administração?'],
+    ['Parte civil do processo', 'O que diz «Regras» sobre parte civil do processo?'],
     ['Militar em serviço', 'O que diz «Regras» sobre militar em serviço?'],
   ] as const)
     expect(questionOf(subjectOf(heading) as string, 'Regras'), heading).toBe(question);
@@ -24,6 +28,7 @@ test('a heading becomes the question that it answers', () => {
 test('lines of an index, numbers and headings that are too short or too long ask nothing', () => {
   for (const heading of [
     'Prazos ............ 12',
+    '«Email não encontrado. Faça o registro novamente.»',
     'Prazo de recurso   12',
     'Art. 5º',
     'Anexo I',

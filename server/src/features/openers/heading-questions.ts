@@ -8,7 +8,9 @@ export const HEADING_MAX = 120;
 const OF_INDEX = /\.{3,}|…|\s{2,}\d+$|\t\d+$|·\s*·/;
 /** «3.2 », «IV – », «Art. 5º », «Capítulo II – », «a) ». */
 const NUMBERING =
-  /^(?:(?:cap[ií]tulo|se[çc][ãa]o|t[ií]tulo|anexo|parte|livro|art(?:igo|\.)?|§)\s*[\dIVXLC]+[ºª°]?(?:-[A-Z])?|[\d]+(?:\.\d+)*|[IVXLC]+(?=\s*[-–—.)])|[a-z](?=\)))\s*[-–—.:)º°]*\s*/iu;
+  /^(?:(?:[Cc]ap[ií]tulo|CAP[IÍ]TULO|[Ss]e[çc][ãa]o|SE[ÇC][ÃA]O|[Tt][ií]tulo|T[IÍ]TULO|[Aa]nexo|ANEXO|[Pp]arte|PARTE|[Ll]ivro|LIVRO|[Aa]rt(?:igo|\.)?|ART(?:IGO|\.)?|§)\s*(?:\d+|[IVXLC]+)[ºª°]?(?:-[A-Z])?(?!\p{L})|\d+(?:\.\d+)*|[IVXLC]+(?=\s*[-–—.)])|[a-z](?=\)))\s*[-–—.:)º°]*\s*/u;
+/** A message of a program, which somebody may look up but nobody asks about. */
+const QUOTED = /^[«“"']/;
 
 /** The part of a heading that names its subject; null where nothing can be asked of it. */
 export function subjectOf(heading: string): string | null {
@@ -16,16 +18,26 @@ export function subjectOf(heading: string): string | null {
     .normalize('NFC')
     .replace(/[*_`#|<>]/g, '')
     .trim();
-  if (OF_INDEX.test(line)) return null;
-  const subject = line
+  if (OF_INDEX.test(line) || QUOTED.test(line)) return null;
+  const whole = line
     .replace(NUMBERING, '')
     .replace(/\s+/g, ' ')
     .replace(/[\s.:;,–—-]+$/u, '')
     .trim();
+  const subject = mainPart(whole);
   const letters = subject.match(/\p{L}/gu)?.length ?? 0;
   if (subject.length < HEADING_MIN || subject.length > HEADING_MAX || letters < subject.length / 2)
     return null;
   return subject;
+}
+
+/** «Provedores: como guardar uma chave» asks after the colon, «Porta em uso: o Prosa não inicia» before it. */
+function mainPart(heading: string): string {
+  const at = heading.indexOf(': ');
+  if (at < 0) return heading;
+  const [before, after] = [heading.slice(0, at), heading.slice(at + 2)];
+  if (QUESTION_WORD.test(fold(after))) return after;
+  return before.length >= HEADING_MIN ? before : heading;
 }
 
 /** The last heading of a path such as «Contas › Senha temporária». */
@@ -49,7 +61,7 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 /** Lower case at the beginning, where the first word is no acronym and no name that goes on in capitals. */
 const uncapitalised = (text: string): string =>
-  /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  /^(?:\p{Lu}\p{Ll}|[OA] )/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 const QUESTION_WORD =
   /^(?:como|quando|quanto|quanta|quantos|quantas|quem|onde|qual|quais|por que|para que|o que)\b/;
@@ -108,6 +120,11 @@ const isInfinitive = (word: string): boolean =>
 /** The longest document name that a question quotes. */
 const NAME_MAX = 80;
 
+/** Whether the question is one that people would ask, and not the name of a section in a frame. */
+export const isNatural = (question: string): boolean => !question.startsWith(FRAME);
+
+const FRAME = 'O que diz «';
+
 /** The question that asks for what stands under a heading of a document. Empty where there is none. */
 export function questionOf(subject: string, document: string): string {
   if (subject.endsWith('?')) return capitalised(subject);
@@ -116,7 +133,7 @@ export function questionOf(subject: string, document: string): string {
   const pattern = PATTERNS.find(([beginning]) => beginning.test(folded));
   if (pattern) return pattern[1](subject);
   if (isInfinitive(folded.split(' ')[0] ?? '')) return `Como ${uncapitalised(subject)}?`;
-  return `O que diz «${document.slice(0, NAME_MAX)}» sobre ${uncapitalised(subject)}?`;
+  return `${FRAME}${document.slice(0, NAME_MAX)}» sobre ${uncapitalised(subject)}?`;
 }
 
 /** The name that people know a document by: its first heading, else its file name without number and ending. */

@@ -20,7 +20,7 @@ import {
   sectionsOf,
   tableCandidates,
 } from './candidates.ts';
-import { lastHeading } from './heading-questions.ts';
+import { isNatural, lastHeading } from './heading-questions.ts';
 
 type ProposalContext = Pick<AppContext, 'db' | 'clock' | 'content' | 'models' | 'log'>;
 type Wanted = { user_id: number; agent_id: number; signal?: AbortSignal };
@@ -50,10 +50,16 @@ export async function proposeOpeners(
     ...headingCandidates(sections),
   ];
   const tried = await tryAll(context, agent, eachOnce(candidates).slice(0, TRIED_MAX), signal);
-  return tried
-    .toSorted((one, other) => other.score - one.score)
-    .slice(0, PROPOSED_OPENERS_MAX)
-    .map(({ text, from }) => ({ text, from }));
+  return (
+    tried
+      // The name of the document in a framed question raises its score: those that people would ask stand before it.
+      .toSorted(
+        (one, other) =>
+          Number(isNatural(other.text)) - Number(isNatural(one.text)) || other.score - one.score,
+      )
+      .slice(0, PROPOSED_OPENERS_MAX)
+      .map(({ text, from }) => ({ text, from }))
+  );
 }
 
 const idsOf = (links: { id: number }[]) => links.map(({ id }) => id);

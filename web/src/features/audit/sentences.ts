@@ -37,6 +37,7 @@ const whole: Record<string, string> = {
   'subscription.reopened': 'Reativou a assinatura',
   'subscription.ended': 'Encerrou a assinatura',
   'installation.restored_unsealed': 'Restaurou uma cópia de segurança sem selo',
+  'setup.changed': 'Alterou os primeiros passos',
   'subscription.changed': 'Atualizou a assinatura',
   'pack.bought': 'Comprou o pacote',
   'pack.refunded': 'Recebeu de volta o valor do pacote',

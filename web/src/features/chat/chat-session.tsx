@@ -17,6 +17,7 @@ import { AgentAvatar } from '../../ui/display/avatar.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { HeaderSlot } from '../../ui/page/header-slot.tsx';
 import { Conversation } from '../conversation/conversation.tsx';
+import type { Below } from '../conversation/messages/message.tsx';
 import { sessionQuery } from '../conversation/stream/queries.ts';
 import { texts as words } from '../conversation/texts.ts';
 import { me } from '../session/queries.ts';
@@ -27,6 +28,15 @@ import { texts } from './texts.ts';
 
 // Loaded on demand: most readers of a conversation never open the chooser.
 const { Component: Chooser } = fetched(async () => (await import('../agent-chooser/chooser.tsx')).Chooser);
+
+const { Component: NextQuestions } = fetched(
+  async () => (await import('../conversation/openers/next-questions.tsx')).NextQuestions,
+);
+
+// Most conversations are opened with a question.
+const { Component: OpenersOf } = fetched(
+  async () => (await import('../conversation/openers/agent-openers.tsx')).OpenersOf,
+);
 
 const { Component: ProcessingBadge } = fetched(
   async () => (await import('../conversation/personal-data/processing-badge.tsx')).ProcessingBadge,
@@ -58,6 +68,8 @@ function OneConversation({ sessionId }: { sessionId: string }) {
 
   // The sidebar shows the tokens used.
   const onAnswered = useCallback(() => void client.invalidateQueries({ queryKey: me().queryKey }), [client]);
+  // A conversation that begins with a question is empty for one frame only.
+  const [isAsked] = useState(() => !!readStored('pendingChatQuestion'));
   const takePending = useCallback(() => {
     const question = readStored('pendingChatQuestion');
     forget('pendingChatQuestion');
@@ -80,13 +92,21 @@ function OneConversation({ sessionId }: { sessionId: string }) {
         takePending={takePending}
         onAnswered={onAnswered}
         closed={session.data?.can_send === false ? <Withdrawn /> : undefined}
-        empty={
-          <EmptyState
-            icon={<MessageSquareText />}
-            title={texts.emptyConversation}
-            line={texts.emptyConversationLine(name)}
-          />
-        }
+        below={nextQuestions}
+        empty={(ask) => (
+          <>
+            <EmptyState
+              icon={<MessageSquareText />}
+              title={texts.emptyConversation}
+              line={texts.emptyConversationLine(name)}
+            />
+            {id !== null && session.data?.can_send && !isAsked && (
+              <Suspense>
+                <OpenersOf agentId={id} onAsk={ask} />
+              </Suspense>
+            )}
+          </>
+        )}
         failure={(error, retry, retrying) => (
           <LoadFailure error={error} onRetry={retry} retrying={retrying} />
         )}
@@ -94,6 +114,16 @@ function OneConversation({ sessionId }: { sessionId: string }) {
     </>
   );
 }
+
+/** Under the newest answer, once it has come to its end. */
+const nextQuestions: Below = ({ id, answer }, onAsk) =>
+  onAsk &&
+  id !== undefined &&
+  answer?.status === 'done' && (
+    <Suspense>
+      <NextQuestions messageId={id} onAsk={onAsk} />
+    </Suspense>
+  );
 
 /** `?message=ID`, as history search and shared links carry it. */
 function useMessageId(): number | undefined {

@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { AgentSummary } from '#contract/agents.ts';
 import { chatApi } from '#contract/chat.ts';
 import { call } from '../../api/client.ts';
@@ -16,6 +16,7 @@ import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
 import { isMobile } from '../../lib/use-mobile.ts';
 import { useTask } from '../../lib/use-task.ts';
+import { buttonLook } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Chooser } from '../agent-chooser/chooser.tsx';
@@ -24,6 +25,7 @@ import { Composer } from '../conversation/composer/composer.tsx';
 import { useDraft } from '../conversation/composer/use-draft.ts';
 import { keepFiles } from '../conversation/files/pending-files.ts';
 import { keepNewConversation, sessionQuery, sessionsKey } from '../conversation/stream/queries.ts';
+import { isAdmin, isSuperadmin } from '../session/role.ts';
 import { useMe } from '../session/use-me.tsx';
 import { AgentButton } from './agent-button.tsx';
 import { QuickQuestion } from './quick-question.tsx';
@@ -32,6 +34,11 @@ import { texts } from './texts.ts';
 const { Component: FileIntake } = fetched(
   async () => (await import('../conversation/files/file-intake.tsx')).FileIntake,
 );
+
+// For superadmins of a new installation only.
+const { Component: SetupLine } = fetched(async () => (await import('../setup/setup-line.tsx')).SetupLine);
+
+const { Component: StartPage } = fetched(async () => (await import('./start/start-page.tsx')).StartPage);
 
 // Most agents have no dated base.
 const { Component: AnswerDay } = fetched(
@@ -43,7 +50,8 @@ export function NewChat() {
   const box = useRef<HTMLTextAreaElement>(null);
   const [choosing, setChoosing] = useState(false);
   const { agent, choose, hasNone } = useChosenAgent();
-  const { id: userId } = useMe();
+  const me = useMe();
+  const { id: userId } = me;
   const { draft: question, change: setQuestion, forgetSent } = useDraft(userId, NEW_CHAT);
   // On failure the chooser closes: the alert is shown behind it.
   const begin = useBegin({ userId, onBegun: forgetSent, onFailed: () => setChoosing(false) });
@@ -61,12 +69,14 @@ export function NewChat() {
     if (!isMobile()) setTimeout(() => box.current?.focus(), 50);
   };
   return (
-    <div className="grid h-full grid-rows-[1fr_auto] overflow-y-auto desk:grid-rows-[minmax(0,5fr)_auto_minmax(0,6fr)]">
-      <div className="flex min-w-0 flex-col items-center justify-end gap-5 px-5 pb-7 phone:justify-center">
+    // The first row has a height of its own, so that the box stays where it is when what stands below it comes.
+    <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(min-content,26%)_auto_1fr] overflow-y-auto">
+      <div className="flex min-w-0 flex-col items-center justify-end gap-5 px-5 pt-6 pb-7">
         <h1 className="text-center text-hero text-balance phone:text-page">{texts.welcome}</h1>
         <AgentButton agent={agent} onPress={() => setChoosing(true)} />
       </div>
       <div className="min-w-0 px-7 pb-[22px] phone:px-3 phone:pb-[max(14px,env(safe-area-inset-bottom))]">
+        <Suspense>{isSuperadmin(me) && <SetupLine />}</Suspense>
         <NotBegun failure={begin.failure} retrying={begin.busy} />
         <Suspense>
           {takesFiles && (
@@ -83,6 +93,16 @@ export function NewChat() {
           missing={agent ? undefined : texts.chooseFirst}
         />
         {agent?.validity && <DayChoice day={day} onChange={setDay} />}
+      </div>
+      <div className="min-w-0 px-7 pt-1 pb-8 phone:px-3">
+        <Suspense>
+          <StartPage
+            agent={agent}
+            onChoose={take}
+            onAsk={(asked, opener) => begin.run(asked, opener, { day: asked.validity ? day : undefined })}
+            onSeeAll={() => setChoosing(true)}
+          />
+        </Suspense>
       </div>
       {choosing && (
         <Chooser
@@ -129,9 +149,14 @@ function NotBegun({ failure, retrying }: { failure: unknown; retrying: boolean }
 }
 
 function NoAgents() {
+  const create = isAdmin(useMe()) && (
+    <Link to={paths.adminAgents} className={buttonLook('primary')}>
+      {texts.createAgent}
+    </Link>
+  );
   return (
     <div className="grid h-full place-items-center overflow-y-auto">
-      <EmptyState icon={<Bot />} title={texts.noAgents} line={texts.noAgentsLine} />
+      <EmptyState icon={<Bot />} title={texts.noAgents} line={texts.noAgentsLine} action={create} />
     </div>
   );
 }

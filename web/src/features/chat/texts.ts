@@ -8,6 +8,12 @@ export const texts = {
   createFailed: 'Falha ao criar sessão de chat',
   noAgents: 'Nenhum agente disponível para você',
   noAgentsLine: 'Os agentes aparecem aqui quando um administrador libera um deles para o seu grupo.',
+  createAgent: 'Criar um agente',
+  agents: 'Agentes',
+  agentsFailed: 'Falha ao carregar os agentes',
+  seeAll: (count: number) => `Ver todos (${count.toLocaleString('pt-BR')})`,
+  openersOf: (name: string) => `Perguntas de exemplo de ${name}`,
+  goOn: 'Continuar',
   askOther: 'Conversar com outro agente',
 
   goToChat: 'Ir para um novo chat',

@@ -12,7 +12,7 @@ import type { Below, Person } from './messages/message.tsx';
 import { MessageList, type MessageListHandle } from './messages/message-list.tsx';
 import { QuestionArea, type QuestionSetting } from './question-area.tsx';
 import { messagesQuery, recordsOf } from './stream/queries.ts';
-import { type Turn, turnsOf } from './stream/turns.ts';
+import { type Ask, type Turn, turnsOf } from './stream/turns.ts';
 import { useAnswer } from './stream/use-answer.ts';
 import { useConversationSync } from './stream/use-conversation-sync.ts';
 import { type Seek, useSeek } from './stream/use-seek.ts';
@@ -30,7 +30,7 @@ type ConversationProps = QuestionSetting & {
   /** Shown in place of everything when the messages cannot be loaded. */
   failure: (error: Error, retry: () => void, retrying: boolean) => ReactNode;
   /** Shown while there is nothing to read yet. */
-  empty?: ReactNode;
+  empty?: (ask: Ask) => ReactNode;
   /** A question that waits to be sent when the conversation opens. */
   takePending?: () => string | undefined;
   /** Called once the question box is mounted and enabled. */
@@ -70,7 +70,7 @@ export function Conversation(props: ConversationProps) {
       <FollowEnd ref={end} first={turns[0]?.key}>
         <EarlierPage messages={messages} isSeeking={seek.state === 'seeking'} />
         {turns.length === 0 ? (
-          empty
+          empty?.(sendFromList)
         ) : (
           <MessageList
             ref={list}

@@ -9,6 +9,7 @@ import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { HeaderTitle } from '../../ui/page/header-slot.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { SetupCard } from '../setup/setup-card.tsx';
 import { CostCard } from './cost-card.tsx';
 import { Figures } from './figures.tsx';
 import { OpenQuestions } from './open-questions.tsx';
@@ -33,6 +34,7 @@ export function DashboardScreen() {
       aside={<Segmented label={texts.range} value={range} options={texts.ranges} onChange={setRange} />}
     >
       <HeaderTitle>{texts.tab}</HeaderTitle>
+      <SetupCard />
       <Figures range={range} />
       <CostCard range={range} />
       <Card title={texts.actions}>

@@ -12,6 +12,7 @@ import { HeaderTitle } from '../../ui/page/header-slot.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { isSuperadmin } from '../session/role.ts';
 import { useMe } from '../session/use-me.tsx';
+import { SetupCard } from '../setup/setup-card.tsx';
 import { ChatFilesCard } from './chat-files-card.tsx';
 import { ModelFacts } from './model-facts.tsx';
 import { ServiceFacts, StorageFacts, SystemFacts } from './system-facts.tsx';
@@ -58,6 +59,7 @@ export function SettingsScreen() {
             <SystemFacts settings={data} />
             <StorageFacts settings={data} />
           </div>
+          <SetupCard always />
           <ServiceFacts settings={data} />
           <ChatFilesCard mayChange={isSuperadmin(me)} />
           <ModelFacts settings={data} />

@@ -9,6 +9,7 @@ import { CardSkeleton, Skeleton, TabsSkeleton } from '../../../ui/display/skelet
 import { TabPanel, Tabs } from '../../../ui/page/tabs.tsx';
 import { DetailScreen, useTabInAddress } from '../../admin/detail-screen.tsx';
 import { Configuration } from '../configuration/configuration.tsx';
+import { OpenersCard } from '../openers/openers-card.tsx';
 import { adminAgent } from '../queries.ts';
 import { LinkedBases } from '../sources/linked-bases.tsx';
 import { LinkedSources } from '../sources/linked-sources.tsx';
@@ -48,7 +49,8 @@ function listSearchIn(state: unknown): string {
 function AgentTabs({ agent, onEditing }: { agent: Agent; onEditing: (editing: boolean) => void }) {
   const navigate = useNavigate();
   const [dirty, setDirty] = useState(false);
-  const guard = useLeaveGuard(dirty, (href) => void navigate(href));
+  const [dirtyOpeners, setDirtyOpeners] = useState(false);
+  const guard = useLeaveGuard(dirty || dirtyOpeners, (href) => void navigate(href));
   const [tab, setTab] = useTabInAddress(tabNames);
   const bases = useQuery(linkedBases(agent.id));
   const sources = useQuery(linkedSources(agent.id));
@@ -67,7 +69,10 @@ function AgentTabs({ agent, onEditing }: { agent: Agent; onEditing: (editing: bo
         ]}
       >
         <TabPanel value="configuration" keep>
-          <Configuration agent={agent} onDirty={setDirty} onEditing={onEditing} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
+            <Configuration agent={agent} onDirty={setDirty} onEditing={onEditing} />
+            <OpenersCard agent={agent} onDirty={setDirtyOpeners} />
+          </div>
         </TabPanel>
         <TabPanel value="knowledge">
           <LinkedBases agent={agent} />

@@ -133,7 +133,9 @@ function TestChat({ agent: { id, name, files }, session, filesPlace, onBox }: Te
       onAnswered={onAnswered}
       below={below}
       sendLabel={texts.send}
-      empty={<EmptyState icon={<MessageSquareText />} title={texts.emptyChat} line={texts.emptyChatLine} />}
+      empty={() => (
+        <EmptyState icon={<MessageSquareText />} title={texts.emptyChat} line={texts.emptyChatLine} />
+      )}
       failure={(error, retry, retrying) => (
         <div className="p-5">
           <Alert title={failureText(error, texts.loadFailed)} onRetry={retry} retrying={retrying} />

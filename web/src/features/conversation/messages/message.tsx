@@ -22,8 +22,8 @@ import { MessageBoundary } from './message-boundary.tsx';
 
 export type Person = { name: string; isAdmin?: boolean };
 export type Agent = { id: number | null; name: string };
-/** Content that a screen adds under a finished answer. */
-export type Below = (turn: Turn) => ReactNode;
+/** Content that a screen adds under a finished answer. `onAsk` only at the last one, while a question may be sent. */
+export type Below = (turn: Turn, onAsk: Ask | undefined) => ReactNode;
 
 /** No grids around growing text: each measures all its content, and nested ones do so repeatedly. */
 const frame = 'relative pl-[46px] phone:pl-0';
@@ -175,7 +175,7 @@ function AnswerEnd(props: AnswerProps & { ended: boolean }) {
           {answer.text && (
             <AnswerActions answer={answer} onAskAgain={end ? undefined : askAgain} rated={ratedOf(props)} />
           )}
-          {below?.(turn)}
+          {below?.(turn, props.onAsk)}
         </>
       )}
     </>

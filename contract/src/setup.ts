@@ -1,0 +1,41 @@
+/** The first steps of an installation, as far as they are done. */
+import { z } from 'zod';
+import { get, put } from './endpoint.ts';
+
+/** In the order in which they are shown. */
+export const SETUP_STEPS = ['model', 'knowledge', 'agent', 'openers', 'check', 'publish', 'people'] as const;
+export type SetupStep = (typeof SETUP_STEPS)[number];
+
+export const Setup = z
+  .object({
+    steps: z.array(
+      z.object({
+        key: z.enum(SETUP_STEPS),
+        done: z.boolean(),
+        /** Done because somebody chose to go without. */
+        by_choice: z.boolean(),
+      }),
+    ),
+    /** Somebody put the list away. */
+    dismissed: z.boolean(),
+    /** The newest agent of one’s own that reads something; null before there is one. */
+    agent_id: z.number().int().nullable(),
+  })
+  .meta({ id: 'Setup' });
+export type Setup = z.output<typeof Setup>;
+
+export const setupApi = {
+  read: get('/admin/setup', {
+    access: 'admin',
+    summary: 'The first steps of an installation, computed from what exists; the demo counts for nothing',
+    reply: Setup,
+  }),
+  change: put('/admin/setup', {
+    access: 'superadmin',
+    summary: 'Puts the first steps away or brings them back, and chooses to stay without a model',
+    body: z
+      .object({ dismissed: z.boolean().optional(), local_mode_chosen: z.boolean().optional() })
+      .refine((change) => Object.values(change).some((value) => value !== undefined), 'Diga o que muda.'),
+    reply: Setup,
+  }),
+};

@@ -1,0 +1,69 @@
+import { makeAgent } from '../support/agents.ts';
+import { inDatabase } from '../support/database.ts';
+import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
+
+const steps = (done: string[], dismissed = false) => ({
+  success: true,
+  message: '',
+  data: {
+    steps: ['model', 'knowledge', 'agent', 'openers', 'check', 'publish', 'people'].map((key) => ({
+      key,
+      done: done.includes(key),
+      by_choice: false,
+    })),
+    dismissed,
+    agent_id: null,
+  },
+});
+
+test('R-FST-12 a new installation shows its first steps, announces a tick and asks before they are put away', async ({
+  page,
+}) => {
+  let reply = steps([]);
+  const sent: unknown[] = [];
+  await page.route(`**${API}/admin/setup`, (route) => {
+    if (route.request().method() === 'PUT') {
+      const change = route.request().postDataJSON() as { dismissed?: boolean; local_mode_chosen?: boolean };
+      sent.push(change);
+      reply = steps(change.local_mode_chosen ? ['model'] : ['model', 'knowledge'], change.dismissed);
+    }
+    return route.fulfill({ json: reply });
+  });
+  await enter(page, ADMIN);
+  await page.getByRole('link', { name: 'Termine de preparar o Prosa: 0 de 7.' }).click();
+  const card = page.getByRole('region', { name: 'Primeiros passos' });
+  await expect(card.getByRole('listitem')).toHaveCount(7);
+  await expect(card.getByText('0 de 7')).toBeVisible();
+  await card.getByRole('button', { name: 'Ficar no modo local' }).click();
+  await expect(card.getByRole('status').filter({ hasText: 'Feito: Escolher quem responde' })).toHaveCount(1);
+  await card.getByRole('button', { name: 'Dispensar' }).click();
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(question).toContainText('Dispensar os primeiros passos? Eles continuam em Configurações.');
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(card).toBeVisible();
+  await card.getByRole('button', { name: 'Dispensar' }).click();
+  await question.getByRole('button', { name: 'Dispensar' }).click();
+  await expect(card).toHaveCount(0);
+  expect(sent).toEqual([{ local_mode_chosen: true }, { dismissed: true }]);
+  await page.getByRole('link', { name: 'Configurações' }).first().click();
+  await expect(card.getByRole('listitem')).toHaveCount(7);
+});
+
+test('R-FST-12 an agent of the administrator ticks its step, that of the demo does not', async ({ page }) => {
+  await enter(page, ADMIN, '/admin');
+  const agent = await makeAgent(page, { openers: ['Qual é o prazo?'] });
+  const card = page.getByRole('region', { name: 'Primeiros passos' });
+  await expect(card.getByRole('listitem').filter({ hasText: 'Trazer a primeira pessoa' })).toBeVisible();
+  const { rows } = await inDatabase((client) =>
+    client.query<{ id: number }>('select id from knowledge_bases order by id limit 1'),
+  );
+  await inDatabase((client) =>
+    client.query('insert into agent_knowledge_bases (agent_id, knowledge_base_id) values ($1, $2)', [
+      agent.id,
+      rows[0]?.id,
+    ]),
+  );
+  await page.reload();
+  const step = card.getByRole('listitem').filter({ hasText: 'Criar o primeiro agente' });
+  await expect(step.getByText('Feito')).toHaveCount(1);
+});

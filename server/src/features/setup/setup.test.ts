@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Setup } from '#contract/setup.ts';
+import { buildAgent } from '../../../test/builders.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { users } from '../../db/tables/people.ts';
+import { seedDemo } from '../../seed/seed-demo.ts';
+import { createKnowledgeBase } from '../knowledge/documents/store.ts';
+import { ingestText } from '../knowledge/ingest/replace-passages.ts';
+
+let testServer: TestServer;
+let superadmin: ReturnType<TestServer['as']>;
+beforeAll(async () => {
+  testServer = await startTestServer();
+  await seedDemo(testServer.context);
+  superadmin = testServer.as(await testServer.user({ role: 'superadmin' }));
+});
+afterAll(() => testServer.close());
+
+const setup = async (): Promise<Setup> => (await superadmin.get('/admin/setup')).body.data;
+const done = async () => (await setup()).steps.filter((step) => step.done).map(({ key }) => key);
+
+test('R-FST-12 each step ticks by itself, and the demo ticks none', async () => {
+  expect(await done()).toEqual([]);
+  const { db } = testServer.context;
+  const base = await createKnowledgeBase(db, { name: 'Regras' });
+  expect(await done()).toEqual([]);
+  const text = 'As férias são marcadas com quarenta e cinco dias de antecedência.';
+  const file = { original_filename: 'regras.txt', file_type: 'txt', file_size: text.length, text };
+  await ingestText(db, { knowledge_base_id: base.id, ...file });
+  expect(await done()).toEqual(['knowledge']);
+  await buildAgent(testServer.context, { deploy_status: false, groups: [] });
+  expect(await done()).toEqual(['knowledge']);
+  const agent = await buildAgent(testServer.context, {
+    knowledge_bases: [base.id],
+    deploy_status: false,
+    groups: [],
+  });
+  expect(await setup()).toMatchObject({ agent_id: agent.id });
+  expect(await done()).toEqual(['knowledge', 'agent']);
+  await superadmin.put(`/agents/${agent.id}`, { openers: ['Quando marco férias?'] });
+  expect(await done()).toEqual(['knowledge', 'agent', 'openers']);
+  const check = { question: 'Quando marco férias?', expectation: { kind: 'contains', value: 'quarenta' } };
+  await superadmin.post(`/agents/${agent.id}/checks`, check);
+  expect(await done()).toEqual(['knowledge', 'agent', 'openers', 'check']);
+  await superadmin.post(`/agents/${agent.id}/deploy`, { deploy_status: true });
+  expect(await done()).not.toContain('publish');
+  await superadmin.post('/user-groups/1/agents', { agent_ids: [agent.id] });
+  expect(await done()).toContain('publish');
+  const second = await testServer.user();
+  expect(await done()).toContain('people');
+  await db.update(users).set({ active: false }).where(eq(users.id, second.id));
+  expect(await done()).not.toContain('people');
+});
+
+test('R-FST-12 staying in local mode is a choice, and putting the list away is remembered and audited', async () => {
+  const { body } = await superadmin.put('/admin/setup', { local_mode_chosen: true });
+  expect(body.data.steps[0]).toEqual({ key: 'model', done: true, by_choice: true });
+  expect((await superadmin.put('/admin/setup', { dismissed: true })).body.data.dismissed).toBe(true);
+  expect((await superadmin.put('/admin/setup', { dismissed: true })).status).toBe(200);
+  expect((await superadmin.put('/admin/setup', {})).status).toBe(422);
+  const entries = (await superadmin.get('/admin/audit?search=setup.changed')).body.data;
+  expect(entries.map(({ after }: { after: unknown }) => after)).toEqual([
+    { dismissed: true },
+    { local_mode_chosen: true },
+  ]);
+});

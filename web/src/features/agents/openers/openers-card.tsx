@@ -1,0 +1,125 @@
+/** Guidance for readers before and after they ask. It makes no version, so that it is saved apart from the configuration. */
+import { useQueryClient } from '@tanstack/react-query';
+import { Sparkles } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type Agent, agentsApi } from '#contract/agents.ts';
+import { OPENERS_MAX, SCOPE_NOTE_MAX } from '#contract/limits.ts';
+import { SUGGESTION_MODES, type SuggestionMode } from '#contract/openers.ts';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { useTask } from '../../../lib/use-task.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { NativeSelect } from '../../../ui/controls/native-select.tsx';
+import { TextArea } from '../../../ui/controls/text-area.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Card } from '../../../ui/display/card.tsx';
+import { keepAgent } from '../queries.ts';
+import { OpenerFields } from './opener-fields.tsx';
+import { ProposeDialog } from './propose-dialog.tsx';
+import { texts } from './texts.ts';
+
+type Guidance = { openers: string[]; scope_note: string; suggestions: SuggestionMode };
+
+type OpenersCardProps = { agent: Agent; onDirty: (dirty: boolean) => void };
+
+export function OpenersCard({ agent, onDirty }: OpenersCardProps) {
+  const cache = useQueryClient();
+  const [edited, setEdited] = useState<Guidance | null>(null);
+  const [proposing, setProposing] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const stored = guidanceOf(agent);
+  const now = edited ?? stored;
+  const dirty = edited !== null && sentOf(edited) !== sentOf(stored);
+  useEffect(() => {
+    onDirty(dirty);
+  }, [dirty, onDirty]);
+  const change = (part: Partial<Guidance>) => {
+    setSaved(false);
+    save.forgive();
+    setEdited({ ...now, ...part });
+  };
+  const save = useTask(async () => {
+    const body = JSON.parse(sentOf(now)) as ReturnType<typeof bodyOf>;
+    const changed = await call(agentsApi.update, { params: { id: agent.id }, body });
+    setEdited(null);
+    setSaved(true);
+    await keepAgent(cache, changed);
+  });
+  const written = now.openers.filter((opener) => opener.trim());
+  return (
+    <Card
+      title={texts.title}
+      line={texts.line}
+      aside={
+        <Button size="small" icon={<Sparkles />} onClick={() => setProposing(true)}>
+          {texts.propose}
+        </Button>
+      }
+    >
+      <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-5">
+        <div className="grid gap-2">
+          <OpenerFields
+            openers={now.openers}
+            disabled={save.busy}
+            onChange={(openers) => change({ openers })}
+          />
+          <p className="text-small text-ink-3 phone:hidden">{texts.orderHint}</p>
+        </div>
+        <TextArea
+          label={texts.scopeNote}
+          hint={texts.scopeNoteHint}
+          rows={2}
+          maxLength={SCOPE_NOTE_MAX}
+          disabled={save.busy}
+          value={now.scope_note}
+          onChange={(event) => change({ scope_note: event.target.value })}
+        />
+        <NativeSelect
+          label={texts.suggestions}
+          value={now.suggestions}
+          disabled={save.busy}
+          options={SUGGESTION_MODES.map((mode) => ({ value: mode, label: texts.suggestionModes[mode] }))}
+          onChange={(suggestions) => change({ suggestions })}
+        />
+        {save.failure !== null && <Alert title={failureText(save.failure, texts.saveFailed)} />}
+        <div className="flex items-center gap-3">
+          <Button variant="primary" busy={save.busy} disabled={!dirty} onClick={save.run}>
+            {save.busy ? texts.saving : texts.save}
+          </Button>
+          <p role="status" className="text-small text-ok">
+            {isSaved && !dirty ? texts.saved : ''}
+          </p>
+        </div>
+      </div>
+      {proposing && (
+        <ProposeDialog
+          agentId={agent.id}
+          room={OPENERS_MAX - written.length}
+          onClose={() => setProposing(false)}
+          onUse={(openers) => {
+            change({ openers: filled([...written, ...openers]) });
+            setProposing(false);
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+const filled = (openers: string[]): string[] =>
+  Array.from({ length: OPENERS_MAX }, (_, place) => openers[place] ?? '');
+
+const guidanceOf = ({ openers, scope_note, suggestions }: Agent): Guidance => ({
+  openers: filled(openers),
+  scope_note: scope_note ?? '',
+  suggestions,
+});
+
+const bodyOf = ({ openers, scope_note, suggestions }: Guidance) => ({
+  openers: openers.map((opener) => opener.trim()).filter(Boolean),
+  scope_note: scope_note.trim() || null,
+  suggestions,
+});
+
+/** Equal for what would be stored as the same. */
+const sentOf = (guidance: Guidance): string => JSON.stringify(bodyOf(guidance));

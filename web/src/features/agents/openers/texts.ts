@@ -1,0 +1,31 @@
+/** Texts of the card in which an agent’s example questions are written. */
+export const texts = {
+  title: 'Perguntas de exemplo',
+  line: 'Aparecem antes da primeira pergunta. Um clique envia.',
+  scopeNote: 'O que se pode perguntar',
+  scopeNoteHint: 'Aparece para as pessoas antes da primeira pergunta.',
+  opener: (place: number) => `Pergunta ${place}`,
+  moveUp: (place: number) => `Subir a pergunta ${place}`,
+  orderHint: 'Para mudar a ordem: arraste, use a seta ou Alt + ↑ ↓.',
+  suggestions: 'Depois de uma resposta, sugerir',
+  suggestionModes: {
+    off: 'Nada',
+    sources: 'Perguntas tiradas das fontes, sem custo',
+    model: 'Perguntas escritas pelo modelo, com os tokens de quem pergunta',
+  },
+  save: 'Salvar perguntas',
+  saving: 'Salvando…',
+  saved: 'Perguntas salvas',
+  saveFailed: 'Falha ao salvar as perguntas',
+  propose: 'Propor perguntas',
+  proposeTitle: 'Propor perguntas',
+  proposeLine: 'Só aparecem perguntas para as quais o agente encontra algo nas fontes.',
+  proposing: 'Procurando perguntas que as fontes respondem…',
+  proposeFailed: 'Falha ao propor perguntas',
+  noProposals: 'Nenhuma proposta: ligue uma base com documentos prontos.',
+  readFrom: (document: string) => `Lida em ${document}`,
+  full: 'Um agente tem até 6 perguntas.',
+  use: (count: number) =>
+    count === 1 ? 'Usar a pergunta escolhida' : `Usar as ${count} perguntas escolhidas`,
+  useNone: 'Usar as escolhidas',
+} as const;

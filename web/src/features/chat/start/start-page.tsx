@@ -1,0 +1,28 @@
+/** The part of a new chat below its question box: what may be asked of whom, and the newest conversations. */
+import type { AgentSummary } from '#contract/agents.ts';
+import { AgentOpeners } from '../../conversation/openers/agent-openers.tsx';
+import { AgentCards } from './agent-cards.tsx';
+import { RecentConversations } from './recent-conversations.tsx';
+
+type StartPageProps = {
+  agent: AgentSummary | undefined;
+  onChoose: (agent: AgentSummary) => void;
+  onAsk: (agent: AgentSummary, question: string) => void;
+  /** Opens the chooser. */
+  onSeeAll: () => void;
+};
+
+export function StartPage({ agent, onChoose, onAsk, onSeeAll }: StartPageProps) {
+  return (
+    <div className="mx-auto grid w-full max-w-[1000px] grid-cols-[minmax(0,1fr)] gap-7">
+      {agent ? (
+        <div className="mx-auto w-full max-w-[760px]">
+          <AgentOpeners agent={agent} onAsk={(question) => onAsk(agent, question)} />
+        </div>
+      ) : (
+        <AgentCards onChoose={onChoose} onAsk={onAsk} onSeeAll={onSeeAll} />
+      )}
+      <RecentConversations />
+    </div>
+  );
+}

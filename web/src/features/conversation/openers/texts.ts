@@ -1,0 +1,6 @@
+/** Texts of the questions that are offered before and after an answer. */
+export const texts = {
+  openers: 'Perguntas de exemplo',
+  next: 'Você também pode perguntar',
+  instead: 'Este agente sabe responder, por exemplo:',
+} as const;

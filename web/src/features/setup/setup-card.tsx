@@ -1,0 +1,165 @@
+/** The first steps of an installation, each with its one next action. They tick themselves. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, Circle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { type Setup, type SetupStep, setupApi } from '#contract/setup.ts';
+import { call } from '../../api/client.ts';
+import { failureText } from '../../api/error-message.ts';
+import { LoadFailure } from '../../api/load-failure.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useCopy } from '../../lib/use-copy.ts';
+import { useTask } from '../../lib/use-task.ts';
+import { Button, buttonLook } from '../../ui/controls/button.tsx';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { isSuperadmin } from '../session/role.ts';
+import { useMe } from '../session/use-me.tsx';
+import { setupQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+type SetupChange = { dismissed?: boolean; local_mode_chosen?: boolean };
+
+/** `always`: also after it was put away, as in the settings. */
+export function SetupCard({ always = false }: { always?: boolean }) {
+  const cache = useQueryClient();
+  const mayChange = isSuperadmin(useMe());
+  const setup = useQuery(setupQuery());
+  const [asking, setAsking] = useState(false);
+  const ticked = useTicked(setup.data);
+  const change = useTask(async (wanted: SetupChange) => {
+    cache.setQueryData(setupQuery().queryKey, await call(setupApi.change, { body: wanted }));
+    setAsking(false);
+  });
+  if (setup.isError && !setup.data) return always && <LoadFailure query={setup} text={texts.loadFailed} />;
+  if (!setup.data || (setup.data.dismissed && !always)) return null;
+  const { steps, dismissed } = setup.data;
+  const done = steps.filter((step) => step.done).length;
+  const isAllDone = done === steps.length;
+  const dismiss = () => (isAllDone ? change.run({ dismissed: true }) : setAsking(true));
+  return (
+    <Card
+      title={texts.title}
+      line={isAllDone ? texts.allDone : texts.progress(done, steps.length)}
+      aside={
+        mayChange &&
+        !dismissed && (
+          <Button variant="ghost" size="small" busy={change.busy} onClick={dismiss}>
+            {texts.dismiss}
+          </Button>
+        )
+      }
+    >
+      {change.failure !== null && !asking && (
+        <Alert title={failureText(change.failure, texts.changeFailed)} className="mb-3" />
+      )}
+      <ol className="divide-y divide-line">
+        {steps.map((step) => (
+          <Step
+            key={step.key}
+            step={step}
+            agentId={setup.data.agent_id}
+            onStayLocal={mayChange ? () => change.run({ local_mode_chosen: true }) : undefined}
+            busy={change.busy}
+          />
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {ticked && texts.ticked(texts.steps[ticked].title)}
+      </p>
+      <Confirm
+        open={asking}
+        text={texts.confirmDismiss}
+        confirmLabel={texts.dismiss}
+        variant="primary"
+        busy={change.busy}
+        failure={change.failure === null ? null : failureText(change.failure, texts.changeFailed)}
+        onConfirm={() => change.run({ dismissed: true })}
+        onCancel={() => setAsking(false)}
+      />
+    </Card>
+  );
+}
+
+type StepProps = {
+  step: Setup['steps'][number];
+  agentId: number | null;
+  onStayLocal: (() => void) | undefined;
+  busy: boolean;
+};
+
+function Step({ step: { key, done, by_choice }, agentId, onStayLocal, busy }: StepProps) {
+  const { title } = texts.steps[key];
+  return (
+    <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
+      <span className={done ? 'text-ok' : 'text-ink-3'}>
+        {done ? (
+          <Check className="size-5" aria-hidden="true" />
+        ) : (
+          <Circle className="size-5" aria-hidden="true" />
+        )}
+        <span className="sr-only">{done ? texts.done : texts.toDo}</span>
+      </span>
+      <span className="min-w-0 flex-1 basis-52">
+        <span className={done ? 'text-ink-2' : 'font-medium'}>{title}</span>
+        {!done && <span className="block text-small text-ink-2">{texts.lines[key]}</span>}
+        {by_choice && <span className="block text-small text-ink-2">{texts.localChosen}</span>}
+      </span>
+      {!done && (
+        <span className="flex flex-wrap gap-2">
+          <StepAction step={key} agentId={agentId} />
+          {key === 'model' && onStayLocal && (
+            <Button size="small" busy={busy} onClick={onStayLocal}>
+              {texts.stayLocal}
+            </Button>
+          )}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function StepAction({ step, agentId }: { step: SetupStep; agentId: number | null }) {
+  const { action } = texts.steps[step];
+  if (step === 'people') return <CopySignUp label={action} />;
+  return (
+    <Link to={stepPath(step, agentId)} className={buttonLook('secondary', 'small')}>
+      {action}
+    </Link>
+  );
+}
+
+function CopySignUp({ label }: { label: string }) {
+  const { copied, copy } = useCopy<'address'>();
+  return (
+    <Button size="small" onClick={() => copy('address', `${location.origin}${paths.register}`)}>
+      <span role="status">{copied ? texts.copied : label}</span>
+    </Button>
+  );
+}
+
+/** The steps of an agent lead to the newest one. */
+function stepPath(step: SetupStep, agentId: number | null): string {
+  if (step === 'model') return paths.adminModels;
+  if (step === 'knowledge') return paths.adminDatabases;
+  if (step === 'agent' || agentId === null) return paths.adminAgents;
+  return step === 'check' ? `${paths.adminAgent(agentId)}?tab=test` : paths.adminAgent(agentId);
+}
+
+/** The steps that were done when they were last read in this tab; null before that. */
+let known: Set<SetupStep> | null = null;
+
+/** The step that was done since it was last read: announced once. */
+function useTicked(setup: Setup | undefined): SetupStep | undefined {
+  const [ticked, setTicked] = useState<SetupStep>();
+  useEffect(() => {
+    if (!setup) return;
+    const done = setup.steps.filter((step) => step.done).map(({ key }) => key);
+    const before = known;
+    known = new Set(done);
+    const fresh = before && done.find((key) => !before.has(key));
+    if (fresh) setTicked(fresh);
+  }, [setup]);
+  return ticked;
+}

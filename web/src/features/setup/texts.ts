@@ -1,0 +1,39 @@
+/** Texts of the first steps of an installation. */
+import type { SetupStep } from '#contract/setup.ts';
+
+type StepTexts = { title: string; action: string };
+
+export const texts = {
+  title: 'Primeiros passos',
+  progress: (done: number, all: number) => `${done} de ${all}`,
+  steps: {
+    model: { title: 'Escolher quem responde', action: 'Configurar um modelo' },
+    knowledge: { title: 'Criar a primeira base e enviar um documento', action: 'Criar base' },
+    agent: { title: 'Criar o primeiro agente', action: 'Criar agente' },
+    openers: { title: 'Escrever perguntas de exemplo', action: 'Propor perguntas' },
+    check: { title: 'Guardar uma verificação', action: 'Abrir verificações' },
+    publish: { title: 'Publicar e liberar para um grupo', action: 'Publicar' },
+    people: { title: 'Trazer a primeira pessoa', action: 'Convidar' },
+  } satisfies Record<SetupStep, StepTexts>,
+  lines: {
+    model: 'Sem um modelo, os agentes respondem com trechos das fontes.',
+    knowledge: 'Um documento pronto já pode ser achado.',
+    agent: 'Um agente lê uma base ou uma fonte de dados.',
+    openers: 'Aparecem para as pessoas antes da primeira pergunta.',
+    check: 'Uma pergunta cuja resposta precisa continuar certa.',
+    publish: 'Só quem está em um grupo com o agente o vê.',
+    people: 'Copie o endereço de cadastro e mande a quem vai usar.',
+  } satisfies Record<SetupStep, string>,
+  stayLocal: 'Ficar no modo local',
+  localChosen: 'Você escolheu ficar no modo local.',
+  copied: 'Endereço copiado',
+  done: 'Feito',
+  toDo: 'A fazer',
+  ticked: (title: string) => `Feito: ${title}`,
+  allDone: 'Tudo pronto.',
+  dismiss: 'Dispensar',
+  confirmDismiss: 'Dispensar os primeiros passos? Eles continuam em Configurações.',
+  changeFailed: 'Falha ao alterar os primeiros passos',
+  loadFailed: 'Falha ao carregar os primeiros passos',
+  finish: (done: number, all: number) => `Termine de preparar o Prosa: ${done} de ${all}.`,
+} as const;
