@@ -24,6 +24,7 @@ const CHAT_CALLS = [
   'GET /chat/sessions/{id}',
   'GET /chat/sessions/{id}/messages',
   'POST /chat/sessions/{id}/messages',
+  'GET /chat/messages/{id}/suggestions',
 ];
 
 /** Chooses the helper agent on /chat. */
@@ -92,7 +93,7 @@ test('R-CHAT-12 R-CHAT-15 R-CHAT-16 R-CALL-08 the first question opens the conve
   const calls = new Set<string>();
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/messages')) asked.push(request.url());
-    const path = new URL(request.url()).pathname.replace(/[0-9a-f-]{36}/, '{id}');
+    const path = new URL(request.url()).pathname.replace(/[0-9a-f-]{36}|\b\d+\b/, '{id}');
     if (path.startsWith(`${API}/chat`)) calls.add(`${request.method()} ${path.slice(API.length)}`);
   });
   await chooseHelper(page);

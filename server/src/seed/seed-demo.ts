@@ -70,7 +70,7 @@ async function createDemo(context: AppContext, manual: Manual): Promise<void> {
       tags: ['ajuda', 'manual'],
       scope_note:
         'Pergunte sobre o uso e a instalação do Prosa: agentes, documentos, contas, tokens e modelos.',
-      openers: ['Como crio um agente?', 'Quais formatos de arquivo posso enviar?', 'O que é o modo local?'],
+      openers: ['Como crio um agente?', 'Quais formatos de arquivo o Prosa lê?', 'O que é o modo local?'],
     });
     await tx.insert(agent_knowledge_bases).values({ agent_id: helper, knowledge_base_id: base.id });
     const writer = await createAgent(tx, {
