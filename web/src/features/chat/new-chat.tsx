@@ -51,17 +51,18 @@ export function NewChat() {
   const [choosing, setChoosing] = useState(false);
   const { agent, choose, hasNone } = useChosenAgent();
   const me = useMe();
-  const { id: userId } = me;
-  const { draft: question, change: setQuestion, forgetSent } = useDraft(userId, NEW_CHAT);
+  const { draft: question, change: setQuestion, forgetSent } = useDraft(me.id, NEW_CHAT);
   // On failure the chooser closes: the alert is shown behind it.
-  const begin = useBegin({ userId, onBegun: forgetSent, onFailed: () => setChoosing(false) });
+  const begin = useBegin({ userId: me.id, onBegun: forgetSent, onFailed: () => setChoosing(false) });
   const [day, setDay] = useState<string>();
   const [slot, setSlot] = useState<HTMLSpanElement | null>(null);
   useChooserKey(() => setChoosing(true));
   if (hasNone) return <NoAgents />;
 
   const takesFiles = agent?.files !== undefined && agent.files !== 'no';
-  const send = (text: string) => agent && begin.run(agent, text, { day: agent.validity ? day : undefined });
+  const onAsk = (asked: AgentSummary, text: string) =>
+    begin.run(asked, text, { day: asked.validity ? day : undefined });
+  const send = (text: string) => agent && onAsk(agent, text);
   const take = (next: AgentSummary) => {
     choose(next);
     setChoosing(false);
@@ -76,9 +77,9 @@ export function NewChat() {
         <AgentButton agent={agent} onPress={() => setChoosing(true)} />
       </div>
       <div className="min-w-0 px-7 pb-[22px] phone:px-3 phone:pb-[max(14px,env(safe-area-inset-bottom))]">
-        <Suspense>{isSuperadmin(me) && <SetupLine />}</Suspense>
         <NotBegun failure={begin.failure} retrying={begin.busy} />
         <Suspense>
+          {isSuperadmin(me) && <SetupLine />}
           {takesFiles && (
             <FileIntake slot={slot} onFiles={(files) => begin.run(agent, question, { files, day })} />
           )}
@@ -94,16 +95,9 @@ export function NewChat() {
         />
         {agent?.validity && <DayChoice day={day} onChange={setDay} />}
       </div>
-      <div className="min-w-0 px-7 pt-1 pb-8 phone:px-3">
-        <Suspense>
-          <StartPage
-            agent={agent}
-            onChoose={take}
-            onAsk={(asked, opener) => begin.run(asked, opener, { day: asked.validity ? day : undefined })}
-            onSeeAll={() => setChoosing(true)}
-          />
-        </Suspense>
-      </div>
+      <Suspense fallback={<div />}>
+        <StartPage {...{ agent, onAsk, onChoose: take, onSeeAll: () => setChoosing(true) }} />
+      </Suspense>
       {choosing && (
         <Chooser
           onClose={() => setChoosing(false)}

@@ -11,7 +11,8 @@ import { texts } from '../texts.ts';
 
 export function RecentConversations() {
   const id = useId();
-  const sessions = useInfiniteQuery(sessionsQuery());
+  // Where the list in the sidebar did not load, its own button tries again.
+  const sessions = useInfiniteQuery({ ...sessionsQuery(), retryOnMount: false });
   const begun = rowsOf(sessions.data).filter(({ messages_count }) => messages_count > 0);
   const newest = newestFirst(begun).slice(0, START_RECENTS);
   if (newest.length === 0) return null;

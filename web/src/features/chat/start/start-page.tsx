@@ -14,7 +14,7 @@ type StartPageProps = {
 
 export function StartPage({ agent, onChoose, onAsk, onSeeAll }: StartPageProps) {
   return (
-    <div className="mx-auto grid w-full max-w-[1000px] grid-cols-[minmax(0,1fr)] gap-7">
+    <div className="mx-auto grid w-full max-w-[1056px] min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-7 px-7 pt-1 pb-8 phone:px-3">
       {agent ? (
         <div className="mx-auto w-full max-w-[760px]">
           <AgentOpeners agent={agent} onAsk={(question) => onAsk(agent, question)} />
