@@ -24,6 +24,7 @@ export const AuditObject = z.enum([
   'installation',
   'plan',
   'pack',
+  'verified_answer',
 ]);
 export type AuditObject = z.infer<typeof AuditObject>;
 

@@ -65,13 +65,15 @@ export const Source = z
     /** The number of the marker `[n]` in the answer. */
     index: z.number().int(),
     /** `result`: the figures of a data source; `snippet` tells what was understood, see `results`. */
-    /** `file`: a file that the reader put into the conversation. */
-    kind: z.enum(['document', 'row', 'result', 'file']),
+    /** `file`: a file that the reader put into the conversation. `link`: a page that a verified answer names. */
+    kind: z.enum(['document', 'row', 'result', 'file', 'link']),
     title: z.string(),
     snippet: z.string(),
     knowledge_base_id: z.number().int().optional(),
     document_id: z.number().int().optional(),
     file_id: z.string().optional(),
+    /** Only of a link. */
+    url: z.string().optional(),
     page: z.number().int().optional(),
     /** Heading path, "Contas › Senha temporária". */
     section: z.string().optional(),
@@ -120,6 +122,23 @@ export const AnsweredBy = z
   .meta({ id: 'AnsweredBy' });
 export type AnsweredBy = z.output<typeof AnsweredBy>;
 
+/** People wrote the answer, and no model was asked. */
+export const Verified = z
+  .object({
+    id: z.number().int(),
+    version: z.number().int(),
+    /** The area that answers for it. */
+    owner_label: z.string(),
+    verified_on: z.string(),
+    review_on: z.string(),
+  })
+  .meta({ id: 'Verified' });
+export type Verified = z.output<typeof Verified>;
+
+/** A similar question has a verified answer; asked as it is here, it is given. */
+export const VerifiedNear = z.object({ id: z.number().int(), question: z.string() });
+export type VerifiedNear = z.output<typeof VerifiedNear>;
+
 /** A result of the same conversation, asked again with an edited plan: its message, its index there, the plan. */
 export const Adjustment = z.object({
   message_id: z.number().int().positive(),
@@ -162,6 +181,9 @@ export const ChatRecord = z
     without_files: z.array(z.uuid()).optional(),
     /** Absent where no dated base was read. */
     on_date: OnDate.optional(),
+    /** Absent where a model or the local reader answered. */
+    verified: Verified.optional(),
+    verified_near: VerifiedNear.optional(),
   })
   .meta({ id: 'ChatRecord' });
 export type ChatRecord = z.output<typeof ChatRecord>;
@@ -192,6 +214,8 @@ export const AnswerEvent = z
     unchecked_numbers: z.array(UncheckedNumber).optional(),
     with_files: z.literal(true).optional(),
     on_date: OnDate.optional(),
+    verified: Verified.optional(),
+    verified_near: VerifiedNear.optional(),
   })
   .meta({ id: 'AnswerEvent' });
 export type AnswerEvent = z.infer<typeof AnswerEvent>;
@@ -345,6 +369,8 @@ export const chatApi = {
         adjust: Adjustment.optional(),
         /** The day that dated bases are read for; left out, the day that the question names, else today. */
         on_date: z.union([z.literal('today'), Day]).optional(),
+        /** False: a verified answer is not considered. */
+        verified: z.boolean().default(true),
         /** Files of the conversation that are neither waited for nor read. */
         without_files: z.array(z.uuid('Informe arquivos da conversa.')).max(SESSION_FILES_MAX).default([]),
       })

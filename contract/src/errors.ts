@@ -21,6 +21,13 @@ export const problems = {
     status: 503,
     detail: 'O serviço está temporariamente indisponível. Tente novamente em instantes.',
   },
+  verified_answer_not_found: { status: 404, detail: 'Resposta verificada não encontrada.' },
+  verified_answer_overlaps: {
+    status: 409,
+    detail: 'Outra resposta verificada já casa com esta pergunta: “{question}”.',
+  },
+  too_many_verified_answers: { status: 409, detail: 'Este agente já tem 500 respostas verificadas.' },
+  source_not_literal: { status: 422, detail: 'O trecho citado não está no documento.' },
   stale_change: {
     status: 409,
     detail: 'Outra pessoa mudou isto enquanto você editava. Recarregue e tente de novo.',

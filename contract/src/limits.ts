@@ -144,6 +144,16 @@ export const PROPOSALS_PER_MINUTE = 6;
 export const SCOPE_NOTE_MAX = 300;
 /** Questions that are offered after an answer. */
 export const SUGGESTIONS_MAX = 3;
+/** Verified answers of an agent; longer questions are never matched. */
+export const VERIFIED_ANSWERS_MAX = 500;
+export const VERIFIED_QUESTION_MAX = 400;
+export const VERIFIED_WORDINGS_MAX = 20;
+export const VERIFIED_ANSWER_MAX = 8_000;
+export const VERIFIED_SOURCES_MAX = 10;
+export const VERIFIED_OWNER_MAX = 100;
+/** The day of review when none is chosen, and the latest one. */
+export const VERIFIED_REVIEW_DAYS = 180;
+export const VERIFIED_REVIEW_DAYS_MAX = 730;
 /** Agents and conversations on the page of a new chat. */
 export const START_AGENTS = 6;
 export const START_RECENTS = 3;

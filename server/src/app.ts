@@ -48,6 +48,7 @@ import { suggestionRoutes } from './features/suggestions/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { validityRoutes } from './features/validity/routes.ts';
+import { verifiedAnswerRoutes } from './features/verified-answers/routes.ts';
 import { allowOrigins } from './http/access/cors.ts';
 import { serveDevPages } from './http/access/dev-access.ts';
 import { permissionsPolicy, securityHeaders } from './http/access/security-headers.ts';
@@ -87,6 +88,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...priceRoutes(context),
   ...chatRoutes(context),
   ...suggestionRoutes(context),
+  ...verifiedAnswerRoutes(context),
   ...sessionFileRoutes(context),
   ...keyRoutes(context),
   ...dismissalRoutes(context),

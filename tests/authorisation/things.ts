@@ -12,6 +12,7 @@ import { user_groups } from '../../server/src/db/tables/people.ts';
 import { packs, plans, purchases } from '../../server/src/db/tables/plans.ts';
 import { session_file_parts, session_files } from '../../server/src/db/tables/session-files.ts';
 import { document_relations } from '../../server/src/db/tables/validity.ts';
+import { verified_answers } from '../../server/src/db/tables/verified-answers.ts';
 import {
   buildAgent,
   buildDataSource,
@@ -90,6 +91,16 @@ export function kindsIn(context: AppContext) {
     ).id;
   };
   const version = async (id: number) => (await buildVersions(context, id, [{ temperature: 0.1 }]))[0] ?? 0;
+  const verified = async (agent_id: number) => {
+    const written = {
+      agent_id,
+      question: 'Oi?',
+      answer: 'Oi.',
+      owner_label: 'Pessoas',
+      review_on: '2027-01-01',
+    };
+    return (await first(db.insert(verified_answers).values(written).returning())).id;
+  };
   const check = async (agent_id: number) => {
     const expectation = { kind: 'refuses' as const, value: null };
     return (
@@ -268,6 +279,15 @@ export function kindsIn(context: AppContext) {
       },
       missing: { id: NONE },
       malformed: { id: 'x' },
+    },
+    verified_answer: {
+      own: async () => {
+        const id = await agent();
+        return { id, answerId: await verified(id) };
+      },
+      foreign: async () => ({ id: await agent(), answerId: await verified(await agent()) }),
+      missing: { id: NONE, answerId: NONE },
+      malformed: { id: 'x', answerId: 'x' },
     },
     check: {
       own: async () => {

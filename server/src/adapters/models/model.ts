@@ -316,10 +316,16 @@ export const LOCAL_MODEL = 'local';
 /** The name of a result that was asked again with an adjusted plan, by no model at all. */
 export const PLAN_MODEL = 'plan';
 
+/** Recorded in the place of a model where people have written the answer. */
+export const VERIFIED_MODEL = 'verified';
+
 /** Whether no provider was asked: such calls cost and charge nothing. */
 export const isWithoutProvider = (recorded: string): boolean =>
-  recorded === LOCAL_MODEL || recorded === PLAN_MODEL;
+  recorded === LOCAL_MODEL || isWrittenAlready(recorded);
+
+/** Nothing was ever to be asked: the answer has an entry of no tokens. */
+export const isWrittenAlready = (id: string): boolean => id === PLAN_MODEL || id === VERIFIED_MODEL;
 
 /** The name of the model that answered, as records and the ledger keep it. */
 export const recordedModel = ({ entry, local }: Pick<OpenModel, 'entry' | 'local'>): string =>
-  local && entry.id !== PLAN_MODEL ? LOCAL_MODEL : entry.id;
+  local && !isWrittenAlready(entry.id) ? LOCAL_MODEL : entry.id;

@@ -58,6 +58,8 @@ export const agents = pgTable(
     scope_note: text(),
     /** How questions to ask next are made after an answer. */
     suggestions: text({ enum: SUGGESTION_MODES }).notNull().default('sources'),
+    /** Its verified answers: without any, no question is compared. */
+    verified_count: integer().notNull().default(0),
     /** The text that is searched, without case and accents. */
     search_text: text()
       .notNull()

@@ -21,6 +21,8 @@ import {
   type FeedbackValue,
   type MessageStatus,
   type Source,
+  type Verified,
+  type VerifiedNear,
 } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
@@ -98,6 +100,9 @@ export const messages = pgTable(
     personal_sources: boolean().notNull().default(false),
     /** The conversation had a file before it was asked: nobody but its owner is shown the question. */
     with_files: boolean().notNull().default(false),
+    /** The verified answer that it is, and one of a similar question that was not given. */
+    verified: jsonb().$type<Verified>(),
+    verified_near: jsonb().$type<VerifiedNear>(),
     /** Questions that are offered after it; null until they were first wanted. */
     suggestions: jsonb().$type<string[]>(),
     /** Files of the conversation that it was sent without; each later run of it leaves them out again. */

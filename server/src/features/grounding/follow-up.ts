@@ -15,11 +15,13 @@ const BEFORE_MAX = 2_000;
 
 export function searchedAs(question: string, history: { question: string }[]): string {
   const before = history.at(-1)?.question;
-  if (!before || !leansBack(wordsOf(question))) return question;
+  if (!before || !leansBack(question)) return question;
   return `${before.slice(0, BEFORE_MAX)}\n${question}`;
 }
 
-function leansBack(words: string[]): boolean {
+/** It says too little by itself. */
+export function leansBack(question: string): boolean {
+  const words = wordsOf(question);
   const telling = words.filter((word) => !isFunctionWord(word) && !POINTING.has(word) && !OPENING.has(word));
   if (telling.length > TELLING_MAX) return false;
   return telling.length === 0 || OPENING.has(words[0] ?? '') || words.some((word) => POINTING.has(word));

@@ -4,7 +4,7 @@ import type { ModelRules } from '#contract/agents.ts';
 import type { FallbackReason } from '#contract/chat.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
-import { type Models, type OpenModel, PLAN_MODEL } from '../../adapters/models/model.ts';
+import { type Models, type OpenModel, PLAN_MODEL, VERIFIED_MODEL } from '../../adapters/models/model.ts';
 import { AppError } from '../../app-error.ts';
 import { modelGone, modelNameIn, WITHOUT_MODEL } from './named-models.ts';
 
@@ -63,6 +63,12 @@ export const planChain: ModelChain = chainOf({
   model: () => Promise.reject(new Error('a stored plan asks no model')),
   local: true,
   provider: { id: null, kind: 'compatible', name: 'Prosa', residency: 'local' },
+});
+
+/** Stands in the place of models where people have written the answer. */
+export const verifiedChain: ModelChain = chainOf({
+  ...planChain.links[0],
+  entry: { ...planChain.links[0].entry, id: VERIFIED_MODEL, provider_model: VERIFIED_MODEL },
 });
 
 /** Says a fixed text in the place of models. */

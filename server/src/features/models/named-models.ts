@@ -2,14 +2,14 @@
 import type { ModelRules } from '#contract/agents.ts';
 import { problems } from '#contract/errors.ts';
 import { AGENT_FALLBACK, RESIDENCIES, type Residency } from '#contract/model-catalogue.ts';
-import { type Models, PLAN_MODEL } from '../../adapters/models/model.ts';
+import { isWrittenAlready, type Models } from '../../adapters/models/model.ts';
 import { AppError } from '../../app-error.ts';
 
 export const WITHOUT_MODEL = 'Sem modelo';
 
 /** The name of a catalogue entry; of one that is no longer there, its id. */
 export const modelNameIn = ({ catalogue }: Pick<Models, 'catalogue'>, id: string): string =>
-  id === PLAN_MODEL ? WITHOUT_MODEL : (catalogue.find((entry) => entry.id === id)?.name ?? id);
+  isWrittenAlready(id) ? WITHOUT_MODEL : (catalogue.find((entry) => entry.id === id)?.name ?? id);
 
 /** The sentence of `model_gone`, with the name of the model. */
 export const modelGone = (name: string): string => problems.model_gone.detail.replace('{name}', name);

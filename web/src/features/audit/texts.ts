@@ -85,4 +85,5 @@ export const nouns: Record<AuditObject, { one: string; the: string }> = {
   price: { one: 'Preço', the: 'o preço' },
   rate: { one: 'Câmbio', the: 'o câmbio' },
   provider: { one: 'Provedor de modelos', the: 'o provedor de modelos' },
+  verified_answer: { one: 'Resposta verificada', the: 'a resposta verificada' },
 };

@@ -103,6 +103,7 @@ const select = prepared((db) =>
       },
       can_send: canAnySend,
       agent: configurationColumns,
+      verified_count: agents.verified_count,
       running,
       files,
       history,

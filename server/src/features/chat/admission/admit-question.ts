@@ -15,7 +15,7 @@ import {
 } from '../../../request-guards/idempotency.ts';
 import { consumeRateLimit, type Limit, requireWithin } from '../../../request-guards/rate-limit.ts';
 import { isAdmin } from '../../agents/availability.ts';
-import { planChain } from '../../models/model-chain.ts';
+import { planChain, verifiedChain } from '../../models/model-chain.ts';
 import { hasRoom } from '../../users/tokens/allowance.ts';
 import { bringCycleUpToDate, isCycleOver } from '../../users/tokens/cycle.ts';
 import { firstAnswering } from '../compose/compose.ts';
@@ -34,6 +34,7 @@ import { insertQuestion, type KeySession, type Rerun } from './insert-question.t
 import { requireDecision } from './personal-data.ts';
 import { readableFiles, waitsForFiles } from './readable-files.ts';
 import { isFree, longestAnswer, reservationOf } from './reservation.ts';
+import { verifiedFor } from './verified-answer.ts';
 
 export type Send = {
   user: ChatUser;
@@ -47,6 +48,8 @@ export type Send = {
   adjust?: Adjustment | null | undefined;
   /** The day that dated bases are read for, or `today`; sent with the question or kept with its record. */
   on_date?: string | null | undefined;
+  /** False: a verified answer is not considered. */
+  verified?: boolean;
   /** Files of the conversation that are neither waited for nor read; sent with the question or kept with its record. */
   without_files?: string[];
   idempotency_key: string | null;
@@ -238,7 +241,7 @@ const askedRow = ({
 
 function taskOf(
   { session_id, question, without, decision, adjusted, on_date, by_key, rerun }: Question,
-  { agent, is_test, chain, files }: ResolvedAgent,
+  { agent, is_test, chain, files, verified, verified_near }: ResolvedAgent,
   { history, had_files }: { history: HistoryTurn[]; had_files: boolean },
 ): Omit<AdmittedQuestion, 'key'> {
   const [{ entry }] = chain.links;
@@ -255,6 +258,8 @@ function taskOf(
     ...(files ? { files } : {}),
     leaves_files_out: agent.files === 'no' && had_files,
     ...(adjusted ? { adjusted } : {}),
+    ...(verified ? { verified } : {}),
+    ...(verified_near ? { verified_near } : {}),
     ...(by_key
       ? {
           guidance: by_key.guidance,
@@ -276,18 +281,22 @@ const turnOf = ({ user_id }: ChatUser): Limit => ({
 
 async function resolveAgent(
   context: AdmissionContext,
-  { session, can_send, agent: configured, files }: AdmissionSnapshot,
+  snapshot: AdmissionSnapshot,
   send: Send,
 ): Promise<ResolvedAgent> {
+  const { session, can_send, agent: configured, files } = snapshot;
   if (!session) throw new AppError('session_not_found');
   // A conversation that had an agent keeps its name when the agent is deleted.
   if (session.agent_id === null)
     throw new AppError(session.agent_name === null ? 'no_agent' : 'agent_unavailable');
   const agent = can_send && configured && (await withVersion(context, configured));
   if (!agent) throw new AppError('agent_unavailable');
+  const found = await verifiedFor(context, { agent_id: agent.id, snapshot, send });
+  if (found?.verified)
+    return { agent, is_test: session.is_test, chain: verifiedChain, files: null, ...found };
   const read = send.adjust ? null : readableFiles(files, { ...send, agent });
   const chain = send.adjust ? planChain : await chainFor(context.models, agent, read);
-  return { agent, is_test: session.is_test, chain, files: read };
+  return { agent, is_test: session.is_test, chain, files: read, ...found };
 }
 
 /** Each question is looked at once, whatever path admits it. */
@@ -368,6 +377,7 @@ function repeatableOf(send: Send): IdempotentCall | null {
               without,
               ...without_files,
               ...onDate,
+              ...(send.verified === false ? { verified: false } : {}),
               ...(personal_data ? { personal_data } : {}),
             },
       );

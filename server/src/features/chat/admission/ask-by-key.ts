@@ -5,11 +5,18 @@
  */
 
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { VERIFIED_QUESTION_MAX } from '#contract/limits.ts';
 import type { PersonalDataDecision } from '#contract/personal-data.ts';
 import { AppError } from '../../../app-error.ts';
+import { agents } from '../../../db/tables/agents.ts';
 import type { KeyCaller } from '../../../http/routes.ts';
+import { today } from '../../../language/values/calendar.ts';
 import { requireKeyRoom } from '../../access-keys/spending.ts';
 import { findAvailable } from '../../agents/store.ts';
+import { leansBack } from '../../grounding/follow-up.ts';
+import { verifiedChain } from '../../models/model-chain.ts';
+import { findVerified } from '../../verified-answers/matching/find-verified.ts';
 import type { HistoryTurn } from '../compose/history.ts';
 import { type ChatContext, type RunningAnswer, trackAdmission } from '../run/chat-runtime.ts';
 import { startAnswer } from '../run/run-answer.ts';
@@ -34,7 +41,6 @@ export async function askByKey(
 ): Promise<RunningAnswer> {
   return trackAdmission(context, async (owner) => {
     const agent = await requireAgent(context, caller, agent_id);
-    const chain = await chainFor(context.models, agent, null);
     const { key, ...user } = caller;
     const send = {
       user,
@@ -45,15 +51,38 @@ export async function askByKey(
       idempotency_key: null,
       owner,
     };
+    const found = await findByKey(context, agent.id, { question, history: asked.history });
+    const chain = found?.verified ? verifiedChain : await chainFor(context.models, agent, null);
     const by_key = {
       ...asked,
       session: { agent_id, agent_name: agent.name, key_id: key.id },
       requireBelowRateLimits: (tx: Parameters<typeof requireKeyRoom>[0]) =>
         requireKeyRoom(tx, caller, { isFree: chain.links[0].local, now: context.clock.now() }),
     };
-    const admitted = await admitByKey(context, send, by_key, { agent, is_test: false, chain, files: null });
+    const admitted = await admitByKey(context, send, by_key, {
+      agent,
+      is_test: false,
+      chain,
+      files: null,
+      ...(found?.verified ? { verified: found.verified } : {}),
+    });
     return startAnswer(context, admitted);
   });
+}
+
+/** A program is given verified answers as everybody is. */
+async function findByKey(
+  { db, clock }: ChatContext,
+  agent_id: number,
+  { question, history }: Pick<KeyQuestion, 'question' | 'history'>,
+) {
+  if (question.length > VERIFIED_QUESTION_MAX || (history.length && leansBack(question))) return undefined;
+  const [agent] = await db
+    .select({ verified_count: agents.verified_count })
+    .from(agents)
+    .where(eq(agents.id, agent_id));
+  if (!agent?.verified_count) return undefined;
+  return findVerified(db, agent_id, question, today(clock.now()));
 }
 
 /** An agent that the key may not ask is the same as one that does not exist. */

@@ -1,10 +1,12 @@
 /** All that one answer is composed from. */
 import type { ModelRules } from '#contract/agents.ts';
+import type { VerifiedNear } from '#contract/chat.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
 import type { PersonalDataDecision } from '#contract/personal-data.ts';
 import type { AgentPrompt } from '../../agents/instructions.ts';
 import type { ModelChain } from '../../models/model-chain.ts';
 import type { ReadableFiles } from '../../session-files/search-scope.ts';
+import type { GivenAnswer } from '../../verified-answers/matching/find-verified.ts';
 import type { AdjustedPlan } from '../results/adjustment.ts';
 import type { CutAnswer } from './continuation.ts';
 import type { HistoryTurn } from './history.ts';
@@ -35,6 +37,10 @@ export type Task = {
   leaves_files_out?: boolean;
   /** A result that is asked again with an edited plan, without any model. */
   adjusted?: AdjustedPlan;
+  /** The answer that people wrote to this question. */
+  verified?: GivenAnswer;
+  /** One to a similar question, which is only offered. */
+  verified_near?: VerifiedNear;
   /** The answer to go on with, where the question was answered in part. */
   continues?: CutAnswer;
   /** Wishes of the program that asks; they weigh as much as a question does. */

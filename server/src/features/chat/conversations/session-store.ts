@@ -167,6 +167,8 @@ export async function eraseSession(tx: Transaction, user_id: number, id: string,
       unchecked_numbers: [],
       adjust: null,
       suggestions: null,
+      verified: null,
+      verified_near: null,
       feedback_reason: null,
       error_code: null,
     })

@@ -1,6 +1,6 @@
 /** The entries of the ledger: one a model call, with the price and the exchange rate of its moment. */
 import type { TokenPurpose } from '#contract/users.ts';
-import { isWithoutProvider, PLAN_MODEL, type Usage } from '../../../adapters/models/model.ts';
+import { isWithoutProvider, isWrittenAlready, type Usage } from '../../../adapters/models/model.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { type chat_sessions, token_entries } from '../../../db/tables/chat.ts';
 import type { StepCall } from '../../data-sources/read-source.ts';
@@ -32,8 +32,8 @@ export async function pricedEntries(
   created_at: Date,
 ): Promise<Entry[]> {
   const { steps } = calls;
-  // An answer of a stored plan has an entry, so that it counts as one, of no tokens.
-  const charge = calls.charge && message.model === PLAN_MODEL ? NO_USAGE : calls.charge;
+  // An answer of a stored plan, or one that people wrote, has an entry, so that it counts as one, of no tokens.
+  const charge = calls.charge && isWrittenAlready(message.model) ? NO_USAGE : calls.charge;
   if (!charge && !steps.length) return [];
   const ids = [...(charge ? [message.model] : []), ...steps.map(({ model }) => model)];
   const costs = await callCostsAt(db, models, { ids, at: created_at });

@@ -4,7 +4,7 @@
  */
 
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { FallbackReason, MessageStatus, Source } from '#contract/chat.ts';
+import type { FallbackReason, MessageStatus, Source, Verified, VerifiedNear } from '#contract/chat.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
@@ -52,6 +52,9 @@ export type Ending = Partial<Answering> & {
   on_date?: OnDate | null;
   /** Rows of the person's own were read for it. */
   personal_sources?: boolean;
+  /** The verified answer that was given, or offered. */
+  verified?: Verified | null;
+  verified_near?: VerifiedNear | null;
   /** Null when nothing is charged. */
   charge: Charge | null;
   /** Model calls on the way to the answer. */
@@ -117,7 +120,15 @@ export async function settle(
 }
 
 /** A program's question and answer are never stored. */
-const NO_WORDS = { answer: '', sources: [], filters: [], results: [], unchecked_numbers: [] };
+const NO_WORDS = {
+  answer: '',
+  sources: [],
+  filters: [],
+  results: [],
+  unchecked_numbers: [],
+  verified: null,
+  verified_near: null,
+};
 
 /** Locks the running record and reads its reservation and its conversation. */
 async function holdRunning(tx: Transaction, running: SQL | undefined): Promise<Held | undefined> {

@@ -49,6 +49,7 @@ export function recordOf(models: Names, message: MessageRow, partial?: { text: s
     ...withFiles(message),
     ...withoutFiles(message),
     ...onDate(message),
+    ...verifiedIn(message),
   } satisfies Omit<ChatRecord, 'created_at'> & { created_at: Date };
 }
 
@@ -62,6 +63,14 @@ const withoutFiles = ({ without_files }: MessageRow): Pick<ChatRecord, 'without_
   without_files.length ? { without_files } : {};
 
 const onDate = ({ on_date }: MessageRow): Pick<ChatRecord, 'on_date'> => (on_date ? { on_date } : {});
+
+const verifiedIn = ({
+  verified,
+  verified_near,
+}: MessageRow): Pick<ChatRecord, 'verified' | 'verified_near'> => ({
+  ...(verified ? { verified } : {}),
+  ...(verified_near ? { verified_near } : {}),
+});
 
 /** The count of personal data that left as marks; empty where there were none. */
 export const maskedIn = ({ masked }: { masked?: number | undefined }): { masked?: number } =>
@@ -87,6 +96,7 @@ export function lastEvent(models: Names, message: MessageRow): AnswerEvent {
     ...resultsOf(message),
     ...withFiles(message),
     ...onDate(message),
+    ...verifiedIn(message),
   };
 }
 

@@ -18,6 +18,7 @@ import {
 import { type Answering, type Ending, settle } from '../ledger/settle.ts';
 import { composeAdjusted } from './adjusted-answer.ts';
 import { type ChatContext, type RunningAnswer, type WrittenAnswer, wake } from './chat-runtime.ts';
+import { composeVerified, countVerifiedUse } from './verified-answer.ts';
 import { answerTopic, hurryTopic, stopTopic } from './write-behind.ts';
 
 /** A question that was admitted, with all that is needed to answer it. */
@@ -103,6 +104,11 @@ async function conduct(
   }
 }
 
+function composerOf({ verified, adjusted }: Task): typeof compose {
+  if (verified) return composeVerified;
+  return adjusted ? composeAdjusted : compose;
+}
+
 /** Never throws: whatever happens is an ending. The answer of a test has its trace. */
 async function writeAnswer(
   context: ChatContext,
@@ -126,7 +132,7 @@ async function writeAnswer(
     at_length,
     retry_after_ms,
     ...ending
-  } = await (admission.adjusted ? composeAdjusted : compose)({ ...context, log }, task, {
+  } = await composerOf(admission)({ ...context, log }, task, {
     live,
     signal,
     // An answer to a program is kept nowhere, only the length of its prompt.
@@ -148,8 +154,11 @@ async function writeAnswer(
   });
   // The tester has seen it.
   const whole = { at_length, retry_after_ms };
-  if (is_test) return { ending: { ...ending, found_nothing: false }, trace: trace(), ...whole };
-  return { ending, trace: null, ...whole };
+  const { verified_near = null } = admission;
+  if (is_test)
+    return { ending: { ...ending, verified_near, found_nothing: false }, trace: trace(), ...whole };
+  await countVerifiedUse(context, admission);
+  return { ending: { ...ending, verified_near }, trace: null, ...whole };
 }
 
 /** Tries until the database takes it. When another process has ended the answer, its record is what counts. */

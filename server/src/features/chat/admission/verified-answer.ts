@@ -1,0 +1,38 @@
+/** Whether a question is answered by people’s own words, before any model is looked for. */
+import type { VerifiedNear } from '#contract/chat.ts';
+import { VERIFIED_QUESTION_MAX } from '#contract/limits.ts';
+import { today } from '../../../language/values/calendar.ts';
+import { leansBack } from '../../grounding/follow-up.ts';
+import { findVerified, type GivenAnswer } from '../../verified-answers/matching/find-verified.ts';
+import type { ChatContext } from '../run/chat-runtime.ts';
+import type { AdmissionSnapshot } from './admission-snapshot.ts';
+
+/** The parts of a question that decide. */
+type Sent = {
+  question: string;
+  without: unknown[];
+  on_date?: string | null | undefined;
+  adjust?: unknown;
+  rerun?: unknown;
+  verified?: boolean;
+};
+
+type Found = { verified?: GivenAnswer; verified_near?: VerifiedNear };
+
+/** Nothing where filters, another day, a plan or files say that the question is about something else. */
+export async function verifiedFor(
+  { db, clock }: Pick<ChatContext, 'db' | 'clock'>,
+  { agent_id, snapshot, send }: { agent_id: number; snapshot: AdmissionSnapshot; send: Sent },
+): Promise<Found | undefined> {
+  const { question, without, on_date, adjust, rerun, verified } = send;
+  const isPlain =
+    verified !== false &&
+    !adjust &&
+    !rerun &&
+    !without.length &&
+    (!on_date || on_date === 'today') &&
+    !snapshot.files.some(({ status }) => status === 'ready');
+  if (!snapshot.verified_count || !isPlain || question.length > VERIFIED_QUESTION_MAX) return undefined;
+  if (snapshot.history.newest.length && leansBack(question)) return undefined;
+  return findVerified(db, agent_id, question, today(clock.now()));
+}

@@ -1,0 +1,81 @@
+/** A question taken apart for comparing: stems, keys, negation and class. */
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { fold, tokensOf } from '../../../language/words.ts';
+import {
+  CLASS_RULES,
+  COURTESY_WORDS,
+  FUNCTION_WORDS,
+  NEGATIONS,
+  NOUN_RULES,
+  type QuestionClass,
+} from './question-words.ts';
+
+export type QuestionParts = {
+  /** Stems of the words that say what is asked; no numbers, no courtesy. Each once, sorted. */
+  stems: string[];
+  /** Numbers, dates and money in one form. Each once, sorted. */
+  keys: string[];
+  /** Folded words that begin with a capital inside a sentence. */
+  names: string[];
+  /** All words, folded. */
+  words: string[];
+  negated: boolean;
+  question_class: QuestionClass;
+};
+
+const IS_NUMBER = /^\p{N}/u;
+/** Not at the beginning of a sentence. */
+const NAME = /(?<=[\p{L}\p{N},;)"»”] )[«"“(]?(\p{Lu}[\p{L}\p{N}-]*)/gu;
+
+/** One form for 1.000, 1000 and 1.000,00; a law or a process keeps its parts. */
+export function numberKey(token: string): string {
+  const plain = token.replace(/\.(?=\d{3}(?:\D|$))/g, '');
+  return plain.replace(/,0+$/, '').replace(/(,\d*?)0+$/, '$1');
+}
+
+export function classOf(question: string): QuestionClass {
+  const folded = fold(question).replace(/\s+/g, ' ').trim();
+  const bare = folded.replace(/[?!.…]+$/, '').trim();
+  const found = CLASS_RULES.map(([pattern, kind]) => ({ at: bare.search(pattern), kind }))
+    .filter(({ at }) => at >= 0)
+    .toSorted((one, other) => one.at - other.at)[0];
+  if (found) return found.kind;
+  const noun = NOUN_RULES.find(([pattern]) => pattern.test(bare));
+  if (noun) return noun[1];
+  return folded.endsWith('?') ? 'yes_no' : 'what';
+}
+
+/** Everything but the stems, which only the stemmer of the search knows. */
+function partsWithoutStems(question: string): Omit<QuestionParts, 'stems'> & { content: string[] } {
+  const text = question.normalize('NFC');
+  const tokens = tokensOf(text);
+  const isContent = (word: string) =>
+    !IS_NUMBER.test(word) && !FUNCTION_WORDS.has(word) && !COURTESY_WORDS.has(word) && !NEGATIONS.has(word);
+  const names = [...text.matchAll(NAME)].flatMap(([, name = '']) => tokensOf(name));
+  return {
+    content: [...new Set(tokens.filter(isContent))],
+    keys: [...new Set(tokens.filter((token) => IS_NUMBER.test(token)).map(numberKey))].sort(),
+    names: [...new Set(names.filter(isContent))].sort(),
+    words: [...new Set(tokens)],
+    negated: tokens.some((token) => NEGATIONS.has(token)),
+    question_class: classOf(text),
+  };
+}
+
+/** In one statement, with the stemmer of the search. A stop word of the dictionary that changes what is asked stays itself. */
+export async function partsOf(db: Queryable, questions: string[]): Promise<QuestionParts[]> {
+  const parts = questions.map(partsWithoutStems);
+  const all = [...new Set(parts.flatMap(({ content }) => content))];
+  const stems = new Map<string, string>();
+  if (all.length) {
+    const { rows } = await db.execute<{ word: string; stem: string | null }>(sql`
+      select word, (ts_lexize('pg_catalog.portuguese_stem', word))[1] stem
+      from unnest(${sql.param(all)}::text[]) word`);
+    for (const { word, stem } of rows) stems.set(word, stem ?? word);
+  }
+  return parts.map(({ content, ...rest }) => ({
+    ...rest,
+    stems: [...new Set(content.map((word) => stems.get(word) ?? word))].sort(),
+  }));
+}
