@@ -1,7 +1,7 @@
 /** The first steps of an installation, each with its one next action. They tick themselves. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Circle } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Setup, type SetupStep, setupApi } from '#contract/setup.ts';
 import { call } from '../../api/client.ts';
@@ -16,7 +16,7 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { isSuperadmin } from '../session/role.ts';
 import { useMe } from '../session/use-me.tsx';
-import { setupQuery } from './queries.ts';
+import { setupQuery, withTick } from './queries.ts';
 import { texts } from './texts.ts';
 
 type SetupChange = { dismissed?: boolean; local_mode_chosen?: boolean };
@@ -27,9 +27,10 @@ export function SetupCard({ always = false }: { always?: boolean }) {
   const mayChange = isSuperadmin(useMe());
   const setup = useQuery(setupQuery());
   const [asking, setAsking] = useState(false);
-  const ticked = useTicked(setup.data);
+  const ticked = setup.data?.ticked;
   const change = useTask(async (wanted: SetupChange) => {
-    cache.setQueryData(setupQuery().queryKey, await call(setupApi.change, { body: wanted }));
+    const changed = await call(setupApi.change, { body: wanted });
+    cache.setQueryData(setupQuery().queryKey, (before) => withTick(before, changed));
     setAsking(false);
   });
   if (setup.isError && !setup.data) return always && <LoadFailure query={setup} text={texts.loadFailed} />;
@@ -145,21 +146,4 @@ function stepPath(step: SetupStep, agentId: number | null): string {
   if (step === 'knowledge') return paths.adminDatabases;
   if (step === 'agent' || agentId === null) return paths.adminAgents;
   return step === 'check' ? `${paths.adminAgent(agentId)}?tab=test` : paths.adminAgent(agentId);
-}
-
-/** The steps that were done when they were last read in this tab; null before that. */
-let known: Set<SetupStep> | null = null;
-
-/** The step that was done since it was last read: announced once. */
-function useTicked(setup: Setup | undefined): SetupStep | undefined {
-  const [ticked, setTicked] = useState<SetupStep>();
-  useEffect(() => {
-    if (!setup) return;
-    const done = setup.steps.filter((step) => step.done).map(({ key }) => key);
-    const before = known;
-    known = new Set(done);
-    const fresh = before && done.find((key) => !before.has(key));
-    if (fresh) setTicked(fresh);
-  }, [setup]);
-  return ticked;
 }
