@@ -15,6 +15,8 @@ export const AuditObject = z.enum([
   'connection',
   'subscription',
   'session',
+  'factor',
+  'access_policy',
   'feedback',
   'access_key',
   'model',

@@ -92,6 +92,30 @@ export const TokenPair = z
   .meta({ id: 'TokenPair' });
 export type TokenPair = z.infer<typeof TokenPair>;
 
+/** Ways to finish the second step of a sign-in. */
+export const SECOND_STEP_METHODS = ['totp', 'recovery'] as const;
+export const SecondStepMethod = z.enum(SECOND_STEP_METHODS);
+export type SecondStepMethod = z.infer<typeof SecondStepMethod>;
+
+/** The right password of an account with a second factor opens this, and no more. */
+export const SecondStep = z
+  .object({
+    second_step: z.object({
+      /** For `POST /auth/second-step`. */
+      token: z.string(),
+      methods: z.array(SecondStepMethod),
+      /** Seconds until the token ends. */
+      expires_in: z.number().int(),
+    }),
+  })
+  .meta({ id: 'SecondStep' });
+export type SecondStep = z.infer<typeof SecondStep>;
+
+const CODE_MISSING = 'Informe o código.';
+const CODE_LONG = 'O código é longo demais.';
+/** Six digits of the app, or a recovery code; blanks and hyphens do not count. */
+export const FactorCode = z.string(CODE_MISSING).trim().min(1, CODE_MISSING).max(40, CODE_LONG);
+
 /** The address is verified, and the password of the registration is void: a new one is chosen at once. */
 export const MustChoosePassword = z
   .object({
@@ -121,7 +145,8 @@ export type SignIn = z.output<typeof SignIn>;
 export const authApi = {
   login: post('/auth/login', {
     access: 'public',
-    summary: 'Signs in with e-mail and password (or a temporary password)',
+    summary:
+      'Signs in with e-mail and password (or a temporary password); with a second factor, opens its second step',
     form: z.object({
       username: z
         .string(messages.required)
@@ -130,6 +155,12 @@ export const authApi = {
         .max(EMAIL_MAX, messages.emailInvalid),
       password: z.string(messages.required).min(1, messages.required).max(1_000, messages.passwordLong),
     }),
+    reply: z.union([TokenPair, SecondStep]),
+  }),
+  secondStep: post('/auth/second-step', {
+    access: 'public',
+    summary: 'Ends a sign-in with the second factor',
+    body: z.object({ token: z.string().max(100), method: SecondStepMethod, code: FactorCode }),
     reply: TokenPair,
   }),
   register: post('/auth/register', {
@@ -218,14 +249,20 @@ export const authApi = {
     body: z.object({ refresh_token: z.string().max(200).nullish() }).nullish(),
     reply: Nothing,
     with_temporary_password: true,
+    before_second_factor: true,
   }),
   confirm: post('/auth/confirm', {
     access: 'user',
-    summary: 'Confirms the sign-in with the password, for calls that ask for a fresh one',
-    body: z.object({
-      password: z.string(messages.required).min(1, messages.required).max(1_000, messages.passwordLong),
-    }),
+    summary:
+      'Confirms the sign-in, for calls that ask for a fresh one: with the password, or a code of the app where there is one',
+    body: z.union([
+      z.object({
+        password: z.string(messages.required).min(1, messages.required).max(1_000, messages.passwordLong),
+      }),
+      z.object({ code: FactorCode }),
+    ]),
     reply: Nothing,
+    before_second_factor: true,
   }),
   signIns: get('/auth/sign-ins', {
     access: 'user',

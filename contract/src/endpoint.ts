@@ -56,6 +56,8 @@ export type Definition = {
   refused?: ProblemCode;
   /** May be called while a temporary password waits to be replaced. */
   with_temporary_password?: true;
+  /** May be called while the caller's role needs a second factor that they do not have yet. */
+  before_second_factor?: true;
   /** Asks for a fresh sign-in: one that began or was confirmed at most `FRESH_SIGN_IN_MINUTES` ago. */
   confirmed?: true;
   /** The caller may repeat it with the same `Idempotency-Key` and join the first run. */

@@ -61,6 +61,22 @@ export const problems = {
   invalid_refresh_token: { status: 401, detail: 'Token de atualização inválido' },
   password_change_required: { status: 403, detail: 'Defina uma nova senha para continuar.' },
   reauthentication_required: { status: 403, detail: 'Confirme sua senha atual.' },
+  second_step_expired: { status: 401, detail: 'O tempo para confirmar acabou. Entre de novo.' },
+  wrong_second_factor: { status: 401, detail: 'Código incorreto.' },
+  /** Typed by somebody who is signed in: a 401 would make browsers renew their tokens and send the code again. */
+  wrong_factor_code: { status: 403, detail: 'Código incorreto.' },
+  second_factor_required: { status: 403, detail: 'Configure a verificação em duas etapas para continuar.' },
+  second_factor_mandatory: { status: 409, detail: 'Seu perfil exige verificação em duas etapas.' },
+  second_factor_missing: { status: 409, detail: 'Configure antes a verificação em duas etapas.' },
+  confirm_with_second_factor: {
+    status: 403,
+    detail: 'Confirme com o código do seu aplicativo autenticador.',
+  },
+  totp_expired: { status: 409, detail: 'A configuração do aplicativo expirou. Comece de novo.' },
+  cannot_reset_own_factor: {
+    status: 400,
+    detail: 'Peça a outro superadmin para redefinir o seu segundo fator.',
+  },
   wrong_current_password: { status: 403, detail: 'A senha atual está incorreta.' },
   sign_in_not_found: { status: 404, detail: 'Acesso não encontrado.' },
   user_not_found: { status: 404, detail: 'Usuário não encontrado.' },

@@ -21,6 +21,17 @@ export const REFRESH_GRACE_SECONDS = 60;
 export const TEMPORARY_PASSWORD_MINUTES = 30;
 export const CHOOSE_PASSWORD_MINUTES = 15;
 export const FRESH_SIGN_IN_MINUTES = 15;
+/** Between the right password and the second factor. */
+export const SECOND_STEP_SECONDS = 300;
+/** Wrong codes, after which a second step is begun anew with the password. */
+export const SECOND_STEP_TRIES = 5;
+export const TOTP_DIGITS = 6;
+export const TOTP_STEP_SECONDS = 30;
+/** Between the secret of an app and its first code. */
+export const TOTP_ENROLMENT_MINUTES = 15;
+export const RECOVERY_CODES = 10;
+/** Days that a role may have until it needs its second factor. */
+export const GRACE_DAYS_MAX = 90;
 export const MODEL_PROVIDER_NAME_MAX = 100;
 export const CONNECTION_NAME_MAX = 100;
 export const CONNECTION_PART_MAX = 200;

@@ -31,7 +31,12 @@ export const privacyApi = {
   requestDeletion: post('/users/me/deletion', {
     access: 'user',
     summary: 'Asks for the account to be deleted in seven days',
-    body: z.object({ current_password: z.string('Confirme sua senha atual.').min(1).max(PASSWORD_MAX) }),
+    body: z
+      .object({
+        /** Not asked of a fresh sign-in: some people have no password. */
+        current_password: z.string('Confirme sua senha atual.').min(1).max(PASSWORD_MAX).nullish(),
+      })
+      .nullish(),
     reply: z.object({ deletion_due: Time }),
   }),
   cancelDeletion: del('/users/me/deletion', {

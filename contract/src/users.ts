@@ -39,6 +39,10 @@ export const User = z
     last_login: Time.nullable(),
     is_verified: z.boolean(),
     active: z.boolean(),
+    /** The account has a second factor. */
+    second_factor: z.boolean(),
+    /** From when on the account is closed without a second factor; null where the role asks for none. */
+    second_factor_due: Time.nullable(),
     must_change_password: z.boolean().optional(),
     /** The account was asked to be deleted and will be then; until then it may change its mind. */
     deletion_due: Time.nullable().optional(),
@@ -110,6 +114,7 @@ export const usersApi = {
     summary: 'The signed-in user',
     reply: User,
     with_temporary_password: true,
+    before_second_factor: true,
   }),
   usage: get('/users/me/usage', {
     access: 'user',

@@ -22,6 +22,7 @@ import { checkRoutes } from './features/checks/routes.ts';
 import { connectionRoutes } from './features/connections/routes.ts';
 import { dataSourceRoutes, sheetRoutes, sourceProfileRoutes } from './features/data-sources/routes.ts';
 import { dismissalRoutes } from './features/dismissals/routes.ts';
+import { factorRoutes } from './features/factors/routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
 import { agentLinkRoutes } from './features/grounding/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
@@ -69,6 +70,7 @@ import { isHeapNearLimit } from './tuning/heap-limit.ts';
 export const allRoutes = (context: ServerContext, readiness: Readiness): Route[] => [
   ...operationRoutes(context, readiness),
   ...authRoutes(context),
+  ...factorRoutes(context),
   ...userRoutes(context),
   ...groupRoutes(context),
   ...auditRoutes(context),

@@ -20,7 +20,7 @@ import { data_sources } from '../src/db/tables/data-sources.ts';
 import { users } from '../src/db/tables/people.ts';
 import { keepVersion } from '../src/features/agents/versions.ts';
 import { hashPassword } from '../src/features/auth/credentials/passwords.ts';
-import { enter } from '../src/features/auth/sign-in.ts';
+import { enter } from '../src/features/auth/enter.ts';
 import { findAccount } from '../src/features/users/store.ts';
 
 let count = 0;
@@ -81,21 +81,18 @@ export async function buildUser(context: AppContext, wishes: UserWishes): Promis
     .returning({ id: users.id, email: users.email, name: users.name });
   if (!row) throw new Error('no user was inserted');
   const pair =
-    wishes.signed_in === false
-      ? { access_token: '', refresh_token: '' }
-      : await signIn(context, row.id, password);
+    wishes.signed_in === false ? { access_token: '', refresh_token: '' } : await signIn(context, row.id);
   if (wishes.active === false)
     await context.db.update(users).set({ active: false }).where(eq(users.id, row.id));
   return { ...row, password, token: pair.access_token, refresh_token: pair.refresh_token };
 }
 
 /** Enters as after the password was checked: checking it for each person took a fifth of the tests' processor time. */
-async function signIn(context: AppContext, user_id: number, password: string) {
+async function signIn(context: AppContext, user_id: number) {
   const account = await findAccount(context.db, user_id);
   const from = { ip: '127.0.0.1', user_agent: 'lightMyRequest' };
   const pair =
-    account?.is_verified &&
-    (await enter(context, { account, credential: { temporary_hash: null }, password, from }));
+    account?.is_verified && (await enter(context, { account, temporary_hash: null, new_hash: null, from }));
   if (!pair) throw new Error(`a built user could not sign in: ${account?.email}`);
   return pair;
 }

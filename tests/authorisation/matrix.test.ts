@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 
 const ROLES = ['user', 'user_td', 'admin', 'superadmin'] as const;
-type Actor = (typeof ROLES)[number] | 'stranger' | 'unverified' | 'inactive' | 'temporary';
-const ACTORS: Actor[] = ['stranger', 'unverified', 'inactive', 'temporary', ...ROLES];
+type Actor = (typeof ROLES)[number] | 'stranger' | 'unverified' | 'inactive' | 'temporary' | 'must_enrol';
+const ACTORS: Actor[] = ['stranger', 'unverified', 'inactive', 'temporary', 'must_enrol', ...ROLES];
 /** Rights that a role alone would give: what keeps these out is not their role. */
 const ROLE_OF_OTHERS = 'superadmin';
 
@@ -44,6 +44,7 @@ function refusalOf({ access, ...endpoint }: Endpoint, actor: Actor): string | nu
   if (actor === 'stranger' || actor === 'unverified') return 'not_authenticated';
   if (actor === 'inactive') return 'account_ended';
   if (actor === 'temporary') return endpoint.with_temporary_password ? null : 'password_change_required';
+  if (actor === 'must_enrol') return endpoint.before_second_factor ? null : 'second_factor_required';
   const mayEnter = access === 'user' || actor === 'superadmin' || (access === 'admin' && isAdmin(actor));
   return mayEnter ? null : (endpoint.refused ?? 'forbidden');
 }
@@ -54,6 +55,7 @@ async function tokenOf(actor: Actor): Promise<{ id: number; token: string | null
     role,
     active: actor !== 'inactive',
     is_verified: actor !== 'unverified',
+    second_factor_due: actor === 'must_enrol' ? testServer.context.clock.now() : null,
   });
   if (actor === 'stranger' || actor === 'unverified') return { id, token: null };
   return { id, token: (await signInAs(testServer.context, id, actor === 'temporary')).token };

@@ -6,7 +6,12 @@ import { sign_ins } from '../../server/src/db/tables/accounts.ts';
 import { users } from '../../server/src/db/tables/people.ts';
 import { signAccessToken } from '../../server/src/features/auth/credentials/tokens.ts';
 
-type PersonWishes = { role?: Role; active?: boolean; is_verified?: boolean };
+type PersonWishes = {
+  role?: Role;
+  active?: boolean;
+  is_verified?: boolean;
+  second_factor_due?: Date | null;
+};
 
 export async function newPerson({ db }: Pick<AppContext, 'db'>, wishes: PersonWishes = {}): Promise<number> {
   const [row] = await db

@@ -10,6 +10,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /config': 'nothing',
 
   'POST /auth/login': 'nothing',
+  'POST /auth/second-step': 'nothing',
   'POST /auth/register': 'nothing',
   'POST /auth/verify-email': 'nothing',
   'POST /auth/choose-password': 'nothing',
@@ -34,6 +35,14 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /users/me/deletion': 'nothing',
   'DELETE /users/me/deletion': 'nothing',
   'GET /users/all': 'nothing',
+  'GET /users/me/second-factor': 'nothing',
+  'POST /users/me/second-factor/totp': 'nothing',
+  'POST /users/me/second-factor/totp/confirm': 'nothing',
+  'DELETE /users/me/second-factor/totp': 'nothing',
+  'POST /users/me/second-factor/recovery-codes': 'nothing',
+  'POST /users/:id/second-factor/reset': 'user',
+  'GET /admin/access-policy': 'nothing',
+  'PUT /admin/access-policy': 'nothing',
   'PATCH /users/:id/status': 'user',
   'POST /admin/promote/:userId/:roleId': 'user',
 

@@ -1,17 +1,26 @@
 /** The background jobs: payload, schedule and leases. The queue, the worker and docs/operations.md derive from this table. */
 
+/** The letters about how somebody enters. */
+export type AccessLetter =
+  | 'factor_added'
+  | 'factor_changed'
+  | 'factor_removed'
+  | 'factor_reset'
+  | 'factor_guessed';
+
 /** The payload of each job. It never holds a secret: the body of the job makes secrets when it runs. */
 export type Jobs = {
   'account.verification': { user_id: number };
   'account.reset': { email: string };
   'account.password-changed': { user_id: number; ended_keys?: number };
   'account.refresh-token-reused': { user_id: number; at: string };
+  'access.letter': { user_id: number; kind: AccessLetter; at: string };
   /** `user_id` 0 and people who are no administrators are passed over. */
   'audit.refused-sign-in': {
     user_id: number;
     ip: string;
     user_agent: string | null;
-    reason: 'wrong_password' | 'inactive' | 'unverified';
+    reason: 'wrong_password' | 'inactive' | 'unverified' | 'wrong_second_factor';
     at: string;
   };
   'audit.anchor': Record<never, never>;
@@ -62,6 +71,7 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   'account.reset': { does: 'Sends a temporary password.' },
   'account.password-changed': { does: 'Notifies a person that their password was changed.' },
   'account.refresh-token-reused': { does: 'Notifies a person that a used refresh token came again.' },
+  'access.letter': { does: 'Notifies a person of a change in how they enter, such as a second factor.' },
   'audit.refused-sign-in': { does: 'Records that an administrator was refused at sign-in.' },
   'audit.anchor': {
     does: 'Notes the head of the audit chain in DATA_DIR and in the log.',

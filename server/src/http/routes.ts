@@ -14,6 +14,10 @@ export type Caller = {
   /** When the sign-in began, or was last confirmed with the password. */
   confirmed_at: Date;
   with_temporary_password: boolean;
+  /** From when on the role asks for a second factor that the caller does not have; null where it asks for none. */
+  second_factor_due: Date | null;
+  /** That time has come. */
+  lacks_second_factor: boolean;
 };
 
 /** A program with an access key and the key's owner, as the database has them at this moment. */

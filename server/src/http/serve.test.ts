@@ -127,6 +127,8 @@ beforeAll(async () => {
         user_group_id: 1,
         sign_in_id: '',
         confirmed_at: new Date(),
+        second_factor_due: null,
+        lacks_second_factor: false,
         with_temporary_password: bearer === 'superadmin-temporary',
       };
     },

@@ -165,6 +165,7 @@ function requireAccess(endpoint: Endpoint<Definition>, caller: Caller): void {
 
 function problemOfAccess(endpoint: Endpoint<Definition>, caller: Caller): ProblemCode | null {
   if (caller.with_temporary_password && !endpoint.with_temporary_password) return 'password_change_required';
+  if (caller.lacks_second_factor && !endpoint.before_second_factor) return 'second_factor_required';
   const refused = endpoint.refused ?? 'forbidden';
   if (endpoint.access === 'admin' && !isAdministrator(caller)) return refused;
   if (endpoint.access === 'superadmin' && !isSuperadmin(caller)) return refused;

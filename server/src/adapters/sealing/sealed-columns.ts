@@ -23,6 +23,8 @@ export const SEALED = {
     key: 'id',
     bound: ['kind', 'host', 'port', 'database_name', 'user_name'],
   },
+  totp_secret: { table: 'totp_secrets', column: 'secret_sealed', key: 'user_id', bound: [] },
+  pending_totp_secret: { table: 'totp_secrets', column: 'pending_sealed', key: 'user_id', bound: [] },
 } as const satisfies Record<string, SealedColumn>;
 
 export const sealedColumns: readonly SealedColumn[] = Object.values(SEALED);

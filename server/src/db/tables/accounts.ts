@@ -1,5 +1,16 @@
 /** Credentials and sign-ins. Every row belongs to one user and is found through that user. */
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, time } from './columns.ts';
 import { users } from './people.ts';
 
@@ -15,6 +26,8 @@ export const sign_ins = pgTable(
     with_temporary_password: boolean().notNull().default(false),
     /** The spent temporary password, until a new password is set, so that the two are not the same. */
     temporary_password_hash: text(),
+    /** A second factor was shown when it was opened. */
+    strong: boolean().notNull().default(false),
     user_agent: text(),
     /** The network that it came from, as a keyed digest of address and network; null before networks were kept. */
     network_hash: text(),
@@ -95,6 +108,54 @@ export const temporary_passwords = pgTable('temporary_passwords', {
   expires_at: time('expires_at').notNull(),
   created_at: createdAt(),
 });
+
+/** A sign-in after its password, until its second step. Found by the SHA-256 of the token that its owner holds. */
+export const sign_in_attempts = pgTable(
+  'sign_in_attempts',
+  {
+    key_hash: text().primaryKey(),
+    kind: text({ enum: ['second_step'] }).notNull(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    payload: jsonb().notNull(),
+    wrong_tries: integer().notNull().default(0),
+    expires_at: time('expires_at').notNull(),
+  },
+  (table) => [
+    index('sign_in_attempts_person').on(table.user_id),
+    index('sign_in_attempts_expiry').on(table.expires_at),
+  ],
+);
+
+/** The authenticator app of a person. A new one waits beside the old one until a first code of it was typed. */
+export const totp_secrets = pgTable('totp_secrets', {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Sealed (adapters/sealing); null until the first app was confirmed. */
+  secret_sealed: text(),
+  confirmed_at: time('confirmed_at'),
+  /** The newest step of thirty seconds whose code was accepted: no code is accepted twice. */
+  last_step: bigint({ mode: 'number' }).notNull().default(0),
+  /** Sealed; the secret that waits for its first code. */
+  pending_sealed: text(),
+  pending_at: time('pending_at'),
+});
+
+/** Ten codes for the day on which the device is lost; each opens once. */
+export const recovery_codes = pgTable(
+  'recovery_codes',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the code: it has 80 random bits, so that nothing slower is needed. */
+    code_hash: text().notNull(),
+    used_at: time('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
+);
 
 /** Counters of limits, one row per key and window. */
 export const rate_limits = pgTable(

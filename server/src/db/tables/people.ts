@@ -59,6 +59,10 @@ export const users = pgTable(
     /** The monthly limit that the person set for themselves. */
     own_cap: bigint({ mode: 'number' }),
     last_login: time('last_login'),
+    /** Whether the account has an authenticator app or a device key; written together with the factor. */
+    has_second_factor: boolean().notNull().default(false),
+    /** From when on the account is closed without a second factor; null where the role asks for none. */
+    second_factor_due: time('second_factor_due'),
     /** The random reference by which immutable entries name the person: without this row it identifies nobody. */
     reference: uuid().notNull().defaultRandom().unique(),
     /** Asked to be deleted; erased then. */

@@ -12,6 +12,7 @@ import { wakePerson } from '../users/rights-changed.ts';
 import { findAccount, lockAccount } from '../users/store.ts';
 import { type EndedBecause, noteConfirmation } from './records/sign-in-store.ts';
 import { requireCurrentPassword } from './recovery.ts';
+import { requireFactorCode } from './second-step.ts';
 import { queueRefusalAudit } from './sign-in-audit.ts';
 
 type Needs = Pick<AppContext, 'db' | 'clock'>;
@@ -69,25 +70,33 @@ const isActive = (user_id: number, now: Date) =>
     gt(sign_ins.last_seen_at, new Date(now.getTime() - REFRESH_TOKEN_DAYS * DAY_MS)),
   );
 
-/** Opens the calls that ask for a fresh sign-in for a while. A wrong password counts as a failed sign-in. */
+/** The password, or a code of the authenticator app. */
+export type Proof = { password: string } | { code: string };
+
+/**
+ * Opens the calls that ask for a fresh sign-in for a while. Where there is a second factor it is asked for, because the
+ * password alone does not open the account either. A wrong proof counts as a failed sign-in.
+ */
 export async function confirmSignIn(
-  context: Pick<AppContext, 'db' | 'clock' | 'queue'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'queue' | 'secretKeys'>,
   caller: Caller,
-  password: string,
+  proof: Proof,
   meta: Meta,
 ): Promise<null> {
-  const { db, clock } = context;
+  const { db } = context;
   const account = await findAccount(db, caller.user_id);
   if (!account) throw new AppError('not_authenticated');
   try {
-    await requireCurrentPassword({ db, clock }, account, password, meta.ip);
+    if ('code' in proof) await requireFactorCode(context, account, proof.code, meta.ip);
+    else if (account.has_second_factor) throw new AppError('confirm_with_second_factor');
+    else await requireCurrentPassword(context, account, proof.password, meta.ip);
   } catch (error) {
     const { ip, user_agent } = meta;
-    if (error instanceof AppError && error.code === 'wrong_current_password')
-      await queueRefusalAudit(context, account, { ip, user_agent, reason: 'wrong_password' });
+    const reason = error instanceof AppError && REFUSALS[error.code];
+    if (reason) await queueRefusalAudit(context, account, { ip, user_agent, reason });
     throw error;
   }
-  const now = clock.now();
+  const now = context.clock.now();
   await db.transaction(async (tx) => {
     const locked = await lockAccount(tx, caller.user_id);
     // The password was changed while it was being checked, or the sign-in has ended.
@@ -103,3 +112,8 @@ export async function confirmSignIn(
   });
   return null;
 }
+
+const REFUSALS: Partial<Record<string, 'wrong_password' | 'wrong_second_factor'>> = {
+  wrong_current_password: 'wrong_password',
+  wrong_factor_code: 'wrong_second_factor',
+};

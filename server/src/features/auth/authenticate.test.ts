@@ -147,6 +147,8 @@ describe('an access token', () => {
       sign_in_id: await sidOf(ana.id),
       confirmed_at: TEST_NOW,
       with_temporary_password: false,
+      second_factor_due: null,
+      lacks_second_factor: false,
     });
     await patch(ana.id, { role: 'admin', user_group_id: 2 });
     expect(await who()).toMatchObject({ role: 'admin', user_group_id: 2 });

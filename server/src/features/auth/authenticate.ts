@@ -14,16 +14,22 @@ export const authenticate =
   async (bearer) => {
     const claims = bearer ? readAccessToken(secret, bearer, clock.now()) : null;
     if (!claims) throw new AppError('not_authenticated');
-    return callerNow(db, claims);
+    return callerNow({ db, clock }, claims);
   };
 
-/** Calls back with the caller's current rights each time they change; null when they have none any more. */
+/** Timers take no longer waits; a stream ends long before. */
+const LONGEST_WAIT_MS = 2_000_000_000;
+
+/**
+ * Calls back with the caller's current rights each time they change; null when they have none any more. The hour from
+ * which a second factor is needed changes them too.
+ */
 export const watchCallers =
-  ({ db, signals, log }: Pick<AppContext, 'db' | 'signals' | 'log'>): WatchCaller =>
+  ({ db, clock, signals, log }: Pick<AppContext, 'db' | 'clock' | 'signals' | 'log'>): WatchCaller =>
   (caller, onChange) => {
     const look = async () => {
       try {
-        onChange(await callerNow(db, caller));
+        onChange(await callerNow({ db, clock }, caller));
       } catch (error) {
         if (error instanceof AppError) return onChange(null);
         log.warn(
@@ -32,11 +38,18 @@ export const watchCallers =
         );
       }
     };
-    return signals.listen(personTopic(caller.user_id), () => void look());
+    const forget = signals.listen(personTopic(caller.user_id), () => void look());
+    if (!caller.second_factor_due || caller.lacks_second_factor) return forget;
+    const wait = caller.second_factor_due.getTime() - clock.now().getTime();
+    const timer = setTimeout(() => void look(), Math.min(wait, LONGEST_WAIT_MS)).unref();
+    return () => {
+      clearTimeout(timer);
+      forget();
+    };
   };
 
 async function callerNow(
-  db: AppContext['db'],
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { user_id, sign_in_id }: Pick<Caller, 'user_id' | 'sign_in_id'>,
 ): Promise<Caller> {
   const found = await findCaller(db, user_id, sign_in_id);
@@ -44,5 +57,7 @@ async function callerNow(
   const { active, ended_at, ...caller } = found;
   if (!active) throw new AppError('account_ended');
   if (ended_at) throw new AppError('not_authenticated');
-  return { user_id, sign_in_id, ...caller };
+  const { second_factor_due } = caller;
+  const lacks_second_factor = second_factor_due !== null && second_factor_due <= clock.now();
+  return { user_id, sign_in_id, ...caller, lacks_second_factor };
 }

@@ -1,5 +1,6 @@
 /** E-mails about accounts. Nothing that a person typed reaches a subject; a name only if it looks like one. */
 import { TEMPORARY_PASSWORD_MINUTES, VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
+import type { AccessLetter } from '../../adapters/jobs.ts';
 import { composeEmail } from '../../adapters/mail/email-template.ts';
 import type { Email } from '../../adapters/mail/mailer.ts';
 import { TIME_ZONE } from '../../env.ts';
@@ -68,6 +69,60 @@ export function passwordChangedEmail(
       ...(ended_keys ? [endedKeysText(ended_keys)] : []),
       ...(keys ? [keysText(keys)] : []),
       'Se foi você, não é preciso fazer nada. Se não foi você, use «Esqueci minha senha» na tela de entrada agora e avise o administrador.',
+    ],
+    appUrl,
+  });
+}
+
+/** Subject, and the sentence that its time is added to. */
+const ACCESS_LETTERS: Record<AccessLetter, { subject: string; happened: string; ends_sign_ins: boolean }> = {
+  factor_added: {
+    subject: 'Verificação em duas etapas ativada',
+    happened: 'A verificação em duas etapas da sua conta no Prosa foi ativada',
+    ends_sign_ins: true,
+  },
+  factor_changed: {
+    subject: 'Verificação em duas etapas alterada',
+    happened: 'A verificação em duas etapas da sua conta no Prosa foi alterada',
+    ends_sign_ins: true,
+  },
+  factor_removed: {
+    subject: 'Verificação em duas etapas removida',
+    happened: 'A verificação em duas etapas da sua conta no Prosa foi removida',
+    ends_sign_ins: true,
+  },
+  factor_reset: {
+    subject: 'Verificação em duas etapas redefinida',
+    happened:
+      'Um administrador redefiniu a verificação em duas etapas da sua conta no Prosa: da próxima vez, você entra só com a senha',
+    ends_sign_ins: true,
+  },
+  factor_guessed: {
+    subject: 'Muitos códigos incorretos na sua conta',
+    happened:
+      'Alguém que sabe a sua senha digitou muitos códigos incorretos na segunda etapa da entrada. Por uma hora, o aplicativo autenticador não abre a sua conta; os códigos de recuperação, sim',
+    ends_sign_ins: false,
+  },
+};
+
+export function accessEmail(
+  to: Addressee,
+  { kind, at, keys }: { kind: AccessLetter; at: Date; keys: number },
+  appUrl: string,
+): Email {
+  const { subject, happened, ends_sign_ins } = ACCESS_LETTERS[kind];
+  return composeEmail({
+    to: to.email,
+    subject,
+    title: subject,
+    before: [
+      greeting(to.name),
+      `${happened}. Isso aconteceu em ${whenText(at)}.`,
+      ...(ends_sign_ins ? ['Seus outros acessos foram encerrados.'] : []),
+    ],
+    after: [
+      ...(keys ? [keysText(keys)] : []),
+      'Se foi você, não é preciso fazer nada. Se não foi você, troque sua senha agora, veja no perfil a verificação em duas etapas e os acessos, e avise o administrador.',
     ],
     appUrl,
   });

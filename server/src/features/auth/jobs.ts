@@ -5,6 +5,7 @@ import { countWorkingKeys } from '../access-keys/records/store.ts';
 import { findAccount, findAccountByEmail } from '../users/store.ts';
 import { issueCode } from './codes.ts';
 import {
+  accessEmail,
   passwordChangedEmail,
   sessionEndedEmail,
   temporaryPasswordEmail,
@@ -15,7 +16,11 @@ import { issueTemporaryPassword } from './recovery.ts';
 
 type AccountJobs = Pick<
   JobBodies,
-  'account.verification' | 'account.reset' | 'account.password-changed' | 'account.refresh-token-reused'
+  | 'account.verification'
+  | 'account.reset'
+  | 'account.password-changed'
+  | 'account.refresh-token-reused'
+  | 'access.letter'
 >;
 
 export function accountJobs(context: AppContext): AccountJobs {
@@ -38,6 +43,12 @@ export function accountJobs(context: AppContext): AccountJobs {
     async 'account.refresh-token-reused'({ user_id, at }) {
       const account = await findAccount(db, user_id);
       if (account?.active) await mailer.send(sessionEndedEmail(account, new Date(at), env.APP_URL));
+    },
+    async 'access.letter'({ user_id, kind, at }) {
+      const account = await findAccount(db, user_id);
+      if (!account?.active) return;
+      const keys = await countWorkingKeys(db, user_id, clock.now());
+      await mailer.send(accessEmail(account, { kind, at: new Date(at), keys }, env.APP_URL));
     },
     async 'account.password-changed'({ user_id, ended_keys = 0 }) {
       const account = await findAccount(db, user_id);

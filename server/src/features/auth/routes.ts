@@ -7,11 +7,13 @@ import { choosePassword } from './first-password.ts';
 import { type NewPassword, requestReset, resetPassword } from './recovery.ts';
 import { refresh } from './refresh.ts';
 import { register, resendVerification, verifyEmail } from './registration.ts';
+import { finishSecondStep } from './second-step.ts';
 import { signIn, signOut } from './sign-in.ts';
 
 export const authRoutes = (context: AppContext): Route[] =>
   routes(authApi, {
     login: ({ body, meta }) => signIn(context, body, meta),
+    secondStep: ({ body, meta }) => finishSecondStep(context, body, meta),
     register: ({ body, meta }) => register(context, body, meta),
     verifyEmail: ({ body, meta }) => verifyEmail(context, body, meta.ip),
     choosePassword: ({ body, meta }) => choosePassword(context, body, meta.ip),
@@ -22,7 +24,7 @@ export const authRoutes = (context: AppContext): Route[] =>
       resetPassword(context, caller, newPasswordIn(query, body), meta),
     refresh: ({ body, meta }) => refresh(context, body.refresh_token, meta),
     logout: ({ body, caller }) => signOut(context, caller, body?.refresh_token),
-    confirm: ({ body, caller, meta }) => confirmSignIn(context, caller, body.password, meta),
+    confirm: ({ body, caller, meta }) => confirmSignIn(context, caller, body, meta),
     signIns: ({ caller }) => listSignIns(context, caller),
     endSignIn: ({ params, caller }) => endOneSignIn(context, caller, params.id),
     endAllSignIns: ({ caller }) => endEverySignIn(context, caller),

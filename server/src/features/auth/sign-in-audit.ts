@@ -12,20 +12,20 @@ export type From = { ip: string; user_agent: string | null };
 export async function recordSignIn(
   tx: Transaction,
   account: Pick<Account, 'id' | 'role'>,
-  from: From & { with_temporary_password: boolean },
+  from: From & { with_temporary_password: boolean; strong: boolean },
   now: Date,
 ): Promise<void> {
   if (!isAdministrator(account)) return;
-  const { with_temporary_password, ...origin } = from;
+  const { with_temporary_password, strong, ...origin } = from;
   const change = {
     action: 'session.started',
     object_type: 'session',
-    after: { with_temporary_password },
+    after: { with_temporary_password, ...(strong ? { with_second_factor: true } : {}) },
   } as const;
   await recordChange(tx, { user_id: account.id, ...origin }, change, now);
 }
 
-type Reason = 'wrong_password' | 'inactive' | 'unverified';
+type Reason = 'wrong_password' | 'inactive' | 'unverified' | 'wrong_second_factor';
 
 /**
  * In the background, and for everybody whether they are an administrator, somebody else or nobody: how long a refusal

@@ -1,11 +1,8 @@
-/** Signing in and out. */
-import { randomUUID } from 'node:crypto';
-import { EMAIL_PATTERN, foldEmail, type TokenPair } from '#contract/auth.ts';
+import { EMAIL_PATTERN, foldEmail, type SecondStep, type TokenPair } from '#contract/auth.ts';
 import { VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
-import { isAdministrator } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
-import type { Queryable, Transaction } from '../../db/client.ts';
+import type { Queryable } from '../../db/client.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
 import {
   type Counts,
@@ -15,24 +12,13 @@ import {
   requireUnder,
 } from '../../request-guards/rate-limit.ts';
 import { wakePerson } from '../users/rights-changed.ts';
-import { type Account, notingSignIn } from '../users/store.ts';
-import {
-  hashPassword,
-  isOutdated,
-  NO_PASSWORD,
-  verifyPassword,
-  withHashingSlot,
-} from './credentials/passwords.ts';
-import { keyedHash } from './credentials/signing-keys.ts';
+import type { Account } from '../users/store.ts';
+import { hashPassword, isOutdated, verifyPassword, withHashingSlot } from './credentials/passwords.ts';
+import { networkHash } from './credentials/signing-keys.ts';
 import { asTemporaryPassword } from './credentials/temporary-password.ts';
-import { newRefreshToken, ownerOfToken, tokenPair } from './credentials/tokens.ts';
-import {
-  hasLiveCode,
-  liveTemporaryPassword,
-  spendCode,
-  spendTemporaryPassword,
-  takePendingRegistration,
-} from './records/credential-store.ts';
+import { ownerOfToken } from './credentials/tokens.ts';
+import { enter } from './enter.ts';
+import { hasLiveCode, liveTemporaryPassword } from './records/credential-store.ts';
 import {
   accountGuesses,
   codeEmails,
@@ -43,14 +29,9 @@ import {
   requesterOf,
   signInCodePause,
 } from './records/limits.ts';
-import {
-  endSignIn,
-  findRefreshToken,
-  findSignInCandidate,
-  keepSpentTemporaryPassword,
-  openSignIn,
-} from './records/sign-in-store.ts';
-import { type From, queueRefusalAudit, recordSignIn } from './sign-in-audit.ts';
+import { endSignIn, findRefreshToken, findSignInCandidate } from './records/sign-in-store.ts';
+import { beginSecondStep } from './second-step.ts';
+import { type From, queueRefusalAudit } from './sign-in-audit.ts';
 
 type SignInContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'queue'>;
 type Typed = { username: string; password: string };
@@ -59,7 +40,7 @@ export async function signIn(
   context: SignInContext,
   typed: Typed,
   from: Pick<Meta, 'ip' | 'user_agent'>,
-): Promise<TokenPair> {
+): Promise<TokenPair | SecondStep> {
   // Null: the password was replaced between the check and the entry, perhaps by a stronger hash of the same one.
   const pair = (await attemptSignIn(context, typed, from)) ?? (await attemptSignIn(context, typed, from));
   if (!pair) throw new AppError('invalid_credentials');
@@ -70,13 +51,13 @@ async function attemptSignIn(
   context: SignInContext,
   { username, password }: Typed,
   { ip, user_agent }: From,
-): Promise<TokenPair | null> {
+): Promise<TokenPair | SecondStep | null> {
   const { db, clock, secret } = context;
   const now = clock.now();
   const email = foldEmail(username);
   const limits = failedSignIns(email, ip);
   const guesses = accountGuesses(email);
-  const network_hash = networkHash(secret, email, ip);
+  const network_hash = networkHash(secret, email, networkOf(ip));
   // Not every text can be looked up; no address holds such characters.
   const known = { email: EMAIL_PATTERN.test(email) ? email : '', network_hash };
   const { account, is_known, counts } = await findSignInCandidate(db, known, [...limits, ...guesses], now);
@@ -107,12 +88,11 @@ async function attemptSignIn(
     await queueRefusalAudit(context, account, { ...from, reason: 'unverified' });
     throw new AppError('email_not_verified');
   }
-  return enter(context, { account, credential, password, from });
+  const entry = { account, from, temporary_hash: credential.temporary_hash };
+  if (account.has_second_factor) return beginSecondStep(context, entry, password);
+  const rehashed = !credential.temporary_hash && isOutdated(account.password_hash);
+  return enter(context, { ...entry, new_hash: rehashed ? await hashPassword(password) : null });
 }
-
-/** The network of a sign-in as a keyed digest, by which a known one is recognised. */
-const networkHash = (secret: string, email: string, ip: string): string =>
-  keyedHash('sign-in network', secret, `${email} ${networkOf(ip)}`).toString('base64url');
 
 /**
  * Against guessing from many networks, each of which alone stays below its limits. True where this attempt has taken
@@ -157,60 +137,6 @@ async function mailFreshCode({ db, clock, queue }: SignInContext, account: Accou
   for (const limit of codeEmails(account.email))
     if ((await incrementRateLimit(db, limit, now)) > limit.max) return;
   await queue.send('account.verification', { user_id: account.id });
-}
-
-type Entry = {
-  account: Account;
-  credential: Credential;
-  password: string;
-  from: From;
-};
-
-/** Opens the session of an account whose credential was checked. Null when what was checked no longer holds. */
-export async function enter(
-  { db, clock, secret }: Pick<SignInContext, 'db' | 'clock' | 'secret'>,
-  entry: Entry,
-): Promise<TokenPair | null> {
-  const { account, credential, from } = entry;
-  const now = clock.now();
-  const user_id = account.id;
-  const { temporary_hash } = credential;
-  const change = await changeOnEntry(entry);
-  const signIn = {
-    id: randomUUID(),
-    with_temporary_password: temporary_hash !== null,
-    user_agent: from.user_agent,
-    network_hash: networkHash(secret, account.email, from.ip),
-    refresh_token: newRefreshToken(user_id),
-  };
-  const open = (on: Queryable) => openSignIn(on, notingSignIn(on, account, change, now), signIn, now);
-  const openAndNote = async (tx: Transaction) => {
-    if (!(await open(tx))) return false;
-    if (temporary_hash !== null) {
-      const isFirst = await spendTemporaryPassword(tx, { user_id, password_hash: temporary_hash }, now);
-      if (!isFirst) throw new AppError('invalid_credentials');
-      await keepSpentTemporaryPassword(tx, { user_id, id: signIn.id, password_hash: temporary_hash });
-      await spendCode(tx, user_id, now);
-      await takePendingRegistration(tx, user_id);
-    }
-    await recordSignIn(
-      tx,
-      account,
-      { ...from, with_temporary_password: signIn.with_temporary_password },
-      now,
-    );
-    return true;
-  };
-  const isUsual = temporary_hash === null && !isAdministrator(account);
-  if (!(await (isUsual ? open(db) : db.transaction(openAndNote)))) return null;
-  return tokenPair(secret, { user_id, sign_in_id: signIn.id }, signIn.refresh_token, now);
-}
-
-/** A temporary password proves the address; the password of an account that was never verified is void from then on. */
-async function changeOnEntry({ account, credential, password }: Entry) {
-  if (credential.temporary_hash !== null)
-    return { is_verified: true as const, ...(account.is_verified ? {} : { password_hash: NO_PASSWORD }) };
-  return isOutdated(account.password_hash) ? { password_hash: await hashPassword(password) } : {};
 }
 
 /** Ends the caller's sign-in, and that of the refresh token when it is theirs. */

@@ -7,7 +7,7 @@ import type { Transaction } from '../../db/client.ts';
 import { users } from '../../db/tables/people.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
 import { byCaller, recordChange } from '../audit/record.ts';
-import { requireCurrentPassword } from '../auth/recovery.ts';
+import { isFresh, requireCurrentPassword } from '../auth/recovery.ts';
 import { holdWithSuperadmins } from '../users/authority.ts';
 import { findAccount } from '../users/store.ts';
 
@@ -18,13 +18,14 @@ type From = Pick<Meta, 'ip' | 'user_agent'>;
 export async function requestDeletion(
   { db, clock, queue }: DeletionContext,
   caller: Caller,
-  current_password: string,
+  current_password: string | null,
   from: From,
 ): Promise<{ deletion_due: Date }> {
   const { user_id } = caller;
   const account = await findAccount(db, user_id);
   if (!account) throw new AppError('not_authenticated');
-  await requireCurrentPassword({ db, clock }, account, current_password, from.ip);
+  if (current_password) await requireCurrentPassword({ db, clock }, account, current_password, from.ip);
+  else if (!isFresh(caller, clock.now())) throw new AppError('reauthentication_required');
   const now = clock.now();
   return db.transaction(async (tx) => {
     const held = await holdWithSuperadmins(tx, [user_id]);

@@ -8,8 +8,11 @@ import { startTestServer, TEST_NOW, type TestServer } from '../../../test/test-s
 import {
   choose_password_tokens,
   pending_registrations,
+  recovery_codes,
   refresh_tokens,
+  sign_in_attempts,
   temporary_passwords,
+  totp_secrets,
   verification_codes,
 } from '../../db/tables/accounts.ts';
 import { agent_check_runs, agent_versions } from '../../db/tables/agents.ts';
@@ -116,6 +119,15 @@ async function somebodyEverywhere(name: string) {
     .values({ user_id: user.id, ...code })
     .onConflictDoNothing();
   await db.insert(pending_registrations).values({ user_id: user.id, network_hash: 'x' });
+  await db.insert(totp_secrets).values({ user_id: user.id, secret_sealed: 'x', confirmed_at: now() });
+  await db.insert(recovery_codes).values({ user_id: user.id, code_hash: 'x' });
+  await db.insert(sign_in_attempts).values({
+    key_hash: `x${user.id}`,
+    kind: 'second_step',
+    user_id: user.id,
+    payload: {},
+    expires_at: soon,
+  });
   await db.insert(choose_password_tokens).values({ user_id: user.id, token_hash: 'x', expires_at: soon });
   await db
     .insert(temporary_passwords)

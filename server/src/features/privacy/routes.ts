@@ -10,6 +10,6 @@ export const privacyRoutes = (context: Pick<AppContext, 'db' | 'clock' | 'queue'
     correct: ({ caller, body }) => correct(context, caller.user_id, body),
     export: ({ caller }) => exportOf(context, caller.user_id),
     requestDeletion: ({ caller, body, meta }) =>
-      requestDeletion(context, caller, body.current_password, meta),
+      requestDeletion(context, caller, body?.current_password ?? null, meta),
     cancelDeletion: ({ caller, meta }) => cancelDeletion(context, caller, meta),
   });

@@ -4,6 +4,7 @@ import { isAdministrator, isSuperadmin, ROLE_NAMES, ROLES, type Role, type User 
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { users } from '../../db/tables/people.ts';
+import { moveDueDate } from '../access-policy/due-dates.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { holdWithSuperadmins, pairIn, requireAnotherSuperadmin } from './authority.ts';
 import { requestStops, wakePerson } from './rights-changed.ts';
@@ -30,6 +31,7 @@ export async function promote(context: RoleContext, by: Actor, id: number, typed
     if (target.role === role) return false;
     if (isSuperadmin(target) && target.active) requireAnotherSuperadmin(held, id);
     await tx.update(users).set({ role, updated_at: now }).where(eq(users.id, id));
+    await moveDueDate(tx, id, role, now);
     if (isAdministrator(target) && !isAdministrator({ role })) await requestStops(tx, id, 'tests');
     await recordChange(
       tx,

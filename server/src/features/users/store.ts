@@ -5,6 +5,7 @@ import { FREE_PLAN } from '#contract/plan-seeds.ts';
 import type { Role } from '#contract/users.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
+import { dueDateFor } from '../access-policy/due-dates.ts';
 
 type Unshown = 'password_hash' | 'search_text' | 'reference' | 'token_reserved';
 export type UserRow = Omit<typeof users.$inferSelect, Unshown> & {
@@ -44,6 +45,7 @@ export type Account = {
   password_hash: string;
   is_verified: boolean;
   active: boolean;
+  has_second_factor: boolean;
   created_at: Date;
 };
 
@@ -55,6 +57,7 @@ export const accountColumns = {
   password_hash: users.password_hash,
   is_verified: users.is_verified,
   active: users.active,
+  has_second_factor: users.has_second_factor,
   created_at: users.created_at,
 };
 
@@ -86,6 +89,7 @@ export async function insertUser(db: Queryable, user: NewUser, now: Date): Promi
     .insert(users)
     .values({
       ...user,
+      second_factor_due: dueDateFor(user.role ?? 'user', now),
       user_group_id: sql`(select ${user_groups.id} from ${user_groups} where ${user_groups.is_default})`,
       token_cycle_start: now,
       token_anchor: now,

@@ -25,6 +25,8 @@ test('a reader who leaves while they are being authenticated leaves nothing behi
     sign_in_id: '',
     confirmed_at: new Date(0),
     with_temporary_password: false,
+    second_factor_due: null,
+    lacks_second_factor: false,
   };
   let listening = 0;
   const api = {

@@ -76,6 +76,8 @@ export const nouns: Record<AuditObject, { one: string; the: string }> = {
   connection: { one: 'Conexão', the: 'a conexão' },
   subscription: { one: 'Assinatura', the: 'a assinatura' },
   session: { one: 'Acesso', the: 'o acesso' },
+  factor: { one: 'Segundo fator', the: 'o segundo fator' },
+  access_policy: { one: 'Regra de acesso', the: 'a regra de acesso' },
   installation: { one: 'Instalação', the: 'a instalação' },
   feedback: { one: 'Feedback', the: 'o feedback' },
   access_key: { one: 'Chave de acesso', the: 'a chave de acesso' },

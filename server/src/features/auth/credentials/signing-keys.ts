@@ -21,6 +21,10 @@ export function keyFor(purpose: Purpose, secret: string): KeyObject {
   return key;
 }
 
+/** The network of a sign-in as a keyed digest, by which a known one is recognised. */
+export const networkHash = (secret: string, email: string, network: string): string =>
+  keyedHash('sign-in network', secret, `${email} ${network}`).toString('base64url');
+
 const bytesFor = (purpose: Purpose, secret: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `prosa ${purpose}`, 32));
 

@@ -59,6 +59,25 @@ export async function countFailedSignIn(db: Queryable, email: string, ip: string
   await consumeRateLimits(db, failedSignIns(email, ip), now);
 }
 
+/** Wrong codes of a second step, by account and network. */
+export const secondSteps = (user_id: number, ip: string): Limit[] => [
+  { key: `second-step-${digest(networkOf(ip))}:${user_id}`, max: 10, seconds: 15 * MINUTE },
+];
+
+/** Wrong codes of an authenticator app for one account from anywhere; when it is full, the app rests. */
+export const factorGuesses = (user_id: number): Limit => ({
+  key: `second-step-app:${user_id}`,
+  max: 30,
+  seconds: HOUR,
+});
+
+/** Codes typed while an app is set up. */
+export const enrolmentTries = (user_id: number): Limit => ({
+  key: `second-step-enrolment:${user_id}`,
+  max: 20,
+  seconds: 15 * MINUTE,
+});
+
 export const registrations = (email: string, ip: string): Limit[] => [
   { key: `register:${digest(email)}`, max: 5, seconds: HOUR },
   ...fromPlace('register', ip, { max: 20, seconds: HOUR }),

@@ -6,6 +6,7 @@ import { executePrepared, prepared } from '../../../db/prepared.ts';
 import {
   choose_password_tokens,
   refresh_tokens,
+  sign_in_attempts,
   sign_ins,
   temporary_passwords,
   verification_codes,
@@ -25,7 +26,8 @@ export type EndedBecause =
   | 'signed_out_everywhere'
   | 'password_changed'
   | 'deactivated'
-  | 'refresh_token_reused';
+  | 'refresh_token_reused'
+  | 'factor_changed';
 
 /** `is_known`: the account was entered from this network before. `counts`: of the limits, in their running windows. */
 export type SignInCandidate = { account: Account | undefined; is_known: boolean; counts: Counts };
@@ -61,6 +63,8 @@ const selectSignInCandidate = prepared((db) =>
 export type NewSignIn = {
   id: string;
   with_temporary_password: boolean;
+  /** With a second factor. */
+  strong: boolean;
   user_agent: string | null;
   /** From where, as a keyed digest. */
   network_hash: string;
@@ -72,16 +76,16 @@ export type NewSignIn = {
  * password cancels a temporary one. One statement, because many people sign in at the same hour.
  */
 export async function openSignIn(db: Queryable, noted: SQL, signIn: NewSignIn, now: Date): Promise<boolean> {
-  const { id, with_temporary_password, user_agent, network_hash, refresh_token } = signIn;
+  const { id, with_temporary_password, strong, user_agent, network_hash, refresh_token } = signIn;
   const opened = await executePrepared(
     db,
     sql`
     with noted as (${noted}), cancelled as (
       delete from temporary_passwords using noted where user_id = noted.id and not ${with_temporary_password}::boolean
     ), opened as (
-      insert into sign_ins (id, user_id, with_temporary_password, user_agent, network_hash, created_at, last_seen_at)
-      select ${id}::uuid, noted.id, ${with_temporary_password}::boolean, ${user_agent}::text, ${network_hash}::text,
-        ${now}::timestamptz, ${now}::timestamptz
+      insert into sign_ins (id, user_id, with_temporary_password, strong, user_agent, network_hash, created_at, last_seen_at)
+      select ${id}::uuid, noted.id, ${with_temporary_password}::boolean, ${strong}::boolean, ${user_agent}::text,
+        ${network_hash}::text, ${now}::timestamptz, ${now}::timestamptz
       from noted
     )
     insert into refresh_tokens (user_id, token_hash, sign_in_id, created_at, expires_at)
@@ -107,6 +111,10 @@ const selectCaller = prepared((db) =>
         sign_ins.created_at,
       ),
       with_temporary_password: sign_ins.with_temporary_password,
+      second_factor_due:
+        sql`case when ${users.has_second_factor} or ${sign_ins.strong} then null else ${users.second_factor_due} end`.mapWith(
+          users.second_factor_due,
+        ),
       ended_at: sign_ins.ended_at,
     })
     .from(users)
@@ -182,6 +190,18 @@ export async function noteConfirmation(
   return rowCount === 1;
 }
 
+/** The sign-in in which a factor was set up counts as opened with it. */
+export async function noteSecondFactor(
+  tx: Transaction,
+  { user_id, sign_in_id }: { user_id: number; sign_in_id: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(sign_ins)
+    .set({ strong: true, confirmed_at: now })
+    .where(and(eq(sign_ins.user_id, user_id), eq(sign_ins.id, sign_in_id)));
+}
+
 /** The password behind a sign-in is no longer temporary; false when the sign-in has ended. */
 export async function settleSignIn(tx: Transaction, user_id: number, id: string): Promise<boolean> {
   const { rowCount } = await tx
@@ -241,6 +261,7 @@ export async function forgetOldAccountRows(db: Queryable, now: Date): Promise<vo
   await db.delete(verification_codes).where(lt(verification_codes.expires_at, now));
   await db.delete(temporary_passwords).where(lt(temporary_passwords.expires_at, now));
   await db.delete(choose_password_tokens).where(lt(choose_password_tokens.expires_at, now));
+  await db.delete(sign_in_attempts).where(lt(sign_in_attempts.expires_at, now));
   await db.delete(refresh_tokens).where(lt(refresh_tokens.expires_at, now));
   const tokensLeft = db
     .select({ one: sql`1` })

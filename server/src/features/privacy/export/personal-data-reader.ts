@@ -7,8 +7,11 @@ import type { Database } from '../../../db/client.ts';
 import {
   choose_password_tokens,
   pending_registrations,
+  recovery_codes,
+  sign_in_attempts,
   sign_ins,
   temporary_passwords,
+  totp_secrets,
   verification_codes,
 } from '../../../db/tables/accounts.ts';
 import { agent_check_runs, agent_versions, model_comparisons } from '../../../db/tables/agents.ts';
@@ -139,7 +142,22 @@ async function readCodes(db: Database, user_id: number) {
     .select({ created_at: pending_registrations.created_at })
     .from(pending_registrations)
     .where(eq(pending_registrations.user_id, user_id));
+  const [app] = await db
+    .select({ since: totp_secrets.confirmed_at, set_up_at: totp_secrets.pending_at })
+    .from(totp_secrets)
+    .where(eq(totp_secrets.user_id, user_id));
+  const recovery = await db
+    .select({ used_at: recovery_codes.used_at })
+    .from(recovery_codes)
+    .where(eq(recovery_codes.user_id, user_id));
+  const second_steps = await db
+    .select({ expires_at: sign_in_attempts.expires_at })
+    .from(sign_in_attempts)
+    .where(eq(sign_in_attempts.user_id, user_id));
   return {
+    authenticator_app: app ?? null,
+    recovery_codes: recovery,
+    second_steps,
     verification_code: code ?? null,
     temporary_password: password ?? null,
     choose_password_token: choice ?? null,

@@ -1,0 +1,106 @@
+/** The second factor of an account: an authenticator app (TOTP) and recovery codes; and the roles that must have one. */
+import { z } from 'zod';
+import { FactorCode } from './auth.ts';
+import { del, get, post, put } from './endpoint.ts';
+import { Nothing } from './envelope.ts';
+import { GRACE_DAYS_MAX } from './limits.ts';
+import { Id, Time } from './paging.ts';
+import { Role, User } from './users.ts';
+
+export const SecondFactor = z
+  .object({
+    totp: z.object({ since: Time }).nullable(),
+    /** Recovery codes that were not used. */
+    recovery_left: z.number().int(),
+    /** The role asks for a second factor. */
+    required: z.boolean(),
+    /** From when on the account is closed without one; null where the role asks for none. */
+    due: Time.nullable(),
+    has_password: z.boolean(),
+    /** The proofs that `POST /auth/confirm` takes from the caller. */
+    confirm_means: z.array(z.enum(['password', 'totp'])),
+  })
+  .meta({ id: 'SecondFactor' });
+export type SecondFactor = z.output<typeof SecondFactor>;
+
+export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+const GRACE = `Informe de 0 a ${GRACE_DAYS_MAX} dias.`;
+export const AccessPolicy = z.object({
+  /** Roles whose people need a second factor. */
+  second_factor_roles: z.array(Role).max(10),
+  /** Days that a person has from when the rule first applies to them. */
+  grace_days: z.number(GRACE).int(GRACE).min(0, GRACE).max(GRACE_DAYS_MAX, GRACE),
+});
+export type AccessPolicy = z.output<typeof AccessPolicy>;
+
+const AccessPolicyState = AccessPolicy.extend({
+  updated_at: Time.nullable(),
+  /** How many active people of each role have a second factor. */
+  people: z.array(z.object({ role: Role, total: z.number().int(), with_factor: z.number().int() })),
+}).meta({ id: 'AccessPolicy' });
+export type AccessPolicyState = z.output<typeof AccessPolicyState>;
+
+export const secondFactorApi = {
+  show: get('/users/me/second-factor', {
+    access: 'user',
+    summary: 'The second factor of the caller',
+    reply: SecondFactor,
+    before_second_factor: true,
+  }),
+  beginTotp: post('/users/me/second-factor/totp', {
+    access: 'user',
+    summary:
+      'Makes the secret of an authenticator app; it counts once a code of it was typed, within fifteen minutes',
+    reply: z.object({
+      /** Base32. */
+      secret: z.string(),
+      /** `otpauth://` address, for the QR code. */
+      uri: z.string(),
+    }),
+    confirmed: true,
+    before_second_factor: true,
+  }),
+  confirmTotp: post('/users/me/second-factor/totp/confirm', {
+    access: 'user',
+    summary: 'Switches the app on; the recovery codes are shown here only',
+    body: z.object({ code: FactorCode }),
+    reply: RecoveryCodes,
+    confirmed: true,
+    before_second_factor: true,
+  }),
+  removeTotp: del('/users/me/second-factor/totp', {
+    access: 'user',
+    summary: 'Takes the app away, and with the last factor the recovery codes',
+    reply: Nothing,
+    confirmed: true,
+    before_second_factor: true,
+  }),
+  renewRecoveryCodes: post('/users/me/second-factor/recovery-codes', {
+    access: 'user',
+    summary: 'Ten new recovery codes; the old ones end',
+    reply: RecoveryCodes,
+    confirmed: true,
+  }),
+  reset: post('/users/:id/second-factor/reset', {
+    access: 'superadmin',
+    summary: 'Takes every second factor of somebody away and ends their sign-ins',
+    params: Id,
+    reply: User,
+    missing: 'user_not_found',
+    confirmed: true,
+  }),
+  policy: get('/admin/access-policy', {
+    access: 'superadmin',
+    summary: 'Which roles need a second factor, and how many people have one',
+    reply: AccessPolicyState,
+  }),
+  setPolicy: put('/admin/access-policy', {
+    access: 'superadmin',
+    summary: 'Changes which roles need a second factor',
+    body: AccessPolicy.extend({ updated_at: Time.nullable() }),
+    reply: AccessPolicyState,
+    confirmed: true,
+  }),
+};

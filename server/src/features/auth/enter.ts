@@ -1,0 +1,92 @@
+/** Opens a sign-in for somebody who has proved who they are. */
+import { randomUUID } from 'node:crypto';
+import type { TokenPair } from '#contract/auth.ts';
+import { isAdministrator } from '#contract/users.ts';
+import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
+import type { Queryable, Transaction } from '../../db/client.ts';
+import { type Account, notingSignIn } from '../users/store.ts';
+import { NO_PASSWORD } from './credentials/passwords.ts';
+import { networkHash } from './credentials/signing-keys.ts';
+import { newRefreshToken, tokenPair } from './credentials/tokens.ts';
+import { spendCode, spendTemporaryPassword, takePendingRegistration } from './records/credential-store.ts';
+import { networkOf } from './records/limits.ts';
+import { keepSpentTemporaryPassword, type NewSignIn, openSignIn } from './records/sign-in-store.ts';
+import { type From, recordSignIn } from './sign-in-audit.ts';
+
+export type Entry = {
+  account: Account;
+  /** The hash of the temporary password, when it is the one that fitted. */
+  temporary_hash: string | null;
+  from: From;
+};
+
+type EntryContext = Pick<AppContext, 'db' | 'clock' | 'secret'>;
+
+/**
+ * Null when what was checked no longer holds. `new_hash`: the same password, hashed at today's cost. One statement for
+ * most people; temporary passwords and administrators need a transaction.
+ */
+export async function enter(
+  { db, clock, secret }: EntryContext,
+  { new_hash, ...entry }: Entry & { new_hash: string | null },
+): Promise<TokenPair | null> {
+  const now = clock.now();
+  const signIn = newSignIn(secret, entry, false);
+  const { account } = entry;
+  const isUsual = entry.temporary_hash === null && !isAdministrator(account);
+  const isOpen = isUsual
+    ? await openSignIn(db, notingSignIn(db, account, changeOnEntry(entry, new_hash), now), signIn, now)
+    : await db.transaction((tx) => openAndRecord(tx, { ...entry, signIn, new_hash }, now));
+  if (!isOpen) return null;
+  return tokenPair(secret, { user_id: account.id, sign_in_id: signIn.id }, signIn.refresh_token, now);
+}
+
+/** After the second factor, in the transaction that has checked it. */
+export async function enterWithFactor(
+  tx: Transaction,
+  { clock, secret }: Omit<EntryContext, 'db'>,
+  entry: Entry,
+): Promise<TokenPair | null> {
+  const now = clock.now();
+  const signIn = newSignIn(secret, entry, true);
+  if (!(await openAndRecord(tx, { ...entry, signIn, new_hash: null }, now))) return null;
+  return tokenPair(secret, { user_id: entry.account.id, sign_in_id: signIn.id }, signIn.refresh_token, now);
+}
+
+const newSignIn = (secret: string, { account, temporary_hash, from }: Entry, strong: boolean): NewSignIn => ({
+  id: randomUUID(),
+  with_temporary_password: temporary_hash !== null,
+  strong,
+  user_agent: from.user_agent,
+  network_hash: networkHash(secret, account.email, networkOf(from.ip)),
+  refresh_token: newRefreshToken(account.id),
+});
+
+async function openAndRecord(
+  tx: Transaction,
+  { signIn, new_hash, ...entry }: Entry & { signIn: NewSignIn; new_hash: string | null },
+  now: Date,
+): Promise<boolean> {
+  const { account, temporary_hash, from } = entry;
+  const user_id = account.id;
+  const noted = notingSignIn(tx as Queryable, account, changeOnEntry(entry, new_hash), now);
+  if (!(await openSignIn(tx, noted, signIn, now))) return false;
+  if (temporary_hash !== null) {
+    const isFirst = await spendTemporaryPassword(tx, { user_id, password_hash: temporary_hash }, now);
+    if (!isFirst) throw new AppError('invalid_credentials');
+    await keepSpentTemporaryPassword(tx, { user_id, id: signIn.id, password_hash: temporary_hash });
+    await spendCode(tx, user_id, now);
+    await takePendingRegistration(tx, user_id);
+  }
+  const { with_temporary_password, strong } = signIn;
+  await recordSignIn(tx, account, { ...from, with_temporary_password, strong }, now);
+  return true;
+}
+
+/** A temporary password proves the address; the password of an account that was never verified is void from then on. */
+function changeOnEntry({ account, temporary_hash }: Entry, new_hash: string | null) {
+  if (temporary_hash !== null)
+    return { is_verified: true as const, ...(account.is_verified ? {} : { password_hash: NO_PASSWORD }) };
+  return new_hash ? { password_hash: new_hash } : {};
+}

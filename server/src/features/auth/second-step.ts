@@ -1,0 +1,157 @@
+/** The second step of a sign-in: after the right password, the second factor. Half way in, nothing is open. */
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { SecondStep, SecondStepMethod, TokenPair } from '#contract/auth.ts';
+import { SECOND_STEP_SECONDS, SECOND_STEP_TRIES } from '#contract/limits.ts';
+import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
+import type { Transaction } from '../../db/client.ts';
+import { sign_in_attempts } from '../../db/tables/accounts.ts';
+import { incrementRateLimit, requireBelowRateLimits } from '../../request-guards/rate-limit.ts';
+import { methodsOf, verifyFactor } from '../factors/verify.ts';
+import { type Account, findAccount, lockAccount, setPassword } from '../users/store.ts';
+import { hashPassword, isOutdated } from './credentials/passwords.ts';
+import { hashOfToken, ownerOfToken } from './credentials/tokens.ts';
+import { type Entry, enterWithFactor } from './enter.ts';
+import { liveTemporaryPassword } from './records/credential-store.ts';
+import { factorGuesses, secondSteps } from './records/limits.ts';
+import { type From, queueRefusalAudit } from './sign-in-audit.ts';
+
+type StepContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'queue' | 'secretKeys'>;
+
+/** `credential`: digest of the hash of the password that was right, so that a change meanwhile voids the step. */
+const Payload = z.object({ credential: z.string(), is_temporary: z.boolean() });
+
+export async function beginSecondStep(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { account, temporary_hash }: Entry,
+  password: string,
+): Promise<SecondStep> {
+  const now = clock.now();
+  const token = `${account.id}.${randomBytes(32).toString('base64url')}`;
+  const password_hash =
+    temporary_hash === null && isOutdated(account.password_hash)
+      ? await hashPassword(password)
+      : account.password_hash;
+  await db.transaction(async (tx) => {
+    const locked = await lockAccount(tx, account.id);
+    if (locked?.password_hash !== account.password_hash) throw new AppError('invalid_credentials');
+    if (password_hash !== account.password_hash) await setPassword(tx, account.id, password_hash, now);
+    await tx.insert(sign_in_attempts).values({
+      key_hash: hashOfToken(token),
+      kind: 'second_step',
+      user_id: account.id,
+      payload: {
+        credential: digest(temporary_hash ?? password_hash),
+        is_temporary: temporary_hash !== null,
+      } satisfies z.infer<typeof Payload>,
+      expires_at: new Date(now.getTime() + SECOND_STEP_SECONDS * 1000),
+    });
+  });
+  const methods = await methodsOf(db, account.id);
+  return { second_step: { token, methods, expires_in: SECOND_STEP_SECONDS } };
+}
+
+type Typed = { token: string; method: SecondStepMethod; code: string };
+
+export async function finishSecondStep(context: StepContext, typed: Typed, from: From): Promise<TokenPair> {
+  const { db } = context;
+  const { ip, user_agent } = from;
+  const user_id = ownerOfToken(typed.token);
+  if (user_id === null) throw new AppError('second_step_expired');
+  const guess = { user_id, method: typed.method, ip };
+  await requireGuessesLeft(context, guess);
+  const outcome = await db.transaction((tx) => attempt(tx, context, { ...typed, user_id, ip, user_agent }));
+  if (outcome === 'expired') throw new AppError('second_step_expired');
+  if (outcome !== 'wrong') return outcome;
+  await countWrongCode(context, guess);
+  const account = await findAccount(db, user_id);
+  await queueRefusalAudit(context, account, { ip, user_agent, reason: 'wrong_second_factor' });
+  throw new AppError('wrong_second_factor');
+}
+
+/** For somebody who is signed in and proves anew who they are. */
+export async function requireFactorCode(
+  context: Pick<AppContext, 'db' | 'clock' | 'queue' | 'secretKeys'>,
+  { id: user_id }: Pick<Account, 'id'>,
+  code: string,
+  ip: string,
+): Promise<void> {
+  const guess = { user_id, method: 'totp', ip } as const;
+  await requireGuessesLeft(context, guess);
+  const now = context.clock.now();
+  const typed = { user_id, method: 'totp', code } as const;
+  if (await context.db.transaction((tx) => verifyFactor(tx, context.secretKeys, typed, now))) return;
+  await countWrongCode(context, guess);
+  throw new AppError('wrong_factor_code');
+}
+
+type Guess = { user_id: number; method: SecondStepMethod; ip: string };
+
+async function requireGuessesLeft(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { user_id, method, ip }: Guess,
+): Promise<void> {
+  const limits = [...secondSteps(user_id, ip), ...(method === 'totp' ? [factorGuesses(user_id)] : [])];
+  await requireBelowRateLimits(db, limits, clock.now());
+}
+
+/** Thirty wrong codes of an app within an hour are no typing errors: the app rests, and its owner gets an e-mail. */
+async function countWrongCode(
+  { db, clock, queue }: Pick<AppContext, 'db' | 'clock' | 'queue'>,
+  { user_id, method, ip }: Guess,
+): Promise<void> {
+  const now = clock.now();
+  for (const limit of secondSteps(user_id, ip)) await incrementRateLimit(db, limit, now);
+  if (method !== 'totp') return;
+  const guesses = factorGuesses(user_id);
+  if ((await incrementRateLimit(db, guesses, now)) === guesses.max)
+    await queue.send('access.letter', { user_id, kind: 'factor_guessed', at: now.toISOString() });
+}
+
+/** Wrong tries are kept, which an error would roll back. */
+async function attempt(
+  tx: Transaction,
+  context: StepContext,
+  { token, method, code, user_id, ...from }: Typed & From & { user_id: number },
+): Promise<TokenPair | 'wrong' | 'expired'> {
+  const now = context.clock.now();
+  const key_hash = hashOfToken(token);
+  const isLive = and(
+    eq(sign_in_attempts.key_hash, key_hash),
+    eq(sign_in_attempts.kind, 'second_step'),
+    eq(sign_in_attempts.user_id, user_id),
+    gt(sign_in_attempts.expires_at, now),
+    lt(sign_in_attempts.wrong_tries, SECOND_STEP_TRIES),
+  );
+  const account = await lockAccount(tx, user_id);
+  const [row] = await tx.select().from(sign_in_attempts).where(isLive).for('update');
+  const payload = Payload.safeParse(row?.payload);
+  if (!account?.active || !payload.success) return 'expired';
+  const temporary_hash = await stillHolds(tx, account, payload.data, now);
+  if (temporary_hash === undefined) return 'expired';
+  if (!(await verifyFactor(tx, context.secretKeys, { user_id, method, code }, now))) {
+    await tx
+      .update(sign_in_attempts)
+      .set({ wrong_tries: sql`${sign_in_attempts.wrong_tries} + 1` })
+      .where(eq(sign_in_attempts.key_hash, key_hash));
+    return 'wrong';
+  }
+  await tx.delete(sign_in_attempts).where(eq(sign_in_attempts.key_hash, key_hash));
+  return (await enterWithFactor(tx, context, { account, temporary_hash, from })) ?? 'expired';
+}
+
+/** The hash of the temporary password that was right, null for the real one; undefined where it no longer is. */
+async function stillHolds(
+  tx: Transaction,
+  account: Account,
+  { credential, is_temporary }: z.infer<typeof Payload>,
+  now: Date,
+): Promise<string | null | undefined> {
+  if (!is_temporary) return digest(account.password_hash) === credential ? null : undefined;
+  const hash = await liveTemporaryPassword(tx, account.id, now);
+  return hash !== undefined && digest(hash) === credential ? hash : undefined;
+}
+
+const digest = (hash: string) => createHash('sha256').update(hash).digest('base64url');
