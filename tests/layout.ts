@@ -183,7 +183,7 @@ export const web: Layer[] = [
   ],
   ['web/src/features/data-sources'],
   ['web/src/features/subscriptions/purchases', 'web/src/features/setup'],
-  ['web/src/features/dashboard', 'web/src/features/settings'],
+  ['web/src/features/dashboard', 'web/src/features/settings', 'web/src/features/access'],
   ['web/src/features/subscriptions/plans', 'web/src/features/subscriptions/manage'],
   ['web/src/features/data-sources/query', 'web/src/features/data-sources/profile'],
   ['web/src/features/data-sources/parameters'],

@@ -9,15 +9,15 @@ import { LeaveQuestion, useLeaveGuard } from '../src/ui/dialogs/leave-guard.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../src/ui/dialogs/menu.tsx';
 import { Modal } from '../src/ui/dialogs/modal.tsx';
 import { NameDialog } from '../src/ui/dialogs/name-dialog.tsx';
-import { askForPassword } from '../src/ui/dialogs/password-question.tsx';
 import { PickDialog } from '../src/ui/dialogs/pick-dialog.tsx';
+import { askForProof } from '../src/ui/dialogs/proof-question.tsx';
 import { Revealed } from '../src/ui/dialogs/revealed.tsx';
 import { Holds, nothing, Row, Specimen } from './specimen.tsx';
 
 export function Dialogs() {
   const guard = useLeaveGuard(false, nothing);
   return (
-    <Specimen name="Menu, Modal, Revealed, Confirm, FormDialog, NameDialog, PickDialog, askForPassword, LeaveQuestion">
+    <Specimen name="Menu, Modal, Revealed, Confirm, FormDialog, NameDialog, PickDialog, askForProof, LeaveQuestion">
       <Row>
         <Menu align="start" trigger={<Button>Menu</Button>}>
           <MenuItem icon={<Copy />}>Duplicate</MenuItem>
@@ -68,8 +68,8 @@ export function Dialogs() {
           )}
         </Opens>
         <Opens name="PickDialog">{(close) => <Picker onClose={close} />}</Opens>
-        <Button onClick={() => void askForPassword(async () => 'The password is wrong.')}>
-          askForPassword
+        <Button onClick={() => void askForProof('password', async () => 'The password is wrong.')}>
+          askForProof
         </Button>
         <LeaveQuestion
           guard={guard}

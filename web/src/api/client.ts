@@ -2,6 +2,7 @@
 import { authApi } from '#contract/auth.ts';
 import type { Answer, Arguments, Endpoint } from '#contract/endpoint.ts';
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
+import { secondFactorApi } from '#contract/second-factor.ts';
 import { failureText } from './error-message.ts';
 import { ApiFailure, failedWith } from './failure.ts';
 import { renewTokens } from './refresh.ts';
@@ -9,7 +10,7 @@ import { type Given, type Prepared, prepare } from './request.ts';
 import { readFile, readJson, refuseFailure, send, type Transport } from './send.ts';
 import { accessToken } from './tokens.ts';
 
-const CONFIRM_FAILED = 'Falha ao confirmar a senha';
+const CONFIRM_FAILED = 'Falha ao confirmar que é você';
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
@@ -43,16 +44,26 @@ export async function call<E extends Endpoint>(
   return unwrap(endpoint, body, response.status) as Answer<E>;
 }
 
-/** Opens the dialog that asks for the password; false when the person cancels. */
+/** Opens the dialog that asks for the password, or for a code of the authenticator app; false when the person cancels. */
 async function confirmed(): Promise<boolean> {
-  const { askForPassword } = await import('../ui/dialogs/password-question.tsx');
-  return askForPassword((password) =>
-    call(authApi.confirm, { body: { password } }).then(
+  const [{ askForProof }, means] = await Promise.all([
+    import('../ui/dialogs/proof-question.tsx'),
+    meansOfProof(),
+  ]);
+  return askForProof(means, (typed) =>
+    call(authApi.confirm, { body: means === 'totp' ? { code: typed } : { password: typed } }).then(
       () => null,
       (failure: unknown) => failureText(failure, CONFIRM_FAILED),
     ),
   );
 }
+
+/** Where it cannot be asked the password is: most people have no second factor, and the server says what it wants. */
+const meansOfProof = (): Promise<'password' | 'totp'> =>
+  call(secondFactorApi.show, {}).then(
+    ({ confirm_means }) => (confirm_means.includes('totp') ? 'totp' : 'password'),
+    () => 'password',
+  );
 
 /** Sends with the bearer where one is due; a 401 is answered by one refresh and one more try. */
 export async function sendSignedIn(

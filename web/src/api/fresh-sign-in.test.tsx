@@ -11,6 +11,7 @@ afterEach(async () => {
 
 const stale = json(403, { detail: 'Confirme sua senha atual.', code: 'reauthentication_required' });
 const wrong = json(403, { detail: 'A senha atual está incorreta.', code: 'wrong_current_password' });
+const byPassword = () => [data({ confirm_means: ['password'] })];
 const args = { body: { kind: 'compatible', name: 'X', base_url: 'http://x', residency: 'local' } } as const;
 
 /** The dialog, once its code is loaded. */
@@ -31,6 +32,7 @@ async function type(password: string): Promise<void> {
 test('C3 a call that asks for a fresh sign-in is repeated once the password was right', async () => {
   const { call, to } = await testServer({
     '/model-providers': [stale, data({ id: 4 })],
+    '/users/me/second-factor': byPassword(),
     '/auth/confirm': [wrong, data(null)],
   });
   const answer = call(modelProvidersApi.create, args);
@@ -50,19 +52,23 @@ test('C3 a call that asks for a fresh sign-in is repeated once the password was 
 test('C3 a password that could not be checked stays in its field, and the dialog says so', async () => {
   const { call } = await testServer({
     '/model-providers': [stale, data({ id: 4 })],
+    '/users/me/second-factor': byPassword(),
     '/auth/confirm': [json(500, {}), data(null)],
   });
   const answer = call(modelProvidersApi.create, args);
   const shown = await dialog();
   await type('uma senha boa');
-  await vi.waitFor(() => expect(shown.textContent).toContain('Falha ao confirmar a senha'));
+  await vi.waitFor(() => expect(shown.textContent).toContain('Falha ao confirmar que é você'));
   expect(shown.querySelector('input')?.value).toBe('uma senha boa');
   shown.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   expect(await answer).toEqual({ id: 4 });
 });
 
 test('C3 cancelling ends the call as the server refused it, without another try', async () => {
-  const { call, to } = await testServer({ '/model-providers': [stale] });
+  const { call, to } = await testServer({
+    '/model-providers': [stale],
+    '/users/me/second-factor': byPassword(),
+  });
   const answer = failureOf(call(modelProvidersApi.create, args));
   const shown = await dialog();
   const cancel = [...shown.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancelar');
@@ -74,6 +80,7 @@ test('C3 cancelling ends the call as the server refused it, without another try'
 test('C3 calls at the same time share one dialog, and a form with a field of its own opens none', async () => {
   const { call } = await testServer({
     '/model-providers': [stale, stale, data({ id: 4 })],
+    '/users/me/second-factor': byPassword(),
     '/auth/confirm': [data(null)],
   });
   const both = [call(modelProvidersApi.create, args), call(modelProvidersApi.create, args)];
@@ -84,4 +91,17 @@ test('C3 calls at the same time share one dialog, and a form with a field of its
   const { call: again } = await testServer({ '/model-providers': [stale] });
   const own = failureOf(again(modelProvidersApi.create, args, { ownPassword: true }));
   expect(await own).toMatchObject({ code: 'reauthentication_required' });
+});
+
+test('R-ACC-47 a person with a second factor confirms with a code of the app', async () => {
+  const { call, to } = await testServer({
+    '/model-providers': [stale, data({ id: 4 })],
+    '/users/me/second-factor': [data({ confirm_means: ['totp'] })],
+    '/auth/confirm': [data(null)],
+  });
+  const answer = call(modelProvidersApi.create, args);
+  expect((await dialog()).textContent).toContain('Digite o código do seu aplicativo autenticador');
+  await type('123456');
+  expect(await answer).toEqual({ id: 4 });
+  expect(to('/auth/confirm').map(({ body }) => JSON.parse(String(body)))).toEqual([{ code: '123456' }]);
 });

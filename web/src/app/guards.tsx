@@ -7,6 +7,7 @@ import { messageOf } from '../api/error-message.ts';
 import { isOutage } from '../api/failure.ts';
 import { queryClient } from '../api/query-client.ts';
 import { clearTokens } from '../api/tokens.ts';
+import { isHeldUp } from '../features/session/held-up.ts';
 import { me } from '../features/session/queries.ts';
 import { isAdmin, isSuperadmin } from '../features/session/role.ts';
 import { signOut } from '../features/session/sign-out.ts';
@@ -38,7 +39,7 @@ export function Protected() {
       <KnownToServer>
         {(user) => (
           <SignedIn user={user}>
-            <PasswordFirst />
+            <PendingFirst />
           </SignedIn>
         )}
       </KnownToServer>
@@ -55,11 +56,11 @@ export function SuperadminOnly() {
   return isSuperadmin(useMe()) ? <Outlet /> : <Navigate to={paths.admin} replace />;
 }
 
-/** After a sign-in with a temporary password only the profile is reachable, to set a new one. */
-function PasswordFirst() {
-  const { must_change_password } = useMe();
+/** Until a new password is set, or a second factor where the role needs one, only the profile is reachable. */
+function PendingFirst() {
+  const user = useMe();
   const { pathname } = useLocation();
-  if (must_change_password && pathname !== paths.profile) return <Navigate to={paths.profile} replace />;
+  if (isHeldUp(user) && pathname !== paths.profile) return <Navigate to={paths.profile} replace />;
   return <Outlet />;
 }
 

@@ -91,6 +91,10 @@ export const forSuperadmins: Screen[] = [
     patterns.adminConnections,
     async () => (await import('../features/connections/connections-screen.tsx')).ConnectionsScreen,
   ),
+  screen(
+    patterns.adminAccess,
+    async () => (await import('../features/access/access-screen.tsx')).AccessScreen,
+  ),
   screen(patterns.adminAudit, async () => (await import('../features/audit/audit-screen.tsx')).AuditScreen),
 ];
 

@@ -28,6 +28,7 @@ export const texts = {
     models: 'Modelos',
     plans: 'Planos',
     settings: 'Configurações',
+    access: 'Acesso',
     feedback: 'Feedbacks',
     audit: 'Auditoria',
     navigation: 'Administração',
@@ -51,5 +52,7 @@ export const texts = {
     seePlan: 'Ver assinatura',
     canceled: (day: string) => `Sua assinatura foi cancelada. O acesso vai até ${day}.`,
     renew: 'Renovar Assinatura',
+    factorFrom: (day: string) => `A partir de ${day}, seu perfil exige verificação em duas etapas.`,
+    setUpFactor: 'Configurar agora',
   },
 } as const;

@@ -21,6 +21,7 @@ export const patterns = {
   adminConnections: '/admin/connections',
   adminPlans: '/admin/plans',
   adminSettings: '/admin/settings',
+  adminAccess: '/admin/access',
   adminFeedback: '/admin/feedback',
   adminAudit: '/admin/audit',
 } as const;

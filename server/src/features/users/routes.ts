@@ -1,8 +1,8 @@
-import { usersApi } from '#contract/users.ts';
+import { type User, usersApi } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { singleFlight } from '../../db/single-flight.ts';
-import { type Route, routes } from '../../http/routes.ts';
+import { type Caller, type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
 import { listUsers } from './list.ts';
 import { promote } from './roles.ts';
@@ -20,6 +20,7 @@ export const userRoutes = (context: UsersContext): Route[] => {
     me: async ({ caller }) => ({
       ...(await requireUser(db, caller.user_id, clock.now())),
       must_change_password: caller.with_temporary_password,
+      pending: pendingOf(caller),
     }),
     usage: async ({ caller }) => present(await spendingOf(db, caller.user_id, clock.now())),
     setCap: ({ caller, body }) => setOwnCap(db, caller.user_id, body.tokens),
@@ -33,6 +34,12 @@ export const userRoutes = (context: UsersContext): Route[] => {
       promote(context, byCaller(caller, meta), params.userId, params.roleId),
   });
 };
+
+/** In the order in which they are asked for. */
+const pendingOf = ({ with_temporary_password, lacks_second_factor }: Caller): User['pending'] => [
+  ...(with_temporary_password ? (['password'] as const) : []),
+  ...(lacks_second_factor ? (['second_factor'] as const) : []),
+];
 
 function present<T>(found: T | undefined): T {
   if (found === undefined) throw new AppError('user_not_found');

@@ -1,12 +1,17 @@
 /** Above every screen: what is due of the plan, and how little is left of the tokens. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import type { User } from '#contract/users.ts';
+import { isHeldUp } from '../../features/session/held-up.ts';
 import { me } from '../../features/session/queries.ts';
 import { useMe } from '../../features/session/use-me.tsx';
 import { planKnownTo } from '../../features/subscriptions/queries.ts';
+import { paths } from '../../lib/paths.ts';
+import { dayOf, writtenDay } from '../../lib/text/day.ts';
 import { classes } from '../../ui/classes.ts';
 import { texts as all } from '../texts.ts';
 import { AllowanceBanner } from './allowance-banner.tsx';
+import { Banner } from './banner.tsx';
 import { paymentBanner } from './use-banners-known.ts';
 
 const texts = all.notices;
@@ -23,7 +28,7 @@ export function AccountBanners({ mainId, areKnown }: AccountBannersProps) {
   // Paying happens on another page: what was bought shows as soon as this one is looked at again.
   useQuery({ ...me(), refetchOnWindowFocus: 'always' });
   // Until a temporary password is replaced, nothing else is asked for or offered.
-  if (user.must_change_password) return null;
+  if (isHeldUp(user)) return null;
   const toMain = () => document.getElementById(mainId)?.focus();
   return (
     <section aria-label={texts.region} className={classes('empty:hidden', !areKnown && 'opacity-0')}>
@@ -32,7 +37,19 @@ export function AccountBanners({ mainId, areKnown }: AccountBannersProps) {
           <paymentBanner.Component user={user} onDismiss={toMain} />
         </Suspense>
       )}
+      <SecondFactorBanner user={user} />
       <AllowanceBanner user={user} onDismiss={toMain} />
     </section>
+  );
+}
+
+/** During the days of grace of a role that needs a second factor. */
+function SecondFactorBanner({ user }: { user: User }) {
+  const { second_factor, second_factor_due } = user;
+  if (second_factor || !second_factor_due) return null;
+  return (
+    <Banner tone="warn" action={{ to: paths.profile, label: texts.setUpFactor }}>
+      {texts.factorFrom(writtenDay(dayOf(second_factor_due)))}
+    </Banner>
   );
 }

@@ -1,9 +1,11 @@
 /** The frame of every screen behind the sign-in: header above, sidebar at the left, the screen in the rest. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { LatestAgents } from '../../features/agent-chooser/recent-agents.tsx';
 import { lastAgents } from '../../features/chat/queries.ts';
+import { isHeldUp } from '../../features/session/held-up.ts';
 import { useMe } from '../../features/session/use-me.tsx';
 import { readStored, store } from '../../lib/browser/storage.ts';
 import { fetchedDialog } from '../../lib/fetched.tsx';
@@ -31,8 +33,7 @@ export function Layout() {
   const page = useRef<HTMLDivElement>(null);
   const search = useSearchPlace({ pathname, openSidebar: () => !open && set(true) });
   // Until a temporary password is replaced there is no conversation to search.
-  const { must_change_password } = useMe();
-  const searchable = !must_change_password;
+  const searchable = !isHeldUp(useMe());
   useFocusKept(page);
   useSearchKey({ sidebarId, drawerOpen: mobile && open, onPress: searchable ? search.enter : undefined });
 
@@ -84,7 +85,8 @@ function Main({ id }: { id: string }) {
   const { pathname } = useLocation();
   const client = useQueryClient();
   const latestAgents = useCallback(() => lastAgents(client), [client]);
-  const { must_change_password, deletion_due } = useMe();
+  const user = useMe();
+  const { deletion_due } = user;
   const bannersKnown = useBannersKnown();
   return (
     <main
@@ -94,7 +96,7 @@ function Main({ id }: { id: string }) {
     >
       {/* An empty row where there is nothing to tell. */}
       <div>
-        {deletion_due && !must_change_password && (
+        {deletion_due && !isHeldUp(user) && (
           <Suspense fallback={null}>
             <deletionBanner.Component due={deletion_due} />
           </Suspense>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { isHeldUp } from '../../features/session/held-up.ts';
 import { useMe } from '../../features/session/use-me.tsx';
 import { planKnownTo } from '../../features/subscriptions/queries.ts';
 import { type Fetched, fetched } from '../../lib/fetched.tsx';
@@ -20,7 +21,7 @@ export function useBannersKnown(): boolean {
   const plan = planKnownTo(user);
   const { isLoading } = useQuery(plan);
   const isPaymentHere = useCode(paymentBanner, plan.enabled);
-  const isDeletionHere = useCode(deletionBanner, Boolean(user.deletion_due) && !user.must_change_password);
+  const isDeletionHere = useCode(deletionBanner, Boolean(user.deletion_due) && !isHeldUp(user));
   const [waits, setWaits] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setWaits(false), PATIENCE_MS);

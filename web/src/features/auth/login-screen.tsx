@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { authApi, messages } from '#contract/auth.ts';
+import { authApi, type SecondStep as Begun, messages, type TokenPair } from '#contract/auth.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { ApiFailure, failedWith, stringAt } from '../../api/failure.ts';
@@ -15,6 +15,7 @@ import { useCheckedForm } from '../../ui/controls/use-checked-form.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import type { SignInState } from './back-to-login.tsx';
+import { SecondStep } from './second-step.tsx';
 import { texts as all } from './texts.ts';
 
 const texts = all.login;
@@ -23,11 +24,29 @@ export function LoginScreen() {
   useTitle(texts.tab);
   const [email, setEmail] = useState(emailFrom(useLocation().state));
   const [password, setPassword] = useState('');
-  const signIn = useSignIn(email.trim(), password);
+  const [begun, setBegun] = useState<Begun['second_step'] | null>(null);
+  const [isExpired, setExpired] = useState(false);
+  const enter = useEntry();
+  const signIn = useSignIn({ username: email.trim(), password, enter, onSecondStep: setBegun });
   const { checked, bind } = useCheckedForm();
 
+  if (begun)
+    return (
+      <AuthFrame title={all.secondStep.title} line={all.secondStep.line}>
+        <SecondStep
+          begun={begun}
+          onEntered={enter}
+          onBack={(wasExpired) => {
+            setBegun(null);
+            setPassword('');
+            setExpired(wasExpired);
+          }}
+        />
+      </AuthFrame>
+    );
   return (
     <AuthFrame title={texts.title} line={texts.line}>
+      {isExpired && <Alert title={all.secondStep.expired} />}
       {signIn.failure ? <LoginFailure failure={signIn.failure} retrying={signIn.busy} /> : <LostSession />}
       <form {...bind(!email.trim() || !password, signIn.run)} className="grid gap-[22px]">
         <Field
@@ -70,17 +89,33 @@ export function LoginScreen() {
 
 class TokensMissing extends Error {}
 
-/** Leads to the chat, or to the verification of an address that is not verified yet. */
-function useSignIn(username: string, password: string) {
+/** Keeps the tokens and leads to the chat. */
+function useEntry() {
+  const navigate = useNavigate();
+  return async (tokens: TokenPair) => {
+    const access = stringAt(tokens, 'access_token');
+    const refresh = stringAt(tokens, 'refresh_token');
+    if (!access || !refresh) throw new TokensMissing();
+    keepTokens({ access, refresh });
+    await navigate(paths.chat, { replace: true });
+  };
+}
+
+type SignInParts = {
+  username: string;
+  password: string;
+  enter: (tokens: TokenPair) => Promise<void>;
+  onSecondStep: (begun: Begun['second_step']) => void;
+};
+
+/** Leads on, to the second step, or to the verification of an address that is not verified yet. */
+function useSignIn({ username, password, enter, onSecondStep }: SignInParts) {
   const navigate = useNavigate();
   return useTask(async () => {
     try {
-      const tokens = await call(authApi.login, { body: { username, password } });
-      const access = stringAt(tokens, 'access_token');
-      const refresh = stringAt(tokens, 'refresh_token');
-      if (!access || !refresh) throw new TokensMissing();
-      keepTokens({ access, refresh });
-      await navigate(paths.chat, { replace: true });
+      const reply = await call(authApi.login, { body: { username, password } });
+      if (typeof reply === 'object' && reply && 'second_step' in reply) onSecondStep(reply.second_step);
+      else await enter(reply);
     } catch (failure) {
       if (!isNotVerified(failure)) throw failure;
       store('pendingVerificationEmail', username);

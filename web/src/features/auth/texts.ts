@@ -16,6 +16,26 @@ export const texts = {
     notVerified: 'Email não verificado',
     sessionLost: 'Sua sessão terminou. Entre de novo para continuar.',
   },
+  secondStep: {
+    title: 'Confirme que é você.',
+    line: 'Sua conta tem verificação em duas etapas.',
+    context: 'Erro ao verificar o código',
+    missing: 'Informe o código.',
+    submit: 'Verificar',
+    submitting: 'Verificando…',
+    back: 'Voltar',
+    expired: 'O tempo para confirmar acabou. Entre de novo.',
+    totp: {
+      label: 'Código do aplicativo',
+      hint: 'Digite o código de 6 dígitos do seu aplicativo autenticador.',
+      choose: 'Usar o aplicativo autenticador',
+    },
+    recovery: {
+      label: 'Código de recuperação',
+      hint: 'Digite um dos seus códigos de recuperação. Cada um serve uma vez.',
+      choose: 'Usar um código de recuperação',
+    },
+  },
   register: {
     tab: 'Cadastro',
     title: 'Vamos começar.',

@@ -5,6 +5,7 @@ import { useTitle } from '../../lib/title.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { HeaderTitle } from '../../ui/page/header-slot.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { needsSecondFactor } from '../session/held-up.ts';
 import { me } from '../session/queries.ts';
 import { useMe } from '../session/use-me.tsx';
 import { MyPurchases } from '../subscriptions/purchases/my-purchases.tsx';
@@ -13,6 +14,8 @@ import { Appearance } from './appearance.tsx';
 import { MyData } from './my-data/my-data.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PersonalCard } from './personal-card.tsx';
+import { SecondFactor } from './second-factor/second-factor.tsx';
+import { texts as factorTexts } from './second-factor/texts.ts';
 import { SignIns } from './sign-ins.tsx';
 import { texts } from './texts.ts';
 import { UsageCard } from './usage/cycle-card.tsx';
@@ -24,6 +27,14 @@ export function ProfileScreen() {
   const [passwordFirst] = useState(user.must_change_password === true);
   // The figures are why one comes here: they are asked for anew on every visit.
   const fresh = useQuery({ ...me(), refetchOnMount: 'always' });
+  if (needsSecondFactor(user) && !user.must_change_password)
+    return (
+      <Page title={texts.title} width="narrow">
+        <HeaderTitle>{texts.title}</HeaderTitle>
+        <Alert tone="warn" title={factorTexts.first} />
+        <SecondFactor />
+      </Page>
+    );
   return (
     <Page title={texts.title} width="narrow">
       <HeaderTitle>{texts.title}</HeaderTitle>
@@ -41,6 +52,7 @@ export function ProfileScreen() {
       <UsageCard user={user} />
       {!user.must_change_password && <MyPurchases />}
       {!passwordFirst && <PasswordCard recovering={false} />}
+      {!user.must_change_password && <SecondFactor />}
       <Appearance />
       {!user.must_change_password && <SignIns />}
       {!user.must_change_password && <AccessKeys />}

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { subscriptionsApi } from '#contract/subscriptions.ts';
 import type { User } from '#contract/users.ts';
 import { call } from '../../api/client.ts';
+import { isHeldUp } from '../session/held-up.ts';
 
 /** The person's plan. Paying happens on another page: it is asked for anew whenever this one is looked at again. */
 export const mySubscription = () =>
@@ -12,9 +13,9 @@ export const mySubscription = () =>
   });
 
 /** The subscription, fetched only for people above the free limit: the others cannot have one. */
-export const planKnownTo = ({ is_on_free_limit, must_change_password }: User) => ({
+export const planKnownTo = (user: User) => ({
   ...mySubscription(),
-  enabled: !is_on_free_limit && !must_change_password,
+  enabled: !user.is_on_free_limit && !isHeldUp(user),
 });
 
 /** The plans and packs on offer here, with the ids of their prices. */

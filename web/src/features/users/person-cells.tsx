@@ -1,5 +1,5 @@
 /** Cells with the editable fields of a person: the same in a table and on a phone’s card. */
-import { Lock } from 'lucide-react';
+import { Lock, ShieldCheck } from 'lucide-react';
 import { ROLE_NAMES, type User } from '#contract/users.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { clipped } from '../../lib/text/clipped.ts';
@@ -18,7 +18,7 @@ import type { UserChanges } from './use-user-changes.ts';
 
 export type CellProps = { user: User; changes: UserChanges };
 
-export function Identity({ user }: { user: User }) {
+export function Identity({ user, changes }: CellProps) {
   const [name, email] = [clipped(user.name), clipped(user.email)];
   const me = useMe();
   return (
@@ -33,6 +33,23 @@ export function Identity({ user }: { user: User }) {
           {email.shown}
         </p>
         {!user.is_verified && <p className="text-tiny text-ipe-ink">{texts.unverified}</p>}
+        {user.second_factor && (
+          <p className="flex flex-wrap items-center gap-x-2 text-tiny text-ink-3">
+            <span className="flex items-center gap-1">
+              <ShieldCheck aria-hidden="true" className="size-3.5" /> {texts.withFactor}
+            </span>
+            {mayResetFactor(me, user) && (
+              <button
+                type="button"
+                aria-label={texts.resetFactorOf(user.name)}
+                onClick={() => changes.askReset(user)}
+                className="link phone:min-h-11"
+              >
+                {texts.resetFactor}
+              </button>
+            )}
+          </p>
+        )}
       </div>
     </div>
   );
@@ -147,3 +164,7 @@ export function whyStatusIsLocked(me: Who, user: Who & { active: boolean }): str
 }
 
 export const mayGiveRoles = (me: Who): boolean => isSuperadmin(me);
+
+/** Somebody else’s, by superadmins: a lost device is no reason to be let in by oneself. */
+const mayResetFactor = (me: Who, user: Who & { second_factor: boolean }): boolean =>
+  user.second_factor && isSuperadmin(me) && user.id !== me.id;

@@ -31,6 +31,16 @@ export const texts = {
   superadminMay:
     'Superadmins podem tudo o que administradores podem e também dão e tiram perfis, inclusive o seu.',
   promoteLabel: 'Alterar perfil',
+  withFactor: 'Com segundo fator',
+  resetFactor: 'Redefinir',
+  resetFactorOf: (name: string) => `Redefinir o segundo fator de ${name}`,
+  reset: {
+    text: (name: string) => `Redefinir o segundo fator de ${name}?`,
+    detail: (name: string) =>
+      `${name} entra da próxima vez só com a senha e recebe um e-mail. Todos os acessos são encerrados.`,
+    label: 'Redefinir',
+    failed: 'Falha ao redefinir o segundo fator',
+  },
   rolesLocked: 'Apenas superadmins podem alterar perfis',
   own: 'Você não pode desativar a própria conta.',
   protected: 'Apenas superadmins podem alterar outro superadmin.',

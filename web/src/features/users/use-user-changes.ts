@@ -1,6 +1,7 @@
 /** Letting in, shutting out, giving roles: seen at once, taken back when the server refuses. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { secondFactorApi } from '#contract/second-factor.ts';
 import { ROLES, type Role, type User, usersApi } from '#contract/users.ts';
 import { call } from '../../api/client.ts';
 import { me } from '../session/queries.ts';
@@ -22,6 +23,10 @@ export type UserChanges = {
   setRole: (user: User, role: Role) => void;
   asked: Promotion | null;
   answer: (isConfirmed: boolean) => void;
+  /** The person whose second factor is asked about before it is taken away. */
+  resetting: User | null;
+  askReset: (user: User) => void;
+  answerReset: (isConfirmed: boolean) => void;
   failure: Told | null;
 };
 
@@ -31,6 +36,7 @@ export function useUserChanges(): UserChanges {
   const [pending, setPending] = useState<Pending>(new Map());
   const [failure, setFailure] = useState<Told | null>(null);
   const [asked, setAsked] = useState<Promotion | null>(null);
+  const [resetting, setResetting] = useState<User | null>(null);
 
   const run = async (
     user: User,
@@ -80,6 +86,18 @@ export function useUserChanges(): UserChanges {
     answer: (isConfirmed) => {
       if (asked && isConfirmed) giveRole(asked.user, asked.role);
       setAsked(null);
+    },
+    resetting,
+    askReset: setResetting,
+    answerReset: (isConfirmed) => {
+      if (resetting && isConfirmed)
+        void run(
+          resetting,
+          {},
+          () => call(secondFactorApi.reset, { params: { id: resetting.id } }),
+          (cause) => told(cause, texts.reset.failed, texts.reset.failed),
+        );
+      setResetting(null);
     },
     failure,
   };

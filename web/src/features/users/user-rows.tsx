@@ -22,7 +22,7 @@ type UserRowsProps = { users: User[]; changes: UserChanges };
 const names = texts.columns;
 
 const columnsWith = (changes: UserChanges): Column<User>[] => [
-  { header: names.name, cell: (user) => <Identity user={user} />, isRowHeader: true },
+  { header: names.name, cell: (user) => <Identity user={user} changes={changes} />, isRowHeader: true },
   { header: names.role, width: 'w-[190px]', cell: (user) => <RoleCell user={user} changes={changes} /> },
   { header: names.status, width: 'w-[128px]', cell: (user) => <StatusCell user={user} changes={changes} /> },
   { header: names.group, width: 'w-[160px]', cell: (user) => <GroupCell user={user} /> },
@@ -46,7 +46,7 @@ export function UserRows({ users, changes }: UserRowsProps) {
 function Card({ user, changes }: CellProps) {
   return (
     <li className={classes(cardLook, 'grid gap-3 p-4')}>
-      <Identity user={user} />
+      <Identity user={user} changes={changes} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @min-[640px]:grid-cols-4">
         <Fact name={names.role}>
           <RoleCell user={user} changes={changes} />

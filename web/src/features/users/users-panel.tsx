@@ -58,6 +58,7 @@ export function UsersPanel() {
         <UserRows users={users} changes={changes} />
       </PagedRows>
       <AskPromotion changes={changes} />
+      <AskReset changes={changes} />
     </div>
   );
 }
@@ -72,6 +73,20 @@ function AskPromotion({ changes: { asked, answer } }: { changes: UserChanges }) 
       variant="primary"
       onConfirm={() => answer(true)}
       onCancel={() => answer(false)}
+    />
+  );
+}
+
+function AskReset({ changes: { resetting, answerReset } }: { changes: UserChanges }) {
+  const { text, detail, label } = texts.reset;
+  return (
+    <Confirm
+      open={resetting !== null}
+      text={resetting ? text(resetting.name) : ''}
+      detail={resetting && detail(resetting.name)}
+      confirmLabel={label}
+      onConfirm={() => answerReset(true)}
+      onCancel={() => answerReset(false)}
     />
   );
 }

@@ -6,6 +6,7 @@ import {
   Cable,
   Cpu,
   Database,
+  KeyRound,
   LayoutDashboard,
   Library,
   type LucideIcon,
@@ -43,6 +44,9 @@ const plans = { to: paths.adminPlans, label: texts.admin.plans, Icon: BadgeDolla
 /** After the sources that use them: only superadmins know their addresses. */
 const connections = { to: paths.adminConnections, label: texts.admin.connections, Icon: Cable };
 
+/** After the settings: only superadmins decide how people enter. */
+const access = { to: paths.adminAccess, label: texts.admin.access, Icon: KeyRound };
+
 /** After the sections that change something. */
 const feedback = { to: paths.adminFeedback, label: texts.admin.feedback, Icon: MessageSquareHeart };
 
@@ -69,7 +73,7 @@ function SearchInAdmin({ search }: { search: SearchPlace }) {
 
 /** A section with those that superadmins alone have beside it. */
 function withOwn(section: (typeof sections)[number]) {
-  if (section.to === paths.adminSettings) return [plans, section];
+  if (section.to === paths.adminSettings) return [plans, section, access];
   return section.to === paths.adminDataSources ? [section, connections] : [section];
 }
 

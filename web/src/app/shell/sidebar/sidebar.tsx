@@ -1,8 +1,10 @@
 /** The sidebar: the conversations, or the sections of the administration. */
+
 import { SquarePen } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { SessionList } from '../../../features/chat/sidebar/session-list.tsx';
+import { isHeldUp } from '../../../features/session/held-up.ts';
 import { useMe } from '../../../features/session/use-me.tsx';
 import { fetched } from '../../../lib/fetched.tsx';
 import { formatCompact, formatNumber } from '../../../lib/format.ts';
@@ -33,7 +35,7 @@ export function Sidebar({ search }: SidebarProps) {
 
 function ChatSidebar({ search }: SidebarProps) {
   // Until a temporary password is replaced, the server opens no conversation.
-  const open = !useMe().must_change_password;
+  const open = !isHeldUp(useMe());
   return (
     <div className="flex h-full min-h-0 flex-col gap-3">
       {open && <NewChatLink />}

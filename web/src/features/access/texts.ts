@@ -1,0 +1,20 @@
+export const texts = {
+  tab: 'Acesso',
+  line: 'Como as pessoas entram nesta instalação.',
+  factor: {
+    title: 'Segundo fator',
+    line: 'Quem tem um destes perfis precisa de verificação em duas etapas para usar o Prosa.',
+    roles: 'Perfis obrigados',
+    with: (some: string, all: string, one: boolean) =>
+      one ? `${some} de ${all} pessoa tem segundo fator` : `${some} de ${all} pessoas têm segundo fator`,
+    grace: 'Dias de carência',
+    graceHint: 'De 0 a 90. Contam de quando a regra passa a valer para a pessoa.',
+    graceWrong: 'Informe de 0 a 90 dias.',
+    save: 'Salvar',
+    saving: 'Salvando…',
+    saved: 'Salvo',
+    saveFailed: 'Falha ao salvar a regra de acesso',
+    loading: 'Carregando a regra de acesso…',
+    loadFailed: 'Falha ao carregar a regra de acesso',
+  },
+} as const;

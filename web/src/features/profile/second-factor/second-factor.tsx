@@ -1,0 +1,150 @@
+/** The second factor of the account: none, or an authenticator app with its recovery codes. */
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { RECOVERY_CODES } from '#contract/limits.ts';
+import { type SecondFactor as State, secondFactorApi } from '#contract/second-factor.ts';
+import { call } from '../../../api/client.ts';
+import { failureText, failureWords } from '../../../api/error-message.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { useTask } from '../../../lib/use-task.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Card } from '../../../ui/display/card.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { me } from '../../session/queries.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SetUpApp } from './set-up-app.tsx';
+import { texts } from './texts.ts';
+
+const secondFactor = () =>
+  queryOptions({
+    queryKey: ['second-factor'] as const,
+    queryFn: ({ signal }) => call(secondFactorApi.show, {}, { signal }),
+  });
+
+type Opened = 'app' | 'removal' | 'renewal' | { codes: string[] } | null;
+
+export function SecondFactor() {
+  const cache = useQueryClient();
+  const found = useQuery({ ...secondFactor(), refetchOnMount: 'always' });
+  const [opened, setOpened] = useState<Opened>(null);
+  const [news, setNews] = useState('');
+  const look = async () => {
+    await cache.invalidateQueries({ queryKey: secondFactor().queryKey, exact: true });
+    await cache.invalidateQueries({ queryKey: me().queryKey });
+  };
+  const remove = useTask(async () => {
+    await call(secondFactorApi.removeTotp, {});
+    setOpened(null);
+    setNews(texts.removed);
+    await look();
+  });
+  const renew = useTask(async () => {
+    setOpened({ codes: (await call(secondFactorApi.renewRecoveryCodes, {})).recovery_codes });
+    await look();
+  });
+  return (
+    <Card title={texts.title} line={found.data?.totp ? undefined : texts.line}>
+      {found.isError && (
+        <Alert
+          {...failureWords(found.error, texts.loadFailed)}
+          onRetry={() => void found.refetch()}
+          retrying={found.isFetching}
+        />
+      )}
+      {found.isPending && (
+        <div role="status">
+          <span className="sr-only">{texts.loading}</span>
+          <Skeleton className="h-[42px] w-full" />
+        </div>
+      )}
+      {found.data && <Factors state={found.data} onOpen={setOpened} />}
+      <p role="status" className="text-small text-ink-2 not-empty:mt-3">
+        {news}
+      </p>
+      {opened === 'app' && (
+        <SetUpApp onClose={() => setOpened(null)} onSetUp={(codes) => setOpened({ codes })} />
+      )}
+      {typeof opened === 'object' && opened && (
+        <RecoveryCodes
+          codes={opened.codes}
+          onDone={() => {
+            setOpened(null);
+            setNews(texts.added);
+            void look();
+          }}
+        />
+      )}
+      <Confirm
+        open={opened === 'removal'}
+        text={texts.removal.text}
+        detail={texts.removal.detail}
+        failure={remove.failure ? failureText(remove.failure, texts.removal.failed) : null}
+        confirmLabel={texts.removal.label}
+        busy={remove.busy}
+        onConfirm={() => remove.run()}
+        onCancel={() => setOpened(null)}
+      />
+      <Confirm
+        open={opened === 'renewal'}
+        text={texts.renewal.text}
+        detail={texts.renewal.detail}
+        failure={renew.failure ? failureText(renew.failure, texts.renewal.failed) : null}
+        confirmLabel={texts.renewal.label}
+        variant="primary"
+        busy={renew.busy}
+        onConfirm={() => renew.run()}
+        onCancel={() => setOpened(null)}
+      />
+    </Card>
+  );
+}
+
+type FactorsProps = { state: State; onOpen: (opened: Opened) => void };
+
+function Factors({ state, onOpen }: FactorsProps) {
+  const { totp, recovery_left, required } = state;
+  if (!totp)
+    return (
+      <Button variant="primary" icon={<ShieldCheck />} className="phone:w-full" onClick={() => onOpen('app')}>
+        {texts.setUp}
+      </Button>
+    );
+  return (
+    <div className="grid gap-3">
+      {recovery_left < RECOVERY_CODES && (
+        <Alert tone="warn" title={recovery_left ? texts.usedOne(recovery_left) : texts.usedAll} />
+      )}
+      <ul className="divide-y divide-line">
+        <Row name={texts.app} line={texts.since(formatDate(totp.since))}>
+          <Button size="small" onClick={() => onOpen('app')}>
+            {texts.replace}
+          </Button>
+          <Button size="small" variant="ghost" disabled={required} onClick={() => onOpen('removal')}>
+            {texts.remove}
+          </Button>
+        </Row>
+        <Row name={texts.codes} line={texts.left(recovery_left)}>
+          <Button size="small" onClick={() => onOpen('renewal')}>
+            {texts.renew}
+          </Button>
+        </Row>
+      </ul>
+      {required && <p className="text-small text-ink-3">{texts.required}</p>}
+    </div>
+  );
+}
+
+function Row({ name, line, children }: { name: string; line: string; children: React.ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="text-control font-medium">{name}</p>
+        <p className="text-small text-ink-3">{line}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </li>
+  );
+}
