@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { foldEmail } from '#contract/auth.ts';
 import { readSealingState } from './adapters/sealing/reseal.ts';
 import { buildApp } from './app.ts';
 import type { AppContext } from './app-context.ts';
@@ -16,6 +17,7 @@ import { type Env, StartRefused } from './env.ts';
 import { drain } from './features/chat/run/chat-runtime.ts';
 import { expireLeases, startSweeper } from './features/chat/run/sweep.ts';
 import { drainChecks } from './features/checks/background-run.ts';
+import { resetSecondFactorOf } from './features/factors/reset.ts';
 import { applyGuard, followGuard } from './features/guard/installation-guard.ts';
 import { followModels } from './features/models/follow-models.ts';
 import { readInstallationModels } from './features/models/installation-models.ts';
@@ -56,6 +58,10 @@ const diskFull = ({ DATABASE_URL, DATA_DIR }: Env) =>
     : `Não há espaço em disco em ${DATA_DIR}. Libere espaço ou escolha outra pasta com DATA_DIR.`;
 
 async function carryOutTask([task, ...args]: string[], env: Env): Promise<void> {
+  if (task === 'migrate' && args[0] === 'reset-second-factor') {
+    console.log(await resetFactor(args[1] ?? '', env));
+    return;
+  }
   if (task === 'migrate' && args.length) {
     console.log(await keepOrRestore(args, env));
     return;
@@ -74,6 +80,19 @@ async function carryOutTask([task, ...args]: string[], env: Env): Promise<void> 
     return;
   }
   await run(env);
+}
+
+/** For an operator; returns the sentence for them. */
+async function resetFactor(email: string, env: Env): Promise<string> {
+  const open = await createContext(env);
+  try {
+    const isDone = await resetSecondFactorOf(open.context, foldEmail(email));
+    return isDone
+      ? `Verificação em duas etapas de ${email} redefinida: a próxima entrada é só com a senha.`
+      : `Nenhuma conta de ${email || 'e-mail vazio'} com verificação em duas etapas.`;
+  } finally {
+    await open.close();
+  }
 }
 
 async function run(env: Env): Promise<void> {

@@ -13,7 +13,7 @@ import { queuePromised } from './promised-jobs.ts';
 import { restore } from './restore.ts';
 
 const USAGE =
-  'Uso: npm run migrate\n     npm run migrate -- backup ARQUIVO\n     npm run migrate -- restore ARQUIVO [--replace] [--unsealed]';
+  'Uso: npm run migrate\n     npm run migrate -- backup ARQUIVO\n     npm run migrate -- restore ARQUIVO [--replace] [--unsealed]\n     npm run migrate -- reset-second-factor E-MAIL';
 
 /** Returns the sentence for the operator. */
 export async function keepOrRestore(args: string[], env: Env): Promise<string> {

@@ -13,13 +13,14 @@ const texts = all.recovery;
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const id = useId();
   const [isKept, setKept] = useState(false);
+  const [isWarned, setWarned] = useState(false);
   const { copied, failed, copy } = useCopy<'codes'>();
   const text = `${codes.join('\n')}\n`;
   return (
     <Modal
       open
       // Neither Esc nor a click outside loses what cannot be shown again.
-      onClose={() => isKept && onDone()}
+      onClose={() => (isKept ? onDone() : setWarned(true))}
       title={texts.title}
       line={texts.line}
       footer={
@@ -29,6 +30,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       }
     >
       <div className="grid gap-4">
+        {isWarned && !isKept && <Alert tone="warn" title={texts.warning} line={texts.warningLine} />}
         {failed && <Alert title={texts.copyFailed} />}
         <ul
           aria-label={texts.list}

@@ -57,6 +57,8 @@ export const texts = {
     save: 'Baixar .txt',
     file: 'prosa-codigos-de-recuperacao.txt',
     kept: 'Guardei os códigos em lugar seguro',
+    warning: 'Guarde os códigos antes de fechar.',
+    warningLine: 'Sem eles, quem perde o celular precisa que um superadmin redefina a verificação.',
     done: 'Concluir',
   },
 } as const;
