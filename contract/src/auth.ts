@@ -93,7 +93,7 @@ export const TokenPair = z
 export type TokenPair = z.infer<typeof TokenPair>;
 
 /** Ways to finish the second step of a sign-in. */
-export const SECOND_STEP_METHODS = ['totp', 'recovery'] as const;
+export const SECOND_STEP_METHODS = ['passkey', 'totp', 'recovery'] as const;
 export const SecondStepMethod = z.enum(SECOND_STEP_METHODS);
 export type SecondStepMethod = z.infer<typeof SecondStepMethod>;
 
@@ -110,6 +110,12 @@ export const SecondStep = z
   })
   .meta({ id: 'SecondStep' });
 export type SecondStep = z.infer<typeof SecondStep>;
+
+/** What the browser's `navigator.credentials` gives and takes, as JSON; its form is that of WebAuthn. */
+export const PasskeyOptions = z.record(z.string(), z.unknown());
+export const PasskeyResponse = z
+  .record(z.string(), z.unknown())
+  .refine((response) => JSON.stringify(response).length <= 16_384, 'A resposta é longa demais.');
 
 const CODE_MISSING = 'Informe o código.';
 const CODE_LONG = 'O código é longo demais.';
@@ -160,7 +166,27 @@ export const authApi = {
   secondStep: post('/auth/second-step', {
     access: 'public',
     summary: 'Ends a sign-in with the second factor',
-    body: z.object({ token: z.string().max(100), method: SecondStepMethod, code: FactorCode }),
+    body: z.union([
+      z.object({ token: z.string().max(100), method: z.enum(['totp', 'recovery']), code: FactorCode }),
+      z.object({ token: z.string().max(100), method: z.literal('passkey'), response: PasskeyResponse }),
+    ]),
+    reply: TokenPair,
+  }),
+  secondStepOptions: post('/auth/second-step/options', {
+    access: 'public',
+    summary: 'Asks the browser for a device key of the person whose second step it is',
+    body: z.object({ token: z.string().max(100) }),
+    reply: PasskeyOptions,
+  }),
+  passkeyOptions: post('/auth/passkey/options', {
+    access: 'public',
+    summary: 'Asks the browser for a device key of anybody; writes nothing',
+    reply: PasskeyOptions,
+  }),
+  passkey: post('/auth/passkey', {
+    access: 'public',
+    summary: 'Signs in with a device key alone: it is both factors',
+    body: z.object({ response: PasskeyResponse }),
     reply: TokenPair,
   }),
   register: post('/auth/register', {
@@ -260,8 +286,15 @@ export const authApi = {
         password: z.string(messages.required).min(1, messages.required).max(1_000, messages.passwordLong),
       }),
       z.object({ code: FactorCode }),
+      z.object({ response: PasskeyResponse }),
     ]),
     reply: Nothing,
+    before_second_factor: true,
+  }),
+  confirmOptions: post('/auth/confirm/start', {
+    access: 'user',
+    summary: 'Asks the browser for a device key of the caller, to confirm the sign-in',
+    reply: PasskeyOptions,
     before_second_factor: true,
   }),
   signIns: get('/auth/sign-ins', {

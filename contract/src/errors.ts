@@ -72,6 +72,15 @@ export const problems = {
     status: 403,
     detail: 'Confirme com o código do seu aplicativo autenticador.',
   },
+  passkey_refused: { status: 401, detail: 'A chave do dispositivo não foi aceita.' },
+  /** Of somebody who is signed in. */
+  passkey_not_accepted: { status: 403, detail: 'A chave do dispositivo não foi aceita.' },
+  passkey_not_found: { status: 404, detail: 'Chave do dispositivo não encontrada.' },
+  passkeys_not_possible: {
+    status: 409,
+    detail: 'Chaves do dispositivo só funcionam em um endereço com nome e https.',
+  },
+  too_many_passkeys: { status: 409, detail: 'Você já tem 20 chaves do dispositivo. Remova alguma antes.' },
   totp_expired: { status: 409, detail: 'A configuração do aplicativo expirou. Comece de novo.' },
   cannot_reset_own_factor: {
     status: 400,

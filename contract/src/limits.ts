@@ -30,6 +30,10 @@ export const TOTP_STEP_SECONDS = 30;
 /** Between the secret of an app and its first code. */
 export const TOTP_ENROLMENT_MINUTES = 15;
 export const RECOVERY_CODES = 10;
+export const PASSKEYS_MAX = 20;
+export const PASSKEY_NAME_MAX = 60;
+/** Between a challenge for a device key and its answer. */
+export const PASSKEY_CHALLENGE_SECONDS = 300;
 /** Days that a role may have until it needs its second factor. */
 export const GRACE_DAYS_MAX = 90;
 export const MODEL_PROVIDER_NAME_MAX = 100;

@@ -11,6 +11,8 @@ export const PublicConfig = z.object({
   /** The IANA name of the time zone of the calendar days of this installation. */
   time_zone: z.string(),
   /** The parts that run in their local form. */
+  /** Somebody here has a device key with which they may sign in. */
+  passkeys: z.boolean(),
   local: z.object({ models: z.boolean(), mail: z.boolean(), payments: z.boolean() }),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

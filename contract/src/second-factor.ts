@@ -1,15 +1,34 @@
 /** The second factor of an account: an authenticator app (TOTP) and recovery codes; and the roles that must have one. */
 import { z } from 'zod';
-import { FactorCode } from './auth.ts';
-import { del, get, post, put } from './endpoint.ts';
+import { FactorCode, PasskeyOptions, PasskeyResponse } from './auth.ts';
+import { del, get, patch, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
-import { GRACE_DAYS_MAX } from './limits.ts';
+import { GRACE_DAYS_MAX, PASSKEY_NAME_MAX } from './limits.ts';
 import { Id, Time } from './paging.ts';
 import { Role, User } from './users.ts';
+
+/** A device key. */
+export const Passkey = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    created_at: Time,
+    last_used_at: Time.nullable(),
+    /** Kept by its maker on several devices. */
+    synced: z.boolean(),
+  })
+  .meta({ id: 'Passkey' });
+export type Passkey = z.output<typeof Passkey>;
+
+const NAME = `Dê um nome de 1 a ${PASSKEY_NAME_MAX} caracteres.`;
+const PasskeyName = z.string(NAME).trim().min(1, NAME).max(PASSKEY_NAME_MAX, NAME);
 
 export const SecondFactor = z
   .object({
     totp: z.object({ since: Time }).nullable(),
+    passkeys: z.array(Passkey),
+    /** The address of the installation allows device keys, and so does the policy. */
+    passkeys_possible: z.boolean(),
     /** Recovery codes that were not used. */
     recovery_left: z.number().int(),
     /** The role asks for a second factor. */
@@ -18,7 +37,7 @@ export const SecondFactor = z
     due: Time.nullable(),
     has_password: z.boolean(),
     /** The proofs that `POST /auth/confirm` takes from the caller. */
-    confirm_means: z.array(z.enum(['password', 'totp'])),
+    confirm_means: z.array(z.enum(['password', 'totp', 'passkey'])),
   })
   .meta({ id: 'SecondFactor' });
 export type SecondFactor = z.output<typeof SecondFactor>;
@@ -31,6 +50,8 @@ export const AccessPolicy = z.object({
   /** Roles whose people need a second factor. */
   second_factor_roles: z.array(Role).max(10),
   /** Days that a person has from when the rule first applies to them. */
+  /** Device keys may be set up and may sign in alone. Those that are there stay a second step. */
+  passkeys: z.boolean(),
   grace_days: z.number(GRACE).int(GRACE).min(0, GRACE).max(GRACE_DAYS_MAX, GRACE),
 });
 export type AccessPolicy = z.output<typeof AccessPolicy>;
@@ -74,6 +95,41 @@ export const secondFactorApi = {
     access: 'user',
     summary: 'Takes the app away, and with the last factor the recovery codes',
     reply: Nothing,
+    confirmed: true,
+    before_second_factor: true,
+  }),
+  passkeyOptions: post('/users/me/second-factor/passkeys/options', {
+    access: 'user',
+    summary: 'Asks the browser to make a device key',
+    reply: PasskeyOptions,
+    confirmed: true,
+    before_second_factor: true,
+  }),
+  addPasskey: post('/users/me/second-factor/passkeys', {
+    access: 'user',
+    summary: 'Keeps a device key; with the first factor come the recovery codes, which are shown here only',
+    body: z.object({ name: PasskeyName, response: PasskeyResponse }),
+    reply: z.object({ passkey: Passkey, recovery_codes: z.array(z.string()).nullable() }),
+    status: 201,
+    confirmed: true,
+    before_second_factor: true,
+  }),
+  renamePasskey: patch('/users/me/second-factor/passkeys/:id', {
+    access: 'user',
+    summary: 'Gives a device key another name',
+    params: Id,
+    body: z.object({ name: PasskeyName }),
+    reply: Passkey,
+    missing: 'passkey_not_found',
+    confirmed: true,
+    before_second_factor: true,
+  }),
+  removePasskey: del('/users/me/second-factor/passkeys/:id', {
+    access: 'user',
+    summary: 'Takes a device key away, and with the last factor the recovery codes',
+    params: Id,
+    reply: Nothing,
+    missing: 'passkey_not_found',
     confirmed: true,
     before_second_factor: true,
   }),

@@ -1,6 +1,7 @@
 /** Objects that paths name: the caller's own or anybody's, somebody else's, none that exists, and none at all. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AppContext } from '../../server/src/app-context.ts';
+import { passkeys } from '../../server/src/db/tables/accounts.ts';
 import { agent_checks, model_comparisons } from '../../server/src/db/tables/agents.ts';
 import { messages } from '../../server/src/db/tables/chat.ts';
 import { connections, sheet_uploads } from '../../server/src/db/tables/data-sources.ts';
@@ -137,6 +138,19 @@ export function kindsIn(context: AppContext) {
     return (await first(db.insert(access_keys).values(key).returning())).id;
   };
 
+  const passkey = async (user_id: number) => {
+    const bytes = randomBytes(16);
+    const key = { credential_id: bytes, public_key: bytes, counter: 0, transports: [], synced: false };
+    return (
+      await first(
+        db
+          .insert(passkeys)
+          .values({ user_id, name: 'Celular', ...key })
+          .returning(),
+      )
+    ).id;
+  };
+
   const purchase = async (user_id: number) => {
     const bought = { user_id, id: randomUUID(), kind: 'pack' as const, amount: 100, state: 'paid' as const };
     return (await first(db.insert(purchases).values(bought).returning())).id;
@@ -171,6 +185,12 @@ export function kindsIn(context: AppContext) {
     access_key: {
       own: async (person_id) => ({ id: await accessKey(person_id) }),
       foreign: async () => ({ id: await accessKey(await newPerson(context)) }),
+      missing: { id: NONE },
+      malformed: { id: 'x' },
+    },
+    passkey: {
+      own: async (person_id) => ({ id: await passkey(person_id) }),
+      foreign: async () => ({ id: await passkey(await newPerson(context)) }),
       missing: { id: NONE },
       malformed: { id: 'x' },
     },

@@ -51,17 +51,28 @@ async function confirmed(): Promise<boolean> {
     meansOfProof(),
   ]);
   return askForProof(means, (typed) =>
-    call(authApi.confirm, { body: means === 'totp' ? { code: typed } : { password: typed } }).then(
-      () => null,
-      (failure: unknown) => failureText(failure, CONFIRM_FAILED),
-    ),
+    proofOf(means, typed)
+      .then((body) => call(authApi.confirm, { body }))
+      .then(
+        () => null,
+        (failure: unknown) => failureText(failure, CONFIRM_FAILED),
+      ),
   );
 }
 
+async function proofOf(means: Means, typed: string) {
+  if (means === 'totp') return { code: typed };
+  if (means === 'password') return { password: typed };
+  const { askDeviceKey } = await import('../lib/browser/device-key.ts');
+  return { response: await askDeviceKey(await call(authApi.confirmOptions, {})) };
+}
+
+type Means = 'password' | 'totp' | 'passkey';
+
 /** Where it cannot be asked the password is: most people have no second factor, and the server says what it wants. */
-const meansOfProof = (): Promise<'password' | 'totp'> =>
+const meansOfProof = (): Promise<Means> =>
   call(secondFactorApi.show, {}).then(
-    ({ confirm_means }) => (confirm_means.includes('totp') ? 'totp' : 'password'),
+    ({ confirm_means: [first = 'password'] }) => first,
     () => 'password',
   );
 

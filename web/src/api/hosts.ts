@@ -9,9 +9,11 @@ export type Hosts = {
   reports: { dsn: string; version: string } | null;
   /** E-mails are not sent: the server keeps them and shows them at `/dev/mailbox`. */
   keeps_mail: boolean;
+  /** Somebody here has a device key with which they may sign in. */
+  passkeys: boolean;
 };
 
-const OWN_ORIGIN: Hosts = { primary: '', backup: null, reports: null, keeps_mail: false };
+const OWN_ORIGIN: Hosts = { primary: '', backup: null, reports: null, keeps_mail: false, passkeys: false };
 const TIMEOUT_MS = 4_000;
 const RETRY_AFTER_MS = 30_000;
 
@@ -37,6 +39,7 @@ async function ask(): Promise<Hosts> {
     primary: originIn(data.api_url) ?? '',
     backup: originIn(data.api_backup_url),
     reports: reportsIn(data),
+    passkeys: data.passkeys === true,
     keeps_mail: (data.local as { mail?: unknown } | undefined)?.mail === true,
   };
 }

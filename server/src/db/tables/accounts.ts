@@ -9,9 +9,10 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, time } from './columns.ts';
+import { bytea, createdAt, identity, time } from './columns.ts';
 import { users } from './people.ts';
 
 /** One signed-in browser: the family of refresh tokens that descend from one sign-in. */
@@ -109,12 +110,15 @@ export const temporary_passwords = pgTable('temporary_passwords', {
   created_at: createdAt(),
 });
 
-/** A sign-in after its password, until its second step. Found by the SHA-256 of the token that its owner holds. */
+/**
+ * Sign-ins after their password, until the second step, found by the SHA-256 of the token that its owner holds; and the
+ * hashes of challenges for device keys that were spent.
+ */
 export const sign_in_attempts = pgTable(
   'sign_in_attempts',
   {
     key_hash: text().primaryKey(),
-    kind: text({ enum: ['second_step'] }).notNull(),
+    kind: text({ enum: ['second_step', 'spent_challenge'] }).notNull(),
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -155,6 +159,32 @@ export const recovery_codes = pgTable(
     used_at: time('used_at'),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
+);
+
+/** Device keys (passkeys, WebAuthn credentials). */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: identity().notNull(),
+    credential_id: bytea().notNull(),
+    public_key: bytea().notNull(),
+    /** Counts the uses where the authenticator counts; going back means that the key was copied. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    name: text().notNull(),
+    /** Kept by its maker on several devices. */
+    synced: boolean().notNull(),
+    aaguid: uuid(),
+    created_at: createdAt(),
+    last_used_at: time('last_used_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    uniqueIndex('passkeys_credential').on(table.credential_id),
+  ],
 );
 
 /** Counters of limits, one row per key and window. */

@@ -63,6 +63,8 @@ export const users = pgTable(
     has_second_factor: boolean().notNull().default(false),
     /** From when on the account is closed without a second factor; null where the role asks for none. */
     second_factor_due: time('second_factor_due'),
+    /** The name of the account towards authenticators (`user.id` of WebAuthn): random, so that it tells nothing. */
+    webauthn_handle: uuid().unique(),
     /** The random reference by which immutable entries name the person: without this row it identifies nobody. */
     reference: uuid().notNull().defaultRandom().unique(),
     /** Asked to be deleted; erased then. */

@@ -15,6 +15,7 @@ const GRACE_DAYS = 7;
 
 const Stored = z.object({
   second_factor_roles: AccessPolicy.shape.second_factor_roles.catch([]),
+  passkeys: z.boolean().catch(true),
   grace_days: AccessPolicy.shape.grace_days.catch(GRACE_DAYS),
 });
 
@@ -35,6 +36,11 @@ export async function accessPolicy(db: Queryable): Promise<State> {
     (role) => counts.find((one) => one.role === role) ?? { role, total: 0, with_factor: 0 },
   );
   return { ...Stored.parse(row?.value ?? {}), updated_at: row?.updated_at ?? null, people };
+}
+
+export async function arePasskeysAllowed(db: Queryable): Promise<boolean> {
+  const [row] = await db.select().from(installation).where(eq(installation.key, ACCESS_POLICY_KEY));
+  return Stored.parse(row?.value ?? {}).passkeys;
 }
 
 /** Returns the people whose obligation changed, for the caller to wake. */

@@ -8,6 +8,8 @@ import { AppError } from '../../app-error.ts';
 import { sign_ins } from '../../db/tables/accounts.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
 import { byCaller, recordChange } from '../audit/record.ts';
+import type { ChallengeUse } from '../factors/challenges.ts';
+import { assertionOptions, checkAssertion, type PasskeyResponse } from '../factors/passkey-check.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { findAccount, lockAccount } from '../users/store.ts';
 import { type EndedBecause, noteConfirmation } from './records/sign-in-store.ts';
@@ -70,15 +72,25 @@ const isActive = (user_id: number, now: Date) =>
     gt(sign_ins.last_seen_at, new Date(now.getTime() - REFRESH_TOKEN_DAYS * DAY_MS)),
   );
 
-/** The password, or a code of the authenticator app. */
-export type Proof = { password: string } | { code: string };
+/** The password, a code of the authenticator app, or a device key. */
+export type Proof = { password: string } | { code: string } | { response: PasskeyResponse };
+
+type ConfirmContext = Pick<AppContext, 'db' | 'clock' | 'queue' | 'secret' | 'secretKeys' | 'env' | 'log'>;
+
+const challengeUseFor = (sign_in_id: string): ChallengeUse => ({
+  purpose: 'confirmation',
+  subject: sign_in_id,
+});
+
+export const confirmOptions = (context: ConfirmContext, { user_id, sign_in_id }: Who) =>
+  assertionOptions(context, challengeUseFor(sign_in_id), user_id);
 
 /**
  * Opens the calls that ask for a fresh sign-in for a while. Where there is a second factor it is asked for, because the
  * password alone does not open the account either. A wrong proof counts as a failed sign-in.
  */
 export async function confirmSignIn(
-  context: Pick<AppContext, 'db' | 'clock' | 'queue' | 'secretKeys'>,
+  context: ConfirmContext,
   caller: Caller,
   proof: Proof,
   meta: Meta,
@@ -87,7 +99,8 @@ export async function confirmSignIn(
   const account = await findAccount(db, caller.user_id);
   if (!account) throw new AppError('not_authenticated');
   try {
-    if ('code' in proof) await requireFactorCode(context, account, proof.code, meta.ip);
+    if ('response' in proof) await requirePasskey(context, caller, proof.response);
+    else if ('code' in proof) await requireFactorCode(context, account, proof.code, meta.ip);
     else if (account.has_second_factor) throw new AppError('confirm_with_second_factor');
     else await requireCurrentPassword(context, account, proof.password, meta.ip);
   } catch (error) {
@@ -113,7 +126,21 @@ export async function confirmSignIn(
   return null;
 }
 
+async function requirePasskey(
+  context: ConfirmContext,
+  caller: Caller,
+  response: PasskeyResponse,
+): Promise<void> {
+  const { user_id, sign_in_id } = caller;
+  const use = challengeUseFor(sign_in_id);
+  const checked = await context.db.transaction((tx) =>
+    checkAssertion(tx, context, { use, response, user_id }),
+  );
+  if (!checked) throw new AppError('passkey_not_accepted');
+}
+
 const REFUSALS: Partial<Record<string, 'wrong_password' | 'wrong_second_factor'>> = {
   wrong_current_password: 'wrong_password',
   wrong_factor_code: 'wrong_second_factor',
+  passkey_not_accepted: 'wrong_second_factor',
 };

@@ -1,19 +1,30 @@
 import { authApi, messages } from '#contract/auth.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
-import { confirmSignIn, endEverySignIn, endOneSignIn, listSignIns } from './active-sign-ins.ts';
+import {
+  confirmOptions,
+  confirmSignIn,
+  endEverySignIn,
+  endOneSignIn,
+  listSignIns,
+} from './active-sign-ins.ts';
 import { refusedField } from './credentials/password-rules.ts';
 import { choosePassword } from './first-password.ts';
+import { passkeySignInOptions, signInByPasskey } from './passkey-sign-in.ts';
 import { type NewPassword, requestReset, resetPassword } from './recovery.ts';
 import { refresh } from './refresh.ts';
 import { register, resendVerification, verifyEmail } from './registration.ts';
-import { finishSecondStep } from './second-step.ts';
+import { finishSecondStep, secondStepOptions } from './second-step.ts';
 import { signIn, signOut } from './sign-in.ts';
 
 export const authRoutes = (context: AppContext): Route[] =>
   routes(authApi, {
     login: ({ body, meta }) => signIn(context, body, meta),
     secondStep: ({ body, meta }) => finishSecondStep(context, body, meta),
+    secondStepOptions: ({ body }) => secondStepOptions(context, body.token),
+    passkeyOptions: () => passkeySignInOptions(context),
+    passkey: ({ body, meta }) => signInByPasskey(context, body.response, meta),
+    confirmOptions: ({ caller }) => confirmOptions(context, caller),
     register: ({ body, meta }) => register(context, body, meta),
     verifyEmail: ({ body, meta }) => verifyEmail(context, body, meta.ip),
     choosePassword: ({ body, meta }) => choosePassword(context, body, meta.ip),

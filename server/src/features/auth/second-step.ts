@@ -9,6 +9,8 @@ import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
 import { sign_in_attempts } from '../../db/tables/accounts.ts';
 import { incrementRateLimit, requireBelowRateLimits } from '../../request-guards/rate-limit.ts';
+import type { ChallengeUse } from '../factors/challenges.ts';
+import { assertionOptions, checkAssertion, type PasskeyResponse } from '../factors/passkey-check.ts';
 import { methodsOf, verifyFactor } from '../factors/verify.ts';
 import { type Account, findAccount, lockAccount, setPassword } from '../users/store.ts';
 import { hashPassword, isOutdated } from './credentials/passwords.ts';
@@ -18,7 +20,7 @@ import { liveTemporaryPassword } from './records/credential-store.ts';
 import { factorGuesses, secondSteps } from './records/limits.ts';
 import { type From, queueRefusalAudit } from './sign-in-audit.ts';
 
-type StepContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'queue' | 'secretKeys'>;
+type StepContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'queue' | 'secretKeys' | 'env' | 'log'>;
 
 /** `credential`: digest of the hash of the password that was right, so that a change meanwhile voids the step. */
 const Payload = z.object({ credential: z.string(), is_temporary: z.boolean() });
@@ -53,7 +55,10 @@ export async function beginSecondStep(
   return { second_step: { token, methods, expires_in: SECOND_STEP_SECONDS } };
 }
 
-type Typed = { token: string; method: SecondStepMethod; code: string };
+type Typed = { token: string } & (
+  | { method: 'totp' | 'recovery'; code: string }
+  | { method: 'passkey'; response: PasskeyResponse }
+);
 
 export async function finishSecondStep(context: StepContext, typed: Typed, from: From): Promise<TokenPair> {
   const { db } = context;
@@ -114,10 +119,10 @@ async function countWrongCode(
 async function attempt(
   tx: Transaction,
   context: StepContext,
-  { token, method, code, user_id, ...from }: Typed & From & { user_id: number },
+  { user_id, ip, user_agent, ...typed }: Typed & From & { user_id: number },
 ): Promise<TokenPair | 'wrong' | 'expired'> {
   const now = context.clock.now();
-  const key_hash = hashOfToken(token);
+  const key_hash = hashOfToken(typed.token);
   const isLive = and(
     eq(sign_in_attempts.key_hash, key_hash),
     eq(sign_in_attempts.kind, 'second_step'),
@@ -131,7 +136,7 @@ async function attempt(
   if (!account?.active || !payload.success) return 'expired';
   const temporary_hash = await stillHolds(tx, account, payload.data, now);
   if (temporary_hash === undefined) return 'expired';
-  if (!(await verifyFactor(tx, context.secretKeys, { user_id, method, code }, now))) {
+  if (!(await isRight(tx, context, user_id, typed))) {
     await tx
       .update(sign_in_attempts)
       .set({ wrong_tries: sql`${sign_in_attempts.wrong_tries} + 1` })
@@ -139,7 +144,41 @@ async function attempt(
     return 'wrong';
   }
   await tx.delete(sign_in_attempts).where(eq(sign_in_attempts.key_hash, key_hash));
+  const from = { ip, user_agent };
   return (await enterWithFactor(tx, context, { account, temporary_hash, from })) ?? 'expired';
+}
+
+async function isRight(
+  tx: Transaction,
+  context: StepContext,
+  user_id: number,
+  typed: Typed,
+): Promise<boolean> {
+  const { token, method } = typed;
+  if (method !== 'passkey')
+    return verifyFactor(tx, context.secretKeys, { user_id, method, code: typed.code }, context.clock.now());
+  const { response } = typed;
+  return (await checkAssertion(tx, context, { use: challengeUseFor(token), response, user_id })) !== null;
+}
+
+const challengeUseFor = (token: string): ChallengeUse => ({
+  purpose: 'second-step',
+  subject: hashOfToken(token),
+});
+
+/** For the keys of the person whose second step it is. */
+export async function secondStepOptions(
+  context: StepContext,
+  token: string,
+): Promise<Record<string, unknown>> {
+  const isLive = and(
+    eq(sign_in_attempts.key_hash, hashOfToken(token)),
+    eq(sign_in_attempts.kind, 'second_step'),
+    gt(sign_in_attempts.expires_at, context.clock.now()),
+  );
+  const [row] = await context.db.select().from(sign_in_attempts).where(isLive);
+  if (!row) throw new AppError('second_step_expired');
+  return assertionOptions(context, challengeUseFor(token), row.user_id);
 }
 
 /** The hash of the temporary password that was right, null for the real one; undefined where it no longer is. */

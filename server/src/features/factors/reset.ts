@@ -4,7 +4,7 @@ import { isSuperadmin, type User } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
-import { sign_ins, totp_secrets } from '../../db/tables/accounts.ts';
+import { passkeys, sign_ins, totp_secrets } from '../../db/tables/accounts.ts';
 import { users } from '../../db/tables/people.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import type { EndedBecause } from '../auth/records/sign-in-store.ts';
@@ -12,7 +12,7 @@ import { holdWithSuperadmins, pairIn } from '../users/authority.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { findAccountByEmail } from '../users/store.ts';
 import { requireUser } from '../users/user.ts';
-import type { FactorContext } from './enrolment.ts';
+import type { FactorContext } from './changes.ts';
 import { deleteRecoveryCodes } from './recovery-codes.ts';
 
 export async function resetSecondFactor(context: FactorContext, by: Actor, id: number): Promise<User> {
@@ -47,6 +47,7 @@ async function takeAway(
 ): Promise<void> {
   const now = clock.now();
   await tx.delete(totp_secrets).where(eq(totp_secrets.user_id, user_id));
+  await tx.delete(passkeys).where(eq(passkeys.user_id, user_id));
   await deleteRecoveryCodes(tx, user_id);
   await tx.update(users).set({ has_second_factor: false, updated_at: now }).where(eq(users.id, user_id));
   const ended_because: EndedBecause = 'factor_changed';

@@ -6,11 +6,12 @@ import { wakePerson } from '../users/rights-changed.ts';
 import {
   beginTotp,
   confirmTotp,
-  type FactorContext,
   removeTotp,
   renewRecoveryCodes,
   showSecondFactor,
-} from './enrolment.ts';
+} from './authenticator-app.ts';
+import type { FactorContext } from './changes.ts';
+import { addPasskey, passkeyOptions, removePasskey, renamePasskey } from './passkeys.ts';
 import { resetSecondFactor } from './reset.ts';
 
 export const factorRoutes = (context: FactorContext): Route[] =>
@@ -19,6 +20,10 @@ export const factorRoutes = (context: FactorContext): Route[] =>
     beginTotp: ({ caller }) => beginTotp(context, caller),
     confirmTotp: ({ caller, body, meta }) => confirmTotp(context, caller, body.code, meta),
     removeTotp: ({ caller, meta }) => removeTotp(context, caller, meta),
+    passkeyOptions: ({ caller }) => passkeyOptions(context, caller),
+    addPasskey: ({ caller, body, meta }) => addPasskey(context, caller, body, meta),
+    renamePasskey: ({ caller, params, body }) => renamePasskey(context, caller, params.id, body.name),
+    removePasskey: ({ caller, params, meta }) => removePasskey(context, caller, params.id, meta),
     renewRecoveryCodes: ({ caller, meta }) => renewRecoveryCodes(context, caller, meta),
     reset: ({ caller, params, meta }) => resetSecondFactor(context, byCaller(caller, meta), params.id),
     policy: () => accessPolicy(context.db),

@@ -281,7 +281,7 @@ describe('taking the second factor away', () => {
 });
 
 describe('the roles that must have one', () => {
-  const policy = { second_factor_roles: ['admin'], grace_days: 7, updated_at: null };
+  const policy = { second_factor_roles: ['admin'], grace_days: 7, passkeys: true, updated_at: null };
 
   test('R-ACC-43 have days of grace, and then only the calls that lead to a second factor', async () => {
     const root = await testServer.user({ role: 'superadmin' });

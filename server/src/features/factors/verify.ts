@@ -5,11 +5,11 @@ import { openSecret } from '../../adapters/sealing/seal.ts';
 import { SEALED } from '../../adapters/sealing/sealed-columns.ts';
 import type { SecretKeys } from '../../adapters/sealing/secret-keys.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
-import { totp_secrets } from '../../db/tables/accounts.ts';
+import { passkeys, totp_secrets } from '../../db/tables/accounts.ts';
 import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
 import { matchingStep } from './totp.ts';
 
-export type TypedCode = { user_id: number; method: SecondStepMethod; code: string };
+export type TypedCode = { user_id: number; method: 'totp' | 'recovery'; code: string };
 
 export async function verifyFactor(
   tx: Transaction,
@@ -37,5 +37,10 @@ export async function methodsOf(db: Queryable, user_id: number): Promise<SecondS
     .from(totp_secrets)
     .where(eq(totp_secrets.user_id, user_id));
   const left = await countRecoveryCodes(db, user_id);
-  return [...(row?.confirmed_at ? (['totp'] as const) : []), ...(left ? (['recovery'] as const) : [])];
+  const keys = await db.$count(passkeys, eq(passkeys.user_id, user_id));
+  return [
+    ...(keys ? (['passkey'] as const) : []),
+    ...(row?.confirmed_at ? (['totp'] as const) : []),
+    ...(left ? (['recovery'] as const) : []),
+  ];
 }

@@ -6,6 +6,7 @@ import { TIME_ZONE } from '../../env.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { isExposed } from '../../network-address.ts';
 import { version } from '../../version.ts';
+import { arePasskeysUsed } from '../access-policy/relying-party.ts';
 import { missing, type Readiness } from './readiness.ts';
 import { type SettingsContext, settingsOf } from './settings.ts';
 
@@ -19,7 +20,7 @@ export const operationRoutes = (context: SettingsContext, readiness: Readiness):
       if (lacking.length) throw new AppError('not_ready', { extra: { missing: lacking } });
       return { status: 'ready' as const };
     },
-    config: () => {
+    config: async () => {
       const { env, models } = context;
       return {
         api_url: env.PUBLIC_API_URL ?? '',
@@ -27,6 +28,7 @@ export const operationRoutes = (context: SettingsContext, readiness: Readiness):
         sentry_dsn: env.SENTRY_DSN ?? null,
         version,
         time_zone: TIME_ZONE,
+        passkeys: await arePasskeysUsed(context),
         local: {
           models: models.local,
           mail: !env.SMTP_URL && !isExposed(env),

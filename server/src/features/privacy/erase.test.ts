@@ -7,6 +7,7 @@ import { hold, type Script, scripted, scriptedModels } from '../../../test/provi
 import { startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
 import {
   choose_password_tokens,
+  passkeys,
   pending_registrations,
   recovery_codes,
   refresh_tokens,
@@ -120,6 +121,9 @@ async function somebodyEverywhere(name: string) {
     .onConflictDoNothing();
   await db.insert(pending_registrations).values({ user_id: user.id, network_hash: 'x' });
   await db.insert(totp_secrets).values({ user_id: user.id, secret_sealed: 'x', confirmed_at: now() });
+  const bytes = Buffer.from(`x${user.id}`);
+  const key = { credential_id: bytes, public_key: bytes, counter: 0, transports: [], synced: false };
+  await db.insert(passkeys).values({ user_id: user.id, name: 'Celular', ...key });
   await db.insert(recovery_codes).values({ user_id: user.id, code_hash: 'x' });
   await db.insert(sign_in_attempts).values({
     key_hash: `x${user.id}`,

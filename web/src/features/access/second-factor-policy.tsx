@@ -10,6 +10,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
+import { Switch } from '../../ui/controls/switch.tsx';
 import { useCheckedForm } from '../../ui/controls/use-checked-form.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Card } from '../../ui/display/card.tsx';
@@ -51,11 +52,13 @@ function PolicyForm({ stored }: { stored: AccessPolicyState }) {
   const cache = useQueryClient();
   const [roles, setRoles] = useState<Role[]>(stored.second_factor_roles);
   const [days, setDays] = useState(String(stored.grace_days));
+  const [passkeys, setPasskeys] = useState(stored.passkeys);
   const [isSaved, setSaved] = useState(false);
   const isDays = /^\d{1,2}$/.test(days) && Number(days) <= GRACE_DAYS_MAX;
   const { checked, bind } = useCheckedForm();
   const save = useTask(async () => {
-    const body = { second_factor_roles: roles, grace_days: Number(days), updated_at: stored.updated_at };
+    const { updated_at } = stored;
+    const body = { second_factor_roles: roles, grace_days: Number(days), passkeys, updated_at };
     const next = await call(secondFactorApi.setPolicy, { body });
     cache.setQueryData(accessPolicy().queryKey, next);
     setSaved(true);
@@ -93,6 +96,15 @@ function PolicyForm({ stored }: { stored: AccessPolicyState }) {
             }}
           />
         </div>
+        <Switch
+          label={texts.passkeys}
+          line={texts.passkeysLine}
+          checked={passkeys}
+          onChange={(on) => {
+            setPasskeys(on);
+            setSaved(false);
+          }}
+        />
         {save.failure !== null && <Alert title={failureText(save.failure, texts.saveFailed)} />}
         <div className="flex items-center justify-end gap-3">
           <span role="status" className="text-small text-ink-3">

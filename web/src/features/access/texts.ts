@@ -7,6 +7,8 @@ export const texts = {
     roles: 'Perfis obrigados',
     with: (some: string, all: string, one: boolean) =>
       one ? `${some} de ${all} pessoa tem segundo fator` : `${some} de ${all} pessoas têm segundo fator`,
+    passkeys: 'Chaves do dispositivo permitidas',
+    passkeysLine: 'Pessoas podem entrar com a digital, o rosto ou o PIN do aparelho, ou com uma chave USB.',
     grace: 'Dias de carência',
     graceHint: 'De 0 a 90. Contam de quando a regra passa a valer para a pessoa.',
     graceWrong: 'Informe de 0 a 90 dias.',

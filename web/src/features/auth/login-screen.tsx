@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { authApi, type SecondStep as Begun, messages, type TokenPair } from '#contract/auth.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { ApiFailure, failedWith, stringAt } from '../../api/failure.ts';
+import { apiHosts } from '../../api/hosts.ts';
 import { keepTokens, sessionWasLost } from '../../api/tokens.ts';
 import { store } from '../../lib/browser/storage.ts';
 import { paths } from '../../lib/paths.ts';
@@ -13,12 +14,18 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Field, PasswordField } from '../../ui/controls/field.tsx';
 import { useCheckedForm } from '../../ui/controls/use-checked-form.ts';
 import { Alert } from '../../ui/display/alert.tsx';
+import { Spinner } from '../../ui/display/spinner.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import type { SignInState } from './back-to-login.tsx';
-import { SecondStep } from './second-step.tsx';
 import { texts as all } from './texts.ts';
 
 const texts = all.login;
+
+// For the few who have a second factor: the sign-in page weighs as much as before.
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
+const DeviceKeyEntry = lazy(async () => ({
+  default: (await import('./device-key-entry.tsx')).DeviceKeyEntry,
+}));
 
 export function LoginScreen() {
   useTitle(texts.tab);
@@ -26,6 +33,7 @@ export function LoginScreen() {
   const [password, setPassword] = useState('');
   const [begun, setBegun] = useState<Begun['second_step'] | null>(null);
   const [isExpired, setExpired] = useState(false);
+  const hasKeys = useDeviceKeysHere();
   const enter = useEntry();
   const signIn = useSignIn({ username: email.trim(), password, enter, onSecondStep: setBegun });
   const { checked, bind } = useCheckedForm();
@@ -33,15 +41,17 @@ export function LoginScreen() {
   if (begun)
     return (
       <AuthFrame title={all.secondStep.title} line={all.secondStep.line}>
-        <SecondStep
-          begun={begun}
-          onEntered={enter}
-          onBack={(wasExpired) => {
-            setBegun(null);
-            setPassword('');
-            setExpired(wasExpired);
-          }}
-        />
+        <Suspense fallback={<Spinner />}>
+          <SecondStep
+            begun={begun}
+            onEntered={enter}
+            onBack={(wasExpired) => {
+              setBegun(null);
+              setPassword('');
+              setExpired(wasExpired);
+            }}
+          />
+        </Suspense>
       </AuthFrame>
     );
   return (
@@ -53,7 +63,7 @@ export function LoginScreen() {
           label={texts.email}
           name="email"
           type="email"
-          autoComplete="username"
+          autoComplete={hasKeys ? 'username webauthn' : 'username'}
           required
           value={email}
           onChange={(event) => setEmail(event.target.value)}
@@ -77,6 +87,11 @@ export function LoginScreen() {
           {signIn.busy ? texts.submitting : texts.submit}
         </Button>
       </form>
+      {hasKeys && (
+        <Suspense>
+          <DeviceKeyEntry onEntered={enter} />
+        </Suspense>
+      )}
       <p className="flex flex-wrap items-center gap-x-1 text-small text-ink-2">
         {texts.noAccount}
         <Link to={paths.register} className="link font-medium phone:min-w-11 phone:py-3">
@@ -88,6 +103,13 @@ export function LoginScreen() {
 }
 
 class TokensMissing extends Error {}
+
+/** Whether somebody of this installation has a device key; the page is as it always was where nobody has. */
+function useDeviceKeysHere(): boolean {
+  const [has, setHas] = useState(false);
+  useEffect(() => void apiHosts().then(({ passkeys }) => setHas(passkeys)), []);
+  return has;
+}
 
 /** Keeps the tokens and leads to the chat. */
 function useEntry() {

@@ -5,6 +5,7 @@ import { TOTP_DIGITS } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { failedWith } from '../../api/failure.ts';
+import { askDeviceKey, DeviceKeyUnused } from '../../lib/browser/device-key.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
@@ -27,7 +28,11 @@ export function SecondStep({ begun, onEntered, onBack }: SecondStepProps) {
   const { checked, setChecked, focus, bind } = useCheckedForm();
   const enter = useTask(async (typed: string) => {
     try {
-      const body = { token: begun.token, method, code: typed };
+      const { token } = begun;
+      const body =
+        method === 'passkey'
+          ? { token, method, response: await keyFor(token) }
+          : { token, method, code: typed };
       await onEntered(await call(authApi.secondStep, { body }));
     } catch (failure) {
       if (failedWith(failure, 'second_step_expired')) return onBack(true);
@@ -43,47 +48,83 @@ export function SecondStep({ begun, onEntered, onBack }: SecondStepProps) {
     enter.forgive();
     focus('[name="code"]');
   };
-  const other = begun.methods.find((one) => one !== method);
+  const isUnused = enter.failure instanceof DeviceKeyUnused;
 
   return (
     <>
-      {enter.failure ? <Alert title={messageOf(enter.failure, texts.context)} retrying={enter.busy} /> : null}
-      <form {...bind(!code.trim(), () => enter.run(code))} className="grid gap-[22px]">
-        <Field
-          key={method}
-          label={texts[method].label}
-          name="code"
-          autoFocus
-          autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
-          {...(method === 'totp' ? { inputMode: 'numeric' } : { autoCapitalize: 'characters' })}
-          required
-          maxLength={40}
-          value={code}
-          hint={texts[method].hint}
-          error={checked && !code.trim() ? texts.missing : null}
-          onChange={(event) => {
-            const typed = method === 'totp' ? digitsOf(event.target.value) : event.target.value;
-            setCode(typed);
-            enter.forgive();
-            if (method === 'totp' && typed.length === TOTP_DIGITS && !enter.busy) enter.run(typed);
-          }}
-          className="text-[18px] font-medium tracking-[0.15em] tabular-nums"
+      {enter.failure ? (
+        <Alert
+          tone={isUnused ? 'info' : 'danger'}
+          title={isUnused ? all.deviceKey.unused : messageOf(enter.failure, texts.context)}
+          retrying={enter.busy}
         />
-        <Button type="submit" variant="primary" size="large" busy={enter.busy}>
-          {enter.busy ? texts.submitting : texts.submit}
+      ) : null}
+      {method === 'passkey' ? (
+        <Button variant="primary" size="large" autoFocus busy={enter.busy} onClick={() => enter.run('')}>
+          {all.deviceKey.use}
         </Button>
-      </form>
+      ) : (
+        <form {...bind(!code.trim(), () => enter.run(code))} className="grid gap-[22px]">
+          <CodeField
+            key={method}
+            method={method}
+            value={code}
+            error={checked && !code.trim() ? texts.missing : null}
+            onChange={(typed) => {
+              setCode(typed);
+              enter.forgive();
+              if (method === 'totp' && typed.length === TOTP_DIGITS && !enter.busy) enter.run(typed);
+            }}
+          />
+          <Button type="submit" variant="primary" size="large" busy={enter.busy}>
+            {enter.busy ? texts.submitting : texts.submit}
+          </Button>
+        </form>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small">
-        {other && (
-          <button type="button" className="link phone:min-h-11" onClick={() => choose(other)}>
-            {texts[other].choose}
-          </button>
-        )}
+        {begun.methods
+          .filter((one) => one !== method)
+          .map((other) => (
+            <button key={other} type="button" className="link phone:min-h-11" onClick={() => choose(other)}>
+              {texts[other].choose}
+            </button>
+          ))}
         <button type="button" className="link phone:min-h-11" onClick={() => onBack(false)}>
           {texts.back}
         </button>
       </div>
     </>
+  );
+}
+
+/** The answer of a device key of the person whose second step it is. */
+const keyFor = async (token: string) =>
+  askDeviceKey(await call(authApi.secondStepOptions, { body: { token } }));
+
+type CodeFieldProps = {
+  method: 'totp' | 'recovery';
+  value: string;
+  error: string | null;
+  onChange: (typed: string) => void;
+};
+
+function CodeField({ method, value, error, onChange }: CodeFieldProps) {
+  const isApp = method === 'totp';
+  return (
+    <Field
+      label={texts[method].label}
+      name="code"
+      autoFocus
+      autoComplete={isApp ? 'one-time-code' : 'off'}
+      {...(isApp ? { inputMode: 'numeric' } : { autoCapitalize: 'characters' })}
+      required
+      maxLength={40}
+      value={value}
+      hint={texts[method].hint}
+      error={error}
+      onChange={(event) => onChange(isApp ? digitsOf(event.target.value) : event.target.value)}
+      className="text-[18px] font-medium tracking-[0.15em] tabular-nums"
+    />
   );
 }
 

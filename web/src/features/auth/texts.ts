@@ -16,6 +16,12 @@ export const texts = {
     notVerified: 'Email não verificado',
     sessionLost: 'Sua sessão terminou. Entre de novo para continuar.',
   },
+  deviceKey: {
+    enter: 'Entrar com a chave do dispositivo',
+    use: 'Usar a chave do dispositivo',
+    unused: 'A chave do dispositivo não foi usada.',
+    context: 'Erro ao entrar com a chave do dispositivo',
+  },
   secondStep: {
     title: 'Confirme que é você.',
     line: 'Sua conta tem verificação em duas etapas.',
@@ -25,6 +31,7 @@ export const texts = {
     submitting: 'Verificando…',
     back: 'Voltar',
     expired: 'O tempo para confirmar acabou. Entre de novo.',
+    passkey: { choose: 'Usar a chave do dispositivo' },
     totp: {
       label: 'Código do aplicativo',
       hint: 'Digite o código de 6 dígitos do seu aplicativo autenticador.',

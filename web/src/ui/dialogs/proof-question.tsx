@@ -6,6 +6,7 @@ import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react
 import { createRoot } from 'react-dom/client';
 import { Button } from '../controls/button.tsx';
 import { Field, PasswordField } from '../controls/field.tsx';
+import { Alert } from '../display/alert.tsx';
 import { Modal } from './modal.tsx';
 
 const texts = {
@@ -21,13 +22,20 @@ const texts = {
     label: 'Código do aplicativo',
     missing: 'Informe o código.',
   },
+  passkey: {
+    title: 'Confirme que é você',
+    line: 'Faz mais de 15 minutos que você entrou. Use a chave do dispositivo para continuar.',
+    label: '',
+    missing: '',
+  },
+  useKey: 'Usar a chave do dispositivo',
   cancel: 'Cancelar',
   confirm: 'Confirmar',
   confirming: 'Confirmando…',
 } as const;
 
 /** The proof that is asked for. */
-type Means = 'password' | 'totp';
+type Means = keyof typeof texts & ('password' | 'totp' | 'passkey');
 /** Returns why the proof was not accepted, as a sentence; null where it was. Never rejects. */
 type Confirm = (typed: string) => Promise<string | null>;
 
@@ -85,7 +93,7 @@ function ConfirmSignIn({ open, means, confirm, onEnd }: ConfirmSignInProps) {
     event.preventDefault();
     event.stopPropagation();
     if (busy) return;
-    if (!typed.trim()) {
+    if (means !== 'passkey' && !typed.trim()) {
       setError(words.missing);
       input.current?.focus();
       return;
@@ -119,17 +127,17 @@ function ConfirmSignIn({ open, means, confirm, onEnd }: ConfirmSignInProps) {
         <>
           <Button onClick={() => onEnd(false)}>{texts.cancel}</Button>
           <Button type="submit" form={id} variant="primary" busy={busy}>
-            {busy ? texts.confirming : texts.confirm}
+            {busy ? texts.confirming : means === 'passkey' ? texts.useKey : texts.confirm}
           </Button>
         </>
       }
     >
       <form id={id} noValidate onSubmit={(event) => void submit(event)}>
-        {means === 'totp' ? (
+        {means === 'passkey' && error && <Alert title={error} />}
+        {means === 'totp' && (
           <Field {...field} inputMode="numeric" autoComplete="one-time-code" maxLength={10} />
-        ) : (
-          <PasswordField {...field} autoComplete="current-password" />
         )}
+        {means === 'password' && <PasswordField {...field} autoComplete="current-password" />}
       </form>
     </Modal>
   );

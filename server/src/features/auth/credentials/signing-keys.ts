@@ -9,7 +9,8 @@ export type Purpose =
   | 'registration network'
   | 'sign-in network'
   | 'choose password'
-  | 'access key';
+  | 'access key'
+  | 'passkey challenge';
 
 /** Every request asks for one; a process has one secret, a test may have several. */
 const known = new Map<string, KeyObject>();

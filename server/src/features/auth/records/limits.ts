@@ -71,6 +71,10 @@ export const factorGuesses = (user_id: number): Limit => ({
   seconds: HOUR,
 });
 
+/** Device keys that were not accepted, from one network. */
+export const refusedPasskeys = (ip: string): Limit[] =>
+  fromPlace('passkey', ip, { max: 100, seconds: 15 * MINUTE });
+
 /** Codes typed while an app is set up. */
 export const enrolmentTries = (user_id: number): Limit => ({
   key: `second-step-enrolment:${user_id}`,

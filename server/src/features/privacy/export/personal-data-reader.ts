@@ -6,6 +6,7 @@ import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import {
   choose_password_tokens,
+  passkeys,
   pending_registrations,
   recovery_codes,
   sign_in_attempts,
@@ -154,7 +155,12 @@ async function readCodes(db: Database, user_id: number) {
     .select({ expires_at: sign_in_attempts.expires_at })
     .from(sign_in_attempts)
     .where(eq(sign_in_attempts.user_id, user_id));
+  const keys = await db
+    .select({ name: passkeys.name, created_at: passkeys.created_at, last_used_at: passkeys.last_used_at })
+    .from(passkeys)
+    .where(eq(passkeys.user_id, user_id));
   return {
+    device_keys: keys,
     authenticator_app: app ?? null,
     recovery_codes: recovery,
     second_steps,

@@ -1,11 +1,12 @@
 /** The second factor of the account: none, or an authenticator app with its recovery codes. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ShieldCheck } from 'lucide-react';
+import { KeyRound, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { RECOVERY_CODES } from '#contract/limits.ts';
 import { type SecondFactor as State, secondFactorApi } from '#contract/second-factor.ts';
 import { call } from '../../../api/client.ts';
 import { failureText, failureWords } from '../../../api/error-message.ts';
+import { knowsDeviceKeys } from '../../../lib/browser/device-key.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -14,6 +15,7 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { me } from '../../session/queries.ts';
+import { AddKey, KeyRow } from './device-keys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpApp } from './set-up-app.tsx';
 import { texts } from './texts.ts';
@@ -24,7 +26,7 @@ const secondFactor = () =>
     queryFn: ({ signal }) => call(secondFactorApi.show, {}, { signal }),
   });
 
-type Opened = 'app' | 'removal' | 'renewal' | { codes: string[] } | null;
+type Opened = 'app' | 'key' | 'removal' | 'renewal' | { codes: string[] } | null;
 
 export function SecondFactor() {
   const cache = useQueryClient();
@@ -46,7 +48,7 @@ export function SecondFactor() {
     await look();
   });
   return (
-    <Card title={texts.title} line={found.data?.totp ? undefined : texts.line}>
+    <Card title={texts.title} line={found.data && hasFactor(found.data) ? undefined : texts.line}>
       {found.isError && (
         <Alert
           {...failureWords(found.error, texts.loadFailed)}
@@ -60,12 +62,32 @@ export function SecondFactor() {
           <Skeleton className="h-[42px] w-full" />
         </div>
       )}
-      {found.data && <Factors state={found.data} onOpen={setOpened} />}
+      {found.data && (
+        <Factors
+          state={found.data}
+          onOpen={setOpened}
+          onChanged={(what) => {
+            setNews(what);
+            void look();
+          }}
+        />
+      )}
       <p role="status" className="text-small text-ink-2 not-empty:mt-3">
         {news}
       </p>
       {opened === 'app' && (
         <SetUpApp onClose={() => setOpened(null)} onSetUp={(codes) => setOpened({ codes })} />
+      )}
+      {opened === 'key' && (
+        <AddKey
+          onClose={() => setOpened(null)}
+          onAdded={(codes) => {
+            setOpened(codes && { codes });
+            if (codes) return;
+            setNews(texts.key.kept);
+            void look();
+          }}
+        />
       )}
       {typeof opened === 'object' && opened && (
         <RecoveryCodes
@@ -102,37 +124,72 @@ export function SecondFactor() {
   );
 }
 
-type FactorsProps = { state: State; onOpen: (opened: Opened) => void };
+const hasFactor = ({ totp, passkeys }: State) => totp !== null || passkeys.length > 0;
 
-function Factors({ state, onOpen }: FactorsProps) {
-  const { totp, recovery_left, required } = state;
-  if (!totp)
-    return (
-      <Button variant="primary" icon={<ShieldCheck />} className="phone:w-full" onClick={() => onOpen('app')}>
-        {texts.setUp}
-      </Button>
-    );
+type FactorsProps = { state: State; onOpen: (opened: Opened) => void; onChanged: (news: string) => void };
+
+function Factors({ state, onOpen, onChanged }: FactorsProps) {
+  const { totp, passkeys, recovery_left, required } = state;
+  const isLast = (totp ? 1 : 0) + passkeys.length === 1;
+  const isBound = required && isLast;
   return (
     <div className="grid gap-3">
-      {recovery_left < RECOVERY_CODES && (
+      {hasFactor(state) && recovery_left < RECOVERY_CODES && (
         <Alert tone="warn" title={recovery_left ? texts.usedOne(recovery_left) : texts.usedAll} />
       )}
-      <ul className="divide-y divide-line">
-        <Row name={texts.app} line={texts.since(formatDate(totp.since))}>
-          <Button size="small" onClick={() => onOpen('app')}>
-            {texts.replace}
-          </Button>
-          <Button size="small" variant="ghost" disabled={required} onClick={() => onOpen('removal')}>
-            {texts.remove}
-          </Button>
-        </Row>
-        <Row name={texts.codes} line={texts.left(recovery_left)}>
-          <Button size="small" onClick={() => onOpen('renewal')}>
-            {texts.renew}
-          </Button>
-        </Row>
+      <ul className="divide-y divide-line empty:hidden">
+        {totp && (
+          <Row name={texts.app} line={texts.since(formatDate(totp.since))}>
+            <Button size="small" onClick={() => onOpen('app')}>
+              {texts.replace}
+            </Button>
+            <Button size="small" variant="ghost" disabled={isBound} onClick={() => onOpen('removal')}>
+              {texts.remove}
+            </Button>
+          </Row>
+        )}
+        {passkeys.map((passkey) => (
+          <KeyRow key={passkey.id} passkey={passkey} isBound={isBound} onChanged={onChanged} />
+        ))}
+        {hasFactor(state) && (
+          <Row name={texts.codes} line={texts.left(recovery_left)}>
+            <Button size="small" onClick={() => onOpen('renewal')}>
+              {texts.renew}
+            </Button>
+          </Row>
+        )}
       </ul>
-      {required && <p className="text-small text-ink-3">{texts.required}</p>}
+      <Additions state={state} onOpen={onOpen} />
+      {required && hasFactor(state) && <p className="text-small text-ink-3">{texts.required}</p>}
+    </div>
+  );
+}
+
+/** The ways that are still open. */
+function Additions({ state, onOpen }: Pick<FactorsProps, 'state' | 'onOpen'>) {
+  const { totp, passkeys_possible } = state;
+  const canKey = passkeys_possible && knowsDeviceKeys();
+  if (totp && !canKey) return null;
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        {!totp && (
+          <Button
+            variant={hasFactor(state) ? 'secondary' : 'primary'}
+            icon={<ShieldCheck />}
+            className="phone:w-full"
+            onClick={() => onOpen('app')}
+          >
+            {texts.setUp}
+          </Button>
+        )}
+        {canKey && (
+          <Button icon={<KeyRound />} className="phone:w-full" onClick={() => onOpen('key')}>
+            {texts.addKey}
+          </Button>
+        )}
+      </div>
+      {!passkeys_possible && <p className="text-small text-ink-3">{texts.keysNotHere}</p>}
     </div>
   );
 }

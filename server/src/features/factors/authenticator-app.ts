@@ -1,28 +1,32 @@
-/** A person's own second factor: setting it up, replacing it, taking it away. */
+/** A person's own second factor, and its authenticator app: setting it up, replacing it, taking it away. */
 import { eq } from 'drizzle-orm';
 import { TOTP_ENROLMENT_MINUTES } from '#contract/limits.ts';
 import type { RecoveryCodes } from '#contract/second-factor.ts';
 import { openSecret, sealSecret } from '../../adapters/sealing/seal.ts';
 import { SEALED } from '../../adapters/sealing/sealed-columns.ts';
-import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
-import type { Transaction } from '../../db/client.ts';
 import { totp_secrets } from '../../db/tables/accounts.ts';
 import { users } from '../../db/tables/people.ts';
-import type { Caller, Meta } from '../../http/routes.ts';
+import type { Caller } from '../../http/routes.ts';
 import { consumeRateLimit } from '../../request-guards/rate-limit.ts';
-import { byCaller, recordChange } from '../audit/record.ts';
+import { arePasskeysPossible, relyingParty } from '../access-policy/relying-party.ts';
 import { NO_PASSWORD } from '../auth/credentials/passwords.ts';
 import { enrolmentTries } from '../auth/records/limits.ts';
-import { endOtherSignIns, noteSecondFactor } from '../auth/records/sign-in-store.ts';
 import { wakePerson } from '../users/rights-changed.ts';
-import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+import {
+  type FactorContext,
+  type From,
+  lockFactors,
+  recordFactorChange,
+  settleAdded,
+  settleRemoved,
+} from './changes.ts';
+import { listPasskeys } from './passkeys.ts';
+import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { matchingStep, newTotpSecret, totpAddress } from './totp.ts';
 
-export type FactorContext = Pick<AppContext, 'db' | 'clock' | 'queue' | 'signals' | 'log' | 'secretKeys'>;
-type From = Pick<Meta, 'ip' | 'user_agent'>;
-
-export async function showSecondFactor({ db }: Pick<AppContext, 'db'>, { user_id }: Caller) {
+export async function showSecondFactor(context: Pick<FactorContext, 'db' | 'env'>, { user_id }: Caller) {
+  const { db } = context;
   const [person] = await db
     .select({
       second_factor_due: users.second_factor_due,
@@ -33,15 +37,23 @@ export async function showSecondFactor({ db }: Pick<AppContext, 'db'>, { user_id
     .leftJoin(totp_secrets, eq(totp_secrets.user_id, users.id))
     .where(eq(users.id, user_id));
   if (!person) throw new AppError('not_authenticated');
-  const has_password = person.password_hash !== NO_PASSWORD;
   const since = person.confirmed_at;
+  const passkeys = await listPasskeys(db, user_id);
+  const has_password = person.password_hash !== NO_PASSWORD;
+  const factors = [
+    ...(since ? (['totp'] as const) : []),
+    ...(passkeys.length && relyingParty(context) ? (['passkey'] as const) : []),
+  ];
+  const byPassword = has_password ? (['password'] as const) : [];
   return {
     totp: since && { since },
+    passkeys,
+    passkeys_possible: await arePasskeysPossible(context),
     recovery_left: await countRecoveryCodes(db, user_id),
     required: person.second_factor_due !== null,
     due: person.second_factor_due,
     has_password,
-    confirm_means: since ? ['totp' as const] : has_password ? ['password' as const] : [],
+    confirm_means: factors.length ? factors : [...byPassword],
   };
 }
 
@@ -74,6 +86,7 @@ export async function confirmTotp(
   const now = clock.now();
   await consumeRateLimit(db, enrolmentTries(user_id), now);
   const recovery_codes = await db.transaction(async (tx) => {
+    const { has_second_factor } = await lockFactors(tx, user_id);
     const [row] = await tx.select().from(totp_secrets).where(eq(totp_secrets.user_id, user_id)).for('update');
     const end = (row?.pending_at?.getTime() ?? 0) + TOTP_ENROLMENT_MINUTES * 60_000;
     const column = SEALED.pending_totp_secret;
@@ -91,34 +104,22 @@ export async function confirmTotp(
         pending_at: null,
       })
       .where(eq(totp_secrets.user_id, user_id));
-    await tx.update(users).set({ has_second_factor: true, updated_at: now }).where(eq(users.id, user_id));
-    await noteSecondFactor(tx, caller, now);
-    const codes = await replaceRecoveryCodes(tx, user_id);
-    await tellOfChange(tx, context, { caller, from, change: row.confirmed_at ? 'changed' : 'added' });
-    return codes;
+    const isFirst = !has_second_factor;
+    const change = has_second_factor ? 'changed' : 'added';
+    const codes = await settleAdded(tx, context, { caller, from, change, isFirst });
+    // A new app on a new phone: the codes of the old one may be lost with it.
+    return codes ?? replaceRecoveryCodes(tx, user_id);
   });
   await wakePerson(context, user_id);
   return { recovery_codes };
 }
 
 export async function removeTotp(context: FactorContext, caller: Caller, from: From): Promise<null> {
-  const { db, clock } = context;
   const { user_id } = caller;
-  await db.transaction(async (tx) => {
-    const [person] = await tx
-      .select({ second_factor_due: users.second_factor_due })
-      .from(users)
-      .where(eq(users.id, user_id))
-      .for('no key update');
-    if (person?.second_factor_due) throw new AppError('second_factor_mandatory');
+  await context.db.transaction(async (tx) => {
+    const { due } = await lockFactors(tx, user_id);
     const { rowCount } = await tx.delete(totp_secrets).where(eq(totp_secrets.user_id, user_id));
-    if (rowCount === 0) return;
-    await deleteRecoveryCodes(tx, user_id);
-    await tx
-      .update(users)
-      .set({ has_second_factor: false, updated_at: clock.now() })
-      .where(eq(users.id, user_id));
-    await tellOfChange(tx, context, { caller, from, change: 'removed' });
+    if (rowCount) await settleRemoved(tx, context, { caller, from }, due);
   });
   await wakePerson(context, user_id);
   return null;
@@ -132,38 +133,12 @@ export async function renewRecoveryCodes(
   const { db } = context;
   const { user_id } = caller;
   const recovery_codes = await db.transaction(async (tx) => {
-    const [person] = await tx
-      .select({ has_second_factor: users.has_second_factor })
-      .from(users)
-      .where(eq(users.id, user_id))
-      .for('no key update');
-    if (!person?.has_second_factor) throw new AppError('second_factor_missing');
+    const { has_second_factor } = await lockFactors(tx, user_id);
+    if (!has_second_factor) throw new AppError('second_factor_missing');
     const codes = await replaceRecoveryCodes(tx, user_id);
-    await tellOfChange(tx, context, { caller, from, change: 'changed' });
+    await recordFactorChange(tx, context, { caller, from, change: 'changed' });
     return codes;
   });
   await wakePerson(context, user_id);
   return { recovery_codes };
-}
-
-const ACTIONS = {
-  added: 'factor.enrolled',
-  changed: 'factor.changed',
-  removed: 'factor.removed',
-} as const;
-
-type Told = { caller: Caller; from: From; change: keyof typeof ACTIONS };
-
-/** Ends the other sign-ins, and tells the person and the audit log. */
-async function tellOfChange(
-  tx: Transaction,
-  { queue, clock }: FactorContext,
-  { caller, from, change }: Told,
-): Promise<void> {
-  const now = clock.now();
-  const { user_id, sign_in_id } = caller;
-  await endOtherSignIns(tx, { user_id, kept: sign_in_id, because: 'factor_changed' }, now);
-  await queue.send('access.letter', { user_id, kind: `factor_${change}`, at: now.toISOString() }, tx);
-  const entry = { action: ACTIONS[change], object_type: 'factor', person: user_id } as const;
-  await recordChange(tx, byCaller(caller, from), entry, now);
 }
