@@ -102,6 +102,7 @@ export const server: Layer[] = [
   ['server/src/features/data-sources/sheets/read'],
   ['server/src/features/data-sources/sheets', 'server/src/features/data-sources/search'],
   ['server/src/features/data-sources/results'],
+  ['server/src/features/auth/entry'],
   ['server/src/features/auth', 'server/src/features/agents', 'server/src/features/data-sources'],
   ['server/src/features/grounding/source-kind.ts', 'server/src/features/grounding/follow-up.ts'],
   ['server/src/features/grounding/documents'],
@@ -145,7 +146,7 @@ export const web: Layer[] = [
   ['web/src/ui/display'],
   ['web/src/ui/dialogs'],
   ['web/src/ui/page'],
-  ['web/src/api'],
+  ['web/src/api', 'web/src/features/session/held-up.ts'],
   ['web/src/features/admin'],
   [
     'web/src/features/knowledge/texts.ts',

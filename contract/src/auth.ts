@@ -111,7 +111,7 @@ export const SecondStep = z
   .meta({ id: 'SecondStep' });
 export type SecondStep = z.infer<typeof SecondStep>;
 
-/** What the browser's `navigator.credentials` gives and takes, as JSON; its form is that of WebAuthn. */
+/** Options and answers of the browser's `navigator.credentials` as JSON, in the form of WebAuthn. */
 export const PasskeyOptions = z.record(z.string(), z.unknown());
 export const PasskeyResponse = z
   .record(z.string(), z.unknown())

@@ -73,7 +73,7 @@ export const problems = {
     detail: 'Confirme com o código do seu aplicativo autenticador.',
   },
   passkey_refused: { status: 401, detail: 'A chave do dispositivo não foi aceita.' },
-  /** Of somebody who is signed in. */
+  /** The same for somebody who is signed in: see `wrong_factor_code`. */
   passkey_not_accepted: { status: 403, detail: 'A chave do dispositivo não foi aceita.' },
   passkey_not_found: { status: 404, detail: 'Chave do dispositivo não encontrada.' },
   passkeys_not_possible: {

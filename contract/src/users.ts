@@ -44,7 +44,7 @@ export const User = z
     /** From when on the account is closed without a second factor; null where the role asks for none. */
     second_factor_due: Time.nullable(),
     must_change_password: z.boolean().optional(),
-    /** Of `/users/me`: what has to be done before other calls are open. */
+    /** In `/users/me` only: the steps that have to be taken before other calls are open. */
     pending: z.array(z.enum(['password', 'second_factor'])).optional(),
     /** The account was asked to be deleted and will be then; until then it may change its mind. */
     deletion_due: Time.nullable().optional(),

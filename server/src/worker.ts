@@ -7,7 +7,7 @@ import { forgetRevokedKeys } from './features/access-keys/records/store.ts';
 import { anchorHead } from './features/audit/anchor.ts';
 import { accountJobs } from './features/auth/jobs.ts';
 import { forgetOldAccountRows } from './features/auth/records/sign-in-store.ts';
-import { refusalJob } from './features/auth/sign-in-audit.ts';
+import { refusalJob } from './features/auth/entry/sign-in-audit.ts';
 import { profileJobs } from './features/data-sources/profile/refresh-profile.ts';
 import { sweepSheets } from './features/data-sources/sheets/sheet-tables.ts';
 import { feedbackJobs } from './features/feedback/jobs.ts';

@@ -20,7 +20,7 @@ import { data_sources } from '../src/db/tables/data-sources.ts';
 import { users } from '../src/db/tables/people.ts';
 import { keepVersion } from '../src/features/agents/versions.ts';
 import { hashPassword } from '../src/features/auth/credentials/passwords.ts';
-import { enter } from '../src/features/auth/enter.ts';
+import { enter } from '../src/features/auth/entry/enter.ts';
 import { findAccount } from '../src/features/users/store.ts';
 
 let count = 0;

@@ -12,10 +12,10 @@ import type { ChallengeUse } from '../factors/challenges.ts';
 import { assertionOptions, checkAssertion, type PasskeyResponse } from '../factors/passkey-check.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { findAccount, lockAccount } from '../users/store.ts';
+import { requireFactorCode } from './entry/second-step.ts';
+import { queueRefusalAudit } from './entry/sign-in-audit.ts';
 import { type EndedBecause, noteConfirmation } from './records/sign-in-store.ts';
 import { requireCurrentPassword } from './recovery.ts';
-import { requireFactorCode } from './second-step.ts';
-import { queueRefusalAudit } from './sign-in-audit.ts';
 
 type Needs = Pick<AppContext, 'db' | 'clock'>;
 type EndingNeeds = Pick<AppContext, 'db' | 'clock' | 'signals' | 'log'>;

@@ -9,12 +9,12 @@ import {
   listSignIns,
 } from './active-sign-ins.ts';
 import { refusedField } from './credentials/password-rules.ts';
+import { passkeySignInOptions, signInByPasskey } from './entry/passkey-sign-in.ts';
+import { finishSecondStep, secondStepOptions } from './entry/second-step.ts';
 import { choosePassword } from './first-password.ts';
-import { passkeySignInOptions, signInByPasskey } from './passkey-sign-in.ts';
 import { type NewPassword, requestReset, resetPassword } from './recovery.ts';
 import { refresh } from './refresh.ts';
 import { register, resendVerification, verifyEmail } from './registration.ts';
-import { finishSecondStep, secondStepOptions } from './second-step.ts';
 import { signIn, signOut } from './sign-in.ts';
 
 export const authRoutes = (context: AppContext): Route[] =>

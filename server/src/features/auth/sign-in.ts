@@ -17,7 +17,9 @@ import { hashPassword, isOutdated, verifyPassword, withHashingSlot } from './cre
 import { networkHash } from './credentials/signing-keys.ts';
 import { asTemporaryPassword } from './credentials/temporary-password.ts';
 import { ownerOfToken } from './credentials/tokens.ts';
-import { enter } from './enter.ts';
+import { enter } from './entry/enter.ts';
+import { beginSecondStep } from './entry/second-step.ts';
+import { type From, queueRefusalAudit } from './entry/sign-in-audit.ts';
 import { hasLiveCode, liveTemporaryPassword } from './records/credential-store.ts';
 import {
   accountGuesses,
@@ -30,8 +32,6 @@ import {
   signInCodePause,
 } from './records/limits.ts';
 import { endSignIn, findRefreshToken, findSignInCandidate } from './records/sign-in-store.ts';
-import { beginSecondStep } from './second-step.ts';
-import { type From, queueRefusalAudit } from './sign-in-audit.ts';
 
 type SignInContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'queue'>;
 type Typed = { username: string; password: string };

@@ -1,4 +1,4 @@
-/** What every change of a second factor brings with it. */
+/** Steps that every change of a second factor takes: recovery codes, other sign-ins, e-mail, audit. */
 import { eq, sql } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';

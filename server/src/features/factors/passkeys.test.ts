@@ -2,9 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PASSKEYS_MAX } from '#contract/limits.ts';
-import { openAuthenticator } from '../../../test/authenticator.ts';
 import type { BuiltUser } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { openAuthenticator } from '../../../test/webauthn/authenticator.ts';
 import { passkeys, sign_ins } from '../../db/tables/accounts.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
 import { users } from '../../db/tables/people.ts';

@@ -1,15 +1,15 @@
 /** Signing in with a device key alone: the device has checked the person, so that it is both factors. */
 import type { TokenPair } from '#contract/auth.ts';
-import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../app-error.ts';
-import type { Transaction } from '../../db/client.ts';
-import { incrementRateLimit, requireBelowRateLimits } from '../../request-guards/rate-limit.ts';
-import { arePasskeysPossible } from '../access-policy/relying-party.ts';
-import type { ChallengeUse } from '../factors/challenges.ts';
-import { assertionOptions, checkAssertion, type PasskeyResponse } from '../factors/passkey-check.ts';
-import { lockAccount } from '../users/store.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../app-error.ts';
+import type { Transaction } from '../../../db/client.ts';
+import { incrementRateLimit, requireBelowRateLimits } from '../../../request-guards/rate-limit.ts';
+import { arePasskeysPossible } from '../../access-policy/relying-party.ts';
+import type { ChallengeUse } from '../../factors/challenges.ts';
+import { assertionOptions, checkAssertion, type PasskeyResponse } from '../../factors/passkey-check.ts';
+import { lockAccount } from '../../users/store.ts';
+import { refusedPasskeys } from '../records/limits.ts';
 import { enterWithFactor } from './enter.ts';
-import { refusedPasskeys } from './records/limits.ts';
 import type { From } from './sign-in-audit.ts';
 
 type PasskeyContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'env' | 'log'>;

@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import type { TokenPair } from '#contract/auth.ts';
 import { isAdministrator } from '#contract/users.ts';
-import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../app-error.ts';
-import type { Queryable, Transaction } from '../../db/client.ts';
-import { type Account, notingSignIn } from '../users/store.ts';
-import { NO_PASSWORD } from './credentials/passwords.ts';
-import { networkHash } from './credentials/signing-keys.ts';
-import { newRefreshToken, tokenPair } from './credentials/tokens.ts';
-import { spendCode, spendTemporaryPassword, takePendingRegistration } from './records/credential-store.ts';
-import { networkOf } from './records/limits.ts';
-import { keepSpentTemporaryPassword, type NewSignIn, openSignIn } from './records/sign-in-store.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../app-error.ts';
+import type { Queryable, Transaction } from '../../../db/client.ts';
+import { type Account, notingSignIn } from '../../users/store.ts';
+import { NO_PASSWORD } from '../credentials/passwords.ts';
+import { networkHash } from '../credentials/signing-keys.ts';
+import { newRefreshToken, tokenPair } from '../credentials/tokens.ts';
+import { spendCode, spendTemporaryPassword, takePendingRegistration } from '../records/credential-store.ts';
+import { networkOf } from '../records/limits.ts';
+import { keepSpentTemporaryPassword, type NewSignIn, openSignIn } from '../records/sign-in-store.ts';
 import { type From, recordSignIn } from './sign-in-audit.ts';
 
 export type Entry = {

@@ -1,11 +1,11 @@
 /** Sign-ins of administrators in the record of administration: those that came in, and those that did not. */
 
 import { isAdministrator } from '#contract/users.ts';
-import type { JobBodies } from '../../adapters/queue.ts';
-import type { AppContext } from '../../app-context.ts';
-import type { Transaction } from '../../db/client.ts';
-import { recordChange } from '../audit/record.ts';
-import { type Account, findAccount } from '../users/store.ts';
+import type { JobBodies } from '../../../adapters/queue.ts';
+import type { AppContext } from '../../../app-context.ts';
+import type { Transaction } from '../../../db/client.ts';
+import { recordChange } from '../../audit/record.ts';
+import { type Account, findAccount } from '../../users/store.ts';
 
 export type From = { ip: string; user_agent: string | null };
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { rate_limits } from '../../db/tables/accounts.ts';
-import { audit_entries, audit_origins } from '../../db/tables/audit.ts';
-import { users } from '../../db/tables/people.ts';
+import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
+import { rate_limits } from '../../../db/tables/accounts.ts';
+import { audit_entries, audit_origins } from '../../../db/tables/audit.ts';
+import { users } from '../../../db/tables/people.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 /** A device key in software: answers WebAuthn options as a browser with an authenticator does. ES256, no attestation. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { bytes, cborMap, int, text, uint16 } from './cbor.ts';
 
 type Options = Record<string, unknown>;
 
-/** What a test may want otherwise than it should be. */
+/** Parts of an answer that a test makes wrong on purpose. */
 type Faults = {
   origin?: string;
   rp?: string;
@@ -80,7 +81,6 @@ export function openAuthenticator(origin: string) {
   };
 }
 
-const uint16 = (value: number) => Buffer.from([value >> 8, value & 255]);
 function uint32(value: number): Buffer {
   const buffer = Buffer.alloc(4);
   buffer.writeUInt32BE(value);
@@ -98,15 +98,3 @@ function cosePublicKey(key: KeyObject): Buffer {
     [int(-3), bytes(Buffer.from(y, 'base64url'))],
   ]);
 }
-
-/** CBOR (RFC 8949), the little of it that is needed: the major type and the length of what follows. */
-function cborHead(major: number, length: number): Buffer {
-  if (length < 24) return Buffer.from([(major << 5) | length]);
-  return length < 256
-    ? Buffer.from([(major << 5) | 24, length])
-    : Buffer.concat([Buffer.from([(major << 5) | 25]), uint16(length)]);
-}
-const int = (value: number) => (value >= 0 ? cborHead(0, value) : cborHead(1, -1 - value));
-const bytes = (value: Buffer) => Buffer.concat([cborHead(2, value.length), value]);
-const text = (value: string) => Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)]);
-const cborMap = (pairs: [Buffer, Buffer][]) => Buffer.concat([cborHead(5, pairs.length), ...pairs.flat()]);
