@@ -12,6 +12,7 @@ import { noSqlReader } from '../server/src/adapters/content/sql-reader.ts';
 import { openLog } from '../server/src/adapters/log.ts';
 import { openModels } from '../server/src/adapters/models/open-models.ts';
 import { openQueue } from '../server/src/adapters/queue.ts';
+import { noRecognition } from '../server/src/adapters/recognition/open-recognition.ts';
 import { secretKeys } from '../server/src/adapters/sealing/secret-keys.ts';
 import { openSignals } from '../server/src/adapters/signals.ts';
 import type { OpenDatabase } from '../server/src/db/client.ts';
@@ -67,6 +68,7 @@ async function runInOne({ db, pool, address }: OpenDatabase, { operations, round
       db,
       log,
       signals,
+      recognition: noRecognition(),
       queue,
       payments: null,
       content: openContentDatabases(noSqlReader()),

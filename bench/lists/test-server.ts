@@ -5,6 +5,7 @@ import { noSqlReader } from '../../server/src/adapters/content/sql-reader.ts';
 import { openLog } from '../../server/src/adapters/log.ts';
 import { openModels } from '../../server/src/adapters/models/open-models.ts';
 import { openQueue } from '../../server/src/adapters/queue.ts';
+import { noRecognition } from '../../server/src/adapters/recognition/open-recognition.ts';
 import { secretKeys } from '../../server/src/adapters/sealing/secret-keys.ts';
 import { openSignals } from '../../server/src/adapters/signals.ts';
 import { buildApp } from '../../server/src/app.ts';
@@ -35,6 +36,7 @@ export async function startServerProcess({ db, pool, address }: OpenDatabase): P
       db,
       log,
       signals,
+      recognition: noRecognition(),
       queue,
       payments: null,
       content: openContentDatabases(noSqlReader()),

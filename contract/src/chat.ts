@@ -237,6 +237,19 @@ export const SearchHit = z
   .meta({ id: 'SearchHit' });
 export type SearchHit = z.output<typeof SearchHit>;
 
+/** A scanned page; `boxes` are shares of it, and none where the cited words were not found on it. */
+const CitedPage = z.object({
+  number: z.number().int(),
+  /** 0 to 100. */
+  confidence: z.number(),
+  /** It was recognised with little certainty: compare it with the picture. */
+  weak: z.boolean(),
+  /** Its picture is kept. */
+  image: z.boolean(),
+  boxes: z.array(z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() })),
+});
+export type CitedPage = z.output<typeof CitedPage>;
+
 /**
  * The place that a citation was read in. `shown`: `text` is a stretch of the document and [start, end) the cited span
  * in it. `changed`: the document no longer holds the span. `removed`: there is no such document any more. `withheld`:
@@ -252,6 +265,8 @@ export const SourceView = z
     /** Whether the document goes on before and after the stretch. */
     more_before: z.boolean(),
     more_after: z.boolean(),
+    /** Null where its text was not recognised from a picture. */
+    page: CitedPage.nullable(),
     /** Today; null where the text is of no dated base. */
     validity: Validity.nullable(),
     /** On the days of the answer, or today where it was for today, the text holds otherwise than the answer said. */
@@ -436,6 +451,13 @@ export const chatApi = {
     summary: 'The place in a document that the caller’s answer cites',
     params: MessageId.extend({ index: z.coerce.number().int().positive().max(10_000) }),
     reply: SourceView,
+    missing: 'message_not_found',
+  }),
+  sourcePage: get('/chat/messages/:id/sources/:index/page', {
+    access: 'user',
+    summary: 'The picture of the scanned page that the caller’s answer cites, upright',
+    params: MessageId.extend({ index: z.coerce.number().int().positive().max(10_000) }),
+    download: 'image/webp',
     missing: 'message_not_found',
   }),
   resultCsv: get('/chat/messages/:id/results/:index/csv', {

@@ -6,7 +6,7 @@ type DocumentTypeFacts = {
   /** Whether the file picker offers it at once or among further types. */
   picker: 'first' | 'more';
   /** The required first bytes of the file. */
-  signature: 'pdf' | 'ole2' | 'zip' | 'text';
+  signature: 'pdf' | 'ole2' | 'zip' | 'text' | 'png' | 'jpeg' | 'tiff';
   /** Text that stands among the first or last bytes of each file of this type, which share their signature with others. */
   marker?: string;
   /** Whether its text has pages, also when there is one page only. */
@@ -51,6 +51,11 @@ const table = {
   htm: { label: 'HTML', picker: 'more', signature: 'text', layout: 'marked' },
   epub: { label: 'EPUB', picker: 'more', signature: 'zip', marker: 'epub+zip', layout: 'marked' },
   eml: { label: 'E-mail', picker: 'more', signature: 'text', layout: 'marked' },
+  png: { label: 'PNG', picker: 'more', signature: 'png', isPaged: true, layout: 'marked' },
+  jpg: { label: 'JPEG', picker: 'more', signature: 'jpeg', isPaged: true, layout: 'marked' },
+  jpeg: { label: 'JPEG', picker: 'more', signature: 'jpeg', isPaged: true, layout: 'marked' },
+  tif: { label: 'TIFF', picker: 'more', signature: 'tiff', isPaged: true, layout: 'marked' },
+  tiff: { label: 'TIFF', picker: 'more', signature: 'tiff', isPaged: true, layout: 'marked' },
 } as const satisfies Record<string, DocumentTypeFacts>;
 
 export type DocumentType = keyof typeof table;

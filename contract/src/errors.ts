@@ -313,6 +313,7 @@ export const problems = {
     status: 422,
     detail: 'Não foi possível extrair texto deste arquivo. As páginas parecem ser imagens digitalizadas.',
   },
+  file_image_too_large: { status: 422, detail: 'A imagem deve ter no máximo 40 milhões de pixels.' },
   file_encrypted: {
     status: 422,
     detail: 'Não foi possível extrair texto deste arquivo: ele está protegido por senha.',
@@ -331,6 +332,12 @@ export const problems = {
   },
   file_text_too_long: { status: 422, detail: 'O texto deste arquivo excede 12 milhões de caracteres.' },
   extraction_timeout: { status: 504, detail: 'A leitura do arquivo excedeu o tempo limite de 60 segundos.' },
+  ocr_unavailable: {
+    status: 409,
+    detail: 'O reconhecimento de texto não está disponível neste servidor.',
+  },
+  nothing_to_recognise: { status: 409, detail: 'Este documento não tem páginas digitalizadas.' },
+  page_not_found: { status: 404, detail: 'Página não encontrada.' },
   document_busy: { status: 409, detail: 'Este documento ainda está sendo processado.' },
   storage_full: {
     status: 507,

@@ -32,6 +32,18 @@ export const NOTE_KINDS = [
   'unreadable_pages',
 ] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
+/** The recognition of the scanned pages of a document. */
+export const OCR_STATES = ['none', 'queued', 'running', 'paused', 'done', 'failed'] as const;
+export type OcrState = (typeof OCR_STATES)[number];
+
+const Recognition = z.object({
+  state: z.enum(OCR_STATES).exclude(['none']),
+  /** Scanned pages, those of them that are done, and those that were read with little certainty. */
+  pages: z.number().int(),
+  done: z.number().int(),
+  weak: z.number().int(),
+});
+
 const ReadingNote = z.object({ kind: z.enum(NOTE_KINDS), count: z.number().int() });
 export type ReadingNote = z.output<typeof ReadingNote>;
 
@@ -57,6 +69,10 @@ export const KbDocument = z
     /** Page counts of a paged file; pages without text are scanned or empty. */
     pages: z.number().int().nullable(),
     pages_without_text: z.number().int().nullable(),
+    /** Null where nothing was recognised. While it goes on, the text of the other pages is searchable. */
+    ocr: Recognition.nullable(),
+    /** A sentence on how to mend the failure, where there is a way. */
+    hint: z.string().nullable(),
     /** The notes of its last reading. */
     notes: z.array(ReadingNote),
     /** Agents find its text now. */
@@ -81,6 +97,11 @@ export const KnowledgeBase = z
     /** Bytes. */
     total_storage: z.number().int(),
     total_tokens: z.number().int(),
+    /** Words of scanned pages are recognised, and pictures of these pages kept. */
+    ocr: z.boolean(),
+    keep_page_images: z.boolean(),
+    /** The engine that recognises words, with its version; null where the server has none. */
+    ocr_engine: z.string().nullable(),
     /** Its documents are dated: answers are for a day. */
     validity: z.boolean(),
     /** Documents with `can_reread`. */
@@ -184,7 +205,34 @@ export const BaseSynonyms = z
   .meta({ id: 'BaseSynonyms' });
 export type BaseSynonyms = z.output<typeof BaseSynonyms>;
 
+/** A recognised page; places and sizes in pixels of the upright page. */
+export const DocumentPage = z
+  .object({
+    page: z.number().int(),
+    /** 0 to 100. */
+    confidence: z.number(),
+    /** Its words should be compared with the picture. */
+    weak: z.boolean(),
+    /** Its picture is kept. */
+    image: z.boolean(),
+    width: z.number().int(),
+    height: z.number().int(),
+    words: z.array(
+      z.object({
+        text: z.string(),
+        x: z.number(),
+        y: z.number(),
+        w: z.number(),
+        h: z.number(),
+        confidence: z.number(),
+      }),
+    ),
+  })
+  .meta({ id: 'DocumentPage' });
+export type DocumentPage = z.output<typeof DocumentPage>;
+
 const BaseAndDocument = z.object({ id: IdNumber, documentId: IdNumber });
+const DocumentAndPage = BaseAndDocument.extend({ page: IdNumber });
 
 export const knowledgeApi = {
   list: get('/knowledge-bases', {
@@ -321,6 +369,28 @@ export const knowledgeApi = {
     params: BaseAndDocument,
     reply: KbDocument,
     missing: 'document_not_found',
+  }),
+  recognise: post('/knowledge-bases/:id/documents/:documentId/ocr', {
+    access: 'admin',
+    summary: 'Begins, pauses or goes on with recognising the scanned pages of a document',
+    params: BaseAndDocument,
+    body: z.object({ action: z.enum(['start', 'pause', 'resume']) }),
+    reply: KbDocument,
+    missing: 'document_not_found',
+  }),
+  page: get('/knowledge-bases/:id/documents/:documentId/pages/:page', {
+    access: 'admin',
+    summary: 'The words that were recognised on a scanned page, with their places',
+    params: DocumentAndPage,
+    reply: DocumentPage,
+    missing: 'page_not_found',
+  }),
+  pageImage: get('/knowledge-bases/:id/documents/:documentId/pages/:page/image', {
+    access: 'admin',
+    summary: 'The picture of a scanned page, upright',
+    params: DocumentAndPage,
+    download: 'image/webp',
+    missing: 'page_not_found',
   }),
   removeDocument: del('/knowledge-bases/:id/documents/:documentId', {
     access: 'admin',

@@ -87,9 +87,14 @@ const BaseAndDocument = z.object({ id: IdNumber, documentId: IdNumber });
 export const validityApi = {
   changeSettings: patch('/knowledge-bases/:id/settings', {
     access: 'admin',
-    summary: 'Switches the days of a base on or off; switched off, they are kept and not looked at',
+    summary:
+      'Switches the days of a base, and the recognition of its scanned pages, on or off; what is there is kept',
     params: Id,
-    body: z.object({ validity: z.boolean() }),
+    body: z.object({
+      validity: z.boolean().optional(),
+      ocr: z.boolean().optional(),
+      keep_page_images: z.boolean().optional(),
+    }),
     reply: KnowledgeBase,
     missing: 'knowledge_base_not_found',
   }),

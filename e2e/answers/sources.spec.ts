@@ -35,6 +35,7 @@ const view = (state: SourceView['state'], index = 1): SourceView => {
     end: shown ? start + source(1).snippet.length : null,
     more_before: shown,
     more_after: shown,
+    page: null,
     validity: null,
     validity_changed: false,
   };

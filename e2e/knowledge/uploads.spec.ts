@@ -47,7 +47,10 @@ test('R-DOC-27 R-DOC-28 R-DOC-29 a presentation and a spreadsheet come through t
   const base = await makeBase(page);
   await openBase(page, base);
   const more = page.getByLabel('Outros formatos', { exact: true });
-  await expect(more).toHaveAttribute('accept', '.odt,.ods,.xlsx,.pptx,.rtf,.html,.htm,.epub,.eml');
+  await expect(more).toHaveAttribute(
+    'accept',
+    '.odt,.ods,.xlsx,.pptx,.rtf,.html,.htm,.epub,.eml,.png,.jpg,.jpeg,.tif,.tiff',
+  );
   await more.setInputFiles([
     {
       name: 'metas.pptx',

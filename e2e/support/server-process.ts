@@ -53,6 +53,7 @@ export function startServer(env: Record<string, string>): ChildProcess {
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: 'warn',
       DEV_TOKEN,
+      OCR: 'off',
       ...env,
     },
     stdio: ['ignore', 'inherit', 'inherit'],

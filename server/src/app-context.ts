@@ -6,6 +6,7 @@ import type { Log } from './adapters/log.ts';
 import type { Mailer } from './adapters/mail/mailer.ts';
 import type { Models } from './adapters/models/model.ts';
 import type { Queue } from './adapters/queue.ts';
+import type { Recognition } from './adapters/recognition/open-recognition.ts';
 import type { SecretKeys } from './adapters/sealing/secret-keys.ts';
 import type { Signals } from './adapters/signals.ts';
 import type { Database } from './db/client.ts';
@@ -20,6 +21,8 @@ export type AppContext = {
   models: Models;
   queue: Queue;
   signals: Signals;
+  /** Reads the words of scanned pages, where that is possible. */
+  recognition: Recognition;
   /** The databases that data sources read; never the application's own. */
   content: ContentDatabases;
   /** Writes spreadsheets into the first of those databases. */

@@ -20,6 +20,7 @@ import { openModels } from './adapters/models/open-models.ts';
 import { openMovableClock } from './adapters/movable-clock.ts';
 import { openPayments } from './adapters/payments/open-payments.ts';
 import { openQueue } from './adapters/queue.ts';
+import { noRecognition, openRecognition } from './adapters/recognition/open-recognition.ts';
 import { secretKeys } from './adapters/sealing/secret-keys.ts';
 import { openSignals } from './adapters/signals.ts';
 import { modelFigures } from './adapters/telemetry/model-figures.ts';
@@ -139,6 +140,7 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
     queue,
     payments: openPayments(env, { db, queue, log, secret, webhook_url, clock: movable }),
     signals,
+    recognition: env.OCR === 'off' ? noRecognition() : openRecognition(log, { path: process.env.PATH ?? '' }),
     content,
     sheets,
     secret,

@@ -208,6 +208,8 @@ const Variables = z.object({
       .min(0, 'EMBEDDING_WEIGHT deve ser um número entre 0 e 2')
       .max(2, 'EMBEDDING_WEIGHT deve ser um número entre 0 e 2'),
   ),
+  /** Recognition of text on scanned pages: `auto` where an engine is there. */
+  OCR: z.enum(['auto', 'off'], 'OCR deve ser auto ou off').default('auto'),
   STRIPE_SECRET_KEY: optional(z.string()),
   STRIPE_WEBHOOK_SECRET: optional(z.string()),
   STRIPE_PRICE_PLUS_MONTH: optional(z.string()),

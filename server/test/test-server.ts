@@ -19,6 +19,7 @@ import { openModels } from '../src/adapters/models/open-models.ts';
 import { openPayments } from '../src/adapters/payments/open-payments.ts';
 import type { Payments } from '../src/adapters/payments/payments.ts';
 import { openQueue } from '../src/adapters/queue.ts';
+import { noRecognition, type Recognition } from '../src/adapters/recognition/open-recognition.ts';
 import { secretKeys } from '../src/adapters/sealing/secret-keys.ts';
 import { openSignals } from '../src/adapters/signals.ts';
 import { modelFigures } from '../src/adapters/telemetry/model-figures.ts';
@@ -53,6 +54,8 @@ export type TestServerOptions = {
   sheets?: SheetWriter;
   payments?: Payments | null;
   tracing?: Tracing;
+  /** None unless given: it takes seconds to begin. */
+  recognition?: Recognition;
   /** For the page that shows it; e-mails go to `testServer.mailbox` all the same. */
   mailbox?: Mailbox;
 };
@@ -124,6 +127,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     queue,
     payments: options.payments === undefined ? openPayments(env, around) : options.payments,
     signals,
+    recognition: options.recognition ?? noRecognition(),
     content: openContentDatabases(
       options.content ?? noSqlReader(),
       openStoredConnections({ db, env, log, secretKeys: keys }),

@@ -97,6 +97,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /chat/messages/:id/retry': 'message',
   'POST /chat/messages/:id/feedback': 'message',
   'GET /chat/messages/:id/sources/:index': 'message',
+  'GET /chat/messages/:id/sources/:index/page': 'message',
   'GET /chat/messages/:id/results/:index/csv': 'message',
   'GET /chat/messages/:id/results/:index/rows': 'message',
   'GET /chat/messages/:id/results/:index/columns': 'message',
@@ -196,6 +197,9 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /knowledge-bases/:id/documents/:documentId/file': 'document',
   'PUT /knowledge-bases/:id/documents/:documentId/file': 'document',
   'POST /knowledge-bases/:id/documents/:documentId/retry': 'document',
+  'POST /knowledge-bases/:id/documents/:documentId/ocr': 'document',
+  'GET /knowledge-bases/:id/documents/:documentId/pages/:page': 'document_page',
+  'GET /knowledge-bases/:id/documents/:documentId/pages/:page/image': 'document_page',
   'DELETE /knowledge-bases/:id/documents/:documentId': 'document',
 
   'PATCH /knowledge-bases/:id/settings': 'base',

@@ -328,6 +328,16 @@ export function kindsIn(context: AppContext) {
       malformed: { id: 'x', documentId: 'x' },
       may_lack: true,
     },
+    document_page: {
+      own: async () => {
+        const id = await base();
+        return { id, documentId: await document(id), page: 1 };
+      },
+      foreign: async () => ({ id: await base(), documentId: await document(await base()), page: 1 }),
+      missing: { id: NONE, documentId: NONE, page: 1 },
+      malformed: { id: 'x', documentId: 'x', page: 'x' },
+      may_lack: true,
+    },
     document_relation: {
       own: async () => {
         const id = await base();

@@ -25,6 +25,7 @@ export type Jobs = {
   };
   'audit.anchor': Record<never, never>;
   'knowledge.read-document': { knowledge_base_id: number; document_id: number; file_id: string };
+  'knowledge.recognise': { knowledge_base_id: number; document_id: number; file_id: string };
   'knowledge.resume': Record<never, never>;
   'knowledge.embed': Record<never, never>;
   'knowledge.validity': { knowledge_base_id: number };
@@ -83,8 +84,14 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
     queue: { expireInSeconds: 900, heartbeatSeconds: 10 },
     work: { batchSize: 1, localConcurrency: 4 },
   },
+  'knowledge.recognise': {
+    does: 'Recognises the words of scanned pages of a document.',
+    // A part of its pages, each of which may take a minute.
+    queue: { expireInSeconds: 1_800, heartbeatSeconds: 30 },
+    work: { batchSize: 1 },
+  },
   'knowledge.resume': {
-    does: 'Queues documents again whose reading was interrupted.',
+    does: 'Queues documents again whose reading or recognition was interrupted.',
     schedule: '* * * * *',
   },
   'knowledge.embed': {

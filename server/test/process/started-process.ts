@@ -18,7 +18,7 @@ const running = new Set<Started>();
 export async function startProcess(env: Record<string, string>): Promise<Started> {
   const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, ['server/src/main.ts'], {
-    env: { PATH: process.env.PATH, PORT: port, LOG_LEVEL: 'warn', ...env },
+    env: { PATH: process.env.PATH, PORT: port, LOG_LEVEL: 'warn', OCR: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -5,13 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, count, eq } from 'drizzle-orm';
 import { openLog } from '../../../server/src/adapters/log.ts';
+import { noRecognition } from '../../../server/src/adapters/recognition/open-recognition.ts';
 import { documents, passages } from '../../../server/src/db/tables/knowledge.ts';
-import { createKnowledgeBase } from '../../../server/src/features/knowledge/documents/store.ts';
+import { createKnowledgeBase, isBeingRead } from '../../../server/src/features/knowledge/documents/store.ts';
 import { ingestDocument } from '../../../server/src/features/knowledge/ingest/ingest-document.ts';
-import {
-  isUnfinished,
-  LeasedElsewhere,
-} from '../../../server/src/features/knowledge/ingest/ingestion-lease.ts';
+import { LeasedElsewhere } from '../../../server/src/features/knowledge/ingest/ingestion-lease.ts';
 import { brokenDocuments } from '../../../server/src/features/knowledge/invariants.ts';
 import { passagesOf } from '../../../server/src/features/knowledge/passages/chunks.ts';
 import type { Started } from '../../../server/test/process/started-process.ts';
@@ -33,6 +31,14 @@ const KILL_WITHIN_MS = 4_000;
 /** A lease, the queue's look for jobs whose process died, and what else the machine is doing. */
 const SETTLED_SECONDS = 180;
 /** The process that waited for the documents was killed. */
+/** No file of these rounds is scanned. */
+const unsent = {
+  send: async () => {},
+  work: async () => {},
+  schedule: async () => {},
+  prepare: async () => {},
+  stop: async () => {},
+};
 const unheard = { send: async () => {}, listen: () => () => {}, close: async () => {} };
 
 export async function ingestRounds(testServer: Installation, { rounds, seed, isHurried = false }: Ingesting) {
@@ -111,8 +117,14 @@ export async function ingestRounds(testServer: Installation, { rounds, seed, isH
     const open = await testServer.db
       .select({ document_id: documents.id, file_id: documents.file_id })
       .from(documents)
-      .where(and(isOurs, isUnfinished));
-    const context = { db: testServer.db, signals: unheard, log: openLog('silent') };
+      .where(and(isOurs, isBeingRead));
+    const context = {
+      db: testServer.db,
+      signals: unheard,
+      log: openLog('silent'),
+      queue: unsent,
+      recognition: noRecognition(),
+    };
     for (const { document_id, file_id } of open)
       if (file_id)
         await ingestDocument(context, { knowledge_base_id: base, document_id, file_id }).catch((error) => {

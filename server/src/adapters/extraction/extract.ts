@@ -1,12 +1,20 @@
 /** Text from the bytes of a file, by its type. Runs in a reader's process; libraries are loaded for the type at hand. */
 import { type DocumentType, documentType } from '#contract/document-types.ts';
 import { cleanText } from '../../text/clean-text.ts';
-import { type Extracted, type OnProgress, TEXT_MAX, Unreadable } from './extracted.ts';
+import { type Extracted, type OnProgress, type RecognisedPages, TEXT_MAX, Unreadable } from './extracted.ts';
 
-type Read = (bytes: Buffer, onProgress: OnProgress) => Extracted | Promise<Extracted>;
+type Read = (
+  bytes: Buffer,
+  onProgress: OnProgress,
+  recognised: RecognisedPages,
+) => Extracted | Promise<Extracted>;
 
 const html = async (): Promise<Read> => (await import('./web/html.ts')).readHtml;
 const spreadsheet = async (): Promise<Read> => (await import('./office/spreadsheet.ts')).readSpreadsheet;
+const picture = (file_type: string) => async (): Promise<Read> => {
+  const { readPicture } = await import('./pdf/read-picture.ts');
+  return (bytes, _, recognised) => readPicture(bytes, file_type, recognised);
+};
 const plain = async (): Promise<Read> => (await import('./text/plain-text.ts')).readPlainText;
 
 const readers: Record<DocumentType, () => Promise<Read>> = {
@@ -29,17 +37,23 @@ const readers: Record<DocumentType, () => Promise<Read>> = {
   htm: html,
   epub: async () => (await import('./web/epub.ts')).readEpub,
   eml: async () => (await import('./web/email.ts')).readEml,
+  png: picture('png'),
+  jpg: picture('jpg'),
+  jpeg: picture('jpeg'),
+  tif: picture('tif'),
+  tiff: picture('tiff'),
 };
 
 export async function extract(
   bytes: Buffer,
   fileType: string,
   onProgress: OnProgress = () => {},
+  recognised: RecognisedPages = new Map(),
 ): Promise<Extracted> {
   if (!documentType(fileType)) throw new Unreadable('file_type_unsupported');
   if (!bytes.length) throw new Unreadable('file_empty');
   const read = await readers[fileType as DocumentType]();
-  const extracted = await read(bytes, onProgress);
+  const extracted = await read(bytes, onProgress, recognised);
   // Asked first: what is too long is not worth cleaning.
   if (extracted.text.length > TEXT_MAX) throw new Unreadable('file_text_too_long');
   const text = (isClean(extracted.text) ? extracted.text : cleanText(extracted.text)).trimEnd();

@@ -1,6 +1,7 @@
 /** The result of an extraction, and its failure. */
 import type { ProblemCode } from '#contract/errors.ts';
 import type { NoteKind, ReadingNote } from '#contract/knowledge.ts';
+import type { RecognisedText } from '../../text/recognised-words.ts';
 
 /**
  * Stored with each text. Raise it when the readers, or the cutting into passages, change enough that administrators
@@ -16,7 +17,12 @@ export type Extracted = {
   pages_without_text: number | null;
   /** None unless given. */
   notes?: ReadingNote[];
+  /** Pages, from 1, that show a picture instead of text, whether or not their words were recognised. None unless given. */
+  scanned?: number[];
 };
+
+/** The words that were recognised on the scanned pages of a file, by page. */
+export type RecognisedPages = ReadonlyMap<number, RecognisedText & { state: string }>;
 
 /** How far a reading is: pages, or bytes for files without pages. May be called often. */
 export type OnProgress = (done: number, of: number) => void;
@@ -33,11 +39,19 @@ export type ExtractionProblem = Extract<ProblemCode, `file_${string}` | 'extract
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
   readonly problem: ExtractionProblem;
-  constructor(problem: ExtractionProblem, options: ErrorOptions = {}) {
+  /** The pages whose words would have to be recognised, of a file that has no text without them. */
+  readonly scan: Scan | null;
+  constructor(
+    problem: ExtractionProblem,
+    { scan = null, ...options }: ErrorOptions & { scan?: Scan | null } = {},
+  ) {
     super(problem, options);
     this.problem = problem;
+    this.scan = scan;
   }
 }
+
+export type Scan = { pages: number; scanned: number[] };
 
 /** Characters of a document. */
 export const TEXT_MAX = 12_000_000;

@@ -42,11 +42,21 @@ function looksLike(head: Buffer, tail: Buffer, fileType: string): boolean {
   if (isOle && isMarked(head, tail, ENCRYPTED)) throw new Unreadable('file_encrypted');
   if (signature === 'ole2') return isOle;
   if (signature === 'zip') return isZip && (isMarked(head, tail, marker) || isTorn(tail));
-  if (isZip || isOle || isPdf) return false;
+  const seen = pictureOf(head);
+  if (signature === 'png' || signature === 'jpeg' || signature === 'tiff') return seen === signature;
+  if (isZip || isOle || isPdf || seen) return false;
   if (marker && !head.includes(marker)) return false;
   // A character may be cut at the end of the look; the reader decodes the whole.
   decodeText(head.subarray(0, head.length - (head.length % 4)));
   return true;
+}
+
+/** The kind of picture that the first bytes begin. */
+function pictureOf(head: Buffer): 'png' | 'jpeg' | 'tiff' | null {
+  const first = head.toString('latin1', 0, 4);
+  if (first === '\x89PNG') return 'png';
+  if (first.startsWith('\xff\xd8\xff')) return 'jpeg';
+  return first === 'II*\0' || first === 'MM\0*' ? 'tiff' : null;
 }
 
 const isMarked = (head: Buffer, tail: Buffer, marker: string | Buffer = ''): boolean =>

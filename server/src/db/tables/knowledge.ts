@@ -15,7 +15,8 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ReadingNote } from '#contract/knowledge.ts';
+import { OCR_STATES, type ReadingNote } from '#contract/knowledge.ts';
+import type { RecognisedWord } from '../../text/recognised-words.ts';
 import { bytea, createdAt, identity, passageText, time, updatedAt } from './columns.ts';
 
 export const knowledge_bases = pgTable('knowledge_bases', {
@@ -27,6 +28,9 @@ export const knowledge_bases = pgTable('knowledge_bases', {
   lexeme_sum: bigint({ mode: 'number' }).notNull().default(0),
   /** The version of its synonyms; null where it never had any. */
   synonyms_updated_at: time('synonyms_updated_at'),
+  /** Words of scanned pages are recognised, and pictures of these pages kept. */
+  ocr: boolean().notNull().default(false),
+  keep_page_images: boolean().notNull().default(true),
   /** Whether its documents are dated: search then finds only what holds on the day of the question. */
   validity: boolean().notNull().default(false),
   created_at: createdAt(),
@@ -67,6 +71,15 @@ export const documents = pgTable(
     notes: jsonb().$type<ReadingNote[]>().notNull().default([]),
     /** The `READER_VERSION` that read the text; 1 for everything that was read before versions were kept. */
     reader_version: integer().notNull().default(1),
+    /** The recognition of scanned pages of the newest file: how many there are, how many are done, and how many of these are weak. */
+    ocr_state: text({ enum: OCR_STATES }).notNull().default('none'),
+    ocr_pages: integer(),
+    ocr_done: integer(),
+    ocr_weak: integer(),
+    /** Until when a process has promised to go on recognising; by the database's clock. */
+    ocr_lease_until: time('ocr_lease_until'),
+    /** How often recognition was begun since a page was done. */
+    ocr_attempts: integer().notNull().default(0),
     /** The newest uploaded file, and the one that the text and the passages were read from. */
     file_id: uuid(),
     indexed_file_id: uuid(),
@@ -78,6 +91,7 @@ export const documents = pgTable(
     index('documents_unfinished')
       .on(table.updated_at)
       .where(sql`status in ('queued', 'extracting', 'indexing')`),
+    index('documents_recognised').on(table.updated_at).where(sql`ocr_state in ('queued', 'running')`),
   ],
 );
 
@@ -118,6 +132,40 @@ export const document_file_parts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.knowledge_base_id, table.file_id, table.part] }),
+    foreignKey({
+      columns: [table.knowledge_base_id, table.file_id],
+      foreignColumns: [document_files.knowledge_base_id, document_files.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Scanned pages of files. They go with the file. */
+export const document_pages = pgTable(
+  'document_pages',
+  {
+    knowledge_base_id: integer().notNull(),
+    document_id: integer().notNull(),
+    file_id: uuid().notNull(),
+    /** From 1. */
+    page: integer().notNull(),
+    state: text({ enum: ['waiting', 'done', 'blank', 'weak', 'unreadable'] })
+      .notNull()
+      .default('waiting'),
+    /** How often a process has ended with it. */
+    attempts: integer().notNull().default(0),
+    /** 0 to 100. */
+    confidence: real().notNull().default(0),
+    /** Pixels of the upright page, in which the places of its words are counted. */
+    width: integer().notNull().default(0),
+    height: integer().notNull().default(0),
+    /** The engine and its version. */
+    engine: text(),
+    words: jsonb().$type<RecognisedWord[]>().notNull().default([]),
+    /** WebP. */
+    image: bytea(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.knowledge_base_id, table.file_id, table.page] }),
     foreignKey({
       columns: [table.knowledge_base_id, table.file_id],
       foreignColumns: [document_files.knowledge_base_id, document_files.id],

@@ -11,7 +11,7 @@ import { openSession, requireSession, updateSession } from './conversations/sess
 import { eraseConversation } from './erase-conversation.ts';
 import { join } from './read/read-answer.ts';
 import { recordsOf } from './read/records.ts';
-import { viewSource } from './read/source-view.ts';
+import { saveSourcePage, viewSource } from './read/source-view.ts';
 import { resultColumns, resultCsv, resultHow, resultRows } from './results/result-calls.ts';
 import type { ChatContext } from './run/chat-runtime.ts';
 import { stopAnswer } from './run/stop-answer.ts';
@@ -59,6 +59,7 @@ export const chatRoutes = (context: AppContext & ChatContext): Route[] => {
       return null;
     },
     source: ({ caller, params }) => viewSource(context, caller, params),
+    sourcePage: ({ caller, params }) => saveSourcePage(context, caller, params),
     resultCsv: ({ caller, params }) => resultCsv(context, caller, params),
     resultRows: ({ caller, params, query }) => resultRows(context, caller, { ...params, ...query }),
     resultColumns: ({ caller, params }) => resultColumns(context, caller, params),

@@ -11,16 +11,16 @@ import { auditLabel, lockAgent, requireAgent } from '../agents/store.ts';
 import { keepVersion } from '../agents/versions.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { findDataSources, requireDataSource, type StoredSource } from '../data-sources/settings/store.ts';
-import { type ShownBase, showBases } from '../knowledge/bases.ts';
+import { type ShowingContext, type ShownBase, showBases } from '../knowledge/bases.ts';
 import { basesThatLeft } from '../knowledge/embeddings/passage-embeddings.ts';
 
-type LinkContext = Pick<AppContext, 'db' | 'clock' | 'models'>;
+type LinkContext = Pick<AppContext, 'db' | 'clock' | 'models' | 'recognition'>;
 type LinkedBase = ShownBase & { has_left: boolean };
 type BaseLink = { agent_id: number; knowledge_base_id: number };
 type SourceLink = { agent_id: number; data_source_id: number };
 
 export async function basesOf(
-  { db, models }: { db: Queryable; models: LinkContext['models'] },
+  { db, models, recognition }: ShowingContext,
   agent_id: number,
 ): Promise<LinkedBase[]> {
   const { residency_max } = await requireAgent(db, agent_id);
@@ -30,7 +30,10 @@ export async function basesOf(
     .where(eq(agent_knowledge_bases.agent_id, agent_id));
   const ids = links.map(({ knowledge_base_id }) => knowledge_base_id);
   const left = await basesThatLeft(db, models.embedder, { ids, residency_max });
-  return (await showBases({ db, models }, ids)).map((base) => ({ ...base, has_left: left.has(base.id) }));
+  return (await showBases({ db, models, recognition }, ids)).map((base) => ({
+    ...base,
+    has_left: left.has(base.id),
+  }));
 }
 
 export async function sourcesOf(db: Queryable, agent_id: number): Promise<StoredSource[]> {
@@ -93,7 +96,7 @@ function changeBases(
     if (!base) throw new AppError('knowledge_base_not_found');
     const linked = { knowledge_base_id, knowledge_base: base.name };
     await changeAgent(tx, agent_id, { ...change, by, linked, now: context.clock.now() });
-    return basesOf({ db: tx, models: context.models }, agent_id);
+    return basesOf({ ...context, db: tx }, agent_id);
   });
 }
 

@@ -4,7 +4,9 @@ import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
 import { basesOf, linkBase, linkSource, sourcesOf, unlinkBase, unlinkSource } from './links.ts';
 
-export const agentLinkRoutes = (context: Pick<AppContext, 'db' | 'clock' | 'models'>): Route[] => {
+export const agentLinkRoutes = (
+  context: Pick<AppContext, 'db' | 'clock' | 'models' | 'recognition'>,
+): Route[] => {
   const { db } = context;
   return routes(agentLinksApi, {
     knowledgeBases: ({ params }) => basesOf(context, params.id),

@@ -22,16 +22,21 @@ import { SYNONYM_GROUPS } from './search/question/synonyms-pt.ts';
 const NO_NAME = 'O nome é obrigatório.';
 
 export type BaseFields = { name: string; description: string | null };
-type BaseContext = Pick<AppContext, 'db' | 'clock' | 'models'>;
-export type ShownBase = ListedBase & Pick<KnowledgeBase, 'passages_to_embed'>;
-type ShowingContext = { db: Queryable; models: AppContext['models'] };
+type BaseContext = Pick<AppContext, 'db' | 'clock' | 'models' | 'recognition'>;
+export type ShownBase = ListedBase & Pick<KnowledgeBase, 'passages_to_embed' | 'ocr_engine'>;
+export type ShowingContext = { db: Queryable } & Pick<AppContext, 'models' | 'recognition'>;
 
 /** All bases, or those of the given ids, as the list has them. */
-export async function showBases({ db, models }: ShowingContext, ids?: number[]): Promise<ShownBase[]> {
+export async function showBases(
+  { db, models, recognition }: ShowingContext,
+  ids?: number[],
+): Promise<ShownBase[]> {
   const bases = await listKnowledgeBases(db, ids);
   const old = bases.filter(({ old_documents }) => old_documents > 0).map(({ id }) => id);
   const toEmbed = await passagesToEmbed(db, models.embedder, old);
-  return bases.map((base) => ({ ...base, passages_to_embed: toEmbed.get(base.id) ?? 0 }));
+  const engine = recognition.recogniser;
+  const ocr_engine = engine && `${engine.name} ${engine.version}`;
+  return bases.map((base) => ({ ...base, ocr_engine, passages_to_embed: toEmbed.get(base.id) ?? 0 }));
 }
 
 export async function showBase(context: ShowingContext, id: number): Promise<ShownBase> {
@@ -41,7 +46,7 @@ export async function showBase(context: ShowingContext, id: number): Promise<Sho
 }
 
 export function createBase(
-  { db, clock, models }: BaseContext,
+  { db, clock, models, recognition }: BaseContext,
   by: Actor,
   typed: BaseFields,
   idempotency_key: string | null,
@@ -52,10 +57,10 @@ export function createBase(
   const call = idempotency_key && { user_id: by.user_id, key: idempotency_key, request };
   return db.transaction(async (tx) => {
     const first = call && (await claimIdempotencyKey(tx, call, now));
-    if (first) return showBase({ db: tx, models }, (first.answer as { id: number }).id);
-    const made = await createKnowledgeBase(tx, base);
+    if (first) return showBase({ db: tx, models, recognition }, (first.answer as { id: number }).id);
+    const made = await createKnowledgeBase(tx, { ...base, ocr: recognition.recogniser !== null });
     if (call) await storeFirstRun(tx, call, { status: 201, answer: { id: made.id } });
-    const shown = await showBase({ db: tx, models }, made.id);
+    const shown = await showBase({ db: tx, models, recognition }, made.id);
     await recordChange(
       tx,
       by,
@@ -67,7 +72,7 @@ export function createBase(
 }
 
 export function updateBase(
-  { db, clock, models }: BaseContext,
+  { db, clock, models, recognition }: BaseContext,
   by: Actor,
   id: number,
   typed: BaseFields,
@@ -84,7 +89,7 @@ export function updateBase(
       .update(knowledge_bases)
       .set({ name, description, updated_at: sql`now()` })
       .where(eq(knowledge_bases.id, id));
-    const shown = await showBase({ db: tx, models }, id);
+    const shown = await showBase({ db: tx, models, recognition }, id);
     const former = { name: before.name, description: before.description };
     const changed = difference(former, { name, description });
     if (changed)

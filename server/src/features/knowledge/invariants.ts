@@ -8,8 +8,14 @@ export type Broken = { what: string; subject: string };
 /** Only cheap checks, since the metrics run them. Foreign keys enforce everything that is missing here. */
 const leftovers = sql`
   select 'nobody reads a document that waits to be read' what, id::text subject from documents
-  where status in ('queued', 'extracting', 'indexing')
+  where status in ('queued', 'extracting', 'indexing') and ocr_state not in ('queued', 'running', 'paused')
     and coalesce(lease_until, updated_at) < now() - interval '15 minutes'
+  union all
+  select 'nobody recognises a document that waits for it', id::text from documents
+  where ocr_state in ('queued', 'running') and coalesce(ocr_lease_until, updated_at) < now() - interval '15 minutes'
+  union all
+  select 'a document is recognised whose file is gone', id::text from documents
+  where ocr_state in ('queued', 'running', 'paused') and file_id is null
   union all
   select 'a file belongs to nothing', f.id::text from document_files f
   join documents d on d.knowledge_base_id = f.knowledge_base_id and d.id = f.document_id
@@ -31,6 +37,12 @@ export async function brokenDocuments(db: Queryable): Promise<Broken[]> {
     select 'a ready document is leased, unfinished or without a sentence for its failure', id::text from documents
     where (status = 'ready' and (progress <> 1 or error is not null or lease_until is not null))
       or (status = 'failed' and error is null)
+    union all
+    select 'the scanned pages of a document do not add up', d.id::text from documents d
+    cross join lateral (
+      select count(*) pages, count(*) filter (where p.state <> 'waiting') done from document_pages p
+      where p.knowledge_base_id = d.knowledge_base_id and p.file_id = d.file_id) found
+    where d.ocr_state <> 'none' and (d.ocr_pages is distinct from found.pages or d.ocr_done is distinct from found.done)
     union all
     select 'a document that was never read has passages', d.id::text from documents d
     where d.content_text = '' and exists (

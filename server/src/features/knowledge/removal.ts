@@ -1,5 +1,5 @@
 /** Deleting documents and bases, also while they are being read: who reads notices and lets go. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { documents, knowledge_bases } from '../../db/tables/knowledge.ts';
@@ -9,10 +9,11 @@ import {
   baseAuditLabel,
   type DocumentPlace,
   documentAuditLabel,
+  isBeingRead,
   isDocument,
+  isRecognised,
   touchBase,
 } from './documents/store.ts';
-import { isUnfinished } from './ingest/ingestion-lease.ts';
 import { removeTerms, sizeOfDocument } from './passages/term-counts.ts';
 
 /** An administrator waits for the lock; an ingestion that is cancelled ends with its next batch. */
@@ -29,7 +30,7 @@ export async function removeDocument(
   await db
     .update(documents)
     .set(LET_GO)
-    .where(and(isDocument(place), isUnfinished));
+    .where(and(isDocument(place), or(isBeingRead, isRecognised)));
   return withKnowledgeBaseLock(
     db,
     knowledge_base_id,
@@ -60,7 +61,7 @@ export async function removeBase({ db, clock }: RemovalContext, by: Actor, id: n
   await db
     .update(documents)
     .set(LET_GO)
-    .where(and(eq(documents.knowledge_base_id, id), isUnfinished));
+    .where(and(eq(documents.knowledge_base_id, id), or(isBeingRead, isRecognised)));
   return withKnowledgeBaseLock(
     db,
     id,
@@ -88,4 +89,6 @@ const LET_GO = {
   error: 'A leitura deste documento foi interrompida.',
   file_id: sql`null`,
   lease_until: null,
+  ocr_state: 'none' as const,
+  ocr_lease_until: null,
 };

@@ -8,11 +8,12 @@ import type { DocumentPlace } from './documents/store.ts';
 import { saveDocument, showText } from './files/document-text.ts';
 import { rereadDocuments, retryDocument } from './files/reread.ts';
 import { type UploadContext, uploadDocument } from './files/upload.ts';
+import { changeRecognition, savePageImage, showPage } from './recognition/page-calls.ts';
 import { removeBase, removeDocument } from './removal.ts';
 import { searchBase } from './search/search-preview.ts';
 
 export const knowledgeRoutes = (
-  context: UploadContext & Pick<AppContext, 'models' | 'log' | 'clock'>,
+  context: UploadContext & Pick<AppContext, 'models' | 'log' | 'clock' | 'recognition'>,
 ): Route[] => {
   const { db } = context;
   return routes(knowledgeApi, {
@@ -48,6 +49,10 @@ export const knowledgeRoutes = (
     document: ({ params }) => showText(db, documentKey(params)),
     file: ({ params }) => saveDocument(db, documentKey(params)),
     retry: ({ caller, params, meta }) => retryDocument(context, byCaller(caller, meta), documentKey(params)),
+    recognise: ({ caller, params, body, meta }) =>
+      changeRecognition(context, byCaller(caller, meta), documentKey(params), body.action),
+    page: ({ params }) => showPage(db, documentKey(params), params.page),
+    pageImage: ({ params }) => savePageImage(db, documentKey(params), params.page),
     removeDocument: ({ caller, params, meta }) =>
       removeDocument(context, byCaller(caller, meta), documentKey(params)),
   });

@@ -42,6 +42,7 @@ const WORDS_OF_OTHERS = new Set(
     'document_validity',
     'document_relations',
     'document_files',
+    'document_pages',
     'passages',
     'passage_terms',
     'data_sources',

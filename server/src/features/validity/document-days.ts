@@ -9,6 +9,7 @@ import { documents, knowledge_bases } from '../../db/tables/knowledge.ts';
 import { document_relations, document_validity } from '../../db/tables/validity.ts';
 import { today } from '../../language/values/calendar.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
+import { difference } from '../audit/values.ts';
 import { type ShownBase, showBase } from '../knowledge/bases.ts';
 import { withKnowledgeBaseLock } from '../knowledge/documents/knowledge-base-lock.ts';
 import {
@@ -29,38 +30,42 @@ import {
 import { isSameNorm, normName } from '../knowledge/validity/norms.ts';
 import { validityIn } from '../knowledge/validity/timeline.ts';
 
-export type ValidityContext = Pick<AppContext, 'db' | 'clock' | 'models' | 'queue'>;
+export type ValidityContext = Pick<AppContext, 'db' | 'clock' | 'models' | 'queue' | 'recognition'>;
 
 /** Switched on, a job cuts the documents by their provisions. */
 export function changeSettings(
-  { db, clock, models, queue }: ValidityContext,
+  { db, clock, models, queue, recognition }: ValidityContext,
   by: Actor,
   id: number,
-  { validity }: { validity: boolean },
+  wanted: {
+    validity?: boolean | undefined;
+    ocr?: boolean | undefined;
+    keep_page_images?: boolean | undefined;
+  },
 ): Promise<ShownBase> {
+  if (wanted.ocr && !recognition.recogniser) throw new AppError('ocr_unavailable');
   return db.transaction(async (tx) => {
-    const [before] = await tx
+    const [former] = await tx
       .select()
       .from(knowledge_bases)
       .where(eq(knowledge_bases.id, id))
       .for('no key update');
-    if (!before) throw new AppError('knowledge_base_not_found');
-    if (before.validity !== validity) {
-      await tx.update(knowledge_bases).set({ validity }).where(eq(knowledge_bases.id, id));
-      await recordChange(
-        tx,
-        by,
-        {
-          action: 'knowledge_base.settings_changed',
-          ...baseAuditLabel(before),
-          before: { validity: before.validity },
-          after: { validity },
-        },
-        clock.now(),
-      );
-      if (validity) await queue.send('knowledge.validity', { knowledge_base_id: id }, tx);
+    if (!former) throw new AppError('knowledge_base_not_found');
+    const { validity, ocr, keep_page_images } = former;
+    const before = { validity, ocr, keep_page_images };
+    const after = {
+      validity: wanted.validity ?? validity,
+      ocr: wanted.ocr ?? ocr,
+      keep_page_images: wanted.keep_page_images ?? keep_page_images,
+    };
+    const changed = difference(before, after);
+    if (changed) {
+      await tx.update(knowledge_bases).set(after).where(eq(knowledge_bases.id, id));
+      const change = { action: 'knowledge_base.settings_changed', ...baseAuditLabel(former), ...changed };
+      await recordChange(tx, by, change, clock.now());
+      if (after.validity && !validity) await queue.send('knowledge.validity', { knowledge_base_id: id }, tx);
     }
-    return showBase({ db: tx, models }, id);
+    return showBase({ db: tx, models, recognition }, id);
   });
 }
 

@@ -15,6 +15,14 @@ const unfinished: DocumentStatus[] = ['queued', 'extracting', 'indexing'];
 /** The server still has something to do with it. */
 export const isUnfinished = ({ status }: Pick<KbDocument, 'status'>): boolean => unfinished.includes(status);
 
+/** Words of its scanned pages are recognised, or will be, or wait for a person to go on. */
+export const isRecognising = ({ ocr }: Pick<KbDocument, 'ocr'>): boolean =>
+  ocr?.state === 'queued' || ocr?.state === 'running' || ocr?.state === 'paused';
+
+/** The server is at work on it, so that what it is like may change by itself. */
+export const isChanging = (document: Pick<KbDocument, 'status' | 'ocr'>): boolean =>
+  isRecognising(document) ? document.ocr?.state !== 'paused' : isUnfinished(document);
+
 /** Newest first. */
 export function newestFirst(documents: KbDocument[]): KbDocument[] {
   return [...documents].sort(

@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { type KbDocument, type KnowledgeBase, knowledgeApi } from '#contract/knowledge.ts';
 import { call } from '../../api/client.ts';
 import { keepAnswer } from '../../api/query-client.ts';
-import { isUnfinished } from './document-words.ts';
+import { isChanging } from './document-words.ts';
 
 const LOOK_MS = 750;
 /** While documents are being read, what has become of them is asked for so often: less where there are thousands, which take long to come. */
@@ -23,8 +23,7 @@ export const oneBase = (id: number) =>
   queryOptions({
     queryKey: ['knowledge-bases', id] as const,
     queryFn: ({ signal }) => call(knowledgeApi.one, { params: { id } }, { signal }),
-    refetchInterval: ({ state: { data } }) =>
-      data?.documents.some(isUnfinished) ? lookAgainMs(data) : false,
+    refetchInterval: ({ state: { data } }) => (data?.documents.some(isChanging) ? lookAgainMs(data) : false),
   });
 
 export const documentText = (id: number, documentId: number) =>

@@ -15,7 +15,7 @@ export const texts = {
       `Drop files here or choose them. ${extensions}, up to ${megabytes} MB each.`,
     choose: 'Choose files',
     more: 'Outros formatos',
-    moreHint: 'LibreOffice, Excel, PowerPoint, RTF, páginas da web, livros EPUB e e-mails',
+    moreHint: 'LibreOffice, Excel, PowerPoint, RTF, páginas da web, livros EPUB, e-mails e imagens',
     drop: 'Drop the files to upload them',
     list: 'Uploads',
     waiting: 'Waiting',

@@ -52,7 +52,7 @@ export const texts = {
     allAgents: (count: number) => `and ${counted(count, 'other', 'others')}`,
   },
 
-  tabs: { label: 'Partes desta base', documents: 'Documentos', synonyms: 'Sinônimos' },
+  tabs: { label: 'Partes desta base', documents: 'Documentos', synonyms: 'Sinônimos', settings: 'Ajustes' },
 
   danger: {
     title: 'Danger Zone',

@@ -4,10 +4,14 @@
  * numbers for each passage. A text of twelve million characters inside the JSON would hold up the server while it is
  * parsed, and so would thousands of passages: the server passes bytes on and makes no text of them.
  */
-import type { Extracted, ExtractionProblem } from '../extracted.ts';
+import type { Extracted, Unreadable } from '../extracted.ts';
 
 /** The pipe of a reader's process that its frames go through. */
 export const FRAME_PIPE = 3;
+/** The pipe on which a reader gets what it reads beside the file. */
+export const ASIDE_PIPE = 4;
+/** Behind the type of a file: the words of its scanned pages come aside. */
+export const WITH_WORDS = '+words';
 
 /** Where a passage stands in the text, in UTF-16 code units and in order of its start. */
 export type PassageSpan = { start: number; end: number; section: string; page: number | null };
@@ -30,7 +34,8 @@ export function* writeFrames(
 /** Any number of them comes before the text. */
 export const progressFrame = (done: number, of: number): Buffer => framed({ done, of }, Buffer.alloc(0));
 
-export const problemFrame = (problem: ExtractionProblem): Buffer => framed({ problem }, Buffer.alloc(0));
+export const problemFrame = ({ problem, scan }: Pick<Unreadable, 'problem' | 'scan'>): Buffer =>
+  framed({ problem, ...scan }, Buffer.alloc(0));
 
 function passagesFrame(passages: PassageSpan[], text: string, bytesAt: (at: number) => number): Buffer {
   const sections = [...new Set(passages.map(({ section }) => section))];

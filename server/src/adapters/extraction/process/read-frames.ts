@@ -15,18 +15,23 @@ export type ReadText = {
   pages: number | null;
   pages_without_text: number | null;
   notes: ReadingNote[];
+  scanned: number[];
   /** As they are found; fails when the reader does. */
   passages: AsyncIterable<PassageFrame[]>;
 };
 
+const PageNumber = z.number().int().positive();
+const Pages = z.array(PageNumber);
+
 const TextHead = z.union([
-  z.object({ problem: z.string() }),
+  z.object({ problem: z.string(), pages: PageNumber.optional(), scanned: Pages.optional() }),
   z.object({ done: z.number().int().nonnegative(), of: z.number().int().positive() }),
   z.object({
     pages: z.number().int().nullable(),
     pages_without_text: z.number().int().nullable(),
     letters: z.number().int().nonnegative(),
     notes: z.array(z.object({ kind: z.enum(NOTE_KINDS), count: z.number().int().positive() })).default([]),
+    scanned: Pages.default([]),
   }),
 ]);
 /** Named once in a batch: all its passages may stand in one. */
@@ -40,7 +45,12 @@ export async function readFrames(
   const take = frameTaker(bytes);
   for (;;) {
     const { head: about, body } = await takeFrame(take, TextHead);
-    if ('problem' in about) throw new Unreadable(about.problem as ExtractionProblem);
+    if ('problem' in about) {
+      const { problem, pages, scanned } = about;
+      throw new Unreadable(problem as ExtractionProblem, {
+        scan: pages && scanned ? { pages, scanned } : null,
+      });
+    }
     if (!('done' in about)) return { ...about, text: body, passages: passagesIn(take, body) };
     onProgress(Math.min(about.done, about.of), about.of);
   }

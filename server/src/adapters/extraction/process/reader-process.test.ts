@@ -6,6 +6,7 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Unreadable } from '../extracted.ts';
 import { acquireSlot } from './extraction-slots.ts';
 import { type PassageSpan, problemFrame, progressFrame, writeFrames } from './frames.ts';
 import { type PassageFrame, type ReadText, readFrames } from './read-frames.ts';
@@ -289,6 +290,6 @@ describe('what a reader writes', () => {
       '\x02\0\0\0\0\0\0\0{}',
     ])
       await expect(readProc(Buffer.from(nonsense, 'latin1'))).rejects.toThrow('file_corrupt');
-    await expect(readProc(problemFrame('file_scanned'))).rejects.toThrow('file_scanned');
+    await expect(readProc(problemFrame(new Unreadable('file_scanned')))).rejects.toThrow('file_scanned');
   });
 });

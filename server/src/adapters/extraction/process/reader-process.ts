@@ -1,18 +1,18 @@
 /**
  * Runs a reader of files in a process of its own, without the environment, database or secrets, and ends it when it
  * takes too long or too much memory: whatever a file does to the reader, the server goes on.
- * The reader gets the file on its input and writes frames (frames.ts) to its fourth pipe.
+ * The reader gets the file on its input and writes frames (frames.ts) to its fourth pipe; a fifth may bring more to read.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough, Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { lowerProcessPriority, restoreProcessPriority } from '../../../tuning/process-priority.ts';
 import { type ExtractionProblem, type OnProgress, TEXT_MAX, Unreadable } from '../extracted.ts';
 import { acquireSlot } from './extraction-slots.ts';
-import { FRAME_PIPE } from './frames.ts';
+import { ASIDE_PIPE, FRAME_PIPE } from './frames.ts';
 import { type ReadText, readFrames } from './read-frames.ts';
 
 export type ReaderLimits = { seconds: number; heap_mb: number; memory_mb: number };
@@ -52,6 +52,12 @@ export type Reading = {
   output_max?: number;
   /** Bytes that are kept for `use` before the reader waits for it, which its time does not count; all unless given. */
   ahead_max?: number;
+  /** Further input beside the content, on a pipe of its own. */
+  aside?: AsyncIterable<Uint8Array> | undefined;
+  /** It has the lowest priority from its start, since no person waits for it. */
+  isPatient?: boolean;
+  /** Variables beside the one that names the compile cache. */
+  variables?: Record<string, string>;
 };
 
 /** `use` is called as soon as the text is there; passages come while it goes on. */
@@ -66,9 +72,9 @@ export async function runReader<T>(
   use: (output: AsyncIterable<Buffer>) => Promise<T>,
 ): Promise<T> {
   const leave = await acquireSlot(reading.signal, reading.isUrgent);
-  let reader: ReturnType<typeof begin> | undefined;
+  let reader: StartedReader | undefined;
   try {
-    reader = begin(reading, reading.limits ?? LIMITS, leave);
+    reader = startReader(reading, leave);
     return await use(reader.output);
   } finally {
     if (reader) reader.end();
@@ -76,30 +82,20 @@ export async function runReader<T>(
   }
 }
 
+/** `output` are its frames; `refresh` gives it its whole time anew. */
+export type StartedReader = { output: AsyncIterable<Buffer>; end: () => void; refresh: () => void };
+
 /** `over` is called when the process is gone, which may be long before what it wrote has been used. */
-function begin(
-  { reader, task, content, signal, output_max = OUTPUT_MAX, ahead_max = output_max }: Reading,
-  limits: ReaderLimits,
-  over: () => void,
-) {
-  const child = spawn(
-    process.execPath,
-    [`--max-old-space-size=${limits.heap_mb}`, ...PACE, fileURLToPath(reader), task],
-    // Output of libraries is discarded; the frames have a pipe of their own.
-    {
-      env: { NODE_COMPILE_CACHE: COMPILED },
-      stdio: ['fd' in content ? content.fd : 'pipe', 'ignore', 'ignore', 'pipe'],
-      cwd: '/',
-      // A session of its own, which can be made less urgent than ours; elsewhere it opens a window.
-      detached: process.platform === 'linux',
-    },
-  );
+export function startReader(reading: Reading, over: () => void): StartedReader {
+  const { content, aside, signal, output_max = OUTPUT_MAX, ahead_max = output_max } = reading;
+  const limits = reading.limits ?? LIMITS;
+  const child = spawnReader(reading, limits);
   let ended: ExtractionProblem | null = null;
   const end = (problem: ExtractionProblem | null = null) => {
     ended ??= problem;
-    child.kill('SIGKILL');
+    killWithItsOwn(child);
   };
-  const guard = guardLimits(child, limits, end);
+  const guard = guardLimits(child, limits, end, reading.isPatient);
   const abort = () => end();
   signal?.addEventListener('abort', abort, { once: true });
   if (signal?.aborted) end();
@@ -111,7 +107,7 @@ function begin(
   };
   closed.then(gone, gone);
   // A reader that has seen enough may close its ears; its answer tells why.
-  const feeding = feed(child, content).catch((error) => {
+  const feeding = Promise.all([feed(child, content), feedAside(child, aside)]).catch((error) => {
     if (isDeaf(error)) return null;
     end();
     return error;
@@ -120,7 +116,7 @@ function begin(
   const explain = async () => {
     const [[code, killedBy], fault] = await Promise.all([closed, feeding]);
     signal?.throwIfAborted();
-    if (fault) throw fault;
+    if (fault instanceof Error) throw fault;
     if (ended) throw new Unreadable(ended);
     // V8 ends a process that is out of memory with a signal of its own.
     if (killedBy) throw new Unreadable('file_unpacks_too_large');
@@ -132,7 +128,44 @@ function begin(
     onTooMuch: () => end('file_text_too_long'),
     onGoOn: guard.refresh,
   });
-  return { output: followedBy(collected, explain), end: () => end() };
+  return { output: followedBy(collected, explain), end: () => end(), refresh: guard.refresh };
+}
+
+function spawnReader(
+  { reader, task, content, aside, variables }: Reading,
+  limits: ReaderLimits,
+): ChildProcess {
+  return spawn(
+    process.execPath,
+    [`--max-old-space-size=${limits.heap_mb}`, ...PACE, fileURLToPath(reader), task],
+    // Output of libraries is discarded; the frames have a pipe of their own.
+    {
+      env: { NODE_COMPILE_CACHE: COMPILED, ...variables },
+      stdio: [
+        'fd' in content ? content.fd : 'pipe',
+        'ignore',
+        'ignore',
+        'pipe',
+        ...(aside ? ['pipe' as const] : []),
+      ],
+      cwd: '/',
+      // A session of its own, which can be made less urgent than ours; elsewhere it opens a window.
+      detached: process.platform === 'linux',
+    },
+  );
+}
+
+/** With the programs that it runs, which share its session. */
+function killWithItsOwn(child: ChildProcess): void {
+  const isRunning = child.exitCode === null && child.signalCode === null && child.pid !== undefined;
+  if (isRunning && process.platform === 'linux')
+    try {
+      process.kill(-(child.pid as number), 'SIGKILL');
+      return;
+    } catch {
+      // It is no leader yet, or gone.
+    }
+  child.kill('SIGKILL');
 }
 
 /** Ends a reader that takes too long or too much memory. `refresh` gives it its whole time anew. */
@@ -140,8 +173,10 @@ function guardLimits(
   child: ChildProcess,
   limits: ReaderLimits,
   end: (problem: ExtractionProblem) => void,
+  isPatient = false,
 ): { refresh: () => void; stop: () => void } {
-  const waitedLong = setTimeout(runAtLowPriority(child), limits.seconds * 1000 * PATIENCE);
+  const restore = runAtLowPriority(child);
+  const waitedLong = setTimeout(isPatient ? () => {} : restore, limits.seconds * 1000 * PATIENCE);
   const deadline = setTimeout(end, limits.seconds * 1000, 'extraction_timeout');
   const watch = setInterval(
     () => void overweight(child, limits, () => end('file_unpacks_too_large')),
@@ -174,6 +209,14 @@ function runAtLowPriority({ pid }: ChildProcess): () => void {
 
 async function feed({ stdin }: ChildProcess, content: Reading['content']): Promise<void> {
   if (!('fd' in content)) await pipeline(Readable.from(content), stdin as NodeJS.WritableStream);
+}
+
+async function feedAside({ stdio }: ChildProcess, aside: Reading['aside']): Promise<void> {
+  if (!aside) return;
+  const pipe = stdio[ASIDE_PIPE] as Writable;
+  // The exit of the reader says why it ended.
+  pipe.on('error', () => {});
+  await pipeline(Readable.from(aside), pipe);
 }
 
 type Collecting = {

@@ -1,5 +1,6 @@
 /** Opening a citation: the place in the document that the reader's own answer was read from, and nothing beyond it. */
 import type { Source, SourceView } from '#contract/chat.ts';
+import type { Download } from '#contract/endpoint.ts';
 import { type OnDate, validityWords } from '#contract/validity-state.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
@@ -10,6 +11,7 @@ import { findFileText } from '../../session-files/store.ts';
 import type { ChatUser } from '../conversations/session-store.ts';
 import { findOwnAnswer } from '../results/own-result.ts';
 import type { ChatContext } from '../run/chat-runtime.ts';
+import { citedPage, saveCitedPage } from './cited-page.ts';
 import { shownRecord } from './records.ts';
 import { excerptAround, findSpan } from './source-excerpt.ts';
 
@@ -29,6 +31,19 @@ export async function viewSource(
   return viewDocument(context, found.agent_id, { source, on_date: found.message.on_date });
 }
 
+/** By the rights of the text: what is withheld, removed or changed has no picture either. */
+export async function saveSourcePage(
+  context: ChatContext,
+  user: ChatUser,
+  place: { id: number; index: number },
+): Promise<Download> {
+  const { state, source, page } = await viewSource(context, user, place);
+  const { knowledge_base_id, document_id } = source;
+  if (state !== 'shown' || !page?.image || knowledge_base_id === undefined || document_id === undefined)
+    throw new AppError('page_not_found');
+  return saveCitedPage(context.db, { knowledge_base_id, document_id }, page.number);
+}
+
 async function viewDocument(
   { db, clock }: ChatContext,
   agent_id: number,
@@ -39,7 +54,10 @@ async function viewDocument(
     knowledge_base_id === undefined || document_id === undefined
       ? undefined
       : await findLinkedText(db, agent_id, { knowledge_base_id, document_id });
-  const view = viewText(text, source);
+  const plain = viewText(text, source);
+  const isShown = plain.state === 'shown' && knowledge_base_id !== undefined && document_id !== undefined;
+  const page = isShown ? await citedPage(db, { knowledge_base_id, document_id }, source) : null;
+  const view = { ...plain, page };
   // An answer of a base that is dated no more, or was not yet, has no days.
   if (view.state !== 'shown' || source.validity === undefined || !knowledge_base_id || !document_id)
     return view;
@@ -70,7 +88,14 @@ function viewText(text: string | undefined, source: Source): SourceView {
   if (text === undefined) return closed('removed', source);
   const place = findSpan(text, source.snippet, source.start ?? 0);
   return place
-    ? { source, state: 'shown', validity: null, validity_changed: false, ...excerptAround(text, place) }
+    ? {
+        source,
+        state: 'shown',
+        page: null,
+        validity: null,
+        validity_changed: false,
+        ...excerptAround(text, place),
+      }
     : closed('changed', source);
 }
 
@@ -83,6 +108,7 @@ const closed = (state: SourceView['state'], source: Source): SourceView => ({
   end: null,
   more_before: false,
   more_after: false,
+  page: null,
   validity: null,
   validity_changed: false,
 });

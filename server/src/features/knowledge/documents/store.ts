@@ -1,5 +1,5 @@
 /** The rows of bases and documents. */
-import { and, asc, desc, eq, getTableColumns, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, lt, ne, not, sql } from 'drizzle-orm';
 import type { KbDocument, KnowledgeBase } from '#contract/knowledge.ts';
 import { READER_VERSION } from '../../../adapters/extraction/extracted.ts';
 import type { Queryable } from '../../../db/client.ts';
@@ -19,6 +19,12 @@ const { content_text: ___, ...columns } = getTableColumns(documents);
 export const documentColumns = columns;
 
 const isKept = sql`${documents.file_id} is not null`;
+/** Its scanned pages are still to be recognised; its text waits for them where nothing else of it can be read. */
+export const isRecognised = inArray(documents.ocr_state, ['queued', 'running', 'paused']);
+const isUnread = inArray(documents.status, ['queued', 'extracting', 'indexing']);
+/** A process reads its file, or will; while words are recognised, nobody does. */
+export const isBeingRead = sql`(${and(isUnread, not(isRecognised))})`;
+
 const isSettled = inArray(documents.status, ['ready', 'failed']);
 
 /** An earlier reader read the text that is found now. It can be read again only where the file it came from is kept. */
@@ -31,12 +37,23 @@ export const hasOldText = sql`(${and(
 
 export const canReread = sql<boolean>`(${hasOldText} and ${isSettled})`;
 
+/** The hint for a file that was refused because it is scanned. */
+export const SCANNED_HINT = 'Ligue “Reconhecer texto” nesta base para ler páginas digitalizadas.';
+
 const shownDocument = {
   ...documentColumns,
   step: sql<
     KbDocument['step']
   >`case when ${documents.status} = 'extracting' and ${documents.step_of} is not null
     then json_build_object('done', ${documents.step_done}, 'of', ${documents.step_of}) end`,
+  ocr: sql<
+    KbDocument['ocr']
+  >`case when ${documents.ocr_state} <> 'none' then json_build_object('state', ${documents.ocr_state},
+    'pages', coalesce(${documents.ocr_pages}, 0), 'done', coalesce(${documents.ocr_done}, 0), 'weak', coalesce(${documents.ocr_weak}, 0)) end`,
+  hint: sql<
+    KbDocument['hint']
+  >`case when ${documents.status} = 'failed' and ${documents.problem} = 'file_scanned'
+    then ${SCANNED_HINT} end`,
   searchable: sql<boolean>`${documents.content_text} <> ''`,
   can_retry: sql<boolean>`(${isKept} and ${isSettled})`,
   can_reread: canReread,
@@ -50,16 +67,16 @@ const agentsOfBase = sql<KnowledgeBase['agents']>`coalesce((
 
 export async function createKnowledgeBase(
   db: Queryable,
-  { name, description = null }: { name: string; description?: string | null },
+  { name, description = null, ocr = false }: { name: string; description?: string | null; ocr?: boolean },
 ): Promise<KnowledgeBaseRow> {
-  const [row] = await db.insert(knowledge_bases).values({ name, description }).returning(baseColumns);
+  const [row] = await db.insert(knowledge_bases).values({ name, description, ocr }).returning(baseColumns);
   return row as KnowledgeBaseRow;
 }
 
 /** As a handler returns them; times become text on the wire. */
 type WithDates<T> = Omit<T, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
 export type ShownDocument = WithDates<KbDocument>;
-export type ListedBase = WithDates<Omit<KnowledgeBase, 'documents' | 'passages_to_embed'>> & {
+export type ListedBase = WithDates<Omit<KnowledgeBase, 'documents' | 'passages_to_embed' | 'ocr_engine'>> & {
   documents: ShownDocument[];
 };
 

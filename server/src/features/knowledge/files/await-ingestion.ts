@@ -15,7 +15,9 @@ import {
   type DocumentRow,
   documentAuditLabel,
   findShownDocument,
+  isBeingRead,
   isDocument,
+  SCANNED_HINT,
   type ShownDocument,
 } from '../documents/store.ts';
 import { ingestionTopic } from '../ingest/ingest-document.ts';
@@ -37,7 +39,7 @@ export async function awaitIngestion(
   patience_ms: number,
 ): Promise<ShownDocument> {
   const { db } = context;
-  const isRead = async () => !(await isBeingRead(db, pending));
+  const isRead = async () => !(await isWaitedFor(db, pending));
   await settled(context, { topic: ingestionTopic(pending), isRead, patience_ms });
   const document = await findShownDocument(db, pending);
   if (document?.status === 'failed' && document.file_id === pending.file_id) {
@@ -76,9 +78,13 @@ export async function settled(
   }
 }
 
-async function isBeingRead(db: Database, place: DocumentPlace): Promise<boolean> {
-  const [row] = await db.select({ status: documents.status }).from(documents).where(isDocument(place));
-  return row !== undefined && row.status !== 'ready' && row.status !== 'failed';
+/** An upload does not wait for the recognition of pages. */
+async function isWaitedFor(db: Database, place: DocumentPlace): Promise<boolean> {
+  const [row] = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(isDocument(place), isBeingRead));
+  return row !== undefined;
 }
 
 type Told = { problem: ProblemCode; error: string };
@@ -101,9 +107,15 @@ function takeBack(
   return db.transaction(async (tx) => {
     if (before) {
       const { status, progress, error, problem, attempts, file_id: kept } = before;
+      const { ocr_state, ocr_pages, ocr_done, ocr_weak } = before;
       await tx
         .update(documents)
-        .set({ status, progress, error, problem, attempts, file_id: kept })
+        .set({
+          ...{ status, progress, error, problem, attempts, file_id: kept },
+          ...{ ocr_pages, ocr_done, ocr_weak },
+          // The process that recognised it has noticed the other file and let go.
+          ocr_state: ocr_state === 'running' ? 'queued' : ocr_state,
+        })
         .where(isStill);
       await tx
         .delete(document_files)
@@ -132,4 +144,8 @@ async function throwAsFirst({ db, clock }: WaitingContext, call: IdempotentCall)
   if (problem && error) throw answerOf({ problem, error });
 }
 
-const answerOf = ({ problem, error }: Told) => new AppError(problem, { detail: error });
+const answerOf = ({ problem, error }: Told) =>
+  new AppError(problem, {
+    detail: error,
+    ...(problem === 'file_scanned' ? { extra: { hint: SCANNED_HINT } } : {}),
+  });

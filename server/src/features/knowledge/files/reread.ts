@@ -6,6 +6,7 @@ import type { Transaction } from '../../../db/client.ts';
 import { documents, knowledge_bases } from '../../../db/tables/knowledge.ts';
 import { claimIdempotencyKey, storeFirstRun } from '../../../request-guards/idempotency.ts';
 import { type Actor, recordChange } from '../../audit/record.ts';
+import { forgetUnread } from '../documents/scanned-pages.ts';
 import {
   baseAuditLabel,
   type DocumentPlace,
@@ -24,8 +25,10 @@ type QueueContext = Pick<AppContext, 'db' | 'clock' | 'queue'>;
 /** `document_ids` null: all documents whose text an earlier reader read. */
 export type WantedRereading = { knowledge_base_id: number; document_ids: number[] | null };
 
-const isUnfinished = ({ status }: Pick<DocumentRow, 'status'>): boolean =>
-  status === 'queued' || status === 'extracting' || status === 'indexing';
+/** Recognition is no reading: it ends where a file is read once more, or another one. */
+const isUnfinished = ({ status, ocr_state }: Pick<DocumentRow, 'status' | 'ocr_state'>): boolean =>
+  (status === 'queued' || status === 'extracting' || status === 'indexing') &&
+  !(ocr_state === 'queued' || ocr_state === 'running' || ocr_state === 'paused');
 
 export async function replaceable(tx: Transaction, place: DocumentPlace): Promise<DocumentRow> {
   const [row] = await tx.select(documentColumns).from(documents).where(isDocument(place)).for('update');
@@ -43,6 +46,12 @@ const WAITING = {
   problem: null,
   attempts: 0,
   lease_until: null,
+  ocr_state: 'none' as const,
+  ocr_pages: null,
+  ocr_done: null,
+  ocr_weak: null,
+  ocr_lease_until: null,
+  ocr_attempts: 0,
   updated_at: sql`now()`,
 };
 /** Below uploads, for whose reading a person waits. */
@@ -71,6 +80,7 @@ export async function retryDocument(
     const { file_id, ...document } = await replaceable(tx, place);
     if (file_id === null)
       throw new AppError('file_missing', { detail: 'O arquivo deste documento não foi guardado.' });
+    await forgetUnread(tx, { ...place, file_id });
     await enqueue(tx, queue, { ...place, file_id });
     await touchBase(tx, place.knowledge_base_id);
     const shown = await findShownDocument(tx, place);
@@ -146,9 +156,9 @@ async function rereadable(
   tx: Transaction,
   { knowledge_base_id, document_ids }: WantedRereading,
 ): Promise<Ingestion[]> {
-  const { id: document_id, file_id, status } = documents;
+  const { id: document_id, file_id, status, ocr_state } = documents;
   const rows = await tx
-    .select({ document_id, file_id, status })
+    .select({ document_id, file_id, status, ocr_state })
     .from(documents)
     .where(
       and(

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { documentType } from '#contract/document-types.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { Unreadable } from '../../../adapters/extraction/extracted.ts';
+import { WITH_WORDS } from '../../../adapters/extraction/process/frames.ts';
 import type { ReadText } from '../../../adapters/extraction/process/read-frames.ts';
 import { type ReaderLimits, readInProcess } from '../../../adapters/extraction/process/reader-process.ts';
 import type { AppContext } from '../../../app-context.ts';
@@ -11,13 +12,15 @@ import { isDiskFull, reasonOf } from '../../../db/client.ts';
 import { documents } from '../../../db/tables/knowledge.ts';
 import { withKnowledgeBaseLock } from '../documents/knowledge-base-lock.ts';
 import { openLocalUpload } from '../documents/local-uploads.ts';
-import { type DocumentPlace, isDocument } from '../documents/store.ts';
+import { recognisedLines } from '../documents/scanned-pages.ts';
+import { type DocumentPlace, type DocumentRow, isBeingRead, isDocument } from '../documents/store.ts';
 import { type FileRow, findFile, readFileParts } from '../documents/stored-files.ts';
 import { indexPendingWords, refreshStatistics } from './index-upkeep.ts';
-import { claimIngestion, holdLease, type Ingestion, isUnfinished, type Lease } from './ingestion-lease.ts';
+import { claimIngestion, holdLease, type Ingestion, type Lease } from './ingestion-lease.ts';
 import { replaceText } from './replace-passages.ts';
+import { isToRecognise, noteRecognition, park } from './scanned-documents.ts';
 
-type ReadingContext = Pick<AppContext, 'db' | 'signals' | 'log'>;
+type ReadingContext = Pick<AppContext, 'db' | 'signals' | 'log' | 'queue' | 'recognition'>;
 
 export const READER = new URL('./file-reader.ts', import.meta.url);
 /** Readings that fail for a reason which may pass. */
@@ -46,18 +49,28 @@ export async function ingestDocument(
     if (document.attempts > READINGS_MAX) return await fail(context, reading, 'internal');
     const file = await findFile(db, reading);
     if (!file) return;
-    await extract(context, file, lease, (read) => index(context, reading, file, read, lease), limits);
+    await extract(
+      context,
+      file,
+      lease,
+      (read) => take(context, { reading, file, document, lease }, read),
+      limits,
+    );
   } catch (error) {
     // Deleted, or taken over: it is nobody's concern any more.
     if (lease.signal.aborted) return;
-    const problem = problemOf(error) ?? (document.attempts >= ATTEMPTS_MAX ? 'internal' : null);
-    if (!problem) {
+    const isParked = await waitForWords(context, reading, error);
+    const problem = isParked
+      ? null
+      : (problemOf(error) ?? (document.attempts >= ATTEMPTS_MAX ? 'internal' : null));
+    if (problem) {
+      log.info({ document_id: reading.document_id, problem }, 'a document could not be read');
+      await fail(context, reading, problem);
+    } else if (!isParked) {
       // Deleted a moment ago, and its file with it: the lease has not noticed yet.
       if (!(await letGo(context, reading))) return;
       throw error;
     }
-    log.info({ document_id: reading.document_id, problem }, 'a document could not be read');
-    await fail(context, reading, problem);
   } finally {
     lease.end();
   }
@@ -66,7 +79,7 @@ export async function ingestDocument(
 }
 
 /** Speeds up the next search. The document is ready even if this fails; PostgreSQL does the same by itself in time. */
-async function tidyUp({ db, log }: ReadingContext): Promise<void> {
+export async function tidyUp({ db, log }: Pick<ReadingContext, 'db' | 'log'>): Promise<void> {
   try {
     await refreshStatistics(db);
     await indexPendingWords(db);
@@ -75,8 +88,27 @@ async function tidyUp({ db, log }: ReadingContext): Promise<void> {
   }
 }
 
-async function extract(
-  { db }: ReadingContext,
+type Taking = { reading: Ingestion; file: FileRow; document: DocumentRow; lease: Lease };
+
+/** The text of pages that have one is found at once; that of another file is found until its follower is whole. */
+async function take(context: ReadingContext, { reading, file, document, lease }: Taking, read: ReadText) {
+  const { db } = context;
+  const isOther = document.indexed_file_id !== null && document.indexed_file_id !== reading.file_id;
+  if (isOther && read.scanned.length && (await isToRecognise(context, reading, read.scanned)))
+    await db.transaction((tx) => park(tx, context, reading, read.scanned));
+  else await index(context, reading, file, read, lease);
+}
+
+/** Whether the file has no text but in pictures whose words will be recognised. */
+async function waitForWords(context: ReadingContext, reading: Ingestion, error: unknown): Promise<boolean> {
+  if (!(error instanceof Unreadable) || error.problem !== 'file_scanned' || !error.scan) return false;
+  const { scanned } = error.scan;
+  if (!(await isToRecognise(context, reading, scanned))) return false;
+  return context.db.transaction((tx) => park(tx, context, reading, scanned));
+}
+
+export async function extract(
+  { db }: Pick<ReadingContext, 'db'>,
   file: FileRow,
   lease: Lease,
   use: (read: ReadText) => Promise<void>,
@@ -85,7 +117,9 @@ async function extract(
   const received = await openLocalUpload(file.id);
   try {
     const content = received ?? readFileParts(db, file);
-    const reading = { reader: READER, task: file.file_type, content, signal: lease.signal };
+    const aside = await recognisedLines(db, { knowledge_base_id: file.knowledge_base_id, file_id: file.id });
+    const task = file.file_type + (aside ? WITH_WORDS : '');
+    const reading = { reader: READER, task, content, signal: lease.signal, ...(aside ? { aside } : {}) };
     await readInProcess(
       { ...reading, onProgress: noteProgress(lease, file.file_type), ...(limits ? { limits } : {}) },
       use,
@@ -102,15 +136,17 @@ export const noteProgress = (lease: Lease, file_type: string) => (done: number, 
   lease.note().catch(() => {});
 };
 
-async function index(
-  { db }: ReadingContext,
+export async function index(
+  context: Omit<ReadingContext, 'signals'>,
   reading: Ingestion,
   file: FileRow,
-  { text, letters, passages, pages, pages_without_text, notes }: ReadText,
+  { text, letters, passages, pages, pages_without_text, notes, scanned }: ReadText,
   lease: Lease,
 ): Promise<void> {
+  const { db } = context;
   lease.at('indexing', EXTRACTED);
   await lease.renew();
+  const isWanted = scanned.length > 0 && (await isToRecognise(context, reading, scanned));
   await withKnowledgeBaseLock(
     db,
     reading.knowledge_base_id,
@@ -138,6 +174,7 @@ async function index(
           await lease.note();
         },
       );
+      await noteRecognition(transaction, context, reading, { scanned, isWanted });
     },
     { signal: lease.signal },
   );
@@ -150,7 +187,11 @@ export function problemOf(error: unknown): ProblemCode | null {
 }
 
 /** The former text, if there is one, stays searchable. */
-async function fail({ db }: ReadingContext, reading: Ingestion, problem: ProblemCode): Promise<void> {
+async function fail(
+  { db }: Pick<ReadingContext, 'db'>,
+  reading: Ingestion,
+  problem: ProblemCode,
+): Promise<void> {
   const file = await findFile(db, reading);
   const error = sentenceOf(problem, file?.file_type ?? '');
   await db
@@ -169,7 +210,7 @@ async function letGo({ db }: ReadingContext, reading: Ingestion): Promise<boolea
 }
 
 const isOurs = (reading: Ingestion) =>
-  and(isDocument(reading), eq(documents.file_id, reading.file_id), isUnfinished);
+  and(isDocument(reading), eq(documents.file_id, reading.file_id), isBeingRead);
 
 export const sentenceOf = (problem: ProblemCode, fileType: string): string =>
   problems[problem].detail.replace('{type}', fileType);

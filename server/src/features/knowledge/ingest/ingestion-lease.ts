@@ -1,5 +1,5 @@
 /** Which process reads a document now. A process that dies stops renewing, and another one goes on. */
-import { type AnyColumn, and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { documents } from '../../../db/tables/knowledge.ts';
 import {
@@ -7,6 +7,7 @@ import {
   type DocumentRow,
   documentColumns,
   findShownDocument,
+  isBeingRead,
   isDocument,
 } from '../documents/store.ts';
 
@@ -18,10 +19,9 @@ const RENEWED_MS = 2_500;
 const NOTED_MS = 250;
 export const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
-export const isUnfinished = inArray(documents.status, ['queued', 'extracting', 'indexing']);
 /** The document still waits for this very file. */
 const isWanted = (reading: Ingestion) =>
-  and(isDocument(reading), eq(documents.file_id, reading.file_id), isUnfinished);
+  and(isDocument(reading), eq(documents.file_id, reading.file_id), isBeingRead);
 
 /** Another process is at it, or was until a moment ago: the queue asks again. */
 export class LeasedElsewhere extends Error {

@@ -7,6 +7,7 @@ import { TabPanel, Tabs } from '../../../ui/page/tabs.tsx';
 import { DetailScreen } from '../../admin/detail-screen.tsx';
 import { Documents } from '../documents/documents.tsx';
 import { oneBase } from '../queries.ts';
+import { BaseSettings } from '../recognition/base-settings.tsx';
 import { SynonymsPanel } from '../synonyms/synonyms-panel.tsx';
 import { texts } from '../texts.ts';
 import { BaseHeader } from './base-header.tsx';
@@ -36,6 +37,7 @@ export function BaseScreen() {
 const tabs = [
   { value: 'documentos', label: texts.tabs.documents },
   { value: 'sinonimos', label: texts.tabs.synonyms },
+  { value: 'ajustes', label: texts.tabs.settings },
 ] as const;
 
 function BaseTabs({ base }: { base: KnowledgeBase }) {
@@ -53,6 +55,9 @@ function BaseTabs({ base }: { base: KnowledgeBase }) {
       </TabPanel>
       <TabPanel value="sinonimos">
         <SynonymsPanel baseId={base.id} />
+      </TabPanel>
+      <TabPanel value="ajustes">
+        <BaseSettings base={base} />
       </TabPanel>
     </Tabs>
   );

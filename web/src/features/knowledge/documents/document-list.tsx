@@ -25,12 +25,20 @@ const BY_THEMSELVES = 500;
 type DocumentListProps = {
   baseId: number;
   documents: KbDocument[];
+  canRecognise: boolean;
   onOpen: (document: KbDocument) => void;
   onReplace: (document: KbDocument, file: File) => void;
   onReread: (document: KbDocument) => void;
 };
 
-export function DocumentList({ baseId, documents, onOpen, onReplace, onReread }: DocumentListProps) {
+export function DocumentList({
+  baseId,
+  documents,
+  canRecognise,
+  onOpen,
+  onReplace,
+  onReread,
+}: DocumentListProps) {
   const [removing, setRemoving] = useState<KbDocument | null>(null);
   const { pick, picker } = useReplacement(onReplace);
   const drawn = useGrowing(Math.min(documents.length, BY_THEMSELVES), { needed: PORTION, portion: PORTION });
@@ -50,6 +58,7 @@ export function DocumentList({ baseId, documents, onOpen, onReplace, onReread }:
               key={document.id}
               baseId={baseId}
               document={document}
+              canRecognise={canRecognise}
               onOpen={onOpen}
               onReplace={pick}
               onRemove={setRemoving}

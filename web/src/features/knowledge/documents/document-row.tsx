@@ -21,12 +21,13 @@ export type RowActions = {
   onReread: (document: KbDocument) => void;
 };
 
-type DocumentRowProps = RowActions & { baseId: number; document: KbDocument };
+type DocumentRowProps = RowActions & { baseId: number; document: KbDocument; canRecognise: boolean };
 
 /** Drawn anew only when the document changes: there may be hundreds. */
 export const DocumentRow = memo(function DocumentRow({
   baseId,
   document,
+  canRecognise,
   onOpen,
   onReplace,
   onRemove,
@@ -56,7 +57,7 @@ export const DocumentRow = memo(function DocumentRow({
       </span>
       <Facts document={document} />
       <div className="min-w-0 pl-7 @min-[800px]:pl-0">
-        <DocumentState baseId={baseId} document={document} onReread={onReread} />
+        <DocumentState baseId={baseId} document={document} canRecognise={canRecognise} onReread={onReread} />
         {download.failed && (
           <p role="alert" className="mt-1 text-tiny text-danger">
             {download.failed}

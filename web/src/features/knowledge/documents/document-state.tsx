@@ -6,8 +6,9 @@ import { useTask } from '../../../lib/use-task.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
-import { isUnfinished } from '../document-words.ts';
+import { isRecognising, isUnfinished } from '../document-words.ts';
 import { keepDocument, refreshBase } from '../queries.ts';
+import { RecognitionState, StartRecognition } from '../recognition/recognition-state.tsx';
 import { texts as all } from '../texts-documents.ts';
 
 const texts = all.state;
@@ -15,21 +16,20 @@ const texts = all.state;
 type DocumentStateProps = {
   baseId: number;
   document: KbDocument;
+  canRecognise: boolean;
   onReread: (document: KbDocument) => void;
 };
 
 /** The state of a document: its progress, that it is ready, or why it failed. */
-export function DocumentState({ baseId, document, onReread }: DocumentStateProps) {
+export function DocumentState({ baseId, document, canRecognise, onReread }: DocumentStateProps) {
   if (document.status === 'failed') return <Failed baseId={baseId} document={document} />;
-  if (isUnfinished(document)) return <Reading document={document} />;
-  const { pages, pages_without_text } = document;
+  if (isUnfinished(document) && !isRecognising(document)) return <Reading document={document} />;
   return (
     <span className="flex flex-wrap items-center gap-1.5">
-      <Badge tone="ok">{texts.ready}</Badge>
-      {pages !== null && pages_without_text !== null && pages_without_text > 0 && (
-        <span title={texts.withoutTextHint}>
-          <Badge tone="warn">{texts.withoutText(pages_without_text, pages)}</Badge>
-        </span>
+      {document.status === 'ready' && <Badge tone="ok">{texts.ready}</Badge>}
+      <RecognitionState baseId={baseId} document={document} />
+      {!isRecognising(document) && (
+        <WithoutText baseId={baseId} document={document} canRecognise={canRecognise} />
       )}
       {document.can_reread && (
         <>
@@ -46,6 +46,20 @@ export function DocumentState({ baseId, document, onReread }: DocumentStateProps
         </>
       )}
     </span>
+  );
+}
+
+/** Where nothing more may come, it is said how many pages have no text. */
+function WithoutText({ baseId, document, canRecognise }: Omit<DocumentStateProps, 'onReread'>) {
+  const { pages, pages_without_text, ocr } = document;
+  if (pages === null || pages_without_text === null || pages_without_text === 0) return null;
+  return (
+    <>
+      <span title={texts.withoutTextHint}>
+        <Badge tone="warn">{texts.withoutText(pages_without_text, pages)}</Badge>
+      </span>
+      {canRecognise && !ocr && document.can_retry && <StartRecognition baseId={baseId} document={document} />}
+    </>
   );
 }
 
@@ -70,7 +84,7 @@ function Reading({
   );
 }
 
-function Failed({ baseId, document }: Omit<DocumentStateProps, 'onReread'>) {
+function Failed({ baseId, document }: Pick<DocumentStateProps, 'baseId' | 'document'>) {
   const cache = useQueryClient();
   const retry = useTask(async () => {
     const params = { id: baseId, documentId: document.id };
@@ -96,6 +110,7 @@ function Failed({ baseId, document }: Omit<DocumentStateProps, 'onReread'>) {
         )}
       </span>
       {reason && <span className="text-tiny text-danger wrap-anywhere">{reason}</span>}
+      {document.hint && <span className="text-tiny text-ink-2">{document.hint}</span>}
       {document.searchable && <span className="text-tiny text-ink-2">{texts.formerStays}</span>}
     </span>
   );

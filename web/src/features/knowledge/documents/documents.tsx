@@ -51,6 +51,7 @@ export function Documents({ base }: { base: KnowledgeBase }) {
         <DocumentList
           baseId={base.id}
           documents={base.documents}
+          canRecognise={base.ocr_engine !== null}
           onOpen={open}
           onReplace={({ id, original_filename }, file) => queue.add([file], { id, name: original_filename })}
           onReread={setRereading}

@@ -9,7 +9,7 @@ test('R-KB-20 the picker offers exactly the ten extensions', () => {
 });
 
 test('R-DOC-27 a second picker offers the further formats', () => {
-  expect(MORE_ACCEPTED).toBe('.odt,.ods,.xlsx,.pptx,.rtf,.html,.htm,.epub,.eml');
+  expect(MORE_ACCEPTED).toBe('.odt,.ods,.xlsx,.pptx,.rtf,.html,.htm,.epub,.eml,.png,.jpg,.jpeg,.tif,.tiff');
 });
 
 test('R-DOC-29 a file of another type is refused with what can be done about it', () => {

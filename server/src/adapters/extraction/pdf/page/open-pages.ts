@@ -4,10 +4,13 @@ import { type OnProgress, Unreadable } from '../../extracted.ts';
 import { type Drawing, drawingOf, type Matrix, type OperationCodes } from './drawing.ts';
 import { type Annotation, type FilledPage, withFields } from './fields.ts';
 import { piecesOf } from './lines.ts';
+import { pictureArea } from './picture-area.ts';
 import { withoutStruck } from './struck.ts';
 
-/** The operations of a page are listed only where it has text: a scan would be decoded for nothing. */
+/** A page with fewer letters may be scanned: all that it says may stand in a picture. */
 const LETTERS_MIN = 20;
+/** The share of a page that pictures cover where it is scanned. */
+const SCANNED_SHARE = 0.6;
 
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 export type DrawnPage = FilledPage &
@@ -16,27 +19,32 @@ export type DrawnPage = FilledPage &
     addresses: string[];
     /** Passages that a rule crosses, which were left out. */
     struck: number;
+    /** In points. */
+    width: number;
+    height: number;
+    /** It shows a picture instead of text. */
+    isScanned?: true;
     /** The file is damaged here. */
     isUnreadable?: true;
   };
 
-/** Pictures are left out: they would be decoded for nothing. */
-export const openPdf = (bytes: Buffer): Promise<Pdf> => opened(bytes, { maxImageSize: 0 });
-
-async function opened(bytes: Buffer, options: { maxImageSize?: number } = {}): Promise<Pdf> {
+export async function openPdf(bytes: Buffer): Promise<Pdf> {
   const { getDocumentProxy } = await import('unpdf');
   return getDocumentProxy(new Uint8Array(bytes), {
     verbosity: 0,
     enableXfa: false,
     stopAtErrors: false,
-    ...options,
+    // Pictures are left out: they would be decoded for nothing.
+    maxImageSize: 0,
   }).catch((cause) => {
     throw new Unreadable(cause?.name === 'PasswordException' ? 'file_encrypted' : 'file_corrupt', { cause });
   });
 }
 
-const BLANK: DrawnPage = {
+export const BLANK: DrawnPage = {
   pieces: [],
+  width: 0,
+  height: 0,
   fields: 0,
   fields_cut: 0,
   view: [],
@@ -70,16 +78,18 @@ export async function pagesOf(pdf: Pdf, onProgress: OnProgress): Promise<DrawnPa
 type DocumentInfo = { IsAcroFormPresent?: boolean; IsXFAPresent?: boolean };
 
 async function pageOf(page: Page, codes: OperationCodes, hasFields: boolean): Promise<DrawnPage> {
-  const view = page.getViewport({ scale: 1 }).transform as Matrix;
+  const { transform, width, height } = page.getViewport({ scale: 1 });
+  const view = transform as Matrix;
   const { items } = await page.getTextContent();
   let letters = 0;
   for (const item of items) if ('str' in item) letters += item.str.trim().length;
   let drawing: Drawing = { rules: [], dashes: [], shades: [], fonts: new Map() };
-  if (letters >= LETTERS_MIN) {
-    // Names of fonts are known only after this; the text can be read without it.
-    const operations = await page.getOperatorList({ annotationMode: 0 }).catch(() => null);
-    if (operations) drawing = drawingOf(operations, codes, view, (font) => nameOf(page.commonObjs, font));
-  }
+  // Names of fonts are known only after this; the text can be read without it.
+  const operations = await page.getOperatorList({ annotationMode: 0 }).catch(() => null);
+  if (operations && letters >= LETTERS_MIN)
+    drawing = drawingOf(operations, codes, view, (font) => nameOf(page.commonObjs, font));
+  const covered = operations && letters < LETTERS_MIN ? pictureArea(operations, codes) : 0;
+  const isScanned = covered >= SCANNED_SHARE * width * height;
   const { shades, fonts } = drawing;
   // Asked for where they say something: pdf.js reads the text of a page once more for the links on it.
   const annotations = hasFields || breaksAddress(items) ? await page.getAnnotations().catch(() => []) : [];
@@ -87,7 +97,17 @@ async function pageOf(page: Page, codes: OperationCodes, hasFields: boolean): Pr
   const filled = withFields(piecesOf(kept, view, fonts), annotations as Annotation[], view);
   const addresses = annotations.flatMap(({ url }) => (typeof url === 'string' ? [url] : []));
   page.cleanup();
-  return { ...filled, view, rules, shades, addresses, struck };
+  return {
+    ...filled,
+    view,
+    width,
+    height,
+    rules,
+    shades,
+    addresses,
+    struck,
+    ...(isScanned ? { isScanned } : {}),
+  };
 }
 
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
@@ -110,27 +130,4 @@ export async function isDynamicForm(pdf: Pdf, pages: DrawnPage[]): Promise<boole
   if (!PLACEHOLDER.test(text)) return false;
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
   return (info as DocumentInfo).IsXFAPresent === true;
-}
-
-/** Pages without text are scanned when they show a picture, else they are blank. */
-export async function showsPictures(bytes: Buffer): Promise<boolean> {
-  const pdf = await opened(bytes);
-  const { OPS } = await (await import('unpdf')).getResolvedPDFJS();
-  const pictures = new Set([
-    OPS.paintImageXObject,
-    OPS.paintInlineImageXObject,
-    OPS.paintImageMaskXObject,
-    OPS.paintImageXObjectRepeat,
-    OPS.paintImageMaskXObjectRepeat,
-    OPS.paintImageMaskXObjectGroup,
-    OPS.paintInlineImageXObjectGroup,
-    OPS.paintSolidColorImageMask,
-  ]);
-  for (let number = 1; number <= pdf.numPages; number += 1) {
-    const page = await pdf.getPage(number);
-    const { fnArray } = await page.getOperatorList().catch(() => ({ fnArray: [] }));
-    page.cleanup();
-    if (fnArray.some((operation: number) => pictures.has(operation))) return true;
-  }
-  return false;
 }
