@@ -33,16 +33,16 @@ type Holder = { catalogue: Catalogue };
 
 const LOCAL_READER: ProviderInfo = { id: null, kind: 'compatible', name: 'Prosa', residency: 'local' };
 
-/** `variables` holds the keys that `api_key_env` of an override names; everything else is parsed already. */
-export function openModels(
-  env: Env,
-  {
-    log,
-    clock,
-    variables = process.env,
-    networks = openProviderNetworks(env),
-  }: { log: Log; clock: Clock; variables?: Variables; networks?: ProviderNetworks },
-): Models {
+type Surroundings = {
+  log: Log;
+  clock: Clock;
+  /** Holds the keys that `api_key_env` of an override names; everything else is parsed already. */
+  variables?: Variables;
+  networks?: ProviderNetworks;
+};
+
+export function openModels(env: Env, { log, clock, ...given }: Surroundings): Models {
+  const { variables = process.env, networks = openProviderNetworks(env) } = given;
   requireAddresses(env);
   const holder: Holder = { catalogue: new Catalogue(env, variables) };
   const resting = openResting(clock);

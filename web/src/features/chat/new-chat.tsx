@@ -63,6 +63,7 @@ export function NewChat() {
   const onAsk = (asked: AgentSummary, text: string) =>
     begin.run(asked, text, { day: asked.validity ? day : undefined });
   const send = (text: string) => agent && onAsk(agent, text);
+  const writing = { value: question, onChange: setQuestion, busy: begin.busy };
   const take = (next: AgentSummary) => {
     choose(next);
     setChoosing(false);
@@ -72,10 +73,7 @@ export function NewChat() {
   return (
     // The first row has a height of its own, so that the box stays where it is when what stands below it comes.
     <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(min-content,26%)_auto_1fr] overflow-y-auto">
-      <div className="flex min-w-0 flex-col items-center justify-end gap-5 px-5 pt-6 pb-7">
-        <h1 className="text-center text-hero text-balance phone:text-page">{texts.welcome}</h1>
-        <AgentButton agent={agent} onPress={() => setChoosing(true)} />
-      </div>
+      <Welcome agent={agent} onPress={() => setChoosing(true)} />
       <div className="min-w-0 px-7 pb-[22px] phone:px-3 phone:pb-[max(14px,env(safe-area-inset-bottom))]">
         <NotBegun failure={begin.failure} retrying={begin.busy} />
         <Suspense>
@@ -87,10 +85,8 @@ export function NewChat() {
         <Composer
           ref={box}
           slot={takesFiles ? setSlot : undefined}
-          value={question}
-          onChange={setQuestion}
+          {...writing}
           onSend={send}
-          busy={begin.busy}
           missing={agent ? undefined : texts.chooseFirst}
         />
         {agent?.validity && <DayChoice day={day} onChange={setDay} />}
@@ -103,9 +99,7 @@ export function NewChat() {
           onClose={() => setChoosing(false)}
           onChoose={take}
           chosenId={agent?.id}
-          footer={
-            <QuickQuestion value={question} onChange={setQuestion} onSend={agent && send} busy={begin.busy} />
-          }
+          footer={<QuickQuestion {...writing} onSend={agent && send} />}
         />
       )}
     </div>
@@ -126,6 +120,15 @@ function useChosenAgent() {
   };
   const hasNone = agents.data?.pages[0]?.metadata.total === 0;
   return { agent: brought ?? chosen ?? last, choose, hasNone };
+}
+
+function Welcome(props: Parameters<typeof AgentButton>[0]) {
+  return (
+    <div className="flex min-w-0 flex-col items-center justify-end gap-5 px-5 pt-6 pb-7">
+      <h1 className="text-center text-hero text-balance phone:text-page">{texts.welcome}</h1>
+      <AgentButton {...props} />
+    </div>
+  );
 }
 
 function DayChoice(props: { day: string | undefined; onChange: (day: string | undefined) => void }) {
