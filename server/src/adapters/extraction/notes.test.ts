@@ -53,6 +53,7 @@ test('R-DOC-62 letters that a rule of a PDF crosses are left out and counted; th
     'Art. 2º O servidor entrega o pedido na sede.',
     'Art. 3º A multa de mora incide desde o primeiro dia.',
     'Art. 4º O recurso é julgado em uma semana.',
+    'Art. 5º Cabe recurso.',
   ]);
   const at = (line: number, above: number) => {
     const y = (lines[line]?.y ?? 0) - above;
@@ -64,10 +65,12 @@ test('R-DOC-62 letters that a rule of a PDF crosses are left out and counted; th
     { x: 72, right: 320, ...at(1, 3.2) },
     { x: 72, right: 340, ...at(2, -1.5) },
     { x: 72, right: 340, ...at(3, 9) },
+    // A line of a drawing goes on beyond the letters.
+    { x: 40, right: 550, ...at(4, 3) },
   ];
   const { text, notes } = await read('pdf', pdfOf([lines], { rules: [rules] }));
   expect(text.replace(/\s+/g, ' ')).toBe(
-    'Art. 1º O prazo é de vinte dias úteis. Art. 3º A multa de mora incide desde o primeiro dia. Art. 4º O recurso é julgado em uma semana.',
+    'Art. 1º O prazo é de vinte dias úteis. Art. 3º A multa de mora incide desde o primeiro dia. Art. 4º O recurso é julgado em uma semana. Art. 5º Cabe recurso.',
   );
   expect(notes).toEqual([{ kind: 'struck', count: 2 }]);
 });

@@ -6,6 +6,10 @@ type Item = Text | { type: string };
 
 /** How far above the baseline a rule crosses letters, in letter heights: below it underlines, above it parts lines. */
 const CROSSES = { least: 0.13, most: 0.5 };
+/** Smaller letters belong to a picture of a page. In points. */
+const LETTER_MIN = 4;
+/** The share of a rule that crosses letters: a longer one belongs to a drawing or a table. */
+const COVERED = 0.7;
 /** The share of a word's letters from which on, and up to which, it is struck as a whole, or not at all. */
 const WHOLE = 0.8;
 const NONE = 0.2;
@@ -17,7 +21,8 @@ export function withoutStruck(
   view: Matrix,
 ): { kept: Item[]; rules: Rule[]; struck: number } {
   const level = [...rules, ...dashes].filter(({ y, bottom }) => bottom - y <= 1);
-  if (!level.length) return { kept: items, rules, struck: 0 };
+  const crossings = level.length ? crossingsOf(items, level, view) : new Map<Item, Rule[]>();
+  if (!crossings.size) return { kept: items, rules, struck: 0 };
   const used = new Set<Rule>();
   const kept: Item[] = [];
   let struck = 0;
@@ -27,7 +32,7 @@ export function withoutStruck(
       kept.push(item);
       continue;
     }
-    const crossing = crossingOf(item, level, view);
+    const crossing = crossings.get(item) ?? [];
     const parts = partsOf(item, crossing, view, fonts.get(item.fontName));
     for (const part of parts) {
       if (part.isStruck) {
@@ -57,11 +62,34 @@ function bridge(kept: Item[], { item }: Part): void {
   kept[place] = { ...before, str, width: distance + item.width };
 }
 
+/** The rules that cross letters, by item. */
+function crossingsOf(items: Item[], level: Rule[], view: Matrix): Map<Item, Rule[]> {
+  const crossed = new Map<Rule, number>();
+  const all = items.flatMap((item) => {
+    if (!('str' in item) || !item.str.trim()) return [];
+    const [, , , , x = 0] = times(view, item.transform);
+    const crossing = crossingOf(item, level, view);
+    for (const rule of crossing) {
+      const shared = Math.min(rule.right, x + item.width) - Math.max(rule.x, x);
+      crossed.set(rule, (crossed.get(rule) ?? 0) + shared);
+    }
+    return crossing.length ? [{ item, crossing }] : [];
+  });
+  const isStrike = (rule: Rule) => (crossed.get(rule) ?? 0) >= COVERED * (rule.right - rule.x);
+  return new Map(
+    all.flatMap(({ item, crossing }) => {
+      const strikes = crossing.filter(isStrike);
+      return strikes.length ? [[item, strikes]] : [];
+    }),
+  );
+}
+
 /** The rules that cross letters of a level item. */
 function crossingOf({ transform, width }: Text, level: Rule[], view: Matrix): Rule[] {
   const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = times(view, transform);
   if (a <= 0 || Math.abs(b) > 0.01 * a) return [];
   const size = Math.hypot(c, d);
+  if (size < LETTER_MIN) return [];
   return level.filter((rule) => {
     const above = y - (rule.y + rule.bottom) / 2;
     return (
