@@ -160,6 +160,7 @@ export const web: Layer[] = [
     'web/src/features/knowledge/marked-text',
   ],
   ['web/src/features/knowledge/queries.ts'],
+  ['web/src/features/knowledge/validity'],
   [
     'web/src/features/knowledge/uploads',
     'web/src/features/knowledge/reader',

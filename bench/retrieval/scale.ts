@@ -80,7 +80,7 @@ async function keptOf({ db, base, language }: Filled): Promise<number> {
 
 type Filling = Pick<OpenDatabase, 'db'> & { passages: number; language: Invented; seed: number };
 
-async function fill({ db, passages, language, seed }: Filling): Promise<number> {
+export async function fill({ db, passages, language, seed }: Filling): Promise<number> {
   const chance = seeded(seed);
   const { id } = await createKnowledgeBase(db, { name: 'Escala' });
   for (let done = 0; done < passages; ) {

@@ -1,26 +1,38 @@
 /**
  * Questions at five dates over invented laws and their amendments, through the product's own API in local mode:
- * `npm run bench -- validity [--list]`. Ends with code 1 where a bar is missed.
+ * `npm run bench -- validity [--list]`. With `--scale 100000` it measures what days cost a search among so many passages
+ * instead. Ends with code 1 where a bar is missed.
  */
 import { parseArgs } from 'node:util';
 import type { AnswerEvent } from '#contract/chat.ts';
 import { createKnowledgeBase } from '../../server/src/features/knowledge/documents/store.ts';
 import { ingestText } from '../../server/src/features/knowledge/ingest/replace-passages.ts';
+import { relationsIn } from '../../server/src/features/knowledge/validity/clauses/relation-clauses.ts';
 import { buildAgent } from '../../server/test/builders.ts';
 import { withDatabase } from '../../server/test/with-database.ts';
 import { type Installation, openInstallation } from '../../trials/support/installation.ts';
 import type { Person } from '../../trials/support/people.ts';
 import { signIn } from '../ingestion/uploading.ts';
 import { isMissed, type Row, tableOf } from '../retrieval/table.ts';
+import { CLAUSES } from './clauses.ts';
 import { inventedLaws, type Law, type Question, type Relation } from './laws.ts';
+import { searchCost } from './search-cost.ts';
 
 const RIGHT_WORDING = 95;
+/** The share of right ones among the proposals, in percent. */
+const PRECISION = 90;
+/** At the 95th percentile. */
+const SEARCH_MORE_MS = 5;
 /** The limit of questions a minute holds for each person. */
 const QUESTIONS_OF_A_PERSON = 10;
 const REFUSED = ['Encontrei isso apenas em uma norma que não está em vigor', 'Não encontrei isso nas fontes'];
 
 export async function run(options: string[]): Promise<object> {
-  const { values } = parseArgs({ args: options, options: { list: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    args: options,
+    options: { list: { type: 'boolean' }, scale: { type: 'string' } },
+  });
+  if (values.scale) return atScale(Number(values.scale));
   const { laws, relations, questions } = inventedLaws();
   const answers = await withDatabase(async ({ address }) => {
     const installation = await openInstallation(address);
@@ -33,9 +45,12 @@ export async function run(options: string[]): Promise<object> {
   const judged = questions.map((question, place) => ({ question, ...judge(question, answers[place] ?? '') }));
   const right = Math.round((1_000 * judged.filter((one) => one.isRight).length) / judged.length) / 10;
   const repealed = judged.filter((one) => one.citesRepealed).length;
+  const { precision, recall } = readClauses();
   const rows: Row[] = [
     { name: 'repealed text cited as valid, of 150', figure: { value: repealed, bar: 0 }, isTime: true },
     { name: 'right wording, %', figure: { value: right, bar: RIGHT_WORDING } },
+    { name: `right proposals of ${CLAUSES.length} clauses, %`, figure: { value: precision, bar: PRECISION } },
+    { name: 'clauses that were found, %', figure: { value: recall } },
   ];
   process.stderr.write(`${tableOf(rows)}\n`);
   if (values.list)
@@ -49,7 +64,36 @@ export async function run(options: string[]): Promise<object> {
     questions: questions.length,
     right,
     repealed,
+    clauses: CLAUSES.length,
+    precision,
+    recall,
   };
+}
+
+async function atScale(passages: number): Promise<object> {
+  const cost = await withDatabase(({ db }) => searchCost(db, passages));
+  const rows: Row[] = [
+    { name: 'search, p95 ms', figure: { value: cost.plain.p95 } },
+    { name: 'search on a day, p95 ms', figure: { value: cost.dated.p95 } },
+    { name: 'more, ms', figure: { value: cost.more_ms, bar: SEARCH_MORE_MS }, isTime: true },
+  ];
+  process.stderr.write(`${tableOf(rows)}\n`);
+  if (rows.some(isMissed)) process.exitCode = 1;
+  return { bench: 'validity', passages, ...cost };
+}
+
+function readClauses(): { precision: number; recall: number } {
+  let [right, proposed, meant] = [0, 0, 0];
+  for (const { text, means } of CLAUSES) {
+    const found = relationsIn(text).map(({ kind, named, norm, provisions }) =>
+      [kind, named.type, `${named.number}/${norm?.year}`, ...provisions].join(' '),
+    );
+    right += found.filter((one) => means.includes(one)).length;
+    proposed += found.length;
+    meant += means.length;
+  }
+  const share = (of: number) => Math.round((1_000 * right) / of) / 10;
+  return { precision: share(proposed), recall: share(meant) };
 }
 
 function judge({ right, wrong }: Question, answer: string) {

@@ -348,6 +348,8 @@ export const problems = {
     detail: '“{word}” aparece em quase todos os trechos e não pode ser sinônimo.',
   },
   relation_not_found: { status: 404, detail: 'Relação entre normas não encontrada.' },
+  proposal_not_found: { status: 404, detail: 'Proposta de vigência não encontrada.' },
+  proposal_day_missing: { status: 422, detail: 'Informe desde quando, em “Ajustar”, antes de aceitar.' },
   validity_order: { status: 422, detail: 'O fim da vigência não pode ser antes do início.' },
   validity_cycle: { status: 422, detail: 'Estas normas revogariam uma à outra.' },
   suspension_whole_only: { status: 422, detail: 'Registre a suspensão no documento inteiro.' },

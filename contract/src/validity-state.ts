@@ -38,6 +38,25 @@ export function validityWords({ state, from, until, by }: Validity): string {
   return until ? `${since} até ${shortDay(until)}` : since;
 }
 
+const LEVELS: Record<string, (value: string) => string> = {
+  art: (value) => `art. ${ordinal(value)}`,
+  par: (value) => (value === 'unico' ? 'parágrafo único' : `§ ${ordinal(value)}`),
+  inc: (value) => value.toUpperCase(),
+  ali: (value) => `alínea ${value}`,
+  caput: () => 'caput',
+};
+const ordinal = (number: string): string => (/^\d$/.test(number) ? `${number}º` : number.toUpperCase());
+
+/** `art:12/par:1/inc:ii` as readers write it: «art. 12, § 1º, II». */
+export const provisionLabel = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => {
+      const [level = '', value = ''] = part.split(':');
+      return LEVELS[level]?.(value) ?? part;
+    })
+    .join(', ');
+
 /** «12/03/2022» */
 export const shortDay = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 

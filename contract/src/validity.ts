@@ -12,12 +12,25 @@ export type ValidityStretch = Validity;
 export const NORM_TYPES = [
   'lei',
   'lei_complementar',
+  'decreto_lei',
+  'medida_provisoria',
   'decreto',
   'portaria',
   'resolucao',
   'instrucao_normativa',
 ] as const;
 export type NormType = (typeof NORM_TYPES)[number];
+
+export const NORM_NAMES: Record<NormType, string> = {
+  lei: 'Lei',
+  lei_complementar: 'Lei Complementar',
+  decreto_lei: 'Decreto-Lei',
+  medida_provisoria: 'Medida Provisória',
+  decreto: 'Decreto',
+  portaria: 'Portaria',
+  resolucao: 'Resolução',
+  instrucao_normativa: 'Instrução Normativa',
+};
 
 export const Norm = z.object({
   type: z.enum(NORM_TYPES, 'Informe o tipo da norma.'),
@@ -30,6 +43,10 @@ export const Norm = z.object({
 });
 export type Norm = z.output<typeof Norm>;
 
+/** «Lei nº 3.210/2015» */
+export const normName = ({ type, number, year, issuer }: Norm): string =>
+  `${NORM_NAMES[type]} nº ${number.replace(/\B(?=(\d{3})+$)/g, '.')}/${year}${issuer ? ` (${issuer})` : ''}`;
+
 export const RELATION_KINDS = [
   'repeals',
   'repeals_in_part',
@@ -40,17 +57,21 @@ export const RELATION_KINDS = [
 ] as const;
 export type RelationKind = (typeof RELATION_KINDS)[number];
 
-/** `art:12/par:1`: a paragraph; an article covers all that stands under it. */
+/** `art:12/par:1/inc:ii`: an item of a paragraph; an article covers all that stands under it, `/caput` only its head. */
 const Provision = z
   .string()
-  .regex(/^art:\d{1,4}(?:-[a-z])?(?:\/par:(?:\d{1,3}|unico))?$/i, 'Escreva o dispositivo como art:12/par:1.');
+  .regex(
+    /^art:\d{1,4}(?:-[a-z])?(?:\/caput|(?:\/par:(?:\d{1,3}(?:-[a-z])?|unico))?(?:\/inc:[ivxlc]{1,8}(?:-[a-z])?)?(?:\/ali:[a-z])?)$/i,
+    'Escreva o dispositivo como art:12/par:1/inc:II.',
+  )
+  .transform((path) => path.toLowerCase());
 
 export const Relation = z
   .object({
     id: z.number().int(),
     kind: z.enum(RELATION_KINDS),
     /** The document that does it, and the one that it is done to; null where the base has no such document. */
-    document_id: z.number().int(),
+    document_id: z.number().int().nullable(),
     by: z.string(),
     target: z.object({
       document_id: z.number().int().nullable(),
@@ -59,6 +80,8 @@ export const Relation = z
     provisions: z.array(z.string()),
     effective_on: z.string(),
     until: z.string().nullable(),
+    /** The target's text already has the wording that it was given. */
+    is_consolidated: z.boolean(),
   })
   .meta({ id: 'DocumentRelation' });
 export type Relation = z.output<typeof Relation>;
@@ -68,6 +91,8 @@ export const DocumentValidity = z
     norm: Norm.nullable(),
     /** The stated days; null where nobody stated them. */
     from: z.string().nullable(),
+    /** The first day rests on a proposal that was not sure of it: no clause, or an unknown day of publication. */
+    from_presumed: z.boolean(),
     until: z.string().nullable(),
     review_on: z.string().nullable(),
     /** Today. */
@@ -81,6 +106,80 @@ export const DocumentValidity = z
   })
   .meta({ id: 'DocumentValidity' });
 export type DocumentValidity = z.output<typeof DocumentValidity>;
+
+export const PROPOSAL_KINDS = ['norm', 'starts', ...RELATION_KINDS] as const;
+export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
+export const PROPOSAL_STATES = ['open', 'accepted', 'rejected'] as const;
+
+/** `other`: the norm at the other end of a relation; `isPassive`: that norm does it to the document. */
+export type ProposalFacts = {
+  norm?: Norm;
+  from?: string;
+  isPresumed?: boolean;
+  other?: { norm: Norm } | { document_id: number };
+  isPassive?: boolean;
+  provisions?: string[];
+  /** The day of the other norm's act, where it is named. */
+  day?: string | null;
+  until?: string | null;
+};
+
+export const ValidityProposal = z
+  .object({
+    id: z.number().int(),
+    kind: z.enum(PROPOSAL_KINDS),
+    document_id: z.number().int(),
+    document_name: z.string(),
+    /** The words that it rests on; empty where a norm does not say when it begins to hold. */
+    clause: z.string(),
+    clause_start: z.number().int().nullable(),
+    clause_end: z.number().int().nullable(),
+    /** For `norm`. */
+    norm: Norm.nullable(),
+    /** For `starts`: the first day. For relations: the day of the effect; null where it is not known and has to be given. */
+    day: z.string().nullable(),
+    is_presumed: z.boolean(),
+    /** For relations: which norm does it to which. */
+    by: z.string().nullable(),
+    target: z.string().nullable(),
+    provisions: z.array(z.string()),
+    until: z.string().nullable(),
+    is_consolidated: z.boolean(),
+    updated_at: Time,
+  })
+  .meta({ id: 'ValidityProposal' });
+export type ValidityProposal = z.output<typeof ValidityProposal>;
+
+export const DatedDocument = z
+  .object({
+    document_id: z.number().int(),
+    /** Its norm, else its file. */
+    name: z.string(),
+    original_filename: z.string(),
+    now: Validity,
+    timeline: z.array(Validity),
+    /** The relations that aim at it, in order. */
+    changes: z.array(Relation),
+  })
+  .meta({ id: 'DatedDocument' });
+export type DatedDocument = z.output<typeof DatedDocument>;
+
+export const OVERDUE_REASONS = ['repealed', 'out_of_force', 'review'] as const;
+export type OverdueReason = (typeof OVERDUE_REASONS)[number];
+
+export const OverdueDocument = z
+  .object({
+    document_id: z.number().int(),
+    name: z.string(),
+    original_filename: z.string(),
+    reasons: z.array(
+      z.object({ reason: z.enum(OVERDUE_REASONS), since: z.string().nullable(), by: z.string().nullable() }),
+    ),
+    /** Answers of the last 90 days that cite it; those of the last hour may be missing. */
+    answers: z.number().int(),
+  })
+  .meta({ id: 'OverdueDocument' });
+export type OverdueDocument = z.output<typeof OverdueDocument>;
 
 const BaseAndDocument = z.object({ id: IdNumber, documentId: IdNumber });
 
@@ -135,6 +234,48 @@ export const validityApi = {
     reply: DocumentValidity,
     status: 201,
     missing: 'document_not_found',
+  }),
+  proposals: get('/knowledge-bases/:id/validity/proposals', {
+    access: 'admin',
+    summary: 'Lists what was found in the documents of a base and waits for a decision',
+    params: Id,
+    query: z.object({ document_id: IdNumber.optional() }),
+    reply: z.array(ValidityProposal),
+    missing: 'knowledge_base_not_found',
+  }),
+  decide: post('/knowledge-bases/:id/validity/proposals/:proposalId', {
+    access: 'admin',
+    summary: 'Accepts a proposal, with changes or without, or rejects it',
+    params: Id.extend({ proposalId: IdNumber }),
+    body: z.object({
+      action: z.enum(['accept', 'reject']),
+      /** That of the proposal that was looked at; another one is refused as a stale change. */
+      updated_at: Time,
+      changes: z
+        .object({
+          norm: Norm.optional(),
+          day: Day.optional(),
+          provisions: z.array(Provision).max(PROVISIONS_MAX, 'Informe no máximo 50 dispositivos.').optional(),
+          until: Day.nullable().optional(),
+        })
+        .optional(),
+    }),
+    reply: Nothing,
+    missing: 'proposal_not_found',
+  }),
+  norms: get('/knowledge-bases/:id/norms', {
+    access: 'admin',
+    summary: 'Lists the documents of a base of which it is known when they hold',
+    params: Id,
+    reply: z.array(DatedDocument),
+    missing: 'knowledge_base_not_found',
+  }),
+  overdue: get('/knowledge-bases/:id/overdue', {
+    access: 'admin',
+    summary: 'Lists documents that hold no more or whose review is due, with the answers that cite them',
+    params: Id,
+    reply: z.array(OverdueDocument),
+    missing: 'knowledge_base_not_found',
   }),
   unrelate: del('/knowledge-bases/:id/documents/:documentId/relations/:relationId', {
     access: 'admin',

@@ -207,6 +207,10 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'PUT /knowledge-bases/:id/documents/:documentId/validity': 'document',
   'POST /knowledge-bases/:id/documents/:documentId/relations': 'document',
   'DELETE /knowledge-bases/:id/documents/:documentId/relations/:relationId': 'document_relation',
+  'GET /knowledge-bases/:id/validity/proposals': 'base',
+  'GET /knowledge-bases/:id/norms': 'base',
+  'GET /knowledge-bases/:id/overdue': 'base',
+  'POST /knowledge-bases/:id/validity/proposals/:proposalId': 'proposal',
 
   'GET /data-sources': 'nothing',
   'POST /data-sources': 'nothing',

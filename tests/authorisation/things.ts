@@ -12,7 +12,7 @@ import { model_providers } from '../../server/src/db/tables/models.ts';
 import { user_groups } from '../../server/src/db/tables/people.ts';
 import { packs, plans, purchases } from '../../server/src/db/tables/plans.ts';
 import { session_file_parts, session_files } from '../../server/src/db/tables/session-files.ts';
-import { document_relations } from '../../server/src/db/tables/validity.ts';
+import { document_relations, validity_proposals } from '../../server/src/db/tables/validity.ts';
 import { verified_answers } from '../../server/src/db/tables/verified-answers.ts';
 import {
   buildAgent,
@@ -58,6 +58,11 @@ export function kindsIn(context: AppContext) {
     const target_norm = { type: 'lei' as const, number: '2', year: 2019, issuer: '' };
     const row = { knowledge_base_id, document_id, ...stated, target_norm, decided_at: new Date() };
     return (await first(db.insert(document_relations).values(row).returning())).id;
+  };
+  const proposal = async (knowledge_base_id: number, document_id: number) => {
+    const facts = { from: '2020-01-01', isPresumed: true };
+    const row = { knowledge_base_id, document_id, kind: 'starts' as const, facts, key: 'k', clause: '' };
+    return (await first(db.insert(validity_proposals).values(row).returning())).id;
   };
   const session = async (user_id: number) =>
     (await buildSession(context, { user_id, agent_id: await agent() })).id;
@@ -337,6 +342,18 @@ export function kindsIn(context: AppContext) {
       missing: { id: NONE, documentId: NONE, page: 1 },
       malformed: { id: 'x', documentId: 'x', page: 'x' },
       may_lack: true,
+    },
+    proposal: {
+      own: async () => {
+        const id = await base();
+        return { id, proposalId: await proposal(id, await document(id)) };
+      },
+      foreign: async () => {
+        const other = await base();
+        return { id: await base(), proposalId: await proposal(other, await document(other)) };
+      },
+      missing: { id: NONE, proposalId: NONE },
+      malformed: { id: 'x', proposalId: 'y' },
     },
     document_relation: {
       own: async () => {

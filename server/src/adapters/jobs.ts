@@ -29,6 +29,7 @@ export type Jobs = {
   'knowledge.resume': Record<never, never>;
   'knowledge.embed': Record<never, never>;
   'knowledge.validity': { knowledge_base_id: number };
+  'knowledge.citations': Record<never, never>;
   'chat.read-file': { user_id: number; file_id: string };
   'chat.resume-files': Record<never, never>;
   'sheets.sweep': Record<never, never>;
@@ -100,7 +101,12 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
     queue: { expireInSeconds: 3_600, heartbeatSeconds: 30 },
   },
   'knowledge.validity': {
-    does: 'Cuts the documents of a base by their provisions, where it has been dated.',
+    does: 'Cuts the documents of a base by their provisions and reads their clauses, where it has been dated.',
+    queue: { expireInSeconds: 3_600, heartbeatSeconds: 30 },
+  },
+  'knowledge.citations': {
+    does: 'Counts the answers that cite documents of dated bases, by days.',
+    schedule: '17 * * * *',
     queue: { expireInSeconds: 3_600, heartbeatSeconds: 30 },
   },
   'chat.read-file': {

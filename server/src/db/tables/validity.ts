@@ -1,6 +1,7 @@
 /** When the documents of dated bases hold. Distributed by knowledge_base_id. */
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   date,
   foreignKey,
   index,
@@ -9,9 +10,17 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { type Norm, RELATION_KINDS, type ValidityStretch } from '#contract/validity.ts';
+import {
+  type Norm,
+  PROPOSAL_KINDS,
+  PROPOSAL_STATES,
+  type ProposalFacts,
+  RELATION_KINDS,
+  type ValidityStretch,
+} from '#contract/validity.ts';
 import { createdAt, datemultirange, identity, time, updatedAt } from './columns.ts';
 import { documents, knowledge_bases } from './knowledge.ts';
 
@@ -28,6 +37,8 @@ export const document_validity = pgTable(
     /** The first and the last day, as an administrator stated them. */
     in_force_from: date({ mode: 'string' }),
     in_force_until: date({ mode: 'string' }),
+    /** The first day was taken from a proposal that was not sure of it. */
+    from_presumed: boolean().notNull().default(false),
     review_on: date({ mode: 'string' }),
     /** Worked out from the days above and the relations: stretches without a gap, in order; null where nothing is known. */
     timeline: jsonb().$type<ValidityStretch[]>(),
@@ -56,14 +67,18 @@ export const document_relations = pgTable(
     knowledge_base_id: integer()
       .notNull()
       .references(() => knowledge_bases.id, { onDelete: 'cascade' }),
-    /** The document that repeals or amends. */
-    document_id: integer().notNull(),
+    /** The document that repeals or amends; null where the norm that does it is not in the base. */
+    document_id: integer(),
     kind: text({ enum: RELATION_KINDS }).notNull(),
     /** How citations name that document. */
     by: text().notNull(),
     target_document_id: integer(),
     /** The norm that is meant, where no document of the base is known to be it yet. */
     target_norm: jsonb().$type<Norm>(),
+    /** The document that is that norm, as far as is known; kept by `applyValidity`. */
+    matched_document_id: integer(),
+    /** An amendment whose wording the target's text already has: it holds from that day on. */
+    is_consolidated: boolean().notNull().default(false),
     /** Empty: the whole document. */
     provisions: text().array().notNull().default([]),
     effective_on: date({ mode: 'string' }).notNull(),
@@ -76,5 +91,54 @@ export const document_relations = pgTable(
   (table) => [
     primaryKey({ columns: [table.knowledge_base_id, table.id] }),
     index('document_relations_target').on(table.knowledge_base_id, table.target_document_id),
+  ],
+);
+
+/** Facts found in the text of a document, for administrators to decide on; they change no answer by themselves. */
+export const validity_proposals = pgTable(
+  'validity_proposals',
+  {
+    id: identity().notNull(),
+    knowledge_base_id: integer().notNull(),
+    document_id: integer().notNull(),
+    kind: text({ enum: PROPOSAL_KINDS }).notNull(),
+    facts: jsonb().$type<ProposalFacts>().notNull(),
+    /** Kind and facts, so that a text that is read again proposes nothing twice. */
+    key: text().notNull(),
+    /** The words that it rests on, and where they stand in the text; empty where a norm says nothing. */
+    clause: text().notNull(),
+    clause_start: integer(),
+    clause_end: integer(),
+    state: text({ enum: PROPOSAL_STATES }).notNull().default('open'),
+    decided_by: integer(),
+    decided_at: time('decided_at'),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.knowledge_base_id, table.id] }),
+    foreignKey({
+      columns: [table.knowledge_base_id, table.document_id],
+      foreignColumns: [documents.knowledge_base_id, documents.id],
+    }).onDelete('cascade'),
+    unique('validity_proposals_key').on(table.knowledge_base_id, table.document_id, table.key),
+  ],
+);
+
+/** How many answers cited a document on a day. No person stands in it. */
+export const citation_days = pgTable(
+  'citation_days',
+  {
+    knowledge_base_id: integer().notNull(),
+    document_id: integer().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    answers: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.knowledge_base_id, table.document_id, table.day] }),
+    foreignKey({
+      columns: [table.knowledge_base_id, table.document_id],
+      foreignColumns: [documents.knowledge_base_id, documents.id],
+    }).onDelete('cascade'),
   ],
 );

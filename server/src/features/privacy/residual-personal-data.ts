@@ -41,6 +41,7 @@ const WORDS_OF_OTHERS = new Set(
     'documents',
     'document_validity',
     'document_relations',
+    'validity_proposals',
     'document_files',
     'document_pages',
     'passages',

@@ -1,12 +1,12 @@
-/** When the documents of dated bases hold: shown, stated and taken back by administrators. */
-import { and, eq, sql } from 'drizzle-orm';
+/** When the documents of dated bases hold: shown and stated by administrators. */
+import { eq, sql } from 'drizzle-orm';
 import { problems } from '#contract/errors.ts';
-import type { DocumentValidity, Norm, Relation, RelationKind } from '#contract/validity.ts';
+import { type DocumentValidity, type Norm, normName, type Relation } from '#contract/validity.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { documents, knowledge_bases } from '../../db/tables/knowledge.ts';
-import { document_relations, document_validity } from '../../db/tables/validity.ts';
+import { document_validity } from '../../db/tables/validity.ts';
 import { today } from '../../language/values/calendar.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
@@ -18,8 +18,12 @@ import {
   documentAuditLabel,
   isDocument,
 } from '../knowledge/documents/store.ts';
+import { recutUnderLock } from '../knowledge/ingest/replace-passages.ts';
 import {
   applyValidity,
+  isDated,
+  type KnownNorm,
+  knownNorms,
   normOf,
   type RelationRow,
   readRelations,
@@ -27,7 +31,8 @@ import {
   targetOf,
   type ValidityRow,
 } from '../knowledge/validity/apply-validity.ts';
-import { isSameNorm, normName } from '../knowledge/validity/norms.ts';
+import { itemsNamed } from '../knowledge/validity/named-items.ts';
+import { isSameNorm } from '../knowledge/validity/norms.ts';
 import { validityIn } from '../knowledge/validity/timeline.ts';
 
 export type ValidityContext = Pick<AppContext, 'db' | 'clock' | 'models' | 'queue' | 'recognition'>;
@@ -71,14 +76,14 @@ export function changeSettings(
 
 type Document = { id: number; original_filename: string };
 
-async function requireDocument(db: Queryable, place: DocumentPlace): Promise<Document> {
+export async function requireDocument(db: Queryable, place: DocumentPlace): Promise<Document> {
   const { id, original_filename } = documents;
   const [found] = await db.select({ id, original_filename }).from(documents).where(isDocument(place));
   if (!found) throw new AppError('document_not_found');
   return found;
 }
 
-type WithDate<T> = Omit<T, 'updated_at'> & { updated_at: Date | null };
+export type WithDate<T> = Omit<T, 'updated_at'> & { updated_at: Date | null };
 
 export async function showValidity(
   { db, clock }: { db: Queryable; clock: AppContext['clock'] },
@@ -86,18 +91,20 @@ export async function showValidity(
 ): Promise<WithDate<DocumentValidity>> {
   await requireDocument(db, place);
   const { knowledge_base_id, document_id } = place;
-  const known = await readValidity(db, knowledge_base_id);
+  const stated = await readValidity(db, knowledge_base_id);
+  const known = await knownNorms(db, knowledge_base_id, stated);
   const relations = (await readRelations(db, knowledge_base_id)).map((row) => ({
     row,
     target: targetOf(row, known),
   }));
   const names = await namesOf(db, knowledge_base_id, known);
-  const own = known.find((row) => row.document_id === document_id);
+  const own = stated.find((row) => row.document_id === document_id);
   const timeline = own?.timeline ?? null;
   const day = today(clock.now());
   return {
     norm: own ? normOf(own) : null,
     from: own?.in_force_from ?? null,
+    from_presumed: own?.from_presumed ?? false,
     until: own?.in_force_until ?? null,
     review_on: own?.review_on ?? null,
     now: validityIn(timeline, day, day),
@@ -109,8 +116,8 @@ export async function showValidity(
   };
 }
 
-const toRelation = (
-  { id, kind, document_id, by, target_norm, provisions, effective_on, until }: RelationRow,
+export const toRelation = (
+  { id, kind, document_id, by, target_norm, provisions, effective_on, until, is_consolidated }: RelationRow,
   target: number | null,
   names: Map<number, string>,
 ): Relation => ({
@@ -127,19 +134,20 @@ const toRelation = (
   provisions,
   effective_on,
   until,
+  is_consolidated,
 });
 
 /** A document is named by its norm, else by its file. */
-async function namesOf(
+export async function namesOf(
   db: Queryable,
   knowledge_base_id: number,
-  known: ValidityRow[],
+  known: KnownNorm[],
 ): Promise<Map<number, string>> {
   const rows = await db
     .select({ id: documents.id, name: documents.original_filename })
     .from(documents)
     .where(eq(documents.knowledge_base_id, knowledge_base_id));
-  const norms = new Map(known.map((row) => [row.document_id, normOf(row)]));
+  const norms = new Map(known.map(({ document_id, norm }) => [document_id, norm]));
   return new Map(
     rows.map(({ id, name }) => {
       const norm = norms.get(id);
@@ -158,11 +166,12 @@ type StatedValidity = {
 
 /** Throws `validity_order`, `norm_taken`, `stale_change` or `document_not_found`. */
 export function changeValidity(
-  { db, clock }: ValidityContext,
+  context: ValidityContext,
   by: Actor,
   place: DocumentPlace,
   { norm, from, until, review_on, updated_at }: StatedValidity,
 ): Promise<WithDate<DocumentValidity>> {
+  const { db, clock } = context;
   if (from !== null && until !== null && until < from) throw new AppError('validity_order');
   return changing(db, place, async (tx, document) => {
     const known = await readValidity(tx, place.knowledge_base_id);
@@ -174,6 +183,7 @@ export function changeValidity(
       in_force_from: from,
       in_force_until: until,
       review_on,
+      from_presumed: from !== null && from === before?.in_force_from && before.from_presumed,
       updated_by: by.user_id,
       // Two changes within one millisecond are two versions.
       updated_at: sql`greatest(date_trunc('milliseconds', clock_timestamp()),
@@ -186,7 +196,7 @@ export function changeValidity(
         target: [document_validity.knowledge_base_id, document_validity.document_id],
         set: stated,
       });
-    await applyValidity(tx, place.knowledge_base_id);
+    await applyChanged(context, tx, [place]);
     const shown = await showValidity({ db: tx, clock }, place);
     const after = { from, until, review_on, norm: norm && normName(norm) };
     await recordChange(
@@ -199,14 +209,14 @@ export function changeValidity(
   });
 }
 
-const normColumns = (norm: Norm | null) => ({
+export const normColumns = (norm: Norm | null) => ({
   norm_type: norm?.type ?? null,
   norm_number: norm?.number ?? null,
   norm_year: norm?.year ?? null,
   issuer: norm?.issuer ?? '',
 });
 
-async function refuseTaken(
+export async function refuseTaken(
   tx: Transaction,
   place: DocumentPlace,
   norm: Norm,
@@ -222,118 +232,9 @@ async function refuseTaken(
   throw new AppError('norm_taken', { detail });
 }
 
-export type NewRelation = {
-  kind: RelationKind;
-  target: { document_id: number } | { norm: Norm };
-  provisions: string[];
-  effective_on: string;
-  until: string | null;
-};
-
-/** Throws `validity_cycle`, `suspension_whole_only`, `validity_order` or `document_not_found`. */
-export function addRelation(
-  { db, clock }: ValidityContext,
-  by: Actor,
-  place: DocumentPlace,
-  { kind, target, provisions, effective_on, until }: NewRelation,
-): Promise<WithDate<DocumentValidity>> {
-  if ((kind === 'suspends' || kind === 'revives') && provisions.length)
-    throw new AppError('suspension_whole_only');
-  if (until !== null && until < effective_on) throw new AppError('validity_order');
-  return changing(db, place, async (tx, document) => {
-    const known = await readValidity(tx, place.knowledge_base_id);
-    const meant = {
-      target_document_id: 'document_id' in target ? target.document_id : null,
-      target_norm: 'norm' in target ? target.norm : null,
-    };
-    if (meant.target_document_id !== null)
-      await requireDocument(tx, { ...place, document_id: meant.target_document_id });
-    const document_target = targetOf(meant, known);
-    const relations = await readRelations(tx, place.knowledge_base_id);
-    // A whole norm is repealed by a relation without provisions, whatever it was called.
-    const stated = kind === 'repeals' && provisions.length ? 'repeals_in_part' : kind;
-    if (stated === 'repeals') refuseCycle(place.document_id, document_target, relations, known);
-    const names = await namesOf(tx, place.knowledge_base_id, known);
-    await tx.insert(document_relations).values({
-      ...place,
-      ...meant,
-      kind: stated,
-      by: names.get(place.document_id) ?? document.original_filename,
-      provisions: provisions.map((provision) => provision.toLowerCase()),
-      effective_on,
-      until: kind === 'suspends' ? until : null,
-      decided_by: by.user_id,
-      decided_at: clock.now(),
-    });
-    await applyValidity(tx, place.knowledge_base_id);
-    const after = { kind: stated, target: document_target, provisions: provisions.length, effective_on };
-    await recordChange(
-      tx,
-      by,
-      { action: 'validity.related', ...documentAuditLabel(document), after },
-      clock.now(),
-    );
-    return showValidity({ db: tx, clock }, place);
-  });
-}
-
-/** Two norms do not repeal each other, nor does one repeal itself, by however many steps. */
-function refuseCycle(
-  document_id: number,
-  target: number | null,
-  relations: RelationRow[],
-  known: ValidityRow[],
-): void {
-  const repealed = new Map<number, number[]>();
-  for (const relation of relations) {
-    const to = relation.kind === 'repeals' ? targetOf(relation, known) : null;
-    if (to !== null) repealed.set(relation.document_id, [...(repealed.get(relation.document_id) ?? []), to]);
-  }
-  const seen = new Set<number>();
-  const open = target === null ? [] : [target];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (at === document_id) throw new AppError('validity_cycle');
-    if (seen.has(at)) continue;
-    seen.add(at);
-    open.push(...(repealed.get(at) ?? []));
-  }
-}
-
-/** Throws `relation_not_found` or `document_not_found`. */
-export function removeRelation(
-  { db, clock }: ValidityContext,
-  by: Actor,
-  place: DocumentPlace,
-  relation_id: number,
-): Promise<null> {
-  return changing(db, place, async (tx, document) => {
-    const { knowledge_base_id, document_id } = place;
-    const [gone] = await tx
-      .delete(document_relations)
-      .where(
-        and(
-          eq(document_relations.knowledge_base_id, knowledge_base_id),
-          eq(document_relations.document_id, document_id),
-          eq(document_relations.id, relation_id),
-        ),
-      )
-      .returning();
-    if (!gone) throw new AppError('relation_not_found');
-    await applyValidity(tx, knowledge_base_id);
-    const before = { kind: gone.kind, target: gone.target_document_id, effective_on: gone.effective_on };
-    await recordChange(
-      tx,
-      by,
-      { action: 'validity.unrelated', ...documentAuditLabel(document), before },
-      clock.now(),
-    );
-    return null;
-  });
-}
-
 const PATIENCE = { patience_ms: 10_000 };
 
-const changing = <T>(
+export const changing = <T>(
   db: AppContext['db'],
   place: DocumentPlace,
   change: (tx: Transaction, document: Document) => Promise<T>,
@@ -344,3 +245,18 @@ const changing = <T>(
     async (tx) => change(tx, await requireDocument(tx, place)),
     PATIENCE,
   );
+
+/** After facts have changed: items that are named now are cut out of these documents before the days are worked out. */
+export async function applyChanged(
+  { models, queue }: Pick<ValidityContext, 'models' | 'queue'>,
+  tx: Transaction,
+  places: DocumentPlace[],
+): Promise<void> {
+  for (const place of places)
+    if ((await itemsNamed(tx, place)).length && (await isDated(tx, place.knowledge_base_id))) {
+      await recutUnderLock(tx, place);
+      if (models.embedder) await queue.send('knowledge.embed', {}, tx);
+    }
+  const [first] = places;
+  if (first) await applyValidity(tx, first.knowledge_base_id);
+}

@@ -1,13 +1,14 @@
 /** Grounding in dated bases: texts that hold on the days of the question, each with its days, and the refusal where only others speak of it. */
+
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Source } from '#contract/chat.ts';
+import { normName } from '#contract/validity.ts';
 import { shortDay, type Validity, validityWords } from '#contract/validity-state.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { knowledge_bases } from '../../../db/tables/knowledge.ts';
 import { addDays, type Day, type Period } from '../../../language/values/calendar.ts';
 import type { Passage } from '../../knowledge/search/passage.ts';
 import { normOf, type ValidityRow } from '../../knowledge/validity/apply-validity.ts';
-import { normName } from '../../knowledge/validity/norms.ts';
 import { type AskedDays, askedDays } from '../../knowledge/validity/question-day.ts';
 import { validityIn } from '../../knowledge/validity/timeline.ts';
 import { searchedAs } from '../follow-up.ts';
@@ -53,8 +54,8 @@ export async function validityOfTexts(
   >(sql`
     select v.timeline, v.norm_type, v.norm_number, v.norm_year, v.issuer, p.valid_from::text, p.valid_until::text, (
         select r.by from document_relations r
-        where r.knowledge_base_id = given.base and r.target_document_id = given.document
-          and r.effective_on = p.valid_until + 1 and r.kind in ('repeals_in_part', 'amends')
+        where r.knowledge_base_id = given.base and r.matched_document_id = given.document
+          and r.effective_on = p.valid_until + 1 and r.kind in ('repeals_in_part', 'amends') and not r.is_consolidated
         order by r.id limit 1
       ) ended_by
     from unnest(${column((text) => text.knowledge_base_id)}::int[], ${column((text) => text.document_id)}::int[],
@@ -70,16 +71,25 @@ export async function validityOfTexts(
   return rows.map((row) => {
     const norm = row.norm_type === null ? null : normOf({ ...row, issuer: row.issuer ?? '' });
     const whole = validityIn(row.timeline, first, last);
-    return { validity: partOf(whole, row, first), norm: norm && normName(norm) };
+    return { validity: partOf(whole, row, { first, last }), norm: norm && normName(norm) };
   });
 }
 
-/** A provision may have ended before its document. */
+/** A provision may have ended before its document, or have its wording since a later day. */
 function partOf(
-  whole: Validity,
-  { valid_until, ended_by }: { valid_until: Day | null; ended_by: string | null },
-  first: Day,
+  document: Validity,
+  {
+    valid_from,
+    valid_until,
+    ended_by,
+  }: { valid_from: Day | null; valid_until: Day | null; ended_by: string | null },
+  { first, last }: Period,
 ): Validity {
+  const isLater = valid_from !== null && (document.from === null || valid_from > document.from);
+  const isHeld = document.state === 'in_force' || document.state === 'unknown';
+  if (isLater && isHeld && valid_from > last)
+    return { state: 'future', from: null, until: addDays(valid_from, -1), by: null };
+  const whole: Validity = isLater && isHeld ? { ...document, state: 'in_force', from: valid_from } : document;
   if (ended_by === null || valid_until === null) return whole;
   if (valid_until < first)
     return { state: 'repealed', from: addDays(valid_until, 1), until: null, by: ended_by };

@@ -20,6 +20,8 @@ import { inBatches, type PassageDraft, passagesOf } from '../passages/chunks.ts'
 import { type Batches, passagesOfDocument, putPassages } from '../passages/put-passages.ts';
 import { addTerms, removeTerms, sizeOfDocument } from '../passages/term-counts.ts';
 import { applyValidity, isDated } from '../validity/apply-validity.ts';
+import { itemsNamed } from '../validity/named-items.ts';
+import { propose } from '../validity/propose.ts';
 import { cutAtProvisions } from '../validity/provisions.ts';
 import { refreshStatistics } from './index-upkeep.ts';
 
@@ -164,7 +166,9 @@ async function switchPassages(
     .where(and(eq(passages.knowledge_base_id, knowledge_base_id), eq(passages.document_id, document_id)));
   const target = passagesOfDocument(place, hashOfText(content_text));
   if (await isDated(transaction, knowledge_base_id)) {
-    const drafts = await divideByProvisions(content_text.toString(), batches);
+    const text = content_text.toString();
+    await propose(transaction, place, text);
+    const drafts = await divideByProvisions(text, batches, await itemsNamed(transaction, place));
     await putPassages(transaction, target, inBatches(drafts), between);
     await writeProvisions(transaction, place, drafts);
     await applyValidity(transaction, knowledge_base_id);
@@ -174,12 +178,12 @@ async function switchPassages(
   return { passages: after.passages - before.passages, lexemes: after.lexemes - before.lexemes };
 }
 
-async function divideByProvisions(text: string, batches: Batches) {
+async function divideByProvisions(text: string, batches: Batches, items: string[]) {
   const drafts: PassageDraft[] = [];
   for await (const batch of batches)
     for (const { start, end, ...draft } of batch)
       drafts.push({ ...draft, start, end, content: text.slice(start, end) });
-  return cutAtProvisions(text, drafts);
+  return cutAtProvisions(text, drafts, items);
 }
 
 async function writeProvisions(
@@ -196,19 +200,20 @@ async function writeProvisions(
 }
 
 /** Cuts the stored text of a document anew by its provisions, in a base that is dated now. */
-export function recutDocument(db: Database, place: DocumentPlace): Promise<void> {
-  return withKnowledgeBaseLock(db, place.knowledge_base_id, async (transaction) => {
-    const [row] = await transaction
-      .select({ text: documents.content_text, file_type: documents.file_type })
-      .from(documents)
-      .where(isDocument(place))
-      .for('no key update');
-    if (!row?.text) return;
-    const batches = inBatches(passagesOf(row.text, { fileType: row.file_type }));
-    const content_text = Buffer.from(row.text);
-    const gained = await switchPassages(transaction, place, { batches, content_text }, async () => {});
-    await touchBase(transaction, place.knowledge_base_id, gained);
-  });
+export const recutDocument = (db: Database, place: DocumentPlace): Promise<void> =>
+  withKnowledgeBaseLock(db, place.knowledge_base_id, (transaction) => recutUnderLock(transaction, place));
+
+export async function recutUnderLock(transaction: Transaction, place: DocumentPlace): Promise<void> {
+  const [row] = await transaction
+    .select({ text: documents.content_text, file_type: documents.file_type })
+    .from(documents)
+    .where(isDocument(place))
+    .for('no key update');
+  if (!row?.text) return;
+  const batches = inBatches(passagesOf(row.text, { fileType: row.file_type }));
+  const content_text = Buffer.from(row.text);
+  const gained = await switchPassages(transaction, place, { batches, content_text }, async () => {});
+  await touchBase(transaction, place.knowledge_base_id, gained);
 }
 
 /** The first eight bytes of its SHA-256, as PostgreSQL keeps them. */

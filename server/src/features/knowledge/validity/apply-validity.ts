@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Norm } from '#contract/validity.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { knowledge_bases, passages } from '../../../db/tables/knowledge.ts';
-import { document_relations, document_validity } from '../../../db/tables/validity.ts';
+import { document_relations, document_validity, validity_proposals } from '../../../db/tables/validity.ts';
 import { addDays } from '../../../language/values/calendar.ts';
 import { isSameNorm } from './norms.ts';
 import { covers, WORDING } from './provisions.ts';
@@ -34,17 +34,46 @@ export const readRelations = (db: Queryable, knowledge_base_id: number): Promise
     .where(eq(document_relations.knowledge_base_id, knowledge_base_id))
     .orderBy(document_relations.effective_on, document_relations.id);
 
+export type KnownNorm = { document_id: number; norm: Norm };
+
+/** Which norm each document is, as stated, else as its own first lines say and nobody has rejected. */
+export async function knownNorms(
+  db: Queryable,
+  knowledge_base_id: number,
+  stated: ValidityRow[],
+): Promise<KnownNorm[]> {
+  const { document_id, facts, kind, state } = validity_proposals;
+  const proposed = await db
+    .select({ document_id, facts })
+    .from(validity_proposals)
+    .where(
+      and(eq(validity_proposals.knowledge_base_id, knowledge_base_id), eq(kind, 'norm'), eq(state, 'open')),
+    )
+    .orderBy(document_id);
+  const known = stated.flatMap((row) => {
+    const norm = normOf(row);
+    return norm ? [{ document_id: row.document_id, norm }] : [];
+  });
+  const decided = new Set(known.map((one) => one.document_id));
+  return [
+    ...known,
+    ...proposed.flatMap(({ document_id: id, facts: { norm } }) =>
+      norm && !decided.has(id) ? [{ document_id: id, norm }] : [],
+    ),
+  ];
+}
+
 /** The document that a relation is about; null where none of the base is known to be it, or several may be. */
 export function targetOf(
-  relation: Pick<RelationRow, 'target_document_id' | 'target_norm'>,
-  known: ValidityRow[],
+  { target_document_id, target_norm }: Pick<RelationRow, 'target_document_id' | 'target_norm'>,
+  known: KnownNorm[],
 ): number | null {
-  const { target_document_id, target_norm } = relation;
   if (target_document_id !== null || !target_norm) return target_document_id;
-  const same = known.filter((row) => {
-    const norm = normOf(row);
-    return norm !== null && isSameNorm(norm, target_norm);
-  });
+  return documentOfNorm(target_norm, known);
+}
+
+export function documentOfNorm(norm: Norm, known: KnownNorm[]): number | null {
+  const same = known.filter((one) => isSameNorm(one.norm, norm));
   return same.length === 1 ? (same[0]?.document_id ?? null) : null;
 }
 
@@ -58,18 +87,35 @@ export const normOf = ({ norm_type, norm_number, norm_year, issuer }: NormColumn
 /** Under the lock of the base; writes only rows that differ. */
 export async function applyValidity(tx: Transaction, knowledge_base_id: number): Promise<void> {
   const stated = await readValidity(tx, knowledge_base_id);
+  const known = await knownNorms(tx, knowledge_base_id, stated);
   const relations = (await readRelations(tx, knowledge_base_id)).map((relation) => ({
     ...relation,
-    target: targetOf(relation, stated),
+    target: targetOf(relation, known),
   }));
-  const documents = new Set([
-    ...stated.map(({ document_id }) => document_id),
-    ...relations.flatMap(({ target }) => (target === null ? [] : [target])),
-    ...relations.flatMap(({ kind, document_id }) => (kind === 'amends' ? [document_id] : [])),
-  ]);
+  await writeMatches(tx, relations);
+  const documents = new Set(
+    [
+      ...stated.map(({ document_id }) => document_id),
+      ...relations.map(({ target }) => target),
+      // One that a relation aimed at before, and no more.
+      ...relations.map(({ matched_document_id }) => matched_document_id),
+      ...relations.map(({ kind, document_id }) => (kind === 'amends' ? document_id : null)),
+    ].filter((id) => id !== null),
+  );
   const dated = await datedPassages(tx, knowledge_base_id, [...documents]);
   for (const document_id of documents)
     await applyToDocument(tx, { knowledge_base_id, document_id }, { stated, relations, dated });
+}
+
+async function writeMatches(tx: Transaction, relations: Aimed[]): Promise<void> {
+  for (const { knowledge_base_id, id, target, matched_document_id } of relations)
+    if (target !== matched_document_id)
+      await tx
+        .update(document_relations)
+        .set({ matched_document_id: target })
+        .where(
+          and(eq(document_relations.knowledge_base_id, knowledge_base_id), eq(document_relations.id, id)),
+        );
 }
 
 type Aimed = RelationRow & { target: number | null };
@@ -89,14 +135,16 @@ async function applyToDocument(
   );
   await writeTimeline(tx, place, timeline);
   const hull = hullOf(timeline);
-  const ends = own.filter(
+  const parts = own.filter(
     ({ kind, provisions }) => provisions.length && (kind === 'repeals_in_part' || kind === 'amends'),
   );
+  const ends = parts.filter(({ is_consolidated }) => !is_consolidated);
+  const beginnings = parts.filter(({ is_consolidated }) => is_consolidated);
   await writePassages(
     tx,
     dated.filter((passage) => passage.document_id === document_id),
     (provisions) => ({
-      from: hull.from,
+      from: latest(hull.from, beginningOf(provisions, beginnings)),
       until: earliest(
         hull.until,
         endOf(provisions, ends) ?? endOfWording(provisions, document_id, relations),
@@ -144,8 +192,9 @@ function endOfWording(provisions: string[], document_id: number, relations: Aime
   );
   if (!worded.length) return null;
   const given = relations.find(
-    ({ document_id: by, kind, provisions: listed, target }) =>
+    ({ document_id: by, kind, provisions: listed, target, is_consolidated }) =>
       by === document_id &&
+      !is_consolidated &&
       kind === 'amends' &&
       target !== null &&
       worded.some((own) => listed.some((one) => covers(one, own))),
@@ -171,6 +220,14 @@ function endOf(provisions: string[], ends: RelationRow[]): string | null {
   );
   return first ? addDays(first.effective_on, -1) : null;
 }
+
+/** The wording that a compiled text shows holds since the last amendment of its provision. */
+const beginningOf = (provisions: string[], beginnings: RelationRow[]): string | null =>
+  beginnings.findLast((one) => provisions.some((own) => one.provisions.some((listed) => covers(listed, own))))
+    ?.effective_on ?? null;
+
+const latest = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && other > one) ? other : one;
 
 const earliest = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other < one) ? other : one;

@@ -24,7 +24,7 @@ import { exchange_rates, model_prices } from '../../../db/tables/models.ts';
 import { payment_customers, subscriptions, usage_notices } from '../../../db/tables/payments.ts';
 import { user_dismissals, user_groups, users } from '../../../db/tables/people.ts';
 import { purchases, token_credits } from '../../../db/tables/plans.ts';
-import { document_relations, document_validity } from '../../../db/tables/validity.ts';
+import { document_relations, document_validity, validity_proposals } from '../../../db/tables/validity.ts';
 import { erasedFields } from '../../audit/entries.ts';
 import { listFiles, readSessionFileParts, type SessionFileRow } from '../../session-files/store.ts';
 import { readEntries, readMessages, readSessions, readUsage } from './conversation-reader.ts';
@@ -274,6 +274,10 @@ async function readWork(db: Database, user_id: number) {
       .select({ document_id: document_relations.document_id, decided_at: document_relations.decided_at })
       .from(document_relations)
       .where(eq(document_relations.decided_by, user_id)),
+    validity_proposals: await db
+      .select({ document_id: validity_proposals.document_id, decided_at: validity_proposals.decided_at })
+      .from(validity_proposals)
+      .where(eq(validity_proposals.decided_by, user_id)),
     versions: await db
       .select({
         id: agent_versions.id,

@@ -1,4 +1,6 @@
 /** One knowledge base of the administration: its documents, what an agent would find in them, and its end. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { KnowledgeBase } from '#contract/knowledge.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -7,9 +9,14 @@ import { TabPanel, Tabs } from '../../../ui/page/tabs.tsx';
 import { DetailScreen } from '../../admin/detail-screen.tsx';
 import { Documents } from '../documents/documents.tsx';
 import { oneBase } from '../queries.ts';
+import { DocumentTextModal } from '../reader/document-text.tsx';
+import type { OpenedDocument } from '../reader/opened-document.ts';
 import { BaseSettings } from '../recognition/base-settings.tsx';
 import { SynonymsPanel } from '../synonyms/synonyms-panel.tsx';
 import { texts } from '../texts.ts';
+import { texts as validityTexts } from '../validity/texts.ts';
+import { openProposals } from '../validity/validity-queries.ts';
+import { ValidityTab } from '../validity/validity-tab.tsx';
 import { BaseHeader } from './base-header.tsx';
 import { DangerZone } from './danger-zone.tsx';
 
@@ -34,14 +41,18 @@ export function BaseScreen() {
   );
 }
 
-const tabs = [
-  { value: 'documentos', label: texts.tabs.documents },
-  { value: 'sinonimos', label: texts.tabs.synonyms },
-  { value: 'ajustes', label: texts.tabs.settings },
-] as const;
-
 function BaseTabs({ base }: { base: KnowledgeBase }) {
   const [address, setAddress] = useSearchParams();
+  const [opened, setOpened] = useState<OpenedDocument | null>(null);
+  const proposals = useQuery({ ...openProposals(base.id), enabled: base.validity });
+  const tabs = [
+    { value: 'documentos', label: texts.tabs.documents },
+    ...(base.validity
+      ? [{ value: 'vigencia' as const, label: validityTexts.tab, count: proposals.data?.length || undefined }]
+      : []),
+    { value: 'sinonimos', label: texts.tabs.synonyms },
+    { value: 'ajustes', label: texts.tabs.settings },
+  ] as const;
   const open = tabs.find(({ value }) => value === address.get('aba'))?.value ?? 'documentos';
   return (
     <Tabs
@@ -53,12 +64,20 @@ function BaseTabs({ base }: { base: KnowledgeBase }) {
       <TabPanel value="documentos">
         <Documents base={base} />
       </TabPanel>
+      {base.validity && (
+        <TabPanel value="vigencia">
+          <ValidityTab base={base} onOpen={setOpened} />
+        </TabPanel>
+      )}
       <TabPanel value="sinonimos">
         <SynonymsPanel baseId={base.id} />
       </TabPanel>
       <TabPanel value="ajustes">
         <BaseSettings base={base} />
       </TabPanel>
+      {opened && (
+        <DocumentTextModal baseId={base.id} opened={opened} showsValidity onClose={() => setOpened(null)} />
+      )}
     </Tabs>
   );
 }

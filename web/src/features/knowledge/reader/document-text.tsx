@@ -1,28 +1,39 @@
 /** The text of a document as agents read it, with the borders of its passages. Fetched when it is opened. */
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { DocumentText } from '#contract/knowledge.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
 import { formatBytes, formatTokens } from '../../../lib/format.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { isUnfinished, typeLabel } from '../document-words.ts';
-import { documentText } from '../queries.ts';
+import { documentText, oneBase } from '../queries.ts';
 import { texts as all } from '../texts-documents.ts';
+import { DocumentValidityPanel } from '../validity/document-validity.tsx';
+import { texts as validityTexts } from '../validity/texts.ts';
 import type { OpenedDocument } from './opened-document.ts';
 import { PassageText } from './passage-text.tsx';
 import { useDownload } from './use-download.ts';
 
 const texts = all.text;
 
-type DocumentTextProps = { baseId: number; opened: OpenedDocument; onClose: () => void };
+type DocumentTextProps = {
+  baseId: number;
+  opened: OpenedDocument;
+  /** Opens at the panel on validity. */
+  showsValidity?: boolean;
+  onClose: () => void;
+};
 
-export function DocumentTextModal({ baseId, opened, onClose }: DocumentTextProps) {
+export function DocumentTextModal({ baseId, opened, showsValidity = false, onClose }: DocumentTextProps) {
   const text = useQuery(documentText(baseId, opened.id));
+  const base = useQuery(oneBase(baseId));
+  const [panel, setPanel] = useState<Panel>(showsValidity ? 'validity' : 'text');
   const download = useDownload(baseId, opened);
   const close = useRef<HTMLButtonElement>(null);
   return (
@@ -49,10 +60,36 @@ export function DocumentTextModal({ baseId, opened, onClose }: DocumentTextProps
         </>
       }
     >
-      {text.isPending && <TextSkeleton />}
-      {text.isError && <LoadFailure query={text} text={texts.loadFailed} className="mb-4" />}
-      {text.data && <Content document={text.data} place={opened.place} />}
+      {base.data?.validity && <PanelChoice panel={panel} onChange={setPanel} />}
+      {base.data?.validity && panel === 'validity' ? (
+        <DocumentValidityPanel baseId={baseId} documentId={opened.id} />
+      ) : (
+        <>
+          {text.isPending && <TextSkeleton />}
+          {text.isError && <LoadFailure query={text} text={texts.loadFailed} className="mb-4" />}
+          {text.data && <Content document={text.data} place={opened.place} />}
+        </>
+      )}
     </Modal>
+  );
+}
+
+type Panel = 'text' | 'validity';
+
+function PanelChoice({ panel, onChange }: { panel: Panel; onChange: (panel: Panel) => void }) {
+  const { panel: words } = validityTexts;
+  return (
+    <div className="mb-4">
+      <Segmented
+        label={words.show}
+        value={panel}
+        options={[
+          { value: 'text', label: words.text },
+          { value: 'validity', label: words.validity },
+        ]}
+        onChange={onChange}
+      />
+    </div>
   );
 }
 

@@ -1,0 +1,56 @@
+/** The wording that a norm gives to another one stands in quotes, and is not read for clauses of its own. */
+
+const ARTICLE_LINE = /^[ \t]*(?:[*_]{2})?art(?:igo|\.)?[ \t]*(\d{1,4})(?![\d/])/i;
+const CLOSES = /[”"](?:\s*\(?NR\)?)?[\s.;,]*$/i;
+const OPENS_STRAIGHT = /^[ \t]*"[ \t]*(?:(?:[*_]{2})?art|§|par[áa]grafo|[IVXLC]+\s*[-–—])/i;
+
+/** The text with blanks for what is quoted, so that places stay. */
+export function withoutQuoted(text: string): string {
+  let depth = 0;
+  let article = 0;
+  return text.replace(/[^\n\f]+/g, (written) => {
+    // «a alínea “b”» quotes no wording.
+    const line = written.replace(/“(\p{L}{1,2})”/gu, ' $1 ');
+    const own = ARTICLE_LINE.exec(line);
+    const number = Number(own?.[1] ?? 0);
+    // A mark that nobody closed ends where the norm goes on with its next article.
+    if (own && (depth === 0 || number === article + 1)) {
+      depth = 0;
+      article = number;
+    }
+    if (OPENS_STRAIGHT.test(line) && depth === 0) {
+      if (CLOSES.test(line.trimStart().slice(1))) return blank(line);
+      depth = 1;
+      return blank(line);
+    }
+    const wasOpen = depth > 0;
+    let kept = '';
+    for (const [at, letter] of Array.from(line).entries()) {
+      // Each paragraph of a long quotation may begin with the mark again.
+      const isRepeated = letter === '“' && wasOpen && depth === 1 && !line.slice(0, at).trim();
+      if (letter === '“' && !isRepeated) depth += 1;
+      kept += depth > 0 ? ' ' : letter;
+      if (letter === '”' && depth > 0) depth -= 1;
+    }
+    if (wasOpen && depth > 0 && CLOSES.test(line)) depth = 0;
+    return kept;
+  });
+}
+
+const blank = (line: string) => ' '.repeat(line.length);
+
+/** The quotation that follows a place; empty where none does before the next article of the norm. */
+export function quotedAfter(text: string, masked: string, at: number): string {
+  const rest = masked.slice(at);
+  const next = /\n[ \t]*(?:[*_]{2})?art(?:igo|\.)?[ \t]*\d/i.exec(rest);
+  const end = next ? at + next.index : text.length;
+  const lines: string[] = [];
+  for (const { 0: line, index } of text.slice(at, end).matchAll(/[^\n\f]+/g)) {
+    const places = Array.from({ length: line.length }, (_, place) => place).filter(
+      (place) => masked[at + index + place] !== line[place],
+    );
+    const [first, last] = [places[0], places.at(-1)];
+    if (first !== undefined && last !== undefined) lines.push(line.slice(first, last + 1));
+  }
+  return lines.join('\n');
+}
