@@ -253,6 +253,7 @@ const works: AskedTable = {
     column('forma', 'category', ['Dinheiro', 'Pix']),
     column('qtd_pedida', 'number'),
     column('qtd_entregue', 'number'),
+    column('hospede', 'text'),
     column('hospedes', 'number'),
     column('diarias', 'number'),
     column('valor_diaria', 'money'),
@@ -278,6 +279,8 @@ test.each([
   ['quantas diárias em saúde?', 'sum diarias / area in Saúde'],
   ['quantos hóspedes por área?', 'sum hospedes / by area'],
   ['total investido em ensino', 'sum valor_contrato / area in Ensino'],
+  ['total pago em dinheiro', 'sum valor_pago / forma in Dinheiro'],
+  ['qual a diária mais cara?', 'rows / order valor_diaria desc / limit 1'],
   ['empresa que mais recebeu', 'sum valor_pago / by empresa / empresa filled / order measure desc / limit 1'],
   ['área que dá mais dinheiro', 'sum valor_contrato / by area / area filled / order measure desc / limit 1'],
 ])(
@@ -293,6 +296,7 @@ test.each([
   ['quantidade pedida e entregue por área', 'entregue'],
   ['diferença entre pedida e entregue', 'diferença'],
   ['itens mais pedidos', 'mais'],
+  ['as 5 maiores obras e quanto já pagamos', 'Não sei contar'],
 ])('R-TBL-27 the second of two amounts is not passed over: «%s»', (question, said) => {
   expect(built(question).refusals.join(' ')).toContain(said);
 });

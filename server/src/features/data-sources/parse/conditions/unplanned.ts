@@ -67,7 +67,12 @@ function refuseLostGroup(reading: Reading): void {
 
 /** «quantas baixas em 2025»: rows in an order are no answer to a count. */
 function refuseLostCount(reading: Reading): void {
-  const item = reading.items.find((each) => isKeyword(each, 'how_many', 'number_of'));
+  const item = reading.items.find(
+    (each, at) =>
+      isKeyword(each, 'how_many', 'number_of') ||
+      // «as 5 maiores e quanto já pagamos»
+      (isKeyword(each, 'how_much') && isKeyword(reading.items[at - 1], 'and')),
+  );
   if (!reading.plan.rows || !item) return;
   const next = reading.items[nextIndex(reading, reading.items.indexOf(item))] ?? item;
   if (!reading.isFollowUp) reading.refusals.push(`Não sei contar «${textOf(reading, next)}» nesta tabela.`);

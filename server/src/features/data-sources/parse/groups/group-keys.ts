@@ -66,8 +66,10 @@ function calendarKeyAt(reading: Reading, index: number): Key | null {
   if (!item || !date) return null;
   if (isDayOfWeek(reading, index))
     return { column: date, bucket: 'weekday', items: reading.items.slice(index, index + 3), to: index + 3 };
-  // «ano modelo» is the name of a column.
-  const bucket = item.to === item.from + 1 ? BUCKET_WORDS[formOf(reading, item)] : undefined;
+  // «ano modelo» is the name of a column, and so is «a diária».
+  const isColumn =
+    item.kind === 'column' && isKeyword(reading.items[index + 1], 'more', 'average', 'largest');
+  const bucket = item.to === item.from + 1 && !isColumn ? BUCKET_WORDS[formOf(reading, item)] : undefined;
   if (!bucket) return null;
   const own = ownDate(reading, index + 1);
   if (!own) return { column: date, bucket, items: [item], to: index + 1 };

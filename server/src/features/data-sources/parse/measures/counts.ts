@@ -1,7 +1,7 @@
 /** «quantos», «número de»: a count of rows, the different values of a column, or the sum of a column of numbers. */
 import type { ColumnKind } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
-import { wordsOf } from '../../../../language/words.ts';
+import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import {
   chainAt,
@@ -32,9 +32,19 @@ export function readHowMany(reading: Reading, index: number): void {
     if (reading.plan.measures.length === 0) addMeasure(reading, 'count', null);
     return;
   }
-  if (countUnits(reading, at) || (chain && countColumn(reading, at, chain))) return;
+  if (countUnits(reading, at) || (chain && countColumn(reading, at, numberFirst(reading, noun, chain))))
+    return;
   if (noun?.kind === 'rows') consume(reading, 'rows', noun);
   addMeasure(reading, 'count', null);
+}
+
+/** «quantos hóspedes» of a table with the «hóspede» and the number of «hóspedes» of each row. */
+function numberFirst<T extends { columns: string[] }>(reading: Reading, noun: Item | undefined, chain: T): T {
+  const own = chain.columns.find((name) => {
+    const column = columnNamed(reading, name);
+    return column?.kind === 'number' && fold(column.label) === formOf(reading, noun);
+  });
+  return own ? { ...chain, columns: [own] } : chain;
 }
 
 /** «quantas unidades de arroz» adds up the quantity. */

@@ -63,6 +63,8 @@ export function lexiconOf(table: AskedTable): Lexicon {
     );
   for (const found of phrases.values()) found.sort(byStrength);
   const columns = columnWords(visible, table.money_column);
+  // «pago em dinheiro» is a way of paying where the table has it.
+  if (phrases.has('dinheiro')) columns.delete('dinheiro');
   const rows = rowWords(table, columns);
   const spellings = spellingsOf(visible, [...columns.keys(), ...rows]);
   return {
