@@ -1,15 +1,19 @@
 /** The text around a cited passage with the passage highlighted, or the reason why only the citation is left. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { chatApi, type Source, type SourceView } from '#contract/chat.ts';
 import { withoutFenceLines } from '#contract/markdown/lines.ts';
 import { cellWords } from '#contract/records.ts';
 import { validityWords } from '#contract/validity-state.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';
+import { useMobile } from '../../../lib/use-mobile.ts';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { texts } from '../texts.ts';
+import { SourcePage } from './source-page.tsx';
 import { isText } from './source-words.ts';
 
 const sourceQuery = (messageId: number, index: number) =>
@@ -47,18 +51,22 @@ export function SourcePlace({ messageId, source }: SourcePlaceProps) {
       </Frame>
     );
   }
-  return <Place view={view.data} source={source} />;
+  return <Place view={view.data} source={source} messageId={messageId} />;
 }
 
 const notices = { removed: texts.sourceRemoved, changed: texts.sourceChanged } as const;
 
-function Place({ view, source }: { view: SourceView; source: Source }) {
+type PlaceProps = { view: SourceView; source: Source; messageId: number };
+
+function Place({ view, source, messageId }: PlaceProps) {
   const { state, text, start, end } = view;
   if (state === 'shown' && text !== null && start !== null && end !== null)
     return (
       <>
         <ValidityNow view={view} />
-        <Passage view={view} text={text} start={start} end={end} />
+        <Scanned view={view} messageId={messageId}>
+          <Passage view={view} text={text} start={start} end={end} />
+        </Scanned>
       </>
     );
   return (
@@ -82,6 +90,47 @@ function ValidityNow({ view: { validity, validity_changed, source } }: { view: S
   if (validity_changed)
     return <Alert tone="warn" title={texts.validityChanged(words)} className="mx-5 mt-4 shrink-0" />;
   return <p className="px-5 pt-4 text-small text-ink-2">{texts.validityToday(words)}</p>;
+}
+
+/** Text that was recognised on a scanned page is shown beside the picture of the page, where that is kept. */
+function Scanned({
+  view: { page, source },
+  messageId,
+  children,
+}: Omit<PlaceProps, 'source'> & { children: ReactNode }) {
+  const mobile = useMobile();
+  // On a phone, where one of them fits, the picture of a weakly read page comes first.
+  const [shown, setShown] = useState<'text' | 'page'>(page?.weak && page.image && mobile ? 'page' : 'text');
+  if (!page) return children;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2.5 px-5 pt-4 empty:hidden">
+        {page.image && (
+          <Segmented
+            label={texts.sourceAs}
+            value={shown}
+            options={[
+              { value: 'text', label: texts.asText },
+              { value: 'page', label: texts.asPage },
+            ]}
+            onChange={setShown}
+          />
+        )}
+        {page.weak && (
+          <span title={texts.weakPageHint}>
+            <Badge tone="warn">{texts.weakPage}</Badge>
+          </span>
+        )}
+      </div>
+      {shown === 'text' ? (
+        children
+      ) : (
+        <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
+          <SourcePage messageId={messageId} index={source.index} page={page} />
+        </div>
+      )}
+    </>
+  );
 }
 
 type PassageProps = { view: SourceView; text: string; start: number; end: number };
