@@ -116,12 +116,12 @@ function OneConversation({ sessionId }: { sessionId: string }) {
 }
 
 /** Under the newest answer, once it has come to its end. */
-const nextQuestions: Below = ({ id, answer }, onAsk) =>
+const nextQuestions: Below = (turn, onAsk) =>
   onAsk &&
-  id !== undefined &&
-  answer?.status === 'done' && (
+  turn.id !== undefined &&
+  turn.answer?.status === 'done' && (
     <Suspense>
-      <NextQuestions messageId={id} onAsk={onAsk} />
+      <NextQuestions turn={turn} messageId={turn.id} onAsk={onAsk} />
     </Suspense>
   );
 

@@ -111,6 +111,8 @@ export const texts = {
   sourceRemoved: 'fonte removida',
   fileRemoved: 'arquivo removido',
   ownFile: 'seu arquivo',
+  verified: (area: string, day: string) => `Resposta verificada · ${area} · ${day}`,
+  verifiedTitle: 'Escrita por pessoas. Nenhum modelo foi usado.',
   validityChanged: (words: string) => `mudou desde a resposta: ${words}`,
   validityToday: (words: string) => `hoje: ${words}`,
   sourceAs: 'Como mostrar a fonte',

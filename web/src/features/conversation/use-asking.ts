@@ -39,11 +39,11 @@ export function useAsking(place: Place, answering: Answering, parts: Parts) {
     [send, day, files],
   );
   const sendFromList = useCallback(
-    (question: string, { without, adjust, on_date, without_files }: AskWishes = {}) => {
+    (question: string, { without_files, ...wishes }: AskWishes = {}) => {
       const left = without_files?.length ? without_files : undefined;
-      if (!send({ question, without, adjust, on_date, without_files: left })) return;
+      if (!send({ question, ...wishes, without_files: left })) return;
       // The day was taken away: the next questions are for today, too.
-      if (on_date === 'today') setDay(undefined);
+      if (wishes.on_date === 'today') setDay(undefined);
       focusAfterPress();
     },
     [send, focusAfterPress],

@@ -16,6 +16,7 @@ import { LinkedSources } from '../sources/linked-sources.tsx';
 import { linkedBases, linkedSources } from '../sources/queries.ts';
 import { texts as all } from '../texts.ts';
 import { texts as configuration } from '../texts-configuration.ts';
+import { VerifiedCard } from '../verified/verified-card.tsx';
 import { AgentHeader } from './agent-header.tsx';
 
 // Configuring an agent needs no conversation: the test tab is fetched when it is opened.
@@ -72,6 +73,7 @@ function AgentTabs({ agent, onEditing }: { agent: Agent; onEditing: (editing: bo
           <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
             <Configuration agent={agent} onDirty={setDirty} onEditing={onEditing} />
             <OpenersCard agent={agent} onDirty={setDirtyOpeners} />
+            <VerifiedCard agentId={agent.id} />
           </div>
         </TabPanel>
         <TabPanel value="knowledge">

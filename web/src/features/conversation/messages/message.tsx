@@ -1,8 +1,9 @@
 /** One question and one answer, as bubbles. */
-import { Search } from 'lucide-react';
+import { BadgeCheck, Search } from 'lucide-react';
 import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { formatDateTime } from '../../../lib/format.ts';
+import type { Verified } from '#contract/chat.ts';
+import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -141,6 +142,10 @@ function useCiting(turn: Turn, { sources, growing }: TurnAnswer) {
       lit,
       light: setLit,
       show: (source) => {
+        if (source.kind === 'link') {
+          window.open(source.url, '_blank', 'noopener,noreferrer');
+          return;
+        }
         if (source.kind === 'result' && pointAtResult(article.current, source.index)) return;
         openSource({ messageId: turn.id, sources, source });
       },
@@ -221,7 +226,8 @@ function Status({ turn, answer, agent }: { turn: Turn; answer: TurnAnswer; agent
         <AgentAvatar id={agent.id} name={agent.name} size="small" />
       </span>
       {growing && <Badge>{text ? texts.writing : texts.waiting}</Badge>}
-      {!growing && sources.length > 0 && (
+      {!growing && answer.verified && <VerifiedBadge verified={answer.verified} />}
+      {!growing && !answer.verified && sources.length > 0 && (
         <Badge tone="brand" icon={<Search />}>
           {readSummary(sources)}
         </Badge>
@@ -232,6 +238,17 @@ function Status({ turn, answer, agent }: { turn: Turn; answer: TurnAnswer; agent
         </time>
       )}
     </div>
+  );
+}
+
+/** Written by people: the area that answers for it, and the day on which it did. */
+function VerifiedBadge({ verified }: { verified: Verified }) {
+  return (
+    <span title={texts.verifiedTitle}>
+      <Badge tone="ok" icon={<BadgeCheck />} wraps>
+        {texts.verified(verified.owner_label, formatDate(`${verified.verified_on}T12:00:00`))}
+      </Badge>
+    </span>
   );
 }
 

@@ -2,5 +2,7 @@
 export const texts = {
   openers: 'Perguntas de exemplo',
   next: 'Você também pode perguntar',
+  askAgent: 'Perguntar ao agente mesmo assim',
+  near: 'Há uma resposta verificada parecida:',
   instead: 'Este agente sabe responder, por exemplo:',
 } as const;

@@ -12,7 +12,7 @@ export function sourceLocation({ kind, page, section }: Source): string {
 /** The snippet on one line, as an excerpt in quotes; of a result it is what was understood, in words of our own. */
 export function quoteOf({ kind, snippet }: Source): string {
   const line = snippet.replace(/\s+/g, ' ').trim();
-  return kind === 'result' ? line : `“…${line}…”`;
+  return kind === 'result' || kind === 'link' ? line : `“…${line}…”`;
 }
 
 /** «4 trechos lidos em 2 documentos» */
@@ -56,7 +56,8 @@ export function citedFirst(answer: string, sources: Source[]): { cited: Source[]
 }
 
 /** Read from a text: of a base, or of a file of the conversation. */
-export const isText = ({ kind }: Source): boolean => kind === 'document' || kind === 'file';
+export const isText = ({ kind }: Source): boolean =>
+  kind === 'document' || kind === 'file' || kind === 'link';
 
 const counted = (count: number, one: string, many: string) =>
   count ? [`${count} ${count === 1 ? one : many}`] : [];

@@ -1,5 +1,13 @@
 /** An answer that is being streamed, and the question that it answers. */
-import type { Adjustment, AnswerEvent, AnsweredBy, MessageStatus, Source } from '#contract/chat.ts';
+import type {
+  Adjustment,
+  AnswerEvent,
+  AnsweredBy,
+  MessageStatus,
+  Source,
+  Verified,
+  VerifiedNear,
+} from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
 import type { OnDate } from '#contract/validity-state.ts';
@@ -67,6 +75,8 @@ export type Answer = {
   with_files?: true;
   /** The days that dated bases were read for; known at the end. */
   on_date?: OnDate;
+  verified?: Verified;
+  verified_near?: VerifiedNear;
   failure?: Failure;
   /** The answer ended while the connection was lost: the stored record is longer than `text`. */
   partial: boolean;
@@ -101,6 +111,8 @@ const REPLACED = [
   'masked',
   'with_files',
   'on_date',
+  'verified',
+  'verified_near',
   'answered_by',
   'sources',
   'filters',

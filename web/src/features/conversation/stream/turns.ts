@@ -1,5 +1,14 @@
 /** Merges the stored records of a conversation with the running answer into the turns that are shown. */
-import type { Adjustment, AnsweredBy, ChatRecord, Feedback, MessageStatus, Source } from '#contract/chat.ts';
+import type {
+  Adjustment,
+  AnsweredBy,
+  ChatRecord,
+  Feedback,
+  MessageStatus,
+  Source,
+  Verified,
+  VerifiedNear,
+} from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
 import type { OnDate } from '#contract/validity-state.ts';
@@ -38,6 +47,8 @@ export type AskWishes = {
   on_date?: string | undefined;
   /** Files of the conversation that are left out. */
   without_files?: string[] | undefined;
+  /** False: the agent is asked, although people have written an answer. */
+  verified?: false | undefined;
 };
 
 export type Ask = (question: string, wishes?: AskWishes) => void;
@@ -60,6 +71,9 @@ export type TurnAnswer = {
   with_files: boolean;
   /** The days that dated bases were read for. */
   on_date: OnDate | undefined;
+  /** People wrote it; a similar question that they have answered. */
+  verified: Verified | undefined;
+  verified_near: VerifiedNear | undefined;
   /** The server's sentence for a failure. */
   error: string | undefined;
   /** The connection was lost for good before the end. */
@@ -146,6 +160,8 @@ function liveAnswer(live: Answer, feedback: Feedback | null): TurnAnswer {
     answered_by: live.answered_by,
     with_files: live.with_files ?? false,
     on_date: live.on_date,
+    verified: live.verified,
+    verified_near: live.verified_near,
     error: failure?.sentence,
     cut: failure?.kind === 'cut',
     growing: live.streaming,
@@ -186,6 +202,8 @@ function storedTurn(record: ChatRecord): Turn {
       answered_by: record.answered_by,
       with_files: record.with_files ?? false,
       on_date: record.on_date,
+      verified: record.verified,
+      verified_near: record.verified_near,
       error: record.error,
       cut: false,
       growing: record.status === 'streaming',

@@ -80,6 +80,7 @@ function ask(
     on_date,
     personal_data,
     without_files,
+    verified,
     initial = false,
     onAccepted,
   }: Question,
@@ -124,6 +125,7 @@ function ask(
               ...(on_date && { on_date }),
               ...(personal_data && { personal_data }),
               ...(without_files && { without_files }),
+              ...(verified === false && { verified }),
             },
           },
           { signal, idempotencyKey },
@@ -283,5 +285,7 @@ const finishedRecord = (id: number, { asked, ...answer }: Answer): Omit<ChatReco
   ...(answer.answered_by && { answered_by: answer.answered_by }),
   ...(answer.with_files && { with_files: answer.with_files }),
   ...(answer.on_date && { on_date: answer.on_date }),
+  ...(answer.verified && { verified: answer.verified }),
+  ...(answer.verified_near && { verified_near: answer.verified_near }),
   ...(asked.without_files?.length && { without_files: asked.without_files }),
 });

@@ -1,0 +1,140 @@
+/** Writes one verified answer. */
+import { useState } from 'react';
+import {
+  VERIFIED_ANSWER_MAX,
+  VERIFIED_OWNER_MAX,
+  VERIFIED_QUESTION_MAX,
+  VERIFIED_REVIEW_DAYS,
+} from '#contract/limits.ts';
+import { type VerifiedAnswer, verifiedAnswersApi } from '#contract/verified-answers.ts';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { useTask } from '../../../lib/use-task.ts';
+import { Chip } from '../../../ui/controls/chip.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
+import { TextArea } from '../../../ui/controls/text-area.tsx';
+import { useCheckedForm } from '../../../ui/controls/use-checked-form.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { texts } from './texts.ts';
+
+type VerifiedFormProps = {
+  agentId: number;
+  /** The answer that is changed; undefined for a new one. */
+  answer?: VerifiedAnswer | undefined;
+  onSaved: () => Promise<void>;
+  onClose: () => void;
+};
+
+const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+const draftOf = (answer: VerifiedAnswer | undefined) => ({
+  question: answer?.question ?? '',
+  wordings: answer?.wordings.join('\n') ?? '',
+  answer: answer?.answer ?? '',
+  owner_label: answer?.owner_label ?? '',
+  review_on: answer?.review_on ?? dayIn(VERIFIED_REVIEW_DAYS),
+  title: '',
+  url: '',
+});
+
+export function VerifiedForm({ agentId, answer, onSaved, onClose }: VerifiedFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(answer));
+  const [sources, setSources] = useState(answer?.sources ?? []);
+  const save = useTask(async () => {
+    const { title, url, wordings, ...fields } = draft;
+    const link = url.trim() ? [{ title: title.trim() || url.trim(), url: url.trim() }] : [];
+    const body = {
+      ...fields,
+      wordings: wordings
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean),
+      sources: [...sources, ...link],
+    };
+    if (answer) {
+      const params = { id: agentId, answerId: answer.id };
+      await call(verifiedAnswersApi.update, { params, body: { ...body, version: answer.version } });
+    } else await call(verifiedAnswersApi.create, { params: { id: agentId }, body });
+    await onSaved();
+    onClose();
+  });
+  const set = (field: keyof typeof draft) => (event: { target: { value: string } }) => {
+    save.forgive();
+    setDraft((now) => ({ ...now, [field]: event.target.value }));
+  };
+  const isComplete = [draft.question, draft.answer, draft.owner_label, draft.review_on].every((text) =>
+    text.trim(),
+  );
+  const { bind } = useCheckedForm();
+  return (
+    <FormDialog
+      title={texts.formTitle}
+      form={bind(!isComplete, save.run)}
+      words={{ submit: texts.save, submitting: texts.saving }}
+      busy={save.busy}
+      disabled={!isComplete}
+      failure={save.failure === null ? null : failureText(save.failure, texts.saveFailed)}
+      onClose={onClose}
+    >
+      <Field
+        label={texts.question}
+        required
+        maxLength={VERIFIED_QUESTION_MAX}
+        value={draft.question}
+        onChange={set('question')}
+      />
+      <TextArea
+        label={texts.wordings}
+        hint={texts.wordingsHint}
+        rows={3}
+        value={draft.wordings}
+        onChange={set('wordings')}
+      />
+      <TextArea
+        label={texts.answer}
+        hint={texts.answerHint}
+        required
+        rows={5}
+        maxLength={VERIFIED_ANSWER_MAX}
+        value={draft.answer}
+        onChange={set('answer')}
+      />
+      {sources.length > 0 && (
+        <ul aria-label={texts.sources} className="flex flex-wrap gap-2">
+          {sources.map((source, place) => (
+            <li key={JSON.stringify(source)} className="max-w-full">
+              <Chip
+                removeLabel={texts.removeSource(source.title)}
+                onRemove={() => setSources(sources.filter((_, other) => other !== place))}
+              >
+                {`[${place + 1}] ${source.title}`}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={texts.linkTitle} maxLength={200} value={draft.title} onChange={set('title')} />
+        <Field label={texts.linkUrl} inputMode="url" value={draft.url} onChange={set('url')} />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={texts.owner}
+          hint={texts.ownerHint}
+          required
+          maxLength={VERIFIED_OWNER_MAX}
+          value={draft.owner_label}
+          onChange={set('owner_label')}
+        />
+        <Field
+          label={texts.review}
+          hint={texts.reviewHint}
+          type="date"
+          required
+          value={draft.review_on}
+          onChange={set('review_on')}
+        />
+      </div>
+    </FormDialog>
+  );
+}
