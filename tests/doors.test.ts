@@ -22,6 +22,8 @@ function address(endpoint: Endpoint): string {
     docId: 1_999_999_999,
     documentId: 1_999_999_999,
     relationId: 1_999_999_999,
+    syncId: 1_999_999_999,
+    runId: 1_999_999_999,
     versionId: 1_999_999_999,
     uploadId: '00000000-0000-4000-8000-000000000000',
     fileId: '00000000-0000-4000-8000-000000000000',

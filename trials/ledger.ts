@@ -11,10 +11,12 @@ import { noSheetWriter } from '../server/src/adapters/content/sheet-writer.ts';
 import { noSqlReader } from '../server/src/adapters/content/sql-reader.ts';
 import { openLog } from '../server/src/adapters/log.ts';
 import { openModels } from '../server/src/adapters/models/open-models.ts';
+import { pause } from '../server/src/adapters/models/pause.ts';
 import { openQueue } from '../server/src/adapters/queue.ts';
 import { noRecognition } from '../server/src/adapters/recognition/open-recognition.ts';
 import { secretKeys } from '../server/src/adapters/sealing/secret-keys.ts';
 import { openSignals } from '../server/src/adapters/signals.ts';
+import { openSyncSources } from '../server/src/adapters/sync-sources/open-sources.ts';
 import type { OpenDatabase } from '../server/src/db/client.ts';
 import { parseEnv } from '../server/src/env.ts';
 import { configureSealingKeys, parseSealingKeys } from '../server/src/features/audit/sealing-keys.ts';
@@ -78,6 +80,7 @@ async function runInOne({ db, pool, address }: OpenDatabase, { operations, round
       models: openModels(env, { log, clock: { now: () => start }, variables: {} }),
       secret: 'a secret for measuring only, of more than 32 bytes',
       secretKeys: secretKeys(undefined, 'a secret for measuring only, of more than 32 bytes'),
+      syncSources: openSyncSources(env, { pause }),
     });
     const began = performance.now();
     const one_process = await runLedger({ context, address, operations, seed });

@@ -12,6 +12,7 @@ await runNamed(
     ledger: () => import('./ledger.ts'),
     manipulation: () => import('./manipulation.ts'),
     numbers: () => import('./numbers.ts'),
+    syncs: () => import('./syncs.ts'),
     tables: () => import('./tables.ts'),
   },
   process.argv.slice(2),

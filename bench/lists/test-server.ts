@@ -4,10 +4,12 @@ import { noSheetWriter } from '../../server/src/adapters/content/sheet-writer.ts
 import { noSqlReader } from '../../server/src/adapters/content/sql-reader.ts';
 import { openLog } from '../../server/src/adapters/log.ts';
 import { openModels } from '../../server/src/adapters/models/open-models.ts';
+import { pause } from '../../server/src/adapters/models/pause.ts';
 import { openQueue } from '../../server/src/adapters/queue.ts';
 import { noRecognition } from '../../server/src/adapters/recognition/open-recognition.ts';
 import { secretKeys } from '../../server/src/adapters/sealing/secret-keys.ts';
 import { openSignals } from '../../server/src/adapters/signals.ts';
+import { openSyncSources } from '../../server/src/adapters/sync-sources/open-sources.ts';
 import { buildApp } from '../../server/src/app.ts';
 import type { OpenDatabase } from '../../server/src/db/client.ts';
 import { parseEnv } from '../../server/src/env.ts';
@@ -46,6 +48,7 @@ export async function startServerProcess({ db, pool, address }: OpenDatabase): P
       models: openModels(env, { log, clock: { now: () => new Date() }, variables: {} }),
       secret: 'a secret for measuring only, of more than 32 bytes',
       secretKeys: secretKeys(undefined, 'a secret for measuring only, of more than 32 bytes'),
+      syncSources: openSyncSources(env, { pause }),
     }),
     readiness: { draining: false, asked_at: null },
     metrics: openMetrics(),

@@ -27,6 +27,7 @@ export const AuditObject = z.enum([
   'plan',
   'pack',
   'verified_answer',
+  'sync',
 ]);
 export type AuditObject = z.infer<typeof AuditObject>;
 

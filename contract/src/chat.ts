@@ -72,7 +72,7 @@ export const Source = z
     knowledge_base_id: z.number().int().optional(),
     document_id: z.number().int().optional(),
     file_id: z.string().optional(),
-    /** Only of a link. */
+    /** The address of a link, or of the web page that the document was read from. */
     url: z.string().optional(),
     page: z.number().int().optional(),
     /** Heading path, "Contas › Senha temporária". */

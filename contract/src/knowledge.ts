@@ -83,6 +83,10 @@ export const KbDocument = z
     reader_version: z.number().int(),
     /** An earlier version of the reader read its text, its file is kept, and it is not being read now. */
     can_reread: z.boolean(),
+    /** The sync that keeps it up to date; null where it was uploaded by hand. */
+    sync_id: z.number().int().nullable(),
+    /** The address of the web page that it was read from. */
+    source_url: z.string().nullable(),
   })
   .meta({ id: 'KbDocument' });
 export type KbDocument = z.output<typeof KbDocument>;

@@ -43,6 +43,11 @@ export const Settings = z
     payments: z.object({ kind: z.enum(['stripe', 'desk', 'none']) }),
     feedback_email: z.string().nullable(),
     error_reports: z.boolean(),
+    /** Folders and hosts that knowledge bases may follow; null for administrators who are no superadmins. */
+    sync: z.object({
+      folders: z.array(z.string()).nullable(),
+      private_hosts: z.array(z.string()).nullable(),
+    }),
     /** Sealed secrets in the database. `outdated`: an older key of SECRETS_KEYS sealed them; `unreadable`: no key opens them. */
     secrets: z.object({
       sealed: z.number().int(),

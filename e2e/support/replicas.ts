@@ -9,7 +9,7 @@ import { openLocalContent } from '../../server/src/adapters/content/sample/local
 import type { DatabaseAddress } from '../../server/src/db/client.ts';
 import { ensureDatabase, startEmbedded } from '../../server/src/db/embedded.ts';
 import { openProxy } from '../../server/test/process/proxy.ts';
-import { answering, freePort, startServer } from './server-process.ts';
+import { answering, followedFolder, freePort, startServer } from './server-process.ts';
 
 const DATABASE = 'prosa';
 
@@ -25,6 +25,7 @@ export async function startReplicas(
   const proxy = await openProxy(targets);
   const secret = randomBytes(48).toString('base64url');
   const folders = await Promise.all(targets.map((_, index) => dataFolder(folder, index)));
+  await mkdir(followedFolder(folder), { recursive: true });
   const started = await Promise.all(
     ports.map(async (port, index) => {
       const server = startServer({
@@ -35,6 +36,7 @@ export async function startReplicas(
         DATASOURCE_DATABASE_URL: urlOf(content.reader),
         SHEETS_DATABASE_URL: urlOf(content.sheets),
         JWT_SECRET: secret,
+        SYNC_FOLDERS: followedFolder(folder),
       });
       await answering(`http://127.0.0.1:${port}`, server);
       return server;

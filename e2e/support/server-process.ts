@@ -1,7 +1,8 @@
 /** Starts the real product for the stories: its own process, embedded database, empty folder, a free port. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { temporaryFolder } from '../../server/test/process/temporary-folder.ts';
 import { ADMIN } from './test-server.ts';
 
@@ -14,6 +15,9 @@ export default async function start(): Promise<() => Promise<void>> {
 
 /** Opens the pages under `/dev`. */
 export const DEV_TOKEN = 'token-for-stories-only';
+
+/** The folder that knowledge bases of the stories may follow. */
+export const followedFolder = (folder: string): string => join(folder, 'seguidas');
 
 export type ServerProcess = { url: string; folder: string; close: () => Promise<void> };
 
@@ -36,7 +40,9 @@ export async function startServerProcess(): Promise<ServerProcess> {
 async function startAlone(folder: string): Promise<{ url: string; close: () => Promise<void> }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = startServer({ PORT: String(port), APP_URL: url, DATA_DIR: folder });
+  const SYNC_FOLDERS = followedFolder(folder);
+  await mkdir(SYNC_FOLDERS, { recursive: true });
+  const server = startServer({ PORT: String(port), APP_URL: url, DATA_DIR: folder, SYNC_FOLDERS });
   await answering(url, server);
   const close = async () => {
     server.kill('SIGTERM');

@@ -9,6 +9,7 @@ import type { Queue } from './adapters/queue.ts';
 import type { Recognition } from './adapters/recognition/open-recognition.ts';
 import type { SecretKeys } from './adapters/sealing/secret-keys.ts';
 import type { Signals } from './adapters/signals.ts';
+import type { SyncSources } from './adapters/sync-sources/open-sources.ts';
 import type { Database } from './db/client.ts';
 import type { Env } from './env.ts';
 
@@ -29,6 +30,8 @@ export type AppContext = {
   sheets: SheetWriter;
   /** Signs access tokens and derives everything else that must not be guessed. At least 32 bytes. */
   secret: string;
+  /** The folders, websites and buckets that bases follow. */
+  syncSources: SyncSources;
   /** Seal the secrets that are kept in the database. */
   secretKeys: SecretKeys;
 };

@@ -46,6 +46,7 @@ import { statsRoutes } from './features/stats/routes.ts';
 import { showFakePayments, showPaymentPages } from './features/subscriptions/fake-payments/pages.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { suggestionRoutes } from './features/suggestions/routes.ts';
+import { syncRoutes } from './features/syncs/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { validityRoutes } from './features/validity/routes.ts';
@@ -80,6 +81,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...openerRoutes(context),
   ...knowledgeRoutes(context),
   ...validityRoutes(context),
+  ...syncRoutes(context),
   ...dataSourceRoutes(context),
   ...sheetRoutes(context),
   ...sourceProfileRoutes(context),

@@ -17,12 +17,14 @@ import { type Mailbox, openMailbox } from './adapters/mail/mailbox.ts';
 import type { Mailer } from './adapters/mail/mailer.ts';
 import { openSmtp } from './adapters/mail/smtp.ts';
 import { openModels } from './adapters/models/open-models.ts';
+import { pause } from './adapters/models/pause.ts';
 import { openMovableClock } from './adapters/movable-clock.ts';
 import { openPayments } from './adapters/payments/open-payments.ts';
 import { openQueue } from './adapters/queue.ts';
 import { noRecognition, openRecognition } from './adapters/recognition/open-recognition.ts';
 import { secretKeys } from './adapters/sealing/secret-keys.ts';
 import { openSignals } from './adapters/signals.ts';
+import { openSyncSources } from './adapters/sync-sources/open-sources.ts';
 import { modelFigures } from './adapters/telemetry/model-figures.ts';
 import { observeModels } from './adapters/telemetry/observed-models.ts';
 import type { Tracing } from './adapters/telemetry/open-tracing.ts';
@@ -145,6 +147,7 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
     sheets,
     secret,
     secretKeys: keys,
+    syncSources: openSyncSources(env, { pause }),
   });
   return { context, mailbox, dev_token: devToken(env), embedded, metrics, tracing, close };
 }

@@ -83,6 +83,22 @@ describe('the environment', () => {
       ],
       ['every origin', { CORS_ORIGINS: '*' }, /CORS_ORIGINS não pode conter \*/],
       ['a family of origins', { CORS_ORIGINS: 'https://*.gov.br' }, /CORS_ORIGINS não pode conter/],
+      [
+        'a followed folder around DATA_DIR',
+        { SYNC_FOLDERS: '/srv,/', DATA_DIR: '/var/prosa' },
+        /SYNC_FOLDERS=\/ inclui DATA_DIR/,
+      ],
+      [
+        'a followed folder in DATA_DIR',
+        { SYNC_FOLDERS: '/var/prosa/mailbox', DATA_DIR: '/var/prosa' },
+        /fica nela/,
+      ],
+      ['a followed folder of the system', { SYNC_FOLDERS: '/etc/ssl' }, /\/etc\/ssl é uma pasta do sistema/],
+      [
+        'a followed folder by a relative path',
+        { SYNC_FOLDERS: 'documentos' },
+        /SYNC_FOLDERS deve ter caminhos absolutos/,
+      ],
       ['the origin of files', { CORS_ORIGINS: 'null' }, /CORS_ORIGINS não pode conter null/],
       ['an open origin', { CORS_ORIGINS: 'http://portal.gov.br' }, /CORS_ORIGINS contém http/],
       ['any proxy', { TRUST_PROXY: '10.0.0.1, 0.0.0.0/0' }, /TRUST_PROXY=0\.0\.0\.0\/0/],

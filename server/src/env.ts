@@ -1,5 +1,5 @@
 /** The environment, parsed once. A wrong value stops the start with one plain sentence. */
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { EFFORTS, PROVIDER_KEYS } from '#contract/model-catalogue.ts';
 import { parseHostList } from './network-address.ts';
@@ -76,6 +76,21 @@ const hosts = (name: string, example: string) =>
       const list = parseHostList(text);
       if (list) return list;
       context.addIssue(`${name} deve ter nomes, endereços ou redes separados por vírgula, como ${example}`);
+      return z.NEVER;
+    });
+
+/** Absolute paths, separated by commas. */
+const folders = (name: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const paths = text
+        .split(',')
+        .map((path) => path.trim())
+        .filter(Boolean);
+      if (paths.every((path) => isAbsolute(path))) return paths.map((path) => resolve(path));
+      context.addIssue(`${name} deve ter caminhos absolutos separados por vírgula, como /srv/documentos`);
       return z.NEVER;
     });
 
@@ -179,6 +194,10 @@ const Variables = z.object({
   MODEL_PRIVATE_HOSTS: hosts('MODEL_PRIVATE_HOSTS', 'ollama.interno,10.1.0.0/16'),
   /** Loopback hosts that a connection to a database may have in production; see network-address.ts. */
   CONNECTION_HOSTS: hosts('CONNECTION_HOSTS', 'localhost,127.0.0.1'),
+  /** Folders of this machine that bases may follow; see adapters/sync-sources. */
+  SYNC_FOLDERS: folders('SYNC_FOLDERS'),
+  /** Private hosts that bases may follow; see network-address.ts. */
+  SYNC_PRIVATE_HOSTS: hosts('SYNC_PRIVATE_HOSTS', 'intranet.exemplo,10.1.0.0/16'),
   MODEL_FIRST_TOKEN_SECONDS: z.coerce.number().positive().default(30),
   MODEL_IDLE_SECONDS: z.coerce.number().positive().default(30),
   EMBEDDING_MODEL: optional(z.string()),

@@ -110,14 +110,16 @@ export function isRemoteHost(host: string): boolean {
 }
 
 /** Hosts and networks that an operator names: names are compared as written, addresses by network. */
-export type HostList = { names: ReadonlySet<string>; networks: BlockList };
+export type HostList = { names: ReadonlySet<string>; networks: BlockList; written: readonly string[] };
 
 /** `text` holds names, addresses and networks (`10.1.0.0/16`), separated by commas. Null where one of them is none. */
 export function parseHostList(text: string): HostList | null {
   const names = new Set<string>();
   const networks = new BlockList();
+  const written: string[] = [];
   for (const part of text.split(',').map((one) => withoutBrackets(one.trim()))) {
     if (!part) continue;
+    written.push(part);
     const [address = '', prefix, ...more] = part.split('/');
     const family = isIP(address);
     if (family) {
@@ -131,7 +133,7 @@ export function parseHostList(text: string): HostList | null {
       names.add(part);
     else return null;
   }
-  return { names, networks };
+  return { names, networks, written };
 }
 
 /** Whether the list names the host, or the address that it was resolved to. */

@@ -1,4 +1,5 @@
 /** Settings that are unsafe in production. Each is reported as a sentence that says what to set instead. */
+import { resolve, sep } from 'node:path';
 import { isExposed, isLoopbackHost, isRemoteHost } from './network-address.ts';
 
 export type Settings = {
@@ -22,6 +23,8 @@ export type Settings = {
   GOOGLE_BASE_URL?: string | undefined;
   EMBEDDING_BASE_URL?: string | undefined;
   STRIPE_API_BASE?: string | undefined;
+  SYNC_FOLDERS: string[];
+  DATA_DIR: string;
   MODEL_OVERRIDES?: Record<string, { base_url?: string | undefined }> | undefined;
 };
 
@@ -43,6 +46,7 @@ export function unsafeSettings(env: Settings, variables: Record<string, string |
     ...(isExposed({ APP_URL: address, HOST: env.HOST }) ? facingStrangers(env, address) : []),
     ...withoutProxy(env, address),
     ...openProviders(env),
+    ...followedFolders(env),
     ...(variables.NODE_TLS_REJECT_UNAUTHORIZED === '0'
       ? [
           'NODE_TLS_REJECT_UNAUTHORIZED=0 desliga a verificação de certificados: remova-a e indique a autoridade da casa em NODE_EXTRA_CA_CERTS.',
@@ -115,6 +119,21 @@ function* openProviders(env: Settings): Generator<string> {
     if (url?.startsWith('http://') && isRemoteHost(new URL(url).hostname))
       yield `${name}=${url} levaria chaves e textos abertos pela rede: use https (http só nesta máquina e em redes privadas).`;
 }
+
+/** The folder of the installation holds secrets and e-mails; those of the system hold passwords. */
+function* followedFolders({ SYNC_FOLDERS, DATA_DIR }: Settings): Generator<string> {
+  for (const folder of SYNC_FOLDERS) {
+    if (isWithin(resolve(DATA_DIR), folder) || isWithin(folder, resolve(DATA_DIR)))
+      yield `SYNC_FOLDERS=${folder} inclui DATA_DIR, ou fica nela: bases leriam segredos e e-mails desta instalação. Indique só pastas de documentos.`;
+    else if (SYSTEM_FOLDERS.some((system) => isWithin(folder, system)))
+      yield `SYNC_FOLDERS=${folder} é uma pasta do sistema: indique só pastas de documentos.`;
+  }
+}
+
+const SYSTEM_FOLDERS = ['/etc', '/proc', '/sys', '/dev', '/root'];
+
+const isWithin = (inner: string, outer: string): boolean =>
+  inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
 
 function* facingStrangers(env: Settings, address: string): Generator<string> {
   if (!env.APP_URL && !isLoopbackHost(env.HOST))

@@ -19,6 +19,7 @@ import { privacyJobs } from './features/privacy/jobs.ts';
 import { sessionFileJobs } from './features/session-files/jobs.ts';
 import { statsJobs } from './features/stats/jobs.ts';
 import { planJobs } from './features/subscriptions/jobs.ts';
+import { syncJobs } from './features/syncs/jobs.ts';
 import { validityJobs } from './features/validity/jobs.ts';
 import { deleteExpiredIdempotencyKeys } from './request-guards/idempotency.ts';
 import { deleteExpiredRateLimits } from './request-guards/rate-limit.ts';
@@ -30,6 +31,7 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   'audit.anchor': () => anchorHead(context),
   ...knowledgeJobs(context),
   ...validityJobs(context),
+  ...syncJobs(context),
   ...sessionFileJobs(context),
   'sheets.sweep': () => sweepSheets(context),
   ...profileJobs(context),

@@ -12,6 +12,7 @@ import { API_BASE } from '#contract/endpoint.ts';
 import { openContentDatabases } from '../src/adapters/content/content-databases.ts';
 import { noSheetWriter, type SheetWriter } from '../src/adapters/content/sheet-writer.ts';
 import { noSqlReader, type SqlReader } from '../src/adapters/content/sql-reader.ts';
+import type { Resolve } from '../src/adapters/guarded-fetch/address-policy.ts';
 import { openLog } from '../src/adapters/log.ts';
 import type { Mailbox } from '../src/adapters/mail/mailbox.ts';
 import type { Models } from '../src/adapters/models/model.ts';
@@ -22,6 +23,7 @@ import { openQueue } from '../src/adapters/queue.ts';
 import { noRecognition, type Recognition } from '../src/adapters/recognition/open-recognition.ts';
 import { secretKeys } from '../src/adapters/sealing/secret-keys.ts';
 import { openSignals } from '../src/adapters/signals.ts';
+import { openSyncSources } from '../src/adapters/sync-sources/open-sources.ts';
 import { modelFigures } from '../src/adapters/telemetry/model-figures.ts';
 import { observeModels } from '../src/adapters/telemetry/observed-models.ts';
 import type { Tracing } from '../src/adapters/telemetry/open-tracing.ts';
@@ -56,6 +58,8 @@ export type TestServerOptions = {
   tracing?: Tracing;
   /** None unless given: it takes seconds to begin. */
   recognition?: Recognition;
+  /** Resolves the names of hosts that syncs ask. */
+  resolve?: Resolve;
   /** For the page that shows it; e-mails go to `testServer.mailbox` all the same. */
   mailbox?: Mailbox;
 };
@@ -105,6 +109,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     },
   };
   const { db } = database;
+  const sync_pauses: number[] = [];
   // The fake payment provider sends its events once a test lets the server listen.
   const webhook_url = () => {
     const { port } = (app.server.address() ?? {}) as { port?: number };
@@ -135,6 +140,11 @@ export async function startTestServer(options: TestServerOptions = {}) {
     sheets: options.sheets ?? noSheetWriter(),
     secret,
     secretKeys: keys,
+    syncSources: openSyncSources(env, {
+      // Tests do not wait; the pauses are kept for them to look at.
+      pause: async (ms) => void sync_pauses.push(ms),
+      ...(options.resolve ? { resolve: options.resolve } : {}),
+    }),
   });
   await fillSeededPriceIds(context);
   const readiness = { draining: false, asked_at: null };
@@ -155,6 +165,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
     address,
     mailbox,
     readiness,
+    /** Milliseconds that syncs would have waited between requests. */
+    sync_pauses,
     /** The log, one JSON line each. */
     logs: lines,
     clock: {

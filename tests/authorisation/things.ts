@@ -12,6 +12,7 @@ import { model_providers } from '../../server/src/db/tables/models.ts';
 import { user_groups } from '../../server/src/db/tables/people.ts';
 import { packs, plans, purchases } from '../../server/src/db/tables/plans.ts';
 import { session_file_parts, session_files } from '../../server/src/db/tables/session-files.ts';
+import { sync_runs, syncs } from '../../server/src/db/tables/syncs.ts';
 import { document_relations, validity_proposals } from '../../server/src/db/tables/validity.ts';
 import { verified_answers } from '../../server/src/db/tables/verified-answers.ts';
 import {
@@ -120,6 +121,37 @@ export function kindsIn(context: AppContext) {
         db
           .insert(documents)
           .values({ knowledge_base_id, ...file })
+          .returning(),
+      )
+    ).id;
+  };
+
+  const withdrawn = async (knowledge_base_id: number) => {
+    const file = { original_filename: 'a.txt', file_type: 'txt', file_size: 1, status: 'ready' as const };
+    const row = { knowledge_base_id, ...file, withdrawn_at: context.clock.now() };
+    return (await first(db.insert(documents).values(row).returning())).id;
+  };
+  const sync = async (knowledge_base_id: number) => {
+    const settings = { kind: 'folder' as const, root: '/nenhuma', subfolder: '', include: [], exclude: [] };
+    const row = { kind: 'folder' as const, name: 'Pasta', settings, schedule: { kind: 'manual' as const } };
+    return (
+      await first(
+        db
+          .insert(syncs)
+          .values({ knowledge_base_id, ...row })
+          .returning(),
+      )
+    ).id;
+  };
+  const syncRun = async (knowledge_base_id: number, sync_id: number | null) => {
+    const at = context.clock.now();
+    const row = { knowledge_base_id, sync_id, started_at: at, finished_at: at, outcome: 'done' as const };
+    const kind = sync_id === null ? ('preview' as const) : ('run' as const);
+    return (
+      await first(
+        db
+          .insert(sync_runs)
+          .values({ ...row, kind })
           .returning(),
       )
     ).id;
@@ -354,6 +386,64 @@ export function kindsIn(context: AppContext) {
       },
       missing: { id: NONE, proposalId: NONE },
       malformed: { id: 'x', proposalId: 'y' },
+    },
+    base_sync: {
+      own: async () => ({ id: await base() }),
+      missing: { id: NONE },
+      malformed: { id: 'x' },
+      // The sync whose secret is used is named in the body.
+      may_lack: true,
+    },
+    sync: {
+      own: async () => {
+        const id = await base();
+        return { id, syncId: await sync(id) };
+      },
+      foreign: async () => ({ id: await base(), syncId: await sync(await base()) }),
+      missing: { id: NONE, syncId: NONE },
+      malformed: { id: 'x', syncId: 'x' },
+    },
+    sync_item: {
+      own: async () => {
+        const id = await base();
+        return { id, syncId: await sync(id) };
+      },
+      foreign: async () => ({ id: await base(), syncId: await sync(await base()) }),
+      missing: { id: NONE, syncId: NONE },
+      malformed: { id: 'x', syncId: 'x' },
+      // The item is named in the body.
+      may_lack: true,
+    },
+    sync_run: {
+      own: async () => {
+        const id = await base();
+        const syncId = await sync(id);
+        return { id, syncId, runId: await syncRun(id, syncId) };
+      },
+      foreign: async () => {
+        const id = await base();
+        return { id, syncId: await sync(id), runId: await syncRun(id, await sync(id)) };
+      },
+      missing: { id: NONE, syncId: NONE, runId: NONE },
+      malformed: { id: 'x', syncId: 'x', runId: 'x' },
+    },
+    sync_preview: {
+      own: async () => {
+        const id = await base();
+        return { id, runId: await syncRun(id, null) };
+      },
+      foreign: async () => ({ id: await base(), runId: await syncRun(await base(), null) }),
+      missing: { id: NONE, runId: NONE },
+      malformed: { id: 'x', runId: 'x' },
+    },
+    withdrawn_document: {
+      own: async () => {
+        const id = await base();
+        return { id, documentId: await withdrawn(id) };
+      },
+      foreign: async () => ({ id: await base(), documentId: await withdrawn(await base()) }),
+      missing: { id: NONE, documentId: NONE },
+      malformed: { id: 'x', documentId: 'x' },
     },
     document_relation: {
       own: async () => {

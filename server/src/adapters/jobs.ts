@@ -30,6 +30,9 @@ export type Jobs = {
   'knowledge.embed': Record<never, never>;
   'knowledge.validity': { knowledge_base_id: number };
   'knowledge.citations': Record<never, never>;
+  'knowledge.sync': { knowledge_base_id: number; run_id: number };
+  'knowledge.sync-due': Record<never, never>;
+  'knowledge.sync-notice': { user_id: number; knowledge_base_id: number; sync_id: number };
   'chat.read-file': { user_id: number; file_id: string };
   'chat.resume-files': Record<never, never>;
   'sheets.sweep': Record<never, never>;
@@ -108,6 +111,19 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
     does: 'Counts the answers that cite documents of dated bases, by days.',
     schedule: '17 * * * *',
     queue: { expireInSeconds: 3_600, heartbeatSeconds: 30 },
+  },
+  'knowledge.sync': {
+    does: 'Leads a run or a preview of a sync.',
+    // A website of thousands of pages takes hours at one request a second.
+    queue: { expireInSeconds: 82_800, heartbeatSeconds: 10 },
+    work: { batchSize: 1, localConcurrency: 4 },
+  },
+  'knowledge.sync-due': {
+    does: 'Begins the syncs that are due, resumes interrupted runs, forgets old previews and deletes documents that were withdrawn thirty days ago.',
+    schedule: '* * * * *',
+  },
+  'knowledge.sync-notice': {
+    does: 'Notifies a superadmin of a sync that was paused because it kept failing.',
   },
   'chat.read-file': {
     does: 'Reads a file of a conversation.',

@@ -12,6 +12,8 @@ export type AddressPolicy = {
   private_hosts: 'all' | HostList;
   /** The loopback addresses that may be reached, where they are not those of `private_hosts`. */
   loopback_hosts?: 'all' | HostList;
+  /** Whether addresses of others may be reached without TLS; left out, they may not. */
+  plain?: 'allowed';
   /** Replaces the system's resolver. */
   resolve?: Resolve;
   /** The ends of sentences that differ for this user. */
@@ -39,13 +41,13 @@ type Connection = { host: string; address: string; secure: boolean };
 
 /** Why a connection to this address is not allowed; null where it is. */
 export function refusedBy(
-  { private_hosts, loopback_hosts = private_hosts, reasons }: AddressPolicy,
+  { private_hosts, loopback_hosts = private_hosts, plain, reasons }: AddressPolicy,
   { host, address, secure }: Connection,
 ): string | null {
   const kind = addressKind(address);
   const words = { ...REASONS, ...reasons };
   if (kind === 'forbidden') return words.forbidden;
-  if (kind === 'public') return secure ? null : words.plain;
+  if (kind === 'public') return secure || plain === 'allowed' ? null : words.plain;
   const allowed = kind === 'loopback' ? loopback_hosts : private_hosts;
   return allowed === 'all' || isListed(allowed, host, address) ? null : words.private;
 }

@@ -7,6 +7,8 @@ export type FetchLimits = {
   max_bytes: number;
   /** How many redirects are followed; 0 for requests that carry a key. */
   redirects: number;
+  /** Whether a redirect is followed; absent for wherever it leads. */
+  mayFollow?: (from: URL, to: URL) => boolean;
   /** Media types that are read, such as `application/json`; absent for all of them. */
   kinds?: readonly string[];
 };
@@ -55,6 +57,8 @@ export async function guardedFetch(
     const next = new URL(to, here);
     if (!['http:', 'https:'].includes(next.protocol))
       throw new FetchRefused('redirected', 'the address redirects to another protocol');
+    if (limits.mayFollow && !limits.mayFollow(here, next))
+      throw new FetchRefused('redirected', 'the address redirects to another site');
     if (next.origin !== here.origin) sent = { ...sent, headers: withoutCredentials(sent.headers) };
     here = next;
   }

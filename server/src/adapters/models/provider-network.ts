@@ -31,7 +31,7 @@ export function openProviderNetworks(
 /** Where nobody opened networks, a typed address reaches no private host. */
 const strictNetworks: ProviderNetworks = {
   environment: environmentNetwork,
-  typed: openGuardedNetwork({ private_hosts: { names: new Set(), networks: new BlockList() } }),
+  typed: openGuardedNetwork({ private_hosts: { names: new Set(), networks: new BlockList(), written: [] } }),
 };
 
 /** The residency of an address that no provider declares one for: this machine, a private network, or a listed host. */

@@ -25,6 +25,20 @@ export const SEALED = {
   },
   totp_secret: { table: 'totp_secrets', column: 'secret_sealed', key: 'user_id', bound: [] },
   pending_totp_secret: { table: 'totp_secrets', column: 'pending_sealed', key: 'user_id', bound: [] },
+  /** Bound to the base and the address, so that the secret cannot be sent elsewhere by editing the address. */
+  sync_secret: {
+    table: 'syncs',
+    column: 'secret_sealed',
+    key: 'id',
+    bound: ['knowledge_base_id', 'endpoint'],
+  },
+  /** The secret of a preview whose settings are not saved; kept for an hour. */
+  preview_secret: {
+    table: 'sync_runs',
+    column: 'secret_sealed',
+    key: 'id',
+    bound: ['knowledge_base_id', 'endpoint'],
+  },
 } as const satisfies Record<string, SealedColumn>;
 
 export const sealedColumns: readonly SealedColumn[] = Object.values(SEALED);

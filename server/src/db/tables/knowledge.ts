@@ -83,6 +83,12 @@ export const documents = pgTable(
     /** The newest uploaded file, and the one that the text and the passages were read from. */
     file_id: uuid(),
     indexed_file_id: uuid(),
+    /** The sync that keeps it up to date; null where it was uploaded by hand. */
+    sync_id: integer(),
+    /** The address of the web page that it was read from. */
+    source_url: text(),
+    /** Since when it is found nowhere, because its source does not have it any more. */
+    withdrawn_at: time('withdrawn_at'),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
@@ -92,6 +98,7 @@ export const documents = pgTable(
       .on(table.updated_at)
       .where(sql`status in ('queued', 'extracting', 'indexing')`),
     index('documents_recognised').on(table.updated_at).where(sql`ocr_state in ('queued', 'running')`),
+    index('documents_withdrawn').on(table.withdrawn_at).where(sql`withdrawn_at is not null`),
   ],
 );
 

@@ -4,6 +4,7 @@ import { agent_knowledge_bases } from '../../db/tables/agents.ts';
 import { data_sources } from '../../db/tables/data-sources.ts';
 import { documents } from '../../db/tables/knowledge.ts';
 import { connectionOfSource } from '../data-sources/settings/store.ts';
+import { isThere } from '../knowledge/documents/store.ts';
 
 export function findDataSources(db: Queryable, ids: number[]) {
   return db
@@ -38,6 +39,7 @@ export async function findLinkedText(
         eq(agent_knowledge_bases.agent_id, agent_id),
         eq(documents.knowledge_base_id, document.knowledge_base_id),
         eq(documents.id, document.document_id),
+        isThere,
       ),
     );
   return found?.text;

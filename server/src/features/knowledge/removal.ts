@@ -1,5 +1,5 @@
 /** Deleting documents and bases, also while they are being read: who reads notices and lets go. */
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { documents, knowledge_bases } from '../../db/tables/knowledge.ts';
@@ -12,8 +12,10 @@ import {
   isBeingRead,
   isDocument,
   isRecognised,
+  isThere,
   touchBase,
 } from './documents/store.ts';
+import { forgetWithdrawnItem, letGoOfItem } from './documents/synced-documents.ts';
 import { removeTerms, sizeOfDocument } from './passages/term-counts.ts';
 
 /** An administrator waits for the lock; an ingestion that is cancelled ends with its next batch. */
@@ -25,12 +27,13 @@ export async function removeDocument(
   { db, clock }: RemovalContext,
   by: Actor | null,
   place: DocumentPlace,
+  which: SQL = isThere,
 ): Promise<null> {
   const { knowledge_base_id, document_id } = place;
   await db
     .update(documents)
     .set(LET_GO)
-    .where(and(isDocument(place), or(isBeingRead, isRecognised)));
+    .where(and(isDocument(place), which, or(isBeingRead, isRecognised)));
   return withKnowledgeBaseLock(
     db,
     knowledge_base_id,
@@ -38,9 +41,11 @@ export async function removeDocument(
       const document = { knowledge_base_id, id: document_id };
       const size = await sizeOfDocument(transaction, document);
       await removeTerms(transaction, document);
+      await letGoOfItem(transaction, place, 'deleted_by_hand');
+      await forgetWithdrawnItem(transaction, place);
       const [gone] = await transaction
         .delete(documents)
-        .where(isDocument(place))
+        .where(and(isDocument(place), which))
         .returning({ id: documents.id, original_filename: documents.original_filename });
       if (!gone) throw new AppError('document_not_found');
       await touchBase(transaction, knowledge_base_id, { passages: -size.passages, lexemes: -size.lexemes });

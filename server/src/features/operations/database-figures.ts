@@ -17,7 +17,8 @@ const figures = sql`
     where state in ('created', 'retry', 'active', 'failed') and name <> 'dead' and name not like '!_!_%' escape '!'
     limit ${COUNTED_MAX}) jobs group by name, state
   union all
-  select 'document', '', status, count(*)::int from documents group by status
+  select 'document', '', status, count(*)::int from documents where withdrawn_at is null
+  group by status
   union all
   select 'late', '', '', count(*)::int from messages where status = 'streaming' and lease_until < now()
   union all

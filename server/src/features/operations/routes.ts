@@ -11,7 +11,7 @@ import { missing, type Readiness } from './readiness.ts';
 import { type SettingsContext, settingsOf } from './settings.ts';
 
 export const operationRoutes = (context: SettingsContext, readiness: Readiness): Route[] => [
-  ...routes(settingsApi, { show: () => settingsOf(context, readiness) }),
+  ...routes(settingsApi, { show: ({ caller }) => settingsOf(context, readiness, caller) }),
   ...routes(operationsApi, {
     health: () => ({ status: 'ok' as const }),
     ready: async () => {

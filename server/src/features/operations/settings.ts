@@ -11,6 +11,7 @@ import type { WithPayments } from '../../adapters/payments/payments.ts';
 import { readSealingState } from '../../adapters/sealing/reseal.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queryable } from '../../db/client.ts';
+import type { Caller } from '../../http/routes.ts';
 import { version } from '../../version.ts';
 import { listConnectionRows } from '../connections/records/stored-connections.ts';
 import { missing, type Readiness } from './readiness.ts';
@@ -22,7 +23,11 @@ type Shown = Omit<Settings, 'started_at'> & { started_at: Date };
 /** A database that is away must not hold up the page. */
 const CONTENT_PATIENCE_MS = 3_000;
 
-export async function settingsOf(context: SettingsContext, readiness: Readiness): Promise<Shown> {
+export async function settingsOf(
+  context: SettingsContext,
+  readiness: Readiness,
+  { role }: Pick<Caller, 'role'>,
+): Promise<Shown> {
   const { env, db, models } = context;
   const [database, content_database, connections, queue, lacking, secrets] = await Promise.all([
     databaseOf(db),
@@ -57,6 +62,10 @@ export async function settingsOf(context: SettingsContext, readiness: Readiness)
     payments: { kind: paymentsOf(context) },
     feedback_email: env.FEEDBACK_EMAIL ?? null,
     error_reports: env.SENTRY_DSN !== undefined,
+    sync: {
+      folders: role === 'superadmin' ? env.SYNC_FOLDERS : null,
+      private_hosts: role === 'superadmin' ? [...env.SYNC_PRIVATE_HOSTS.written] : null,
+    },
     secrets,
     queue,
     health: { ready: !lacking.length, missing: lacking },

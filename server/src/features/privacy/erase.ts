@@ -44,6 +44,8 @@ export async function erase(tx: Transaction, person: Person, now: Date): Promise
   await tx.execute(sql`update document_validity set updated_by = null where updated_by = ${id}`);
   await tx.execute(sql`update document_relations set decided_by = null where decided_by = ${id}`);
   await tx.execute(sql`update validity_proposals set decided_by = null where decided_by = ${id}`);
+  await tx.execute(sql`update syncs set created_by = null where created_by = ${id}`);
+  await tx.execute(sql`update sync_runs set started_by = null where started_by = ${id}`);
   await tx.execute(sql`
     update group_limits set notify_user_ids = array_remove(notify_user_ids, ${id}::int)
     where ${id}::int = any(notify_user_ids)`);

@@ -1,5 +1,5 @@
 /** When the documents of dated bases hold: shown and stated by administrators. */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { problems } from '#contract/errors.ts';
 import { type DocumentValidity, type Norm, normName, type Relation } from '#contract/validity.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -17,6 +17,7 @@ import {
   type DocumentPlace,
   documentAuditLabel,
   isDocument,
+  isThere,
 } from '../knowledge/documents/store.ts';
 import { recutUnderLock } from '../knowledge/ingest/replace-passages.ts';
 import {
@@ -78,7 +79,10 @@ type Document = { id: number; original_filename: string };
 
 export async function requireDocument(db: Queryable, place: DocumentPlace): Promise<Document> {
   const { id, original_filename } = documents;
-  const [found] = await db.select({ id, original_filename }).from(documents).where(isDocument(place));
+  const [found] = await db
+    .select({ id, original_filename })
+    .from(documents)
+    .where(and(isDocument(place), isThere));
   if (!found) throw new AppError('document_not_found');
   return found;
 }

@@ -84,6 +84,7 @@ export const nouns: Record<AuditObject, { one: string; the: string }> = {
   model: { one: 'Modelo', the: 'o modelo' },
   plan: { one: 'Plano', the: 'o plano' },
   pack: { one: 'Pacote', the: 'o pacote' },
+  sync: { one: 'Sincronização', the: 'a sincronização' },
   price: { one: 'Preço', the: 'o preço' },
   rate: { one: 'Câmbio', the: 'o câmbio' },
   provider: { one: 'Provedor de modelos', the: 'o provedor de modelos' },

@@ -103,6 +103,7 @@ export const texts = {
     count === 1 ? 'Ver outro trecho lido' : `Ver outros ${count} trechos lidos`,
   fewerSources: 'Ver só os citados',
   sourceAt: (at: number, count: number) => `Fonte ${at} de ${count}`,
+  openPage: 'Abrir a página',
   previousSource: 'Fonte anterior',
   nextSource: 'Próxima fonte',
   sourceText: 'Texto da fonte',

@@ -92,6 +92,7 @@ export const texts = {
   } satisfies Record<NoteKind, (count: number) => string>,
 
   row: {
+    synced: 'Sincronizado',
     download: 'Download original',
     downloadOne: (name: string) => `Download ${name}`,
     downloadFailed: 'The file could not be downloaded',

@@ -52,7 +52,13 @@ export const texts = {
     allAgents: (count: number) => `and ${counted(count, 'other', 'others')}`,
   },
 
-  tabs: { label: 'Partes desta base', documents: 'Documentos', synonyms: 'Sinônimos', settings: 'Ajustes' },
+  tabs: {
+    label: 'Partes desta base',
+    documents: 'Documentos',
+    syncs: 'Sincronizações',
+    synonyms: 'Sinônimos',
+    settings: 'Ajustes',
+  },
 
   danger: {
     title: 'Danger Zone',

@@ -13,14 +13,16 @@ import {
   withValidity,
 } from './dated-bases.ts';
 import { wholeFiles } from './from-session-files.ts';
+import { withAddresses } from './page-addresses.ts';
 import { findingOf, readTexts, type Texts, WHOLE_PASSAGES_MAX, wholeTokensMax } from './read-texts.ts';
 
 export const fromKnowledgeBases: SourceKind = async (context, asked) => {
   if (!asked.knowledge_base_ids.length) return null;
   const dated = await datedBases(context.db, asked.knowledge_base_ids);
-  return dated.size
-    ? (characters) => readDated(context, asked, dated, characters)
-    : (characters) => readTexts(context.db, asked, textsOfBases(context, asked), characters);
+  const read = dated.size
+    ? (characters: number) => readDated(context, asked, dated, characters)
+    : (characters: number) => readTexts(context.db, asked, textsOfBases(context, asked), characters);
+  return async (characters) => withAddresses(context.db, await read(characters));
 };
 
 function textsOfBases(context: GroundingContext, asked: Asked, days?: AskedDays): Texts {

@@ -1,5 +1,5 @@
 /** The rows of bases and documents. */
-import { and, asc, desc, eq, getTableColumns, inArray, lt, ne, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, ne, not, sql } from 'drizzle-orm';
 import type { KbDocument, KnowledgeBase } from '#contract/knowledge.ts';
 import { READER_VERSION } from '../../../adapters/extraction/extracted.ts';
 import type { Queryable } from '../../../db/client.ts';
@@ -18,6 +18,9 @@ const { passage_count: _, lexeme_sum: __, ...baseColumns } = getTableColumns(kno
 const { content_text: ___, ...columns } = getTableColumns(documents);
 export const documentColumns = columns;
 
+/** A withdrawn document stands in no list and no search, and its number is unknown to all calls but two. */
+export const isThere = isNull(documents.withdrawn_at);
+
 const isKept = sql`${documents.file_id} is not null`;
 /** Its scanned pages are still to be recognised; its text waits for them where nothing else of it can be read. */
 export const isRecognised = inArray(documents.ocr_state, ['queued', 'running', 'paused']);
@@ -33,6 +36,7 @@ export const hasOldText = sql`(${and(
   // Compared by length: the text itself is not fetched for it.
   ne(documents.content_text, ''),
   isKept,
+  isThere,
 )})`;
 
 export const canReread = sql<boolean>`(${hasOldText} and ${isSettled})`;
@@ -95,7 +99,12 @@ export async function listKnowledgeBases(db: Queryable, ids?: number[]): Promise
   const rows = await db
     .select(shownDocument)
     .from(documents)
-    .where(sql`${documents.knowledge_base_id} = any (${sql.param(bases.map(({ id }) => id))}::int[])`)
+    .where(
+      and(
+        sql`${documents.knowledge_base_id} = any (${sql.param(bases.map(({ id }) => id))}::int[])`,
+        isThere,
+      ),
+    )
     .orderBy(desc(documents.created_at), desc(documents.id));
   const byBase = Map.groupBy(rows, ({ knowledge_base_id }) => knowledge_base_id);
   return bases.map((base) => withTotals(base, byBase.get(base.id) ?? []));
@@ -120,7 +129,10 @@ export async function findShownDocument(
   db: Queryable,
   place: DocumentPlace,
 ): Promise<(ShownDocument & DocumentRow) | null> {
-  const [row] = await db.select(shownDocument).from(documents).where(isDocument(place));
+  const [row] = await db
+    .select(shownDocument)
+    .from(documents)
+    .where(and(isDocument(place), isThere));
   return row ?? null;
 }
 
@@ -133,7 +145,7 @@ export async function findDocument(
   const [row] = await db
     .select({ ...shownDocument, content_text: documents.content_text })
     .from(documents)
-    .where(isDocument({ knowledge_base_id: knowledgeBaseId, document_id: id }));
+    .where(and(isDocument({ knowledge_base_id: knowledgeBaseId, document_id: id }), isThere));
   return row ?? null;
 }
 

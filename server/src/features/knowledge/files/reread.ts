@@ -16,6 +16,7 @@ import {
   findShownDocument,
   hasOldText,
   isDocument,
+  isThere,
   type ShownDocument,
   touchBase,
 } from '../documents/store.ts';
@@ -31,7 +32,11 @@ const isUnfinished = ({ status, ocr_state }: Pick<DocumentRow, 'status' | 'ocr_s
   !(ocr_state === 'queued' || ocr_state === 'running' || ocr_state === 'paused');
 
 export async function replaceable(tx: Transaction, place: DocumentPlace): Promise<DocumentRow> {
-  const [row] = await tx.select(documentColumns).from(documents).where(isDocument(place)).for('update');
+  const [row] = await tx
+    .select(documentColumns)
+    .from(documents)
+    .where(and(isDocument(place), isThere))
+    .for('update');
   if (!row) throw new AppError('document_not_found');
   if (isUnfinished(row)) throw new AppError('document_busy');
   return row;
@@ -163,6 +168,7 @@ async function rereadable(
     .where(
       and(
         eq(documents.knowledge_base_id, knowledge_base_id),
+        isThere,
         document_ids ? inArray(document_id, document_ids) : hasOldText,
       ),
     )

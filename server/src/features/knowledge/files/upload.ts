@@ -27,6 +27,7 @@ import {
   touchBase,
 } from '../documents/store.ts';
 import { findFile, storeFile } from '../documents/stored-files.ts';
+import { letGoOfItem } from '../documents/synced-documents.ts';
 import { asAppError } from '../ingest/ingest-document.ts';
 import { awaitIngestion, type PendingIngestion } from './await-ingestion.ts';
 import { enqueue, replaceable } from './reread.ts';
@@ -74,19 +75,38 @@ export async function checkedType({ original_filename, path, size }: ReceivedFil
   return type;
 }
 
-type TypedUpload = Upload & { file: ReceivedFile & { file_type: string; sha256: Buffer } };
+export type TypedUpload = Upload & { file: ReceivedFile & { file_type: string; sha256: Buffer } };
 
-/** The document's row, its file and the job that reads it: all of them, or none. */
+/** The upload of a person, once for each idempotency key. */
 async function takeIn(
   tx: Transaction,
-  { clock, queue }: UploadContext,
+  context: Pick<UploadContext, 'clock' | 'queue'>,
   by: Actor,
-  { knowledge_base_id, document_id, file }: TypedUpload,
+  upload: TypedUpload,
   call: IdempotentCall | null,
 ): Promise<PendingIngestion> {
-  const first = call && (await claimIdempotencyKey(tx, call, clock.now()));
+  const first = call && (await claimIdempotencyKey(tx, call, context.clock.now()));
   if (first)
     return { ...(first.answer as DocumentPlace & { file_id: string }), before: null, isFirst: false };
+  const stored = await storeUpload(tx, context, by, upload, async (status, answer) => {
+    if (call) await storeFirstRun(tx, call, { status, answer });
+  });
+  return { ...stored, isFirst: true };
+}
+
+export type StoredUpload = DocumentPlace & { file_id: string; before: DocumentRow | null };
+
+/**
+ * The document's row, its file and the job that reads it: all of them, or none. `by` is null where a sync brings the
+ * file. `onStored` runs in the transaction, before the audit entry.
+ */
+export async function storeUpload(
+  tx: Transaction,
+  { clock, queue }: Pick<UploadContext, 'clock' | 'queue'>,
+  by: Actor | null,
+  { knowledge_base_id, document_id, file }: TypedUpload,
+  onStored: (status: 200 | 201, stored: DocumentPlace & { file_id: string }) => Promise<void>,
+): Promise<StoredUpload> {
   const { rowCount } = await tx.execute(
     sql`select from knowledge_bases where id = ${knowledge_base_id} for key share`,
   );
@@ -104,20 +124,22 @@ async function takeIn(
     document_id: before?.id ?? (await insertDocument(tx, { knowledge_base_id, ...row })),
   };
   if (kept) {
-    if (call) await storeFirstRun(tx, call, { status: 200, answer: { ...place, file_id: kept } });
-    return { ...place, file_id: kept, before, isFirst: true };
+    await onStored(200, { ...place, file_id: kept });
+    return { ...place, file_id: kept, before };
   }
   await storeFile(tx, { ...place, id: file_id, ...row, sha256: file.sha256 }, file.path);
   await enqueue(tx, queue, { ...place, file_id });
   await touchBase(tx, knowledge_base_id);
-  if (call) await storeFirstRun(tx, call, { status: 201, answer: { ...place, file_id } });
+  // A file that a person sends is theirs: the sync that brought the former one lets go of the document.
+  if (by && before && before.sync_id !== null) await letGoOfItem(tx, place, 'replaced_by_hand');
+  await onStored(201, { ...place, file_id });
   const change = {
     action: before ? 'document.replaced' : 'document.created',
     ...documentAuditLabel({ id: place.document_id, original_filename: file.original_filename }),
     after: { knowledge_base_id, file_size: file.size },
   };
   await recordChange(tx, by, change, clock.now());
-  return { ...place, file_id, before, isFirst: true };
+  return { ...place, file_id, before };
 }
 
 /** The id of the file that the document's text was read from, if these are the same bytes of the same type. */

@@ -13,6 +13,7 @@ import {
   type DocumentRow,
   documentColumns,
   isDocument,
+  isThere,
   type PassageSize,
   touchBase,
 } from '../documents/store.ts';
@@ -207,7 +208,7 @@ export async function recutUnderLock(transaction: Transaction, place: DocumentPl
   const [row] = await transaction
     .select({ text: documents.content_text, file_type: documents.file_type })
     .from(documents)
-    .where(isDocument(place))
+    .where(and(isDocument(place), isThere))
     .for('no key update');
   if (!row?.text) return;
   const batches = inBatches(passagesOf(row.text, { fileType: row.file_type }));

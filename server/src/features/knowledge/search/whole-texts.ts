@@ -18,7 +18,8 @@ export async function areShort(
   // A base knows how many passages it has; the documents are summed up only where they are few.
   const { rows: sizes } = await db.execute<{ fits: boolean | null }>(sql`
     select case when passages <= ${passages_max} then (
-      select coalesce(sum(token_count), 0) <= ${tokens_max} from documents where knowledge_base_id = any (${bases})
+      select coalesce(sum(token_count), 0) <= ${tokens_max} from documents
+      where withdrawn_at is null and knowledge_base_id = any (${bases})
     ) end fits
     from (
       select coalesce(sum(passage_count), 0) passages from knowledge_bases where id = any (${bases})

@@ -24,6 +24,7 @@ import { exchange_rates, model_prices } from '../../../db/tables/models.ts';
 import { payment_customers, subscriptions, usage_notices } from '../../../db/tables/payments.ts';
 import { user_dismissals, user_groups, users } from '../../../db/tables/people.ts';
 import { purchases, token_credits } from '../../../db/tables/plans.ts';
+import { sync_runs, syncs } from '../../../db/tables/syncs.ts';
 import { document_relations, document_validity, validity_proposals } from '../../../db/tables/validity.ts';
 import { erasedFields } from '../../audit/entries.ts';
 import { listFiles, readSessionFileParts, type SessionFileRow } from '../../session-files/store.ts';
@@ -294,5 +295,21 @@ async function readWork(db: Database, user_id: number) {
       })
       .from(agent_check_runs)
       .where(eq(agent_check_runs.started_by, user_id)),
+    syncs: await db
+      .select({
+        id: syncs.id,
+        knowledge_base_id: syncs.knowledge_base_id,
+        created_at: syncs.created_at,
+      })
+      .from(syncs)
+      .where(eq(syncs.created_by, user_id)),
+    sync_runs: await db
+      .select({
+        id: sync_runs.id,
+        knowledge_base_id: sync_runs.knowledge_base_id,
+        started_at: sync_runs.started_at,
+      })
+      .from(sync_runs)
+      .where(eq(sync_runs.started_by, user_id)),
   };
 }

@@ -1,5 +1,5 @@
 /** Shows the source of a citation beside the answer; on a phone as a sheet from the bottom. */
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, ExternalLink, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { memo } from 'react';
 import type { Source } from '#contract/chat.ts';
@@ -107,6 +107,17 @@ function Head({ opened, onOpen }: { opened: OpenedSource; onOpen: SourcePanelPro
           <Dialog.Title className="text-title leading-snug wrap-anywhere">{source.title}</Dialog.Title>
           {place && <p className="mt-1 text-small text-ink-2 wrap-anywhere">{place}</p>}
           <ValidityBadge source={source} />
+          {source.url && /^https?:/.test(source.url) && (
+            <a
+              href={source.url}
+              target="_blank"
+              rel="noreferrer"
+              className="mt-1.5 inline-flex items-center gap-1.5 text-small font-medium text-brand hover:underline phone:min-h-11"
+            >
+              {texts.openPage}
+              <ExternalLink className="size-4" />
+            </a>
+          )}
         </div>
       </div>
     </div>

@@ -12,6 +12,7 @@ import { oneBase } from '../queries.ts';
 import { DocumentTextModal } from '../reader/document-text.tsx';
 import type { OpenedDocument } from '../reader/opened-document.ts';
 import { BaseSettings } from '../recognition/base-settings.tsx';
+import { SyncsPanel } from '../syncs/syncs-panel.tsx';
 import { SynonymsPanel } from '../synonyms/synonyms-panel.tsx';
 import { texts } from '../texts.ts';
 import { texts as validityTexts } from '../validity/texts.ts';
@@ -47,6 +48,7 @@ function BaseTabs({ base }: { base: KnowledgeBase }) {
   const proposals = useQuery({ ...openProposals(base.id), enabled: base.validity });
   const tabs = [
     { value: 'documentos', label: texts.tabs.documents },
+    { value: 'sincronizacoes', label: texts.tabs.syncs },
     ...(base.validity
       ? [{ value: 'vigencia' as const, label: validityTexts.tab, count: proposals.data?.length || undefined }]
       : []),
@@ -69,6 +71,9 @@ function BaseTabs({ base }: { base: KnowledgeBase }) {
           <ValidityTab base={base} onOpen={setOpened} />
         </TabPanel>
       )}
+      <TabPanel value="sincronizacoes">
+        <SyncsPanel baseId={base.id} />
+      </TabPanel>
       <TabPanel value="sinonimos">
         <SynonymsPanel baseId={base.id} />
       </TabPanel>

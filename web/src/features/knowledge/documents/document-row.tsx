@@ -1,4 +1,4 @@
-import { Download, Ellipsis, FileText, FileUp, RotateCw, Trash2 } from 'lucide-react';
+import { Download, Ellipsis, FileText, FileUp, RefreshCw, RotateCw, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { KbDocument } from '#contract/knowledge.ts';
 import { formatBytes, formatDate, formatDateTime, formatTokens } from '../../../lib/format.ts';
@@ -44,7 +44,11 @@ export const DocumentRow = memo(function DocumentRow({
       )}
     >
       <span className="col-span-2 flex min-w-0 items-center gap-2.5 @min-[800px]:col-span-1">
-        <FileText className="text-ink-3" />
+        {document.sync_id === null ? (
+          <FileText className="text-ink-3" />
+        ) : (
+          <RefreshCw className="text-ink-3" role="img" aria-label={texts.row.synced} />
+        )}
         <button
           type="button"
           title={name}

@@ -1,0 +1,82 @@
+/** robots.txt (RFC 9309): which paths a crawler may ask for, how slowly, and where the sitemaps are. */
+import { matches, type Token } from '../patterns.ts';
+
+export type Robots = {
+  allows(path: string): boolean;
+  /** Between two requests. */
+  delay_ms: number;
+  sitemaps: string[];
+};
+
+const NAME = 'prosa';
+const DELAY_MS = 1_000;
+const DELAY_MAX_MS = 10_000;
+/** More is not read; the standard asks for as much. */
+const LETTERS_MAX = 500 * 1024;
+const RULES_MAX = 2_000;
+
+type Rule = { isAllowed: boolean; length: number; tokens: Token[]; isWhole: boolean };
+type Group = { names: string[]; rules: Rule[]; delay: number | null };
+
+export const NO_ROBOTS: Robots = { allows: () => true, delay_ms: DELAY_MS, sitemaps: [] };
+
+export function parseRobots(text: string): Robots {
+  const { groups, sitemaps } = groupsOf(text.slice(0, LETTERS_MAX));
+  const own = groups.filter(({ names }) => names.includes(NAME));
+  const chosen = own.length ? own : groups.filter(({ names }) => names.includes('*'));
+  const rules = chosen.flatMap((group) => group.rules).slice(0, RULES_MAX);
+  const delay = chosen.reduce((most, group) => Math.max(most, group.delay ?? 0), 0);
+  return {
+    // The longest rule that fits decides; of two equal ones, the one that allows.
+    allows(path) {
+      let best: Rule | null = null;
+      for (const rule of rules) {
+        const isBetter =
+          !best || rule.length > best.length || (rule.length === best.length && rule.isAllowed);
+        if (isBetter && fits(rule, path)) best = rule;
+      }
+      return best?.isAllowed ?? true;
+    },
+    delay_ms: Math.min(DELAY_MAX_MS, Math.max(DELAY_MS, delay * 1_000)),
+    sitemaps,
+  };
+}
+
+function groupsOf(text: string): { groups: Group[]; sitemaps: string[] } {
+  const groups: Group[] = [];
+  const sitemaps: string[] = [];
+  let group: Group | null = null;
+  let isNaming = false;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const [, field = '', raw = ''] = /^\s*([a-z-]+)\s*:\s*(.*)$/i.exec(line.replace(/#.*/, '')) ?? [];
+    const name = field.toLowerCase();
+    const value = raw.trim();
+    if (name === 'sitemap') sitemaps.push(value);
+    else if (name === 'user-agent') {
+      // Names that follow each other share the rules below them.
+      if (!isNaming || !group) {
+        group = { names: [], rules: [], delay: null };
+        groups.push(group);
+      }
+      group.names.push(value.toLowerCase().split('/')[0] ?? '');
+      isNaming = true;
+    } else if (group && (name === 'allow' || name === 'disallow')) {
+      isNaming = false;
+      if (value) group.rules.push(ruleOf(value, name === 'allow'));
+    } else if (group && name === 'crawl-delay') {
+      isNaming = false;
+      if (/^\d+(\.\d+)?$/.test(value)) group.delay = Number(value);
+    }
+  }
+  return { groups, sitemaps };
+}
+
+function ruleOf(pattern: string, isAllowed: boolean): Rule {
+  const isWhole = pattern.endsWith('$');
+  const letters = isWhole ? pattern.slice(0, -1) : pattern;
+  const tokens = Array.from(letters, (letter): Token => (letter === '*' ? { any: 'all' } : { letter }));
+  return { isAllowed, length: pattern.length, tokens, isWhole };
+}
+
+const fits = ({ tokens, isWhole }: Rule, path: string): boolean =>
+  matches(isWhole ? tokens : [...tokens, { any: 'all' }], path);
