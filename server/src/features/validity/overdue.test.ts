@@ -36,8 +36,8 @@ test('R-DOC-63 documents that hold no more or wait for review are listed with th
   const ask = async (question: string, session: { id: string }) =>
     expect((await as.post(`/chat/sessions/${session.id}/messages`, { question })).text).toContain('done');
   const session = await buildSession(context, { user_id: admin.id, agent_id: agent.id });
-  await ask('Qual é a cor do crachá do visitante?', session);
-  await ask('De que cor é o crachá do visitante?', session);
+  await ask('O crachá do visitante é azul?', session);
+  await ask('É azul o crachá do visitante?', session);
   await ask('Quanto custa a cópia?', session);
   const tests = await buildSession(context, { user_id: admin.id, agent_id: agent.id, is_test: true });
   await ask('Quanto custa a cópia?', tests);
