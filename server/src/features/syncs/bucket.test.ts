@@ -54,7 +54,7 @@ test('R-DOC-48 objects come page by page, and a second run fetches none of them'
   bucket.objects.set('atas/2.txt', 'A multa é de dez reais.');
   bucket.objects.set("b c+d (1)'é.md", 'O prazo é de trinta dias.');
   bucket.objects.set('pasta/', '');
-  bucket.objects.set('foto.png', 'x');
+  bucket.objects.set('foto.raw', 'x');
   bucket.objects.set('vazio.txt', '');
   const sync = await follow.saved(typed());
   expect(sync).toMatchObject({ secret: 'stored', settings: { endpoint: bucket.endpoint } });
@@ -64,7 +64,7 @@ test('R-DOC-48 objects come page by page, and a second run fetches none of them'
     'atas/1.txt kept',
     'atas/2.txt kept',
     "b c+d (1)'é.md kept",
-    'foto.png skipped type',
+    'foto.raw skipped type',
     'vazio.txt skipped empty',
   ]);
   expect(gets().sort()).toEqual(['atas/1.txt', 'atas/2.txt', "b c+d (1)'é.md"]);

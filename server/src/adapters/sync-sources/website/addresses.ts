@@ -7,7 +7,7 @@ import { isWanted } from '../patterns.ts';
 import type { Ignored, Listed } from '../sync-source.ts';
 import type { Robots } from './robots.ts';
 
-/** Files that hold no text, or programs. */
+/** Pictures of pages, programs and other files that hold no text. */
 const NO_TEXT =
   /^(?:jpe?g|png|gif|svg|webp|avif|ico|bmp|tiff?|css|m?js|map|json5|woff2?|ttf|eot|zip|rar|7z|t?gz|bz2|xz|mp[34]|m4[av]|avi|mov|mkv|webm|og[gv]|wav|flac|exe|msi|dmg|apk|iso|ics|rss|atom|xml)$/;
 const SHAPE_MAX = 200;
@@ -44,7 +44,7 @@ export function openAddresses(settings: WebsiteSettings, robots: () => Robots): 
   const refusalOf = (url: URL): Ignored['reason'] | null => {
     const type = extensionOf(lastPart(url));
     const isDocument = documentType(type) !== undefined && type !== 'html' && type !== 'htm';
-    if (NO_TEXT.test(type) && !isDocument) return 'type';
+    if (NO_TEXT.test(type)) return 'type';
     if (isDocument && !settings.documents) return 'type';
     if (!robots().allows(url.pathname + url.search)) return 'robots';
     // The first page is read for its links, whatever the patterns say; the page itself is judged when it is read.
