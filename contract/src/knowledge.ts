@@ -123,6 +123,8 @@ export type KnowledgeBase = z.output<typeof KnowledgeBase>;
 /** A document with its text; each passage is the span `start` to `end` of it, in UTF-16 code units. */
 export const DocumentText = KbDocument.extend({
   content_text: z.string(),
+  /** The pages of this text that were recognised from pictures, in order. `image`: the picture is kept. */
+  recognised_pages: z.array(z.object({ page: z.number().int(), weak: z.boolean(), image: z.boolean() })),
   passages: z.array(
     z.object({
       id: z.number().int(),
@@ -143,6 +145,8 @@ export const PassageHit = z
     original_filename: z.string(),
     section: z.string(),
     page: z.number().int().nullable(),
+    /** It was recognised with little certainty on a scanned page. */
+    weak: z.boolean(),
     content: z.string(),
     start: z.number().int(),
     end: z.number().int(),

@@ -33,6 +33,21 @@ export const documentText = (id: number, documentId: number) =>
     gcTime: TEXT_KEPT_MS,
   });
 
+/** A scanned page with its picture. */
+export const scannedPage = (id: number, documentId: number, page: number) =>
+  queryOptions({
+    queryKey: ['knowledge-bases', id, 'text', documentId, 'page', page] as const,
+    queryFn: async ({ signal }) => {
+      const params = { id, documentId, page };
+      const [facts, { blob }] = await Promise.all([
+        call(knowledgeApi.page, { params }, { signal }),
+        call(knowledgeApi.pageImage, { params }, { signal }),
+      ]);
+      return { page: facts, blob };
+    },
+    gcTime: TEXT_KEPT_MS,
+  });
+
 export const foundPassages = (id: number, question: string) =>
   queryOptions({
     queryKey: ['knowledge-bases', id, 'search', question] as const,

@@ -1,6 +1,6 @@
 /** The documents of a knowledge base: how they come in, what has become of them, and their text. */
 import type { NoteKind } from '#contract/knowledge.ts';
-import { counted } from '../../lib/format.ts';
+import { counted, formatNumber } from '../../lib/format.ts';
 
 export const texts = {
   title: 'Documents',
@@ -126,6 +126,21 @@ export const texts = {
     findNone: 'Not in this text',
     findPrevious: 'Previous match',
     findNext: 'Next match',
+  },
+
+  page: {
+    show: 'Página',
+    pages: 'Páginas digitalizadas',
+    place: (page: number, pages: number | null) =>
+      pages === null
+        ? `Página ${formatNumber(page)}`
+        : `Página ${formatNumber(page)} de ${formatNumber(pages)}`,
+    before: 'Página digitalizada anterior',
+    next: 'Próxima página digitalizada',
+    alt: (page: number) => `Página ${page} digitalizada`,
+    weak: 'leitura fraca',
+    weakHint: 'Esta página foi lida de uma imagem com baixa qualidade. Confira na imagem.',
+    failed: 'Não foi possível carregar a imagem desta página.',
   },
 
   search: {

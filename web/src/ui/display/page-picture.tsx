@@ -19,9 +19,11 @@ export function PagePicture({ blob, alt, boxes, onTurn }: PagePictureProps) {
   const source = useSource(blob);
   const [zoom, setZoom] = useState(100);
   const change = (by: number) => setZoom((now) => Math.min(ZOOM.max, Math.max(ZOOM.min, now + by)));
-  const onKeyDown = ({ key }: KeyboardEvent) => {
+  const onKeyDown = ({ key, currentTarget: seen }: KeyboardEvent) => {
     if (key === '+' || key === '=') change(ZOOM.step);
     if (key === '-' || key === '−') change(-ZOOM.step);
+    // A picture that is wider than its frame is scrolled by the arrows.
+    if (seen.scrollWidth > seen.clientWidth) return;
     if (key === 'ArrowLeft') onTurn?.(-1);
     if (key === 'ArrowRight') onTurn?.(1);
   };

@@ -107,6 +107,40 @@ export async function findPage(db: Queryable, place: FilePlace, page: number) {
   return found ?? null;
 }
 
+/** The pages that gave text, or could have, in order. */
+export const listRecognisedPages = (db: Queryable, place: FilePlace) =>
+  db
+    .select({
+      page: document_pages.page,
+      weak: sql<boolean>`${document_pages.state} = 'weak'`,
+      image: sql<boolean>`${image} is not null`,
+    })
+    .from(document_pages)
+    .where(and(isOfFile(place), isKnown))
+    .orderBy(asc(document_pages.page));
+
+/** Which of the places stand on a page that was recognised with little certainty; those of a text that is found now. */
+export async function weakPlaces<P extends DocumentPlace & { page?: number | null | undefined }>(
+  db: Queryable,
+  places: P[],
+): Promise<Set<P>> {
+  const paged = places.filter(({ page }) => page != null);
+  if (!paged.length) return new Set();
+  const { rows } = await db.execute<{ document_id: number; page: number }>(sql`
+    select ${document_pages.document_id} as document_id, ${document_pages.page} as page
+    from ${document_pages}
+    join ${documents} on ${documents.knowledge_base_id} = ${document_pages.knowledge_base_id}
+      and ${documents.id} = ${document_pages.document_id} and ${documents.indexed_file_id} = ${document_pages.file_id}
+    where ${document_pages.state} = 'weak'
+      and (${document_pages.knowledge_base_id}, ${document_pages.document_id}, ${document_pages.page}) in (
+        select * from unnest(
+          ${sql.param(paged.map(({ knowledge_base_id }) => knowledge_base_id))}::int[],
+          ${sql.param(paged.map(({ document_id }) => document_id))}::int[],
+          ${sql.param(paged.map(({ page }) => page))}::int[]))`);
+  const weak = new Set(rows.map(({ document_id, page }) => `${document_id} ${page}`));
+  return new Set(paged.filter(({ document_id, page }) => weak.has(`${document_id} ${page}`)));
+}
+
 /** A page of the file whose text is found now. */
 export async function findPageOfText(
   db: Queryable,

@@ -5,6 +5,7 @@ import type { DocumentText } from '#contract/knowledge.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { passages } from '../../../db/tables/knowledge.ts';
+import { listRecognisedPages } from '../documents/scanned-pages.ts';
 import {
   type DocumentPlace,
   findDocument,
@@ -13,7 +14,7 @@ import {
 } from '../documents/store.ts';
 import { findFile, readFileParts } from '../documents/stored-files.ts';
 
-export type ShownText = ShownDocument & Pick<DocumentText, 'content_text' | 'passages'>;
+export type ShownText = ShownDocument & Pick<DocumentText, 'content_text' | 'passages' | 'recognised_pages'>;
 
 export async function showText(db: Queryable, place: DocumentPlace): Promise<ShownText> {
   const document = await findDocument(db, place.knowledge_base_id, place.document_id);
@@ -34,7 +35,11 @@ export async function showText(db: Queryable, place: DocumentPlace): Promise<Sho
       ),
     )
     .orderBy(asc(passages.ordinal));
-  return { ...document, passages: found };
+  const file_id = document.indexed_file_id ?? document.file_id;
+  const recognised_pages = file_id
+    ? await listRecognisedPages(db, { knowledge_base_id: place.knowledge_base_id, file_id })
+    : [];
+  return { ...document, passages: found, recognised_pages };
 }
 
 /** The newest file as it was sent; of a text that came without one, the text. */

@@ -144,7 +144,7 @@ describe('a file with scanned pages', () => {
   });
 
   test('says which pages were read weakly, and leaves rubbish out (R-DOC-36)', async () => {
-    scripted.pages.set(1, { lines: MINUTES });
+    scripted.pages.set(1, { lines: [...MINUTES, ...LONG] });
     scripted.pages.set(2, { lines: PARKING, state: 'weak', confidence: 45 });
     scripted.pages.set(3, { lines: ['xqzw kjhg'], state: 'unreadable', confidence: 12 });
     const { body } = await send(scanned([], [], []));
@@ -159,6 +159,16 @@ describe('a file with scanned pages', () => {
     const page = await admin.get(`/knowledge-bases/${base}/documents/${document.id}/pages/2`);
     expect(page.body.data).toMatchObject({ page: 2, weak: true, confidence: 45, image: true });
     expect(page.body.data.words[0]).toEqual({ text: 'O', x: 200, y: 200, w: 15, h: 30, confidence: 45 });
+    const { body: text } = await admin.get(`/knowledge-bases/${base}/documents/${document.id}`);
+    const hits = async (q: string): Promise<{ page: number; weak: boolean }[]> =>
+      (await admin.get(`/knowledge-bases/${base}/search`, { query: { q } })).body.data.hits;
+    expect((await hits('horário do estacionamento'))[0]).toMatchObject({ page: 2, weak: true });
+    expect((await hits('compra de bicicletas'))[0]).toMatchObject({ page: 1, weak: false });
+    expect(text.data.recognised_pages).toEqual([
+      { page: 1, weak: false, image: true },
+      { page: 2, weak: true, image: true },
+      { page: 3, weak: false, image: true },
+    ]);
   });
 
   test('is refused with what can be done where the base does not want words recognised', async () => {

@@ -5,6 +5,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { today } from '../../../language/values/calendar.ts';
+import { weakPlaces } from '../documents/scanned-pages.ts';
 import { listKnowledgeBases } from '../documents/store.ts';
 import { findPassages } from './find-passages.ts';
 
@@ -31,17 +32,20 @@ export async function searchBase(
     ...(base.validity ? { days: { first: day, last: day } } : {}),
   };
   const { passages, searched, isRelevant } = await findPassages(context, search);
+  const weak = await weakPlaces(context.db, passages);
   const words = passages.flatMap(({ content }) => content.match(WORD) ?? []);
   const matching = await formsOf(context.db, [...new Set(words)], searched);
   return {
-    hits: passages.map(
-      ({ id: passage_id, title, knowledge_base_id: _, coverage: __, scores: ___, ...passage }) => ({
+    hits: passages.map((found) => {
+      const { id: passage_id, title, knowledge_base_id: _, coverage: __, scores: ___, ...passage } = found;
+      return {
         ...passage,
         passage_id,
         original_filename: title,
+        weak: weak.has(found),
         matches: matchesIn(passage.content, matching),
-      }),
-    ),
+      };
+    }),
     relevant: isRelevant,
   };
 }

@@ -27,6 +27,7 @@ type DocumentListProps = {
   documents: KbDocument[];
   canRecognise: boolean;
   onOpen: (document: KbDocument) => void;
+  onOpenWeak: (document: KbDocument) => void;
   onReplace: (document: KbDocument, file: File) => void;
   onReread: (document: KbDocument) => void;
 };
@@ -36,6 +37,7 @@ export function DocumentList({
   documents,
   canRecognise,
   onOpen,
+  onOpenWeak,
   onReplace,
   onReread,
 }: DocumentListProps) {
@@ -60,6 +62,7 @@ export function DocumentList({
               document={document}
               canRecognise={canRecognise}
               onOpen={onOpen}
+              onOpenWeak={onOpenWeak}
               onReplace={pick}
               onRemove={setRemoving}
               onReread={onReread}

@@ -16,6 +16,7 @@ export const rowLook =
 
 export type RowActions = {
   onOpen: (document: KbDocument) => void;
+  onOpenWeak: (document: KbDocument) => void;
   onReplace: (document: KbDocument) => void;
   onRemove: (document: KbDocument) => void;
   onReread: (document: KbDocument) => void;
@@ -29,6 +30,7 @@ export const DocumentRow = memo(function DocumentRow({
   document,
   canRecognise,
   onOpen,
+  onOpenWeak,
   onReplace,
   onRemove,
   onReread,
@@ -61,7 +63,13 @@ export const DocumentRow = memo(function DocumentRow({
       </span>
       <Facts document={document} />
       <div className="min-w-0 pl-7 @min-[800px]:pl-0">
-        <DocumentState baseId={baseId} document={document} canRecognise={canRecognise} onReread={onReread} />
+        <DocumentState
+          baseId={baseId}
+          document={document}
+          canRecognise={canRecognise}
+          onReread={onReread}
+          onOpenWeak={onOpenWeak}
+        />
         {download.failed && (
           <p role="alert" className="mt-1 text-tiny text-danger">
             {download.failed}
@@ -79,7 +87,7 @@ export const DocumentRow = memo(function DocumentRow({
   );
 });
 
-type ButtonsProps = Omit<RowActions, 'onOpen'> & {
+type ButtonsProps = Omit<RowActions, 'onOpen' | 'onOpenWeak'> & {
   document: KbDocument;
   download: ReturnType<typeof useDownload>;
 };

@@ -18,16 +18,17 @@ type DocumentStateProps = {
   document: KbDocument;
   canRecognise: boolean;
   onReread: (document: KbDocument) => void;
+  onOpenWeak: (document: KbDocument) => void;
 };
 
 /** The state of a document: its progress, that it is ready, or why it failed. */
-export function DocumentState({ baseId, document, canRecognise, onReread }: DocumentStateProps) {
+export function DocumentState({ baseId, document, canRecognise, onReread, onOpenWeak }: DocumentStateProps) {
   if (document.status === 'failed') return <Failed baseId={baseId} document={document} />;
   if (isUnfinished(document) && !isRecognising(document)) return <Reading document={document} />;
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       {document.status === 'ready' && <Badge tone="ok">{texts.ready}</Badge>}
-      <RecognitionState baseId={baseId} document={document} />
+      <RecognitionState baseId={baseId} document={document} onOpenWeak={onOpenWeak} />
       {!isRecognising(document) && (
         <WithoutText baseId={baseId} document={document} canRecognise={canRecognise} />
       )}
@@ -50,7 +51,11 @@ export function DocumentState({ baseId, document, canRecognise, onReread }: Docu
 }
 
 /** Where nothing more may come, it is said how many pages have no text. */
-function WithoutText({ baseId, document, canRecognise }: Omit<DocumentStateProps, 'onReread'>) {
+function WithoutText({
+  baseId,
+  document,
+  canRecognise,
+}: Omit<DocumentStateProps, 'onReread' | 'onOpenWeak'>) {
   const { pages, pages_without_text, ocr } = document;
   if (pages === null || pages_without_text === null || pages_without_text === 0) return null;
   return (

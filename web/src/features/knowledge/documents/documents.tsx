@@ -35,6 +35,10 @@ export function Documents({ base }: { base: KnowledgeBase }) {
     ({ id, original_filename }: OpenedDocument) => setOpened({ id, original_filename }),
     [],
   );
+  const openWeak = useCallback(
+    ({ id, original_filename }: OpenedDocument) => setOpened({ id, original_filename, isAtWeak: true }),
+    [],
+  );
 
   return (
     <section aria-labelledby={title} className="grid grid-cols-[minmax(0,1fr)] gap-[22px]">
@@ -53,6 +57,7 @@ export function Documents({ base }: { base: KnowledgeBase }) {
           documents={base.documents}
           canRecognise={base.ocr_engine !== null}
           onOpen={open}
+          onOpenWeak={openWeak}
           onReplace={({ id, original_filename }, file) => queue.add([file], { id, name: original_filename })}
           onReread={setRereading}
         />

@@ -4,6 +4,7 @@ import type { PassageHit } from '#contract/knowledge.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { passageLocation } from '../document-words.ts';
@@ -14,6 +15,7 @@ import type { OpenedDocument } from '../reader/opened-document.ts';
 import { texts as all } from '../texts-documents.ts';
 
 const texts = all.search;
+const { page: pageTexts } = all;
 /** Characters of a passage that are shown in the list. */
 const ROOM = 420;
 
@@ -93,6 +95,11 @@ function Hit({ hit, nearness, onOpen }: HitProps) {
             {hit.original_filename}
           </button>
           {place && <span className="min-w-0 text-ink-2 wrap-anywhere">{place}</span>}
+          {hit.weak && (
+            <span title={pageTexts.weakHint} className="relative z-10">
+              <Badge tone="warn">{pageTexts.weak}</Badge>
+            </span>
+          )}
         </p>
         {nearness !== null && <Nearness share={nearness} />}
       </div>

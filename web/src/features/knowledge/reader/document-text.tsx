@@ -6,7 +6,6 @@ import type { DocumentText } from '#contract/knowledge.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
 import { formatBytes, formatTokens } from '../../../lib/format.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
@@ -15,8 +14,9 @@ import { isUnfinished, typeLabel } from '../document-words.ts';
 import { documentText, oneBase } from '../queries.ts';
 import { texts as all } from '../texts-documents.ts';
 import { DocumentValidityPanel } from '../validity/document-validity.tsx';
-import { texts as validityTexts } from '../validity/texts.ts';
+import { DocumentPages } from './document-pages.tsx';
 import type { OpenedDocument } from './opened-document.ts';
+import { openedAt, type Panel, PanelChoice, panelsOf } from './panel-choice.tsx';
 import { PassageText } from './passage-text.tsx';
 import { useDownload } from './use-download.ts';
 
@@ -33,7 +33,11 @@ type DocumentTextProps = {
 export function DocumentTextModal({ baseId, opened, showsValidity = false, onClose }: DocumentTextProps) {
   const text = useQuery(documentText(baseId, opened.id));
   const base = useQuery(oneBase(baseId));
-  const [panel, setPanel] = useState<Panel>(showsValidity ? 'validity' : 'text');
+  const [chosen, setChosen] = useState<Panel | null>(showsValidity ? 'validity' : null);
+  const panels = panelsOf(text.data, base.data?.validity);
+  const at = text.data && openedAt(text.data, opened);
+  const wanted = chosen ?? (at?.hasWeakPicture ? 'page' : 'text');
+  const panel = panels.includes(wanted) ? wanted : 'text';
   const download = useDownload(baseId, opened);
   const close = useRef<HTMLButtonElement>(null);
   return (
@@ -60,36 +64,19 @@ export function DocumentTextModal({ baseId, opened, showsValidity = false, onClo
         </>
       }
     >
-      {base.data?.validity && <PanelChoice panel={panel} onChange={setPanel} />}
-      {base.data?.validity && panel === 'validity' ? (
-        <DocumentValidityPanel baseId={baseId} documentId={opened.id} />
-      ) : (
+      <PanelChoice panels={panels} panel={panel} onChange={setChosen} />
+      {panel === 'validity' && <DocumentValidityPanel baseId={baseId} documentId={opened.id} />}
+      {panel === 'page' && text.data && at && (
+        <DocumentPages baseId={baseId} document={text.data} first={at.page} found={at.found} />
+      )}
+      {panel === 'text' && (
         <>
           {text.isPending && <TextSkeleton />}
           {text.isError && <LoadFailure query={text} text={texts.loadFailed} className="mb-4" />}
-          {text.data && <Content document={text.data} place={opened.place} />}
+          {text.data && <Content document={text.data} place={at?.place} />}
         </>
       )}
     </Modal>
-  );
-}
-
-type Panel = 'text' | 'validity';
-
-function PanelChoice({ panel, onChange }: { panel: Panel; onChange: (panel: Panel) => void }) {
-  const { panel: words } = validityTexts;
-  return (
-    <div className="mb-4">
-      <Segmented
-        label={words.show}
-        value={panel}
-        options={[
-          { value: 'text', label: words.text },
-          { value: 'validity', label: words.validity },
-        ]}
-        onChange={onChange}
-      />
-    </div>
   );
 }
 

@@ -6,4 +6,6 @@ export type OpenedDocument = {
   original_filename: string;
   /** A passage that was found: it is shown first, its words marked. Places in the whole text. */
   place?: Span & { marks: Span[] };
+  /** Opens at the first page that was read weakly. */
+  isAtWeak?: boolean;
 };

@@ -11,26 +11,34 @@ import { keepDocument } from '../queries.ts';
 import { texts } from './texts.ts';
 
 type Props = { baseId: number; document: KbDocument };
+type StateProps = Props & { onOpenWeak: (document: KbDocument) => void };
 
 /** Nothing where no page was recognised, and none is to be. */
-export function RecognitionState({ baseId, document }: Props) {
+export function RecognitionState({ baseId, document, onOpenWeak }: StateProps) {
   const { ocr } = document;
   if (!ocr) return null;
-  if (ocr.state === 'done') return <Recognised ocr={ocr} pages={document.pages} />;
+  if (ocr.state === 'done') return <Recognised ocr={ocr} document={document} onOpenWeak={onOpenWeak} />;
   if (ocr.state === 'failed') return <Failed baseId={baseId} document={document} />;
   return <Recognising baseId={baseId} document={document} ocr={ocr} />;
 }
 
 type Ocr = NonNullable<KbDocument['ocr']>;
 
-function Recognised({ ocr, pages }: { ocr: Ocr; pages: number | null }) {
+function Recognised({ ocr, document, onOpenWeak }: Omit<StateProps, 'baseId'> & { ocr: Ocr }) {
+  const weak = texts.weak(ocr.weak);
   return (
     <>
-      <Badge tone="neutral">{texts.done(ocr.pages, pages)}</Badge>
+      <Badge tone="neutral">{texts.done(ocr.pages, document.pages)}</Badge>
       {ocr.weak > 0 && (
-        <span title={texts.weakHint}>
-          <Badge tone="warn">{texts.weak(ocr.weak)}</Badge>
-        </span>
+        <button
+          type="button"
+          title={texts.weakHint}
+          aria-label={`${weak}: ${texts.weakOpen(document.original_filename)}`}
+          onClick={() => onOpenWeak(document)}
+          className="relative z-10 rounded-full phone:min-h-11"
+        >
+          <Badge tone="warn">{weak}</Badge>
+        </button>
       )}
     </>
   );

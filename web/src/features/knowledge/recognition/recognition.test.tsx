@@ -38,17 +38,24 @@ test('R-DOC-35 a document says how far its recognition is, and why it could not 
     pages: 40,
     ocr: { state: 'running', pages: 40, done: 12, weak: 0 },
   } as KbDocument;
-  const { place, leave } = shown(<RecognitionState baseId={1} document={document} />);
+  const { place, leave } = shown(<RecognitionState baseId={1} document={document} onOpenWeak={vi.fn()} />);
   expect(place.textContent).toContain('Reconhecendo texto: 12 de 40 páginas');
   act(() => place.querySelector('button')?.click());
   await until(() => expect(place.textContent).toContain('Falha ao mudar o reconhecimento de texto'));
   leave();
 });
 
-test('R-DOC-36 a recognised document says how many pages were read weakly', () => {
-  const document = { pages: 40, ocr: { state: 'done', pages: 34, done: 34, weak: 3 } } as KbDocument;
-  const { place, leave } = shown(<RecognitionState baseId={1} document={document} />);
+test('R-DOC-36 a recognised document says how many pages were read weakly, and opens at the first', () => {
+  const document = {
+    original_filename: 'Atas.pdf',
+    pages: 40,
+    ocr: { state: 'done', pages: 34, done: 34, weak: 3 },
+  } as KbDocument;
+  const onOpenWeak = vi.fn();
+  const { place, leave } = shown(<RecognitionState baseId={1} document={document} onOpenWeak={onOpenWeak} />);
   expect(place.textContent).toBe('34 de 40 páginas por OCR3 com leitura fraca');
+  act(() => place.querySelector('button')?.click());
+  expect(onOpenWeak).toHaveBeenCalledWith(document);
   leave();
 });
 

@@ -22,6 +22,8 @@ export const texts = {
   weak: (count: number) => `${formatNumber(count)} com leitura fraca`,
   weakHint: 'Estas páginas foram lidas de imagens com baixa qualidade.',
 
+  weakOpen: (name: string) => `Abrir ${name} na primeira página com leitura fraca`,
+
   settings: {
     title: 'Ajustes',
     line: 'Cada chave vale para esta base e é salva ao ser mudada.',
