@@ -63,6 +63,15 @@ const rows: Record<string, Row | 'administrators'> = {
       return mayTalk(its) ? '200 summary' : '404 agent_not_found';
     },
   },
+  // Some of the agents that may be asked, and never another one.
+  'GET /agents/start': {
+    call: async (as, its) => {
+      const reply = await as.get('/agents/start');
+      const isListed = reply.body.data.some(({ id }: { id: number }) => id === its.agent.id);
+      return said(reply, isListed && !mayTalk(its) ? 'leaked' : 'right');
+    },
+    expected: () => '200 right',
+  },
   // Names that agents are found by, without the agents.
   'GET /agents/tags': {
     call: async (as) => said(await as.get('/agents/tags')),
@@ -116,6 +125,19 @@ const rows: Record<string, Row | 'administrators'> = {
       return said(reply, reply.body.data?.state);
     },
     expected: (its) => (maySend(its) ? '200 shown' : '200 withheld'),
+  },
+  // The cited source is a row, which has no page; of an agent that went its page goes too.
+  'GET /chat/messages/:id/sources/:index/page': {
+    call: async (as, { message }) => said(await as.get(`/chat/messages/${message}/sources/1/page`)),
+    expected: () => '404 page_not_found',
+  },
+  'GET /chat/messages/:id/suggestions': {
+    call: async (as, { message }) => {
+      const reply = await as.get(`/chat/messages/${message}/suggestions`);
+      return said(reply, `${reply.body.data?.length} questions`);
+    },
+    // They come from the documents around the cited ones, and here nothing of a document is cited.
+    expected: () => '200 0 questions',
   },
   // The rows behind a figure go with the agent; of an agent that one has, only the source is missing here.
   ...Object.fromEntries(
@@ -181,6 +203,12 @@ const rows: Record<string, Row | 'administrators'> = {
   'GET /agents/:id/data-sources': 'administrators',
   'POST /data-sources/:id/agents/:agentId': 'administrators',
   'DELETE /data-sources/:id/agents/:agentId': 'administrators',
+  'POST /agents/:id/openers/propose': 'administrators',
+  'GET /agents/:id/verified-answers': 'administrators',
+  'POST /agents/:id/verified-answers': 'administrators',
+  'PUT /agents/:id/verified-answers/:answerId': 'administrators',
+  'DELETE /agents/:id/verified-answers/:answerId': 'administrators',
+  'POST /agents/:id/verified-answers/try': 'administrators',
   'GET /agents/:id/checks': 'administrators',
   'POST /agents/:id/checks': 'administrators',
   'PUT /agents/:id/checks/:checkId': 'administrators',

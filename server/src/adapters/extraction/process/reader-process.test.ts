@@ -247,6 +247,7 @@ describe('what a reader writes', () => {
         ...read,
         letters: read.text.length,
         notes: [],
+        scanned: [],
         passages,
       });
   });
