@@ -75,6 +75,8 @@ export const Source = z
     /** The address of a link, or of the web page that the document was read from. */
     url: z.string().optional(),
     page: z.number().int().optional(),
+    /** The page was recognised with little certainty; absent otherwise. */
+    weak: z.literal(true).optional(),
     /** Heading path, "Contas › Senha temporária". */
     section: z.string().optional(),
     /** The span in the document's extracted text, in UTF-16 code units. */

@@ -95,10 +95,11 @@ export type Received<E> = {
 /** A page of a list as a handler returns it. */
 export type Page<T> = { rows: T[]; total: number };
 
-/** A file as a handler returns it. `media_type` where it is known only now. */
+/** A file as a handler returns it. `media_type` where it is known only now; `cache_control` instead of `no-store`. */
 export type Download = {
   filename: string;
   media_type?: string;
+  cache_control?: string;
   content: string | Uint8Array | AsyncIterable<string | Uint8Array>;
 };
 

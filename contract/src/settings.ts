@@ -43,6 +43,13 @@ export const Settings = z
     payments: z.object({ kind: z.enum(['stripe', 'desk', 'none']) }),
     feedback_email: z.string().nullable(),
     error_reports: z.boolean(),
+    /** The engine that recognises words on scanned pages; null where there is none. `ok`: it was tried at the start. */
+    ocr: z.object({
+      engine: z.string().nullable(),
+      version: z.string().nullable(),
+      language: z.string(),
+      ok: z.boolean(),
+    }),
     /** Folders and hosts that knowledge bases may follow; null for administrators who are no superadmins. */
     sync: z.object({
       folders: z.array(z.string()).nullable(),

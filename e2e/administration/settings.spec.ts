@@ -45,6 +45,7 @@ const settings: Settings = {
   payments: { kind: 'stripe' },
   feedback_email: 'ideias@exemplo.com.br',
   error_reports: true,
+  ocr: { engine: 'tesseract', version: '5.3.0', language: 'por', ok: true },
   sync: { folders: null, private_hosts: null },
   secrets: { sealed: 1_204, outdated: 1_200, unreadable: 3 },
   queue: { waiting: 1_200, running: 2, failed: 3 },

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { cleanText } from '../../text/clean-text.ts';
 import type { RecognisedWord } from '../../text/recognised-words.ts';
-import type { EngineChoice } from './recognised-page.ts';
+import { type EngineChoice, LANGUAGE } from './recognised-page.ts';
 
 /** One byte a pixel. */
 export type GreyPicture = { width: number; height: number; pixels: Uint8Array };
@@ -14,7 +14,6 @@ export type Engine = {
   close: () => Promise<void>;
 };
 
-export const LANGUAGE = 'por';
 /** All pages are drawn at so many dots an inch. */
 export const DPI = 200;
 

@@ -4,8 +4,7 @@ import { access, constants } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
-import { LANGUAGE } from './engine.ts';
-import type { EngineChoice } from './recognised-page.ts';
+import { type EngineChoice, LANGUAGE } from './recognised-page.ts';
 
 export type FoundEngine = { choice: EngineChoice; name: string; version: string };
 

@@ -60,6 +60,9 @@ export type EngineChoice = { kind: 'native'; path: string } | { kind: 'wasm'; da
 
 export const withoutSurplus = (words: RecognisedWord[]): RecognisedWord[] => words.slice(0, WORDS_MAX);
 
+/** Portuguese, as tesseract calls it. */
+export const LANGUAGE = 'por';
+
 /** A process recognises so many pages, and then a new one goes on: its memory grows with each. */
 export const PAGES_MAX = 20;
 

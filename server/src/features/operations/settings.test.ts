@@ -34,6 +34,7 @@ test('A-09 administrators read what is configured, in its local form', async () 
     payments: { kind: 'desk' },
     feedback_email: null,
     error_reports: false,
+    ocr: { engine: null, version: null, language: 'por', ok: false },
     queue: { waiting: expect.any(Number), running: expect.any(Number), failed: expect.any(Number) },
     health: { ready: true, missing: [] },
   });

@@ -8,6 +8,7 @@ import { problems } from '#contract/errors.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { ContentProblem } from '../../adapters/content/content-problem.ts';
 import type { WithPayments } from '../../adapters/payments/payments.ts';
+import { LANGUAGE } from '../../adapters/recognition/recognised-page.ts';
 import { readSealingState } from '../../adapters/sealing/reseal.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queryable } from '../../db/client.ts';
@@ -16,7 +17,10 @@ import { version } from '../../version.ts';
 import { listConnectionRows } from '../connections/records/stored-connections.ts';
 import { missing, type Readiness } from './readiness.ts';
 
-export type SettingsContext = Pick<AppContext, 'env' | 'db' | 'models' | 'content' | 'secretKeys'> &
+export type SettingsContext = Pick<
+  AppContext,
+  'env' | 'db' | 'models' | 'content' | 'secretKeys' | 'recognition'
+> &
   WithPayments;
 type Shown = Omit<Settings, 'started_at'> & { started_at: Date };
 
@@ -62,6 +66,7 @@ export async function settingsOf(
     payments: { kind: paymentsOf(context) },
     feedback_email: env.FEEDBACK_EMAIL ?? null,
     error_reports: env.SENTRY_DSN !== undefined,
+    ocr: ocrOf(context.recognition),
     sync: {
       folders: role === 'superadmin' ? env.SYNC_FOLDERS : null,
       private_hosts: role === 'superadmin' ? [...env.SYNC_PRIVATE_HOSTS.written] : null,
@@ -71,6 +76,13 @@ export async function settingsOf(
     health: { ready: !lacking.length, missing: lacking },
   };
 }
+
+const ocrOf = ({ recogniser }: AppContext['recognition']): Settings['ocr'] => ({
+  engine: recogniser?.name ?? null,
+  version: recogniser?.version ?? null,
+  language: LANGUAGE,
+  ok: recogniser !== null,
+});
 
 async function databaseOf(db: Database): Promise<{ version: string; size: number }> {
   const { rows } = await db.execute<{ version: string; size: string }>(sql`

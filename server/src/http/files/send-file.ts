@@ -6,13 +6,14 @@ import type { Download } from '#contract/endpoint.ts';
 export function sendFile(
   reply: FastifyReply,
   mediaType: string,
-  { filename, media_type = mediaType, content }: Download,
+  { filename, media_type = mediaType, cache_control, content }: Download,
 ): FastifyReply {
   reply
     .header('content-type', media_type)
     .header('content-disposition', disposition(filename))
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "sandbox; default-src 'none'");
+  if (cache_control) reply.header('cache-control', cache_control);
   if (typeof content === 'string') return reply.send(content);
   return reply.send(content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content));
 }

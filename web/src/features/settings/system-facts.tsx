@@ -86,7 +86,7 @@ function Usable({ problem }: { problem: string | null }) {
 
 export function ServiceFacts({ settings }: { settings: Settings }) {
   const texts = all.services;
-  const { mail, payments, embeddings, feedback_email, error_reports } = settings;
+  const { mail, payments, embeddings, ocr, feedback_email, error_reports } = settings;
   return (
     <FactList title={texts.title}>
       <Fact name={texts.mail}>{texts.mailKinds[mail.kind]}</Fact>
@@ -98,6 +98,7 @@ export function ServiceFacts({ settings }: { settings: Settings }) {
       >
         {embeddings.model ?? texts.noEmbeddings}
       </Fact>
+      <Fact name={texts.ocr}>{ocr.engine ? `${ocr.engine} ${ocr.version}` : texts.noOcr}</Fact>
       <Fact name={texts.feedback}>{feedback_email ?? texts.noFeedback}</Fact>
       <Fact name={texts.reports}>{error_reports ? texts.on : texts.off}</Fact>
     </FactList>

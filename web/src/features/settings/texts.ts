@@ -61,6 +61,8 @@ export const texts = {
     noEmbeddings: 'Não configurados: a busca é por palavras',
     embeddingsOff: 'Configurado, mas sem uso: a busca é por palavras',
     embeddingsOn: 'Em uso',
+    ocr: 'Reconhecimento de texto',
+    noOcr: 'Desligado: páginas digitalizadas não são lidas',
     feedback: 'Feedbacks por e-mail',
     noFeedback: 'Não configurado: ficam na tela de feedbacks',
     reports: 'Relatórios de erro',

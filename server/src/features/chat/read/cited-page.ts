@@ -34,9 +34,9 @@ export async function citedPage(
 
 export async function saveCitedPage(db: Queryable, place: DocumentPlace, page: number): Promise<Download> {
   const found = await findPageOfText(db, place, page);
-  const content = found && (await findPageImage(db, found.file, page));
-  if (!content) throw new AppError('page_not_found');
-  return { filename: `pagina-${page}.webp`, content };
+  const picture = found && (await findPageImage(db, found.file, page));
+  if (!picture) throw new AppError('page_not_found');
+  return picture;
 }
 
 type Box = { x: number; y: number; w: number; h: number };

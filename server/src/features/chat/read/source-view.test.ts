@@ -1,9 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pdfOf } from '../../../../../tests/fixtures/pdf.ts';
 import { buildAgent, buildSession } from '../../../../test/builders.ts';
 import { brokenInvariants } from '../../../../test/invariants.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
+import { scriptedRecognition } from '../../../../test/recognition/scripted-recogniser.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
+import { formWith } from '../../../../test/uploads.ts';
 import type { ModelCall } from '../../../adapters/models/model.ts';
 import { agent_knowledge_bases, agents, group_agents } from '../../../db/tables/agents.ts';
 import { messages } from '../../../db/tables/chat.ts';
@@ -20,9 +23,10 @@ const QUESTION = 'Por quanto tempo vale a senha temporária?';
 
 let script: Script = [];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
+const recognition = scriptedRecognition();
 let testServer: TestServer;
 beforeAll(async () => {
-  testServer = await startTestServer({ models: scriptedModels(model) });
+  testServer = await startTestServer({ models: scriptedModels(model), recognition });
 });
 afterEach(async () => {
   expect(await brokenInvariants(testServer.context.db)).toEqual([]);
@@ -43,14 +47,38 @@ async function base(): Promise<number> {
   return row.id;
 }
 
+/** A base whose only document is a scanned page. */
+async function scannedBase(): Promise<number> {
+  recognition.pages.set(1, {
+    lines: ['A senha temporária vale por trinta minutos.'],
+    state: 'weak',
+    confidence: 45,
+  });
+  const admin = testServer.as(await testServer.user({ role: 'admin' }));
+  const base = (await admin.post('/knowledge-bases', { name: 'Atas' })).body.data.id;
+  const scan = formWith('Ata.pdf', pdfOf([[]], { pictures: true }), {});
+  const { id } = (await admin.upload(`/knowledge-bases/${base}/documents`, scan)).body.data;
+  const { signals } = testServer.context;
+  for (;;) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const unlisten = signals.listen(`document:${id}`, resolve);
+    const {
+      documents: [document],
+    } = (await admin.get(`/knowledge-bases/${base}`)).body.data;
+    if (document.status !== 'ready') await promise;
+    unlisten();
+    if (document.status === 'ready') return base;
+  }
+}
+
 /** The number of the passage that answers the question. */
 const numberIn = ({ prompt }: ModelCall) =>
   prompt.passages?.find(({ text }) => text.includes('trinta minutos'))?.index ?? 1;
 
 /** An answer that cites the manual. */
-async function cited(wishes: { role?: 'user' | 'admin'; is_test?: boolean } = {}) {
+async function cited(wishes: { role?: 'user' | 'admin'; is_test?: boolean; base?: number } = {}) {
   script = (call) => [`Vale por trinta minutos [${numberIn(call)}].`];
-  const knowledge_base_id = await base();
+  const knowledge_base_id = wishes.base ?? (await base());
   const ana = await testServer.user({ role: wishes.role ?? 'user' });
   const agent = await buildAgent(testServer.context, {
     knowledge_bases: [knowledge_base_id],
@@ -66,10 +94,12 @@ async function cited(wishes: { role?: 'user' | 'admin'; is_test?: boolean } = {}
   const id = events.at(-1)?.message_id as number;
   const source = events.at(-1)?.sources?.[0];
   const view = async () => (await as.get(`/chat/messages/${id}/sources/${source?.index}`)).body.data;
-  return { ana, as, agent, knowledge_base_id, session_id, id, view, source };
+  const picture = () => as.get(`/chat/messages/${id}/sources/${source?.index}/page`);
+  return { ana, as, agent, knowledge_base_id, session_id, id, view, picture, source };
 }
 
 const nothing = {
+  page: null,
   validity: null,
   validity_changed: false,
   text: null,
@@ -88,6 +118,7 @@ describe('opening a citation', () => {
       expect(shown).toEqual({
         source,
         state: 'shown',
+        page: null,
         validity: null,
         validity_changed: false,
         more_before: true,
@@ -175,6 +206,24 @@ describe('opening a citation', () => {
       await withdraw(agent.id);
       expect(await view()).toEqual({ source, state: 'withheld', ...nothing });
     }
+  });
+
+  test('of a weakly read page gives its picture, and 404 once the agent was withdrawn from the reader (R-DOC-36, R-DOC-38)', async () => {
+    const { view, picture, source, agent, id } = await cited({ base: await scannedBase() });
+    expect(source).toMatchObject({ page: 1, weak: true });
+    expect((await view()).page).toMatchObject({ number: 1, weak: true, image: true });
+    const { status, headers } = await picture();
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'image/webp',
+      'private, no-store',
+    ]);
+    const stranger = testServer.as(await testServer.user({ role: 'superadmin' }));
+    expect((await stranger.get(`/chat/messages/${id}/sources/${source?.index}/page`)).status).toBe(404);
+    await testServer.context.db.delete(group_agents).where(eq(group_agents.agent_id, agent.id));
+    const withdrawn = await picture();
+    expect([withdrawn.status, withdrawn.body.code]).toEqual([404, 'page_not_found']);
+    expect((await view()).state).toBe('withheld');
   });
 
   test('of a row shows the row that was cited, without a text', async () => {

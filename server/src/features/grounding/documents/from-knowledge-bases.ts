@@ -15,6 +15,7 @@ import {
 import { wholeFiles } from './from-session-files.ts';
 import { withAddresses } from './page-addresses.ts';
 import { findingOf, readTexts, type Texts, WHOLE_PASSAGES_MAX, wholeTokensMax } from './read-texts.ts';
+import { withWeakness } from './weak-sources.ts';
 
 export const fromKnowledgeBases: SourceKind = async (context, asked) => {
   if (!asked.knowledge_base_ids.length) return null;
@@ -22,7 +23,8 @@ export const fromKnowledgeBases: SourceKind = async (context, asked) => {
   const read = dated.size
     ? (characters: number) => readDated(context, asked, dated, characters)
     : (characters: number) => readTexts(context.db, asked, textsOfBases(context, asked), characters);
-  return async (characters) => withAddresses(context.db, await read(characters));
+  return async (characters) =>
+    withWeakness(context.db, await withAddresses(context.db, await read(characters)));
 };
 
 function textsOfBases(context: GroundingContext, asked: Asked, days?: AskedDays): Texts {

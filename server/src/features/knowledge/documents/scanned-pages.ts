@@ -1,5 +1,6 @@
 /** Scanned pages of files, with the words that were recognised on them. */
 import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Download } from '#contract/endpoint.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { document_pages, documents } from '../../../db/tables/knowledge.ts';
 import type { DocumentPlace } from './store.ts';
@@ -157,10 +158,12 @@ export async function findPageOfText(
   return found && { ...found, file };
 }
 
-export async function findPageImage(db: Queryable, place: FilePlace, page: number): Promise<Buffer | null> {
+/** Null where it is not kept. No proxy on the way may keep it either: the right to read it may end. */
+export async function findPageImage(db: Queryable, place: FilePlace, page: number): Promise<Download | null> {
   const [found] = await db
     .select({ image })
     .from(document_pages)
     .where(and(isOfFile(place), isKnown, eq(document_pages.page, page)));
-  return found?.image ?? null;
+  if (!found?.image) return null;
+  return { filename: `pagina-${page}.webp`, cache_control: 'private, no-store', content: found.image };
 }

@@ -44,9 +44,9 @@ export async function showPage(db: Queryable, place: DocumentPlace, page: number
 }
 
 export async function savePageImage(db: Queryable, place: DocumentPlace, page: number): Promise<Download> {
-  const content = await findPageImage(db, await shownFile(db, place), page);
-  if (!content) throw new AppError('page_not_found');
-  return { filename: `pagina-${page}.webp`, content };
+  const picture = await findPageImage(db, await shownFile(db, place), page);
+  if (!picture) throw new AppError('page_not_found');
+  return picture;
 }
 
 export function changeRecognition(

@@ -315,7 +315,8 @@ test('a picture of a page is kept where the base wants it, and given to administ
   await reaches(id, isDone);
   const path = `/knowledge-bases/${base}/documents/${id}/pages/1/image`;
   const image = await admin.get(path);
-  expect([image.status, image.headers['content-type']]).toEqual([200, 'image/webp']);
+  const { 'content-type': type, 'cache-control': cache } = image.headers;
+  expect([image.status, type, cache]).toEqual([200, 'image/webp', 'private, no-store']);
   const person = testServer.as(await testServer.user());
   expect((await person.get(path)).status).toBe(403);
   await admin.patch(`/knowledge-bases/${base}/settings`, { keep_page_images: false });

@@ -40,6 +40,7 @@ describe('A-10 the sources of an answer in words', () => {
     expect(sourceLocation(passage(1, 1, { page: 14 }))).toBe('p. 14');
     expect(sourceLocation(passage(1, 1, { section: 'Contas › Senha' }))).toBe('Contas › Senha');
     expect(sourceLocation(passage(1, 1, { section: 'Contas', page: 2 }))).toBe('Contas, p. 2');
+    expect(sourceLocation(passage(1, 1, { page: 2, weak: true }))).toBe('p. 2, leitura fraca');
     expect(sourceLocation(passage(1, 1))).toBe('');
   });
 

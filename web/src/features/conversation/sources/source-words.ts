@@ -2,10 +2,10 @@
 import type { Source } from '#contract/chat.ts';
 import { texts } from '../texts.ts';
 
-/** «p. 14», «Contas › Senha temporária», both, or neither; a file of the reader is called so. */
-export function sourceLocation({ kind, page, section }: Source): string {
+/** «p. 14», «Contas › Senha temporária», both, or neither; a weakly read page and a file of the reader are called so. */
+export function sourceLocation({ kind, page, section, weak }: Source): string {
   const own = kind === 'file' ? texts.ownFile : undefined;
-  const parts = [section, page === undefined ? undefined : `p. ${page}`, own];
+  const parts = [section, page === undefined ? undefined : `p. ${page}`, weak && texts.weakPage, own];
   return parts.filter(Boolean).join(', ');
 }
 
