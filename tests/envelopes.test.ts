@@ -13,12 +13,16 @@ import { feedback } from '../server/src/db/tables/feedback.ts';
 import { knowledge_bases } from '../server/src/db/tables/knowledge.ts';
 import { user_groups } from '../server/src/db/tables/people.ts';
 import { session_file_parts, session_files } from '../server/src/db/tables/session-files.ts';
+import { sync_runs, syncs } from '../server/src/db/tables/syncs.ts';
 import { ingestText } from '../server/src/features/knowledge/ingest/replace-passages.ts';
 import { type BuiltUser, buildAgent, buildDataSource, buildTag } from '../server/test/builders.ts';
 import { openTestContent, type TestContent } from '../server/test/content/test-content.ts';
 import { resultOf } from '../server/test/tables/store-result.ts';
 import { type Reply, startTestServer, type TestServer } from '../server/test/test-server.ts';
 import { schemaOf, spoilt, valuesFor } from './odd-values.ts';
+
+/** Nothing of this installation is behind them: it is not ready to take more, and its documents were not scanned. */
+const MAY_LACK = new Set(['not_ready', 'page_not_found']);
 
 const MANUAL = '# Conta\n\nA senha temporária vale por trinta minutos e só pode ser usada uma vez.\n';
 
@@ -94,7 +98,31 @@ async function furnish(): Promise<Record<string, string | number>> {
     .insert(feedback)
     .values({ message: 'Oi', ...picture })
     .returning();
+  const folder = { kind: 'folder' as const, root: '/nenhuma', subfolder: '', include: [], exclude: [] };
+  const [sync] = await db
+    .insert(syncs)
+    .values({
+      knowledge_base_id: base.id,
+      kind: 'folder',
+      name: 'Pasta',
+      settings: folder,
+      schedule: { kind: 'manual' },
+    })
+    .returning();
+  const at = testServer.context.clock.now();
+  const ended = { knowledge_base_id: base.id, started_at: at, finished_at: at, outcome: 'done' as const };
+  const [run] = await db
+    .insert(sync_runs)
+    .values({ ...ended, sync_id: sync?.id ?? 0, kind: 'run' })
+    .returning();
+  const [preview] = await db
+    .insert(sync_runs)
+    .values({ ...ended, kind: 'preview' })
+    .returning();
   return {
+    'knowledge-bases/:id/syncs/preview/:runId': preview?.id ?? 0,
+    syncId: sync?.id ?? 0,
+    runId: run?.id ?? 0,
     'agents/:id': agent.id,
     'chat/sessions/:id': body.data.id,
     'chat/messages/:id': message_id,
@@ -194,7 +222,7 @@ describe('every call of the contract', () => {
       const wrong = oddity(endpoint, reply);
       if (wrong) odd.push(`${nameOf(endpoint)} ${wrong}`);
       if (reply.status < 400) answered += 1;
-      else if (reply.body.code !== 'not_ready')
+      else if (!MAY_LACK.has(reply.body.code))
         odd.push(`${nameOf(endpoint)} was not answered: ${reply.text.slice(0, 200)}`);
       const elsewhere = await testServer.app.inject({ method: 'GET', url: `/api${address(endpoint)}` });
       if (elsewhere.statusCode !== 404)

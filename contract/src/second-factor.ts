@@ -21,7 +21,12 @@ export const Passkey = z
 export type Passkey = z.output<typeof Passkey>;
 
 const NAME = `Dê um nome de 1 a ${PASSKEY_NAME_MAX} caracteres.`;
-const PasskeyName = z.string(NAME).trim().min(1, NAME).max(PASSKEY_NAME_MAX, NAME);
+const PasskeyName = z
+  .string(NAME)
+  .trim()
+  .min(1, NAME)
+  .max(PASSKEY_NAME_MAX, NAME)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, NAME);
 
 export const SecondFactor = z
   .object({

@@ -403,7 +403,14 @@ export const syncsApi = {
     access: 'admin',
     summary: 'Lets the next run take an item again that failed or was deleted or replaced by hand',
     params: BaseAndSync,
-    body: z.object({ external_id: z.string().min(1).max(EXTERNAL_ID_MAX) }),
+    body: z.object({
+      external_id: z
+        .string()
+        .min(1)
+        .max(EXTERNAL_ID_MAX)
+        // No source has such a name, and PostgreSQL takes no text with it.
+        .refine((id) => !id.includes('\0')),
+    }),
     reply: SyncItem,
     missing: 'sync_not_found',
   }),

@@ -49,7 +49,6 @@ export function changeSettings(
     keep_page_images?: boolean | undefined;
   },
 ): Promise<ShownBase> {
-  if (wanted.ocr && !recognition.recogniser) throw new AppError('ocr_unavailable');
   return db.transaction(async (tx) => {
     const [former] = await tx
       .select()
@@ -57,6 +56,7 @@ export function changeSettings(
       .where(eq(knowledge_bases.id, id))
       .for('no key update');
     if (!former) throw new AppError('knowledge_base_not_found');
+    if (wanted.ocr && !recognition.recogniser) throw new AppError('ocr_unavailable');
     const { validity, ocr, keep_page_images } = former;
     const before = { validity, ocr, keep_page_images };
     const after = {

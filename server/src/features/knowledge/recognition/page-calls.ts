@@ -55,9 +55,9 @@ export function changeRecognition(
   place: DocumentPlace,
   action: RecognitionAction,
 ): Promise<ShownDocument> {
-  if (!context.recognition.recogniser) throw new AppError('ocr_unavailable');
   return context.db.transaction(async (tx) => {
     const document = await replaceable(tx, place);
+    if (!context.recognition.recogniser) throw new AppError('ocr_unavailable');
     const { ocr_state } = document;
     if (action === 'start' && ocr_state !== 'queued' && ocr_state !== 'running' && ocr_state !== 'paused')
       await start(tx, context, document);

@@ -157,7 +157,11 @@ async function finish(context: LeadingContext, { run, lease, outcome }: Finishin
   const { db, clock } = context;
   const error = typeof outcome === 'string' ? null : outcome;
   const finished_at = clock.now();
+  const { knowledge_base_id, sync_id } = run;
+  const place = run.kind === 'run' && sync_id !== null ? { knowledge_base_id, sync_id } : null;
   await db.transaction(async (tx) => {
+    // The sync before its run, as where a run is begun: in the other order the two would wait for each other.
+    if (place) await tx.select({ id: syncs.id }).from(syncs).where(isSync(place)).for('update');
     await lease.write(tx, {
       finished_at,
       outcome: typeof outcome === 'string' ? outcome : 'failed',
@@ -165,8 +169,7 @@ async function finish(context: LeadingContext, { run, lease, outcome }: Finishin
       lease_owner: null,
       lease_until: null,
     });
-    if (run.kind !== 'run' || run.sync_id === null) return;
-    const place = { knowledge_base_id: run.knowledge_base_id, sync_id: run.sync_id };
+    if (!place) return;
     await noteOutcome(tx, context, { place, error, now: finished_at });
     await forgetRuns(tx, place);
   });
