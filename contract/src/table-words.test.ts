@@ -20,3 +20,9 @@ test('R-TBL-05 a number is shown with the digits of the database, or rounded to 
   expect(numberWords('0.5', 0)).toBe('1');
   expect(numberWords('-12345')).toBe('-12.345');
 });
+
+test('R-TBL-29 a cell that holds an amount as text is shown as it is written', () => {
+  const money = { kind: 'money', unit: 'R$', bucket: null } as const;
+  expect(tableCellWords('R$ 780,22', money)).toBe('R$ 780,22');
+  expect(tableCellWords('a combinar', money)).toBe('a combinar');
+});

@@ -62,7 +62,8 @@ export function tableCellWords(
 ): string {
   if (value === null || value === undefined || value === '') return '—';
   if (bucket) return bucketWords(value, bucket);
-  if (kind === 'money') return moneyWords(value);
+  // A text that holds amounts is shown as it is written: «R$ 780,22».
+  if (kind === 'money') return /^-?\d+(?:\.\d+)?$/.test(value) ? moneyWords(value) : value;
   if (kind === 'percent') return `${numberWords(value)} %`;
   if (kind === 'number') return unit === '%' ? `${numberWords(value)} %` : numberWords(value);
   if (kind === 'date') return dayWords(value);

@@ -10,7 +10,12 @@ export function columnsOfWord({ bases, forms, lexicon }: Text, at: number): stri
   const own = [...(lexicon.columns.get(bases[at] ?? '') ?? columnsByVerb(lexicon, form))];
   if (own.length > 0 || form.length < WRITTEN_OUT || KEYWORDS.has(form) || lexicon.rows.has(bases[at] ?? ''))
     return own;
-  return lexicon.phrases.has(bases[at] ?? '') ? [] : columnsBegun(lexicon, form, bases[at + 1]);
+  const phrases = lexicon.phrases.get(bases[at] ?? '') ?? [];
+  const begun = columnsBegun(lexicon, form, bases[at + 1]);
+  if (phrases.length === 0) return begun;
+  // «gasto com veterinário» is the «custo_vet», although one of the clinics is a «Hospital Veterinário».
+  const isPart = phrases.every(({ strength }) => strength === 'part');
+  return isPart && begun.length > 0 && begun.every((name) => isNumericColumn(lexicon, name)) ? begun : [];
 }
 
 /** Columns of which a part is cut: «jurídico» of `regime_jur`. */

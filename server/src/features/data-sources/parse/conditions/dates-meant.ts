@@ -108,7 +108,7 @@ function nearestEvent(reading: Reading, index: number, dates: TableColumn[]): st
   for (const at of places) {
     const item = reading.items[at];
     if (!item || item.kind === 'period' || item.kind === 'number' || isMoneyWord(reading, at)) continue;
-    if (isAmount(reading, item)) continue;
+    if (isAmount(reading, item) || isGroupNoun(reading, item)) continue;
     const named = candidates(item).find((name) => columnNamed(reading, name)?.kind === 'date');
     if (item.kind === 'column' && named) {
       const exact = chainAt(reading, at, (column) => column?.kind === 'date')?.columns[0];
@@ -134,6 +134,16 @@ const isAmount = (reading: Reading, item: Item): boolean =>
   item.columns.length > 0 &&
   !isFiniteVerb(formOf(reading, item)) &&
   item.columns.every((name) => isNumeric(columnNamed(reading, name)));
+
+/** «top 3 vendedores em 2026»: people whom a column names, and not the day of the «venda». */
+const isGroupNoun = (reading: Reading, item: Item): boolean =>
+  item.kind === 'column' &&
+  item.columns.length > 0 &&
+  item.columns.every(
+    (name) =>
+      columnNamed(reading, name)?.kind === 'category' &&
+      reading.lexicon.heads.get(name) === reading.words[item.from]?.base,
+  );
 
 /** «quanto foi homologado»: the word says which money is meant. */
 const isMoneyWord = (reading: Reading, at: number): boolean =>

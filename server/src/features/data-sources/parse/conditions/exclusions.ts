@@ -60,9 +60,11 @@ const reaches = (reading: Reading, from: number, to: number): boolean =>
 const isMinus = (reading: Reading, at: number): boolean =>
   isKeyword(reading.items[at], 'fewer') &&
   (/^(o|a|os|as)$/.test(formOf(reading, reading.items[at + 1])) ||
-    // «de todos os públicos menos turista»
+    // «de todos os públicos menos turista»; «menos móveis», which goes on from an answer
     (reading.items[at + 1]?.kind === 'value' &&
-      reading.items.slice(0, at).some((item) => /^tod[oa]s?$/.test(formOf(reading, item)))));
+      ((reading.isFollowUp &&
+        reading.items.slice(0, at).every((item) => isFiller(reading, item) || isKeyword(item, 'and'))) ||
+        reading.items.slice(0, at).some((item) => /^tod[oa]s?$/.test(formOf(reading, item))))));
 
 /** «exceto as homologadas e as canceladas»: the list goes on. */
 const continuesExclusion = (reading: Reading, item: Item, column: string): boolean =>

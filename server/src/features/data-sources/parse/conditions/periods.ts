@@ -93,6 +93,7 @@ function yearColumnBefore(reading: Reading, index: number): { name: string; item
 }
 
 function readPeriod(reading: Reading, column: string, first: Found): void {
+  keepYear(reading, first.item);
   const lead = comparisonBefore(reading, first.at);
   const second = secondPeriod(reading, first, lead?.op);
   const start = second ? null : dayBefore(reading, first);
@@ -175,6 +176,25 @@ function adjustedStart(item: PeriodItem, period: Period, last: Period): string {
   const moved = `${last.first.slice(0, 4)}${period.first.slice(4)}`;
   return moved <= last.last ? moved : `${Number(last.first.slice(0, 4)) - 1}${period.first.slice(4)}`;
 }
+
+/** «e em março?» after «fevereiro de 2025» is of that year. */
+function keepYear(reading: Reading, { span }: PeriodItem): void {
+  const old = reading.before?.filters.find(
+    ({ column, op }) => op === 'between' && columnNamed(reading, column)?.kind === 'date',
+  );
+  const year = old?.values[0]?.slice(0, 4);
+  const { period, isYearAssumed } = span;
+  if (!isYearAssumed || !period || !year || old?.values[1]?.slice(0, 4) !== year) return;
+  if (period.first.slice(0, 4) !== period.last.slice(0, 4)) return;
+  span.period = { first: `${year}${period.first.slice(4)}`, last: lastOf(year, period.last) };
+  span.other = null;
+}
+
+/** The last day of February depends on the year. */
+const lastOf = (year: string, last: string): string =>
+  last.slice(5) === '02-28' || last.slice(5) === '02-29'
+    ? addDays(`${year}-03-01`, -1)
+    : `${year}${last.slice(4)}`;
 
 const ordered = (first: string, last: string): [string, string] =>
   first <= last ? [first, last] : [last, first];

@@ -18,6 +18,7 @@ import type { ValuePhrase } from '../words/table-column.ts';
 import { PLACE_COLUMN } from '../words/thesaurus.ts';
 import { readEmpties } from './empties.ts';
 import { excludes } from './exclusions.ts';
+import { readFemaleNouns } from './female-nouns.ts';
 
 type ValueItem = Extract<Item, { kind: 'value' }>;
 
@@ -41,6 +42,7 @@ export function readValueConditions(reading: Reading): void {
     );
     if (chosen.other && !isExcluded) offer(reading, chosen.other, item, chosen.phrase);
   }
+  readFemaleNouns(reading);
   readMentionedFlags(reading);
   for (const { column, values, item } of reading.eventValues)
     offerMore(

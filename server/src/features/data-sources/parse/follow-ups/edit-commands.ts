@@ -2,8 +2,8 @@
 import type { Condition, Order, Plan } from '#contract/table-plan.ts';
 import { yearPeriod } from '../../../../language/values/calendar.ts';
 import type { Item } from '../chunk/items.ts';
-import { SPENDING } from '../groups/group-superlatives.ts';
-import { candidates, columnNamed, formOf, isFiller, isKeyword, type Reading } from '../reading.ts';
+import { candidates, columnNamed, formOf, isFiller, isKeyword, isNumeric, type Reading } from '../reading.ts';
+import { SPENDING } from '../words/verbs.ts';
 
 /** The plan before as the request leaves it, and the items that said so. What else the question says edits that plan further. */
 export type EditCommand = { plan: Plan; items: Item[] };
@@ -42,6 +42,30 @@ const swap: Command = (reading, before, said) => {
   if (!old.every((item) => item.kind === 'value' && isAskedFor(before, item))) return null;
   return replacedBy(reading, before, { now: rest.at(-1), old, items: [verb, ...rest] });
 };
+
+/** «troca por vara», «por quantidade de pedidos»: the same answer in other groups, or its groups by another figure. */
+const regroup: Command = (reading, before, said) => {
+  const [verb, ...rest] = said;
+  const isSwap = SWAP.test(formOf(reading, verb));
+  const [link, head, ...others] = isSwap ? rest : said;
+  if (before.group_by.length !== 1 || !head || !/^(?:por|para|pra|pro)$/.test(formOf(reading, link)))
+    return null;
+  const names = candidates(head).filter((name) => isNumeric(columnNamed(reading, name)));
+  const isCount = isKeyword(head, 'number_of', 'how_many') && others.every(({ kind }) => kind === 'rows');
+  const [column] = names;
+  if (isCount || (column && names.length === 1 && others.length === 0))
+    return before.order.some(({ by }) => by === 'measure')
+      ? {
+          plan: { ...before, measures: [isCount ? COUNT : { fn: 'sum', column: column ?? null }] },
+          items: said,
+        }
+      : null;
+  return isSwap && head.kind === 'column' && names.length === 0 && verb
+    ? { plan: before, items: [verb] }
+    : null;
+};
+
+const COUNT = { fn: 'count' as const, column: null };
 
 const MISTAKES = /^(?:quis|queria|digo|ops|corrigindo|corrige)$/;
 
@@ -219,7 +243,7 @@ const isRising = (reading: Reading, forms: string[]): boolean =>
 const isFalling = (reading: Reading, forms: string[]): boolean =>
   forms.includes('decrescente') || isKeyword(firstOf(reading), 'largest', 'more', 'expensive');
 
-const COMMANDS: Command[] = [swap, correction, include, drop, whole, sort, rank];
+const COMMANDS: Command[] = [swap, regroup, correction, include, drop, whole, sort, rank];
 
 const isAskedFor = (before: Plan, item: Item): boolean => {
   const condition = before.filters[conditionAt(before, item)];

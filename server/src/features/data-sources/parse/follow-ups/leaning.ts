@@ -17,7 +17,8 @@ export const ANAPHORA =
 export function followUpOf(reading: Reading): boolean {
   const forms = reading.words.map(({ form }) => form);
   if (forms.some((form) => ANAPHORA.test(form)) || namesNothing(reading)) return true;
-  if (/\bem vez d[aeo]s?\b/.test(forms.join(' '))) return true;
+  if (/\bem vez d[aeo]s?\b|^(?:sao|foram|eram|deu|deram|dao|da) quant[oa]s\b/.test(forms.join(' ')))
+    return true;
   const begins = OPENERS.test(forms[0] ?? '');
   const namesRows = reading.items.some((item) => item.kind === 'rows');
   const asks = reading.items.some((item) => isKeyword(item, 'how_many', 'how_much', 'number_of', 'list'));
@@ -48,10 +49,18 @@ export function followUpOf(reading: Reading): boolean {
     ),
   );
   const hasNoun = reading.items.some(
-    (item) => item.kind === 'word' && !isFiller(reading, item) && formOf(reading, item).length > 3,
+    (item) =>
+      item.kind === 'word' &&
+      !isFiller(reading, item) &&
+      formOf(reading, item).length > 3 &&
+      !(isRegrouped && SPLITS.test(formOf(reading, item))),
   );
   return !namesRows && !namesFigure && !hasNoun && !beginsWithFigure(reading);
 }
+
+/** «abre por cidade», «detalha por mês»: the answer before in parts. */
+export const SPLITS =
+  /^(?:abr|quebr|detalh|separ|divid|agrup|reagrup|desdobr|distribu|segment|desmembr)(?:a|e|i|ar|ir|ue|am|em)?$/;
 
 /** «qual a média?», «top 3», «lista pra mim», «qual a que mais gastou?», «soma tudo»: without a noun of its own it is about what was asked before. */
 const hasNoNoun = (reading: Reading): boolean =>

@@ -12,12 +12,16 @@ import {
   takesOut,
   turnBefore,
 } from './follow-up-edits.ts';
-import { ANAPHORA } from './leaning.ts';
+import { ANAPHORA, SPLITS } from './leaning.ts';
 
 /** The plan before, edited by what this question says. */
 export function mergeFollowUp(reading: Reading, before: Plan): void {
   for (const item of reading.items)
-    if (ANAPHORA.test(formOf(reading, item))) consume(reading, 'follow-up', item);
+    if (
+      ANAPHORA.test(formOf(reading, item)) ||
+      (item.kind === 'word' && splits(reading, formOf(reading, item)))
+    )
+      consume(reading, 'follow-up', item);
   shiftPeriod(reading, before);
   if (takesOut(reading)) {
     editPlan(reading, takeOut(reading, before));
@@ -28,6 +32,9 @@ export function mergeFollowUp(reading: Reading, before: Plan): void {
   turnBefore(reading, before);
   editPlan(reading, before);
 }
+
+/** «detalha por estado». */
+const splits = ({ plan }: Reading, form: string): boolean => plan.group_by.length > 0 && SPLITS.test(form);
 
 function editPlan(reading: Reading, before: Plan): void {
   const { plan } = reading;

@@ -18,6 +18,7 @@ import {
 } from '../reading.ts';
 import { rootsMeet } from '../words/roots.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
+import { SPENDING } from '../words/verbs.ts';
 
 export function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc'): void {
   const chain = numericAfter(reading, index);
@@ -121,9 +122,6 @@ export function numericAfter(reading: Reading, index: number): ReturnType<typeof
   }
   return null;
 }
-
-export const SPENDING =
-  /^(gast(a|am|ou|aram|amos)|pag(a|am|ou|aram|amos)|recebe(u|ram)|arrecad(a|ou|aram)|vend(eu|eram|e)|ganh(a|am|ou|aram)|dev(e|em|ia|iam)|invest(iu|iram|e)|movimenta|movimentou|fatur(a|ou|aram))$/;
 
 /** The numeric column that a word names, the usual one of several. */
 export const numericOf = (reading: Reading, item: Item | undefined): string | null =>

@@ -87,7 +87,9 @@ function readSpokenOrder(reading: Reading, index: number): void {
   const direction = isMost(reading, index) ? 'desc' : 'asc';
   const isTime = words.some((item) => isKeyword(item, 'old', 'recent'));
   const last = words.at(-1);
-  const chain = last ? chainAt(reading, reading.items.indexOf(last) + 1, isNumeric) : null;
+  const chain =
+    (last && chainAt(reading, reading.items.indexOf(last) + 1, isNumeric)) ??
+    chainAt(reading, index + 1, isNumeric);
   const column = isTime
     ? dateColumn(reading)
     : chain
@@ -140,6 +142,8 @@ function readOrder(reading: Reading, index: number): void {
   const near = reading.items.slice(index, index + 5);
   const forms = near.map((item) => formOf(reading, item));
   consume(reading, 'order', ...near.filter((item) => isKeyword(item, 'order')));
+  // «ordenados do maior para o menor»: the words after say by what, and in which direction.
+  if (near.some((item) => isInOrder(reading, reading.items.indexOf(item)))) return;
   const isDown = forms.includes('decrescente');
   if (!forms.includes('alfabetica') && countedGroups(reading, near)) return;
   for (let at = index + 1; at < Math.min(reading.items.length, index + 6); at += 1) {

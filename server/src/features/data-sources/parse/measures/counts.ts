@@ -3,6 +3,7 @@ import type { ColumnKind } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
+import { addFilter } from '../filters.ts';
 import {
   chainAt,
   columnNamed,
@@ -72,6 +73,18 @@ function quantityColumn(reading: Reading): string | undefined {
   return plain.length === 1 ? plain[0]?.name : undefined;
 }
 
+/** «quantas sentenças» of a table of cases with the day of the «sentença»: only some of the rows have come so far. */
+function countEvents(reading: Reading, column: string, [item, ...others]: Item[]): boolean {
+  const base = reading.words[item?.from ?? 0]?.base;
+  const isOther = column !== reading.lexicon.table.date_column && reading.lexicon.heads.get(column) === base;
+  if (!item || !isOther || others.length > 0) return false;
+  consume(reading, 'event', item);
+  if (!reading.plan.filters.some((filter) => filter.column === column))
+    addFilter(reading, { column, op: 'filled', values: [] }, item);
+  addMeasure(reading, 'count', null);
+  return true;
+}
+
 /** «quantos dias de falta», «quantas modalidades»: the sum or the different values of a column. */
 function countColumn(
   reading: Reading,
@@ -85,6 +98,7 @@ function countColumn(
   const isDistinct = reading.items.some((item) => isKeyword(item, 'distinct'));
   const counted = columnNamed(reading, column);
   if (!counted || isFlag(counted)) return false;
+  if (counted.kind === 'date') return countEvents(reading, column, items);
   const fn = countedBy(counted.kind, {
     hasValue: hasOwnValue(reading, at, column),
     isDistinct,

@@ -114,9 +114,12 @@ const asksForRows = (reading: Reading, item: Item): boolean =>
 export const isInOrder = (reading: Reading, index: number): boolean =>
   isKeyword(reading.items[index], 'largest', 'smallest', 'more', 'fewer', 'recent', 'old') &&
   /^(do|da|dos|das)$/.test(formOf(reading, reading.items[index - 1])) &&
-  reading.items
-    .slice(index + 1, index + 4)
-    .some((item) => isKeyword(item, 'largest', 'smallest', 'more', 'fewer'));
+  (isEndNear(reading, index + 1, index + 4) ||
+    // «do maior faturamento para o menor»
+    (formOf(reading, reading.items[index + 2]) === 'para' && isEndNear(reading, index + 3, index + 5)));
+
+const isEndNear = (reading: Reading, from: number, to: number): boolean =>
+  reading.items.slice(from, to).some((item) => isKeyword(item, 'largest', 'smallest', 'more', 'fewer'));
 
 /** The «menor» of «da maior para a menor quantidade». */
 const isEndOfOrder = (reading: Reading, index: number): boolean =>

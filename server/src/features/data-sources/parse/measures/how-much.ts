@@ -101,11 +101,20 @@ export const isOfMoney = (form: string): boolean =>
     form,
   );
 
+/** «quanto foi gasto com técnico» of a table with a «custo técnico»: what stands after says which of the amounts. */
+function isSpentOnColumn(reading: Reading, to: number, taken: string[]): boolean {
+  const verb = reading.items[to - 1];
+  const isSpending = /^(?:gast|pag)[oa]?s?$/.test(formOf(reading, verb));
+  const next = formOf(reading, reading.items[to]) === 'com' ? chainAt(reading, to + 1, isNumeric) : null;
+  return isSpending && next !== null && !next.columns.some((name) => taken.includes(name));
+}
+
 function moneyNamed(reading: Reading, index: number): { column: string; items: Item[] } | null {
   for (let at = index + 1; at < reading.items.length; at += 1) {
     const chain = chainAt(reading, at, isNumeric);
     const column = chain && preferred(reading, moneyFirst(reading, chain));
     if (chain && column && isOnlyQualified(reading, chain.items, column)) continue;
+    if (chain && isSpentOnColumn(reading, chain.to, chain.columns)) continue;
     if (chain && column && !chain.items.some((item) => isUsed(reading, item)))
       return { column, items: extended(reading, chain, column) };
   }

@@ -91,6 +91,10 @@ function narrowedPart<T extends { at: number }>(reading: Reading, usual: T[]): T
   );
   const afterCopula = copula >= 0 ? usual.filter(({ at }) => at > copula) : [];
   if (afterCopula.length > 0 && afterCopula.length < usual.length) return afterCopula;
+  // «dos processos de família, quantos por cento correm em segredo?»: first the whole is named, and then its part.
+  const isWholeFirst = /^(?:d[eoa]s?|entre|n[oa]s?|em)$/.test(formOf(reading, reading.items[0]));
+  const afterShare = isWholeFirst ? usual.filter(({ at }) => at > reading.shareAt) : [];
+  if (afterShare.length > 0 && afterShare.length < usual.length) return afterShare;
   const among = reading.items.findIndex((item) => isKeyword(item, 'among'));
   const beforeAmong = among >= 0 ? usual.filter(({ at }) => at < among) : [];
   return beforeAmong.length > 0 ? beforeAmong : usual;

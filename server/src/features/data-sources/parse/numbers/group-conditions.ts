@@ -12,10 +12,11 @@ import {
   isGroupable,
   isKeyword,
   isNumeric,
+  nextIndex,
   preferred,
   type Reading,
 } from '../reading.ts';
-import { isFiniteVerb } from '../words/verbs.ts';
+import { isFiniteVerb, SPENDING } from '../words/verbs.ts';
 import { verbBound } from './column-chains.ts';
 import { isNumericColumn } from './compared.ts';
 import type { Compared } from './units.ts';
@@ -35,7 +36,11 @@ export function groupsSum(reading: Reading, compared: Compared): boolean {
     head?.kind === 'column' &&
     head.columns.some((name) => columnNamed(reading, name)?.kind === 'category');
   const after = chainAt(reading, skipLinks(reading, compared.to), isNumeric);
-  const column = after ? preferred(reading, after.columns) : null;
+  const column = after
+    ? preferred(reading, after.columns)
+    : isHead
+      ? moneyOfVerb(reading, verb, compared)
+      : null;
   const found = column ? columnNamed(reading, column) : undefined;
   if (!isHead || !column || isRate(found)) return false;
   consume(reading, 'group condition', ...compared.items, ...(after?.items ?? []), verb);
@@ -44,9 +49,22 @@ export function groupsSum(reading: Reading, compared: Compared): boolean {
   return true;
 }
 
+/** «vendedores que faturaram mais de 250 mil»: the verb is of money, and nothing else is named. */
+function moneyOfVerb(reading: Reading, verb: Item | undefined, compared: Compared): string | null {
+  const next = reading.items[nextIndex(reading, compared.to - 1)];
+  const isOfThings = next !== undefined && next.kind !== 'period' && next.kind !== 'value';
+  if (!verb || isOfThings || !isLarge(compared) || !SPENDING.test(formOf(reading, verb))) return null;
+  return reading.lexicon.table.money_column;
+}
+
+/** «venderam mais de 20» may count things. */
+const isLarge = ({ isMoney, values }: Compared): boolean =>
+  isMoney || values.every((value) => Number(value) >= 1000);
+
 /** «venderam», «consumiram»: what somebody did adds up over the rows; what something has is that of a row. */
 const addsUp = (reading: Reading, item: Item): boolean => {
   const form = formOf(reading, item);
+  if (SPENDING.test(form)) return true;
   return item.kind === 'word' && isFiniteVerb(form) && !/^(?:tem|tiveram|teve|possu|ha$|houve)/.test(form);
 };
 
@@ -55,6 +73,34 @@ export const skipLinks = (reading: Reading, at: number): number =>
 
 export const AMOUNTS =
   /^(?:valor|vl|vlr|quantidade|numero|total|preco|custo|despesa|gasto|receita|salario|juro|nota|media|percentual|taxa)$/;
+
+/** «só as que têm mais de 20» after «processos por comarca»: the groups before, by the figure that was shown. */
+export function havingOfBefore(reading: Reading, compared: Compared): boolean {
+  const { before } = reading;
+  const [measure, another] = before?.measures ?? [];
+  const isMoney = columnNamed(reading, measure?.column ?? '')?.kind === 'money';
+  if (!before || before.group_by.length === 0 || !measure || another || (compared.isMoney && !isMoney))
+    return false;
+  const others = reading.items.filter(
+    (item, at) =>
+      (at < compared.from || at >= compared.to) &&
+      !isFiller(reading, item) &&
+      !/^(?:so|somente|apenas|quais|tem|tiveram|passam|passaram|deram|somam|somaram|ficaram|com)$/.test(
+        formOf(reading, item),
+      ) &&
+      !(item.kind === 'rows' && measure.fn === 'count') &&
+      !isKeyword(item, 'which', 'list'),
+  );
+  if (others.length > 0) return false;
+  consume(
+    reading,
+    'group condition',
+    ...compared.items,
+    ...reading.items.filter((item) => item.kind === 'rows'),
+  );
+  addHaving(reading, compared, 0);
+  return true;
+}
 
 /** «municípios com mais de 80 compras»: the groups of a column are compared by their count. */
 export function readHaving(reading: Reading, compared: Compared, next: Item | undefined): boolean {
@@ -89,8 +135,11 @@ const isPlainSubject = (reading: Reading, item: Item | undefined): boolean =>
   item.phrases.every(({ strength }) => strength !== 'synonym') &&
   !isNumericColumn(reading, item);
 
-function addHaving(reading: Reading, { op, values }: Compared): void {
-  const measure = reading.plan.measures.length - 1;
+function addHaving(
+  reading: Reading,
+  { op, values }: Compared,
+  measure = reading.plan.measures.length - 1,
+): void {
   const [low = '0', high = low] = values;
   if (op === 'between') {
     reading.plan.having.push({ measure, op: '>=', value: low }, { measure, op: '<=', value: high });

@@ -1,9 +1,10 @@
 /** «aplicativo versus telefone», «diferença entre Saúde e Educação», «compare 2024 e 2025»: a group for each side. */
 import type { Condition } from '#contract/table-plan.ts';
 import { addGroup } from '../groups/group-keys.ts';
-import { rootVerb, SPENDING, spend } from '../groups/group-superlatives.ts';
+import { rootVerb, spend } from '../groups/group-superlatives.ts';
 import { addMeasure, isRate } from '../measures/add-measure.ts';
 import { columnNamed, consume, formOf, isFlag, isKeyword, isNumeric, type Reading } from '../reading.ts';
+import { SPENDING } from '../words/verbs.ts';
 
 /** «aplicativo versus telefone», «diferença entre Saúde e Educação», «compare 2024 e 2025»: a group for each side. */
 export function readComparison(reading: Reading): void {

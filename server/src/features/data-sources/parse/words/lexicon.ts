@@ -9,12 +9,14 @@ import { isYesNo, yesOf } from './flags.ts';
 import type { AskedTable, TableColumn, ValuePhrase } from './table-column.ts';
 import { columnSynonyms, GENERAL_ROWS, PLACE_COLUMN, rowSynonyms } from './thesaurus.ts';
 import {
+  addNamedPlaces,
   addPhrase,
   addPlaces,
   byStrength,
   CODES,
   commonFirstWord,
   holdsStates,
+  keepPrepositionApart,
   PHRASE_WORDS_MAX,
   phrasesOf,
   phrasesOfCode,
@@ -61,6 +63,8 @@ export function lexiconOf(table: AskedTable): Lexicon {
       phrases,
       visible.find(({ name }) => name === states),
     );
+  for (const column of visible) addNamedPlaces(phrases, column);
+  keepPrepositionApart(phrases);
   for (const found of phrases.values()) found.sort(byStrength);
   const columns = columnWords(visible, table.money_column);
   // «pago em dinheiro» is a way of paying where the table has it.

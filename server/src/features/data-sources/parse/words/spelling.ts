@@ -58,11 +58,20 @@ function isKnown({ form, base }: QuestionWord, { spellings, phrase_words }: Lexi
 
 /** «concedidas» is no slip for «concluídas», nor «abrimos» for «arrimo»: a verb that differs so much is another word. */
 const isSlip = (typed: QuestionWord, word: string): boolean =>
+  !isOtherEnding(typed.form, word) &&
   isMistyped(singular(typed.form), word, isParticiple(typed.form) ? 1 : 2) &&
   (!isFiniteVerb(typed.form) ||
     isFiniteVerb(word) ||
     !/mos$/.test(typed.form) ||
     rootsMeet(typed.form, word));
+
+/** «custas» are no «custos», and «ração» is no «raça»: another ending makes another noun. «bruta» has only another gender. */
+function isOtherEnding(form: string, word: string): boolean {
+  const typed = singular(form);
+  const isOtherPlural =
+    form !== typed && /a$/.test(typed) && /o$/.test(word) && typed.slice(0, -1) === word.slice(0, -1);
+  return isOtherPlural || (/[ao]$/.test(word) && `${word.slice(0, -1)}ao` === typed);
+}
 
 /** Two slips change the length of a word by two at most. */
 const SLIPS_MAX = 2;

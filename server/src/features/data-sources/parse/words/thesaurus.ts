@@ -38,6 +38,7 @@ empréstimo, retirada
 matrícula, matriculado
 abastecimento, reabastecimento
 visita, consulta
+animal, bicho
 acidente, sinistro
 equipamento, bem, patrimônio
 `);
@@ -172,6 +173,7 @@ noturno, noite
 matutino, manhã
 vespertino, tarde
 diurno, dia
+cão, cachorro, cachorra, cadela
 óbito, morte, falecimento, mortalidade, falecido, morto, morreu, morreram, morrer, faleceu, faleceram
 vitória, venceu, venceram, ganhou, ganharam
 derrota, perdeu, perderam
@@ -283,17 +285,6 @@ export const REGIONS: Record<string, string[]> = {
   'centro oeste': ['DF', 'GO', 'MT', 'MS'],
   sudeste: ['ES', 'MG', 'RJ', 'SP'],
   sul: ['PR', 'RS', 'SC'],
-};
-
-/** Short names of cities. Folded. */
-export const CITY_NAMES: Record<string, string> = {
-  rio: 'rio de janeiro',
-  bh: 'belo horizonte',
-  poa: 'porto alegre',
-  sampa: 'sao paulo',
-  floripa: 'florianopolis',
-  bsb: 'brasilia',
-  jampa: 'joao pessoa',
 };
 
 /** Columns whose values are names of places, of which one word alone says nothing. */

@@ -8,7 +8,7 @@ import type { DescribedCode } from './described-codes.ts';
 import { isYesNo, yesNoPhrases } from './flags.ts';
 import { KEYWORDS } from './keywords.ts';
 import { RANK, type Strength, type TableColumn, type ValuePhrase } from './table-column.ts';
-import { CITY_NAMES, PLACE_COLUMN, REGIONS, STATES, valueSynonyms, wordsOfCode } from './thesaurus.ts';
+import { PLACE_COLUMN, REGIONS, STATES, valueSynonyms, wordsOfCode } from './thesaurus.ts';
 
 /** «visita domiciliar» of the code V; its first word alone says less. */
 export function phrasesOfCode({ column, code, text }: DescribedCode): ValuePhrase[] {
@@ -118,6 +118,17 @@ function otherGender(column: string, value: string, isPlace: boolean): ValuePhra
   const bases = [base.replace(/[oa]$/, (end) => (end === 'o' ? 'a' : 'o'))];
   return [{ bases, column, values: [value], strength: 'part' }];
 }
+
+/** Short names of cities. Folded. */
+const CITY_NAMES: Record<string, string> = {
+  rio: 'rio de janeiro',
+  bh: 'belo horizonte',
+  poa: 'porto alegre',
+  sampa: 'sao paulo',
+  floripa: 'florianopolis',
+  bsb: 'brasilia',
+  jampa: 'joao pessoa',
+};
 
 /** The bases of a city's name → its short names. */
 const CITY_ALIASES = new Map(
@@ -229,4 +240,36 @@ export function addPlaces(phrases: Map<string, ValuePhrase[]>, column: TableColu
     for (const bases of [basesOf(name), basesOf(`região ${name}`)])
       addPhrase(phrases, { bases, column: column.name, values, strength: 'whole' });
   }
+}
+
+/** A column that writes its states out: codes, demonyms and regions name them too. Nothing is asked for that it does not hold. */
+export function addNamedPlaces(
+  phrases: Map<string, ValuePhrase[]>,
+  { kind, name, values }: TableColumn,
+): void {
+  const held = new Map(values.map((value) => [fold(value).trim(), value]));
+  const isOfStates =
+    kind === 'category' && values.length > 1 && [...held.keys()].every((text) => NAMES.has(text));
+  if (!isOfStates) return;
+  const heldOf = (code: string) => held.get(STATES.find((state) => state.code === code)?.name ?? '');
+  const note = (text: string, found: (string | undefined)[], strength: Strength) => {
+    const own = found.filter((value) => value !== undefined);
+    if (own.length > 0) addPhrase(phrases, { bases: basesOf(text), column: name, values: own, strength });
+  };
+  for (const { code, demonyms } of STATES) {
+    if (!isFunctionWord(code.toLowerCase())) note(code, [heldOf(code)], 'short');
+    for (const demonym of demonyms) note(demonym, [heldOf(code)], 'short');
+  }
+  for (const [region, codes] of Object.entries(REGIONS))
+    for (const text of [region, `região ${region}`]) note(text, codes.map(heldOf), 'short');
+}
+
+const NAMES = new Set(STATES.map(({ name }) => name));
+
+/** «do maior para o menor»: «para» is a preposition far more often than the state, which a word for its people names too. */
+export function keepPrepositionApart(phrases: Map<string, ValuePhrase[]>): void {
+  const state = phrases.get('para');
+  if (!state) return;
+  for (const phrase of state) addPhrase(phrases, { ...phrase, bases: ['paraense'] });
+  phrases.delete('para');
 }

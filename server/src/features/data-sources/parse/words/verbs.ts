@@ -48,3 +48,7 @@ export const isGerund = (form: string): boolean =>
   form.length >= 6 &&
   /[aei]ndo$/.test(form) &&
   !/^(?:comando|contrabando|segundo|dividendo|subtraendo)$/.test(form);
+
+/** Verbs that ask for an amount of money. Folded. */
+export const SPENDING =
+  /^(gast(a|am|ou|aram|amos)|pag(a|am|ou|aram|amos)|recebe(u|ram)|arrecad(a|ou|aram)|vend(eu|eram|e)|ganh(a|am|ou|aram)|dev(e|em|ia|iam)|invest(iu|iram|e)|movimenta|movimentou|fatur(a|ou|aram))$/;
