@@ -92,6 +92,14 @@ test.each([
   ['peso dos lotes do Nordeste', 'sum peso_kg / estado in Bahia|Ceará'],
   // The event is counted, which not all rows have had.
   ['quantas vistorias no Ceará?', 'count / dt_vistoria filled; estado in Ceará'],
+  // A number after the groups compares their figures, and not the rows.
+  ['peso médio por cultura acima de 900', 'average peso_kg / by cultura / cultura filled / having 0 > 900'],
+  ['número de lotes por estado menor que 10', 'count / by estado / estado filled / having 0 < 10'],
+  // A month of no row is no month.
+  [
+    'mês com mais vistorias',
+    'count / by dt_vistoria/month / dt_vistoria filled / order measure desc / limit 1',
+  ],
   // The whole is named before its part.
   [
     'dos lotes de café, quantos por cento são orgânicos?',
@@ -124,6 +132,7 @@ test.each([
   ],
   ['lotes por estado » só os que têm mais de 20', 'count / by estado / estado filled / having 0 > 20'],
   ['peso por cultura » apenas com mais de 900', 'sum peso_kg / by cultura / cultura filled / having 0 > 900'],
+  ['lotes por estado » e menos de 5?', 'count / by estado / estado filled / having 0 < 5'],
   ['peso do café na Bahia » são quantos lotes?', 'count / cultura in Café; estado in Bahia'],
 ])(
   'R-TBL-23 what goes on from an answer keeps what it does not change: «%s» is read as %s',
@@ -155,4 +164,27 @@ test.each([
   const { refusals, texts } = asked(kennel, question);
   expect(refusals).toEqual([]);
   expect(texts).toEqual([word]);
+});
+
+const contracts: AskedTable = {
+  name: 'Contratos da cidade',
+  rows_word: { one: 'contrato', many: 'contratos' },
+  date_column: 'dt_inicio',
+  money_column: 'valor_contrato',
+  main_column: 'objeto',
+  columns: [
+    column('objeto', 'text'),
+    column('qtd_aditivos', 'number'),
+    column('qtd_vistorias', 'number'),
+    column('valor_contrato', 'money'),
+    column('valor_pago', 'money'),
+    column('dt_inicio', 'date'),
+  ],
+};
+
+test.each([
+  ['quanto pagamos de aditivos?', 'aditivos'],
+  ['quanto pagamos com vistorias em 2026?', 'vistorias'],
+])('R-TBL-27 a number that the plan has not stops the answer: «%s» names «%s»', (question, word) => {
+  expect(asked(contracts, question).refusals.join(' ')).toContain(`«${word}»`);
 });

@@ -17,6 +17,7 @@ import {
   AMOUNTS,
   groupsSum,
   hasAverageBefore,
+  havingAfterKey,
   havingOfBefore,
   havingOfMeasure,
   isThingOfAmount,
@@ -39,7 +40,7 @@ import {
 /** The column that a comparison is about: named after the number, named before, by its unit, or the usual one. */
 export function columnOf(reading: Reading, compared: Compared): Bound | 'done' | null {
   if (compared.between) return compared.between;
-  if (havingOfBefore(reading, compared)) return 'done';
+  if (havingOfBefore(reading, compared) || havingAfterKey(reading, compared)) return 'done';
   const next = reading.items[compared.to];
   if (comparesOther(reading, compared, next)) return 'done';
   const after = chainAt(reading, skipLinks(reading, compared.to), isNumeric);

@@ -85,6 +85,7 @@ export function havingOfBefore(reading: Reading, compared: Compared): boolean {
     (item, at) =>
       (at < compared.from || at >= compared.to) &&
       !isFiller(reading, item) &&
+      !isKeyword(item, 'and') &&
       !/^(?:so|somente|apenas|quais|tem|tiveram|passam|passaram|deram|somam|somaram|ficaram|com)$/.test(
         formOf(reading, item),
       ) &&
@@ -98,6 +99,28 @@ export function havingOfBefore(reading: Reading, compared: Compared): boolean {
     ...compared.items,
     ...reading.items.filter((item) => item.kind === 'rows'),
   );
+  addHaving(reading, compared, 0);
+  return true;
+}
+
+/** «média de aditivos por empresa acima de 2»: right after the groups, their figure is compared and not the rows. */
+export function havingAfterKey(reading: Reading, compared: Compared): boolean {
+  const { items } = reading;
+  const [by, key] = [items[compared.from - 2], items[compared.from - 1]];
+  const isKey =
+    isKeyword(by, 'by') &&
+    key?.kind === 'column' &&
+    key.columns.some((name) => columnNamed(reading, name)?.kind === 'category');
+  const before = items.slice(0, Math.max(0, compared.from - 2));
+  const isAmount = before.some(
+    (item) =>
+      isKeyword(item, 'average', 'median', 'sum', 'total', 'how_much') ||
+      (item.kind === 'column' && item.columns.some((name) => isNumeric(columnNamed(reading, name)))),
+  );
+  const isCount = !compared.isMoney && before.some((item) => isKeyword(item, 'how_many', 'number_of'));
+  const next = items[nextIndex(reading, compared.to - 1)];
+  if (!isKey || !(isAmount || isCount) || (next !== undefined && next.kind !== 'period')) return false;
+  consume(reading, 'group condition', ...compared.items);
   addHaving(reading, compared, 0);
   return true;
 }

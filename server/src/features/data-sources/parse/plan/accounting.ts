@@ -15,7 +15,7 @@ import {
 import { EMPTY_WORDS } from '../words/common-words.ts';
 import type { Keyword } from '../words/keywords.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
-import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
+import { isFiniteVerb, isParticiple, SPENDING } from '../words/verbs.ts';
 import { plannedColumns } from './planned-columns.ts';
 
 type ColumnItem = Extract<Item, { kind: 'column' }>;
@@ -27,6 +27,7 @@ export function refuseUnaccounted(reading: Reading): void {
   const lost = reading.items.find(
     (item, index) =>
       isColumnLost(reading, item, index) ||
+      isObjectLost(reading, item, index) ||
       isFigureLost(reading, item) ||
       isKeywordLost(reading, item) ||
       isStateLost(reading, item, index) ||
@@ -56,6 +57,17 @@ function isSecondLost(reading: Reading, item: Item, index: number): boolean {
     !item.columns.some((name) => planned.has(name) && !candidates(before).includes(name)) &&
     item.columns.some((name) => !candidates(before).includes(name))
   );
+}
+
+/** «quanto pagamos de aditivos»: for what was paid is a column, of which the plan has nothing. */
+function isObjectLost(reading: Reading, item: Item, index: number): boolean {
+  if (item.kind !== 'column' || reading.plan.rows || !isMentioned(reading, item)) return false;
+  const planned = plannedColumns(reading);
+  const isObject =
+    /^(?:de|com|em)$/.test(formOf(reading, reading.items[index - 1])) &&
+    SPENDING.test(formOf(reading, reading.items[index - 2]));
+  const isNumber = item.columns.every((name) => isNumeric(columnNamed(reading, name)));
+  return isObject && isNumber && !item.columns.some((name) => planned.has(name));
 }
 
 /** «taxa de indeferimento»: the share is of the rows that the word tells. */

@@ -29,7 +29,7 @@ export function finish(reading: Reading): void {
 /** «as 3 empresas com mais obras», «empresas com mais de 5»: rows without a company are no company. */
 function leaveOutEmptyGroup({ group_by, having, limit, filters }: Plan): void {
   const [key] = group_by;
-  if (!key || key.bucket !== null || (having.length === 0 && limit === null)) return;
+  if (!key || key.bucket === 'band' || (having.length === 0 && limit === null)) return;
   const isFiltered = filters.some(({ column }) => column === key.column);
   if (!isFiltered && filters.length < FILTERS_MAX)
     filters.push({ column: key.column, op: 'filled', values: [] });
