@@ -16,6 +16,7 @@ const DATABASE = 'prosa';
 export async function startReplicas(
   folder: string,
   count: number,
+  env: Record<string, string>,
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const database = await startEmbedded({ folder: join(folder, 'postgres'), durable: false });
   await ensureDatabase(database, DATABASE);
@@ -37,6 +38,7 @@ export async function startReplicas(
         SHEETS_DATABASE_URL: urlOf(content.sheets),
         JWT_SECRET: secret,
         SYNC_FOLDERS: followedFolder(folder),
+        ...env,
       });
       await answering(`http://127.0.0.1:${port}`, server);
       return server;

@@ -21,15 +21,15 @@ export const followedFolder = (folder: string): string => join(folder, 'seguidas
 
 export type ServerProcess = { url: string; folder: string; close: () => Promise<void> };
 
-/** A further server for a story that needs one of its own, because it moves the clock. */
-export async function startServerProcess(): Promise<ServerProcess> {
+/** A further server for a story that needs one of its own, because it moves the clock or has other variables. */
+export async function startServerProcess(env: Record<string, string> = {}): Promise<ServerProcess> {
   const folder = await temporaryFolder('prosa-e2e-');
   const replicas = Number(process.env.PROSA_E2E_REPLICAS ?? 1);
   // Loaded only then: it brings a database and a proxy of its own.
   const started =
     replicas > 1
-      ? await (await import('./replicas.ts')).startReplicas(folder, replicas)
-      : await startAlone(folder);
+      ? await (await import('./replicas.ts')).startReplicas(folder, replicas, env)
+      : await startAlone(folder, env);
   const close = async () => {
     await started.close();
     await rm(folder, { recursive: true, force: true });
@@ -37,12 +37,15 @@ export async function startServerProcess(): Promise<ServerProcess> {
   return { url: started.url, folder, close };
 }
 
-async function startAlone(folder: string): Promise<{ url: string; close: () => Promise<void> }> {
+async function startAlone(
+  folder: string,
+  env: Record<string, string>,
+): Promise<{ url: string; close: () => Promise<void> }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const SYNC_FOLDERS = followedFolder(folder);
   await mkdir(SYNC_FOLDERS, { recursive: true });
-  const server = startServer({ PORT: String(port), APP_URL: url, DATA_DIR: folder, SYNC_FOLDERS });
+  const server = startServer({ PORT: String(port), APP_URL: url, DATA_DIR: folder, SYNC_FOLDERS, ...env });
   await answering(url, server);
   const close = async () => {
     server.kill('SIGTERM');

@@ -40,8 +40,13 @@ export function DocumentPages({ baseId, document, first, found }: DocumentPagesP
   });
   const turn = (by: 1 | -1) => setAt((now) => Math.min(pages.length - 1, Math.max(0, now + by)));
   return (
-    <section aria-label={texts.pages} aria-busy={picture.isFetching}>
-      <div className="mb-2 flex flex-wrap items-center gap-x-1 gap-y-1 text-small text-ink-2 tabular-nums">
+    <section
+      aria-label={texts.pages}
+      aria-busy={picture.isFetching}
+      className="desk:grid desk:grid-cols-[minmax(0,1fr)]"
+    >
+      {/* In one row with the buttons of the picture, where there is room. */}
+      <div className="z-10 -ml-2 flex flex-wrap items-center gap-1 text-small text-ink-2 tabular-nums desk:self-start desk:justify-self-start desk:[grid-area:1/1]">
         <IconButton size="small" label={texts.before} disabled={at === 0} onClick={() => turn(-1)}>
           <ChevronLeft />
         </IconButton>
@@ -55,10 +60,17 @@ export function DocumentPages({ baseId, document, first, found }: DocumentPagesP
           </span>
         )}
       </div>
-      {picture.isPending && <Skeleton className="aspect-[1/1.41] w-full" />}
-      {picture.isError && <LoadFailure query={picture} text={texts.failed} />}
+      {picture.isPending && <Skeleton className="aspect-[1/1.41] w-full desk:mt-10 desk:[grid-area:1/1]" />}
+      {picture.isError && (
+        <LoadFailure query={picture} text={texts.failed} className="desk:mt-10 desk:[grid-area:1/1]" />
+      )}
       {picture.isSuccess && (
-        <div className={classes('transition-opacity', picture.isPlaceholderData && 'opacity-60')}>
+        <div
+          className={classes(
+            'min-w-0 transition-opacity desk:[grid-area:1/1]',
+            picture.isPlaceholderData && 'opacity-60',
+          )}
+        >
           <PagePicture
             blob={picture.data.blob}
             alt={texts.alt(picture.data.page.page)}
