@@ -26,6 +26,7 @@ import { user_dismissals, user_groups, users } from '../../../db/tables/people.t
 import { purchases, token_credits } from '../../../db/tables/plans.ts';
 import { sync_runs, syncs } from '../../../db/tables/syncs.ts';
 import { document_relations, document_validity, validity_proposals } from '../../../db/tables/validity.ts';
+import { verified_answer_versions, verified_answers } from '../../../db/tables/verified-answers.ts';
 import { erasedFields } from '../../audit/entries.ts';
 import { listFiles, readSessionFileParts, type SessionFileRow } from '../../session-files/store.ts';
 import { readEntries, readMessages, readSessions, readUsage } from './conversation-reader.ts';
@@ -295,6 +296,22 @@ async function readWork(db: Database, user_id: number) {
       })
       .from(agent_check_runs)
       .where(eq(agent_check_runs.started_by, user_id)),
+    verified_answers: await db
+      .select({
+        id: verified_answers.id,
+        agent_id: verified_answers.agent_id,
+        created_at: verified_answers.created_at,
+      })
+      .from(verified_answers)
+      .where(or(eq(verified_answers.created_by, user_id), eq(verified_answers.reviewer_user_id, user_id))),
+    verified_answer_versions: await db
+      .select({
+        verified_answer_id: verified_answer_versions.verified_answer_id,
+        version: verified_answer_versions.version,
+        created_at: verified_answer_versions.created_at,
+      })
+      .from(verified_answer_versions)
+      .where(eq(verified_answer_versions.created_by, user_id)),
     syncs: await db
       .select({
         id: syncs.id,

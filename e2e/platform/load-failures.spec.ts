@@ -1,0 +1,26 @@
+import { ADMIN, API, admit, expect, test } from '../support/test-server.ts';
+
+/** A screen, the call that it cannot do without, and its sentence when that call fails. */
+const FAILURES = [
+  ['/admin/access', '/admin/access-policy', 'Falha ao carregar a regra de acesso'],
+  ['/profile', '/users/me/second-factor', 'Falha ao carregar a verificação em duas etapas'],
+  ['/chat', '/agents/start', 'Falha ao carregar os agentes'],
+  ['/admin', '/admin/setup', 'Falha ao carregar os primeiros passos'],
+] as const;
+
+for (const [path, called, sentence] of FAILURES)
+  test(`${path} says «${sentence}» and tries again`, async ({ page }) => {
+    await admit(page, ADMIN);
+    let isBroken = true;
+    await page.route(`**${API}${called}*`, (route) =>
+      isBroken
+        ? route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
+        : route.continue(),
+    );
+    await page.goto(path);
+    const alert = page.getByRole('alert').filter({ hasText: sentence });
+    await expect(alert).toBeVisible();
+    isBroken = false;
+    await alert.getByRole('button', { name: 'Tentar novamente' }).click();
+    await expect(alert).toHaveCount(0);
+  });
