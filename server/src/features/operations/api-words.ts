@@ -1,5 +1,24 @@
 /** Example values for the API's description by field name, or by `outer.inner` where the name alone is ambiguous. */
 export const words: Record<string, string> = {
+  folders: '/dados/normas',
+  private_hosts: 'intranet.exemplo.gov.br',
+  uri: 'otpauth://totp/Prosa:ana@exemplo.com.br?secret=JBSWY3DPEHPK3PXP&issuer=Prosa',
+  recovery_codes: '44XC-CVU5-DKUA-RFFR',
+  openers: 'Por quanto tempo vale a senha temporária?',
+  scope_note: 'Perguntas sobre o uso do Prosa.',
+  document_name: 'Lei nº 12 de 2024.pdf',
+  clause: 'Fica revogada a Lei nº 3, de 5 de maio de 2019.',
+  root: '/dados/normas',
+  subfolder: 'leis',
+  include: '*.pdf',
+  exclude: 'rascunhos/**',
+  external_id: 'leis/lei-12-2024.pdf',
+  'Source.url': 'https://www.exemplo.gov.br/servicos/poda',
+  owner_label: 'Atendimento ao cidadão',
+  verified_on: '2026-11-10',
+  review_on: '2027-05-10',
+  wordings: 'Como peço a segunda via?',
+  differing: 'Vale por 30 minutos.',
   access_token: 'eyJhbGciOiJIUzI1NiJ9…',
   action: 'agent.updated',
   agent_name: 'Assistente de compras',
@@ -249,7 +268,7 @@ export const flags: Record<string, boolean> = {
 /** Optional fields that most replies leave out. */
 export const leftOut = new Set([
   'error',
-  'partial',
+  'ProsaExtra.partial',
   'snapshot',
   'User.deletion_due',
   'ChatRecord.seq',
