@@ -111,7 +111,7 @@ test('R-CHAT-12 R-CHAT-15 R-CHAT-16 R-CALL-08 the first question opens the conve
   await page.reload();
   await expect(answers(page)).toHaveCount(1);
   expect(asked).toHaveLength(1);
-  expect([...calls].toSorted()).toEqual(CHAT_CALLS.toSorted());
+  await expect.poll(() => [...calls].toSorted()).toEqual(CHAT_CALLS.toSorted());
   await page.goto('/chat');
   await expect(page.getByRole('button', { name: /Agente escolhido: Ajuda do Prosa/ })).toBeVisible();
 });

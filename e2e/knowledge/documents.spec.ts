@@ -115,7 +115,9 @@ test('five hundred documents and a text of three million characters do not block
     page: index + 1,
   }));
   await page.route(`**${API}/knowledge-bases/${base.id}/documents/500`, (route) =>
-    route.fulfill({ json: { success: true, data: { ...shownDocument(500), content_text, passages } } }),
+    route.fulfill({
+      json: { success: true, data: { ...shownDocument(500), content_text, passages, recognised_pages: [] } },
+    }),
   );
   // By selectors here: asking for roles would lay out everything that the page takes care not to.
   await enter(page, ADMIN, `/admin/databases/${base.id}`);
@@ -199,7 +201,10 @@ test('what a reading left out is said above the text, a line for each kind', asy
   await showBase(page, base, () => shownBase(base, [document]));
   await page.route(`**${API}/knowledge-bases/${base.id}/documents/1`, (route) =>
     route.fulfill({
-      json: { success: true, data: { ...document, content_text: 'Trinta dias.', passages: [] } },
+      json: {
+        success: true,
+        data: { ...document, content_text: 'Trinta dias.', passages: [], recognised_pages: [] },
+      },
     }),
   );
   await openBase(page, base);
