@@ -6,7 +6,7 @@ import { expect, test } from '../support/test-server.ts';
 const ROOMS = ['controls', 'display', 'dialogs', 'page'];
 const tsxIn = (folder: string) => readdirSync(folder).filter((name) => /(?<!\.test)\.tsx$/.test(name));
 /** Lists and a frame that only a screen with data can fill; stories of those screens look at them. */
-const ELSEWHERE = ['page/load-near-end.tsx'];
+const ELSEWHERE = ['display/page-picture.tsx', 'page/load-near-end.tsx'];
 
 let vite: ViteDevServer;
 test.beforeAll(async () => {
