@@ -59,6 +59,10 @@ test('R-KB-32 R-KB-30 R-KB-31 the list has all bases, last changed first, with t
     // It came as a text: there is no file to read once more.
     can_retry: false,
     reader_version: 2,
+    hint: null,
+    ocr: null,
+    source_url: null,
+    sync_id: null,
     step: null,
     notes: [],
     can_reread: false,

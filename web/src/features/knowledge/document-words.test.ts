@@ -6,7 +6,9 @@ import { isUnfinished, newestFirst, passageLocation, passagesToSend, typeLabel }
 test('R-KB-23 every type that can be uploaded has a label of its own', () => {
   const labels = DOCUMENT_EXTENSIONS.map(typeLabel);
   expect(labels.slice(0, 10).join()).toBe('PDF,Word,Word,Text,Python,Markdown,JSON,YAML,YAML,CSV');
-  expect(labels.slice(10).join()).toBe('ODT,ODS,Excel,PowerPoint,RTF,HTML,HTML,EPUB,E-mail');
+  expect(labels.slice(10).join()).toBe(
+    'ODT,ODS,Excel,PowerPoint,RTF,HTML,HTML,EPUB,E-mail,PNG,JPEG,JPEG,TIFF,TIFF',
+  );
   expect(typeLabel('wpd')).toBe('WPD');
 });
 

@@ -12,9 +12,9 @@ import { useTask } from '../../../lib/use-task.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
-import { Card } from '../../../ui/display/card.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { me } from '../../session/queries.ts';
+import { SideSection } from '../side-section.tsx';
 import { AddKey, KeyRow } from './device-keys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpApp } from './set-up-app.tsx';
@@ -48,7 +48,7 @@ export function SecondFactor() {
     await look();
   });
   return (
-    <Card title={texts.title} line={found.data && hasFactor(found.data) ? undefined : texts.line}>
+    <SideSection title={texts.title} line={texts.line}>
       {found.isError && (
         <Alert
           {...failureWords(found.error, texts.loadFailed)}
@@ -63,14 +63,16 @@ export function SecondFactor() {
         </div>
       )}
       {found.data && (
-        <Factors
-          state={found.data}
-          onOpen={setOpened}
-          onChanged={(what) => {
-            setNews(what);
-            void look();
-          }}
-        />
+        <div className="mt-3">
+          <Factors
+            state={found.data}
+            onOpen={setOpened}
+            onChanged={(what) => {
+              setNews(what);
+              void look();
+            }}
+          />
+        </div>
       )}
       <p role="status" className="text-small text-ink-2 not-empty:mt-3">
         {news}
@@ -120,7 +122,7 @@ export function SecondFactor() {
         onConfirm={() => renew.run()}
         onCancel={() => setOpened(null)}
       />
-    </Card>
+    </SideSection>
   );
 }
 
