@@ -56,6 +56,8 @@ test("R-SHELL-46 R-SHELL-47 R-SHELL-49 the administration's sidebar has its sect
     // For superadmins only, as the audit trail.
     ['Planos', '/admin/plans'],
     ['Configurações', '/admin/settings'],
+    // For superadmins only: how people enter.
+    ['Acesso', '/admin/access'],
     ['Feedbacks', '/admin/feedback'],
     // For superadmins only; the stories of the audit tell who does not see it.
     ['Auditoria', '/admin/audit'],
