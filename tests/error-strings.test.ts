@@ -54,6 +54,7 @@ const NOT_YET_PROVOKED = [
   'Erro ao entrar com a chave do dispositivo',
   'Erro ao verificar o código',
   'Falha ao alterar os primeiros passos',
+  'Falha ao carregar os primeiros passos',
   'Falha ao redefinir o segundo fator',
   'Falha ao propor perguntas',
   'Falha ao carregar as respostas verificadas',

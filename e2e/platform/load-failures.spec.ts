@@ -5,7 +5,6 @@ const FAILURES = [
   ['/admin/access', '/admin/access-policy', 'Falha ao carregar a regra de acesso'],
   ['/profile', '/users/me/second-factor', 'Falha ao carregar a verificação em duas etapas'],
   ['/chat', '/agents/start', 'Falha ao carregar os agentes'],
-  ['/admin', '/admin/setup', 'Falha ao carregar os primeiros passos'],
 ] as const;
 
 for (const [path, called, sentence] of FAILURES)
