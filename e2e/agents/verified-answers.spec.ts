@@ -7,7 +7,9 @@ test('R-LOP-08 R-LOP-10 R-LOP-14 an administrator writes an answer; the same que
 }) => {
   const agent = await makeAgent(page);
   await asAdmin(page, 'POST', `/agents/${agent.id}/deploy`, { deploy_status: true });
-  await asAdmin(page, 'POST', '/user-groups/1/agents', { agent_ids: [agent.id] });
+  // The groups of paid plans too: another story would be asked whether it wants to lose the agent.
+  for (const group of [1, 2, 3])
+    await asAdmin(page, 'POST', `/user-groups/${group}/agents`, { agent_ids: [agent.id] });
   await openAgent(page, agent);
   const card = page.getByRole('region', { name: 'Respostas verificadas' });
   await expect(card.getByText('Nenhuma resposta verificada ainda.')).toBeVisible();
