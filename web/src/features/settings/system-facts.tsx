@@ -119,7 +119,8 @@ function FactList({ title, children }: { title: string; children: ReactNode }) {
 }
 
 type FactProps = {
-  name: string /** What else is to be known of it. */;
+  name: string;
+  /** A remark about the fact, below it. */
   line?: ReactNode;
   children: ReactNode;
 };
