@@ -1,15 +1,13 @@
 /** The frame of every screen behind the sign-in: header above, sidebar at the left, the screen in the rest. */
 
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useId, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { LatestAgents } from '../../features/agent-chooser/recent-agents.tsx';
 import { lastAgents } from '../../features/chat/queries.ts';
 import { isHeldUp } from '../../features/session/held-up.ts';
 import { useMe } from '../../features/session/use-me.tsx';
-import { readStored, store } from '../../lib/browser/storage.ts';
 import { fetchedDialog } from '../../lib/fetched.tsx';
-import { useMobile } from '../../lib/use-mobile.ts';
 import { classes } from '../../ui/classes.ts';
 import { useFocusKept } from '../../ui/focus/use-focus-kept.ts';
 import { Boundary } from '../boundary.tsx';
@@ -21,6 +19,7 @@ import { AccountBanners } from './account-banners.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { deletionBanner, useBannersKnown } from './use-banners-known.ts';
+import { useSidebar } from './use-sidebar.ts';
 
 const SidebarDrawer = fetchedDialog(async () => (await import('./sidebar/sidebar-drawer.tsx')).SidebarDrawer);
 
@@ -114,25 +113,4 @@ function Main({ id }: { id: string }) {
       </div>
     </main>
   );
-}
-
-/** The sidebar's state; crossing 768 px restores the saved one, or the default of the new width. */
-function useSidebar() {
-  const mobile = useMobile();
-  const [open, setOpen] = useState(() => isSidebarOpen(readStored('sidebarState'), mobile));
-  const [width, setWidth] = useState(mobile);
-  if (width !== mobile) {
-    setWidth(mobile);
-    setOpen(isSidebarOpen(readStored('sidebarState'), mobile));
-  }
-  const set = useCallback((next: boolean) => {
-    store('sidebarState', String(next));
-    setOpen(next);
-  }, []);
-  return { mobile, open, set };
-}
-
-/** Whether the sidebar is open: what was saved, else open on a wide window and closed on a phone. */
-export function isSidebarOpen(saved: string | null, mobile: boolean): boolean {
-  return saved === null ? !mobile : saved === 'true';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSidebarOpen } from './layout.tsx';
+import { isSidebarOpen } from './use-sidebar.ts';
 
 test('R-SHELL-34 with nothing saved the sidebar is open on a wide window and closed on a phone', () => {
   expect(isSidebarOpen(null, false)).toBe(true);
