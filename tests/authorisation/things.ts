@@ -114,23 +114,13 @@ export function kindsIn(context: AppContext) {
       await first(db.insert(agent_checks).values({ agent_id, question: 'Oi?', expectation }).returning())
     ).id;
   };
-  const document = async (knowledge_base_id: number) => {
-    const file = { original_filename: 'a.txt', file_type: 'txt', file_size: 1, status: 'ready' as const };
-    return (
-      await first(
-        db
-          .insert(documents)
-          .values({ knowledge_base_id, ...file })
-          .returning(),
-      )
-    ).id;
-  };
-
-  const withdrawn = async (knowledge_base_id: number) => {
-    const file = { original_filename: 'a.txt', file_type: 'txt', file_size: 1, status: 'ready' as const };
-    const row = { knowledge_base_id, ...file, withdrawn_at: context.clock.now() };
+  const document = async (knowledge_base_id: number, withdrawn_at: Date | null = null) => {
+    const file = { original_filename: 'a.txt', file_type: 'txt', file_size: 1 };
+    const read = { status: 'ready' as const, progress: 1 };
+    const row = { knowledge_base_id, ...file, ...read, withdrawn_at };
     return (await first(db.insert(documents).values(row).returning())).id;
   };
+  const withdrawn = (knowledge_base_id: number) => document(knowledge_base_id, context.clock.now());
   const sync = async (knowledge_base_id: number) => {
     const settings = { kind: 'folder' as const, root: '/nenhuma', subfolder: '', include: [], exclude: [] };
     const row = { kind: 'folder' as const, name: 'Pasta', settings, schedule: { kind: 'manual' as const } };
