@@ -39,7 +39,7 @@ test('the page of the UI kit shows every part of it, and fits every width withou
   await expect(page.getByRole('heading', { level: 1, name: 'UI kit' })).toBeVisible();
   await walkPast(page, [
     ['parts', async () => page.mouse.move(0, 0)],
-    ...['Modal', 'Confirm', 'FormDialog', 'NameDialog', 'PickDialog', 'askForPassword'].map(dialog),
+    ...['Modal', 'Confirm', 'FormDialog', 'NameDialog', 'PickDialog', 'askForProof'].map(dialog),
   ]);
   expect(errors).toEqual([]);
 });
