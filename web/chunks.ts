@@ -11,6 +11,9 @@ const AROUND = /web\/src\/app\/(guards|shell\/layout)\.tsx/;
 /** The screens that most people never leave: they wait for nothing that only others share. */
 const CHAT = /web\/src\/features\/(chat|conversation|agent-chooser)\//;
 
+/** Screens that a person opens once: what they share with others decides nothing for these. */
+const ONCE = /web\/src\/features\/invitations\/accept-screen\.tsx/;
+
 /** A module that this many screens share is fetched once for all of them. */
 const SHARED_BY = 4;
 
@@ -21,7 +24,7 @@ export function fileOf(id: string, graph: Graph): string | null {
   if (FRAMEWORK.test(id)) return 'frame';
   // All modules of a package are reached through its entry: only the bundler knows which of them a screen needs.
   if (id.includes('/node_modules/')) return null;
-  const roots = [...rootsOf(id, graph)];
+  const roots = [...rootsOf(id, graph)].filter((root) => !ONCE.test(root));
   if (roots.some((root) => EARLY.test(root))) return roots.length >= SHARED_BY ? 'kit' : null;
   // Apart from its own packages, which the bundler leaves with it, what one of them brings would import them back:
   // a circle of files, in which an icon may be undefined when a list of icons is made.

@@ -17,6 +17,7 @@ export const AuditObject = z.enum([
   'session',
   'factor',
   'access_policy',
+  'invitation',
   'feedback',
   'access_key',
   'model',

@@ -51,6 +51,17 @@ export const problems = {
     detail:
       'Este e-mail já está cadastrado, mas ainda não foi verificado. Entre com sua senha para receber um novo código.',
   },
+  email_invited: {
+    status: 409,
+    detail: 'Este e-mail já foi convidado. Use o link do convite ou «Esqueci minha senha».',
+  },
+  invitation_invalid: {
+    status: 404,
+    detail: 'Este convite venceu, foi retirado ou já foi usado. Peça outro a quem convidou você.',
+  },
+  invitation_not_found: { status: 404, detail: 'Convite não encontrado.' },
+  invitation_closed: { status: 409, detail: 'Este convite já foi aceito ou retirado.' },
+  invitation_sent_just_now: { status: 429, detail: 'Aguarde um minuto antes de reenviar este convite.' },
   invalid_code: { status: 400, detail: 'Código inválido ou expirado.' },
   invalid_choose_password_token: {
     status: 400,

@@ -228,3 +228,13 @@ export const PREVIEW_MINUTES = 60;
 export const PREVIEW_ITEMS_MAX = 1_000;
 /** Runs in a row that fail before a sync is paused. */
 export const SYNC_FAILED_RUNS_MAX = 5;
+
+/** Addresses of one call. */
+export const INVITATIONS_MAX = 500;
+export const INVITATIONS_PAGE = 50;
+export const INVITATION_DAYS = 7;
+export const INVITATION_RESEND_SECONDS = 60;
+/** Letters of invitations that leave within a minute, over all processes. */
+export const INVITATION_LETTERS_PER_MINUTE = 60;
+/** Days for which an invitation that is over is kept. */
+export const INVITATIONS_KEPT_DAYS = 90;

@@ -27,6 +27,7 @@ import { feedbackRoutes } from './features/feedback/routes.ts';
 import { agentLinkRoutes } from './features/grounding/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
 import { guardRoutes } from './features/guard/routes.ts';
+import { invitationRoutes } from './features/invitations/routes.ts';
 import { measureLeftovers } from './features/knowledge/invariants.ts';
 import { knowledgeRoutes } from './features/knowledge/routes.ts';
 import { modelProviderRoutes } from './features/model-providers/routes.ts';
@@ -73,6 +74,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...authRoutes(context),
   ...factorRoutes(context),
   ...userRoutes(context),
+  ...invitationRoutes(context),
   ...groupRoutes(context),
   ...auditRoutes(context),
   ...tagRoutes(context),

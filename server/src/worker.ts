@@ -13,6 +13,8 @@ import { sweepSheets } from './features/data-sources/sheets/sheet-tables.ts';
 import { feedbackJobs } from './features/feedback/jobs.ts';
 import { forgetOldBudgets, groupJobs } from './features/groups/budget-notices.ts';
 import { deleteOldGuardHours } from './features/guard/guard-counts.ts';
+import { forgetOldInvitations } from './features/invitations/records/store.ts';
+import { invitationJobs } from './features/invitations/send-letters.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { modelJobs } from './features/models/administration/jobs.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
@@ -28,6 +30,7 @@ import type { ServerContext } from './server-context.ts';
 export const jobBodies = (context: ServerContext): JobBodies => ({
   ...accountJobs(context),
   ...refusalJob(context),
+  ...invitationJobs(context),
   'audit.anchor': () => anchorHead(context),
   ...knowledgeJobs(context),
   ...validityJobs(context),
@@ -52,6 +55,7 @@ async function cleanUp({ db, clock }: AppContext): Promise<void> {
   await deleteExpiredRateLimits(db, now);
   await deleteExpiredIdempotencyKeys(db, now);
   await forgetRevokedKeys(db, now);
+  await forgetOldInvitations(db, now);
   await forgetOldBudgets(db, now);
   await deleteOldGuardHours(db, now);
 }

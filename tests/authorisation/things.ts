@@ -6,6 +6,7 @@ import { agent_checks, model_comparisons } from '../../server/src/db/tables/agen
 import { messages } from '../../server/src/db/tables/chat.ts';
 import { connections, sheet_uploads } from '../../server/src/db/tables/data-sources.ts';
 import { feedback } from '../../server/src/db/tables/feedback.ts';
+import { invitations } from '../../server/src/db/tables/invitations.ts';
 import { access_keys } from '../../server/src/db/tables/keys.ts';
 import { documents, knowledge_bases } from '../../server/src/db/tables/knowledge.ts';
 import { model_providers } from '../../server/src/db/tables/models.ts';
@@ -96,6 +97,10 @@ export function kindsIn(context: AppContext) {
           .returning(),
       )
     ).id;
+  };
+  const invitation = async () => {
+    const row = { email: `${randomUUID()}@exemplo.com.br`, expires_at: new Date('2099-01-01T00:00:00.000Z') };
+    return (await first(db.insert(invitations).values(row).returning())).id;
   };
   const version = async (id: number) => (await buildVersions(context, id, [{ temperature: 0.1 }]))[0] ?? 0;
   const verified = async (agent_id: number) => {
@@ -212,6 +217,11 @@ export function kindsIn(context: AppContext) {
     access_key: {
       own: async (person_id) => ({ id: await accessKey(person_id) }),
       foreign: async () => ({ id: await accessKey(await newPerson(context)) }),
+      missing: { id: NONE },
+      malformed: { id: 'x' },
+    },
+    invitation: {
+      own: async () => ({ id: await invitation() }),
       missing: { id: NONE },
       malformed: { id: 'x' },
     },

@@ -23,6 +23,7 @@ export type Jobs = {
     reason: 'wrong_password' | 'inactive' | 'unverified' | 'wrong_second_factor';
     at: string;
   };
+  'invitations.send': Record<never, never>;
   'audit.anchor': Record<never, never>;
   'knowledge.read-document': { knowledge_base_id: number; document_id: number; file_id: string };
   'knowledge.recognise': { knowledge_base_id: number; document_id: number; file_id: string };
@@ -77,6 +78,12 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   'account.password-changed': { does: 'Notifies a person that their password was changed.' },
   'account.refresh-token-reused': { does: 'Notifies a person that a used refresh token came again.' },
   'access.letter': { does: 'Notifies a person of a change in how they enter, such as a second factor.' },
+  'invitations.send': {
+    does: 'Sends the invitations that wait, at most sixty letters a minute over all processes.',
+    schedule: '* * * * *',
+    queue: { expireInSeconds: 600 },
+    work: { batchSize: 1 },
+  },
   'audit.refused-sign-in': { does: 'Records that an administrator was refused at sign-in.' },
   'audit.anchor': {
     does: 'Notes the head of the audit chain in DATA_DIR and in the log.',

@@ -13,6 +13,7 @@ import {
   forEveryone,
   forSuperadmins,
   Layout,
+  outsideGuards,
   Protected,
   redirects,
   type Screen,
@@ -24,6 +25,7 @@ export function AppRoutes() {
     <Suspense fallback={<LoadingScreen />}>
       <Routes>
         <Route element={<WithoutTokens />}>{beforeSignIn.map(routeOf)}</Route>
+        {outsideGuards.map(routeOf)}
         <Route element={<WithTokens />}>
           <Route element={<Protected />}>
             <Route element={<Layout />}>

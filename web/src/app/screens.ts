@@ -21,6 +21,14 @@ export const beforeSignIn: Screen[] = [
   screen(patterns.verifyEmail, async () => (await import('../features/auth/verify-screen.tsx')).VerifyScreen),
 ];
 
+/** Screens that are open with and without a sign-in. */
+export const outsideGuards: Screen[] = [
+  screen(
+    patterns.invitation,
+    async () => (await import('../features/invitations/accept-screen.tsx')).AcceptScreen,
+  ),
+];
+
 export const forEveryone: Screen[] = [
   screen(patterns.chat, async () => (await import('../features/chat/new-chat.tsx')).NewChat),
   screen(patterns.chatSession, async () => (await import('../features/chat/chat-session.tsx')).ChatSession),
@@ -132,7 +140,7 @@ export function fetchAhead(pathname: string): Promise<void> {
 
 /** The same for somebody who has yet to sign in. */
 export function fetchEntrance(pathname: string): Promise<void> {
-  return allOf(fetchAt(beforeSignIn, pathname));
+  return allOf(fetchAt([...beforeSignIn, ...outsideGuards], pathname));
 }
 
 export const redirects = Object.entries(aliases).map(([path, to]) => ({ path, to }));

@@ -4,6 +4,7 @@ export const patterns = {
   register: '/cadastro',
   recover: '/esqueci-senha',
   verifyEmail: '/verify-email',
+  invitation: '/convite',
   chat: '/chat',
   chatSession: '/chat/:sessionId',
   profile: '/profile',

@@ -9,6 +9,8 @@ export type Draft = {
   before: string[];
   /** Something to be typed or copied, set apart. */
   secret?: { label: string; value: string };
+  /** A link of the letter's own, in the place of the one to the start page. */
+  action?: { label: string; url: string };
   after: string[];
   appUrl: string;
 };
@@ -17,10 +19,11 @@ export function composeEmail(draft: Draft): Email {
   return { to: draft.to, subject: draft.subject, text: textOf(draft), html: htmlOf(draft) };
 }
 
-function textOf({ before, secret, after, appUrl }: Draft): string {
+function textOf({ before, secret, action, after, appUrl }: Draft): string {
   const blocks = [
     ...before,
     ...(secret ? [`${secret.label}:\n\n${secret.value}`] : []),
+    ...(action ? [`${action.label}:\n\n${action.url}`] : []),
     ...after,
     `Prosa\n${appUrl}`,
   ];
@@ -30,8 +33,9 @@ function textOf({ before, secret, after, appUrl }: Draft): string {
 const SANS = "Inter,'Segoe UI',Helvetica,Arial,sans-serif";
 const SERIF = "Newsreader,Georgia,'Times New Roman',serif";
 
-function htmlOf({ title, before, secret, after, appUrl }: Draft): string {
+function htmlOf({ title, before, secret, action, after, appUrl }: Draft): string {
   const link = escapeHtml(appUrl);
+  const button = action ?? { label: 'Abrir o Prosa', url: appUrl };
   return `<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -51,7 +55,7 @@ ${before.map(paragraph).join('\n')}
 ${secret ? secretBox(secret) : ''}
 ${after.map(paragraph).join('\n')}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 0;"><tr>
-<td style="background:#0e5c4c;border-radius:8px;"><a href="${link}" style="display:inline-block;padding:12px 18px;font:500 15px/1 ${SANS};color:#ffffff;text-decoration:none;">Abrir o Prosa</a></td>
+<td style="background:#0e5c4c;border-radius:8px;"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:12px 18px;font:500 15px/1 ${SANS};color:#ffffff;text-decoration:none;">${escapeHtml(button.label)}</a></td>
 </tr></table>
 </td></tr>
 <tr><td style="padding:20px 4px 0;font:400 12px/1.55 ${SANS};color:#756f62;">Prosa · <a href="${link}" style="color:#756f62;">${link}</a></td></tr>

@@ -2,6 +2,7 @@
 import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { countWorkingKeys } from '../access-keys/records/store.ts';
+import { findOpenInvitation, requestLetter } from '../invitations/records/store.ts';
 import { findAccount, findAccountByEmail } from '../users/store.ts';
 import { issueCode } from './codes.ts';
 import {
@@ -35,7 +36,8 @@ export function accountJobs(context: AppContext): AccountJobs {
     },
     async 'account.reset'({ email }) {
       const account = await findAccountByEmail(db, email);
-      if (!account?.active) return;
+      if (!account) return resendInvitationTo(context, email);
+      if (!account.active) return;
       const password = await issueTemporaryPassword(context, account.id);
       const keys = await countWorkingKeys(db, account.id, clock.now());
       await mailer.send(temporaryPasswordEmail(account, { password, keys }, env.APP_URL));
@@ -58,4 +60,11 @@ export function accountJobs(context: AppContext): AccountJobs {
       await mailer.send(passwordChangedEmail(account, { at, keys, ended_keys }, env.APP_URL));
     },
   };
+}
+
+/** For an address without an account that was invited: its letter comes again. */
+async function resendInvitationTo({ db, clock, queue }: AppContext, email: string): Promise<void> {
+  const now = clock.now();
+  const invitation = await findOpenInvitation(db, email, now);
+  if (invitation && (await requestLetter(db, invitation.id, now))) await queue.send('invitations.send', {});
 }

@@ -7,11 +7,12 @@ import type { Queryable } from '../../db/client.ts';
 import type { Meta } from '../../http/routes.ts';
 import { claimIdempotencyKey, findFirstRun, storeFirstRun } from '../../request-guards/idempotency.ts';
 import { consumeCooldown, incrementRateLimit, resetRateLimit } from '../../request-guards/rate-limit.ts';
+import { findOpenInvitation } from '../invitations/records/store.ts';
 import { type Account, findAccountByEmail, insertUser, lockAccount } from '../users/store.ts';
 import { freeTokens } from '../users/tokens/token-limit.ts';
 import { tryCode } from './codes.ts';
 import { requireGoodPassword } from './credentials/password-rules.ts';
-import { hashPassword } from './credentials/passwords.ts';
+import { hashPassword, NO_PASSWORD } from './credentials/passwords.ts';
 import { keepRegistrationNetwork, registrationProof, verifyAgain, verifyFirst } from './first-password.ts';
 import {
   codeEmails,
@@ -55,6 +56,7 @@ export async function register(
   await consumeRateLimits(db, registrations(email, ip), now);
   const taken = await findAccountByEmail(db, email);
   if (taken) throw addressTaken(taken);
+  if (await findOpenInvitation(db, email, now)) throw new AppError('email_invited');
   const password_hash = await hashPassword(password, requesterOf(email, ip, false));
   return db.transaction(async (tx) => {
     const first = call ? await claimIdempotencyKey(tx, call, now) : null;
@@ -74,8 +76,11 @@ export async function register(
   });
 }
 
-const addressTaken = (account: Account | undefined) =>
-  new AppError(account?.is_verified === false ? 'email_taken_unverified' : 'email_taken');
+/** An import makes accounts without a password: their people enter by invitation or recovery. */
+function addressTaken(account: Account | undefined): AppError {
+  if (account?.is_verified !== false) return new AppError('email_taken');
+  return new AppError(account.password_hash === NO_PASSWORD ? 'email_invited' : 'email_taken_unverified');
+}
 
 export type NewAccount = {
   email: string;

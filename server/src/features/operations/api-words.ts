@@ -1,5 +1,9 @@
 /** Example values for the API's description by field name, or by `outer.inner` where the name alone is ambiguous. */
 export const words: Record<string, string> = {
+  emails: 'Bia Lima <bia@exemplo.com.br>',
+  inviter: 'Ana Souza',
+  group: 'Atendimento',
+  invited_by: 'Ana Souza',
   folders: '/dados/normas',
   private_hosts: 'intranet.exemplo.gov.br',
   uri: 'otpauth://totp/Prosa:ana@exemplo.com.br?secret=JBSWY3DPEHPK3PXP&issuer=Prosa',

@@ -20,6 +20,7 @@ import { agent_check_runs, agent_versions } from '../../db/tables/agents.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
 import { feedback } from '../../db/tables/feedback.ts';
+import { invitations } from '../../db/tables/invitations.ts';
 import {
   desk_objects,
   payment_customers,
@@ -132,6 +133,10 @@ async function somebodyEverywhere(name: string) {
     payload: {},
     expires_at: soon,
   });
+  await db.insert(invitations).values([
+    { email, expires_at: soon, withdrawn_at: now() },
+    { email: 'outra@exemplo.com.br', expires_at: soon, invited_by_user_id: user.id, withdrawn_at: now() },
+  ]);
   await db.insert(choose_password_tokens).values({ user_id: user.id, token_hash: 'x', expires_at: soon });
   await db
     .insert(temporary_passwords)

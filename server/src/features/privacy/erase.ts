@@ -52,6 +52,7 @@ export async function erase(tx: Transaction, person: Person, now: Date): Promise
   await eraseConversations(tx, id);
   await erasePayments(tx, id);
   await tx.execute(sql`delete from idempotency_keys where user_id = ${id}`);
+  await tx.execute(sql`delete from invitations where email = ${person.email}`);
   await eraseCounters(tx, person);
   await tx.execute(sql`
     delete from pgboss.job where data->>'user_id' = ${String(id)} or data->>'email' = ${person.email}`);

@@ -1,6 +1,8 @@
 /** People and their groups, a tab each; which one is open stands in the address. */
 import { useSearchParams } from 'react-router';
 import { GroupsPanel } from '../../features/groups/list/groups-panel.tsx';
+import { InvitationsPanel } from '../../features/invitations/invitations-panel.tsx';
+import { texts as invitations } from '../../features/invitations/texts.ts';
 import { UsersPanel } from '../../features/users/users-panel.tsx';
 import { useTitle } from '../../lib/title.ts';
 import { HeaderTitle } from '../../ui/page/header-slot.tsx';
@@ -11,12 +13,13 @@ import { texts } from '../texts.ts';
 const tabs = [
   { value: 'users', label: texts.usersTab },
   { value: 'groups', label: texts.groupsTab },
+  { value: 'invites', label: invitations.title },
 ] as const;
 
 export function AdminUsers() {
   useTitle(texts.admin.users);
   const [address, setAddress] = useSearchParams();
-  const open = address.get('tab') === 'groups' ? 'groups' : 'users';
+  const open = tabs.find(({ value }) => value === address.get('tab'))?.value ?? 'users';
   return (
     <Page title={texts.admin.users}>
       <HeaderTitle>{texts.admin.users}</HeaderTitle>
@@ -24,7 +27,7 @@ export function AdminUsers() {
         label={texts.usersTabs}
         value={open}
         tabs={tabs}
-        onChange={(tab) => setAddress(tab === 'groups' ? { tab } : {}, { replace: true })}
+        onChange={(tab) => setAddress(tab === 'users' ? {} : { tab }, { replace: true })}
       >
         {/* Stays behind the groups: it keeps its search, and follows what happens to people there. */}
         <TabPanel value="users" keep>
@@ -32,6 +35,9 @@ export function AdminUsers() {
         </TabPanel>
         <TabPanel value="groups">
           <GroupsPanel />
+        </TabPanel>
+        <TabPanel value="invites">
+          <InvitationsPanel />
         </TabPanel>
       </Tabs>
     </Page>

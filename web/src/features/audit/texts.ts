@@ -78,6 +78,7 @@ export const nouns: Record<AuditObject, { one: string; the: string }> = {
   session: { one: 'Acesso', the: 'o acesso' },
   factor: { one: 'Segundo fator', the: 'o segundo fator' },
   access_policy: { one: 'Regra de acesso', the: 'a regra de acesso' },
+  invitation: { one: 'Convite', the: 'o convite' },
   installation: { one: 'Instalação', the: 'a instalação' },
   feedback: { one: 'Feedback', the: 'o feedback' },
   access_key: { one: 'Chave de acesso', the: 'a chave de acesso' },

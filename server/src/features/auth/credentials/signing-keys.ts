@@ -10,7 +10,8 @@ export type Purpose =
   | 'sign-in network'
   | 'choose password'
   | 'access key'
-  | 'passkey challenge';
+  | 'passkey challenge'
+  | 'invitation entry';
 
 /** Every request asks for one; a process has one secret, a test may have several. */
 const known = new Map<string, KeyObject>();

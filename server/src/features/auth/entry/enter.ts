@@ -54,6 +54,22 @@ export async function enterWithFactor(
   return tokenPair(secret, { user_id: entry.account.id, sign_in_id: signIn.id }, signIn.refresh_token, now);
 }
 
+/** Into an account that was made, or got its first password, in this transaction. */
+export async function enterFirst(
+  tx: Transaction,
+  { clock, secret }: Omit<EntryContext, 'db'>,
+  {
+    account,
+    from,
+    sign_in,
+  }: { account: Account; from: From; sign_in: Pick<NewSignIn, 'id' | 'refresh_token'> },
+): Promise<void> {
+  const entry = { account, from, temporary_hash: null };
+  const signIn = { ...newSignIn(secret, entry, false), ...sign_in };
+  if (!(await openAndRecord(tx, { ...entry, signIn, new_hash: null }, clock.now())))
+    throw new Error('a new account was not entered');
+}
+
 const newSignIn = (secret: string, { account, temporary_hash, from }: Entry, strong: boolean): NewSignIn => ({
   id: randomUUID(),
   with_temporary_password: temporary_hash !== null,

@@ -82,6 +82,10 @@ export const enrolmentTries = (user_id: number): Limit => ({
   seconds: 15 * MINUTE,
 });
 
+/** Tokens of invitations that lead nowhere, from one network. */
+export const wrongInvitations = (ip: string): Limit[] =>
+  fromPlace('invitation', ip, { max: 20, seconds: HOUR });
+
 export const registrations = (email: string, ip: string): Limit[] => [
   { key: `register:${digest(email)}`, max: 5, seconds: HOUR },
   ...fromPlace('register', ip, { max: 20, seconds: HOUR }),

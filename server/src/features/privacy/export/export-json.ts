@@ -8,6 +8,7 @@ export async function* jsonFile(kept: PersonalData, now: Date): AsyncGenerator<s
     profile: await kept.profile(),
     sign_ins: await kept.sign_ins(),
     waiting_codes: await kept.waiting_codes(),
+    invitations: await kept.invitations(),
     access_keys: await kept.access_keys(),
     dismissals: await kept.dismissals(),
     notified_of_groups: await kept.notified_of_groups(),

@@ -1,0 +1,102 @@
+/** Inviting people by their addresses, and what became of each. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Answer } from '#contract/endpoint.ts';
+import { type InvitationOutcome, invitationsApi, splitAddresses } from '#contract/invitations.ts';
+import { INVITATIONS_MAX } from '#contract/limits.ts';
+import { call } from '../../api/client.ts';
+import { failureText } from '../../api/error-message.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useTask } from '../../lib/use-task.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { TextArea } from '../../ui/controls/text-area.tsx';
+import { useCheckedForm } from '../../ui/controls/use-checked-form.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { GroupSelect, useGroupChoice } from './group-select.tsx';
+import { INVITATIONS } from './queries.ts';
+import { texts as all } from './texts.ts';
+
+const texts = all.form;
+
+type Results = Answer<typeof invitationsApi.send>['results'];
+
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const cache = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [results, setResults] = useState<Results | null>(null);
+  const choice = useGroupChoice(chosen);
+  const emails = [...new Set(splitAddresses(typed))];
+  const fault = faultOf(emails);
+  const { checked, bind } = useCheckedForm();
+  const send = useTask(async () => {
+    if (choice.group_id === null) return;
+    const reply = await call(invitationsApi.send, { body: { emails, user_group_id: choice.group_id } });
+    setResults(reply.results);
+    await cache.invalidateQueries({ queryKey: INVITATIONS });
+  });
+  if (results) return <ResultsDialog results={results} onClose={onClose} />;
+  const count = formatNumber(emails.length);
+  return (
+    <FormDialog
+      title={texts.title}
+      line={all.line}
+      form={bind(fault !== null || choice.group_id === null, send.run)}
+      words={{ submit: texts.submit(count, emails.length === 1), submitting: texts.submitting }}
+      busy={send.busy}
+      failure={send.failure === null ? null : failureText(send.failure, texts.failed)}
+      onClose={onClose}
+    >
+      <TextArea
+        label={texts.emails}
+        hint={texts.emailsHint}
+        aside={
+          <span role="status" className="text-small text-ink-3 tabular-nums">
+            {texts.count(count, emails.length === 1)}
+          </span>
+        }
+        rows={6}
+        value={typed}
+        error={checked ? fault : null}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <GroupSelect choice={choice} onChange={setChosen} />
+    </FormDialog>
+  );
+}
+
+function faultOf(emails: string[]): string | null {
+  if (!emails.length) return texts.missing;
+  return emails.length > INVITATIONS_MAX ? texts.tooMany(formatNumber(INVITATIONS_MAX)) : null;
+}
+
+const tones: Record<InvitationOutcome, 'ok' | 'neutral' | 'danger'> = {
+  sent: 'ok',
+  has_account: 'neutral',
+  already_invited: 'neutral',
+  invalid: 'danger',
+};
+
+function ResultsDialog({ results, onClose }: { results: Results; onClose: () => void }) {
+  const sent = results.filter(({ outcome }) => outcome === 'sent').length;
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={sent ? texts.resultsTitle(formatNumber(sent), sent === 1) : texts.resultsNone}
+      line={sent ? texts.resultsLine : undefined}
+      footer={<Button onClick={onClose}>{texts.close}</Button>}
+    >
+      <ul aria-label={texts.results} className="divide-y divide-line rounded-card border border-line">
+        {results.map(({ email, outcome }) => (
+          <li key={email} className="flex min-h-11 items-center justify-between gap-3 px-3.5 py-2">
+            <span className="min-w-0 wrap-anywhere">{email}</span>
+            <Badge tone={tones[outcome]}>{texts.outcomes[outcome]}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}
