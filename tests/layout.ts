@@ -226,12 +226,12 @@ export const web: Layer[] = [
   ['web/src/features/chat/texts.ts', 'web/src/features/chat/queries.ts'],
   ['web/src/features/chat/sidebar', 'web/src/features/chat/start'],
   ['web/src/features/users', 'web/src/features/profile', 'web/src/features/chat', 'web/src/features/agents'],
+  ['web/src/features/agents/verified'],
   [
     'web/src/features/agents/sources',
     'web/src/features/agents/tags',
     'web/src/features/agents/checks',
     'web/src/features/agents/openers',
-    'web/src/features/agents/verified',
   ],
   ['web/src/features/agents/list', 'web/src/features/agents/versions', 'web/src/features/agents/compare'],
   ['web/src/features/agents/configuration', 'web/src/features/agents/test-chat'],

@@ -1,10 +1,11 @@
 /** Checks of an agent: questions whose answers must keep holding. */
 import { z } from 'zod';
-import { Expectation } from './agents.ts';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
-import { COMPARED_MODELS_MAX, QUESTION_MAX } from './limits.ts';
-import { Id, IdNumber, Time } from './paging.ts';
+import { Expectation } from './expectations.ts';
+import { UploadedFile } from './files.ts';
+import { CHECKS_FILE_MAX, COMPARED_MODELS_MAX, QUESTION_MAX } from './limits.ts';
+import { Flag, Id, IdNumber, Time } from './paging.ts';
 
 /** `error`: the model could not be asked. */
 export const CheckResult = z
@@ -40,6 +41,8 @@ export const CheckRun = z
     held: z.number().int(),
     failed: z.number().int(),
     errors: z.number().int(),
+    /** The tokens of all its model calls; nobody is charged for them. */
+    tokens: z.number().int(),
     started_at: Time,
     /** Null when it was broken off. */
     finished_at: Time.nullable(),
@@ -117,6 +120,21 @@ export const ComparisonEvent = z
   .meta({ id: 'ComparisonEvent' });
 export type ComparisonEvent = z.output<typeof ComparisonEvent>;
 
+/** A line of a CSV file of checks: one that is new, one that is there already, one that is not understood. */
+export const ImportedCheck = z
+  .object({
+    /** The line of the file, counted from 1. */
+    line: z.number().int(),
+    question: z.string(),
+    /** Null where it is not understood. */
+    expectation: Expectation.nullable(),
+    state: z.enum(['new', 'same', 'wrong']),
+    /** The reason why it is wrong, as one sentence. */
+    problem: z.string().nullable(),
+  })
+  .meta({ id: 'ImportedCheck' });
+export type ImportedCheck = z.output<typeof ImportedCheck>;
+
 const NewCheck = z.object({
   question: z
     .string('A pergunta não pode estar vazia.')
@@ -159,6 +177,28 @@ export const agentChecksApi = {
     params: CheckId,
     reply: Nothing,
     missing: 'check_not_found',
+  }),
+  importFile: post('/agents/:id/checks/import', {
+    access: 'admin',
+    summary: 'Reads checks from a CSV file and adds the new ones; a dry run only tells what would be added',
+    params: Id,
+    query: z.object({ dry_run: Flag(false) }),
+    file: z.object({ file: UploadedFile }),
+    file_max: CHECKS_FILE_MAX,
+    file_too_large: 'checks_file_too_large',
+    reply: z.object({
+      lines: z.array(ImportedCheck),
+      /** Checks that were added, or would be. */
+      added: z.number().int(),
+    }),
+    missing: 'agent_not_found',
+  }),
+  exportFile: get('/agents/:id/checks/export', {
+    access: 'admin',
+    summary: 'The checks of an agent as CSV, formulas defused; importing it again adds nothing',
+    params: Id,
+    download: 'text/csv; charset=utf-8',
+    missing: 'agent_not_found',
   }),
   run: post('/agents/:id/checks/run', {
     access: 'admin',

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { CompiledPrompt, CustomPrompt, PromptSections } from './agent-prompt.ts';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
+import { Expectation } from './expectations.ts';
 import { FILE_MODES, FileRules } from './file-rules.ts';
-import { AGENTS_PAGE, DESCRIPTION_MAX, EXPECTED_TEXTS_MAX, FALLBACK_MODELS_MAX, NAME_MAX } from './limits.ts';
+import { AGENTS_PAGE, DESCRIPTION_MAX, FALLBACK_MODELS_MAX, NAME_MAX } from './limits.ts';
 import { EFFORTS, NEW_AGENT, RESIDENCIES } from './model-catalogue.ts';
 import { Openers, ScopeNote, SUGGESTION_MODES } from './openers.ts';
 import { Flag, Id, IdNumber, Ids, Limit, Search, Skip, Time } from './paging.ts';
@@ -181,26 +182,6 @@ export const AgentVersion = z
   })
   .meta({ id: 'AgentVersion' });
 export type AgentVersion = z.output<typeof AgentVersion>;
-
-const ExpectedText = z.string().trim().min(1).max(1_000);
-
-export const Expectation = z.discriminatedUnion('kind', [
-  /** The answer holds this text, whatever its case and accents. */
-  z.object({ kind: z.literal('contains'), value: ExpectedText }),
-  /** The answer cites this document, by file name. */
-  z.object({ kind: z.literal('cites'), value: ExpectedText }),
-  /** The answer cites this document and holds all of these texts. */
-  z.object({
-    kind: z.literal('all'),
-    value: z.object({
-      cites: ExpectedText,
-      contains: z.array(ExpectedText).min(1).max(EXPECTED_TEXTS_MAX),
-    }),
-  }),
-  /** The agent says that it cannot or will not answer, and cites nothing. */
-  z.object({ kind: z.literal('refuses'), value: z.null().default(null) }),
-]);
-export type Expectation = z.output<typeof Expectation>;
 
 /** An agent as one file. Links go by name: the import reports names that this installation does not have. */
 export const AgentFile = z

@@ -28,6 +28,7 @@ export const AuditObject = z.enum([
   'plan',
   'pack',
   'verified_answer',
+  'check',
   'sync',
 ]);
 export type AuditObject = z.infer<typeof AuditObject>;

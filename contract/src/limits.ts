@@ -173,12 +173,17 @@ export const VERIFIED_REVIEW_DAYS_MAX = 730;
 export const START_AGENTS = 6;
 export const START_RECENTS = 3;
 export const PROMPT_SECTION_MAX = 20_000;
-/** Texts that one check may expect beside a citation. */
-/** The models of one comparison. */
+/** The columns of one comparison. */
 export const COMPARED_MODELS_MAX = 4;
 /** The reserves of an agent. */
 export const FALLBACK_MODELS_MAX = 3;
-export const EXPECTED_TEXTS_MAX = 5;
+/** The expectations that one check may join. */
+export const EXPECTATIONS_MIN = 2;
+export const EXPECTATIONS_MAX = 5;
+/** Characters of a rubric, by which a model judges an answer. */
+export const RUBRIC_MAX = 2_000;
+/** Bytes of a file of checks. */
+export const CHECKS_FILE_MAX = 1024 * 1024;
 export const AGENT_CHECKS_MAX = 200;
 export const CHECK_VALUE_MAX = 1_000;
 

@@ -70,6 +70,8 @@ export const TOKEN_PURPOSES = [
   'suggestion',
   /** Example questions that an administrator had a model propose. */
   'opener',
+  /** An answer to a check that a model gave a mark. */
+  'rubric',
 ] as const;
 export const TokenPurpose = z.enum(TOKEN_PURPOSES);
 export type TokenPurpose = z.infer<typeof TokenPurpose>;

@@ -12,9 +12,9 @@ import { API, expect, test } from '../support/test-server.ts';
 import { ask, makeReadingAgent, newChat, openTest, popup } from './test-chat-steps.ts';
 
 const QUESTION = 'Quanto tempo vale a senha temporária?';
-const checks = (page: Page) => page.getByRole('list', { name: 'Checks' }).getByRole('listitem');
-const run = (page: Page) => page.getByRole('button', { name: 'Run checks' });
-const form = (page: Page, name = 'New check') => page.getByRole('dialog', { name });
+const checks = (page: Page) => page.getByRole('list', { name: 'Verificações' }).getByRole('listitem');
+const run = (page: Page) => page.getByRole('button', { name: 'Rodar verificações' });
+const form = (page: Page, name = 'Nova verificação') => page.getByRole('dialog', { name });
 
 type Kept = { checks: { id: number; question: string; expectation: object }[] };
 
@@ -32,11 +32,11 @@ test('one click keeps a question as a check, with the cited document, and it can
 }) => {
   const agent = await makeReadingAgent(page);
   await openTest(page, agent);
-  await expect(page.getByText('No checks yet')).toBeVisible();
+  await expect(page.getByText('Nenhuma verificação ainda')).toBeVisible();
   await newChat(page);
   await ask(page, QUESTION);
-  await popup(page).getByRole('button', { name: 'Keep as check' }).click();
-  await expect(popup(page).getByText('The answer cites «04-conta-e-acesso.md» and contains «')).toBeVisible();
+  await popup(page).getByRole('button', { name: 'Guardar como verificação' }).click();
+  await expect(popup(page).getByText('Cita «04-conta-e-acesso.md» e contém «')).toBeVisible();
   await expect
     .poll(() => kept(page, agent.id))
     .toMatchObject([
@@ -44,20 +44,25 @@ test('one click keeps a question as a check, with the cited document, and it can
         question: QUESTION,
         expectation: {
           kind: 'all',
-          value: { cites: '04-conta-e-acesso.md', contains: expect.arrayContaining(['30 minutos']) },
+          of: expect.arrayContaining([
+            { kind: 'cites', value: '04-conta-e-acesso.md' },
+            { kind: 'contains', value: '30 minutos' },
+          ]),
         },
       },
     ]);
-  await popup(page).getByRole('button', { name: 'Change' }).click();
-  const edit = form(page, 'Edit check');
-  await expect(edit.getByLabel('Question')).toHaveValue(QUESTION);
-  await expect(edit.getByLabel('Texts that the answer must contain')).not.toHaveValue('');
-  await edit.getByRole('radio', { name: 'Contains', exact: true }).check();
-  await edit.getByLabel('Text that the answer must contain').fill('30 minutos');
-  await edit.getByRole('button', { name: 'Save check' }).click();
-  await expect(popup(page).getByText('The answer contains «30 minutos»')).toBeVisible();
+  await popup(page).getByRole('button', { name: 'Mudar' }).click();
+  const edit = form(page, 'Editar verificação');
+  await expect(edit.getByLabel('Pergunta')).toHaveValue(QUESTION);
+  await expect(edit.getByLabel('Condição 1')).toHaveValue('cites');
+  await edit.getByRole('button', { name: 'Retirar a condição 1' }).click();
+  while (await edit.getByRole('button', { name: 'Retirar a condição 2' }).isVisible())
+    await edit.getByRole('button', { name: 'Retirar a condição 2' }).click();
+  await edit.getByLabel('Texto', { exact: true }).fill('30 minutos');
+  await edit.getByRole('button', { name: 'Salvar verificação' }).click();
+  await expect(popup(page).getByText('Contém «30 minutos»')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(checks(page)).toContainText('The answer contains «30 minutos»');
+  await expect(checks(page)).toContainText('Contém «30 minutos»');
   await expect.poll(() => kept(page, agent.id)).toHaveLength(1);
 });
 
@@ -69,11 +74,11 @@ test('an answer that cites nothing is kept as a refusal; a failure is named and 
   await newChat(page);
   await ask(page, 'Qual é a capital da França?');
   await breakCall(page, `/agents/${agent.id}/checks`, 'POST');
-  await popup(page).getByRole('button', { name: 'Keep as check' }).click();
-  await expectFailure(popup(page), 'The check could not be kept');
+  await popup(page).getByRole('button', { name: 'Guardar como verificação' }).click();
+  await expectFailure(popup(page), 'Falha ao guardar a verificação');
   await page.unrouteAll();
-  await popup(page).getByRole('button', { name: 'Keep as check' }).click();
-  await expect(popup(page).getByText('The agent refuses to answer')).toBeVisible();
+  await popup(page).getByRole('button', { name: 'Guardar como verificação' }).click();
+  await expect(popup(page).getByText('Recusa responder')).toBeVisible();
 });
 
 test("checks that do not load say so while the agent's page goes on; they are written, changed and deleted, and failures leave everything as it was", async ({
@@ -82,40 +87,40 @@ test("checks that do not load say so while the agent's page goes on; they are wr
   const agent = await makeAgent(page);
   await breakCall(page, `/agents/${agent.id}/checks`, 'GET');
   await openAgent(page, agent, 'test');
-  await expectFailure(page, 'The checks could not be loaded');
+  await expectFailure(page, 'Falha ao carregar as verificações');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
-  await expect(page.getByText('No checks yet')).toBeVisible();
+  await expect(page.getByText('Nenhuma verificação ainda')).toBeVisible();
 
-  await page.getByRole('button', { name: 'New check' }).click();
-  const save = form(page).getByRole('button', { name: 'Save check' });
-  await form(page).getByLabel('Question').fill('  ');
+  await page.getByRole('button', { name: 'Nova verificação' }).click();
+  const save = form(page).getByRole('button', { name: 'Salvar verificação' });
+  await form(page).getByLabel('Pergunta').fill('  ');
   await expect(save).toBeDisabled();
-  await form(page).getByLabel('Question').fill('Vale?');
+  await form(page).getByLabel('Pergunta').fill('Vale?');
   await expect(save).toBeDisabled();
-  await form(page).getByRole('radio', { name: 'Refuses' }).check();
+  await form(page).getByLabel('O que se espera da resposta').selectOption('refuses');
   await breakCall(page, `/agents/${agent.id}/checks`, 'POST');
   await save.click();
-  await expectFailure(form(page), 'The check could not be saved');
+  await expectFailure(form(page), 'Falha ao salvar a verificação');
   await page.unrouteAll();
   await save.click();
   await expect(form(page)).toHaveCount(0);
   await expect(checks(page)).toContainText(['Vale?']);
-  await expect(checks(page)).toContainText('Not run');
+  await expect(checks(page)).toContainText('Não rodou');
 
-  await page.getByRole('button', { name: 'Edit check: Vale?' }).click();
-  await form(page, 'Edit check').getByLabel('Question').fill('Valeu?');
-  await form(page, 'Edit check').getByRole('button', { name: 'Save check' }).click();
+  await page.getByRole('button', { name: 'Editar verificação: Vale?' }).click();
+  await form(page, 'Editar verificação').getByLabel('Pergunta').fill('Valeu?');
+  await form(page, 'Editar verificação').getByRole('button', { name: 'Salvar verificação' }).click();
   await expect(checks(page)).toContainText(['Valeu?']);
 
   await breakCall(page, `/agents/${agent.id}/checks/*`, 'DELETE');
-  await page.getByRole('button', { name: 'Delete check: Valeu?' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete this check?' });
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expectFailure(question, 'The check could not be deleted');
+  await page.getByRole('button', { name: 'Excluir verificação: Valeu?' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Excluir esta verificação?' });
+  await question.getByRole('button', { name: 'Excluir' }).click();
+  await expectFailure(question, 'Falha ao excluir a verificação');
   await page.unrouteAll();
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('No checks yet')).toBeVisible();
+  await question.getByRole('button', { name: 'Excluir' }).click();
+  await expect(page.getByText('Nenhuma verificação ainda')).toBeVisible();
   await expect.poll(() => kept(page, agent.id)).toEqual([]);
 });
 
@@ -127,26 +132,26 @@ test('running the checks says which hold and why the others do not, also beside 
   await make(page, agent.id, QUESTION, { kind: 'contains', value: 'quarenta dias' });
   await openTest(page, agent);
   const header = page.getByRole('banner').or(page.locator('header')).filter({ hasText: agent.name });
-  await expect(header.getByText('checks not run yet')).toBeVisible();
+  await expect(header.getByText('verificações ainda não rodaram')).toBeVisible();
   await run(page).click();
-  await expect(checks(page).nth(0)).toContainText('Holds', { timeout: 20_000 });
-  await expect(checks(page).nth(1)).toContainText('Fails', { timeout: 20_000 });
+  await expect(checks(page).nth(0)).toContainText('Mantida', { timeout: 20_000 });
+  await expect(checks(page).nth(1)).toContainText('Falhou', { timeout: 20_000 });
   await expect(checks(page).nth(1)).toContainText('Esperava-se «quarenta dias» na resposta');
-  await expect(header.getByText('1 of 2 checks hold')).toBeVisible();
-  await checks(page).nth(1).getByText('Answer', { exact: true }).click();
-  await expect(checks(page).nth(1)).toContainText('Cited: 04-conta-e-acesso.md');
+  await expect(header.getByText('1 de 2 verificações mantidas')).toBeVisible();
+  await checks(page).nth(1).getByText('Resposta', { exact: true }).click();
+  await expect(checks(page).nth(1)).toContainText('Citou: 04-conta-e-acesso.md');
   await page.reload();
-  await expect(header.getByText('1 of 2 checks hold')).toBeVisible();
+  await expect(header.getByText('1 de 2 verificações mantidas')).toBeVisible();
   // It informs and stops nobody.
   await expect(page.getByRole('button', { name: 'Deploy', exact: true })).toBeEnabled();
   await make(page, agent.id, 'Outra?', { kind: 'refuses' });
   await page.reload();
-  await expect(header.getByText('not run since the last change')).toBeVisible();
+  await expect(header.getByText('verificações não rodaram desde a última mudança')).toBeVisible();
   await run(page).click();
-  await expect(header.getByText(/^\d of 3 checks hold$/)).toBeVisible({ timeout: 20_000 });
+  await expect(header.getByText(/^\d de 3 verificações mantidas$/)).toBeVisible({ timeout: 20_000 });
   await asAdmin(page, 'PUT', `/agents/${agent.id}`, { temperature: 0.1 });
   await page.reload();
-  await expect(header.getByText('not run since the last change')).toBeVisible();
+  await expect(header.getByText('verificações não rodaram desde a última mudança')).toBeVisible();
 });
 
 test('while checks run, the one that is asked is shown; leaving the tab and coming back finds the progress', async ({
@@ -158,14 +163,14 @@ test('while checks run, the one that is asked is shown; leaving the tab and comi
   await openTest(page, agent);
   const release = await holdBack(page, `/agents/${agent.id}/checks/run`, 'POST');
   await run(page).dblclick();
-  await expect(page.getByRole('button', { name: 'Running checks...' })).toBeDisabled();
-  await expect(page.getByText('0 of 1 asked')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Rodando…' })).toBeDisabled();
+  await expect(page.getByText('0 de 1 perguntadas')).toBeVisible();
   await page.getByRole('tab', { name: 'Configuration' }).click();
   await page.getByRole('tab', { name: 'Test Agent' }).click();
-  await expect(page.getByRole('button', { name: 'Running checks...' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Rodando…' })).toBeDisabled();
   release();
   await expect(run(page)).toBeEnabled();
-  await expect(checks(page)).not.toContainText('Not run');
+  await expect(checks(page)).not.toContainText('Não rodou');
   expect(sent).toHaveLength(1);
 });
 
@@ -180,13 +185,13 @@ test('a run that is already under way is named, and its result appears when it e
     }),
   );
   await run(page).click();
-  await expect(page.getByText('A run is already under way')).toBeVisible();
+  await expect(page.getByText('As verificações já estão rodando')).toBeVisible();
   await expect(run(page)).toBeEnabled();
   const { access_token } = await page.evaluate(() => ({ access_token: localStorage.getItem('token') }));
   const headers = { authorization: `Bearer ${access_token}` };
   await page.request.post(`${API}/agents/${agent.id}/checks/run`, { headers });
-  await expect(page.getByText('A run is already under way')).toHaveCount(0, { timeout: 15_000 });
-  await expect(checks(page)).not.toContainText('Not run');
+  await expect(page.getByText('As verificações já estão rodando')).toHaveCount(0, { timeout: 15_000 });
+  await expect(checks(page)).not.toContainText('Não rodou');
 });
 
 test('a run that fails, is interrupted or loses the connection says so, and can be repeated', async ({
@@ -198,22 +203,22 @@ test('a run that fails, is interrupted or loses the connection says so, and can 
   const path = `**${API}/agents/${agent.id}/checks/run`;
   await page.route(path, (route) => route.fulfill({ status: 500, json: {} }));
   await run(page).click();
-  await expectFailure(page, 'The checks could not be run');
+  await expectFailure(page, 'Falha ao rodar as verificações');
   await page.unroute(path);
 
   const running = { check_id: id, state: 'running', done: false };
   const broken = { state: 'broken', error: 'O servidor está sendo reiniciado.', done: true };
   await page.route(path, (route) => route.fulfill(events(running, broken)));
   await run(page).click();
-  await expectFailure(page, 'The run was broken off');
+  await expectFailure(page, 'A execução foi interrompida');
   await expect(page.getByText('O servidor está sendo reiniciado.')).toBeVisible();
   await page.unroute(path);
 
   await page.route(path, (route) => route.fulfill(events(running)));
   await run(page).click();
-  await expect(page.getByText(/^The connection was lost during the run/)).toBeVisible();
+  await expect(page.getByText(/^A conexão caiu durante a execução/)).toBeVisible();
   await page.unroute(path);
   await run(page).click();
-  await expect(checks(page)).not.toContainText('Not run');
-  await expect(page.getByText(/^The connection was lost/)).toHaveCount(0);
+  await expect(checks(page)).not.toContainText('Não rodou');
+  await expect(page.getByText(/^A conexão caiu/)).toHaveCount(0);
 });

@@ -8,8 +8,8 @@ const QUESTION = 'Quanto tempo vale a senha temporária?';
 
 async function kept(page: Page): Promise<void> {
   await ask(page, QUESTION);
-  await popup(page).getByRole('button', { name: 'Keep as check' }).click();
-  await expect(popup(page).getByText('Kept as a check')).toBeVisible();
+  await popup(page).getByRole('button', { name: 'Guardar como verificação' }).click();
+  await expect(popup(page).getByText('Guardada como verificação')).toBeVisible();
 }
 
 async function traced(page: Page): Promise<void> {
@@ -31,14 +31,14 @@ test('the test tab fits every width and has no serious accessibility fault', asy
     ['um chat vazio', () => newChat(page)],
     ['uma resposta guardada', () => kept(page)],
     ['o caminho da resposta', () => traced(page)],
-    ['uma verificação em edição', () => popup(page).getByRole('button', { name: 'Change' }).click()],
+    ['uma verificação em edição', () => popup(page).getByRole('button', { name: 'Mudar' }).click()],
     [
       'a aba depois de rodar',
       async () => {
         await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Run checks' }).click();
-        await expect(page.getByText('1 of 2 checks hold').first()).toBeVisible({ timeout: 20_000 });
+        await page.getByRole('button', { name: 'Rodar verificações' }).click();
+        await expect(page.getByText('1 de 2 verificações mantidas').first()).toBeVisible({ timeout: 20_000 });
       },
     ],
     ['a exclusão', () => page.getByRole('button', { name: `Delete ${QUESTION}` }).click()],

@@ -44,10 +44,10 @@ test('the life of an agent: created, taught, tested, checked, deployed, given to
   await newChat(page);
   const tried = await ask(page, QUESTION);
   await expect(tried).toContainText('30 minutos');
-  await popup(page).getByRole('button', { name: 'Keep as check' }).click();
+  await popup(page).getByRole('button', { name: 'Guardar como verificação' }).click();
   await expect(popup(page).getByText(/The answer cites «04-conta-e-acesso.md»/)).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Run checks' }).click();
+  await page.getByRole('button', { name: 'Rodar verificações' }).click();
   await expect(page.getByText(/1 of 1/).first()).toBeVisible({ timeout: 20_000 });
 
   // Deployed, and opened to one group.

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { PromptSections } from '#contract/agent-prompt.ts';
-import type { AgentChange, Expectation, ModelRules } from '#contract/agents.ts';
+import type { AgentChange, ModelRules } from '#contract/agents.ts';
 import type { RagConfig } from '#contract/data-sources.ts';
+import type { Expectation } from '#contract/expectations.ts';
 import { TOKENS_PER_MONTH } from '#contract/limits.ts';
 import type { Role } from '#contract/users.ts';
 import type { AppContext } from '../src/app-context.ts';

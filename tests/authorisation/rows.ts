@@ -146,6 +146,8 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /agents/:id/versions/:versionId/restore': 'version',
   'GET /agents/:id/checks': 'agent',
   'POST /agents/:id/checks': 'agent',
+  'POST /agents/:id/checks/import': 'agent',
+  'GET /agents/:id/checks/export': 'agent',
   'POST /agents/:id/checks/run': 'agent',
   'POST /agents/:id/checks/compare': 'agent',
   'GET /agents/:id/comparisons': 'agent',

@@ -1,5 +1,5 @@
 /** Checks the answer to an attempt against the rules that must hold. */
-import { isRefusal } from '../../server/src/features/checks/refusal.ts';
+import { isRefusal } from '../../server/src/features/checks/judge/refusal.ts';
 import { fold } from '../../server/src/language/words.ts';
 import { type Attempt, HOLDS, type Hold } from './attempt.ts';
 

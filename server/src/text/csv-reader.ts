@@ -5,7 +5,12 @@ const DELIMITERS = [';', ',', '\t', '|'];
 const SNIFFED = 30;
 
 /** `line` is the line of the text, counted from 1, on which the record begins. */
-export type CsvRecord = { line: number; cells: string[] };
+export type CsvRecord = {
+  line: number;
+  cells: string[];
+  /** The text ended within a quoted cell. */
+  is_unclosed?: true;
+};
 
 /** The delimiter that divides the first rows into most columns, and all of them into as many. */
 export function delimiterOf(text: string): string {
@@ -59,6 +64,6 @@ export function* recordsOf(text: string, delimiter: string): Generator<CsvRecord
     } else cell += letter;
   }
   cells.push(cell);
-  const last = { line: begun, cells };
+  const last = { line: begun, cells, ...(isQuoted && { is_unclosed: true as const }) };
   if (isFilled(last)) yield last;
 }

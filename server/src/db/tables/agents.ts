@@ -14,7 +14,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CheckResult } from '#contract/agent-checks.ts';
 import type { PromptSections } from '#contract/agent-prompt.ts';
-import type { AgentConfiguration, Expectation } from '#contract/agents.ts';
+import type { AgentConfiguration } from '#contract/agents.ts';
+import type { Expectation } from '#contract/expectations.ts';
 import { FILE_MODES } from '#contract/file-rules.ts';
 import { EFFORTS, RESIDENCIES } from '#contract/model-catalogue.ts';
 import { SUGGESTION_MODES } from '#contract/openers.ts';
@@ -171,6 +172,10 @@ export const agent_checks = pgTable(
       .references(() => agents.id, { onDelete: 'cascade' }),
     question: text().notNull(),
     expectation: jsonb().$type<Expectation>().notNull(),
+    /** How it came to be: written by hand, with a verified answer, from a closed question, from a file. */
+    source: text({ enum: ['typed', 'verified', 'question', 'csv'] })
+      .notNull()
+      .default('typed'),
     /** The outcome of the last run. */
     last_result: jsonb().$type<CheckResult>(),
     created_at: createdAt(),
@@ -194,6 +199,8 @@ export const agent_check_runs = pgTable(
     held: integer().notNull().default(0),
     failed: integer().notNull().default(0),
     errors: integer().notNull().default(0),
+    /** The tokens of all its model calls; nobody is charged for them. */
+    tokens: bigint({ mode: 'number' }).notNull().default(0),
     started_at: time('started_at').notNull().defaultNow(),
     /** Until when the running process has promised to go on; by the database's clock. */
     lease_until: time('lease_until'),

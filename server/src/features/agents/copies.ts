@@ -1,6 +1,7 @@
 /** Exports an agent as one file, imports one from a file, and duplicates one. */
 import { asc, eq } from 'drizzle-orm';
 import { type AgentFile, DEFAULT_MODEL_RULES, type ModelRules } from '#contract/agents.ts';
+import { partsOf } from '#contract/expectations.ts';
 import { NAME_MAX } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
@@ -153,11 +154,14 @@ async function linksOf(db: Queryable, id: number) {
   return configuration;
 }
 
-const checksOf = (db: Queryable, agent_id: number): Promise<Checks> =>
-  db
+/** Without those that expect a verified answer: a copy has none. */
+async function checksOf(db: Queryable, agent_id: number): Promise<Checks> {
+  const checks = await db
     .select({ question: agent_checks.question, expectation: agent_checks.expectation })
     .from(agent_checks)
     .where(eq(agent_checks.agent_id, agent_id))
     .orderBy(asc(agent_checks.id));
+  return checks.filter(({ expectation }) => !partsOf(expectation).some(({ kind }) => kind === 'verified'));
+}
 
 const namesOf = (things: { name: string }[]) => things.map(({ name }) => name).toSorted();

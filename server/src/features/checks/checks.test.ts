@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Expectation } from '#contract/agents.ts';
+import type { Expectation } from '#contract/expectations.ts';
 import { AGENT_CHECKS_MAX } from '#contract/limits.ts';
 import { buildAgent } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -76,16 +76,39 @@ describe('the checks of an agent', () => {
     expect((await checksOf(id)).checks).toEqual([body.data]);
   });
 
-  test('a check of a citation and texts is kept as it is; one that lacks a part is refused', async () => {
-    const id = await agent();
-    const expecting = (value: object) =>
-      admin.post(`/agents/${id}/checks`, { question: 'E o prazo?', expectation: { kind: 'all', value } });
-    const value = { cites: 'manual.md', contains: ['30 minutos', 'uma vez'] };
-    const { status, body } = await expecting({ ...value, contains: [' 30 minutos ', 'uma vez\0'] });
-    expect([status, body.data.expectation]).toEqual([201, { kind: 'all', value }]);
-    for (const wrong of [{ ...value, contains: [] }, { ...value, cites: ' ' }, { contains: ['x'] }])
-      expect((await expecting(wrong)).body.code).toBe('validation');
-    expect((await expecting({ ...value, contains: ['\0'] })).body.code).toBe('validation');
+  test('R-CHK-01 every kind is kept as it is; one that lacks a part is refused', async () => {
+    const { id } = await buildAgent(testServer.context, {});
+    const expecting = (expectation: object) =>
+      admin.post(`/agents/${id}/checks`, { question: 'E o prazo?', expectation });
+    const of = [
+      { kind: 'cites', value: 'manual.md' },
+      { kind: 'contains', value: 'uma vez' },
+    ];
+    for (const expectation of [
+      { kind: 'equals', value: '30 dias' },
+      { kind: 'cites_page', document: 'manual.pdf', page: 3 },
+      { kind: 'max_tokens', n: 200 },
+      { kind: 'max_ms', n: 5_000 },
+      { kind: 'rubric', text: 'É gentil.', pass: 3 },
+      { kind: 'all', of },
+    ]) {
+      const { status, body } = await expecting(expectation);
+      expect([status, body.data?.expectation]).toEqual([201, expectation]);
+    }
+    for (const wrong of [
+      { kind: 'all', of: of.slice(1) },
+      { kind: 'all', of: [...of, { kind: 'all', of }] },
+      { kind: 'all', of: [...of, { kind: 'contains', value: '\0' }] },
+      { kind: 'cites_page', document: 'manual.pdf', page: 0 },
+      { kind: 'rubric', text: ' ', pass: 3 },
+      { kind: 'rubric', text: 'x', pass: 6 },
+      { kind: 'max_ms', n: 1.5 },
+      { kind: 'outro', value: 'x' },
+    ])
+      expect([(await expecting(wrong)).body.code, wrong]).toEqual(['validation', wrong]);
+    expect((await expecting({ kind: 'verified', id: 1999999999 })).body.code).toBe(
+      'verified_answer_not_found',
+    );
   });
 
   test('a deleted check is gone', async () => {

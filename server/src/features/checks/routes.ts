@@ -1,9 +1,11 @@
 import { agentChecksApi } from '#contract/agent-checks.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { requireAgent } from '../agents/store.ts';
-import { compareModels, stopComparison } from './compare.ts';
-import { listComparisons, requireComparison } from './comparisons.ts';
-import { costPerCheck } from './cost-per-check.ts';
+import { byCaller } from '../audit/record.ts';
+import { exportChecks, importChecks } from './checks-file.ts';
+import { compareModels, stopComparison } from './comparison/compare.ts';
+import { listComparisons, requireComparison } from './comparison/comparisons.ts';
+import { costPerCheck } from './comparison/cost-per-check.ts';
 import { type RunContext, runChecks } from './run.ts';
 import { findLastRun } from './runs.ts';
 import { changeCheck, createCheck, listChecks, removeCheck } from './store.ts';
@@ -22,6 +24,9 @@ export const checkRoutes = (context: RunContext): Route[] => {
       await removeCheck(db, { agent_id: params.id, id: params.checkId });
       return null;
     },
+    importFile: ({ caller, params, query, body, meta }) =>
+      importChecks(context, byCaller(caller, meta), params.id, { file: body.file, dry_run: query.dry_run }),
+    exportFile: ({ params }) => exportChecks(db, params.id),
     run: ({ caller, params }) => runChecks(context, caller, params.id),
     compare: ({ caller, params, body }) => compareModels(context, caller, params.id, body.models),
     comparisons: async ({ params }) => {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CheckEvent } from '#contract/agent-checks.ts';
-import type { Expectation } from '#contract/agents.ts';
+import type { Expectation } from '#contract/expectations.ts';
 import { type AgentWishes, buildAgent } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { type OtherProcess, openOtherProcess } from '../../../test/process/other-process.ts';
@@ -124,6 +124,7 @@ describe('a run of the checks', () => {
         held: 1,
         failed: 1,
         errors: 1,
+        tokens: 74,
         started_at: at,
         finished_at: at,
         is_current: true,

@@ -34,12 +34,14 @@ export async function runChecks(
     id,
     user_id,
     task: { agent, agent_version_id, chain, temperature, history: [], without: [] },
-    counts: { held: 0, failed: 0, errors: 0 },
+    counts: { held: 0, failed: 0, errors: 0, tokens: 0 },
     events: openEventLog(),
     signal: controller.signal,
   };
   const { events, counts, signal } = run;
-  const left = checks.map((check) => ({ ask: () => askCheck(context, run, check) })).values();
+  const left = checks
+    .map((check) => ({ ask: async () => void (await askCheck(context, run, check)) }))
+    .values();
   const breakOff = (reason: ProblemCode | 'stop') => controller.abort(reason);
   // Draining may have begun since the check above.
   if (answers.draining) breakOff('draining');

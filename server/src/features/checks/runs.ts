@@ -13,7 +13,7 @@ import type { Check } from './store.ts';
 /** A process that does not renew its lease loses its run after this time. */
 const LEASE_SECONDS = 15;
 
-export type Counts = { held: number; failed: number; errors: number };
+export type Counts = { held: number; failed: number; errors: number; tokens: number };
 type RunRow = typeof agent_check_runs.$inferSelect;
 type RunDto = Omit<RunRow, 'agent_id' | 'started_by' | 'lease_until'> & { is_current: boolean };
 

@@ -1,12 +1,13 @@
 /** The rows of an agent's checks. */
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { CheckResult } from '#contract/agent-checks.ts';
-import type { Expectation } from '#contract/agents.ts';
+import { Expectation, partsOf } from '#contract/expectations.ts';
 import { AGENT_CHECKS_MAX } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
-import type { Database, Queryable } from '../../db/client.ts';
+import type { Database, Queryable, Transaction } from '../../db/client.ts';
 import { agent_checks } from '../../db/tables/agents.ts';
-import { cleanText } from '../../text/clean-text.ts';
+import { verified_answers } from '../../db/tables/verified-answers.ts';
+import { cleanStrings, cleanText } from '../../text/clean-text.ts';
 import { lockAgent, requireAgent } from '../agents/store.ts';
 
 /** A question and the expectation of its answer. */
@@ -38,22 +39,47 @@ export function createCheck(
   agent_id: number,
   { now, ...asked }: Asked & { now: Date },
 ): Promise<CheckDto> {
-  const clean = cleanAsked(asked);
   return db.transaction(async (tx) => {
-    // Two who add the last one at once are counted one after the other.
-    await lockAgent(tx, agent_id);
-    const [counted] = await tx
-      .select({ total: count() })
-      .from(agent_checks)
-      .where(eq(agent_checks.agent_id, agent_id));
-    if ((counted?.total ?? 0) >= AGENT_CHECKS_MAX) throw new AppError('too_many_checks');
-    const [check] = await tx
-      .insert(agent_checks)
-      .values({ ...clean, agent_id, created_at: now, updated_at: now })
-      .returning(shown);
+    const [check] = await insertChecks(tx, agent_id, [cleanAsked(asked)], { now, source: 'typed' });
     if (!check) throw new Error('no check was inserted');
     return check;
   });
+}
+
+/** Inserts clean questions and expectations, all or none. Two who add the last one at once are counted one after the other. */
+export async function insertChecks(
+  tx: Transaction,
+  agent_id: number,
+  asked: Asked[],
+  { now, source }: { now: Date; source: typeof agent_checks.$inferSelect.source },
+): Promise<CheckDto[]> {
+  await lockAgent(tx, agent_id);
+  await requireVerified(tx, agent_id, asked);
+  const [counted] = await tx
+    .select({ total: count() })
+    .from(agent_checks)
+    .where(eq(agent_checks.agent_id, agent_id));
+  if ((counted?.total ?? 0) + asked.length > AGENT_CHECKS_MAX) throw new AppError('too_many_checks');
+  if (!asked.length) return [];
+  return tx
+    .insert(agent_checks)
+    .values(asked.map((one) => ({ ...one, agent_id, source, created_at: now, updated_at: now })))
+    .returning(shown);
+}
+
+/** A verified answer that a check expects is one of its agent. */
+async function requireVerified(db: Queryable, agent_id: number, asked: Asked[]): Promise<void> {
+  const ids = new Set(
+    asked.flatMap(({ expectation }) =>
+      partsOf(expectation).flatMap((part) => (part.kind === 'verified' ? part.id : [])),
+    ),
+  );
+  if (!ids.size) return;
+  const known = await db
+    .select({ id: verified_answers.id })
+    .from(verified_answers)
+    .where(and(eq(verified_answers.agent_id, agent_id), inArray(verified_answers.id, [...ids])));
+  if (known.length < ids.size) throw new AppError('verified_answer_not_found');
 }
 
 /** The last result belongs to the question as it was, so it is cleared. */
@@ -62,9 +88,11 @@ export async function changeCheck(
   key: CheckKey,
   { now, ...asked }: Asked & { now: Date },
 ): Promise<CheckDto> {
+  const clean = cleanAsked(asked);
+  await requireVerified(db, key.agent_id, [clean]);
   const [check] = await db
     .update(agent_checks)
-    .set({ ...cleanAsked(asked), last_result: null, updated_at: now })
+    .set({ ...clean, last_result: null, updated_at: now })
     .where(isCheck(key))
     .returning(shown);
   if (!check) throw new AppError('check_not_found');
@@ -93,27 +121,15 @@ export async function keepResult(
 const isCheck = ({ agent_id, id }: CheckKey) =>
   and(eq(agent_checks.agent_id, agent_id), eq(agent_checks.id, id));
 
-function cleanAsked({ question, expectation }: Asked): Asked {
-  const clean = { question: required('question', question, 'A pergunta não pode estar vazia.') };
-  if (expectation.kind === 'refuses') return { ...clean, expectation };
-  const expected = (field: string, text: string) =>
-    required(field, text, 'Diga o que se espera da resposta.');
-  if (expectation.kind !== 'all')
-    return {
-      ...clean,
-      expectation: { ...expectation, value: expected('expectation.value', expectation.value) },
-    };
-  const { cites, contains } = expectation.value;
-  const value = {
-    cites: expected('expectation.value.cites', cites),
-    contains: contains.map((text) => expected('expectation.value.contains', text)),
-  };
-  return { ...clean, expectation: { kind: 'all', value } };
+/** Without what the database cannot hold; refused where nothing is left of a text. */
+export function cleanAsked({ question, expectation }: Asked): Asked {
+  const text = cleanText(question).trim();
+  if (!text) throw wrong('question', 'A pergunta não pode estar vazia.');
+  const clean = Expectation.safeParse(cleanStrings(expectation));
+  if (clean.success) return { question: text, expectation: clean.data };
+  const [issue] = clean.error.issues;
+  throw wrong(['expectation', ...(issue?.path ?? [])].join('.'), issue?.message ?? '');
 }
 
-/** Without what the database cannot hold. */
-function required(field: string, text: string, message: string): string {
-  const clean = cleanText(text).trim();
-  if (clean) return clean;
-  throw new AppError('validation', { detail: message, errors: [{ field, message }] });
-}
+const wrong = (field: string, message: string) =>
+  new AppError('validation', { detail: message, errors: [{ field, message }] });

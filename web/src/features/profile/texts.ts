@@ -63,6 +63,7 @@ export const texts = {
       embedding: 'Busca por significado',
       suggestion: 'Próximas perguntas',
       opener: 'Propostas de perguntas',
+      rubric: 'Avaliação de verificações',
     },
     calls: (count: number, written: string) => (count === 1 ? '1 chamada' : `${written} chamadas`),
     forecast: {

@@ -16,6 +16,7 @@ import { CheckForm } from './check-form.tsx';
 import { CheckRow } from './check-row.tsx';
 import { isWaiting, useCheckRun } from './check-run.ts';
 import { CheckRunStatus } from './check-run-status.tsx';
+import { ChecksFileMenu } from './import-checks.tsx';
 import { agentChecks, removeCheck } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -33,9 +34,12 @@ export function Checks({ agent }: { agent: Agent }) {
       title={texts.title}
       line={texts.line}
       aside={
-        <Button icon={<Plus className="size-4" />} onClick={() => setWritten(null)}>
-          {texts.add}
-        </Button>
+        <div className="flex gap-2">
+          <Button icon={<Plus className="size-4" />} onClick={() => setWritten(null)}>
+            {texts.add}
+          </Button>
+          <ChecksFileMenu agentId={agent.id} />
+        </div>
       }
     >
       <CheckList agentId={agent.id} onEdit={setWritten} onRemove={setAsked} />

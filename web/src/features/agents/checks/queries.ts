@@ -1,7 +1,7 @@
 /** The checks of an agent as the cache knows them. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type AgentCheck, agentChecksApi, type CheckRun } from '#contract/agent-checks.ts';
-import type { Expectation } from '#contract/agents.ts';
+import type { Expectation } from '#contract/expectations.ts';
 import { call } from '../../../api/client.ts';
 
 export type Checks = { checks: AgentCheck[]; last_run: CheckRun | null };

@@ -15,7 +15,11 @@ test('the first document that the answer cites is expected again, not one that w
   const sources = [source(1, 'lido.md'), source(2, 'linha', 'row'), source(3, 'citado.md')];
   expect(expectationOf({ text: 'Vale trinta minutos [2][3].', sources }, QUESTION)).toEqual({
     kind: 'all',
-    value: { cites: 'citado.md', contains: ['trinta', 'minutos'] },
+    of: [
+      { kind: 'cites', value: 'citado.md' },
+      { kind: 'contains', value: 'trinta' },
+      { kind: 'contains', value: 'minutos' },
+    ],
   });
 });
 
@@ -23,7 +27,10 @@ test('a row is expected again where no document is cited', () => {
   const sources = [source(1, 'Municípios', 'row')];
   expect(expectationOf({ text: 'São 12 [1].', sources }, QUESTION)).toEqual({
     kind: 'all',
-    value: { cites: 'Municípios', contains: ['12'] },
+    of: [
+      { kind: 'cites', value: 'Municípios' },
+      { kind: 'contains', value: '12' },
+    ],
   });
 });
 
@@ -33,7 +40,11 @@ test('the figures of the cited sentences are expected with their units, but none
   const sources = [source(1, 'taxas.pdf'), source(2, 'outras', 'row')];
   expect(expectationOf({ text, sources }, 'Quanto custa a taxa em 2026?')).toEqual({
     kind: 'all',
-    value: { cites: 'taxas.pdf', contains: ['R$ 1.250,00', '30 dias'] },
+    of: [
+      { kind: 'cites', value: 'taxas.pdf' },
+      { kind: 'contains', value: 'R$ 1.250,00' },
+      { kind: 'contains', value: '30 dias' },
+    ],
   });
 });
 
@@ -42,7 +53,11 @@ test('without figures the longest words that the question lacks are expected, in
   const text = 'Segundo o manual:\n\n- Peça a recuperação na tela de entrada, com o e-mail cadastrado [1].';
   expect(expectationOf({ text, sources }, 'Como faço a recuperação da senha?')).toEqual({
     kind: 'all',
-    value: { cites: 'manual.md', contains: ['entrada', 'cadastrado'] },
+    of: [
+      { kind: 'cites', value: 'manual.md' },
+      { kind: 'contains', value: 'entrada' },
+      { kind: 'contains', value: 'cadastrado' },
+    ],
   });
 });
 

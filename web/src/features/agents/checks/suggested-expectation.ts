@@ -1,6 +1,7 @@
 /** The expectation of a check that is kept from an answer: the citation and the words that carry it. */
-import type { Expectation } from '#contract/agents.ts';
+
 import type { Source } from '#contract/chat.ts';
+import type { Expectation } from '#contract/expectations.ts';
 import { citedFirst } from '../../conversation/sources/source-words.ts';
 
 const TEXTS_MAX = 2;
@@ -17,7 +18,8 @@ export function expectationOf(
   if (!source) return { kind: 'refuses', value: null };
   const contains = tellingTexts(sentencesOf(text, source.index), question);
   if (!contains.length) return { kind: 'cites', value: source.title };
-  return { kind: 'all', value: { cites: source.title, contains } };
+  const cites = { kind: 'cites' as const, value: source.title };
+  return { kind: 'all', of: [cites, ...contains.map((value) => ({ kind: 'contains' as const, value }))] };
 }
 
 /** The sentences that the source stands for: those between the marker before and its own, without Markdown. */

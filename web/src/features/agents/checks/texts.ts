@@ -1,90 +1,148 @@
 /** The words of the checks: questions whose answers must keep holding. */
 
-import type { Expectation } from '#contract/agents.ts';
-import { counted } from '../../../lib/format.ts';
+import type { Expectation, SingleExpectation } from '#contract/expectations.ts';
+import { counted, formatNumber } from '../../../lib/format.ts';
 
 export const texts = {
-  title: 'Checks',
-  line: 'Questions whose answers must keep holding.',
-  list: 'Checks',
-  none: 'No checks yet',
-  noneLine: 'Keep a question of a test conversation as a check, or write one here.',
-  loadFailed: 'The checks could not be loaded',
-  add: 'New check',
-  run: 'Run checks',
-  running: 'Running checks...',
-  progress: (ended: number, total: number) => `${ended} of ${total} asked`,
-  runFailed: 'The checks could not be run',
-  alreadyRunning: 'A run is already under way',
-  alreadyRunningLine: 'Somebody started it. Its results appear here when it ends.',
-  broken: 'The run was broken off',
-  brokenLine: 'What was asked until then is shown below.',
-  cut: 'The connection was lost during the run. It goes on; its results appear here when it ends.',
+  title: 'Verificações',
+  line: 'Perguntas cujas respostas precisam continuar valendo.',
+  list: 'Verificações',
+  none: 'Nenhuma verificação ainda',
+  noneLine: 'Guarde uma pergunta de uma conversa de teste ou escreva uma aqui.',
+  loadFailed: 'Falha ao carregar as verificações',
+  add: 'Nova verificação',
+  run: 'Rodar verificações',
+  running: 'Rodando…',
+  progress: (ended: number, total: number) => `${ended} de ${total} perguntadas`,
+  runFailed: 'Falha ao rodar as verificações',
+  alreadyRunning: 'As verificações já estão rodando',
+  alreadyRunningLine: 'Alguém começou. Os resultados aparecem aqui no fim.',
+  broken: 'A execução foi interrompida',
+  brokenLine: 'O que terminou até ali está abaixo.',
+  cut: 'A conexão caiu durante a execução. Ela continua; os resultados aparecem aqui no fim.',
 
-  holds: 'Holds',
-  fails: 'Fails',
-  error: 'Error',
-  notRun: 'Not run',
-  asking: 'Asking...',
-  expected: {
-    contains: (value: string) => `The answer contains «${value}»`,
-    cites: (value: string) => `The answer cites «${value}»`,
-    all: ({ cites, contains }: { cites: string; contains: string[] }) =>
-      `The answer cites «${cites}» and contains ${contains.map((text) => `«${text}»`).join(', ')}`,
-    refuses: 'The agent refuses to answer',
-  },
-  answer: 'Answer',
-  noAnswer: 'It answered nothing.',
-  cited: (titles: string[]) => `Cited: ${titles.join(', ')}`,
+  holds: 'Mantida',
+  fails: 'Falhou',
+  error: 'Erro',
+  notRun: 'Não rodou',
+  asking: 'Perguntando…',
+  answer: 'Resposta',
+  noAnswer: 'Não respondeu nada.',
+  cited: (titles: string[]) => `Citou: ${titles.join(', ')}`,
 
-  edit: (question: string) => `Edit check: ${question}`,
-  remove: (question: string) => `Delete check: ${question}`,
-  confirmRemove: 'Delete this check?',
-  removeLabel: 'Delete',
-  removing: 'Deleting...',
-  removeFailed: 'The check could not be deleted',
+  edit: (question: string) => `Editar verificação: ${question}`,
+  remove: (question: string) => `Excluir verificação: ${question}`,
+  confirmRemove: 'Excluir esta verificação?',
+  removeLabel: 'Excluir',
+  removing: 'Excluindo…',
+  removeFailed: 'Falha ao excluir a verificação',
 
   form: {
-    add: 'New check',
-    edit: 'Edit check',
-    line: 'A changed check counts as not run.',
-    question: 'Question',
-    expectation: 'Expectation',
+    add: 'Nova verificação',
+    edit: 'Editar verificação',
+    line: 'Depois de mudada, a verificação conta como não rodada.',
+    question: 'Pergunta',
+    kind: 'O que se espera da resposta',
+    kindOf: (place: number) => `Condição ${place}`,
+    allHint: 'Todas estas condições precisam valer.',
+    addPart: 'Acrescentar condição',
+    removePart: (place: number) => `Retirar a condição ${place}`,
     kinds: {
-      contains: 'Contains',
-      cites: 'Cites',
-      all: 'Cites and contains',
-      refuses: 'Refuses',
-    },
-    contains: 'Text that the answer must contain',
-    containsHint: 'Upper and lower case and accents make no difference.',
-    cites: 'Document that the answer must cite',
-    citesHint: 'Its file name, as it stands in the knowledge base.',
-    all: 'Texts that the answer must contain',
-    allHint: (max: number) => `One a line, at most ${max}. Case and accents make no difference.`,
-    refusesHint: 'It says that it cannot or will not answer, and cites nothing.',
-    save: 'Save check',
-    saving: 'Saving...',
-    failed: 'The check could not be saved',
-    cancel: 'Cancel',
+      contains: 'Contém o texto',
+      equals: 'É igual a',
+      cites: 'Cita o documento',
+      cites_page: 'Cita o documento na página',
+      refuses: 'Recusa responder',
+      verified: 'Usa a resposta verificada',
+      max_tokens: 'No máximo (tokens)',
+      max_ms: 'No máximo (ms)',
+      rubric: 'Avaliada por modelo',
+    } satisfies Record<SingleExpectation['kind'], string>,
+    text: 'Texto',
+    containsHint: 'Maiúsculas e acentos não fazem diferença.',
+    value: 'Valor',
+    equalsHint: 'Um número com a unidade («30 dias», «R$ 50,00»), uma data, ou o texto inteiro da resposta.',
+    document: 'Documento',
+    documentHint: 'O nome do arquivo, como está na base.',
+    page: 'Página',
+    most: { max_tokens: 'Tokens escritos pelo modelo', max_ms: 'Milissegundos até o fim da resposta' },
+    rubric: 'O que a resposta precisa ter',
+    rubricHint: 'Um modelo lê a resposta e dá uma nota de 1 a 5. Gasta tokens do provedor a cada execução.',
+    mark: 'Nota mínima',
+    verified: 'Resposta verificada',
+    chooseVerified: 'Escolha uma resposta',
+    noVerified: 'Este agente não tem respostas verificadas.',
+    refusesHint: 'O agente diz que não sabe ou que não pode, e não cita nada.',
+    save: 'Salvar verificação',
+    saving: 'Salvando…',
+    failed: 'Falha ao salvar a verificação',
+    cancel: 'Cancelar',
   },
 
-  keep: 'Keep as check',
-  keeping: 'Keeping...',
-  kept: 'Kept as a check',
-  keepFailed: 'The check could not be kept',
-  change: 'Change',
+  keep: 'Guardar como verificação',
+  keeping: 'Guardando…',
+  kept: 'Guardada como verificação',
+  keepFailed: 'Falha ao guardar a verificação',
+  change: 'Mudar',
 
   badge: {
-    held: (held: number, total: number) => `${held} of ${counted(total, 'check holds', 'checks hold')}`,
-    stale: 'not run since the last change',
-    never: 'checks not run yet',
-    broken: 'last run of checks was broken off',
+    held: (held: number, total: number) =>
+      `${held} de ${counted(total, 'verificação mantida', 'verificações mantidas')}`,
+    stale: 'verificações não rodaram desde a última mudança',
+    never: 'verificações ainda não rodaram',
+    broken: 'última execução das verificações interrompida',
+  },
+
+  file: {
+    menu: 'Verificações em arquivo',
+    export: 'Exportar CSV',
+    exportFailed: 'Falha ao exportar as verificações',
+    import: 'Importar CSV',
+    importTitle: 'Importar verificações',
+    readFailed: 'Falha ao importar as verificações',
+    tooLarge: 'O arquivo de verificações pode ter até 1 MB.',
+    summary: (added: number, same: number, wrong: number) =>
+      [
+        counted(added, 'nova', 'novas'),
+        counted(same, 'igual', 'iguais'),
+        ...(wrong ? [counted(wrong, 'linha com erro', 'linhas com erro')] : []),
+      ].join(', '),
+    empty: 'O arquivo não tem verificações.',
+    states: { new: 'Nova', same: 'Igual', wrong: 'Com erro' },
+    lineOf: (line: number) => `Linha ${formatNumber(line)}`,
+    noQuestion: '(sem pergunta)',
+    apply: (added: number) =>
+      added === 1 ? 'Acrescentar 1 verificação' : `Acrescentar ${formatNumber(added)} verificações`,
+    applying: 'Acrescentando…',
+    close: 'Fechar',
   },
 } as const;
 
 export function expectationText(expectation: Expectation): string {
-  if (expectation.kind === 'refuses') return texts.expected.refuses;
-  if (expectation.kind === 'all') return texts.expected.all(expectation.value);
-  return texts.expected[expectation.kind](expectation.value);
+  const parts = expectation.kind === 'all' ? expectation.of : [expectation];
+  const [first = '', ...others] = parts.map(partText);
+  return [first.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()), ...others].join(' e ');
+}
+
+function partText(part: SingleExpectation): string {
+  switch (part.kind) {
+    case 'contains':
+      return `contém «${part.value}»`;
+    case 'equals':
+      return `é igual a «${part.value}»`;
+    case 'cites':
+      return `cita «${part.value}»`;
+    case 'cites_page':
+      return `cita «${part.document}» na página ${formatNumber(part.page)}`;
+    case 'refuses':
+      return 'recusa responder';
+    case 'verified':
+      return `usa a resposta verificada nº ${part.id}`;
+    case 'max_tokens':
+      return `tem no máximo ${formatNumber(part.n)} tokens`;
+    case 'max_ms':
+      return `leva no máximo ${formatNumber(part.n)} ms`;
+    case 'rubric':
+      return `tem nota ${part.pass} ou mais em «${part.text}»`;
+  }
 }

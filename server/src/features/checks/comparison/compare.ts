@@ -2,17 +2,18 @@
 import type { ComparisonCell, ComparisonEvent } from '#contract/agent-checks.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
-import type { OpenModel } from '../../adapters/models/model.ts';
-import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../app-error.ts';
-import { configuredAgent } from '../chat/admission/agent-version.ts';
-import { answerOnce, type Composed } from '../chat/compose/compose.ts';
-import type { Task } from '../chat/compose/task.ts';
-import { chainOf } from '../models/model-chain.ts';
-import { modelNameIn, requireKnownModels, requireResidency } from '../models/named-models.ts';
-import { callCostsAt } from '../prices/call-costs.ts';
-import { enterCalls, resultOf } from './ask-check.ts';
-import { beginRun, type EventLog, openEventLog, retryWhileAway } from './background-run.ts';
+import type { OpenModel } from '../../../adapters/models/model.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../app-error.ts';
+import { configuredAgent } from '../../chat/admission/agent-version.ts';
+import type { Task } from '../../chat/compose/task.ts';
+import { chainOf } from '../../models/model-chain.ts';
+import { requireKnownModels, requireResidency } from '../../models/named-models.ts';
+import { callCostsAt } from '../../prices/call-costs.ts';
+import { beginRun, type EventLog, openEventLog, retryWhileAway } from '../background-run.ts';
+import { answerCheck, type CheckAnswer } from '../check-answer.ts';
+import type { RunContext } from '../run.ts';
+import type { Check } from '../store.ts';
 import {
   type ComparisonDto,
   endComparison,
@@ -22,8 +23,6 @@ import {
   renewComparison,
   requireComparison,
 } from './comparisons.ts';
-import type { RunContext } from './run.ts';
-import type { Check } from './store.ts';
 
 /** Questions of one model that are asked at once. */
 const AT_A_TIME = 2;
@@ -120,11 +119,11 @@ async function askCell(context: AppContext, run: Run, check: Check, column: numb
   events.add({ ...at, state: 'running', done: false });
   const began = performance.now();
   const limited = AbortSignal.any([signal, AbortSignal.timeout(CELL_MAX_MS)]);
-  const composed = await answerOnce(context, { ...task, question: check.question }, limited);
+  const asked_check = { check, task, user_id, with_verified: false, signal: limited };
+  const answered = await answerCheck(context, asked_check);
   const ms = Math.round(performance.now() - began);
-  await retryWhileAway(() => enterCalls(context, { user_id, agent_id: task.agent.id }, composed));
   if (signal.aborted) return;
-  const cell = { ...(await cellOf(context, check, composed)), check_id: check.id, column, ms };
+  const cell = { ...(await cellOf(context, answered)), check_id: check.id, column, ms };
   await retryWhileAway(() => keepCell(context.db, id, cell));
   events.add({ ...at, state: 'ended', cell, done: false });
 }
@@ -133,18 +132,11 @@ const OUTCOMES = { holds: 'held', fails: 'failed', error: 'error' } as const;
 
 async function cellOf(
   { db, models, clock }: AppContext,
-  check: Check,
-  composed: Composed,
+  { result, composed }: CheckAnswer,
 ): Promise<Omit<ComparisonCell, 'check_id' | 'column' | 'ms'>> {
-  const now = clock.now();
-  const { outcome, reason, answer, cited } = resultOf(
-    check,
-    composed,
-    modelNameIn(models, composed.model),
-    now,
-  );
+  const { outcome, reason, answer, cited } = result;
   const { calls } = composed.trace();
-  const costs = await callCostsAt(db, models, { ids: calls.map(({ model }) => model), at: now });
+  const costs = await callCostsAt(db, models, { ids: calls.map(({ model }) => model), at: clock.now() });
   const costOfCalls = calls.map(
     ({ model, input_tokens: input, output_tokens: output }) => costs(model, { input, output }).cost_brl_micro,
   );

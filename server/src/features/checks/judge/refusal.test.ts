@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { NO_SOURCES } from '../../adapters/models/local-reader/local-reader.ts';
-import { NOT_FOUND } from '../../adapters/models/prompt-text.ts';
+import { NO_SOURCES } from '../../../adapters/models/local-reader/local-reader.ts';
+import { NOT_FOUND } from '../../../adapters/models/prompt-text.ts';
 import { isRefusal } from './refusal.ts';
 
 describe('an answer that says it does not know or will not do it is a refusal', () => {

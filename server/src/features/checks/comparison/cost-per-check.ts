@@ -1,8 +1,8 @@
 /** Estimates what one check of an agent costs with each model. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { AppContext } from '../../app-context.ts';
-import { token_entries } from '../../db/tables/chat.ts';
-import { callCostsAt } from '../prices/call-costs.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { token_entries } from '../../../db/tables/chat.ts';
+import { callCostsAt } from '../../prices/call-costs.ts';
 
 /** An agent that was not asked yet. */
 const UNASKED = { input: 3_000, output: 400 };

@@ -2,7 +2,7 @@
  * Whether an answer says that it does not know, does not find or will not do it, in Portuguese or English. A phrase
  * is not enough: «Não sei ao certo, mas o prazo é de 30 dias» answers. So what else is said must not be an answer.
  */
-import { fold } from '../../language/words.ts';
+import { fold } from '../../../language/words.ts';
 import { ABOUT_SOURCES, ADVERSATIVE, COURTESY, REFUSING } from './refusal-phrases.ts';
 
 /** The most words that a refusal may add, apart from sentences about the sources. */

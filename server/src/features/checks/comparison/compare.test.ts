@@ -2,14 +2,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ComparisonEvent } from '#contract/agent-checks.ts';
-import { buildAgent } from '../../../test/builders.ts';
-import { brokenInvariants } from '../../../test/invariants.ts';
-import { openProviderStub, type ProviderStub } from '../../../test/providers/provider-stub.ts';
-import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { comparison_cells, model_comparisons } from '../../db/tables/agents.ts';
-import { token_entries } from '../../db/tables/chat.ts';
-import { users } from '../../db/tables/people.ts';
-import { parseEnv } from '../../env.ts';
+import { buildAgent } from '../../../../test/builders.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
+import { openProviderStub, type ProviderStub } from '../../../../test/providers/provider-stub.ts';
+import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
+import { comparison_cells, model_comparisons } from '../../../db/tables/agents.ts';
+import { token_entries } from '../../../db/tables/chat.ts';
+import { users } from '../../../db/tables/people.ts';
+import { parseEnv } from '../../../env.ts';
 
 const ONE = 'gpt-6-luna';
 const OTHER = 'claude-haiku-5-5';

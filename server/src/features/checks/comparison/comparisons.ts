@@ -1,11 +1,11 @@
 /** The rows of comparisons. A running one holds a lease by the database's clock, as a run of checks does. */
 import { and, desc, eq, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Comparison, ComparisonCell } from '#contract/agent-checks.ts';
-import { AppError } from '../../app-error.ts';
-import type { Database, Queryable } from '../../db/client.ts';
-import { comparison_cells, model_comparisons } from '../../db/tables/agents.ts';
-import { lockAgent } from '../agents/store.ts';
-import { type Check, listChecks } from './store.ts';
+import { AppError } from '../../../app-error.ts';
+import type { Database, Queryable } from '../../../db/client.ts';
+import { comparison_cells, model_comparisons } from '../../../db/tables/agents.ts';
+import { lockAgent } from '../../agents/store.ts';
+import { type Check, listChecks } from '../store.ts';
 
 const LEASE_SECONDS = 15;
 const KEPT = 10;
