@@ -72,7 +72,7 @@ export const server: Layer[] = [
   ['server/src/adapters'],
   ['server/src/app-context.ts'],
   ['server/src/features/audit'],
-  ['server/src/features/access-policy'],
+  ['server/src/features/access-policy', 'server/src/features/domains/rules.ts'],
   [
     'server/src/features/guard',
     'server/src/features/model-providers/records',
@@ -101,7 +101,7 @@ export const server: Layer[] = [
   ['server/src/features/knowledge', 'server/src/features/session-files'],
   ['server/src/features/validity'],
   ['server/src/features/auth/records', 'server/src/features/invitations/records'],
-  ['server/src/features/factors'],
+  ['server/src/features/factors', 'server/src/features/domains', 'server/src/features/identity-providers'],
   ['server/src/features/data-sources/parse/words', 'server/src/features/data-sources/compile'],
   ['server/src/features/data-sources/parse', 'server/src/features/data-sources/values'],
   ['server/src/features/data-sources/profile'],

@@ -2,6 +2,7 @@
 import { openContentDatabases } from '../../server/src/adapters/content/content-databases.ts';
 import { noSheetWriter } from '../../server/src/adapters/content/sheet-writer.ts';
 import { noSqlReader } from '../../server/src/adapters/content/sql-reader.ts';
+import { openIdentityNetwork } from '../../server/src/adapters/identity/identity-network.ts';
 import { openLog } from '../../server/src/adapters/log.ts';
 import { openModels } from '../../server/src/adapters/models/open-models.ts';
 import { pause } from '../../server/src/adapters/models/pause.ts';
@@ -48,6 +49,7 @@ export async function startServerProcess({ db, pool, address }: OpenDatabase): P
       models: openModels(env, { log, clock: { now: () => new Date() }, variables: {} }),
       secret: 'a secret for measuring only, of more than 32 bytes',
       secretKeys: secretKeys(undefined, 'a secret for measuring only, of more than 32 bytes'),
+      identity: openIdentityNetwork(env),
       syncSources: openSyncSources(env, { pause }),
     }),
     readiness: { draining: false, asked_at: null },

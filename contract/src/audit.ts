@@ -18,6 +18,8 @@ export const AuditObject = z.enum([
   'factor',
   'access_policy',
   'invitation',
+  'identity_provider',
+  'email_domain',
   'feedback',
   'access_key',
   'model',

@@ -134,12 +134,19 @@ export const MustChoosePassword = z
   .meta({ id: 'MustChoosePassword' });
 export type MustChoosePassword = z.infer<typeof MustChoosePassword>;
 
+/** Ways in which a sign-in was opened. */
+export const SIGN_IN_METHODS = ['password', 'passkey', 'oidc', 'ldap'] as const;
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
+
 /** A browser that is signed in. */
 export const SignIn = z
   .object({
     id: z.string(),
     /** The `User-Agent` header; null when the browser sends none. */
     user_agent: z.string().nullable(),
+    method: z.enum(SIGN_IN_METHODS),
+    /** The name of the provider that opened it; null for the other methods. */
+    provider: z.string().nullable(),
     created_at: Time,
     last_seen_at: Time,
     /** The one that asks. */

@@ -45,6 +45,45 @@ export const problems = {
   email_not_verified: { status: 403, detail: 'Email não verificado' },
   account_inactive: { status: 403, detail: 'Conta desativada. Entre em contato com o administrador.' },
   account_ended: { status: 401, detail: 'Conta desativada. Entre em contato com o administrador.' },
+  identity_provider_not_found: { status: 404, detail: 'Este provedor de acesso não existe.' },
+  identity_provider_away: {
+    status: 503,
+    detail: 'O provedor de acesso não respondeu. Tente novamente em instantes.',
+  },
+  identity_provider_in_use: {
+    status: 409,
+    detail: 'Este provedor é a única entrada de {domain}. Abra o domínio antes.',
+  },
+  provider_refused: { status: 401, detail: 'O provedor não confirmou a entrada. Tente de novo.' },
+  provider_cancelled: { status: 401, detail: 'A entrada foi cancelada no provedor.' },
+  provider_misconfigured: {
+    status: 502,
+    detail: 'O provedor recusou a configuração deste servidor. Avise o administrador.',
+  },
+  provider_no_email: {
+    status: 403,
+    detail: 'O provedor não informou um e-mail verificado. Verifique seu e-mail no provedor e tente de novo.',
+  },
+  sso_expired: { status: 400, detail: 'Esta entrada começou em outra aba ou expirou. Comece de novo.' },
+  level_too_low: { status: 403, detail: 'Sua conta gov.br precisa ser nível {level} ou maior.' },
+  not_invited: {
+    status: 403,
+    detail: 'Sua conta não tem acesso ao Prosa. Peça um convite ao administrador.',
+  },
+  use_provider: {
+    status: 403,
+    detail: 'Entre com {provider}. A entrada por senha está fechada para o seu domínio.',
+  },
+  domain_refused: { status: 403, detail: 'O cadastro não está aberto para este e-mail.' },
+  approval_pending: {
+    status: 403,
+    detail: 'Seu cadastro espera a aprovação de um administrador. Você receberá um e-mail.',
+  },
+  approval_refused: { status: 403, detail: 'Seu cadastro não foi aprovado. Fale com o administrador.' },
+  emergency_needed: {
+    status: 409,
+    detail: 'É preciso manter uma conta de emergência ativa, com senha e segundo fator.',
+  },
   email_taken: { status: 409, detail: 'Este e-mail já está cadastrado.' },
   email_taken_unverified: {
     status: 409,

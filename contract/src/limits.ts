@@ -36,6 +36,14 @@ export const PASSKEY_NAME_MAX = 60;
 export const PASSKEY_CHALLENGE_SECONDS = 300;
 /** Days that a role may have until it needs its second factor. */
 export const GRACE_DAYS_MAX = 90;
+export const EMAIL_DOMAINS_MAX = 500;
+export const IDENTITY_PROVIDER_NAME_MAX = 60;
+export const GROUP_MAPPINGS_MAX = 500;
+export const PROVIDER_SESSION_HOURS_MAX = 720;
+/** How long the answer of a provider is awaited, from the press of its button on. */
+export const SIGN_ON_SECONDS = 600;
+/** Superadmins who enter by password where their domain is closed. */
+export const EMERGENCY_ACCOUNTS_MAX = 3;
 export const MODEL_PROVIDER_NAME_MAX = 100;
 export const CONNECTION_NAME_MAX = 100;
 export const CONNECTION_PART_MAX = 200;

@@ -15,6 +15,10 @@ export type Role = keyof typeof ROLES;
 export const ROLE_NAMES = Object.keys(ROLES) as [Role, ...Role[]];
 export const Role = z.enum(ROLE_NAMES);
 
+/** `waiting`: an administrator has yet to let the person in, and no sign-in opens until then. */
+export const APPROVALS = ['approved', 'waiting', 'refused'] as const;
+export type Approval = (typeof APPROVALS)[number];
+
 type WithRole = { role: Role };
 
 export const isAdministrator = ({ role }: WithRole): boolean => ROLES[role].level >= 1;

@@ -2,6 +2,7 @@
 import type { Clock } from './adapters/clock.ts';
 import type { ContentDatabases } from './adapters/content/content-databases.ts';
 import type { SheetWriter } from './adapters/content/sheet-writer.ts';
+import type { IdentityNetwork } from './adapters/identity/identity-network.ts';
 import type { Log } from './adapters/log.ts';
 import type { Mailer } from './adapters/mail/mailer.ts';
 import type { Models } from './adapters/models/model.ts';
@@ -32,6 +33,8 @@ export type AppContext = {
   secret: string;
   /** The folders, websites and buckets that bases follow. */
   syncSources: SyncSources;
+  /** Connections to the providers of sign-on. */
+  identity: IdentityNetwork;
   /** Seal the secrets that are kept in the database. */
   secretKeys: SecretKeys;
 };

@@ -32,6 +32,12 @@ export class AppError extends Error {
   }
 }
 
+/** With the words of its sentence that stand in braces. */
+export function filledError(code: ProblemCode, words: Record<string, string>): AppError {
+  const detail = problems[code].detail.replace(/\{(\w+)\}/g, (braces, name: string) => words[name] ?? braces);
+  return new AppError(code, { detail });
+}
+
 /** Optimistic lock: throws `stale_change` where a change was made from another version than the stored one. */
 export function requireVersion(stored: number, given: number): void {
   if (stored !== given) throw new AppError('stale_change');

@@ -22,11 +22,13 @@ import { checkRoutes } from './features/checks/routes.ts';
 import { connectionRoutes } from './features/connections/routes.ts';
 import { dataSourceRoutes, sheetRoutes, sourceProfileRoutes } from './features/data-sources/routes.ts';
 import { dismissalRoutes } from './features/dismissals/routes.ts';
+import { domainRoutes } from './features/domains/routes.ts';
 import { factorRoutes } from './features/factors/routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
 import { agentLinkRoutes } from './features/grounding/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
 import { guardRoutes } from './features/guard/routes.ts';
+import { identityProviderRoutes } from './features/identity-providers/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { measureLeftovers } from './features/knowledge/invariants.ts';
 import { knowledgeRoutes } from './features/knowledge/routes.ts';
@@ -73,6 +75,8 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...operationRoutes(context, readiness),
   ...authRoutes(context),
   ...factorRoutes(context),
+  ...domainRoutes(context),
+  ...identityProviderRoutes(context),
   ...userRoutes(context),
   ...invitationRoutes(context),
   ...groupRoutes(context),

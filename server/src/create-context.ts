@@ -12,6 +12,7 @@ import { localSheets, openLocalContent } from './adapters/content/sample/local-c
 import { noSheetWriter, openSheetWriter, type SheetWriter } from './adapters/content/sheet-writer.ts';
 import { noSqlReader, openSqlReader, type SqlReader } from './adapters/content/sql-reader.ts';
 import { claimFolder, isClaimed, prepareFolder } from './adapters/data-folder.ts';
+import { openIdentityNetwork } from './adapters/identity/identity-network.ts';
 import { type Log, openLog } from './adapters/log.ts';
 import { type Mailbox, openMailbox } from './adapters/mail/mailbox.ts';
 import type { Mailer } from './adapters/mail/mailer.ts';
@@ -147,6 +148,7 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
     sheets,
     secret,
     secretKeys: keys,
+    identity: openIdentityNetwork(env),
     syncSources: openSyncSources(env, { pause }),
   });
   return { context, mailbox, dev_token: devToken(env), embedded, metrics, tracing, close };

@@ -13,6 +13,7 @@ import { openContentDatabases } from '../src/adapters/content/content-databases.
 import { noSheetWriter, type SheetWriter } from '../src/adapters/content/sheet-writer.ts';
 import { noSqlReader, type SqlReader } from '../src/adapters/content/sql-reader.ts';
 import type { Resolve } from '../src/adapters/guarded-fetch/address-policy.ts';
+import { openIdentityNetwork } from '../src/adapters/identity/identity-network.ts';
 import { openLog } from '../src/adapters/log.ts';
 import type { Mailbox } from '../src/adapters/mail/mailbox.ts';
 import type { Models } from '../src/adapters/models/model.ts';
@@ -140,6 +141,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     sheets: options.sheets ?? noSheetWriter(),
     secret,
     secretKeys: keys,
+    identity: openIdentityNetwork(env, options.resolve),
     syncSources: openSyncSources(env, {
       // Tests do not wait; the pauses are kept for them to look at.
       pause: async (ms) => void sync_pauses.push(ms),

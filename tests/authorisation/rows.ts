@@ -57,6 +57,13 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /invitations': 'nothing',
   'POST /invitations/:id/resend': 'invitation',
   'DELETE /invitations/:id': 'invitation',
+  'GET /admin/domains': 'nothing',
+  'PUT /admin/domains': 'nothing',
+  'GET /admin/identity-providers': 'nothing',
+  'POST /admin/identity-providers': 'nothing',
+  'GET /admin/identity-providers/:id': 'identity_provider',
+  'PUT /admin/identity-providers/:id': 'identity_provider',
+  'DELETE /admin/identity-providers/:id': 'identity_provider',
   'PATCH /users/:id/status': 'user',
   'POST /admin/promote/:userId/:roleId': 'user',
 

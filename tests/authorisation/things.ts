@@ -23,6 +23,7 @@ import {
   buildTag,
   buildVersions,
 } from '../../server/test/builders.ts';
+import { buildProvider } from '../../server/test/identity/built-provider.ts';
 import { newPerson, signInAs } from './people.ts';
 
 export type Names = Record<string, string | number>;
@@ -296,6 +297,11 @@ export function kindsIn(context: AppContext) {
         const given = { kind: 'compatible', name: 'Servidor', base_url: 'http://127.0.0.1:9/v1' } as const;
         return { id: (await first(db.insert(model_providers).values(given).returning())).id };
       },
+      missing: { id: NONE },
+      malformed: { id: 'x' },
+    },
+    identity_provider: {
+      own: async () => ({ id: await buildProvider(context) }),
       missing: { id: NONE },
       malformed: { id: 'x' },
     },

@@ -20,7 +20,7 @@ export type Jobs = {
     user_id: number;
     ip: string;
     user_agent: string | null;
-    reason: 'wrong_password' | 'inactive' | 'unverified' | 'wrong_second_factor';
+    reason: 'wrong_password' | 'inactive' | 'unverified' | 'not_approved' | 'wrong_second_factor';
     at: string;
   };
   'invitations.send': Record<never, never>;

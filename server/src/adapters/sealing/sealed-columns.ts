@@ -25,6 +25,17 @@ export const SEALED = {
   },
   totp_secret: { table: 'totp_secrets', column: 'secret_sealed', key: 'user_id', bound: [] },
   pending_totp_secret: { table: 'totp_secrets', column: 'pending_sealed', key: 'user_id', bound: [] },
+  /** The client secret, or the password of the account that reads a directory. */
+  identity_provider_secret: { table: 'identity_providers', column: 'secret_sealed', key: 'id', bound: [] },
+  /** The key of the hashes by which the subjects of a provider are known. */
+  subject_key: { table: 'identity_providers', column: 'subject_key_sealed', key: 'id', bound: [] },
+  /** The refresh token of a provider. */
+  provider_refresh: {
+    table: 'provider_sessions',
+    column: 'refresh_sealed',
+    key: 'id',
+    bound: ['user_id', 'provider_id'],
+  },
   /** Bound to the base and the address, so that the secret cannot be sent elsewhere by editing the address. */
   sync_secret: {
     table: 'syncs',

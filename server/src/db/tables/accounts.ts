@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { SIGN_IN_METHODS } from '#contract/auth.ts';
 import { bytea, createdAt, identity, time } from './columns.ts';
 import { users } from './people.ts';
 
@@ -29,6 +30,9 @@ export const sign_ins = pgTable(
     temporary_password_hash: text(),
     /** A second factor was shown when it was opened. */
     strong: boolean().notNull().default(false),
+    method: text({ enum: SIGN_IN_METHODS }).notNull().default('password'),
+    /** When it ends whatever is renewed; null where only its refresh token ends it. */
+    ends_at: time('ends_at'),
     user_agent: text(),
     /** The network that it came from, as a keyed digest of address and network; null before networks were kept. */
     network_hash: text(),
@@ -111,17 +115,16 @@ export const temporary_passwords = pgTable('temporary_passwords', {
 });
 
 /**
- * Sign-ins after their password, until the second step, found by the SHA-256 of the token that its owner holds; and the
- * hashes of challenges for device keys that were spent.
+ * Sign-ins after their password, until the second step, and sign-ons until their account is proved, found by the SHA-256
+ * of the token that its owner holds; and the hashes of challenges and states that were spent.
  */
 export const sign_in_attempts = pgTable(
   'sign_in_attempts',
   {
     key_hash: text().primaryKey(),
-    kind: text({ enum: ['second_step', 'spent_challenge'] }).notNull(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['second_step', 'spent_challenge', 'spent_state', 'link'] }).notNull(),
+    /** Null while nobody is known, for the state of a sign-on. */
+    user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
     payload: jsonb().notNull(),
     wrong_tries: integer().notNull().default(0),
     expires_at: time('expires_at').notNull(),

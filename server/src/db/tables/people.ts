@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { ROLE_NAMES } from '#contract/users.ts';
+import { APPROVALS, ROLE_NAMES } from '#contract/users.ts';
 import { createdAt, identity, time, updatedAt } from './columns.ts';
 
 export const user_groups = pgTable(
@@ -63,6 +63,12 @@ export const users = pgTable(
     has_second_factor: boolean().notNull().default(false),
     /** From when on the account is closed without a second factor; null where the role asks for none. */
     second_factor_due: time('second_factor_due'),
+    /** Whether an administrator let the person in, where their domain or provider asks for it. */
+    approval: text({ enum: APPROVALS }).notNull().default('approved'),
+    /** When `approval` was last changed; a refused account is erased thirty days later. */
+    approval_at: time('approval_at'),
+    /** A superadmin who enters by password also where the domain is closed. */
+    emergency: boolean().notNull().default(false),
     /** The name of the account towards authenticators (`user.id` of WebAuthn): random, so that it tells nothing. */
     webauthn_handle: uuid().unique(),
     /** The random reference by which immutable entries name the person: without this row it identifies nobody. */

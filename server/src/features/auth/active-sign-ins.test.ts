@@ -51,6 +51,8 @@ describe('the list of sign-ins', () => {
       {
         id: await idOf(renewed),
         user_agent: 'Navegador A',
+        method: 'password',
+        provider: null,
         created_at: '2026-11-14T12:00:00.000Z',
         last_seen_at: '2026-11-14T12:02:00.000Z',
         is_current: false,
@@ -58,6 +60,8 @@ describe('the list of sign-ins', () => {
       {
         id: await idOf(second),
         user_agent: 'Navegador B',
+        method: 'password',
+        provider: null,
         created_at: '2026-11-14T12:01:00.000Z',
         last_seen_at: '2026-11-14T12:01:00.000Z',
         is_current: true,

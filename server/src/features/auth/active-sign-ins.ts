@@ -6,6 +6,7 @@ import { isAdministrator } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { sign_ins } from '../../db/tables/accounts.ts';
+import { identity_providers, provider_sessions } from '../../db/tables/identity.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
 import { byCaller, recordChange } from '../audit/record.ts';
 import type { ChallengeUse } from '../factors/challenges.ts';
@@ -32,10 +33,17 @@ export async function listSignIns(
     .select({
       id: sign_ins.id,
       user_agent: sign_ins.user_agent,
+      method: sign_ins.method,
+      provider: identity_providers.name,
       created_at: sign_ins.created_at,
       last_seen_at: sign_ins.last_seen_at,
     })
     .from(sign_ins)
+    .leftJoin(
+      provider_sessions,
+      and(eq(provider_sessions.user_id, sign_ins.user_id), eq(provider_sessions.sign_in_id, sign_ins.id)),
+    )
+    .leftJoin(identity_providers, eq(identity_providers.id, provider_sessions.provider_id))
     .where(isActive(user_id, clock.now()))
     .orderBy(desc(sign_ins.last_seen_at), desc(sign_ins.created_at), sign_ins.id);
   return rows.map((row) => ({ ...row, is_current: row.id === sign_in_id }));

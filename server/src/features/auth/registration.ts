@@ -7,9 +7,10 @@ import type { Queryable } from '../../db/client.ts';
 import type { Meta } from '../../http/routes.ts';
 import { claimIdempotencyKey, findFirstRun, storeFirstRun } from '../../request-guards/idempotency.ts';
 import { consumeCooldown, incrementRateLimit, resetRateLimit } from '../../request-guards/rate-limit.ts';
+import { requireOpenDomain } from '../domains/rules.ts';
 import { findOpenInvitation } from '../invitations/records/store.ts';
 import { type Account, findAccountByEmail, insertUser, lockAccount } from '../users/store.ts';
-import { freeTokens } from '../users/tokens/token-limit.ts';
+import { freeTokens, recomputeTokenLimits } from '../users/tokens/token-limit.ts';
 import { tryCode } from './codes.ts';
 import { requireGoodPassword } from './credentials/password-rules.ts';
 import { hashPassword, NO_PASSWORD } from './credentials/passwords.ts';
@@ -54,6 +55,7 @@ export async function register(
   if (earlier?.answer) return withProof(earlier.answer as Registered);
   requireGoodPassword(password, 'password', { email, name });
   await consumeRateLimits(db, registrations(email, ip), now);
+  const rule = await requireOpenDomain(db, email);
   const taken = await findAccountByEmail(db, email);
   if (taken) throw addressTaken(taken);
   if (await findOpenInvitation(db, email, now)) throw new AppError('email_invited');
@@ -63,11 +65,17 @@ export async function register(
     if (first) return withProof(first.answer as Registered);
     const inserted = await insertUser(
       tx,
-      { email, name, phone, password_hash, token_limit: await freeTokens(tx) },
+      {
+        ...{ email, name, phone, password_hash },
+        token_limit: await freeTokens(tx),
+        user_group_id: rule.user_group_id,
+        approval: rule.entry === 'approval' ? 'waiting' : 'approved',
+      },
       now,
     );
     // Somebody registered the same address while the password was being hashed.
     if (!inserted) throw addressTaken(await findAccountByEmail(tx, email));
+    if (rule.user_group_id !== null) await recomputeTokenLimits(tx, [inserted.id]);
     await keepRegistrationNetwork(tx, { user_id: inserted.id, ip, secret }, now);
     await queue.send('account.verification', { user_id: inserted.id }, tx);
     const answer = { id: inserted.id, email, name, is_verified: inserted.is_verified };

@@ -12,7 +12,7 @@ import {
   requireUnder,
 } from '../../request-guards/rate-limit.ts';
 import { wakePerson } from '../users/rights-changed.ts';
-import type { Account } from '../users/store.ts';
+import { type Account, notApproved } from '../users/store.ts';
 import { hashPassword, isOutdated, verifyPassword, withHashingSlot } from './credentials/passwords.ts';
 import { networkHash } from './credentials/signing-keys.ts';
 import { asTemporaryPassword } from './credentials/temporary-password.ts';
@@ -88,10 +88,17 @@ async function attemptSignIn(
     await queueRefusalAudit(context, account, { ...from, reason: 'unverified' });
     throw new AppError('email_not_verified');
   }
+  await requireApproval(context, account, from);
   const entry = { account, from, temporary_hash: credential.temporary_hash };
   if (account.has_second_factor) return beginSecondStep(context, entry, password);
   const rehashed = !credential.temporary_hash && isOutdated(account.password_hash);
   return enter(context, { ...entry, new_hash: rehashed ? await hashPassword(password) : null });
+}
+
+async function requireApproval(context: SignInContext, account: Account, from: From): Promise<void> {
+  if (account.approval === 'approved') return;
+  await queueRefusalAudit(context, account, { ...from, reason: 'not_approved' });
+  throw notApproved(account);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Making, renaming and deleting groups. */
-import { asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { asc, eq, isNull, or } from 'drizzle-orm';
 import type { UserGroup } from '#contract/groups.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
@@ -10,7 +10,7 @@ import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempot
 import { cleanFields } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
-import { recomputeTokenLimits } from '../users/tokens/token-limit.ts';
+import { movePeople } from '../users/move-people.ts';
 import { type GroupRow, lockGroup, protectedAmong, showGroup } from './store.ts';
 
 const NO_NAME = 'O nome do grupo é obrigatório.';
@@ -108,23 +108,6 @@ export async function lockMembers(
     .orderBy(asc(users.id))
     .for('no key update');
   return rows.map(({ id }) => id);
-}
-
-/** A statement has ten seconds: many people are moved in several. */
-const PER_STATEMENT = 5_000;
-
-/** Locked people into a group, with what it means for their tokens. */
-export async function movePeople(
-  tx: Transaction,
-  ids: number[],
-  user_group_id: number,
-  now: Date,
-): Promise<void> {
-  for (let from = 0; from < ids.length; from += PER_STATEMENT) {
-    const some = ids.slice(from, from + PER_STATEMENT);
-    await tx.update(users).set({ user_group_id, updated_at: now }).where(inArray(users.id, some));
-    await recomputeTokenLimits(tx, some);
-  }
 }
 
 const named = ({ id, name }: Pick<GroupRow, 'id' | 'name'>) => ({

@@ -8,7 +8,7 @@ import { user_groups, users } from '../../db/tables/people.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { mentions, pageOfPeople } from '../users/list.ts';
-import { movePeople } from './changes.ts';
+import { movePeople } from '../users/move-people.ts';
 import { type GroupRow, holdGroup, requireGroup } from './store.ts';
 
 export type MemberFilter = {

@@ -17,7 +17,7 @@ import { keyedHash } from '../auth/credentials/signing-keys.ts';
 import { hashOfToken, tokenPair } from '../auth/credentials/tokens.ts';
 import { enterFirst } from '../auth/entry/enter.ts';
 import { requesterOf, wrongInvitations } from '../auth/records/limits.ts';
-import { movePeople } from '../groups/changes.ts';
+import { movePeople } from '../users/move-people.ts';
 import { type Account, accountColumns, insertUser } from '../users/store.ts';
 import { freeTokens } from '../users/tokens/token-limit.ts';
 import { type InvitationRow, isOpen, isUnclaimed } from './records/store.ts';

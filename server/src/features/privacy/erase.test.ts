@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession, buildVersions } from '../../../test/builders.ts';
+import { buildProvider } from '../../../test/identity/built-provider.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
@@ -12,6 +13,7 @@ import {
   recovery_codes,
   refresh_tokens,
   sign_in_attempts,
+  sign_ins,
   temporary_passwords,
   totp_secrets,
   verification_codes,
@@ -20,6 +22,7 @@ import { agent_check_runs, agent_versions } from '../../db/tables/agents.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
 import { feedback } from '../../db/tables/feedback.ts';
+import { identities, provider_sessions } from '../../db/tables/identity.ts';
 import { invitations } from '../../db/tables/invitations.ts';
 import {
   desk_objects,
@@ -137,6 +140,21 @@ async function somebodyEverywhere(name: string) {
     { email, expires_at: soon, withdrawn_at: now() },
     { email: 'outra@exemplo.com.br', expires_at: soon, invited_by_user_id: user.id, withdrawn_at: now() },
   ]);
+  const provider = await buildProvider(testServer.context);
+  await db.insert(identities).values({
+    user_id: user.id,
+    provider_id: provider,
+    subject_hash: String(user.id).padStart(43, 'x'),
+    label: email,
+  });
+  const [entered] = await db.select().from(sign_ins).where(eq(sign_ins.user_id, user.id)).limit(1);
+  await db.insert(provider_sessions).values({
+    user_id: user.id,
+    sign_in_id: entered?.id ?? '',
+    provider_id: provider,
+    issued_at: now(),
+    checked_at: now(),
+  });
   await db.insert(choose_password_tokens).values({ user_id: user.id, token_hash: 'x', expires_at: soon });
   await db
     .insert(temporary_passwords)
@@ -203,9 +221,12 @@ test('R-MNY-17 of an erased person nothing is left in any table, but sums that n
       'public.desk_objects.data id',
       'public.desk_objects.data reference',
       'public.feedback.user_id id',
+      'public.identities.label email',
+      'public.identities.user_id id',
       'public.idempotency_keys.user_id id',
       'public.messages.user_id id',
       'public.payment_customers.user_id id',
+      'public.provider_sessions.user_id id',
       'public.purchases.user_id id',
       'public.token_credits.user_id id',
       'public.refresh_tokens.user_id id',

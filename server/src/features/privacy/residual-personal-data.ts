@@ -54,6 +54,9 @@ const WORDS_OF_OTHERS = new Set(
     'session_files',
     'session_file_parts',
     'session_passages',
+    'identity_providers',
+    'group_mappings',
+    'email_domains',
   ].map((table) => `public.${table}`),
 );
 

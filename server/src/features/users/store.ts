@@ -2,7 +2,8 @@
 
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { FREE_PLAN } from '#contract/plan-seeds.ts';
-import type { Role } from '#contract/users.ts';
+import type { Approval, Role } from '#contract/users.ts';
+import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
 import { dueDateFor } from '../access-policy/due-dates.ts';
@@ -46,6 +47,8 @@ export type Account = {
   is_verified: boolean;
   active: boolean;
   has_second_factor: boolean;
+  approval: Approval;
+  emergency: boolean;
   created_at: Date;
 };
 
@@ -58,8 +61,13 @@ export const accountColumns = {
   is_verified: users.is_verified,
   active: users.active,
   has_second_factor: users.has_second_factor,
+  approval: users.approval,
+  emergency: users.emergency,
   created_at: users.created_at,
 };
+
+export const notApproved = ({ approval }: Pick<Account, 'approval'>): AppError =>
+  new AppError(approval === 'refused' ? 'approval_refused' : 'approval_pending');
 
 /** `email` in its folded form. */
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
@@ -81,16 +89,25 @@ export type NewUser = {
   phone?: string | null;
   role?: Role;
   is_verified?: boolean;
+  approval?: Approval;
+  /** Null or absent for the default group. */
+  user_group_id?: number | null;
 };
 
-/** Adds an active person to the default group; undefined when the address is taken. */
-export async function insertUser(db: Queryable, user: NewUser, now: Date): Promise<Account | undefined> {
+/** Adds an active person; undefined when the address is taken. */
+export async function insertUser(
+  db: Queryable,
+  { user_group_id, ...user }: NewUser,
+  now: Date,
+): Promise<Account | undefined> {
   const [account] = await db
     .insert(users)
     .values({
       ...user,
       second_factor_due: dueDateFor(user.role ?? 'user', now),
-      user_group_id: sql`(select ${user_groups.id} from ${user_groups} where ${user_groups.is_default})`,
+      user_group_id:
+        user_group_id ?? sql`(select ${user_groups.id} from ${user_groups} where ${user_groups.is_default})`,
+      ...(user.approval ? { approval_at: now } : {}),
       token_cycle_start: now,
       token_anchor: now,
       created_at: now,

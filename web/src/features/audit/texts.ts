@@ -79,6 +79,8 @@ export const nouns: Record<AuditObject, { one: string; the: string }> = {
   factor: { one: 'Segundo fator', the: 'o segundo fator' },
   access_policy: { one: 'Regra de acesso', the: 'a regra de acesso' },
   invitation: { one: 'Convite', the: 'o convite' },
+  identity_provider: { one: 'Provedor de acesso', the: 'o provedor de acesso' },
+  email_domain: { one: 'Regra de domínios', the: 'a regra de domínios' },
   installation: { one: 'Instalação', the: 'a instalação' },
   feedback: { one: 'Feedback', the: 'o feedback' },
   access_key: { one: 'Chave de acesso', the: 'a chave de acesso' },

@@ -7,7 +7,7 @@ import { incrementRateLimit, requireBelowRateLimits } from '../../../request-gua
 import { arePasskeysPossible } from '../../access-policy/relying-party.ts';
 import type { ChallengeUse } from '../../factors/challenges.ts';
 import { assertionOptions, checkAssertion, type PasskeyResponse } from '../../factors/passkey-check.ts';
-import { lockAccount } from '../../users/store.ts';
+import { lockAccount, notApproved } from '../../users/store.ts';
 import { refusedPasskeys } from '../records/limits.ts';
 import { enterWithFactor } from './enter.ts';
 import type { From } from './sign-in-audit.ts';
@@ -49,5 +49,6 @@ async function enter(
   if (!account) return null;
   if (!account.active) throw new AppError('account_inactive');
   if (!account.is_verified) throw new AppError('email_not_verified');
+  if (account.approval !== 'approved') throw notApproved(account);
   return enterWithFactor(tx, context, { account, temporary_hash: null, from });
 }

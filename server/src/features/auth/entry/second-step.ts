@@ -133,7 +133,7 @@ async function attempt(
   const account = await lockAccount(tx, user_id);
   const [row] = await tx.select().from(sign_in_attempts).where(isLive).for('update');
   const payload = Payload.safeParse(row?.payload);
-  if (!account?.active || !payload.success) return 'expired';
+  if (!account?.active || account.approval !== 'approved' || !payload.success) return 'expired';
   const temporary_hash = await stillHolds(tx, account, payload.data, now);
   if (temporary_hash === undefined) return 'expired';
   if (!(await isRight(tx, context, user_id, typed))) {
@@ -177,7 +177,7 @@ export async function secondStepOptions(
     gt(sign_in_attempts.expires_at, context.clock.now()),
   );
   const [row] = await context.db.select().from(sign_in_attempts).where(isLive);
-  if (!row) throw new AppError('second_step_expired');
+  if (!row?.user_id) throw new AppError('second_step_expired');
   return assertionOptions(context, challengeUseFor(token), row.user_id);
 }
 

@@ -25,7 +25,7 @@ export async function recordSignIn(
   await recordChange(tx, { user_id: account.id, ...origin }, change, now);
 }
 
-type Reason = 'wrong_password' | 'inactive' | 'unverified' | 'wrong_second_factor';
+type Reason = 'wrong_password' | 'inactive' | 'unverified' | 'not_approved' | 'wrong_second_factor';
 
 /**
  * In the background, and for everybody whether they are an administrator, somebody else or nobody: how long a refusal

@@ -27,7 +27,11 @@ export type EndedBecause =
   | 'password_changed'
   | 'deactivated'
   | 'refresh_token_reused'
-  | 'factor_changed';
+  | 'factor_changed'
+  | 'provider_logout'
+  | 'provider_revoked'
+  | 'provider_unreachable'
+  | 'session_over';
 
 /** `is_known`: the account was entered from this network before. `counts`: of the limits, in their running windows. */
 export type SignInCandidate = { account: Account | undefined; is_known: boolean; counts: Counts };

@@ -7,6 +7,7 @@ export async function* jsonFile(kept: PersonalData, now: Date): AsyncGenerator<s
     exported_at: now,
     profile: await kept.profile(),
     sign_ins: await kept.sign_ins(),
+    linked_accounts: await kept.linked_accounts(),
     waiting_codes: await kept.waiting_codes(),
     invitations: await kept.invitations(),
     access_keys: await kept.access_keys(),

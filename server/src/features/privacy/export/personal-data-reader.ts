@@ -4,17 +4,6 @@
  */
 import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import {
-  choose_password_tokens,
-  passkeys,
-  pending_registrations,
-  recovery_codes,
-  sign_in_attempts,
-  sign_ins,
-  temporary_passwords,
-  totp_secrets,
-  verification_codes,
-} from '../../../db/tables/accounts.ts';
 import { agent_check_runs, agent_versions, model_comparisons } from '../../../db/tables/agents.ts';
 import { audit_entries, audit_origins } from '../../../db/tables/audit.ts';
 import { feedback } from '../../../db/tables/feedback.ts';
@@ -29,7 +18,7 @@ import { document_relations, document_validity, validity_proposals } from '../..
 import { verified_answer_versions, verified_answers } from '../../../db/tables/verified-answers.ts';
 import { erasedFields } from '../../audit/entries.ts';
 import { listFiles, readSessionFileParts, type SessionFileRow } from '../../session-files/store.ts';
-import { readInvitations } from './access-reader.ts';
+import { readCodes, readIdentities, readInvitations, readSignIns } from './access-reader.ts';
 import { readEntries, readMessages, readSessions, readUsage } from './conversation-reader.ts';
 
 export type PersonalData = ReturnType<typeof personalDataOf>;
@@ -37,6 +26,7 @@ export type PersonalData = ReturnType<typeof personalDataOf>;
 export const personalDataOf = (db: Database, user_id: number) => ({
   profile: () => profileOf(db, user_id),
   sign_ins: () => readSignIns(db, user_id),
+  linked_accounts: () => readIdentities(db, user_id),
   waiting_codes: () => readCodes(db, user_id),
   invitations: () => readInvitations(db, user_id),
   access_keys: () => readKeys(db, user_id),
@@ -65,20 +55,6 @@ async function profileOf(db: Database, user_id: number) {
     .leftJoin(user_groups, eq(user_groups.id, users.user_group_id))
     .where(eq(users.id, user_id));
   return profile;
-}
-
-function readSignIns(db: Database, user_id: number) {
-  const {
-    user_id: _,
-    network_hash: __,
-    temporary_password_hash: ___,
-    ...columns
-  } = getTableColumns(sign_ins);
-  return db
-    .select(columns)
-    .from(sign_ins)
-    .where(eq(sign_ins.user_id, user_id))
-    .orderBy(asc(sign_ins.created_at));
 }
 
 /** The groups about whose budget the person gets e-mails. */
@@ -123,56 +99,6 @@ function readDismissals(db: Database, user_id: number) {
     .from(user_dismissals)
     .where(eq(user_dismissals.user_id, user_id))
     .orderBy(asc(user_dismissals.key));
-}
-
-/** That there is one, not what it is. */
-async function readCodes(db: Database, user_id: number) {
-  const [code] = await db
-    .select({
-      sent_at: verification_codes.sent_at,
-      expires_at: verification_codes.expires_at,
-      spent_at: verification_codes.spent_at,
-    })
-    .from(verification_codes)
-    .where(eq(verification_codes.user_id, user_id));
-  const [password] = await db
-    .select({ created_at: temporary_passwords.created_at, expires_at: temporary_passwords.expires_at })
-    .from(temporary_passwords)
-    .where(eq(temporary_passwords.user_id, user_id));
-  const [choice] = await db
-    .select({ expires_at: choose_password_tokens.expires_at })
-    .from(choose_password_tokens)
-    .where(eq(choose_password_tokens.user_id, user_id));
-  const [registration] = await db
-    .select({ created_at: pending_registrations.created_at })
-    .from(pending_registrations)
-    .where(eq(pending_registrations.user_id, user_id));
-  const [app] = await db
-    .select({ since: totp_secrets.confirmed_at, set_up_at: totp_secrets.pending_at })
-    .from(totp_secrets)
-    .where(eq(totp_secrets.user_id, user_id));
-  const recovery = await db
-    .select({ used_at: recovery_codes.used_at })
-    .from(recovery_codes)
-    .where(eq(recovery_codes.user_id, user_id));
-  const second_steps = await db
-    .select({ expires_at: sign_in_attempts.expires_at })
-    .from(sign_in_attempts)
-    .where(eq(sign_in_attempts.user_id, user_id));
-  const keys = await db
-    .select({ name: passkeys.name, created_at: passkeys.created_at, last_used_at: passkeys.last_used_at })
-    .from(passkeys)
-    .where(eq(passkeys.user_id, user_id));
-  return {
-    device_keys: keys,
-    authenticator_app: app ?? null,
-    recovery_codes: recovery,
-    second_steps,
-    verification_code: code ?? null,
-    temporary_password: password ?? null,
-    choose_password_token: choice ?? null,
-    pending_registration: registration ?? null,
-  };
 }
 
 async function readSubscription(db: Database, user_id: number) {

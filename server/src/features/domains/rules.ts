@@ -1,0 +1,88 @@
+/** The rule of an e-mail domain that applies to an address: the most exact one of the list. */
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { eq, inArray } from 'drizzle-orm';
+import { type DomainDoor, type DomainEntry, OTHER_DOMAINS } from '#contract/domains.ts';
+import { AppError, filledError } from '../../app-error.ts';
+import type { Queryable } from '../../db/client.ts';
+import { email_domains, identity_providers } from '../../db/tables/identity.ts';
+
+const SUBDOMAINS = '*.';
+
+export type DomainRule = {
+  entry: DomainEntry;
+  user_group_id: number | null;
+  /** The provider that may speak for addresses of the domain. */
+  provider_id: number | null;
+  door: DomainDoor;
+  /** The same provider: its name in addresses and on buttons. */
+  provider: { slug: string; name: string } | null;
+};
+
+/** The rule where no row applies, not even `*`. */
+const OPEN: DomainRule = {
+  entry: 'enters',
+  user_group_id: null,
+  provider_id: null,
+  door: 'any',
+  provider: null,
+};
+
+/** The form of DNS; null for what is no domain. */
+export function asciiDomain(typed: string): string | null {
+  const name = typed.trim().normalize('NFKC').toLowerCase();
+  if (name === OTHER_DOMAINS) return name;
+  const prefix = name.startsWith(SUBDOMAINS) ? SUBDOMAINS : '';
+  const ascii = domainToASCII(name.slice(prefix.length));
+  const isDomain = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})+$/.test(ascii);
+  return isDomain ? prefix + ascii : null;
+}
+
+export function writtenDomain(ascii: string): string {
+  if (ascii === OTHER_DOMAINS) return ascii;
+  const prefix = ascii.startsWith(SUBDOMAINS) ? SUBDOMAINS : '';
+  return prefix + domainToUnicode(ascii.slice(prefix.length)).normalize('NFC');
+}
+
+/** The names of the rows that may apply to an address or to its domain alone, the most exact first. */
+export function rulesFor(email: string): string[] {
+  const ascii = asciiDomain(email.slice(email.lastIndexOf('@') + 1));
+  if (!ascii) return [OTHER_DOMAINS];
+  const labels = ascii.split('.');
+  const parents = labels.slice(1).map((_, place) => SUBDOMAINS + labels.slice(place + 1).join('.'));
+  return [ascii, ...parents, OTHER_DOMAINS];
+}
+
+export async function findDomainRule(db: Queryable, email: string): Promise<DomainRule> {
+  const names = rulesFor(email);
+  const rows = await db
+    .select({
+      domain: email_domains.domain,
+      entry: email_domains.entry,
+      user_group_id: email_domains.user_group_id,
+      provider_id: email_domains.provider_id,
+      door: email_domains.door,
+      slug: identity_providers.slug,
+      name: identity_providers.name,
+    })
+    .from(email_domains)
+    .leftJoin(identity_providers, eq(identity_providers.id, email_domains.provider_id))
+    .where(inArray(email_domains.domain, names));
+  const row = names.map((name) => rows.find(({ domain }) => domain === name)).find(Boolean);
+  if (!row) return OPEN;
+  const { domain: _, slug, name, ...rule } = row;
+  return { ...rule, provider: slug !== null && name !== null ? { slug, name } : null };
+}
+
+/**
+ * Whether somebody may register with a password and this address. Asked before the address is looked up, so that a
+ * refusal tells nothing of accounts.
+ */
+export async function requireOpenDomain(db: Queryable, email: string): Promise<DomainRule> {
+  const rule = await findDomainRule(db, email);
+  if (rule.door === 'provider') throw closedDoor(rule);
+  if (rule.entry === 'refused') throw new AppError('domain_refused');
+  return rule;
+}
+
+export const closedDoor = ({ provider }: Pick<DomainRule, 'provider'>): AppError =>
+  filledError('use_provider', { provider: provider?.name ?? 'o provedor da sua organização' });
