@@ -25,6 +25,8 @@ const row = (index: number, data_source_id = 1): Source => ({
   data_source_id,
 });
 
+const result = (index: number): Source => ({ ...row(index), kind: 'result' });
+
 describe('A-10 the sources of an answer in words', () => {
   test.each([
     [[passage(1, 1)], '1 trecho lido em 1 documento'],
@@ -32,6 +34,8 @@ describe('A-10 the sources of an answer in words', () => {
     [[row(1)], '1 registro lido em 1 fonte de dados'],
     [[row(1), row(2, 2)], '2 registros lidos em 2 fontes de dados'],
     [[passage(1, 1), row(2)], '2 trechos lidos em 1 documento e 1 fonte de dados'],
+    [[result(1)], '1 resultado lido em 1 fonte de dados'],
+    [[result(1), row(2), row(3)], '2 registros lidos em 1 fonte de dados'],
   ])('%#: the badge counts passages and places', (sources, words) => {
     expect(readSummary(sources)).toBe(words);
   });

@@ -24,7 +24,9 @@ export function readSummary(sources: Source[]): string {
     ...counted(distinct(rows), 'fonte de dados', 'fontes de dados'),
   ];
   const [one, many] = nounsOf(sources);
-  return `${sources.length} ${sources.length === 1 ? one : many} em ${places.join(' e ')}`;
+  // A result beside its rows is the table that holds them: five rows are five registers.
+  const read = sources.filter(({ kind }) => kind !== 'result').length || sources.length;
+  return `${read} ${read === 1 ? one : many} em ${places.join(' e ')}`;
 }
 
 function nounsOf(sources: Source[]): [one: string, many: string] {
