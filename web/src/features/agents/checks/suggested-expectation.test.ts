@@ -48,6 +48,14 @@ test('the figures of the cited sentences are expected with their units, but none
   });
 });
 
+test('an amount of money is expected without the word that follows it', () => {
+  const text = 'Acima de R$ 20,00 fica suspenso; o fundo tem R$ 3 milhões [1].';
+  expect(expectationOf({ text, sources: [source(1, 'multas.pdf')] }, 'E a multa?')).toEqual({
+    kind: 'all',
+    value: { cites: 'multas.pdf', contains: ['R$ 20,00', 'R$ 3 milhões'] },
+  });
+});
+
 test('without figures the longest words that the question lacks are expected, in their order', () => {
   const sources = [source(1, 'manual.md')];
   const text = 'Segundo o manual:\n\n- Peça a recuperação na tela de entrada, com o e-mail cadastrado [1].';

@@ -44,8 +44,9 @@ function tellingTexts(sentences: string[], question: string): string[] {
   return telling.filter((word) => longest.includes(word));
 }
 
-/** «R$ 1.250,00», «2%», «30 minutos». */
-const FIGURE = /(?:R\$\s?)?\d+(?:[.,/:]\d+)*(?:\s?%|\s\p{Ll}{4,})?/gu;
+/** «R$ 1.250,00», «2%», «30 minutos»: the word after an amount of money is no unit of it. */
+const FIGURE =
+  /R\$\s?\d+(?:[.,]\d+)*(?:\s(?:mil|milhão|milhões|bilhão|bilhões)\b)?|\d+(?:[.,/:]\d+)*(?:\s?%|\s\p{Ll}{4,})?/gu;
 
 const folded = (text: string): string =>
   text
