@@ -67,3 +67,29 @@ test('R-FST-12 an agent of the administrator ticks its step, that of the demo do
   const step = card.getByRole('listitem').filter({ hasText: 'Criar o primeiro agente' });
   await expect(step.getByText('Feito')).toHaveCount(1);
 });
+
+test('R-FST-12 the steps open the form or the card that they name, once', async ({ page }) => {
+  await enter(page, ADMIN, '/admin');
+  const agent = await makeAgent(page);
+  const reply = steps([]);
+  await page.route(`**${API}/admin/setup`, (route) =>
+    route.fulfill({ json: { ...reply, data: { ...reply.data, agent_id: agent.id } } }),
+  );
+  await page.reload();
+  const card = page.getByRole('region', { name: 'Primeiros passos' });
+  for (const [step, form] of [
+    ['Criar base', 'New Knowledge Base'],
+    ['Criar agente', 'New Agent'],
+  ] as const) {
+    await card.getByRole('link', { name: step }).click();
+    await expect(page.getByRole('dialog', { name: form })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: form })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goBack();
+  }
+  await card.getByRole('link', { name: 'Propor perguntas' }).click();
+  await expect(page.getByRole('dialog', { name: 'Propor perguntas' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Salvar perguntas' })).toBeInViewport();
+});

@@ -24,7 +24,7 @@ export const texts = {
     cancel: 'Cancel',
   },
   create: {
-    line: 'A place for documents that agents will answer from. The documents come next.',
+    line: 'A place for documents that agents will answer from. Once it is created, open it to add them.',
     submit: 'Create',
     submitting: 'Creating...',
     failed: 'Falha ao criar base de conhecimento',

@@ -12,6 +12,7 @@ import { useCopy } from '../../lib/use-copy.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button, buttonLook } from '../../ui/controls/button.tsx';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
+import { OPENS_FORM } from '../../ui/dialogs/use-opened-by-link.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { isSuperadmin } from '../session/role.ts';
@@ -125,7 +126,11 @@ function StepAction({ step, agentId }: { step: SetupStep; agentId: number | null
   const { action } = texts.steps[step];
   if (step === 'people') return <CopySignUp label={action} />;
   return (
-    <Link to={stepPath(step, agentId)} className={buttonLook('secondary', 'small')}>
+    <Link
+      to={stepPath(step, agentId)}
+      state={opensForm(step, agentId) ? OPENS_FORM : undefined}
+      className={buttonLook('secondary', 'small')}
+    >
       {action}
     </Link>
   );
@@ -139,6 +144,9 @@ function CopySignUp({ label }: { label: string }) {
     </Button>
   );
 }
+
+const opensForm = (step: SetupStep, agentId: number | null): boolean =>
+  step === 'knowledge' || step === 'agent' || (step === 'openers' && agentId !== null);
 
 /** The steps of an agent lead to the newest one. */
 function stepPath(step: SetupStep, agentId: number | null): string {

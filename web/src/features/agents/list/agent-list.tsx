@@ -21,6 +21,7 @@ import { useTask } from '../../../lib/use-task.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SearchBox } from '../../../ui/controls/search-box.tsx';
 import { type NameAndDescription, NameDialog } from '../../../ui/dialogs/name-dialog.tsx';
+import { useOpenedByLink } from '../../../ui/dialogs/use-opened-by-link.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { CardGridSkeleton } from '../../../ui/page/card-grid.tsx';
 import { HeaderTitle } from '../../../ui/page/header-slot.tsx';
@@ -51,7 +52,7 @@ const adminAgents = ({ search, tag_ids }: ListFilters) =>
 export function AgentListScreen() {
   useTitle(texts.title);
   const { filters, term, search, change } = useAddressFilters(listAddress);
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState(useOpenedByLink());
   const [managingTags, setManagingTags] = useState(false);
   const newAgent = (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>

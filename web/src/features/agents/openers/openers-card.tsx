@@ -1,7 +1,7 @@
 /** Guidance for readers before and after they ask. It makes no version, so that it is saved apart from the configuration. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Agent, agentsApi } from '#contract/agents.ts';
 import { OPENERS_MAX, SCOPE_NOTE_MAX } from '#contract/limits.ts';
 import { SUGGESTION_MODES, type SuggestionMode } from '#contract/openers.ts';
@@ -11,6 +11,7 @@ import { useTask } from '../../../lib/use-task.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { NativeSelect } from '../../../ui/controls/native-select.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
+import { useOpenedByLink } from '../../../ui/dialogs/use-opened-by-link.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { keepAgent } from '../queries.ts';
@@ -25,7 +26,8 @@ type OpenersCardProps = { agent: Agent; onDirty: (dirty: boolean) => void };
 export function OpenersCard({ agent, onDirty }: OpenersCardProps) {
   const cache = useQueryClient();
   const [edited, setEdited] = useState<Guidance | null>(null);
-  const [proposing, setProposing] = useState(false);
+  const [proposing, setProposing] = useState(useOpenedByLink());
+  const end = useRef<HTMLDivElement>(null);
   const [isSaved, setSaved] = useState(false);
   const stored = guidanceOf(agent);
   const now = edited ?? stored;
@@ -45,6 +47,11 @@ export function OpenersCard({ agent, onDirty }: OpenersCardProps) {
     setSaved(true);
     await keepAgent(cache, changed);
   });
+  // The link of the first steps opens the proposals while the card is far below what is seen.
+  const endProposing = () => {
+    setProposing(false);
+    end.current?.scrollIntoView({ block: 'center' });
+  };
   const written = now.openers.filter((opener) => opener.trim());
   return (
     <Card
@@ -82,7 +89,7 @@ export function OpenersCard({ agent, onDirty }: OpenersCardProps) {
           onChange={(suggestions) => change({ suggestions })}
         />
         {save.failure !== null && <Alert title={failureText(save.failure, texts.saveFailed)} />}
-        <div className="flex items-center gap-3">
+        <div ref={end} className="flex items-center gap-3">
           <Button variant="primary" busy={save.busy} disabled={!dirty} onClick={save.run}>
             {save.busy ? texts.saving : texts.save}
           </Button>
@@ -95,10 +102,10 @@ export function OpenersCard({ agent, onDirty }: OpenersCardProps) {
         <ProposeDialog
           agentId={agent.id}
           room={OPENERS_MAX - written.length}
-          onClose={() => setProposing(false)}
+          onClose={endProposing}
           onUse={(openers) => {
             change({ openers: filled([...written, ...openers]) });
-            setProposing(false);
+            endProposing();
           }}
         />
       )}

@@ -13,6 +13,7 @@ import { useTitle } from '../../../lib/title.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SearchBox } from '../../../ui/controls/search-box.tsx';
+import { useOpenedByLink } from '../../../ui/dialogs/use-opened-by-link.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { cardLook } from '../../../ui/display/card.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
@@ -31,7 +32,7 @@ export function BaseListScreen() {
   useTitle(texts.title);
   const cache = useQueryClient();
   const [term, setTerm] = useState('');
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState(useOpenedByLink());
   const newBase = (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
       {texts.newBase}
