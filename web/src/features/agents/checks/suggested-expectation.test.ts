@@ -52,7 +52,11 @@ test('an amount of money is expected without the word that follows it', () => {
   const text = 'Acima de R$ 20,00 fica suspenso; o fundo tem R$ 3 milhões [1].';
   expect(expectationOf({ text, sources: [source(1, 'multas.pdf')] }, 'E a multa?')).toEqual({
     kind: 'all',
-    value: { cites: 'multas.pdf', contains: ['R$ 20,00', 'R$ 3 milhões'] },
+    of: [
+      { kind: 'cites', value: 'multas.pdf' },
+      { kind: 'contains', value: 'R$ 20,00' },
+      { kind: 'contains', value: 'R$ 3 milhões' },
+    ],
   });
 });
 
