@@ -73,6 +73,7 @@ export const server: Layer[] = [
   ['server/src/app-context.ts'],
   ['server/src/features/audit'],
   ['server/src/features/access-policy', 'server/src/features/domains/rules.ts'],
+  ['server/src/features/access-policy', 'server/src/features/interface'],
   [
     'server/src/features/guard',
     'server/src/features/model-providers/records',
@@ -145,6 +146,7 @@ export const server: Layer[] = [
     'server/src/features/suggestions',
     'server/src/features/verified-answers',
   ],
+  ['server/src/features/receipts'],
   ['server/src/server-context.ts'],
   ['server/src/create-context.ts'],
   ['server/src/app.ts', 'server/src/worker.ts'],

@@ -139,6 +139,14 @@ const rows: Record<string, Row | 'administrators'> = {
     // They come from the documents around the cited ones, and here nothing of a document is cited.
     expected: () => '200 0 questions',
   },
+  // An answer stays its reader's own: it is signed whatever became of the agent.
+  'POST /chat/messages/:id/receipts': {
+    call: async (as, { message }) => {
+      const reply = await as.post(`/chat/messages/${message}/receipts`, {});
+      return said(reply, 'signed');
+    },
+    expected: () => '200 signed',
+  },
   // The rows behind a figure go with the agent; of an agent that one has, only the source is missing here.
   ...Object.fromEntries(
     ['csv', 'rows', 'columns', 'how'].map((name) => [

@@ -32,6 +32,7 @@ export const AuditObject = z.enum([
   'verified_answer',
   'check',
   'sync',
+  'receipt',
 ]);
 export type AuditObject = z.infer<typeof AuditObject>;
 

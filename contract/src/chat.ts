@@ -351,8 +351,10 @@ export const chatApi = {
   }),
   removeSession: del('/chat/sessions/:id', {
     access: 'user',
-    summary: 'Erases a conversation; dates and token counts stay',
+    summary:
+      'Erases a conversation; dates and token counts stay, and receipts unless they are revoked with it',
     params: SessionId,
+    query: z.object({ receipts: z.enum(['keep', 'revoke']).default('keep') }),
     reply: Nothing,
     missing: 'session_not_found',
   }),

@@ -187,6 +187,9 @@ export const problems = {
     status: 429,
     detail: 'Você já tem duas respostas em andamento. Aguarde uma delas terminar.',
   },
+  answer_not_finished: { status: 409, detail: 'Aguarde o fim da resposta.' },
+  too_many_receipts: { status: 429, detail: 'Você já gerou 100 comprovantes hoje.' },
+  receipt_not_found: { status: 404, detail: 'Comprovante não encontrado.' },
   token_limit: {
     status: 402,
     detail: 'Você atingiu o limite de tokens do seu plano. Faça upgrade ou aguarde a renovação em {date}.',

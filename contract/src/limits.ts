@@ -177,6 +177,10 @@ export const VERIFIED_OWNER_MAX = 100;
 /** The day of review when none is chosen, and the latest one. */
 export const VERIFIED_REVIEW_DAYS = 180;
 export const VERIFIED_REVIEW_DAYS_MAX = 730;
+/** Receipts that one person may make on a day. */
+export const RECEIPTS_PER_DAY = 100;
+export const RECEIPTS_PAGE = 20;
+export const ORGANISATION_NAME_MAX = 100;
 /** Agents and conversations on the page of a new chat. */
 export const START_AGENTS = 6;
 export const START_RECENTS = 3;

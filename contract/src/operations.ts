@@ -10,9 +10,11 @@ export const PublicConfig = z.object({
   version: z.string(),
   /** The IANA name of the time zone of the calendar days of this installation. */
   time_zone: z.string(),
-  /** The parts that run in their local form. */
   /** Somebody here has a device key with which they may sign in. */
   passkeys: z.boolean(),
+  /** Everybody who has the code of a receipt may check it. */
+  receipts_public: z.boolean(),
+  /** The parts that run in their local form. */
   local: z.object({ models: z.boolean(), mail: z.boolean(), payments: z.boolean() }),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

@@ -29,6 +29,7 @@ import { agentLinkRoutes } from './features/grounding/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
 import { guardRoutes } from './features/guard/routes.ts';
 import { identityProviderRoutes } from './features/identity-providers/routes.ts';
+import { interfaceRoutes } from './features/interface/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { measureLeftovers } from './features/knowledge/invariants.ts';
 import { knowledgeRoutes } from './features/knowledge/routes.ts';
@@ -44,6 +45,7 @@ import { operationRoutes } from './features/operations/routes.ts';
 import { planRoutes } from './features/plans/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
+import { publishKeys, receiptRoutes } from './features/receipts/routes.ts';
 import { setupRoutes } from './features/setup/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { showFakePayments, showPaymentPages } from './features/subscriptions/fake-payments/pages.ts';
@@ -99,6 +101,8 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...chatRoutes(context),
   ...suggestionRoutes(context),
   ...verifiedAnswerRoutes(context),
+  ...receiptRoutes(context),
+  ...interfaceRoutes(context),
   ...sessionFileRoutes(context),
   ...keyRoutes(context),
   ...dismissalRoutes(context),
@@ -166,6 +170,7 @@ export async function buildApp({
     },
     withoutToken: (scope) => showPaymentPages(scope, context),
   });
+  publishKeys(app, context);
   await serveWeb(app);
   return app;
 }

@@ -1,5 +1,6 @@
 /** Objects that paths name: the caller's own or anybody's, somebody else's, none that exists, and none at all. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { CODE_ALPHABET, receiptCodeOf } from '#contract/receipts.ts';
 import type { AppContext } from '../../server/src/app-context.ts';
 import { passkeys } from '../../server/src/db/tables/accounts.ts';
 import { agent_checks, model_comparisons } from '../../server/src/db/tables/agents.ts';
@@ -12,6 +13,7 @@ import { documents, knowledge_bases } from '../../server/src/db/tables/knowledge
 import { model_providers } from '../../server/src/db/tables/models.ts';
 import { user_groups } from '../../server/src/db/tables/people.ts';
 import { packs, plans, purchases } from '../../server/src/db/tables/plans.ts';
+import { receipts } from '../../server/src/db/tables/receipts.ts';
 import { session_file_parts, session_files } from '../../server/src/db/tables/session-files.ts';
 import { sync_runs, syncs } from '../../server/src/db/tables/syncs.ts';
 import { document_relations, validity_proposals } from '../../server/src/db/tables/validity.ts';
@@ -189,7 +191,27 @@ export function kindsIn(context: AppContext) {
     return (await first(db.insert(purchases).values(bought).returning())).id;
   };
 
+  const receipt = async (user_id: number) => {
+    const code = receiptCodeOf([...randomBytes(12)].map((byte) => CODE_ALPHABET[byte & 31]).join(''));
+    const signed = { sha256: randomBytes(32), signature: randomBytes(64), key_id: 'nenhuma' };
+    const row = { code, user_id, with_question: true, with_name: false, canonical: '{}', ...signed };
+    await db.insert(receipts).values(row);
+    return code;
+  };
+
   return {
+    receipt: {
+      own: async (person_id) => ({ code: await receipt(person_id) }),
+      foreign: async () => ({ code: await receipt(await newPerson(context)) }),
+      missing: { code: receiptCodeOf('0'.repeat(12)) },
+      malformed: { code: 'x' },
+    },
+    // Everybody who has a code may check it.
+    any_receipt: {
+      own: async () => ({ code: await receipt(await newPerson(context)) }),
+      missing: { code: receiptCodeOf('0'.repeat(12)) },
+      malformed: { code: 'x' },
+    },
     session: {
       own: async (person_id) => ({ id: await session(person_id) }),
       foreign: async () => ({ id: await session(await newPerson(context)) }),

@@ -50,6 +50,8 @@ export const SEALED = {
     key: 'id',
     bound: ['knowledge_base_id', 'endpoint'],
   },
+  /** The private half of the pair that signs receipts; bound to the public half by its id. */
+  receipt_key: { table: 'receipt_keys', column: 'private_sealed', key: 'id', bound: ['key_id'] },
 } as const satisfies Record<string, SealedColumn>;
 
 export const sealedColumns: readonly SealedColumn[] = Object.values(SEALED);

@@ -1,7 +1,9 @@
 /** Erases a conversation at its owner's wish. */
 
+import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
+import { receipts } from '../../db/tables/receipts.ts';
 import { countTokens } from '../../language/tokens.ts';
 import { findProgress, findRunning, type MessageRow } from './conversations/message-store.ts';
 import { eraseSession, hasSession } from './conversations/session-store.ts';
@@ -16,6 +18,8 @@ export async function eraseConversation(
   context: ChatContext,
   user_id: number,
   session_id: string,
+  /** Whether the receipts of its answers stay. */
+  signed: 'keep' | 'revoke' = 'keep',
 ): Promise<void> {
   const now = context.clock.now();
   // First, so that nothing is said any more when what was said is counted.
@@ -26,11 +30,26 @@ export async function eraseConversation(
     const message = await findRunning(tx, user_id, session_id);
     if (message) await endErased(context, tx, message, now);
     await eraseSession(tx, user_id, session_id, now);
+    if (signed === 'revoke') await revokeReceipts(tx, user_id, session_id, now);
     return message;
   });
   if (!running) return;
   context.chat.running.get(running.id)?.cut('lost');
   await wake(context, answerTopic(running.id), stopTopic(running.id));
+}
+
+async function revokeReceipts(
+  tx: Transaction,
+  user_id: number,
+  session_id: string,
+  revoked_at: Date,
+): Promise<void> {
+  await tx
+    .update(receipts)
+    .set({ revoked_at, canonical: null, places: [] })
+    .where(
+      and(eq(receipts.user_id, user_id), eq(receipts.session_id, session_id), isNull(receipts.revoked_at)),
+    );
 }
 
 async function endErased(

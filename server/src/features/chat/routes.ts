@@ -28,8 +28,8 @@ export const chatRoutes = (context: AppContext & ChatContext): Route[] => {
     },
     updateSession: ({ caller, params, body }) => updateSession(context, caller, params.id, body),
     search: ({ caller, query }) => search(db, caller.user_id, query),
-    removeSession: async ({ caller, params }) => {
-      await eraseConversation(context, caller.user_id, params.id);
+    removeSession: async ({ caller, params, query }) => {
+      await eraseConversation(context, caller.user_id, params.id, query.receipts);
       return null;
     },
     messages: ({ caller, params, query }) => recordsOf(context, caller.user_id, params.id, query),

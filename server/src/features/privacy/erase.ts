@@ -49,6 +49,10 @@ export async function erase(tx: Transaction, person: Person, now: Date): Promise
   await tx.execute(sql`
     update group_limits set notify_user_ids = array_remove(notify_user_ids, ${id}::int)
     where ${id}::int = any(notify_user_ids)`);
+  // Hash and signature stay: somebody who kept the file can still compare it.
+  await tx.execute(sql`
+    update receipts set user_id = null, message_id = null, session_id = null, canonical = null, places = '[]',
+      removed_at = ${now} where user_id = ${id}`);
   await eraseConversations(tx, id);
   await erasePayments(tx, id);
   await tx.execute(sql`delete from idempotency_keys where user_id = ${id}`);

@@ -57,6 +57,7 @@ const WORDS_OF_OTHERS = new Set(
     'identity_providers',
     'group_mappings',
     'email_domains',
+    'receipts',
   ].map((table) => `public.${table}`),
 );
 

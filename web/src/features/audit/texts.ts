@@ -93,4 +93,5 @@ export const nouns: Record<AuditObject, { one: string; the: string }> = {
   provider: { one: 'Provedor de modelos', the: 'o provedor de modelos' },
   verified_answer: { one: 'Resposta verificada', the: 'a resposta verificada' },
   check: { one: 'Verificação', the: 'verificações do agente' },
+  receipt: { one: 'Comprovante', the: 'o comprovante' },
 };

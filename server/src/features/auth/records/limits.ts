@@ -131,7 +131,7 @@ export async function consumeRateLimits(db: Queryable, limits: Limit[], now: Dat
  * An address of this machine is not a network of its own: it is a developer, or a proxy that TRUST_PROXY does not name,
  * behind which all visitors would share one limit and one of them could lock out the rest.
  */
-function fromPlace(name: string, ip: string, limit: Omit<Limit, 'key'>): Limit[] {
+export function fromPlace(name: string, ip: string, limit: Omit<Limit, 'key'>): Limit[] {
   const network = networkOf(ip);
   return isLocal(network) ? [] : [{ key: `${name}-from:${digest(network)}`, ...limit }];
 }

@@ -17,6 +17,7 @@ export async function* jsonFile(kept: PersonalData, now: Date): AsyncGenerator<s
     subscription: await kept.subscription(),
     ...(await kept.purchases()),
     feedback: await kept.feedback(),
+    receipts: await kept.receipts(),
     audit: await kept.audit(),
     agents: await kept.agents(),
   };

@@ -134,6 +134,17 @@ const TABLES: ExportTable[] = [
       ]),
   },
   {
+    title: 'Comprovantes',
+    columns: ['Código', 'Data', 'Arquivo', 'Revogado em'],
+    rows: async (kept) =>
+      (await kept.receipts()).map((one) => [
+        one.code,
+        when(one.created_at),
+        one.canonical && pathOfReceipt(one.code),
+        when(one.revoked_at),
+      ]),
+  },
+  {
     title: 'Registro de administração',
     columns: ['Data', 'Ação', 'Por', 'Objeto'],
     rows: async (kept) =>
@@ -145,6 +156,8 @@ const TABLES: ExportTable[] = [
       ]),
   },
 ];
+
+export const pathOfReceipt = (code: string): string => `comprovantes/${code}.json`;
 
 const reais = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
 

@@ -3,7 +3,7 @@ import type { Download } from '#contract/endpoint.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { consumeRateLimit } from '../../../request-guards/rate-limit.ts';
 import { jsonFile } from './export-json.ts';
-import { extensionOf, indexPage, pathOfSession, sessionPage } from './export-pages.ts';
+import { extensionOf, indexPage, pathOfReceipt, pathOfSession, sessionPage } from './export-pages.ts';
 import { type PersonalData, personalDataOf } from './personal-data-reader.ts';
 import { type ZippedFile, zipped } from './zip.ts';
 
@@ -30,6 +30,7 @@ async function* filesOf(kept: PersonalData, now: Date): AsyncGenerator<ZippedFil
       yield { name: pathOfSession(session), content: sessionPage(session, kept.messages(session.id)) };
       yield* filesOfSession(kept, session.id);
     }
+  yield* receiptFiles(kept);
   for (const { id, screenshot_type } of await kept.feedback())
     if (screenshot_type)
       yield {
@@ -37,6 +38,15 @@ async function* filesOf(kept: PersonalData, now: Date): AsyncGenerator<ZippedFil
         content: whole(kept.screenshot(id)),
         packed: true,
       };
+}
+
+/** Each is a file that proves itself. */
+async function* receiptFiles(kept: PersonalData): AsyncGenerator<ZippedFile> {
+  for (const { code, canonical, signature, key_id } of await kept.receipts())
+    if (canonical !== null) {
+      const file = Buffer.from(JSON.stringify({ canonical, signature, key_id }));
+      yield { name: pathOfReceipt(code), content: whole(Promise.resolve(file)) };
+    }
 }
 
 /** Numbered, so that two files of one name both have a place. */

@@ -13,6 +13,7 @@ import { exchange_rates, model_prices } from '../../../db/tables/models.ts';
 import { payment_customers, subscriptions, usage_notices } from '../../../db/tables/payments.ts';
 import { user_dismissals, user_groups, users } from '../../../db/tables/people.ts';
 import { purchases, token_credits } from '../../../db/tables/plans.ts';
+import { receipts } from '../../../db/tables/receipts.ts';
 import { sync_runs, syncs } from '../../../db/tables/syncs.ts';
 import { document_relations, document_validity, validity_proposals } from '../../../db/tables/validity.ts';
 import { verified_answer_versions, verified_answers } from '../../../db/tables/verified-answers.ts';
@@ -37,6 +38,7 @@ export const personalDataOf = (db: Database, user_id: number) => ({
   purchases: () => readPurchases(db, user_id),
   feedback: () => readFeedback(db, user_id),
   screenshot: (id: number) => readScreenshot(db, user_id, id),
+  receipts: () => readReceipts(db, user_id),
   audit: () => readAudit(db, user_id),
   agents: () => readWork(db, user_id),
   sessions: () => readSessions(db, user_id),
@@ -149,6 +151,25 @@ async function readScreenshot(db: Database, user_id: number, id: number): Promis
     .from(feedback)
     .where(and(eq(feedback.user_id, user_id), eq(feedback.id, id)));
   return row?.screenshot ?? new Uint8Array();
+}
+
+/** With what proves them: text, signature and the id of the key. */
+async function readReceipts(db: Database, user_id: number) {
+  const rows = await db
+    .select()
+    .from(receipts)
+    .where(eq(receipts.user_id, user_id))
+    .orderBy(asc(receipts.created_at), asc(receipts.code));
+  return rows.map((row) => ({
+    code: row.code,
+    with_question: row.with_question,
+    with_name: row.with_name,
+    created_at: row.created_at,
+    revoked_at: row.revoked_at,
+    canonical: row.canonical,
+    signature: row.signature.toString('base64url'),
+    key_id: row.key_id,
+  }));
 }
 
 /** Their own actions with the network they came from, and those of others on them without it. */

@@ -1,0 +1,11 @@
+import { interfaceApi } from '#contract/receipts.ts';
+import type { AppContext } from '../../app-context.ts';
+import { type Route, routes } from '../../http/routes.ts';
+import { byCaller } from '../audit/record.ts';
+import { changeInterface, interfaceOf } from './interface-settings.ts';
+
+export const interfaceRoutes = (context: AppContext): Route[] =>
+  routes(interfaceApi, {
+    read: () => interfaceOf(context.db),
+    change: ({ caller, body, meta }) => changeInterface(context, byCaller(caller, meta), body),
+  });
