@@ -18,6 +18,7 @@ await runNamed(
     lists: () => import('./lists.ts'),
     models: () => import('./models/measure-models.ts'),
     quick: () => import('./quick.ts'),
+    recognition: () => import('./recognition/measure-recognition.ts'),
     render: () => import('./render.ts'),
     retrieval: () => import('./retrieval.ts'),
     stats: () => import('./stats.ts'),

@@ -31,6 +31,8 @@ const BAR = {
   p95_ms: 60,
 };
 
+/** A batch of passages may wait for a checkpoint of the whole base. */
+const FILLING = { patience_ms: 120_000 };
 /** Among a hundred thousand passages: milliseconds, and how many of the best five of an exact ranking are found. */
 const SCALE_BAR = { p50_ms: 40, p95_ms: 150, kept: 98 };
 
@@ -147,7 +149,7 @@ function atScale(passages: number): Promise<Measured> {
       worst_ms,
       processor_ms: { ordinary: ordinary.processor, worst: worst.processor },
     };
-  });
+  }, FILLING);
 }
 
 function averageOf(ranked: Ranked[], variant: (typeof VARIANTS)[number]): Record<string, Figure> {

@@ -17,7 +17,16 @@ export async function runNamed(
   try {
     console.log(JSON.stringify(await (await entry()).run(options)));
   } catch (error) {
-    console.error(error instanceof Error ? (error.stack ?? error.message) : error);
+    console.error(described(error));
     process.exitCode = 1;
   }
+}
+
+/** A failed statement is named by what PostgreSQL said of it, not by the thousands of values that it was given. */
+function described(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const [message = ''] = error.message.split('\nparams:');
+  const frames = error.stack?.slice(error.stack.indexOf('\n    at ')) ?? '';
+  const cause = error.cause ? `\nCause: ${String(described(error.cause))}` : '';
+  return `${error.name}: ${message}${frames}${cause}`;
 }

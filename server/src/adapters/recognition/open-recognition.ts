@@ -5,7 +5,8 @@
 
 import { type ExtractionProblem, Unreadable } from '../extraction/extracted.ts';
 import { frameTaker, takeFrame } from '../extraction/process/read-frames.ts';
-import { type ReaderLimits, startReader } from '../extraction/process/reader-process.ts';
+import type { ReaderLimits } from '../extraction/process/reader-limits.ts';
+import { startReader } from '../extraction/process/reader-process.ts';
 import type { Log } from '../log.ts';
 import { type EngineKind, type FoundEngine, findEngine } from './find-engine.ts';
 import { PAGES_MAX, PageHead, type Recogniser, type RecognitionTask } from './recognised-page.ts';

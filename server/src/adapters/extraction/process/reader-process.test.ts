@@ -10,7 +10,8 @@ import { Unreadable } from '../extracted.ts';
 import { acquireSlot } from './extraction-slots.ts';
 import { type PassageSpan, problemFrame, progressFrame, writeFrames } from './frames.ts';
 import { type PassageFrame, type ReadText, readFrames } from './read-frames.ts';
-import { type ReaderLimits, readInProcess, runReader } from './reader-process.ts';
+import type { ReaderLimits } from './reader-limits.ts';
+import { readInProcess, runReader } from './reader-process.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -5,20 +5,16 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { PassThrough, Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { lowerProcessPriority, restoreProcessPriority } from '../../../tuning/process-priority.ts';
 import { type ExtractionProblem, type OnProgress, TEXT_MAX, Unreadable } from '../extracted.ts';
 import { acquireSlot } from './extraction-slots.ts';
 import { ASIDE_PIPE, FRAME_PIPE } from './frames.ts';
 import { type ReadText, readFrames } from './read-frames.ts';
-
-export type ReaderLimits = { seconds: number; heap_mb: number; memory_mb: number };
+import { guardLimits, type ReaderLimits } from './reader-limits.ts';
 
 const LIMITS: ReaderLimits = { seconds: 60, heap_mb: 768, memory_mb: 1_024 };
-const WATCH_MS = 100;
 /**
  * V8 flags: a reader allocates many short-lived objects, so that a larger young generation (in MB) saves collections. One
  * helper thread, since more would take processors from the server; feedback at once, since the process is short-lived.
@@ -29,8 +25,6 @@ const PACE = [
   '--v8-pool-size=1',
   '--no-lazy-feedback-allocation',
 ];
-/** The share of its time that a reader is less urgent for: where so much else goes on, it would run out of it. */
-const PATIENCE = 0.25;
 /** The compile cache of the server: with it a reader starts in half the time. */
 const COMPILED = fileURLToPath(new URL('../../../../../node_modules/.cache/compile', import.meta.url));
 /** A character takes at most three bytes, and its passages are described beside it. */
@@ -54,7 +48,7 @@ export type Reading = {
   ahead_max?: number;
   /** Further input beside the content, on a pipe of its own. */
   aside?: AsyncIterable<Uint8Array> | undefined;
-  /** It has the lowest priority from its start, since no person waits for it. */
+  /** It keeps its low priority, since no person waits for it, and gets more time where others held the processors. */
   isPatient?: boolean;
   /** Variables beside the one that names the compile cache. */
   variables?: Record<string, string>;
@@ -168,45 +162,6 @@ function killWithItsOwn(child: ChildProcess): void {
   child.kill('SIGKILL');
 }
 
-/** Ends a reader that takes too long or too much memory. `refresh` gives it its whole time anew. */
-function guardLimits(
-  child: ChildProcess,
-  limits: ReaderLimits,
-  end: (problem: ExtractionProblem) => void,
-  isPatient = false,
-): { refresh: () => void; stop: () => void } {
-  const restore = runAtLowPriority(child);
-  const waitedLong = setTimeout(isPatient ? () => {} : restore, limits.seconds * 1000 * PATIENCE);
-  const deadline = setTimeout(end, limits.seconds * 1000, 'extraction_timeout');
-  const watch = setInterval(
-    () => void overweight(child, limits, () => end('file_unpacks_too_large')),
-    WATCH_MS,
-  );
-  return {
-    refresh: () => void deadline.refresh(),
-    stop() {
-      clearTimeout(deadline);
-      clearTimeout(waitedLong);
-      clearInterval(watch);
-    },
-  };
-}
-
-/**
- * Lowers the priority of a reader below that of the server; not to the lowest one, at which a reader on a busy machine
- * would starve until its time is over. Returns the function that restores it.
- */
-function runAtLowPriority({ pid }: ChildProcess): () => void {
-  if (pid === undefined) return () => {};
-  try {
-    const before = lowerProcessPriority(pid);
-    return () => void restoreProcessPriority(pid, before);
-  } catch {
-    // It has ended already, or the system does not let us: then it reads like any other.
-    return () => {};
-  }
-}
-
 async function feed({ stdin }: ChildProcess, content: Reading['content']): Promise<void> {
   if (!('fd' in content)) await pipeline(Readable.from(content), stdin as NodeJS.WritableStream);
 }
@@ -252,17 +207,6 @@ function collect(
 async function* followedBy(bytes: AsyncIterable<Buffer>, explain: () => Promise<void>) {
   yield* bytes;
   await explain();
-}
-
-/** Where the system tells how much memory a process holds; elsewhere the heap's own limit is left. */
-async function overweight(
-  { pid }: ChildProcess,
-  { memory_mb }: ReaderLimits,
-  end: () => void,
-): Promise<void> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
-  if (kilobytes > memory_mb * 1024) end();
 }
 
 const isDeaf = (error: NodeJS.ErrnoException) =>
