@@ -31,6 +31,7 @@ export const AuditObject = z.enum([
   'pack',
   'verified_answer',
   'check',
+  'open_question',
   'sync',
   'receipt',
 ]);

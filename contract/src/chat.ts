@@ -186,6 +186,8 @@ export const ChatRecord = z
     /** Absent where a model or the local reader answered. */
     verified: Verified.optional(),
     verified_near: VerifiedNear.optional(),
+    /** The question found no answer then; since this time there is one. Absent where nobody has seen to it. */
+    answered_since: Time.optional(),
   })
   .meta({ id: 'ChatRecord' });
 export type ChatRecord = z.output<typeof ChatRecord>;

@@ -21,6 +21,8 @@ export const problems = {
     status: 503,
     detail: 'O serviço está temporariamente indisponível. Tente novamente em instantes.',
   },
+  question_group_not_found: { status: 404, detail: 'Grupo de perguntas não encontrado.' },
+  question_group_closed: { status: 409, detail: 'Este grupo já foi encerrado.' },
   verified_answer_not_found: { status: 404, detail: 'Resposta verificada não encontrada.' },
   verified_answer_overlaps: {
     status: 409,

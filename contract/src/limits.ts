@@ -181,6 +181,14 @@ export const VERIFIED_REVIEW_DAYS_MAX = 730;
 export const RECEIPTS_PER_DAY = 100;
 export const RECEIPTS_PAGE = 20;
 export const ORGANISATION_NAME_MAX = 100;
+/** Groups of open questions on a page, questions shown of one, and those that are split from it at once. */
+export const QUESTION_GROUPS_PAGE = 20;
+export const GROUP_QUESTIONS_SHOWN = 200;
+export const SPLIT_MAX = 50;
+/** Older questions leave their group. */
+export const OPEN_QUESTION_DAYS = 400;
+/** A note that is written to answer questions. */
+export const NOTE_MAX = 4_000;
 /** Agents and conversations on the page of a new chat. */
 export const START_AGENTS = 6;
 export const START_RECENTS = 3;

@@ -35,6 +35,7 @@ import { measureLeftovers } from './features/knowledge/invariants.ts';
 import { knowledgeRoutes } from './features/knowledge/routes.ts';
 import { modelProviderRoutes } from './features/model-providers/routes.ts';
 import { modelRoutes } from './features/models/administration/routes.ts';
+import { openQuestionRoutes } from './features/open-questions/routes.ts';
 import { openaiRoutes } from './features/openai/routes.ts';
 import { openerRoutes } from './features/openers/routes.ts';
 import { measureDatabase } from './features/operations/database-figures.ts';
@@ -109,6 +110,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...openaiRoutes(context),
   ...checkRoutes(context),
   ...statsRoutes(context),
+  ...openQuestionRoutes(context),
   ...setupRoutes(context),
   ...feedbackRoutes(context),
   ...privacyRoutes(context),

@@ -17,6 +17,7 @@ import { forgetOldInvitations } from './features/invitations/records/store.ts';
 import { invitationJobs } from './features/invitations/send-letters.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { modelJobs } from './features/models/administration/jobs.ts';
+import { openQuestionJobs } from './features/open-questions/jobs.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
 import { sessionFileJobs } from './features/session-files/jobs.ts';
 import { statsJobs } from './features/stats/jobs.ts';
@@ -45,6 +46,7 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   ...statsJobs(context),
   ...planJobs(context),
   ...modelJobs(context),
+  ...openQuestionJobs(context),
   'maintenance.cleanup': () => cleanUp(context),
   'secrets.reseal': () => reseal(context),
 });

@@ -1,5 +1,6 @@
 /** Objects that paths name: the caller's own or anybody's, somebody else's, none that exists, and none at all. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { CODE_ALPHABET, receiptCodeOf } from '#contract/receipts.ts';
 import type { AppContext } from '../../server/src/app-context.ts';
 import { passkeys } from '../../server/src/db/tables/accounts.ts';
@@ -11,6 +12,7 @@ import { invitations } from '../../server/src/db/tables/invitations.ts';
 import { access_keys } from '../../server/src/db/tables/keys.ts';
 import { documents, knowledge_bases } from '../../server/src/db/tables/knowledge.ts';
 import { model_providers } from '../../server/src/db/tables/models.ts';
+import { open_question_groups, open_question_members } from '../../server/src/db/tables/open-questions.ts';
 import { user_groups } from '../../server/src/db/tables/people.ts';
 import { packs, plans, purchases } from '../../server/src/db/tables/plans.ts';
 import { receipts } from '../../server/src/db/tables/receipts.ts';
@@ -373,6 +375,20 @@ export function kindsIn(context: AppContext) {
       foreign: async () => ({ id: await agent(), answerId: await verified(await agent()) }),
       missing: { id: NONE, answerId: NONE },
       malformed: { id: 'x', answerId: 'x' },
+    },
+    question_group: {
+      own: async (person_id) => {
+        const message_id = await message(person_id);
+        await db.update(messages).set({ found_nothing: true }).where(eq(messages.id, message_id));
+        const group = { agent_id: await agent() };
+        const { id } = await first(db.insert(open_question_groups).values(group).returning());
+        await db.insert(open_question_members).values({ user_id: person_id, message_id, group_id: id });
+        return { id };
+      },
+      missing: { id: NONE },
+      malformed: { id: 'x' },
+      // The answer, and the questions that are split from it, are named in the body.
+      may_lack: true,
     },
     check: {
       own: async () => {

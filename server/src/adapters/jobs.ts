@@ -57,6 +57,9 @@ export type Jobs = {
   'models.watch': Record<never, never>;
   /** `level`: days before the end of the model, or `gone`. */
   'models.notice': { user_id: number; model_id: string; level: '60' | '14' | '3' | 'gone' };
+  'questions.group': Record<never, never>;
+  /** `user_id`: the administrator in whose name its calls are noted. */
+  'questions.ask-again': { group_id: number; user_id: number };
   'maintenance.cleanup': Record<never, never>;
   'secrets.reseal': Record<never, never>;
 };
@@ -185,6 +188,16 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
     queue: { expireInSeconds: 900, heartbeatSeconds: 30 },
   },
   'models.notice': { does: 'Notifies a superadmin of a model that ends or has gone.' },
+  'questions.group': {
+    does: 'Puts open questions into groups, and asks those again whose document has been read meanwhile.',
+    schedule: '*/5 * * * *',
+    queue: { expireInSeconds: 900, heartbeatSeconds: 30 },
+  },
+  'questions.ask-again': {
+    does: 'Asks an agent the question of a closed group again.',
+    queue: { expireInSeconds: 900, heartbeatSeconds: 30 },
+    work: { batchSize: 1, localConcurrency: 2 },
+  },
   'maintenance.cleanup': {
     does: 'Deletes expired codes, sign-ins, rate limits, idempotency keys, revoked access keys and old months of budgets.',
     schedule: '17 * * * *',

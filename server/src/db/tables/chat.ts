@@ -103,6 +103,8 @@ export const messages = pgTable(
     /** The verified answer that it is, and one of a similar question that was not given. */
     verified: jsonb().$type<Verified>(),
     verified_near: jsonb().$type<VerifiedNear>(),
+    /** Since when there is an answer to a question that found none. */
+    answered_since: time('answered_since'),
     /** Questions that are offered after it; null until they were first wanted. */
     suggestions: jsonb().$type<string[]>(),
     /** Files of the conversation that it was sent without; each later run of it leaves them out again. */

@@ -94,4 +94,5 @@ export const nouns: Record<AuditObject, { one: string; the: string }> = {
   verified_answer: { one: 'Resposta verificada', the: 'a resposta verificada' },
   check: { one: 'Verificação', the: 'verificações do agente' },
   receipt: { one: 'Comprovante', the: 'o comprovante' },
+  open_question: { one: 'Pergunta em aberto', the: 'a pergunta em aberto' },
 };

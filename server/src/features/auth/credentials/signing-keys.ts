@@ -11,7 +11,8 @@ export type Purpose =
   | 'choose password'
   | 'access key'
   | 'passkey challenge'
-  | 'invitation entry';
+  | 'invitation entry'
+  | 'question group';
 
 /** Every request asks for one; a process has one secret, a test may have several. */
 const known = new Map<string, KeyObject>();

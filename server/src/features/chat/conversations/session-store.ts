@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { agents } from '../../../db/tables/agents.ts';
 import { answer_traces, chat_sessions, messages } from '../../../db/tables/chat.ts';
+import { open_question_members } from '../../../db/tables/open-questions.ts';
 import { session_files } from '../../../db/tables/session-files.ts';
 import {
   type AgentUser,
@@ -156,6 +157,11 @@ export async function eraseSession(tx: Transaction, user_id: number, id: string,
     .delete(session_files)
     .where(and(eq(session_files.user_id, user_id), eq(session_files.session_id, id)));
   await tx
+    .delete(open_question_members)
+    .where(
+      and(eq(open_question_members.user_id, user_id), sql`${open_question_members.message_id} in ${ids}`),
+    );
+  await tx
     .update(messages)
     .set({
       question: '',
@@ -169,6 +175,7 @@ export async function eraseSession(tx: Transaction, user_id: number, id: string,
       suggestions: null,
       verified: null,
       verified_near: null,
+      answered_since: null,
       feedback_reason: null,
       error_code: null,
     })

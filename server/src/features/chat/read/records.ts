@@ -50,7 +50,8 @@ export function recordOf(models: Names, message: MessageRow, partial?: { text: s
     ...withoutFiles(message),
     ...onDate(message),
     ...verifiedIn(message),
-  } satisfies Omit<ChatRecord, 'created_at'> & { created_at: Date };
+    ...answeredSince(message),
+  } satisfies Omit<ChatRecord, 'created_at' | 'answered_since'> & { created_at: Date; answered_since?: Date };
 }
 
 const feedbackOf = ({ feedback, feedback_reason }: MessageRow): Feedback | null =>
@@ -63,6 +64,9 @@ const withoutFiles = ({ without_files }: MessageRow): Pick<ChatRecord, 'without_
   without_files.length ? { without_files } : {};
 
 const onDate = ({ on_date }: MessageRow): Pick<ChatRecord, 'on_date'> => (on_date ? { on_date } : {});
+
+const answeredSince = ({ answered_since }: MessageRow): { answered_since?: Date } =>
+  answered_since ? { answered_since } : {};
 
 const verifiedIn = ({
   verified,

@@ -35,7 +35,8 @@ export const READINGS_MAX = 12;
 export const EXTRACTED = 0.5;
 
 /** The topic that is signalled when the ingestion of a document ends. */
-export const ingestionTopic = ({ document_id }: DocumentPlace): string => `document:${document_id}`;
+export const ingestionTopic = ({ document_id }: Pick<DocumentPlace, 'document_id'>): string =>
+  `document:${document_id}`;
 
 export async function ingestDocument(
   context: ReadingContext,

@@ -53,6 +53,7 @@ const messageColumns = {
   suggestions: messages.suggestions,
   verified: messages.verified,
   verified_near: messages.verified_near,
+  answered_since: messages.answered_since,
   model: messages.model,
   asked_model: messages.asked_model,
   fallback_reason: messages.fallback_reason,

@@ -15,6 +15,7 @@ const NOT_EXPORTED: Record<string, string> = {
   answer_parts: 'pieces of an answer that is being written, gone when it ends',
   answer_traces: 'texts of the organisation that an answer was made of',
   idempotency_keys: 'replies that are in the other files, for 24 hours',
+  open_question_members: 'hashes of a question that stands in its conversation',
   refresh_tokens: 'would let somebody in',
   session_passages: 'the text of session files once more',
   sheet_uploads: 'a file that nobody has confirmed, for an hour',

@@ -10,6 +10,7 @@ import { feedback } from '../../../db/tables/feedback.ts';
 import { group_limits } from '../../../db/tables/group-limits.ts';
 import { access_keys } from '../../../db/tables/keys.ts';
 import { exchange_rates, model_prices } from '../../../db/tables/models.ts';
+import { open_question_groups } from '../../../db/tables/open-questions.ts';
 import { payment_customers, subscriptions, usage_notices } from '../../../db/tables/payments.ts';
 import { user_dismissals, user_groups, users } from '../../../db/tables/people.ts';
 import { purchases, token_credits } from '../../../db/tables/plans.ts';
@@ -261,6 +262,15 @@ async function readWork(db: Database, user_id: number) {
       })
       .from(verified_answer_versions)
       .where(eq(verified_answer_versions.created_by, user_id)),
+    open_question_groups: await db
+      .select({
+        id: open_question_groups.id,
+        agent_id: open_question_groups.agent_id,
+        closure_kind: open_question_groups.closure_kind,
+        closed_at: open_question_groups.closed_at,
+      })
+      .from(open_question_groups)
+      .where(eq(open_question_groups.closed_by, user_id)),
     syncs: await db
       .select({
         id: syncs.id,

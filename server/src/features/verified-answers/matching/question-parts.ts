@@ -18,6 +18,8 @@ export type QuestionParts = {
   keys: string[];
   /** Folded words that begin with a capital inside a sentence. */
   names: string[];
+  /** Stems of the names. */
+  name_stems: string[];
   /** All words, folded. */
   words: string[];
   negated: boolean;
@@ -47,7 +49,9 @@ export function classOf(question: string): QuestionClass {
 }
 
 /** Everything but the stems, which only the stemmer of the search knows. */
-function partsWithoutStems(question: string): Omit<QuestionParts, 'stems'> & { content: string[] } {
+function partsWithoutStems(
+  question: string,
+): Omit<QuestionParts, 'stems' | 'name_stems'> & { content: string[] } {
   const text = question.normalize('NFC');
   const tokens = tokensOf(text);
   const isContent = (word: string) =>
@@ -74,8 +78,10 @@ export async function partsOf(db: Queryable, questions: string[]): Promise<Quest
       from unnest(${sql.param(all)}::text[]) word`);
     for (const { word, stem } of rows) stems.set(word, stem ?? word);
   }
+  const stemsOf = (words: string[]) => [...new Set(words.map((word) => stems.get(word) ?? word))].sort();
   return parts.map(({ content, ...rest }) => ({
     ...rest,
-    stems: [...new Set(content.map((word) => stems.get(word) ?? word))].sort(),
+    stems: stemsOf(content),
+    name_stems: stemsOf(rest.names),
   }));
 }
