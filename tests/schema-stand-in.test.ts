@@ -8,12 +8,15 @@ const STAND_IN = new URL('../web/schema-stand-in.ts', import.meta.url).href;
 const STRIP = new URL('../web/strip-schemas.ts', import.meta.url).href;
 const modules = readdirSync('contract/src').filter((name) => /(?<!\.test)\.ts$/.test(name));
 
-/** Prints what each module exports; a schema is the stand-in, and so written as its name. */
+/**
+ * Prints what each module exports; a schema is the stand-in, and so written as its name. Of a call stands what the browser
+ * reads.
+ */
 const PROGRAM = `
 import { readFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { z } from '${STAND_IN}';
-const { stripSchemas } = await import('${STRIP}');
+const { READ_IN_BROWSER, stripSchemas } = await import('${STRIP}');
 registerHooks({
   resolve: (name, context, next) => name === 'zod' ? { url: '${STAND_IN}', shortCircuit: true } : next(name, context),
   load(url, context, next) {
@@ -22,7 +25,13 @@ registerHooks({
     return { format: 'module', shortCircuit: true, source };
   },
 });
-const shown = (_, value) => value === z ? 'schema' : typeof value === 'function' ? value.name : value;
+const isCall = (value) => typeof value?.method === 'string' && typeof value?.path === 'string';
+const kept = ['method', 'path', ...READ_IN_BROWSER];
+const shown = (_, value) =>
+  value === z ? 'schema'
+  : typeof value === 'function' ? value.name
+  : isCall(value) ? Object.fromEntries(kept.filter((key) => key in value).map((key) => [key, value[key]]))
+  : value;
 for (const name of ${JSON.stringify(modules)})
   console.log(name, JSON.stringify(await import('#contract/' + name), shown));
 `;
@@ -44,6 +53,23 @@ test('every module of the contract loads with the stand-in for zod, and exports 
   const whole = load({});
   expect(whole).toContain('"schema"');
   expect(load({ STRIPPED: 'yes' })).toBe(whole);
+});
+
+test('of the definition of a call only the parts stay that the browser reads', () => {
+  const code = `import { z } from 'zod';
+import { get, post } from './endpoint.ts';
+export const api = {
+  list: get('/users', { access: 'user', summary: 'All people', query: z.object({ q: z.string() }), list: User }),
+  add: post('/users', { access: 'admin', status: 201, ...common, missing: 'user_not_found' }),
+};
+export const other = { summary: 'It stays' };`;
+  expect(stripSchemas(code)).toBe(`import { z } from 'zod';
+import { get, post } from './endpoint.ts';
+export const api = {
+  list: get('/users', { access: 'user',   list: User }),
+  add: post('/users', { access: 'admin',  ...common,  }),
+};
+export const other = { summary: 'It stays' };`);
 });
 
 test('an expression that builds a schema goes, and what is not one stays', () => {

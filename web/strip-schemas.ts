@@ -1,4 +1,7 @@
-/** Leaves the schemas of the contract out of the browser's bundle: there each of them is the stand-in for zod. */
+/**
+ * Leaves out of the browser's bundle what only the server reads of the contract: the schemas, each of which is the stand-in for
+ * zod there, and the parts of a call's definition that no page asks for, such as its sentence for the OpenAPI page.
+ */
 import { type ESTree, type Plugin, parseAst } from 'vite';
 import { FOR_THE_SERVER } from './schema-stand-in.ts';
 
@@ -15,22 +18,67 @@ export function withoutSchemas(): Plugin {
   };
 }
 
+/** The parts of a call's definition that the browser reads. */
+export const READ_IN_BROWSER: readonly string[] = [
+  'access',
+  'idempotent',
+  'message',
+  'form',
+  'file',
+  'list',
+  'events',
+  'bare',
+  'download',
+];
+/** The functions of `contract/src/endpoint.ts` that take a path and a definition. */
+const VERBS: readonly string[] = ['get', 'post', 'put', 'patch', 'del'];
+
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
+
+type Edit = { start: number; end: number; text: string };
 
 /** `code` is JavaScript. An expression that builds a schema becomes `z`, which any such expression returns. */
 export function stripSchemas(code: string): string {
   const schemas = new Set<string>();
-  const found: Node[] = [];
+  const edits: Edit[] = [];
+  const left = new Set<Node>();
   const visit = (node: Node) => {
+    if (left.has(node)) return;
     if (node.type === 'ImportSpecifier' && nameOf(node.imported) === 'z') schemas.add('z');
-    if (node.type !== 'Identifier' && isSchema(node, schemas)) return found.push(node);
+    if (node.type !== 'Identifier' && isSchema(node, schemas))
+      edits.push({ start: node.start, end: node.end, text: 'z' });
+    else visitParts(node);
+  };
+  const visitParts = (node: Node) => {
+    for (const property of definitionOf(node)) {
+      if (isRead(property)) continue;
+      left.add(property);
+      edits.push({ start: property.start, end: afterComma(code, property.end), text: '' });
+    }
     for (const child of childrenOf(node)) visit(child);
     const { type, id, init } = node;
     if (type === 'VariableDeclarator' && isSchema(init, schemas)) schemas.add(nameOf(id));
   };
   visit(parseAst(code) as ESTree.Program & Node);
-  return found.reduceRight((text, { start, end }) => `${text.slice(0, start)}z${text.slice(end)}`, code);
+  return edits
+    .toSorted((one, other) => one.start - other.start)
+    .reduceRight(
+      (text, { start, end, text: put }) => `${text.slice(0, start)}${put}${text.slice(end)}`,
+      code,
+    );
 }
+
+/** The properties of the definition of a call; none of every other expression. */
+function definitionOf({ type, callee, arguments: given }: Node): Node[] {
+  if (type !== 'CallExpression' || !VERBS.includes(nameOf(callee))) return [];
+  const [, definition] = (given as Node[]) ?? [];
+  return definition?.type === 'ObjectExpression' ? childrenOf(definition) : [];
+}
+
+const isRead = ({ type, key }: Node): boolean => type !== 'Property' || READ_IN_BROWSER.includes(nameOf(key));
+
+const afterComma = (code: string, end: number): number =>
+  end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0);
 
 function isSchema(value: unknown, schemas: ReadonlySet<string>): boolean {
   if (!isNode(value)) return false;
