@@ -147,6 +147,17 @@ const rows: Record<string, Row | 'administrators'> = {
     },
     expected: () => '200 signed',
   },
+  // Files hold an answer as its reader had it.
+  'GET /chat/messages/:id/export': {
+    call: async (as, { message }) =>
+      said(await as.get(`/chat/messages/${message}/export?format=md`), 'saved'),
+    expected: () => '200 saved',
+  },
+  'GET /chat/sessions/:id/export': {
+    call: async (as, { session }) =>
+      said(await as.get(`/chat/sessions/${session}/export?format=md`), 'saved'),
+    expected: () => '200 saved',
+  },
   // The rows behind a figure go with the agent; of an agent that one has, only the source is missing here.
   ...Object.fromEntries(
     ['csv', 'rows', 'columns', 'how'].map((name) => [

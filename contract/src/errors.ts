@@ -191,6 +191,7 @@ export const problems = {
   },
   answer_not_finished: { status: 409, detail: 'Aguarde o fim da resposta.' },
   too_many_receipts: { status: 429, detail: 'Você já gerou 100 comprovantes hoje.' },
+  export_too_large: { status: 422, detail: 'Baixe no máximo 500 mensagens de uma vez.' },
   receipt_not_found: { status: 404, detail: 'Comprovante não encontrado.' },
   token_limit: {
     status: 402,

@@ -23,6 +23,7 @@ import { connectionRoutes } from './features/connections/routes.ts';
 import { dataSourceRoutes, sheetRoutes, sourceProfileRoutes } from './features/data-sources/routes.ts';
 import { dismissalRoutes } from './features/dismissals/routes.ts';
 import { domainRoutes } from './features/domains/routes.ts';
+import { exportRoutes } from './features/exports/routes.ts';
 import { factorRoutes } from './features/factors/routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
 import { agentLinkRoutes } from './features/grounding/routes.ts';
@@ -103,6 +104,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...suggestionRoutes(context),
   ...verifiedAnswerRoutes(context),
   ...receiptRoutes(context),
+  ...exportRoutes(context),
   ...interfaceRoutes(context),
   ...sessionFileRoutes(context),
   ...keyRoutes(context),

@@ -126,6 +126,8 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /chat/messages/:id/suggestions': 'message',
   'GET /chat/messages/:id/trace': 'message',
   'POST /chat/messages/:id/receipts': 'message',
+  'GET /chat/messages/:id/export': 'message',
+  'GET /chat/sessions/:id/export': 'session',
   'GET /receipts': 'nothing',
   'DELETE /receipts/:code': 'receipt',
   'GET /receipts/:code/check': 'any_receipt',
