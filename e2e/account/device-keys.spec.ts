@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { temporaryFolder } from '../../server/test/process/temporary-folder.ts';
 import { login } from '../support/accounts.ts';
+import { breakCall, expectFailure } from '../support/agents.ts';
 import { answering, freePort, startServer } from '../support/server-process.ts';
 import { ADMIN, expect, test } from '../support/test-server.ts';
 
@@ -54,6 +55,10 @@ test('R-ACC-41 a device key is added, signs in alone, confirms what is delicate,
     await card(page).getByRole('button', { name: 'Adicionar chave do dispositivo' }).click();
     const dialog = page.getByRole('dialog', { name: 'Adicionar chave do dispositivo' });
     await dialog.getByLabel('Nome da chave').fill('Notebook da sala');
+    await breakCall(page, '/users/me/second-factor/passkeys', 'POST');
+    await dialog.getByRole('button', { name: 'Continuar' }).click();
+    await expectFailure(dialog, 'Falha ao adicionar a chave do dispositivo');
+    await page.unrouteAll();
     await dialog.getByRole('button', { name: 'Continuar' }).click();
     const kept = page.getByRole('dialog', { name: 'Guarde seus códigos de recuperação' });
     await kept.getByRole('checkbox').check();
@@ -63,6 +68,10 @@ test('R-ACC-41 a device key is added, signs in alone, confirms what is delicate,
 
     // The browser offers the key by itself among the suggestions; the authenticator answers at once.
     await page.evaluate(() => localStorage.clear());
+    await breakCall(page, '/auth/passkey', 'POST');
+    await page.goto(url);
+    await expect(page.getByText(/^Erro ao entrar com a chave do dispositivo/)).toBeVisible();
+    await page.unrouteAll();
     await page.goto(url);
     await expect(page).toHaveURL(`${url}/chat`);
     await page.goto(`${url}/profile`);
@@ -70,9 +79,18 @@ test('R-ACC-41 a device key is added, signs in alone, confirms what is delicate,
 
     await card(page).getByRole('button', { name: 'Renomear Notebook da sala' }).click();
     await page.getByLabel('Nome da chave').fill('Notebook');
+    await breakCall(page, '/users/me/second-factor/passkeys/*', 'PATCH');
     await page.getByRole('button', { name: 'Salvar' }).click();
+    await expectFailure(page, 'Falha ao renomear a chave');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await breakCall(page, '/users/me/second-factor/passkeys/*', 'DELETE');
     await card(page).getByRole('button', { name: 'Remover Notebook', exact: true }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Remover' }).click();
+    await expectFailure(question, 'Falha ao remover a chave');
+    await page.unrouteAll();
+    await question.getByRole('button', { name: 'Remover' }).click();
     await expect(card(page).getByText('Chave do dispositivo removida.')).toBeVisible();
     await expect(card(page).getByRole('button', { name: 'Configurar aplicativo' })).toBeVisible();
   } finally {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { stepAt, totpCode } from '../../server/src/features/factors/totp.ts';
 import { fillLogin, login } from '../support/accounts.ts';
-import { asAdmin } from '../support/agents.ts';
+import { asAdmin, breakCall, expectFailure } from '../support/agents.ts';
 import { inDatabase } from '../support/database.ts';
 import { findPeople, openUsers, userRow } from '../support/groups.ts';
 import { walkPast } from '../support/looks.ts';
@@ -143,6 +143,11 @@ test('R-ACC-45 a superadmin resets the second factor of somebody, after a questi
   await row.getByRole('button', { name: `Redefinir o segundo fator de ${person.name}` }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('entra da próxima vez só com a senha e recebe um e-mail');
+  await breakCall(page, '/users/*/second-factor/reset', 'POST');
+  await question.getByRole('button', { name: 'Redefinir' }).click();
+  await expect(page.getByText('Falha ao redefinir o segundo fator')).toBeVisible();
+  await page.unrouteAll();
+  await row.getByRole('button', { name: `Redefinir o segundo fator de ${person.name}` }).click();
   await question.getByRole('button', { name: 'Redefinir' }).click();
   await expect(row.getByText('Com segundo fator')).toHaveCount(0);
   await expect
@@ -155,6 +160,55 @@ test('R-ACC-45 a superadmin resets the second factor of somebody, after a questi
       return found?.second_factor;
     })
     .toBe(false);
+});
+
+test('what fails with the second factor says so, and nothing is changed', async ({ page, person }) => {
+  await breakCall(page, '/users/me/second-factor/totp', 'POST');
+  await enter(page, person, '/profile');
+  await card(page).getByRole('button', { name: 'Configurar aplicativo' }).click();
+  const begin = page.getByRole('dialog', { name: 'Configurar aplicativo' });
+  await expectFailure(begin, 'Falha ao configurar o aplicativo');
+  await page.unrouteAll();
+  await page.keyboard.press('Escape');
+  const { secret } = await setUp(page);
+
+  await breakCall(page, '/users/me/second-factor/totp', 'DELETE');
+  await breakCall(page, '/users/me/second-factor/recovery-codes', 'POST');
+  const question = page.getByRole('alertdialog');
+  await card(page).getByRole('button', { name: 'Remover' }).click();
+  await question.getByRole('button', { name: 'Remover' }).click();
+  await expectFailure(question, 'Falha ao remover a verificação em duas etapas');
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await card(page).getByRole('button', { name: 'Gerar novos' }).click();
+  await question.getByRole('button', { name: 'Gerar códigos' }).click();
+  await expectFailure(question, 'Falha ao gerar os códigos');
+  await page.unrouteAll();
+  await page.evaluate(() => {
+    const denied = () => Promise.reject(new Error('denied'));
+    Object.defineProperty(navigator, 'clipboard', { value: { write: denied, writeText: denied } });
+    document.execCommand = () => false;
+  });
+  await question.getByRole('button', { name: 'Gerar códigos' }).click();
+  const kept = page.getByRole('dialog', { name: 'Guarde seus códigos de recuperação' });
+  await kept.getByRole('button', { name: 'Copiar' }).click();
+  await expectFailure(kept, 'Não foi possível copiar. Selecione os códigos e copie');
+
+  await toSecondStep(page, person);
+  await breakCall(page, '/auth/second-step', 'POST');
+  await page.getByLabel('Código do aplicativo').fill(codeOf(secret, 1));
+  await expect(page.getByText(/^Erro ao verificar o código/)).toBeVisible();
+});
+
+test('a rule of access that cannot be saved says so, and stays as it was chosen', async ({ page }) => {
+  await breakCall(page, '/admin/access-policy', 'PUT');
+  await enter(page, ADMIN, '/admin/access');
+  await page
+    .getByLabel(/[Dd]ias/)
+    .first()
+    .fill('9');
+  await page.getByRole('button', { name: 'Salvar' }).first().click();
+  await expectFailure(page, 'Falha ao salvar a regra de acesso');
+  await expect(page.getByLabel(/[Dd]ias/).first()).toHaveValue('9');
 });
 
 test('the page «Acesso», the second factor and its dialogs fit every width and have no serious accessibility fault', async ({

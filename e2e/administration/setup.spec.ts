@@ -1,4 +1,4 @@
-import { makeAgent } from '../support/agents.ts';
+import { breakCall, expectFailure, makeAgent } from '../support/agents.ts';
 import { inDatabase } from '../support/database.ts';
 import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
 
@@ -92,4 +92,19 @@ test('R-FST-12 the steps open the form or the card that they name, once', async 
   await expect(page.getByRole('dialog', { name: 'Propor perguntas' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Salvar perguntas' })).toBeInViewport();
+});
+
+test('first steps that cannot be loaded or changed say so', async ({ page }) => {
+  await breakCall(page, '/admin/setup', 'GET');
+  await enter(page, ADMIN, '/admin/settings');
+  await expect(page.getByText('Falha ao carregar os primeiros passos')).toBeVisible();
+  await page.unrouteAll();
+  await page.route(`**${API}/admin/setup`, (route) => route.fulfill({ json: steps([]) }));
+  await page.getByRole('button', { name: 'Tentar novamente' }).first().click();
+  const card = page.getByRole('region', { name: 'Primeiros passos' });
+  await expect(card.getByText('0 de 7')).toBeVisible();
+  await breakCall(page, '/admin/setup', 'PUT');
+  await card.getByRole('button', { name: 'Ficar no modo local' }).click();
+  await expectFailure(card, 'Falha ao alterar os primeiros passos');
+  await expect(card.getByText('0 de 7')).toBeVisible();
 });

@@ -41,8 +41,14 @@ test('R-FST-08 proposals are chosen from what the agent’s documents say; witho
 }) => {
   const bare = await makeAgent(page);
   await openAgent(page, bare);
+  const propose = `/agents/${bare.id}/openers/propose`;
+  await breakCall(page, propose, 'POST');
   await page.getByRole('button', { name: 'Propor perguntas' }).click();
   const dialog = page.getByRole('dialog', { name: 'Propor perguntas' });
+  await expect(dialog.getByText('Falha ao propor perguntas')).toBeVisible();
+  await page.unroute(`**${API}${propose}`);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Propor perguntas' }).click();
   await expect(dialog.getByText('Nenhuma proposta: ligue uma base com documentos prontos.')).toBeVisible();
   await page.keyboard.press('Escape');
   await enter(page, ADMIN, '/admin/agents?search=Ajuda');

@@ -1,5 +1,5 @@
-import { asAdmin, makeAgent, openAgent } from '../support/agents.ts';
-import { enter, expect, test } from '../support/test-server.ts';
+import { asAdmin, breakCall, expectFailure, makeAgent, openAgent } from '../support/agents.ts';
+import { API, enter, expect, test } from '../support/test-server.ts';
 
 test('R-LOP-08 R-LOP-10 R-LOP-14 an administrator writes an answer; the same question gets it with its badge, a similar one is offered it', async ({
   page,
@@ -58,4 +58,39 @@ test('R-LOP-08 R-LOP-10 R-LOP-14 an administrator writes an answer; the same que
   await other.getByRole('button', { name: 'Perguntar ao agente mesmo assim' }).click();
   await expect(answers).toHaveCount(4);
   await expect(answers.last().getByText(/^Resposta verificada/)).toHaveCount(0);
+});
+
+test('what fails with verified answers says so where it was done, and what was typed stays', async ({
+  page,
+}) => {
+  const agent = await makeAgent(page);
+  const path = `/agents/${agent.id}/verified-answers`;
+  await breakCall(page, path, 'GET');
+  await openAgent(page, agent);
+  const card = page.getByRole('region', { name: 'Respostas verificadas' });
+  await expect(card.getByText('Falha ao carregar as respostas verificadas')).toBeVisible();
+  await page.unrouteAll();
+  await card.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(card.getByText('Nenhuma resposta verificada ainda.')).toBeVisible();
+
+  await breakCall(page, path, 'POST');
+  await breakCall(page, `${path}/try`, 'POST');
+  await breakCall(page, `${path}/*`, 'PUT');
+  await card.getByRole('button', { name: 'Nova resposta' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resposta verificada' });
+  await dialog.getByLabel('Pergunta', { exact: true }).fill('Onde fica o arquivo?');
+  await dialog.getByLabel('Resposta', { exact: true }).fill('No segundo andar.');
+  await dialog.getByLabel('Área responsável').fill('Arquivo');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectFailure(dialog, 'Falha ao salvar a resposta verificada');
+  await expect(dialog.getByLabel('Resposta', { exact: true })).toHaveValue('No segundo andar.');
+  await page.unroute(`**${API}${path}`);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(card.getByText('Em uso')).toBeVisible();
+  await card.getByLabel('Digite uma pergunta para ver se ela casa').fill('Onde fica o arquivo?');
+  await card.getByRole('button', { name: 'Experimentar' }).click();
+  await expectFailure(card, 'Falha ao experimentar a pergunta');
+  await card.getByRole('button', { name: 'Pausar' }).click();
+  await expectFailure(card, 'Falha ao alterar a resposta verificada');
+  await expect(card.getByText('Em uso')).toBeVisible();
 });

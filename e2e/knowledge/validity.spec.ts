@@ -1,7 +1,7 @@
 import { breakCall, expectFailure } from '../support/agents.ts';
 import { addDocument, makeBase, openBase } from '../support/knowledge.ts';
 import { walkPast } from '../support/looks.ts';
-import { expect, test } from '../support/test-server.ts';
+import { API, expect, test } from '../support/test-server.ts';
 
 const OLD = `LEI Nº 3.210, DE 5 DE MARÇO DE 2015
 
@@ -52,6 +52,12 @@ test('R-DOC-60 validity is switched on, proposals are decided by keyboard, and w
   await walkPast(page, [['as propostas', async () => undefined]]);
   await page.setViewportSize({ width: 1360, height: 850 });
 
+  await breakCall(page, `/knowledge-bases/${base.id}/validity/proposals/*`, 'POST');
+  await cards.nth(0).focus();
+  await page.keyboard.press('a');
+  await expectFailure(page, 'Falha ao decidir a proposta');
+  await expect(cards).toHaveCount(5);
+  await page.unrouteAll();
   await cards.nth(0).focus();
   await page.keyboard.press('a');
   await expect(cards).toHaveCount(4);
@@ -100,6 +106,10 @@ test('R-DOC-60 validity is switched on, proposals are decided by keyboard, and w
   await form.getByRole('button', { name: 'Salvar' }).click();
   await expect(form).toContainText('O fim da vigência não pode ser antes do início.');
   await form.getByLabel('até').fill('2030-12-31');
+  await breakCall(page, `/knowledge-bases/${base.id}/documents/*/validity`, 'PUT');
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await expectFailure(form, 'Falha ao salvar a vigência');
+  await page.unrouteAll();
   await form.getByRole('button', { name: 'Salvar' }).click();
   await expect(modal).toContainText('31/12/2030');
   await modal.getByRole('button', { name: 'Adicionar relação' }).click();
@@ -109,8 +119,33 @@ test('R-DOC-60 validity is switched on, proposals are decided by keyboard, and w
   await relation.getByRole('button', { name: 'Adicionar' }).click();
   await expect(relation).toContainText('Informe desde quando.');
   await relation.getByLabel('Desde').fill('2022-05-01');
+  await breakCall(page, `/knowledge-bases/${base.id}/documents/*/relations`, 'POST');
+  await relation.getByRole('button', { name: 'Adicionar' }).click();
+  await expectFailure(relation, 'Falha ao adicionar a relação');
+  await page.unrouteAll();
   await relation.getByRole('button', { name: 'Adicionar' }).click();
   await expect(modal).toContainText('altera Lei nº 3.210/2015, art. 2º, § 1º, desde 01/05/2022');
+  await breakCall(page, `/knowledge-bases/${base.id}/documents/*/relations/*`, 'DELETE');
+  await modal.getByRole('button', { name: /^Desfazer: Lei nº 4.310\/2022 altera/ }).click();
+  await expectFailure(modal, 'Falha ao desfazer a relação');
+  await page.unrouteAll();
   await modal.getByRole('button', { name: /^Desfazer: Lei nº 4.310\/2022 altera/ }).click();
   await expect(modal.getByText(/altera Lei nº 3.210/)).toHaveCount(0);
+
+  // Each list and the panel say that they did not come.
+  await breakCall(page, `/knowledge-bases/${base.id}/validity/proposals*`, 'GET');
+  await breakCall(page, `/knowledge-bases/${base.id}/norms*`, 'GET');
+  await breakCall(page, `/knowledge-bases/${base.id}/overdue*`, 'GET');
+  await breakCall(page, `/knowledge-bases/${base.id}/documents/*/validity`, 'GET');
+  await page.reload();
+  await expect(page.getByText('Falha ao carregar a linha do tempo')).toBeVisible();
+  await page.getByText(/^Propostas/).click();
+  await expect(page.getByText('Falha ao carregar as propostas')).toBeVisible();
+  await page.getByText('Vencidos').click();
+  await expect(page.getByText('Falha ao carregar os documentos vencidos')).toBeVisible();
+  await page.getByText('Linha do tempo').click();
+  await page.unroute(`**${API}/knowledge-bases/${base.id}/norms*`);
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await page.getByRole('button', { name: 'Abrir Lei nº 4.310/2022' }).click();
+  await expect(modal.getByText('Falha ao carregar a vigência')).toBeVisible();
 });
