@@ -130,8 +130,14 @@ describe('one command', { timeout: 90_000 }, () => {
       SMTP_URL: 'smtp://127.0.0.1:9',
       JWT_SECRET: 'a secret for tests only, of more than 32 bytes',
     };
-    for (const env of [{}, elsewhere]) {
-      const process = await start({ DATA_DIR: join(file, 'data'), ...env });
+    // Below /proc nobody can make a folder; elsewhere it lacks the right.
+    const below = [
+      { DATA_DIR: join(file, 'data') },
+      { DATA_DIR: join(file, 'data'), ...elsewhere },
+      { DATA_DIR: '/proc/nowhere/data' },
+    ];
+    for (const env of below) {
+      const process = await start(env);
       expect(await process.ended).toBe(1);
       expect(process.output()).toMatch(/A pasta de dados .* não pode ser usada/);
       expect(process.output()).toContain('DATA_DIR=');

@@ -1,13 +1,14 @@
 /** DATA_DIR: checks that it can be written, and locks it against a second process. */
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { StartRefused } from '../env.ts';
 
 const CLAIM = 'server.pid';
 
 export async function prepareFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     const probe = join(folder, `.probe-${process.pid}`);
     await writeFile(probe, 'x'.repeat(4096));
     await rm(probe);
@@ -26,6 +27,19 @@ export async function prepareFolder(folder: string): Promise<void> {
       { cause },
     );
   }
+}
+
+/**
+ * Makes each missing folder by itself: where the system lets nobody make one, as below /proc, the recursive call of Node never
+ * returns.
+ */
+async function makeFolder(folder: string): Promise<void> {
+  const missing: string[] = [];
+  for (let path = resolve(folder); !existsSync(path); path = dirname(path)) missing.unshift(path);
+  for (const path of missing)
+    await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
 }
 
 /** One process per data folder: two would end each other's database. */
