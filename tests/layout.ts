@@ -72,8 +72,12 @@ export const server: Layer[] = [
   ['server/src/adapters'],
   ['server/src/app-context.ts'],
   ['server/src/features/audit'],
-  ['server/src/features/access-policy', 'server/src/features/domains/rules.ts'],
-  ['server/src/features/access-policy', 'server/src/features/interface'],
+  [
+    'server/src/features/access-policy',
+    'server/src/features/interface',
+    'server/src/features/domains/rules.ts',
+    'server/src/features/domains/ways-in.ts',
+  ],
   [
     'server/src/features/guard',
     'server/src/features/model-providers/records',
@@ -111,6 +115,7 @@ export const server: Layer[] = [
   ['server/src/features/data-sources/sheets', 'server/src/features/data-sources/search'],
   ['server/src/features/data-sources/results'],
   ['server/src/features/auth/entry'],
+  ['server/src/features/sign-on'],
   ['server/src/features/auth', 'server/src/features/agents', 'server/src/features/data-sources'],
   ['server/src/features/grounding/source-kind.ts', 'server/src/features/grounding/follow-up.ts'],
   ['server/src/features/grounding/documents'],

@@ -42,6 +42,8 @@ export const GROUP_MAPPINGS_MAX = 500;
 export const PROVIDER_SESSION_HOURS_MAX = 720;
 /** How long the answer of a provider is awaited, from the press of its button on. */
 export const SIGN_ON_SECONDS = 600;
+/** Wrong passwords for the proof of an account. */
+export const LINK_TRIES = 5;
 /** Superadmins who enter by password where their domain is closed. */
 export const EMERGENCY_ACCOUNTS_MAX = 3;
 export const MODEL_PROVIDER_NAME_MAX = 100;

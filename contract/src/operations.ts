@@ -1,6 +1,8 @@
 /** Calls of operators, and of the browser before anybody signs in. */
 import { z } from 'zod';
+import { DOMAIN_ENTRIES } from './domains.ts';
 import { get } from './endpoint.ts';
+import { IDENTITY_PROVIDER_KINDS } from './identity-providers.ts';
 
 export const PublicConfig = z.object({
   /** Empty: the page's own origin. */
@@ -14,6 +16,17 @@ export const PublicConfig = z.object({
   passkeys: z.boolean(),
   /** Everybody who has the code of a receipt may check it. */
   receipts_public: z.boolean(),
+  /** How people enter here besides e-mail and password. */
+  sign_in: z.object({
+    /** A button each, in this order. */
+    providers: z.array(
+      z.object({ slug: z.string(), name: z.string(), kind: z.enum(IDENTITY_PROVIDER_KINDS) }),
+    ),
+    /** Domains whose people enter by a provider only. */
+    closed_domains: z.array(z.object({ domain: z.string(), slug: z.string() })),
+    /** Whether everybody else may register. */
+    registration: z.enum(DOMAIN_ENTRIES),
+  }),
   /** The parts that run in their local form. */
   local: z.object({ models: z.boolean(), mail: z.boolean(), payments: z.boolean() }),
 });

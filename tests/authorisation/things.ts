@@ -324,6 +324,15 @@ export function kindsIn(context: AppContext) {
       missing: { id: NONE },
       malformed: { id: 'x' },
     },
+    provider_slug: {
+      own: async () => {
+        const slug = randomUUID().slice(0, 30);
+        await buildProvider(context, { slug });
+        return { slug };
+      },
+      missing: { slug: 'nenhum' },
+      malformed: { slug: '%20' },
+    },
     identity_provider: {
       own: async () => ({ id: await buildProvider(context) }),
       missing: { id: NONE },

@@ -6,7 +6,9 @@ export type AccessLetter =
   | 'factor_changed'
   | 'factor_removed'
   | 'factor_reset'
-  | 'factor_guessed';
+  | 'factor_guessed'
+  | 'account_linked'
+  | 'account_unlinked';
 
 /** The payload of each job. It never holds a secret: the body of the job makes secrets when it runs. */
 export type Jobs = {

@@ -1,5 +1,5 @@
 /** The sign-ins of a person: listing them, ending one or all, confirming the one that asks. */
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { SignIn } from '#contract/auth.ts';
 import { REFRESH_TOKEN_DAYS } from '#contract/limits.ts';
 import { isAdministrator } from '#contract/users.ts';
@@ -77,6 +77,7 @@ const isActive = (user_id: number, now: Date) =>
   and(
     eq(sign_ins.user_id, user_id),
     isNull(sign_ins.ended_at),
+    or(isNull(sign_ins.ends_at), gt(sign_ins.ends_at, now)),
     gt(sign_ins.last_seen_at, new Date(now.getTime() - REFRESH_TOKEN_DAYS * DAY_MS)),
   );
 

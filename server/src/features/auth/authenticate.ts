@@ -54,9 +54,9 @@ async function callerNow(
 ): Promise<Caller> {
   const found = await findCaller(db, user_id, sign_in_id);
   if (!found) throw new AppError('not_authenticated');
-  const { active, ended_at, ...caller } = found;
+  const { active, ended_at, ends_at, ...caller } = found;
   if (!active) throw new AppError('account_ended');
-  if (ended_at) throw new AppError('not_authenticated');
+  if (ended_at || (ends_at && ends_at <= clock.now())) throw new AppError('not_authenticated');
   const { second_factor_due } = caller;
   const lacks_second_factor = second_factor_due !== null && second_factor_due <= clock.now();
   return { user_id, sign_in_id, ...caller, lacks_second_factor };

@@ -103,6 +103,16 @@ const ACCESS_LETTERS: Record<AccessLetter, { subject: string; happened: string; 
       'Alguém que sabe a sua senha digitou muitos códigos incorretos na segunda etapa da entrada. Por uma hora, o aplicativo autenticador não abre a sua conta; os códigos de recuperação, sim',
     ends_sign_ins: false,
   },
+  account_linked: {
+    subject: 'Sua conta foi vinculada a um provedor de acesso',
+    happened: 'Sua conta no Prosa foi vinculada a uma conta da sua organização, que passa a entrar por ela',
+    ends_sign_ins: false,
+  },
+  account_unlinked: {
+    subject: 'Uma conta vinculada foi removida',
+    happened: 'Uma conta da sua organização deixou de entrar na sua conta no Prosa',
+    ends_sign_ins: false,
+  },
 };
 
 export function accessEmail(

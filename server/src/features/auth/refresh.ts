@@ -65,6 +65,10 @@ async function renew(
   const signIn = await findSignIn(tx, user_id, row.sign_in_id);
   if (!signIn || signIn.ended_at) return null;
   if (!signIn.active) throw new AppError('account_ended');
+  if (signIn.ends_at && signIn.ends_at <= now) {
+    await endSignIn(tx, { user_id, id: row.sign_in_id, because: 'session_over' }, now);
+    return null;
+  }
   const signed = { user_id, sign_in_id: row.sign_in_id };
   const successor = successorOf(secret, token, user_id);
   if (row.used_at === null) {

@@ -13,14 +13,14 @@ import {
 } from '../../request-guards/rate-limit.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, notApproved } from '../users/store.ts';
-import { hashPassword, isOutdated, verifyPassword, withHashingSlot } from './credentials/passwords.ts';
+import { hashPassword, isOutdated, withHashingSlot } from './credentials/passwords.ts';
 import { networkHash } from './credentials/signing-keys.ts';
-import { asTemporaryPassword } from './credentials/temporary-password.ts';
 import { ownerOfToken } from './credentials/tokens.ts';
+import { credentialThatFits } from './entry/check-password.ts';
 import { enter } from './entry/enter.ts';
 import { beginSecondStep } from './entry/second-step.ts';
 import { type From, queueRefusalAudit } from './entry/sign-in-audit.ts';
-import { hasLiveCode, liveTemporaryPassword } from './records/credential-store.ts';
+import { hasLiveCode } from './records/credential-store.ts';
 import {
   accountGuesses,
   codeEmails,
@@ -33,7 +33,7 @@ import {
 } from './records/limits.ts';
 import { endSignIn, findRefreshToken, findSignInCandidate } from './records/sign-in-store.ts';
 
-type SignInContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'queue'>;
+type SignInContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'queue' | 'secretKeys'>;
 type Typed = { username: string; password: string };
 
 export async function signIn(
@@ -111,27 +111,6 @@ async function slowDown(db: Queryable, email: string, counts: Counts, now: Date)
   const retry_after = await consumeCooldown(db, guessPause(email, full.pause_seconds), now);
   if (retry_after > 0) throw new AppError('too_many_requests', { retry_after });
   return true;
-}
-
-/** `temporary_hash` is that of the temporary password, when it is the one that fits. */
-type Credential = { temporary_hash: string | null };
-
-/**
- * As much work for an unknown address as for a known one, with or without a temporary password waiting: how
- * long it takes depends on what was typed alone.
- */
-async function credentialThatFits(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  account: Account | undefined,
-  password: string,
-): Promise<Credential | null> {
-  const isPassword = await verifyPassword(password, account?.password_hash);
-  const typed = asTemporaryPassword(password);
-  if (!typed) return isPassword ? { temporary_hash: null } : null;
-  const temporary_hash = await liveTemporaryPassword(db, account?.id ?? 0, clock.now());
-  const isTemporary = await verifyPassword(typed, temporary_hash);
-  if (isPassword) return { temporary_hash: null };
-  return isTemporary && temporary_hash ? { temporary_hash } : null;
 }
 
 /** Mails a new code to a person whose code has expired, never more of them than resending allows. */

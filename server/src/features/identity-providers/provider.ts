@@ -1,13 +1,14 @@
 /** A provider of sign-on as it is kept, and its secrets. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { LdapSettings, OidcSettings } from '#contract/identity-providers.ts';
 import { openSecret, sealSecret } from '../../adapters/sealing/seal.ts';
 import { SEALED } from '../../adapters/sealing/sealed-columns.ts';
 import type { SecretKeys } from '../../adapters/sealing/secret-keys.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
-import { group_mappings, identity_providers } from '../../db/tables/identity.ts';
+import { group_mappings, identities, identity_providers } from '../../db/tables/identity.ts';
+import type { users } from '../../db/tables/people.ts';
 
 export type ProviderRow = typeof identity_providers.$inferSelect;
 export type OidcProvider = Omit<ProviderRow, 'settings'> & { settings: OidcSettings };
@@ -20,6 +21,9 @@ export const parseProvider = (row: ProviderRow): KnownProvider =>
   row.kind === 'ldap'
     ? { ...row, settings: LdapSettings.parse(row.settings) }
     : { ...row, settings: OidcSettings.parse(row.settings) };
+
+export const methodOf = ({ kind }: Pick<ProviderRow, 'kind'>): 'oidc' | 'ldap' =>
+  kind === 'ldap' ? 'ldap' : 'oidc';
 
 /** In the order of their buttons. */
 export const listProviderRows = (db: Queryable): Promise<ProviderRow[]> =>
@@ -98,3 +102,7 @@ export function areSecretsReadable(keys: SecretKeys, { id, ...row }: ProviderRow
     isSecretReadable && openSecret(keys, SEALED.subject_key, { id }, row.subject_key_sealed ?? '') !== null
   );
 }
+
+/** The account of a person at a provider. */
+export const isIdentity = (user_id: number | typeof users.id, provider_id: number): SQL | undefined =>
+  and(eq(identities.user_id, user_id), eq(identities.provider_id, provider_id));

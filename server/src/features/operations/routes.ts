@@ -7,6 +7,7 @@ import { type Route, routes } from '../../http/routes.ts';
 import { isExposed } from '../../network-address.ts';
 import { version } from '../../version.ts';
 import { arePasskeysUsed } from '../access-policy/relying-party.ts';
+import { waysIn } from '../domains/ways-in.ts';
 import { interfaceOf } from '../interface/interface-settings.ts';
 import { missing, type Readiness } from './readiness.ts';
 import { type SettingsContext, settingsOf } from './settings.ts';
@@ -31,6 +32,7 @@ export const operationRoutes = (context: SettingsContext, readiness: Readiness):
         time_zone: TIME_ZONE,
         passkeys: await arePasskeysUsed(context),
         receipts_public: (await interfaceOf(context.db)).receipts_public,
+        sign_in: await waysIn(context.db),
         local: {
           models: models.local,
           mail: !env.SMTP_URL && !isExposed(env),

@@ -12,7 +12,10 @@ export type Purpose =
   | 'access key'
   | 'passkey challenge'
   | 'invitation entry'
-  | 'question group';
+  | 'question group'
+  | 'sign-on state'
+  | 'sign-on nonce'
+  | 'sign-on verifier';
 
 /** Every request asks for one; a process has one secret, a test may have several. */
 const known = new Map<string, KeyObject>();

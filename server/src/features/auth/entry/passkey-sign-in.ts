@@ -12,7 +12,7 @@ import { refusedPasskeys } from '../records/limits.ts';
 import { enterWithFactor } from './enter.ts';
 import type { From } from './sign-in-audit.ts';
 
-type PasskeyContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'env' | 'log'>;
+type PasskeyContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'env' | 'log' | 'secretKeys' | 'queue'>;
 
 /** Anybody may ask: nobody is named before the browser answers. */
 const USE: ChallengeUse = { purpose: 'sign-in', subject: '' };
@@ -50,5 +50,5 @@ async function enter(
   if (!account.active) throw new AppError('account_inactive');
   if (!account.is_verified) throw new AppError('email_not_verified');
   if (account.approval !== 'approved') throw notApproved(account);
-  return enterWithFactor(tx, context, { account, temporary_hash: null, from });
+  return enterWithFactor(tx, context, { account, temporary_hash: null, from, method: 'passkey' });
 }

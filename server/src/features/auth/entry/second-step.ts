@@ -4,6 +4,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { SecondStep, SecondStepMethod, TokenPair } from '#contract/auth.ts';
 import { SECOND_STEP_SECONDS, SECOND_STEP_TRIES } from '#contract/limits.ts';
+import { openSecret, sealSecret } from '../../../adapters/sealing/seal.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
@@ -12,6 +13,8 @@ import { incrementRateLimit, requireBelowRateLimits } from '../../../request-gua
 import type { ChallengeUse } from '../../factors/challenges.ts';
 import { assertionOptions, checkAssertion, type PasskeyResponse } from '../../factors/passkey-check.ts';
 import { methodsOf, verifyFactor } from '../../factors/verify.ts';
+import { methodOf, parseProvider, requireProviderRow } from '../../identity-providers/provider.ts';
+import { Vouched } from '../../identity-providers/vouched.ts';
 import { type Account, findAccount, lockAccount, setPassword } from '../../users/store.ts';
 import { hashPassword, isOutdated } from '../credentials/passwords.ts';
 import { hashOfToken, ownerOfToken } from '../credentials/tokens.ts';
@@ -23,30 +26,53 @@ import { type From, queueRefusalAudit } from './sign-in-audit.ts';
 type StepContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'queue' | 'secretKeys' | 'env' | 'log'>;
 
 /** `credential`: digest of the hash of the password that was right, so that a change meanwhile voids the step. */
-const Payload = z.object({ credential: z.string(), is_temporary: z.boolean() });
+const Payload = z.object({
+  credential: z.string(),
+  is_temporary: z.boolean(),
+  /** Sealed: the word of the provider by which the first step was taken. */
+  vouched: z.string().nullable().default(null),
+});
 
+/** The seal of a word that waits for its second step; it lives for minutes, so that no key is ever replaced under it. */
+const WAITING_WORD = {
+  table: 'sign_in_attempts',
+  column: 'payload',
+  key: 'user_id',
+  bound: ['key_hash'],
+} as const;
+
+/** `password`: null where a provider took its place. */
 export async function beginSecondStep(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { account, temporary_hash }: Entry,
-  password: string,
+  { db, clock, secretKeys }: Pick<AppContext, 'db' | 'clock' | 'secretKeys'>,
+  { account, temporary_hash, by }: Entry,
+  password: string | null,
 ): Promise<SecondStep> {
   const now = clock.now();
   const token = `${account.id}.${randomBytes(32).toString('base64url')}`;
   const password_hash =
-    temporary_hash === null && isOutdated(account.password_hash)
+    password !== null && temporary_hash === null && isOutdated(account.password_hash)
       ? await hashPassword(password)
       : account.password_hash;
   await db.transaction(async (tx) => {
     const locked = await lockAccount(tx, account.id);
     if (locked?.password_hash !== account.password_hash) throw new AppError('invalid_credentials');
     if (password_hash !== account.password_hash) await setPassword(tx, account.id, password_hash, now);
+    const key_hash = hashOfToken(token);
     await tx.insert(sign_in_attempts).values({
-      key_hash: hashOfToken(token),
+      key_hash,
       kind: 'second_step',
       user_id: account.id,
       payload: {
         credential: digest(temporary_hash ?? password_hash),
         is_temporary: temporary_hash !== null,
+        vouched: by
+          ? sealSecret(
+              secretKeys,
+              WAITING_WORD,
+              { user_id: account.id, key_hash },
+              JSON.stringify(by.vouched),
+            )
+          : null,
       } satisfies z.infer<typeof Payload>,
       expires_at: new Date(now.getTime() + SECOND_STEP_SECONDS * 1000),
     });
@@ -136,6 +162,8 @@ async function attempt(
   if (!account?.active || account.approval !== 'approved' || !payload.success) return 'expired';
   const temporary_hash = await stillHolds(tx, account, payload.data, now);
   if (temporary_hash === undefined) return 'expired';
+  const word = await wordIn(tx, context, { user_id, key_hash }, payload.data.vouched);
+  if (word === 'gone') return 'expired';
   if (!(await isRight(tx, context, user_id, typed))) {
     await tx
       .update(sign_in_attempts)
@@ -145,7 +173,28 @@ async function attempt(
   }
   await tx.delete(sign_in_attempts).where(eq(sign_in_attempts.key_hash, key_hash));
   const from = { ip, user_agent };
-  return (await enterWithFactor(tx, context, { account, temporary_hash, from })) ?? 'expired';
+  const entry = {
+    account,
+    temporary_hash,
+    from,
+    ...(word ? { by: word, method: methodOf(word.provider) } : {}),
+  };
+  return (await enterWithFactor(tx, context, entry)) ?? 'expired';
+}
+
+/** The word of a provider that is still switched on; null where there was none. */
+async function wordIn(
+  tx: Transaction,
+  { secretKeys }: Pick<AppContext, 'secretKeys'>,
+  row: { user_id: number; key_hash: string },
+  sealed: string | null,
+): Promise<NonNullable<Entry['by']> | null | 'gone'> {
+  if (sealed === null) return null;
+  const text = openSecret(secretKeys, WAITING_WORD, row, sealed);
+  const vouched = text === null ? null : Vouched.safeParse(JSON.parse(text));
+  if (!vouched?.success) return 'gone';
+  const provider = parseProvider(await requireProviderRow(tx, vouched.data.provider_id));
+  return provider.active ? { provider, vouched: vouched.data } : 'gone';
 }
 
 async function isRight(

@@ -71,6 +71,10 @@ export const factorGuesses = (user_id: number): Limit => ({
   seconds: HOUR,
 });
 
+/** Sign-ons that were begun from one network: a town hall is one address in the morning. */
+export const signOns = (ip: string): Limit[] =>
+  fromPlace('sign-on', ip, { max: 3_000, seconds: 15 * MINUTE });
+
 /** Device keys that were not accepted, from one network. */
 export const refusedPasskeys = (ip: string): Limit[] =>
   fromPlace('passkey', ip, { max: 100, seconds: 15 * MINUTE });

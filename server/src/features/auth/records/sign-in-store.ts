@@ -1,5 +1,6 @@
 /** Rows of sign-ins and their refresh tokens. */
 import { and, eq, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import type { SignInMethod } from '#contract/auth.ts';
 import { REFRESH_TOKEN_DAYS } from '#contract/limits.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { executePrepared, prepared } from '../../../db/prepared.ts';
@@ -69,6 +70,9 @@ export type NewSignIn = {
   with_temporary_password: boolean;
   /** With a second factor. */
   strong: boolean;
+  method: SignInMethod;
+  /** Its end, whatever is renewed. */
+  ends_at: Date | null;
   user_agent: string | null;
   /** From where, as a keyed digest. */
   network_hash: string;
@@ -80,15 +84,17 @@ export type NewSignIn = {
  * password cancels a temporary one. One statement, because many people sign in at the same hour.
  */
 export async function openSignIn(db: Queryable, noted: SQL, signIn: NewSignIn, now: Date): Promise<boolean> {
-  const { id, with_temporary_password, strong, user_agent, network_hash, refresh_token } = signIn;
+  const { id, with_temporary_password, strong, method, ends_at, user_agent, network_hash, refresh_token } =
+    signIn;
   const opened = await executePrepared(
     db,
     sql`
     with noted as (${noted}), cancelled as (
       delete from temporary_passwords using noted where user_id = noted.id and not ${with_temporary_password}::boolean
     ), opened as (
-      insert into sign_ins (id, user_id, with_temporary_password, strong, user_agent, network_hash, created_at, last_seen_at)
-      select ${id}::uuid, noted.id, ${with_temporary_password}::boolean, ${strong}::boolean, ${user_agent}::text,
+      insert into sign_ins (id, user_id, with_temporary_password, strong, method, ends_at, user_agent, network_hash, created_at, last_seen_at)
+      select ${id}::uuid, noted.id, ${with_temporary_password}::boolean, ${strong}::boolean, ${method}::text,
+        ${ends_at}::timestamptz, ${user_agent}::text,
         ${network_hash}::text, ${now}::timestamptz, ${now}::timestamptz
       from noted
     )
@@ -120,6 +126,7 @@ const selectCaller = prepared((db) =>
           users.second_factor_due,
         ),
       ended_at: sign_ins.ended_at,
+      ends_at: sign_ins.ends_at,
     })
     .from(users)
     .innerJoin(sign_ins, and(eq(sign_ins.user_id, users.id), eq(sign_ins.id, sql.placeholder('sign_in_id'))))
@@ -129,7 +136,7 @@ const selectCaller = prepared((db) =>
 /** A sign-in and whether its person is still active. */
 export async function findSignIn(db: Queryable, user_id: number, id: string) {
   const [signIn] = await db
-    .select({ ended_at: sign_ins.ended_at, active: users.active })
+    .select({ ended_at: sign_ins.ended_at, ends_at: sign_ins.ends_at, active: users.active })
     .from(sign_ins)
     .innerJoin(users, eq(users.id, sign_ins.user_id))
     .where(and(eq(sign_ins.user_id, user_id), eq(sign_ins.id, id)));

@@ -1,0 +1,69 @@
+/** Entering by a provider of sign-on: there and back, and the proof of an account that exists already. */
+import { z } from 'zod';
+import { messages, SecondStep, TokenPair } from './auth.ts';
+import { post } from './endpoint.ts';
+import { EMAIL_MAX } from './limits.ts';
+
+/** Uses of the answer of a provider. */
+export const SIGN_ON_PURPOSES = ['sign-in', 'link', 'confirm', 'test'] as const;
+export type SignOnPurpose = (typeof SIGN_ON_PURPOSES)[number];
+
+export const ProviderSlug = z.object({ slug: z.string().max(100) });
+
+/** SHA-256 of the secret of the tab, in base64url. */
+export const BindingHash = z.string().regex(/^[\w-]{43}$/);
+
+export const Begin = z.object({ binding_hash: BindingHash });
+export const Begun = z.object({ authorization_url: z.string(), state: z.string() });
+
+/** The address to which the provider sent the browser back, without its «?». */
+export const ProviderAnswer = z.object({
+  state: z.string().max(2_000),
+  /** The secret of the tab: 32 bytes in base64url. */
+  binding: z.string().max(100),
+  query: z
+    .string()
+    .max(8_000)
+    .transform((query) => query.replace(/^\?/, '')),
+});
+export type ProviderAnswer = z.output<typeof ProviderAnswer>;
+
+/** There is an account with the address; its owner proves it once. */
+export const LinkProof = z
+  .object({ link: z.object({ token: z.string(), email_masked: z.string() }) })
+  .meta({ id: 'LinkProof' });
+export type LinkProof = z.infer<typeof LinkProof>;
+
+/** The account was made, and waits for an administrator. */
+export const Waiting = z.object({ waiting: z.literal(true) }).meta({ id: 'WaitingForApproval' });
+
+export const SignOnReply = z.union([TokenPair, SecondStep, LinkProof, Waiting]);
+export type SignOnReply = z.infer<typeof SignOnReply>;
+
+export const signOnApi = {
+  start: post('/auth/sso/:slug/start', {
+    access: 'public',
+    summary: 'The address at the provider where somebody signs in; writes nothing',
+    params: ProviderSlug,
+    body: Begin.extend({ login_hint: z.string().trim().max(EMAIL_MAX).optional() }),
+    reply: Begun,
+    missing: 'identity_provider_not_found',
+  }),
+  finish: post('/auth/sso/:slug/finish', {
+    access: 'public',
+    summary: 'Exchanges the answer of the provider, once, for a sign-in or the next step to it',
+    params: ProviderSlug,
+    body: ProviderAnswer,
+    reply: SignOnReply,
+    missing: 'identity_provider_not_found',
+  }),
+  link: post('/auth/sso/link', {
+    access: 'public',
+    summary: 'Proves an account with its password, so that it is entered by the provider from then on',
+    body: z.object({
+      token: z.string().max(200),
+      password: z.string(messages.required).min(1, messages.required).max(1_000, messages.passwordLong),
+    }),
+    reply: z.union([TokenPair, SecondStep]),
+  }),
+};

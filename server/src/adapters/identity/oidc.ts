@@ -1,0 +1,165 @@
+/** OpenID Connect with one provider: the address to sign in at, the exchange of its answer, later checks, and its logout tokens. */
+import { createHash } from 'node:crypto';
+import * as client from 'openid-client';
+import { fetchOver, type IdentityNetwork } from './identity-network.ts';
+import { failureOf, isRevoked, ProviderFailure } from './provider-failure.ts';
+
+export type OidcConnection = {
+  issuer: string;
+  client_id: string;
+  client_secret: string | null;
+  client_auth: 'basic' | 'post';
+};
+
+/** Claims as the provider sent them: unknown values, never trusted as instructions. */
+export type Claims = Readonly<Record<string, unknown>> & { sub: string; iat: number };
+
+export type Exchanged = { claims: Claims; access_token: string; refresh_token: string | null };
+
+const DISCOVERY_FRESH_MS = 3_600_000;
+/** An older document serves while the provider is away. */
+const DISCOVERY_KEPT_MS = 24 * DISCOVERY_FRESH_MS;
+const TIMEOUT_SECONDS = 10;
+/** Neither `none` nor keyed hashes, which the client secret would sign. */
+export const SIGNATURES = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'] as const;
+
+type Kept = { configuration: client.Configuration; read_at: number };
+
+/** Configurations by connection, so that a sign-in does not read the documents of its provider anew. */
+const kept = new Map<string, Kept>();
+const KEPT_MAX = 100;
+
+export async function configurationOf(
+  identity: IdentityNetwork,
+  connection: OidcConnection,
+): Promise<client.Configuration> {
+  const key = createHash('sha256').update(JSON.stringify(connection)).digest('base64url');
+  const known = kept.get(key);
+  const age = known ? Date.now() - known.read_at : Number.POSITIVE_INFINITY;
+  if (known && age < DISCOVERY_FRESH_MS) return known.configuration;
+  try {
+    const configuration = await discover(identity, connection);
+    if (kept.size >= KEPT_MAX) kept.clear();
+    kept.set(key, { configuration, read_at: Date.now() });
+    return configuration;
+  } catch (error) {
+    const failure = failureOf(error);
+    if (known && age < DISCOVERY_KEPT_MS && failure.code === 'identity_provider_away')
+      return known.configuration;
+    throw failure;
+  }
+}
+
+/** Reads the document of the provider now. */
+export function discover(
+  identity: IdentityNetwork,
+  { issuer, client_id, client_secret, client_auth }: OidcConnection,
+): Promise<client.Configuration> {
+  const authentication = client_auth === 'post' ? client.ClientSecretPost : client.ClientSecretBasic;
+  return client.discovery(
+    new URL(issuer),
+    client_id,
+    {},
+    client_secret === null ? client.None() : authentication(client_secret),
+    {
+      // The network refuses plain http itself, but for this machine while developing.
+      execute: [client.enableNonRepudiationChecks, client.allowInsecureRequests],
+      [client.customFetch]: fetchOver(identity),
+      timeout: TIMEOUT_SECONDS,
+    },
+  );
+}
+
+export type AuthorizationRequest = {
+  redirect_uri: string;
+  scope: string;
+  state: string;
+  nonce: string;
+  verifier: string;
+  /** Further parameters, such as `login_hint`. */
+  more?: Record<string, string>;
+};
+
+/** PKCE with S256 always, also where the provider does not announce it. */
+export async function authorizationUrl(
+  configuration: client.Configuration,
+  { redirect_uri, scope, state, nonce, verifier, more = {} }: AuthorizationRequest,
+): Promise<string> {
+  const code_challenge = await client.calculatePKCECodeChallenge(verifier);
+  const announced = configuration.serverMetadata().scopes_supported;
+  const isOfflineOffered =
+    announced?.includes('offline_access') && !scope.split(/\s+/).includes('offline_access');
+  return client.buildAuthorizationUrl(configuration, {
+    ...more,
+    redirect_uri,
+    scope: isOfflineOffered ? `${scope} offline_access` : scope,
+    state,
+    nonce,
+    code_challenge,
+    code_challenge_method: 'S256',
+  }).href;
+}
+
+type Answer = { redirect_uri: string; query: string; state: string; nonce: string; verifier: string };
+
+/** Throws `ProviderFailure`. The signature of the ID token is always verified. */
+export async function exchange(
+  configuration: client.Configuration,
+  { redirect_uri, query, state, nonce, verifier }: Answer,
+): Promise<Exchanged> {
+  try {
+    const tokens = await client.authorizationCodeGrant(configuration, new URL(`${redirect_uri}?${query}`), {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    });
+    return exchangedIn(tokens);
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
+/** Null where the provider says that the token is no longer good; throws `ProviderFailure` where it says nothing. */
+export async function renew(
+  configuration: client.Configuration,
+  refresh_token: string,
+): Promise<{ claims: Claims | null; refresh_token: string } | null> {
+  try {
+    const tokens = await client.refreshTokenGrant(configuration, refresh_token);
+    const claims = tokens.id_token ? exchangedIn(tokens).claims : null;
+    return { claims, refresh_token: tokens.refresh_token ?? refresh_token };
+  } catch (error) {
+    if (isRevoked(error)) return null;
+    throw failureOf(error);
+  }
+}
+
+function exchangedIn(tokens: Awaited<ReturnType<typeof client.authorizationCodeGrant>>): Exchanged {
+  const claims = tokens.claims();
+  const header = tokens.id_token?.split('.')[0] ?? '';
+  const { alg } = JSON.parse(Buffer.from(header, 'base64url').toString() || '{}') as { alg?: string };
+  if (!claims || !SIGNATURES.some((one) => one === alg)) throw new ProviderFailure('provider_refused');
+  return {
+    claims: claims as unknown as Claims,
+    access_token: tokens.access_token,
+    refresh_token: tokens.refresh_token ?? null,
+  };
+}
+
+/** Further claims of the same person. */
+export async function userInfo(
+  configuration: client.Configuration,
+  { claims, access_token }: Exchanged,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (!configuration.serverMetadata().userinfo_endpoint) return {};
+  try {
+    return await client.fetchUserInfo(configuration, access_token, claims.sub);
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
+/** Whether the provider says at once when somebody signs out there. */
+export const announcesLogout = (configuration: client.Configuration): boolean =>
+  configuration.serverMetadata().backchannel_logout_supported === true;

@@ -1,0 +1,29 @@
+/** The ways in that the sign-in page offers besides e-mail and password. */
+import { and, asc, eq } from 'drizzle-orm';
+import { OTHER_DOMAINS } from '#contract/domains.ts';
+import type { PublicConfig } from '#contract/operations.ts';
+import type { Queryable } from '../../db/client.ts';
+import { email_domains, identity_providers } from '../../db/tables/identity.ts';
+
+export async function waysIn(db: Queryable): Promise<PublicConfig['sign_in']> {
+  const { slug, name, kind, position, id } = identity_providers;
+  const providers = await db
+    .select({ slug, name, kind })
+    .from(identity_providers)
+    .where(eq(identity_providers.active, true))
+    .orderBy(asc(position), asc(id));
+  const rules = await db
+    .select({ domain: email_domains.written, entry: email_domains.entry, door: email_domains.door, slug })
+    .from(email_domains)
+    .leftJoin(
+      identity_providers,
+      and(eq(id, email_domains.provider_id), eq(identity_providers.active, true)),
+    );
+  return {
+    providers,
+    closed_domains: rules.flatMap(({ domain, door, slug: by }) =>
+      door === 'provider' && by !== null ? [{ domain, slug: by }] : [],
+    ),
+    registration: rules.find(({ domain }) => domain === OTHER_DOMAINS)?.entry ?? 'enters',
+  };
+}

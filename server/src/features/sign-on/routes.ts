@@ -1,0 +1,19 @@
+import { signOnApi } from '#contract/sign-on.ts';
+import { type Route, routes } from '../../http/routes.ts';
+import { admit } from './admit.ts';
+import { readAnswer, requireOidcProvider, type SignOnContext } from './arrival.ts';
+import { proveAccount } from './link.ts';
+import { startSignOn } from './start.ts';
+
+export const signOnRoutes = (context: SignOnContext): Route[] =>
+  routes(signOnApi, {
+    start: ({ params, body, meta }) =>
+      startSignOn(context, { slug: params.slug, purpose: 'sign-in', caller: null, ...body }, meta.ip),
+    finish: async ({ params: { slug }, body, meta }) => {
+      const provider = await requireOidcProvider(context, slug);
+      const arrived = await readAnswer(context, { slug, purpose: 'sign-in', provider }, body);
+      const { ip, user_agent } = meta;
+      return admit(context, arrived, { ip, user_agent });
+    },
+    link: ({ body, meta }) => proveAccount(context, body, meta),
+  });
