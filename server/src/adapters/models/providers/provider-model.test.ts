@@ -1,6 +1,7 @@
 /** Every provider with every fault: what the reader of the answer sees. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
+  callWith,
   openProviderCalls,
   type ProviderCalls,
   read,
@@ -8,6 +9,7 @@ import {
   type Way,
 } from '../../../../test/providers/calls.ts';
 import { STUB_TEXT, STUB_USAGE } from '../../../../test/providers/provider-stub.ts';
+import type { ModelCall, ReportedUsage } from '../model.ts';
 import type { Dialect } from './stream-parsers.ts';
 
 let calls: ProviderCalls;
@@ -134,4 +136,24 @@ test('one gateway may serve all providers at the same address: each is spoken to
       .slice(ways.length)
       .toReversed(),
   );
+});
+
+describe('the tokens that a provider has told before an answer was cut', () => {
+  const anthropic = WAYS.find(({ way }) => way === 'anthropic') as Way;
+  const told = async (faults: string, own: Partial<ModelCall> = {}) => {
+    const usages: ReportedUsage[] = [];
+    calls.stub.reset();
+    calls.plan(anthropic, faults);
+    const onUsage = (usage: ReportedUsage) => usages.push(usage);
+    await read(calls.modelOf(anthropic), callWith({ ...own, onUsage }));
+    return usages;
+  };
+
+  test('are its input, and not the output, which it counts at the end', async () => {
+    expect(await told('cut@3')).toEqual([{ input: STUB_USAGE.input, output: null }]);
+  });
+
+  test('are all of them where nothing was cut', async () => {
+    expect(await told('')).toEqual([STUB_USAGE]);
+  });
 });
