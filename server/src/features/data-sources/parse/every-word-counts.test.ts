@@ -158,7 +158,6 @@ test.each([
   ['colheitas sem praga', 'rows / praga in Nenhuma'],
   ['quantas foram reirrigadas?', 'count / reirrigacao in true'],
   ['quantas altas em 2025?', 'count / dt_plantio between 2025-01-01|2025-12-31; desfecho in Alta'],
-  ['armazenadas em 2025 com ferrugem', 'rows / dt_plantio between 2025-01-01|2025-12-31; praga in Ferrugem'],
   ['quanto custa uma colheita de café?', 'average custo / cultura in Café'],
 ])('R-TBL-27 a word is what the table makes of it: «%s» is read as %s', (question, line) => {
   const { refusals, texts, plan } = harvested(question);

@@ -49,7 +49,7 @@ test.each([
   [
     'a figure in place of another',
     ['hospedagens por porte', 'valor da diária em vez da quantidade'],
-    'sum vlr_diaria / by porte',
+    'average vlr_diaria / by porte',
   ],
   [
     'another year of the same days',

@@ -32,10 +32,10 @@ export function readLeftovers(reading: Reading): void {
     (item) => item.kind === 'word' && !isEventOfTable(reading, item) && !isLetter(reading, item),
   );
   if (text.length === 0) return;
-  reading.texts = stretches(reading, text).map((items) => ({
-    item: items[0] as Item,
-    text: stretchText(reading, items),
-  }));
+  reading.texts = stretches(reading, text).map((items) => {
+    consume(reading, 'text of a name', ...items.slice(1));
+    return { item: items[0] as Item, text: stretchText(reading, items) };
+  });
 }
 
 /** «a bomba 3»: the number is a part of the name before it. */

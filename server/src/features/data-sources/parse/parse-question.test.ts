@@ -176,7 +176,7 @@ test.each([
   ],
   ['os 3 itens mais caros em multa', 'rows / order vl_multa desc / limit 3'],
   ['quantos têm multa acima de 50 reais e mais de 3 caixas?', 'count / vl_multa > 50; nr_caixas > 3'],
-  ['valor total médio dos itens em caixas', 'average vl_total'],
+  ['valor total médio dos itens', 'average vl_total'],
   ['quanto por cento dos itens são de limpeza?', 'count / category in Limpeza / share 0'],
 ])('R-TBL-19 «%s» over shortened and English names is read as %s', (question, plan) => {
   const parsed = askStock(question);
@@ -224,7 +224,7 @@ test('R-TBL-23 a follow-up edits the plan of the question before', () => {
 
 test('R-TBL-24 a question of its own takes nothing along', () => {
   const first = ask('Quantos contratos vigentes em Campinas?').plan;
-  expect(line(ask('Qual o valor pago total?', first).plan)).toBe('sum valor_pago');
+  expect(line(ask('Qual o valor pago total dos contratos?', first).plan)).toBe('sum valor_pago');
   expect(line(ask('valor pago por ano', first).plan)).toBe('sum valor_pago / by data_assinatura/year');
   expect(line(ask('e o valor pago?', first).plan)).toBe(
     'sum valor_pago / situacao in Vigente; cidade in Campinas',

@@ -13,6 +13,7 @@ import { refuseUnplanned } from './conditions/unplanned.ts';
 import { readValueConditions } from './conditions/value-conditions.ts';
 import { readYears } from './conditions/year-columns.ts';
 import { editCommand } from './follow-ups/edit-commands.ts';
+import { hasSameShape, isElliptical } from './follow-ups/elliptical.ts';
 import { takesOut } from './follow-ups/follow-up-edits.ts';
 import { followUpOf, leansOnNothing, nameFromBefore } from './follow-ups/leaning.ts';
 import { mergeFollowUp, replaceTexts } from './follow-ups/merge.ts';
@@ -72,19 +73,43 @@ type AskedAfter = {
 /** An edit of an older answer would be taken for one of the question before. */
 const LEANS_ON_NOTHING = 'Não sei a que resposta anterior isto se refere: faça a pergunta inteira.';
 
-export function parseQuestion(
-  question: string,
-  lexicon: Lexicon,
-  { today, before, isBeforeUnanswered = false }: AskedAfter,
-): ParsedQuestion {
+export function parseQuestion(question: string, lexicon: Lexicon, asked: AskedAfter): ParsedQuestion {
+  const { today, before, isBeforeUnanswered = false } = asked;
   const reading = beginReading(question, chunk(question, lexicon, today), lexicon, today);
   const command = before && !isBeforeUnanswered ? editCommand(reading, before) : null;
   const atOnce = command ? null : readAtOnce(reading, { before, isBeforeUnanswered });
   if (atOnce) return atOnce;
   consume(reading, 'edit of the answer before', ...(command?.items ?? []));
-  const isFollowUp = before !== null && (command !== null || leansOn(reading, before));
+  const isCertain = before !== null && (command !== null || leansOn(reading, before));
+  const isLikely = before !== null && !isCertain && isElliptical(reading);
+  const parsedHere = readAll(reading, {
+    before,
+    plan: command?.plan ?? null,
+    isFollowUp: isCertain || isLikely,
+  });
+  return isLikely
+    ? withWholeTable(parsedHere, parseQuestion(question, lexicon, { today, before: null }))
+    : parsedHere;
+}
+
+/** The same question asked of the whole table is the other reading of one that only seems to lean on the answer before. */
+function withWholeTable(leaning: ParsedQuestion, whole: ParsedQuestion): ParsedQuestion {
+  const isOffered =
+    whole.refusals.length === 0 && whole.texts.length === 0 && hasSameShape(leaning.plan, whole.plan);
+  const { filters, measures } = whole.plan;
+  const other = { text: 'toda a tabela', filters, ...(whole.plan.rows ? {} : { measures }) };
+  return isOffered
+    ? { ...leaning, plan: { ...leaning.plan, alternatives: [...leaning.plan.alternatives, other] } }
+    : leaning;
+}
+
+/** All rules in their order: each finds in the plan what those before it have read. */
+function readAll(
+  reading: Reading,
+  { before, plan, isFollowUp }: { before: Plan | null; plan: Plan | null; isFollowUp: boolean },
+): ParsedQuestion {
   reading.isFollowUp = isFollowUp;
-  reading.before = command?.plan ?? (isFollowUp ? before : null);
+  reading.before = plan ?? (isFollowUp ? before : null);
   readCorrections(reading);
   if (reading.before) nameFromBefore(reading, reading.before);
   if (before === null && leansOnNothing(reading)) reading.refusals.push(LEANS_ON_NOTHING);
@@ -133,8 +158,9 @@ function readAtOnce(
   }
   nameMeasureNouns(reading);
   nameAmounts(reading);
-  if (before === null || !leansOn(reading, before)) return null;
-  if (!isBeforeUnanswered) return null;
+  if (!isBeforeUnanswered && (before !== null || !takesOut(reading))) return null;
+  const leans = before === null ? takesOut(reading) || followUpOf(reading) : leansOn(reading, before);
+  if (!leans && !isElliptical(reading)) return null;
   reading.refusals.push(LEANS_ON_NOTHING);
   return parsed(reading, false);
 }

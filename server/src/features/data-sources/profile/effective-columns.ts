@@ -72,7 +72,9 @@ const NOTED_DATES =
 
 /** The column that «em 2025» means where nobody has chosen one: the day of what the rows are, else the first. */
 export function guessDateColumn(columns: EffectiveColumn[], ...rows: string[]): string | null {
-  const dates = columns.filter(({ kind, hidden }) => kind === 'date' && !hidden);
+  const dates = columns.filter(
+    (column) => column.kind === 'date' && !column.hidden && !/\bnasc|birth/.test(namesOf(column)),
+  );
   const usual = dates.filter((column) => !OTHER_DATES.test(namesOf(column)));
   const own = usual.find((column) => isDayOf(column, rows));
   const happened = usual.find((column) => !NOTED_DATES.test(namesOf(column)));

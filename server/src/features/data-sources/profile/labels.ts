@@ -210,7 +210,7 @@ export function unitOf(name: string, kind: ColumnKind): string | null {
 }
 
 const MONEY =
-  /valor|preco|custo\b|salario|montante|receita|despesa|orcamento|pagamento|saldo|divida|multa|vencimento|remuneracao|faturamento|gasto|mensalidade|anuidade|aluguel|tarifa|honorario|tributo|imposto|repasse|renda\b|price|cost|amount|salary|revenue|\bfee|total_(?:pago|geral)|\bvl\b|\bvlr\b/;
+  /valor|preco|custo\b|salario|montante|receita|despesa|orcamento|pagamento|saldo|divida|multa|vencimento|remuneracao|faturamento|gasto|mensalidade|anuidade|aluguel|tarifa|honorario|tributo|imposto|repasse|renda\b|bilheteria|arrecada|subsidio|patrocinio_|verba\b|faturad|price|cost|amount|salary|revenue|\bfee|total_(?:pago|geral)|\bvl\b|\bvlr\b/;
 const NO_MONEY = /quantidade|qtd|\bqt\b|\bdt\b|numero|dias|percent|\bpct\b|taxa|data|\bdate\b|prazo/;
 
 /** «vlr_taxa», «valor_diaria»: an amount, of whatever it is. */

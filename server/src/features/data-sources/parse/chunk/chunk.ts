@@ -1,7 +1,8 @@
 /** Cuts a question into the thing that each stretch of it names: a number, a period, a value, a column, the rows, or a plain word. */
-import { type QuestionWord, questionWords } from '../../../../language/question-words.ts';
+import { basesOf, type QuestionWord, questionWords } from '../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import type { Day } from '../../../../language/values/calendar.ts';
+import { isFlag } from '../reading.ts';
 import { KEYWORDS, type Keyword } from '../words/keywords.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import { correctWords } from '../words/spelling.ts';
@@ -17,12 +18,29 @@ export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
   const bases = words.map(({ base }) => base);
   const items: Item[] = [];
   for (let at = 0; at < words.length; ) {
-    const item = itemAt({ words, forms, bases, lexicon, today }, at, items);
+    const item = wholeFlag(
+      { words, forms, bases, lexicon, today },
+      itemAt({ words, forms, bases, lexicon, today }, at, items),
+    );
     items.push(item);
     at = item.to;
   }
   return { words, items };
 }
+
+/** «passaram pela UTI» of the mark «passou uti»: its other words are no value of another column. */
+function wholeFlag({ forms, bases, lexicon }: Text, item: Item): Item {
+  const [phrase, another] = item.kind === 'value' ? item.phrases : [];
+  const column = lexicon.table.columns.find(({ name }) => name === phrase?.column);
+  if (!column || another || !isFlag(column)) return item;
+  const own = new Set(basesOf(column.label));
+  let { to } = item;
+  for (let at = to; at < forms.length && (own.has(bases[at] ?? '') || LITTLE.test(forms[at] ?? '')); at += 1)
+    if (own.has(bases[at] ?? '') && !LITTLE.test(forms[at] ?? '')) to = at + 1;
+  return { ...item, to };
+}
+
+const LITTLE = /^(?:de|do|da|dos|das|em|no|na|pelo|pela|por|ao|a|o)$/;
 
 const PARA = 'paraense';
 

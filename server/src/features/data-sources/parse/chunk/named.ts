@@ -45,12 +45,14 @@ export function named(text: Text, at: number): Item | null {
     ({ bases: own, column, strength }) =>
       own.length > 1 || (isMeantAsValue(text, at, column) && !(isRank(text, at) && strength !== 'whole')),
   );
+  const isWritten = !FUNCTION_CODE.test(text.forms[at] ?? '') || /^\p{Lu}/u.test(text.words[at]?.text ?? '');
   const columns = headedFirst(text, at, countedFirst(text, at, columnsOfWord(text, at)));
   const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
-  const longest = phrases.filter(({ bases: own }) => own.length === length);
+  const longest = phrases.filter(({ bases: own }) => own.length === length && (isWritten || own.length > 1));
   const isFirm = longest.some(({ strength }) => strength === 'whole' || strength === 'short');
   if (
     lexicon.rows.has(bases[at] ?? '') &&
+    !(columns.length > 0 && isToldApart(text, at)) &&
     (!isFirm || isOwnRows(text, at)) &&
     length < 2 &&
     !isColumnSooner(text, at, columns)
@@ -66,6 +68,13 @@ export function named(text: Text, at: number): Item | null {
     return { kind: 'column', columns, from: at, to: endOfCompound(text, at) };
   return null;
 }
+
+/** «veículos diferentes» are counted by a column, although the rows are called so too. */
+const isToldApart = ({ forms }: Text, at: number): boolean =>
+  [forms[at - 1], forms[at + 1]].some((form) => KEYWORDS.get(form ?? '') === 'distinct');
+
+/** «se» is a code of a state only in capitals. */
+const FUNCTION_CODE = /^(?:se|es|to|ma|pa|me|no|na|do|da|em|de|ao|as|os|um|ou)$/;
 
 /** «quantos boletos» counts the rows of a table of them, although one way of paying is called so; «pagos com boleto» is that way. */
 const isOwnRows = ({ forms, bases, lexicon }: Text, at: number): boolean =>

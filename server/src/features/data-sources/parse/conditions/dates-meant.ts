@@ -1,4 +1,6 @@
 /** The column of days that a period is about: named, or the event that a verb beside it tells. */
+
+import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { dayOfAmount } from '../measures/verbs-of-amounts.ts';
 import {
@@ -33,14 +35,18 @@ export function dateColumnFor(reading: Reading, index: number): string | null {
     dayOfAmount(reading) ??
     dayOfMoney(reading) ??
     guessedDay(reading) ??
-    dates[0]?.name ??
+    dates.find((column) => !isBirth(column))?.name ??
     null
   );
 }
 
+/** The day of birth is meant only where the question says so. */
+export const isBirth = ({ name, label }: TableColumn): boolean => /nasc|birth/.test(fold(`${name} ${label}`));
+
 /** The usual column of days. Where nobody has chosen it and a verb tells an event of neither, another is offered. */
 function guessedDay(reading: Reading): string | null {
   const { date_column, other_days = [] } = reading.lexicon.table;
+  refuseOtherEvent(reading, columnNamed(reading, date_column ?? ''));
   const [other] = other_days;
   const taken = columnNamed(reading, date_column ?? '');
   const isUndecided =
@@ -50,6 +56,19 @@ function guessedDay(reading: Reading): string | null {
     reading.eitherDay = { taken: date_column, other };
   return date_column;
 }
+
+/** «começaram em março» of a table without the day of the beginning: no other day stands for it. */
+function refuseOtherEvent(reading: Reading, taken: TableColumn | undefined): void {
+  const event = reading.items.find((item) => {
+    const form = formOf(reading, item);
+    const isVerb = item.kind === 'word' && (isFiniteVerb(form) || isParticiple(form));
+    return isVerb && DATED.test(form) && !(taken && (sharesRoot(form, taken) || sharesEvent(form, taken)));
+  });
+  if (event) reading.refusals.push(`A tabela não tem a data de «${textOf(reading, event)}».`);
+}
+
+/** Events with a day of their own, for which no other day stands. */
+const DATED = /^(?:inici|comec|conclu|encerr|finaliz|termin|venc|expir|caduc|prescrev|devolv|estre|assin)/;
 
 /** «canceladas em março» of a table with the days of the request and of the visit. */
 function isEventOfNone(reading: Reading, item: Item, taken: TableColumn): boolean {

@@ -78,14 +78,17 @@ const isHaving = (form: string): boolean =>
 
 /** «quantos têm alguma deficiência», «pedidos com desconto», «quantos tiveram multa»: the column is filled, or its number is above zero. */
 function readHad(reading: Reading): void {
-  if (!reading.items.some((item) => isKeyword(item, 'how_many', 'list', 'which', 'share'))) return;
+  const isAsked = reading.items.some((item) => isKeyword(item, 'how_many', 'list', 'which', 'share'));
   for (const [index, item] of reading.items.entries()) {
     const isWith = formOf(reading, item) === 'com';
-    if (isUsed(reading, item) || !(isWith || isHaving(formOf(reading, item)))) continue;
+    const isOfRows = isWith && reading.items[index - 1]?.kind === 'rows';
+    if (isUsed(reading, item) || !(isWith || isHaving(formOf(reading, item))) || !(isAsked || isOfRows))
+      continue;
     const chain = hadColumn(reading, index);
     const [column] = chain?.columns ?? [];
     if (!chain || !column) continue;
-    consume(reading, 'filled', item, ...chain.items);
+    const noted = reading.items[chain.to];
+    consume(reading, 'filled', item, ...chain.items, isNoted(reading, noted) ? noted : undefined);
     const isNumber = isNumeric(columnNamed(reading, column));
     addFilter(
       reading,
@@ -104,7 +107,10 @@ function hadColumn(reading: Reading, index: number): ReturnType<typeof chainAt> 
   const isAlone =
     chain !== null &&
     !saysWhich(reading, chain) &&
-    (chain.to > lastContent(reading) || isAnotherPart(reading, chain.to));
+    (chain.to > lastContent(reading) ||
+      isAnotherPart(reading, chain.to) ||
+      // «com fiscal definido em Aracaju»
+      isNoted(reading, reading.items[chain.to]));
   return isFree && reading.items[at]?.kind === 'column' && isAlone ? chain : null;
 }
 
@@ -149,6 +155,10 @@ const noneOf = (reading: Reading, column: string): string[] =>
 const NOTED =
   /^(?:anotad|registrad|lancad|cadastrad|definid|marcad|apontad|declarad|inserid|atribuid|associad|vinculad)[oa]s?$/;
 
+const isNoted = (reading: Reading, item: Item | undefined): boolean =>
+  (item?.kind === 'word' && NOTED.test(formOf(reading, item))) ||
+  (isKeyword(item, 'already') && formOf(reading, item) !== 'ja');
+
 const BEFORE_COLUMN =
   /^(tempo|prazo|informacao|informacoes|registro|dado|dados|valor|preenchimento|nenhuma|nenhum|qualquer|campo|o|a|os|as|de|do|da|que|com)$/;
 
@@ -165,8 +175,8 @@ function readColumnState(reading: Reading, index: number, op: 'empty' | 'filled'
       const next = reading.items[chain.to]?.kind ?? 'word';
       if (!column || ['value', 'comparison', 'number'].includes(next)) return;
       const after = reading.items[chain.to];
-      const isNoted = after?.kind === 'word' && NOTED.test(formOf(reading, after));
-      consume(reading, op, reading.items[index], ...passed, ...chain.items, isNoted ? after : undefined);
+      const noted = isNoted(reading, after) ? after : undefined;
+      consume(reading, op, reading.items[index], ...passed, ...chain.items, noted);
       addFilter(
         reading,
         op === 'empty' ? withoutAny(reading, column) : { column, op, values: [] },
@@ -182,10 +192,16 @@ function readColumnState(reading: Reading, index: number, op: 'empty' | 'filled'
 /** A word that is a column and a value too is the column where the words before it make it one. */
 const isColumnFirst = (reading: Reading, at: number, item: ValueItem): boolean =>
   item.columns.length > 0 &&
-  (candidates(reading.items[at - 2]).length > 0 ||
+  (isNameAfterWithout(reading, at, item) ||
+    candidates(reading.items[at - 2]).length > 0 ||
     // «não tiveram alta» of a table with the day of it.
     (LACKS.test(formOf(reading, reading.items[at - 1])) &&
       item.columns.some((name) => columnNamed(reading, name)?.kind === 'date')));
+
+/** «sem agente» of the column «agente», although another has a value of that name. */
+const isNameAfterWithout = (reading: Reading, at: number, item: ValueItem): boolean =>
+  isKeyword(reading.items[at - 1], 'without') &&
+  item.columns.some((name) => fold(columnNamed(reading, name)?.label ?? '') === formOf(reading, item));
 
 /** The column that the words up to an item name, fillers aside. */
 function columnEndingAt(reading: Reading, index: number): ReturnType<typeof chainAt> {

@@ -103,7 +103,7 @@ const STAGE =
   /([ai]d[oa]s?|pag[oa]|al|ais|bruto|liquido|unitari[oa]|venal|medi[oa]|previst[oa]|causa|minim[oa]|maxim[oa]|base|mensalidade|atualizad[oa]|devid[oa]|gast[oa]|aberto)$/;
 /** They come on top of an amount, or are taken from it. */
 const ASIDE =
-  /^(icms|iss|ipi|pis|cofins|iof|impostos?|taxas?|juros|multas?|descontos?|frete|seguro|franquia|caucao|garantia|sinal|entrada|gorjeta|troco)$/;
+  /^(icms|iss|ipi|pis|cofins|iof|impostos?|taxas?|juros|multas?|descontos?|frete|seguro|franquia|caucao|garantia|sinal|entrada|gorjeta|troco|aditivos?|acrescimos?|reajustes?|complementos?|bonus|gratificac\w+)$/;
 const AMOUNT = /^(valor(es)?|vl|vlr|custos?|despesas?|gastos?|preco|r|rs)$/;
 
 /** The words of a column of money that say for what it is, of «valor das peças» and «valor da mão de obra»; null where it is no part. */
@@ -111,8 +111,9 @@ function partOf(reading: Reading, name: string): string[] | null {
   const words = wordsOf(fold(columnNamed(reading, name)?.label ?? '')).filter((word) => word.length > 2);
   const [first = '', ...rest] = words;
   if (!AMOUNT.test(first) || rest.length === 0) return null;
-  const { one, many } = reading.lexicon.table.rows_word;
-  const isWhole = rest.some((word) => [...wordsOf(one), ...wordsOf(many)].includes(word));
+  const { rows, table } = reading.lexicon;
+  const nouns = (table.row_nouns ?? []).slice(0, 1).flatMap((noun) => baseForm(noun).split(' '));
+  const isWhole = rest.some((word) => rows.has(baseForm(word)) || nouns.includes(baseForm(word)));
   return isWhole || rest.some((word) => STAGE.test(word) || ASIDE.test(word)) ? null : rest;
 }
 

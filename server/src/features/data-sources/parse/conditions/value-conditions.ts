@@ -178,7 +178,12 @@ function chosenPlace(reading: Reading, index: number, item: ValueItem): Chosen |
   if (!state || !city) return null;
   const before = reading.items.slice(Math.max(0, index - 3), index).map((each) => formOf(reading, each));
   const after = reading.items[index + 1];
-  if (before.some((form) => /^(estado|uf|governo)$/.test(form))) return { phrase: state, other: null };
+  const apposed = reading.items
+    .slice(index + 1, index + 3)
+    .find((each) => formOf(reading, each) === 'estado');
+  if (apposed) consume(reading, 'place', apposed);
+  if (apposed || before.some((form) => /^(estado|uf|governo)$/.test(form)))
+    return { phrase: state, other: null };
   const isCode = after?.kind === 'value' && after.phrases.some(({ column }) => column === states);
   if (isCode) return { phrase: city, other: null };
   const isCity = before.some((form) => /^(municipio|cidade|capital|prefeitura)$/.test(form));

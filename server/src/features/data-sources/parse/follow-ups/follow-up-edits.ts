@@ -9,6 +9,8 @@ import { rootsMeet } from '../words/roots.ts';
 
 const TAKE_OUT =
   /^(?:tir(?:a|e|ar)|remov(?:a|e|er)|retir(?:a|e|ar)|exclu(?:a|i|ir)|desconsider(?:a|e|ar)|ignor(?:a|e|ar))$/;
+export const isTakeOut = (form: string): boolean => TAKE_OUT.test(form);
+
 const TAKE_OUT_WORDS_MAX = 6;
 
 /** «tira o chat» asks for the rows without it. In a question of its own these verbs would ask for a change of the table. */

@@ -5,6 +5,7 @@ import { addGroup, keyAt } from '../groups/group-keys.ts';
 import { columnNamed, consume, formOf, isFiller, isKeyword, namesOf, type Reading } from '../reading.ts';
 import {
   isRank,
+  isTakeOut,
   namesNothing,
   ordinalPeriod,
   rankBefore,
@@ -19,6 +20,7 @@ export function mergeFollowUp(reading: Reading, before: Plan): void {
   for (const item of reading.items)
     if (
       ANAPHORA.test(formOf(reading, item)) ||
+      isTakeOut(formOf(reading, item)) ||
       (item.kind === 'word' && splits(reading, formOf(reading, item)))
     )
       consume(reading, 'follow-up', item);

@@ -3,7 +3,7 @@ import type { Bucket } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
-import { filteredBefore } from '../conditions/dates-meant.ts';
+import { filteredBefore, isBirth } from '../conditions/dates-meant.ts';
 import { dayOfMoney } from '../conditions/money-days.ts';
 import { yearKeyAt } from '../conditions/year-columns.ts';
 import {
@@ -105,7 +105,7 @@ export const dateColumn = (reading: Reading): string | null =>
   namedDay(reading) ??
   dayOfMoney(reading) ??
   reading.lexicon.table.date_column ??
-  columnsOfKind(reading, 'date')[0]?.name ??
+  columnsOfKind(reading, 'date').find((column) => !isBirth(column))?.name ??
   null;
 
 /** «colheitas por mês» of a table with the days of planting and of harvest. */

@@ -18,11 +18,12 @@ import {
 } from '../reading.ts';
 import { rootsMeet } from '../words/roots.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
-import { SPENDING } from '../words/verbs.ts';
+import { isParticiple, SPENDING } from '../words/verbs.ts';
 
 export function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc'): void {
   const chain = numericAfter(reading, index);
   consume(reading, 'most', reading.items[index]);
+  averageTime(reading, reading.items[index + 1]);
   if (!measureOfRootVerb(reading, index) && !measureOfSpending(reading, index, chain)) {
     const next = reading.items[index + 1];
     consumeFrequent(reading, index + 1);
@@ -32,6 +33,20 @@ export function groupsInOrder(reading: Reading, index: number, direction: 'asc' 
     if (next?.kind === 'rows') consume(reading, 'rows', next);
   }
   reading.plan.order.push({ by: 'measure', index: 0, column: null, direction });
+}
+
+/** «responde mais rápido», «mais demorado»: the only column of how long a thing takes, on average. */
+function averageTime(reading: Reading, next: Item | undefined): void {
+  if (!next || !/^(?:rapid|agil|agei|lent|demorad)/.test(formOf(reading, next))) return;
+  const [only, another] = columnsOfKind(reading, 'number').filter(({ name }) =>
+    /\b(?:dias?|minutos?|min|horas?|tempo|prazo|espera|duracao|demora|atraso)\b/.test(
+      namesOf(reading, name).replaceAll('_', ' '),
+    ),
+  );
+  if (!only || another) return;
+  consume(reading, 'most', next);
+  reading.plan.measures = [];
+  addMeasure(reading, 'average', only.name);
 }
 
 const PRICE_OF_ONE =
@@ -87,7 +102,11 @@ function measureOfNoun(reading: Reading, index: number, chain: ReturnType<typeof
   consume(reading, 'most', ...chain.items);
   if (plan.measures.some((measure) => measure.column === column)) return;
   plan.measures = plan.measures.filter(({ fn, column: none }) => !(fn === 'count' && none === null));
-  addMeasure(reading, isNearAverage(reading, index) ? 'average' : 'sum', column);
+  addMeasure(
+    reading,
+    isNearAverage(reading, index) || isRate(columnNamed(reading, column)) ? 'average' : 'sum',
+    column,
+  );
 }
 
 /** «custa mais»: the verb asks for a numeric column. */
@@ -100,8 +119,11 @@ export function rootVerb(reading: Reading, index: number): { column: string; ver
   for (const item of [reading.items[index - 1], reading.items[index + 1]]) {
     const form = formOf(reading, item);
     if (item?.kind !== 'word' || item.isFunction || form.length < 5) continue;
+    // «quem interna mais» is about no «dias internado», of which the participle only says of what.
     const column = columnsOfKind(reading, 'number', 'money').find(({ label }) =>
-      wordsOf(label).some((word) => word.length >= 5 && rootsMeet(form, word)),
+      wordsOf(label).some(
+        (word, place) => word.length >= 5 && rootsMeet(form, word) && !(place > 0 && isParticiple(word)),
+      ),
     );
     if (column) return { column: column.name, verb: item };
   }
@@ -131,8 +153,8 @@ export const numericOf = (reading: Reading, item: Item | undefined): string | nu
   );
 
 /** «a empresa que mais recebeu»: what was paid, and not what was agreed on. */
-function movedMoney(reading: Reading, verb: Item): string | undefined {
-  if (!/^(?:receb|pag)/.test(formOf(reading, verb))) return undefined;
+export function movedMoney(reading: Reading, verb: Item): string | undefined {
+  if (!/^(?:receb|pag|desembols|liquid|quit)/.test(formOf(reading, verb))) return undefined;
   const [only, another] = columnsOfKind(reading, 'money').filter(({ name }) =>
     /\b(?:pag[oa]|recebid[oa])\b/.test(namesOf(reading, name).replaceAll('_', ' ')),
   );

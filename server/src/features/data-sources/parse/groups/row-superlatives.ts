@@ -143,7 +143,7 @@ function timeColumn(reading: Reading, index: number): { column: string; items: I
 }
 
 /** «o aluno mais velho», «a servidora mais nova»: by the day of birth, where the table has it. */
-function birthColumn(reading: Reading, index: number): string | null {
+export function birthColumn(reading: Reading, index: number): string | null {
   const isAge = reading.items
     .slice(index, index + 2)
     .some((item) => /^(velh|nov|jove)/.test(formOf(reading, item)));

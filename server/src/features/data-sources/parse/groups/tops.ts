@@ -17,7 +17,7 @@ import {
 import { addGroup, dateColumn } from './group-keys.ts';
 import { groupSubject, type Subject, takeSubject } from './group-subject.ts';
 import { groupsInOrder, isNearAverage } from './group-superlatives.ts';
-import { ageColumn, rowsInOrder, usual } from './row-superlatives.ts';
+import { ageColumn, birthColumn, rowsInOrder, usual } from './row-superlatives.ts';
 
 /** The groups or rows with the most or the least: «qual município tem mais», «as 3 maiores», «top 5 por valor». */
 export function readTops(reading: Reading): void {
@@ -53,12 +53,20 @@ function readSuperlative(reading: Reading, index: number, subject: Subject | nul
     );
     return;
   }
-  if (subject && isGroupMost(reading, index, subject)) {
+  const isOfPerson = subject !== null && subject.bucket === null && isAgeOrdered(reading, index);
+  if (subject && !isOfPerson && isGroupMost(reading, index, subject)) {
     groupsInOrder(reading, index, direction);
     return;
   }
   rowsInOrder(reading, index, direction);
 }
+
+/** «o aluno mais velho»: by age or day of birth, and not by the number of rows. */
+const isAgeOrdered = (reading: Reading, index: number): boolean =>
+  (ageColumn(reading, index) ?? birthColumn(reading, index)) !== null;
+
+/** The quickest takes the least time. */
+const isQuick = (form: string): boolean => /^(?:rapid|agil|agei|curt)/.test(form);
 
 const isMost = (reading: Reading, index: number): boolean => {
   const item = reading.items[index];
@@ -67,7 +75,8 @@ const isMost = (reading: Reading, index: number): boolean => {
     return isKeyword(item, 'smallest');
   if (isKeyword(item, 'fewer', 'smallest', 'cheap')) return false;
   if (isKeyword(item, 'old')) return false;
-  if (isKeyword(item, 'more')) return !isKeyword(reading.items[index + 1], 'cheap', 'old');
+  const next = reading.items[index + 1];
+  if (isKeyword(item, 'more')) return !isKeyword(next, 'cheap', 'old') && !isQuick(formOf(reading, next));
   return true;
 };
 

@@ -20,7 +20,7 @@ const RATES =
 const RATES_OF_MONEY = /\b(salari\w*|remuner\w*|vencimentos?|salary|wage)\b/;
 
 const PRICE_OF_ONE =
-  /\b(?:unitari[oa]|(?:preco|custo|valor) (?:d[oae] |por )?(?:litro|hora|m2|kg|unidade|saca|arroba|tonelada|hectare|caixa|quilo|metro|kwh)|preco (?:d[oae] |por )?(?:diaria|noite))\b/;
+  /\b(?:unitari[oa]|(?:preco|custo|valor) (?:d[oae] |por )?(?:litro|hora|m2|kg|unidade|saca|arroba|tonelada|hectare|caixa|quilo|metro|kwh)|(?:valor|custo|tarifa) (?:d[oae] |por )?(?:ingresso|bilhete|passagem|diaria|noite)|preco (?:d[oae] |por )?(?!total|final|pago|venda|compra|preco|negociado|global|estimado|contratado)\p{L}+)\b/u;
 
 /** «preço da saca», «valor da diária»: what one costs, which nobody adds up. */
 export const isPriceOfOne = ({ kind, name, label }: TableColumn): boolean =>

@@ -168,7 +168,16 @@ const hasOwnValue = (reading: Reading, at: number, column: string): boolean => {
   const next = reading.items[at + 1];
   const isNext = next?.kind === 'value' && next.phrases.some((phrase) => phrase.column === column);
   // «quantos comentários falam de banheiro»: one value of them is asked for, and not how many there are.
-  return isNext || reading.items.some((item) => item.kind === 'value' && item.phrases[0]?.column === column);
+  // «quantos com status D» of a table with the codes and their words.
+  const isCode =
+    next?.kind === 'value' &&
+    next.to === next.from + 1 &&
+    /^[\p{Lu}\d]+$/u.test(reading.words[next.from]?.text ?? '');
+  return (
+    isNext ||
+    isCode ||
+    reading.items.some((item) => item.kind === 'value' && item.phrases[0]?.column === column)
+  );
 };
 
 /** The noun that «quantas» counts. */

@@ -1,4 +1,5 @@
 import type { Item } from '../chunk/items.ts';
+import { movedMoney } from '../groups/group-superlatives.ts';
 import { isOnlyQualified } from '../numbers/compared-column.ts';
 import {
   candidates,
@@ -35,7 +36,7 @@ export function readHowMuch(reading: Reading, index: number): void {
     reading.refusals.push(refusal);
     return;
   }
-  const column = named?.column ?? only(reading);
+  const column = named?.column ?? paidColumn(reading) ?? only(reading);
   if (!column) {
     reading.refusals.push('A tabela não tem uma coluna de valor para somar.');
     return;
@@ -44,6 +45,12 @@ export function readHowMuch(reading: Reading, index: number): void {
   const fn = asksForOne(reading, index) ? 'average' : 'sum';
   if (!reading.plan.measures.some(({ fn: asked }) => asked !== 'count')) addMeasure(reading, fn, column);
 }
+
+/** «quanto desembolsamos»: what was paid, and not what was agreed on. */
+const paidColumn = (reading: Reading): string | undefined =>
+  reading.items.flatMap((item) =>
+    /r$/.test(formOf(reading, item)) ? [] : (movedMoney(reading, item) ?? []),
+  )[0];
 
 /** A verb that asks for something else than money, or for what is still to be paid, is not answered with the usual amount. */
 function refusalOf(reading: Reading, index: number, name: string | undefined): string | null {

@@ -49,6 +49,9 @@ export function columnAfter(reading: Reading, index: number): { column: string; 
     const isPassed =
       isFiller(reading, item) ||
       isKeyword(item, 'total', 'sum', 'which', 'how_many') ||
+      // «a soma e a média do valor pago»
+      (isKeyword(item, 'and') && isNextFigure(reading, at)) ||
+      (isKeyword(item, 'average', 'median') && at > index + 1) ||
       item.kind === 'rows' ||
       formOf(reading, item) === 'geral' ||
       reading.used.get(item) === 'corrected';
@@ -56,6 +59,12 @@ export function columnAfter(reading: Reading, index: number): { column: string; 
   }
   return null;
 }
+
+/** «e a média», after another figure of the same column. */
+const isNextFigure = (reading: Reading, at: number): boolean =>
+  reading.items
+    .slice(at + 1, at + 3)
+    .some((item) => isKeyword(item, 'average', 'median', 'sum') && reading.items[at - 1]?.kind === 'keyword');
 
 export function columnBefore(reading: Reading, index: number): { column: string; items: Item[] } | null {
   for (let at = index - 1; at >= 0 && at >= index - 3; at -= 1) {

@@ -2,6 +2,7 @@
 import type { MeasureFunction } from '#contract/table-plan.ts';
 import type { Item } from '../chunk/items.ts';
 import {
+  candidates,
   columnNamed,
   consume,
   formOf,
@@ -98,7 +99,17 @@ function aggregate(reading: Reading, index: number, fn: MeasureFunction): void {
     reading.refusals.push('Não sei calcular a média de contagens: pergunte a quantidade em cada grupo.');
     return;
   }
-  addMeasure(reading, fn, column);
+  addMeasure(reading, fn, inMoney(reading, near?.items[0]) ?? column);
+}
+
+/** «somando os aditivos, quanto dá em dinheiro»: of two columns of that name the one of money. */
+function inMoney(reading: Reading, item: Item | undefined): string | undefined {
+  const isSaid = reading.items.some(
+    (each, at) =>
+      /^(?:dinheiro|reais|valor)$/.test(formOf(reading, each)) &&
+      formOf(reading, reading.items[at - 1]) === 'em',
+  );
+  return isSaid ? candidates(item).find((name) => columnNamed(reading, name)?.kind === 'money') : undefined;
 }
 
 /** «média de chamados por mês» asks for an average of counts, and not of the usual column. */

@@ -107,9 +107,16 @@ function addBareMeasure(reading: Reading, column: TableColumn | undefined): void
 /** Whether no other rule has taken the words of a column, and they are neither a value nor a condition of a share. */
 const isFreeFigure = (reading: Reading, items: Item[]): boolean =>
   !items.some((item) => isUsed(reading, item) || (reading.plan.share && isWith(reading, item))) &&
+  !isHadByRows(reading, items[0]) &&
   !isLacked(reading, items[0]) &&
   !isParticipleAlone(reading, items) &&
   items.some((item) => item.kind !== 'value');
+
+/** «obras com aditivo»: what the rows have, and no figure. */
+const isHadByRows = (reading: Reading, item: Item | undefined): boolean => {
+  const at = item ? reading.items.indexOf(item) : -1;
+  return formOf(reading, reading.items[at - 1]) === 'com' && reading.items[at - 2]?.kind === 'rows';
+};
 
 /** «saca» of the column «preço da saca»: a word of its name that does not say what it holds. */
 export function isQualifier(reading: Reading, { from }: Item, name: string): boolean {

@@ -15,7 +15,7 @@ export function verbBound(reading: Reading, { from }: Compared): Bound | null {
     if (item.kind !== 'word' || !(isFiniteVerb(form) || isParticiple(form))) continue;
     const found = numericColumns(reading).filter(({ name, label }) =>
       wordsOf(`${name.replaceAll('_', ' ')} ${label}`).some(
-        (word) => word.length >= 5 && rootsMeet(form, word),
+        (word) => (word.length >= 5 || /^pag[oa]$/.test(word)) && rootsMeet(form, word),
       ),
     );
     const [only] = found;

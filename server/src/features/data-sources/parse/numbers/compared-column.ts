@@ -134,11 +134,14 @@ const SMALL = 100;
 
 /** The nearest numeric column before the comparison; with «médio» or «total» beside it the groups are compared. */
 function columnBefore(reading: Reading, compared: Compared): Bound | 'done' | null {
+  const { money_column } = reading.lexicon.table;
+  let isOfRows = false;
   for (let at = compared.from - 1, steps = 0; at >= 0 && steps < 6; at -= 1) {
     const item = reading.items[at];
     if (!item) break;
     if (isFiller(reading, item) || isKeyword(item, 'average', 'total', 'sum', 'median')) continue;
     steps += 1;
+    isOfRows ||= item.kind === 'rows';
     if (item.kind === 'comparison' || item.kind === 'number') break;
     const start = chainStart(reading, at);
     const chain = chainAt(reading, start, isNumeric);
@@ -146,6 +149,9 @@ function columnBefore(reading: Reading, compared: Compared): Bound | 'done' | nu
     const column = preferred(reading, chain.columns);
     if (!column || isOnlyQualified(reading, chain.items, column)) continue;
     if (havingOfMeasure(reading, compared, column, start, chain)) return 'done';
+    // «comissão nas vendas abaixo de 200 reais»: the amount of what was sold.
+    if (isOfRows && compared.isMoney && money_column && column !== money_column)
+      return { column: money_column, items: [] };
     return { column, items: chain.items };
   }
   return null;

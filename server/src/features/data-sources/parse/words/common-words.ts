@@ -31,3 +31,41 @@ export const EMPTY_WORDS = new Set(
 /** Words for people, whatever they do. Folded. */
 export const PERSON =
   /^(?:pacientes?|alun[oa]s?|servidor(?:a|es|as)?|funcionari[oa]s?|clientes?|pessoas?|morador(?:a|es|as)?|homem|homens|mulher(?:es)?|candidat[oa]s?|bolsistas?|atletas?|professor(?:a|es|as)?|motoristas?|idos[oa]s?|menin[oa]s?|criancas?|leitor(?:a|es|as)?|beneficiari[oa]s?|usuari[oa]s?|hospedes?|trabalhador(?:a|es|as)?|estudantes?|participantes?|inscrit[oa]s?|doador(?:a|es|as)?|quem)$/;
+
+/* The closed lists of words that cannot change a figure: a content word that is on none of them, and that no rule has taken, stops the answer. */
+
+const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/));
+
+/** They ask, thank, point at the table or say that what is asked for is there at all. */
+const FRAMES = words(`
+  tabela base fonte sistema planilha lista dados dado informacoes informacao figura registrado registrada registrados registradas
+  cadastrado cadastrada cadastrados cadastradas cadastro cadastros existente existentes existir constar consta constam
+  atualmente agora momento ai aqui la ja so somente apenas tambem tao assim entao pois ok certo favor gentileza
+  diga fale mostre quero qual quais pra pras pro pros num numa nuns numas dum duma ne dai cade alguem gente isso disso nisso
+  aquilo daquilo tudo todo toda todos todas geral gerais total soma ao calcular calcule somar dar figura conta contam contem
+  respectivo respectiva respectivamente costuma costumam mundo brasil pais curiosidade rapido rapidinho`);
+
+/** Light verbs: what they say of the rows, the words beside them say. */
+const LIGHT = words(`
+  ocorreram ocorreu ocorrem aconteceram aconteceu acontece acontecem acontecer tiveram teve tem tivemos temos tinha tinham tenha
+  tenham ter tendo deu deram gerou ficou ficaram foi foram sao e era eram vai vao sera serao houve houveram havia houvesse haver
+  estar esta estao estejam esteja sejam seja sendo possuem possui apresentam apresenta aparecem aparece
+  fazem faz fez fizeram fizemos feito feitos feita feitas realizado realizada realizados realizadas efetuado efetuada efetuados
+  efetuadas lancado lancada lancados lancadas dada dadas dado dados pode podem poderia custar custam leva levam levou levaram
+  vem veio vieram sai saiu sairam saem entrou entraram chegou chegaram recebeu receberam recebe recebem recebemos
+  gastamos pagamos compramos abasteceu lemos emprestamos`);
+
+/** They join a word to what it is about. */
+const LINKS = words(`
+  relacionado relacionada relacionados relacionadas referente referentes envolvendo envolvem ligado ligada ligados ligadas
+  menciona mencionam cita citam fala falam trata tratam contenha contenham palavra termo expressao caso casos vez vezes
+  chamado chamada chamados chamadas identificado identificada identificados identificadas relatado relatada relatados relatadas
+  constatado constatada constatados constatadas contabilizado contabilizada contabilizados contabilizadas
+  notificado notificada notificados notificadas detectado detectada detectados detectadas definido definida definidos definidas
+  aplicado aplicada aplicados aplicadas`);
+
+export const isHarmless = (form: string): boolean => FRAMES.has(form) || LIGHT.has(form) || LINKS.has(form);
+
+/** Courtesies elsewhere, and here words that tell one thing from another. */
+export const isPointing = (form: string): boolean =>
+  /^(?:outr[oa]s?|mesm[oa]s?|dess[ea]|ness[ea])$/.test(form);

@@ -46,9 +46,9 @@ export type Keyword =
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
 const LISTS: Record<Keyword, string[]> = {
-  how_many: words('quantos quantas qtos qtas qts'),
-  how_much: words('quanto'),
-  number_of: words('numero numeros quantidade quantidades qtd qtde contagem conte contar'),
+  how_many: words('quantos quantas qtos qtas qts qnts qntos qntas'),
+  how_much: words('quanto qto qnto qt'),
+  number_of: words('nº nro num numero numeros quantidade quantidades qtd qtde contagem conte contar'),
   total: words('total totais'),
   sum: words(
     'soma somas somatorio somatoria some somar somam somou somaram somando somados somadas montante totaliza totalizam totalizou totalizaram',

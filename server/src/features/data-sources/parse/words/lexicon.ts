@@ -6,7 +6,15 @@ import { singular, withoutGender } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import { describedCodes } from './described-codes.ts';
 import { isYesNo, yesOf } from './flags.ts';
-import type { AskedTable, TableColumn, ValuePhrase } from './table-column.ts';
+import {
+  type AskedTable,
+  headOf,
+  longNames,
+  shortenedOf,
+  sortedNouns,
+  type TableColumn,
+  type ValuePhrase,
+} from './table-column.ts';
 import { columnSynonyms, GENERAL_ROWS, PLACE_COLUMN, rowSynonyms } from './thesaurus.ts';
 import {
   addNamedPlaces,
@@ -81,7 +89,9 @@ export function lexiconOf(table: AskedTable): Lexicon {
     row_nouns: rowNouns(table, columns),
     // The words of a code ask for its rows; the other words of the description only mention the table.
     described: new Set(
-      basesOf(codes.reduce((text, code) => text.replaceAll(code.text, ' '), table.described ?? '')),
+      basesOf(
+        codes.reduce((text, code) => text.replaceAll(code.text, ' '), firstClause(table.described ?? '')),
+      ),
     ),
     shortened: visible.flatMap(shortenedOf),
     spellings,
@@ -92,17 +102,8 @@ export function lexiconOf(table: AskedTable): Lexicon {
   };
 }
 
-/** No Portuguese word ends in these letters, so that such a part of a name is the beginning of a longer word. */
-const SHORTENED = /^\p{L}{2,5}[bcdfgjkpqtvx]$/u;
-/** Portuguese words may end in these, but in a name of several parts they are more often cut: «sal_base», «tp_afastam». */
-const SHORTENED_PART = /^\p{L}{2,8}[lmnr]$/u;
-
-function shortenedOf({ name }: TableColumn): Lexicon['shortened'] {
-  const parts = fold(name).split('_');
-  return parts
-    .filter((part) => SHORTENED.test(part) || (parts.length > 1 && SHORTENED_PART.test(part)))
-    .map((start) => ({ start, column: name }));
-}
+/** The beginning of a description says what all rows are; the rest says what is noted down of each. */
+const firstClause = (description: string): string => description.split(/[:;(]|, com |\. |, /)[0] ?? '';
 
 /** More values would be compared for each word of a question that nothing else has taken. */
 const ROOT_VALUES_MAX = 200;
@@ -237,25 +238,8 @@ function columnWords(columns: TableColumn[], money: string | null): Map<string, 
   return found;
 }
 
-const contentOf = (text: string): string[] => basesOf(text).filter((base) => !isFunctionWord(base));
-
-const longNames = ({ name, label, synonyms }: TableColumn): Lexicon['column_names'] =>
-  [name.replaceAll('_', ' '), label, ...synonyms]
-    .map((text) => ({ bases: contentOf(text), column: name }))
-    .filter(({ bases }) => bases.length > 1);
-
-/** Words of names that say how a thing is noted down, and not which. */
-const NOTED = new Set(
-  'nome codigo numero sigla descricao tipo id identificador situacao status data'.split(' '),
-);
-
-function headOf({ label }: TableColumn): string {
-  const words = contentOf(label);
-  return words.find((word) => !NOTED.has(word)) ?? words[0] ?? '';
-}
-
 function rowWords(
-  { rows_word, row_nouns = [], name, columns }: AskedTable,
+  { rows_word, row_nouns = [], name, columns, described: description = '' }: AskedTable,
   named: Map<string, Set<string>>,
 ): Set<string> {
   const amounts = new Set(
@@ -271,7 +255,11 @@ function rowWords(
   const translated = portugueseName([rows_word.one]) ?? '';
   const usual = [...[rows_word.one, rows_word.many, translated].flatMap(basesOf), ...described];
   // «Empréstimos das bibliotecas» with a column of libraries: a library is no loan.
-  const others = basesOf(name).filter((base) => !named.has(base));
+  const sorts = sortedNouns(columns);
+  const described_words = new Set([...basesOf(name), ...basesOf(firstClause(description))]);
+  const others = basesOf(name)
+    .filter((base) => !named.has(base))
+    .concat([...sorts].filter((base) => described_words.has(base)));
   const own = [...usual, ...others].filter((base) => !isFunctionWord(base));
   const isOfPeople = columns.some((column) => PERSON_COLUMN.test(fold(`${column.name} ${column.label}`)));
   return new Set([...own, ...own.flatMap(rowSynonyms), ...GENERAL_ROWS, ...(isOfPeople ? PEOPLE : [])]);

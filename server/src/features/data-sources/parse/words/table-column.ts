@@ -1,5 +1,9 @@
 /** The table that a question asks: its columns with their values, and how phrases of a question name those. */
+
 import type { ColumnKind } from '#contract/table-plan.ts';
+import { basesOf } from '../../../../language/question-words.ts';
+import { isFunctionWord } from '../../../../language/stop-words.ts';
+import { fold } from '../../../../language/words.ts';
 
 export type TableColumn = {
   name: string;
@@ -39,3 +43,44 @@ export type Strength = 'whole' | 'short' | 'head' | 'part' | 'synonym';
 export const RANK: Record<Strength, number> = { whole: 4, short: 3, head: 2, part: 1, synonym: 1 };
 
 export type ValuePhrase = { bases: string[]; column: string; values: string[]; strength: Strength };
+
+export const contentOf = (text: string): string[] => basesOf(text).filter((base) => !isFunctionWord(base));
+
+export const longNames = ({ name, label, synonyms }: TableColumn): { bases: string[]; column: string }[] =>
+  [name.replaceAll('_', ' '), label, ...synonyms]
+    .map((text) => ({ bases: contentOf(text), column: name }))
+    .filter(({ bases }) => bases.length > 1);
+
+/** Words of names that say how a thing is noted down, and not which. */
+const NOTED = new Set(
+  'nome codigo numero sigla descricao tipo id identificador situacao status data'.split(' '),
+);
+
+export function headOf({ label }: TableColumn): string {
+  const words = contentOf(label);
+  return words.find((word) => !NOTED.has(word)) ?? words[0] ?? '';
+}
+
+/** No Portuguese word ends in these letters, so that such a part of a name is the beginning of a longer word. */
+const SHORTENED = /^\p{L}{2,5}[bcdfgjkpqtvx]$/u;
+
+/** Portuguese words may end in these, but in a name of several parts they are more often cut: «sal_base», «tp_afastam». */
+const SHORTENED_PART = /^\p{L}{2,8}[lmnr]$/u;
+
+export function shortenedOf({ name }: TableColumn): { start: string; column: string }[] {
+  const parts = fold(name).split('_');
+  return parts
+    .filter((part) => SHORTENED.test(part) || (parts.length > 1 && SHORTENED_PART.test(part)))
+    .map((start) => ({ start, column: name }));
+}
+
+/** «obra» of the column «tipo de obra», and of no other: the things that it sorts. In the base form. */
+export function sortedNouns(columns: TableColumn[]): Set<string> {
+  const sorts = columns.map(({ label }) => ({ isSort: SORT.test(fold(label)), bases: contentOf(label) }));
+  const others = new Set(sorts.flatMap(({ isSort, bases }) => (isSort ? [] : bases)));
+  return new Set(
+    sorts.flatMap(({ isSort, bases }) => (isSort ? bases.slice(1) : [])).filter((base) => !others.has(base)),
+  );
+}
+
+const SORT = /^(?:tipo|categoria|classe|natureza|modelo|porte|faixa|grupo|situacao|status) d[eoa]s? /;

@@ -20,12 +20,18 @@ export const isFiniteVerb = (form: string): boolean =>
   IRREGULAR.test(form) ||
   (form.length >= 4 && !NO_VERBS.has(form) && (FINITE.test(form) || FIRST_PERSON.test(form)));
 
+/** Adjectives and nouns with the ending of a participle. */
+const NO_PARTICIPLES =
+  /^(?:rapid|valid|invalid|liquid|solid|timid|umid|acid|rigid|marid|comprid|hibrid|lucid)[oa]s?$/;
+
 const IRREGULAR_PARTICIPLES =
   /(?:abert|feit|pag|entregu|escrit|vist|post|dit|ganh|gast|aceit|eleit|pres|suspens|expuls|mort|impress|cobert|extint|frit|salv|limp)[eoa]s?$/;
 
 /** «vendidos», «emitida», «entregues»: what was done to something. Folded. */
 export const isParticiple = (form: string): boolean =>
-  form.length >= 5 && (/(?:[aiu]d|vind)[oa]s?$/.test(form) || IRREGULAR_PARTICIPLES.test(form));
+  form.length >= 5 &&
+  !NO_PARTICIPLES.test(form) &&
+  (/(?:[aiu]d|vind)[oa]s?$/.test(form) || IRREGULAR_PARTICIPLES.test(form));
 
 /**
  * Verbs that tell how a thing ended or which state it is in. They narrow what is asked, whatever else stands beside them:

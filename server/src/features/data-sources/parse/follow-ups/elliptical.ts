@@ -1,0 +1,91 @@
+/** Questions that name no rows of their own and may be about the answer before as well as about the whole table: «quantas foram pagas?», «qual a idade média?», «quais empresas?». */
+import type { Plan } from '#contract/table-plan.ts';
+import type { Item } from '../chunk/items.ts';
+import { formOf, isFiller, isKeyword, nextIndex, type Reading } from '../reading.ts';
+import { EMPTY_WORDS } from '../words/common-words.ts';
+import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
+
+/** Whether the rows that it counts, adds up or groups are most likely those of the answer before. */
+export function isElliptical(reading: Reading): boolean {
+  const isPerRow = (at: number) => isKeyword(reading.items[at - 1], 'by');
+  if (
+    reading.items.some((item, at) => (item.kind === 'rows' && !isPerRow(at)) || isNounOfItsOwn(reading, item))
+  )
+    return false;
+  return countsWithoutNoun(reading) || asksForFigureAlone(reading) || asksForGroupsAlone(reading);
+}
+
+/** A word that nothing explains may be what the question is about. */
+const isNounOfItsOwn = (reading: Reading, item: Item): boolean =>
+  item.kind === 'word' &&
+  !isFiller(reading, item) &&
+  !EMPTY_WORDS.has(formOf(reading, item)) &&
+  !isFiniteVerb(formOf(reading, item)) &&
+  !isParticiple(formOf(reading, item));
+
+/** «quantas foram pagas?», «quantos são meninos?», «quantas passam de mil?», and not «quantos gatos?». */
+function countsWithoutNoun(reading: Reading): boolean {
+  const at = reading.items.findIndex((item) => isKeyword(item, 'how_many'));
+  const next = reading.items[at + 1];
+  if (at < 0 || at > 1 || !next) return false;
+  const form = formOf(reading, next);
+  const isCopula = COPULA.test(form);
+  return (
+    isCopula || next.kind === 'period' || isParticiple(form) || (next.kind === 'word' && isFiniteVerb(form))
+  );
+}
+
+const COPULA =
+  /^(?:e|sao|foi|foram|era|eram|esta|estao|estavam|ficou|ficaram|tem|tinham|tiveram|teve|ja|ainda|nao|passam|passaram|deu|deram|em|no|na)$/;
+
+/** «qual a idade média?», «quanto custaram?»: a figure without a condition or a group. */
+function asksForFigureAlone(reading: Reading): boolean {
+  const isAsked = reading.items.some((item) =>
+    isKeyword(item, 'which', 'how_much', 'average', 'median', 'sum', 'total', 'largest', 'smallest'),
+  );
+  return (
+    isAsked &&
+    reading.items.every(
+      (item) =>
+        item.kind === 'column' ||
+        item.kind === 'rows' ||
+        (item.kind === 'word' &&
+          (item.isFunction ||
+            isFiller(reading, item) ||
+            isFiniteVerb(formOf(reading, item)) ||
+            isEmpty(reading, item))) ||
+        isKeyword(
+          item,
+          'which',
+          'how_much',
+          'average',
+          'median',
+          'sum',
+          'total',
+          'largest',
+          'smallest',
+          'and',
+          'by',
+        ),
+    )
+  );
+}
+
+const isEmpty = (reading: Reading, item: Item): boolean => EMPTY_WORDS.has(formOf(reading, item));
+
+/** «quais empresas?», «em quais meses?». */
+function asksForGroupsAlone(reading: Reading): boolean {
+  const said = reading.items.filter((item) => !isFiller(reading, item) && !isEmpty(reading, item));
+  const [which, noun, ...more] = said;
+  return (
+    isKeyword(which, 'which') &&
+    noun?.kind === 'column' &&
+    nextIndex(reading, reading.items.indexOf(which as Item)) === reading.items.indexOf(noun) &&
+    more.every((item) => item.kind === 'column')
+  );
+}
+
+/** Both have the same form, so that one may be offered beside the other. */
+export const hasSameShape = (one: Plan, other: Plan): boolean =>
+  JSON.stringify([one.group_by, one.rows, one.share, one.limit, one.having]) ===
+  JSON.stringify([other.group_by, other.rows, other.share, other.limit, other.having]);

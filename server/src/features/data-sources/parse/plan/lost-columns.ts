@@ -1,0 +1,175 @@
+/** Columns that a question names and of which the plan holds nothing. */
+import { baseForm } from '../../../../language/word-forms.ts';
+import type { Item } from '../chunk/items.ts';
+import {
+  candidates,
+  columnNamed,
+  formOf,
+  isFiller,
+  isKeyword,
+  isNumeric,
+  isUsed,
+  namesOf,
+  nextIndex,
+  type Reading,
+  textOf,
+} from '../reading.ts';
+import { EMPTY_WORDS } from '../words/common-words.ts';
+import { rootsMeet } from '../words/roots.ts';
+import { columnsOfVerb } from '../words/thesaurus.ts';
+import { isFiniteVerb, isParticiple, SPENDING } from '../words/verbs.ts';
+import { plannedColumns } from './planned-columns.ts';
+
+type ColumnItem = Extract<Item, { kind: 'column' }>;
+
+/** A column that is named, and of which the plan holds nothing. */
+export function isColumnLost(reading: Reading, item: Item, index: number): boolean {
+  if (item.kind !== 'column' || reading.plan.rows || !isMentioned(reading, item)) return false;
+  const planned = plannedColumns(reading);
+  if (item.columns.some((name) => planned.has(name)) || isVerbLike(formOf(reading, item))) return false;
+  return isShareLost(reading, item, index) || isKeyLost(reading, item, index);
+}
+
+/** A column that the plan holds nothing of says no more only as the noun for the rows, beside one of its values, or as a verb. */
+export function isMentionLost(reading: Reading, item: Item, index: number): boolean {
+  if (item.kind !== 'column' || !isMentioned(reading, item)) return false;
+  const planned = plannedColumns(reading);
+  if (item.columns.some((name) => planned.has(name))) return false;
+  const form = formOf(reading, item);
+  if (isFiniteVerb(form) || EMPTY_WORDS.has(form)) return false;
+  return !(
+    isHeadNoun(reading, index) ||
+    standsBeside(reading, index) ||
+    isPlace(reading, index) ||
+    isComplement(reading, item, index) ||
+    isOfPlanned(reading, form, planned) ||
+    isRowNoun(reading, item)
+  );
+}
+
+/** «empréstimos de livros», «a idade do leitor»: the column's own noun, which all rows have; a synonym may be one of its values. */
+function isComplement(reading: Reading, item: ColumnItem, index: number): boolean {
+  const base = reading.words[item.from]?.base ?? '';
+  return (
+    /^(?:de|do|da|dos|das)$/.test(formOf(reading, reading.items[index - 1])) &&
+    !isKeyword(reading.items[index - 2], 'share') &&
+    !isParticiple(formOf(reading, item)) &&
+    item.columns.every((name) => {
+      const column = columnNamed(reading, name);
+      const isWords = column?.kind === 'category' || column?.kind === 'text';
+      if (column?.kind === 'text') return true;
+      return column?.kind === 'date'
+        ? isTimeBefore(reading, index)
+        : isWords &&
+            baseForm(column?.label ?? '')
+              .split(' ')
+              .includes(base);
+    })
+  );
+}
+
+/** «qual mês teve mais contratos» of a table that is described as one of «contratos», with a column of their value. */
+const isRowNoun = (reading: Reading, item: ColumnItem): boolean =>
+  (reading.lexicon.table.row_nouns ?? [])
+    .slice(0, 1)
+    .some(
+      (noun) => baseForm(noun) === reading.words[item.from]?.base && formOf(reading, item) !== baseForm(noun),
+    );
+
+/** «o tempo médio de conclusão»: how long it took until that day. */
+const isTimeBefore = (reading: Reading, index: number): boolean =>
+  reading.items
+    .slice(Math.max(0, index - 3), index)
+    .some((item) => /^(?:tempo|prazo|dias)$/.test(formOf(reading, item)) && isUsed(reading, item));
+
+/** «tempo médio de conclusão» of the column «dias para concluir». */
+const isOfPlanned = (reading: Reading, form: string, planned: Set<string>): boolean =>
+  [...planned].some((name) =>
+    namesOf(reading, name)
+      .split(/[ _]/)
+      .some((word) => word.length >= 5 && rootsMeet(form, word)),
+  );
+
+/** «quantos livros foram devolvidos», «livros de poesia»: what the rows are called here. */
+function isHeadNoun(reading: Reading, index: number): boolean {
+  const form = formOf(reading, reading.items[index]);
+  const before = nextIndex(reading, index, -1);
+  const lead = reading.items[before];
+  const isFirst =
+    lead === undefined ||
+    isKeyword(lead, 'how_many', 'number_of', 'list', 'which', 'total', 'share', 'how_much') ||
+    lead.kind === 'number';
+  // «chegadas por turno»: the event of a day has the form of a participle.
+  const isDay = candidates(reading.items[index]).every((name) => columnNamed(reading, name)?.kind === 'date');
+  const isPlural = (reading.words[reading.items[index]?.from ?? 0]?.base ?? form) !== form;
+  return isFirst && isPlural && (isDay || !isParticiple(form));
+}
+
+/** «quantidade pedida e entregue»: the second of two amounts, of which the plan has the first alone. */
+export function isSecondLost(reading: Reading, item: Item, index: number): boolean {
+  const before = reading.items[index - 2];
+  const isAmount = (each: Item | undefined) =>
+    each?.kind === 'column' && each.columns.some((name) => isNumeric(columnNamed(reading, name)));
+  if (item.kind !== 'column' || !isAmount(item) || !isMentioned(reading, item)) return false;
+  const planned = plannedColumns(reading);
+  return (
+    isKeyword(reading.items[index - 1], 'and') &&
+    isAmount(before) &&
+    !item.columns.some((name) => planned.has(name) && !candidates(before).includes(name)) &&
+    item.columns.some((name) => !candidates(before).includes(name))
+  );
+}
+
+/** «quanto pagamos de aditivos»: for what was paid is a column, of which the plan has nothing. */
+export function isObjectLost(reading: Reading, item: Item, index: number): boolean {
+  if (item.kind !== 'column' || reading.plan.rows || !isMentioned(reading, item)) return false;
+  const planned = plannedColumns(reading);
+  const isObject =
+    /^(?:de|com|em)$/.test(formOf(reading, reading.items[index - 1])) &&
+    SPENDING.test(formOf(reading, reading.items[index - 2]));
+  const isNumber = item.columns.every((name) => isNumeric(columnNamed(reading, name)));
+  return isObject && isNumber && !item.columns.some((name) => planned.has(name));
+}
+
+/** «taxa de indeferimento»: the share is of the rows that the word tells. */
+const isShareLost = (reading: Reading, { columns }: ColumnItem, index: number): boolean =>
+  reading.plan.share &&
+  reading.shareAt >= 0 &&
+  reading.shareAt < index &&
+  index <= reading.shareAt + 3 &&
+  columns.every((name) => isQuality(reading, name));
+
+/** «tipo de benefício x situação»: beside other groups, a category that is named in the singular is a group too. */
+function isKeyLost(reading: Reading, item: ColumnItem, index: number): boolean {
+  if (reading.plan.group_by.length === 0 || reading.plan.share) return false;
+  const base = reading.words[item.from]?.base ?? '';
+  const isSingular = base === formOf(reading, item) || !/s$/.test(formOf(reading, item));
+  const isKey = item.columns.every(
+    (name) => columnNamed(reading, name)?.kind === 'category' && reading.lexicon.heads.get(name) === base,
+  );
+  return isKey && isSingular && !standsBeside(reading, index) && !isPlace(reading, index);
+}
+
+const isQuality = (reading: Reading, name: string): boolean =>
+  ['category', 'boolean', 'date'].includes(columnNamed(reading, name)?.kind ?? '');
+
+const isMentioned = (reading: Reading, item: Item): boolean =>
+  (reading.used.get(item) ?? 'mentioned column') === 'mentioned column';
+
+const isVerbLike = (form: string): boolean =>
+  EMPTY_WORDS.has(form) || isFiniteVerb(form) || isParticiple(form) || columnsOfVerb(form).length > 0;
+
+/** «na oficina», «para a oficina», «cancelaram o plano»: the one that all rows have. */
+function isPlace(reading: Reading, index: number): boolean {
+  const [lead, before] = [index - 2, index - 1].map((at) => formOf(reading, reading.items[at]));
+  if (/^(?:na|no|pela|pelo|com)$/.test(before ?? '')) return true;
+  return /^[oa]$/.test(before ?? '') && (/^para$/.test(lead ?? '') || isFiniteVerb(lead ?? ''));
+}
+
+/** «no Posto Ipiranga», «a categoria rural»: the name of what is in the column stands after the word. */
+function standsBeside(reading: Reading, index: number): boolean {
+  const next = reading.items
+    .slice(index + 1, index + 4)
+    .find((each) => !isFiller(reading, each) && reading.used.get(each) !== 'mentioned column');
+  return next?.kind === 'value' || (next?.kind === 'word' && /^\p{Lu}/u.test(textOf(reading, next)));
+}
