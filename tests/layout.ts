@@ -245,6 +245,7 @@ export const web: Layer[] = [
     'web/src/features/agents/checks',
     'web/src/features/agents/openers',
   ],
+  ['web/src/features/agents/care'],
   ['web/src/features/agents/list', 'web/src/features/agents/versions', 'web/src/features/agents/compare'],
   ['web/src/features/agents/configuration', 'web/src/features/agents/test-chat'],
   ['web/src/features/agents/page'],

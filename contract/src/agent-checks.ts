@@ -46,6 +46,10 @@ export const CheckRun = z
     started_at: Time,
     /** Null when it was broken off. */
     finished_at: Time.nullable(),
+    /** The day on which it began by itself; null for a run that somebody began. */
+    night: z.iso.date().nullable(),
+    /** `tokens`: the tokens of that night were used up before all of it was asked. */
+    note: z.enum(['waiting', 'tokens']).nullable(),
     /** Whether the agent is still what it was then. */
     is_current: z.boolean(),
   })
@@ -151,7 +155,13 @@ export const agentChecksApi = {
     access: 'admin',
     summary: 'The checks of an agent and how the last run went',
     params: Id,
-    reply: z.object({ checks: z.array(AgentCheck), last_run: CheckRun.nullable() }),
+    reply: z.object({
+      checks: z.array(AgentCheck),
+      /** The last one that was not cut short by the tokens of its night. */
+      last_run: CheckRun.nullable(),
+      /** The last runs, newest first. */
+      runs: z.array(CheckRun),
+    }),
     missing: 'agent_not_found',
   }),
   create: post('/agents/:id/checks', {

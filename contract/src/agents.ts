@@ -66,6 +66,12 @@ export const Agent = AgentSummary.extend({
   ...ModelRules.shape,
   /** How questions to ask next are made after an answer. */
   suggestions: z.enum(SUGGESTION_MODES),
+  /** Positions in `openers` for which the last nightly run found nothing. */
+  openers_empty: z.array(z.number().int()),
+  /** Its checks are run every night. */
+  nightly_checks: z.boolean(),
+  /** The administrator who hears when its checks no longer hold. */
+  owner: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   use_guided_prompt: z.boolean(),
   use_security_prompt: z.boolean(),
   prompt_sections: PromptSections,
@@ -135,6 +141,11 @@ const GivenGuidance = z
   })
   .partial();
 
+/** The care for an agent; no part of a version. */
+const GivenCare = z
+  .object({ nightly_checks: z.boolean(), owner_user_id: z.int().positive().nullable() })
+  .partial();
+
 /** An absent key leaves what is stored; null clears it. */
 export const AgentChange = z
   .object({
@@ -148,6 +159,7 @@ export const AgentChange = z
     custom_prompt: CustomPrompt.optional(),
     ...GivenModelRules.shape,
     ...GivenGuidance.shape,
+    ...GivenCare.shape,
   })
   .meta({ id: 'AgentChange' });
 export type AgentChange = z.output<typeof AgentChange>;

@@ -260,6 +260,7 @@ export const problems = {
   too_many_checks: { status: 409, detail: 'Este agente já tem 200 verificações. Exclua alguma antes.' },
   checks_running: { status: 409, detail: 'As verificações deste agente já estão em andamento.' },
   comparison_not_found: { status: 404, detail: 'Comparação não encontrada.' },
+  unknown_owner: { status: 422, detail: 'O responsável precisa ser um administrador ativo.' },
   csv_unreadable: { status: 422, detail: 'O arquivo não é um CSV que o Prosa saiba ler: {reason}' },
   checks_file_too_large: { status: 413, detail: 'O arquivo de verificações pode ter até 1 MB.' },
   no_checks: { status: 409, detail: 'Este agente ainda não tem verificações.' },

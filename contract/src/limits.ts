@@ -209,6 +209,13 @@ export const RUBRIC_MAX = 2_000;
 /** Bytes of a file of checks. */
 export const CHECKS_FILE_MAX = 1024 * 1024;
 export const AGENT_CHECKS_MAX = 200;
+/** Runs of an agent's checks that are kept, and those that a list shows. */
+export const CHECK_RUNS_KEPT = 100;
+export const CHECK_RUNS_SHOWN = 10;
+/** The hour of nightly runs in the time zone of the installation, and the tokens of one night, until somebody chooses. */
+export const NIGHTLY_HOUR = 3;
+export const NIGHTLY_TOKENS = 200_000;
+export const NIGHTLY_TOKENS_MAX = 1_000_000_000;
 export const CHECK_VALUE_MAX = 1_000;
 
 export const TOKENS_PER_MONTH = { free: 100_000, plus: 5_000_000 } as const;

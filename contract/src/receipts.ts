@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MessageId } from './chat.ts';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
-import { ORGANISATION_NAME_MAX, RECEIPTS_PAGE } from './limits.ts';
+import { NIGHTLY_TOKENS_MAX, ORGANISATION_NAME_MAX, RECEIPTS_PAGE } from './limits.ts';
 import { Limit, Skip, Time } from './paging.ts';
 
 /** Where the published keys are found, beside the API. */
@@ -189,6 +189,10 @@ export const InterfaceSettings = z
     receipts_public: z.boolean(),
     /** Stands in receipts and files; null: the host of the installation's address. */
     organisation_name: z.string().nullable(),
+    /** The hour of nightly runs of checks, in the time zone of the installation. */
+    nightly_hour: z.number().int(),
+    /** Tokens that all nightly runs of one night may take together. */
+    nightly_tokens: z.number().int(),
   })
   .meta({ id: 'InterfaceSettings' });
 export type InterfaceSettings = z.output<typeof InterfaceSettings>;
@@ -211,6 +215,16 @@ export const interfaceApi = {
           .max(ORGANISATION_NAME_MAX, 'O nome deve ter no máximo 100 caracteres.')
           .transform((name) => name.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() || null)
           .nullable()
+          .optional(),
+        nightly_hour: z
+          .int('Escolha uma hora de 0 a 23.')
+          .min(0, 'Escolha uma hora de 0 a 23.')
+          .max(23, 'Escolha uma hora de 0 a 23.')
+          .optional(),
+        nightly_tokens: z
+          .int('Informe um número de tokens.')
+          .min(0, 'Informe um número de tokens.')
+          .max(NIGHTLY_TOKENS_MAX, 'Informe no máximo 1.000.000.000 de tokens.')
           .optional(),
       })
       .refine((change) => Object.values(change).some((value) => value !== undefined), 'Diga o que muda.'),

@@ -8,6 +8,8 @@ import { anchorHead } from './features/audit/anchor.ts';
 import { refusalJob } from './features/auth/entry/sign-in-audit.ts';
 import { accountJobs } from './features/auth/jobs.ts';
 import { forgetOldAccountRows } from './features/auth/records/sign-in-store.ts';
+import { beginNight } from './features/checks/nightly/night.ts';
+import { runNight } from './features/checks/nightly/run-night.ts';
 import { profileJobs } from './features/data-sources/profile/refresh-profile.ts';
 import { sweepSheets } from './features/data-sources/sheets/sheet-tables.ts';
 import { feedbackJobs } from './features/feedback/jobs.ts';
@@ -47,6 +49,8 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   ...planJobs(context),
   ...modelJobs(context),
   ...openQuestionJobs(context),
+  'checks.nightly': () => beginNight(context),
+  'checks.run-agent': (run) => runNight(context, run),
   'maintenance.cleanup': () => cleanUp(context),
   'secrets.reseal': () => reseal(context),
 });

@@ -62,6 +62,9 @@ export type Jobs = {
   'questions.group': Record<never, never>;
   /** `user_id`: the administrator in whose name its calls are noted. */
   'questions.ask-again': { group_id: number; user_id: number };
+  'checks.nightly': Record<never, never>;
+  /** `night`: the day on which it began. */
+  'checks.run-agent': { agent_id: number; night: string };
   'maintenance.cleanup': Record<never, never>;
   'secrets.reseal': Record<never, never>;
 };
@@ -199,6 +202,22 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
     does: 'Asks an agent the question of a closed group again.',
     queue: { expireInSeconds: 900, heartbeatSeconds: 30 },
     work: { batchSize: 1, localConcurrency: 2 },
+  },
+  'checks.nightly': {
+    does: 'Begins the nightly runs of checks at their hour, and queues those again that were interrupted.',
+    schedule: '*/10 * * * *',
+  },
+  'checks.run-agent': {
+    does: "Runs an agent's checks for a night, within the tokens of the night.",
+    // One after the other, so that the tokens are counted; another process takes over soon from one that died.
+    queue: {
+      expireInSeconds: 3_600,
+      heartbeatSeconds: 30,
+      retryLimit: 20,
+      retryDelay: 10,
+      retryBackoff: false,
+    },
+    work: { batchSize: 1 },
   },
   'maintenance.cleanup': {
     does: 'Deletes expired codes, sign-ins, rate limits, idempotency keys, revoked access keys and old months of budgets.',

@@ -3,18 +3,21 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  date,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   real,
+  smallint,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { CheckResult } from '#contract/agent-checks.ts';
 import type { PromptSections } from '#contract/agent-prompt.ts';
 import type { AgentConfiguration } from '#contract/agents.ts';
+import type { ProblemCode } from '#contract/errors.ts';
 import type { Expectation } from '#contract/expectations.ts';
 import { FILE_MODES } from '#contract/file-rules.ts';
 import { EFFORTS, RESIDENCIES } from '#contract/model-catalogue.ts';
@@ -59,6 +62,11 @@ export const agents = pgTable(
     scope_note: text(),
     /** How questions to ask next are made after an answer. */
     suggestions: text({ enum: SUGGESTION_MODES }).notNull().default('sources'),
+    /** Positions in `openers` for which the last nightly run found nothing. */
+    openers_empty: smallint().array().notNull().default(sql`'{}'::smallint[]`),
+    /** Its checks are run every night; the owner hears when they no longer hold. */
+    nightly_checks: boolean().notNull().default(false),
+    owner_user_id: integer().references(() => users.id, { onDelete: 'set null' }),
     /** Its verified answers: without any, no question is compared. */
     verified_count: integer().notNull().default(0),
     /** The text that is searched, without case and accents. */
@@ -178,11 +186,21 @@ export const agent_checks = pgTable(
       .default('typed'),
     /** The outcome of the last run. */
     last_result: jsonb().$type<CheckResult>(),
+    /** When a nightly run found that it no longer holds; null once it holds again. */
+    fell_at: time('fell_at'),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
   (table) => [index('agent_checks_agent').on(table.agent_id, table.id)],
 );
+
+/** The outcome of one check in a run; with the code and the model of an answer that did not come. */
+export type RunResult = {
+  check_id: number;
+  outcome: CheckResult['outcome'];
+  code?: ProblemCode;
+  model?: string;
+};
 
 export const agent_check_runs = pgTable(
   'agent_check_runs',
@@ -192,22 +210,30 @@ export const agent_check_runs = pgTable(
       .notNull()
       .references(() => agents.id, { onDelete: 'cascade' }),
     agent_version_id: integer(),
-    started_by: integer()
-      .notNull()
-      .references(() => users.id),
+    /** Null for a nightly run. */
+    started_by: integer().references(() => users.id),
+    /** The day of a nightly run. */
+    night: date({ mode: 'string' }),
+    /** A nightly run that has not begun, or that the tokens of its night ended. */
+    note: text({ enum: ['waiting', 'tokens'] }),
     total: integer().notNull(),
     held: integer().notNull().default(0),
     failed: integer().notNull().default(0),
     errors: integer().notNull().default(0),
     /** The tokens of all its model calls; nobody is charged for them. */
     tokens: bigint({ mode: 'number' }).notNull().default(0),
+    /** In the order in which they ended. */
+    results: jsonb().$type<RunResult[]>().notNull().default([]),
     started_at: time('started_at').notNull().defaultNow(),
     /** Until when the running process has promised to go on; by the database's clock. */
     lease_until: time('lease_until'),
     /** Null while it runs, and for ever when it was broken off. */
     finished_at: time('finished_at'),
   },
-  (table) => [index('agent_check_runs_agent').on(table.agent_id, table.id)],
+  (table) => [
+    index('agent_check_runs_agent').on(table.agent_id, table.id),
+    uniqueIndex('agent_check_runs_night').on(table.agent_id, table.night),
+  ],
 );
 
 /** A run of an agent's checks on several columns, each a version of the agent with a model. */

@@ -38,8 +38,15 @@ export async function findAgentDto(db: Queryable, id: number): Promise<AgentDto>
 async function findAgentDtos(db: Queryable, ids: number[]): Promise<AgentDto[]> {
   if (!ids.length) return [];
   const rows = await db
-    .select({ agent: agents, tags: tagsOfAgent, files_days: filesDays, validity: isDatedAgent })
+    .select({
+      agent: agents,
+      tags: tagsOfAgent,
+      files_days: filesDays,
+      validity: isDatedAgent,
+      owner: { id: users.id, name: users.name },
+    })
     .from(agents)
+    .leftJoin(users, eq(users.id, agents.owner_user_id))
     .where(inArray(agents.id, ids));
   const questions = await countQuestions(db, ids);
   const readers = await countReaders(db, ids);

@@ -7,6 +7,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
 import { agents } from '../../db/tables/agents.ts';
+import { users } from '../../db/tables/people.ts';
 import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempotency.ts';
 import { cleanFields } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
@@ -14,6 +15,7 @@ import { difference } from '../audit/values.ts';
 import { guardSettings } from '../guard/installation-guard.ts';
 import { requireKnownModels, requireResidency } from '../models/named-models.ts';
 import { type AgentDto, findAgentDto } from './agent-dto.ts';
+import { isAdmin } from './availability.ts';
 import { type AgentRow, auditLabel, auditValues, lockAgent, requireAgent } from './store.ts';
 import { keepVersion } from './versions.ts';
 
@@ -93,7 +95,10 @@ export function updateAgent(
     const next = { ...before, ...fields };
     // A change of anything else passes although a provider was moved meanwhile.
     if (modelsOf(next) !== modelsOf(before)) requireResidency(models, next);
-    const after = await writeAgent(tx, id, { ...fields, updated_at: now });
+    await requireOwner(tx, change.owner_user_id);
+    const isAskedAnew = change.openers && String(change.openers) !== String(before.openers);
+    const marks = isAskedAnew ? { openers_empty: [] } : {};
+    const after = await writeAgent(tx, id, { ...fields, ...marks, updated_at: now });
     await keepVersion(tx, id, { user_id: by.user_id, now });
     const changed = difference(auditValues(before), auditValues(after));
     if (changed)
@@ -120,6 +125,16 @@ export function deployAgent(
     }
     return findAgentDto(tx, id);
   });
+}
+
+/** An agent may have no owner. */
+async function requireOwner(tx: Transaction, id: number | null | undefined): Promise<void> {
+  if (id === null || id === undefined) return;
+  const [person] = await tx
+    .select({ role: users.role, active: users.active, user_group_id: users.user_group_id })
+    .from(users)
+    .where(eq(users.id, id));
+  if (!person?.active || !isAdmin(person)) throw new AppError('unknown_owner');
 }
 
 const modelsOf = ({ model, fallback_models, residency_max }: AgentRow): string =>

@@ -177,6 +177,8 @@ export const auditValues = (agent: AgentRow): Values => ({
   openers: agent.openers.join(' · ') || null,
   scope_note: agent.scope_note,
   suggestions: agent.suggestions,
+  nightly_checks: agent.nightly_checks,
+  has_owner: agent.owner_user_id !== null,
   use_guided_prompt: agent.use_guided_prompt,
   use_security_prompt: agent.use_security_prompt,
   ...Object.fromEntries(

@@ -39,14 +39,16 @@ const DRAIN_SAVING_MS = 5_000;
 const MOST_MS = 15_000;
 const RETRY_MS = 500;
 
+/** Resolves when the end of the run is stored. */
 export function beginRun<Event>(
   context: Pick<AppContext, 'log'> & { checkRuns: CheckRuns },
   run: BackgroundRun<Event>,
-): void {
+): Promise<void> {
   const { checkRuns } = context;
   const finished = conduct(context, run).finally(() => checkRuns.delete(running));
   const running: Running = { comparison_id: run.comparison_id, breakOff: run.breakOff, finished };
   checkRuns.add(running);
+  return finished;
 }
 
 /** Ends the runs of this process and waits until that is stored. New runs are refused while answers are drained. */

@@ -43,7 +43,13 @@ export type CheckAsked = {
   signal: AbortSignal;
 };
 
-export type CheckAnswer = { result: CheckResult; composed: Composed; taken: CallTaken[] };
+export type CheckAnswer = {
+  result: CheckResult;
+  /** Why the question could not be answered. */
+  error_code: ProblemCode | null;
+  composed: Composed;
+  taken: CallTaken[];
+};
 
 /** An answer is kept up to this length, in UTF-16 code units; no honest one is longer. */
 const ANSWER_KEPT_LENGTH = 40_000;
@@ -59,7 +65,7 @@ export async function answerCheck(context: AppContext, asked: CheckAsked): Promi
     taken.push({ purpose: 'rubric', model: id, input: usage.input, output: usage.output, estimated });
   if (user_id !== null && taken.length)
     await retryWhileAway(() => enterCalls(context, { user_id, agent_id: task.agent.id }, taken));
-  return { result, composed, taken };
+  return { result, error_code: errorOf(composed), composed, taken };
 }
 
 async function answerOf(context: AppContext, asked: CheckAsked): Promise<Composed> {
@@ -90,9 +96,9 @@ async function resultOf(
   composed: Composed,
   onCall: (call: JsonCall) => void,
 ): Promise<CheckResult> {
-  const { answer, sources, needs_person } = composed;
+  const { answer, sources } = composed;
   const { question, expectation } = check;
-  const error_code = composed.error_code ?? (needs_person ? 'person_needed' : null);
+  const error_code = errorOf(composed);
   const cited = sources.filter(isCitedIn(answer));
   const answered = answeredBy(composed, cited);
   const verdict: Verdict =
@@ -125,6 +131,9 @@ export function answeredBy({ answer, verified, trace }: Composed, cited: Source[
     verified_id: verified?.id ?? null,
   };
 }
+
+const errorOf = ({ error_code, needs_person }: Composed): ProblemCode | null =>
+  error_code ?? (needs_person ? 'person_needed' : null);
 
 /** The results of data sources are among the sources, whether or not the text cites them. */
 export const isCitedIn =

@@ -1,4 +1,5 @@
 import { agentChecksApi } from '#contract/agent-checks.ts';
+import { CHECK_RUNS_SHOWN } from '#contract/limits.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { requireAgent } from '../agents/store.ts';
 import { byCaller } from '../audit/record.ts';
@@ -7,16 +8,17 @@ import { compareModels, stopComparison } from './comparison/compare.ts';
 import { listComparisons, requireComparison } from './comparison/comparisons.ts';
 import { costPerCheck } from './comparison/cost-per-check.ts';
 import { type RunContext, runChecks } from './run.ts';
-import { findLastRun } from './runs.ts';
+import { listRuns } from './runs.ts';
 import { changeCheck, createCheck, listChecks, removeCheck } from './store.ts';
 
 export const checkRoutes = (context: RunContext): Route[] => {
   const { db, clock } = context;
   return routes(agentChecksApi, {
-    list: async ({ params }) => ({
-      checks: await listChecks(db, params.id),
-      last_run: await findLastRun(db, params.id),
-    }),
+    list: async ({ params }) => {
+      const checks = await listChecks(db, params.id);
+      const runs = await listRuns(db, params.id, CHECK_RUNS_SHOWN);
+      return { checks, last_run: runs.find(({ note }) => note === null) ?? null, runs };
+    },
     create: ({ params, body }) => createCheck(db, params.id, { ...body, now: clock.now() }),
     update: ({ params, body }) =>
       changeCheck(db, { agent_id: params.id, id: params.checkId }, { ...body, now: clock.now() }),

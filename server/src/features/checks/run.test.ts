@@ -127,6 +127,8 @@ describe('a run of the checks', () => {
         tokens: 74,
         started_at: at,
         finished_at: at,
+        night: null,
+        note: null,
         is_current: true,
       });
       expect(events.at(-1)).toEqual({ state: 'finished', run: last_run, done: true });

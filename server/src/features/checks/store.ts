@@ -24,6 +24,14 @@ const shown = {
   last_result: agent_checks.last_result,
 };
 
+/** The questions of an agent, in the order in which they were made. */
+export const selectChecks = (db: Queryable, agent_id: number): Promise<Check[]> =>
+  db
+    .select({ id: agent_checks.id, question: agent_checks.question, expectation: agent_checks.expectation })
+    .from(agent_checks)
+    .where(eq(agent_checks.agent_id, agent_id))
+    .orderBy(asc(agent_checks.id));
+
 /** In the order in which they were made. */
 export async function listChecks(db: Queryable, agent_id: number): Promise<CheckDto[]> {
   await requireAgent(db, agent_id);
@@ -92,7 +100,7 @@ export async function changeCheck(
   await requireVerified(db, key.agent_id, [clean]);
   const [check] = await db
     .update(agent_checks)
-    .set({ ...clean, last_result: null, updated_at: now })
+    .set({ ...clean, last_result: null, fell_at: null, updated_at: now })
     .where(isCheck(key))
     .returning(shown);
   if (!check) throw new AppError('check_not_found');
@@ -104,18 +112,27 @@ export async function removeCheck(db: Queryable, key: CheckKey): Promise<void> {
   if (!rowCount) throw new AppError('check_not_found');
 }
 
-/** Kept only where the check still asks what was asked: it may have been changed or deleted meanwhile. */
+/**
+ * Kept only where the check still asks what was asked: it may have been changed or deleted meanwhile. A check that has
+ * fallen stays so until it holds again.
+ */
 export async function keepResult(
   db: Queryable,
   { id, question, expectation }: Check,
   last_result: CheckResult,
+  has_fallen = false,
 ): Promise<void> {
+  const fell_at = has_fallen
+    ? sql`coalesce(${agent_checks.fell_at}, ${last_result.at}::timestamptz)`
+    : last_result.outcome === 'holds'
+      ? null
+      : agent_checks.fell_at;
   const asksThis = and(
     eq(agent_checks.id, id),
     eq(agent_checks.question, question),
     eq(agent_checks.expectation, sql`${JSON.stringify(expectation)}::jsonb`),
   );
-  await db.update(agent_checks).set({ last_result }).where(asksThis);
+  await db.update(agent_checks).set({ last_result, fell_at }).where(asksThis);
 }
 
 const isCheck = ({ agent_id, id }: CheckKey) =>

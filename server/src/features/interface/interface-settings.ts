@@ -1,6 +1,7 @@
-/** How the installation shows itself outside of conversations: its name, and whether anybody may check receipts. */
+/** Settings of the installation that superadmins choose on a screen: its name, who may check receipts, nightly runs. */
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { NIGHTLY_HOUR, NIGHTLY_TOKENS } from '#contract/limits.ts';
 import type { InterfaceSettings } from '#contract/receipts.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queryable } from '../../db/client.ts';
@@ -13,6 +14,8 @@ const KEY = 'interface';
 const Stored = z.object({
   receipts_public: z.boolean().catch(false),
   organisation_name: z.string().nullable().catch(null),
+  nightly_hour: z.int().min(0).max(23).catch(NIGHTLY_HOUR),
+  nightly_tokens: z.int().min(0).catch(NIGHTLY_TOKENS),
 });
 
 export async function interfaceOf(db: Queryable): Promise<InterfaceSettings> {

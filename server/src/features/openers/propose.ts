@@ -95,17 +95,32 @@ const sameAs =
   (other: Candidate) =>
     other.text === text;
 
-/** Null where the agent would refuse, or could only answer with a model’s knowledge. */
 async function tryOne(
   context: ProposalContext,
   agent: CompleteConfiguration,
   candidate: Candidate,
   signal: AbortSignal,
 ): Promise<Tried | null> {
+  const found = await findFor(context, agent, candidate.text, signal);
+  const [first] = found?.sources ?? [];
+  if (!found || !first) return null;
+  const score = Math.max(0, ...(found.scores ?? []).map((one) => one.score ?? 0));
+  return { ...candidate, from: candidate.from || first.title, score };
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof retrieve>>>;
+
+/** Null where the agent would refuse, or could only answer with a model’s knowledge. */
+export async function findFor(
+  context: ProposalContext,
+  agent: CompleteConfiguration,
+  question: string,
+  signal: AbortSignal,
+): Promise<Found | null> {
   const found = await retrieve(context, {
     knowledge_base_ids: idsOf(agent.knowledge_bases),
     data_source_ids: idsOf(agent.data_sources),
-    question: candidate.text,
+    question,
     history: [],
     without: [],
     reader: 'local',
@@ -114,10 +129,8 @@ async function tryOne(
     guard: { personal_data: callRule(ruleOf(context.models, agent), 'mask') },
     signal,
   });
-  const [first] = found?.sources ?? [];
-  if (!first || found?.missing !== undefined || found?.fixed !== undefined) return null;
-  const score = Math.max(0, ...(found?.scores ?? []).map((one) => one.score ?? 0));
-  return { ...candidate, from: candidate.from || first.title, score };
+  const isFound = found?.sources.length && found.missing === undefined && found.fixed === undefined;
+  return isFound ? found : null;
 }
 
 const HEADINGS_TOLD = 40;

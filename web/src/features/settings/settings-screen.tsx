@@ -1,4 +1,4 @@
-/** How this installation is configured, to be read. Only the limits of files in conversations can be changed here, and nothing secret is shown. */
+/** How this installation is configured, to be read. A few rules can be changed here, and nothing secret is shown. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { settingsApi } from '#contract/settings.ts';
@@ -14,6 +14,7 @@ import { isSuperadmin } from '../session/role.ts';
 import { useMe } from '../session/use-me.tsx';
 import { SetupCard } from '../setup/setup-card.tsx';
 import { ChatFilesCard } from './chat-files-card.tsx';
+import { ChecksCard } from './checks-card.tsx';
 import { ModelFacts } from './model-facts.tsx';
 import { ServiceFacts, StorageFacts, SystemFacts } from './system-facts.tsx';
 import { texts } from './texts.ts';
@@ -62,6 +63,7 @@ export function SettingsScreen() {
           <SetupCard always />
           <ServiceFacts settings={data} />
           <ChatFilesCard mayChange={isSuperadmin(me)} />
+          <ChecksCard mayChange={isSuperadmin(me)} />
           <ModelFacts settings={data} />
         </>
       )}

@@ -81,6 +81,18 @@ export const texts = {
     saveFailed: 'Falha ao salvar os arquivos de conversas',
     loadFailed: 'Falha ao carregar os arquivos de conversas',
   },
+  checks: {
+    title: 'Verificações de agentes',
+    line: 'Vale para os agentes com «Rodar toda noite».',
+    hour: 'Hora de rodar',
+    hourOf: (hour: number) => `${String(hour).padStart(2, '0')}:00`,
+    tokens: 'Tokens por noite',
+    tokensHint: 'De todos os agentes juntos. Quem fica de fora roda primeiro na noite seguinte.',
+    tokensWrong: 'Informe um número até 1.000.000.000.',
+    save: 'Salvar',
+    saveFailed: 'Falha ao salvar as verificações de agentes',
+    loadFailed: 'Falha ao carregar as verificações de agentes',
+  },
   models: {
     title: 'Provedores e modelos',
     local: 'Nenhum provedor configurado: as respostas são trechos das fontes.',

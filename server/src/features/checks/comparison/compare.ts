@@ -71,7 +71,7 @@ export async function compareModels(
   if (answers.draining) breakOff('draining');
   const comparison = await findComparison(db, id);
   if (comparison) run.events.add({ state: 'started', comparison, done: false });
-  beginRun<Event>(context, {
+  void beginRun<Event>(context, {
     id,
     comparison_id: id,
     lanes: run.columns.flatMap((_, column) => lanesOf(context, run, checks, column)),

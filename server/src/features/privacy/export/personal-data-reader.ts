@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { agent_check_runs, agent_versions, model_comparisons } from '../../../db/tables/agents.ts';
+import { agent_check_runs, agent_versions, agents, model_comparisons } from '../../../db/tables/agents.ts';
 import { audit_entries, audit_origins } from '../../../db/tables/audit.ts';
 import { feedback } from '../../../db/tables/feedback.ts';
 import { group_limits } from '../../../db/tables/group-limits.ts';
@@ -246,6 +246,10 @@ async function readWork(db: Database, user_id: number) {
       })
       .from(agent_check_runs)
       .where(eq(agent_check_runs.started_by, user_id)),
+    owned_agents: await db
+      .select({ id: agents.id, name: agents.name })
+      .from(agents)
+      .where(eq(agents.owner_user_id, user_id)),
     verified_answers: await db
       .select({
         id: verified_answers.id,

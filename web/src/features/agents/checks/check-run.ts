@@ -92,5 +92,10 @@ function keepResult(client: QueryClient, agentId: number, { check_id, result, ru
         check.id === check_id ? { ...check, last_result: result } : check,
       ),
     }));
-  if (run) changeChecks(client, agentId, (known) => ({ ...known, last_run: run }));
+  if (run)
+    changeChecks(client, agentId, (known) => ({
+      ...known,
+      last_run: run,
+      runs: [run, ...known.runs.filter(({ id }) => id !== run.id)],
+    }));
 }

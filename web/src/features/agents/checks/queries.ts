@@ -4,7 +4,7 @@ import { type AgentCheck, agentChecksApi, type CheckRun } from '#contract/agent-
 import type { Expectation } from '#contract/expectations.ts';
 import { call } from '../../../api/client.ts';
 
-export type Checks = { checks: AgentCheck[]; last_run: CheckRun | null };
+export type Checks = { checks: AgentCheck[]; last_run: CheckRun | null; runs: CheckRun[] };
 type WrittenCheck = { question: string; expectation: Expectation };
 
 /** Not below the agent's own key: a changed agent makes the last run old, so it is asked for anew with the lists. */
@@ -52,6 +52,6 @@ function withCheck(checks: AgentCheck[], saved: AgentCheck): AgentCheck[] {
 }
 
 /** The agent or a check is not what it was in the last run. */
-export function isOld({ checks, last_run }: Checks): boolean {
+export function isOld({ checks, last_run }: Omit<Checks, 'runs'>): boolean {
   return last_run?.is_current === false || checks.some(({ last_result }) => last_result === null);
 }

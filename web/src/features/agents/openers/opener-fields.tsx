@@ -10,10 +10,12 @@ type OpenerFieldsProps = {
   /** Always `OPENERS_MAX`, the empty ones included. */
   openers: string[];
   disabled: boolean;
+  /** The texts for which the sources hold nothing any more. */
+  empty: string[];
   onChange: (openers: string[]) => void;
 };
 
-export function OpenerFields({ openers, disabled, onChange }: OpenerFieldsProps) {
+export function OpenerFields({ openers, disabled, empty, onChange }: OpenerFieldsProps) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const move = (from: number, to: number) => {
@@ -34,7 +36,7 @@ export function OpenerFields({ openers, disabled, onChange }: OpenerFieldsProps)
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place; its text moves.
           key={place}
-          className="flex items-center gap-1.5"
+          className="flex flex-wrap items-center gap-1.5"
           // From the space around the field; a drag within it selects text.
           draggable={!disabled}
           onDragStart={() => setDragged(place)}
@@ -62,6 +64,9 @@ export function OpenerFields({ openers, disabled, onChange }: OpenerFieldsProps)
           >
             <ArrowUp />
           </IconButton>
+          {opener !== '' && empty.includes(opener) && (
+            <p className="basis-full text-small text-ipe-ink">{texts.foundNothing}</p>
+          )}
         </li>
       ))}
     </ol>

@@ -68,6 +68,7 @@ export function OpenersCard({ agent, onDirty }: OpenersCardProps) {
           <OpenerFields
             openers={now.openers}
             disabled={save.busy}
+            empty={agent.openers_empty.flatMap((place) => agent.openers[place] ?? [])}
             onChange={(openers) => change({ openers })}
           />
           <p className="text-small text-ink-3 phone:hidden">{texts.orderHint}</p>

@@ -6,6 +6,7 @@ export const texts = {
   scopeNoteHint: 'Aparece para as pessoas antes da primeira pergunta.',
   opener: (place: number) => `Pergunta ${place}`,
   moveUp: (place: number) => `Subir a pergunta ${place}`,
+  foundNothing: 'Não encontra mais nada nas fontes.',
   orderHint: 'Para mudar a ordem: arraste, use a seta ou Alt + ↑ ↓.',
   suggestions: 'Depois de uma resposta, sugerir',
   suggestionModes: {

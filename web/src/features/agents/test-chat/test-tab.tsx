@@ -8,6 +8,7 @@ import { drafts } from '../../../lib/browser/drafts.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { keepNewConversation } from '../../conversation/stream/queries.ts';
 import { useMe } from '../../session/use-me.tsx';
+import { NightlyCard } from '../care/nightly-card.tsx';
 import { Checks } from '../checks/check-list.tsx';
 import { TestPopup } from './test-popup.tsx';
 import { TestSessions } from './test-session-list.tsx';
@@ -42,7 +43,10 @@ export function TestTab({ agent }: { agent: Agent }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] min-[1080px]:grid-cols-2">
       <TestSessions agent={agent} onNew={begin} onOpen={setOpened} />
-      <Checks agent={agent} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
+        <Checks agent={agent} />
+        <NightlyCard agent={agent} />
+      </div>
       {opened !== undefined && (
         <TestPopup
           agent={agent}

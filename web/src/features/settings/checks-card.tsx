@@ -1,0 +1,91 @@
+/** When checks run by themselves, and how many tokens a night may take. */
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { NIGHTLY_TOKENS_MAX } from '#contract/limits.ts';
+import { type InterfaceSettings, interfaceApi } from '#contract/receipts.ts';
+import { call } from '../../api/client.ts';
+import { failureText, failureWords } from '../../api/error-message.ts';
+import { useTask } from '../../lib/use-task.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { NativeSelect } from '../../ui/controls/native-select.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { texts as all } from './texts.ts';
+
+const texts = all.checks;
+
+const interfaceSettings = () =>
+  queryOptions({
+    queryKey: ['settings', 'interface'] as const,
+    queryFn: ({ signal }) => call(interfaceApi.read, {}, { signal }),
+  });
+
+export function ChecksCard({ mayChange }: { mayChange: boolean }) {
+  const found = useQuery(interfaceSettings());
+  return (
+    <Card title={texts.title} line={texts.line}>
+      {found.isError && (
+        <Alert
+          {...failureWords(found.error, texts.loadFailed)}
+          onRetry={() => void found.refetch()}
+          retrying={found.isFetching}
+        />
+      )}
+      {found.data && (
+        <ChecksForm key={JSON.stringify(found.data)} stored={found.data} mayChange={mayChange} />
+      )}
+    </Card>
+  );
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: texts.hourOf(hour) }));
+
+function ChecksForm({ stored, mayChange }: { stored: InterfaceSettings; mayChange: boolean }) {
+  const client = useQueryClient();
+  const [hour, setHour] = useState(String(stored.nightly_hour));
+  const [tokens, setTokens] = useState(stored.nightly_tokens.toLocaleString('pt-BR'));
+  const typed = tokens.replaceAll('.', '');
+  const isNumber = /^\d{1,10}$/.test(typed) && Number(typed) <= NIGHTLY_TOKENS_MAX;
+  const saving = useTask(async () => {
+    const body = { nightly_hour: Number(hour), nightly_tokens: Number(typed) };
+    client.setQueryData(interfaceSettings().queryKey, await call(interfaceApi.change, { body }));
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isNumber) saving.run();
+      }}
+      className="grid gap-4"
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <NativeSelect
+          label={texts.hour}
+          value={hour}
+          options={HOURS}
+          disabled={!mayChange}
+          onChange={setHour}
+        />
+        <Field
+          label={texts.tokens}
+          hint={texts.tokensHint}
+          inputMode="numeric"
+          readOnly={!mayChange}
+          value={tokens}
+          error={isNumber ? null : texts.tokensWrong}
+          onChange={(event) => setTokens(event.target.value.trim())}
+        />
+      </div>
+      {saving.failure !== null && <Alert title={failureText(saving.failure, texts.saveFailed)} />}
+      {mayChange && (
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" busy={saving.busy} className="phone:w-full">
+            {texts.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
