@@ -6,6 +6,7 @@ const sourceTests = [
   'tests/attacks/table.test.ts',
   'tests/documentation.test.ts',
   'tests/lockfile.test.ts',
+  'tests/measurements.test.ts',
   'tests/plain-words.test.ts',
   'tests/requirements.test.ts',
   'tests/schema-stand-in.test.ts',

@@ -92,7 +92,7 @@ const UNKNOWN_CALLER = ['not_authenticated', 'account_ended', 'invalid_api_key']
 const told = (reply: Reply) => `${reply.status} ${codeOf(reply) ?? ''}`.trim();
 
 describe('who may do what', () => {
-  test('every call has its row, and knows what its path names', () => {
+  test('R-DOC-64 every call has its row, and knows what its path names', () => {
     const without = endpoints.map(nameOf).filter((name) => !(name in rows));
     expect(without, 'calls without a row in tests/authorisation/rows.ts').toEqual([]);
     const unnamed = endpoints.filter((endpoint) => {

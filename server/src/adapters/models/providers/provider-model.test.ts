@@ -138,7 +138,7 @@ test('one gateway may serve all providers at the same address: each is spoken to
   );
 });
 
-describe('the tokens that a provider has told before an answer was cut', () => {
+describe('the tokens that a provider has reported before an answer was cut', () => {
   const anthropic = WAYS.find(({ way }) => way === 'anthropic') as Way;
   const told = async (faults: string, own: Partial<ModelCall> = {}) => {
     const usages: ReportedUsage[] = [];

@@ -6,7 +6,7 @@ const prompt = { instructions: 'Seja breve.', passages: null, history: [], quest
 const written = 'Bom dia a todos.';
 const cut = { type: 'cut', reason: 'stop' } as const;
 
-test('a cut answer costs the input that the provider told; only the output is estimated', async () => {
+test('a cut answer costs the input that the provider reported; only the output is estimated', async () => {
   const outcome = { ...cut, reported: { input: 120, output: null } };
   expect(await chargeOf(outcome, { prompt, written, isAsked: true })).toEqual({
     input: 120,
@@ -15,7 +15,7 @@ test('a cut answer costs the input that the provider told; only the output is es
   });
 });
 
-test('a cut answer of which the provider told all costs just that', async () => {
+test('a cut answer of which the provider reported all costs just that', async () => {
   const outcome = { ...cut, reported: { input: 120, output: 7 } };
   expect(await chargeOf(outcome, { prompt, written, isAsked: true })).toEqual({
     input: 120,
