@@ -196,7 +196,7 @@ export const web: Layer[] = [
   ['web/src/features/knowledge/syncs/runs'],
   ['web/src/features/knowledge/syncs'],
   ['web/src/features/knowledge/bases'],
-  ['web/src/features/conversation/texts.ts'],
+  ['web/src/features/conversation/texts.ts', 'web/src/features/conversation/dismissals.ts'],
   [
     'web/src/features/conversation/markdown',
     'web/src/features/conversation/stream',
@@ -246,6 +246,8 @@ export const web: Layer[] = [
     'web/src/features/agents/openers',
   ],
   ['web/src/features/agents/care'],
+  ['web/src/features/open-questions'],
+  ['web/src/features/dashboard/dashboard-screen.tsx'],
   ['web/src/features/agents/list', 'web/src/features/agents/versions', 'web/src/features/agents/compare'],
   ['web/src/features/agents/configuration', 'web/src/features/agents/test-chat'],
   ['web/src/features/agents/page'],

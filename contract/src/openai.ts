@@ -3,7 +3,7 @@
  * differs from the original is documented in docs/manual/18-chaves-e-api.md.
  */
 import { z } from 'zod';
-import { Source } from './chat.ts';
+import { Source, Verified } from './chat.ts';
 import { get, post } from './endpoint.ts';
 import { UnderstoodFilter } from './filters.ts';
 import { AGENT_MODEL_PREFIX } from './limits.ts';
@@ -83,6 +83,8 @@ const Prosa = z
     results: z.array(TableResult).optional(),
     /** How many numbers of the text come from no source. Absent where there are none, and where no table was asked. */
     unchecked_numbers: z.number().int().positive().optional(),
+    /** People wrote the answer, and no model was asked. */
+    verified: Verified.optional(),
     /** The partial answer when the stream broke off; present only beside an error. */
     partial: z.string().optional(),
   })

@@ -104,6 +104,8 @@ export const NewVerifiedAnswer = z.object({
   wordings: given.wordings.default([]),
   sources: given.sources.default([]),
   reviewer_user_id: given.reviewer_user_id.default(null),
+  /** The group of open questions that it closes. */
+  group_id: IdNumber.optional(),
 });
 export type NewVerifiedAnswer = z.output<typeof NewVerifiedAnswer>;
 

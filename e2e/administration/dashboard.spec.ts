@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { Activity, OpenQuestion, TokenShares } from '#contract/stats.ts';
+import type { Activity, TokenShares } from '#contract/stats.ts';
 import { intercept } from '../support/accounts.ts';
-import { breakCall, expectFailure, listenTo, makeAgent } from '../support/agents.ts';
-import { inDatabase } from '../support/database.ts';
-import { makePerson } from '../support/groups.ts';
+import { breakCall, expectFailure, listenTo } from '../support/agents.ts';
 import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
 
 const open = (page: Page) => enter(page, ADMIN, '/admin');
@@ -12,9 +9,6 @@ const range = (page: Page, name: string) => page.getByRole('radio', { name, exac
 const term = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name });
 const number = (page: Page, name: string) =>
   term(page, name).locator('xpath=following-sibling::dd[1]').locator('p').first();
-const questions = (page: Page) =>
-  page.getByRole('list', { name: 'Perguntas em aberto' }).getByRole('listitem');
-
 const point = (day: number, count: number) => ({
   start: `2026-11-${String(day).padStart(2, '0')}T03:00:00.000Z`,
   new_users: count,
@@ -150,99 +144,6 @@ test('the tokens of the period by model, agent and group; where there are none, 
   await intercept(page, '/admin/stats/tokens?*', 200, { success: true, data: nothing });
   await range(page, 'Mês').check();
   await expect(page.getByText('Nenhum token neste período')).toBeVisible();
-});
-
-/** Questions of one person to an agent, as answers would have left them. */
-const askedOf = (user_id: number, agent_id: number, asked: { question: string; reason?: string }[]) =>
-  inDatabase(async (client) => {
-    const id = randomUUID();
-    await client.query(
-      `insert into chat_sessions (id, user_id, agent_id, chat_title) values ($1, $2, $3, 'Segredos')`,
-      [id, user_id, agent_id],
-    );
-    for (const { question, reason } of asked)
-      await client.query(
-        `insert into messages (user_id, session_id, question, answer, status, model, found_nothing, feedback,
-           feedback_reason)
-         values ($1, $2, $3, 'Resposta', 'done', 'local', $4, $5, $6)`,
-        [user_id, id, question, reason === undefined, reason === undefined ? null : 'down', reason ?? null],
-      );
-  });
-
-test("a question without an answer or with 👎 leads to the agent's test chat with the question in the box, and does not say who asked it", async ({
-  page,
-}) => {
-  const agent = await makeAgent(page);
-  const person = await makePerson();
-  await askedOf(person.id, agent.id, [
-    { question: 'Posso parcelar multa de outro estado?' },
-    { question: 'Qual o prazo do edital?', reason: 'Prazo errado' },
-  ]);
-  await open(page);
-  const asked = listenTo(page, 'GET', /\/admin\/stats\/questions$/);
-  await page.getByRole('combobox', { name: 'Agente' }).selectOption(agent.name);
-  await expect(questions(page)).toHaveCount(2);
-  await expect(questions(page).nth(0)).toContainText('Qual o prazo do edital?');
-  await expect(questions(page).nth(0)).toContainText('Motivo: Prazo errado');
-  await expect(questions(page).nth(1)).toContainText('Sem resposta');
-  await expect(page.getByRole('main')).not.toContainText(person.name);
-  await page.getByRole('radio', { name: 'Sem resposta' }).check();
-  await expect(questions(page)).toHaveCount(1);
-  expect(Object.fromEntries(asked.at(-1)?.url.searchParams ?? [])).toMatchObject({
-    time_range: 'week',
-    kind: 'unanswered',
-    agent_id: String(agent.id),
-    skip: '0',
-  });
-
-  await page.getByRole('link', { name: `Testar a pergunta com ${agent.name}` }).click();
-  await expect(page).toHaveURL(`/admin/agents/${agent.id}?tab=test`);
-  const popup = page.getByRole('dialog', { name: /^Test chat with/ });
-  await expect(popup.getByRole('textbox', { name: 'Sua pergunta' })).toHaveValue(
-    'Posso parcelar multa de outro estado?',
-  );
-  await expect(popup.locator('article')).toHaveCount(0);
-  const sessions = page.getByRole('list', { name: 'Test conversations' }).getByRole('listitem');
-  await page.reload();
-  await expect(sessions).toHaveCount(1);
-  await expect(popup).toHaveCount(0);
-});
-
-test('the questions continue twenty at a time, newest first; a failure is named', async ({ page }) => {
-  const all: OpenQuestion[] = Array.from({ length: 30 }, (_, index) => ({
-    id: 100 - index,
-    kind: 'unanswered',
-    question: `Pergunta ${100 - index}`,
-    reason: null,
-    agent_id: 1,
-    agent_name: 'Ajuda',
-    created_at: '2026-11-20T12:12:00.000Z',
-  }));
-  const answer = (data: OpenQuestion[], total: number) =>
-    page.route(`**${API}/admin/stats/questions?*`, (route) => {
-      const skip = Number(new URL(route.request().url()).searchParams.get('skip'));
-      const shown = data.slice(skip, skip + 20);
-      const metadata = { total, has_more: skip + 20 < total };
-      return route.fulfill({ json: { success: true, data: shown, metadata, message: '' } });
-    });
-  await answer(all, 30);
-  await open(page);
-  await expect(page.getByText('20 de 30')).toBeVisible();
-  await page.getByRole('button', { name: 'Carregar mais' }).click();
-  await expect(questions(page)).toHaveCount(30);
-  await expect(questions(page).last()).toContainText('Pergunta 71');
-  await expect(questions(page).last()).toContainText('20/11/2026 09:12');
-  await expect(page.getByRole('button', { name: 'Carregar mais' })).toHaveCount(0);
-  await page.unrouteAll();
-  await answer([], 0);
-  await range(page, 'Mês').check();
-  await expect(page.getByText('Nenhuma pergunta em aberto')).toBeVisible();
-  await page.getByRole('radio', { name: 'Não ajudou' }).check();
-  await expect(page.getByText('Nenhuma pergunta com estes filtros')).toBeVisible();
-  await page.unrouteAll();
-  await breakCall(page, '/admin/stats/questions?*', 'GET');
-  await range(page, '24 h').check();
-  await expectFailure(page, 'Falha ao carregar as perguntas');
 });
 
 test('R-ADM-05 R-ERR-30 a failure says «Falha ao carregar dados do dashboard», and trying again brings the figures', async ({

@@ -68,8 +68,7 @@ export function adminSights({ baseIds, agentIds }: Town, tableSession: string): 
       act: async (page) => {
         // Before they have come there is nothing to scroll to.
         await page
-          .getByRole('button', { name: 'Testar' })
-          .or(page.getByRole('link', { name: 'Testar' }))
+          .getByRole('button', { name: /^Abrir «/ })
           .first()
           .waitFor();
         await scrollTo(page, 'Perguntas em aberto');

@@ -373,6 +373,29 @@ describe('closing a group', () => {
     expect(after?.answered_since).toBeNull();
   });
 
+  test('R-LOP-04 R-LOP-05 R-LOP-06 a verified answer that is written for a group closes it, with one check in all', async () => {
+    const { agent, id } = await openGroup();
+    const other = await agentWithManual();
+    const foreign = await admin.post(`/agents/${other.agent.id}/verified-answers`, {
+      ...ANSWER,
+      group_id: id,
+    });
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'question_group_not_found']);
+    const path = `/agents/${agent.id}/verified-answers`;
+    const written = await admin.post(path, { ...ANSWER, group_id: id });
+    expect(written.status).toBe(201);
+    const group = await settledGroup(id);
+    expect(group).toMatchObject({
+      state: 'closed',
+      closure: { kind: 'verified_answer', ref: written.body.data.id },
+      asked_again: { outcome: 'answered', answer: 'São trinta dias.', cited: [] },
+    });
+    expect((await admin.get(`/agents/${agent.id}/checks`)).body.data.checks).toHaveLength(1);
+    const again = await admin.post(path, { ...ANSWER, question: 'Quem pede férias?', group_id: id });
+    expect([again.status, again.body.code]).toEqual([409, 'question_group_closed']);
+    expect((await admin.get(path)).body.data).toHaveLength(1);
+  });
+
   test('R-LOP-05 what is still not found is shown, and no message is marked', async () => {
     const { agent, asked, base, id } = await openGroup('Como conserto a catraca?');
     const note = { knowledge_base_id: base.id, title: 'Outra coisa', text: 'Nada sobre isso.' };

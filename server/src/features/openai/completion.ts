@@ -87,11 +87,19 @@ async function wholeOf(
 ): Promise<Whole> {
   const [{ ending, at_length, retry_after_ms }, message] = [await written, await finished];
   if (!message) throw new AppError('database_unavailable');
-  const { answer: text, sources, filters, results = [], unchecked_numbers: unchecked = [] } = ending;
+  const {
+    answer: text,
+    sources,
+    filters,
+    verified,
+    results = [],
+    unchecked_numbers: unchecked = [],
+  } = ending;
   const prosa = {
     message_id: key.id,
     sources,
     filters,
+    ...(verified ? { verified } : {}),
     ...(results.length ? { results } : {}),
     ...(unchecked.length ? { unchecked_numbers: unchecked.length } : {}),
   };

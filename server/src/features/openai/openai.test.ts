@@ -85,6 +85,29 @@ describe('agents for programs', () => {
     expect(await programs.personOf(ana)).toEqual({ used: 49, reserved: 0 });
   });
 
+  test('R-LOP-08 a verified answer is given to programs as well, and named as one', async () => {
+    const admin = testServer.as(await testServer.user({ role: 'admin' }));
+    const { body } = await admin.post(`/agents/${manual.id}/verified-answers`, {
+      question: 'Qual é o horário da portaria?',
+      answer: 'Das sete às dezenove horas.',
+      owner_label: 'Portaria',
+      review_on: '2027-01-31',
+    });
+    const { client } = await programs.program();
+    const calls = model.calls.length;
+    const completion = await client.chat.completions.create({
+      model: `agente-${manual.id}`,
+      messages: [{ role: 'user', content: 'Qual o horário da portaria?' }],
+    });
+    expect(completion.choices[0]?.message.content).toBe('Das sete às dezenove horas.');
+    expect(completion).toMatchObject({
+      usage: { total_tokens: 0 },
+      prosa: { verified: { id: body.data.id, owner_label: 'Portaria', review_on: '2027-01-31' } },
+    });
+    expect(model.calls.length).toBe(calls);
+    await admin.delete(`/agents/${manual.id}/verified-answers/${body.data.id}`);
+  });
+
   test('a stream begins with the role, grows, and ends with how it ended, its sources, its use and [DONE]', async () => {
     script = ['O formulário é', ' azul', ' [1].', { end: { input: 30, output: 5 } }];
     const { client } = await programs.program();

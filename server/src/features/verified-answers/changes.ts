@@ -19,24 +19,27 @@ import { cleanStrings } from '../../text/clean-text.ts';
 import { isAdmin } from '../agents/availability.ts';
 import { lockAgent } from '../agents/store.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
+import { closeGroup, lockOpenGroup, noteGroup } from '../open-questions/records/close-group.ts';
 import { candidatesFor } from './matching/find-verified.ts';
 import { compare } from './matching/match.ts';
 import { partsOf } from './matching/question-parts.ts';
+import { makeOwnCheck, removeOwnCheck, renameOwnCheck } from './own-check.ts';
 import { contentOf, countAnswers, listAnswers, writeVersion, writeWordings } from './store.ts';
 
-type Context = Pick<AppContext, 'db' | 'clock'>;
+type Context = Pick<AppContext, 'db' | 'clock' | 'queue'>;
 type Shown = Omit<VerifiedAnswer, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
-type Given = NewVerifiedAnswer;
+type Given = Omit<NewVerifiedAnswer, 'group_id'>;
 
 export function createAnswer(
-  { db, clock }: Context,
+  { db, clock, queue }: Context,
   by: Actor,
   agent_id: number,
-  wanted: NewVerifiedAnswer,
+  { group_id, ...wanted }: NewVerifiedAnswer,
 ): Promise<Shown> {
   const now = clock.now();
   return db.transaction(async (tx) => {
     const agent = await lockAgent(tx, agent_id);
+    const group = group_id === undefined ? null : await lockOpenGroup(tx, group_id, agent_id);
     const [counted] = await tx
       .select({ total: count() })
       .from(verified_answers)
@@ -60,7 +63,11 @@ export function createAnswer(
     await writeWordings(tx, made.id, [content.question, ...wordings]);
     await writeVersion(tx, made, content, { user_id: by.user_id, now });
     await countAnswers(tx, agent_id);
+    await makeOwnCheck(tx, { agent_id, id: made.id }, content.question, now);
+    const closure = { kind: 'verified_answer', ref: made.id } as const;
+    if (group) await closeGroup(tx, { queue }, group, { ...closure, user_id: by.user_id, now });
     await note(tx, by, { action: 'created', id: made.id, agent, now });
+    if (group) await noteGroup(tx, by, group, { action: 'closed', after: closure, now });
     return requireAnswer(tx, agent_id, made.id, now);
   });
 }
@@ -94,7 +101,10 @@ export function updateAnswer(
         ...(isWritten ? { verified_at: now } : {}),
       })
       .where(eq(verified_answers.id, id));
-    if (isWritten) await writeWordings(tx, id, [content.question, ...wordings]);
+    if (isWritten) {
+      await writeWordings(tx, id, [content.question, ...wordings]);
+      await renameOwnCheck(tx, { agent_id, id }, content.question, now);
+    }
     await writeVersion(tx, next, content, { user_id: by.user_id, now });
     await countAnswers(tx, agent_id);
     await note(tx, by, {
@@ -120,6 +130,7 @@ export function removeAnswer(
       .delete(verified_answers)
       .where(and(eq(verified_answers.agent_id, agent_id), eq(verified_answers.id, id)));
     if (!rowCount) throw new AppError('verified_answer_not_found');
+    await removeOwnCheck(tx, { agent_id, id });
     await countAnswers(tx, agent_id);
     await note(tx, by, { action: 'deleted', id, agent, now });
     return null;

@@ -224,6 +224,19 @@ describe('writing one', () => {
     });
   });
 
+  test('R-LOP-06 makes one check, which follows its question and goes with it', async () => {
+    const { agent } = await agentWithRules();
+    const { id, version } = await answerOf(agent.id);
+    const checks = async () => (await admin.get(`/agents/${agent.id}/checks`)).body.data.checks;
+    expect(await checks()).toMatchObject([{ question: QUESTION, expectation: { kind: 'verified', id } }]);
+    const path = `/agents/${agent.id}/verified-answers/${id}`;
+    const question = 'Em quanto tempo recorro de uma multa?';
+    expect((await admin.put(path, { version, question })).status).toBe(200);
+    expect(await checks()).toMatchObject([{ question, last_result: null }]);
+    await admin.delete(path);
+    expect(await checks()).toEqual([]);
+  });
+
   test('trying a question tells what would happen and which words differ; each change stands in the audit without words', async () => {
     const { agent } = await agentWithRules();
     const { id } = await answerOf(agent.id);

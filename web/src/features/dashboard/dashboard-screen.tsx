@@ -9,10 +9,10 @@ import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { HeaderTitle } from '../../ui/page/header-slot.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { OpenQuestions } from '../open-questions/open-questions.tsx';
 import { SetupCard } from '../setup/setup-card.tsx';
 import { CostCard } from './cost-card.tsx';
 import { Figures } from './figures.tsx';
-import { OpenQuestions } from './open-questions.tsx';
 import { texts } from './texts.ts';
 import { TokenShares } from './token-shares.tsx';
 

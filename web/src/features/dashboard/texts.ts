@@ -1,4 +1,4 @@
-import type { QuestionKind, TimeRange } from '#contract/stats.ts';
+import type { TimeRange } from '#contract/stats.ts';
 
 export const texts = {
   tab: 'Dashboard',
@@ -66,33 +66,6 @@ export const texts = {
     loadFailed: 'Falha ao carregar o uso de tokens',
     none: 'Nenhum token neste período',
     noneLine: 'Quando um agente responder a alguém, o uso aparece aqui por modelo, agente e grupo.',
-  },
-  questions: {
-    title: 'Perguntas em aberto',
-    line: 'O que os agentes não encontraram nas fontes e o que não ajudou. Só a pergunta, sem quem perguntou.',
-    kind: 'Tipo',
-    kinds: [
-      { value: 'all', label: 'Todas' },
-      { value: 'unanswered', label: 'Sem resposta' },
-      { value: 'down', label: 'Não ajudou' },
-    ] as const,
-    badges: { unanswered: 'Sem resposta', down: 'Não ajudou' } satisfies Record<QuestionKind, string>,
-    agent: 'Agente',
-    allAgents: 'Todos os agentes',
-    list: 'Perguntas em aberto',
-    reason: (reason: string) => `Motivo: ${reason}`,
-    test: 'Testar',
-    testWith: (agent: string) => `Testar a pergunta com ${agent}`,
-    loading: 'Carregando as perguntas…',
-    loadFailed: 'Falha ao carregar as perguntas',
-    loadMore: 'Carregar mais',
-    loaded: (shown: string, total: string, isFloor: boolean) =>
-      isFloor ? `${shown} de mais de ${total}` : `${shown} de ${total}`,
-    none: 'Nenhuma pergunta em aberto',
-    noneLine:
-      'Neste período os agentes encontraram resposta para tudo, e nenhuma foi marcada como sem ajuda.',
-    noMatch: 'Nenhuma pergunta com estes filtros',
-    noMatchLine: 'Escolha outro período, outro tipo ou outro agente.',
   },
   actions: 'Ações rápidas',
   users: 'Usuários',

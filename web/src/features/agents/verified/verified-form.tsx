@@ -21,15 +21,17 @@ type VerifiedFormProps = {
   agentId: number;
   /** The answer that is changed; undefined for a new one. */
   answer?: VerifiedAnswer | undefined;
+  /** The group of open questions that a new one closes, and how they were asked. */
+  closes?: { group_id: number; question: string; wordings: string[] };
   onSaved: () => Promise<void>;
   onClose: () => void;
 };
 
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-const draftOf = (answer: VerifiedAnswer | undefined) => ({
-  question: answer?.question ?? '',
-  wordings: answer?.wordings.join('\n') ?? '',
+const draftOf = (answer: VerifiedAnswer | undefined, asked: VerifiedFormProps['closes']) => ({
+  question: (answer ?? asked)?.question ?? '',
+  wordings: (answer ?? asked)?.wordings.join('\n') ?? '',
   answer: answer?.answer ?? '',
   owner_label: answer?.owner_label ?? '',
   review_on: answer?.review_on ?? dayIn(VERIFIED_REVIEW_DAYS),
@@ -37,8 +39,8 @@ const draftOf = (answer: VerifiedAnswer | undefined) => ({
   url: '',
 });
 
-export function VerifiedForm({ agentId, answer, onSaved, onClose }: VerifiedFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(answer));
+export function VerifiedForm({ agentId, answer, closes, onSaved, onClose }: VerifiedFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(answer, closes));
   const [sources, setSources] = useState(answer?.sources ?? []);
   const save = useTask(async () => {
     const { title, url, wordings, ...fields } = draft;
@@ -54,7 +56,10 @@ export function VerifiedForm({ agentId, answer, onSaved, onClose }: VerifiedForm
     if (answer) {
       const params = { id: agentId, answerId: answer.id };
       await call(verifiedAnswersApi.update, { params, body: { ...body, version: answer.version } });
-    } else await call(verifiedAnswersApi.create, { params: { id: agentId }, body });
+    } else {
+      const group = closes ? { group_id: closes.group_id } : {};
+      await call(verifiedAnswersApi.create, { params: { id: agentId }, body: { ...body, ...group } });
+    }
     await onSaved();
     onClose();
   });

@@ -2,7 +2,7 @@
  * A link of an answer. Its text was written by a model, a document or a row of data, so the host is shown where the
  * text does not name it, and the first foreign address is opened only after a confirmation, once for each person.
  */
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type MouseEvent,
@@ -13,9 +13,8 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { dismissalsApi } from '#contract/dismissals.ts';
-import { call } from '../../../api/client.ts';
 import { fetchedDialog } from '../../../lib/fetched.tsx';
+import { dismiss, dismissals } from '../dismissals.ts';
 import { texts } from '../texts.ts';
 
 const Confirm = fetchedDialog(async () => (await import('../../../ui/dialogs/confirm.tsx')).Confirm);
@@ -86,13 +85,6 @@ function decoded(text: string): string {
   }
 }
 
-const dismissals = () =>
-  queryOptions({
-    queryKey: ['dismissals'] as const,
-    queryFn: ({ signal }) => call(dismissalsApi.list, {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
 /** Asks before the first foreign link below it is opened. */
 export function LinkGuardProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
@@ -115,11 +107,7 @@ export function LinkGuardProvider({ children }: { children: ReactNode }) {
     if (asked === undefined) return;
     setAsked(undefined);
     window.open(asked, '_blank', 'noopener,noreferrer');
-    call(dismissalsApi.put, { body: { key: DISMISSAL_KEY } }).then(
-      (dismissal) => client.setQueryData(dismissals().queryKey, (known = []) => [...known, dismissal]),
-      // The question is asked again next time.
-      () => undefined,
-    );
+    void dismiss(client, DISMISSAL_KEY);
   }, [asked, client]);
 
   return (

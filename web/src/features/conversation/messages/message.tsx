@@ -10,6 +10,7 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { AgentAvatar, PersonAvatar } from '../../../ui/display/avatar.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { type Citing, CitingContext } from '../markdown/citation.tsx';
+import { AnsweredSince } from '../openers/answered-since.tsx';
 import { AnswerText } from '../results/answer-text.tsx';
 import { Sources } from '../sources/source-cards.tsx';
 import { useSourceReader } from '../sources/source-reader.tsx';
@@ -180,10 +181,24 @@ function AnswerEnd(props: AnswerProps & { ended: boolean }) {
           {answer.text && (
             <AnswerActions answer={answer} onAskAgain={end ? undefined : askAgain} rated={ratedOf(props)} />
           )}
+          <SinceThen {...props} />
           {below?.(turn, props.onAsk)}
         </>
       )}
     </>
+  );
+}
+
+/** Asked again in the words of the question, whatever was left out or adjusted then. */
+function SinceThen({ turn: { id, question, asked_at, answered_since }, answer, onRefine }: AnswerProps) {
+  if (!answered_since || id === undefined) return null;
+  return (
+    <AnsweredSince
+      messageId={id}
+      asked_at={asked_at}
+      isRatedDown={answer.feedback?.value === 'down'}
+      onAskAgain={onRefine && (() => onRefine(question))}
+    />
   );
 }
 

@@ -4,5 +4,9 @@ export const texts = {
   next: 'Você também pode perguntar',
   askAgent: 'Perguntar ao agente mesmo assim',
   near: 'Há uma resposta verificada parecida:',
+  answeredSince: (day: string) => `Esta pergunta ficou sem resposta em ${day}. Agora há uma.`,
+  betterSince: (day: string) => `Esta resposta não ajudou em ${day}. Agora há outra.`,
+  askOnceMore: 'Perguntar de novo',
+  dismiss: 'Dispensar este aviso',
   instead: 'Este agente sabe responder, por exemplo:',
 } as const;

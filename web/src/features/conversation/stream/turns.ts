@@ -27,6 +27,8 @@ export type Turn = {
   /** The question is the words of an edited plan. */
   adjusted: boolean;
   asked_at: string;
+  /** Since when there is an answer, where it found none. */
+  answered_since?: string | undefined;
   /** Undefined when the question was refused. */
   answer: TurnAnswer | undefined;
   /** Files of the conversation that it was sent without. */
@@ -188,6 +190,7 @@ function storedTurn(record: ChatRecord): Turn {
     on_date: askedDay(record),
     adjusted: record.adjusted ?? false,
     asked_at: record.created_at,
+    answered_since: record.answered_since,
     without_files: record.without_files ?? NO_FILES,
     answer: {
       text: record.answer,

@@ -1,4 +1,4 @@
-/** Questions that found no answer or displeased, newest first. */
+/** Questions that found no answer or displeased, in groups, newest first. */
 import {
   type InfiniteData,
   type UseInfiniteQueryResult,
@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useId, useState } from 'react';
-import { STATS_QUESTIONS_COUNTED } from '#contract/limits.ts';
-import type { OpenQuestion, QuestionKind, TimeRange } from '#contract/stats.ts';
+import type { GroupState, QuestionGroup } from '#contract/open-questions.ts';
+import type { QuestionKind, TimeRange } from '#contract/stats.ts';
 import { failureWords } from '../../api/error-message.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { retryOf, rowsOf } from '../../lib/pages.ts';
@@ -20,25 +20,27 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { cardLook } from '../../ui/display/card.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { agentNames, openQuestions } from './queries.ts';
-import { QuestionRow } from './question-row.tsx';
-import { texts as all } from './texts.ts';
-
-const texts = all.questions;
+import { GroupPanel } from './group-panel.tsx';
+import { GroupRow } from './group-row.tsx';
+import { agentNames, questionGroups } from './queries.ts';
+import { texts } from './texts.ts';
 
 export function OpenQuestions({ range }: { range: TimeRange }) {
   const id = useId();
+  const [state, setState] = useState<GroupState>('open');
   const [kind, setKind] = useState<QuestionKind | 'all'>('all');
   const [agent, setAgent] = useState('all');
+  const [shown, setShown] = useState<number | null>(null);
   const filtered = kind !== 'all' || agent !== 'all';
   const found = useInfiniteQuery(
-    openQuestions({
+    questionGroups({
+      state,
       time_range: range,
       kind: kind === 'all' ? undefined : kind,
       agent_id: agent === 'all' ? undefined : Number(agent),
     }),
   );
-  const questions = rowsOf(found.data);
+  const groups = rowsOf(found.data);
 
   return (
     <section aria-labelledby={id} className={classes(cardLook, 'min-w-0')}>
@@ -49,6 +51,7 @@ export function OpenQuestions({ range }: { range: TimeRange }) {
           </h2>
           <p className="mt-1 text-small text-ink-2">{texts.line}</p>
         </div>
+        <Segmented label={texts.state} value={state} options={texts.states} onChange={setState} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Segmented label={texts.kind} value={kind} options={texts.kinds} onChange={setKind} />
           <AgentChoice value={agent} onChange={setAgent} />
@@ -60,37 +63,37 @@ export function OpenQuestions({ range }: { range: TimeRange }) {
         </div>
       )}
       {found.isPending && <Skeletons />}
-      {found.data && questions.length === 0 && (
+      {found.data && groups.length === 0 && (
         <EmptyState
           icon={<CircleCheck />}
-          title={filtered ? texts.noMatch : texts.none}
-          line={filtered ? texts.noMatchLine : texts.noneLine}
+          title={filtered ? texts.noMatch : texts.none[state]}
+          line={filtered ? texts.noMatchLine : texts.noneLine[state]}
         />
       )}
-      {questions.length > 0 && <QuestionList found={found} questions={questions} />}
+      {groups.length > 0 && <GroupList found={found} groups={groups} onOpen={setShown} />}
+      {shown !== null && <GroupPanel id={shown} onShow={setShown} onClose={() => setShown(null)} />}
     </section>
   );
 }
 
-type QuestionListProps = {
+type GroupListProps = {
   found: UseInfiniteQueryResult<InfiniteData<{ metadata: { total: number } }>>;
-  questions: OpenQuestion[];
+  groups: QuestionGroup[];
+  onOpen: (id: number) => void;
 };
 
-function QuestionList({ found, questions }: QuestionListProps) {
+function GroupList({ found, groups, onOpen }: GroupListProps) {
   const total = found.data?.pages.at(-1)?.metadata.total ?? 0;
-  // More than can be read need not be counted.
-  const isFloor = total >= STATS_QUESTIONS_COUNTED && found.hasNextPage;
   return (
     <div aria-busy={found.isFetching} className={classes(found.isPlaceholderData && 'opacity-60')}>
       <ul aria-label={texts.list} className="divide-y divide-line border-y border-line">
-        {questions.map((question) => (
-          <QuestionRow key={question.id} question={question} />
+        {groups.map((group) => (
+          <GroupRow key={group.id} group={group} onOpen={() => onOpen(group.id)} />
         ))}
       </ul>
       <div className="grid justify-items-center gap-2 p-4">
         <span role="status" className="text-small text-ink-3 tabular-nums">
-          {texts.loaded(formatNumber(questions.length), formatNumber(total), isFloor)}
+          {texts.loaded(formatNumber(groups.length), formatNumber(total))}
         </span>
         {found.hasNextPage && (
           <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>

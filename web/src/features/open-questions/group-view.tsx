@@ -1,0 +1,137 @@
+/** The questions of a group and what can be done with it. */
+import { useQueryClient } from '@tanstack/react-query';
+import { FlaskConical } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type Closing, openQuestionsApi, type QuestionGroupDetail } from '#contract/open-questions.ts';
+import { call } from '../../api/client.ts';
+import { failureText } from '../../api/error-message.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useTask } from '../../lib/use-task.ts';
+import { Button, buttonLook } from '../../ui/controls/button.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { AskedAgain } from './asked-again.tsx';
+import { KindBadges } from './group-row.tsx';
+import { keepGroup } from './queries.ts';
+import { QuestionList } from './question-list.tsx';
+import { texts } from './texts.ts';
+
+/** The dialog that is shown of a group. */
+export type Way = 'view' | 'answer' | 'document' | 'note';
+
+type GroupViewProps = {
+  group: QuestionGroupDetail;
+  onWay: (way: Way) => void;
+  onShow: (id: number) => void;
+  onClose: () => void;
+};
+
+export function GroupView({ group, onWay, onShow, onClose }: GroupViewProps) {
+  const cache = useQueryClient();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const params = { id: group.id };
+  const change = useTask(async (act: () => Promise<QuestionGroupDetail>) => {
+    const changed = await act();
+    await keepGroup(cache, changed);
+    setChosen(new Set());
+    if (changed.id !== group.id) onShow(changed.id);
+  });
+  const close = (body: Closing) => change.run(() => call(openQuestionsApi.close, { params, body }));
+  const isOpen = group.state === 'open';
+  const { closure } = group;
+  return (
+    <Modal open title={group.title} size="large" onClose={onClose} footer={footer()}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-small text-ink-2">
+          <KindBadges group={group} />
+          <span className="min-w-0 wrap-anywhere">{group.agent_name}</span>
+          <time dateTime={group.newest_at} className="text-tiny text-ink-3 tabular-nums">
+            {formatDateTime(group.newest_at)}
+          </time>
+        </p>
+        {change.failure !== null && <Alert title={failureText(change.failure, texts.changeFailed)} />}
+        {closure && (
+          <p className="text-control text-ink-2">
+            {texts.closedOn(texts.closedBy[closure.kind], formatDateTime(closure.at))}
+            {group.asked_since > 0 && ` ${texts.askedSince(group.asked_since)}.`}
+          </p>
+        )}
+        <AskedAgain group={group} />
+        <QuestionList
+          questions={group.questions}
+          count={group.count}
+          chosen={chosen}
+          onChoose={isOpen && group.count > 1 ? setChosen : undefined}
+        />
+        <TestLink group={group} />
+      </div>
+    </Modal>
+  );
+
+  function footer() {
+    if (chosen.size > 0)
+      return (
+        <Button
+          variant="primary"
+          busy={change.busy}
+          disabled={chosen.size === group.count}
+          onClick={() =>
+            change.run(() => call(openQuestionsApi.split, { params, body: { message_ids: [...chosen] } }))
+          }
+        >
+          {texts.split(chosen.size)}
+        </Button>
+      );
+    if (!isOpen)
+      return (
+        <>
+          {closure?.kind !== 'not_ours' && closure?.kind !== 'resolved' && (
+            <Button
+              busy={change.busy || group.asking}
+              onClick={() => change.run(() => call(openQuestionsApi.askAgain, { params }))}
+            >
+              {texts.askAgain}
+            </Button>
+          )}
+          <Button
+            busy={change.busy}
+            onClick={() => change.run(() => call(openQuestionsApi.reopen, { params }))}
+          >
+            {texts.reopen}
+          </Button>
+        </>
+      );
+    return (
+      <>
+        <Button variant="ghost" busy={change.busy} onClick={() => close({ kind: 'not_ours' })}>
+          {texts.notOurs}
+        </Button>
+        <Button variant="ghost" busy={change.busy} onClick={() => close({ kind: 'resolved' })}>
+          {texts.resolved}
+        </Button>
+        <Button onClick={() => onWay('note')}>{texts.writeNote}</Button>
+        <Button onClick={() => onWay('document')}>{texts.addDocument}</Button>
+        <Button variant="primary" onClick={() => onWay('answer')}>
+          {texts.answer}
+        </Button>
+      </>
+    );
+  }
+}
+
+/** Leads to the agent's test chat with the question in the box. */
+function TestLink({ group: { agent_id, agent_name, title } }: { group: QuestionGroupDetail }) {
+  return (
+    <Link
+      to={{ pathname: paths.adminAgent(agent_id), search: '?tab=test' }}
+      // Not in the address: what people ask stays out of histories and logs.
+      state={{ question: title }}
+      aria-label={texts.testWith(agent_name)}
+      className={`${buttonLook('secondary', 'small')} justify-self-start`}
+    >
+      <FlaskConical className="size-4" /> {texts.test}
+    </Link>
+  );
+}
