@@ -69,6 +69,10 @@ test('R-KB-03 R-KB-09 R-KB-10 R-KB-11 R-KB-12 a new knowledge base appears at th
   await page.getByRole('button', { name: 'New Knowledge Base' }).click();
   await expect(form.getByLabel('Name')).toHaveValue('');
   await expect(form.getByLabel('Description')).toHaveValue('');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText(`«${name}» was created`)).toBeVisible();
+  await page.getByRole('link', { name: 'Add documents' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 });
 
 test('R-KB-15 the knowledge base that gets a document becomes the first', async ({ page }) => {

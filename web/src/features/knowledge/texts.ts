@@ -24,10 +24,13 @@ export const texts = {
     cancel: 'Cancel',
   },
   create: {
-    line: 'A place for documents that agents will answer from. Once it is created, open it to add them.',
+    line: 'A place for documents that agents will answer from. The documents come next.',
     submit: 'Create',
     submitting: 'Creating...',
     failed: 'Falha ao criar base de conhecimento',
+    made: (name: string) => `«${name}» was created`,
+    madeLine: 'Give it documents, and agents can answer from them.',
+    addDocuments: 'Add documents',
   },
   edit: {
     open: 'Edit',

@@ -11,9 +11,10 @@ import { paths } from '../../../lib/paths.ts';
 import { matching } from '../../../lib/text/matching.ts';
 import { useTitle } from '../../../lib/title.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { Button, buttonLook } from '../../../ui/controls/button.tsx';
 import { SearchBox } from '../../../ui/controls/search-box.tsx';
 import { useOpenedByLink } from '../../../ui/dialogs/use-opened-by-link.ts';
+import { Alert } from '../../../ui/display/alert.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { cardLook } from '../../../ui/display/card.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
@@ -33,6 +34,7 @@ export function BaseListScreen() {
   const cache = useQueryClient();
   const [term, setTerm] = useState('');
   const [creating, setCreating] = useState(useOpenedByLink());
+  const [made, setMade] = useState<KnowledgeBase | null>(null);
   const newBase = (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
       {texts.newBase}
@@ -42,6 +44,13 @@ export function BaseListScreen() {
     <Page title={texts.title} aside={newBase}>
       <HeaderTitle>{texts.title}</HeaderTitle>
       <SearchBox value={term} onChange={setTerm} label={texts.search} className="desk:max-w-[420px]" />
+      {made && (
+        <Alert tone="ok" title={texts.create.made(made.name)} line={texts.create.madeLine}>
+          <Link to={paths.adminDatabase(made.id)} className={buttonLook('secondary', 'small')}>
+            {texts.create.addDocuments}
+          </Link>
+        </Alert>
+      )}
       <Found term={useDebounced(term, SEARCH_DEBOUNCE_MS)} newBase={newBase} />
       {creating && (
         <BaseForm
@@ -50,7 +59,9 @@ export function BaseListScreen() {
           words={texts.create}
           onClose={() => setCreating(false)}
           onSubmit={async (body) => {
-            await keepBase(cache, await call(knowledgeApi.create, { body }));
+            const base = await call(knowledgeApi.create, { body });
+            await keepBase(cache, base);
+            setMade(base);
             // The search term would hide the new base.
             setTerm('');
             setCreating(false);
