@@ -118,6 +118,15 @@ const questions: [question: string, says: string[], not: string[]][] = [
   ['qual o valor da mulat de livro atrazado', ['R$ 1,50 por dia', '[2]'], ['Sala de estudo']],
 ];
 
+test('beside an exact answer only a passage is quoted that speaks of all that was asked', () => {
+  const figure = { index: 9, title: 'Multas', section: '', text: 'A soma é 12.', answer: 'A soma é 12 [9].' };
+  const beside = (question: string) => answerTo(question, { passages: [...passages, figure] });
+  expect(beside('qual a soma das multas de livros pagas em maio?')).toBe('A soma é 12 [9].');
+  expect(beside('quanto é a multa por atraso')).toMatch(
+    /^A soma é 12 \[9\]\.\n\nEncontrei isto.*R\$ 1,50 por dia/s,
+  );
+});
+
 describe.each(questions)('«%s»', (question, says, not) => {
   test('is answered with the right words of the right passage', () => {
     const answer = answerTo(question);

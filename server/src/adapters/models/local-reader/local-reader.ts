@@ -45,6 +45,7 @@ export function localAnswer(prompt: Prompt): string {
   const quotes = quotesFor({
     ...prompt,
     passages: prompt.passages.filter(({ answer }) => answer === undefined),
+    isAnswered: answers.length > 0,
   });
   if (answers.length === 0 && quotes.length === 0) return notes.length ? notes.join('\n\n') : NOT_FOUND;
   return [...notes, ...answers, ...(quotes.length ? [LEAD, ...quotes.map(markdownOf)] : [])].join('\n\n');

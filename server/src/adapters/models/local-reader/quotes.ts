@@ -24,16 +24,18 @@ const CLOSE_ENOUGH = 0.55;
 const ENOUGH_WORDS = 60;
 const DETAIL_CLOSE_ENOUGH = 0.74;
 
-export function quotesFor({
-  question,
-  passages,
-  history,
-}: Pick<Prompt, 'question' | 'passages' | 'history'>): Quote[] {
+type Asked = Pick<Prompt, 'question' | 'passages' | 'history'> & {
+  /** An exact answer stands already: a passage is quoted only where it has every word that was asked about. */
+  isAnswered?: boolean;
+};
+
+export function quotesFor({ question, passages, history, isAnswered = false }: Asked): Quote[] {
   if (!passages?.length) return [];
   const terms = termsOf(question, history);
   const candidates = scoredBlocks(passages, terms, question).sort((one, other) => other.score - one.score);
   const best = candidates[0];
   if (!best) return [];
+  if (isAnswered && best.terms.size < terms.size) return [];
   if (best.terms.size === 0) return beginning(passages);
 
   const selection = new Selection(best, terms.size);
