@@ -12,7 +12,8 @@ const AROUND = /web\/src\/app\/(guards|shell\/layout)\.tsx/;
 const CHAT = /web\/src\/features\/(chat|conversation|agent-chooser)\//;
 
 /** Screens that a person opens once: what they share with others decides nothing for these. */
-const ONCE = /web\/src\/features\/invitations\/accept-screen\.tsx/;
+const ONCE =
+  /web\/src\/features\/(invitations\/accept-screen|auth\/sign-on\/(return-screen|provider-buttons))\.tsx/;
 
 /** A module that this many screens share is fetched once for all of them. */
 const SHARED_BY = 4;

@@ -1,5 +1,6 @@
 /** Addresses of the API, from `/config` of our own origin, which is also the fallback. */
 import { API_BASE } from '#contract/endpoint.ts';
+import type { PublicConfig } from '#contract/operations.ts';
 import { setTimeZone } from '../lib/text/time-zone.ts';
 
 export type Hosts = {
@@ -11,9 +12,20 @@ export type Hosts = {
   keeps_mail: boolean;
   /** Somebody here has a device key with which they may sign in. */
   passkeys: boolean;
+  /** Ways in besides e-mail and password. */
+  sign_in: PublicConfig['sign_in'];
 };
 
-const OWN_ORIGIN: Hosts = { primary: '', backup: null, reports: null, keeps_mail: false, passkeys: false };
+const NO_OTHER_WAYS: PublicConfig['sign_in'] = { providers: [], closed_domains: [], registration: 'enters' };
+
+const OWN_ORIGIN: Hosts = {
+  primary: '',
+  backup: null,
+  reports: null,
+  keeps_mail: false,
+  passkeys: false,
+  sign_in: NO_OTHER_WAYS,
+};
 const TIMEOUT_MS = 4_000;
 const RETRY_AFTER_MS = 30_000;
 
@@ -40,6 +52,7 @@ async function ask(): Promise<Hosts> {
     backup: originIn(data.api_backup_url),
     reports: reportsIn(data),
     passkeys: data.passkeys === true,
+    sign_in: (data.sign_in as PublicConfig['sign_in'] | undefined) ?? NO_OTHER_WAYS,
     keeps_mail: (data.local as { mail?: unknown } | undefined)?.mail === true,
   };
 }

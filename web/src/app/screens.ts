@@ -27,6 +27,14 @@ export const outsideGuards: Screen[] = [
     patterns.invitation,
     async () => (await import('../features/invitations/accept-screen.tsx')).AcceptScreen,
   ),
+  screen(
+    patterns.signOnBegin,
+    async () => (await import('../features/auth/sign-on/return-screen.tsx')).BeginScreen,
+  ),
+  screen(
+    patterns.signOnReturn,
+    async () => (await import('../features/auth/sign-on/return-screen.tsx')).ReturnScreen,
+  ),
 ];
 
 export const forEveryone: Screen[] = [

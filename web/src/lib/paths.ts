@@ -5,6 +5,8 @@ export const patterns = {
   recover: '/esqueci-senha',
   verifyEmail: '/verify-email',
   invitation: '/convite',
+  signOnBegin: '/entrar/:slug',
+  signOnReturn: '/entrar/retorno/:slug',
   chat: '/chat',
   chatSession: '/chat/:sessionId',
   profile: '/profile',

@@ -4,7 +4,7 @@ import { authApi, type SecondStep as Begun, messages, type TokenPair } from '#co
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { ApiFailure, failedWith, stringAt } from '../../api/failure.ts';
-import { apiHosts } from '../../api/hosts.ts';
+import { apiHosts, type Hosts } from '../../api/hosts.ts';
 import { keepTokens, sessionWasLost } from '../../api/tokens.ts';
 import { store } from '../../lib/browser/storage.ts';
 import { paths } from '../../lib/paths.ts';
@@ -23,6 +23,9 @@ const texts = all.login;
 
 // For the few who have a second factor: the sign-in page weighs as much as before.
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
+const ProviderButtons = lazy(async () => ({
+  default: (await import('./sign-on/provider-buttons.tsx')).ProviderButtons,
+}));
 const DeviceKeyEntry = lazy(async () => ({
   default: (await import('./device-key-entry.tsx')).DeviceKeyEntry,
 }));
@@ -33,7 +36,8 @@ export function LoginScreen() {
   const [password, setPassword] = useState('');
   const [begun, setBegun] = useState<Begun['second_step'] | null>(null);
   const [isExpired, setExpired] = useState(false);
-  const hasKeys = useDeviceKeysHere();
+  const { passkeys: hasKeys, sign_in } = useWaysIn();
+  const closed = closedDomainOf(email, sign_in);
   const enter = useEntry();
   const signIn = useSignIn({ username: email.trim(), password, enter, onSecondStep: setBegun });
   const { checked, bind } = useCheckedForm();
@@ -67,6 +71,7 @@ export function LoginScreen() {
           required
           value={email}
           onChange={(event) => setEmail(event.target.value)}
+          hint={closed ? texts.closed(closed.domain, closed.name) : undefined}
           error={checked && !email.trim() ? messages.required : null}
         />
         <PasswordField
@@ -87,16 +92,31 @@ export function LoginScreen() {
           {signIn.busy ? texts.submitting : texts.submit}
         </Button>
       </form>
+      {sign_in.providers.length > 0 && (
+        <Suspense>
+          <ProviderButtons
+            providers={sign_in.providers}
+            email={email.trim()}
+            preferred={closed?.slug ?? null}
+          />
+        </Suspense>
+      )}
       {hasKeys && (
         <Suspense>
           <DeviceKeyEntry onEntered={enter} />
         </Suspense>
       )}
       <p className="flex flex-wrap items-center gap-x-1 text-small text-ink-2">
-        {texts.noAccount}
-        <Link to={paths.register} className="link font-medium phone:min-w-11 phone:py-3">
-          {texts.register}
-        </Link>
+        {sign_in.registration === 'refused' ? (
+          texts.byInvitation
+        ) : (
+          <>
+            {texts.noAccount}
+            <Link to={paths.register} className="link font-medium phone:min-w-11 phone:py-3">
+              {texts.register}
+            </Link>
+          </>
+        )}
       </p>
     </AuthFrame>
   );
@@ -104,11 +124,22 @@ export function LoginScreen() {
 
 class TokensMissing extends Error {}
 
-/** Whether somebody of this installation has a device key; the page is as it always was where nobody has. */
-function useDeviceKeysHere(): boolean {
-  const [has, setHas] = useState(false);
-  useEffect(() => void apiHosts().then(({ passkeys }) => setHas(passkeys)), []);
-  return has;
+/** Ways in besides the password; the page is as it always was where there are none. */
+function useWaysIn(): Pick<Hosts, 'passkeys' | 'sign_in'> {
+  const [ways, setWays] = useState<Pick<Hosts, 'passkeys' | 'sign_in'>>({
+    passkeys: false,
+    sign_in: { providers: [], closed_domains: [], registration: 'enters' },
+  });
+  useEffect(() => void apiHosts().then(setWays), []);
+  return ways;
+}
+
+/** The provider by which people with the typed address enter, where that is the only way. */
+function closedDomainOf(email: string, { closed_domains, providers }: Hosts['sign_in']) {
+  const domain = email.trim().toLowerCase().split('@')[1] ?? '';
+  const rule = closed_domains.find((one) => one.domain === domain);
+  const provider = providers.find(({ slug }) => slug === rule?.slug);
+  return provider ? { domain, ...provider } : null;
 }
 
 /** Keeps the tokens and leads to the chat. */

@@ -10,6 +10,8 @@ export const texts = {
     submitting: 'Entrando…',
     noAccount: 'Ainda não tem conta?',
     register: 'Cadastre-se',
+    byInvitation: 'O cadastro é feito por convite.',
+    closed: (domain: string, name: string) => `Pessoas de ${domain} entram com ${name}.`,
     failed: 'Erro de autenticação',
     noTokens: 'Erro de autenticação: tokens não recebidos',
     context: 'Erro no login',

@@ -54,7 +54,10 @@ export function SignInRow({ signIn, onEnded }: SignInRowProps) {
           <p className="text-small text-ink-3">
             <span className="phone:block">{lastSeen(signIn)}</span>
             <span className="phone:hidden"> · </span>
-            <span className="phone:block">{texts.since(formatDate(signIn.created_at))}</span>
+            <span className="phone:block">
+              {texts.since(formatDate(signIn.created_at))}
+              {enteredBy(signIn)}
+            </span>
           </p>
         </div>
         <Button size="small" busy={end.busy} aria-label={texts.endLabel(device)} onClick={() => end.run()}>
@@ -66,6 +69,12 @@ export function SignInRow({ signIn, onEnded }: SignInRowProps) {
       ) : null}
     </li>
   );
+}
+
+/** Said where it was not the password. */
+function enteredBy({ method, provider }: SignIn): string {
+  if (provider !== null) return texts.by(provider);
+  return method === 'passkey' ? texts.byDeviceKey : '';
 }
 
 function lastSeen({ is_current, last_seen_at }: SignIn): string {

@@ -116,6 +116,8 @@ export const texts = {
     active: 'Em uso agora',
     seen: (moment: string) => `Último uso: ${moment}`,
     since: (day: string) => `Entrada em ${day}`,
+    by: (provider: string) => `, com ${provider}`,
+    byDeviceKey: ', com chave do dispositivo',
     showAll: (count: number) => `Mostrar todos os acessos (${count})`,
     end: 'Encerrar',
     endLabel: (device: string) => `Encerrar o acesso de ${device}`,

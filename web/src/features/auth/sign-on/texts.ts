@@ -1,0 +1,33 @@
+export const texts = {
+  or: 'ou',
+  enter: (name: string) => `Entrar com ${name}`,
+  opening: (name: string) => `Abrindo ${name}…`,
+  context: 'Erro ao entrar pelo provedor',
+  keepsNothing: (name: string) =>
+    `Seu navegador não guarda dados desta página. Permita-os para entrar com ${name}.`,
+  back: {
+    tab: 'Concluindo a entrada',
+    title: 'Concluindo a entrada…',
+    line: 'Confirmamos com o provedor quem você é.',
+    otherTab: 'Esta entrada começou em outra aba ou expirou. Comece de novo.',
+    failed: 'A entrada não foi concluída.',
+    again: (name: string) => `Tentar de novo com ${name}`,
+    toLogin: 'Voltar ao login',
+    provider: 'o provedor',
+  },
+  waiting: {
+    title: 'Seu cadastro espera aprovação.',
+    line: 'Um administrador vai decidir, e você receberá um e-mail.',
+  },
+  link: {
+    title: 'Esta conta já existe.',
+    line: (email: string, name: string) =>
+      `Já há uma conta com ${email}. Confirme a senha dela uma vez para entrar com ${name} daqui em diante.`,
+    password: 'Senha',
+    missing: 'Campo obrigatório.',
+    submit: 'Confirmar e entrar',
+    submitting: 'Confirmando…',
+    forgot: 'Esqueci minha senha',
+    context: 'Erro ao confirmar a conta',
+  },
+} as const;
