@@ -19,6 +19,7 @@ import { type BuiltUser, buildAgent, buildDataSource, buildTag } from '../server
 import { openTestContent, type TestContent } from '../server/test/content/test-content.ts';
 import { resultOf } from '../server/test/tables/store-result.ts';
 import { type Reply, startTestServer, type TestServer } from '../server/test/test-server.ts';
+import { type Kind, kindsIn } from './authorisation/things.ts';
 import { schemaOf, spoilt, valuesFor } from './odd-values.ts';
 
 /** Nothing of this installation is behind them: it is not ready to take more, and its documents were not scanned. */
@@ -119,7 +120,13 @@ async function furnish(): Promise<Record<string, string | number>> {
     .insert(sync_runs)
     .values({ ...ended, kind: 'preview' })
     .returning();
+  await as.put('/admin/interface', { receipts_public: true });
+  const kinds = kindsIn(testServer.context);
+  const numberOf = async (kind: Kind) => (await kind.own(root.id)).id ?? 0;
   return {
+    'admin/identity-providers/:id': await numberOf(kinds.identity_provider),
+    'admin/open-questions/:id': await numberOf(kinds.question_group),
+    code: (await kinds.receipt.own(root.id)).code ?? '',
     'knowledge-bases/:id/syncs/preview/:runId': preview?.id ?? 0,
     syncId: sync?.id ?? 0,
     runId: run?.id ?? 0,
@@ -217,7 +224,7 @@ describe('every call of the contract', () => {
     let answered = 0;
     for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
       const reply = await send(testServer.as(endpoint.access === 'key' ? key : root), endpoint, {
-        query: { q: 'senha', time_range: 'all' },
+        query: { q: 'senha', time_range: 'all', format: 'md' },
       });
       const wrong = oddity(endpoint, reply);
       if (wrong) odd.push(`${nameOf(endpoint)} ${wrong}`);

@@ -232,6 +232,8 @@ const rows: Record<string, Row | 'administrators'> = {
   'POST /agents/:id/checks': 'administrators',
   'PUT /agents/:id/checks/:checkId': 'administrators',
   'DELETE /agents/:id/checks/:checkId': 'administrators',
+  'POST /agents/:id/checks/import': 'administrators',
+  'GET /agents/:id/checks/export': 'administrators',
   'POST /agents/:id/checks/run': 'administrators',
   'POST /agents/:id/checks/compare': 'administrators',
   'GET /agents/:id/comparisons': 'administrators',

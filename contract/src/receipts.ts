@@ -213,7 +213,13 @@ export const interfaceApi = {
           .string()
           .trim()
           .max(ORGANISATION_NAME_MAX, 'O nome deve ter no máximo 100 caracteres.')
-          .transform((name) => name.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() || null)
+          .transform(
+            (name) =>
+              name
+                .toWellFormed()
+                .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+                .trim() || null,
+          )
           .nullable()
           .optional(),
         nightly_hour: z

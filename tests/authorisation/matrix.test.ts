@@ -63,12 +63,21 @@ async function tokenOf(actor: Actor): Promise<{ id: number; token: string | null
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
+const without = (values: unknown, names: string[]): unknown =>
+  names.length
+    ? Object.fromEntries(Object.entries(values as object).filter(([name]) => !names.includes(name)))
+    : values;
+
+/** Optional fields that name something besides the path. */
+const LEFT_OUT: Record<string, string[]> = { 'POST /agents/:id/verified-answers': ['group_id'] };
+
 /** The body and query that the call needs besides its path. */
-function filled({ body, query }: Endpoint): Filled {
+function filled(endpoint: Endpoint): Filled {
+  const { body, query } = endpoint;
   const values = query ? (valuesFor(schemaOf(query)) as Record<string, unknown>) : {};
   const { required = [] } = (query ? schemaOf(query) : {}) as { required?: string[] };
   return {
-    body: body ? valuesFor(schemaOf(body)) : undefined,
+    body: body ? without(valuesFor(schemaOf(body)), LEFT_OUT[nameOf(endpoint)] ?? []) : undefined,
     query: Object.fromEntries(required.map((name) => [name, String(values[name])])),
   };
 }
