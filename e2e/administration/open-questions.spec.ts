@@ -62,17 +62,19 @@ const FERIAS = [
   'Há prazo para pedir férias?',
 ];
 
-async function withGroup(page: Page, questions = FERIAS) {
+async function withGroup(page: Page) {
   const agent = await makeAgent(page);
   const base = await makeBase(agent.id);
   const person = await makePerson();
   const session = await askedOf(
     person.id,
     agent.id,
-    questions.map((question) => ({ question })),
+    FERIAS.map((question) => ({ question })),
   );
   await open(page);
   await page.getByRole('combobox', { name: 'Agente' }).selectOption(agent.name);
+  await expect(groups(page)).toHaveCount(1);
+  await expect(groups(page)).toContainText(`${FERIAS.length} parecidas`);
   return { agent, base, person, session };
 }
 
@@ -120,6 +122,12 @@ test('R-LOP-04 R-LOP-05 R-LOP-06 R-LOP-07 a note closes a group, the agent answe
   browser,
 }) => {
   const { agent, person, session } = await withGroup(page);
+  await inDatabase(async (client) => {
+    await client.query('update agents set deploy_status = true where id = $1', [agent.id]);
+    await client.query('insert into group_agents (user_group_id, agent_id) select id, $1 from user_groups', [
+      agent.id,
+    ]);
+  });
   await groups(page).getByRole('button').click();
   await press(page, 'Escrever nota');
   await dialog(page).getByRole('textbox', { name: 'Título' }).fill('Férias');
@@ -134,7 +142,7 @@ test('R-LOP-04 R-LOP-05 R-LOP-06 R-LOP-07 a note closes a group, the agent answe
   await expect(groups(page)).toHaveCount(0);
   await radio(page, 'Resolvidas').check();
   await expect(groups(page)).toHaveCount(1);
-  await page.goto(`/admin/agents/${agent.id}?tab=checks`);
+  await page.goto(`/admin/agents/${agent.id}?tab=test`);
   await expect(page.getByText('Prazo para pedir férias').first()).toBeVisible();
 
   const asker = await browser.newContext();

@@ -8,14 +8,14 @@ import { failureText } from '../../api/error-message.ts';
 import { LoadFailure } from '../../api/load-failure.tsx';
 import { upload } from '../../api/upload.ts';
 import { useTask } from '../../lib/use-task.ts';
-import { Field } from '../../ui/controls/field.tsx';
 import { NativeSelect } from '../../ui/controls/native-select.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { useCheckedForm } from '../../ui/controls/use-checked-form.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { ALL_ACCEPTED, EXTENSIONS, refusalOf } from '../knowledge/uploads/file-checks.ts';
+import { refusalOf } from '../knowledge/uploads/file-checks.ts';
 import { BaseChoice, useBaseChoice } from './base-choice.tsx';
+import { FileChoice } from './file-choice.tsx';
 import type { ClosingFormProps } from './note-form.tsx';
 import { baseDocuments } from './queries.ts';
 import { texts as all } from './texts.ts';
@@ -60,14 +60,7 @@ export function DocumentForm({ group, onClosed, onBack }: ClosingFormProps) {
       <BaseChoice choice={choice} />
       <Segmented label={texts.where} value={from} options={texts.from} onChange={setFrom} />
       {isFile ? (
-        <Field
-          label={texts.file}
-          type="file"
-          accept={ALL_ACCEPTED}
-          hint={texts.fileHint(EXTENSIONS)}
-          error={refusal}
-          onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? null)}
-        />
+        <FileChoice file={file} refusal={refusal} onChoose={setFile} />
       ) : (
         baseId !== null && (
           <KnownDocument

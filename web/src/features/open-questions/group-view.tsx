@@ -42,7 +42,7 @@ export function GroupView({ group, onWay, onShow, onClose }: GroupViewProps) {
   const isOpen = group.state === 'open';
   const { closure } = group;
   return (
-    <Modal open title={group.title} size="large" onClose={onClose} footer={footer()}>
+    <Modal open title={group.title} size="wide" onClose={onClose} footer={footer()}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-small text-ink-2">
           <KindBadges group={group} />
@@ -104,19 +104,26 @@ export function GroupView({ group, onWay, onShow, onClose }: GroupViewProps) {
         </>
       );
     return (
-      <>
+      <div className="flex flex-wrap justify-end gap-2.5 phone:grid phone:w-full phone:grid-cols-2">
         <Button variant="ghost" busy={change.busy} onClick={() => close({ kind: 'not_ours' })}>
           {texts.notOurs}
         </Button>
-        <Button variant="ghost" busy={change.busy} onClick={() => close({ kind: 'resolved' })}>
+        <Button
+          variant="ghost"
+          className="phone:whitespace-normal"
+          busy={change.busy}
+          onClick={() => close({ kind: 'resolved' })}
+        >
           {texts.resolved}
         </Button>
         <Button onClick={() => onWay('note')}>{texts.writeNote}</Button>
-        <Button onClick={() => onWay('document')}>{texts.addDocument}</Button>
-        <Button variant="primary" onClick={() => onWay('answer')}>
+        <Button className="phone:whitespace-normal" onClick={() => onWay('document')}>
+          {texts.addDocument}
+        </Button>
+        <Button variant="primary" className="phone:col-span-2" onClick={() => onWay('answer')}>
           {texts.answer}
         </Button>
-      </>
+      </div>
     );
   }
 }
