@@ -26,6 +26,7 @@ import { statsJobs } from './features/stats/jobs.ts';
 import { planJobs } from './features/subscriptions/jobs.ts';
 import { syncJobs } from './features/syncs/jobs.ts';
 import { validityJobs } from './features/validity/jobs.ts';
+import { reviewJobs } from './features/verified-answers/review.ts';
 import { deleteExpiredIdempotencyKeys } from './request-guards/idempotency.ts';
 import { deleteExpiredRateLimits } from './request-guards/rate-limit.ts';
 import type { ServerContext } from './server-context.ts';
@@ -49,6 +50,7 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   ...planJobs(context),
   ...modelJobs(context),
   ...openQuestionJobs(context),
+  ...reviewJobs(context),
   'checks.nightly': () => beginNight(context),
   'checks.run-agent': (run) => runNight(context, run),
   'maintenance.cleanup': () => cleanUp(context),

@@ -59,6 +59,8 @@ export type Jobs = {
   'models.watch': Record<never, never>;
   /** `level`: days before the end of the model, or `gone`. */
   'models.notice': { user_id: number; model_id: string; level: '60' | '14' | '3' | 'gone' };
+  'verified.review': Record<never, never>;
+  'verified.review-notice': { user_id: number; verified_answer_id: number };
   'questions.group': Record<never, never>;
   /** `user_id`: the administrator in whose name its calls are noted. */
   'questions.ask-again': { group_id: number; user_id: number };
@@ -193,6 +195,11 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
     queue: { expireInSeconds: 900, heartbeatSeconds: 30 },
   },
   'models.notice': { does: 'Notifies a superadmin of a model that ends or has gone.' },
+  'verified.review': {
+    does: 'Queues letters to the reviewers of verified answers whose day comes or has passed.',
+    schedule: '20 5 * * *',
+  },
+  'verified.review-notice': { does: 'Notifies a reviewer of the day of a verified answer.' },
   'questions.group': {
     does: 'Puts open questions into groups, and asks those again whose document has been read meanwhile.',
     schedule: '*/5 * * * *',

@@ -23,6 +23,8 @@ export const verified_answers = pgTable(
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
     /** The last day on which it is given, of the time zone of the installation. */
     review_on: date({ mode: 'string' }).notNull(),
+    /** How many letters its reviewer has had about this day. */
+    review_notices: integer().notNull().default(0),
     state: text({ enum: VERIFIED_STATES }).notNull().default('active'),
     version: integer().notNull().default(1),
     /** When a person last wrote it. */

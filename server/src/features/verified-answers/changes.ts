@@ -99,6 +99,7 @@ export function updateAnswer(
         version: next.version,
         updated_at: now,
         ...(isWritten ? { verified_at: now } : {}),
+        ...(fields.review_on === before.review_on ? {} : { review_notices: 0 }),
       })
       .where(eq(verified_answers.id, id));
     if (isWritten) {

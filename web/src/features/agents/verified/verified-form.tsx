@@ -1,4 +1,5 @@
 /** Writes one verified answer. */
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import {
   VERIFIED_ANSWER_MAX,
@@ -10,11 +11,13 @@ import { type VerifiedAnswer, verifiedAnswersApi } from '#contract/verified-answ
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { useTask } from '../../../lib/use-task.ts';
+import { IconButton } from '../../../ui/controls/button.tsx';
 import { Chip } from '../../../ui/controls/chip.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
 import { useCheckedForm } from '../../../ui/controls/use-checked-form.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { PersonSearch } from '../../admin/person-search.tsx';
 import { texts } from './texts.ts';
 
 type VerifiedFormProps = {
@@ -39,9 +42,15 @@ const draftOf = (answer: VerifiedAnswer | undefined, asked: VerifiedFormProps['c
   url: '',
 });
 
+const reviewerOf = (answer: VerifiedAnswer | undefined) =>
+  answer?.reviewer_user_id && answer.reviewer_name !== null
+    ? { id: answer.reviewer_user_id, name: answer.reviewer_name }
+    : null;
+
 export function VerifiedForm({ agentId, answer, closes, onSaved, onClose }: VerifiedFormProps) {
   const [draft, setDraft] = useState(() => draftOf(answer, closes));
   const [sources, setSources] = useState(answer?.sources ?? []);
+  const [reviewer, setReviewer] = useState(() => reviewerOf(answer));
   const save = useTask(async () => {
     const { title, url, wordings, ...fields } = draft;
     const link = url.trim() ? [{ title: title.trim() || url.trim(), url: url.trim() }] : [];
@@ -52,6 +61,7 @@ export function VerifiedForm({ agentId, answer, closes, onSaved, onClose }: Veri
         .map((line) => line.trim())
         .filter(Boolean),
       sources: [...sources, ...link],
+      reviewer_user_id: reviewer?.id ?? null,
     };
     if (answer) {
       const params = { id: agentId, answerId: answer.id };
@@ -140,6 +150,36 @@ export function VerifiedForm({ agentId, answer, closes, onSaved, onClose }: Veri
           onChange={set('review_on')}
         />
       </div>
+      <Reviewer reviewer={reviewer} onChange={setReviewer} />
     </FormDialog>
+  );
+}
+
+type Person = { id: number; name: string };
+type ReviewerProps = { reviewer: Person | null; onChange: (reviewer: Person | null) => void };
+
+/** The administrator who gets letters about the day of review. */
+function Reviewer({ reviewer, onChange }: ReviewerProps) {
+  if (!reviewer)
+    return (
+      <div className="@container grid gap-1">
+        <PersonSearch
+          label={texts.reviewer}
+          placeholder={texts.reviewerPlaceholder}
+          onChoose={({ id, name }) => onChange({ id, name })}
+        />
+        <p className="text-small text-ink-2">{texts.reviewerHint}</p>
+      </div>
+    );
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <div className="min-w-0">
+        <p className="text-label font-medium">{texts.reviewer}</p>
+        <p className="truncate text-ink-2">{reviewer.name}</p>
+      </div>
+      <IconButton label={texts.dropReviewer(reviewer.name)} onClick={() => onChange(null)}>
+        <X />
+      </IconButton>
+    </div>
   );
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "verified_answers" ADD COLUMN "review_notices" integer DEFAULT 0 NOT NULL;
