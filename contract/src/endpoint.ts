@@ -44,6 +44,8 @@ export type Definition = {
   download?: string;
   /** The data of the event that closes a stream. */
   last_line?: string;
+  /** Each event of a stream carries its field `type` as its name too. */
+  named_events?: true;
 
   status?: 200 | 201 | 202;
   /** The sentence beside the data. */

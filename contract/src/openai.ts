@@ -73,7 +73,7 @@ const Usage = z.object({
 export type OpenaiUsage = z.output<typeof Usage>;
 
 /** Fields that OpenAI's form has no place for. */
-const Prosa = z
+export const ProsaExtra = z
   .object({
     /** Names the answer in the ledger; its text is not stored. */
     message_id: z.number().int(),
@@ -89,7 +89,7 @@ const Prosa = z
     partial: z.string().optional(),
   })
   .meta({ id: 'ProsaExtra' });
-export type ProsaExtra = z.output<typeof Prosa>;
+export type ProsaExtra = z.output<typeof ProsaExtra>;
 
 const FinishReason = z.enum(['stop', 'length']);
 
@@ -110,7 +110,7 @@ export const ChatCompletion = z
       }),
     ),
     usage: Usage,
-    prosa: Prosa,
+    prosa: ProsaExtra,
   })
   .meta({ id: 'ChatCompletion' });
 export type ChatCompletion = z.output<typeof ChatCompletion>;
@@ -131,7 +131,7 @@ export const ChatCompletionChunk = z
       }),
     ),
     usage: Usage.nullish(),
-    prosa: Prosa.optional(),
+    prosa: ProsaExtra.optional(),
   })
   .meta({ id: 'ChatCompletionChunk' });
 export type ChatCompletionChunk = z.output<typeof ChatCompletionChunk>;

@@ -101,10 +101,11 @@ function oddityOfAnswer(endpoint: Endpoint, { status, headers, text }: Came, bod
 
 function oddityOfEvents(text: string): string | null {
   const lines = text.split('\n').filter((line) => line && !line.startsWith(':'));
-  const strange = lines.find((line) => !/^data: (?:\{.*\}|\[DONE\])$/.test(line));
+  const strange = lines.find((line) => !/^(?:event: [\w.]+|data: (?:\{.*\}|\[DONE\]))$/.test(line));
   if (strange !== undefined) return `a line of the stream is odd (${strange.slice(0, 100)})`;
   const last = lines.at(-1) ?? '';
   if (last === 'data: [DONE]') return null;
-  const { done } = JSON.parse(last.slice(6) || '{}') as { done?: unknown };
+  const { done, type } = JSON.parse(last.slice(6) || '{}') as { done?: unknown; type?: string };
+  if (/^response\.(?:completed|incomplete|failed)$/.test(type ?? '')) return null;
   return done === true ? null : 'the stream has no end';
 }

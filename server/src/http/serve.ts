@@ -129,7 +129,12 @@ function serveOne(
           meta,
         });
         if (endpoint.events && isStream(value))
-          return sendEvents(reply, value, { dismissed, onStalled, lastLine: endpoint.last_line });
+          return sendEvents(reply, value, {
+            dismissed,
+            onStalled,
+            lastLine: endpoint.last_line,
+            named: endpoint.named_events,
+          });
         return answer(endpoint, request, reply, value);
       } finally {
         await received?.remove();

@@ -14,7 +14,19 @@ type Conversation = {
   question: string;
 };
 
-type Message = ChatRequest['messages'][number];
+export type Message = ChatRequest['messages'][number];
+
+/** The names of fields, for refusals, and guidance that stands beside the messages. */
+type Form = {
+  place: (at: number, field: string) => string;
+  guidance_field: string;
+  told?: string | null | undefined;
+};
+
+const inMessages: Form = {
+  place: (at, field) => `messages.${at}.${field}`,
+  guidance_field: 'messages',
+};
 
 export const refusals = {
   image: 'Imagens não são aceitas: envie apenas texto.',
@@ -28,27 +40,30 @@ export const refusals = {
   guidanceLong: 'As mensagens de sistema devem ter, juntas, no máximo 20.000 caracteres.',
 } as const;
 
-export function conversationOf(messages: Message[]): Conversation {
-  const guidance: string[] = [];
+export function conversationOf(
+  messages: Message[],
+  { place, guidance_field, told }: Form = inMessages,
+): Conversation {
+  const guidance: string[] = [clean(told ?? '')];
   const history: Conversation['history'] = [];
   let asked: string[] = [];
   messages.forEach((message, at) => {
-    const text = textOf(message, at);
+    const text = textOf(message, (field) => place(at, field));
     if (message.role === 'system' || message.role === 'developer') guidance.push(text);
     else if (message.role === 'user') asked.push(text);
     else if (message.role === 'assistant') {
       answered(history, joined(asked), text);
       asked = [];
-    } else throw refused(`messages.${at}.role`, refusals.tool);
+    } else throw refused(place(at, 'role'), refusals.tool);
   });
-  const field = `messages.${messages.length - 1}`;
+  const last = messages.length - 1;
   const question = joined(asked);
-  if (!asked.length) throw refused(`${field}.role`, refusals.last);
-  if (!question) throw refused(`${field}.content`, refusals.empty);
-  if (question.length > QUESTION_MAX) throw refused(`${field}.content`, refusals.long);
-  const told = joined(guidance);
-  if (told.length > QUESTION_MAX) throw refused('messages', refusals.guidanceLong);
-  return { guidance: told, history, question };
+  if (!asked.length) throw refused(place(last, 'role'), refusals.last);
+  if (!question) throw refused(place(last, 'content'), refusals.empty);
+  if (question.length > QUESTION_MAX) throw refused(place(last, 'content'), refusals.long);
+  const guided = joined(guidance);
+  if (guided.length > QUESTION_MAX) throw refused(guidance_field, refusals.guidanceLong);
+  return { guidance: guided, history, question };
 }
 
 /** Two answers in a row are joined; an answer without a question before it is dropped. */
@@ -60,13 +75,15 @@ function answered(history: Conversation['history'], question: string, answer: st
 
 const joined = (texts: string[]): string => texts.filter(Boolean).join('\n\n');
 
-function textOf({ content }: Message, at: number): string {
+const TEXTS = ['text', 'input_text', 'output_text', 'refusal'];
+
+function textOf({ content }: Message, place: (field: string) => string): string {
   if (content === null || content === undefined) return '';
   if (typeof content === 'string') return clean(content);
   return joined(
-    content.map(({ type, text }, place) => {
-      if (type === 'text' || type === 'input_text' || type === 'refusal') return clean(text ?? '');
-      throw refused(`messages.${at}.content.${place}`, refusalOf(type));
+    content.map(({ type, text, refusal }, at) => {
+      if (TEXTS.includes(type)) return clean(text ?? (typeof refusal === 'string' ? refusal : ''));
+      throw refused(place(`content.${at}`), refusalOf(type));
     }),
   );
 }

@@ -85,15 +85,17 @@ function inputOf(operation: Operation, { file, raw }: Endpoint): Content | undef
 }
 
 function answerOf(described: Described, endpoint: Endpoint, answer: unknown): Content {
-  const { download, events, last_line } = endpoint;
+  const { download, events, last_line, named_events } = endpoint;
   if (download)
     return { [download]: { schema: { type: 'string', format: 'binary' }, example: 'Os bytes do arquivo.' } };
   const known = described && 'content' in described ? described.content : undefined;
   const json = known?.['application/json'];
   const whole: Content = json ? { 'application/json': { ...json, example: wrapped(endpoint, answer) } } : {};
   if (!events) return whole;
-  const lines = [JSON.stringify(exampleOf(events, 'answer')), ...(last_line ? [last_line] : [])];
-  const example = lines.map((line) => `data: ${line}\n\n`).join('');
+  const event = exampleOf(events, 'answer');
+  const lines = [JSON.stringify(event), ...(last_line ? [last_line] : [])];
+  const name = named_events ? `event: ${(event as { type: string }).type}\n` : '';
+  const example = name + lines.map((line) => `data: ${line}\n\n`).join('');
   const stream = { 'text/event-stream': { schema: { type: 'string' as const }, example } };
   return endpoint.bare ? { ...whole, ...stream } : stream;
 }

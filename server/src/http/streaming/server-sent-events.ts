@@ -17,6 +17,8 @@ type Further = {
   dismissed?: Promise<void> | undefined;
   /** Written when the events have come to their end by themselves. */
   lastLine?: string | undefined;
+  /** Whether the field `type` of an event is its name too. */
+  named?: boolean | undefined;
   /** Called when the connection of a stalled reader is closed. */
   onStalled?: (() => void) | undefined;
   stalledMs?: number | undefined;
@@ -89,7 +91,7 @@ class EventStream {
         const event = this.#feed.take();
         if (event === undefined) return;
         if (event === null) this.#finish(this.#further.lastLine);
-        else this.#write(frameOf(event));
+        else this.#write(nameOf(event, this.#further.named) + frameOf(event));
       }
     } catch (error) {
       this.#reply.log.error({ err: { message: reasonOf(error) } }, 'a stream broke off');
@@ -131,6 +133,9 @@ class EventStream {
     this.#forgetLine();
   }
 }
+
+const nameOf = (event: unknown, named = false): string =>
+  named ? `event: ${(event as { type: string }).type}\n` : '';
 
 let lastEvent: unknown;
 let lastFrame = '';
