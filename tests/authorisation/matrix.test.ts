@@ -162,7 +162,7 @@ describe('who may do what', () => {
       }
       expect(wrong).toEqual([]);
     },
-    60_000,
+    180_000,
   );
 
   test('calls that are declared confirmed refuse a sign-in older than fifteen minutes', async () => {
