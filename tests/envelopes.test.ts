@@ -10,6 +10,7 @@ import { model_comparisons } from '../server/src/db/tables/agents.ts';
 import { messages } from '../server/src/db/tables/chat.ts';
 import { sheet_uploads } from '../server/src/db/tables/data-sources.ts';
 import { feedback } from '../server/src/db/tables/feedback.ts';
+import { user_imports } from '../server/src/db/tables/imports.ts';
 import { knowledge_bases } from '../server/src/db/tables/knowledge.ts';
 import { user_groups } from '../server/src/db/tables/people.ts';
 import { session_file_parts, session_files } from '../server/src/db/tables/session-files.ts';
@@ -73,6 +74,11 @@ async function furnish(): Promise<Record<string, string | number>> {
   const { body: versions } = await as.get(`/agents/${agent.id}/versions`);
   const { body: made } = await as.post('/users/me/access-keys', { name: 'Planilha' });
   key = { token: made.data.secret };
+  const sheetOfPeople = { created_by_user_id: root.id, file_sha256: 'x', ignored_columns: [] };
+  const [imported] = await db
+    .insert(user_imports)
+    .values({ ...sheetOfPeople, created_at: testServer.context.clock.now() })
+    .returning();
   const { id: userId } = await testServer.user();
   const [group] = await db.insert(user_groups).values({ name: 'Jurídico' }).returning();
   const picture = { screenshot: Buffer.from('x'), screenshot_type: 'image/png' as const };
@@ -135,6 +141,7 @@ async function furnish(): Promise<Record<string, string | number>> {
     'chat/messages/:id': message_id,
     'knowledge-bases/:id': base.id,
     'data-sources/:id': source.id,
+    'users/imports/:id': imported?.id ?? 0,
     'users/:id': userId,
     'user-groups/:id': group?.id ?? 0,
     'feedback/:id': told?.id ?? 0,

@@ -20,6 +20,7 @@ export const AuditObject = z.enum([
   'invitation',
   'identity_provider',
   'email_domain',
+  'import',
   'feedback',
   'access_key',
   'model',

@@ -81,6 +81,11 @@ export const problems = {
     status: 403,
     detail: 'Seu cadastro espera a aprovação de um administrador. Você receberá um e-mail.',
   },
+  already_approved: {
+    status: 409,
+    detail: 'Esta pessoa já foi aprovada. Para tirar o acesso, desative a conta.',
+  },
+  approval_unverified: { status: 409, detail: 'Esta pessoa ainda não confirmou o e-mail.' },
   approval_refused: { status: 403, detail: 'Seu cadastro não foi aprovado. Fale com o administrador.' },
   emergency_needed: {
     status: 409,
@@ -103,6 +108,13 @@ export const problems = {
   invitation_not_found: { status: 404, detail: 'Convite não encontrado.' },
   invitation_closed: { status: 409, detail: 'Este convite já foi aceito ou retirado.' },
   invitation_sent_just_now: { status: 429, detail: 'Aguarde um minuto antes de reenviar este convite.' },
+  import_unreadable: { status: 422, detail: 'Não foi possível ler a planilha: {reason}' },
+  import_too_large: { status: 413, detail: 'A planilha excede 10.000 linhas ou 5 MB.' },
+  import_outdated: {
+    status: 409,
+    detail: 'A planilha ou as pessoas mudaram. Envie a planilha de novo.',
+  },
+  import_not_found: { status: 404, detail: 'Importação não encontrada. Envie a planilha de novo.' },
   invalid_code: { status: 400, detail: 'Código inválido ou expirado.' },
   invalid_choose_password_token: {
     status: 400,

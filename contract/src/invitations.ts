@@ -27,7 +27,13 @@ export const Invitation = z
 export type Invitation = z.output<typeof Invitation>;
 
 /** The outcome for a typed address. */
-export const INVITATION_OUTCOMES = ['sent', 'has_account', 'already_invited', 'invalid'] as const;
+export const INVITATION_OUTCOMES = [
+  'sent',
+  'has_account',
+  'already_invited',
+  'domain_refused',
+  'invalid',
+] as const;
 export type InvitationOutcome = (typeof INVITATION_OUTCOMES)[number];
 
 /** Addresses as people paste them: by line, comma or semicolon, with or without a name («Ana Souza <ana@exemplo.gov.br>»). */

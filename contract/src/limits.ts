@@ -274,3 +274,13 @@ export const INVITATION_RESEND_SECONDS = 60;
 export const INVITATION_LETTERS_PER_MINUTE = 60;
 /** Days for which an invitation that is over is kept. */
 export const INVITATIONS_KEPT_DAYS = 90;
+
+/** The largest sheet of people. */
+export const IMPORT_LINES_MAX = 10_000;
+export const IMPORT_BYTES_MAX = 5 * 1024 * 1024;
+export const IMPORT_PAGE = 50;
+export const IMPORT_KEPT_HOURS = 24;
+
+export const APPROVALS_PAGE = 50;
+/** Days after which the account of a refused registration is erased. */
+export const REFUSED_KEPT_DAYS = 30;

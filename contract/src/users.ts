@@ -43,6 +43,8 @@ export const User = z
     last_login: Time.nullable(),
     is_verified: z.boolean(),
     active: z.boolean(),
+    /** Whether an administrator has let the person in, where their domain asks for it. */
+    approval: z.enum(APPROVALS),
     /** The account has a second factor. */
     second_factor: z.boolean(),
     /** From when on the account is closed without a second factor; null where the role asks for none. */

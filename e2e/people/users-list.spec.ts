@@ -32,7 +32,13 @@ test('R-ADM-06 R-ADM-10 R-ADM-13 R-ADM-26 R-CONST-11 the table shows role, statu
     domain,
   );
   await openUsers(page);
-  await expect(page.getByRole('tab')).toHaveText(['Usuários', 'Grupos de Usuários', 'Convites']);
+  await expect(page.getByRole('tab')).toHaveText([
+    'Usuários',
+    'Grupos de Usuários',
+    'Convites',
+    'Importar',
+    /^Esperando aprovação/,
+  ]);
   await findPeople(page, domain);
   await expect(page.getByText('2 de 2', { exact: true })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Usuários' }).getByRole('columnheader')).toHaveText([

@@ -11,6 +11,7 @@ import type { Env } from './env.ts';
 import { authenticateKey } from './features/access-keys/authenticate.ts';
 import { keyRoutes } from './features/access-keys/routes.ts';
 import { agentRoutes } from './features/agents/routes.ts';
+import { approvalRoutes } from './features/approvals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authenticate, watchCallers } from './features/auth/authenticate.ts';
 import { isFresh } from './features/auth/recovery.ts';
@@ -30,6 +31,7 @@ import { agentLinkRoutes } from './features/grounding/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
 import { guardRoutes } from './features/guard/routes.ts';
 import { identityProviderRoutes } from './features/identity-providers/routes.ts';
+import { importRoutes } from './features/imports/routes.ts';
 import { interfaceRoutes } from './features/interface/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { measureLeftovers } from './features/knowledge/invariants.ts';
@@ -85,6 +87,8 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...identityProviderRoutes(context),
   ...userRoutes(context),
   ...invitationRoutes(context),
+  ...approvalRoutes(context),
+  ...importRoutes(context),
   ...groupRoutes(context),
   ...auditRoutes(context),
   ...tagRoutes(context),

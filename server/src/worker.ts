@@ -4,6 +4,7 @@ import { resealSecrets } from './adapters/sealing/reseal.ts';
 import type { AppContext } from './app-context.ts';
 import { keyJobs } from './features/access-keys/emails.ts';
 import { forgetRevokedKeys } from './features/access-keys/records/store.ts';
+import { approvalJobs } from './features/approvals/emails.ts';
 import { anchorHead } from './features/audit/anchor.ts';
 import { refusalJob } from './features/auth/entry/sign-in-audit.ts';
 import { accountJobs } from './features/auth/jobs.ts';
@@ -15,6 +16,7 @@ import { sweepSheets } from './features/data-sources/sheets/sheet-tables.ts';
 import { feedbackJobs } from './features/feedback/jobs.ts';
 import { forgetOldBudgets, groupJobs } from './features/groups/budget-notices.ts';
 import { deleteOldGuardHours } from './features/guard/guard-counts.ts';
+import { forgetOldImports } from './features/imports/preview.ts';
 import { forgetOldInvitations } from './features/invitations/records/store.ts';
 import { invitationJobs } from './features/invitations/send-letters.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
@@ -34,6 +36,7 @@ import type { ServerContext } from './server-context.ts';
 export const jobBodies = (context: ServerContext): JobBodies => ({
   ...accountJobs(context),
   ...refusalJob(context),
+  ...approvalJobs(context),
   ...invitationJobs(context),
   'audit.anchor': () => anchorHead(context),
   ...knowledgeJobs(context),
@@ -64,6 +67,7 @@ async function cleanUp({ db, clock }: AppContext): Promise<void> {
   await deleteExpiredIdempotencyKeys(db, now);
   await forgetRevokedKeys(db, now);
   await forgetOldInvitations(db, now);
+  await forgetOldImports(db, now);
   await forgetOldBudgets(db, now);
   await deleteOldGuardHours(db, now);
 }

@@ -8,6 +8,7 @@ import { agent_checks, model_comparisons } from '../../server/src/db/tables/agen
 import { messages } from '../../server/src/db/tables/chat.ts';
 import { connections, sheet_uploads } from '../../server/src/db/tables/data-sources.ts';
 import { feedback } from '../../server/src/db/tables/feedback.ts';
+import { user_imports } from '../../server/src/db/tables/imports.ts';
 import { invitations } from '../../server/src/db/tables/invitations.ts';
 import { access_keys } from '../../server/src/db/tables/keys.ts';
 import { documents, knowledge_bases } from '../../server/src/db/tables/knowledge.ts';
@@ -102,6 +103,15 @@ export function kindsIn(context: AppContext) {
           .returning(),
       )
     ).id;
+  };
+  const userImport = async (created_by_user_id: number) => {
+    const row = {
+      created_by_user_id,
+      file_sha256: 'x',
+      ignored_columns: [],
+      created_at: context.clock.now(),
+    };
+    return (await first(db.insert(user_imports).values(row).returning())).id;
   };
   const invitation = async () => {
     const row = { email: `${randomUUID()}@exemplo.com.br`, expires_at: new Date('2099-01-01T00:00:00.000Z') };
@@ -242,6 +252,12 @@ export function kindsIn(context: AppContext) {
     access_key: {
       own: async (person_id) => ({ id: await accessKey(person_id) }),
       foreign: async () => ({ id: await accessKey(await newPerson(context)) }),
+      missing: { id: NONE },
+      malformed: { id: 'x' },
+    },
+    import: {
+      own: async (person_id) => ({ id: await userImport(person_id) }),
+      foreign: async () => ({ id: await userImport(await newPerson(context)) }),
       missing: { id: NONE },
       malformed: { id: 'x' },
     },

@@ -25,6 +25,7 @@ export type Jobs = {
     reason: 'wrong_password' | 'inactive' | 'unverified' | 'not_approved' | 'wrong_second_factor';
     at: string;
   };
+  'access.approval': { user_id: number; approval: 'approved' | 'refused' };
   'invitations.send': Record<never, never>;
   'audit.anchor': Record<never, never>;
   'knowledge.read-document': { knowledge_base_id: number; document_id: number; file_id: string };
@@ -88,6 +89,7 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   'account.password-changed': { does: 'Notifies a person that their password was changed.' },
   'account.refresh-token-reused': { does: 'Notifies a person that a used refresh token came again.' },
   'access.letter': { does: 'Notifies a person of a change in how they enter, such as a second factor.' },
+  'access.approval': { does: 'Notifies a person that their registration was approved or refused.' },
   'invitations.send': {
     does: 'Sends the invitations that wait, at most sixty letters a minute over all processes.',
     schedule: '* * * * *',

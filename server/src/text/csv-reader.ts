@@ -33,7 +33,7 @@ export function delimiterOf(text: string): string {
 export const isFilled = ({ cells }: CsvRecord): boolean => cells.length > 1 || Boolean(cells[0]?.trim());
 
 /** Every record, blank ones too. Line ends are `\n`; a quote inside an unquoted cell is a letter like any other. */
-export function* recordsOf(text: string, delimiter: string): Generator<CsvRecord> {
+export function* recordsOf(text: string, delimiter: string): Generator<CsvRecord, undefined> {
   let cells: string[] = [];
   let cell = '';
   let isQuoted = false;

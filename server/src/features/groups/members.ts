@@ -72,6 +72,7 @@ function admits({ search_term, email_domain, association }: MemberFilter, group:
   const inGroup = group && sql`coalesce(${isIn(group)}, false)`;
   return and(
     eq(users.active, true),
+    eq(users.approval, 'approved'),
     search_term ? mentions(search_term) : undefined,
     email_domain ? sql`split_part(${users.email}, '@', 2) = ${cleanText(email_domain)}` : undefined,
     inGroup && association === 'in_group' ? isIn(group) : undefined,

@@ -17,6 +17,7 @@ import { keyedHash } from '../auth/credentials/signing-keys.ts';
 import { hashOfToken, tokenPair } from '../auth/credentials/tokens.ts';
 import { enterFirst } from '../auth/entry/enter.ts';
 import { requesterOf, wrongInvitations } from '../auth/records/limits.ts';
+import { requireOpenDomain } from '../domains/rules.ts';
 import { movePeople } from '../users/move-people.ts';
 import { type Account, accountColumns, insertUser } from '../users/store.ts';
 import { freeTokens } from '../users/tokens/token-limit.ts';
@@ -106,7 +107,10 @@ async function requireOpen(
   const now = clock.now();
   await requireBelowRateLimits(db, wrongInvitations(ip), now);
   const [invitation] = await selectOpen(db, token, now);
-  if (invitation) return invitation;
+  if (invitation) {
+    await requireOpenDomain(db, invitation.email);
+    return invitation;
+  }
   for (const limit of wrongInvitations(ip)) await incrementRateLimit(db, limit, now);
   throw new AppError('invitation_invalid');
 }

@@ -14,6 +14,7 @@ import { user_groups, users } from '../../db/tables/people.ts';
 import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempotency.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
+import { refusedAddresses } from '../domains/refused.ts';
 import { holdGroup } from '../groups/store.ts';
 import { expiryFrom, isUnclaimed, isUndecided, requestLetter } from './records/store.ts';
 
@@ -61,14 +62,15 @@ export async function inviteAll(
   by: Pick<Actor, 'user_id'>,
   { emails, user_group_id }: { emails: string[]; user_group_id: number | null },
   now: Date,
-): Promise<Map<string, 'sent' | 'has_account'>> {
+): Promise<Map<string, 'sent' | 'has_account' | 'domain_refused'>> {
   if (!emails.length) return new Map();
   const used = await tx
     .select({ email: users.email })
     .from(users)
     .where(and(inArray(users.email, emails), not(isUnclaimed)));
   const taken = new Set(used.map(({ email }) => email));
-  const free = emails.filter((email) => !taken.has(email));
+  const refused = await refusedAddresses(tx, emails);
+  const free = emails.filter((email) => !taken.has(email) && !refused.has(email));
   // An expired invitation makes room for the new one.
   await tx
     .update(invitations)
@@ -83,6 +85,7 @@ export async function inviteAll(
         .returning({ email: invitations.email })
     : [];
   return new Map([
+    ...[...refused].map((email) => [email, 'domain_refused'] as const),
     ...[...taken].map((email) => [email, 'has_account'] as const),
     ...made.map(({ email }) => [email, 'sent'] as const),
   ]);

@@ -1,5 +1,10 @@
 /** Example values for the API's description by field name, or by `outer.inner` where the name alone is ambiguous. */
 export const words: Record<string, string> = {
+  via_provider: 'Prefeitura',
+  missing_groups: 'Obras',
+  ignored_columns: 'Matrícula',
+  group_name: 'Atendimento',
+  problem: 'O e-mail já está na linha 2.',
   slug: 'prefeitura',
   dry_run: 'true',
   domain: 'exemplo.gov.br',

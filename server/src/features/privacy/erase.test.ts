@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, ne, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession, buildVersions } from '../../../test/builders.ts';
 import { buildProvider } from '../../../test/identity/built-provider.ts';
@@ -23,6 +23,7 @@ import { audit_entries } from '../../db/tables/audit.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
 import { feedback } from '../../db/tables/feedback.ts';
 import { identities, provider_sessions } from '../../db/tables/identity.ts';
+import { user_import_rows, user_imports } from '../../db/tables/imports.ts';
 import { invitations } from '../../db/tables/invitations.ts';
 import {
   desk_objects,
@@ -155,6 +156,19 @@ async function somebodyEverywhere(name: string) {
     issued_at: now(),
     checked_at: now(),
   });
+  const sheet = { file_sha256: 'x', ignored_columns: [], created_at: now() };
+  const [other] = await db.select({ id: users.id }).from(users).where(ne(users.id, user.id)).limit(1);
+  for (const created_by_user_id of [user.id, other?.id ?? user.id]) {
+    const [made] = await db
+      .insert(user_imports)
+      .values({ created_by_user_id, ...sheet })
+      .returning();
+    const row = { import_id: made?.id ?? 0, action: 'changed' as const };
+    await db.insert(user_import_rows).values([
+      { ...row, line: 2, email, user_id: user.id },
+      { ...row, line: 3, email: `<${email}>`, action: 'problem' },
+    ]);
+  }
   await db.insert(choose_password_tokens).values({ user_id: user.id, token_hash: 'x', expires_at: soon });
   await db
     .insert(temporary_passwords)

@@ -57,6 +57,8 @@ export async function erase(tx: Transaction, person: Person, now: Date): Promise
   await erasePayments(tx, id);
   await tx.execute(sql`delete from idempotency_keys where user_id = ${id}`);
   await tx.execute(sql`delete from invitations where email = ${person.email}`);
+  // Lines of a sheet that waits to be applied; a line with a problem may have more than an address in its cell.
+  await tx.execute(sql`delete from user_import_rows where strpos(lower(email), ${person.email}) > 0`);
   await eraseCounters(tx, person);
   await tx.execute(sql`
     delete from pgboss.job where data->>'user_id' = ${String(id)} or data->>'email' = ${person.email}`);

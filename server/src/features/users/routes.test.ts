@@ -36,6 +36,7 @@ test('R-AUTH-51 R-AUTH-52 the signed-in user sees everything about themselves bu
       last_login: '2026-11-14T12:00:00.000Z',
       is_verified: true,
       active: true,
+      approval: 'approved',
       deletion_due: null,
       must_change_password: false,
       pending: [],

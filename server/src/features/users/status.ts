@@ -1,5 +1,5 @@
 /** Letting somebody in and keeping them out. */
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { isAdministrator, isSuperadmin, type User } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
@@ -46,6 +46,21 @@ export async function setStatus(
   });
   if (changed && !active) await wakePerson(context, id);
   return requireUser(context.db, id, now);
+}
+
+/** Held people who may all be shut out: they lose their access one by one in the audit log, and together otherwise. */
+export async function deactivateAll(tx: Transaction, by: Actor, ids: number[], now: Date): Promise<void> {
+  if (!ids.length) return;
+  await tx.update(users).set({ active: false, updated_at: now }).where(inArray(users.id, ids));
+  for (const id of ids) await shutOut(tx, id, now);
+  const change = { action: 'user.deactivated', object_type: 'user' } as const;
+  for (const person of ids)
+    await recordChange(
+      tx,
+      by,
+      { ...change, person, before: { active: true }, after: { active: false } },
+      now,
+    );
 }
 
 function requireAuthority(actor: Held, target: Held): void {

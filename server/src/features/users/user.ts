@@ -40,6 +40,7 @@ export function showUser(user: UserRow, now: Date): User {
     last_login: user.last_login?.toISOString() ?? null,
     is_verified: user.is_verified,
     active: user.active,
+    approval: user.approval,
     second_factor: user.has_second_factor,
     second_factor_due: user.second_factor_due?.toISOString() ?? null,
     deletion_due: user.deletion_due?.toISOString() ?? null,

@@ -1,6 +1,12 @@
 /** People and their groups, a tab each; which one is open stands in the address. */
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { ApprovalsPanel } from '../../features/approvals/approvals-panel.tsx';
+import { waitingCount } from '../../features/approvals/queries.ts';
+import { texts as approvals } from '../../features/approvals/texts.ts';
 import { GroupsPanel } from '../../features/groups/list/groups-panel.tsx';
+import { ImportPanel } from '../../features/imports/import-panel.tsx';
+import { texts as imports } from '../../features/imports/texts.ts';
 import { InvitationsPanel } from '../../features/invitations/invitations-panel.tsx';
 import { texts as invitations } from '../../features/invitations/texts.ts';
 import { UsersPanel } from '../../features/users/users-panel.tsx';
@@ -14,11 +20,14 @@ const tabs = [
   { value: 'users', label: texts.usersTab },
   { value: 'groups', label: texts.groupsTab },
   { value: 'invites', label: invitations.title },
+  { value: 'import', label: imports.title },
+  { value: 'waiting', label: approvals.title },
 ] as const;
 
 export function AdminUsers() {
   useTitle(texts.admin.users);
   const [address, setAddress] = useSearchParams();
+  const waiting = useQuery(waitingCount()).data;
   const open = tabs.find(({ value }) => value === address.get('tab'))?.value ?? 'users';
   return (
     <Page title={texts.admin.users}>
@@ -26,7 +35,7 @@ export function AdminUsers() {
       <Tabs
         label={texts.usersTabs}
         value={open}
-        tabs={tabs}
+        tabs={tabs.map((tab) => (tab.value === 'waiting' && waiting ? { ...tab, count: waiting } : tab))}
         onChange={(tab) => setAddress(tab === 'users' ? {} : { tab }, { replace: true })}
       >
         {/* Stays behind the groups: it keeps its search, and follows what happens to people there. */}
@@ -38,6 +47,12 @@ export function AdminUsers() {
         </TabPanel>
         <TabPanel value="invites">
           <InvitationsPanel />
+        </TabPanel>
+        <TabPanel value="import" keep>
+          <ImportPanel />
+        </TabPanel>
+        <TabPanel value="waiting">
+          <ApprovalsPanel />
         </TabPanel>
       </Tabs>
     </Page>

@@ -73,6 +73,7 @@ function faultOf(emails: string[]): string | null {
 }
 
 const tones: Record<InvitationOutcome, 'ok' | 'neutral' | 'danger'> = {
+  domain_refused: 'danger',
   sent: 'ok',
   has_account: 'neutral',
   already_invited: 'neutral',

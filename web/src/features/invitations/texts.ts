@@ -60,6 +60,7 @@ export const texts = {
       sent: 'enviado',
       has_account: 'já tem conta',
       already_invited: 'já convidado',
+      domain_refused: 'domínio recusado',
       invalid: 'inválido',
     } satisfies Record<InvitationOutcome, string>,
   },

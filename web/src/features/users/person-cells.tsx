@@ -33,6 +33,9 @@ export function Identity({ user, changes }: CellProps) {
           {email.shown}
         </p>
         {!user.is_verified && <p className="text-tiny text-ipe-ink">{texts.unverified}</p>}
+        {user.approval !== 'approved' && (
+          <p className="text-tiny text-ipe-ink">{texts.approval[user.approval]}</p>
+        )}
         {user.second_factor && (
           <p className="flex flex-wrap items-center gap-x-2 text-tiny text-ink-3">
             <span className="flex items-center gap-1">

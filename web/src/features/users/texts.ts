@@ -22,6 +22,7 @@ export const texts = {
   never: 'Nunca',
   you: 'Você',
   unverified: 'E-mail não verificado',
+  approval: { waiting: 'Espera aprovação', refused: 'Cadastro recusado' },
   statusOf: (name: string) => `Status de ${name}`,
   roleOf: (name: string) => `Perfil de ${name}`,
   tokensOf: (name: string) => `Tokens de ${name}`,

@@ -13,6 +13,7 @@ import {
   verification_codes,
 } from '../../../db/tables/accounts.ts';
 import { identities, identity_providers, provider_sessions } from '../../../db/tables/identity.ts';
+import { user_imports } from '../../../db/tables/imports.ts';
 import { invitations } from '../../../db/tables/invitations.ts';
 
 export function readSignIns(db: Database, user_id: number) {
@@ -123,4 +124,14 @@ export async function readInvitations(db: Database, user_id: number) {
       .where(eq(invitations.invited_by_user_id, user_id))
       .orderBy(asc(invitations.id)),
   };
+}
+
+/** The sheets of people that the person has sent within the last day. */
+export function readImports(db: Database, user_id: number) {
+  const { created_by_user_id: _, ...columns } = getTableColumns(user_imports);
+  return db
+    .select(columns)
+    .from(user_imports)
+    .where(eq(user_imports.created_by_user_id, user_id))
+    .orderBy(asc(user_imports.id));
 }

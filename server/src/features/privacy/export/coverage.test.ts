@@ -19,6 +19,7 @@ const NOT_EXPORTED: Record<string, string> = {
   refresh_tokens: 'would let somebody in',
   session_passages: 'the text of session files once more',
   sheet_uploads: 'a file that nobody has confirmed, for an hour',
+  user_import_rows: 'lines of a sheet that others have sent, for a day',
   token_hours: 'sums of the token entries',
 };
 

@@ -10,6 +10,7 @@ export async function* jsonFile(kept: PersonalData, now: Date): AsyncGenerator<s
     linked_accounts: await kept.linked_accounts(),
     waiting_codes: await kept.waiting_codes(),
     invitations: await kept.invitations(),
+    imports: await kept.imports(),
     access_keys: await kept.access_keys(),
     dismissals: await kept.dismissals(),
     notified_of_groups: await kept.notified_of_groups(),

@@ -20,7 +20,7 @@ import { document_relations, document_validity, validity_proposals } from '../..
 import { verified_answer_versions, verified_answers } from '../../../db/tables/verified-answers.ts';
 import { erasedFields } from '../../audit/entries.ts';
 import { listFiles, readSessionFileParts, type SessionFileRow } from '../../session-files/store.ts';
-import { readCodes, readIdentities, readInvitations, readSignIns } from './access-reader.ts';
+import { readCodes, readIdentities, readImports, readInvitations, readSignIns } from './access-reader.ts';
 import { readEntries, readMessages, readSessions, readUsage } from './conversation-reader.ts';
 
 export type PersonalData = ReturnType<typeof personalDataOf>;
@@ -31,6 +31,7 @@ export const personalDataOf = (db: Database, user_id: number) => ({
   linked_accounts: () => readIdentities(db, user_id),
   waiting_codes: () => readCodes(db, user_id),
   invitations: () => readInvitations(db, user_id),
+  imports: () => readImports(db, user_id),
   access_keys: () => readKeys(db, user_id),
   dismissals: () => readDismissals(db, user_id),
   notified_of_groups: () => readNotifiedGroups(db, user_id),

@@ -1,0 +1,37 @@
+import { composeEmail } from '../../adapters/mail/email-template.ts';
+import type { Email } from '../../adapters/mail/mailer.ts';
+import type { JobBodies } from '../../adapters/queue.ts';
+import type { AppContext } from '../../app-context.ts';
+import { type Addressee, greeting } from '../auth/emails.ts';
+import { findAccount } from '../users/store.ts';
+
+export const approvalJobs = ({
+  db,
+  mailer,
+  env,
+}: Pick<AppContext, 'db' | 'mailer' | 'env'>): Pick<JobBodies, 'access.approval'> => ({
+  async 'access.approval'({ user_id, approval }) {
+    const account = await findAccount(db, user_id);
+    // Decided otherwise before this e-mail was written.
+    if (account?.approval !== approval) return;
+    await mailer.send(approvalEmail(account, approval, env.APP_URL));
+  },
+});
+
+function approvalEmail(to: Addressee, approval: 'approved' | 'refused', appUrl: string): Email {
+  const isApproved = approval === 'approved';
+  const subject = isApproved ? 'Seu cadastro foi aprovado' : 'Seu cadastro não foi aprovado';
+  return composeEmail({
+    to: to.email,
+    subject,
+    title: subject,
+    before: [
+      greeting(to.name),
+      isApproved
+        ? 'Um administrador aprovou o seu cadastro no Prosa. Entre com o e-mail e a senha que você escolheu.'
+        : 'Um administrador não aprovou o seu cadastro no Prosa. A conta não abre e será apagada em 30 dias, com tudo o que você informou.',
+    ],
+    after: isApproved ? [] : ['Se isto parece um engano, fale com o administrador da sua organização.'],
+    appUrl,
+  });
+}
