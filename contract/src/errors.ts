@@ -87,6 +87,15 @@ export const problems = {
   },
   approval_unverified: { status: 409, detail: 'Esta pessoa ainda não confirmou o e-mail.' },
   approval_refused: { status: 403, detail: 'Seu cadastro não foi aprovado. Fale com o administrador.' },
+  emergency_unfit: {
+    status: 409,
+    detail: 'Até três superadmins ativos, com senha e segundo fator, podem ser contas de emergência.',
+  },
+  key_owner_away: {
+    status: 401,
+    detail: 'Quem criou esta chave não entra pelo provedor há mais de {days} dias.',
+  },
+  logout_token_invalid: { status: 400, detail: 'Token de logout inválido.' },
   emergency_needed: {
     status: 409,
     detail: 'É preciso manter uma conta de emergência ativa, com senha e segundo fator.',

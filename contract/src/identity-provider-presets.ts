@@ -39,7 +39,6 @@ export const identityProviderPresets: Record<IdentityProviderKind, GivenSettings
   entra: {
     ...oidc,
     client_auth: 'post',
-    scopes: 'openid email profile offline_access',
     claim_groups: 'groups',
   },
   google: { ...oidc, issuer: 'https://accounts.google.com' },

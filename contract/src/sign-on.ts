@@ -57,6 +57,15 @@ export const signOnApi = {
     reply: SignOnReply,
     missing: 'identity_provider_not_found',
   }),
+  backchannel: post('/auth/sso/:slug/backchannel', {
+    access: 'public',
+    summary:
+      'Ends the sign-ins of a session that has ended at its provider (OpenID Connect Back-Channel Logout)',
+    params: ProviderSlug,
+    form: z.object({ logout_token: z.string().min(1).max(16_384) }),
+    bare: z.object({}),
+    missing: 'identity_provider_not_found',
+  }),
   link: post('/auth/sso/link', {
     access: 'public',
     summary: 'Proves an account with its password, so that it is entered by the provider from then on',

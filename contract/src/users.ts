@@ -161,6 +161,15 @@ export const usersApi = {
     reply: User,
     missing: 'user_not_found',
   }),
+  setEmergency: patch('/users/:id/emergency', {
+    access: 'superadmin',
+    summary: 'Lets a superadmin enter by password also where their domain is closed, or no longer',
+    params: Id,
+    body: z.object({ emergency: z.boolean('Informe se a conta é de emergência.') }),
+    reply: User,
+    missing: 'user_not_found',
+    confirmed: true,
+  }),
   promote: post('/admin/promote/:userId/:roleId', {
     access: 'superadmin',
     summary: 'Gives a role, by its number or its name',

@@ -17,6 +17,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /auth/confirm/start': 'nothing',
   'POST /auth/sso/:slug/start': 'provider_slug',
   'POST /auth/sso/:slug/finish': 'provider_slug',
+  'POST /auth/sso/:slug/backchannel': 'provider_slug',
   'POST /auth/sso/link': 'nothing',
   'POST /auth/register': 'nothing',
   'POST /auth/invitations/look': 'nothing',
@@ -75,6 +76,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'PUT /admin/identity-providers/:id': 'identity_provider',
   'DELETE /admin/identity-providers/:id': 'identity_provider',
   'PATCH /users/:id/status': 'user',
+  'PATCH /users/:id/emergency': 'user',
   'POST /admin/promote/:userId/:roleId': 'user',
 
   'GET /user-groups': 'nothing',

@@ -8,7 +8,8 @@ export type AccessLetter =
   | 'factor_reset'
   | 'factor_guessed'
   | 'account_linked'
-  | 'account_unlinked';
+  | 'account_unlinked'
+  | 'emergency_entry';
 
 /** The payload of each job. It never holds a secret: the body of the job makes secrets when it runs. */
 export type Jobs = {
@@ -22,7 +23,13 @@ export type Jobs = {
     user_id: number;
     ip: string;
     user_agent: string | null;
-    reason: 'wrong_password' | 'inactive' | 'unverified' | 'not_approved' | 'wrong_second_factor';
+    reason:
+      | 'wrong_password'
+      | 'inactive'
+      | 'unverified'
+      | 'not_approved'
+      | 'closed_domain'
+      | 'wrong_second_factor';
     at: string;
   };
   'access.approval': { user_id: number; approval: 'approved' | 'refused' };

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import * as client from 'openid-client';
 import { fetchOver, type IdentityNetwork } from './identity-network.ts';
-import { failureOf, isRevoked, ProviderFailure } from './provider-failure.ts';
+import { failureOf, ProviderFailure } from './provider-failure.ts';
 
 export type OidcConnection = {
   issuer: string;
@@ -14,7 +14,7 @@ export type OidcConnection = {
 /** Claims as the provider sent them: unknown values, never trusted as instructions. */
 export type Claims = Readonly<Record<string, unknown>> & { sub: string; iat: number };
 
-export type Exchanged = { claims: Claims; access_token: string; refresh_token: string | null };
+export type Exchanged = { claims: Claims; access_token: string };
 
 const DISCOVERY_FRESH_MS = 3_600_000;
 /** An older document serves while the provider is away. */
@@ -86,13 +86,10 @@ export async function authorizationUrl(
   { redirect_uri, scope, state, nonce, verifier, more = {} }: AuthorizationRequest,
 ): Promise<string> {
   const code_challenge = await client.calculatePKCECodeChallenge(verifier);
-  const announced = configuration.serverMetadata().scopes_supported;
-  const isOfflineOffered =
-    announced?.includes('offline_access') && !scope.split(/\s+/).includes('offline_access');
   return client.buildAuthorizationUrl(configuration, {
     ...more,
     redirect_uri,
-    scope: isOfflineOffered ? `${scope} offline_access` : scope,
+    scope,
     state,
     nonce,
     code_challenge,
@@ -120,21 +117,6 @@ export async function exchange(
   }
 }
 
-/** Null where the provider says that the token is no longer good; throws `ProviderFailure` where it says nothing. */
-export async function renew(
-  configuration: client.Configuration,
-  refresh_token: string,
-): Promise<{ claims: Claims | null; refresh_token: string } | null> {
-  try {
-    const tokens = await client.refreshTokenGrant(configuration, refresh_token);
-    const claims = tokens.id_token ? exchangedIn(tokens).claims : null;
-    return { claims, refresh_token: tokens.refresh_token ?? refresh_token };
-  } catch (error) {
-    if (isRevoked(error)) return null;
-    throw failureOf(error);
-  }
-}
-
 function exchangedIn(tokens: Awaited<ReturnType<typeof client.authorizationCodeGrant>>): Exchanged {
   const claims = tokens.claims();
   const header = tokens.id_token?.split('.')[0] ?? '';
@@ -143,7 +125,6 @@ function exchangedIn(tokens: Awaited<ReturnType<typeof client.authorizationCodeG
   return {
     claims: claims as unknown as Claims,
     access_token: tokens.access_token,
-    refresh_token: tokens.refresh_token ?? null,
   };
 }
 

@@ -57,10 +57,6 @@ function codeOf(error: unknown): FailureCode {
 
 const isAway = (status: number) => status >= 500 || status === TOO_MANY_REQUESTS;
 
-/** The refresh token is no longer good: the person has left, or the session there has ended. */
-export const isRevoked = (error: unknown): boolean =>
-  causesOf(error).some((one) => (one as Known).error === 'invalid_grant');
-
 function causesOf(error: unknown): object[] {
   const found: object[] = [];
   let one = error;

@@ -108,6 +108,12 @@ const ACCESS_LETTERS: Record<AccessLetter, { subject: string; happened: string; 
     happened: 'Sua conta no Prosa foi vinculada a uma conta da sua organização, que passa a entrar por ela',
     ends_sign_ins: false,
   },
+  emergency_entry: {
+    subject: 'Uma conta de emergência entrou',
+    happened:
+      'Uma conta de emergência entrou no Prosa sem o provedor de acesso do seu domínio. O registro de auditoria diz qual',
+    ends_sign_ins: false,
+  },
   account_unlinked: {
     subject: 'Uma conta vinculada foi removida',
     happened: 'Uma conta da sua organização deixou de entrar na sua conta no Prosa',

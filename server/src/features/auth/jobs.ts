@@ -1,9 +1,14 @@
 /** Sends e-mails about accounts in the background. Each job makes its own secret, so none waits in a queue. */
+import { isAdministrator } from '#contract/users.ts';
 import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
+import type { Queryable } from '../../db/client.ts';
+import { identities } from '../../db/tables/identity.ts';
 import { countWorkingKeys } from '../access-keys/records/store.ts';
+import { findDomainRule } from '../domains/rules.ts';
+import { isIdentity } from '../identity-providers/provider.ts';
 import { findOpenInvitation, requestLetter } from '../invitations/records/store.ts';
-import { findAccount, findAccountByEmail } from '../users/store.ts';
+import { type Account, findAccount, findAccountByEmail } from '../users/store.ts';
 import { issueCode } from './codes.ts';
 import {
   accessEmail,
@@ -37,7 +42,7 @@ export function accountJobs(context: AppContext): AccountJobs {
     async 'account.reset'({ email }) {
       const account = await findAccountByEmail(db, email);
       if (!account) return resendInvitationTo(context, email);
-      if (!account.active) return;
+      if (!account.active || !(await mayReset(db, account))) return;
       const password = await issueTemporaryPassword(context, account.id);
       const keys = await countWorkingKeys(db, account.id, clock.now());
       await mailer.send(temporaryPasswordEmail(account, { password, keys }, env.APP_URL));
@@ -67,4 +72,15 @@ async function resendInvitationTo({ db, clock, queue }: AppContext, email: strin
   const now = clock.now();
   const invitation = await findOpenInvitation(db, email, now);
   if (invitation && (await requestLetter(db, invitation.id, now))) await queue.send('invitations.send', {});
+}
+
+/**
+ * In a closed domain a temporary password opens nothing, but for emergency accounts; and administrators who have not
+ * entered by its provider yet prove their account with it, once.
+ */
+async function mayReset(db: Queryable, account: Account): Promise<boolean> {
+  const rule = await findDomainRule(db, account.email);
+  if (rule.door !== 'provider' || rule.provider_id === null || account.emergency) return true;
+  if (!isAdministrator(account)) return false;
+  return (await db.$count(identities, isIdentity(account.id, rule.provider_id))) === 0;
 }

@@ -1,7 +1,7 @@
 import { EMAIL_PATTERN, foldEmail, type SecondStep, type TokenPair } from '#contract/auth.ts';
 import { VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../app-error.ts';
+import { AppError, filledError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
 import {
@@ -11,6 +11,7 @@ import {
   incrementRateLimit,
   requireUnder,
 } from '../../request-guards/rate-limit.ts';
+import { rulesFor } from '../domains/rules.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, notApproved } from '../users/store.ts';
 import { hashPassword, isOutdated, withHashingSlot } from './credentials/passwords.ts';
@@ -59,8 +60,13 @@ async function attemptSignIn(
   const guesses = accountGuesses(email);
   const network_hash = networkHash(secret, email, networkOf(ip));
   // Not every text can be looked up; no address holds such characters.
-  const known = { email: EMAIL_PATTERN.test(email) ? email : '', network_hash };
-  const { account, is_known, counts } = await findSignInCandidate(db, known, [...limits, ...guesses], now);
+  const known = { email: EMAIL_PATTERN.test(email) ? email : '', network_hash, domains: rulesFor(email) };
+  const { account, is_known, counts, closed_by } = await findSignInCandidate(
+    db,
+    known,
+    [...limits, ...guesses],
+    now,
+  );
   requireUnder(limits, counts, now);
   const hasPaused = !is_known && (await slowDown(db, email, counts, now));
   const credential = await withHashingSlot(
@@ -74,6 +80,12 @@ async function attemptSignIn(
     requesterOf(email, ip, is_known),
   );
   const from = { ip, user_agent };
+  // One answer for everybody in a closed domain, so that it tells nothing of accounts.
+  if (closed_by !== null && !(account?.emergency && credential)) {
+    await countFailedSignIn(db, email, ip, now);
+    await queueRefusalAudit(context, account, { ...from, reason: 'closed_domain' });
+    throw filledError('use_provider', { provider: closed_by });
+  }
   if (!account || !credential) {
     await countFailedSignIn(db, email, ip, now);
     await queueRefusalAudit(context, account, { ...from, reason: 'wrong_password' });

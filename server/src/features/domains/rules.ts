@@ -1,6 +1,6 @@
 /** The rule of an e-mail domain that applies to an address: the most exact one of the list. */
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { eq, inArray } from 'drizzle-orm';
+import { type AnyColumn, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type DomainDoor, type DomainEntry, OTHER_DOMAINS } from '#contract/domains.ts';
 import { AppError, filledError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
@@ -72,6 +72,21 @@ export async function findDomainRule(db: Queryable, email: string): Promise<Doma
   const { domain: _, slug, name, ...rule } = row;
   return { ...rule, provider: slug !== null && name !== null ? { slug, name } : null };
 }
+
+/** The name of the provider where the most exact of these rules is closed, as a subselect; `names` come from `rulesFor`. */
+export const closedBy = (names: Placeholder): SQL => sql`
+  select case when d.door = 'provider' then p.name end
+  from email_domains d left join identity_providers p on p.id = d.provider_id
+  where d.domain = any(${names}::text[]) order by array_position(${names}::text[], d.domain) limit 1`;
+
+/** The name of the rule that applies to the address in a column, for statements that begin with a person. */
+export const ruleNameOf = (email: AnyColumn): SQL<string | null> => sql<string | null>`(
+  select d.domain from email_domains d, (select split_part(${email}, '@', 2) as name) person
+  where d.domain = ${OTHER_DOMAINS} or person.name in (d.domain, d.written)
+    or (starts_with(d.domain, ${SUBDOMAINS})
+      and (right(person.name, length(d.domain) - 1) = substr(d.domain, 2)
+        or right(person.name, length(d.written) - 1) = substr(d.written, 2)))
+  order by starts_with(d.domain, '*'), length(d.domain) desc limit 1)`;
 
 /**
  * Whether somebody may register with a password and this address. Asked before the address is looked up, so that a

@@ -8,6 +8,7 @@ import { users } from '../../db/tables/people.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
 import { byCaller, recordChange } from '../audit/record.ts';
 import { endOtherSignIns, noteSecondFactor } from '../auth/records/sign-in-store.ts';
+import { requireEmergencyWithout } from '../users/emergency.ts';
 import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 
 export type FactorContext = Pick<
@@ -73,6 +74,7 @@ export async function settleRemoved(
   const isLast = (row?.left ?? 0) === 0;
   if (isLast && due) throw new AppError('second_factor_mandatory');
   if (isLast) {
+    await requireEmergencyWithout(tx, user_id);
     await deleteRecoveryCodes(tx, user_id);
     await tx
       .update(users)

@@ -9,6 +9,7 @@ import { users } from '../../db/tables/people.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import type { EndedBecause } from '../auth/records/sign-in-store.ts';
 import { holdWithSuperadmins, pairIn } from '../users/authority.ts';
+import { requireEmergencyWithout } from '../users/emergency.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { findAccountByEmail } from '../users/store.ts';
 import { requireUser } from '../users/user.ts';
@@ -22,6 +23,7 @@ export async function resetSecondFactor(context: FactorContext, by: Actor, id: n
     const held = await holdWithSuperadmins(tx, [by.user_id, id]);
     const { actor } = pairIn(held, by.user_id, id);
     if (!isSuperadmin(actor)) throw new AppError('forbidden');
+    await requireEmergencyWithout(tx, id);
     await takeAway(tx, context, by, id);
   });
   await wakePerson(context, id);

@@ -1,8 +1,6 @@
 /** A provider's word for a person, and its rows once the person has entered by it. */
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { sealSecret } from '../../adapters/sealing/seal.ts';
-import { SEALED } from '../../adapters/sealing/sealed-columns.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../db/client.ts';
 import { identities, identity_providers, provider_sessions } from '../../db/tables/identity.ts';
@@ -26,7 +24,6 @@ export const Vouched = z.object({
   /** `iat` of the ID token, in milliseconds. */
   issued_at: z.number(),
   sid_hash: z.string().nullable(),
-  refresh_token: z.string().nullable(),
   /** It says at once when the person signs out there. */
   announces_logout: z.boolean(),
   /** The account was made with this entry. */
@@ -35,12 +32,11 @@ export const Vouched = z.object({
 export type Vouched = z.output<typeof Vouched>;
 
 export const endOfSignIn = (provider: KnownProvider, vouched: Vouched, now: Date): Date | null => {
-  const isWatched = vouched.refresh_token !== null || vouched.announces_logout || provider.kind === 'ldap';
-  const hours = provider.settings.session_hours ?? (isWatched ? null : UNWATCHED_HOURS);
+  const hours = provider.settings.session_hours ?? (vouched.announces_logout ? null : UNWATCHED_HOURS);
   return hours === null ? null : new Date(now.getTime() + hours * HOUR_MS);
 };
 
-type NotingContext = Pick<AppContext, 'secretKeys' | 'queue'>;
+type NotingContext = Pick<AppContext, 'queue'>;
 type Noted = { user_id: number; sign_in_id: string; provider: KnownProvider; vouched: Vouched };
 
 /** The sign-in is open. Returns what changed, to be recorded at the end of the transaction. */
@@ -51,7 +47,7 @@ export async function noteVouchedEntry(
   now: Date,
 ): Promise<Change[]> {
   const linked = await keepIdentity(tx, context, { user_id, provider, vouched }, now);
-  await keepSession(tx, context, { user_id, sign_in_id, provider, vouched }, now);
+  await keepSession(tx, { user_id, sign_in_id, provider, vouched }, now);
   if (provider.failing_since)
     await tx
       .update(identity_providers)
@@ -99,26 +95,12 @@ export async function keepIdentity(
 
 async function keepSession(
   tx: Transaction,
-  { secretKeys }: Pick<AppContext, 'secretKeys'>,
   { user_id, sign_in_id, provider, vouched }: Noted,
   now: Date,
 ): Promise<void> {
-  const row = {
+  await tx.insert(provider_sessions).values({
     ...{ user_id, sign_in_id, provider_id: provider.id, sid_hash: vouched.sid_hash },
     issued_at: new Date(vouched.issued_at),
     checked_at: now,
-  };
-  const [made] = await tx.insert(provider_sessions).values(row).returning({ id: provider_sessions.id });
-  if (!made || vouched.refresh_token === null) return;
-  await tx
-    .update(provider_sessions)
-    .set({
-      refresh_sealed: sealSecret(
-        secretKeys,
-        SEALED.provider_refresh,
-        { id: made.id, user_id, provider_id: provider.id },
-        vouched.refresh_token,
-      ),
-    })
-    .where(and(eq(provider_sessions.user_id, user_id), sql`${provider_sessions.id} = ${made.id}`));
+  });
 }

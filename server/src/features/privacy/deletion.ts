@@ -9,6 +9,7 @@ import type { Caller, Meta } from '../../http/routes.ts';
 import { byCaller, recordChange } from '../audit/record.ts';
 import { isFresh, requireCurrentPassword } from '../auth/recovery.ts';
 import { holdWithSuperadmins } from '../users/authority.ts';
+import { requireEmergencyWithout } from '../users/emergency.ts';
 import { findAccount } from '../users/store.ts';
 
 type DeletionContext = Pick<AppContext, 'db' | 'clock' | 'queue'>;
@@ -33,6 +34,7 @@ export async function requestDeletion(
     if (!person?.active) throw new AppError('account_ended');
     const asked = await dueOf(tx, user_id);
     if (asked) return { deletion_due: asked };
+    await requireEmergencyWithout(tx, user_id);
     if (person.role === 'superadmin' && !(await anotherStays(tx, user_id)))
       throw new AppError('last_superadmin');
     const deletion_due = new Date(now.getTime() + DELETION_DAYS * 86_400_000);

@@ -91,9 +91,8 @@ export async function readAnswer(
     const claims = isWhole
       ? exchanged.claims
       : { ...(await userInfo(configuration, exchanged)), ...exchanged.claims };
-    const { refresh_token } = exchanged;
     const announces_logout = announcesLogout(configuration);
-    const arrival = arrivalIn(context, provider, claims, { refresh_token, announces_logout });
+    const arrival = arrivalIn(context, provider, claims, { announces_logout });
     return { provider, arrival, claims, begun };
   } catch (error) {
     throw await noteFailure(context, provider, error);
@@ -117,7 +116,7 @@ export async function noteFailure(
   return new AppError(error.code, { cause: error });
 }
 
-type Kept = { refresh_token: string | null; announces_logout: boolean };
+type Kept = { announces_logout: boolean };
 
 function arrivalIn(
   { secretKeys }: Pick<AppContext, 'secretKeys'>,

@@ -2,6 +2,7 @@ import { signOnApi } from '#contract/sign-on.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { admit } from './admit.ts';
 import { readAnswer, requireOidcProvider, type SignOnContext } from './arrival.ts';
+import { endByProvider } from './backchannel.ts';
 import { proveAccount } from './link.ts';
 import { startSignOn } from './start.ts';
 
@@ -15,5 +16,6 @@ export const signOnRoutes = (context: SignOnContext): Route[] =>
       const { ip, user_agent } = meta;
       return admit(context, arrived, { ip, user_agent });
     },
+    backchannel: ({ params, body, meta }) => endByProvider(context, params.slug, body.logout_token, meta.ip),
     link: ({ body, meta }) => proveAccount(context, body, meta),
   });

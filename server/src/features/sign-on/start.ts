@@ -41,7 +41,6 @@ export async function beginAt(
       more: {
         ...(login_hint ? { login_hint } : {}),
         ...(provider.settings.hd ? { hd: provider.settings.hd } : {}),
-        ...(provider.kind === 'google' ? { access_type: 'offline' } : {}),
         // A confirmation needs a proof that is given now.
         ...(purpose === 'confirm' ? { prompt: 'login', max_age: '0' } : {}),
       },

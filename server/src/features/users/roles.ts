@@ -7,6 +7,7 @@ import { users } from '../../db/tables/people.ts';
 import { moveDueDate } from '../access-policy/due-dates.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { holdWithSuperadmins, pairIn, requireAnotherSuperadmin } from './authority.ts';
+import { requireEmergencyWithout } from './emergency.ts';
 import { requestStops, wakePerson } from './rights-changed.ts';
 import { requireUser } from './user.ts';
 
@@ -29,8 +30,9 @@ export async function promote(context: RoleContext, by: Actor, id: number, typed
     const { actor, target } = pairIn(held, by.user_id, id);
     if (!isSuperadmin(actor)) throw new AppError('only_superadmins_change_roles');
     if (target.role === role) return false;
+    await requireEmergencyWithout(tx, id);
     if (isSuperadmin(target) && target.active) requireAnotherSuperadmin(held, id);
-    await tx.update(users).set({ role, updated_at: now }).where(eq(users.id, id));
+    await tx.update(users).set({ role, emergency: false, updated_at: now }).where(eq(users.id, id));
     await moveDueDate(tx, id, role, now);
     if (isAdministrator(target) && !isAdministrator({ role })) await requestStops(tx, id, 'tests');
     await recordChange(

@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.ts';
 import { singleFlight } from '../../db/single-flight.ts';
 import { type Caller, type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
+import { setEmergency } from './emergency.ts';
 import { listUsers } from './list.ts';
 import { promote } from './roles.ts';
 import { setStatus } from './status.ts';
@@ -28,6 +29,8 @@ export const userRoutes = (context: UsersContext): Route[] => {
     // All administrators see the same page: those who open it at the same moment have it read once.
     all: ({ query }) =>
       singleFlight(db, `people ${JSON.stringify(query)}`, () => listUsers(db, query, clock.now())),
+    setEmergency: ({ caller, params, body, meta }) =>
+      setEmergency(context, byCaller(caller, meta), params.id, body.emergency),
     setStatus: ({ caller, params, body, meta }) =>
       setStatus(context, byCaller(caller, meta), params.id, body.active),
     promote: ({ caller, params, meta }) =>

@@ -8,6 +8,7 @@ import { sign_ins } from '../../db/tables/accounts.ts';
 import { users } from '../../db/tables/people.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { type Held, holdWithSuperadmins, pairIn, requireAnotherSuperadmin } from './authority.ts';
+import { requireEmergencyWithout } from './emergency.ts';
 import { requestStops, wakePerson } from './rights-changed.ts';
 import { requireUser } from './user.ts';
 
@@ -27,6 +28,7 @@ export async function setStatus(
     const { actor, target } = pairIn(held, by.user_id, id);
     requireAuthority(actor, target);
     if (target.active === active) return false;
+    if (!active) await requireEmergencyWithout(tx, id);
     if (isSuperadmin(target) && !active) requireAnotherSuperadmin(held, id);
     await tx.update(users).set({ active, updated_at: now }).where(eq(users.id, id));
     if (!active) await shutOut(tx, id, now);

@@ -25,6 +25,7 @@ const KNOWN: { [code in ProblemCode]?: string } = {
   key_invalid: 'invalid_api_key',
   key_revoked: 'invalid_api_key',
   key_expired: 'invalid_api_key',
+  key_owner_away: 'invalid_api_key',
   account_ended: 'invalid_api_key',
   unknown_agent_model: 'model_not_found',
   token_limit: 'insufficient_quota',

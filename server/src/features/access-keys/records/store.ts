@@ -3,6 +3,7 @@ import { and, count, desc, eq, gt, isNotNull, isNull, lt, notInArray, or, sql } 
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { access_keys } from '../../../db/tables/keys.ts';
 import { users } from '../../../db/tables/people.ts';
+import { ruleNameOf } from '../../domains/rules.ts';
 
 export type KeyRow = typeof access_keys.$inferSelect;
 
@@ -78,13 +79,21 @@ export async function updateKey(
 }
 
 /** The key and whose it is, in one question. */
-export async function findBearer(db: Queryable, key_hash: Buffer) {
+/** `idle_days`: the key rests, because the provider of its owner's closed domain has said nothing for that long. */
+export async function findBearer(db: Queryable, key_hash: Buffer, now: Date) {
   const [found] = await db
     .select({
       key: access_keys,
       role: users.role,
       user_group_id: users.user_group_id,
       active: users.active,
+      idle_days: sql<number | null>`(
+        select (p.settings->>'key_idle_days')::int from email_domains d
+        join identity_providers p on p.id = d.provider_id
+        where d.door = 'provider' and not ${users.emergency} and d.domain = ${ruleNameOf(users.email)}
+          and coalesce(
+            (select i.last_vouched_at from identities i where i.user_id = ${users.id} and i.provider_id = p.id),
+            d.closed_at) < ${now}::timestamptz - make_interval(days => (p.settings->>'key_idle_days')::int))`,
     })
     .from(access_keys)
     .innerJoin(users, eq(users.id, access_keys.user_id))

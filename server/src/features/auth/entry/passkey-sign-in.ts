@@ -5,12 +5,13 @@ import { AppError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
 import { incrementRateLimit, requireBelowRateLimits } from '../../../request-guards/rate-limit.ts';
 import { arePasskeysPossible } from '../../access-policy/relying-party.ts';
+import { closedDoor, findDomainRule } from '../../domains/rules.ts';
 import type { ChallengeUse } from '../../factors/challenges.ts';
 import { assertionOptions, checkAssertion, type PasskeyResponse } from '../../factors/passkey-check.ts';
 import { lockAccount, notApproved } from '../../users/store.ts';
 import { refusedPasskeys } from '../records/limits.ts';
 import { enterWithFactor } from './enter.ts';
-import type { From } from './sign-in-audit.ts';
+import { type From, noteEmergencyEntry } from './sign-in-audit.ts';
 
 type PasskeyContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'env' | 'log' | 'secretKeys' | 'queue'>;
 
@@ -47,8 +48,12 @@ async function enter(
   const checked = await checkAssertion(tx, context, { use: USE, response });
   const account = checked && (await lockAccount(tx, checked.user_id));
   if (!account) return null;
+  const rule = await findDomainRule(tx, account.email);
+  const isClosed = rule.door === 'provider';
+  if (isClosed && !account.emergency) throw closedDoor(rule);
   if (!account.active) throw new AppError('account_inactive');
   if (!account.is_verified) throw new AppError('email_not_verified');
   if (account.approval !== 'approved') throw notApproved(account);
+  if (isClosed) await noteEmergencyEntry(tx, context, account.id, from);
   return enterWithFactor(tx, context, { account, temporary_hash: null, from, method: 'passkey' });
 }

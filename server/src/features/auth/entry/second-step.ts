@@ -10,6 +10,7 @@ import { AppError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
 import { sign_in_attempts } from '../../../db/tables/accounts.ts';
 import { incrementRateLimit, requireBelowRateLimits } from '../../../request-guards/rate-limit.ts';
+import { findDomainRule } from '../../domains/rules.ts';
 import type { ChallengeUse } from '../../factors/challenges.ts';
 import { assertionOptions, checkAssertion, type PasskeyResponse } from '../../factors/passkey-check.ts';
 import { methodsOf, verifyFactor } from '../../factors/verify.ts';
@@ -21,7 +22,7 @@ import { hashOfToken, ownerOfToken } from '../credentials/tokens.ts';
 import { liveTemporaryPassword } from '../records/credential-store.ts';
 import { factorGuesses, secondSteps } from '../records/limits.ts';
 import { type Entry, enterWithFactor } from './enter.ts';
-import { type From, queueRefusalAudit } from './sign-in-audit.ts';
+import { type From, noteEmergencyEntry, queueRefusalAudit } from './sign-in-audit.ts';
 
 type StepContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'queue' | 'secretKeys' | 'env' | 'log'>;
 
@@ -173,6 +174,8 @@ async function attempt(
   }
   await tx.delete(sign_in_attempts).where(eq(sign_in_attempts.key_hash, key_hash));
   const from = { ip, user_agent };
+  if (!word && account.emergency && (await findDomainRule(tx, account.email)).door === 'provider')
+    await noteEmergencyEntry(tx, context, account.id, from);
   const entry = {
     account,
     temporary_hash,

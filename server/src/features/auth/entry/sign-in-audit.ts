@@ -1,9 +1,11 @@
 /** Sign-ins of administrators in the record of administration: those that came in, and those that did not. */
 
+import { and, eq } from 'drizzle-orm';
 import { isAdministrator } from '#contract/users.ts';
 import type { JobBodies } from '../../../adapters/queue.ts';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../db/client.ts';
+import { users } from '../../../db/tables/people.ts';
 import { recordChange } from '../../audit/record.ts';
 import { type Account, findAccount } from '../../users/store.ts';
 
@@ -25,7 +27,13 @@ export async function recordSignIn(
   await recordChange(tx, { user_id: account.id, ...origin }, change, now);
 }
 
-type Reason = 'wrong_password' | 'inactive' | 'unverified' | 'not_approved' | 'wrong_second_factor';
+type Reason =
+  | 'wrong_password'
+  | 'inactive'
+  | 'unverified'
+  | 'not_approved'
+  | 'closed_domain'
+  | 'wrong_second_factor';
 
 /**
  * In the background, and for everybody whether they are an administrator, somebody else or nobody: how long a refusal
@@ -55,3 +63,21 @@ export const refusalJob = ({ db }: Pick<AppContext, 'db'>): Pick<JobBodies, 'aud
     await db.transaction((tx) => recordChange(tx, { user_id: null, ip, user_agent }, change, new Date(at)));
   },
 });
+
+/** An emergency account enters a closed domain without its provider: every superadmin gets an e-mail. */
+export async function noteEmergencyEntry(
+  tx: Transaction,
+  { queue, clock }: Pick<AppContext, 'queue' | 'clock'>,
+  user_id: number,
+  from: From,
+): Promise<void> {
+  const now = clock.now();
+  const superadmins = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'superadmin'), eq(users.active, true)));
+  for (const { id } of superadmins)
+    await queue.send('access.letter', { user_id: id, kind: 'emergency_entry', at: now.toISOString() }, tx);
+  const change = { action: 'session.emergency', object_type: 'session', person: user_id } as const;
+  await recordChange(tx, { user_id, ...from }, change, now);
+}

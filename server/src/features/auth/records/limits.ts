@@ -71,6 +71,10 @@ export const factorGuesses = (user_id: number): Limit => ({
   seconds: HOUR,
 });
 
+/** Logout tokens from one network, right or wrong. */
+export const logoutTokens = (ip: string): Limit[] =>
+  fromPlace('logout', ip, { max: 3_000, seconds: 15 * MINUTE });
+
 /** Sign-ons that were begun from one network: a town hall is one address in the morning. */
 export const signOns = (ip: string): Limit[] =>
   fromPlace('sign-on', ip, { max: 3_000, seconds: 15 * MINUTE });

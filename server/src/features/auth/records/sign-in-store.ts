@@ -14,6 +14,7 @@ import {
 } from '../../../db/tables/accounts.ts';
 import { users } from '../../../db/tables/people.ts';
 import { type Counts, countsIn, type Limit, windowsOf } from '../../../request-guards/rate-limit.ts';
+import { closedBy } from '../../domains/rules.ts';
 import { type Account, accountColumns } from '../../users/store.ts';
 import { hashOfToken } from '../credentials/tokens.ts';
 
@@ -34,21 +35,35 @@ export type EndedBecause =
   | 'provider_unreachable'
   | 'session_over';
 
-/** `is_known`: the account was entered from this network before. `counts`: of the limits, in their running windows. */
-export type SignInCandidate = { account: Account | undefined; is_known: boolean; counts: Counts };
+/**
+ * `is_known`: the account was entered from this network before. `counts`: of the limits, in their running windows.
+ * `closed_by`: the name of the provider by which alone people with the address enter.
+ */
+export type SignInCandidate = {
+  account: Account | undefined;
+  is_known: boolean;
+  counts: Counts;
+  closed_by: string | null;
+};
 
 /** The account of an address, and how often it was tried. One query. */
 export async function findSignInCandidate(
   db: Queryable,
-  { email, network_hash }: { email: string; network_hash: string },
+  { email, network_hash, domains }: { email: string; network_hash: string; domains: string[] },
   limits: Limit[],
   now: Date,
 ): Promise<SignInCandidate> {
-  const [found] = await selectSignInCandidate(db, { email, network_hash, ...windowsOf(limits, now) });
+  const [found] = await selectSignInCandidate(db, {
+    email,
+    network_hash,
+    domains,
+    ...windowsOf(limits, now),
+  });
   return {
     account: found?.account ?? undefined,
     is_known: found?.is_known ?? false,
     counts: found?.counts ?? null,
+    closed_by: found?.closed_by ?? null,
   };
 }
 
@@ -60,6 +75,7 @@ const selectSignInCandidate = prepared((db) =>
         select from ${sign_ins} where ${sign_ins.user_id} = ${users.id}
           and ${sign_ins.network_hash} = ${sql.placeholder('network_hash')})`,
       counts: sql<Counts>`(${countsIn(sql.placeholder('keys'), sql.placeholder('starts'))})`,
+      closed_by: sql<string | null>`(${closedBy(sql.placeholder('domains'))})`,
     })
     .from(sql`(select) once`)
     .leftJoin(users, eq(users.email, sql.placeholder('email'))),
