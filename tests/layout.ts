@@ -77,6 +77,7 @@ export const server: Layer[] = [
     'server/src/features/interface',
     'server/src/features/domains/rules.ts',
     'server/src/features/domains/ways-in.ts',
+    'server/src/features/alerts/records',
   ],
   [
     'server/src/features/guard',
@@ -133,6 +134,8 @@ export const server: Layer[] = [
     'server/src/features/syncs',
     'server/src/features/invitations',
   ],
+  ['server/src/features/webhooks'],
+  ['server/src/features/alerts'],
   [
     'server/src/features/approvals',
     'server/src/features/imports',
@@ -226,6 +229,7 @@ export const web: Layer[] = [
   ],
   ['web/src/features/data-sources'],
   ['web/src/features/subscriptions/purchases', 'web/src/features/setup'],
+  ['web/src/features/alerts'],
   ['web/src/features/dashboard', 'web/src/features/settings', 'web/src/features/access'],
   ['web/src/features/subscriptions/plans', 'web/src/features/subscriptions/manage'],
   ['web/src/features/data-sources/query', 'web/src/features/data-sources/profile'],

@@ -4,7 +4,13 @@ import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { Expectation } from './expectations.ts';
 import { UploadedFile } from './files.ts';
-import { CHECKS_FILE_MAX, COMPARED_MODELS_MAX, QUESTION_MAX } from './limits.ts';
+import {
+  CHECKS_FILE_MAX,
+  COMPARED_MODELS_MAX,
+  OVERRIDE_REASON_MAX,
+  OVERRIDE_REASON_MIN,
+  QUESTION_MAX,
+} from './limits.ts';
 import { Flag, Id, IdNumber, Time } from './paging.ts';
 
 /** `error`: the model could not be asked. */
@@ -63,6 +69,11 @@ export const CheckEvent = z
     state: z.enum(['running', 'ended', 'finished', 'broken']),
     result: CheckResult.optional(),
     run: CheckRun.optional(),
+    /** In the last event of a publication: whether the candidate is live now. */
+    published: z.boolean().optional(),
+    held: z.number().int().optional(),
+    total: z.number().int().optional(),
+    code: z.literal('candidate_fails').optional(),
     error: z.string().optional(),
     done: z.boolean(),
   })
@@ -215,6 +226,29 @@ export const agentChecksApi = {
     summary: 'Asks all questions and tells which checks hold; nothing is charged',
     params: Id,
     events: CheckEvent,
+    missing: 'agent_not_found',
+  }),
+  publish: post('/agents/:id/candidate/publish', {
+    access: 'admin',
+    summary:
+      'Runs the checks on the candidate of an agent and makes it live if all hold; a superadmin may go without',
+    params: Id,
+    body: z.object({
+      override: z
+        .string()
+        .trim()
+        .min(OVERRIDE_REASON_MIN, 'Escreva o motivo, com pelo menos 10 caracteres.')
+        .max(OVERRIDE_REASON_MAX, 'O motivo deve ter no máximo 500 caracteres.')
+        .optional(),
+    }),
+    events: CheckEvent,
+    missing: 'agent_not_found',
+  }),
+  discardCandidate: del('/agents/:id/candidate', {
+    access: 'admin',
+    summary: 'Forgets the changes that wait for publication',
+    params: Id,
+    reply: Nothing,
     missing: 'agent_not_found',
   }),
   compare: post('/agents/:id/checks/compare', {

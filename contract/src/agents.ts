@@ -5,6 +5,7 @@ import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { Expectation } from './expectations.ts';
 import { FILE_MODES, FileRules } from './file-rules.ts';
+import { DEPLOY_GATES } from './gate.ts';
 import { AGENTS_PAGE, DESCRIPTION_MAX, FALLBACK_MODELS_MAX, NAME_MAX } from './limits.ts';
 import { EFFORTS, NEW_AGENT, RESIDENCIES } from './model-catalogue.ts';
 import { Openers, ScopeNote, SUGGESTION_MODES } from './openers.ts';
@@ -72,6 +73,12 @@ export const Agent = AgentSummary.extend({
   nightly_checks: z.boolean(),
   /** The administrator who hears when its checks no longer hold. */
   owner: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  /** Its own gate; null: as the installation says. */
+  deploy_gate: z.enum(DEPLOY_GATES).nullable(),
+  /** The gate that holds. */
+  gate: z.enum(DEPLOY_GATES),
+  /** The version of changes that wait for publication; null where there are none. */
+  candidate_version_id: z.number().int().nullable(),
   use_guided_prompt: z.boolean(),
   use_security_prompt: z.boolean(),
   prompt_sections: PromptSections,
@@ -143,7 +150,11 @@ const GivenGuidance = z
 
 /** The care for an agent; no part of a version. */
 const GivenCare = z
-  .object({ nightly_checks: z.boolean(), owner_user_id: z.int().positive().nullable() })
+  .object({
+    nightly_checks: z.boolean(),
+    owner_user_id: z.int().positive().nullable(),
+    deploy_gate: z.enum(DEPLOY_GATES, 'Escolha uma opção da lista.').nullable(),
+  })
   .partial();
 
 /** An absent key leaves what is stored; null clears it. */

@@ -32,6 +32,8 @@ export const AuditObject = z.enum([
   'pack',
   'verified_answer',
   'check',
+  'alert_rule',
+  'webhook',
   'open_question',
   'sync',
   'receipt',

@@ -282,6 +282,21 @@ export const problems = {
   checks_running: { status: 409, detail: 'As verificações deste agente já estão em andamento.' },
   comparison_not_found: { status: 404, detail: 'Comparação não encontrada.' },
   unknown_owner: { status: 422, detail: 'O responsável precisa ser um administrador ativo.' },
+  alert_not_found: { status: 404, detail: 'Aviso não encontrado.' },
+  webhook_not_found: { status: 404, detail: 'Canal não encontrado.' },
+  no_candidate: { status: 409, detail: 'Não há mudanças esperando publicação.' },
+  candidate_fails: {
+    status: 409,
+    detail: 'As verificações não se mantêm nesta versão. A versão atual continua valendo.',
+  },
+  only_superadmins_override: {
+    status: 403,
+    detail: 'Apenas superadmins podem publicar sem as verificações.',
+  },
+  documents_being_read: {
+    status: 409,
+    detail: 'Não foi possível verificar: há documentos sendo lidos. Tente novamente em instantes.',
+  },
   csv_unreadable: { status: 422, detail: 'O arquivo não é um CSV que o Prosa saiba ler: {reason}' },
   checks_file_too_large: { status: 413, detail: 'O arquivo de verificações pode ter até 1 MB.' },
   no_checks: { status: 409, detail: 'Este agente ainda não tem verificações.' },

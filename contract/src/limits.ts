@@ -209,6 +209,16 @@ export const RUBRIC_MAX = 2_000;
 /** Bytes of a file of checks. */
 export const CHECKS_FILE_MAX = 1024 * 1024;
 export const AGENT_CHECKS_MAX = 200;
+/** Administrators who get the e-mails of a rule of alerts. */
+export const ALERT_PEOPLE_MAX = 10;
+export const ALERT_EVENTS_PAGE = 50;
+export const WEBHOOK_NAME_MAX = 100;
+export const WEBHOOK_ADDRESS_MAX = 500;
+export const WEBHOOK_DELIVERIES_SHOWN = 20;
+/** A publication waits so long for documents that are being read. */
+export const PUBLISH_PATIENCE_SECONDS = 60;
+export const OVERRIDE_REASON_MIN = 10;
+export const OVERRIDE_REASON_MAX = 500;
 /** Runs of an agent's checks that are kept, and those that a list shows. */
 export const CHECK_RUNS_KEPT = 100;
 export const CHECK_RUNS_SHOWN = 10;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MessageId } from './chat.ts';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
+import { DEPLOY_GATES } from './gate.ts';
 import { NIGHTLY_TOKENS_MAX, ORGANISATION_NAME_MAX, RECEIPTS_PAGE } from './limits.ts';
 import { Limit, Skip, Time } from './paging.ts';
 
@@ -193,6 +194,8 @@ export const InterfaceSettings = z
     nightly_hour: z.number().int(),
     /** Tokens that all nightly runs of one night may take together. */
     nightly_tokens: z.number().int(),
+    /** The gate of agents that have none of their own. */
+    deploy_gate: z.enum(DEPLOY_GATES),
   })
   .meta({ id: 'InterfaceSettings' });
 export type InterfaceSettings = z.output<typeof InterfaceSettings>;
@@ -222,6 +225,7 @@ export const interfaceApi = {
           )
           .nullable()
           .optional(),
+        deploy_gate: z.enum(DEPLOY_GATES, 'Escolha uma opção da lista.').optional(),
         nightly_hour: z
           .int('Escolha uma hora de 0 a 23.')
           .min(0, 'Escolha uma hora de 0 a 23.')

@@ -58,6 +58,8 @@ test("R-SHELL-46 R-SHELL-47 R-SHELL-49 the administration's sidebar has its sect
     ['Configurações', '/admin/settings'],
     // For superadmins only: how people enter.
     ['Acesso', '/admin/access'],
+    // For superadmins only: who hears of what.
+    ['Avisos', '/admin/avisos'],
     ['Feedbacks', '/admin/feedback'],
     // For superadmins only; the stories of the audit tell who does not see it.
     ['Auditoria', '/admin/audit'],

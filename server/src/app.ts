@@ -11,6 +11,7 @@ import type { Env } from './env.ts';
 import { authenticateKey } from './features/access-keys/authenticate.ts';
 import { keyRoutes } from './features/access-keys/routes.ts';
 import { agentRoutes } from './features/agents/routes.ts';
+import { alertRoutes } from './features/alerts/routes.ts';
 import { approvalRoutes } from './features/approvals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authenticate, watchCallers } from './features/auth/authenticate.ts';
@@ -61,6 +62,7 @@ import { tagRoutes } from './features/tags/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { validityRoutes } from './features/validity/routes.ts';
 import { verifiedAnswerRoutes } from './features/verified-answers/routes.ts';
+import { webhookRoutes } from './features/webhooks/routes.ts';
 import { allowOrigins } from './http/access/cors.ts';
 import { serveDevPages } from './http/access/dev-access.ts';
 import { permissionsPolicy, securityHeaders } from './http/access/security-headers.ts';
@@ -93,6 +95,8 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...auditRoutes(context),
   ...tagRoutes(context),
   ...agentRoutes(context),
+  ...alertRoutes(context),
+  ...webhookRoutes(context),
   ...agentLinkRoutes(context),
   ...openerRoutes(context),
   ...knowledgeRoutes(context),

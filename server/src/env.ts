@@ -198,6 +198,8 @@ const Variables = z.object({
   SYNC_FOLDERS: folders('SYNC_FOLDERS'),
   /** Private hosts that bases may follow; see network-address.ts. */
   SYNC_PRIVATE_HOSTS: hosts('SYNC_PRIVATE_HOSTS', 'intranet.exemplo,10.1.0.0/16'),
+  /** Private hosts that webhooks may have in production; see network-address.ts. */
+  WEBHOOK_PRIVATE_HOSTS: hosts('WEBHOOK_PRIVATE_HOSTS', 'avisos.interno,10.1.0.0/16'),
   MODEL_FIRST_TOKEN_SECONDS: z.coerce.number().positive().default(30),
   MODEL_IDLE_SECONDS: z.coerce.number().positive().default(30),
   EMBEDDING_MODEL: optional(z.string()),

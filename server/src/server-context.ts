@@ -1,5 +1,6 @@
 /** The application context with the state of this process, as routes, jobs and the process itself receive it. */
 
+import type { GuardedNetwork } from './adapters/guarded-fetch/guarded-network.ts';
 import { guardModels } from './adapters/models/guard/guarded-models.ts';
 import type { WithPayments } from './adapters/payments/payments.ts';
 import type { AppContext } from './app-context.ts';
@@ -7,6 +8,7 @@ import { type ChatRuntime, createChatRuntime } from './features/chat/run/chat-ru
 import type { Pace } from './features/chat/run/write-behind.ts';
 import type { CheckRuns } from './features/checks/background-run.ts';
 import { SerialQueue } from './features/subscriptions/lifecycle/sync-subscription.ts';
+import { openWebhookNetwork } from './features/webhooks/send.ts';
 
 /** The part that the composition root opens. */
 export type OpenedContext = AppContext & WithPayments;
@@ -15,6 +17,8 @@ export type ServerContext = OpenedContext & {
   chat: ChatRuntime;
   checkRuns: CheckRuns;
   subscriptionSync: SerialQueue;
+  /** Calls webhooks. */
+  webhookNetwork: GuardedNetwork;
 };
 
 /** `pace`: of the write-behind, where a test sets it. */
@@ -25,4 +29,5 @@ export const createServerContext = (context: OpenedContext, pace?: Pace): Server
   chat: createChatRuntime(context, pace),
   checkRuns: new Set(),
   subscriptionSync: new SerialQueue(),
+  webhookNetwork: openWebhookNetwork(context.env),
 });

@@ -4,6 +4,8 @@ import { resealSecrets } from './adapters/sealing/reseal.ts';
 import type { AppContext } from './app-context.ts';
 import { keyJobs } from './features/access-keys/emails.ts';
 import { forgetRevokedKeys } from './features/access-keys/records/store.ts';
+import { forgetOldEvents } from './features/alerts/evaluate.ts';
+import { alertJobs } from './features/alerts/jobs.ts';
 import { approvalJobs } from './features/approvals/emails.ts';
 import { anchorHead } from './features/audit/anchor.ts';
 import { refusalJob } from './features/auth/entry/sign-in-audit.ts';
@@ -29,6 +31,7 @@ import { planJobs } from './features/subscriptions/jobs.ts';
 import { syncJobs } from './features/syncs/jobs.ts';
 import { validityJobs } from './features/validity/jobs.ts';
 import { reviewJobs } from './features/verified-answers/review.ts';
+import { forgetOldDeliveries } from './features/webhooks/deliveries.ts';
 import { deleteExpiredIdempotencyKeys } from './request-guards/idempotency.ts';
 import { deleteExpiredRateLimits } from './request-guards/rate-limit.ts';
 import type { ServerContext } from './server-context.ts';
@@ -54,6 +57,7 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   ...modelJobs(context),
   ...openQuestionJobs(context),
   ...reviewJobs(context),
+  ...alertJobs(context),
   'checks.nightly': () => beginNight(context),
   'checks.run-agent': (run) => runNight(context, run),
   'maintenance.cleanup': () => cleanUp(context),
@@ -70,6 +74,8 @@ async function cleanUp({ db, clock }: AppContext): Promise<void> {
   await forgetOldImports(db, now);
   await forgetOldBudgets(db, now);
   await deleteOldGuardHours(db, now);
+  await forgetOldEvents(db, now);
+  await forgetOldDeliveries(db, now);
 }
 
 async function reseal({ db, secretKeys, log }: AppContext): Promise<void> {

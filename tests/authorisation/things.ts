@@ -5,6 +5,7 @@ import { CODE_ALPHABET, receiptCodeOf } from '#contract/receipts.ts';
 import type { AppContext } from '../../server/src/app-context.ts';
 import { passkeys } from '../../server/src/db/tables/accounts.ts';
 import { agent_checks, model_comparisons } from '../../server/src/db/tables/agents.ts';
+import { alert_rules, webhook_deliveries, webhooks } from '../../server/src/db/tables/alerts.ts';
 import { messages } from '../../server/src/db/tables/chat.ts';
 import { connections, sheet_uploads } from '../../server/src/db/tables/data-sources.ts';
 import { feedback } from '../../server/src/db/tables/feedback.ts';
@@ -59,6 +60,10 @@ export function kindsIn(context: AppContext) {
   const { db } = context;
   const agent = async () => (await buildAgent(context)).id;
   const source = async () => (await buildDataSource(context)).id;
+  const webhook = async () => {
+    const given = { name: 'Canal', url: 'http://127.0.0.1:9/avisos' };
+    return (await first(db.insert(webhooks).values(given).returning())).id;
+  };
   const tag = async () => (await buildTag(context, `Tag ${randomUUID()}`)).id;
   const base = async () => (await first(db.insert(knowledge_bases).values({ name: 'Base' }).returning())).id;
   const relation = async (knowledge_base_id: number, document_id: number) => {
@@ -315,6 +320,30 @@ export function kindsIn(context: AppContext) {
       missing: { id: NONE },
       malformed: { id: 'x' },
       may_lack: true,
+    },
+    alert_rule: {
+      own: async () => ({
+        id: (await first(db.insert(alert_rules).values({ kind: 'queue', threshold: 15 }).returning())).id,
+      }),
+      missing: { id: NONE },
+      malformed: { id: 'x' },
+    },
+    webhook: {
+      own: async () => ({ id: await webhook() }),
+      missing: { id: NONE },
+      malformed: { id: 'x' },
+    },
+    webhook_delivery: {
+      own: async () => {
+        const webhook_id = await webhook();
+        const sent = { webhook_id, kind: 'test', body: '{}', next_at: context.clock.now() };
+        return {
+          id: webhook_id,
+          n: (await first(db.insert(webhook_deliveries).values(sent).returning())).id,
+        };
+      },
+      missing: { id: NONE, n: NONE },
+      malformed: { id: 'x', n: 'y' },
     },
     connection: {
       own: async () => {

@@ -72,6 +72,10 @@ export type Jobs = {
   'questions.group': Record<never, never>;
   /** `user_id`: the administrator in whose name its calls are noted. */
   'questions.ask-again': { group_id: number; user_id: number };
+  'alerts.evaluate': Record<never, never>;
+  /** A made-up one has no events. */
+  'alerts.letter': { user_id: number; events: { id: number; stage: 'opened' | 'reminder' | 'ended' }[] };
+  'webhooks.deliver': { webhook_id: number; delivery_id: number };
   'checks.nightly': Record<never, never>;
   /** `night`: the day on which it began. */
   'checks.run-agent': { agent_id: number; night: string };
@@ -83,6 +87,8 @@ export type JobName = keyof Jobs;
 type JobSettings = {
   /** In English, for operators. */
   does: string;
+  /** It sends one e-mail: a failure of it is a failure of mail. */
+  is_letter?: true;
   /** A cron line in TIME_ZONE; one process of all runs it. */
   schedule?: string;
   /** Options of pg-boss that differ from those of the other jobs. */
@@ -91,12 +97,21 @@ type JobSettings = {
 };
 
 export const JOBS: Readonly<Record<JobName, JobSettings>> = {
-  'account.verification': { does: 'Sends a verification code.' },
-  'account.reset': { does: 'Sends a temporary password.' },
-  'account.password-changed': { does: 'Notifies a person that their password was changed.' },
-  'account.refresh-token-reused': { does: 'Notifies a person that a used refresh token came again.' },
-  'access.letter': { does: 'Notifies a person of a change in how they enter, such as a second factor.' },
-  'access.approval': { does: 'Notifies a person that their registration was approved or refused.' },
+  'account.verification': { does: 'Sends a verification code.', is_letter: true },
+  'account.reset': { does: 'Sends a temporary password.', is_letter: true },
+  'account.password-changed': { does: 'Notifies a person that their password was changed.', is_letter: true },
+  'account.refresh-token-reused': {
+    does: 'Notifies a person that a used refresh token came again.',
+    is_letter: true,
+  },
+  'access.letter': {
+    does: 'Notifies a person of a change in how they enter, such as a second factor.',
+    is_letter: true,
+  },
+  'access.approval': {
+    does: 'Notifies a person that their registration was approved or refused.',
+    is_letter: true,
+  },
   'invitations.send': {
     does: 'Sends the invitations that wait, at most sixty letters a minute over all processes.',
     schedule: '* * * * *',
@@ -150,6 +165,7 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   },
   'knowledge.sync-notice': {
     does: 'Notifies a superadmin of a sync that was paused because it kept failing.',
+    is_letter: true,
   },
   'chat.read-file': {
     does: 'Reads a file of a conversation.',
@@ -175,9 +191,12 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
     schedule: '20 2 * * *',
     queue: { expireInSeconds: 14_400, heartbeatSeconds: 30 },
   },
-  'privacy.deletion-asked': { does: 'Notifies a person of the day on which their account is deleted.' },
+  'privacy.deletion-asked': {
+    does: 'Notifies a person of the day on which their account is deleted.',
+    is_letter: true,
+  },
   'privacy.erase-due': { does: 'Erases accounts whose day has come.', schedule: '*/10 * * * *' },
-  'feedback.letter': { does: 'Sends feedback to FEEDBACK_EMAIL.' },
+  'feedback.letter': { does: 'Sends feedback to FEEDBACK_EMAIL.', is_letter: true },
   'stats.roll-up': { does: 'Aggregates the hours that are over.', schedule: '12 * * * *' },
   'plans.lapse': {
     does: 'Ends plans whose payment failed seven days ago, and prepaid ones whose period is over.',
@@ -193,22 +212,25 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   },
   'credits.expire': { does: 'Ends bought tokens whose validity is over.', schedule: '26 * * * *' },
   'tokens.renew': { does: 'Begins the token cycles that are due.', schedule: '5 0 * * *' },
-  'tokens.notice': { does: 'Notifies a person that a level of their allowance was passed.' },
-  'group.notice': { does: "Notifies people that a level of a group's budget was passed." },
+  'tokens.notice': { does: 'Notifies a person that a level of their allowance was passed.', is_letter: true },
+  'group.notice': { does: "Notifies people that a level of a group's budget was passed.", is_letter: true },
   'desk.deliver': { does: 'Sends an event of the local payments.' },
   'desk.catch-up': { does: 'Advances the local payments to the present.', schedule: '3 * * * *' },
-  'keys.made': { does: 'Notifies a person that an access key was made in their name.' },
+  'keys.made': { does: 'Notifies a person that an access key was made in their name.', is_letter: true },
   'models.watch': {
     does: 'Reads the lists of the model providers and asks the models in use for a word.',
     schedule: '10 4 * * *',
     queue: { expireInSeconds: 900, heartbeatSeconds: 30 },
   },
-  'models.notice': { does: 'Notifies a superadmin of a model that ends or has gone.' },
   'verified.review': {
     does: 'Queues letters to the reviewers of verified answers whose day comes or has passed.',
     schedule: '20 5 * * *',
   },
-  'verified.review-notice': { does: 'Notifies a reviewer of the day of a verified answer.' },
+  'verified.review-notice': {
+    does: 'Notifies a reviewer of the day of a verified answer.',
+    is_letter: true,
+  },
+  'models.notice': { does: 'Notifies a superadmin of a model that ends or has gone.', is_letter: true },
   'questions.group': {
     does: 'Puts open questions into groups, and asks those again whose document has been read meanwhile.',
     schedule: '*/5 * * * *',
@@ -219,6 +241,12 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
     queue: { expireInSeconds: 900, heartbeatSeconds: 30 },
     work: { batchSize: 1, localConcurrency: 2 },
   },
+  'alerts.evaluate': {
+    does: 'Looks at the rules of alerts, sends what they found, and repeats deliveries to webhooks that are due.',
+    schedule: '* * * * *',
+  },
+  'alerts.letter': { does: 'Notifies an administrator of alerts.', is_letter: true },
+  'webhooks.deliver': { does: 'Makes one attempt to deliver an alert to a webhook.' },
   'checks.nightly': {
     does: 'Begins the nightly runs of checks at their hour, and queues those again that were interrupted.',
     schedule: '*/10 * * * *',

@@ -111,6 +111,10 @@ export const forSuperadmins: Screen[] = [
     patterns.adminAccess,
     async () => (await import('../features/access/access-screen.tsx')).AccessScreen,
   ),
+  screen(
+    patterns.adminAlerts,
+    async () => (await import('../features/alerts/alerts-screen.tsx')).AlertsScreen,
+  ),
   screen(patterns.adminAudit, async () => (await import('../features/audit/audit-screen.tsx')).AuditScreen),
 ];
 

@@ -29,6 +29,7 @@ export const texts = {
     plans: 'Planos',
     settings: 'Configurações',
     access: 'Acesso',
+    alerts: 'Avisos',
     feedback: 'Feedbacks',
     audit: 'Auditoria',
     navigation: 'Administração',

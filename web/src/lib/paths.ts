@@ -25,6 +25,7 @@ export const patterns = {
   adminPlans: '/admin/plans',
   adminSettings: '/admin/settings',
   adminAccess: '/admin/access',
+  adminAlerts: '/admin/avisos',
   adminFeedback: '/admin/feedback',
   adminAudit: '/admin/audit',
 } as const;

@@ -43,6 +43,8 @@ export const SEALED = {
     key: 'id',
     bound: ['knowledge_base_id', 'endpoint'],
   },
+  /** Bound to the address: another address gets another secret. */
+  webhook_secret: { table: 'webhooks', column: 'secret_sealed', key: 'id', bound: ['url'] },
   /** The secret of a preview whose settings are not saved; kept for an hour. */
   preview_secret: {
     table: 'sync_runs',

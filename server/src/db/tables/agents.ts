@@ -20,6 +20,7 @@ import type { AgentConfiguration } from '#contract/agents.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import type { Expectation } from '#contract/expectations.ts';
 import { FILE_MODES } from '#contract/file-rules.ts';
+import { DEPLOY_GATES } from '#contract/gate.ts';
 import { EFFORTS, RESIDENCIES } from '#contract/model-catalogue.ts';
 import { SUGGESTION_MODES } from '#contract/openers.ts';
 import { PERSONAL_DATA_KINDS, PERSONAL_DATA_MODES } from '#contract/personal-data.ts';
@@ -62,6 +63,10 @@ export const agents = pgTable(
     scope_note: text(),
     /** How questions to ask next are made after an answer. */
     suggestions: text({ enum: SUGGESTION_MODES }).notNull().default('sources'),
+    /** Null: as the installation says. */
+    deploy_gate: text({ enum: DEPLOY_GATES }),
+    /** Changes that wait for publication. No foreign key: versions are never deleted. */
+    candidate_version_id: integer(),
     /** Positions in `openers` for which the last nightly run found nothing. */
     openers_empty: smallint().array().notNull().default(sql`'{}'::smallint[]`),
     /** Its checks are run every night; the owner hears when they no longer hold. */

@@ -6,6 +6,7 @@ import type { Queryable } from '../../db/client.ts';
 import { agents, group_agents } from '../../db/tables/agents.ts';
 import { chat_sessions } from '../../db/tables/chat.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
+import { interfaceOf } from '../interface/interface-settings.ts';
 import {
   type AgentQuery,
   deployedOnly,
@@ -51,9 +52,11 @@ async function findAgentDtos(db: Queryable, ids: number[]): Promise<AgentDto[]> 
   const questions = await countQuestions(db, ids);
   const readers = await countReaders(db, ids);
   const versions = await currentVersions(db, ids);
+  const { deploy_gate } = await interfaceOf(db);
   const shown = rows.map(({ agent, ...added }) => ({
     ...agent,
     ...added,
+    gate: agent.deploy_gate ?? deploy_gate,
     messages_count: questions.get(agent.id) ?? 0,
     user_groups_count: readers.get(agent.id)?.groups ?? 0,
     users_count: readers.get(agent.id)?.people ?? 0,

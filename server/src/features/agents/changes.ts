@@ -1,23 +1,25 @@
 /** Creates and changes agents. Every change that shapes answers keeps a version. */
-import { eq } from 'drizzle-orm';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AgentChange, ModelRules, NewAgent } from '#contract/agents.ts';
 import { PERSONAL_DATA_KINDS } from '#contract/personal-data.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
-import { agents } from '../../db/tables/agents.ts';
+import { agent_check_runs, agents } from '../../db/tables/agents.ts';
 import { users } from '../../db/tables/people.ts';
 import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempotency.ts';
 import { cleanFields } from '../../text/clean-text.ts';
+import { makeFirstRule } from '../alerts/records/rule-records.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
 import { guardSettings } from '../guard/installation-guard.ts';
 import { requireKnownModels, requireResidency } from '../models/named-models.ts';
 import { type AgentDto, findAgentDto } from './agent-dto.ts';
 import { isAdmin } from './availability.ts';
+import { changeConfiguration, gateOf, versionOf, writeConfiguration } from './candidate/candidate.ts';
 import { type AgentRow, auditLabel, auditValues, lockAgent, requireAgent } from './store.ts';
-import { keepVersion } from './versions.ts';
+import { currentVersions, keepVersion } from './versions.ts';
 
 const NO_NAME = 'Informe o nome do agente.';
 
@@ -96,13 +98,16 @@ export function updateAgent(
     // A change of anything else passes although a provider was moved meanwhile.
     if (modelsOf(next) !== modelsOf(before)) requireResidency(models, next);
     await requireOwner(tx, change.owner_user_id);
+    if (change.nightly_checks) await makeFirstRule(tx, 'checks_fell', now);
     const isAskedAnew = change.openers && String(change.openers) !== String(before.openers);
     const marks = isAskedAnew ? { openers_empty: [] } : {};
-    const after = await writeAgent(tx, id, { ...fields, ...marks, updated_at: now });
-    await keepVersion(tx, id, { user_id: by.user_id, now });
+    let after = before;
+    const isCandidate = await changeConfiguration(tx, before, { user_id: by.user_id, now }, async () => {
+      after = await writeAgent(tx, id, { ...fields, ...marks, updated_at: now });
+    });
     const changed = difference(auditValues(before), auditValues(after));
-    if (changed)
-      await recordChange(tx, by, { action: 'agent.updated', ...auditLabel(before), ...changed }, now);
+    const action = isCandidate ? 'agent.candidate_saved' : 'agent.updated';
+    if (changed) await recordChange(tx, by, { action, ...auditLabel(before), ...changed }, now);
     return findAgentDto(tx, id);
   });
 }
@@ -119,12 +124,40 @@ export function deployAgent(
     const agent = await lockAgent(tx, id);
     const deploy_status = wished ?? !agent.deploy_status;
     if (deploy_status !== agent.deploy_status) {
+      if (deploy_status) await requireChecked(tx, agent);
+      else await takeCandidate(tx, agent);
       await writeAgent(tx, id, { deploy_status, updated_at: now });
       const action = deploy_status ? 'agent.deployed' : 'agent.undeployed';
       await recordChange(tx, by, { action, ...auditLabel(agent) }, now);
     }
     return findAgentDto(tx, id);
   });
+}
+
+/** Where the gate asks for checks, a draft is deployed once all of them hold on its present version. */
+async function requireChecked(tx: Transaction, agent: AgentRow): Promise<void> {
+  if ((await gateOf(tx, agent)) !== 'require') return;
+  const version = (await currentVersions(tx, [agent.id])).get(agent.id) ?? 0;
+  const [run] = await tx
+    .select({ held: agent_check_runs.held, total: agent_check_runs.total })
+    .from(agent_check_runs)
+    .where(
+      and(
+        eq(agent_check_runs.agent_id, agent.id),
+        eq(agent_check_runs.agent_version_id, version),
+        isNotNull(agent_check_runs.finished_at),
+      ),
+    )
+    .orderBy(desc(agent_check_runs.finished_at))
+    .limit(1);
+  if (!run?.total || run.held < run.total) throw new AppError('candidate_fails');
+}
+
+/** A draft holds whatever it is given: the changes that waited are its own again. */
+async function takeCandidate(tx: Transaction, { id, candidate_version_id }: AgentRow): Promise<void> {
+  const waiting = candidate_version_id === null ? null : await versionOf(tx, id, candidate_version_id);
+  if (waiting) await writeConfiguration(tx, id, waiting);
+  await tx.update(agents).set({ candidate_version_id: null }).where(eq(agents.id, id));
 }
 
 /** An agent may have no owner. */

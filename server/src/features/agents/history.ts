@@ -11,7 +11,7 @@ import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
 import { requireKnownModels, requireResidency } from '../models/named-models.ts';
 import { type AgentDto, findAgentDto } from './agent-dto.ts';
-import { existingLinks, linkAll, unlinkAll } from './links.ts';
+import { changeConfiguration, writeConfiguration } from './candidate/candidate.ts';
 import { auditLabel, auditValues, lockAgent, requireAgent } from './store.ts';
 import { keepVersion } from './versions.ts';
 
@@ -82,16 +82,16 @@ export function restoreVersion(
     requireKnownModels(models, settings);
     const restored = { ...DEFAULT_MODEL_RULES, ...settings };
     requireResidency(models, restored);
-    const { links, missing } = await existingLinks(tx, { knowledge_bases, data_sources });
-    await tx
-      .update(agents)
-      .set({ ...restored, updated_at: now })
-      .where(eq(agents.id, id));
-    await unlinkAll(tx, id);
-    await linkAll(tx, id, links);
-    await keepVersion(tx, id, { user_id: by.user_id, now });
-    const changed = difference(auditValues(before), auditValues(await requireAgent(tx, id)));
-    const entry = { before: changed?.before ?? null, after: { version_id: versionId, ...changed?.after } };
+    let missing: string[] = [];
+    let after = before;
+    const isCandidate = await changeConfiguration(tx, before, { user_id: by.user_id, now }, async () => {
+      ({ missing } = await writeConfiguration(tx, id, { ...restored, knowledge_bases, data_sources }));
+      await tx.update(agents).set({ updated_at: now }).where(eq(agents.id, id));
+      after = await requireAgent(tx, id);
+    });
+    const changed = difference(auditValues(before), auditValues(after));
+    const restoring = { version_id: versionId, ...(isCandidate && { candidate: true }) };
+    const entry = { before: changed?.before ?? null, after: { ...restoring, ...changed?.after } };
     await recordChange(tx, by, { action: 'agent.version_restored', ...auditLabel(before), ...entry }, now);
     return { agent: await findAgentDto(tx, id), missing };
   });

@@ -179,6 +179,7 @@ export const auditValues = (agent: AgentRow): Values => ({
   suggestions: agent.suggestions,
   nightly_checks: agent.nightly_checks,
   has_owner: agent.owner_user_id !== null,
+  deploy_gate: agent.deploy_gate,
   use_guided_prompt: agent.use_guided_prompt,
   use_security_prompt: agent.use_security_prompt,
   ...Object.fromEntries(

@@ -7,6 +7,7 @@ import { exportChecks, importChecks } from './checks-file.ts';
 import { compareModels, stopComparison } from './comparison/compare.ts';
 import { listComparisons, requireComparison } from './comparison/comparisons.ts';
 import { costPerCheck } from './comparison/cost-per-check.ts';
+import { discardCandidate, publishCandidate } from './gate/publish.ts';
 import { type RunContext, runChecks } from './run.ts';
 import { listRuns } from './runs.ts';
 import { changeCheck, createCheck, listChecks, removeCheck } from './store.ts';
@@ -30,6 +31,10 @@ export const checkRoutes = (context: RunContext): Route[] => {
       importChecks(context, byCaller(caller, meta), params.id, { file: body.file, dry_run: query.dry_run }),
     exportFile: ({ params }) => exportChecks(db, params.id),
     run: ({ caller, params }) => runChecks(context, caller, params.id),
+    publish: ({ caller, params, body, meta }) =>
+      publishCandidate(context, params.id, { caller, by: byCaller(caller, meta), override: body.override }),
+    discardCandidate: ({ caller, params, meta }) =>
+      discardCandidate(context, byCaller(caller, meta), params.id),
     compare: ({ caller, params, body }) => compareModels(context, caller, params.id, body.models),
     comparisons: async ({ params }) => {
       await requireAgent(db, params.id);

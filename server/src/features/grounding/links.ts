@@ -7,8 +7,8 @@ import { agent_data_sources, agent_knowledge_bases } from '../../db/tables/agent
 import { data_sources } from '../../db/tables/data-sources.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
 
+import { changeConfiguration } from '../agents/candidate/candidate.ts';
 import { auditLabel, lockAgent, requireAgent } from '../agents/store.ts';
-import { keepVersion } from '../agents/versions.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { findDataSources, requireDataSource, type StoredSource } from '../data-sources/settings/store.ts';
 import { type ShowingContext, type ShownBase, showBases } from '../knowledge/bases.ts';
@@ -125,9 +125,12 @@ async function changeAgent(
   { by, action, side, linked, write, now }: Noted,
 ): Promise<void> {
   const agent = await lockAgent(tx, id);
-  const { rowCount } = await write(tx);
-  await keepVersion(tx, id, { user_id: by.user_id, now });
-  if (rowCount) await recordChange(tx, by, { action, ...auditLabel(agent), [side]: linked }, now);
+  let rowCount: number | null = 0;
+  const isCandidate = await changeConfiguration(tx, agent, { user_id: by.user_id, now }, async () => {
+    ({ rowCount } = await write(tx));
+  });
+  const noted = { ...linked, ...(isCandidate && { candidate: true }) };
+  if (rowCount) await recordChange(tx, by, { action, ...auditLabel(agent), [side]: noted }, now);
 }
 
 /** The name, under a lock that prevents deletion until the transaction ends. Undefined when it does not exist. */

@@ -1,6 +1,7 @@
 /** Settings of the installation that superadmins choose on a screen: its name, who may check receipts, nightly runs. */
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { DEPLOY_GATES } from '#contract/gate.ts';
 import { NIGHTLY_HOUR, NIGHTLY_TOKENS } from '#contract/limits.ts';
 import type { InterfaceSettings } from '#contract/receipts.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -14,6 +15,7 @@ const KEY = 'interface';
 const Stored = z.object({
   receipts_public: z.boolean().catch(false),
   organisation_name: z.string().nullable().catch(null),
+  deploy_gate: z.enum(DEPLOY_GATES).catch('free'),
   nightly_hour: z.int().min(0).max(23).catch(NIGHTLY_HOUR),
   nightly_tokens: z.int().min(0).catch(NIGHTLY_TOKENS),
 });

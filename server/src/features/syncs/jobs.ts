@@ -6,6 +6,7 @@ import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
 import { sync_runs, syncs } from '../../db/tables/syncs.ts';
+import { hasActiveRule } from '../alerts/records/rule-records.ts';
 import { greeting } from '../auth/emails.ts';
 import { deleteWithdrawn } from '../knowledge/withdrawal.ts';
 import { findAccount } from '../users/store.ts';
@@ -105,7 +106,8 @@ async function sendNotice(
     .from(syncs)
     .innerJoin(knowledge_bases, eq(knowledge_bases.id, syncs.knowledge_base_id))
     .where(isSync(place));
-  if (!account || !found) return;
+  // The people of a rule are notified instead.
+  if (!account || !found || (await hasActiveRule(db, 'sync_fails'))) return;
   const title = `A sincronização ${found.name} foi pausada`;
   await mailer.send(
     composeEmail({

@@ -1,6 +1,7 @@
-/** When checks run by themselves, and how many tokens a night may take. */
+/** When checks run by themselves, how many tokens a night may take, and the gate of agents without one of their own. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DEPLOY_GATES } from '#contract/gate.ts';
 import { NIGHTLY_TOKENS_MAX } from '#contract/limits.ts';
 import { type InterfaceSettings, interfaceApi } from '#contract/receipts.ts';
 import { call } from '../../api/client.ts';
@@ -44,11 +45,12 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), la
 function ChecksForm({ stored, mayChange }: { stored: InterfaceSettings; mayChange: boolean }) {
   const client = useQueryClient();
   const [hour, setHour] = useState(String(stored.nightly_hour));
+  const [gate, setGate] = useState(stored.deploy_gate);
   const [tokens, setTokens] = useState(stored.nightly_tokens.toLocaleString('pt-BR'));
   const typed = tokens.replaceAll('.', '');
   const isNumber = /^\d{1,10}$/.test(typed) && Number(typed) <= NIGHTLY_TOKENS_MAX;
   const saving = useTask(async () => {
-    const body = { nightly_hour: Number(hour), nightly_tokens: Number(typed) };
+    const body = { nightly_hour: Number(hour), nightly_tokens: Number(typed), deploy_gate: gate };
     client.setQueryData(interfaceSettings().queryKey, await call(interfaceApi.change, { body }));
   });
   return (
@@ -76,6 +78,13 @@ function ChecksForm({ stored, mayChange }: { stored: InterfaceSettings; mayChang
           value={tokens}
           error={isNumber ? null : texts.tokensWrong}
           onChange={(event) => setTokens(event.target.value.trim())}
+        />
+        <NativeSelect
+          label={texts.gate}
+          value={gate}
+          options={DEPLOY_GATES.map((value) => ({ value, label: texts.gates[value] }))}
+          disabled={!mayChange}
+          onChange={setGate}
         />
       </div>
       {saving.failure !== null && <Alert title={failureText(saving.failure, texts.saveFailed)} />}

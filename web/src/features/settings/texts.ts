@@ -83,7 +83,9 @@ export const texts = {
   },
   checks: {
     title: 'Verificações de agentes',
-    line: 'Vale para os agentes com «Rodar toda noite».',
+    line: 'A hora e os tokens valem para os agentes com «Rodar toda noite».',
+    gate: 'Publicação de agentes',
+    gates: { free: 'Livre', warn: 'Avisar', require: 'Exigir verificações' },
     hour: 'Hora de rodar',
     hourOf: (hour: number) => `${String(hour).padStart(2, '0')}:00`,
     tokens: 'Tokens por noite',

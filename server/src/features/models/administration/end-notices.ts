@@ -7,6 +7,7 @@ import type { JobBodies } from '../../../adapters/queue.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { model_notices } from '../../../db/tables/models.ts';
 import { users } from '../../../db/tables/people.ts';
+import { hasActiveRule } from '../../alerts/records/rule-records.ts';
 import { type Addressee, greeting } from '../../auth/emails.ts';
 import { findAccount } from '../../users/store.ts';
 import type { ModelsContext } from '../installation-models.ts';
@@ -43,6 +44,8 @@ export async function queueNotices(
         .onConflictDoNothing()
         .returning();
       if (!noted.length) return;
+      // The people of a rule are notified instead.
+      if (await hasActiveRule(tx, 'model_ends')) return;
       const people = await tx
         .select({ id: users.id })
         .from(users)

@@ -5,6 +5,7 @@
 import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { agent_check_runs, agent_versions, agents, model_comparisons } from '../../../db/tables/agents.ts';
+import { alert_rules } from '../../../db/tables/alerts.ts';
 import { audit_entries, audit_origins } from '../../../db/tables/audit.ts';
 import { feedback } from '../../../db/tables/feedback.ts';
 import { group_limits } from '../../../db/tables/group-limits.ts';
@@ -251,6 +252,10 @@ async function readWork(db: Database, user_id: number) {
       .select({ id: agents.id, name: agents.name })
       .from(agents)
       .where(eq(agents.owner_user_id, user_id)),
+    alert_rules: await db
+      .select({ id: alert_rules.id, kind: alert_rules.kind })
+      .from(alert_rules)
+      .where(sql`${user_id}::int = any(${alert_rules.user_ids})`),
     verified_answers: await db
       .select({
         id: verified_answers.id,

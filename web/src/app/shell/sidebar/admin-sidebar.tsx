@@ -2,6 +2,7 @@
 import {
   ArrowLeft,
   BadgeDollarSign,
+  Bell,
   Bot,
   Cable,
   Cpu,
@@ -47,6 +48,9 @@ const connections = { to: paths.adminConnections, label: texts.admin.connections
 /** After the settings: only superadmins decide how people enter. */
 const access = { to: paths.adminAccess, label: texts.admin.access, Icon: KeyRound };
 
+/** After the access: only superadmins decide who hears of what. */
+const alerts = { to: paths.adminAlerts, label: texts.admin.alerts, Icon: Bell };
+
 /** After the sections that change something. */
 const feedback = { to: paths.adminFeedback, label: texts.admin.feedback, Icon: MessageSquareHeart };
 
@@ -73,7 +77,7 @@ function SearchInAdmin({ search }: { search: SearchPlace }) {
 
 /** A section with those that superadmins alone have beside it. */
 function withOwn(section: (typeof sections)[number]) {
-  if (section.to === paths.adminSettings) return [plans, section, access];
+  if (section.to === paths.adminSettings) return [plans, section, access, alerts];
   return section.to === paths.adminDataSources ? [section, connections] : [section];
 }
 

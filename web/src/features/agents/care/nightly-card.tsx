@@ -15,6 +15,7 @@ import { Card } from '../../../ui/display/card.tsx';
 import { PersonSearch } from '../../admin/person-search.tsx';
 import { agentChecks } from '../checks/queries.ts';
 import { keepAgent } from '../queries.ts';
+import { GateChoice } from './gate-bar.tsx';
 import { texts } from './texts.ts';
 
 export function NightlyCard({ agent }: { agent: Agent }) {
@@ -38,6 +39,7 @@ export function NightlyCard({ agent }: { agent: Agent }) {
           busy={save.busy}
           onChange={(owner_user_id) => save.run({ owner_user_id })}
         />
+        <GateChoice agent={agent} />
         {save.failure !== null && <Alert title={failureText(save.failure, texts.changeFailed)} />}
         {known.data && known.data.runs.length > 0 && <Runs runs={known.data.runs} />}
       </div>

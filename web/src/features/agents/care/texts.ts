@@ -1,4 +1,5 @@
 /** Texts of the nightly runs of an agent's checks. */
+import type { DeployGate } from '#contract/gate.ts';
 import { counted } from '../../../lib/format.ts';
 
 export const texts = {
@@ -19,4 +20,36 @@ export const texts = {
   leftOut: 'Os tokens da noite acabaram: roda primeiro na próxima.',
   broken: 'Interrompida',
   tokens: (tokens: string) => `${tokens} tokens`,
+
+  gate: {
+    waiting: 'Há mudanças que ainda não valem.',
+    waitingLine: 'As pessoas continuam com a versão atual até as verificações se manterem na nova.',
+    progress: (ended: number) => `${counted(ended, 'verificação perguntada', 'verificações perguntadas')}…`,
+    publish: 'Verificar e publicar',
+    publishing: 'Publicando…',
+    publishFailed: 'Falha ao publicar',
+    refused: (failed: number, total: number) =>
+      `${failed} de ${counted(total, 'verificação falhou', 'verificações falharam')}. A versão atual continua valendo.`,
+    discard: 'Descartar',
+    confirmDiscard: 'Descartar as mudanças que esperam?',
+    confirmDiscardLine: 'Elas continuam na lista de versões, de onde podem ser restauradas.',
+    discardFailed: 'Falha ao descartar',
+    override: 'Publicar mesmo assim',
+    overrideLine: 'As verificações não são feitas. O motivo fica na auditoria.',
+    reason: 'Motivo',
+    reasonHint: 'De 10 a 500 caracteres.',
+    gate: 'Publicação',
+    gates: { free: 'Livre', warn: 'Avisar', require: 'Exigir verificações' } satisfies Record<
+      DeployGate,
+      string
+    >,
+    inherited: (gate: string) => `Como a instalação: ${gate.toLowerCase()}`,
+    inheritedPlain: 'Como a instalação',
+    gateLines: {
+      free: 'O que se salva em um agente publicado vale na hora.',
+      warn: 'O que se salva vale na hora; a página diz quando as verificações não se mantêm.',
+      require: 'O que se salva em um agente publicado espera até todas as verificações se manterem.',
+    } satisfies Record<DeployGate, string>,
+    warning: 'As verificações não se mantêm nesta versão, ou não rodaram desde a última mudança.',
+  },
 } as const;

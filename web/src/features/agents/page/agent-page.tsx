@@ -8,6 +8,7 @@ import { LeaveQuestion, useLeaveGuard } from '../../../ui/dialogs/leave-guard.ts
 import { CardSkeleton, Skeleton, TabsSkeleton } from '../../../ui/display/skeleton.tsx';
 import { TabPanel, Tabs } from '../../../ui/page/tabs.tsx';
 import { DetailScreen, useTabInAddress } from '../../admin/detail-screen.tsx';
+import { GateBar } from '../care/gate-bar.tsx';
 import { Configuration } from '../configuration/configuration.tsx';
 import { OpenersCard } from '../openers/openers-card.tsx';
 import { adminAgent } from '../queries.ts';
@@ -58,6 +59,7 @@ function AgentTabs({ agent, onEditing }: { agent: Agent; onEditing: (editing: bo
   return (
     <>
       <AgentHeader agent={agent} around={guard.around} />
+      <GateBar agent={agent} />
       <Tabs
         label={texts.tabs}
         value={tab}
