@@ -6,7 +6,7 @@ import { isFlag } from '../reading.ts';
 import { KEYWORDS, type Keyword } from '../words/keywords.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import { correctWords } from '../words/spelling.ts';
-import { codeValue } from './codes.ts';
+import { codeValue, rowCode } from './codes.ts';
 import { type Chunked, type Item, isNameInside, type Text } from './items.ts';
 import { address, comparison, number, period } from './literals.ts';
 import { byRoot, named } from './named.ts';
@@ -72,6 +72,7 @@ function itemAt(text: Text, at: number, before: Item[]): Item {
     longValue(text, at) ??
     longColumn(text, at) ??
     codeValue(text, at, before) ??
+    rowCode(text, at) ??
     address(text, at) ??
     comparison(text, at) ??
     period(text, at, before.at(-1)) ??

@@ -5,6 +5,39 @@ import type { Lexicon } from '../words/lexicon.ts';
 import type { ValuePhrase } from '../words/table-column.ts';
 import type { Item, Text } from './items.ts';
 
+/**
+ * «CTO-2024-0025», «01005/2024», «AIT200015»: letters with digits, or digits joined by a stroke, of the column that tells
+ * one row from the next. Null for days, amounts and years, and where the table has no such column of texts or several.
+ */
+export function rowCode({ words, lexicon }: Text, at: number): Item | null {
+  const [first] = words.slice(at, at + 1);
+  const columns = lexicon.table.columns.filter(({ kind, hidden }) => kind === 'identifier' && !hidden);
+  if (!first || columns.length !== 1 || !columns[0]) return null;
+  let to = at + 1;
+  while (words[to]?.before !== undefined && /^[-/._]$/.test(words[to]?.before ?? '') && to - at < CODE_PARTS)
+    to += 1;
+  const parts = words.slice(at, to);
+  const raw = parts.map((word, place) => (place === 0 ? '' : word.before) + word.text).join('');
+  if (!isRowCode(raw)) return null;
+  const phrase: ValuePhrase = {
+    bases: parts.map(({ base }) => base),
+    column: columns[0].name,
+    values: [raw],
+    strength: 'whole',
+  };
+  return { kind: 'value', phrases: [phrase], columns: [], from: at, to };
+}
+
+/** «1005131-45.2026.8.16.0014» has the most. */
+const CODE_PARTS = 8;
+
+/** «15/10/2026», «1.234,56», «2024/2025», «s10» and «7h30» are none. */
+const isRowCode = (raw: string): boolean =>
+  raw.length >= 6 &&
+  (/^\p{Lu}{2,}[-/._]?\d[\p{L}\d./_-]*\d$/u.test(raw) || /^\d{4,}[-/]\d{2,}[\d./-]*$/.test(raw)) &&
+  !/^\d{4}[-/]\d{1,4}$/.test(raw) &&
+  !/^\d{4}-\d\d-\d\d$/.test(raw);
+
 /** A capital letter or digits, which elsewhere are a word or a number of their own. */
 const CODE_WORD = /^(?:\p{Lu}|\d+)$/u;
 

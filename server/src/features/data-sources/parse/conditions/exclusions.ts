@@ -2,7 +2,7 @@
 import type { Item } from '../chunk/items.ts';
 import { consume, formOf, isFiller, isKeyword, isUsed, type Reading } from '../reading.ts';
 import { EMPTY_WORDS } from '../words/common-words.ts';
-import { isFiniteVerb } from '../words/verbs.ts';
+import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 
 /** «não recebem», «não usam»: a verb that says nothing of its own. */
 const isEmptyWord = (reading: Reading, item: Item): boolean =>
@@ -10,6 +10,10 @@ const isEmptyWord = (reading: Reading, item: Item): boolean =>
 
 export const COPULAS =
   /^(sao|e|esta|estao|foi|foram|tem|ter|seja|sejam|possui|possuem|ainda|sendo|ficou|ficaram|teve|tiveram|era|eram|fica|ficam|fizeram|feitas|feitos)$/;
+
+/** «não resolvidas da TimeNet»: a participle that a column is named after is excluded itself. */
+const isPassedColumn = (reading: Reading, item: Item): boolean =>
+  item.kind === 'column' && !isParticiple(formOf(reading, item));
 
 /** Words between the exclusion and what it excludes. */
 const isPassedByExclusion = (reading: Reading, item: Item): boolean =>
@@ -19,7 +23,7 @@ const isPassedByExclusion = (reading: Reading, item: Item): boolean =>
   COPULAS.test(formOf(reading, item)) ||
   isKeyword(item, 'and', 'or', 'by') ||
   item.kind === 'rows' ||
-  item.kind === 'column' ||
+  isPassedColumn(reading, item) ||
   (item.kind === 'word' && /^(curso|nivel|tipo|status|excecao|ser)$/.test(formOf(reading, item)));
 
 /** «não concluídos», «exceto as homologadas», «fora da Secretaria de Obras», «não têm curso superior nem pós». */
@@ -52,7 +56,7 @@ const reaches = (reading: Reading, from: number, to: number): boolean =>
       (item) =>
         isFiller(reading, item) ||
         item.kind === 'word' ||
-        item.kind === 'column' ||
+        isPassedColumn(reading, item) ||
         isKeyword(item, 'and', 'or', 'nor', 'by'),
     );
 

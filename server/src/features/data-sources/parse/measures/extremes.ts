@@ -6,6 +6,7 @@ import {
   columnNamed,
   consume,
   formOf,
+  isFiller,
   isKeyword,
   isNumeric,
   isUsed,
@@ -53,8 +54,33 @@ function extremeColumn(reading: Reading, from: number, to: number): { column: st
   return column ? { column, items: [] } : null;
 }
 
+/** «data da última reclamação em Pelotas», «qual a data de assinatura do contrato mais antigo?». */
+function readExtremeDate(reading: Reading): boolean {
+  const asked = reading.items.findIndex((item) => !isFiller(reading, item) && !isKeyword(item, 'which'));
+  const at = reading.items.findIndex((item, place) => place > asked && isEndOfTime(reading, item, place));
+  const [head, end] = [reading.items[asked], reading.items[at]];
+  if (!head || !end || !/^(?:data|quando)$/.test(formOf(reading, head))) return false;
+  const chain = chainAt(reading, asked, (column) => column?.kind === 'date');
+  const isNamed = chain !== null && (chain.items.length > 1 || chain.columns.length === 1);
+  const column = isNamed
+    ? chain.columns[0]
+    : (dayOfEvent(reading, at + 1) ?? reading.lexicon.table.date_column);
+  if (!column) return false;
+  const isLast = isKeyword(end, 'recent');
+  const more = isKeyword(reading.items[at - 1], 'more') ? reading.items[at - 1] : undefined;
+  consume(reading, 'extreme day', head, ...(isNamed ? chain.items : []), more, end);
+  addMeasure(reading, isLast ? 'maximum' : 'minimum', column);
+  return true;
+}
+
+/** «última», «mais recente», «primeiro», «mais antigo». */
+const isEndOfTime = (reading: Reading, item: Item, at: number): boolean =>
+  /^(?:ultim|primeir)[oa]$/.test(formOf(reading, item)) ||
+  (isKeyword(item, 'recent', 'old') && isKeyword(reading.items[at - 1], 'more'));
+
 /** «qual a data do último abastecimento», «quando foi a primeira compra»: the last or the first day. */
 export function readExtremeDay(reading: Reading): void {
+  if (readExtremeDate(reading)) return;
   const asked = reading.items.findIndex((item) => /^(data|dia|quando)$/.test(formOf(reading, item)));
   const rank = reading.items.findIndex(
     (item, at) => at > asked && at <= asked + 4 && /^(ultim|primeir)[oa]$/.test(formOf(reading, item)),

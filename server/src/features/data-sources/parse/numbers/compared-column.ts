@@ -24,7 +24,7 @@ import {
   readHaving,
   skipLinks,
 } from './group-conditions.ts';
-import { readTenure } from './tenure.ts';
+import { readAge, readTenure } from './tenure.ts';
 import type { Compared } from './units.ts';
 import {
   type Bound,
@@ -43,7 +43,13 @@ export function columnOf(reading: Reading, compared: Compared): Bound | 'done' |
   if (havingOfBefore(reading, compared) || havingAfterKey(reading, compared)) return 'done';
   const next = reading.items[compared.to];
   if (comparesOther(reading, compared, next)) return 'done';
-  const after = chainAt(reading, skipLinks(reading, compared.to), isNumeric);
+  const found = chainAt(reading, skipLinks(reading, compared.to), isNumeric);
+  // «menos de 10 anos» is no year of a column «ano letivo».
+  const isAge = /^anos?$/.test(formOf(reading, next));
+  const after =
+    isAge && found?.columns.every((name) => /^ano\b/.test(namesOf(reading, name).replaceAll('_', ' ')))
+      ? null
+      : found;
   // «mais de uma hora de espera»
   const isOf = formOf(reading, reading.items[compared.to + 1]) === 'de';
   const measured =
@@ -55,7 +61,8 @@ export function columnOf(reading: Reading, compared: Compared): Bound | 'done' |
   if (counted) return counted;
   if (after && !compared.isMoney && !isThingOfAmount(reading, compared, next)) return named(reading, after);
   if (/^vez(?:es)?$/.test(formOf(reading, next))) return verbBound(reading, compared);
-  if (readTenure(reading, compared, next)) return 'done';
+  if (readTenure(reading, compared, next) || (isAge && readAge(reading, compared))) return 'done';
+  if (isAge && found && !after) return null;
   return (
     nearColumn(reading, compared, after) ??
     (countsOther(reading, compared, next) ? null : anyColumn(reading, compared))

@@ -1,6 +1,7 @@
 /** The time since a day: «há mais de 20 anos», «mais de 20 anos de casa». */
 import type { Operator } from '#contract/table-plan.ts';
 import { addDays, addMonths, type Day } from '../../../../language/values/calendar.ts';
+import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
 import { columnsOfKind, consume, formOf, type Reading } from '../reading.ts';
@@ -31,6 +32,25 @@ export function readTenure(reading: Reading, compared: Compared, next: Item | un
     ...reading.items.slice(compared.to, compared.to + 3),
   );
   addFilter(reading, { column, op: turned[compared.op] ?? '<', values: [day] }, ...compared.items);
+  return true;
+}
+
+/** «alunos com menos de 10 anos» of a table with the day of birth: so many completed years. */
+export function readAge(reading: Reading, { op, values, items, to }: Compared): boolean {
+  const [born, another] = columnsOfKind(reading, 'date').filter(({ name, label }) =>
+    /nasc|birth/.test(fold(`${name} ${label}`)),
+  );
+  if (!born || another || op === '~') return false;
+  const [low, high = low] = values.map(Number);
+  const bornBefore = (years: number): Day => addMonths(reading.today, -12 * years);
+  const least =
+    op === '>' ? Number(low) + 1 : op === '>=' || op === 'between' || op === '=' ? Number(low) : null;
+  const most =
+    op === '<' ? Number(low) : op === '<=' || op === '=' || op === 'between' ? Number(high) + 1 : null;
+  consume(reading, 'age', ...items, reading.items[to]);
+  if (least !== null)
+    addFilter(reading, { column: born.name, op: '<=', values: [bornBefore(least)] }, ...items);
+  if (most !== null) addFilter(reading, { column: born.name, op: '>', values: [bornBefore(most)] }, ...items);
   return true;
 }
 

@@ -45,7 +45,8 @@ export function consumeUnit(reading: Reading, index: number): void {
 export const UNITS = /^(ano|anos|mes|meses|dia|dias|semana|semanas|hora|horas)$/;
 
 /** Counted things, which are no money. */
-export const COUNTED = /^(unidades?|pontos?|vezes|km|quilometros?|min|minutos?|litros?)$/;
+export const COUNTED =
+  /^(unidades?|pontos?|vezes|km|quilometros?|min|minutos?|litros?|kg|quilos?|kilos?|ha|hectares?|toneladas?|metros?|gramas?|graus?)$/;
 
 export const isUnitWord = (reading: Reading, item: Item | undefined): boolean =>
   UNITS.test(formOf(reading, item)) || COUNTED.test(formOf(reading, item));
@@ -75,6 +76,14 @@ const UNIT_COLUMNS: [RegExp, RegExp][] = [
   [/^anos?$/, /\banos\b|\bidade\b/],
   [/^mes(es)?$/, /mes|parcela/],
   [/^(km|quilometros?)$/, /km|quilomet|distancia/],
+  [/^(?:kg|quilos?|kilos?)$/, /\bkg\b|\bpeso|quilo/],
+  [/^(?:ha|hectares?)$/, /\bha\b|hectare|\barea\b/],
+  [/^(?:l|litros?)$/, /litro|\blts?\b|volume/],
+  [/^(?:ton|toneladas?)$/, /tonelad|\bton\b/],
+  [/^(?:m|metros?)$/, /metro|altura|comprimento|extensao|largura/],
+  [/^gramas?$/, /grama/],
+  [/^graus?$/, /grau|temperatura/],
+  [/^semanas?$/, /semana/],
   [/^unidades?$/, /quantidade|qtd|quantity|qty|estoque/],
   [/^pontos?$/, /ponto|nota|score/],
 ];

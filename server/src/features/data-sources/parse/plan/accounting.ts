@@ -3,6 +3,7 @@
 import type { Item } from '../chunk/items.ts';
 import {
   candidates,
+  columnNamed,
   formOf,
   isFiller,
   isKeyword,
@@ -25,6 +26,7 @@ export function refuseUnaccounted(reading: Reading): void {
   if (reading.refusals.length > 0 || reading.impossible.length > 0) return;
   const lost = reading.items.find(
     (item, index) =>
+      isAskedLost(reading, item, index) ||
       isColumnLost(reading, item, index) ||
       isObjectLost(reading, item, index) ||
       isFigureLost(reading, item) ||
@@ -35,6 +37,17 @@ export function refuseUnaccounted(reading: Reading): void {
       isWordLost(reading, item, index),
   );
   if (lost) reading.refusals.push(`Não sei o que «${textOf(reading, lost)}» pede nesta pergunta.`);
+}
+
+/** «quem dirigiu a peça?», «quando estreou?»: somebody or a day is asked for, and rows in no order tell neither. */
+function isAskedLost(reading: Reading, item: Item, index: number): boolean {
+  const { plan } = reading;
+  const form = formOf(reading, item);
+  if (!plan.rows || plan.order.length > 0 || reading.isFollowUp || index > 1) return false;
+  const next = reading.items[index + 1];
+  const isVerbOfOther = next !== undefined && reading.used.get(next) === 'verb between';
+  const isOneRow = plan.filters.some(({ column }) => columnNamed(reading, column)?.kind === 'identifier');
+  return (form === 'quem' && isVerbOfOther) || (form === 'quando' && !isOneRow);
 }
 
 /** A word that no rule has taken, and that is on no list of those that cannot change a figure. */

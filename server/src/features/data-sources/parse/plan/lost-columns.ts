@@ -32,7 +32,9 @@ export function isColumnLost(reading: Reading, item: Item, index: number): boole
 
 /** A column that the plan holds nothing of says no more only as the noun for the rows, beside one of its values, or as a verb. */
 export function isMentionLost(reading: Reading, item: Item, index: number): boolean {
-  if (item.kind !== 'column' || !isMentioned(reading, item)) return false;
+  if (item.kind !== 'column') return false;
+  if (isMisspeltParticiple(reading, item, index)) return true;
+  if (!isMentioned(reading, item)) return false;
   const planned = plannedColumns(reading);
   if (item.columns.some((name) => planned.has(name))) return false;
   const form = formOf(reading, item);
@@ -44,6 +46,18 @@ export function isMentionLost(reading: Reading, item: Item, index: number): bool
     isComplement(reading, item, index) ||
     isOfPlanned(reading, form, planned) ||
     isRowNoun(reading, item)
+  );
+}
+
+/** «pedidos entrege em Recife»: the slip stands for a state of the rows sooner than for the column beside the value. */
+function isMisspeltParticiple(reading: Reading, item: ColumnItem, index: number): boolean {
+  const word = reading.words[item.from];
+  const isCorrected = word !== undefined && word.base !== baseForm(word.form);
+  return (
+    isCorrected &&
+    reading.used.get(item) === 'column of a value' &&
+    reading.items[index - 1]?.kind === 'rows' &&
+    /^(?:em|no|na|nos|nas)$/.test(formOf(reading, reading.items[index + 1]))
   );
 }
 
@@ -171,5 +185,8 @@ function standsBeside(reading: Reading, index: number): boolean {
   const next = reading.items
     .slice(index + 1, index + 4)
     .find((each) => !isFiller(reading, each) && reading.used.get(each) !== 'mentioned column');
-  return next?.kind === 'value' || (next?.kind === 'word' && /^\p{Lu}/u.test(textOf(reading, next)));
+  const item = reading.items[index];
+  const isOwn =
+    next?.kind === 'value' && next.phrases.some(({ column }) => candidates(item).includes(column));
+  return isOwn || (next?.kind === 'word' && /^\p{Lu}/u.test(textOf(reading, next)));
 }

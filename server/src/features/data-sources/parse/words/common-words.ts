@@ -15,7 +15,8 @@ export const EMPTY_WORDS = new Set(
   respectivamente ambos ambas dois duas primeiro lugar posicao ordem maneira forma via meio passar passou
   sera serao podem pode poderia houveram ocorrem contem contam conta dentro tivemos temos tinha tinham tenha tenham
   acontece acontecem aconteceu definido definida definidos definidas aplicado aplicada aplicados aplicadas efetuado
-  efetuada efetuados efetuadas existir constar prefeitura lancado lancada lancados lancadas aceito aceita aceitos aceitas
+  efetuada efetuados efetuadas existir constar prefeitura lancado lancada lancados lancadas mim saber saberia afinal enfim olha olhe hein heim beleza blz valeu vlw pfv pfvr pls please acaso
+  precisava chefe galera opa viu sabe certinho resposta pergunta duvida favorzinho curiosidade rapidinho aceito aceita aceitos aceitas
   fizeram fez fizemos gastamos pagamos recebemos compramos consumido consumida consumidos consumidas consumiu consumiram consomem
   usa usam usaram usou usado usada usados usadas utiliza utilizam utilizaram estuda estudam estudaram frequenta frequentam
   pegou pegaram pega pegam tirou tiraram tira tiram chamado chamada chamados chamadas recebem unico unica rede lido lida
@@ -43,7 +44,9 @@ const FRAMES = words(`
   atualmente agora momento ai aqui la ja so somente apenas tambem tao assim entao pois ok certo favor gentileza
   diga fale mostre quero qual quais pra pras pro pros num numa nuns numas dum duma ne dai cade alguem gente isso disso nisso
   aquilo daquilo tudo todo toda todos todas geral gerais total soma ao calcular calcule somar dar figura conta contam contem
-  respectivo respectiva respectivamente costuma costumam mundo brasil pais curiosidade rapido rapidinho`);
+  respectivo respectiva respectivamente costuma costumam mundo brasil pais curiosidade rapidinho
+  mim saber saberia afinal enfim bom olha olhe hein heim beleza blz valeu vlw pfv pfvr pls please acaso real verdade preciso precisava
+  gostaria chefe galera opa oi ola cara viu sabe certinho exato exatamente exata resposta pergunta duvida favorzinho`);
 
 /** Light verbs: what they say of the rows, the words beside them say. */
 const LIGHT = words(`

@@ -262,7 +262,12 @@ function rowWords(
     .concat([...sorts].filter((base) => described_words.has(base)));
   const own = [...usual, ...others].filter((base) => !isFunctionWord(base));
   const isOfPeople = columns.some((column) => PERSON_COLUMN.test(fold(`${column.name} ${column.label}`)));
-  return new Set([...own, ...own.flatMap(rowSynonyms), ...GENERAL_ROWS, ...(isOfPeople ? PEOPLE : [])]);
+  return new Set([
+    ...own,
+    ...own.flatMap(rowSynonyms),
+    ...GENERAL_ROWS,
+    ...(isOfPeople ? PEOPLE.filter((word) => !named.has(word)) : []),
+  ]);
 }
 
 function rowNouns({ row_nouns = [] }: AskedTable, named: Map<string, Set<string>>): Set<string> {

@@ -56,7 +56,7 @@ cargo, função, profissão
 escolaridade, formação, instrução, ensino
 sexo, gênero
 assunto, tema
-nota, avaliação
+nota, avaliação, média
 fornecedor, empresa, contratado
 nome, pessoa
 data, dia
@@ -66,7 +66,8 @@ falta, ausência
 telefone, celular
 email, correio
 quantidade, qtd
-pessoa, visitante, participante, passageiro, hóspede, espectador
+permanência, dias, estadia, internação
+pessoa, visitante, participante, passageiro, hóspede, espectador, público
 prazo, vencimento
 dias, tempo, duração, demora, prazo
 endereço, logradouro
