@@ -162,7 +162,8 @@ function readAtOnce(
   const leans = before === null ? takesOut(reading) || followUpOf(reading) : leansOn(reading, before);
   if (!leans && !isElliptical(reading)) return null;
   reading.refusals.push(LEANS_ON_NOTHING);
-  return parsed(reading, false);
+  // A model may know what was said before, where no plan tells: the conditions of the question are read for it.
+  return before === null ? null : parsed(reading, false);
 }
 
 /** A refusal that needs no rule: for too many words, or for a request to change the table and not the answer before. */
