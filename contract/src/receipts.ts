@@ -157,7 +157,8 @@ export const receiptsApi = {
   list: get('/receipts', {
     access: 'user',
     summary: 'The caller’s receipts, newest first',
-    query: z.object({ skip: Skip, limit: Limit(RECEIPTS_PAGE) }),
+    /** With `session_id`: those of one conversation that are not revoked. */
+    query: z.object({ skip: Skip, limit: Limit(RECEIPTS_PAGE), session_id: z.uuid().optional() }),
     list: OwnReceipt,
   }),
   revoke: del('/receipts/:code', {

@@ -14,6 +14,8 @@ export type Hosts = {
   passkeys: boolean;
   /** Ways in besides e-mail and password. */
   sign_in: PublicConfig['sign_in'];
+  /** Everybody who has the code of a receipt may check it. */
+  receipts_public: boolean;
 };
 
 const NO_OTHER_WAYS: PublicConfig['sign_in'] = { providers: [], closed_domains: [], registration: 'enters' };
@@ -25,6 +27,7 @@ const OWN_ORIGIN: Hosts = {
   keeps_mail: false,
   passkeys: false,
   sign_in: NO_OTHER_WAYS,
+  receipts_public: false,
 };
 const TIMEOUT_MS = 4_000;
 const RETRY_AFTER_MS = 30_000;
@@ -53,6 +56,7 @@ async function ask(): Promise<Hosts> {
     reports: reportsIn(data),
     passkeys: data.passkeys === true,
     sign_in: (data.sign_in as PublicConfig['sign_in'] | undefined) ?? NO_OTHER_WAYS,
+    receipts_public: data.receipts_public === true,
     keeps_mail: (data.local as { mail?: unknown } | undefined)?.mail === true,
   };
 }

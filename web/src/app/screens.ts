@@ -21,8 +21,12 @@ export const beforeSignIn: Screen[] = [
   screen(patterns.verifyEmail, async () => (await import('../features/auth/verify-screen.tsx')).VerifyScreen),
 ];
 
+const checkScreen = async () => (await import('../features/receipts/check-screen.tsx')).CheckScreen;
+
 /** Screens that are open with and without a sign-in. */
 export const outsideGuards: Screen[] = [
+  screen(patterns.receiptCheck, checkScreen),
+  screen(patterns.receiptCode, checkScreen),
   screen(
     patterns.invitation,
     async () => (await import('../features/invitations/accept-screen.tsx')).AcceptScreen,

@@ -7,6 +7,8 @@ export const patterns = {
   invitation: '/convite',
   signOnBegin: '/entrar/:slug',
   signOnReturn: '/entrar/retorno/:slug',
+  receiptCheck: '/conferir',
+  receiptCode: '/conferir/:code',
   chat: '/chat',
   chatSession: '/chat/:sessionId',
   profile: '/profile',
@@ -41,6 +43,7 @@ export const aliases = {
 export const paths = {
   ...patterns,
   chatSession: (sessionId: string) => fillPath(patterns.chatSession, { sessionId }),
+  receiptCode: (code: string) => fillPath(patterns.receiptCode, { code }),
   adminAgent: (id: number) => fillPath(patterns.adminAgent, { id }),
   adminGroups: `${patterns.adminUsers}?tab=groups`,
   adminPrices: `${patterns.adminModels}?tab=precos`,

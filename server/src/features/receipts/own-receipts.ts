@@ -13,9 +13,10 @@ const EXCERPT_LENGTH = 160;
 export async function listReceipts(
   { db, env }: Pick<AppContext, 'db' | 'env'>,
   user_id: number,
-  { skip, limit }: { skip: number; limit: number },
+  { skip, limit, session_id }: { skip: number; limit: number; session_id?: string | undefined },
 ): Promise<{ rows: OwnReceipt[]; total: number }> {
-  const own = eq(receipts.user_id, user_id);
+  const ofSession = session_id && and(eq(receipts.session_id, session_id), isNull(receipts.revoked_at));
+  const own = and(eq(receipts.user_id, user_id), ofSession || undefined);
   const { url } = await issuerOf({ db, env });
   const rows = await db
     .select()

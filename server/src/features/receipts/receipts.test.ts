@@ -273,7 +273,7 @@ describe('checking a receipt', () => {
     const change = { receipts_public: true, organisation_name: ' Prefeitura de  Exemplo ' };
     expect((await as.put('/admin/interface', change)).status).toBe(403);
     const boss = testServer.as(await testServer.user({ role: 'superadmin' }));
-    expect((await boss.put('/admin/interface', change)).body.data).toEqual({
+    expect((await boss.put('/admin/interface', change)).body.data).toMatchObject({
       receipts_public: true,
       organisation_name: 'Prefeitura de Exemplo',
     });
@@ -334,6 +334,9 @@ describe('the end of a receipt', () => {
     await kept.as.delete(`/chat/sessions/${kept.session}`);
     expect(await kept.check()).toMatchObject({ state: 'valid', sources: [{ n: 1, state: 'same' }] });
     const gone = await sealed();
+    const listed = await gone.as.get('/receipts', { query: { session_id: gone.session } });
+    expect(listed.body.metadata.total).toBe(1);
+    expect((await gone.as.get('/receipts', { query: { session_id: kept.session } })).body.data).toEqual([]);
     await gone.as.delete(`/chat/sessions/${gone.session}?receipts=revoke`);
     expect((await gone.check()).state).toBe('revoked');
   });

@@ -79,7 +79,9 @@ function OneConversation({ sessionId }: { sessionId: string }) {
   return (
     <>
       <h1 className="sr-only">{session.data?.chat_title || texts.conversation}</h1>
-      {session.data && <AgentTitle agent={agent} processing={session.data.processing} />}
+      {session.data && (
+        <AgentTitle sessionId={sessionId} agent={agent} processing={session.data.processing} />
+      )}
       <Conversation
         sessionId={sessionId}
         agent={agent}
@@ -125,6 +127,10 @@ const nextQuestions: Below = (turn, onAsk) =>
     </Suspense>
   );
 
+const { Component: ConversationMenu } = fetched(
+  async () => (await import('../conversation/receipts/conversation-menu.tsx')).ConversationMenu,
+);
+
 /** `?message=ID`, as history search and shared links carry it. */
 function useMessageId(): number | undefined {
   const [search] = useSearchParams();
@@ -134,11 +140,12 @@ function useMessageId(): number | undefined {
 
 /** In the header; opens the chooser, from which a new conversation begins. */
 type AgentTitleProps = {
+  sessionId: string;
   agent: { id: number | null; name: string };
   processing: ChatSessionData['processing'];
 };
 
-function AgentTitle({ agent, processing }: AgentTitleProps) {
+function AgentTitle({ sessionId, agent, processing }: AgentTitleProps) {
   const navigate = useNavigate();
   const [choosing, setChoosing] = useState(false);
   const begin = (next: AgentSummary) => void navigate(paths.chat, { state: { agent: next } });
@@ -159,6 +166,9 @@ function AgentTitle({ agent, processing }: AgentTitleProps) {
           <ProcessingBadge processing={processing} />
         </Suspense>
       )}
+      <Suspense>
+        <ConversationMenu sessionId={sessionId} />
+      </Suspense>
       {choosing && (
         <Suspense>
           <Chooser onClose={() => setChoosing(false)} onChoose={begin} chosenId={agent.id ?? undefined} />

@@ -16,6 +16,7 @@ import { SetupCard } from '../setup/setup-card.tsx';
 import { ChatFilesCard } from './chat-files-card.tsx';
 import { ChecksCard } from './checks-card.tsx';
 import { ModelFacts } from './model-facts.tsx';
+import { ReceiptsCard } from './receipts-card.tsx';
 import { ServiceFacts, StorageFacts, SystemFacts } from './system-facts.tsx';
 import { texts } from './texts.ts';
 
@@ -62,6 +63,7 @@ export function SettingsScreen() {
           </div>
           <SetupCard always />
           <ServiceFacts settings={data} />
+          <ReceiptsCard mayChange={isSuperadmin(me)} />
           <ChatFilesCard mayChange={isSuperadmin(me)} />
           <ChecksCard mayChange={isSuperadmin(me)} />
           <ModelFacts settings={data} />

@@ -69,6 +69,17 @@ export const texts = {
     on: 'Ligados',
     off: 'Desligados',
   },
+  receipts: {
+    title: 'Comprovantes',
+    line: 'Vale para as respostas que as pessoas assinam e levam para fora do Prosa.',
+    open: 'Conferência pública de comprovantes',
+    openLine: 'Quem tiver o código confere sem conta, em /conferir.',
+    name: 'Nome da organização',
+    nameHint: 'Aparece nos comprovantes. Em branco, aparece o endereço do Prosa.',
+    save: 'Salvar',
+    saveFailed: 'Falha ao salvar os comprovantes',
+    loadFailed: 'Falha ao carregar a configuração dos comprovantes',
+  },
   chatFiles: {
     title: 'Arquivos de conversas',
     line: 'Vale para os arquivos que as pessoas anexam às próprias conversas.',

@@ -13,10 +13,11 @@ import { change, changeBack, knownSession, putBack, type SessionChange, takeOut 
 export type SessionActions = {
   rename: (session: ChatSession, chat_title: string) => void;
   pin: (session: ChatSession, pinned: boolean) => void;
-  remove: (session: ChatSession) => void;
+  /** `revoke`: the receipts of its answers as well. */
+  remove: (session: ChatSession, revoke?: boolean) => void;
 };
 
-type Wish = { id: string; fields?: SessionChange };
+type Wish = { id: string; fields?: SessionChange; revoke?: boolean };
 
 const changeKey = ['chat', 'change-session'] as const;
 const updateKey = [...changeKey, 'update'] as const;
@@ -31,7 +32,7 @@ export function useSessionActions({ onLeave }: { onLeave: (id: string) => void }
     () => ({
       rename: ({ id }, chat_title) => update({ id, fields: { chat_title } }),
       pin: ({ id }, pinned) => update({ id, fields: { pinned } }),
-      remove: ({ id }) => remove({ id }),
+      remove: ({ id }, revoke = false) => remove({ id, revoke }),
     }),
     [update, remove],
   );
@@ -92,7 +93,8 @@ const updating = (client: QueryClient) => ({
 
 const removal = (client: QueryClient, onLeave?: (id: string) => void) => ({
   mutationKey: removalKey,
-  mutationFn: ({ id }: Wish) => call(chatApi.removeSession, { params: { id } }),
+  mutationFn: ({ id, revoke }: Wish) =>
+    call(chatApi.removeSession, { params: { id }, query: { receipts: revoke ? 'revoke' : 'keep' } }),
   onMutate: async ({ id }: Wish) => {
     const removed = knownSession(client, id);
     takeOut(client, id);

@@ -1,10 +1,10 @@
 /** The reader's conversations in the sidebar: the list, the search, and failures of either. */
 import { X } from 'lucide-react';
-import { type Ref, useMemo, useState, useSyncExternalStore } from 'react';
+import { type Ref, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ChatSession } from '#contract/chat.ts';
 import { MOBILE_BREAKPOINT_PX } from '#contract/limits.ts';
-import { fetchedDialog } from '../../../lib/fetched.tsx';
+import { fetched, fetchedDialog } from '../../../lib/fetched.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -17,6 +17,10 @@ import { SessionRows } from './session-rows.tsx';
 
 const Confirm = fetchedDialog(async () => (await import('../../../ui/dialogs/confirm.tsx')).Confirm);
 
+const { Component: SessionReceipts } = fetched(
+  async () => (await import('./session-receipts.tsx')).SessionReceipts,
+);
+
 type SessionListProps = {
   /** The search box, which the keyboard shortcut focuses. */
   searchBox: Ref<HTMLInputElement>;
@@ -28,15 +32,25 @@ export function SessionList({ searchBox, onLeaveSearch }: SessionListProps) {
   const navigate = useNavigate();
   const compact = useSyncExternalStore(subscribeCompact, isCompact);
   const [toRemove, setToRemove] = useState<ChatSession | undefined>();
+  const [revoke, setRevoke] = useState(false);
   const changes = useSessionActions({
     onLeave: (id) => {
       if (window.location.pathname === paths.chatSession(id)) void navigate(paths.chat);
     },
   });
-  const actions = useMemo(() => ({ ...changes, remove: setToRemove }), [changes]);
+  const actions = useMemo(
+    () => ({
+      ...changes,
+      remove: (session: ChatSession) => {
+        setRevoke(false);
+        setToRemove(session);
+      },
+    }),
+    [changes],
+  );
 
   const remove = () => {
-    if (toRemove) changes.remove(toRemove);
+    if (toRemove) changes.remove(toRemove, revoke);
     setToRemove(undefined);
   };
 
@@ -62,6 +76,11 @@ export function SessionList({ searchBox, onLeaveSearch }: SessionListProps) {
               {toRemove && titleOf(toRemove)}
             </span>
             {texts.confirmRemoveLine}
+            {toRemove && (
+              <Suspense>
+                <SessionReceipts sessionId={toRemove.id} checked={revoke} onChange={setRevoke} />
+              </Suspense>
+            )}
           </>
         }
         confirmLabel={uiTexts.remove}

@@ -1,7 +1,8 @@
 /** Actions on a finished answer: copy, ask again, rate. */
 import { Check, Copy, ListPlus, RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Source } from '#contract/chat.ts';
+import { fetched } from '../../../lib/fetched.tsx';
 import { useCopy } from '../../../lib/use-copy.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { withSources } from '../sources/source-words.ts';
@@ -10,6 +11,11 @@ import { texts } from '../texts.ts';
 import { answerHtml } from './answer-html.ts';
 import { Reason, Thumbs } from './rating.tsx';
 import { type Rated, useRating } from './use-rating.ts';
+
+/** Fetched once an answer is there: menus are no small matter. */
+const { Component: AnswerMenu } = fetched(
+  async () => (await import('../receipts/answer-menu.tsx')).AnswerMenu,
+);
 
 type AnswerActionsProps = {
   answer: TurnAnswer;
@@ -29,6 +35,9 @@ function WithRating({ rated, ...props }: AnswerActionsProps & { rated: Rated }) 
     <>
       <Buttons {...props}>
         <Thumbs rating={rating} />
+        <Suspense fallback={null}>
+          <AnswerMenu messageId={rated.messageId} isDone={props.answer.status === 'done'} />
+        </Suspense>
       </Buttons>
       <Reason rating={rating} withFiles={props.answer.with_files} />
     </>
