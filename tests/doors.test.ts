@@ -41,6 +41,10 @@ function address(endpoint: Endpoint): string {
   });
 }
 
+/** In OpenAI’s form, and in that of JSON-RPC, whose own codes are numbers. */
+const programCode = (body: { error?: { code?: unknown; data?: { code?: unknown } } }) =>
+  body?.error?.data?.code ?? body?.error?.code;
+
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 const knock = (who: ReturnType<TestServer['anyone']>, endpoint: Endpoint) =>
   who[endpoint.method.toLowerCase() as Verb](address(endpoint));
@@ -52,7 +56,7 @@ describe('every call of the contract', () => {
       for (const token of [undefined, 'x', 'eyJhbGciOiJub25lIn0.e30.']) {
         const who = token ? testServer.as({ token }) : testServer.anyone();
         const { status, body } = await knock(who, endpoint);
-        const code = endpoint.access === 'key' ? body.error?.code : body.code;
+        const code = endpoint.access === 'key' ? programCode(body) : body.code;
         const expected = endpoint.access === 'key' ? 'invalid_api_key' : 'not_authenticated';
         if (status !== 401 || code !== expected) open.push(`${endpoint.method} ${endpoint.path} ${status}`);
       }
@@ -94,7 +98,7 @@ describe('every call of the contract', () => {
       if (status < 400) continue;
       const { detail, code } =
         endpoint.access === 'key'
-          ? { detail: body?.error?.message, code: body?.error?.code }
+          ? { detail: body?.error?.message, code: programCode(body) }
           : { detail: body?.success === false && body.detail, code: body?.code };
       const fine = typeof detail === 'string' && detail && typeof code === 'string';
       if (!fine || status >= 500) odd.push(`${endpoint.method} ${endpoint.path} ${status}`);

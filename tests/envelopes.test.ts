@@ -197,7 +197,7 @@ const isText = (value: unknown) => typeof value === 'string';
 /** The fault in the form of a reply; null when there is none. */
 function oddity(endpoint: Endpoint, { status, body, headers, text }: Reply): string | null {
   if (status >= 400 && endpoint.access === 'key' && body?.error)
-    return isText(body?.error?.message) && isText(body?.error?.code)
+    return isText(body?.error?.message) && (isText(body.error.code) || Number.isInteger(body.error.code))
       ? null
       : `${status} ${text.slice(0, 200)}`;
   if (status >= 400) {

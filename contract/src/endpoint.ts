@@ -25,6 +25,13 @@ export type Definition = {
   raw?: true;
   /** For `raw`: the header that carries the sender's signature of those bytes. */
   signature_header?: string;
+  /**
+   * The call speaks another protocol: its handler gets the request and makes the reply as the protocol has them. `body`
+   * and `bare` only describe it. Its path refuses other methods with 405.
+   */
+  protocol?: 'mcp';
+  /** The size limit of a body in bytes, where it is not the usual one. */
+  body_max?: number;
   /** For `body`: it may also arrive as `multipart/form-data` without a file. */
   parts?: true;
   /** For `file`: the size limit in bytes, and the error detail for a larger one. */
@@ -91,7 +98,11 @@ type Parsed<S> = [S] extends [never] ? undefined : S extends z.ZodType ? z.outpu
 export type Received<E> = {
   params: Parsed<Part<E, 'params'>>;
   query: Parsed<Part<E, 'query'>>;
-  body: E extends { raw: true } ? Uint8Array : Parsed<Part<E, 'body'> | Part<E, 'form'> | Part<E, 'file'>>;
+  body: E extends { protocol: string }
+    ? Request
+    : E extends { raw: true }
+      ? Uint8Array
+      : Parsed<Part<E, 'body'> | Part<E, 'form'> | Part<E, 'file'>>;
 };
 
 /** A page of a list as a handler returns it. */
@@ -106,18 +117,20 @@ export type Download = {
 };
 
 /** The output of a handler. A stream is returned once it may begin: a failure before that is an ordinary error. */
-export type Returned<E> = E extends { events: infer S extends z.ZodType }
-  ? AsyncIterable<z.input<S>> | (E extends { bare: infer B extends z.ZodType } ? z.input<B> : never)
-  : E extends { list: infer S extends z.ZodType }
-    ? Page<z.input<S>> &
-        (E extends { list_metadata: infer M extends z.ZodType } ? { metadata: z.input<M> } : unknown)
-    : E extends { reply: infer S extends z.ZodType }
-      ? z.input<S>
-      : E extends { bare: infer S extends z.ZodType }
+export type Returned<E> = E extends { protocol: string }
+  ? Response
+  : E extends { events: infer S extends z.ZodType }
+    ? AsyncIterable<z.input<S>> | (E extends { bare: infer B extends z.ZodType } ? z.input<B> : never)
+    : E extends { list: infer S extends z.ZodType }
+      ? Page<z.input<S>> &
+          (E extends { list_metadata: infer M extends z.ZodType } ? { metadata: z.input<M> } : unknown)
+      : E extends { reply: infer S extends z.ZodType }
         ? z.input<S>
-        : E extends { download: string }
-          ? Download
-          : never;
+        : E extends { bare: infer S extends z.ZodType }
+          ? z.input<S>
+          : E extends { download: string }
+            ? Download
+            : never;
 
 type Given<S, K extends string> = [S] extends [never]
   ? { [key in K]?: undefined }

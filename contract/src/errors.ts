@@ -12,6 +12,8 @@ export const problems = {
   not_found: { status: 404, detail: 'Não encontrado.' },
   payload_too_large: { status: 413, detail: 'O conteúdo enviado excede o limite permitido.' },
   unsupported_media_type: { status: 415, detail: 'Tipo de conteúdo não suportado.' },
+  method_not_allowed: { status: 405, detail: 'Este endereço só aceita POST.' },
+  origin_refused: { status: 403, detail: 'Este endereço não pode ser chamado a partir daqui.' },
   bad_request: { status: 400, detail: 'Não foi possível entender a requisição.' },
   request_timeout: { status: 408, detail: 'A requisição demorou demais para chegar.' },
   headers_too_large: { status: 431, detail: 'Os cabeçalhos da requisição são grandes demais.' },

@@ -13,6 +13,8 @@ test('a person creates a key, copies it once, a program asks with it, and a revo
 }) => {
   await enter(page, person, '/profile');
   await expect(section(page)).toContainText('Nenhuma chave ainda.');
+  for (const path of ['/openai', '/mcp']) await expect(section(page)).toContainText(`${API}${path}`);
+  await expect(section(page).getByRole('button', { name: /^Copiar o endereço/ })).toHaveCount(2);
   await section(page).getByRole('button', { name: 'Criar chave' }).click();
 
   await dialog(page).getByRole('button', { name: 'Criar chave' }).click();
@@ -35,6 +37,9 @@ test('a person creates a key, copies it once, a program asks with it, and a revo
   expect(secret).toMatch(/^prosa_[0-9A-Za-z]{49}$/);
   await dialog(page).getByRole('tab', { name: 'Python' }).click();
   await expect(dialog(page).getByRole('tabpanel')).toContainText(`api_key="${secret}"`);
+  await dialog(page).getByRole('tab', { name: 'MCP' }).click();
+  await expect(dialog(page).getByRole('tabpanel')).toContainText(`${API}/mcp`);
+  await expect(dialog(page).getByRole('tabpanel')).toContainText(`Bearer ${secret}`);
   await dialog(page).getByRole('tab', { name: 'curl' }).click();
   await expect(dialog(page).getByRole('tabpanel').locator('pre')).toContainText('curl');
   const example = (await dialog(page).getByRole('tabpanel').locator('pre').textContent()) ?? '';

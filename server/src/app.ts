@@ -37,6 +37,7 @@ import { interfaceRoutes } from './features/interface/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { measureLeftovers } from './features/knowledge/invariants.ts';
 import { knowledgeRoutes } from './features/knowledge/routes.ts';
+import { mcpRoutes } from './features/mcp/routes.ts';
 import { modelProviderRoutes } from './features/model-providers/routes.ts';
 import { modelRoutes } from './features/models/administration/routes.ts';
 import { openQuestionRoutes } from './features/open-questions/routes.ts';
@@ -120,6 +121,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...keyRoutes(context),
   ...dismissalRoutes(context),
   ...openaiRoutes(context),
+  ...mcpRoutes(context),
   ...checkRoutes(context),
   ...statsRoutes(context),
   ...openQuestionRoutes(context),

@@ -96,7 +96,8 @@ function call(
   return verb === 'get' ? as.get(path, { query }) : as[verb](path, body, { query });
 }
 
-const codeOf = ({ body }: Reply): string | undefined => body?.code ?? body?.error?.code;
+const codeOf = ({ body }: Reply): string | undefined =>
+  body?.code ?? body?.error?.data?.code ?? body?.error?.code;
 const UNKNOWN_CALLER = ['not_authenticated', 'account_ended', 'invalid_api_key'];
 const told = (reply: Reply) => `${reply.status} ${codeOf(reply) ?? ''}`.trim();
 

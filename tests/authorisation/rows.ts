@@ -153,6 +153,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /openai/models/:model': 'agent_model',
   'POST /openai/chat/completions': 'nothing',
   'POST /openai/responses': 'nothing',
+  'POST /mcp': 'nothing',
 
   'GET /agents/tags': 'nothing',
   'POST /agents/tags': 'nothing',

@@ -48,7 +48,13 @@ export function judge(endpoint: Endpoint, { status, headers, text }: Came): Answ
 }
 
 function codeOf(body: unknown): string | null {
-  const { code, error } = (body ?? {}) as { code?: unknown; error?: { code?: unknown } };
+  const { code, error } = (body ?? {}) as {
+    code?: unknown;
+    error?: { code?: unknown; data?: { code?: unknown } };
+  };
+  // JSON-RPC's own codes are numbers, and its library gives no others.
+  if (typeof error?.code === 'number')
+    return typeof error.data?.code === 'string' ? error.data.code : `${error.code}`;
   return typeof code === 'string' ? code : typeof error?.code === 'string' ? error.code : null;
 }
 
@@ -64,7 +70,7 @@ function oddityOfRefusal(
   // An error in an administrator's own query is quoted in the words of the database.
   if (inner && code !== 'query_failed') return `tells of its insides (${inner})`;
   if (!code) return 'has no code';
-  if (endpoint.path.startsWith('/openai/')) {
+  if (endpoint.access === 'key') {
     const { error } = body as { error?: { message?: unknown } };
     return typeof error?.message === 'string' && error.message ? null : 'has no message';
   }

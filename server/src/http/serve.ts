@@ -1,27 +1,20 @@
 /** Registers the routes in Fastify: access, validation, envelopes, streams. */
 
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  FastifySchema,
-  RouteShorthandOptions,
-} from 'fastify';
-import { z } from 'zod';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Definition, Download, Endpoint, Page } from '#contract/endpoint.ts';
 import { API_BASE } from '#contract/endpoint.ts';
-import { ErrorBody, list, ok } from '#contract/envelope.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts';
-import { OpenaiError } from '#contract/openai.ts';
 import { isAdministrator, isSuperadmin } from '#contract/users.ts';
 import { AppError } from '../app-error.ts';
+import { defined, schemaOf } from './call-schema.ts';
 import { sendFile } from './files/send-file.ts';
 import { acceptFiles, acceptParts, receiveFiles } from './files/upload.ts';
 import type { UploadFolder } from './files/upload-folder.ts';
 import type { Caller, KeyCaller, Meta, Route } from './routes.ts';
 import { onConnectionClosed } from './streaming/on-close.ts';
 import { sendEvents } from './streaming/server-sent-events.ts';
+import { webRequest } from './streaming/web-request.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -60,8 +53,16 @@ export function serve(
   authenticate: Authenticate,
   { uploads, ...further }: Further = {},
 ): void {
-  for (const route of routes.filter(({ endpoint }) => !endpoint.file && !endpoint.raw && !endpoint.parts))
+  const isPlain = ({ file, raw, parts, protocol }: Route['endpoint']) => !(file || raw || parts || protocol);
+  for (const route of routes.filter(({ endpoint }) => isPlain(endpoint)))
     serveOne(app, route, authenticate, further);
+  void app.register(async (room) => {
+    acceptBytes(room);
+    for (const route of routes.filter(({ endpoint }) => endpoint.protocol)) {
+      serveOne(room, route, authenticate, further);
+      refuseOtherMethods(room, route, authenticate, further);
+    }
+  });
   void app.register(async (room) => {
     await acceptParts(room);
     for (const route of routes.filter(({ endpoint }) => endpoint.parts))
@@ -87,28 +88,56 @@ function acceptBytes(room: FastifyInstance): void {
   room.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
 }
 
+/** Older clients of the protocol look for a stream by GET and end a session by DELETE; both need the key too. */
+function refuseOtherMethods(
+  app: FastifyInstance,
+  { endpoint }: Route,
+  authenticate: Authenticate,
+  further: Further,
+): void {
+  app.route({
+    method: ['GET', 'DELETE'],
+    url: API_BASE + endpoint.path,
+    config: { endpoint },
+    schema: { hide: true },
+    onRequest: (request) => enter(request, endpoint, authenticate, further),
+    handler: () => {
+      throw new AppError('method_not_allowed');
+    },
+  });
+}
+
+/** Before the body is read, so that nothing of an unauthenticated caller is parsed. */
+async function enter(
+  request: FastifyRequest,
+  endpoint: Endpoint<Definition>,
+  authenticate: Authenticate,
+  { authenticateKey, isConfirmed }: Further,
+): Promise<void> {
+  if (endpoint.access === 'public') return;
+  if (endpoint.access === 'key') {
+    if (!authenticateKey) throw new AppError('key_invalid');
+    request.caller = await authenticateKey(bearerOf(request), request.ip);
+    return;
+  }
+  const caller = await authenticate(bearerOf(request));
+  request.caller = caller;
+  requireAccess(endpoint, caller);
+  if (endpoint.confirmed && !isConfirmed?.(caller)) throw new AppError('reauthentication_required');
+}
+
 function serveOne(
   app: FastifyInstance,
   { endpoint, handle }: Route,
   authenticate: Authenticate,
-  { uploads, watch, authenticateKey, onStalled, isFull, isConfirmed }: Further,
+  further: Further,
 ): void {
+  const { uploads, watch, onStalled, isFull } = further;
   const options: RouteShorthandOptions = {
     config: { endpoint },
     schema: schemaOf(endpoint),
-    // Before the body is read, so that nothing of an unauthenticated caller is parsed.
-    onRequest: async (request) => {
-      if (endpoint.access === 'public') return;
-      if (endpoint.access === 'key') {
-        if (!authenticateKey) throw new AppError('key_invalid');
-        request.caller = await authenticateKey(bearerOf(request), request.ip);
-        return;
-      }
-      const caller = await authenticate(bearerOf(request));
-      request.caller = caller;
-      requireAccess(endpoint, caller);
-      if (endpoint.confirmed && !isConfirmed?.(caller)) throw new AppError('reauthentication_required');
-    },
+    ...defined({ bodyLimit: endpoint.body_max }),
+    onRequest: (request) => enter(request, endpoint, authenticate, further),
   };
   app.route({
     method: endpoint.method,
@@ -124,7 +153,7 @@ function serveOne(
         const value = await handle({
           params: request.params,
           query: request.query,
-          body: received ? received.fields : endpoint.raw ? (request.body ?? new Uint8Array()) : request.body,
+          body: received ? received.fields : bodyOf(endpoint, request, meta),
           caller: request.caller,
           meta,
         });
@@ -141,6 +170,11 @@ function serveOne(
       }
     },
   });
+}
+
+function bodyOf({ raw, protocol }: Endpoint<Definition>, request: FastifyRequest, meta: Meta): unknown {
+  if (protocol) return webRequest(request, meta.left());
+  return raw ? (request.body ?? new Uint8Array()) : request.body;
 }
 
 /** Resolves when the reader of a stream may no longer open it. */
@@ -183,6 +217,7 @@ function answer(
   reply: FastifyReply,
   value: unknown,
 ): unknown {
+  if (endpoint.protocol) return reply.send(value);
   if (endpoint.download) return sendFile(reply, endpoint.download, value as Download);
   reply.status(endpoint.status ?? 200);
   if (endpoint.bare) return value;
@@ -205,54 +240,6 @@ function messageBeside({ message, message_field }: Endpoint<Definition>, value: 
   const said = message_field && (value as Record<string, unknown>)[message_field];
   return typeof said === 'string' && said ? said : message;
 }
-
-function schemaOf(endpoint: Endpoint<Definition>): FastifySchema {
-  const success = successOf(endpoint);
-  const failure = (endpoint.access === 'key' ? OpenaiError : ErrorBody).loose();
-  return {
-    summary: endpoint.summary,
-    tags: [endpoint.path.split('/')[1] ?? ''],
-    ...defined({
-      security: SECURITY[endpoint.access],
-      consumes: consumedBy(endpoint),
-      produces: producedBy(endpoint),
-      params: endpoint.params,
-      querystring: endpoint.query,
-      body: endpoint.body ?? endpoint.form,
-    }),
-    response: {
-      ...(success ? { [endpoint.status ?? 200]: success } : {}),
-      '4xx': failure,
-      '5xx': failure,
-    },
-  };
-}
-
-/** Every other access takes the token of a sign-in, which the description names as its default. */
-const SECURITY: Partial<Record<Endpoint['access'], FastifySchema['security']>> = {
-  public: [],
-  key: [{ key: [] }],
-};
-
-function consumedBy({ form, file }: Endpoint<Definition>): string[] | undefined {
-  if (file) return ['multipart/form-data'];
-  return form ? ['application/x-www-form-urlencoded'] : undefined;
-}
-
-function producedBy({ download, events, bare }: Endpoint<Definition>): string[] | undefined {
-  if (download) return [download];
-  return events && !bare ? ['text/event-stream'] : undefined;
-}
-
-/** Undefined for what is no JSON. */
-function successOf({ bare, events, download, list: item, list_metadata, reply }: Endpoint<Definition>) {
-  if (download || (events && !bare)) return undefined;
-  if (bare) return bare;
-  return item ? list(item, list_metadata) : ok(reply ?? z.null());
-}
-
-const defined = <T extends object>(fields: T): Partial<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** The error code for a malformed id in this path. */
 export const missingOf = (request: FastifyRequest): ProblemCode =>

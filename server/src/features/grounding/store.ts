@@ -21,6 +21,20 @@ export function findDataSources(db: Queryable, ids: number[]) {
     .orderBy(data_sources.id);
 }
 
+/** A document by its number alone, among those of the bases that the agent reads now. */
+export async function findReadDocument(db: Queryable, agent_id: number, document_id: number) {
+  const [found] = await db
+    .select({
+      knowledge_base_id: documents.knowledge_base_id,
+      title: documents.original_filename,
+      text: documents.content_text,
+    })
+    .from(agent_knowledge_bases)
+    .innerJoin(documents, eq(documents.knowledge_base_id, agent_knowledge_bases.knowledge_base_id))
+    .where(and(eq(agent_knowledge_bases.agent_id, agent_id), eq(documents.id, document_id), isThere));
+  return found;
+}
+
 /** The text of a document; undefined when it is gone, or when the agent does not read its base (any more). */
 export async function findLinkedText(
   db: Queryable,

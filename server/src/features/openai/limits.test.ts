@@ -5,13 +5,13 @@ import type { APIError } from 'openai';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
+import { saved } from '../../../test/process/other-process.ts';
 import {
   firstOf,
   type ProgramTestServer,
   refused,
   startProgramTestServer,
-} from '../../../test/openai-client.ts';
-import { saved } from '../../../test/process/other-process.ts';
+} from '../../../test/programs/openai-client.ts';
 import { hold, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { token_entries } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';

@@ -1,5 +1,5 @@
 /** Lists agents as models: those that the key's owner may use, within the scope of the key. */
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { AGENT_MODEL_PREFIX } from '#contract/limits.ts';
 import { modelOfAgent, type OpenaiModel } from '#contract/openai.ts';
 import { AppError } from '../../app-error.ts';
@@ -30,24 +30,24 @@ export function agentOfModel(model: string): number {
   return id;
 }
 
-async function modelsFor(db: Queryable, caller: KeyCaller, id?: number): Promise<OpenaiModel[]> {
+/** Agents that the key's owner may use, within the scope of the key. */
+export function askableAgents(db: Queryable, caller: KeyCaller, which?: SQL) {
   const { agent_ids } = caller.key;
-  const rows = await db
+  return db
     .select({
       id: agents.id,
       name: agents.name,
       description: agents.description,
+      openers: agents.openers,
       created_at: agents.created_at,
     })
     .from(agents)
-    .where(
-      and(
-        availableTo(caller),
-        agent_ids === null ? undefined : inArray(agents.id, agent_ids),
-        id === undefined ? undefined : eq(agents.id, id),
-      ),
-    )
+    .where(and(availableTo(caller), agent_ids === null ? undefined : inArray(agents.id, agent_ids), which))
     .orderBy(asc(agents.id));
+}
+
+async function modelsFor(db: Queryable, caller: KeyCaller, id?: number): Promise<OpenaiModel[]> {
+  const rows = await askableAgents(db, caller, id === undefined ? undefined : eq(agents.id, id));
   return rows.map(({ created_at, ...agent }) => ({
     id: modelOfAgent(agent.id),
     object: 'model' as const,

@@ -5,8 +5,12 @@ import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
-import { type ProgramTestServer, refused, startProgramTestServer } from '../../../test/openai-client.ts';
 import { saved } from '../../../test/process/other-process.ts';
+import {
+  type ProgramTestServer,
+  refused,
+  startProgramTestServer,
+} from '../../../test/programs/openai-client.ts';
 import { hold, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { rate_limits } from '../../db/tables/accounts.ts';
 import { answer_parts, chat_sessions, messages, token_entries } from '../../db/tables/chat.ts';

@@ -5,7 +5,11 @@ import type { ResponseStreamEvent } from 'openai/resources/responses/responses';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ResponseRequest } from '#contract/openai-responses.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
-import { type ProgramTestServer, refused, startProgramTestServer } from '../../../test/openai-client.ts';
+import {
+  type ProgramTestServer,
+  refused,
+  startProgramTestServer,
+} from '../../../test/programs/openai-client.ts';
 import { hold, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
 import { refusals } from './conversation.ts';

@@ -10,7 +10,7 @@ import { agentOfModel, findModel, listModels } from './models.ts';
 import { responseEvents, responseOf } from './response.ts';
 import { conversationIn, requireAnswerable } from './response-input.ts';
 import { longestAnswer, requirePossible } from './settings.ts';
-import type { Telling } from './whole-answer.ts';
+import { stopWhenLeft, type Telling } from './whole-answer.ts';
 
 export const openaiRoutes = (context: ChatContext): Route[] => {
   const { db } = context;
@@ -54,7 +54,6 @@ async function respond(context: ChatContext, caller: KeyCaller, request: Respons
   return responseEvents(context, telling);
 }
 
-/** A program cannot resume an answer, so its disconnect stops the answer. The text that was written is charged. */
 async function begin(
   context: ChatContext,
   caller: KeyCaller,
@@ -63,9 +62,7 @@ async function begin(
 ): Promise<Telling> {
   const left = meta.left();
   const answer = await askByKey(context, caller, asked);
-  const stop = () => answer.cut('stop');
-  if (left.aborted) stop();
-  else left.addEventListener('abort', stop, { once: true });
+  stopWhenLeft(answer, left);
   const created = Math.floor(context.clock.now().getTime() / 1000);
   return { answer, agent_id: asked.agent_id, created };
 }

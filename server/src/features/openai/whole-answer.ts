@@ -23,6 +23,13 @@ type Whole = {
   prosa: ProsaExtra;
 };
 
+/** A program cannot resume an answer, so its disconnect stops the answer. The text that was written is charged. */
+export function stopWhenLeft(answer: RunningAnswer, left: AbortSignal): void {
+  const stop = () => answer.cut('stop');
+  if (left.aborted) stop();
+  else left.addEventListener('abort', stop, { once: true });
+}
+
 /** Resolves once the answer is saved and charged. A broken answer is a failure; its text goes with it, because it was charged. */
 export async function wholeOf(
   { db, models }: WholeContext,

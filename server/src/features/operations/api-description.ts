@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { API_BASE, type Endpoint } from '#contract/endpoint.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { AppError } from '../../app-error.ts';
+import { mcpFailure } from '../../http/errors/mcp-error.ts';
 import { openaiFailure } from '../../http/errors/openai-error.ts';
 import { exampleOf, examplesOf } from './api-examples.ts';
 
@@ -15,7 +16,7 @@ export const apiInfo = {
   description: [
     'API do Prosa. Tempos em UTC (ISO 8601), textos em português.',
     'As respostas têm a forma `{success, data, message}`; as listas trazem também `metadata` (`total`, `has_more`). Recusas têm `detail`, uma frase para pessoas, e `code`, estável, para programas.',
-    'Programas entram em `/openai` com uma chave de acesso, criada no perfil, e falam com os agentes na forma da OpenAI.',
+    'Programas entram em `/openai` com uma chave de acesso, criada no perfil, e falam com os agentes na forma da OpenAI; em `/mcp`, com a mesma chave, os agentes são ferramentas do Model Context Protocol.',
   ].join('\n\n'),
 };
 
@@ -75,7 +76,11 @@ function sentencesOf(endpoint: Endpoint): string[] {
 }
 
 /** Files and bytes are in no schema that the description is made from. */
-function inputOf(operation: Operation, { file, raw }: Endpoint): Content | undefined {
+function inputOf(operation: Operation, { file, raw, protocol, body }: Endpoint): Content | undefined {
+  if (protocol && body) {
+    const schema = z.toJSONSchema(body, { io: 'input' }) as OpenAPIV3_1.SchemaObject;
+    operation.requestBody = { content: { 'application/json': { schema } } };
+  }
   if (file) {
     const schema = z.toJSONSchema(file, { io: 'input', unrepresentable: 'any' }) as OpenAPIV3_1.SchemaObject;
     operation.requestBody = { content: { 'multipart/form-data': { schema } } };
@@ -112,8 +117,9 @@ function wrapped({ bare, list, message }: Endpoint, answer: unknown): unknown {
   return { success: true, data: answer ?? null, ...(message ? { message } : {}) };
 }
 
-function failureOf({ access }: Endpoint, code: ProblemCode): unknown {
+function failureOf({ access, protocol }: Endpoint, code: ProblemCode): unknown {
   const { detail } = problems[code];
+  if (protocol) return mcpFailure(new AppError(code)).body;
   if (access === 'key') return openaiFailure(new AppError(code)).body;
   return { success: false, detail, code, request_id: '3f0d9c1e-6a55-4f0e-9d5c-2f7f2a1f7b10' };
 }

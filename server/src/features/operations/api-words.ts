@@ -430,6 +430,41 @@ export const byCall: Record<string, { body?: unknown; answer?: unknown }> = {
       prosa: { message_id: 412, sources: [source], filters: [] },
     },
   },
+  'POST /mcp': {
+    body: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: {
+        name: 'perguntar',
+        arguments: { agente: 1, pergunta: 'Por quanto tempo vale a senha temporária?' },
+      },
+    },
+    answer: {
+      jsonrpc: '2.0',
+      id: 1,
+      result: {
+        content: [{ type: 'text', text: '{"resposta":"A senha temporária vale 30 minutos [1].", …}' }],
+        structuredContent: {
+          resposta: 'A senha temporária vale 30 minutos [1].',
+          fontes: [
+            {
+              indice: 1,
+              titulo: 'manual.md',
+              pagina: null,
+              secao: 'Conta › Senha temporária',
+              trecho: 'A senha temporária vale 30 minutos',
+              url: null,
+              documento: 12,
+              inicio: 1_204,
+              vigencia: null,
+            },
+          ],
+          filtros: [],
+        },
+      },
+    },
+  },
   'GET /openai/models': {
     answer: {
       object: 'list',

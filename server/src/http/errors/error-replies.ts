@@ -8,6 +8,7 @@ import { AppError } from '../../app-error.ts';
 import { isDatabaseAway, reasonOf } from '../../db/client.ts';
 import { missingOf } from '../serve.ts';
 import { fieldErrors } from '../validation.ts';
+import { answerMcp, isMcp } from './mcp-error.ts';
 import { isOpenaiPath, openaiFailure } from './openai-error.ts';
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -25,6 +26,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     );
   const { retry_after, errors, extra } = failure.details;
   if (retry_after !== undefined) reply.header('retry-after', String(retry_after));
+  if (isMcp(request)) return answerMcp(failure, reply);
   if (isOpenaiPath(request.url)) {
     const { status, body, worth_retrying } = openaiFailure(failure);
     if (!worth_retrying) reply.header('x-should-retry', 'false');

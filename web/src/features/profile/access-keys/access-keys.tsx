@@ -12,6 +12,7 @@ import { accessKeys } from '../queries.ts';
 import { SideSection } from '../side-section.tsx';
 import { AccessKeyForm } from './access-key-form.tsx';
 import { AccessKeyRow } from './access-key-row.tsx';
+import { ConnectAddresses } from './connect-addresses.tsx';
 import { MadeKey } from './made-key.tsx';
 import { texts } from './texts.ts';
 
@@ -54,6 +55,7 @@ export function AccessKeys() {
           setNews(texts.revoked(key.name));
         }}
       />
+      {rows.data && <ConnectAddresses />}
       {isFull && <p className="mt-2 text-small text-ink-2">{texts.full}</p>}
       <p role="status" className="text-small text-ink-2 not-empty:mt-2">
         {news}

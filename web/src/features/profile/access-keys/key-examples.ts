@@ -1,15 +1,16 @@
-/** How a key is used, ready to be pasted: by any program, and by the official clients of OpenAI. */
+/** How a key is used, ready to be pasted: by any program, by the official clients of OpenAI, and by hosts of the Model Context Protocol. */
 import { texts } from './texts.ts';
 
-export type Language = 'curl' | 'python' | 'typescript';
+export type Language = 'curl' | 'python' | 'typescript' | 'mcp';
 
 export const languages: readonly { value: Language; label: string }[] = [
   { value: 'curl', label: 'curl' },
   { value: 'python', label: 'Python' },
   { value: 'typescript', label: 'TypeScript' },
+  { value: 'mcp', label: 'MCP' },
 ];
 
-type Using = { base_url: string; secret: string; model: string };
+type Using = { base_url: string; mcp_url: string; secret: string; model: string };
 
 const QUESTION = texts.made.question;
 
@@ -42,4 +43,14 @@ const resposta = await client.chat.completions.create({
   messages: [{ role: 'user', content: '${QUESTION}' }],
 });
 console.log(resposta.choices[0].message.content);`,
+  mcp: ({ mcp_url, secret }) =>
+    JSON.stringify(
+      {
+        mcpServers: {
+          prosa: { type: 'http', url: mcp_url, headers: { Authorization: `Bearer ${secret}` } },
+        },
+      },
+      null,
+      2,
+    ),
 };

@@ -2,7 +2,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { API_BASE } from '#contract/endpoint.ts';
 import type { MadeAccessKey } from '#contract/keys.ts';
 import { AGENT_MODEL_PREFIX } from '#contract/limits.ts';
 import { rowsOf } from '../../../lib/pages.ts';
@@ -12,6 +11,7 @@ import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { TabPanel, Tabs } from '../../../ui/page/tabs.tsx';
 import { availableAgents } from '../../agent-chooser/queries.ts';
+import { mcpAddress, openaiAddress } from './connect-addresses.tsx';
 import { examples, type Language, languages } from './key-examples.ts';
 import { texts as all } from './texts.ts';
 
@@ -23,9 +23,9 @@ export function MadeKey({ made, onClose }: { made: MadeAccessKey; onClose: () =>
   const [wasCopied, setWasCopied] = useState(false);
   const [warned, setWarned] = useState(false);
   const agent_id = useFirstAgent(made);
-  const base_url = `${window.location.origin}${API_BASE}/openai`;
   const example = examples[language]({
-    base_url,
+    base_url: openaiAddress(),
+    mcp_url: mcpAddress(),
     secret: made.secret,
     model: `${AGENT_MODEL_PREFIX}${agent_id}`,
   });

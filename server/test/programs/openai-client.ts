@@ -2,13 +2,13 @@
 import type { AddressInfo } from 'node:net';
 import { and, eq } from 'drizzle-orm';
 import OpenAI, { APIError } from 'openai';
-import type { Models } from '../src/adapters/models/model.ts';
-import { messages } from '../src/db/tables/chat.ts';
-import { knowledge_bases } from '../src/db/tables/knowledge.ts';
-import { users } from '../src/db/tables/people.ts';
-import { ingestText } from '../src/features/knowledge/ingest/replace-passages.ts';
-import { buildAgent, type UserWishes } from './builders.ts';
-import { startTestServer } from './test-server.ts';
+import type { Models } from '../../src/adapters/models/model.ts';
+import { messages } from '../../src/db/tables/chat.ts';
+import { knowledge_bases } from '../../src/db/tables/knowledge.ts';
+import { users } from '../../src/db/tables/people.ts';
+import { ingestText } from '../../src/features/knowledge/ingest/replace-passages.ts';
+import { buildAgent, type UserWishes } from '../builders.ts';
+import { startTestServer } from '../test-server.ts';
 
 type KeyWishes = { agent_ids?: number[] | null; token_cap?: number | null; expires_at?: string | null };
 
@@ -43,6 +43,7 @@ export async function startProgramTestServer(models: Models) {
 
   return {
     testServer,
+    origin,
     manual,
     clientWith,
     running,
