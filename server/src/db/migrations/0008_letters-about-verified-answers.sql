@@ -1,1 +1,0 @@
-ALTER TABLE "verified_answers" ADD COLUMN "review_notices" integer DEFAULT 0 NOT NULL;
