@@ -1,7 +1,7 @@
 /** Registers the routes in Fastify: access, validation, envelopes, streams. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import type { Definition, Download, Endpoint, Page } from '#contract/endpoint.ts';
+import type { Access, Definition, Download, Endpoint, Page } from '#contract/endpoint.ts';
 import { API_BASE } from '#contract/endpoint.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts';
@@ -205,11 +205,17 @@ function requireAccess(endpoint: Endpoint<Definition>, caller: Caller): void {
 function problemOfAccess(endpoint: Endpoint<Definition>, caller: Caller): ProblemCode | null {
   if (caller.with_temporary_password && !endpoint.with_temporary_password) return 'password_change_required';
   if (caller.lacks_second_factor && !endpoint.before_second_factor) return 'second_factor_required';
-  const refused = endpoint.refused ?? 'forbidden';
-  if (endpoint.access === 'admin' && !isAdministrator(caller)) return refused;
-  if (endpoint.access === 'superadmin' && !isSuperadmin(caller)) return refused;
-  return null;
+  return MAY_ENTER[endpoint.access](caller) ? null : (endpoint.refused ?? 'forbidden');
 }
+
+/** Everybody here has signed in or brought a key; a further access does not compile until it is decided here. */
+const MAY_ENTER: Record<Access, (caller: Caller) => boolean> = {
+  public: () => true,
+  key: () => true,
+  user: () => true,
+  admin: isAdministrator,
+  superadmin: isSuperadmin,
+};
 
 function answer(
   endpoint: Endpoint<Definition>,

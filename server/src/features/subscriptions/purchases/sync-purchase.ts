@@ -173,8 +173,8 @@ async function deliver(
 ): Promise<string | null> {
   if (pack_id !== null) {
     const [pack] = await tx.select().from(packs).where(eq(packs.id, pack_id));
-    const days = pack?.validity_days ?? 0;
-    const expires_at = new Date(now.getTime() + days * DAY_MS);
+    if (!pack) throw new Error('the pack that was bought is gone');
+    const expires_at = new Date(now.getTime() + pack.validity_days * DAY_MS);
     await grantCredit(tx, { user_id, purchase_id: id, tokens: tokens ?? 0, expires_at }, now);
     return null;
   }
