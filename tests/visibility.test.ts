@@ -234,6 +234,8 @@ const rows: Record<string, Row | 'administrators'> = {
   'DELETE /agents/:id/checks/:checkId': 'administrators',
   'POST /agents/:id/checks/import': 'administrators',
   'GET /agents/:id/checks/export': 'administrators',
+  'POST /agents/:id/candidate/publish': 'administrators',
+  'DELETE /agents/:id/candidate': 'administrators',
   'POST /agents/:id/checks/run': 'administrators',
   'POST /agents/:id/checks/compare': 'administrators',
   'GET /agents/:id/comparisons': 'administrators',
