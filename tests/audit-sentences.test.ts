@@ -1,4 +1,4 @@
-/** Every action that the server records has its own sentence on the page of the audit log. */
+/** Each action that the server records has its own sentence on the page of the audit log. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { AuditObject } from '#contract/audit.ts';
 import { JOBS } from '../server/src/adapters/jobs.ts';
 import { sentenceOf } from '../web/src/features/audit/sentences.ts';
 
-/** Of the same form, and no action. */
+/** Names of the same form that are no actions. */
 const NO_ACTIONS = [...Object.keys(JOBS), 'plan.filters', 'user.id'];
 const LITERAL = new RegExp(`['"\`]((?:${AuditObject.options.join('|')})\\.[a-z_]+)['"\`]`, 'g');
 
@@ -14,7 +14,7 @@ const sources = readdirSync('server/src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => readFileSync(join('server/src', name), 'utf8'));
 
-test('every recorded action is told in a sentence of its own', () => {
+test('every recorded action has a sentence of its own', () => {
   const actions = new Set(
     sources.flatMap((text) => [...text.matchAll(LITERAL)].map(([, action]) => action ?? '')),
   );

@@ -127,12 +127,14 @@ async function furnish(): Promise<Record<string, string | number>> {
     .values({ ...ended, kind: 'preview' })
     .returning();
   await as.put('/admin/interface', { receipts_public: true });
+  const receipt = { question: true, name: false };
+  const { body: sealed } = await as.post(`/chat/messages/${message_id}/receipts`, receipt);
   const kinds = kindsIn(testServer.context);
   const numberOf = async (kind: Kind) => (await kind.own(root.id)).id ?? 0;
   return {
     'admin/identity-providers/:id': await numberOf(kinds.identity_provider),
     'admin/open-questions/:id': await numberOf(kinds.question_group),
-    code: (await kinds.receipt.own(root.id)).code ?? '',
+    code: sealed.data.code,
     'knowledge-bases/:id/syncs/preview/:runId': preview?.id ?? 0,
     syncId: sync?.id ?? 0,
     runId: run?.id ?? 0,

@@ -63,10 +63,10 @@ const GivenRule = z
     kind: z.enum(ALERT_KINDS, 'Escolha um aviso da lista.'),
     threshold: AlertThreshold.default(null),
     user_ids: z
-      .array(z.int().positive())
+      .array(IdNumber)
       .max(ALERT_PEOPLE_MAX, `Escolha até ${ALERT_PEOPLE_MAX} administradores.`)
       .default([]),
-    webhook_id: z.int().positive().nullable().default(null),
+    webhook_id: IdNumber.nullable().default(null),
     active: z.boolean().default(true),
   })
   .superRefine(({ kind, threshold }, context) => {
@@ -110,7 +110,7 @@ export const alertsApi = {
     summary:
       'Changes a rule; what is going on ends silently where it is switched off or looks for something else',
     params: Id,
-    body: GivenRule.safeExtend({ version: z.int() }),
+    body: GivenRule.safeExtend({ version: IdNumber }),
     reply: AlertRule,
     missing: 'alert_not_found',
   }),
@@ -202,7 +202,7 @@ export const webhooksApi = {
     summary: 'Changes a webhook; another address gets another secret, which is shown once',
     confirmed: true,
     params: Id,
-    body: z.object({ name: Name, url: Address, active: z.boolean().default(true), version: z.int() }),
+    body: z.object({ name: Name, url: Address, active: z.boolean().default(true), version: IdNumber }),
     reply: WithSecret,
     missing: 'webhook_not_found',
   }),

@@ -57,6 +57,12 @@ describe('R-AGT-34 an agent as administrators see it', () => {
       {
         id: agent?.id,
         ...DEFAULT_MODEL_RULES,
+        candidate_version_id: null,
+        deploy_gate: null,
+        gate: 'free',
+        nightly_checks: false,
+        openers_empty: [],
+        owner: null,
         name: 'Ajuda',
         description: 'Explica.',
         deploy_status: true,

@@ -30,7 +30,7 @@ describe('the checks of an agent', () => {
     'are listed in the order in which they were made (deployed: %s)',
     async (deployed) => {
       const id = await agent(deployed);
-      expect(await checksOf(id)).toEqual({ checks: [], last_run: null });
+      expect(await checksOf(id)).toEqual({ checks: [], last_run: null, runs: [] });
       const expectations: Expectation[] = [
         check.expectation,
         { kind: 'cites', value: 'manual.md' },

@@ -6,6 +6,11 @@ export const words: Record<string, string> = {
   group_name: 'Atendimento',
   problem: 'O e-mail já está na linha 2.',
   slug: 'prefeitura',
+  override: 'A correção é urgente; o provedor está fora.',
+  'Webhook.url': 'https://avisos.exemplo.gov.br/prosa',
+  'WebhookWithSecret.url': 'https://avisos.exemplo.gov.br/prosa',
+  'WebhookDelivery.kind': 'checks_fell',
+  logout_token: 'eyJhbGciOiJSUzI1NiIsInR5cCI6ImxvZ291dCtqd3QifQ…',
   dry_run: 'true',
   domain: 'exemplo.gov.br',
   'query.receipt': 'PRSA-7K3MQ2XD9ABC',
@@ -344,6 +349,12 @@ const source = {
 
 /** Where fields by themselves would not make sense together. */
 export const byCall: Record<string, { body?: unknown; answer?: unknown }> = {
+  'POST /alert-rules': {
+    body: { kind: 'verified_due', threshold: 14, user_ids: [12], webhook_id: null, active: true },
+  },
+  'PUT /alert-rules/:id': {
+    body: { kind: 'verified_due', threshold: 14, user_ids: [12], webhook_id: null, active: true, version: 1 },
+  },
   'POST /agents/:id/checks/compare': { body: { models: ['claude-sonnet-5-5', 'claude-haiku-4-5'] } },
   'POST /openai/chat/completions': {
     body: {
