@@ -31,6 +31,7 @@ function address(endpoint: Endpoint): string {
     proposalId: 1_999_999_999,
     answerId: 1_999_999_999,
     page: 1,
+    n: 1,
     slug: 'nenhum',
     code: 'PRSA-000000000000',
     index: 1,

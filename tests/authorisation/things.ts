@@ -211,7 +211,7 @@ export function kindsIn(context: AppContext) {
   const receipt = async (user_id: number) => {
     const code = receiptCodeOf([...randomBytes(12)].map((byte) => CODE_ALPHABET[byte & 31]).join(''));
     const signed = { sha256: randomBytes(32), signature: randomBytes(64), key_id: 'nenhuma' };
-    const row = { code, user_id, with_question: true, with_name: false, canonical: '{}', ...signed };
+    const row = { code, user_id, with_question: true, with_name: false, canonical: null, ...signed };
     await db.insert(receipts).values(row);
     return code;
   };
@@ -433,7 +433,7 @@ export function kindsIn(context: AppContext) {
     question_group: {
       own: async (person_id) => {
         const message_id = await message(person_id);
-        await db.update(messages).set({ found_nothing: true }).where(eq(messages.id, message_id));
+        await db.update(messages).set({ found_nothing: true, answer: '' }).where(eq(messages.id, message_id));
         const group = { agent_id: await agent() };
         const { id } = await first(db.insert(open_question_groups).values(group).returning());
         await db.insert(open_question_members).values({ user_id: person_id, message_id, group_id: id });
