@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { CLIENT, type OidcStandIn, startOidcProvider } from '../../server/test/identity/oidc-provider.ts';
 import { login } from '../support/accounts.ts';
-import { breakCall, expectFailure } from '../support/agents.ts';
+import { breakCall } from '../support/agents.ts';
 import { walkPast } from '../support/looks.ts';
 import { ADMIN, API, expect, signIn, test } from '../support/test-server.ts';
 
@@ -109,7 +109,7 @@ test('R-ACC-02 a provider that cannot be reached, and a proof that fails, are sa
     await breakCall(page, `/auth/sso/${slug}/start`, 'POST');
     await page.goto('/');
     await button(page, slug).click();
-    await expectFailure(page, 'Erro ao entrar pelo provedor');
+    await expect(page.getByText('Erro ao entrar pelo provedor')).toBeVisible();
     await page.unrouteAll();
     provider.state.present = { sub: slug, email: person.email, email_verified: true };
     await button(page, slug).click();
@@ -117,7 +117,7 @@ test('R-ACC-02 a provider that cannot be reached, and a proof that fails, are sa
     await breakCall(page, '/auth/sso/link', 'POST');
     await page.getByLabel('Senha', { exact: true }).fill(person.password);
     await page.keyboard.press('Enter');
-    await expectFailure(page, 'Erro ao confirmar a conta');
+    await expect(page.getByText('Erro ao confirmar a conta')).toBeVisible();
   } finally {
     await made.remove();
   }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Activity, OpenQuestion, TokenShares } from '#contract/stats.ts';
+import type { QuestionGroup } from '#contract/open-questions.ts';
+import type { Activity, TokenShares } from '#contract/stats.ts';
 import { walkPast } from '../support/looks.ts';
 import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
 
@@ -26,14 +27,19 @@ const tokens: TokenShares = {
   agents: [{ agent_id: 1, agent_name: LONG, ...spent }],
   groups: [{ user_group_id: 1, group_name: LONG, ...spent }],
 };
-const question: OpenQuestion = {
+const question: QuestionGroup = {
   id: 1,
-  kind: 'down',
-  question: 'Qual o prazo do edital? '.repeat(12),
-  reason: 'semespaços'.repeat(30),
   agent_id: 1,
   agent_name: LONG,
-  created_at: '2026-11-20T12:12:00.000Z',
+  title: 'Qual o prazo do edital? '.repeat(12),
+  count: 12,
+  kinds: ['unanswered', 'down'],
+  newest_at: '2026-11-20T12:12:00.000Z',
+  state: 'open',
+  closure: null,
+  asked_since: 3,
+  asking: false,
+  asked_again: null,
 };
 const feedback = {
   id: 1,
@@ -53,7 +59,7 @@ async function fill(page: Page): Promise<void> {
     ['/admin/stats/users?*', activity.current],
     ['/admin/stats/activity?*', activity],
     ['/admin/stats/tokens?*', tokens],
-    ['/admin/stats/questions?*', [question]],
+    ['/admin/open-questions?*', [question]],
     ['/feedback?*', [feedback]],
   ];
   for (const [path, data] of answers)

@@ -69,8 +69,8 @@ test('R-SHELL-23 «System Settings (Coming Soon)» and, below it, how this insta
   ])
     await expect(main.getByText(text)).toBeVisible();
   await expect(main).not.toContainText(ADMIN.password);
-  // Nothing can be written but the limits of the files of conversations.
-  await expect(main.getByRole('textbox')).toHaveCount(2);
+  // Nothing can be written but limits, and how the installation names itself.
+  await expect(main.getByRole('textbox')).toHaveCount(4);
   await expect(main.getByRole('textbox', { name: 'Apagar depois de dias sem perguntas' })).toBeVisible();
   await expect(main.getByRole('textbox', { name: 'MB por pessoa' })).toBeVisible();
   const asked = listenTo(page, 'GET', /\/admin\/settings$/);

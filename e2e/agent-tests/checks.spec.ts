@@ -54,7 +54,7 @@ test('one click keeps a question as a check, with the cited document, and it can
   await popup(page).getByRole('button', { name: 'Mudar' }).click();
   const edit = form(page, 'Editar verificação');
   await expect(edit.getByLabel('Pergunta')).toHaveValue(QUESTION);
-  await expect(edit.getByLabel('Condição 1')).toHaveValue('cites');
+  await expect(edit.getByLabel('Condição 1', { exact: true })).toHaveValue('cites');
   await edit.getByRole('button', { name: 'Retirar a condição 1' }).click();
   while (await edit.getByRole('button', { name: 'Retirar a condição 2' }).isVisible())
     await edit.getByRole('button', { name: 'Retirar a condição 2' }).click();

@@ -45,10 +45,10 @@ test('the life of an agent: created, taught, tested, checked, deployed, given to
   const tried = await ask(page, QUESTION);
   await expect(tried).toContainText('30 minutos');
   await popup(page).getByRole('button', { name: 'Guardar como verificação' }).click();
-  await expect(popup(page).getByText(/The answer cites «04-conta-e-acesso.md»/)).toBeVisible();
+  await expect(popup(page).getByText(/Cita «04-conta-e-acesso.md»/)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Rodar verificações' }).click();
-  await expect(page.getByText(/1 of 1/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/1 de 1/).first()).toBeVisible({ timeout: 20_000 });
 
   // Deployed, and opened to one group.
   await header(page, 'Deploy').click();

@@ -5,7 +5,7 @@ import { API } from './test-server.ts';
 export const login = {
   email: (page: Page) => page.getByLabel('E-mail'),
   password: (page: Page) => page.getByLabel('Senha', { exact: true }),
-  submit: (page: Page) => page.getByRole('button', { name: /^Entra/ }),
+  submit: (page: Page) => page.getByRole('button', { name: /^Entra(?:r|ndo…)$/ }),
 };
 
 export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);

@@ -7,6 +7,7 @@ import type { Came } from './send-request.ts';
 const AGREED = new Set([
   'content_database_missing',
   'sheets_away',
+  'identity_provider_away',
   'model_not_configured',
   'payments_missing',
   'query_timeout',

@@ -127,10 +127,11 @@ test('R-CHK-01 a check that expects a verified answer holds while that one is gi
   const verified = (await admin.post(`/agents/${id}/verified-answers`, answer)).body.data;
   const expectation = { kind: 'verified', id: verified.id };
   expect((await admin.post(`/agents/${id}/checks`, { question: QUESTION, expectation })).status).toBe(201);
-  expect(await outcomesOf(id)).toEqual(['holds', 'holds']);
+  // One came with the verified answer.
+  expect(await outcomesOf(id)).toEqual(['holds', 'holds', 'holds']);
   const { version } = verified;
   await admin.put(`/agents/${id}/verified-answers/${verified.id}`, { version, paused: true });
-  expect(await outcomesOf(id)).toEqual(['holds', 'fails']);
+  expect(await outcomesOf(id)).toEqual(['holds', 'fails', 'fails']);
   // A copy has no verified answers, so it has no check that expects one.
   const copy = (await admin.post(`/agents/${id}/duplicate`)).body.data;
   expect((await admin.get(`/agents/${copy.id}/checks`)).body.data.checks).toHaveLength(1);

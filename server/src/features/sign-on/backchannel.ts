@@ -11,7 +11,7 @@ import type { EndedBecause } from '../auth/records/sign-in-store.ts';
 import { hashOfSubject } from '../identity-providers/provider.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { findAccount } from '../users/store.ts';
-import { connectionOf, requireOidcProvider, type SignOnContext } from './arrival.ts';
+import { connectionOf, noteFailure, requireOidcProvider, type SignOnContext } from './arrival.ts';
 
 /** With a session of the provider its sign-ins end whatever their time; with a person alone those that began before. */
 export async function endByProvider(
@@ -24,7 +24,10 @@ export async function endByProvider(
   const now = clock.now();
   await consumeRateLimits(db, logoutTokens(ip), now);
   const provider = await requireOidcProvider(context, slug);
-  const logout = await readLogoutToken(identity, connectionOf(context, provider), logout_token);
+  const connection = connectionOf(context, provider);
+  const logout = await readLogoutToken(identity, connection, logout_token).catch(async (error: unknown) => {
+    throw await noteFailure(context, provider, error);
+  });
   if (!logout) throw new AppError('logout_token_invalid');
   const { sid, sub, issued_at } = logout;
   const isMeant =

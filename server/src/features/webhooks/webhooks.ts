@@ -71,6 +71,8 @@ export async function updateWebhook(
 ): Promise<Dto & { secret: string | null }> {
   const { db, clock } = context;
   const { name, url } = cleanFields(given, NO_NAME);
+  const [known] = await db.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.id, id));
+  if (!known) throw new AppError('webhook_not_found');
   await requireAddress(context, url);
   const now = clock.now();
   return db.transaction(async (tx) => {
