@@ -42,7 +42,9 @@ export function GateBar({ agent }: { agent: Agent }) {
     setProgress(0);
     const body = override === undefined ? {} : { override };
     let last: CheckEvent | null = null;
-    for await (const event of await openStream(agentChecksApi.publish, { params: { id: agent.id }, body })) {
+    const publication = { params: { id: agent.id }, body };
+    const events = await openStream(agentChecksApi.publish, publication, { wordless: 'screen' });
+    for await (const event of events) {
       if (event.state === 'ended') setProgress((ended) => ended + 1);
       last = event;
     }

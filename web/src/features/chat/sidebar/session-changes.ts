@@ -94,7 +94,7 @@ const updating = (client: QueryClient) => ({
 const removal = (client: QueryClient, onLeave?: (id: string) => void) => ({
   mutationKey: removalKey,
   mutationFn: ({ id, revoke }: Wish) =>
-    call(chatApi.removeSession, { params: { id }, query: { receipts: revoke ? 'revoke' : 'keep' } }),
+    call(chatApi.removeSession, { params: { id }, query: revoke ? { receipts: 'revoke' } : {} }),
   onMutate: async ({ id }: Wish) => {
     const removed = knownSession(client, id);
     takeOut(client, id);
