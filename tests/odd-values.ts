@@ -76,6 +76,7 @@ function textFor({ format, pattern, minLength = 0 }: Schema): string {
   if (format === 'email') return 'alguem@exemplo.com.br';
   if (format === 'date-time') return '2030-01-01T00:00:00.000Z';
   if (format === 'date') return '2030-01-01';
+  if (format === 'uri') return 'https://www.exemplo.com.br/avisos';
   if (format === 'uuid') return '00000000-0000-4000-8000-000000000000';
   // A key has no blank.
   if (pattern && !new RegExp(pattern).test('a b') && new RegExp(pattern).test('texto')) return 'texto';
