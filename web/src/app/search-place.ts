@@ -12,7 +12,8 @@ type SearchPlaceOptions = { openSidebar: () => void; pathname: string };
 
 /** Leads into the search of the sidebar, which is opened for it, and back to where one was. */
 export function useSearchPlace({ openSidebar, pathname }: SearchPlaceOptions) {
-  const box = useRef<HTMLInputElement>(null);
+  // The code of the drawer may still be on its way: the box takes the focus when it comes to be.
+  const [box] = useState(awaitedBox);
   const cameFrom = useRef<Element | null>(null);
   const [wantedAt, setWantedAt] = useState<string | undefined>();
 
@@ -23,15 +24,44 @@ export function useSearchPlace({ openSidebar, pathname }: SearchPlaceOptions) {
       openSidebar();
       setWantedAt(pathname);
     });
-    box.current?.focus();
-    box.current?.select();
+    box.enter();
   };
   const leave = useCallback(() => {
+    box.forget();
     setWantedAt(undefined);
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
-  }, []);
+  }, [box]);
 
   // Navigation ends the search.
   const place: SearchPlace = { box, wanted: wantedAt === pathname, leave };
   return { place, enter };
+}
+
+type AwaitedBox = RefObject<HTMLInputElement | null> & {
+  /** Now, or as soon as it is there. */
+  enter: () => void;
+  forget: () => void;
+};
+
+function awaitedBox(): AwaitedBox {
+  let input: HTMLInputElement | null = null;
+  let isAwaited = false;
+  const enter = () => {
+    isAwaited = input === null;
+    input?.focus();
+    input?.select();
+  };
+  return {
+    enter,
+    forget: () => {
+      isAwaited = false;
+    },
+    get current() {
+      return input;
+    },
+    set current(next) {
+      input = next;
+      if (next && isAwaited) enter();
+    },
+  };
 }
