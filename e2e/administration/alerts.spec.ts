@@ -78,7 +78,9 @@ test('R-CHK-08 R-CHK-09 rules, what happened and webhooks stand on their tabs; w
   ]);
 });
 
-test('R-CHK-04 a change that waits behind the gate is shown; what fails with it says so', async ({ page }) => {
+test('R-CHK-04 a change that waits behind the gate is shown; what fails with it says so', async ({
+  page,
+}) => {
   const agent = await makeAgent(page);
   await asAdmin(page, 'POST', `/agents/${agent.id}/deploy`, { deploy_status: true });
   for (const change of [{ deploy_gate: 'require' }, { custom_prompt: 'Responda em uma frase.' }]) {
