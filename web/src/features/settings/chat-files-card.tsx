@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { FILES_DAYS_MAX, PERSON_FILES_BYTES } from '#contract/limits.ts';
 import { type ChatFilesSettings, sessionFilesApi } from '#contract/session-files.ts';
 import { call } from '../../api/client.ts';
-import { failureText, failureWords } from '../../api/error-message.ts';
+import { failureText } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
-import { Card } from '../../ui/display/card.tsx';
+import { StoredCard } from './stored-card.tsx';
 import { texts as all } from './texts.ts';
 
 const texts = all.chatFiles;
@@ -23,20 +23,10 @@ const chatFiles = () =>
   });
 
 export function ChatFilesCard({ mayChange }: { mayChange: boolean }) {
-  const found = useQuery(chatFiles());
   return (
-    <Card title={texts.title} line={texts.line}>
-      {found.isError && (
-        <Alert
-          {...failureWords(found.error, texts.loadFailed)}
-          onRetry={() => void found.refetch()}
-          retrying={found.isFetching}
-        />
-      )}
-      {found.data && (
-        <ChatFilesForm key={JSON.stringify(found.data)} stored={found.data} mayChange={mayChange} />
-      )}
-    </Card>
+    <StoredCard found={useQuery(chatFiles())} texts={texts}>
+      {(stored) => <ChatFilesForm key={JSON.stringify(stored)} stored={stored} mayChange={mayChange} />}
+    </StoredCard>
   );
 }
 

@@ -1,44 +1,33 @@
 /** When checks run by themselves, how many tokens a night may take, and the gate of agents without one of their own. */
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DEPLOY_GATES } from '#contract/gate.ts';
 import { NIGHTLY_TOKENS_MAX } from '#contract/limits.ts';
 import { type InterfaceSettings, interfaceApi } from '#contract/receipts.ts';
 import { call } from '../../api/client.ts';
-import { failureText, failureWords } from '../../api/error-message.ts';
+import { failureText } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { NativeSelect } from '../../ui/controls/native-select.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
-import { Card } from '../../ui/display/card.tsx';
+import { interfaceSettings } from './interface-settings.ts';
+import { StoredCard } from './stored-card.tsx';
 import { texts as all } from './texts.ts';
 
 const texts = all.checks;
 
-const interfaceSettings = () =>
-  queryOptions({
-    queryKey: ['settings', 'interface'] as const,
-    queryFn: ({ signal }) => call(interfaceApi.read, {}, { signal }),
-  });
-
 export function ChecksCard({ mayChange }: { mayChange: boolean }) {
-  const found = useQuery(interfaceSettings());
   return (
-    <Card title={texts.title} line={texts.line}>
-      {found.isError && (
-        <Alert
-          {...failureWords(found.error, texts.loadFailed)}
-          onRetry={() => void found.refetch()}
-          retrying={found.isFetching}
-        />
-      )}
-      {found.data && (
-        <ChecksForm key={JSON.stringify(found.data)} stored={found.data} mayChange={mayChange} />
-      )}
-    </Card>
+    <StoredCard found={useQuery(interfaceSettings())} texts={texts}>
+      {(stored) => <ChecksForm key={ownFields(stored)} stored={stored} mayChange={mayChange} />}
+    </StoredCard>
   );
 }
+
+/** The form keeps what is typed in it when another card saves its part of the same record. */
+const ownFields = ({ nightly_hour, nightly_tokens, deploy_gate }: InterfaceSettings) =>
+  `${nightly_hour} ${nightly_tokens} ${deploy_gate}`;
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: texts.hourOf(hour) }));
 

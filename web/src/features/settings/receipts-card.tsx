@@ -1,41 +1,26 @@
 /** The name that receipts have, and whether everybody may check them. */
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ORGANISATION_NAME_MAX } from '#contract/limits.ts';
 import { type InterfaceSettings, interfaceApi } from '#contract/receipts.ts';
 import { call } from '../../api/client.ts';
-import { failureText, failureWords } from '../../api/error-message.ts';
+import { failureText } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Switch } from '../../ui/controls/switch.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
-import { Card } from '../../ui/display/card.tsx';
+import { interfaceSettings } from './interface-settings.ts';
+import { StoredCard } from './stored-card.tsx';
 import { texts as all } from './texts.ts';
 
 const texts = all.receipts;
 
-const interfaceSettings = () =>
-  queryOptions({
-    queryKey: ['settings', 'interface'] as const,
-    queryFn: ({ signal }) => call(interfaceApi.read, {}, { signal }),
-  });
-
 export function ReceiptsCard({ mayChange }: { mayChange: boolean }) {
-  const found = useQuery(interfaceSettings());
   return (
-    <Card title={texts.title} line={texts.line}>
-      {found.isError && (
-        <Alert
-          {...failureWords(found.error, texts.loadFailed)}
-          onRetry={() => void found.refetch()}
-          retrying={found.isFetching}
-        />
-      )}
-      {found.data && (
-        <ReceiptsForm key={JSON.stringify(found.data)} stored={found.data} mayChange={mayChange} />
-      )}
-    </Card>
+    <StoredCard found={useQuery(interfaceSettings())} texts={texts}>
+      {(stored) => <ReceiptsForm key={stored.organisation_name} stored={stored} mayChange={mayChange} />}
+    </StoredCard>
   );
 }
 
