@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { modelProvidersApi } from '#contract/model-providers.ts';
 import { cleanUp, data, failureOf, json, signIn, testServer } from '../../test/network.ts';
 
+// Compiled once, however slow the machine: each test loads the code of the dialog anew while it waits.
+beforeAll(() => import('../ui/dialogs/proof-question.tsx'));
 beforeEach(signIn);
 afterEach(async () => {
   cleanUp();
-  await vi.waitFor(() => expect(document.body.children).toHaveLength(0));
+  await eventually(() => expect(document.body.children).toHaveLength(0));
 });
 
 const stale = json(403, { detail: 'Confirme sua senha atual.', code: 'reauthentication_required' });
@@ -14,9 +16,12 @@ const wrong = json(403, { detail: 'A senha atual está incorreta.', code: 'wrong
 const byPassword = () => [data({ confirm_means: ['password'] })];
 const args = { body: { kind: 'compatible', name: 'X', base_url: 'http://x', residency: 'local' } } as const;
 
+/** On a busy machine the code of the dialog takes its time. */
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 30_000 });
+
 /** The dialog, once its code is loaded. */
 async function dialog(): Promise<HTMLElement> {
-  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).not.toBeNull(), { timeout: 5_000 });
+  await eventually(() => expect(document.querySelector('[role=dialog]')).not.toBeNull());
   return document.querySelector('[role=dialog]') as HTMLElement;
 }
 
@@ -25,7 +30,7 @@ async function type(password: string): Promise<void> {
   const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
   value?.set?.call(input, password);
   input.dispatchEvent(new Event('input', { bubbles: true }));
-  await vi.waitFor(() => expect(input.value).toBe(password));
+  await eventually(() => expect(input.value).toBe(password));
   input.form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
 }
 
@@ -38,7 +43,7 @@ test('C3 a call that asks for a fresh sign-in is repeated once the password was 
   const answer = call(modelProvidersApi.create, args);
   expect((await dialog()).textContent).toContain('Confirme sua senha');
   await type('não é esta');
-  await vi.waitFor(() => expect(document.body.textContent).toContain('A senha atual está incorreta.'));
+  await eventually(() => expect(document.body.textContent).toContain('A senha atual está incorreta.'));
   expect(to('/model-providers')).toHaveLength(1);
   await type('uma senha boa');
   expect(await answer).toEqual({ id: 4 });
@@ -58,7 +63,7 @@ test('C3 a password that could not be checked stays in its field, and the dialog
   const answer = call(modelProvidersApi.create, args);
   const shown = await dialog();
   await type('uma senha boa');
-  await vi.waitFor(() => expect(shown.textContent).toContain('Falha ao confirmar que é você'));
+  await eventually(() => expect(shown.textContent).toContain('Falha ao confirmar que é você'));
   expect(shown.querySelector('input')?.value).toBe('uma senha boa');
   shown.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   expect(await answer).toEqual({ id: 4 });

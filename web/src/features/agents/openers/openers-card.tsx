@@ -27,6 +27,8 @@ export function OpenersCard({ agent, onDirty }: OpenersCardProps) {
   const cache = useQueryClient();
   const [edited, setEdited] = useState<Guidance | null>(null);
   const [proposing, setProposing] = useState(useOpenedByLink());
+  const wasProposing = useRef(false);
+  const propose = useRef<HTMLButtonElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const [isSaved, setSaved] = useState(false);
   const stored = guidanceOf(agent);
@@ -47,18 +49,22 @@ export function OpenersCard({ agent, onDirty }: OpenersCardProps) {
     setSaved(true);
     await keepAgent(cache, changed);
   });
-  // The link of the first steps opens the proposals while the card is far below what is seen.
-  const endProposing = () => {
-    setProposing(false);
-    end.current?.scrollIntoView({ block: 'center' });
-  };
+  // The link of the first steps opens the proposals while the card is far below what is seen. The dialog has let go of
+  // the focus by now; left to itself it would give it back to where the page began, and the view would follow it there.
+  useEffect(() => {
+    if (wasProposing.current && !proposing) {
+      propose.current?.focus({ preventScroll: true });
+      end.current?.scrollIntoView({ block: 'center' });
+    }
+    wasProposing.current = proposing;
+  }, [proposing]);
   const written = now.openers.filter((opener) => opener.trim());
   return (
     <Card
       title={texts.title}
       line={texts.line}
       aside={
-        <Button size="small" icon={<Sparkles />} onClick={() => setProposing(true)}>
+        <Button ref={propose} size="small" icon={<Sparkles />} onClick={() => setProposing(true)}>
           {texts.propose}
         </Button>
       }
@@ -103,10 +109,10 @@ export function OpenersCard({ agent, onDirty }: OpenersCardProps) {
         <ProposeDialog
           agentId={agent.id}
           room={OPENERS_MAX - written.length}
-          onClose={endProposing}
+          onClose={() => setProposing(false)}
           onUse={(openers) => {
             change({ openers: filled([...written, ...openers]) });
-            endProposing();
+            setProposing(false);
           }}
         />
       )}
