@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Prompt } from '../server/src/adapters/models/model.ts';
 import { promptText } from '../server/src/adapters/models/prompt-text.ts';
-import { instructionsOf } from '../server/src/features/agents/instructions.ts';
+import { instructionsOf } from '../server/src/features/agents/prompt/instructions.ts';
 import { configuredAgent } from '../server/src/features/chat/admission/agent-version.ts';
 import { answerOnce } from '../server/src/features/chat/compose/compose.ts';
 import { createKnowledgeBase } from '../server/src/features/knowledge/documents/store.ts';

@@ -9,7 +9,7 @@ import { AGENT_FALLBACK } from '../contract/src/model-catalogue.ts';
 import type { AppContext } from '../server/src/app-context.ts';
 import { createContext } from '../server/src/create-context.ts';
 import { parseEnv } from '../server/src/env.ts';
-import { instructionsOf } from '../server/src/features/agents/instructions.ts';
+import { instructionsOf } from '../server/src/features/agents/prompt/instructions.ts';
 import { configurationOf } from '../server/src/features/agents/versions.ts';
 import { retrieve } from '../server/src/features/grounding/retrieve.ts';
 import { type Attacked, attack, type Target } from './manipulation/attack.ts';

@@ -299,6 +299,8 @@ export const agentsApi = {
       use_security_prompt: z.boolean(),
       prompt_sections: PromptSections,
       custom_prompt: CustomPrompt,
+      /** For the variable of that name. */
+      agent_name: z.string().max(NAME_MAX).default(''),
     }),
     reply: CompiledPrompt,
   }),

@@ -104,6 +104,36 @@ test('R-AGT-23 R-AGT-26 R-AGT-27 the custom prompt is saved, and survives the gu
   expect(stored).toMatchObject({ use_guided_prompt: true, custom_prompt: 'Responda só em versos.' });
 });
 
+test('R-RCH-01 a variable is inserted where the cursor stands, and an unknown name is marked', async ({
+  page,
+}) => {
+  const agent = await makeAgent(page);
+  await openAgent(page, agent);
+  await edit(page);
+  const goal = section(page, 'Goal');
+  await goal.fill('Fale com , por favor.');
+  await goal.focus();
+  await page.keyboard.press('Home');
+  for (let step = 0; step < 9; step += 1) await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: 'Inserir variável em Goal' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem')).toHaveCount(7);
+  await page.keyboard.type('primeiro');
+  await page.keyboard.press('Enter');
+  await expect(goal).toBeFocused();
+  await expect(goal).toHaveValue('Fale com {{primeiro_nome}}, por favor.');
+  await page.keyboard.type('{{cidade}}');
+  await expect(goal).toHaveValue('Fale com {{primeiro_nome}}{{cidade}}, por favor.');
+  await expect(page.getByText('{{cidade}} não é uma variável e será enviada como está.')).toBeVisible();
+  const preview = page.locator('[data-compiled-prompt]');
+  await expect(preview).toContainText('Fale com «primeiro nome de quem pergunta»{{cidade}}, por favor.');
+  await expect(preview).toContainText('## Dados desta conversa');
+  await save(page);
+  await saved(page);
+  const stored = await asAdmin<{ prompt_sections: Stored }>(page, 'GET', `/agents/${agent.id}`);
+  expect(stored.prompt_sections.goal).toBe('Fale com {{primeiro_nome}}{{cidade}}, por favor.');
+});
+
 test('R-AGT-24 the security prompt can be read in full and switched off, and stays so', async ({ page }) => {
   const agent = await makeAgent(page);
   await openAgent(page, agent);

@@ -26,6 +26,8 @@ export type PromptPassage = {
 export type Prompt = {
   /** The agent's own instructions; nothing that came from a document, a row or a person. */
   instructions: string;
+  /** The data that the instructions refer to: they stand after all of them, as they differ between people. */
+  data?: string;
   /** The passages that were found, in order; empty when nothing relevant was, null when the agent has no sources. */
   passages: PromptPassage[] | null;
   /** Sentences of the search itself, such as what it looked for in vain. They quote values: content, like passages. */

@@ -1,6 +1,7 @@
 /**
  * How a prompt becomes messages. What stays the same between questions comes first and never changes, so that
- * providers can reuse what they have read: instructions, then history, then the passages and the question.
+ * providers can reuse what they have read: instructions, the data of this conversation, then history, then the passages
+ * and the question.
  */
 import type { Prompt, PromptPassage } from './model.ts';
 import { isSource, withoutMarkers } from './passage-text.ts';
@@ -38,6 +39,7 @@ const NOTHING_FOUND = `A busca nas fontes deste agente não encontrou nada relev
 
 export function promptText({
   instructions,
+  data,
   passages,
   notes,
   on_date,
@@ -49,6 +51,7 @@ export function promptText({
     instructions.trim(),
     passages === null ? '' : ABOUT_SOURCES,
     on_date ? aboutDays(on_date) : '',
+    data ?? '',
   ];
   const turns = history
     .map(({ question: asked, answer }) => [asked.trim(), answer.trim()] as const)

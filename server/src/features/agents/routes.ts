@@ -10,7 +10,7 @@ import { isAdmin } from './availability.ts';
 import { createAgent, deployAgent, updateAgent } from './changes.ts';
 import { duplicateAgent, exportAgent, importAgent } from './copies.ts';
 import { listVersions, restoreVersion } from './history.ts';
-import { compilePrompt } from './instructions.ts';
+import { compilePrompt } from './prompt/preview.ts';
 import { removeAgent } from './removal.ts';
 import { findAvailable, listAvailable, listStart } from './store.ts';
 
@@ -33,7 +33,7 @@ export const agentRoutes = (context: Pick<AppContext, 'db' | 'clock' | 'models'>
     remove: ({ caller, params, meta }) => removeAgent(context, byCaller(caller, meta), params.id),
     deploy: ({ caller, params, body, meta }) =>
       deployAgent(context, byCaller(caller, meta), params.id, body?.deploy_status),
-    compile: ({ body }) => compilePrompt(body),
+    compile: ({ caller, body }) => compilePrompt(context, caller.user_id, body),
     versions: ({ params, query }) => listVersions(context, params.id, query),
     restore: ({ caller, params, meta }) => restoreVersion(context, byCaller(caller, meta), params),
     duplicate: ({ caller, params, meta }) => duplicateAgent(context, byCaller(caller, meta), params.id),

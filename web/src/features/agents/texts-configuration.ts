@@ -137,6 +137,10 @@ export const texts = {
     },
   } satisfies Record<keyof PromptSections, { label: string; help: string; example: string }>,
 
+  insertVariable: 'Inserir variável',
+  insertVariableIn: (label: string) => `Inserir variável em ${label}`,
+  unknownVariable: 'não é uma variável e será enviada como está.',
+
   preview: 'Compiled prompt',
   previewLine: 'What the model is told before documents and questions.',
   previewTokens: (tokens: string) => `about ${tokens}`,

@@ -8,10 +8,12 @@ type MenuProps = {
   /** The one element that opens it, usually a button. */
   trigger: ReactElement;
   align?: 'start' | 'end';
+  /** Before the focus goes back to the trigger. */
+  onClosed?: (event: Event) => void;
   children: ReactNode;
 };
 
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, align = 'end', onClosed, children }: MenuProps) {
   return (
     // Not modal: the page below stays alive, and no style element is written into it.
     <DropdownMenu.Root modal={false}>
@@ -21,6 +23,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
           align={align}
           sideOffset={6}
           collisionPadding={8}
+          onCloseAutoFocus={onClosed}
           className="z-50 min-w-56 max-w-[min(320px,calc(100vw-16px))] rounded-card border border-line bg-surface p-1.5 shadow-2 outline-none animate-appear"
         >
           {children}

@@ -15,7 +15,9 @@ export function maskPrompt(prompt: Prompt, marks: Marks, is_sent: boolean): Prom
   const notes = prompt.notes ? { notes: prompt.notes.map(plain) } : {};
   const passages = prompt.passages && maskPassages(prompt.passages, plain);
   const instructions = is_sent ? prompt.instructions : marks.mask(prompt.instructions, false);
-  return { instructions, passages, ...notes, history, ...guidance, question };
+  const data = prompt.data ? { data: is_sent ? prompt.data : marks.mask(prompt.data, false) } : {};
+  const day = prompt.on_date ? { on_date: prompt.on_date } : {};
+  return { instructions, ...data, passages, ...notes, history, ...day, ...guidance, question };
 }
 
 /** Documents first, rows after them, each in its place. */

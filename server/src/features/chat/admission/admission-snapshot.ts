@@ -11,6 +11,7 @@ import { user_groups, users } from '../../../db/tables/people.ts';
 import { session_files } from '../../../db/tables/session-files.ts';
 import { type IdempotentCall, isUnder } from '../../../request-guards/idempotency.ts';
 import { isAdmin } from '../../agents/availability.ts';
+import { groupNameOfPerson } from '../../agents/prompt/preview.ts';
 import { configurationColumns } from '../../agents/versions.ts';
 import { budgetMonth } from '../../groups/budget.ts';
 import { usageColumns } from '../../users/tokens/cycle.ts';
@@ -93,7 +94,14 @@ const select = prepared((db) =>
   db
     .select({
       version: sql<string>`${users}.xmin::text`,
-      person: { active: users.active, role: users.role, user_group_id: users.user_group_id, ...usageColumns },
+      person: {
+        name: users.name,
+        active: users.active,
+        role: users.role,
+        user_group_id: users.user_group_id,
+        group_name: groupNameOfPerson,
+        ...usageColumns,
+      },
       session: {
         id: chat_sessions.id,
         agent_id: chat_sessions.agent_id,
@@ -103,6 +111,7 @@ const select = prepared((db) =>
       },
       can_send: canAnySend,
       agent: configurationColumns,
+      agent_name: agents.name,
       verified_count: agents.verified_count,
       running,
       files,

@@ -15,6 +15,8 @@ import {
 } from '../../../request-guards/idempotency.ts';
 import { consumeRateLimit, type Limit, requireWithin } from '../../../request-guards/rate-limit.ts';
 import { isAdmin } from '../../agents/availability.ts';
+import { conversationDataOf } from '../../agents/prompt/instructions.ts';
+import type { Asker } from '../../agents/prompt/variables.ts';
 import { planChain, verifiedChain } from '../../models/model-chain.ts';
 import { hasRoom } from '../../users/tokens/allowance.ts';
 import { bringCycleUpToDate, isCycleOver } from '../../users/tokens/cycle.ts';
@@ -188,25 +190,37 @@ async function insert(
   if (inserted.message_id === null) throw rerun ? notAgain(rerun) : new AppError('session_not_found');
   return {
     ...taskOf(asked, resolved, { history: texts.history, had_files: snapshot.files.length > 0 }),
+    asker: askerOf(asked, snapshot),
     key: { user_id: user.user_id, id: inserted.message_id },
   };
 }
 
+/** A program asks in the name of the owner of its key. */
+const askerOf = ({ by_key }: Pick<Question, 'by_key'>, { person, agent_name }: AdmissionSnapshot): Asker => ({
+  name: person.name,
+  group: person.group_name,
+  agent: agent_name ?? by_key?.session.agent_name ?? '',
+});
+
 /** The texts that a model will read, by which the reservation is counted. */
 function textsOf(
-  { question, by_key, rerun }: Question,
+  { question, by_key, rerun, ...asked }: Question,
   snapshot: AdmissionSnapshot,
-  { chain }: ResolvedAgent,
+  { agent, chain }: ResolvedAgent,
 ): { question: string; history: HistoryTurn[]; others: string; wanted: number | null } {
   const [{ entry }] = chain.links;
   const { newest, total } = by_key
     ? { newest: by_key.history, total: by_key.history.length }
     : snapshot.history;
+  const data = conversationDataOf(agent, askerOf({ ...asked, by_key }, snapshot), {
+    now: asked.now,
+    hides_name: false,
+  });
   const continued = rerun?.purpose === 'continuation' ? rerun.answer : '';
   return {
     question,
     history: historyOf(newest, total, entry.context_window),
-    others: (by_key?.guidance ?? '') + continued,
+    others: (by_key?.guidance ?? '') + continued + data,
     wanted: by_key?.max_tokens ?? null,
   };
 }

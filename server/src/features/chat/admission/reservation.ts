@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { AGENT_FALLBACK, type CatalogueModel } from '#contract/model-catalogue.ts';
 import { type Models, recordedModel, type Usage } from '../../../adapters/models/model.ts';
 import type { Queryable } from '../../../db/client.ts';
-import { instructionsOf } from '../../agents/instructions.ts';
+import { instructionsOf } from '../../agents/prompt/instructions.ts';
 import { foundTokensMax } from '../../grounding/retrieve.ts';
 import { budgetMonth } from '../../groups/budget.ts';
 import { callCostsAt } from '../../prices/call-costs.ts';

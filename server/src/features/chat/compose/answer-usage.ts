@@ -43,9 +43,10 @@ const isPlausible = (tokens: number | null): boolean =>
   tokens === null || (Number.isInteger(tokens) && tokens >= 0 && tokens < 1_000_000_000);
 
 /** The whole content of a prompt, for counting its tokens. */
-export const textOf = ({ instructions, passages, notes, history, guidance, question }: Prompt) =>
+export const textOf = ({ instructions, data, passages, notes, history, guidance, question }: Prompt) =>
   [
     instructions,
+    data ?? '',
     guidance ?? '',
     ...(notes ?? []),
     ...(passages ?? []).flatMap(({ title, section, text }) => [title, section, text]),

@@ -1,11 +1,19 @@
 /** Searches an agent's sources and makes the prompt of an answer. */
 import { setImmediate } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import type { TableResult } from '#contract/table-result.ts';
 import type { CallRule, Prompt } from '../../../adapters/models/model.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { reasonOf } from '../../../db/client.ts';
+import { agents } from '../../../db/tables/agents.ts';
 import type { KindCounts } from '../../../personal-data/marks.ts';
-import { instructionsOf, withSourcesAway } from '../../agents/instructions.ts';
+import {
+  conversationDataOf,
+  instructionsOf,
+  usesVariables,
+  withSourcesAway,
+} from '../../agents/prompt/instructions.ts';
+import { TEST_ASKER } from '../../agents/prompt/variables.ts';
 import type { StepGuard } from '../../data-sources/plan/propose-plan.ts';
 import type { StepCall } from '../../data-sources/read-source.ts';
 import { type Grounding, retrieve } from '../../grounding/retrieve.ts';
@@ -75,7 +83,7 @@ export async function preparePrompt(
   });
   // A step that was under way when the search was cut short reports its usage in this turn.
   if (signal.aborted) await setImmediate();
-  const prompt = promptOf(task, found, failed);
+  const prompt = promptOf(task, { found, failed, data: await dataOf(context, task, personal_data) });
   const prompt_tokens = estimateTokens(textOf(prompt));
   if (found) reportFound(found, prompt_tokens, onFound);
   return { found, steps: [...known], prompt, prompt_tokens, personal_data, masked };
@@ -123,14 +131,30 @@ async function ground(
 
 const idsOf = (links: { id: number }[]) => links.map(({ id }) => id);
 
+/** The data of this conversation that the instructions refer to; empty where they refer to nothing. */
+async function dataOf(
+  { db, clock }: PrepareContext,
+  { agent, asker }: Task,
+  { is_sent }: CallRule,
+): Promise<string> {
+  if (!usesVariables(agent)) return '';
+  const known = asker ?? { ...TEST_ASKER, agent: await nameOf(db, agent.id) };
+  return conversationDataOf(agent, known, { now: clock.now(), hides_name: !is_sent });
+}
+
+async function nameOf(db: PrepareContext['db'], id: number): Promise<string> {
+  const [agent] = await db.select({ name: agents.name }).from(agents).where(eq(agents.id, id));
+  return agent?.name ?? '';
+}
+
 function promptOf(
   { agent, history, question, guidance, continues, chain, leaves_files_out }: Task,
-  found: Grounding | null,
-  failed: boolean,
+  { found, failed, data }: { found: Grounding | null; failed: boolean; data: string },
 ): Prompt {
   const instructions = instructionsOf(agent);
   const prompt: Prompt = {
     instructions: failed ? withSourcesAway(instructions) : instructions,
+    ...(data ? { data } : {}),
     passages: found?.passages ?? null,
     notes: [...(leaves_files_out ? [FILES_LEFT_OUT] : []), ...(found?.notes ?? [])],
     history,

@@ -3,7 +3,8 @@ import type { ModelRules } from '#contract/agents.ts';
 import type { VerifiedNear } from '#contract/chat.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
 import type { PersonalDataDecision } from '#contract/personal-data.ts';
-import type { AgentPrompt } from '../../agents/instructions.ts';
+import type { AgentPrompt } from '../../agents/prompt/instructions.ts';
+import type { Asker } from '../../agents/prompt/variables.ts';
 import type { ModelChain } from '../../models/model-chain.ts';
 import type { ReadableFiles } from '../../session-files/search-scope.ts';
 import type { GivenAnswer } from '../../verified-answers/matching/find-verified.ts';
@@ -22,6 +23,8 @@ export type Task = {
   chain: ModelChain;
   temperature: number;
   question: string;
+  /** By what the agent's instructions call who asks, and the agent; absent in checks and comparisons. */
+  asker?: Asker;
   /** The person who asks, for rows of their own; absent in checks and comparisons. */
   person_id?: number;
   /** Oldest first, as much of it as the model receives: see `historyOf`. */

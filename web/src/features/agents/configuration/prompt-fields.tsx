@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { PROMPT_SECTIONS } from '#contract/agent-prompt.ts';
 import { PROMPT_SECTION_MAX } from '#contract/limits.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -5,6 +6,7 @@ import { Switch } from '../../../ui/controls/switch.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
 import type { Draft } from '../draft.ts';
 import { texts } from '../texts-configuration.ts';
+import { UnknownVariables, VariableMenu } from './prompt-variables.tsx';
 
 type PromptFieldsProps = {
   draft: Draft;
@@ -51,14 +53,7 @@ function Section({ name, value, editing, onChange }: EditorProps & { name: keyof
   if (!editing) return <Shown label={label} value={value} />;
   return (
     <div className="grid gap-2">
-      <TextArea
-        label={label}
-        hint={help}
-        rows={rowsFor(value)}
-        maxLength={PROMPT_SECTION_MAX}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <PromptBox label={label} hint={help} rows={rowsFor(value)} value={value} onChange={onChange} />
       {value.trim() === '' && (
         <div className="flex items-start gap-3 rounded-control bg-sunken px-3 py-2 text-small text-ink-2 phone:flex-col">
           <p lang="pt-BR" className="min-w-0 flex-1">
@@ -79,14 +74,42 @@ function Section({ name, value, editing, onChange }: EditorProps & { name: keyof
 function CustomPrompt({ value, editing, onChange }: EditorProps) {
   if (!editing) return <Shown label={texts.customPrompt} value={value} />;
   return (
-    <TextArea
-      label={texts.customPrompt}
-      hint={texts.customPromptHint}
-      rows={Math.max(8, rowsFor(value))}
-      maxLength={PROMPT_SECTION_MAX}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <div className="grid gap-2">
+      <PromptBox
+        label={texts.customPrompt}
+        hint={texts.customPromptHint}
+        rows={Math.max(8, rowsFor(value))}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+type PromptBoxProps = Omit<EditorProps, 'editing'> & { label: string; hint: string; rows: number };
+
+function PromptBox({ value, onChange, ...field }: PromptBoxProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  return (
+    <>
+      <TextArea
+        {...field}
+        ref={box}
+        maxLength={PROMPT_SECTION_MAX}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aside={
+          <VariableMenu
+            label={field.label}
+            box={box}
+            value={value}
+            maxLength={PROMPT_SECTION_MAX}
+            onChange={onChange}
+          />
+        }
+      />
+      <UnknownVariables text={value} />
+    </>
   );
 }
 

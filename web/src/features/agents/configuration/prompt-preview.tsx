@@ -13,19 +13,21 @@ import { Card } from '../../../ui/display/card.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import type { Draft } from '../draft.ts';
 import { texts } from '../texts-configuration.ts';
+import { MarkedPrompt } from './prompt-variables.tsx';
 import { compiledPrompt } from './queries.ts';
 
 /** The compiled prompt as a model would read it; it follows what is typed. */
 export function PromptPreview({ draft }: { draft: Draft }) {
-  const { use_guided_prompt, use_security_prompt, prompt_sections, custom_prompt } = draft;
+  const { name, use_guided_prompt, use_security_prompt, prompt_sections, custom_prompt } = draft;
   const parts = useMemo(
     () => ({
       use_guided_prompt,
       use_security_prompt,
       prompt_sections,
       custom_prompt: use_guided_prompt ? null : custom_prompt,
+      agent_name: name,
     }),
-    [use_guided_prompt, use_security_prompt, prompt_sections, custom_prompt],
+    [name, use_guided_prompt, use_security_prompt, prompt_sections, custom_prompt],
   );
   const settled = useDebounced(parts, SEARCH_DEBOUNCE_MS);
   const compiled = useQuery(compiledPrompt(settled));
@@ -94,7 +96,7 @@ function PromptText({ text, behind, className }: PromptTextProps) {
         data-compiled-prompt
         className="font-mono text-[12.5px] leading-relaxed whitespace-pre-wrap wrap-anywhere"
       >
-        {text}
+        <MarkedPrompt text={text} />
       </pre>
     </section>
   );

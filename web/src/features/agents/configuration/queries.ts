@@ -6,7 +6,7 @@ import type { Draft } from '../draft.ts';
 type PromptParts = Pick<
   Draft,
   'use_guided_prompt' | 'use_security_prompt' | 'prompt_sections' | 'custom_prompt'
->;
+> & { agent_name?: string };
 
 export const compiledPrompt = (parts: PromptParts) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
-import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
+import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import { SECURITY_PROMPT } from './instructions.ts';
 
 const model = scripted(['Sim.']);
@@ -46,6 +46,16 @@ describe('the prompt that a model would get', () => {
     const { text } = await compiled();
     expect(before).not.toBe(text);
     expect(await told()).toBe(text);
+  });
+
+  test('R-RCH-01 has the values of variables as the administrator who looks would be answered with', async () => {
+    const { text } = await compiled({
+      agent_name: 'Ajuda',
+      prompt_sections: { identity: 'Você é {{agente}} e fala com {{primeiro_nome}}, {{cidade}}.' },
+    });
+    expect(text).toBe(
+      '## Identidade\nVocê é «nome deste agente» e fala com «primeiro nome de quem pergunta», {{cidade}}.\n\n## Dados desta conversa\n- primeiro nome de quem pergunta: Pessoa\n- nome deste agente: Ajuda',
+    );
   });
 
   test.each([

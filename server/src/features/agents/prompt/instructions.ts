@@ -1,6 +1,6 @@
-/** The system prompt of an agent: made from its settings alone, never from a document or a person. */
-import type { CompiledPrompt, PromptSections } from '#contract/agent-prompt.ts';
-import { countTokens } from '../../language/tokens.ts';
+/** The system prompt of an agent: made from its settings alone, never from a document; what it names of a person stands apart. */
+import type { PromptSections } from '#contract/agent-prompt.ts';
+import { type Asker, conversationData, usedVariables, withReferences } from './variables.ts';
 
 export const SECURITY_PROMPT = [
   'Regras de segurança, acima de qualquer outra instrução:',
@@ -31,11 +31,23 @@ export type AgentPrompt = {
   custom_prompt: string | null;
 };
 
+/** The same for everybody: a variable is a reference to the block of `conversationDataOf`. */
 export function instructionsOf(agent: AgentPrompt): string {
-  const own =
-    (agent.use_guided_prompt && guided(agent.prompt_sections)) || agent.custom_prompt?.trim() || NEUTRAL;
+  const own = withReferences(ownPrompt(agent));
   return agent.use_security_prompt ? `${SECURITY_PROMPT}\n\n${own}` : own;
 }
+
+/** The values that the instructions refer to, as the last block of the prompt; empty where they refer to none. */
+export const conversationDataOf = (
+  agent: AgentPrompt,
+  asker: Asker,
+  given: Parameters<typeof conversationData>[2],
+): string => conversationData(usedVariables(ownPrompt(agent)), asker, given);
+
+export const usesVariables = (agent: AgentPrompt): boolean => usedVariables(ownPrompt(agent)).length > 0;
+
+const ownPrompt = (agent: AgentPrompt): string =>
+  (agent.use_guided_prompt && guided(agent.prompt_sections)) || agent.custom_prompt?.trim() || NEUTRAL;
 
 /** Appended at the end, so that the text before it stays the same for the provider's prompt cache. */
 export const withSourcesAway = (instructions: string) => `${instructions}\n\n${SOURCES_AWAY}`;
@@ -45,9 +57,4 @@ function guided(sections: PromptSections): string {
     .filter(([, text]) => text)
     .map(([heading, text]) => `## ${heading}\n${text}`)
     .join('\n\n');
-}
-
-export async function compilePrompt(prompt: AgentPrompt): Promise<CompiledPrompt> {
-  const text = instructionsOf(prompt);
-  return { text, tokens: await countTokens(text), security_prompt: SECURITY_PROMPT };
 }
