@@ -52,7 +52,7 @@ export const AuditEntry = z
     action: AuditAction,
     /** Null when the system acted by itself or the account has been erased. */
     actor: z.object({ id: z.number().int(), name: z.string(), email: z.string() }).nullable(),
-    by_house: z.boolean(),
+    by_system: z.boolean(),
     object_type: AuditObject,
     /** The numeric id of the target; people are named by `person`. */
     object_id: z.number().int().nullable(),

@@ -20,7 +20,7 @@ const entry = (id: number, change: Partial<AuditEntry> = {}): AuditEntry => ({
   created_at: '2026-11-20T12:12:00.000Z',
   action: 'group.updated',
   actor: { id: 7, name: 'Ana Lima', email: 'ana@exemplo.com.br' },
-  by_house: false,
+  by_system: false,
   object_type: 'group',
   object_id: 4,
   object_name: `Grupo ${id}`,
@@ -174,7 +174,7 @@ test('on a phone each entry is a card; deleted accounts and the product itself h
   await answer(page, [
     entry(3, { before: many, after: { a: 5, b: 6, c: 7, d: 8 } }),
     entry(2, { actor: null, action: 'group.deleted', after: null, ip: null, user_agent: null }),
-    entry(1, { actor: null, by_house: true, action: 'subscription.ended', object_type: 'subscription' }),
+    entry(1, { actor: null, by_system: true, action: 'subscription.ended', object_type: 'subscription' }),
   ]);
   await page.setViewportSize({ width: 390, height: 844 });
   await openAudit(page);

@@ -2,24 +2,19 @@
 import type { JobBodies } from './adapters/queue.ts';
 import { resealSecrets } from './adapters/sealing/reseal.ts';
 import type { AppContext } from './app-context.ts';
+import { cleanUp } from './cleanup.ts';
 import { keyJobs } from './features/access-keys/emails.ts';
-import { forgetRevokedKeys } from './features/access-keys/records/store.ts';
-import { forgetOldEvents } from './features/alerts/evaluate.ts';
 import { alertJobs } from './features/alerts/jobs.ts';
 import { approvalJobs } from './features/approvals/emails.ts';
 import { anchorHead } from './features/audit/anchor.ts';
 import { refusalJob } from './features/auth/entry/sign-in-audit.ts';
 import { accountJobs } from './features/auth/jobs.ts';
-import { forgetOldAccountRows } from './features/auth/records/sign-in-store.ts';
 import { beginNight } from './features/checks/nightly/night.ts';
 import { runNight } from './features/checks/nightly/run-night.ts';
 import { profileJobs } from './features/data-sources/profile/refresh-profile.ts';
 import { sweepSheets } from './features/data-sources/sheets/sheet-tables.ts';
 import { feedbackJobs } from './features/feedback/jobs.ts';
-import { forgetOldBudgets, groupJobs } from './features/groups/budget-notices.ts';
-import { deleteOldGuardHours } from './features/guard/guard-counts.ts';
-import { forgetOldImports } from './features/imports/preview.ts';
-import { forgetOldInvitations } from './features/invitations/records/store.ts';
+import { groupJobs } from './features/groups/budget-notices.ts';
 import { invitationJobs } from './features/invitations/send-letters.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { modelJobs } from './features/models/administration/jobs.ts';
@@ -31,9 +26,6 @@ import { planJobs } from './features/subscriptions/jobs.ts';
 import { syncJobs } from './features/syncs/jobs.ts';
 import { validityJobs } from './features/validity/jobs.ts';
 import { reviewJobs } from './features/verified-answers/review.ts';
-import { forgetOldDeliveries } from './features/webhooks/deliveries.ts';
-import { deleteExpiredIdempotencyKeys } from './request-guards/idempotency.ts';
-import { deleteExpiredRateLimits } from './request-guards/rate-limit.ts';
 import type { ServerContext } from './server-context.ts';
 
 export const jobBodies = (context: ServerContext): JobBodies => ({
@@ -63,20 +55,6 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   'maintenance.cleanup': () => cleanUp(context),
   'secrets.reseal': () => reseal(context),
 });
-
-async function cleanUp({ db, clock }: AppContext): Promise<void> {
-  const now = clock.now();
-  await forgetOldAccountRows(db, now);
-  await deleteExpiredRateLimits(db, now);
-  await deleteExpiredIdempotencyKeys(db, now);
-  await forgetRevokedKeys(db, now);
-  await forgetOldInvitations(db, now);
-  await forgetOldImports(db, now);
-  await forgetOldBudgets(db, now);
-  await deleteOldGuardHours(db, now);
-  await forgetOldEvents(db, now);
-  await forgetOldDeliveries(db, now);
-}
 
 async function reseal({ db, secretKeys, log }: AppContext): Promise<void> {
   const rewritten = await resealSecrets(db, secretKeys);

@@ -264,7 +264,7 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
     work: { batchSize: 1 },
   },
   'maintenance.cleanup': {
-    does: 'Deletes expired codes, sign-ins, rate limits, idempotency keys, revoked access keys and old months of budgets.',
+    does: 'Deletes codes, temporary passwords and sign-ins, rate limits, idempotency keys, revoked access keys, invitations, imports of people, months of budgets, counts of personal data, resolved alerts and deliveries of webhooks whose time is over.',
     schedule: '17 * * * *',
   },
   'secrets.reseal': {

@@ -72,7 +72,7 @@ describe('the record of administration', () => {
       created_at: TEST_NOW.toISOString(),
       action: 'user.role_changed',
       actor: { id: root.id, name: 'Rita Raiz', email: root.email },
-      by_house: false,
+      by_system: false,
       object_type: 'user',
       object_id: null,
       object_name: null,
@@ -86,7 +86,7 @@ describe('the record of administration', () => {
     });
     expect(second).toMatchObject({
       actor: null,
-      by_house: true,
+      by_system: true,
       object_id: 5,
       object_name: 'Jurídico',
       ip: null,
@@ -103,7 +103,7 @@ describe('the record of administration', () => {
         select reference from users where id = ${ana.id}))`);
     await testServer.context.db.delete(users).where(eq(users.id, ana.id));
     expect(await list()).toMatchObject([
-      { actor: null, by_house: false, ip: null, user_agent: null },
+      { actor: null, by_system: false, ip: null, user_agent: null },
       { actor: { id: root.id }, person: null },
     ]);
     const rows = await testServer.context.db.select().from(audit_entries);

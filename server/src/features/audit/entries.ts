@@ -63,7 +63,7 @@ async function readEntries(
       select e.id from ${joined} where ${admits(wanted)} and ${older}
       order by e.id desc limit ${wanted.limit} offset ${wanted.skip ?? 0}
     )
-    select e.id, e.created_at, e.action, ${named(sql`actor`)} actor, e.actor_reference is null by_house, e.object_type,
+    select e.id, e.created_at, e.action, ${named(sql`actor`)} actor, e.actor_reference is null by_system, e.object_type,
       e.object_id, e.object_name, ${named(sql`person`)} person, e.before, e.after, ${erasedFields} erased_fields, host(o.ip) ip, o.user_agent, e.hash
     from page join ${joined} on e.id = page.id left join audit_origins o on o.entry_id = e.id
     order by e.id desc`);

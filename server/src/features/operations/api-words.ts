@@ -317,7 +317,7 @@ export const flags: Record<string, boolean> = {
   local: false,
   must_change_password: false,
   pinned: false,
-  by_house: false,
+  by_system: false,
   can_reread: false,
 };
 

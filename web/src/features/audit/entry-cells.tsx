@@ -23,7 +23,7 @@ type WhoProps = Cell & { onOnly: (actor: number) => void };
 export function Who({ entry, onOnly }: WhoProps) {
   const { actor } = entry;
   if (!actor)
-    return <span className="text-small text-ink-2">{entry.by_house ? texts.testServer : texts.gone}</span>;
+    return <span className="text-small text-ink-2">{entry.by_system ? texts.system : texts.gone}</span>;
   return (
     <div className="min-w-0">
       <button

@@ -31,7 +31,7 @@ export const texts = {
   no: 'não',
   longText: (length: string) => `texto de ${length} caracteres`,
   more: (count: number) => `mais ${count} ${count === 1 ? 'campo' : 'campos'}`,
-  testServer: 'Prosa',
+  system: 'Prosa',
   gone: 'Conta removida',
   erasedWords: 'apagado com uma conta',
   id: (id: number) => `ID ${id}`,
