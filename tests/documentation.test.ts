@@ -32,6 +32,21 @@ test.each(pages)('%s names only files that exist', (page) => {
   expect([...named, ...linked]).toEqual([]);
 });
 
+test('docs/rooms.md has one line for each folder of the first level', () => {
+  const sections = readFileSync('docs/rooms.md', 'utf8').split(/^## /m).slice(1);
+  const written = sections.map((section) => {
+    const [parent = ''] = section.split('\n');
+    const rooms = [...section.matchAll(/^\| `([^`]+)`/gm)].map(([, room]) => room);
+    return [parent, new Set(rooms)];
+  });
+  const there = sections.map((section) => {
+    const [parent = ''] = section.split('\n');
+    const inside = readdirSync(parent, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    return [parent, new Set(inside.map(({ name }) => name))];
+  });
+  expect(written).toEqual(there);
+});
+
 test('CHANGELOG says each thing once', () => {
   const lines = readFileSync('CHANGELOG.md', 'utf8')
     .split('\n')

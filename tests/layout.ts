@@ -168,7 +168,7 @@ export const server: Layer[] = [
   ['server/src/features/exports'],
   ['server/src/server-context.ts'],
   ['server/src/create-context.ts'],
-  ['server/src/cleanup.ts'],
+  ['server/src/maintenance'],
   ['server/src/app.ts', 'server/src/worker.ts'],
   ['server/src/seed', 'server/src/backup'],
   ['server/src/process.ts'],

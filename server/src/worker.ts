@@ -1,8 +1,5 @@
 /** The body of every background job; their schedules stand in `adapters/jobs.ts`. */
 import type { JobBodies } from './adapters/queue.ts';
-import { resealSecrets } from './adapters/sealing/reseal.ts';
-import type { AppContext } from './app-context.ts';
-import { cleanUp } from './cleanup.ts';
 import { keyJobs } from './features/access-keys/emails.ts';
 import { alertJobs } from './features/alerts/jobs.ts';
 import { approvalJobs } from './features/approvals/emails.ts';
@@ -26,6 +23,8 @@ import { planJobs } from './features/subscriptions/jobs.ts';
 import { syncJobs } from './features/syncs/jobs.ts';
 import { validityJobs } from './features/validity/jobs.ts';
 import { reviewJobs } from './features/verified-answers/review.ts';
+import { cleanUp } from './maintenance/cleanup.ts';
+import { reseal } from './maintenance/reseal.ts';
 import type { ServerContext } from './server-context.ts';
 
 export const jobBodies = (context: ServerContext): JobBodies => ({
@@ -55,8 +54,3 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   'maintenance.cleanup': () => cleanUp(context),
   'secrets.reseal': () => reseal(context),
 });
-
-async function reseal({ db, secretKeys, log }: AppContext): Promise<void> {
-  const rewritten = await resealSecrets(db, secretKeys);
-  if (rewritten) log.info({ rewritten, key: secretKeys[0].id }, 'secrets sealed again by the newest key');
-}

@@ -1,15 +1,15 @@
 /** Rows that nobody needs after some time, and who deletes them. The job `maintenance.cleanup` does so every hour. */
-import type { AppContext } from './app-context.ts';
-import { forgetRevokedKeys } from './features/access-keys/records/store.ts';
-import { forgetOldEvents } from './features/alerts/evaluate.ts';
-import { forgetOldAccountRows } from './features/auth/records/sign-in-store.ts';
-import { forgetOldBudgets } from './features/groups/budget-notices.ts';
-import { deleteOldGuardHours } from './features/guard/guard-counts.ts';
-import { forgetOldImports } from './features/imports/preview.ts';
-import { forgetOldInvitations } from './features/invitations/records/store.ts';
-import { forgetOldDeliveries } from './features/webhooks/deliveries.ts';
-import { deleteExpiredIdempotencyKeys } from './request-guards/idempotency.ts';
-import { deleteExpiredRateLimits } from './request-guards/rate-limit.ts';
+import type { AppContext } from '../app-context.ts';
+import { forgetRevokedKeys } from '../features/access-keys/records/store.ts';
+import { forgetOldEvents } from '../features/alerts/evaluate.ts';
+import { forgetOldAccountRows } from '../features/auth/records/sign-in-store.ts';
+import { forgetOldBudgets } from '../features/groups/budget-notices.ts';
+import { deleteOldGuardHours } from '../features/guard/guard-counts.ts';
+import { forgetOldImports } from '../features/imports/preview.ts';
+import { forgetOldInvitations } from '../features/invitations/records/store.ts';
+import { forgetOldDeliveries } from '../features/webhooks/deliveries.ts';
+import { deleteExpiredIdempotencyKeys } from '../request-guards/idempotency.ts';
+import { deleteExpiredRateLimits } from '../request-guards/rate-limit.ts';
 
 type Cleanup = (db: AppContext['db'], now: Date) => Promise<void>;
 

@@ -1,9 +1,9 @@
-/** What the hourly cleaning deletes, and what it leaves. */
+/** The hourly cleaning deletes rows of every kind that are over, and leaves the others. */
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildUser } from '../test/builders.ts';
-import { startTestServer, type TestServer } from '../test/test-server.ts';
-import { JOBS } from './adapters/jobs.ts';
+import { buildUser } from '../../test/builders.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { JOBS } from '../adapters/jobs.ts';
 import { CLEANUPS, cleanUp } from './cleanup.ts';
 
 let testServer: TestServer;
