@@ -11,6 +11,7 @@ await runNamed(
     fuzz: () => import('./fuzz.ts'),
     ledger: () => import('./ledger.ts'),
     manipulation: () => import('./manipulation.ts'),
+    nights: () => import('./nights.ts'),
     numbers: () => import('./numbers.ts'),
     syncs: () => import('./syncs.ts'),
     tables: () => import('./tables.ts'),

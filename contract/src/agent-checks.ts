@@ -80,7 +80,7 @@ export const CheckEvent = z
   .meta({ id: 'CheckEvent' });
 export type CheckEvent = z.output<typeof CheckEvent>;
 
-/** The result of one check with one model. */
+/** The result of one check in one column. */
 export const ComparisonCell = z
   .object({
     check_id: z.number().int(),
@@ -103,8 +103,12 @@ export type ComparisonCell = z.output<typeof ComparisonCell>;
 const ComparisonColumn = z.object({
   /** The version of the agent that was asked. */
   version_id: z.number().int(),
-  /** Catalogue id. */
+  /** Catalogue id; `local` where no model was asked. */
   model: z.string(),
+  /** When the version was saved; null where it is not known any more. */
+  saved_at: Time.nullable(),
+  /** Whether the agent is that version now. */
+  is_current: z.boolean(),
 });
 
 export const Comparison = z
@@ -158,6 +162,26 @@ const NewCheck = z.object({
     .max(QUESTION_MAX, 'A pergunta deve ter no máximo 20.000 caracteres.'),
   expectation: Expectation,
 });
+
+const ComparedModels = z
+  .array(z.string().max(200), `Escolha de 2 a ${COMPARED_MODELS_MAX} modelos.`)
+  .min(2, `Escolha de 2 a ${COMPARED_MODELS_MAX} modelos.`)
+  .max(COMPARED_MODELS_MAX, `Escolha de 2 a ${COMPARED_MODELS_MAX} modelos.`)
+  .refine((models) => new Set(models).size === models.length, 'Escolha cada modelo uma vez.');
+
+const ComparedColumns = z
+  .array(
+    z.object({
+      /** Null for the agent as it is now. */
+      version_id: z.number().int().positive().nullable(),
+      /** Null for the model of that version. */
+      model: z.string().max(200).nullable(),
+    }),
+    `Escolha de 2 a ${COMPARED_MODELS_MAX} colunas.`,
+  )
+  .min(2, `Escolha de 2 a ${COMPARED_MODELS_MAX} colunas.`)
+  .max(COMPARED_MODELS_MAX, `Escolha de 2 a ${COMPARED_MODELS_MAX} colunas.`);
+export type ComparedColumn = z.output<typeof ComparedColumns>[number];
 
 const CheckId = Id.extend({ checkId: IdNumber });
 
@@ -253,15 +277,16 @@ export const agentChecksApi = {
   }),
   compare: post('/agents/:id/checks/compare', {
     access: 'admin',
-    summary: 'Asks all questions of each of several models, without charge, and tells which checks hold',
+    summary:
+      'Asks all questions of several versions and models side by side, without charge, and tells which checks hold',
     params: Id,
-    body: z.object({
-      models: z
-        .array(z.string().max(200), `Escolha de 2 a ${COMPARED_MODELS_MAX} modelos.`)
-        .min(2, `Escolha de 2 a ${COMPARED_MODELS_MAX} modelos.`)
-        .max(COMPARED_MODELS_MAX, `Escolha de 2 a ${COMPARED_MODELS_MAX} modelos.`)
-        .refine((models) => new Set(models).size === models.length, 'Escolha cada modelo uma vez.'),
-    }),
+    /** `models` means the agent as it is now. */
+    body: z
+      .object({ columns: ComparedColumns.optional(), models: ComparedModels.optional() })
+      .refine(
+        ({ columns, models }) => (columns === undefined) !== (models === undefined),
+        'Informe as colunas ou os modelos.',
+      ),
     events: ComparisonEvent,
     missing: 'agent_not_found',
   }),

@@ -4,7 +4,7 @@ import { type Route, routes } from '../../http/routes.ts';
 import { requireAgent } from '../agents/store.ts';
 import { byCaller } from '../audit/record.ts';
 import { exportChecks, importChecks } from './checks-file.ts';
-import { compareModels, stopComparison } from './comparison/compare.ts';
+import { compareColumns, stopComparison } from './comparison/compare.ts';
 import { listComparisons, requireComparison } from './comparison/comparisons.ts';
 import { costPerCheck } from './comparison/cost-per-check.ts';
 import { discardCandidate, publishCandidate } from './gate/publish.ts';
@@ -35,7 +35,10 @@ export const checkRoutes = (context: RunContext): Route[] => {
       publishCandidate(context, params.id, { caller, by: byCaller(caller, meta), override: body.override }),
     discardCandidate: ({ caller, params, meta }) =>
       discardCandidate(context, byCaller(caller, meta), params.id),
-    compare: ({ caller, params, body }) => compareModels(context, caller, params.id, body.models),
+    compare: ({ caller, params, body: { columns, models = [] } }) => {
+      const asked = columns ?? models.map((model) => ({ version_id: null, model }));
+      return compareColumns(context, caller, params.id, asked);
+    },
     comparisons: async ({ params }) => {
       await requireAgent(db, params.id);
       const comparisons = await listComparisons(db, params.id);

@@ -14,6 +14,12 @@ export const modelCatalogue = () =>
     queryFn: ({ signal }) => call(modelsApi.list, {}, { signal }),
   });
 
+export const modelDefaults = () =>
+  queryOptions({
+    queryKey: ['models', 'defaults'] as const,
+    queryFn: ({ signal }) => call(modelsApi.defaults, {}, { signal }),
+  });
+
 type ModelPickerProps = {
   value: string;
   disabled?: boolean;

@@ -10,6 +10,8 @@ import { comparison_cells, model_comparisons } from '../../../db/tables/agents.t
 import { token_entries } from '../../../db/tables/chat.ts';
 import { users } from '../../../db/tables/people.ts';
 import { parseEnv } from '../../../env.ts';
+import { createKnowledgeBase } from '../../knowledge/documents/store.ts';
+import { ingestText } from '../../knowledge/ingest/replace-passages.ts';
 
 const ONE = 'gpt-6-luna';
 const OTHER = 'claude-haiku-5-5';
@@ -208,6 +210,102 @@ describe('R-MDL-26 a comparison', () => {
 
   test('that nobody knows cannot be stopped', async () => {
     expect((await admin.post('/comparisons/999999/stop')).body.code).toBe('comparison_not_found');
+  });
+});
+
+describe('R-CHK-03 versions of an agent', () => {
+  const versionsOf = async (id: number): Promise<number[]> =>
+    (await admin.get(`/agents/${id}/versions`)).body.data.map((version: { id: number }) => version.id);
+  const compareColumns = async (id: number, columns: object[]) => {
+    const reply = await admin.post(`/agents/${id}/checks/compare`, { columns });
+    return { ...reply, events: linesOf(reply.text) };
+  };
+
+  test('stand beside each other, each asked as it was, with its own model or with another', async () => {
+    const id = await agentWith({ custom_prompt: 'Seja breve.', use_guided_prompt: false });
+    await admin.post(`/agents/${id}/checks/run`);
+    await admin.put(`/agents/${id}`, { custom_prompt: 'Seja longo.', model: OTHER });
+    first.reset();
+    second.reset();
+    second.say(['Não sei.'], { input: 50, output: 4 });
+    const [now, before] = await versionsOf(id);
+    const { status, events } = await compareColumns(id, [
+      { version_id: before, model: null },
+      { version_id: null, model: null },
+      { version_id: before, model: OTHER },
+    ]);
+    expect(status).toBe(200);
+    const { columns, cells } = events.at(-1)?.comparison ?? { columns: [], cells: [] };
+    const shown = columns.map(({ version_id, model, is_current }) => [version_id, model, is_current]);
+    expect(shown).toEqual([
+      [before, ONE, false],
+      [now, OTHER, true],
+      [before, OTHER, false],
+    ]);
+    for (const { saved_at } of columns) expect(saved_at).toEqual(expect.any(String));
+    const outcomes = (column: number) =>
+      cells.filter((cell) => cell.column === column).map(({ outcome }) => outcome);
+    expect(outcomes(0)).toEqual(['held', 'held', 'held']);
+    expect(outcomes(1)).toEqual(['failed', 'failed', 'failed']);
+    const said = (stub: ProviderStub, words: string) =>
+      stub.calls.filter(({ body }) => JSON.stringify(body).includes(words)).length;
+    expect([said(first, 'breve'), said(first, 'longo')]).toEqual([3, 0]);
+    expect([said(second, 'breve'), said(second, 'longo')]).toEqual([3, 3]);
+    // The last one that is read, not only the one that just ended.
+    expect((await listed(id)).comparisons[0].columns).toEqual(columns);
+  });
+
+  test('are refused where a version is of another agent, or two columns are the same', async () => {
+    const [id, other] = [await agentWith(), await agentWith()];
+    for (const agent of [id, other]) await admin.put(`/agents/${agent}`, { custom_prompt: 'Outro.' });
+    const now = { version_id: null, model: null };
+    const [foreign] = await versionsOf(other);
+    const [own] = await versionsOf(id);
+    const codeOf = async (columns: object[]) => (await compareColumns(id, columns)).body.code;
+    expect(await codeOf([now, { version_id: foreign, model: null }])).toBe('version_not_found');
+    expect(await codeOf([now, { version_id: own, model: null }])).toBe('validation');
+    expect(await codeOf([now, { version_id: null, model: ONE }])).toBe('validation');
+    const both = { models: [ONE, OTHER], columns: [now, { version_id: null, model: OTHER }] };
+    expect((await admin.post(`/agents/${id}/checks/compare`, both)).body.code).toBe('validation');
+  });
+
+  test('are compared without a model too: a base that was taken away turns a check', async () => {
+    const local = await startTestServer();
+    try {
+      const { db } = local.context;
+      const caller = local.as(await local.user({ role: 'admin' }));
+      const text = 'As férias são marcadas com quarenta e cinco dias de antecedência.';
+      const base = await createKnowledgeBase(db, { name: 'Regras' });
+      const file = {
+        original_filename: 'regras.txt',
+        file_type: 'txt' as const,
+        file_size: text.length,
+        text,
+      };
+      await ingestText(db, { knowledge_base_id: base.id, ...file });
+      const question = 'Com quanta antecedência marco as férias?';
+      const expectation = { kind: 'contains' as const, value: 'quarenta e cinco dias' };
+      const { id } = await buildAgent(local.context, {
+        knowledge_bases: [base.id],
+        checks: [{ question, expectation }],
+      });
+      await caller.post(`/agents/${id}/checks/run`);
+      await caller.delete(`/agents/${id}/knowledge-bases/${base.id}`);
+      const [, before] = (await caller.get(`/agents/${id}/versions`)).body.data;
+      const columns = [
+        { version_id: before.id, model: null },
+        { version_id: null, model: null },
+      ];
+      const { text: lines } = await caller.post(`/agents/${id}/checks/compare`, { columns });
+      const cells = linesOf(lines).at(-1)?.comparison?.cells ?? [];
+      expect(cells.map(({ outcome }) => outcome)).toEqual(['held', 'failed']);
+      const models = { columns: columns.map((column) => ({ ...column, model: ONE })) };
+      expect((await caller.post(`/agents/${id}/checks/compare`, models)).body.code).toBe(
+        'model_not_configured',
+      );
+    } finally {
+      await local.close();
+    }
   });
 });
 

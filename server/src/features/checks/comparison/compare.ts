@@ -1,11 +1,13 @@
-/** Compares models on the checks of an agent: each column is the agent as it is now, with another model. */
-import type { ComparisonCell, ComparisonEvent } from '#contract/agent-checks.ts';
+/** Compares versions of an agent and models on its checks: each column is a version with a model. */
+import type { ComparedColumn, ComparisonCell, ComparisonEvent } from '#contract/agent-checks.ts';
+import { DEFAULT_MODEL_RULES } from '#contract/agents.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
-import type { OpenModel } from '../../../adapters/models/model.ts';
+import { type OpenModel, recordedModel } from '../../../adapters/models/model.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
-import { configuredAgent } from '../../chat/admission/agent-version.ts';
+import { versionOf } from '../../agents/candidate/candidate.ts';
+import { type Configured, configuredAgent } from '../../chat/admission/agent-version.ts';
 import type { Task } from '../../chat/compose/task.ts';
 import { chainOf } from '../../models/model-chain.ts';
 import { requireKnownModels, requireResidency } from '../../models/named-models.ts';
@@ -24,7 +26,7 @@ import {
   requireComparison,
 } from './comparisons.ts';
 
-/** Questions of one model that are asked at once. */
+/** Questions of one column that are asked at once. */
 const AT_A_TIME = 2;
 const CELL_MAX_MS = 120_000;
 
@@ -39,34 +41,25 @@ type Run = {
   signal: AbortSignal;
 };
 
-export async function compareModels(
+export async function compareColumns(
   context: RunContext,
   { user_id }: { user_id: number },
   agent_id: number,
-  models: string[],
+  wanted: ComparedColumn[],
 ): Promise<AsyncIterable<Event>> {
   const { chat: answers, db, clock } = context;
   if (answers.draining) throw new AppError('draining');
-  const agent = await configuredAgent(context, agent_id);
-  if (!agent) throw new AppError('agent_not_found');
-  const opened = models.map((model) => requireModel(context, { ...agent, model }));
-  const { agent_version_id } = agent;
-  const columns = models.map((model) => ({ version_id: agent_version_id ?? 0, model }));
-  const started = { agent_id, started_by: user_id, columns, started_at: clock.now() };
+  const columns = await openColumns(context, agent_id, wanted);
+  const kept = columns.map(({ model, task }) => ({
+    version_id: task.agent_version_id ?? 0,
+    model: recordedModel(model),
+  }));
+  requireDistinct(kept);
+  const started = { agent_id, started_by: user_id, columns: kept, started_at: clock.now() };
   const { id, checks } = await insertComparison(db, started);
 
   const controller = new AbortController();
-  const temperature = agent.temperature ?? AGENT_FALLBACK.temperature;
-  const run: Run = {
-    id,
-    user_id,
-    columns: opened.map((model) => ({
-      model,
-      task: { agent, agent_version_id, chain: chainOf(model), temperature, history: [], without: [] },
-    })),
-    events: openEventLog(),
-    signal: controller.signal,
-  };
+  const run: Run = { id, user_id, columns, events: openEventLog(), signal: controller.signal };
   const breakOff = (reason: ProblemCode | 'stop') => controller.abort(reason);
   if (answers.draining) breakOff('draining');
   const comparison = await findComparison(db, id);
@@ -93,14 +86,55 @@ export async function stopComparison({ db, clock, checkRuns }: RunContext, id: n
   await endComparison(db, id, clock.now());
 }
 
-function requireModel(
-  { models }: AppContext,
-  agent: { model: string; residency_max: Task['agent']['residency_max'] },
-): OpenModel {
-  requireKnownModels(models, agent);
-  requireResidency(models, { ...agent, fallback_models: [] });
-  const opened = models.open(agent.model, agent.residency_max);
-  if (!opened || opened.local) throw new AppError('model_not_configured');
+/** Two that are the same, or that nothing tells apart without a model, would only be paid for twice. */
+function requireDistinct(columns: { version_id: number; model: string }[]): void {
+  const distinct = new Set(columns.map(({ version_id, model }) => `${version_id} ${model}`));
+  if (distinct.size === columns.length) return;
+  const message = 'Escolha cada coluna uma vez.';
+  throw new AppError('validation', { detail: message, errors: [{ field: 'columns', message }] });
+}
+
+async function openColumns(
+  context: RunContext,
+  agent_id: number,
+  wanted: ComparedColumn[],
+): Promise<Run['columns']> {
+  const present = await configuredAgent(context, agent_id);
+  if (!present) throw new AppError('agent_not_found');
+  const columns: Run['columns'] = [];
+  for (const { version_id, model: named } of wanted) {
+    const version = await versionAsked(context, present, version_id);
+    const agent = named === null ? version : { ...version, model: named };
+    const model = requireModel(context, agent, named !== null);
+    const temperature = agent.temperature ?? AGENT_FALLBACK.temperature;
+    const { agent_version_id } = agent;
+    const task = { agent, agent_version_id, chain: chainOf(model), temperature, history: [], without: [] };
+    columns.push({ model, task });
+  }
+  return columns;
+}
+
+async function versionAsked(
+  { db }: RunContext,
+  present: Configured,
+  version_id: number | null,
+): Promise<Configured> {
+  if (version_id === null || version_id === present.agent_version_id) return present;
+  const { id } = present;
+  const kept = await versionOf(db, id, version_id);
+  if (!kept) throw new AppError('version_not_found');
+  return { ...DEFAULT_MODEL_RULES, ...kept, id, agent_version_id: version_id };
+}
+
+/** Versions are compared without a model too; a model that was named has to be asked. */
+function requireModel({ models }: AppContext, agent: Configured, isNamed: boolean): OpenModel {
+  const id = agent.model ?? AGENT_FALLBACK.model;
+  if (isNamed || !models.local) {
+    requireKnownModels(models, { model: id });
+    requireResidency(models, { ...agent, fallback_models: [] });
+  }
+  const opened = models.open(id, agent.residency_max);
+  if (!opened || (opened.local && isNamed)) throw new AppError('model_not_configured');
   return opened;
 }
 
@@ -115,7 +149,7 @@ async function askCell(context: AppContext, run: Run, check: Check, column: numb
   const asked = run.columns[column];
   if (!asked) return;
   const { task, model } = asked;
-  const at = { check_id: check.id, column, model: model.entry.id };
+  const at = { check_id: check.id, column, model: recordedModel(model) };
   events.add({ ...at, state: 'running', done: false });
   const began = performance.now();
   const limited = AbortSignal.any([signal, AbortSignal.timeout(CELL_MAX_MS)]);

@@ -1,10 +1,11 @@
 /** The rows of comparisons. A running one holds a lease by the database's clock, as a run of checks does. */
-import { and, desc, eq, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Comparison, ComparisonCell } from '#contract/agent-checks.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Database, Queryable } from '../../../db/client.ts';
-import { comparison_cells, model_comparisons } from '../../../db/tables/agents.ts';
+import { agent_versions, comparison_cells, model_comparisons } from '../../../db/tables/agents.ts';
 import { lockAgent } from '../../agents/store.ts';
+import { currentVersions } from '../../agents/versions.ts';
 import { type Check, listChecks } from '../store.ts';
 
 const LEASE_SECONDS = 15;
@@ -14,8 +15,9 @@ const RUNNING_MAX = 2;
 /** Held while running comparisons are counted; any number that no other lock has. */
 const COUNT_LOCK = 7_261_402;
 
-export type Column = { version_id: number; model: string };
-export type ComparisonDto = Omit<Comparison, 'started_at' | 'finished_at'> & {
+type Column = { version_id: number; model: string };
+export type ComparisonDto = Omit<Comparison, 'started_at' | 'finished_at' | 'columns'> & {
+  columns: (Column & { saved_at: Date | null; is_current: boolean })[];
   started_at: Date;
   finished_at: Date | null;
 };
@@ -107,10 +109,11 @@ export async function requireComparison(db: Queryable, id: number): Promise<Comp
   return found;
 }
 
-function select(db: Queryable, condition: SQL, limit: number): Promise<Omit<ComparisonDto, 'cells'>[]> {
-  return db
+async function select(db: Queryable, condition: SQL, limit: number): Promise<Omit<ComparisonDto, 'cells'>[]> {
+  const found = await db
     .select({
       id: model_comparisons.id,
+      agent_id: model_comparisons.agent_id,
       columns: model_comparisons.columns,
       started_at: model_comparisons.started_at,
       finished_at: model_comparisons.finished_at,
@@ -120,6 +123,27 @@ function select(db: Queryable, condition: SQL, limit: number): Promise<Omit<Comp
     .where(condition)
     .orderBy(desc(model_comparisons.id))
     .limit(limit);
+  const [first] = found;
+  if (!first) return [];
+  const ids = [...new Set(found.flatMap(({ columns }) => columns.map(({ version_id }) => version_id)))];
+  const current = (await currentVersions(db, [first.agent_id])).get(first.agent_id);
+  const saved = await savedAt(db, ids);
+  return found.map(({ agent_id: _, columns, ...comparison }) => ({
+    ...comparison,
+    columns: columns.map((column) => ({
+      ...column,
+      saved_at: saved.get(column.version_id) ?? null,
+      is_current: column.version_id === current,
+    })),
+  }));
+}
+
+async function savedAt(db: Queryable, ids: number[]): Promise<Map<number, Date>> {
+  const versions = await db
+    .select({ id: agent_versions.id, created_at: agent_versions.created_at })
+    .from(agent_versions)
+    .where(inArray(agent_versions.id, ids));
+  return new Map(versions.map(({ id, created_at }) => [id, created_at]));
 }
 
 async function cellsOf(db: Queryable, run_id: number): Promise<ComparisonCell[]> {

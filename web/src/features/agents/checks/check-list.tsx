@@ -1,7 +1,7 @@
 /** The checks of an agent: written, run, and how each went the last time. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ListChecks, Play, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AgentCheck } from '#contract/agent-checks.ts';
 import type { Agent } from '#contract/agents.ts';
 import { failureText } from '../../../api/error-message.ts';
@@ -26,7 +26,13 @@ const LOOK_MS = 5_000;
 /** Undefined: nothing is written; null: a new one. */
 type Written = AgentCheck | null | undefined;
 
-export function Checks({ agent }: { agent: Agent }) {
+type ChecksProps = {
+  agent: Agent;
+  /** Stands beside the button that runs them. */
+  compare: ReactNode;
+};
+
+export function Checks({ agent, compare }: ChecksProps) {
   const [written, setWritten] = useState<Written>();
   const [asked, setAsked] = useState<AgentCheck | null>(null);
   return (
@@ -42,7 +48,7 @@ export function Checks({ agent }: { agent: Agent }) {
         </div>
       }
     >
-      <CheckList agentId={agent.id} onEdit={setWritten} onRemove={setAsked} />
+      <CheckList agentId={agent.id} compare={compare} onEdit={setWritten} onRemove={setAsked} />
       {written !== undefined && (
         <CheckForm agentId={agent.id} check={written ?? undefined} onClose={() => setWritten(undefined)} />
       )}
@@ -53,11 +59,12 @@ export function Checks({ agent }: { agent: Agent }) {
 
 type CheckListProps = {
   agentId: number;
+  compare: ReactNode;
   onEdit: (check: AgentCheck) => void;
   onRemove: (check: AgentCheck) => void;
 };
 
-function CheckList({ agentId, onEdit, onRemove }: CheckListProps) {
+function CheckList({ agentId, compare, onEdit, onRemove }: CheckListProps) {
   const { state, start } = useCheckRun(agentId);
   const known = useQuery({
     ...agentChecks(agentId),
@@ -81,6 +88,7 @@ function CheckList({ agentId, onEdit, onRemove }: CheckListProps) {
         >
           {state.reading ? texts.running : texts.run}
         </Button>
+        {compare}
         <CheckRunStatus state={state} known={known.data} />
       </div>
       <ul aria-label={texts.list} className="divide-y divide-line rounded-card border border-line">

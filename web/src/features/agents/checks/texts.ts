@@ -12,6 +12,7 @@ export const texts = {
   loadFailed: 'Falha ao carregar as verificações',
   add: 'Nova verificação',
   run: 'Rodar verificações',
+  compare: 'Comparar',
   running: 'Rodando…',
   progress: (ended: number, total: number) => `${ended} de ${total} perguntadas`,
   runFailed: 'Falha ao rodar as verificações',

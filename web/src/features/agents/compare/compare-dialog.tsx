@@ -1,12 +1,9 @@
-/** Chooses models and compares them on the checks of an agent; the one that does best can be taken at once. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+/** Chooses versions and models, and compares them on the checks of an agent. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Comparison } from '#contract/agent-checks.ts';
+import type { ComparedColumn, Comparison } from '#contract/agent-checks.ts';
 import { type Agent, agentsApi } from '#contract/agents.ts';
-import { COMPARED_MODELS_MAX } from '#contract/limits.ts';
-import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
-import type { ModelInfo } from '#contract/models.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
@@ -14,30 +11,37 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
 import { NativeSelect } from '../../../ui/controls/native-select.tsx';
-import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { modelCatalogue } from '../../admin/model-picker.tsx';
+import { modelCatalogue, modelDefaults } from '../../admin/model-picker.tsx';
 import { agentChecks, type Checks } from '../checks/queries.ts';
-import { keepAgent } from '../queries.ts';
-import { ComparisonTable } from './comparison-table.tsx';
-import { formatMicroBRL, texts } from './texts.ts';
-import { comparisonOf, sumOf, useComparison } from './use-comparison.ts';
+import { ColumnChoice, type ComparedAgent, type ComparedThing } from './column-choice.tsx';
+import { ShownComparison, type ShownProps } from './shown-comparison.tsx';
+import { texts } from './texts.ts';
+import { comparisonOf, useComparison } from './use-comparison.ts';
 
-type CompareDialogProps = { agent: Agent; onClose: () => void };
+const newestVersions = (id: number) =>
+  queryOptions({
+    queryKey: ['agents', 'one', id, 'versions', 'newest'] as const,
+    queryFn: ({ signal }) => call(agentsApi.versions, { params: { id }, query: {} }, { signal }),
+  });
 
-export function CompareDialog({ agent, onClose }: CompareDialogProps) {
+type CompareDialogProps = { agent: Agent; about: ComparedThing; onClose: () => void };
+
+export function CompareDialog({ agent, about, onClose }: CompareDialogProps) {
   const checks = useQuery(agentChecks(agent.id));
   const models = useQuery(modelCatalogue());
+  const defaults = useQuery(modelDefaults());
+  const versions = useQuery(newestVersions(agent.id));
+  const needed = [checks, models, defaults, versions];
+  const failed = needed.find(({ isPending, data }) => !isPending && !data);
   return (
-    <Modal open onClose={onClose} title={texts.title} line={texts.line} size="large">
-      {checks.isPending || models.isPending ? (
+    <Modal open onClose={onClose} title={texts.titles[about]} line={texts.line} size="large">
+      {failed ? (
+        <LoadFailure query={failed} text={texts.loadFailed} />
+      ) : !(checks.data && models.data && defaults.data && versions.data) ? (
         <Skeleton className="h-40 w-full" />
-      ) : !checks.data ? (
-        <LoadFailure query={checks} text={texts.loadFailed} />
-      ) : !models.data ? (
-        <LoadFailure query={models} text={texts.loadFailed} />
       ) : checks.data.checks.length === 0 ? (
         <Alert tone="info" title={texts.noChecks}>
           <Link to={{ search: '?tab=test' }} onClick={onClose} className={buttonLook('secondary', 'small')}>
@@ -45,17 +49,27 @@ export function CompareDialog({ agent, onClose }: CompareDialogProps) {
           </Link>
         </Alert>
       ) : (
-        <Comparing agent={agent} checks={checks.data.checks} models={models.data} onClose={onClose} />
+        <Comparing
+          agent={agent}
+          about={about}
+          checks={checks.data.checks}
+          models={models.data}
+          isLocal={defaults.data.local}
+          versions={versions.data.data}
+          onClose={onClose}
+        />
       )}
     </Modal>
   );
 }
 
-type ComparingProps = CompareDialogProps & { checks: Checks['checks']; models: ModelInfo[] };
+type ComparingProps = CompareDialogProps & ComparedAgent & { checks: Checks['checks'] };
 
-function Comparing({ agent, checks, models, onClose }: ComparingProps) {
+function Comparing({ about, checks, onClose, ...compared }: ComparingProps) {
+  const { agent, models } = compared;
   const { known, start, stop, failure, reading } = useComparison(agent.id);
-  const [choosing, setChoosing] = useState(false);
+  // Whoever comes about versions comes for those that are there now, not for the last comparison.
+  const [choosing, setChoosing] = useState(about === 'versions');
   const [chosen, setChosen] = useState<number | null>(null);
   if (!known.data)
     return known.isPending ? (
@@ -65,25 +79,26 @@ function Comparing({ agent, checks, models, onClose }: ComparingProps) {
     );
   const { comparisons, cost_per_check } = known.data;
   const [newest] = comparisons;
-  const begin = (compared: string[]) =>
-    void start(compared, () => {
+  const isRunning = reading || newest?.is_running === true;
+  const begin = (columns: ComparedColumn[]) =>
+    void start(columns, () => {
       setChoosing(false);
       setChosen(null);
     });
   // The choice stays until a comparison of it has begun.
-  if (!newest || choosing)
+  if (!newest || (choosing && (reading || !isRunning)))
     return (
-      <ModelChoice
-        agent={agent}
-        models={models}
+      <ColumnChoice
+        {...compared}
+        about={about}
         checks={checks.length}
         costs={cost_per_check}
         failure={failure}
         busy={reading}
         onStart={begin}
+        onBack={newest && (() => setChoosing(false))}
       />
     );
-  const isRunning = reading || newest.is_running;
   const older = comparisons.find(({ id }) => id === chosen && id !== newest.id);
   const shown = { agent, checks, models, onUsed: onClose };
   return (
@@ -162,8 +177,6 @@ function Progress({ comparison, checks, isRunning, onStop, onAgain }: ProgressPr
   );
 }
 
-type ShownProps = Omit<ComparingProps, 'onClose'> & { onUsed: () => void };
-
 function OlderComparison({ id, ...shown }: ShownProps & { id: number }) {
   const found = useQuery(comparisonOf(id));
   if (found.data) return <ShownComparison comparison={found.data} isRunning={false} {...shown} />;
@@ -171,135 +184,5 @@ function OlderComparison({ id, ...shown }: ShownProps & { id: number }) {
     <Skeleton className="h-40 w-full" />
   ) : (
     <LoadFailure query={found} text={texts.loadFailed} />
-  );
-}
-
-function ShownComparison({
-  comparison,
-  isRunning,
-  agent,
-  checks,
-  models,
-  onUsed,
-}: ShownProps & { comparison: Comparison; isRunning: boolean }) {
-  const [taken, setTaken] = useState<number | null>(null);
-  const { columns, cells } = comparison;
-  const names = columns.map(({ model }) => models.find(({ id }) => id === model)?.name ?? model);
-  const sum = taken === null ? null : sumOf(cells, taken);
-  const model = taken === null ? undefined : columns[taken]?.model;
-  return (
-    <>
-      <ComparisonTable
-        comparison={comparison}
-        checks={checks}
-        names={names}
-        isRunning={isRunning}
-        present={agent.model ?? AGENT_FALLBACK.model}
-        onUse={setTaken}
-      />
-      {taken !== null && sum && model !== undefined && (
-        <UseModel
-          agent={agent}
-          model={model}
-          text={texts.confirm(agent.name, names[taken] ?? model, sum.held, sum.ended)}
-          onCancel={() => setTaken(null)}
-          onUsed={onUsed}
-        />
-      )}
-    </>
-  );
-}
-
-type ModelChoiceProps = {
-  agent: Agent;
-  models: ModelInfo[];
-  checks: number;
-  costs: Record<string, number | null>;
-  failure: unknown;
-  busy: boolean;
-  onStart: (models: string[]) => void;
-};
-
-/** The present model is the first, and stays. */
-function ModelChoice({ agent, models, checks, costs, failure, busy, onStart }: ModelChoiceProps) {
-  const present = agent.model ?? AGENT_FALLBACK.model;
-  // A retired model is compared with its successor first.
-  const successor = models.find(({ id }) => id === present)?.runs_on;
-  const [others, setOthers] = useState<string[]>([successor ?? '']);
-  const chosen = [present, ...others.filter(Boolean)];
-  const nameOf = (id: string) => models.find((one) => one.id === id)?.name ?? id;
-  const isFree = ({ id, configured, state }: ModelInfo, own: string) =>
-    id === own || (configured && state !== 'retired' && !chosen.includes(id));
-  return (
-    <div className="grid gap-4">
-      {failure !== null && <Alert title={failureText(failure, texts.failed)} />}
-      <fieldset className="grid gap-3">
-        <legend className="mb-1.5 text-label font-medium">{texts.models}</legend>
-        <p>
-          {nameOf(present)} <span className="text-small text-ink-3">({texts.present})</span>
-        </p>
-        {others.map((own, place) => (
-          <NativeSelect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its select, whichever model it holds.
-            key={place}
-            label={texts.model(place + 2)}
-            value={own}
-            options={[
-              { value: '', label: texts.choose },
-              ...models.filter((one) => isFree(one, own)).map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onChange={(id) => setOthers(others.map((one, at) => (at === place ? id : one)))}
-          />
-        ))}
-        {others.length < COMPARED_MODELS_MAX - 1 && others.every(Boolean) && (
-          <Button size="small" className="justify-self-start" onClick={() => setOthers([...others, ''])}>
-            {texts.add}
-          </Button>
-        )}
-      </fieldset>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-small text-ink-2">
-          {texts.size(checks, chosen.length)}, {costText(chosen, checks, costs)}
-        </p>
-        <Button variant="primary" busy={busy} disabled={chosen.length < 2} onClick={() => onStart(chosen)}>
-          {texts.start}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-function costText(models: string[], checks: number, costs: Record<string, number | null>): string {
-  const each = models.map((model) => costs[model] ?? null);
-  if (each.includes(null)) return texts.noCost;
-  return texts.about(formatMicroBRL(checks * each.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)));
-}
-
-type UseModelProps = {
-  agent: Agent;
-  model: string;
-  text: string;
-  onCancel: () => void;
-  onUsed: () => void;
-};
-
-function UseModel({ agent, model, text, onCancel, onUsed }: UseModelProps) {
-  const cache = useQueryClient();
-  const use = useTask(async () => {
-    await keepAgent(cache, await call(agentsApi.update, { params: { id: agent.id }, body: { model } }));
-    onUsed();
-  });
-  return (
-    <Confirm
-      open
-      variant="primary"
-      text={text}
-      failure={use.failure === null ? null : failureText(use.failure, texts.useFailed)}
-      cancelLabel={texts.cancel}
-      confirmLabel={use.busy ? texts.using : texts.confirmUse}
-      busy={use.busy}
-      onCancel={onCancel}
-      onConfirm={use.run}
-    />
   );
 }

@@ -1,4 +1,4 @@
-/** Checks as rows, models as columns; on a phone one model at a time. A row opens its answers side by side. */
+/** Checks as rows, versions and models as columns; on a phone one column at a time. A row opens its answers side by side. */
 import { Check, CircleAlert, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { AgentCheck, Comparison, ComparisonCell } from '#contract/agent-checks.ts';
@@ -7,14 +7,17 @@ import { formatNumber } from '../../../lib/format.ts';
 import { useMobile } from '../../../lib/use-mobile.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { Switch } from '../../../ui/controls/switch.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
 import { Spinner } from '../../../ui/display/spinner.tsx';
+import { diffText } from '../text-diff.ts';
 import { formatMicroBRL, texts } from './texts.ts';
-import { type ColumnSum, sumOf } from './use-comparison.ts';
+import { type ColumnSum, sumOf, turnedChecks } from './use-comparison.ts';
 
 type ComparisonTableProps = {
   comparison: Comparison;
   checks: AgentCheck[];
-  /** The name of each column's model. */
+  /** What sets each column apart. */
   names: string[];
   isRunning: boolean;
   /** The model that the agent has now. */
@@ -31,11 +34,22 @@ export function ComparisonTable(props: ComparisonTableProps) {
   const [opened, setOpened] = useState<number | null>(null);
   const all = comparison.columns.map((_, column) => column);
   const columns = mobile ? [shown] : all;
+  const turned = turnedChecks(comparison);
+  const [turnedOnly, setTurnedOnly] = useState(false);
+  const rows = turnedOnly ? checks.filter(({ id }) => turned.has(id)) : checks;
   const sums = all.map((column) => sumOf(comparison.cells, column));
   const cellOf = (check: AgentCheck, column: number) =>
     comparison.cells.find((cell) => cell.check_id === check.id && cell.column === column);
   return (
     <>
+      {!isRunning && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p role="status">{turned.size ? texts.turned(turned.size) : texts.noneTurned}</p>
+          {turned.size > 0 && turned.size < checks.length && (
+            <Switch label={texts.turnedOnly} checked={turnedOnly} onChange={setTurnedOnly} />
+          )}
+        </div>
+      )}
       {mobile && (
         <Segmented
           label={texts.shown}
@@ -59,11 +73,16 @@ export function ComparisonTable(props: ComparisonTableProps) {
             </tr>
           </thead>
           <tbody>
-            {checks.map((check) => (
+            {rows.map((check) => (
               <CheckRows
                 key={check.id}
                 check={check}
-                cells={columns.map((column) => ({ column, cell: cellOf(check, column) }))}
+                hasTurned={turned.has(check.id)}
+                cells={columns.map((column) => ({
+                  column,
+                  cell: cellOf(check, column),
+                  beside: cellOf(check, column === 0 && all.length === 2 ? 1 : 0),
+                }))}
                 isOpen={opened === check.id}
                 isRunning={isRunning}
                 onToggle={() => setOpened(opened === check.id ? null : check.id)}
@@ -85,14 +104,20 @@ export function ComparisonTable(props: ComparisonTableProps) {
 type CheckRowsProps = {
   check: AgentCheck;
   /** One of each column that is shown. */
-  cells: { column: number; cell: ComparisonCell | undefined }[];
+  cells: {
+    column: number;
+    cell: ComparisonCell | undefined;
+    /** Words that this one does not have are marked. */
+    beside: ComparisonCell | undefined;
+  }[];
+  hasTurned: boolean;
   /** The answers are shown below the outcomes. */
   isOpen: boolean;
   isRunning: boolean;
   onToggle: () => void;
 };
 
-function CheckRows({ check, cells, isOpen, isRunning, onToggle }: CheckRowsProps) {
+function CheckRows({ check, cells, hasTurned, isOpen, isRunning, onToggle }: CheckRowsProps) {
   return (
     <>
       <tr>
@@ -105,6 +130,11 @@ function CheckRows({ check, cells, isOpen, isRunning, onToggle }: CheckRowsProps
           >
             {check.question}
           </button>
+          {hasTurned && (
+            <span className="mt-1 block">
+              <Badge tone="warn">{texts.turnedMark}</Badge>
+            </span>
+          )}
         </th>
         {cells.map(({ column, cell }) => (
           <td key={column} className={cellLook}>
@@ -115,9 +145,9 @@ function CheckRows({ check, cells, isOpen, isRunning, onToggle }: CheckRowsProps
       {isOpen && (
         <tr>
           <td className={`${cellLook} text-small text-ink-3`}>{texts.answers}</td>
-          {cells.map(({ column, cell }) => (
+          {cells.map(({ column, cell, beside }) => (
             <td key={column} className={`${cellLook} max-w-[280px] text-small`}>
-              <CellAnswer cell={cell} />
+              <CellAnswer cell={cell} beside={beside} />
             </td>
           ))}
         </tr>
@@ -128,14 +158,19 @@ function CheckRows({ check, cells, isOpen, isRunning, onToggle }: CheckRowsProps
 
 type UseRowProps = Pick<ComparisonTableProps, 'comparison' | 'present' | 'onUse'> & { columns: number[] };
 
-/** A button for each model that the agent does not have yet. */
+/** A button for each model that the agent, as it is now, does not have yet. */
 function UseRow({ columns, comparison, present, onUse }: UseRowProps) {
+  const isOffered = (column: number): boolean => {
+    const { model, is_current } = comparison.columns[column] ?? { model: present, is_current: false };
+    return is_current && model !== present && model !== 'local';
+  };
+  if (!columns.some(isOffered)) return null;
   return (
     <tr>
       <td className={cellLook} />
       {columns.map((column) => (
         <td key={column} className={cellLook}>
-          {comparison.columns[column]?.model !== present && (
+          {isOffered(column) && (
             <Button size="small" onClick={() => onUse(column)}>
               {texts.use}
             </Button>
@@ -206,9 +241,35 @@ function Outcome({ cell, isRunning }: { cell: ComparisonCell | undefined; isRunn
   );
 }
 
-const CellAnswer = ({ cell }: { cell: ComparisonCell | undefined }) => (
+type CellAnswerProps = { cell: ComparisonCell | undefined; beside: ComparisonCell | undefined };
+
+const CellAnswer = ({ cell, beside }: CellAnswerProps) => (
   <div className="grid max-h-64 gap-2 overflow-y-auto">
-    <p className="whitespace-pre-wrap wrap-anywhere">{plainText(cell?.answer ?? '') || texts.noAnswer}</p>
+    <p className="whitespace-pre-wrap wrap-anywhere">
+      {cell?.answer ? (
+        <MarkedAnswer answer={cell.answer} beside={beside === cell ? undefined : beside?.answer} />
+      ) : (
+        texts.noAnswer
+      )}
+    </p>
     {cell?.reason && <p className="text-ink-2">{cell.reason}</p>}
   </div>
 );
+
+/** The words that the answer beside it does not have are marked. */
+function MarkedAnswer({ answer, beside }: { answer: string; beside: string | undefined }) {
+  const text = plainText(answer);
+  if (beside === undefined) return text;
+  return diffText(plainText(beside), text)
+    .filter(({ kind }) => kind !== 'removed')
+    .map((piece, place) =>
+      piece.kind === 'added' ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no other name, and are never moved.
+        <mark key={place} className="rounded-[3px] bg-ipe-soft px-0.5 text-ink">
+          {piece.text}
+        </mark>
+      ) : (
+        piece.text
+      ),
+    );
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Comparison, ComparisonCell } from '#contract/agent-checks.ts';
-import { after, sumOf } from './use-comparison.ts';
+import { after, sumOf, turnedChecks } from './use-comparison.ts';
 
 const cell = (change: Partial<ComparisonCell>): ComparisonCell => ({
   check_id: 1,
@@ -18,8 +18,8 @@ const cell = (change: Partial<ComparisonCell>): ComparisonCell => ({
 const comparison = (id: number): Comparison => ({
   id,
   columns: [
-    { version_id: 1, model: 'a' },
-    { version_id: 1, model: 'b' },
+    { version_id: 1, model: 'a', saved_at: null, is_current: true },
+    { version_id: 1, model: 'b', saved_at: null, is_current: true },
   ],
   cells: [],
   started_at: '2026-11-14T12:00:00.000Z',
@@ -50,4 +50,11 @@ test('a column adds up what held and what it took, and its cost is unknown where
   ];
   expect(sumOf(cells, 0)).toEqual({ held: 1, ended: 2, tokens: 24, ms: 200, cost: 10 });
   expect(sumOf(cells, 1)).toMatchObject({ held: 1, cost: null });
+});
+
+test('R-CHK-03 a check has turned where its outcomes differ, once it has ended in every column', () => {
+  const both = (check_id: number, outcomes: ComparisonCell['outcome'][]) =>
+    outcomes.map((outcome, column) => cell({ check_id, column, outcome }));
+  const cells = [...both(1, ['held', 'failed']), ...both(2, ['held', 'held']), ...both(3, ['failed'])];
+  expect([...turnedChecks({ ...comparison(1), cells })]).toEqual([1]);
 });

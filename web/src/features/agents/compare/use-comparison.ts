@@ -1,8 +1,9 @@
-/** A comparison of models, read line by line; it is kept in the cache, so that leaving the dialog loses nothing. */
+/** A comparison, read line by line; it is kept in the cache, so that leaving the dialog loses nothing. */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   agentChecksApi,
+  type ComparedColumn,
   type Comparison,
   type ComparisonCell,
   type ComparisonEvent,
@@ -38,11 +39,11 @@ export function useComparison(agentId: number) {
       !reading && data?.comparisons[0]?.is_running ? LOOK_MS : false,
   });
   /** `onBegun` is called once the server has begun the comparison. */
-  const start = async (models: string[], onBegun: () => void) => {
+  const start = async (columns: ComparedColumn[], onBegun: () => void) => {
     setFailure(null);
     setReading(true);
     try {
-      const asked = { params: { id: agentId }, body: { models } };
+      const asked = { params: { id: agentId }, body: { columns } };
       const events = await openStream(agentChecksApi.compare, asked, { wordless: 'screen' });
       for await (const event of events) {
         keep(client, agentId, event);
@@ -89,3 +90,15 @@ export const sumOf = (cells: readonly ComparisonCell[], column: number): ColumnS
       }),
       { held: 0, ended: 0, tokens: 0, ms: 0, cost: 0 },
     );
+
+/** The checks that do not end the same way in all columns, among those that have ended in each. */
+export function turnedChecks({ cells, columns }: Pick<Comparison, 'cells' | 'columns'>): Set<number> {
+  const outcomes = new Map<number, ComparisonCell['outcome'][]>();
+  for (const { check_id, outcome } of cells)
+    outcomes.set(check_id, [...(outcomes.get(check_id) ?? []), outcome]);
+  return new Set(
+    [...outcomes]
+      .filter(([, ended]) => ended.length === columns.length && new Set(ended).size > 1)
+      .map(([id]) => id),
+  );
+}

@@ -1,7 +1,6 @@
 /** The actions about the model of an agent that is not being edited: comparing it, and taking the successor that answers for it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Columns2 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { type Agent, agentsApi } from '#contract/agents.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import { call } from '../../../api/client.ts';
@@ -10,16 +9,12 @@ import { useTask } from '../../../lib/use-task.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { modelCatalogue } from '../../admin/model-picker.tsx';
+import { CompareButton } from '../compare/compare-button.tsx';
 import { keepAgent } from '../queries.ts';
 import { texts } from '../texts-configuration.ts';
 
-const CompareDialog = lazy(async () => ({
-  default: (await import('../compare/compare-dialog.tsx')).CompareDialog,
-}));
-
 export function ModelActions({ agent }: { agent: Agent }) {
   const cache = useQueryClient();
-  const [comparing, setComparing] = useState(false);
   const compareButton = useRef<HTMLButtonElement>(null);
   const models = useQuery(modelCatalogue()).data ?? [];
   const present = models.find(({ id }) => id === (agent.model ?? AGENT_FALLBACK.model));
@@ -33,14 +28,7 @@ export function ModelActions({ agent }: { agent: Agent }) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
-        <Button
-          ref={compareButton}
-          size="small"
-          icon={<Columns2 className="size-4" />}
-          onClick={() => setComparing(true)}
-        >
-          {texts.compare}
-        </Button>
+        <CompareButton ref={compareButton} agent={agent} about="models" label={texts.compare} />
         {successor && (
           <Button size="small" busy={taking.busy} onClick={() => taking.run(successor.id)}>
             {texts.use(successor.name)}
@@ -48,7 +36,6 @@ export function ModelActions({ agent }: { agent: Agent }) {
         )}
       </div>
       {taking.failure !== null && <Alert title={failureText(taking.failure, texts.saveFailed)} />}
-      <Suspense>{comparing && <CompareDialog agent={agent} onClose={() => setComparing(false)} />}</Suspense>
     </div>
   );
 }

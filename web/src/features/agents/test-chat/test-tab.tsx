@@ -10,6 +10,8 @@ import { keepNewConversation } from '../../conversation/stream/queries.ts';
 import { useMe } from '../../session/use-me.tsx';
 import { NightlyCard } from '../care/nightly-card.tsx';
 import { Checks } from '../checks/check-list.tsx';
+import { texts as checkTexts } from '../checks/texts.ts';
+import { CompareButton } from '../compare/compare-button.tsx';
 import { TestPopup } from './test-popup.tsx';
 import { TestSessions } from './test-session-list.tsx';
 import { createTestSession } from './test-sessions.ts';
@@ -44,7 +46,10 @@ export function TestTab({ agent }: { agent: Agent }) {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] min-[1080px]:grid-cols-2">
       <TestSessions agent={agent} onNew={begin} onOpen={setOpened} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
-        <Checks agent={agent} />
+        <Checks
+          agent={agent}
+          compare={<CompareButton agent={agent} about="versions" label={checkTexts.compare} size="medium" />}
+        />
         <NightlyCard agent={agent} />
       </div>
       {opened !== undefined && (

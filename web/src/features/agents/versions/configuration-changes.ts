@@ -4,8 +4,8 @@ import type { AgentConfiguration } from '#contract/agents.ts';
 import { MODE_NAMES } from '../../admin/guard-settings.ts';
 import { KIND_NAMES } from '../../admin/personal-data-kinds.tsx';
 import { effective } from '../draft.ts';
+import { diffText, type Piece } from '../text-diff.ts';
 import { texts } from '../texts-configuration.ts';
-import { diffText, type Piece } from './text-diff.ts';
 
 export type Field =
   | 'model'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Alert } from '../../../ui/display/alert.tsx';
+import type { Piece } from '../text-diff.ts';
 import { texts as all } from '../texts-configuration.ts';
 import type { Field, FieldChange } from './configuration-changes.ts';
-import type { Piece } from './text-diff.ts';
 
 const texts = all.versions;
 
