@@ -60,6 +60,22 @@ export const DEFAULT_MODEL_RULES: ModelRules = {
   files: 'no',
 };
 
+/** All that shapes an agent's answers: what a version keeps. */
+export const AgentConfiguration = z
+  .object({
+    model: z.string().nullable(),
+    temperature: z.number().nullable(),
+    use_guided_prompt: z.boolean(),
+    use_security_prompt: z.boolean(),
+    prompt_sections: PromptSections,
+    custom_prompt: z.string().nullable(),
+    knowledge_bases: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    data_sources: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    ...ModelRules.partial().shape,
+  })
+  .meta({ id: 'AgentConfiguration' });
+export type AgentConfiguration = z.output<typeof AgentConfiguration>;
+
 export const Agent = AgentSummary.extend({
   /** Catalogue id; null runs on the fallback. */
   model: z.string().nullable(),
@@ -79,6 +95,8 @@ export const Agent = AgentSummary.extend({
   gate: z.enum(DEPLOY_GATES),
   /** The version of changes that wait for publication; null where there are none. */
   candidate_version_id: z.number().int().nullable(),
+  /** What the agent is to be once they are published; null where none wait. */
+  candidate: AgentConfiguration.nullable(),
   use_guided_prompt: z.boolean(),
   use_security_prompt: z.boolean(),
   prompt_sections: PromptSections,
@@ -174,22 +192,6 @@ export const AgentChange = z
   })
   .meta({ id: 'AgentChange' });
 export type AgentChange = z.output<typeof AgentChange>;
-
-/** All that shapes an agent's answers: what a version keeps. */
-export const AgentConfiguration = z
-  .object({
-    model: z.string().nullable(),
-    temperature: z.number().nullable(),
-    use_guided_prompt: z.boolean(),
-    use_security_prompt: z.boolean(),
-    prompt_sections: PromptSections,
-    custom_prompt: z.string().nullable(),
-    knowledge_bases: z.array(z.object({ id: z.number().int(), name: z.string() })),
-    data_sources: z.array(z.object({ id: z.number().int(), name: z.string() })),
-    ...ModelRules.partial().shape,
-  })
-  .meta({ id: 'AgentConfiguration' });
-export type AgentConfiguration = z.output<typeof AgentConfiguration>;
 
 export const AgentVersion = z
   .object({

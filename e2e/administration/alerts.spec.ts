@@ -89,6 +89,17 @@ test('R-CHK-04 a change that waits behind the gate is shown; what fails with it 
   }
   await openAgent(page, agent);
   await expect(page.getByText('Há mudanças que ainda não valem.')).toBeVisible();
+  // The form goes on from what waits; the difference says what people do not get yet.
+  await expect(page.getByText('O formulário mostra as mudanças que esperam publicação')).toBeVisible();
+  await page.getByRole('button', { name: 'Ver diferença' }).click();
+  const difference = page.getByRole('dialog', { name: 'O que muda ao publicar' });
+  await expect(difference.locator('ins')).toHaveText('Responda em uma frase.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Testar', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Comparar versões' })).toContainText(
+    'Este agente ainda não tem verificações.',
+  );
+  await page.keyboard.press('Escape');
   await breakCall(page, `/agents/${agent.id}/candidate/publish`, 'POST');
   await breakCall(page, `/agents/${agent.id}/candidate`, 'DELETE');
   await page.getByRole('button', { name: 'Verificar e publicar' }).click();

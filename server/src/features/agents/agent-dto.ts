@@ -3,7 +3,7 @@ import { and, eq, inArray, sql, sum } from 'drizzle-orm';
 import type { Agent } from '#contract/agents.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
-import { agents, group_agents } from '../../db/tables/agents.ts';
+import { agent_versions, agents, group_agents } from '../../db/tables/agents.ts';
 import { chat_sessions } from '../../db/tables/chat.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
 import { interfaceOf } from '../interface/interface-settings.ts';
@@ -45,8 +45,10 @@ async function findAgentDtos(db: Queryable, ids: number[]): Promise<AgentDto[]> 
       files_days: filesDays,
       validity: isDatedAgent,
       owner: { id: users.id, name: users.name },
+      candidate: agent_versions.configuration,
     })
     .from(agents)
+    .leftJoin(agent_versions, eq(agent_versions.id, agents.candidate_version_id))
     .leftJoin(users, eq(users.id, agents.owner_user_id))
     .where(inArray(agents.id, ids));
   const questions = await countQuestions(db, ids);

@@ -1,5 +1,5 @@
 /** The settings of an agent while the Configuration tab edits them. */
-import type { Agent, AgentChange } from '#contract/agents.ts';
+import { type Agent, type AgentChange, DEFAULT_MODEL_RULES } from '#contract/agents.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 
 export type Draft = Pick<
@@ -39,6 +39,14 @@ export function draftOf(agent: Agent): Draft {
     refuse_unchecked_numbers: agent.refuse_unchecked_numbers,
     files: agent.files,
   };
+}
+
+/** What a change goes on from: the settings that wait behind the gate, where some do. */
+export function editedDraftOf(agent: Agent): Draft {
+  if (!agent.candidate) return draftOf(agent);
+  const { knowledge_bases: _, data_sources: __, ...settings } = agent.candidate;
+  const { name, description } = agent;
+  return { ...DEFAULT_MODEL_RULES, ...settings, name, description };
 }
 
 /** While the guided prompt is on, the custom one is not sent: what is stored of it stays. */

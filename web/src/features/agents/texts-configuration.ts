@@ -49,6 +49,7 @@ export const texts = {
   answersFor: (successor: string) => `Respondendo com ${successor} até você escolher`,
   use: (model: string) => `Usar ${model}`,
   compare: 'Comparar modelos',
+  waiting: 'O formulário mostra as mudanças que esperam publicação; as pessoas ainda recebem as anteriores.',
   effort: 'Esforço de raciocínio',
   effortOfModel: (effort: string) => `Padrão do modelo (${effort})`,
   efforts: {

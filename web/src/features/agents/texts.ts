@@ -22,6 +22,15 @@ export const texts = {
   noMatch: 'No matching agents found',
   noMatchLine: 'Try adjusting your search terms or filters',
 
+  candidate: {
+    test: 'Testar',
+    difference: 'Ver diferença',
+    title: 'O que muda ao publicar',
+    line: 'As mudanças que esperam, ao lado do que as pessoas recebem agora.',
+    legend: 'Riscado: o que vale agora. Marcado: o que vale depois de publicar.',
+    loadFailed: 'Falha ao carregar a diferença',
+  },
+
   create: {
     line: 'It starts as a draft that only administrators can try.',
     name: 'Name',

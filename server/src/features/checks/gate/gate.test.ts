@@ -69,8 +69,10 @@ test('R-CHK-04 a saved change of a deployed agent waits as a candidate: what peo
   const versions = (await admin.get(`/agents/${id}/versions`)).body.data;
   const candidate = versions.find((version: { id: number }) => version.id === more.candidate_version_id);
   expect(candidate.configuration).toMatchObject({ custom_prompt: 'DEPOIS', temperature: 0.9 });
+  // Whoever edits goes on from what waits: it is told beside what is live.
+  expect(more).toMatchObject({ custom_prompt: 'ANTES', candidate: candidate.configuration });
   const back = await save(id, { custom_prompt: 'ANTES', temperature: before.temperature });
-  expect(back.candidate_version_id).toBeNull();
+  expect(back).toMatchObject({ candidate_version_id: null, candidate: null });
 });
 
 test('R-CHK-04 links and restored versions wait too; drafts and open gates change at once', async () => {

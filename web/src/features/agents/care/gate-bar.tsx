@@ -1,6 +1,6 @@
 /** Changes of a deployed agent that wait behind its gate: checked and published, or discarded. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { agentChecksApi, type CheckEvent } from '#contract/agent-checks.ts';
 import { type Agent, agentsApi } from '#contract/agents.ts';
 import { DEPLOY_GATES, type DeployGate } from '#contract/gate.ts';
@@ -26,7 +26,13 @@ const texts = all.gate;
 
 type Refused = { held: number; total: number };
 
-export function GateBar({ agent }: { agent: Agent }) {
+type GateBarProps = {
+  agent: Agent;
+  /** Ways to look at the changes before they are published. */
+  looks: ReactNode;
+};
+
+export function GateBar({ agent, looks }: GateBarProps) {
   const client = useQueryClient();
   const me = useMe();
   const [asked, setAsked] = useState<'discard' | 'override' | null>(null);
@@ -76,6 +82,7 @@ export function GateBar({ agent }: { agent: Agent }) {
           <Button size="small" variant="primary" busy={publish.busy} onClick={() => publish.run()}>
             {publish.busy ? texts.publishing : texts.publish}
           </Button>
+          {looks}
           <Button size="small" disabled={publish.busy} onClick={() => setAsked('discard')}>
             {texts.discard}
           </Button>

@@ -10,7 +10,7 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { useFocusAfter } from '../../../ui/focus/use-focus-after.ts';
 import { modelCatalogue } from '../../admin/model-picker.tsx';
 import { EditingBar, useDraftEditing } from '../../admin/use-draft-editing.tsx';
-import { changeOf, type Draft, draftOf, sameDraft } from '../draft.ts';
+import { changeOf, type Draft, editedDraftOf, sameDraft } from '../draft.ts';
 import { adminAgent, keepAgent } from '../queries.ts';
 import { AgentTags } from '../tags/agent-tags.tsx';
 import { texts } from '../texts-configuration.ts';
@@ -49,6 +49,7 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] min-[1080px]:grid-cols-[minmax(0,1fr)_300px]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-[18px]">
+        {agent.candidate && <p className="text-small text-ink-2">{texts.waiting}</p>}
         <ConfigurationForm
           id={formId(agent)}
           draft={draft}
@@ -100,7 +101,7 @@ function EditButton({ ref, onPress }: { ref: Ref<HTMLButtonElement>; onPress: ()
 
 /** How a draft of an agent is compared, read again and sent. */
 const storedDraft = (cache: QueryClient, id: number) => ({
-  draftOf,
+  draftOf: editedDraftOf,
   isSame: sameDraft,
   reload: () => cache.fetchQuery({ ...adminAgent(id), staleTime: 0 }),
   send: (draft: Draft) => call(agentsApi.update, { params: { id }, body: changeOf(draft) }),
@@ -110,7 +111,7 @@ const storedDraft = (cache: QueryClient, id: number) => ({
 function useModelBeyond(agent: Agent, draft: Draft, failure: unknown): ModelBeyond | null {
   const models = useQuery(modelCatalogue()).data ?? [];
   const wasRefused = failedWith(failure, 'residency_refused');
-  return hasSameModels(draft, draftOf(agent)) ? null : modelBeyond(draft, models, wasRefused);
+  return hasSameModels(draft, editedDraftOf(agent)) ? null : modelBeyond(draft, models, wasRefused);
 }
 
 const isComplete = ({ name, personal_data_kinds }: Draft): boolean =>

@@ -19,6 +19,7 @@ import { texts as all } from '../texts.ts';
 import { texts as configuration } from '../texts-configuration.ts';
 import { VerifiedCard } from '../verified/verified-card.tsx';
 import { AgentHeader } from './agent-header.tsx';
+import { CandidateLooks } from './candidate-looks.tsx';
 
 // Configuring an agent needs no conversation: the test tab is fetched when it is opened.
 const TestTab = lazy(async () => ({ default: (await import('../test-chat/test-tab.tsx')).TestTab }));
@@ -59,7 +60,7 @@ function AgentTabs({ agent, onEditing }: { agent: Agent; onEditing: (editing: bo
   return (
     <>
       <AgentHeader agent={agent} around={guard.around} />
-      <GateBar agent={agent} />
+      <GateBar agent={agent} looks={<CandidateLooks agent={agent} />} />
       <Tabs
         label={texts.tabs}
         value={tab}

@@ -6,11 +6,22 @@ import type { Field, FieldChange } from './configuration-changes.ts';
 
 const texts = all.versions;
 
-export function VersionChanges({ changes }: { changes: FieldChange[] }) {
+type VersionChangesProps = {
+  changes: FieldChange[];
+  /** Names the list; that of a version that could be restored where it is left out. */
+  label?: string;
+  legend?: string;
+};
+
+export function VersionChanges({
+  changes,
+  label = texts.changes,
+  legend = texts.legend,
+}: VersionChangesProps) {
   if (changes.length === 0) return <Alert tone="info" title={texts.same} />;
   return (
-    <section aria-label={texts.changes} className="grid gap-3">
-      <p className="text-small text-ink-2">{texts.legend}</p>
+    <section aria-label={label} className="grid gap-3">
+      <p className="text-small text-ink-2">{legend}</p>
       <dl className="divide-y divide-line rounded-card border border-line bg-surface">
         {changes.map((change) => (
           <div key={change.field} className="grid gap-1 px-4 py-3">

@@ -113,10 +113,10 @@ function useRestore({ agentId: id, versionId, onRestored }: Restoring) {
   });
 }
 
-const onOff = (on: boolean) => (on ? texts.on : texts.off);
+export const onOff = (on: boolean) => (on ? texts.on : texts.off);
 
 /** The agent as it stands, links included, in the shape in which versions are kept. */
-function usePresent(agent: Agent) {
+export function usePresent(agent: Agent) {
   const bases = useQuery(linkedBases(agent.id));
   const sources = useQuery(linkedSources(agent.id));
   const data: AgentConfiguration | undefined = bases.data &&
