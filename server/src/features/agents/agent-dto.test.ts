@@ -58,6 +58,7 @@ describe('R-AGT-34 an agent as administrators see it', () => {
         id: agent?.id,
         ...DEFAULT_MODEL_RULES,
         candidate_version_id: null,
+        candidate: null,
         deploy_gate: null,
         gate: 'free',
         nightly_checks: false,
