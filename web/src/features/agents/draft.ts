@@ -41,7 +41,7 @@ export function draftOf(agent: Agent): Draft {
   };
 }
 
-/** What a change goes on from: the settings that wait behind the gate, where some do. */
+/** The start of an edit: the settings that wait behind the gate, or else the live ones. */
 export function editedDraftOf(agent: Agent): Draft {
   if (!agent.candidate) return draftOf(agent);
   const { knowledge_bases: _, data_sources: __, ...settings } = agent.candidate;

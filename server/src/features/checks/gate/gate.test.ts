@@ -69,7 +69,7 @@ test('R-CHK-04 a saved change of a deployed agent waits as a candidate: what peo
   const versions = (await admin.get(`/agents/${id}/versions`)).body.data;
   const candidate = versions.find((version: { id: number }) => version.id === more.candidate_version_id);
   expect(candidate.configuration).toMatchObject({ custom_prompt: 'DEPOIS', temperature: 0.9 });
-  // Whoever edits goes on from what waits: it is told beside what is live.
+  // An edit starts from the candidate, which is listed beside the live configuration.
   expect(more).toMatchObject({ custom_prompt: 'ANTES', candidate: candidate.configuration });
   const back = await save(id, { custom_prompt: 'ANTES', temperature: before.temperature });
   expect(back).toMatchObject({ candidate_version_id: null, candidate: null });

@@ -12,7 +12,7 @@ import { NativeSelect } from '../../../ui/controls/native-select.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { formatMicroBRL, texts } from './texts.ts';
 
-/** What the comparison is to show: another model, or what a change of the agent turned. */
+/** The reason for a comparison: another model, or a change of the agent. */
 export type ComparedThing = 'models' | 'versions';
 
 export type ComparedAgent = {

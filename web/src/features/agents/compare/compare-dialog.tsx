@@ -68,7 +68,7 @@ type ComparingProps = CompareDialogProps & ComparedAgent & { checks: Checks['che
 function Comparing({ about, checks, onClose, ...compared }: ComparingProps) {
   const { agent, models } = compared;
   const { known, start, stop, failure, reading } = useComparison(agent.id);
-  // Whoever comes about versions comes for those that are there now, not for the last comparison.
+  // Versions are compared as they are now: the last comparison is one button away.
   const [choosing, setChoosing] = useState(about === 'versions');
   const [chosen, setChosen] = useState<number | null>(null);
   if (!known.data)

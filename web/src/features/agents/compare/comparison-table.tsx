@@ -17,7 +17,7 @@ import { type ColumnSum, sumOf, turnedChecks } from './use-comparison.ts';
 type ComparisonTableProps = {
   comparison: Comparison;
   checks: AgentCheck[];
-  /** What sets each column apart. */
+  /** The names of the columns, by their differences. */
   names: string[];
   isRunning: boolean;
   /** The model that the agent has now. */
