@@ -95,7 +95,7 @@ export const Agent = AgentSummary.extend({
   gate: z.enum(DEPLOY_GATES),
   /** The version of changes that wait for publication; null where there are none. */
   candidate_version_id: z.number().int().nullable(),
-  /** What the agent is to be once they are published; null where none wait. */
+  /** The configuration of these changes; null where none wait. */
   candidate: AgentConfiguration.nullable(),
   use_guided_prompt: z.boolean(),
   use_security_prompt: z.boolean(),
