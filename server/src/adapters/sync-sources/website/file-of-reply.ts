@@ -24,17 +24,22 @@ const TYPES: Record<string, string> = {
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
 };
 
+/** Servers that say nothing say one of these. */
+const VAGUE = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
+
 /** Null for a kind that is not read. A server that says nothing, or «octet-stream», is known by the name alone. */
-export function fileOf({ headers }: FetchedReply, item: KnownItem): { type: string; name: string } | null {
-  const kind = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+export function fileOf(reply: FetchedReply, item: KnownItem): { type: string; name: string } | null {
+  const kind = contentType(reply);
   const name = nameOf(new URL(item.external_id));
   const named = extensionOf(name);
-  const isKnown = documentType(named) !== undefined;
-  const isVague = kind === '' || kind === 'application/octet-stream' || kind === 'binary/octet-stream';
-  const type = TYPES[kind] ?? (isVague && isKnown ? named : null);
+  const known = documentType(named);
+  const type = TYPES[kind] ?? (VAGUE.has(kind) && known ? named : null);
   if (!type) return null;
   // A text may be Markdown, a table or a program, as its name says.
-  if (type === 'txt' && isKnown && documentType(named)?.signature === 'text') return { type: named, name };
-  if (type === 'html' && (named === 'html' || named === 'htm')) return { type: 'html', name };
-  return { type, name: named === type ? name : `${name}.${type}` };
+  if (type === 'txt' && known?.signature === 'text') return { type: named, name };
+  const isNamedSo = named === type || (type === 'html' && named === 'htm');
+  return { type, name: isNamedSo ? name : `${name}.${type}` };
 }
+
+const contentType = ({ headers }: FetchedReply): string =>
+  (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';

@@ -55,16 +55,23 @@ class PageReader {
   #hidden = 0;
 
   readonly open = (name: string, attributes: Record<string, string>): void => {
-    if (name === 'title' && !this.title) this.#isTitle = true;
     if (NO_TEXT.has(name)) this.#hidden += 1;
-    const { href, rel = '', type = '', content = '' } = attributes;
-    if (name === 'a' && href && !/\bnofollow\b/i.test(rel) && this.links.length < LINKS_MAX)
-      this.links.push(href);
-    if (name === 'base' && href) this.base ??= href;
-    if (name === 'link' && href && /\bcanonical\b/i.test(rel)) this.canonical ??= href;
-    if (name === 'meta' && /^(?:robots|prosa)$/i.test(attributes.name ?? '')) this.robots += `,${content}`;
-    if (name === 'input' && type.toLowerCase() === 'password') this.asksForPassword = true;
+    if (name === 'title') this.#isTitle ||= !this.title;
+    else if (name === 'meta') this.#readMeta(attributes);
+    else if (name === 'input') this.asksForPassword ||= attributes.type?.toLowerCase() === 'password';
+    else this.#readLink(name, attributes);
   };
+
+  #readMeta({ name = '', content = '' }: Record<string, string>): void {
+    if (/^(?:robots|prosa)$/i.test(name)) this.robots += `,${content}`;
+  }
+
+  #readLink(element: string, { href, rel = '' }: Record<string, string>): void {
+    if (!href) return;
+    if (element === 'a' && !/\bnofollow\b/i.test(rel) && this.links.length < LINKS_MAX) this.links.push(href);
+    if (element === 'base') this.base ??= href;
+    if (element === 'link' && /\bcanonical\b/i.test(rel)) this.canonical ??= href;
+  }
 
   readonly close = (name: string): void => {
     if (name === 'title') this.#isTitle = false;

@@ -42,33 +42,40 @@ export function parseRobots(text: string): Robots {
   };
 }
 
+/** Fields of a group's rules; others do not end the row of names above them. */
+const RULE_FIELDS = new Set(['allow', 'disallow', 'crawl-delay']);
+
 function groupsOf(text: string): { groups: Group[]; sitemaps: string[] } {
   const groups: Group[] = [];
   const sitemaps: string[] = [];
-  let group: Group | null = null;
   let isNaming = false;
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const [, field = '', raw = ''] = /^\s*([a-z-]+)\s*:\s*(.*)$/i.exec(line.replace(/#.*/, '')) ?? [];
-    const name = field.toLowerCase();
-    const value = raw.trim();
-    if (name === 'sitemap') sitemaps.push(value);
-    else if (name === 'user-agent') {
+    const { field, value } = fieldOf(line);
+    const group = groups.at(-1);
+    if (field === 'sitemap') sitemaps.push(value);
+    else if (field === 'user-agent') {
+      const name = value.toLowerCase().split('/')[0] ?? '';
       // Names that follow each other share the rules below them.
-      if (!isNaming || !group) {
-        group = { names: [], rules: [], delay: null };
-        groups.push(group);
-      }
-      group.names.push(value.toLowerCase().split('/')[0] ?? '');
+      if (group && isNaming) group.names.push(name);
+      else groups.push({ names: [name], rules: [], delay: null });
       isNaming = true;
-    } else if (group && (name === 'allow' || name === 'disallow')) {
+    } else if (group && RULE_FIELDS.has(field)) {
       isNaming = false;
-      if (value) group.rules.push(ruleOf(value, name === 'allow'));
-    } else if (group && name === 'crawl-delay') {
-      isNaming = false;
-      if (/^\d+(\.\d+)?$/.test(value)) group.delay = Number(value);
+      addRule(group, field, value);
     }
   }
   return { groups, sitemaps };
+}
+
+function fieldOf(line: string): { field: string; value: string } {
+  const [, field = '', value = ''] = /^\s*([a-z-]+)\s*:\s*(.*)$/i.exec(line.replace(/#.*/, '')) ?? [];
+  return { field: field.toLowerCase(), value: value.trim() };
+}
+
+function addRule(group: Group, field: string, value: string): void {
+  if (field === 'crawl-delay') {
+    if (/^\d+(\.\d+)?$/.test(value)) group.delay = Number(value);
+  } else if (value) group.rules.push(ruleOf(value, field === 'allow'));
 }
 
 function ruleOf(pattern: string, isAllowed: boolean): Rule {
