@@ -106,19 +106,34 @@ export async function showValidity(
   const timeline = own?.timeline ?? null;
   const day = today(clock.now());
   return {
-    norm: own ? normOf(own) : null,
-    from: own?.in_force_from ?? null,
-    from_presumed: own?.from_presumed ?? false,
-    until: own?.in_force_until ?? null,
-    review_on: own?.review_on ?? null,
+    ...(own ? statedIn(own) : NOTHING_STATED),
     now: validityIn(timeline, day, day),
     timeline: timeline ?? [],
     relations: relations
       .filter(({ row, target }) => row.document_id === document_id || target === document_id)
       .map(({ row, target }) => toRelation(row, target, names)),
-    updated_at: own?.updated_at ?? null,
   };
 }
+
+type Stated = Omit<WithDate<DocumentValidity>, 'now' | 'timeline' | 'relations'>;
+
+const NOTHING_STATED: Stated = {
+  norm: null,
+  from: null,
+  from_presumed: false,
+  until: null,
+  review_on: null,
+  updated_at: null,
+};
+
+const statedIn = (row: ValidityRow): Stated => ({
+  norm: normOf(row),
+  from: row.in_force_from,
+  from_presumed: row.from_presumed,
+  until: row.in_force_until,
+  review_on: row.review_on,
+  updated_at: row.updated_at,
+});
 
 export const toRelation = (
   { id, kind, document_id, by, target_norm, provisions, effective_on, until, is_consolidated }: RelationRow,

@@ -35,33 +35,50 @@ export function proposalsIn(
   text: string,
   documentNamed: (named: FoundRelation['named']) => number | null,
 ): FoundProposal[] {
-  const found: FoundProposal[] = [];
   const epigraph = epigraphOf(text);
   const norm = epigraph && normOfMention(epigraph);
-  if (epigraph && norm) {
-    found.push({ kind: 'norm', facts: { norm }, start: epigraph.start, end: epigraph.end });
-    const start = startOf(text, { published: publicationOf(text), signed: epigraph.day });
-    if (start) {
-      const { from, isPresumed, clause } = start;
-      found.push({
-        kind: 'starts',
-        facts: { from, isPresumed },
-        start: clause?.start ?? null,
-        end: clause?.end ?? null,
-      });
-    }
-  }
-  for (const { kind, norm: other, named, provisions, until, start, end } of relationsIn(text)) {
-    const document_id = other ? null : documentNamed(named);
-    if (!other && document_id === null) continue;
-    if (norm && other && isSameNorm(norm, other)) continue;
-    const aim = other ? { norm: other } : { document_id: document_id ?? 0 };
-    found.push({ kind, facts: { other: aim, provisions, until }, start, end });
-  }
-  for (const { kind, norm: other, provisions, day, start, end } of notesIn(text, provisionsOf(text)))
-    found.push({ kind, facts: { other: { norm: other }, isPassive: true, provisions, day }, start, end });
-  return found.slice(0, PROPOSALS_MAX);
+  const own = epigraph && norm ? ownProposals(text, epigraph, norm) : [];
+  return [...own, ...relationProposals(text, norm, documentNamed), ...noteProposals(text)].slice(
+    0,
+    PROPOSALS_MAX,
+  );
 }
+
+/** The norm that the text is, and the day from which it holds. */
+function ownProposals(
+  text: string,
+  epigraph: NonNullable<ReturnType<typeof epigraphOf>>,
+  norm: Norm,
+): FoundProposal[] {
+  const named = { kind: 'norm', facts: { norm }, start: epigraph.start, end: epigraph.end } as const;
+  const found = startOf(text, { published: publicationOf(text), signed: epigraph.day });
+  if (!found) return [named];
+  const { from, isPresumed, clause } = found;
+  const { start, end } = clause ?? { start: null, end: null };
+  return [named, { kind: 'starts', facts: { from, isPresumed }, start, end }];
+}
+
+/** The clauses by which the norm changes others. */
+const relationProposals = (
+  text: string,
+  norm: Norm | null,
+  documentNamed: (named: FoundRelation['named']) => number | null,
+): FoundProposal[] =>
+  relationsIn(text).flatMap(({ kind, norm: other, named, provisions, until, start, end }) => {
+    if (norm && other && isSameNorm(norm, other)) return [];
+    const document_id = other ? null : documentNamed(named);
+    const aim = other ? { norm: other } : document_id === null ? null : { document_id };
+    return aim ? [{ kind, facts: { other: aim, provisions, until }, start, end }] : [];
+  });
+
+/** The notes of a compiled text say by which norms it was changed. */
+const noteProposals = (text: string): FoundProposal[] =>
+  notesIn(text, provisionsOf(text)).map(({ kind, norm: other, provisions, day, start, end }) => ({
+    kind,
+    facts: { other: { norm: other }, isPassive: true, provisions, day },
+    start,
+    end,
+  }));
 
 /** Under the lock of the base, whenever a document of a dated base has a new text. */
 export async function propose(

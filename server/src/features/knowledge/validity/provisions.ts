@@ -61,26 +61,32 @@ export function cutAtProvisions(
 function beginningsIn(text: string): Beginning[] {
   const beginnings: Beginning[] = [];
   let article: string | null = null;
-  let open: string | null = null;
+  let paragraph: string | null = null;
   let isQuoted = false;
   for (const { 0: line, index: at } of text.matchAll(/[^\n\f]+/g)) {
-    const found = ARTICLE.exec(line);
-    const paragraph = article === null ? null : PARAGRAPH.exec(line);
-    const item = article === null ? null : ITEM.exec(line);
-    if (found) {
-      article = `${(found[2] ?? '').replace('.', '')}${(found[3] ?? '').toLowerCase()}`;
-      isQuoted ||= found[1] !== undefined;
-      open = null;
-      beginnings.push({ at, article, paragraph: null, item: null, isQuoted });
-    } else if (article !== null && paragraph) {
-      open = paragraph[1] ?? 'unico';
-      beginnings.push({ at, article, paragraph: open, item: null, isQuoted });
-    } else if (article !== null && item?.[1] !== undefined)
-      beginnings.push({ at, article, paragraph: open, item: item[1].toLowerCase(), isQuoted });
+    const own = ARTICLE.exec(line);
+    if (own) {
+      article = `${(own[2] ?? '').replace('.', '')}${(own[3] ?? '').toLowerCase()}`;
+      paragraph = null;
+      isQuoted ||= own[1] !== undefined;
+      beginnings.push({ at, article, paragraph, item: null, isQuoted });
+    } else if (article !== null) {
+      const begun = paragraphIn(line);
+      const item = begun === null ? itemIn(line) : null;
+      paragraph = begun ?? paragraph;
+      if (begun !== null || item !== null) beginnings.push({ at, article, paragraph, item, isQuoted });
+    }
     if (isQuoted && /[”"](?:\s*\(NR\))?[.;]?\s*$/i.test(line)) isQuoted = false;
   }
   return beginnings;
 }
+
+function paragraphIn(line: string): string | null {
+  const found = PARAGRAPH.exec(line);
+  return found && (found[1] ?? 'unico');
+}
+
+const itemIn = (line: string): string | null => ITEM.exec(line)?.[1]?.toLowerCase() ?? null;
 
 /** The named items, and what follows each of them, which counts as the rest of its article or paragraph. */
 function bordersFor(beginnings: Beginning[], named: string[]): Beginning[] {

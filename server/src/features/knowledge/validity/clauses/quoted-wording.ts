@@ -6,38 +6,43 @@ const OPENS_STRAIGHT = /^[ \t]*"[ \t]*(?:(?:[*_]{2})?art|§|par[áa]grafo|[IVXLC
 
 /** The text with blanks for what is quoted, so that places stay. */
 export function withoutQuoted(text: string): string {
-  let depth = 0;
-  let article = 0;
+  const quotation: Quotation = { depth: 0, article: 0 };
   return text.replace(/[^\n\f]+/g, (written) => {
     // «a alínea “b”» quotes no wording.
     const line = written.replace(/“(\p{L}{1,2})”/gu, ' $1 ');
-    const own = ARTICLE_LINE.exec(line);
-    const number = Number(own?.[1] ?? 0);
-    // A mark that nobody closed ends where the norm goes on with its next article.
-    if (own && (depth === 0 || number === article + 1)) {
-      depth = 0;
-      article = number;
-    }
-    if (OPENS_STRAIGHT.test(line) && depth === 0) {
-      if (CLOSES.test(line.trimStart().slice(1))) return blank(line);
-      depth = 1;
-      return blank(line);
-    }
-    const wasOpen = depth > 0;
-    let kept = '';
-    for (const [at, letter] of Array.from(line).entries()) {
-      // Each paragraph of a long quotation may begin with the mark again.
-      const isRepeated = letter === '“' && wasOpen && depth === 1 && !line.slice(0, at).trim();
-      if (letter === '“' && !isRepeated) depth += 1;
-      kept += depth > 0 ? ' ' : letter;
-      if (letter === '”' && depth > 0) depth -= 1;
-    }
-    if (wasOpen && depth > 0 && CLOSES.test(line)) depth = 0;
-    return kept;
+    endAtNextArticle(line, quotation);
+    if (quotation.depth > 0 || !OPENS_STRAIGHT.test(line)) return withoutQuotedLetters(line, quotation);
+    if (!CLOSES.test(line.trimStart().slice(1))) quotation.depth = 1;
+    return ' '.repeat(line.length);
   });
 }
 
-const blank = (line: string) => ' '.repeat(line.length);
+/** `depth`: how many marks are open; `article`: the last article of the norm's own words. */
+type Quotation = { depth: number; article: number };
+
+function withoutQuotedLetters(line: string, quotation: Quotation): string {
+  const wasOpen = quotation.depth > 0;
+  let kept = '';
+  for (const [at, letter] of Array.from(line).entries()) {
+    // Each paragraph of a long quotation may begin with the mark again.
+    const isRepeated = letter === '“' && wasOpen && quotation.depth === 1 && !line.slice(0, at).trim();
+    if (letter === '“' && !isRepeated) quotation.depth += 1;
+    kept += quotation.depth > 0 ? ' ' : letter;
+    if (letter === '”' && quotation.depth > 0) quotation.depth -= 1;
+  }
+  if (wasOpen && CLOSES.test(line)) quotation.depth = 0;
+  return kept;
+}
+
+/** A mark that nobody closed ends where the norm goes on with its next article. */
+function endAtNextArticle(line: string, quotation: Quotation): void {
+  const own = ARTICLE_LINE.exec(line);
+  if (!own) return;
+  const number = Number(own[1]);
+  if (quotation.depth > 0 && number !== quotation.article + 1) return;
+  quotation.depth = 0;
+  quotation.article = number;
+}
 
 /** The quotation that follows a place; empty where none does before the next article of the norm. */
 export function quotedAfter(text: string, masked: string, at: number): string {

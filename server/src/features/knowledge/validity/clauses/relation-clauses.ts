@@ -39,8 +39,12 @@ const OTHER_PART =
 /** Its own provisions, or those of a norm without a number, stand in front of the others. */
 const OWN_NORM =
   /^.*\b(?:dest[ea]|des[st]a\s+mesma|da\s+mesma|do\s+mesmo|da\s+referida|do\s+referido|d[ao]\s+Constitui[çc][ãa]o(?:\s+\p{L}+)?)\s+(?:lei|decreto|portaria|resolu[çc][ãa]o|norma|ato)?/isu;
+/** Words of an amendment, without which «é alterado» may speak of anything. */
+const WORDED_ANEW =
+  /reda[çc][ãa]o|altera[çc]|acr[ée]sc|acrescent|inclu|modifica[çc]|artigo|\bart\b|\bart\.|§|par[áa]grafo|inciso/iu;
 /** «os seguintes dispositivos da Lei nº 10, de 2001: a) o art. 5º; b) o art. 7º» */
 const LISTED_AFTER = /\bdispositivos\b/iu;
+const PART = /§|\bpar[áa]grafo|\binciso|\bal[íi]nea|\bart(?:igo)?s?\b/iu;
 const ITEM_LINE = /^[ \t]*(?:[*_-]+[ \t]*)?(?:[IVXLC]+|[a-z]|\d{1,2})\s*[-–—.)]/;
 const PROVISION_LINE = /^[ \t]*(?:[*_]{2})?(?:art(?:igo|\.)?[ \t]*\d|§|par[áa]grafo[ \t]+[úu]nico)/i;
 
@@ -93,11 +97,7 @@ function listed(
       ? provisionsIn(upToNextNorm(clause, mention.end))
       : provisionsIn(isListed ? own : before.replace(OWN_NORM, ''));
     isListed = LISTED_AFTER.test(own);
-    if (isListed && !provisions.length) return [];
-    // A paragraph or an item of nobody's article is not understood.
-    if (!provisions.length && /§|\bpar[áa]grafo|\binciso|\bal[íi]nea|\bart(?:igo)?s?\b/iu.test(own))
-      return [];
-    if (kind !== 'repeals' && provisions.length) return [];
+    if (!isUnderstood(kind, own, provisions)) return [];
     return [
       {
         kind: kind === 'repeals' && provisions.length ? ('repeals_in_part' as const) : kind,
@@ -110,6 +110,12 @@ function listed(
       },
     ];
   });
+}
+
+/** Only norms as a whole are suspended. A list without provisions, a paragraph or an item of nobody's article are not understood. */
+function isUnderstood(kind: RelationKind, own: string, provisions: string[]): boolean {
+  if (provisions.length) return kind === 'repeals';
+  return !LISTED_AFTER.test(own) && !PART.test(own);
 }
 
 /** The list behind the name of a norm, up to the next item with a norm of its own. */
@@ -126,25 +132,17 @@ function amended(text: string, masked: string, verb: RegExpExecArray): FoundRela
   const start = sentenceStart(masked, verb.index);
   const end = clauseEnd(masked, verb.index);
   const before = masked.slice(start, verb.index);
-  const isBefore = mentionsIn(before).length > 0;
-  const clause = isBefore ? before : masked.slice(verb.index, end);
+  const rest = masked.slice(verb.index, end);
+  const clause = mentionsIn(before).length > 0 ? before : rest;
   const [mention] = mentionsIn(clause);
   if (!mention) return [];
   const own = clause.slice(0, mention.start);
-  if (ASIDE.test(own.replace(verb[0], '')) || OTHER_PART.test(own)) return [];
-  const rest = masked.slice(verb.index, end);
-  if (
-    !/reda[çc][ãa]o|altera[çc]|acr[ée]sc|acrescent|inclu|modifica[çc]|artigo|\bart\b|\bart\.|§|par[áa]grafo|inciso/iu.test(
-      rest,
-    )
-  )
-    return [];
-  const quoted = quotedAfter(text, masked, verb.index);
-  const stated = provisionsIn(own);
-  const added = stated.length
-    ? []
-    : provisionsIn(rest.replace(/\b(?:da|do|à|ao)\s+(?:lei|decreto|portaria|resolu|instru).*$/isu, ''));
-  const provisions = stated.length ? stated : added.length ? added : provisionsQuoted(quoted);
+  if (ASIDE.test(own.replace(verb[0], '')) || OTHER_PART.test(own) || !WORDED_ANEW.test(rest)) return [];
+  const provisions = firstFilled(
+    () => provisionsIn(own),
+    () => provisionsIn(rest.replace(/\b(?:da|do|à|ao)\s+(?:lei|decreto|portaria|resolu|instru).*$/isu, '')),
+    () => provisionsQuoted(quotedAfter(text, masked, verb.index)),
+  );
   if (!provisions.length) return [];
   return [
     {
@@ -159,36 +157,63 @@ function amended(text: string, masked: string, verb: RegExpExecArray): FoundRela
   ];
 }
 
+function firstFilled(...searches: (() => string[])[]): string[] {
+  for (const search of searches) {
+    const found = search();
+    if (found.length) return found;
+  }
+  return [];
+}
+
 const DOTTED = /(?:\.\s*){5,}|(?:_\s*){5,}|…{2,}/;
+
+const QUOTED_ARTICLE =
+  /^[ \t“"]*(?:[*_]{2})?art(?:igo|\.)?[ \t]*(\d{1,4}(?:\.\d{3})?)[ \t]*[ºo°]?(-[a-z](?![a-z]))?/i;
+const QUOTED_PARAGRAPH = /^[ \t“"]*(?:§[ \t]*(\d{1,3})|(par[áa]grafo[ \t]+[úu]nico))/i;
+const QUOTED_ITEM = /^[ \t“"]*([IVXLC]{1,7}(?:-[A-Z])?)[ \t]*[-–—][ \t]*\p{L}/u;
+
+function articleIn(line: string): string | null {
+  const [, number, letter = ''] = QUOTED_ARTICLE.exec(line) ?? [];
+  return number === undefined ? null : `art:${number.replace('.', '')}${letter.toLowerCase()}`;
+}
+
+function paragraphIn(line: string): string | null {
+  const found = QUOTED_PARAGRAPH.exec(line);
+  return found && `par:${found[1] ?? 'unico'}`;
+}
+
+function itemIn(line: string): string | null {
+  const found = QUOTED_ITEM.exec(line);
+  return found && `inc:${(found[1] ?? '').toLowerCase()}`;
+}
 
 /** Articles that are worded whole, and paragraphs of articles whose other wording is left out by dots. */
 function provisionsQuoted(quoted: string): string[] {
-  const paths: string[] = [];
+  const paths = new Set<string>();
   let article: string | null = null;
-  /** The article or paragraph whose items follow, and whether its own words are left out. */
+  /** The article or paragraph whose items follow, where its own words are left out. */
   let open: string | null = null;
-  let isOpenPart = false;
   let isPart = false;
   for (const [line] of quoted.matchAll(/[^\n\f]+/g)) {
-    const found =
-      /^[ \t“"]*(?:[*_]{2})?art(?:igo|\.)?[ \t]*(\d{1,4}(?:\.\d{3})?)[ \t]*[ºo°]?(-[a-z](?![a-z]))?/i.exec(
-        line,
-      );
-    const paragraph = /^[ \t“"]*(?:§[ \t]*(\d{1,3})|(par[áa]grafo[ \t]+[úu]nico))/i.exec(line);
-    const item = /^[ \t“"]*([IVXLC]{1,7}(?:-[A-Z])?)[ \t]*[-–—][ \t]*\p{L}/u.exec(line);
-    if (found) {
-      article = `art:${(found[1] ?? '').replace('.', '')}${(found[2] ?? '').toLowerCase()}`;
-      isPart = DOTTED.test(line);
-      if (!isPart) paths.push(article);
+    const isDotted = DOTTED.test(line);
+    const begun = articleIn(line);
+    if (begun) {
+      article = begun;
+      isPart = isDotted;
+      if (!isPart) paths.add(article);
       open = article;
-    } else if (article && isPart && paragraph) {
-      open = `${article}/par:${paragraph[1] ?? 'unico'}`;
-      isOpenPart = DOTTED.test(line);
-      if (!isOpenPart) paths.push(open);
-    } else if (open && isPart && item && (open === article || isOpenPart) && !DOTTED.test(line))
-      paths.push(`${open}/inc:${(item[1] ?? '').toLowerCase()}`);
+      continue;
+    }
+    if (!article || !isPart) continue;
+    const paragraph = paragraphIn(line);
+    const item = itemIn(line);
+    if (paragraph) {
+      const path: string = `${article}/${paragraph}`;
+      if (!isDotted) paths.add(path);
+      open = isDotted ? path : null;
+    } else if (open && item && !isDotted) paths.add(`${open}/${item}`);
   }
-  return [...new Set(paths)];
+  return [...paths];
 }
 
 /** The sentence and, where it introduces a list, its items. */

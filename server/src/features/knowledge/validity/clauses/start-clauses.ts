@@ -89,18 +89,9 @@ function mainPart(clause: string): string | null {
 type Stated = { from: Day; isCounted: boolean; isUnsure: boolean };
 
 function statedDay(words: string, day: Day | null): Stated | null {
-  const counted = (from: Day, isUnsure = false): Stated => ({ from, isCounted: true, isUnsure });
-  const named = mentionsIn(words).length ? null : firstDayIn(words);
   const after = AFTER.exec(words);
-  if (after && day !== null) {
-    const unit = (after[2] ?? '').toLowerCase().slice(0, 1);
-    const count = countOf(after[1] ?? '');
-    // The day of publication and the last one belong to the term: it holds from the day after.
-    if (unit === 'd') return counted(addDays(day, count));
-    // How months and years are counted is disputed; the day after the same day of the month is what courts have held.
-    return counted(addDays(addMonths(day, unit === 'm' ? count : 12 * count), 1), true);
-  }
-  if (after) return null;
+  if (after) return day === null ? null : dayAfterTerm(after, day);
+  const named = mentionsIn(words).length ? null : firstDayIn(words);
   if (named) return { from: named, isCounted: false, isUnsure: false };
   const first = FIRST_OF.exec(words);
   if (first && day !== null) return counted(firstOf(first, day));
@@ -110,6 +101,17 @@ function statedDay(words: string, day: Day | null): Stated | null {
     );
   if (month) return monthDay(month[1] ?? '', Number(month[2]));
   return ON_PUBLICATION.test(words) && day !== null ? counted(day) : null;
+}
+
+const counted = (from: Day, isUnsure = false): Stated => ({ from, isCounted: true, isUnsure });
+
+function dayAfterTerm([, number = '', name = '']: RegExpExecArray, day: Day): Stated {
+  const unit = name.toLowerCase().slice(0, 1);
+  const count = countOf(number);
+  // The day of publication and the last one belong to the term: it holds from the day after.
+  if (unit === 'd') return counted(addDays(day, count));
+  // How months and years are counted is disputed; the day after the same day of the month is what courts have held.
+  return counted(addDays(addMonths(day, unit === 'm' ? count : 12 * count), 1), true);
 }
 
 const MONTHS = 'jan fev mar abr mai jun jul ago set out nov dez'.split(' ');
