@@ -69,10 +69,9 @@ type Outcome = { facts: PageFacts; found: Found };
 async function judgeReply(reading: Reading, item: KnownItem, reply: FetchedReply): Promise<Fetched> {
   const { settings, addresses, place } = reading;
   if (isEncoded(reply)) return { kind: 'ignored', reason: 'encoded' };
-  const file = fileOf(reply, item);
-  const isPage = file?.type === 'html';
-  if (!file || (!isPage && !settings.documents)) return { kind: 'ignored', reason: 'type' };
-  const page = isPage ? readPage(textOf(reply.body), headerOf(reply, 'x-robots-tag')) : null;
+  const file = wantedFile(settings, reply, item);
+  if (!file) return { kind: 'ignored', reason: 'type' };
+  const page = file.type === 'html' ? readPage(textOf(reply.body), headerOf(reply, 'x-robots-tag')) : null;
   const facts = factsOf(addresses, reply, page);
   const found = foundIn(addresses, facts.nofollow ? [] : (facts.links ?? []));
   const outcome = { facts, found };
@@ -98,6 +97,16 @@ async function judgeReply(reading: Reading, item: KnownItem, reply: FetchedReply
 
 const isEncoded = ({ headers }: FetchedReply): boolean =>
   !['', 'identity'].includes(headers['content-encoding'] ?? '');
+
+/** Null for a type that is not read, or only a page is wanted. */
+function wantedFile(
+  settings: WebsiteSettings,
+  reply: FetchedReply,
+  item: KnownItem,
+): ReturnType<typeof fileOf> {
+  const file = fileOf(reply, item);
+  return file?.type === 'html' || settings.documents ? file : null;
+}
 
 /** Behind a redirect stands another address of the site; else a page may name the one that it is known by. */
 function addressInstead(

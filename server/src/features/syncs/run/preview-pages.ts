@@ -1,7 +1,13 @@
 /** The first pages of a website, read for a preview and followed as a run would follow them. */
 import { rm } from 'node:fs/promises';
 import type { ItemReason } from '#contract/syncs.ts';
-import type { Fetched, Ignored, Listed, SyncSource } from '../../../adapters/sync-sources/sync-source.ts';
+import type {
+  Fetched,
+  Ignored,
+  KnownItem,
+  Listed,
+  SyncSource,
+} from '../../../adapters/sync-sources/sync-source.ts';
 import { hashOf } from '../../knowledge/files/upload.ts';
 import type { ItemRow } from './list-items.ts';
 import type { RunLease } from './run-lease.ts';
@@ -21,6 +27,7 @@ export type Look = {
 
 const PAGES_MAX = 60;
 
+type Waiting = { item: Listed; depth: number };
 type Looking = { known: Map<string, ItemRow>; look: Look };
 
 export async function lookAtPages(
@@ -29,37 +36,45 @@ export async function lookAtPages(
   { known, look }: Looking,
 ): Promise<void> {
   const hashes = new Set<string>();
-  let waiting = [...look.listed.values()].map((item) => ({ item, depth: 0 }));
+  let waiting: Waiting[] = [...look.listed.values()].map((item) => ({ item, depth: 0 }));
   for (let read = 0; waiting.length > 0; read += 1) {
     if (read >= PAGES_MAX) {
       look.is_partial = true;
       return;
     }
     const [first, ...rest] = waiting;
-    waiting = rest;
     if (!first) return;
-    const { item, depth } = first;
+    const { item } = first;
     const before = known.get(item.external_id);
-    const fetched = await source.fetch(
-      {
-        ...item,
-        listed_version: item.version,
-        version: before?.version ?? null,
-        facts: before?.facts ?? null,
-      },
-      signal,
-    );
+    const fetched = await source.fetch(knownItem(item, before), signal);
     look.read.set(item.external_id, await outcomeOf(fetched, before, hashes));
-    const { links = [], canonical, ignored = [] } = fetched.found ?? {};
-    const follows = source.pages?.follows_links && depth < source.pages.depth;
-    const next = [
-      ...(canonical ? [{ item: canonical, depth }] : []),
-      ...(follows ? links.map((link) => ({ item: link, depth: depth + 1 })) : []),
-    ].filter(({ item: { external_id } }) => !look.listed.has(external_id));
-    for (const one of next) look.listed.set(one.item.external_id, one.item);
-    waiting = waiting.concat(next);
-    for (const one of follows ? ignored : []) look.ignored.set(one.external_id, one);
+    const next = foundAnew(source, first, { fetched, look });
+    waiting = [...rest, ...next];
   }
+}
+
+const knownItem = (item: Listed, before: ItemRow | undefined): KnownItem => ({
+  ...item,
+  listed_version: item.version,
+  version: before?.version ?? null,
+  facts: before?.facts ?? null,
+});
+
+/** Pages that this one led to; they are noted as listed. */
+function foundAnew(
+  { pages }: SyncSource,
+  { depth }: Waiting,
+  { fetched, look }: { fetched: Fetched; look: Look },
+): Waiting[] {
+  const { links = [], canonical, ignored = [] } = fetched.found ?? {};
+  const follows = pages?.follows_links && depth < pages.depth;
+  const next = [
+    ...(canonical ? [{ item: canonical, depth }] : []),
+    ...(follows ? links.map((link) => ({ item: link, depth: depth + 1 })) : []),
+  ].filter(({ item: { external_id } }) => !look.listed.has(external_id));
+  for (const { item } of next) look.listed.set(item.external_id, item);
+  for (const one of follows ? ignored : []) look.ignored.set(one.external_id, one);
+  return next;
 }
 
 async function outcomeOf(fetched: Fetched, before: ItemRow | undefined, hashes: Set<string>): Promise<Read> {
