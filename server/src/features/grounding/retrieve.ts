@@ -72,11 +72,6 @@ export async function retrieve(context: GroundingContext, asked: Asked): Promise
   const on_date = findings.find((some) => some.on_date)?.on_date;
   const searches = findings.flatMap((some) => some.searches ?? []);
   const missing = missingIn(findings);
-  const lacking =
-    missing !== undefined && asked.reader === 'model'
-      ? [`Nenhum dos trechos encontrados fala de «${missing}».`]
-      : [];
-  const doubts = found.length ? [] : findings.flatMap((some) => some.doubts ?? []);
   return {
     passages: found.map(({ passage, answer }, place) => ({
       index: place + 1,
@@ -88,17 +83,31 @@ export async function retrieve(context: GroundingContext, asked: Asked): Promise
     scores: found.map(({ score, scores }) => (scores ? { score, scores } : { score })),
     filters: findings.flatMap(({ filters }) => filters),
     queries: findings.flatMap(({ queries }) => queries),
-    notes: [...lacking, ...findings.flatMap(({ notes }) => notes), ...doubts],
+    notes: notesIn(findings, { found, missing: asked.reader === 'model' ? missing : undefined }),
     steps: findings.flatMap(({ steps }) => steps),
     ...(on_date ? { on_date } : {}),
     ...(fixed === undefined ? {} : { fixed }),
     ...(searches.length ? { searches } : {}),
     ...(missing === undefined ? {} : { missing }),
-    ...(findings.some(({ away }) => away) ? { away: true } : {}),
-    ...(findings.some(({ personal }) => personal) ? { personal: true } : {}),
-    ...(findings.some(({ needs_person }) => needs_person) ? { needs_person: true } : {}),
+    ...flagsIn(findings),
   };
 }
+
+/** Doubts of a search are said only where nothing was found. */
+function notesIn(
+  findings: Findings[],
+  { found, missing }: { found: Finding[]; missing: string | undefined },
+): string[] {
+  const lacking = missing === undefined ? [] : [`Nenhum dos trechos encontrados fala de «${missing}».`];
+  const doubts = found.length ? [] : findings.flatMap((some) => some.doubts ?? []);
+  return [...lacking, ...findings.flatMap(({ notes }) => notes), ...doubts];
+}
+
+const flagsIn = (findings: Findings[]): Pick<Grounding, 'away' | 'personal' | 'needs_person'> => ({
+  ...(findings.some(({ away }) => away) ? { away: true } : {}),
+  ...(findings.some(({ personal }) => personal) ? { personal: true } : {}),
+  ...(findings.some(({ needs_person }) => needs_person) ? { needs_person: true } : {}),
+});
 
 /** A norm that is not in force answers for the agent only where no other source says anything. */
 function foundIn(findings: Findings[]): Pick<Findings, 'found' | 'fixed'> {
