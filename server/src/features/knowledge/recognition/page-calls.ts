@@ -58,22 +58,32 @@ export function changeRecognition(
   return context.db.transaction(async (tx) => {
     const document = await replaceable(tx, place);
     if (!context.recognition.recogniser) throw new AppError('ocr_unavailable');
-    const { ocr_state } = document;
-    if (action === 'start' && ocr_state !== 'queued' && ocr_state !== 'running' && ocr_state !== 'paused')
-      await start(tx, context, document);
-    else if (action === 'pause' && (ocr_state === 'queued' || ocr_state === 'running'))
-      await setState(tx, place, 'paused');
-    else if (action !== 'pause' && ocr_state === 'paused') {
-      await setState(tx, place, 'queued');
-      await send(tx, context, document);
-    } else if (ocr_state === 'none' || ocr_state === 'done' || ocr_state === 'failed')
-      throw new AppError('nothing_to_recognise');
+    await apply(tx, context, document, action);
     const change = { action: `document.ocr_${action}`, ...documentAuditLabel(document) };
     await recordChange(tx, by, change, context.clock.now());
     const shown = await findShownDocument(tx, place);
     if (!shown) throw new AppError('document_not_found');
     return shown;
   });
+}
+
+/** An action that the document is in the midst of already changes nothing. */
+async function apply(
+  tx: Transaction,
+  context: RecognitionContext,
+  document: DocumentRow,
+  action: RecognitionAction,
+): Promise<void> {
+  const place = { knowledge_base_id: document.knowledge_base_id, document_id: document.id };
+  const isUnderWay = document.ocr_state === 'queued' || document.ocr_state === 'running';
+  if (document.ocr_state === 'paused') {
+    if (action === 'pause') return;
+    await setState(tx, place, 'queued');
+    await send(tx, context, document);
+  } else if (isUnderWay) {
+    if (action === 'pause') await setState(tx, place, 'paused');
+  } else if (action === 'start') await start(tx, context, document);
+  else throw new AppError('nothing_to_recognise');
 }
 
 /** A document whose pages were never counted is read once more: its reading finds them. */
