@@ -1,6 +1,7 @@
 /** The CSV reader: delimiter detection, and records as RFC 4180 has them. */
 
 const DELIMITERS = [';', ',', '\t', '|'];
+const DELIMITER_LINE = /^\ufeff?sep=(.)\n/;
 /** Rows from which the delimiter is detected. */
 const SNIFFED = 30;
 
@@ -15,7 +16,7 @@ export type CsvRecord = {
 /** The delimiter that divides the first rows into most columns, and all of them into as many. */
 export function delimiterOf(text: string): string {
   // Spreadsheets in Portuguese may say it themselves.
-  const said = /^\ufeff?sep=(.)\n/.exec(text.slice(0, 8))?.[1];
+  const said = DELIMITER_LINE.exec(text.slice(0, 8))?.[1];
   if (said) return said;
   let best = { delimiter: ',', score: 0 };
   for (const delimiter of DELIMITERS) {
@@ -32,13 +33,18 @@ export function delimiterOf(text: string): string {
 
 export const isFilled = ({ cells }: CsvRecord): boolean => cells.length > 1 || Boolean(cells[0]?.trim());
 
+/** Behind the line that says the delimiter. */
+function firstRecord(text: string): { at: number; line: number } {
+  const said = DELIMITER_LINE.exec(text.slice(0, 8));
+  return said ? { at: said[0].length, line: 2 } : { at: 0, line: 1 };
+}
+
 /** Every record, blank ones too. Line ends are `\n`; a quote inside an unquoted cell is a letter like any other. */
 export function* recordsOf(text: string, delimiter: string): Generator<CsvRecord, undefined> {
   let cells: string[] = [];
   let cell = '';
   let isQuoted = false;
-  let at = /^\ufeff?sep=.\n/.exec(text.slice(0, 8))?.[0].length ?? 0;
-  let line = at > 0 ? 2 : 1;
+  let { at, line } = firstRecord(text);
   let begun = line;
   for (; at < text.length; at += 1) {
     const letter = text[at] as string;
