@@ -19,7 +19,7 @@ export class ProviderFailure extends Error {
 }
 
 /** Codes of OAuth by which a provider says that this installation is set up wrongly. */
-const MISCONFIGURED = new Set([
+const MISCONFIGURED = new Set<unknown>([
   'invalid_client',
   'invalid_request',
   'invalid_scope',
@@ -27,7 +27,7 @@ const MISCONFIGURED = new Set([
   'unsupported_grant_type',
   'unsupported_response_type',
 ]);
-const AWAY = new Set(['server_error', 'temporarily_unavailable']);
+const AWAY = new Set<unknown>(['server_error', 'temporarily_unavailable']);
 const TOO_MANY_REQUESTS = 429;
 
 const WORDS_MAX = 200;
@@ -44,15 +44,18 @@ function codeOf(error: unknown): FailureCode {
     if (one instanceof AddressRefused) return 'provider_misconfigured';
     if (one instanceof NoAnswer) return 'identity_provider_away';
     if (one instanceof Response) return isAway(one.status) ? 'identity_provider_away' : 'provider_refused';
-    const { error: said, code, status } = one as Known;
-    if (said === 'access_denied') return 'provider_cancelled';
-    if (typeof said === 'string' && AWAY.has(said)) return 'identity_provider_away';
-    if (typeof status === 'number' && isAway(status)) return 'identity_provider_away';
-    if (typeof said === 'string' && MISCONFIGURED.has(said)) return 'provider_misconfigured';
-    if (code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT') return 'identity_provider_away';
-    if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return 'provider_misconfigured';
+    const code = codeSaid(one);
+    if (code) return code;
   }
   return 'provider_refused';
+}
+
+/** Null where the error says nothing of its kind. */
+function codeSaid({ error: said, code, status }: Known): FailureCode | null {
+  if (said === 'access_denied') return 'provider_cancelled';
+  if (AWAY.has(said) || (typeof status === 'number' && isAway(status))) return 'identity_provider_away';
+  if (MISCONFIGURED.has(said) || code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return 'provider_misconfigured';
+  return code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT' ? 'identity_provider_away' : null;
 }
 
 const isAway = (status: number) => status >= 500 || status === TOO_MANY_REQUESTS;
