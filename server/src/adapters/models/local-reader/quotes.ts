@@ -156,24 +156,19 @@ function leadOf({ passage: { text }, blocks, block }: Scored, span: Span): numbe
     : undefined;
 }
 
-/**
- * The block that a sentence with a colon or a title leads to, though not across another heading. Code that stands right
- * below a text is the example of that text: «Consegue-se com um dos seguintes comandos.»
- */
+/** The block that a sentence with a colon or a title leads to, though not across another heading. */
 function followerOf({ passage: { text }, blocks, block }: Scored, span: Span): Block | undefined {
   const at = blocks.indexOf(block);
   const after = blocks[at + 1];
   const announces = block.kind === 'paragraph' && endsInColon(text, span) && after?.kind !== 'paragraph';
-  const hasExample =
-    after?.kind === 'code' &&
-    !after.isOpen &&
-    after.heading === block.heading &&
-    block.kind !== 'code' &&
-    span.end === block.end;
-  const leads = announces || hasExample;
+  const isExample = span.end === block.end && isExampleOf(after, block);
   const entitles = at === 0 && isTitle(text, block) && after?.heading === text.slice(block.start, block.end);
-  return leads || entitles ? after : undefined;
+  return announces || isExample || entitles ? after : undefined;
 }
+
+/** Code right below a text is the example of that text: «Consegue-se com um dos seguintes comandos.» */
+const isExampleOf = (after: Block | undefined, block: Block): boolean =>
+  after?.kind === 'code' && !after.isOpen && after.heading === block.heading && block.kind !== 'code';
 
 /** The head of a long table and the rows that the question is about. */
 function tableSpans({ passage, block, units }: Scored): Span[] {

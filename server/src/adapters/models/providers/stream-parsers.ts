@@ -120,9 +120,7 @@ export const streamParsers: Record<Dialect, StreamParser> = {
         const usage = at(event, 'usage');
         spend(state, promptTokens(usage), tokens(usage, 'output_tokens'));
         cache(state, tokens(usage, 'cache_read_input_tokens'));
-        const why = at(at(event, 'delta'), 'stop_reason');
-        state.ending =
-          why === 'end_turn' || why === 'stop_sequence' ? 'stop' : why === 'max_tokens' ? 'length' : 'other';
+        state.ending = endingFor(at(at(event, 'delta'), 'stop_reason'));
       }
       if (kind === 'message_stop') state.finish = state.ending ?? 'other';
       if (kind === 'error') fail(state, at(event, 'error') ?? event);
@@ -161,6 +159,11 @@ export const streamParsers: Record<Dialect, StreamParser> = {
     },
   },
 };
+
+function endingFor(stopReason: unknown): Reason {
+  if (stopReason === 'end_turn' || stopReason === 'stop_sequence') return 'stop';
+  return stopReason === 'max_tokens' ? 'length' : 'other';
+}
 
 /** Matches `thinking`, `redacted_thinking`, `thinking_delta` and `signature_delta`. */
 const isThought = (kind: unknown): boolean => typeof kind === 'string' && /thinking|signature/.test(kind);
