@@ -91,23 +91,28 @@ async function attemptSignIn(
     await queueRefusalAudit(context, account, { ...from, reason: 'wrong_password' });
     throw new AppError('invalid_credentials');
   }
-  if (!account.active) {
-    await queueRefusalAudit(context, account, { ...from, reason: 'inactive' });
-    throw new AppError('account_inactive');
-  }
-  if (!credential.temporary_hash && !account.is_verified) {
-    await mailFreshCode(context, account);
-    await queueRefusalAudit(context, account, { ...from, reason: 'unverified' });
-    throw new AppError('email_not_verified');
-  }
-  await requireApproval(context, account, from);
+  await requireUsable(context, account, { from, isAddressProved: credential.temporary_hash !== null });
   const entry = { account, from, temporary_hash: credential.temporary_hash };
   if (account.has_second_factor) return beginSecondStep(context, entry, password);
   const rehashed = !credential.temporary_hash && isOutdated(account.password_hash);
   return enter(context, { ...entry, new_hash: rehashed ? await hashPassword(password) : null });
 }
 
-async function requireApproval(context: SignInContext, account: Account, from: From): Promise<void> {
+/** An account that is active, verified and approved; a temporary password has proved the address already. */
+async function requireUsable(
+  context: SignInContext,
+  account: Account,
+  { from, isAddressProved }: { from: From; isAddressProved: boolean },
+): Promise<void> {
+  if (!account.active) {
+    await queueRefusalAudit(context, account, { ...from, reason: 'inactive' });
+    throw new AppError('account_inactive');
+  }
+  if (!isAddressProved && !account.is_verified) {
+    await mailFreshCode(context, account);
+    await queueRefusalAudit(context, account, { ...from, reason: 'unverified' });
+    throw new AppError('email_not_verified');
+  }
   if (account.approval === 'approved') return;
   await queueRefusalAudit(context, account, { ...from, reason: 'not_approved' });
   throw notApproved(account);
