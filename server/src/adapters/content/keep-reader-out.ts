@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import { type DatabaseAddress, withConnection } from '../../db/client.ts';
+import type { Env } from '../../env.ts';
 import type { Log } from '../log.ts';
 
 /** No row where the role is unknown to this server, owns the database or cannot connect anyway. */
@@ -65,4 +66,11 @@ async function revokeConnect(client: pg.Client, reader: string | undefined, log:
       'the right of the reading role to connect is unknown',
     );
   }
+}
+
+/** Roles of the content database must not reach the application's own on the same server. The embedded server is set up that way. */
+export async function closeToContentRoles(env: Env, application: DatabaseAddress, log: Log): Promise<void> {
+  if (!env.DATABASE_URL) return;
+  for (const connectionString of [env.DATASOURCE_DATABASE_URL, env.SHEETS_DATABASE_URL])
+    if (connectionString) await keepReaderOut(application, { connectionString }, log);
 }
