@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { EFFORTS, PROVIDER_KEYS } from '#contract/model-catalogue.ts';
 import { parseHostList } from './network-address.ts';
+import { parseHeaders, parseSecretKeys } from './text/setting-lists.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
 
 const optional = <S extends z.ZodType>(schema: S) =>
@@ -56,17 +57,6 @@ const ModelOverride = z.object({
   base_url: z.url().optional(),
   api_key_env: z.string().optional(),
 });
-
-/** `name:key,name:key`; null where one of them has another form. `jwt` names the key that is derived from JWT_SECRET. */
-function parseSecretKeys(text: string): { id: string; bytes: Buffer }[] | null {
-  const keys = text.split(',').map((part) => {
-    const [, id, key = ''] = /^([A-Za-z0-9_-]{1,40}):([A-Za-z0-9+/_-]{43}=?)$/.exec(part.trim()) ?? [];
-    return id && id !== 'jwt' ? { id, bytes: Buffer.from(key, 'base64') } : null;
-  });
-  const found = keys.filter((key) => key !== null);
-  const isWhole = found.length === keys.length && new Set(found.map(({ id }) => id)).size === keys.length;
-  return isWhole && found.every(({ bytes }) => bytes.length === 32) ? found : null;
-}
 
 const hosts = (name: string, example: string) =>
   z
@@ -257,21 +247,10 @@ const Variables = z.object({
     .string()
     .default('')
     .transform((text, context) => {
-      const pairs = text.split(',').filter((pair) => pair.trim());
-      try {
-        return Object.fromEntries(
-          pairs.map((pair) => {
-            const [name = '', ...value] = pair.split('=');
-            const header = [name.trim().toLowerCase(), decodeURIComponent(value.join('=').trim())] as const;
-            if (!value.length || !/^[\w-]+$/.test(header[0]) || !/^[\x20-\x7e]*$/.test(header[1]))
-              throw new Error();
-            return header;
-          }),
-        );
-      } catch {
-        context.addIssue('OTEL_EXPORTER_OTLP_HEADERS deve ter a forma nome=valor,nome=valor');
-        return z.NEVER;
-      }
+      const headers = parseHeaders(text);
+      if (headers) return headers;
+      context.addIssue('OTEL_EXPORTER_OTLP_HEADERS deve ter a forma nome=valor,nome=valor');
+      return z.NEVER;
     }),
   OTEL_SERVICE_NAME: z.string().default('prosa'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
