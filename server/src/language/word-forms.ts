@@ -30,6 +30,7 @@ const PLURALS: [RegExp, string][] = [
   [/aos$/, 'ao'],
   // «úteis», «fáceis»: the «i» of the singular has no stress.
   [/\b((?:in)?ut|fac|dific|ag|hab|deb|fert|frag|doc|rept|foss|versat|volat|test)eis$/, '$1il'],
+  [/^(civ|fuz|barr|perf|infant|juven|gent|host|sut|serv|febr|mercant|estudant|fun)is$/, '$1il'],
   [/eis$/, 'el'],
   [/ais$/, 'al'],
   [/ois$/, 'ol'],

@@ -116,6 +116,7 @@ function isGreeting(reading: Reading, item: Item): boolean {
 }
 
 const isLeft = (reading: Reading, item: Item): boolean => {
+  if (item.kind === 'word' && item.isTalk) return false;
   if (item.kind === 'word' && !isGreeting(reading, item)) return true;
   if (isDescribed(reading, item) || isOwner(reading, item)) return false;
   if (item.kind === 'keyword' || item.kind === 'rows' || item.kind === 'comparison') return false;
@@ -188,7 +189,10 @@ const CHANGES =
 
 /** A question that a table cannot answer, or a request to change it. */
 export function refusalOf(reading: Reading): string | null {
-  const text = reading.words.map(({ form }) => form).join(' ');
+  const text = reading.items
+    .filter((item) => !(item.kind === 'word' && item.isTalk))
+    .flatMap(({ from, to }) => reading.words.slice(from, to).map(({ form }) => form))
+    .join(' ');
   if (REASONS.test(text))
     return 'Esta tabela diz o que está registrado nela, e não as razões: não consigo responder a isso com os dados.';
   const isAsked =
@@ -205,7 +209,9 @@ function attributeRefusal(reading: Reading): string | null {
   if (!item) return null;
   const after = [reading.items[at + 1], reading.items[at + 2]].map((each) => formOf(reading, each));
   const before = reading.items.slice(0, at).map((each) => formOf(reading, each));
-  const isAsked = before.some((form) => /^(diga|informe|passe|fale|qual|mostre)$/.test(form));
+  const isAsked =
+    before.some((form) => /^(diga|informe|passe|fale|qual|mostre)$/.test(form)) ||
+    reading.items.slice(0, at).every((each) => isFiller(reading, each));
   if (!isAsked || after[0] !== 'de' || after[1] !== 'quem') return null;
   return `A tabela não tem uma coluna com «${textOf(reading, item)}».`;
 }

@@ -5,6 +5,7 @@ import { findColumn } from '../../../adapters/content/columns.ts';
 import type { ContentReader } from '../../../adapters/content/content-databases.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { type Day, today } from '../../../language/values/calendar.ts';
+import { fold } from '../../../language/words.ts';
 import type { TableCell } from '../compile/cells.ts';
 import { type Lexicon, lexiconOf } from '../parse/words/lexicon.ts';
 import type { AskedTable, TableColumn } from '../parse/words/table-column.ts';
@@ -20,7 +21,7 @@ import {
   otherDays,
   rowColumns,
 } from './effective-columns.ts';
-import { rowNounsOf, rowsWordOf } from './labels.ts';
+import { rowNounsOf, rowsWordOf } from './row-words.ts';
 import {
   basisOf,
   findProfile,
@@ -172,6 +173,7 @@ function tableOf(
       hidden: false,
       values: valuesOf(column, known.parameters),
       ...lacksOf(column, stored.computed.rows),
+      is_stepped: isStepped(column),
       repeats: column.distinct !== null && column.filled !== null && column.distinct * 2 <= column.filled,
     })),
     row_nouns,
@@ -193,6 +195,16 @@ function tableOf(
     known: visibleKnown(known, columns, document_search.main_content_column),
   };
 }
+
+/** A distance, an age, a mark, and no number of things: «passageiros», «quantidade de itens». */
+const isStepped = ({ kind, label, distinct, filled }: EffectiveColumn): boolean =>
+  kind === 'number' &&
+  distinct !== null &&
+  filled !== null &&
+  distinct <= STEPS_MAX &&
+  distinct * 2 <= filled &&
+  !/^(?:quantidade|numero|total|valor|soma)\b|s$/.test(fold(label.split(' ')[0] ?? ''));
+const STEPS_MAX = 60;
 
 /** Numbers of a table whose rows were all counted. */
 function lacksOf(

@@ -1,6 +1,7 @@
 /** Labels and words for rows that are guessed from names. */
 import { expect, test } from 'vitest';
-import { isMoneyName, labelOf, rowNounsOf, rowsWordOf, unitOf } from './labels.ts';
+import { isMoneyName, labelOf, unitOf } from './labels.ts';
+import { rowNounsOf, rowsWordOf } from './row-words.ts';
 
 test.each([
   ['valor_estimado', 'Valor estimado'],

@@ -1,7 +1,7 @@
-/** Labels, units and words for rows, guessed from the names of columns and of the source. */
+/** Labels and units, guessed from the names of columns. */
 import type { ColumnKind } from '#contract/table-plan.ts';
 import { portugueseName } from '../../../language/english-terms.ts';
-import { fold, wordsOf } from '../../../language/words.ts';
+import { fold } from '../../../language/words.ts';
 
 const byFolded = (words: string): Map<string, string> =>
   new Map(
@@ -130,6 +130,31 @@ const SHORTENED = new Map(
     ref: 'referência',
     unit: 'unitário',
     hr: 'hora',
+    hrs: 'horas',
+    hs: 'horas',
+    aval: 'avaliação',
+    contr: 'contrato',
+    agend: 'agendamento',
+    ped: 'pedido',
+    prot: 'protocolo',
+    ocor: 'ocorrência',
+    inscr: 'inscrição',
+    insc: 'inscrição',
+    matric: 'matrícula',
+    capac: 'capacidade',
+    und: 'unidade',
+    cli: 'cliente',
+    pac: 'paciente',
+    veic: 'veículo',
+    combust: 'combustível',
+    transp: 'transporte',
+    durac: 'duração',
+    pagtos: 'pagamentos',
+    dist: 'distância',
+    disc: 'disciplina',
+    munics: 'municípios',
+    internac: 'internação',
+    vacinac: 'vacinação',
     dsc: 'descrição',
     vlrs: 'valores',
     nro: 'número',
@@ -161,6 +186,9 @@ export function labelOf(name: string): string {
   const english = portugueseName(parts);
   if (english) return english.charAt(0).toUpperCase() + english.slice(1);
   const words = parts.map((part, at) => BY_PLACE[part]?.[at === 0 ? 0 : 1] ?? spelled(part));
+  const unit = parts.length > 1 ? UNIT_ENDINGS.get(parts.at(-1) ?? '') : undefined;
+  if (unit && (parts.at(-1) !== 'min' || /^(?:tempo|duracao|espera|atraso|demora)/.test(parts[0] ?? '')))
+    words.splice(-1, 1, 'em', unit);
   const [first = '', second] = words;
   const isOf =
     second !== undefined &&
@@ -171,6 +199,16 @@ export function labelOf(name: string): string {
   const label = (isOf ? [first, 'de', ...words.slice(1)] : words).join(' ');
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
+
+/** «duracao_h» is a duration in hours. */
+const UNIT_ENDINGS = new Map([
+  ['h', 'horas'],
+  ['hrs', 'horas'],
+  ['hs', 'horas'],
+  ['min', 'minutos'],
+  ['kwh', 'kWh'],
+  ['kw', 'kW'],
+]);
 
 /** Beginnings that are another word in front than behind: «val_total», «dt_val», «prod_ton», «cd_prod». */
 const BY_PLACE: Record<string, [first: string, later: string]> = Object.assign(Object.create(null), {
@@ -192,7 +230,9 @@ function spelled(word: string): string {
 const UNITS: [RegExp, string][] = [
   [/percent|porcent|\bpct\b|taxa|aliquota/, '%'],
   [/\bdias?\b|prazo/, 'dias'],
-  [/\bhoras?\b|horaria/, 'horas'],
+  [/\bhoras?\b|horaria|\bh\b|\bhrs?\b/, 'horas'],
+  [/\bkwh\b/, 'kWh'],
+  [/\bkw\b/, 'kW'],
   [/\banos?\b|idade/, 'anos'],
   [/\bkm\b|quilomet/, 'km'],
   [/\bkg\b|peso/, 'kg'],
@@ -211,6 +251,8 @@ export function unitOf(name: string, kind: ColumnKind): string | null {
 
 const MONEY =
   /valor|preco|custo\b|salario|montante|receita|despesa|orcamento|pagamento|saldo|divida|multa|vencimento|remuneracao|faturamento|gasto|mensalidade|anuidade|aluguel|tarifa|honorario|tributo|imposto|repasse|renda\b|bilheteria|arrecada|subsidio|patrocinio_|verba\b|faturad|price|cost|amount|salary|revenue|\bfee|total_(?:pago|geral)|\bvl\b|\bvlr\b/;
+const FEE =
+  /taxa (?:de )?(?:inscricao|matricula|condominio|condominial|entrega|servico|adesao|administra|embarque|bancaria|extra)/;
 const NO_MONEY = /quantidade|qtd|\bqt\b|\bdt\b|numero|dias|percent|\bpct\b|taxa|data|\bdate\b|prazo/;
 
 /** «vlr_taxa», «valor_diaria»: an amount, of whatever it is. */
@@ -218,7 +260,7 @@ const AMOUNT_FIRST = /^(vl|vlr|vr|val|valor|preco|custo)\b/;
 
 export const isMoneyName = (name: string): boolean => {
   const text = `${spaced(name)} ${fold(labelOf(name))}`;
-  return AMOUNT_FIRST.test(text) || (MONEY.test(text) && !NO_MONEY.test(text));
+  return AMOUNT_FIRST.test(text) || FEE.test(text) || (MONEY.test(text) && !NO_MONEY.test(text));
 };
 
 /** The words of a name, folded, with spaces between: «dataAbertura» is «data abertura». */
@@ -229,75 +271,3 @@ const IDENTIFIER =
   /\b(id|numero|num|nr|nro|nu|codigo|cod|cd|protocolo|matricula|processo|cpf|cnpj|placa|contrato|chave|uuid|registro)\b/;
 
 export const isIdentifierName = (name: string): boolean => IDENTIFIER.test(spaced(name));
-
-/** Names of sources begin with these more often than with what their rows are. */
-const NO_ROWS = new Set(['dados', 'bases', 'fontes', 'informacoes', 'tabelas', 'registros', 'planilhas']);
-
-/** «Licitações Abertas» over `tenders`: the first noun of the source's name, else of its table, in both numbers. */
-export function rowsWordOf(sourceName: string, query: string): { one: string; many: string } {
-  const [first = '', second = ''] = sourceName.trim().toLowerCase().split(/\s+/);
-  const table = /\bfrom\s+(?:"?[\w$]+"?\.)?"?([\w$]+)"?/i.exec(query)?.[1]?.toLowerCase() ?? '';
-  // «Fontes de água» are sources of their own kind, «Dados de pessoal» are data about something.
-  const isAbout = NO_ROWS.has(fold(first)) && !(first === 'fontes' && second === 'de');
-  const many = [isAbout ? '' : first, table].find(isPlural) ?? 'registros';
-  return { one: oneOf(many), many };
-}
-
-/** Words of descriptions that stand before what the rows are. Folded. */
-const ABOUT_ROWS = new Set(
-  `dados base bases fonte fontes informacoes tabela tabelas registro registros planilha planilhas lista listas relacao cadastro
-  cadastros historico controle consulta todos todas os as cada uma um linha linhas contem traz sobre`.split(
-    /\s+/,
-  ),
-);
-const OF = /^(?:de|do|da|dos|das|e)$/;
-
-/** «Grupos de turistas que chegaram» names its rows «grupos», then «turistas»: the nouns before the first other little word. */
-export function rowNounsOf(description: string | null): string[] {
-  const words = fold(description ?? '').match(/[\p{L}\p{M}]+|[^\s\p{L}\p{M}]/gu) ?? [];
-  const start = words.findIndex((word) => !ABOUT_ROWS.has(word) && !OF.test(word));
-  const nouns: string[] = [];
-  for (let at = start; at >= 0 && at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    const isJoined = at === start || OF.test(words[at - 1] ?? '');
-    if (OF.test(word)) continue;
-    if (!isJoined || !/^\p{L}{3,}$/u.test(word)) break;
-    nouns.push(word);
-  }
-  return nouns;
-}
-
-const isPlural = (word: string): boolean => /^\p{L}{3,}s$/u.test(word) && wordsOf(word).length === 1;
-
-/** Plurals whose singular no ending tells. */
-const SINGULARS = new Map([
-  ['países', 'país'],
-  ['paises', 'país'],
-  ['meses', 'mês'],
-  ['pães', 'pão'],
-  ['mães', 'mãe'],
-]);
-/** «ônibus», «bônus», «lápis» are their own plural. */
-const SAME_IN_BOTH = /(bus|bônus|bonus|ônus|vírus|virus|lápis|lapis|atlas|campus)$/;
-
-/** The endings of plurals and of their singular, with accents and without, as tables are often named. */
-const PLURALS: readonly [RegExp, string][] = [
-  [/(ões|ães|oes|aes)$/, 'ão'],
-  [/ãos$/, 'ão'],
-  [/óveis$/, 'óvel'],
-  [/(éis|eis)$/, 'el'],
-  [/óis$/, 'ol'],
-  [/uis$/, 'ul'],
-  [/ais$/, 'al'],
-  [/([aeiou][rz])es$/, '$1'],
-  [/([^aeiou])ns$/, '$1m'],
-  [/([aeiou])ns$/, '$1m'],
-];
-
-/** In the singular, with its accents: «licitações» is «licitação». */
-function oneOf(many: string): string {
-  const known = SINGULARS.get(many) ?? (SAME_IN_BOTH.test(many) ? many : null);
-  if (known) return known;
-  const plural = PLURALS.find(([pattern]) => pattern.test(many));
-  return plural ? many.replace(...plural) : many.replace(/s$/, '');
-}

@@ -18,8 +18,8 @@ import {
   guessDateColumn,
   guessMoneyColumn,
 } from '../profile/effective-columns.ts';
-import { rowNounsOf, rowsWordOf } from '../profile/labels.ts';
 import { queueRefresh } from '../profile/refresh-profile.ts';
+import { rowNounsOf, rowsWordOf } from '../profile/row-words.ts';
 import { basisOf, findProfile, newProfile, type StoredProfile, storeComputed } from '../profile/store.ts';
 import { asAppError } from './content-errors.ts';
 import { requireDataSource, type StoredSource } from './store.ts';

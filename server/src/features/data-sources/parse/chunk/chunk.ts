@@ -10,14 +10,24 @@ import { codeValue, rowCode } from './codes.ts';
 import { type Chunked, type Item, isNameInside, type Text } from './items.ts';
 import { address, comparison, number, period } from './literals.ts';
 import { byRoot, named } from './named.ts';
+import { talkOf } from './talk.ts';
 import { longColumn, longValue } from './whole-names.ts';
 
 export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
-  const words = correctWords(withOrdinals(withPara(questionWords(question), lexicon), lexicon), lexicon);
+  const written = withOrdinals(withPara(questionWords(question), lexicon), lexicon);
+  const talk = talkOf(written, lexicon);
+  const words = correctWords(written, lexicon);
+  for (const [from, to] of talk) words.splice(from, to - from, ...written.slice(from, to));
   const forms = words.map(({ form }) => form);
   const bases = words.map(({ base }) => base);
   const items: Item[] = [];
   for (let at = 0; at < words.length; ) {
+    const talked = talk.get(at);
+    if (talked !== undefined) {
+      items.push({ kind: 'word', isFunction: true, isTalk: true, from: at, to: talked });
+      at = talked;
+      continue;
+    }
     const item = wholeFlag(
       { words, forms, bases, lexicon, today },
       itemAt({ words, forms, bases, lexicon, today }, at, items),
@@ -55,16 +65,24 @@ const withPara = (words: QuestionWord[], lexicon: Lexicon): QuestionWord[] =>
       )
     : words;
 
-/** «9 ano» where «9º ano» is a value of the table. */
+/** «9 ano», «nono ano» where «9º ano» is a value of the table. */
 const withOrdinals = (words: QuestionWord[], lexicon: Lexicon): QuestionWord[] =>
   words.map((word, at) => {
     const next = words[at + 1];
-    if (!next || !/^\d{1,3}$/.test(word.form)) return word;
+    const number = /^\d{1,3}$/.test(word.form) ? word.form : ordinalOf(word.form);
+    if (!next || !number) return word;
     const written = ['º', 'ª']
-      .map((sign) => `${word.form}${sign}`)
+      .map((sign) => `${number}${sign}`)
       .find((ordinal) => lexicon.phrases.has(`${ordinal} ${next.base}`));
     return written ? { ...word, text: written, form: written, base: written } : word;
   });
+
+const ORDINALS = 'primeir segund terceir quart quint sext setim oitav non decim'.split(' ');
+
+const ordinalOf = (form: string): string | null =>
+  /[oa]$/.test(form) && ORDINALS.includes(form.slice(0, -1))
+    ? String(ORDINALS.indexOf(form.slice(0, -1)) + 1)
+    : null;
 
 function itemAt(text: Text, at: number, before: Item[]): Item {
   return (

@@ -20,7 +20,7 @@ export type Item = Place &
     | { kind: 'column'; columns: string[] }
     | { kind: 'rows' }
     | { kind: 'keyword'; keyword: Keyword }
-    | { kind: 'word'; isFunction: boolean }
+    | { kind: 'word'; isFunction: boolean; isTalk?: true }
   );
 
 export type Chunked = { words: QuestionWord[]; items: Item[] };
@@ -37,7 +37,10 @@ export const isNoun = ({ forms, lexicon, bases }: Text, at: number): boolean =>
   // «a diária», «diária média»: an adjective would stand behind a noun.
   (KEYWORDS.get(forms[at] ?? '') === 'trend' &&
     lexicon.columns.has(bases[at] ?? '') &&
-    (at === 0 || /^(?:[oa]s?|d[oa]s?|qual|quant[oa]s|por|e)$/.test(forms[at - 1] ?? ''))) ||
+    (at === 0 ||
+      /^(?:[oa]s?|d[oa]s?|qual|quant[oa]s|por|e|sem|com|tem|teve|tiveram|houve|ha|recebeu|receberam|nenhuma|alguma|media|total|maior|menor|mais|menos)$/.test(
+        forms[at - 1] ?? '',
+      ))) ||
   (isFiniteVerb(forms[at - 1] ?? '') &&
     /^(?:expensive|cheap)$/.test(KEYWORDS.get(forms[at] ?? '') ?? '') &&
     [...(lexicon.columns.get(bases[at] ?? '') ?? [])].some((name) => lexicon.heads.get(name) === bases[at]));

@@ -2,6 +2,7 @@
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import { numberAt } from '../../../../language/values/numbers.ts';
 import { periodAt } from '../../../../language/values/periods.ts';
+import { fold } from '../../../../language/words.ts';
 import { comparisonAt } from '../words/keywords.ts';
 import { type Item, isNumericColumn, type Text } from './items.ts';
 
@@ -48,7 +49,16 @@ const skipFunctionWords = (forms: string[], at: number): number => {
   return next;
 };
 
-export function period({ words, today }: Text, at: number, last: Item | undefined): Item | null {
+/** «segundo bimestre» of a table with the column «bimestre». */
+const isStepOfColumn = ({ words, lexicon }: Text, at: number): boolean =>
+  /^(?:bi|tri|quadri|se)mestre$/.test(words[at + 1]?.form ?? '') &&
+  lexicon.table.columns.some(
+    ({ kind, label, hidden }) => !hidden && kind !== 'date' && fold(label) === words[at + 1]?.form,
+  );
+
+export function period(text: Text, at: number, last: Item | undefined): Item | null {
+  const { words, today } = text;
+  if (isStepOfColumn(text, at)) return null;
   const isCompared = last?.kind === 'comparison' && last.phrase.of === 'number';
   if (isCompared) return null;
   const span = periodAt(words, at, today);

@@ -2,11 +2,13 @@
 import { isContentWord } from '../../../../language/stop-words.ts';
 import { numberAt } from '../../../../language/values/numbers.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
+import { isDailyNoun } from '../words/common-words.ts';
 import { isFallingDue, sharesEvent } from '../words/events.ts';
 import { KEYWORDS, type Keyword } from '../words/keywords.ts';
 import { type Lexicon, phrasesAt } from '../words/lexicon.ts';
 import { hasSameRoot, sharesRoot } from '../words/roots.ts';
 import type { TableColumn, ValuePhrase } from '../words/table-column.ts';
+import { isFiniteVerb } from '../words/verbs.ts';
 import { columnsOfWord, isKeywordFirst } from './column-words.ts';
 import { countedColumns, type Item, isCounted, isNameInside, isNoun, type Text } from './items.ts';
 
@@ -19,18 +21,25 @@ export function byRoot(text: Text, at: number): Item | null {
     KEYWORDS.has(form) ||
     !isContentWord(form) ||
     isNameInside(text, at) ||
-    isRank(text, at)
+    isRank(text, at) ||
+    isDailyNoun(text.bases[at] ?? '')
   )
     return null;
   // «em que dia se abrem mais chamados»: the verb tells the day.
   if (lexicon.table.columns.some((column) => column.kind === 'date' && tellsDay(form, column))) return null;
-  const found = lexicon.roots.filter(({ word }) => hasSameRoot(form, word));
+  const found = lexicon.roots.filter(
+    ({ word, phrase }) => hasSameRoot(form, word) && !(isFiniteVerb(form) && isProperName(phrase)),
+  );
   const [first] = found;
   if (!first || found.some(({ phrase }) => phrase.column !== first.phrase.column)) return null;
   const values = [...new Set(found.flatMap(({ phrase }) => phrase.values))];
   const phrases = [{ ...first.phrase, values }];
   return { kind: 'value', phrases, columns: [], from: at, to: at + 1 };
 }
+
+/** «correram» is no «Corrida da Primavera»: a verb tells an outcome, and no proper name. */
+const isProperName = ({ values: [value = ''] }: ValuePhrase): boolean =>
+  /^\p{Lu}\S*(?: \p{Ll}{1,3})? \p{Lu}/u.test(value);
 
 /** «vencem até dezembro»: a verb in the present tells the day, although «Vencida» is a value. */
 const tellsDay = (form: string, column: TableColumn): boolean =>
@@ -42,8 +51,11 @@ const ROOT_LETTERS = 5;
 export function named(text: Text, at: number): Item | null {
   const { bases, lexicon } = text;
   const phrases = phrasesAt(lexicon, bases, at).filter(
-    ({ bases: own, column, strength }) =>
-      own.length > 1 || (isMeantAsValue(text, at, column) && !(isRank(text, at) && strength !== 'whole')),
+    ({ bases: own, column, strength, isAcronym }) =>
+      own.length > 1 ||
+      (isAcronym
+        ? isWrittenAcronym(text, at)
+        : isMeantAsValue(text, at, column) && !(isRank(text, at) && strength !== 'whole')),
   );
   const isWritten = !FUNCTION_CODE.test(text.forms[at] ?? '') || /^\p{Lu}/u.test(text.words[at]?.text ?? '');
   const columns = headedFirst(text, at, countedFirst(text, at, columnsOfWord(text, at)));
@@ -68,6 +80,10 @@ export function named(text: Text, at: number): Item | null {
     return { kind: 'column', columns, from: at, to: endOfCompound(text, at) };
   return null;
 }
+
+/** «no RH», «do rh». */
+const isWrittenAcronym = ({ words, forms }: Text, at: number): boolean =>
+  /^\p{Lu}+$/u.test(words[at]?.text ?? '') || /^(?:n[oa]|d[oa]|pel[oa]|em|de)$/.test(forms[at - 1] ?? '');
 
 /** «veículos diferentes» are counted by a column, although the rows are called so too. */
 const isToldApart = ({ forms }: Text, at: number): boolean =>

@@ -23,7 +23,7 @@ import { COPULAS } from './exclusions.ts';
 type ValueItem = Extract<Item, { kind: 'value' }>;
 
 const LACKS =
-  /^(tem|possui|possuem|informa|informam|informou|informaram|consta|constam|preencheu|preencheram|traz|trazem|registra|registram|tiveram|teve|ha|declaram|declarou|apresentam)$/;
+  /^(tem|possui|possuem|informa|informam|informou|informaram|consta|constam|preencheu|preencheram|traz|trazem|registra|registram|tiveram|teve|ha|declaram|declarou|apresentam|receb(?:e|em|eu|eram)|ganh(?:a|am|ou|aram)|us(?:a|am|ou|aram)|utiliz(?:a|am|ou|aram)|sofr(?:e|em|eu|eram)|ger(?:a|am|ou|aram)|deix(?:a|am|ou|aram)|lev(?:a|am|ou|aram)|precis(?:a|am|ou|aram)|cont(?:em|inha)|fez|fizeram|faz|fazem|houve)$/;
 
 /** «sem informação de faltas», «não informam a modalidade», «já têm data de homologação». */
 export function readEmpties(reading: Reading): void {
@@ -168,6 +168,11 @@ function readColumnState(reading: Reading, index: number, op: 'empty' | 'filled'
     const item = reading.items[at];
     if (!item) return;
     const form = formOf(reading, item);
+    // «não recebem gratificação»: the verb may name a column too.
+    if (LACKS.test(form) && candidates(reading.items[at + 1]).length > 0) {
+      passed.push(item);
+      continue;
+    }
     const chain = chainAt(reading, at, (column) => column !== undefined);
     const isColumn = item.kind !== 'value' || isColumnFirst(reading, at, item);
     if (chain && isColumn) {

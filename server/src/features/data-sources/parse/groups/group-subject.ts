@@ -14,6 +14,7 @@ import {
   preferred,
   type Reading,
 } from '../reading.ts';
+import { PERSON } from '../words/common-words.ts';
 import { rootsMeet } from '../words/roots.ts';
 import { BUCKET_WORDS, type Key, keyAt } from './group-keys.ts';
 
@@ -53,6 +54,9 @@ function personSubject(reading: Reading): Subject | null {
   const isMostAsked = reading.items.some((each) => isKeyword(each, 'more', 'fewer'));
   // «quem vendeu mais, Ana ou Beto?»: the groups are those that are named.
   const isChosen = reading.items.some((each) => isKeyword(each, 'or', 'versus'));
+  // «quem são os 5 funcionários mais bem pagos?»: the rows are people.
+  if (reading.items.slice(at).some((each) => each.kind === 'rows' && PERSON.test(formOf(reading, each))))
+    return null;
   if (!item || !isMostAsked || isChosen || reading.plan.having.length > 0) return null;
   const named = (pattern: RegExp) =>
     reading.lexicon.table.columns.filter(({ kind, name, label }) => {

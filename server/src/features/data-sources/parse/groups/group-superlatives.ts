@@ -95,6 +95,8 @@ function measureOfNoun(reading: Reading, index: number, chain: ReturnType<typeof
     addMeasure(reading, 'sum', reading.lexicon.table.money_column);
     return;
   }
+  const noun = reading.items[index + 1];
+  if (!chain && isNamedRow(reading, noun)) consume(reading, 'rows', noun);
   if (!chain || !column) {
     if (plan.measures.length === 0 && !sumInMoney(reading, index)) addMeasure(reading, 'count', null);
     return;
@@ -108,6 +110,14 @@ function measureOfNoun(reading: Reading, index: number, chain: ReturnType<typeof
     column,
   );
 }
+
+/** «as cidades com mais atletas» of a table with the name of one in each row. */
+const isNamedRow = (reading: Reading, item: Item | undefined): boolean =>
+  item?.kind === 'column' &&
+  /s$/.test(formOf(reading, item)) &&
+  item.columns.some(
+    (name) => name === reading.lexicon.table.main_column && columnNamed(reading, name)?.repeats !== true,
+  );
 
 /** «custa mais»: the verb asks for a numeric column. */
 const isVerbOfColumn = (reading: Reading, item: Item): boolean =>
@@ -139,11 +149,16 @@ export function numericAfter(reading: Reading, index: number): ReturnType<typeof
     const isPassed =
       isKeyword(item, 'expensive', 'cheap') ||
       SPENDING.test(formOf(reading, item)) ||
-      /^(com|em|no|na|nos|nas|de)$/.test(formOf(reading, item));
+      /^(com|em|no|na|nos|nas|de)$/.test(formOf(reading, item)) ||
+      // «as mais longas em km»
+      (/^(?:em|por)$/.test(formOf(reading, reading.items[at + 1])) && isQualityWord(formOf(reading, item)));
     if (!isPassed) return null;
   }
   return null;
 }
+
+export const isQualityWord = (form: string): boolean =>
+  /^(?:long|extens|comprid|demorad|pesad|distant|rapid|lent|grande|pequen|alt|baix)/.test(form);
 
 /** The numeric column that a word names, the usual one of several. */
 export const numericOf = (reading: Reading, item: Item | undefined): string | null =>

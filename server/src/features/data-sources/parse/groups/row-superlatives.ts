@@ -19,7 +19,7 @@ import { rootsMeet } from '../words/roots.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { dateColumn } from './group-keys.ts';
 import { isPlural } from './group-subject.ts';
-import { numericAfter, numericOf } from './group-superlatives.ts';
+import { isQualityWord, numericAfter, numericOf } from './group-superlatives.ts';
 
 /** «a compra mais recente», «as 3 maiores», «o mais caro», «os mais bem pagos»: rows by a column. */
 export function rowsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc'): void {
@@ -34,7 +34,18 @@ export function rowsInOrder(reading: Reading, index: number, direction: 'asc' | 
     addMeasure(reading, direction === 'asc' ? 'minimum' : 'maximum', found.column);
     return;
   }
-  consume(reading, 'order', item, ...found.items);
+  if (isFigureOfOne(reading, index, found.column)) {
+    consume(reading, 'extreme', item, next, ...found.items);
+    plan.measures = [{ fn: direction === 'asc' ? 'minimum' : 'maximum', column: found.column }];
+    return;
+  }
+  consume(
+    reading,
+    'order',
+    item,
+    ...found.items,
+    next && found.items.length > 0 && isQualityWord(formOf(reading, next)) ? next : undefined,
+  );
   if (isKeyword(item, 'more', 'fewer') && isKeyword(next, 'expensive', 'cheap', 'recent', 'old', 'well'))
     consume(reading, 'order', next);
   plan.order.push({ by: 'column', index: 0, column: found.column, direction });
@@ -53,6 +64,12 @@ function isFigureOf(reading: Reading, index: number, name: string): boolean {
   consume(reading, 'extreme', reading.items[at]);
   return true;
 }
+
+/** «a viagem mais longa durou quantas horas?»: the figure of the first row, and not the sum of all. */
+const isFigureOfOne = (reading: Reading, index: number, name: string): boolean => {
+  const [measure, another] = reading.plan.measures;
+  return measure?.fn === 'sum' && measure.column === name && !another && isSingularNoun(reading, index);
+};
 
 /** «alunos com frequência baixa»: nothing says from where on. */
 const isVague = (reading: Reading, index: number): boolean =>
@@ -104,6 +121,10 @@ function comparedColumn(reading: Reading, index: number): { column: string; item
 
 /** Adjectives whose noun has another root. */
 const QUALITIES: [RegExp, RegExp][] = [
+  [
+    /^(?:rapid|agil|agei|ligeir|lent|veloz|curt)[oaei]*s?$/,
+    /duracao|tempo|espera|demora|\bdias\b|minutos|horas/,
+  ],
   [/^(?:demorad|long)[oa]s?$/, /duracao|tempo|espera|demora|prazo|\bdias\b|extensao|comprimento/],
   [/^(?:extens|compri?d)[oa]s?$/, /extensao|comprimento/],
   [/^populos[oa]s?$/, /populacao|habitantes/],
@@ -113,7 +134,7 @@ const QUALITIES: [RegExp, RegExp][] = [
 ];
 
 /** «os 4 mais pesados» of the column «peso»: the only number whose name has the root of the adjective. */
-function columnOfQuality(reading: Reading, item: Item): string | null {
+export function columnOfQuality(reading: Reading, item: Item): string | null {
   const form = formOf(reading, item);
   if (item.kind !== 'word' || form.length < QUALITY_LETTERS) return null;
   const other = QUALITIES.find(([adjective]) => adjective.test(form))?.[1];

@@ -17,6 +17,7 @@ import {
 } from '../reading.ts';
 import { EMPTY_WORDS } from '../words/common-words.ts';
 import { rootsMeet, sharesRoot } from '../words/roots.ts';
+import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 import { addMeasure } from './add-measure.ts';
 import { measuredBefore, only } from './measured-column.ts';
@@ -41,7 +42,7 @@ export function readHowMuch(reading: Reading, index: number): void {
     reading.refusals.push('A tabela não tem uma coluna de valor para somar.');
     return;
   }
-  consume(reading, 'sum', ...(named?.items ?? []));
+  consume(reading, 'sum', ...(named?.items ?? []), ...paidVerbs(reading, index, index + 4));
   const fn = asksForOne(reading, index) ? 'average' : 'sum';
   if (!reading.plan.measures.some(({ fn: asked }) => asked !== 'count')) addMeasure(reading, fn, column);
 }
@@ -116,15 +117,47 @@ function isSpentOnColumn(reading: Reading, to: number, taken: string[]): boolean
   return isSpending && next !== null && !next.columns.some((name) => taken.includes(name));
 }
 
+/** «foi pago de multa»: the noun says which amount, sooner than the verb. */
+const isVerbOfAmount = (reading: Reading, item: Item | undefined): boolean =>
+  columnsOfVerb(formOf(reading, item)).length > 0 &&
+  !reading.lexicon.columns.has(reading.words[item?.from ?? 0]?.base ?? '');
+
 function moneyNamed(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  return (
+    moneyChain(reading, index, (item) => !isVerbOfAmount(reading, item)) ??
+    moneyChain(reading, index, () => true) ??
+    moneyOfAnyVerb(reading, index)
+  );
+}
+
+function moneyChain(
+  reading: Reading,
+  index: number,
+  isTried: (item: Item | undefined) => boolean,
+): { column: string; items: Item[] } | null {
   for (let at = index + 1; at < reading.items.length; at += 1) {
+    if (!isTried(reading.items[at])) continue;
     const chain = chainAt(reading, at, isNumeric);
     const column = chain && preferred(reading, moneyFirst(reading, chain));
     if (chain && column && isOnlyQualified(reading, chain.items, column)) continue;
     if (chain && isSpentOnColumn(reading, chain.to, chain.columns)) continue;
     if (chain && column && !chain.items.some((item) => isUsed(reading, item)))
-      return { column, items: extended(reading, chain, column) };
+      return { column, items: [...extended(reading, chain, column), ...paidVerbs(reading, index, at)] };
   }
+  return null;
+}
+
+/** «quanto se paga de gratificação», «quanto foi pago de multa»: the verbs between say no more. */
+const paidVerbs = (reading: Reading, from: number, to: number): Item[] =>
+  reading.items
+    .slice(from + 1, to)
+    .filter(
+      (item) =>
+        (item.kind === 'word' || isVerbOfAmount(reading, item)) &&
+        /^(?:pag|gast|receb|arrecad|desembols|cobr|ganh|perd)/.test(formOf(reading, item)),
+    );
+
+function moneyOfAnyVerb(reading: Reading, index: number): { column: string; items: Item[] } | null {
   const verb = reading.items
     .slice(index + 1)
     .find(

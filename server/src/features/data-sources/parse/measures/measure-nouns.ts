@@ -14,7 +14,7 @@ const isNumber: Holds = (reading, name) => isNumeric(columnNamed(reading, name))
 const MEASURE_NOUNS: [RegExp, Holds][] = [
   [/^(?:tempos?|duracao|periodo|prazo|demora)$/, isTime],
   [/^(?:valor(?:es)?|montante|quantia|preco|custo|gasto)$/, isAmountOfMoney],
-  [/^(?:quantidades?|numeros?|volume|nivel|grau|indice)$/, isNumber],
+  [/^(?:quantidades?|numeros?|volume|nivel|grau|indice|consumo|uso|gasto|producao|soma)s?$/, isNumber],
 ];
 
 /** Before all rules: such a noun that the table does not know is a word of the column named after it. */

@@ -1,9 +1,11 @@
 /** Figures that the question asks for: counts, sums, averages, medians, extremes, distinct values and shares. */
 import type { MeasureFunction } from '#contract/table-plan.ts';
 import type { Item } from '../chunk/items.ts';
+import { columnOfQuality } from '../groups/row-superlatives.ts';
 import {
   candidates,
   columnNamed,
+  columnsOfKind,
   consume,
   formOf,
   isFiller,
@@ -13,6 +15,7 @@ import {
   nextIndex,
   type Reading,
 } from '../reading.ts';
+import { isFiniteVerb } from '../words/verbs.ts';
 import { addMeasure } from './add-measure.ts';
 import { readHowMany } from './counts.ts';
 import { aggregateNextTo, readBothExtremes, readExtremeDay } from './extremes.ts';
@@ -28,7 +31,10 @@ function refuseArithmetic(reading: Reading): void {
       isKeyword(item, 'fewer', 'more') ||
       /^(?:dividid[oa]|multiplicad[oa]|vezes)$/.test(formOf(reading, item));
     const isAmount = (each: Item | undefined) =>
-      each?.kind === 'column' && each.columns.some((name) => isNumeric(columnNamed(reading, name)));
+      each?.kind === 'column' &&
+      // «rodou mais quilômetros»
+      !isFiniteVerb(formOf(reading, each)) &&
+      each.columns.some((name) => isNumeric(columnNamed(reading, name)));
     const after = reading.items[index + 1];
     const next = /^(?:o|a|os|as|por|pelo|pela)$/.test(formOf(reading, after))
       ? reading.items[index + 2]
@@ -71,8 +77,8 @@ function readCountsAndSums(reading: Reading): void {
 /** A sum, average or median of the column near the word, or of the usual money column. */
 function aggregate(reading: Reading, index: number, fn: MeasureFunction): void {
   const item = reading.items[index];
-  const near = columnNear(reading, index);
-  const column = near?.column ?? columnOfVerb(reading, index) ?? only(reading);
+  const near = columnNear(reading, index) ?? columnCompared(reading);
+  const column = near?.column ?? columnOfVerb(reading, index) ?? only(reading) ?? markColumn(reading, fn);
   if (!item) return;
   consume(reading, fn, item, ...(near?.items ?? []));
   const next = reading.items[nextIndex(reading, index)];
@@ -100,6 +106,22 @@ function aggregate(reading: Reading, index: number, fn: MeasureFunction): void {
     return;
   }
   addMeasure(reading, fn, inMoney(reading, near?.items[0]) ?? column);
+}
+
+/** «quem é mais rápido em média»: the adjective says what is averaged. */
+function columnCompared(reading: Reading): { column: string; items: Item[] } | null {
+  const at = reading.items.findIndex((item) => isKeyword(item, 'more', 'fewer'));
+  const adjective = at < 0 ? undefined : reading.items[at + 1];
+  const column = adjective ? columnOfQuality(reading, adjective) : null;
+  return adjective && column ? { column, items: [adjective] } : null;
+}
+
+/** «média por disciplina»: the only mark of a table without money. */
+function markColumn(reading: Reading, fn: MeasureFunction): string | null {
+  const [only, another] = columnsOfKind(reading, 'number').filter(({ name }) =>
+    /^(?:nota|avaliacao|conceito|media)$/.test(reading.lexicon.heads.get(name) ?? ''),
+  );
+  return fn !== 'sum' && only && !another ? only.name : null;
 }
 
 /** «somando os aditivos, quanto dá em dinheiro»: of two columns of that name the one of money. */

@@ -14,6 +14,7 @@ import {
   type Reading,
   textOf,
 } from '../reading.ts';
+import { isFiniteVerb } from '../words/verbs.ts';
 import { addMeasure } from './add-measure.ts';
 import { columnAfter } from './measured-column.ts';
 
@@ -91,6 +92,17 @@ function narrowedPart<T extends { at: number }>(reading: Reading, usual: T[]): T
   );
   const afterCopula = copula >= 0 ? usual.filter(({ at }) => at > copula) : [];
   if (afterCopula.length > 0 && afterCopula.length < usual.length) return afterCopula;
+  // «que fatia dos efetivos tem mestrado?»: what stands before the verb is the whole.
+  const verb = reading.items.findIndex(
+    (item, at) =>
+      at > reading.shareAt &&
+      item.kind !== 'value' &&
+      (/^(?:tem|teve|tiveram|possui|possuem|usa|usam|fez|fizeram)$/.test(formOf(reading, item)) ||
+        isFiniteVerb(formOf(reading, item))),
+  );
+  const isOfWhole = /^d[eoa]s?$/.test(formOf(reading, reading.items[reading.shareAt + 1]));
+  const afterVerb = verb >= 0 && isOfWhole ? usual.filter(({ at }) => at > verb) : [];
+  if (afterVerb.length > 0 && afterVerb.length < usual.length) return afterVerb;
   // «dos processos de família, quantos por cento correm em segredo?»: first the whole is named, and then its part.
   const isWholeFirst = /^(?:d[eoa]s?|entre|n[oa]s?|em)$/.test(formOf(reading, reading.items[0]));
   const afterShare = isWholeFirst ? usual.filter(({ at }) => at > reading.shareAt) : [];

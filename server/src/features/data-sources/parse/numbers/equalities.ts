@@ -1,4 +1,6 @@
 /** Numbers without a comparison: «7 propostas», «nota 5», «nenhuma proposta». */
+
+import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
 import {
@@ -46,10 +48,19 @@ function otherNumber(reading: Reading, index: number): { value: string; items: I
     : null;
 }
 
+/** «segundo bimestre», «3ª série» of a column with just that name. */
+const isStep = (reading: Reading, item: Item | undefined): boolean =>
+  item?.kind === 'column' &&
+  item.columns.some((name) => {
+    const column = columnNamed(reading, name);
+    return column?.kind === 'number' && fold(column.label) === formOf(reading, item);
+  });
+
 /** «7 propostas», «com nota 5», «carga horária de 40 horas», but not «os 5 municípios». */
 export function readEquality(reading: Reading, index: number): void {
   const item = reading.items[index];
-  if (item?.kind !== 'number' || isUsed(reading, item) || item.number.isOrdinal) return;
+  if (item?.kind !== 'number' || isUsed(reading, item)) return;
+  if (item.number.isOrdinal && !isStep(reading, reading.items[index + 1])) return;
   if (item.number.unit === 'percent') return;
   const found = equalColumns(reading, index);
   const column = found && preferred(reading, found.columns);
@@ -65,9 +76,11 @@ export function readEquality(reading: Reading, index: number): void {
 
 /** The columns that a number is about: named before it, named after it, or counted in its unit. */
 function equalColumns(reading: Reading, index: number): { columns: string[]; items: Item[] } | null {
+  const item = reading.items[index];
   const before = isTopWord(reading, index) ? null : equalBefore(reading, index);
   if (before) return before;
-  const after = isTopNumber(reading, index) ? null : chainAt(reading, index + 1, isNumeric);
+  const isStepped = item?.kind === 'number' && item.number.isOrdinal;
+  const after = isTopNumber(reading, index) && !isStepped ? null : chainAt(reading, index + 1, isNumeric);
   return after ?? unitColumn(reading, index);
 }
 

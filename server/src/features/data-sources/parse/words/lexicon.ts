@@ -9,6 +9,7 @@ import { isYesNo, yesOf } from './flags.ts';
 import {
   type AskedTable,
   headOf,
+  identified,
   longNames,
   shortenedOf,
   sortedNouns,
@@ -45,6 +46,8 @@ export type Lexicon = {
   row_nouns: Set<string>;
   /** Bases of the words that hold for all rows. */
   described: Set<string>;
+  /** All words of the name and the description. Folded. */
+  mentioned: Set<string>;
   /** Shortened words in the names of columns, each with its column: «mat» of «nota_mat». */
   shortened: { start: string; column: string }[];
   /** Words of the table in the singular → their base. */
@@ -93,6 +96,7 @@ export function lexiconOf(table: AskedTable): Lexicon {
         codes.reduce((text, code) => text.replaceAll(code.text, ' '), firstClause(table.described ?? '')),
       ),
     ),
+    mentioned: new Set(wordsOf(table.described ?? '')),
     shortened: visible.flatMap(shortenedOf),
     spellings,
     spelled: Map.groupBy(spellings, ([word]) => spelledKey(word, word.length)),
@@ -260,11 +264,11 @@ function rowWords(
   const others = basesOf(name)
     .filter((base) => !named.has(base))
     .concat([...sorts].filter((base) => described_words.has(base)));
-  const own = [...usual, ...others].filter((base) => !isFunctionWord(base));
+  const own = [...usual, ...others, ...identified(columns)].filter((base) => !isFunctionWord(base));
   const isOfPeople = columns.some((column) => PERSON_COLUMN.test(fold(`${column.name} ${column.label}`)));
   return new Set([
     ...own,
-    ...own.flatMap(rowSynonyms),
+    ...own.flatMap(rowSynonyms).filter((base) => !holdsAmounts(base)),
     ...GENERAL_ROWS,
     ...(isOfPeople ? PEOPLE.filter((word) => !named.has(word)) : []),
   ]);

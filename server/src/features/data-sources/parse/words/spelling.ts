@@ -4,9 +4,11 @@ import type { QuestionWord } from '../../../../language/question-words.ts';
 import { isContentWord } from '../../../../language/stop-words.ts';
 import { baseForm, singular } from '../../../../language/word-forms.ts';
 import { fold } from '../../../../language/words.ts';
+import { isDailyNoun } from './common-words.ts';
 import { KEYWORDS } from './keywords.ts';
 import { type Lexicon, spelledKey } from './lexicon.ts';
 import { rootsMeet } from './roots.ts';
+import { hasSynonyms } from './thesaurus.ts';
 import { isFiniteVerb, isParticiple } from './verbs.ts';
 
 const SHORTEST = 5;
@@ -45,8 +47,14 @@ function isLonePart(
   return !names.some((name) => beside.some((word) => isContentWord(word) && name.includes(word)));
 }
 
-function isKnown({ form, base }: QuestionWord, { spellings, phrase_words }: Lexicon): boolean {
-  const isOfTable = phrase_words.has(base) || spellings.has(singular(form)) || spellings.has(base);
+function isKnown({ form, base }: QuestionWord, { spellings, phrase_words, mentioned }: Lexicon): boolean {
+  const isOfTable =
+    phrase_words.has(base) ||
+    spellings.has(singular(form)) ||
+    spellings.has(base) ||
+    isDailyNoun(base) ||
+    hasSynonyms(base) ||
+    mentioned.has(form);
   return (
     isOfTable ||
     KEYWORDS.has(form) ||

@@ -16,6 +16,8 @@ export type TableColumn = {
   lacks?: { empty: boolean; zero: boolean };
   /** The cells of a text repeat, so that it can tell groups apart. */
   repeats?: boolean;
+  /** A number with so few different values that it tells groups apart. */
+  is_stepped?: boolean;
   /** The values of a category and the two of a boolean, as they are written in the table. */
   values: string[];
 };
@@ -42,7 +44,14 @@ export type AskedTable = {
 export type Strength = 'whole' | 'short' | 'head' | 'part' | 'synonym';
 export const RANK: Record<Strength, number> = { whole: 4, short: 3, head: 2, part: 1, synonym: 1 };
 
-export type ValuePhrase = { bases: string[]; column: string; values: string[]; strength: Strength };
+export type ValuePhrase = {
+  bases: string[];
+  column: string;
+  values: string[];
+  strength: Strength;
+  /** «RH» of «Recursos Humanos». */
+  isAcronym?: true;
+};
 
 export const contentOf = (text: string): string[] => basesOf(text).filter((base) => !isFunctionWord(base));
 
@@ -84,3 +93,14 @@ export function sortedNouns(columns: TableColumn[]): Set<string> {
 }
 
 const SORT = /^(?:tipo|categoria|classe|natureza|modelo|porte|faixa|grupo|situacao|status) d[eoa]s? /;
+
+/** The only «número da fatura», «id da viagem»: what is numbered one by one is what the rows are. */
+export function identified(columns: TableColumn[]): string[] {
+  const numbered = columns.filter(
+    ({ kind, label }) =>
+      kind === 'identifier' && /^(?:numero|n|codigo|id|identificador|protocolo) /.test(fold(label)),
+  );
+  const [only, another] = numbered;
+  const bases = only && !another ? contentOf(only.label).slice(1) : [];
+  return bases.length === 1 ? bases.filter((base) => /^\p{L}{4,}$/u.test(base)) : [];
+}

@@ -1,4 +1,4 @@
-/** Words that mean the same in questions about tables of offices and companies, and the names of Brazilian places. Folded, in the base form. */
+/** Words that mean the same in questions about tables of offices and companies. Folded, in the base form. */
 import { baseForm } from '../../../../language/word-forms.ts';
 
 const groups = (text: string): string[][] =>
@@ -41,6 +41,31 @@ visita, consulta
 animal, bicho
 acidente, sinistro
 equipamento, bem, patrimônio
+entrega, carga, envio, remessa, encomenda, frete, despacho, expedição
+avaliação, prova, exame, teste
+inscrição, inscrito, participação, participante, competidor
+atleta, corredor, competidor
+sessão, apresentação, espetáculo, exibição
+vacinação, dose, aplicação, vacina
+internação, internado, hospitalização
+consulta, atendimento, agendamento
+evento, atividade, ação
+curso, turma, capacitação, treinamento
+doação, contribuição, oferta
+sala, ambiente, espaço
+fatura, conta, boleto
+crime, ocorrência, delito
+partida, jogo, confronto
+colheita, safra, produção
+voo, viagem, trecho
+reserva, hospedagem, estadia
+aluguel, locação
+assinatura, plano, contrato
+denúncia, queixa, reclamação
+audiência, sessão, julgamento
+fiscalização, vistoria, inspeção
+exame, coleta, amostra
+peça, item, produto
 `);
 
 /** Words for what a column holds. */
@@ -111,6 +136,13 @@ responsável, encarregado
 profissional, atendente
 dono, responsável, vendedor
 canal, meio, via
+pontuação, ponto, score
+colocação, posição, lugar
+peso, quilo, massa
+distância, percurso, trajeto
+duração, tempo
+capacidade, lotação, assento
+disciplina, matéria
 ton, tonelada
 ha, hectare
 kg, quilo
@@ -238,55 +270,12 @@ export const columnSynonyms = (word: string): string[] => others(COLUMN_WORDS, w
 export const valueSynonyms = (word: string): string[] => others(VALUE_WORDS, word);
 export const columnsOfVerb = (form: string): string[] => VERBS[form] ?? [];
 
+const KNOWN_WORDS = new Set([...ROW_WORDS, ...COLUMN_WORDS, ...VALUE_WORDS].flat());
+
+export const hasSynonyms = (base: string): boolean => KNOWN_WORDS.has(base);
+
 /** Words for any row of any table. */
 export const GENERAL_ROWS = new Set('registro linha item dado resultado caso entrada'.split(' '));
-
-export type State = { code: string; name: string; demonyms: string[] };
-
-/** Folded. */
-export const STATES: State[] = `
-AC acre acreano acreana
-AL alagoas alagoano alagoana
-AP amapa amapaense
-AM amazonas amazonense
-BA bahia baiano baiana
-CE ceara cearense
-DF distrito_federal brasiliense
-ES espirito_santo capixaba
-GO goias goiano goiana
-MA maranhao maranhense
-MT mato_grosso mato-grossense
-MS mato_grosso_do_sul sul-mato-grossense
-MG minas_gerais minas mineiro mineira
-PA para paraense
-PB paraiba paraibano paraibana
-PR parana paranaense
-PE pernambuco pernambucano pernambucana
-PI piaui piauiense
-RJ rio_de_janeiro fluminense
-RN rio_grande_do_norte potiguar
-RS rio_grande_do_sul gaucho gaucha
-RO rondonia rondoniense
-RR roraima roraimense
-SC santa_catarina catarinense
-SP sao_paulo paulista
-SE sergipe sergipano sergipana
-TO tocantins tocantinense`
-  .trim()
-  .split('\n')
-  .map((line) => {
-    const [code = '', name = '', ...demonyms] = line.split(' ');
-    return { code, name: name.replaceAll('_', ' '), demonyms };
-  });
-
-/** Folded name → codes. */
-export const REGIONS: Record<string, string[]> = {
-  norte: ['AC', 'AP', 'AM', 'PA', 'RO', 'RR', 'TO'],
-  nordeste: ['AL', 'BA', 'CE', 'MA', 'PB', 'PE', 'PI', 'RN', 'SE'],
-  'centro oeste': ['DF', 'GO', 'MT', 'MS'],
-  sudeste: ['ES', 'MG', 'RJ', 'SP'],
-  sul: ['PR', 'RS', 'SC'],
-};
 
 /** Columns whose values are names of places, of which one word alone says nothing. */
 export const PLACE_COLUMN = /municipio|cidade|bairro|distrito|localidade|regiao|comarca|nome|logradouro|rua/;

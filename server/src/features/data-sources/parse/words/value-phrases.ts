@@ -2,13 +2,15 @@
 import { portugueseValues } from '../../../../language/english-terms.ts';
 import { basesOf } from '../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
-import { fold } from '../../../../language/words.ts';
+import { REGIONS, STATES } from '../../../../language/values/states.ts';
+import { fold, wordsOf } from '../../../../language/words.ts';
 import { isEnglishFunctionWord } from '../../../../language/written-language.ts';
+import { isHarmless } from './common-words.ts';
 import type { DescribedCode } from './described-codes.ts';
 import { isYesNo, yesNoPhrases } from './flags.ts';
 import { KEYWORDS } from './keywords.ts';
 import { RANK, type Strength, type TableColumn, type ValuePhrase } from './table-column.ts';
-import { PLACE_COLUMN, REGIONS, STATES, valueSynonyms, wordsOfCode } from './thesaurus.ts';
+import { PLACE_COLUMN, valueSynonyms, wordsOfCode } from './thesaurus.ts';
 
 /** «visita domiciliar» of the code V; its first word alone says less. */
 export function phrasesOfCode({ column, code, text }: DescribedCode): ValuePhrase[] {
@@ -64,6 +66,7 @@ export function phrasesOf(column: TableColumn): ValuePhrase[] {
       }),
     ),
     ...otherGender(column.name, value, isPlace),
+    ...acronym(column, value),
     ...partsInOrder(value, own).map(
       (bases): ValuePhrase => ({ bases, column: column.name, values: [value], strength: 'short' }),
     ),
@@ -118,6 +121,21 @@ function otherGender(column: string, value: string, isPlace: boolean): ValuePhra
   const bases = [base.replace(/[oa]$/, (end) => (end === 'o' ? 'a' : 'o'))];
   return [{ bases, column, values: [value], strength: 'part' }];
 }
+
+/** «RH» of «Recursos Humanos», where no other value begins with those letters. */
+function acronym(column: TableColumn, value: string): ValuePhrase[] {
+  const letters = initialsOf(value);
+  const isOwn = column.values.every((other) => other === value || initialsOf(other) !== letters);
+  const isWord = isFunctionWord(letters) || isHarmless(letters) || KEYWORDS.has(letters);
+  if (letters.length < 2 || letters.length > 5 || !isOwn || isWord || CODES.has(letters.toUpperCase()))
+    return [];
+  return [{ bases: [letters], column: column.name, values: [value], strength: 'part', isAcronym: true }];
+}
+
+const initialsOf = (value: string): string => {
+  const content = wordsOf(value).filter((word) => !isFunctionWord(word));
+  return content.length > 1 ? content.map((word) => word[0]).join('') : '';
+};
 
 /** Short names of cities. Folded. */
 const CITY_NAMES: Record<string, string> = {
@@ -180,7 +198,11 @@ function partsOf(short: string[], [head, ...others]: string[], own: Set<string>)
   return [
     ...(isHead ? [[head, 'head'] as [string, Strength]] : []),
     ...others
-      .filter((base) => base.length >= 5 || (base.length >= 3 && own.has(base) && !KEYWORDS.has(base)))
+      .filter(
+        (base) =>
+          !isHarmless(base) &&
+          (base.length >= 5 || (base.length >= 3 && own.has(base) && !KEYWORDS.has(base))),
+      )
       .map((base): [string, Strength] => [base, 'part']),
   ];
 }

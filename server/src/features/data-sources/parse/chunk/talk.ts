@@ -1,0 +1,230 @@
+/** Talk around a question that asks nothing of the table: greetings, «queria saber», «dá pra ver», «por gentileza», «na planilha», «obrigada desde já». */
+import type { QuestionWord } from '../../../../language/question-words.ts';
+import type { Lexicon } from '../words/lexicon.ts';
+
+/** First word → the word after the last of a stretch of talk. */
+export type Talk = Map<number, number>;
+
+const joined = (...parts: string[]): string => parts.map((part) => `(?:${part})`).join('');
+const anyOf = (text: string): string =>
+  `(?:${text
+    .trim()
+    .split(/\s*\n\s*/)
+    .join('|')})`;
+
+/** Verbs by which a question is put, in the infinitive; those that list, count and add up are read by the rules. */
+const TO_KNOW = `(?:(?:me |nos )?(?:saber|ver|conhecer|descobrir|entender|conferir|consultar|perguntar|checar|verificar|levantar|obter|pegar|puxar|buscar|pesquisar|dizer|falar|informar|passar|mandar|enviar|trazer|dar|responder|confirmar|olhar|explicar|ajudar|ter ideia|ter nocao|tirar uma duvida))`;
+const HERE = `(?: (?:ai|aqui|la|entao|agora|logo|ja|so|apenas|se|rapidinho|rapido|urgente|uma coisa|uma coisinha|por favor|por gentileza|pfv|pf|(?:pra|para|p) (?:mim|gente|nos|nois|eu)(?: saber| ver)?))*`;
+const YOU = `(?:(?:voce|vc|vcs|voces|ce|ces|tu|alguem|o senhor|a senhora|sr|sra) )`;
+
+const WANTS = joined(
+  // «quero dizer» corrects what was said.
+  `(?!(?:quero|queria) dizer\\b)(?:eu |a gente |nos |aqui )?(?:tambem |so |apenas |ainda )*`,
+  anyOf(`queria(?:mos)?
+    quero|queremos|quiria
+    gostaria(?:mos)?
+    precis(?:o|ava|amos|aria|avamos)
+    necessit(?:o|amos)
+    desej(?:o|amos|ava)
+    (?:to|tou|tamo|tamos|estou|estava|estamos|tava|ando|sigo) (?:precisando|querendo|procurando|tentando|atras|doido pra|doida pra|curios[oa] pra|curios[oa] para|interessad[oa] em)
+    vim
+    vou (?:precisar|querer)
+    tenho (?:interesse|curiosidade)(?: em| de)?
+    tenho (?:uma )?(?:duvida|pergunta)
+    fiquei (?:na duvida|curios[oa])`),
+  `(?: muito| mesmo| urgente| urgentemente| so| apenas| tambem)*(?: de)?`,
+  `(?: (?:uma|um|umas|uns|a|o|as) (?:informacao|informacoes|ajuda|ajudinha|dado|duvida|pergunta|resposta)(?: (?:de|sobre|so|rapida))?)?`,
+  `(?: que ${YOU}?(?:me |nos )?(?:dig[ao]m?|dissesse|inform[ea]m?|informasse|fal[ea]m?|falasse|pass[ea]m?|passasse|mand[ea]m?|mandasse|mostrasse|respond[ea]m?|verifi(?:que|casse)))?`,
+  `(?: ${TO_KNOW})*`,
+  HERE,
+);
+
+const CAN = joined(
+  `(?:sera que |por acaso )*${YOU}?(?:nao )?`,
+  anyOf(`consegu(?:e|es|em|iria|iriam|iu)
+    pod(?:e|es|em|eria|eriam|erias)
+    sab(?:e|es|em|eria|eriam)
+    (?:tem|teria) (?:como|jeito de|condicoes de|ideia de|nocao de)
+    da(?:ria)? (?:pra|para|p|de)
+    (?:e|seria) possivel
+    fa(?:z|zes) ideia de`),
+  `(?: ${TO_KNOW})+`,
+  HERE,
+);
+
+/** «dá pra somar», «tem como listar»: what is wanted stands after it. */
+const CAN_ALONE = joined(
+  `(?:sera que )?${YOU}?`,
+  anyOf(`(?:consegu(?:e|es|iria)|pod(?:e|es|eria|erias))(?: me| nos)?
+    tem (?:como|jeito de)(?: me| nos)?
+    da(?:ria)? (?:pra|para|p)(?: ${YOU.trim()})?(?: me| nos)?
+    (?:e|seria) possivel(?: me| nos)?`),
+  `(?= (?:calcular|somar|contar|listar|mostrar|fazer|comparar|separar|agrupar|montar|ordenar|filtrar)\\b)`,
+);
+
+const TELLS = `(?:di(?:z|ga|gam)|fal(?:a|e)|cont(?:a|e)|inform(?:a|e|em)|pass(?:a|e)|mand(?:a|e)|ve|veja|respond(?:e|a)|explic(?:a|que)|da|de|confer(?:e|ir)|confira|verifi(?:ca|que)|chec(?:a|que)|consult(?:a|e)|olh(?:a|e)|descobr(?:e|a)|descubra|levant(?:a|e)|pux(?:a|e)|busc(?:a|que)|pesquis(?:a|e)|envi(?:a|e)|confirm(?:a|e)|adianta)`;
+const IMPERATIVES = anyOf(`(?:me|nos) ${TELLS}${HERE}
+  ${TELLS}(?: (?:ai|aqui|la|pra mim|para mim|pra gente|pra nos|pra nois|uma coisa|me|por favor|pfv))+${HERE}
+  ${TELLS}(?=(?: (?:se|entao|logo))? (?:quant[oa]s?|qts|qtos|qtas|qnts|qual|quais|quem|quando|se)\\b)${HERE}
+  deix[ae](?: eu| me)? (?:ver|saber|perguntar|te perguntar)${HERE}
+  (?:me )?ajud(?:a|e|em)(?: (?:ai|aqui|aqui por favor|por favor|nisso|nessa|com isso|com uma coisa|com uma duvida|a (?:saber|ver|entender|descobrir)))*
+  faz(?: o| um)? favor(?: de)?(?: ${TO_KNOW})*
+  (?:faca|fazendo) o favor de(?: ${TO_KNOW})*`);
+
+const GREETINGS = `(?:(?:oi+e?|ola|opa|alo|e ai|eai|ei|hey|fala|salve|bom dia|boa tarde|boa noite|saudacoes|prezad[oa]s?|car[oa]s|com licenca|licenca)(?: (?:pessoal|gente|galera|turma|equipe|povo|amig[oa]s?|colegas?|senhor(?:es|a|as)?|querid[oa]s?|chefe|tudo (?:bem|bom|certo|joia|tranquilo)|blz|beleza|a todos|a todas|doutora?|prosa|assistente|robo))*)`;
+const PEOPLE_CALLED = `(?:(?:(?:o|oh|meu|minha) )?(?:filh[oa]|filhinh[oa]|net[oa]|querid[oa]|amig[oa]|amigao|anjo|amor|bem|fi|rei|jovem|moc[oa]|senhora?|doutora?|dr|dra|chefe|chefia|patrao|parceir[oa]|parca|irmao|mano|mana|cara|vei|velho|brother|bro|fera|campeao|colega|menin[oa]|rapaz|guri|guria|gente|pessoal|galera|povo|turma|robo|assistente|prosa|sistema|bot|miga|migo))`;
+const OPENERS =
+  anyOf(`uai(?: so)?|tche|bah(?: tche)?|oxe|oxente|eita|vixe|vixi|egua|nossa|putz|caramba|hum+|hm+|ah+|aff|ue
+  entao|bom|bem|assim|tipo(?: assim)?|tipo|agora|enfim|afinal|alias|certo|beleza|blz|legal|ok|okay
+  olha(?: so| aqui| ai)?|olhe|veja bem|escuta(?: aqui)?|escute|vem ca|ve se me ajuda
+  (?:e )?o seguinte|seguinte|na moral|papo reto|na real|sem querer incomodar|desculp[ae](?: (?:o incomodo|a pergunta|incomodar|perguntar|a demora))?
+  (?:so )?(?:tenho )?(?:uma|mais uma|outra) (?:duvida|pergunta|perguntinha|coisa|coisinha|curiosidade)(?: rapida| aqui)?|duvida(?: rapida)?|pergunta(?: rapida)?
+  (?:e )?(?:verdade|certo|correto|isso mesmo) que|sera que|sera|por acaso
+  (?:so )?por curiosidade|curiosidade|a titulo de curiosidade|so pra (?:confirmar|conferir|saber)|pra (?:eu )?(?:confirmar|conferir)
+  (?:voce|vc|tu|alguem) (?:sabe|sabes|lembra)(?: me dizer| se)?
+  sabe(?:s)? (?:se|me dizer)`);
+const PURPOSE = `(?:(?:isso )?e )?(?:para|pra|pro|p)(?: (?:um|uma|o|a|os|as|meu|minha|nosso|nossa|fins de|efeitos? de))?(?: (?:auditoria|reportagem|materia|relatorio|reuniao|prestacao de contas|apresentacao|trabalho(?: d[ae] (?:escola|faculdade|curso))?|pesquisa|tcc|oficio|parecer|levantamento|estudo|planilha|conferencia|fiscalizacao|diretoria|imprensa|jornal|blog|artigo|boletim|slide|audiencia|pauta|tese|dissertacao|aula|registro|arquivo))(?: (?:interna|interno|anual|mensal|de hoje|de amanha|de controle))?`;
+const WHO_ASKS =
+  /^(?:eu )?(?:sou|me chamo|meu nome e|aqui (?:e|quem fala e|fala)|falo (?:d[aoe]|em nome)|escrevo (?:para|pra|d[ao]))\b/;
+
+const SOURCE_NOUN = `(?:base|tabela|planilha|sistema|arquivo|banco|listagem|dados|registros|relatorio|fonte|cadastro)`;
+const FROM_SOURCE = joined(
+  `(?:(?:que )?(?:consta|constam|esta|estao|tem|existe|existem|ha|tinha|temos|aparece|aparecem) )?(?:(?:aqui|ai|la) )?`,
+  `(?:n[ao]s?|dess[ae]s?|dest[ae]s?|ness[ae]s?|nest[ae]s?|pel[ao]s?|(?:segundo|conforme|de acordo com|com base n|a partir d) ?[ao]s?|considerando (?:tod[oa]s? )?[ao]s?)(?: (?:noss[ao]s?|sua|seu|toda|todo|tod[oa]s? [ao]s?))*`,
+  ` ${SOURCE_NOUN}(?: de dados| inteir[ao]| tod[ao]| complet[ao]| aqui| ai| d[ao] (?:sistema|prefeitura|base|tabela))*(?! de )`,
+);
+const ANYWHERE =
+  anyOf(`por favor(?:zinho)?|por gentileza|por obsequio|fazendo o favor|faz favor|pfv+r?|pff*|plis|pls|please
+  se (?:possivel|puder(?:em)?|der|nao for (?:incomodo|pedir muito)|souber|tiver como|voce puder|vc puder)|quando (?:puder|der)
+  por acaso|so por curiosidade|por curiosidade|a titulo de curiosidade|ao certo|de verdade|na real|na verdade|no caso|tipo assim
+  no fim das contas|no final das contas|em resumo|resumindo|mais precisamente|(?:para|pra) ser (?:mais )?(?:exat|precis)[oa]
+  ate (?:agora|o momento|o presente momento|aqui|entao)|(?:me )?(?:diz|diga|fala|fale) (?:ai|ae)
+  que (?:voces?|vcs?|a gente|nos|eles) (?:tem|temos|tinha|tinham|possui|possuem)(?: (?:ai|aqui|registrad[oa]s?|cadastrad[oa]s?|anotad[oa]s?))*
+  ${FROM_SOURCE}`);
+const TAILS =
+  anyOf(`(?:muito )?obrigad(?:o|a|ao|inha|inho)(?: (?:desde ja|viu|mesmo|pela (?:atencao|ajuda)|por (?:tudo|enquanto)))*|brigad[oa]|desde ja(?: (?:agradeco|obrigad[oa]|grat[oa]))?
+  (?:fico |muito )?grat[oa](?: (?:desde ja|pela atencao))?|agradeco(?: (?:desde ja|a atencao|muito))*|valeu(?: mesmo)?|vlw|flw|abracos?|bjs?|att
+  hein|ein|heim|ne|neh|sabe|viu|visse|ta(?: (?:bom|bem|certo|ok|joia))?|ok|tche|uai|so|sô|certo|tendeu|entendeu|entende|beleza|blz|mano|vei
+  (?:e )?(?:e )?(?:bem |muito )?urgente(?:mente)?|com urgencia|(?:pra|para) (?:hoje|ontem|agora|ja)|rapidinho|rapido|na moral
+  (?:to|estou) (?:na pressa|com pressa|no aguardo|precisando(?: muito| disso)?)|(?:fico n|n)?o? ?aguardo(?: (?:retorno|resposta))?
+  (?:(?:voce|vc|tu|alguem) )?sabe(?:s|ria)?(?: (?:me )?(?:dizer|informar|falar))?|da (?:pra|para) (?:saber|ver|dizer)|tem como (?:saber|ver)|(?:consegue|pode)(?: me)? (?:ver|dizer|informar|falar|ajudar)(?: (?:isso|com isso))?
+  pode ser|(?:pra|para) (?:mim|eu (?:ver|saber)|a gente (?:ver|saber))|me ajud[ae](?: ai| nisso)?|e (?:so )?isso(?: (?:ai|mesmo|que eu queria saber|que preciso))?|so isso
+  (?:e )?(?:isso )?(?:que )?eu (?:quero|queria|preciso|gostaria de) (?:saber|ver)|e o que (?:eu )?(?:quero|preciso)(?: saber)?
+  k{2,}|(?:rs)+|(?:ha|he){2,}`);
+
+const at = (source: string): RegExp => new RegExp(`^(?:${source})(?= |$)`);
+const LEADS = [GREETINGS, WANTS, CAN, CAN_ALONE, IMPERATIVES].map(at);
+/** Set off by a comma or the end, or right before a word that asks. */
+const LOOSE_LEADS = [`${OPENERS}`, PEOPLE_CALLED, PURPOSE].map(at);
+const FREE = at(ANYWHERE);
+const LAST = [at(TAILS), at(PEOPLE_CALLED), at(PURPOSE)];
+const ASKING =
+  /^(?:quant[oa]s?|q(?:n)?t[oa]?s?|qual|quais|quem|quando|onde|que|o que|media|total|soma|tem|teve|ha|houve|existe|me|quer[oi]a?|preciso|gostaria)\b/;
+
+/** No stretch of talk has more words. */
+const REACH = 24;
+
+/** The stretches of a question that are only talk. A noun of theirs that the table knows is none. */
+export function talkOf(words: QuestionWord[], lexicon: Lexicon): Talk {
+  const talk: Talk = new Map();
+  let isOpening = true;
+  for (let from = 0; from < words.length; ) {
+    isOpening = from === 0 || isOpening || isBroken(words, from);
+    const to = stretchAt(words, { from, isOpening, lexicon });
+    if (to === null) {
+      isOpening = false;
+      from += 1;
+      continue;
+    }
+    talk.set(from, to);
+    from = to;
+  }
+  // A question of nothing but talk is left to the rules.
+  return [...talk].reduce((sum, [from, to]) => sum + to - from, 0) === words.length ? new Map() : talk;
+}
+
+const isBroken = (words: QuestionWord[], place: number): boolean =>
+  place >= words.length || /[,.;:!?()\n–—-]\s|[,.;:!?(\n]/.test(words[place]?.before ?? '');
+
+function stretchAt(
+  words: QuestionWord[],
+  { from, isOpening, lexicon }: { from: number; isOpening: boolean; lexicon: Lexicon },
+): number | null {
+  const said = words
+    .slice(from, from + REACH)
+    .map(({ form }) => form)
+    .join(' ');
+  const end = (pattern: RegExp): number | null => {
+    const found = pattern.exec(said)?.[0];
+    return found ? from + found.split(' ').length : null;
+  };
+  const whole = isOpening ? introduction(words, from, said) : null;
+  if (whole !== null) return whole;
+  for (const pattern of isOpening ? LEADS : []) {
+    const to = end(pattern);
+    if (to !== null && to < words.length) return to;
+  }
+  for (const pattern of isOpening ? LOOSE_LEADS : []) {
+    const to = end(pattern);
+    const isApart = to !== null && (isBroken(words, to) || asksAt(words, to));
+    if (to !== null && isApart && to < words.length && !isOfTable(words, { from, to, lexicon })) return to;
+  }
+  const free = end(FREE);
+  if (free !== null && !isOfTable(words, { from, to: free, lexicon })) return free;
+  if (from === 0) return null;
+  for (const pattern of LAST) {
+    const to = end(pattern);
+    const isEnd =
+      to !== null && isLast(words, to, pattern === LAST[0]) && (pattern === LAST[0] || isBroken(words, from));
+    if (to !== null && isEnd && !isOfTable(words, { from, to, lexicon })) return to;
+  }
+  return null;
+}
+
+/** «sou jornalista do Correio, quantas …»: up to the next break. */
+function introduction(words: QuestionWord[], from: number, said: string): number | null {
+  if (!WHO_ASKS.test(said)) return null;
+  for (let to = from + 2; to < words.length && to - from <= INTRODUCTION; to += 1)
+    if (isBroken(words, to) || /^(?:e )?(?:quero|queria|preciso|gostaria)\b/.test(words[to]?.form ?? ''))
+      return to;
+  return null;
+}
+const INTRODUCTION = 12;
+
+const asksAt = (words: QuestionWord[], place: number): boolean =>
+  ASKING.test(
+    words
+      .slice(place, place + 2)
+      .map(({ form }) => form)
+      .join(' '),
+  );
+
+const CLOSING = new RegExp(`^(?:(?:${TAILS}|${ANYWHERE}|${PEOPLE_CALLED})(?: |$))+$`);
+
+/** The sentence ends here, or with other words that close it. */
+function isLast(words: QuestionWord[], place: number, isClosing: boolean): boolean {
+  if (place >= words.length) return true;
+  const rest = words
+    .slice(place, place + REACH)
+    .map(({ form }) => form)
+    .join(' ');
+  return isClosing && CLOSING.test(rest);
+}
+
+/** Whether a longer word of the stretch is one of the table's own. */
+const isOfTable = (
+  words: QuestionWord[],
+  { from, to, lexicon }: { from: number; to: number; lexicon: Lexicon },
+): boolean =>
+  words
+    .slice(from, to)
+    .some(
+      ({ base }) =>
+        base.length >= 4 &&
+        !LITTLE.test(base) &&
+        (lexicon.phrases.has(base) || lexicon.columns.has(base) || isRows(lexicon, base)),
+    );
+
+const isRows = ({ rows }: Lexicon, base: string): boolean =>
+  rows.has(base) && !/^(?:registro|dado|pessoa|gente)$/.test(base);
+const LITTLE = /^(?:para|nossa?|favor|acordo|tod[oa]?|aqui|este|esta|pode)$/;

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
+import { planLine } from '../../../../test/tables/plan-line.ts';
+import { parseQuestion } from './parse-question.ts';
+import { lexiconOf } from './words/lexicon.ts';
+import type { AskedTable } from './words/table-column.ts';
+
+const trips: AskedTable = {
+  name: 'Viagens da frota',
+  rows_word: { one: 'viagem', many: 'viagens' },
+  row_nouns: ['viagens'],
+  described: 'Viagens da frota Viagens dos veículos oficiais, com energia e combustível.',
+  date_column: 'dt_saida',
+  money_column: 'gasto',
+  main_column: 'passageiro',
+  columns: [
+    column('passageiro', 'text'),
+    column('motorista', 'category', ['Adão Ferraz', 'Dirce Lopes']),
+    column('secretaria', 'category', ['Recursos Humanos', 'Saúde', 'Fazenda']),
+    column('evento', 'category', ['Corrida da Primavera', 'Volta da Lagoa']),
+    column('fornecedor', 'category', ['Energisa', 'CPFL']),
+    column('dt_saida', 'date'),
+    column('km_rodados', 'number'),
+    { ...column('duracao_h', 'number'), label: 'Duração em horas', unit: 'horas' },
+    column('bimestre', 'number'),
+    column('gasto', 'money'),
+    column('multa', 'money'),
+    column('sinistro', 'boolean', ['true', 'false']),
+  ],
+};
+const lexicon = lexiconOf(trips);
+const ask = (question: string) => parseQuestion(question, lexicon, { today: '2026-11-23', before: null });
+
+test.each([
+  'me diz aí quantas viagens da Saúde',
+  'oi gente, queria saber, por gentileza, quantas viagens da Saúde',
+  'Bom dia! Gostaria de saber o número de viagens da Saúde.',
+  'tu consegue ver quantas viagens da Saúde teve?',
+  'tô precisando saber quantas viagens foram da Saúde, é urgente',
+  'Preciso, para uma auditoria, do total de viagens da Saúde',
+  'sou jornalista do Correio do Povo e queria saber quantas viagens da Saúde tem',
+  'uai sô, quantas viagens da Saúde tem nessa planilha?',
+  'meu filho quantas viagens da Saúde',
+  'por gentileza, informe quantas viagens da Saúde constam na base de dados',
+  'quantas viagens da Saúde? obrigada desde já',
+  'vc sabe me dizer quantas viagens da Saúde, hein?',
+  'cara quantas viagens da Saúde teve kkkk',
+])('R-TBL-52: talk around a question changes nothing of it: «%s»', (question) => {
+  const parsed = ask(question);
+  expect([...parsed.refusals, ...parsed.texts]).toEqual([]);
+  expect(planLine(parsed.plan)).toBe('count / secretaria in Saúde');
+});
+
+test.each([
+  ['the letters of a name', 'quantas viagens do RH?', 'count / secretaria in Recursos Humanos'],
+  ['an amount whose verb stands before it', 'quanto foi pago de multa?', 'sum multa'],
+  [
+    'a verb between groups and «mais»',
+    'qual motorista rodou mais quilômetros?',
+    'sum km_rodados / by motorista / motorista filled / order measure desc / limit 1',
+  ],
+  ['the figure of the longest', 'a viagem mais longa durou quantas horas?', 'maximum duracao_h'],
+  ['a step that is a column', 'quantas viagens no segundo bimestre?', 'count / bimestre between 2|2'],
+  [
+    'the share of those that are named first',
+    'que fatia das viagens da Saúde teve sinistro?',
+    'count / secretaria in Saúde; sinistro in true / share 1',
+  ],
+  ['the best time is the least', 'melhor duração da Saúde', 'minimum duracao_h / secretaria in Saúde'],
+])('%s: «%s»', (_rule, question, plan) => {
+  const parsed = ask(question);
+  expect([...parsed.refusals, ...parsed.texts]).toEqual([]);
+  expect(planLine(parsed.plan)).toBe(plan);
+});
+
+test.each([
+  ['quantas viagens que correram', 'Corrida'],
+  ['quanto gastamos com energia', 'Energisa'],
+])('a common word is no proper name that begins like it: «%s»', (question, name) => {
+  expect(JSON.stringify(ask(question).plan.filters)).not.toContain(name);
+});
+
+test('what the table knows is no talk', () => {
+  expect(planLine(ask('para a Fazenda, quantas viagens?').plan)).toBe('count / secretaria in Fazenda');
+});
