@@ -6,12 +6,12 @@
 export type Layer = string[];
 
 export const contract: Layer[] = [
+  ['contract/src/limits.ts'],
   [
     'contract/src/document-types.ts',
     'contract/src/endpoint.ts',
     'contract/src/envelope.ts',
     'contract/src/errors.ts',
-    'contract/src/limits.ts',
     'contract/src/markdown',
     'contract/src/model-catalogue.ts',
   ],

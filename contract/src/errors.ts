@@ -2,6 +2,8 @@
  * The error catalogue: every expected failure has a stable code, a status and a sentence in Portuguese.
  * The server throws codes, the wire carries both, the web branches on the code and shows the sentence.
  */
+import { UPLOAD_MEGABYTES_MAX } from './limits.ts';
+
 export type Problem = { status: number; detail: string };
 
 export const problems = {
@@ -400,7 +402,7 @@ export const problems = {
   // knowledge
   knowledge_base_not_found: { status: 404, detail: 'Base de conhecimento não encontrada' },
   document_not_found: { status: 404, detail: 'Documento não encontrado' },
-  file_too_large: { status: 413, detail: 'O arquivo excede o limite de 25 MB.' },
+  file_too_large: { status: 413, detail: `O arquivo excede o limite de ${UPLOAD_MEGABYTES_MAX} MB.` },
   file_missing: { status: 422, detail: 'Envie um arquivo.' },
   file_type_unsupported: { status: 415, detail: 'Tipo de arquivo não suportado.' },
   file_not_what_it_says: { status: 415, detail: 'O conteúdo do arquivo não corresponde à extensão .{type}.' },

@@ -1,4 +1,4 @@
-/** Every number of the specification, named once. Lengths in characters, times in the unit of the name. */
+/** The numbers of the specification, named once; rates that one feature alone knows stand beside it. Lengths in characters, times in the unit of the name. */
 export const MOBILE_BREAKPOINT_PX = 768;
 
 export const PASSWORD_MIN = 8;
@@ -35,7 +35,7 @@ export const PASSKEY_NAME_MAX = 60;
 /** Between a challenge for a device key and its answer. */
 export const PASSKEY_CHALLENGE_SECONDS = 300;
 /** Days that a role may have until it needs its second factor. */
-export const GRACE_DAYS_MAX = 90;
+export const SECOND_FACTOR_GRACE_DAYS_MAX = 90;
 export const EMAIL_DOMAINS_MAX = 500;
 export const IDENTITY_PROVIDER_NAME_MAX = 60;
 export const GROUP_MAPPINGS_MAX = 500;
@@ -67,6 +67,8 @@ export const DEFAULT_CHAT_TITLE = 'Novo chat';
 export const RUNNING_ANSWERS_PER_USER = 2;
 export const QUESTIONS_PER_MINUTE = 20;
 export const STREAM_PING_SECONDS = 15;
+/** The most that one uploaded file may have, wherever it is uploaded. */
+export const UPLOAD_MEGABYTES_MAX = 25;
 /** Files of a conversation, and the characters that they may have together. */
 export const SESSION_FILES_MAX = 5;
 export const SESSION_TEXT_MAX = 2_000_000;
@@ -76,7 +78,7 @@ export const SESSION_UPLOADS = { max: 20, seconds: 600 } as const;
 export const FILES_DAYS_MAX = 3_650;
 /** Bytes that the files of all conversations of one person may have. */
 export const PERSON_FILES_BYTES = {
-  min: 25 * 1024 * 1024,
+  min: UPLOAD_MEGABYTES_MAX * 1024 * 1024,
   initial: 500 * 1024 * 1024,
   max: 1024 ** 4,
 } as const;
@@ -104,7 +106,7 @@ export const REREAD_MAX = 500;
 export const SYNONYMS_MAX = 500;
 export const SYNONYM_OTHERS_MAX = 5;
 export const SYNONYM_LENGTH_MAX = 80;
-export const UPLOAD_BYTES_MAX = 25 * 1024 * 1024;
+export const UPLOAD_BYTES_MAX = UPLOAD_MEGABYTES_MAX * 1024 * 1024;
 /** How long an upload waits for its document to be read before it answers. */
 export const UPLOAD_PATIENCE_SECONDS = 10;
 
@@ -231,7 +233,7 @@ export const CHECK_VALUE_MAX = 1_000;
 export const TOKENS_PER_MONTH = { free: 100_000, plus: 5_000_000 } as const;
 
 /** A failed payment leaves the plan open this long. */
-export const GRACE_DAYS = 7;
+export const PAYMENT_GRACE_DAYS = 7;
 /** Percent of the allowance at which its owner is notified. */
 export const USAGE_NOTICE_LEVELS = [80, 95, 100] as const;
 /** People who get the e-mails about a group's budget. */

@@ -1,10 +1,9 @@
 /** Receipts: what an answer said, signed, so that it can be proved later without this installation. */
 import { z } from 'zod';
 import { MessageId } from './chat.ts';
-import { del, get, post, put } from './endpoint.ts';
+import { del, get, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
-import { DEPLOY_GATES } from './gate.ts';
-import { NIGHTLY_TOKENS_MAX, ORGANISATION_NAME_MAX, RECEIPTS_PAGE } from './limits.ts';
+import { RECEIPTS_PAGE } from './limits.ts';
 import { Limit, Skip, Time } from './paging.ts';
 
 /** Where the published keys are found, beside the API. */
@@ -181,64 +180,5 @@ export const receiptsApi = {
     params: Code,
     reply: ReceiptCheck,
     missing: 'receipt_not_found',
-  }),
-};
-
-/** How the installation shows itself outside of conversations. */
-export const InterfaceSettings = z
-  .object({
-    /** Everybody who has a code may check it, without an account. */
-    receipts_public: z.boolean(),
-    /** Stands in receipts and files; null: the host of the installation's address. */
-    organisation_name: z.string().nullable(),
-    /** The hour of nightly runs of checks, in the time zone of the installation. */
-    nightly_hour: z.number().int(),
-    /** Tokens that all nightly runs of one night may take together. */
-    nightly_tokens: z.number().int(),
-    /** The gate of agents that have none of their own. */
-    deploy_gate: z.enum(DEPLOY_GATES),
-  })
-  .meta({ id: 'InterfaceSettings' });
-export type InterfaceSettings = z.output<typeof InterfaceSettings>;
-
-export const interfaceApi = {
-  read: get('/admin/interface', {
-    access: 'admin',
-    summary: 'How the installation shows itself outside of conversations',
-    reply: InterfaceSettings,
-  }),
-  change: put('/admin/interface', {
-    access: 'superadmin',
-    summary: 'Changes how the installation shows itself; what is left out stays',
-    body: z
-      .object({
-        receipts_public: z.boolean().optional(),
-        organisation_name: z
-          .string()
-          .trim()
-          .max(ORGANISATION_NAME_MAX, 'O nome deve ter no máximo 100 caracteres.')
-          .transform(
-            (name) =>
-              name
-                .toWellFormed()
-                .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-                .trim() || null,
-          )
-          .nullable()
-          .optional(),
-        deploy_gate: z.enum(DEPLOY_GATES, 'Escolha uma opção da lista.').optional(),
-        nightly_hour: z
-          .int('Escolha uma hora de 0 a 23.')
-          .min(0, 'Escolha uma hora de 0 a 23.')
-          .max(23, 'Escolha uma hora de 0 a 23.')
-          .optional(),
-        nightly_tokens: z
-          .int('Informe um número de tokens.')
-          .min(0, 'Informe um número de tokens.')
-          .max(NIGHTLY_TOKENS_MAX, 'Informe no máximo 1.000.000.000 de tokens.')
-          .optional(),
-      })
-      .refine((change) => Object.values(change).some((value) => value !== undefined), 'Diga o que muda.'),
-    reply: InterfaceSettings,
   }),
 };

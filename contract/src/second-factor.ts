@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { FactorCode, PasskeyOptions, PasskeyResponse } from './auth.ts';
 import { del, get, patch, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
-import { GRACE_DAYS_MAX, PASSKEY_NAME_MAX } from './limits.ts';
+import { PASSKEY_NAME_MAX, SECOND_FACTOR_GRACE_DAYS_MAX } from './limits.ts';
 import { Id, Time } from './paging.ts';
 import { Role, User } from './users.ts';
 
@@ -50,14 +50,14 @@ export type SecondFactor = z.output<typeof SecondFactor>;
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-const GRACE = `Informe de 0 a ${GRACE_DAYS_MAX} dias.`;
+const GRACE = `Informe de 0 a ${SECOND_FACTOR_GRACE_DAYS_MAX} dias.`;
 export const AccessPolicy = z.object({
   /** Roles whose people need a second factor. */
   second_factor_roles: z.array(Role).max(10),
   /** Days that a person has from when the rule first applies to them. */
   /** Device keys may be set up and may sign in alone. Those that are there stay a second step. */
   passkeys: z.boolean(),
-  grace_days: z.number(GRACE).int(GRACE).min(0, GRACE).max(GRACE_DAYS_MAX, GRACE),
+  grace_days: z.number(GRACE).int(GRACE).min(0, GRACE).max(SECOND_FACTOR_GRACE_DAYS_MAX, GRACE),
 });
 export type AccessPolicy = z.output<typeof AccessPolicy>;
 

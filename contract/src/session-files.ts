@@ -4,7 +4,7 @@ import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { UploadedFile } from './files.ts';
 import { DocumentStatus } from './knowledge.ts';
-import { FILES_DAYS_MAX, PERSON_FILES_BYTES, UPLOAD_BYTES_MAX } from './limits.ts';
+import { FILES_DAYS_MAX, PERSON_FILES_BYTES, UPLOAD_BYTES_MAX, UPLOAD_MEGABYTES_MAX } from './limits.ts';
 import { SessionId, Time } from './paging.ts';
 
 export const SessionFile = z
@@ -39,7 +39,7 @@ export type ChatFilesSettings = z.output<typeof ChatFilesSettings>;
 const FileId = SessionId.extend({ fileId: z.uuid() });
 
 const DAYS = 'Informe de 1 a 3.650 dias.';
-const BYTES = 'Informe de 25 MB a 1 TB.';
+export const PERSON_FILES_WRONG = `Informe de ${UPLOAD_MEGABYTES_MAX} MB a 1 TB.`;
 
 export const sessionFilesApi = {
   upload: post('/chat/sessions/:id/files', {
@@ -94,10 +94,10 @@ export const sessionFilesApi = {
     body: z.object({
       days: z.number(DAYS).int(DAYS).min(1, DAYS).max(FILES_DAYS_MAX, DAYS).nullable(),
       per_person_bytes: z
-        .number(BYTES)
-        .int(BYTES)
-        .min(PERSON_FILES_BYTES.min, BYTES)
-        .max(PERSON_FILES_BYTES.max, BYTES),
+        .number(PERSON_FILES_WRONG)
+        .int(PERSON_FILES_WRONG)
+        .min(PERSON_FILES_BYTES.min, PERSON_FILES_WRONG)
+        .max(PERSON_FILES_BYTES.max, PERSON_FILES_WRONG),
     }),
     reply: ChatFilesSettings,
   }),

@@ -14,6 +14,7 @@ import {
   SYNC_PATTERN_MAX,
   SYNC_PATTERNS_MAX,
   SYNC_RUNS_PAGE,
+  UPLOAD_MEGABYTES_MAX,
 } from './limits.ts';
 import { Id, IdNumber, Limit, Skip, Time } from './paging.ts';
 
@@ -31,7 +32,7 @@ export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 /** Why an item is no document, beside the error codes of files. */
 export const SKIP_REASONS = {
   type: 'tipo de arquivo que não é lido',
-  too_large: 'maior que 25 MB',
+  too_large: `maior que ${UPLOAD_MEGABYTES_MAX} MB`,
   empty: 'vazio',
   link: 'atalho (link)',
   not_a_file: 'não é um arquivo comum',

@@ -1,5 +1,6 @@
 /** A call that uploads a file and reports progress. */
 import type { Answer, Arguments, Endpoint } from '#contract/endpoint.ts';
+import { UPLOAD_BYTES_MAX } from '#contract/limits.ts';
 import { type CallOptions, call } from './client.ts';
 import type { Transport } from './send.ts';
 
@@ -8,8 +9,8 @@ export type OnSent = (share: number) => void;
 
 type UploadOptions = Pick<CallOptions, 'signal' | 'idempotencyKey'> & { onSent: OnSent };
 
-/** For the whole of it: 25 MB over a line of 120 kbit/s. */
-const TIMEOUT_MS = 30 * 60_000;
+/** The whole upload may take this long over a line of 120 kbit/s. */
+const TIMEOUT_MS = (UPLOAD_BYTES_MAX / 15_000) * 1_000;
 /** Idle timeout without progress; includes the time the server needs to read the file. */
 const SILENCE_MS = 90_000;
 

@@ -37,10 +37,10 @@ export function readEvent(
 ): ReadEvent {
   if (!isSigned(bytes, signed.signature, signed.secret, signed.now)) return 'forged';
   const event = Event.safeParse(parse(bytes));
-  if (!event.success) return 'other';
+  if (!event.success) return { other: 'unreadable' };
   const { id, type, data } = event.data;
   const about = subjectOf(type, data.object);
-  return about ? { id, type, ...about } : 'other';
+  return about ? { id, type, ...about } : { other: type };
 }
 
 type EventObject = z.output<typeof Event>['data']['object'];

@@ -80,8 +80,11 @@ export type SubscriptionEvent = {
   payer: { reference: string | null; user_id: number | null } | null;
 };
 
-/** `forged`: not signed by the provider, too old, or altered. `other`: an event that changes no plan. */
-export type ReadEvent = SubscriptionEvent | SessionEvent | 'forged' | 'other';
+/** A signed event of this type, which changes no plan. */
+export type OtherEvent = { other: string };
+
+/** `forged`: not signed by the provider, too old, or altered. */
+export type ReadEvent = SubscriptionEvent | SessionEvent | 'forged' | OtherEvent;
 
 export type Payments = {
   /** Whether a price of this id can be sold here. */

@@ -11,12 +11,12 @@ import { users } from '../../db/tables/people.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { ACCESS_POLICY_KEY, applyToEverybody } from './due-dates.ts';
 
-const GRACE_DAYS = 7;
+const INITIAL_GRACE_DAYS = 7;
 
 const Stored = z.object({
   second_factor_roles: AccessPolicy.shape.second_factor_roles.catch([]),
   passkeys: z.boolean().catch(true),
-  grace_days: AccessPolicy.shape.grace_days.catch(GRACE_DAYS),
+  grace_days: AccessPolicy.shape.grace_days.catch(INITIAL_GRACE_DAYS),
 });
 
 type State = Omit<AccessPolicyState, 'updated_at'> & { updated_at: Date | null };

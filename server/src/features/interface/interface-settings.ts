@@ -2,8 +2,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { DEPLOY_GATES } from '#contract/gate.ts';
+import type { InterfaceSettings } from '#contract/interface.ts';
 import { NIGHTLY_HOUR, NIGHTLY_TOKENS } from '#contract/limits.ts';
-import type { InterfaceSettings } from '#contract/receipts.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queryable } from '../../db/client.ts';
 import { installation } from '../../db/tables/installation.ts';

@@ -1,4 +1,4 @@
-import { interfaceApi } from '#contract/receipts.ts';
+import { interfaceApi } from '#contract/interface.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';

@@ -33,12 +33,16 @@ async function takeEvent(
   bytes: Uint8Array,
   signature: string | null,
 ): Promise<{ received: true }> {
-  const { payments, clock } = context;
+  const { payments, clock, log } = context;
   if (!payments) throw new AppError('payments_missing');
   const event = payments.readEvent(bytes, signature, clock.now());
   if (event === 'forged') throw new AppError('signature_invalid');
   // A failure on the way is answered as one, and the provider sends the event again.
-  if (event === 'other') return { received: true };
+  if ('other' in event) {
+    // Many types change no plan; the log names the type for somebody who expected an effect.
+    log.info({ type: event.other }, 'an event of the payment provider changes no plan');
+    return { received: true };
+  }
   if ('session' in event) await syncPurchase({ ...context, payments }, event.session, event);
   else await syncSubscription({ ...context, payments }, event.subscription_id, event);
   return { received: true };

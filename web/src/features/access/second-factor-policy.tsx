@@ -1,7 +1,7 @@
 /** The roles that need a second factor, and how many of their people have one. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { GRACE_DAYS_MAX } from '#contract/limits.ts';
+import { SECOND_FACTOR_GRACE_DAYS_MAX } from '#contract/limits.ts';
 import { type AccessPolicyState, secondFactorApi } from '#contract/second-factor.ts';
 import { ROLE_NAMES, type Role } from '#contract/users.ts';
 import { call } from '../../api/client.ts';
@@ -54,7 +54,7 @@ function PolicyForm({ stored }: { stored: AccessPolicyState }) {
   const [days, setDays] = useState(String(stored.grace_days));
   const [passkeys, setPasskeys] = useState(stored.passkeys);
   const [isSaved, setSaved] = useState(false);
-  const isDays = /^\d{1,2}$/.test(days) && Number(days) <= GRACE_DAYS_MAX;
+  const isDays = /^\d{1,2}$/.test(days) && Number(days) <= SECOND_FACTOR_GRACE_DAYS_MAX;
   const { checked, bind } = useCheckedForm();
   const save = useTask(async () => {
     const { updated_at } = stored;

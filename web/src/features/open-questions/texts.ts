@@ -1,4 +1,5 @@
 /** Texts of the groups of open questions. */
+import { UPLOAD_MEGABYTES_MAX } from '#contract/limits.ts';
 import type { ClosureKind, GroupState } from '#contract/open-questions.ts';
 import type { QuestionKind } from '#contract/stats.ts';
 
@@ -93,7 +94,7 @@ export const texts = {
       { value: 'known', label: 'Já está na base' },
     ] as const,
     file: 'Arquivo',
-    fileHint: (types: string) => `${types}, até 25 MB.`,
+    fileHint: (types: string) => `${types}, até ${UPLOAD_MEGABYTES_MAX} MB.`,
     pick: 'Documento da base',
     none: 'Nenhum documento pronto nesta base.',
     missing: 'Nenhum arquivo escolhido',

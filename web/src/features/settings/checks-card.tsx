@@ -2,8 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DEPLOY_GATES } from '#contract/gate.ts';
+import { type InterfaceSettings, interfaceApi } from '#contract/interface.ts';
 import { NIGHTLY_TOKENS_MAX } from '#contract/limits.ts';
-import { type InterfaceSettings, interfaceApi } from '#contract/receipts.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { interfaceApi } from '#contract/receipts.ts';
+import { interfaceApi } from '#contract/interface.ts';
 import { call } from '../../api/client.ts';
 
 /** One record, of which several cards show and change their own fields. */

@@ -1,8 +1,8 @@
 /** The name that receipts have, and whether everybody may check them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type InterfaceSettings, interfaceApi } from '#contract/interface.ts';
 import { ORGANISATION_NAME_MAX } from '#contract/limits.ts';
-import { type InterfaceSettings, interfaceApi } from '#contract/receipts.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';

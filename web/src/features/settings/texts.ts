@@ -1,4 +1,5 @@
 import type { Provider } from '#contract/model-catalogue.ts';
+import { PERSON_FILES_WRONG } from '#contract/session-files.ts';
 import type { Settings } from '#contract/settings.ts';
 
 export const texts = {
@@ -87,7 +88,7 @@ export const texts = {
     daysHint: 'Em branco, ficam até a conversa ser apagada.',
     daysWrong: 'Informe de 1 a 3.650 dias.',
     megabytes: 'MB por pessoa',
-    megabytesWrong: 'Informe de 25 MB a 1 TB.',
+    megabytesWrong: PERSON_FILES_WRONG,
     save: 'Salvar',
     saveFailed: 'Falha ao salvar os arquivos de conversas',
     loadFailed: 'Falha ao carregar os arquivos de conversas',

@@ -1,5 +1,5 @@
 /** The state of a subscription after the provider's newest answer. Pure: the same answer twice, or late, changes nothing. */
-import { GRACE_DAYS } from '#contract/limits.ts';
+import { PAYMENT_GRACE_DAYS } from '#contract/limits.ts';
 import type { BillingInterval } from '#contract/plan-seeds.ts';
 import type { Bought } from '../../../adapters/payments/payments.ts';
 import type { NewSubscription, SubscriptionRow } from './subscription-store.ts';
@@ -8,10 +8,10 @@ const DAY_MS = 86_400_000;
 
 /** Until when a plan stays open whose payment failed at that time. */
 export const graceUntil = (past_due_since: Date): Date =>
-  new Date(past_due_since.getTime() + GRACE_DAYS * DAY_MS);
+  new Date(past_due_since.getTime() + PAYMENT_GRACE_DAYS * DAY_MS);
 
 /** Payments that failed at this time or before have used up their grace. */
-export const graceBegan = (now: Date): Date => new Date(now.getTime() - GRACE_DAYS * DAY_MS);
+export const graceBegan = (now: Date): Date => new Date(now.getTime() - PAYMENT_GRACE_DAYS * DAY_MS);
 
 /** The plan and the terms that a price stands for. */
 export type BoughtPrice = { tier: string; plan_id: number | null; interval: BillingInterval; amount: number };

@@ -1,4 +1,5 @@
 /** The words of the screens on spreadsheets. */
+import { UPLOAD_MEGABYTES_MAX } from '#contract/limits.ts';
 import type { SheetNoteKind } from '#contract/sheets.ts';
 import type { ColumnKind } from '#contract/table-plan.ts';
 import { counted, formatNumber } from '../../../lib/format.ts';
@@ -25,7 +26,7 @@ export const texts = {
   open: 'De uma planilha',
   title: 'Fonte de dados de uma planilha',
   replaceTitle: 'Substituir arquivo',
-  line: 'Envie um arquivo CSV, XLSX ou ODS de até 25 MB. Nada é gravado antes da sua confirmação.',
+  line: `Envie um arquivo CSV, XLSX ou ODS de até ${UPLOAD_MEGABYTES_MAX} MB. Nada é gravado antes da sua confirmação.`,
   replaceLine: 'Até o fim da carga, as perguntas respondem com as linhas de hoje.',
   choose: 'Escolher arquivo',
   another: 'Escolher outro arquivo',

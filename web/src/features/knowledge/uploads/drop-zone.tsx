@@ -1,10 +1,11 @@
 import { Upload } from 'lucide-react';
 import { useId } from 'react';
+import { UPLOAD_MEGABYTES_MAX } from '#contract/limits.ts';
 import { classes } from '../../../ui/classes.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
 import { Tooltip } from '../../../ui/display/tooltip.tsx';
 import { texts as all } from '../texts-documents.ts';
-import { ACCEPTED, EXTENSIONS, MEGABYTES_MAX, MORE_ACCEPTED } from './file-checks.ts';
+import { ACCEPTED, EXTENSIONS, MORE_ACCEPTED } from './file-checks.ts';
 
 const texts = all.upload;
 
@@ -26,7 +27,9 @@ export function DropZone({ onFiles, hovering }: DropZoneProps) {
         <Upload className="size-6 text-brand" />
         <span className="min-w-0 flex-1 basis-64">
           <span className="block font-semibold">{hovering ? texts.drop : texts.title}</span>
-          <span className="mt-0.5 block text-small text-ink-2">{texts.line(EXTENSIONS, MEGABYTES_MAX)}</span>
+          <span className="mt-0.5 block text-small text-ink-2">
+            {texts.line(EXTENSIONS, UPLOAD_MEGABYTES_MAX)}
+          </span>
         </span>
         <span aria-hidden="true" className={classes(buttonLook(), 'phone:w-full')}>
           {texts.choose}

@@ -7,7 +7,7 @@ import {
   documentType,
 } from '#contract/document-types.ts';
 import type { ProblemCode } from '#contract/errors.ts';
-import { UPLOAD_BYTES_MAX } from '#contract/limits.ts';
+import { UPLOAD_BYTES_MAX, UPLOAD_MEGABYTES_MAX } from '#contract/limits.ts';
 
 const offered = (picker: 'first' | 'more') =>
   DOCUMENT_EXTENSIONS.filter((type) => DOCUMENT_TYPES[type].picker === picker);
@@ -21,12 +21,11 @@ export const MORE_ACCEPTED = accepted('more');
 export const ALL_ACCEPTED = `${ACCEPTED},${MORE_ACCEPTED}`;
 /** For people: `pdf, doc, …` */
 export const EXTENSIONS = offered('first').join(', ');
-export const MEGABYTES_MAX = UPLOAD_BYTES_MAX / 1024 / 1024;
 
 /** As in the error catalogue, which is too heavy to bring along for three sentences; a test compares them. */
 const refusals = {
   file_type_unsupported: 'Tipo de arquivo não suportado.',
-  file_too_large: 'O arquivo excede o limite de 25 MB.',
+  file_too_large: `O arquivo excede o limite de ${UPLOAD_MEGABYTES_MAX} MB.`,
   file_empty: 'O arquivo está vazio.',
 } satisfies Partial<Record<ProblemCode, string>>;
 
