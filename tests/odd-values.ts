@@ -72,6 +72,9 @@ export function valuesFor(schema: Schema): unknown {
 const numberFor = ({ minimum, exclusiveMinimum }: Schema) =>
   Math.max(1, minimum ?? 1, (exclusiveMinimum ?? 0) + 1);
 
+/** SHA-256 in base64url. */
+const DIGEST = 'a'.repeat(43);
+
 function textFor({ format, pattern, minLength = 0 }: Schema): string {
   if (format === 'email') return 'alguem@exemplo.com.br';
   if (format === 'date-time') return '2030-01-01T00:00:00.000Z';
@@ -80,6 +83,7 @@ function textFor({ format, pattern, minLength = 0 }: Schema): string {
   if (format === 'uuid') return '00000000-0000-4000-8000-000000000000';
   // A key has no blank.
   if (pattern && !new RegExp(pattern).test('a b') && new RegExp(pattern).test('texto')) return 'texto';
+  if (pattern && new RegExp(pattern).test(DIGEST)) return DIGEST;
   return 'texto comprido'.padEnd(minLength, 'x');
 }
 

@@ -56,6 +56,11 @@ export const problems = {
     status: 503,
     detail: 'O provedor de acesso não respondeu. Tente novamente em instantes.',
   },
+  provider_password_expired: {
+    status: 403,
+    detail:
+      'Sua senha da rede expirou ou precisa ser trocada. Troque-a no computador da rede e tente de novo.',
+  },
   identity_provider_in_use: {
     status: 409,
     detail: 'Este provedor é a única entrada de {domain}. Abra o domínio antes.',

@@ -201,7 +201,7 @@ test('what fails with the second factor says so, and nothing is changed', async 
 
 test('a rule of access that cannot be saved says so, and stays as it was chosen', async ({ page }) => {
   await breakCall(page, '/admin/access-policy', 'PUT');
-  await enter(page, ADMIN, '/admin/access');
+  await enter(page, ADMIN, '/admin/access?tab=factor');
   await page
     .getByLabel(/[Dd]ias/)
     .first()
@@ -215,12 +215,12 @@ test('the page «Acesso», the second factor and its dialogs fit every width and
   page,
   person,
 }) => {
-  await enter(page, ADMIN, '/admin/access');
+  await enter(page, ADMIN, '/admin/access?tab=factor');
   await walkPast(page, [
     [
       'Acesso',
       async () => {
-        await page.goto('/admin/access');
+        await page.goto('/admin/access?tab=factor');
         await expect(page.getByRole('group', { name: 'Perfis obrigados' })).toBeVisible();
       },
     ],

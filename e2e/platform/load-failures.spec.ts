@@ -2,7 +2,9 @@ import { ADMIN, API, admit, expect, test } from '../support/test-server.ts';
 
 /** A screen, the call that it cannot do without, and its sentence when that call fails. */
 const FAILURES = [
-  ['/admin/access', '/admin/access-policy', 'Falha ao carregar a regra de acesso'],
+  ['/admin/access', '/admin/identity-providers', 'Falha ao carregar provedores'],
+  ['/admin/access?tab=domains', '/admin/domains', 'Falha ao carregar domínios'],
+  ['/admin/access?tab=factor', '/admin/access-policy', 'Falha ao carregar a regra de acesso'],
   ['/admin/avisos', '/alert-rules', 'Falha ao carregar as regras'],
   ['/profile', '/users/me/second-factor', 'Falha ao carregar a verificação em duas etapas'],
   ['/chat', '/agents/start', 'Falha ao carregar os agentes'],

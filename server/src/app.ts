@@ -53,7 +53,7 @@ import { priceRoutes } from './features/prices/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { publishKeys, receiptRoutes } from './features/receipts/routes.ts';
 import { setupRoutes } from './features/setup/routes.ts';
-import { signOnRoutes } from './features/sign-on/routes.ts';
+import { identityProviderTrialRoutes, signOnRoutes } from './features/sign-on/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { showFakePayments, showPaymentPages } from './features/subscriptions/fake-payments/pages.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
@@ -85,6 +85,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...operationRoutes(context, readiness),
   ...authRoutes(context),
   ...signOnRoutes(context),
+  ...identityProviderTrialRoutes(context),
   ...factorRoutes(context),
   ...domainRoutes(context),
   ...identityProviderRoutes(context),

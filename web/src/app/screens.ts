@@ -116,6 +116,14 @@ export const forSuperadmins: Screen[] = [
     async () => (await import('../features/access/access-screen.tsx')).AccessScreen,
   ),
   screen(
+    patterns.adminAccessProvider,
+    async () => (await import('../features/access/providers/provider-screen.tsx')).ProviderScreen,
+  ),
+  screen(
+    patterns.adminAccessTrial,
+    async () => (await import('../features/access/providers/trials/trial-screen.tsx')).TrialScreen,
+  ),
+  screen(
     patterns.adminAlerts,
     async () => (await import('../features/alerts/alerts-screen.tsx')).AlertsScreen,
   ),

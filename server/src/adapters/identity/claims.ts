@@ -51,3 +51,10 @@ function isCutShort(claims: Source, path: string): boolean {
   const elsewhere = claimAt(claims, '_claim_names');
   return typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, path);
 }
+
+/** One form for the names of a directory (DN) that are written differently. */
+export const normalisedDn = (dn: string): string =>
+  dn
+    .trim()
+    .toLowerCase()
+    .replace(/\s*(?<!\\)([,+=])\s*/g, '$1');

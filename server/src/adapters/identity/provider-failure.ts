@@ -5,7 +5,11 @@ import { NoAnswer } from './identity-network.ts';
 
 export type FailureCode = Extract<
   ProblemCode,
-  'identity_provider_away' | 'provider_refused' | 'provider_cancelled' | 'provider_misconfigured'
+  | 'identity_provider_away'
+  | 'provider_refused'
+  | 'provider_cancelled'
+  | 'provider_misconfigured'
+  | 'provider_password_expired'
 >;
 
 export class ProviderFailure extends Error {

@@ -2,6 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { LdapSettings, OidcSettings } from '#contract/identity-providers.ts';
+import { normalisedDn } from '../../adapters/identity/claims.ts';
 import { openSecret, sealSecret } from '../../adapters/sealing/seal.ts';
 import { SEALED } from '../../adapters/sealing/sealed-columns.ts';
 import type { SecretKeys } from '../../adapters/sealing/secret-keys.ts';
@@ -51,6 +52,13 @@ export const mappingsOf = (db: Queryable, provider_id: number) =>
     .from(group_mappings)
     .where(eq(group_mappings.provider_id, provider_id))
     .orderBy(asc(group_mappings.position));
+
+/** The same in the form in which the groups of its people come. */
+export async function mappingsFor(db: Queryable, provider: KnownProvider) {
+  const mappings = await mappingsOf(db, provider.id);
+  if (!isLdap(provider)) return mappings;
+  return mappings.map(({ value, ...mapping }) => ({ ...mapping, value: normalisedDn(value) }));
+}
 
 export async function replaceMappings(
   tx: Transaction,

@@ -6,7 +6,7 @@ import type { Transaction } from '../../db/client.ts';
 import { identities, identity_providers, provider_sessions } from '../../db/tables/identity.ts';
 import type { Change } from '../audit/record.ts';
 import { placeByGroups } from './groups.ts';
-import { isIdentity, type KnownProvider, mappingsOf } from './provider.ts';
+import { isIdentity, type KnownProvider, mappingsFor } from './provider.ts';
 
 const HOUR_MS = 3_600_000;
 /** The length of a sign-in of which the provider will never say that it has ended. */
@@ -53,7 +53,7 @@ export async function noteVouchedEntry(
       .update(identity_providers)
       .set({ failing_since: null, last_error: null })
       .where(eq(identity_providers.id, provider.id));
-  const mappings = await mappingsOf(tx, provider.id);
+  const mappings = await mappingsFor(tx, provider);
   const { groups, is_new } = vouched;
   const placed = await placeByGroups(tx, { provider, mappings, groups, user_id, is_new }, now);
   return [...linked, ...placed];

@@ -12,7 +12,7 @@ import { recordChange } from '../audit/record.ts';
 import { NO_PASSWORD } from '../auth/credentials/passwords.ts';
 import { closedDoor, type DomainRule, findDomainRule } from '../domains/rules.ts';
 import { mappedGroup } from '../identity-providers/groups.ts';
-import { isIdentity, type KnownProvider, mappingsOf } from '../identity-providers/provider.ts';
+import { isIdentity, type KnownProvider, mappingsFor } from '../identity-providers/provider.ts';
 import { findOpenInvitation, isUnclaimed } from '../invitations/records/store.ts';
 import { type Account, findAccountByEmail, insertUser, lockAccount, notApproved } from '../users/store.ts';
 import { freeTokens, recomputeTokenLimits } from '../users/tokens/token-limit.ts';
@@ -123,7 +123,7 @@ async function makeAccount(
   const invitation = await findOpenInvitation(tx, email, now);
   const entry = invitation ? 'enters' : stricter(provider.settings.provision, rule.entry);
   if (entry === 'refused') throw new AppError('not_invited');
-  const mappings = await mappingsOf(tx, provider.id);
+  const mappings = await mappingsFor(tx, provider);
   const user_group_id =
     mappedGroup(mappings, arrival.vouched.groups ?? []) ??
     invitation?.user_group_id ??

@@ -15,6 +15,7 @@ import { wakePerson } from '../users/rights-changed.ts';
 import type { Account } from '../users/store.ts';
 import { type Found, findEnteringAccount, recordMade } from './account.ts';
 import type { Arrival, SignOnContext } from './arrival.ts';
+import { maskedAddress } from './claim-table.ts';
 
 type VouchedEntry = Entry & Required<Pick<Entry, 'by'>>;
 type Step = { reply: SignOnReply; user_id?: number } | { second_step: VouchedEntry } | null;
@@ -103,7 +104,5 @@ async function askForProof(
     },
     expires_at: new Date(clock.now().getTime() + SIGN_ON_SECONDS * 1000),
   });
-  return { link: { token, email_masked: masked(email) } };
+  return { link: { token, email_masked: maskedAddress(email) } };
 }
-
-const masked = (email: string) => email.replace(/^(.)[^@]*/u, '$1••');

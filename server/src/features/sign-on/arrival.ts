@@ -43,12 +43,7 @@ export type Arrival = {
   vouched: Vouched;
 };
 
-export type Arrived = {
-  provider: OidcProvider;
-  arrival: Arrival;
-  claims: Record<string, unknown>;
-  begun: Begun;
-};
+export type Arrived = { provider: OidcProvider; arrival: Arrival };
 
 export async function requireOidcProvider(context: SignOnContext, slug: string): Promise<OidcProvider> {
   const provider = await findActiveProvider(context.db, slug);
@@ -71,9 +66,19 @@ type Asked = { slug: string; purpose: SignOnPurpose; provider: OidcProvider };
 /** A state opens once, for its purpose, at its provider, from its tab. */
 export async function readAnswer(
   context: SignOnContext,
+  asked: Asked,
+  answer: ProviderAnswer,
+): Promise<Arrived> {
+  const { arrival } = await readClaims(context, asked, answer);
+  return { provider: asked.provider, arrival: arrival() };
+}
+
+/** The claims of the provider; the rules of this installation judge it when `arrival` is called. */
+export async function readClaims(
+  context: SignOnContext,
   { slug, purpose, provider }: Asked,
   { state, binding, query }: ProviderAnswer,
-): Promise<Arrived> {
+): Promise<{ claims: Claims; arrival: () => Arrival; begun: Begun }> {
   const { db, clock, secret, env, identity } = context;
   const now = clock.now();
   const begun = readState(secret, { state, binding }, now);
@@ -92,8 +97,7 @@ export async function readAnswer(
       ? exchanged.claims
       : { ...(await userInfo(configuration, exchanged)), ...exchanged.claims };
     const announces_logout = announcesLogout(configuration);
-    const arrival = arrivalIn(context, provider, claims, { announces_logout });
-    return { provider, arrival, claims, begun };
+    return { claims, begun, arrival: () => arrivalIn(context, provider, claims, { announces_logout }) };
   } catch (error) {
     throw await noteFailure(context, provider, error);
   }

@@ -1,10 +1,13 @@
+import { identityProviderTrialsApi } from '#contract/identity-provider-trials.ts';
 import { signOnApi } from '#contract/sign-on.ts';
 import { type Route, routes } from '../../http/routes.ts';
+import { byCaller } from '../audit/record.ts';
 import { admit } from './admit.ts';
 import { readAnswer, requireOidcProvider, type SignOnContext } from './arrival.ts';
 import { endByProvider } from './backchannel.ts';
 import { proveAccount } from './link.ts';
 import { startSignOn } from './start.ts';
+import { beginTrial, finishTrial, tryConnection } from './trial.ts';
 
 export const signOnRoutes = (context: SignOnContext): Route[] =>
   routes(signOnApi, {
@@ -18,4 +21,13 @@ export const signOnRoutes = (context: SignOnContext): Route[] =>
     },
     backchannel: ({ params, body, meta }) => endByProvider(context, params.slug, body.logout_token, meta.ip),
     link: ({ body, meta }) => proveAccount(context, body, meta),
+  });
+
+export const identityProviderTrialRoutes = (context: SignOnContext): Route[] =>
+  routes(identityProviderTrialsApi, {
+    connection: ({ caller, params, meta }) =>
+      tryConnection(context, { caller, by: byCaller(caller, meta) }, params.id),
+    start: ({ caller, params, body }) => beginTrial(context, { caller }, params.id, body.binding_hash),
+    finish: ({ caller, params, body, meta }) =>
+      finishTrial(context, { caller, by: byCaller(caller, meta) }, params.id, body),
   });

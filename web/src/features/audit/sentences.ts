@@ -58,6 +58,7 @@ const whole: Record<string, string> = {
   'session.confirmed': 'Confirmou a senha',
   'session.ended': 'Encerrou um acesso por segurança',
   'session.emergency': 'Entrou por uma conta de emergência',
+  'identity_provider.tested': 'Testou o provedor de acesso',
   'session.ended_by_provider': 'Saiu pelo provedor de acesso',
   'factor.enrolled': 'Ativou um segundo fator',
   'factor.counter_went_back': 'Usou uma chave do dispositivo que parece copiada',

@@ -4,7 +4,8 @@ import type { SignOnPurpose } from '#contract/sign-on.ts';
 const SECRET_BYTES = 32;
 const keyOf = (state: string) => `sso:${state}`;
 
-type Kept = { binding: string; purpose: SignOnPurpose };
+/** `provider_id`: of a trial. */
+type Kept = { binding: string; purpose: SignOnPurpose; provider_id?: number };
 
 /** The browser keeps no data of this page, so that the way back would find nothing. */
 export class TabKeepsNothing extends Error {}

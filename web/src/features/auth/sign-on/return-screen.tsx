@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import type { SecondStep as Begun, TokenPair } from '#contract/auth.ts';
-import { type LinkProof, signOnApi } from '#contract/sign-on.ts';
+import { type LinkProof, type ProviderAnswer, signOnApi } from '#contract/sign-on.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { apiHosts } from '../../../api/hosts.ts';
@@ -30,11 +30,16 @@ export function ReturnScreen() {
   const name = useProviderName(slug);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const enter = useEntry();
+  const navigate = useNavigate();
+  const showTrial = (id: number, answer: ProviderAnswer) =>
+    void navigate(paths.adminAccessTrial(id), { replace: true, state: { answer } });
   const finish = useTask(async () => {
     const state = new URLSearchParams(query).get('state') ?? '';
     const kept = takeTabSecret(state);
     if (!kept) throw new BegunElsewhere();
-    const { binding } = kept;
+    const { binding, purpose, provider_id } = kept;
+    if (purpose === 'test' && provider_id !== undefined)
+      return showTrial(provider_id, { state, binding, query });
     const reply = await call(signOnApi.finish, { params: { slug }, body: { state, binding, query } });
     if ('access_token' in reply) await enter(reply);
     else setOutcome(reply);
