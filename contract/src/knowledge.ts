@@ -36,7 +36,7 @@ export type NoteKind = (typeof NOTE_KINDS)[number];
 export const OCR_STATES = ['none', 'queued', 'running', 'paused', 'done', 'failed'] as const;
 export type OcrState = (typeof OCR_STATES)[number];
 
-const Recognition = z.object({
+export const Recognition = z.object({
   state: z.enum(OCR_STATES).exclude(['none']),
   /** Scanned pages, those of them that are done, and those that were read with little certainty. */
   pages: z.number().int(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { UploadedFile } from './files.ts';
-import { DocumentStatus } from './knowledge.ts';
+import { DocumentStatus, Recognition } from './knowledge.ts';
 import { FILES_DAYS_MAX, PERSON_FILES_BYTES, UPLOAD_BYTES_MAX, UPLOAD_MEGABYTES_MAX } from './limits.ts';
 import { SessionId, Time } from './paging.ts';
 
@@ -23,6 +23,8 @@ export const SessionFile = z
     /** Null where the file has no pages. */
     pages: z.number().int().nullable(),
     token_count: z.number().int(),
+    /** Null where nothing is recognised. The file is being read until all its scanned pages are done. */
+    ocr: Recognition.nullable(),
     created_at: Time,
   })
   .meta({ id: 'SessionFile' });

@@ -45,6 +45,7 @@ export type Jobs = {
   'knowledge.sync-due': Record<never, never>;
   'knowledge.sync-notice': { user_id: number; knowledge_base_id: number; sync_id: number };
   'chat.read-file': { user_id: number; file_id: string };
+  'chat.recognise-file': { user_id: number; file_id: string };
   'chat.resume-files': Record<never, never>;
   'sheets.sweep': Record<never, never>;
   'data-sources.profile': { data_source_id: number };
@@ -172,8 +173,13 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
     queue: { expireInSeconds: 900, heartbeatSeconds: 10 },
     work: { batchSize: 1, localConcurrency: 4 },
   },
+  'chat.recognise-file': {
+    does: 'Recognises the words of scanned pages of a file of a conversation, beside those of documents.',
+    queue: { expireInSeconds: 1_800, heartbeatSeconds: 30 },
+    work: { batchSize: 1 },
+  },
   'chat.resume-files': {
-    does: 'Queues files of conversations again whose reading was interrupted, and deletes those of silent conversations.',
+    does: 'Queues files of conversations again whose reading or recognition was interrupted, and deletes those of silent conversations.',
     schedule: '* * * * *',
   },
   'sheets.sweep': {

@@ -1,5 +1,6 @@
 /** Column kinds that tables share. */
-import { bigint, customType, integer, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, customType, integer, jsonb, real, text, timestamp } from 'drizzle-orm/pg-core';
+import type { RecognisedWord } from '../../text/recognised-words.ts';
 
 export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 export const createdAt = () => time('created_at').notNull().defaultNow();
@@ -27,4 +28,25 @@ export const passageText = () => ({
   tsv: tsvector().notNull(),
   /** Length in lexeme occurrences, what BM25 calls the document length. */
   lexeme_count: integer().notNull(),
+});
+
+/** A scanned page, whether it is of a document or of a file of a conversation. */
+export const scannedPage = () => ({
+  /** From 1. */
+  page: integer().notNull(),
+  state: text({ enum: ['waiting', 'done', 'blank', 'weak', 'unreadable'] })
+    .notNull()
+    .default('waiting'),
+  /** How often a process has ended with it. */
+  attempts: integer().notNull().default(0),
+  /** 0 to 100. */
+  confidence: real().notNull().default(0),
+  /** Pixels of the upright page, in which the places of its words are counted. */
+  width: integer().notNull().default(0),
+  height: integer().notNull().default(0),
+  /** The engine and its version. */
+  engine: text(),
+  words: jsonb().$type<RecognisedWord[]>().notNull().default([]),
+  /** WebP. */
+  image: bytea(),
 });

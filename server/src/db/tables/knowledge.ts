@@ -16,8 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { OCR_STATES, type ReadingNote } from '#contract/knowledge.ts';
-import type { RecognisedWord } from '../../text/recognised-words.ts';
-import { bytea, createdAt, identity, passageText, time, updatedAt } from './columns.ts';
+import { bytea, createdAt, identity, passageText, scannedPage, time, updatedAt } from './columns.ts';
 
 export const knowledge_bases = pgTable('knowledge_bases', {
   id: identity().primaryKey(),
@@ -153,23 +152,7 @@ export const document_pages = pgTable(
     knowledge_base_id: integer().notNull(),
     document_id: integer().notNull(),
     file_id: uuid().notNull(),
-    /** From 1. */
-    page: integer().notNull(),
-    state: text({ enum: ['waiting', 'done', 'blank', 'weak', 'unreadable'] })
-      .notNull()
-      .default('waiting'),
-    /** How often a process has ended with it. */
-    attempts: integer().notNull().default(0),
-    /** 0 to 100. */
-    confidence: real().notNull().default(0),
-    /** Pixels of the upright page, in which the places of its words are counted. */
-    width: integer().notNull().default(0),
-    height: integer().notNull().default(0),
-    /** The engine and its version. */
-    engine: text(),
-    words: jsonb().$type<RecognisedWord[]>().notNull().default([]),
-    /** WebP. */
-    image: bytea(),
+    ...scannedPage(),
   },
   (table) => [
     primaryKey({ columns: [table.knowledge_base_id, table.file_id, table.page] }),

@@ -12,8 +12,9 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { OCR_STATES } from '#contract/knowledge.ts';
 import { chat_sessions } from './chat.ts';
-import { bytea, createdAt, passageText, time, updatedAt } from './columns.ts';
+import { bytea, createdAt, passageText, scannedPage, time, updatedAt } from './columns.ts';
 
 export const session_files = pgTable(
   'session_files',
@@ -44,6 +45,13 @@ export const session_files = pgTable(
     token_count: integer().notNull().default(0),
     pages: integer(),
     pages_without_text: integer(),
+    /** The recognition of its scanned pages, after which it is read once more: how many there are, done, and weak of these. */
+    ocr_state: text({ enum: OCR_STATES }).notNull().default('none'),
+    ocr_pages: integer(),
+    ocr_done: integer(),
+    ocr_weak: integer(),
+    /** How often recognition was begun since a page was done. */
+    ocr_attempts: integer().notNull().default(0),
     /** The number of its passages, and the sum of their `lexeme_count`. */
     passage_count: integer().notNull().default(0),
     lexeme_sum: bigint({ mode: 'number' }).notNull().default(0),
@@ -74,6 +82,19 @@ export const session_file_parts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.file_id, table.part] }),
+    foreignKey({
+      columns: [table.user_id, table.file_id],
+      foreignColumns: [session_files.user_id, session_files.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** As `document_pages`. */
+export const session_pages = pgTable(
+  'session_pages',
+  { user_id: integer().notNull(), file_id: uuid().notNull(), ...scannedPage() },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.file_id, table.page] }),
     foreignKey({
       columns: [table.user_id, table.file_id],
       foreignColumns: [session_files.user_id, session_files.id],

@@ -61,6 +61,7 @@ const WORDS_OF_OTHERS = new Set(
     'session_files',
     'session_file_parts',
     'session_passages',
+    'session_pages',
     'identity_providers',
     'group_mappings',
     'email_domains',

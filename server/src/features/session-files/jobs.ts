@@ -5,13 +5,15 @@ import type { AppContext } from '../../app-context.ts';
 import type { Queryable } from '../../db/client.ts';
 import { session_files } from '../../db/tables/session-files.ts';
 import { readSessionFile } from './read-session-file.ts';
+import { recogniseSessionFile } from './recognise-session-file.ts';
 import { chatFilesSettings } from './settings.ts';
-import { isUnfinishedFile } from './store.ts';
+import { isRecognising, isUnfinishedFile } from './store.ts';
 
 export const sessionFileJobs = (
   context: AppContext,
-): Pick<JobBodies, 'chat.read-file' | 'chat.resume-files'> => ({
+): Pick<JobBodies, 'chat.read-file' | 'chat.recognise-file' | 'chat.resume-files'> => ({
   'chat.read-file': (file) => readSessionFile(context, file),
+  'chat.recognise-file': (file) => recogniseSessionFile(context, file),
   'chat.resume-files': async () => {
     await resume(context);
     await deleteSilentFiles(context.db, context.clock.now());
@@ -20,17 +22,24 @@ export const sessionFileJobs = (
 
 const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`;
 
-/** Queues readings again that the queue gave up: those without a renewed lease, and those that wait for too long. */
+/** Queues readings and recognitions again that the queue gave up: those without a renewed lease, and those that wait for too long. */
 async function resume({ db, queue }: Pick<AppContext, 'db' | 'queue'>): Promise<void> {
-  const { status, lease_until, updated_at } = session_files;
+  const { status, ocr_state, lease_until, updated_at } = session_files;
   const left = await db
     .update(session_files)
     .set({ updated_at: sql`now()` })
     .where(
-      and(isUnfinishedFile, or(lt(lease_until, ago(1)), and(eq(status, 'queued'), lt(updated_at, ago(10))))),
+      and(
+        isUnfinishedFile,
+        or(
+          lt(lease_until, ago(1)),
+          and(or(eq(status, 'queued'), eq(ocr_state, 'queued')), lt(updated_at, ago(10))),
+        ),
+      ),
     )
-    .returning({ user_id: session_files.user_id, file_id: session_files.id });
-  for (const file of left) await queue.send('chat.read-file', file);
+    .returning({ user_id: session_files.user_id, file_id: session_files.id, ocr_state });
+  for (const { ocr_state: state, ...file } of left)
+    await queue.send(isRecognising({ ocr_state: state }) ? 'chat.recognise-file' : 'chat.read-file', file);
 }
 
 /** Deletes the files of conversations without a question or an upload in the days of the setting. */

@@ -1,7 +1,9 @@
 /** Reads a file of a conversation: its text in a process of its own, then its passages, as files of bases are read. */
-import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { and, eq, lt, not, or, sql } from 'drizzle-orm';
 import type { ProblemCode } from '#contract/errors.ts';
 import { SESSION_TEXT_MAX } from '#contract/limits.ts';
+import { Unreadable } from '../../adapters/extraction/extracted.ts';
+import { WITH_WORDS } from '../../adapters/extraction/process/frames.ts';
 import type { ReadText } from '../../adapters/extraction/process/read-frames.ts';
 import { readInProcess } from '../../adapters/extraction/process/reader-process.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -29,17 +31,20 @@ import {
 } from '../knowledge/ingest/ingestion-lease.ts';
 import { hashOfText } from '../knowledge/ingest/replace-passages.ts';
 import { putPassages } from '../knowledge/passages/put-passages.ts';
+import { recognisedLines } from './scanned-pages.ts';
 import {
   type FileKey,
   fileColumns,
   findFileRow,
   isFile,
+  isRecognisedFile,
   isUnfinishedFile,
   readSessionFileParts,
   type SessionFileRow,
 } from './store.ts';
+import { isToRecognise, waitForRecognition } from './wait-for-recognition.ts';
 
-type ReadingContext = Pick<AppContext, 'db' | 'signals' | 'log'>;
+type ReadingContext = Pick<AppContext, 'db' | 'signals' | 'log' | 'queue' | 'recognition'>;
 
 /** The topic that is signalled when the reading of a file ends. */
 export const readTopic = ({ file_id }: FileKey): string => `session-file:${file_id}`;
@@ -52,27 +57,48 @@ export async function readSessionFile(context: ReadingContext, key: FileKey): Pr
     db
       .update(session_files)
       .set({ ...forward(session_files, now), lease_until: leaseEnd, updated_at: sql`now()` })
-      .where(and(isFile(key), isUnfinishedFile)),
+      .where(isOurs(key)),
   );
   try {
-    if (file.attempts > READINGS_MAX) await fail(db, file, 'internal');
-    else await extract(db, file, lease);
+    if (file.attempts > READINGS_MAX) await failReading(db, file, 'internal');
+    else
+      await readContent(db, file, lease, async ({ scanned }) => {
+        if (!(await isToRecognise(context, key, scanned))) return false;
+        await waitForRecognition(context, key, scanned);
+        return true;
+      });
   } catch (error) {
     // The file was deleted, or another process reads it.
     if (lease.signal.aborted) return;
-    const problem = defectOf(error) ?? (file.attempts >= ATTEMPTS_MAX ? 'internal' : null);
-    if (!problem) {
+    const isParked = await waitForWords(context, key, error);
+    const problem = isParked
+      ? null
+      : (problemOfReading(error) ?? (file.attempts >= ATTEMPTS_MAX ? 'internal' : null));
+    if (problem) {
+      log.info({ file_id: key.file_id, problem }, 'a file of a conversation could not be read');
+      await failReading(db, file, problem);
+    } else if (!isParked) {
       // Without a row it was deleted a moment ago, and the lease has not noticed yet.
       if (!(await letGo(db, key))) return;
       throw error;
     }
-    log.info({ file_id: key.file_id, problem }, 'a file of a conversation could not be read');
-    await fail(db, file, problem);
   } finally {
     lease.end();
   }
   await signals.send(readTopic(key));
 }
+
+/** Whether the file has no text but in pictures whose words will be recognised. */
+async function waitForWords(context: ReadingContext, key: FileKey, error: unknown): Promise<boolean> {
+  if (!(error instanceof Unreadable) || error.problem !== 'file_scanned' || !error.scan) return false;
+  const { scanned } = error.scan;
+  if (!(await isToRecognise(context, key, scanned))) return false;
+  await waitForRecognition(context, key, scanned);
+  return true;
+}
+
+/** It is to be read, and its scanned pages do not wait to be recognised. */
+const isOurs = (key: FileKey) => and(isFile(key), isUnfinishedFile, not(isRecognisedFile));
 
 /** The file, from now on ours; undefined when it is not to be read any more. */
 async function claim(db: Database, key: FileKey): Promise<SessionFileRow | undefined> {
@@ -86,27 +112,31 @@ async function claim(db: Database, key: FileKey): Promise<SessionFileRow | undef
       lease_until: leaseEnd,
       updated_at: sql`now()`,
     })
-    .where(and(isFile(key), isUnfinishedFile, isFree))
+    .where(and(isOurs(key), isFree))
     .returning(fileColumns);
   if (!claimed && (await findFileRow(db, key))?.lease_until)
     throw new LeasedElsewhere('another process is reading the file');
   return claimed;
 }
 
-async function extract(db: Database, file: SessionFileRow, lease: Lease): Promise<void> {
+/** The text of the file with the words that were recognised on its pages. `isLeft`: it is not to be indexed now. */
+export async function readContent(
+  db: Database,
+  file: SessionFileRow,
+  lease: Lease,
+  isLeft: (read: ReadText) => Promise<boolean> = async () => false,
+): Promise<void> {
   const received = await openLocalUpload(file.id);
   try {
     const content = received ?? readSessionFileParts(db, file);
+    const aside = await recognisedLines(db, { user_id: file.user_id, file_id: file.id });
+    const task = file.file_type + (aside ? WITH_WORDS : '');
+    const reading = { reader: READER, task, content, signal: lease.signal, ...(aside ? { aside } : {}) };
     await readInProcess(
-      {
-        reader: READER,
-        task: file.file_type,
-        content,
-        signal: lease.signal,
-        isUrgent: true,
-        onProgress: noteProgress(lease, file.file_type),
+      { ...reading, isUrgent: true, onProgress: noteProgress(lease, file.file_type) },
+      async (read) => {
+        if (!(await isLeft(read))) await index(db, file, read, lease);
       },
-      (read) => index(db, file, read, lease),
     );
   } finally {
     await received?.close();
@@ -177,6 +207,7 @@ async function putText(
       token_count: await counting,
       pages,
       pages_without_text,
+      ocr_state: sql`case when ${session_files.ocr_pages} > 0 then 'done' else 'none' end`,
       status: 'ready',
       progress: 1,
       step_done: null,
@@ -191,14 +222,21 @@ async function putText(
 }
 
 /** The defect of the file, which a retry cannot mend; null for every other error. */
-const defectOf = (error: unknown): ProblemCode | null =>
+export const problemOfReading = (error: unknown): ProblemCode | null =>
   error instanceof AppError && error.code === 'files_text_too_long' ? error.code : problemOf(error);
 
-async function fail(db: Database, file: SessionFileRow, problem: ProblemCode): Promise<void> {
+export async function failReading(db: Database, file: SessionFileRow, problem: ProblemCode): Promise<void> {
   const error = sentenceOf(problem, file.file_type);
   await db
     .update(session_files)
-    .set({ status: 'failed', problem, error, lease_until: null, updated_at: sql`now()` })
+    .set({
+      status: 'failed',
+      problem,
+      error,
+      lease_until: null,
+      ocr_state: sql`case when ${isRecognisedFile} then 'failed' else ${session_files.ocr_state} end`,
+      updated_at: sql`now()`,
+    })
     .where(and(isFile({ user_id: file.user_id, file_id: file.id }), isUnfinishedFile));
 }
 
@@ -207,6 +245,6 @@ async function letGo(db: Database, key: FileKey): Promise<boolean> {
   const { rowCount } = await db
     .update(session_files)
     .set({ status: 'queued', lease_until: null })
-    .where(and(isFile(key), isUnfinishedFile));
+    .where(isOurs(key));
   return (rowCount ?? 0) > 0;
 }

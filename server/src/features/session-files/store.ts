@@ -18,6 +18,11 @@ export const isFile = ({ user_id, file_id }: FileKey): SQL | undefined =>
   and(eq(session_files.user_id, user_id), eq(session_files.id, file_id));
 
 export const isUnfinishedFile = inArray(session_files.status, ['queued', 'extracting', 'indexing']);
+/** Its scanned pages are recognised before it is read once more. */
+export const isRecognisedFile = inArray(session_files.ocr_state, ['queued', 'running']);
+
+export const isRecognising = ({ ocr_state }: Pick<StoredFile, 'ocr_state'>): boolean =>
+  ocr_state === 'queued' || ocr_state === 'running';
 
 /** As a handler returns it; the serializer turns its time into text. */
 export type ShownFile = Omit<SessionFile, 'created_at'> & { created_at: Date };
@@ -32,6 +37,10 @@ export const shownFile = ({
   error,
   pages,
   token_count,
+  ocr_state,
+  ocr_pages,
+  ocr_done,
+  ocr_weak,
   created_at,
 }: SessionFileRow): ShownFile => ({
   id,
@@ -43,6 +52,10 @@ export const shownFile = ({
   error,
   pages,
   token_count,
+  ocr:
+    ocr_state === 'none'
+      ? null
+      : { state: ocr_state, pages: ocr_pages ?? 0, done: ocr_done ?? 0, weak: ocr_weak ?? 0 },
   created_at,
 });
 

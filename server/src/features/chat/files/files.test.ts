@@ -82,6 +82,7 @@ describe('a file in a conversation', () => {
         error: null,
         pages: 2,
         token_count: expect.any(Number),
+        ocr: null,
         created_at: testServer.context.clock.now().toISOString(),
       },
     ]);

@@ -4,6 +4,7 @@ import type { Download, Page } from '#contract/endpoint.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { session_files } from '../../../db/tables/session-files.ts';
+import { forgetUnread } from '../../session-files/scanned-pages.ts';
 import {
   type FileKey,
   findFileRow,
@@ -56,7 +57,10 @@ export async function retryFile({ db, queue }: FileContext, key: FileOfSession):
         error: null,
         problem: null,
         attempts: 0,
+        ocr_state: 'none',
+        ocr_attempts: 0,
       } as const;
+      await forgetUnread(tx, key);
       await tx.update(session_files).set(waiting).where(isFile(key));
       await queue.send('chat.read-file', { user_id: key.user_id, file_id: key.file_id }, tx);
     }

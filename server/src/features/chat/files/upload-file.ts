@@ -26,6 +26,7 @@ import {
   findFileRow,
   insertFile,
   isFile,
+  isRecognising,
   listFiles,
   type ShownFile,
   shownFile,
@@ -116,8 +117,9 @@ async function awaitReading(
 ): Promise<ShownFile> {
   const { db } = context;
   const isRead = async () => {
-    const status = (await findFileRow(db, key))?.status;
-    return status === undefined || status === 'ready' || status === 'failed';
+    const row = await findFileRow(db, key);
+    // Recognition takes minutes: nobody waits for it on an open call.
+    return !row || row.status === 'ready' || row.status === 'failed' || isRecognising(row);
   };
   await settled(context, { topic: readTopic(key), isRead, patience_ms });
   const file = await findFileRow(db, key);

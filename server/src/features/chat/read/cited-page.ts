@@ -7,6 +7,8 @@ import { fold } from '../../../language/words.ts';
 import type { RecognisedWord } from '../../../text/recognised-words.ts';
 import { findPageImage, findPageOfText } from '../../knowledge/documents/scanned-pages.ts';
 import type { DocumentPlace } from '../../knowledge/documents/store.ts';
+import { findFilePage, findFilePageImage } from '../../session-files/scanned-pages.ts';
+import type { FileKey } from '../../session-files/store.ts';
 
 /** The share of the cited words that have to stand in a run of the page's words, in order. */
 const FOUND = 0.9;
@@ -20,8 +22,25 @@ export async function citedPage(
   { page, snippet }: { page?: number | undefined; snippet: string },
 ): Promise<CitedPage | null> {
   const found = page === undefined ? null : await findPageOfText(db, place, page);
-  if (!found) return null;
-  const { confidence, state, hasImage, width, height, words } = found;
+  return found && shownPage(found, snippet);
+}
+
+/** The same of the reader's own file. */
+export async function citedFilePage(
+  db: Queryable,
+  key: FileKey,
+  { page, snippet }: { page?: number | undefined; snippet: string },
+): Promise<CitedPage | null> {
+  const found = page === undefined ? null : await findFilePage(db, key, page);
+  return found && shownPage(found, snippet);
+}
+
+type FoundPage = NonNullable<Awaited<ReturnType<typeof findFilePage>>>;
+
+function shownPage(
+  { page, confidence, state, hasImage, width, height, words }: FoundPage,
+  snippet: string,
+): CitedPage {
   // A snippet may go on over the page.
   const boxes = boxesOf(words, snippet.split('\f')[0] ?? '').map((box) => ({
     x: box.x / width,
@@ -29,12 +48,18 @@ export async function citedPage(
     w: box.w / width,
     h: box.h / height,
   }));
-  return { number: found.page, confidence, weak: state === 'weak', image: hasImage, boxes };
+  return { number: page, confidence, weak: state === 'weak', image: hasImage, boxes };
 }
 
 export async function saveCitedPage(db: Queryable, place: DocumentPlace, page: number): Promise<Download> {
   const found = await findPageOfText(db, place, page);
   const picture = found && (await findPageImage(db, found.file, page));
+  if (!picture) throw new AppError('page_not_found');
+  return picture;
+}
+
+export async function saveFilePage(db: Queryable, key: FileKey, page: number): Promise<Download> {
+  const picture = await findFilePageImage(db, key, page);
   if (!picture) throw new AppError('page_not_found');
   return picture;
 }

@@ -11,7 +11,7 @@ import { findFileText } from '../../session-files/store.ts';
 import type { ChatUser } from '../conversations/session-store.ts';
 import { findOwnAnswer } from '../results/own-result.ts';
 import type { ChatContext } from '../run/chat-runtime.ts';
-import { citedPage, saveCitedPage } from './cited-page.ts';
+import { citedFilePage, citedPage, saveCitedPage, saveFilePage } from './cited-page.ts';
 import { shownRecord } from './records.ts';
 import { excerptAround, findSpan } from './source-excerpt.ts';
 
@@ -38,7 +38,9 @@ export async function saveSourcePage(
   place: { id: number; index: number },
 ): Promise<Download> {
   const { state, source, page } = await viewSource(context, user, place);
-  const { knowledge_base_id, document_id } = source;
+  const { knowledge_base_id, document_id, file_id } = source;
+  if (state === 'shown' && page?.image && file_id !== undefined)
+    return saveFilePage(context.db, { user_id: user.user_id, file_id }, page.number);
   if (state !== 'shown' || !page?.image || knowledge_base_id === undefined || document_id === undefined)
     throw new AppError('page_not_found');
   return saveCitedPage(context.db, { knowledge_base_id, document_id }, page.number);
@@ -81,7 +83,10 @@ async function viewDocument(
 /** The reader's own file, whatever became of the agent. */
 async function viewFile(db: Queryable, user_id: number, source: Source): Promise<SourceView> {
   const { file_id } = source;
-  return viewText(file_id === undefined ? undefined : await findFileText(db, { user_id, file_id }), source);
+  if (file_id === undefined) return closed('removed', source);
+  const view = viewText(await findFileText(db, { user_id, file_id }), source);
+  if (view.state !== 'shown') return view;
+  return { ...view, page: await citedFilePage(db, { user_id, file_id }, source) };
 }
 
 function viewText(text: string | undefined, source: Source): SourceView {

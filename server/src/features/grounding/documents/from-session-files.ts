@@ -3,13 +3,15 @@ import { findInScope } from '../../knowledge/search/find-passages.ts';
 import { filesScope, type ReadableFiles } from '../../session-files/search-scope.ts';
 import type { GroundingContext, SourceKind } from '../source-kind.ts';
 import { readTexts, type Texts, WHOLE_PASSAGES_MAX, wholeTokensMax } from './read-texts.ts';
+import { withWeakFiles } from './weak-sources.ts';
 
 export const fromSessionFiles: SourceKind = async ({ db }, asked) => {
   const { files, context_window } = asked;
   if (!files) return null;
   return async (characters) => {
     const findings = await readTexts(db, asked, textsOfFiles(db, files, context_window), characters);
-    return findings.found.length ? { ...findings, personal: true } : findings;
+    if (!findings.found.length) return findings;
+    return { ...(await withWeakFiles(db, files.user_id, findings)), personal: true };
   };
 };
 

@@ -2,6 +2,7 @@
 import type { Source } from '#contract/chat.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { weakPlaces } from '../../knowledge/documents/scanned-pages.ts';
+import { weakFilePages } from '../../session-files/scanned-pages.ts';
 import type { Findings } from '../source-kind.ts';
 
 export async function withWeakness(db: Queryable, findings: Findings): Promise<Findings> {
@@ -12,6 +13,19 @@ export async function withWeakness(db: Queryable, findings: Findings): Promise<F
   if (!weak.size) return findings;
   const found = findings.found.map((finding) =>
     weak.has(finding.source) ? { ...finding, source: { ...finding.source, weak: true as const } } : finding,
+  );
+  return { ...findings, found };
+}
+
+/** The same of files of a conversation. */
+export async function withWeakFiles(db: Queryable, user_id: number, findings: Findings): Promise<Findings> {
+  const ids = new Set(findings.found.flatMap(({ source }) => source.file_id ?? []));
+  const weak = await weakFilePages(db, user_id, [...ids]);
+  if (!weak.size) return findings;
+  const found = findings.found.map((finding) =>
+    weak.has(`${finding.source.file_id} ${finding.source.page}`)
+      ? { ...finding, source: { ...finding.source, weak: true as const } }
+      : finding,
   );
   return { ...findings, found };
 }

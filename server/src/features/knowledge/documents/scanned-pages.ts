@@ -22,7 +22,7 @@ export const isWaiting = eq(document_pages.state, 'waiting');
 const isKnown = ne(document_pages.state, 'waiting');
 
 /** So many pages are in memory at once. */
-const SLICE = 20;
+export const SLICE = 20;
 
 /** A line of JSON for each page that was recognised, as a reader of files takes them; null for none. */
 export async function recognisedLines(
@@ -37,14 +37,22 @@ export async function recognisedLines(
   return some ? linesOf(db, place) : null;
 }
 
-async function* linesOf(db: Queryable, place: FilePlace): AsyncGenerator<Buffer> {
-  for (let last = 0; ; ) {
-    const pages = await db
+const linesOf = (db: Queryable, place: FilePlace) =>
+  pageLines((last) =>
+    db
       .select({ ...facts, words })
       .from(document_pages)
       .where(and(isOfFile(place), isKnown, sql`${document_pages.page} > ${last}`))
       .orderBy(asc(document_pages.page))
-      .limit(SLICE);
+      .limit(SLICE),
+  );
+
+/** A line of JSON for each page; `next` gives at most `SLICE` pages behind the one with this number. */
+export async function* pageLines<P extends { page: number }>(
+  next: (last: number) => PromiseLike<P[]>,
+): AsyncGenerator<Buffer> {
+  for (let last = 0; ; ) {
+    const pages = await next(last);
     for (const page of pages) yield Buffer.from(`${JSON.stringify(page)}\n`);
     last = pages.at(-1)?.page ?? 0;
     if (pages.length < SLICE) return;

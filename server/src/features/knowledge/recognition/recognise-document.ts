@@ -1,12 +1,7 @@
 /** Recognises the scanned pages of a document, some of them in each job, and puts their text into the base at the end. */
 import { and, eq, sql } from 'drizzle-orm';
 import { type ProblemCode, problems } from '#contract/errors.ts';
-import { Unreadable } from '../../../adapters/extraction/extracted.ts';
-import {
-  PAGES_MAX,
-  type RecognisedPage,
-  type Recogniser,
-} from '../../../adapters/recognition/recognised-page.ts';
+import type { RecognisedPage, Recogniser } from '../../../adapters/recognition/recognised-page.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { document_pages, documents, knowledge_bases } from '../../../db/tables/knowledge.ts';
 import { isOfFile, isWaiting, waitingPages } from '../documents/scanned-pages.ts';
@@ -14,22 +9,12 @@ import { type FileRow, findFile, readFileParts } from '../documents/stored-files
 import { extract, index, ingestionTopic, problemOf, sentenceOf, tidyUp } from '../ingest/ingest-document.ts';
 import type { Ingestion, Lease } from '../ingest/ingestion-lease.ts';
 import { sendRecognition } from '../ingest/scanned-documents.ts';
+import { ATTEMPTS_MAX, giveUpPage, LEFT_MAX, recognisePages, type ScannedFile } from './recognise-pages.ts';
 import { claimRecognition, countPage, holdRecognition, isOurs, letGo } from './recognition-lease.ts';
 
 export type RecognitionContext = Pick<AppContext, 'db' | 'signals' | 'log' | 'queue' | 'recognition'>;
 
-/** A page with which so many processes have ended is left unread. */
-const PAGE_ATTEMPTS = 2;
-/** Beginnings in a row without a page done; a bad day ends several processes that have nothing to do with it. */
-const ATTEMPTS_MAX = 12;
-
-type Work = {
-  recognition: Ingestion;
-  recogniser: Recogniser;
-  file: FileRow;
-  keep_images: boolean;
-  lease: Lease;
-};
+type Work = { recognition: Ingestion; recogniser: Recogniser; file: FileRow; lease: Lease };
 
 export async function recogniseDocument(context: RecognitionContext, recognition: Ingestion): Promise<void> {
   const { db, signals, log } = context;
@@ -41,10 +26,12 @@ export async function recogniseDocument(context: RecognitionContext, recognition
   try {
     const file = await findFile(db, recognition);
     if (!file) return;
-    const keep_images = await keepsImages(context, recognition);
-    const work: Work = { recognition, recogniser, file, keep_images, lease };
-    if (document.ocr_attempts > ATTEMPTS_MAX) await giveUpPage(context, work);
-    if (!(await recognisePages(context, work))) return;
+    const scanned = await scannedFile(context, { recognition, recogniser, file, lease });
+    if (document.ocr_attempts > ATTEMPTS_MAX) await giveUpPage(scanned);
+    if (!(await recognisePages(recogniser, scanned))) {
+      await letGo(db, recognition);
+      return;
+    }
     if (await goOnLater(context, recognition)) return;
     await extract(context, file, lease, (read) => index(context, recognition, file, read, lease));
   } catch (error) {
@@ -73,43 +60,26 @@ async function keepsImages({ db }: RecognitionContext, { knowledge_base_id }: In
   return base?.keep_page_images ?? false;
 }
 
-/** So many pages as one process recognises. False when it is paused. */
-async function recognisePages(context: RecognitionContext, work: Work): Promise<boolean> {
+async function scannedFile(context: RecognitionContext, work: Work): Promise<ScannedFile> {
   const { db } = context;
-  for (let left = PAGES_MAX; left > 0; ) {
-    const pages = await waitingPages(db, work.recognition, left);
-    if (!pages.length) return true;
-    const waiting = [...pages];
-    const stop = new AbortController();
-    const signal = AbortSignal.any([work.lease.signal, stop.signal]);
-    try {
-      await work.recogniser.recognise(
-        {
-          file_type: work.file.file_type,
-          content: readFileParts(db, work.file),
-          pages,
-          keep_images: work.keep_images,
-          signal,
-        },
-        async (page) => {
-          const goesOn = await keepPage(context, work, page);
-          waiting.shift();
-          if (!goesOn) stop.abort(new Paused('paused'));
-          signal.throwIfAborted();
-        },
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof Paused) return letGo(db, work.recognition).then(() => false);
-      if (!(error instanceof Unreadable) || waiting[0] === undefined) throw error;
-      await noteDeath(context, work, waiting[0]);
-      left = waiting.length;
-    }
-  }
-  return true;
+  const { recognition, file, lease } = work;
+  return {
+    file_type: file.file_type,
+    keep_images: await keepsImages(context, recognition),
+    signal: lease.signal,
+    content: () => readFileParts(db, file),
+    waiting: (limit) => waitingPages(db, recognition, limit),
+    keep: (page) => keepPage(context, work, page),
+    countDeath: async (page) => {
+      const [row] = await db
+        .update(document_pages)
+        .set({ attempts: sql`${document_pages.attempts} + 1` })
+        .where(and(isOfFile(recognition), isWaiting, eq(document_pages.page, page)))
+        .returning({ attempts: document_pages.attempts });
+      return row?.attempts ?? 0;
+    },
+  };
 }
-
-class Paused extends Error {}
 
 /** In one transaction: a page that is counted is there. False when it is paused. */
 function keepPage(
@@ -126,23 +96,6 @@ function keepPage(
   });
 }
 
-const UNREAD = { state: 'unreadable', confidence: 0, width: 0, height: 0, words: [], image: null } as const;
-
-/** A process ended with this page: it is tried once more, then the others go on without it. */
-async function noteDeath(context: RecognitionContext, work: Work, page: number): Promise<void> {
-  const [row] = await context.db
-    .update(document_pages)
-    .set({ attempts: sql`${document_pages.attempts} + 1` })
-    .where(and(isOfFile(work.recognition), isWaiting, eq(document_pages.page, page)))
-    .returning({ attempts: document_pages.attempts });
-  if (row && row.attempts >= PAGE_ATTEMPTS) await keepPage(context, work, { ...UNREAD, words: [], page });
-}
-
-async function giveUpPage(context: RecognitionContext, work: Work): Promise<void> {
-  const [page] = await waitingPages(context.db, work.recognition, 1);
-  if (page !== undefined) await keepPage(context, work, { ...UNREAD, words: [], page });
-}
-
 /** True while pages are left: the job that does them waits behind shorter documents. */
 function goOnLater(context: RecognitionContext, recognition: Ingestion): Promise<boolean> {
   return context.db.transaction(async (tx) => {
@@ -152,9 +105,6 @@ function goOnLater(context: RecognitionContext, recognition: Ingestion): Promise
     return true;
   });
 }
-
-/** More pages than a file has. */
-const LEFT_MAX = 5_000;
 
 /** A text that is there stays. A document of which nothing could be read has failed. */
 async function fail({ db }: RecognitionContext, recognition: Ingestion, problem: ProblemCode): Promise<void> {

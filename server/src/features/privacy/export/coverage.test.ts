@@ -17,6 +17,7 @@ const NOT_EXPORTED: Record<string, string> = {
   idempotency_keys: 'replies that are in the other files, for 24 hours',
   open_question_members: 'hashes of a question that stands in its conversation',
   refresh_tokens: 'would let somebody in',
+  session_pages: 'the words of session files once more',
   session_passages: 'the text of session files once more',
   sheet_uploads: 'a file that nobody has confirmed, for an hour',
   user_import_rows: 'lines of a sheet that others have sent, for a day',

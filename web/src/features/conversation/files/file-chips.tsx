@@ -32,8 +32,8 @@ export function FileChips({
         <Chip
           key={file.id}
           name={file.original_filename}
-          share={isBeingRead(file) ? file.progress : undefined}
-          line={isBeingRead(file) ? texts.reading(percent(file.progress)) : file.error}
+          share={isBeingRead(file) ? shareOf(file) : undefined}
+          line={lineOf(file)}
           failed={file.status === 'failed'}
           onRetry={file.status === 'failed' ? () => onRetry(file) : undefined}
           onRemove={() => onRemove(file)}
@@ -53,6 +53,19 @@ export function FileChips({
     </ul>
   );
 }
+
+/** Null once it is read in order. */
+function lineOf(file: SessionFile): string | null {
+  const { status, error, progress, ocr } = file;
+  if (status === 'failed') return error;
+  if (isRecognised(file)) return texts.recognising(ocr?.done ?? 0, ocr?.pages ?? 0);
+  if (isBeingRead(file)) return texts.reading(percent(progress));
+  return ocr?.weak ? texts.weak(ocr.weak) : null;
+}
+
+const isRecognised = ({ ocr }: SessionFile) => ocr?.state === 'queued' || ocr?.state === 'running';
+const shareOf = (file: SessionFile) =>
+  isRecognised(file) && file.ocr ? file.ocr.done / Math.max(1, file.ocr.pages) : file.progress;
 
 const percent = (share: number) => Math.floor(share * 100);
 

@@ -39,7 +39,12 @@ export function FilesDialog({ sessionId, files, onRemove, onClose }: FilesDialog
             <span className="grid min-w-0 flex-1">
               <span className="font-medium wrap-anywhere">{file.original_filename}</span>
               <span className="text-small text-ink-3">
-                {[formatBytes(file.file_size), file.pages !== null && texts.pages(file.pages), file.error]
+                {[
+                  formatBytes(file.file_size),
+                  file.pages !== null && texts.pages(file.pages),
+                  file.ocr?.weak && texts.weak(file.ocr.weak),
+                  file.error,
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

@@ -6,6 +6,12 @@ export const texts = {
   sending: (percent: number) => `Enviando… ${percent} %`,
   waiting: 'Na fila',
   reading: (percent: number) => (percent > 0 ? `Lendo… ${percent} %` : 'Lendo…'),
+  recognising: (done: number, pages: number) =>
+    pages === 1
+      ? 'Reconhecendo texto…'
+      : `Reconhecendo texto: ${done} de ${pages.toLocaleString('pt-BR')} páginas`,
+  weak: (pages: number) =>
+    pages === 1 ? '1 página com leitura fraca' : `${pages} páginas com leitura fraca`,
   ready: 'pronto',
   failed: 'Falha ao anexar o arquivo',
   again: 'Tentar de novo',
