@@ -72,3 +72,32 @@ test('where bookmarks are the outline, other lines head a section in such letter
     'Férias',
   ]);
 });
+
+test('what a drawing says that the page includes heads nothing, in large letters or as a part of a law', async () => {
+  const poster = [
+    ...large('Feira de ciências', 420, 30),
+    ...large('Parte 1', 470, 18),
+    ...linesAt(PROSE, { y: 500 }),
+  ];
+  const titles = ['Prazos', 'Recursos', 'Multas', 'Licenças', 'Férias', 'Perícia'];
+  const sections = titles.map((title, place) => page(title, 80 + 100 * (place % 3)));
+  const pages = [sections.slice(0, 3).flat(), sections.slice(3).flat()];
+  expect(await sectionsOf(pages)).toEqual(titles);
+  expect(await sectionsOf(pages, { figures: [poster] })).toEqual(titles);
+});
+
+test('a file whose pages are drawings of another keeps its headings', async () => {
+  const drawn = ['Prazos', 'Recursos'].map((title) => page(title));
+  expect(await sectionsOf([[], []], { figures: drawn })).toEqual(['Prazos', 'Recursos']);
+});
+
+test('the titles of scores head nothing', async () => {
+  const score: PdfText[] = [
+    ...linesAt(['Jesu, meine Freude'], { y: 200, size: 18, font: 'score' }),
+    ...linesAt(['mi fá sol'], { y: 240, size: 20, font: 'notes' }),
+    ...linesAt(['Alegria do meu coração, pasto e prazer de quem espera.'], { y: 270, font: 'score' }),
+  ];
+  expect(
+    await sectionsOf([[...page('Música clássica'), ...score], page('Música antiga'), page('Tablatura')]),
+  ).toEqual(['Música clássica', 'Música antiga', 'Tablatura']);
+});

@@ -1,6 +1,7 @@
 /** Makes text of drawn pages, in the order in which people read, with the words that were recognised on scanned ones. */
 import { type Extracted, type RecognisedPages, Unreadable } from '../extracted.ts';
 import { readingOrder } from './page/columns.ts';
+import { markFigures } from './page/figures.ts';
 import { type Line, linesOf, type Piece } from './page/lines.ts';
 import type { DrawnPage } from './page/open-pages.ts';
 import { type Bookmark, withBookmarks } from './page/outline.ts';
@@ -43,6 +44,7 @@ export function layOut(
   const all = drawn.flatMap(({ pieces }) => pieces);
   // A file that is typed throughout is no program.
   if (shareOf(all, ({ isMono }) => isMono) > TYPED) for (const piece of all) piece.isMono = false;
+  markFigures(drawn);
   const joiner = new LineJoiner(
     linesOf(all),
     drawn.flatMap(({ addresses }) => addresses),

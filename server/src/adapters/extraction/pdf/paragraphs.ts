@@ -181,7 +181,9 @@ function asParagraph(rows: Row[], style: Style, measure: Measure): Paragraph {
       text = joiner.join(text, row.text, endedOnPurpose ? '\n' : ' ');
     }
   }
-  const isLarge = size >= HEADING_SIZE * body && isHeading(text) && isInTitleLetters(rows[0] as Row, style);
+  const [first] = rows as [Row];
+  const isLarge =
+    size >= HEADING_SIZE * body && !first.isFigure && isHeading(text) && isInTitleLetters(first, style);
   return { kind: isLarge ? 'heading' : 'text', text, size, depth: 0 };
 }
 

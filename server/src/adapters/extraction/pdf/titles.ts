@@ -56,6 +56,7 @@ export function boldTitles(rows: Row[], { pitch }: Measure): Set<Row> {
 
 const isBoldTitle = (row: Row) =>
   row.isBold &&
+  !row.isFigure &&
   !row.table &&
   !row.isCode &&
   !isCells(row) &&
@@ -71,7 +72,8 @@ const isBoldTitle = (row: Row) =>
  */
 export function plainTitles(rows: Row[], measure: Measure): Set<Row> {
   const titles = new Set<Row>();
-  const isCandidate = (row: Row) => isShortRow(row, measure) && !row.isCode && isTitleText(row.text);
+  const isCandidate = (row: Row) =>
+    isShortRow(row, measure) && !row.isCode && !row.isFigure && isTitleText(row.text);
   const isOther = (row: Row) => isCells(row) || row.table || row.isCode;
   for (const [index, row] of [...rows.entries()].reverse()) {
     const [before, after] = [rows[index - 1], rows[index + 1]];

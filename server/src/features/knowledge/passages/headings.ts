@@ -35,8 +35,10 @@ export function markdownHeading(line: string): Heading | null {
 export function plainHeading(line: string, isAlone: boolean, isMarked = false): Heading | null {
   const title = line.trim();
   if (line.length > LINE_MAX || !mayBeTitle(title)) return null;
-  const [, part] = PART.exec(title) ?? [];
-  if (part && (isAlone || isInCapitals(title))) return { level: partLevel(part), title };
+  const [, part, number = ''] = PART.exec(title) ?? [];
+  // A text that marks its headings has marked «Parte 1» too, unless it stands in a figure.
+  const isPart = isAlone && !(isMarked && /^\d/.test(number));
+  if (part && (isPart || isInCapitals(title))) return { level: partLevel(part), title };
   return isMarked ? null : guessedHeading(title, isAlone);
 }
 

@@ -8,9 +8,23 @@ export type Rule = { x: number; right: number; y: number; bottom: number };
  * The name says bold; the name or the widths of its letters say that all are equally wide. `widths`: those of the
  * characters that the page shows.
  */
-export type FontFacts = { isBold: boolean; isMono: boolean; widths?: Map<string, number> };
-/** `dashes`: level strokes that are too short for a table. */
-export type Drawing = { rules: Rule[]; dashes: Rule[]; shades: Rule[]; fonts: Map<string, FontFacts> };
+export type FontFacts = { isBold: boolean; isMono: boolean; name?: string; widths?: Map<string, number> };
+/** `dashes`: level strokes that are too short for a table. `figures`: drawings of other files that the page includes. */
+export type Drawing = {
+  rules: Rule[];
+  dashes: Rule[];
+  shades: Rule[];
+  figures: Rule[];
+  fonts: Map<string, FontFacts>;
+};
+
+export const noDrawing = (): Drawing => ({
+  rules: [],
+  dashes: [],
+  shades: [],
+  figures: [],
+  fonts: new Map(),
+});
 
 type Operations = { fnArray: number[]; argsArray: unknown[] };
 /** Numbers of pdf.js for operations, by name. */
@@ -45,12 +59,12 @@ export function drawingOf(
   const fonts = new Map<string, FontFacts>();
   for (const [font, widths] of page.widths) {
     const name = nameOf(font).replace(SUBSET, '');
-    fonts.set(font, { isBold: BOLD.test(name), isMono: MONO.test(name) || areEqual(widths), widths });
+    fonts.set(font, { isBold: BOLD.test(name), isMono: MONO.test(name) || areEqual(widths), name, widths });
   }
-  const { rules, dashes, shades } = page;
+  const { rules, dashes, shades, figures } = page;
   return rules.length > RULES_MAX
-    ? { rules: [], dashes: [], shades: [], fonts }
-    : { rules, dashes, shades, fonts };
+    ? { ...noDrawing(), figures, fonts }
+    : { rules, dashes, shades, figures, fonts };
 }
 
 function areEqual(widths: Map<string, number>): boolean {
@@ -65,6 +79,7 @@ class PageReader {
   readonly rules: Rule[] = [];
   readonly dashes: Rule[] = [];
   readonly shades: Rule[] = [];
+  readonly figures: Rule[] = [];
   /** Widths of characters by font. */
   readonly widths = new Map<string, Map<string, number>>();
   readonly #codes: OperationCodes;
@@ -89,6 +104,7 @@ class PageReader {
       case codes.paintFormXObjectBegin:
         this.#stack.push({ ...this.#state });
         if (args[0]) this.#turn(args[0] as Matrix);
+        if (args[1]) this.#include(args[1] as ArrayLike<number>);
         break;
       case codes.transform:
         this.#turn(args as Matrix);
@@ -109,6 +125,22 @@ class PageReader {
     this.#state.matrix = times(this.#state.matrix, Array.from(matrix));
   }
 
+  #include({ 0: left = 0, 1: bottom = 0, 2: right = 0, 3: top = 0 }: ArrayLike<number>): void {
+    if (this.figures.length > RULES_MAX) return;
+    const points = [
+      [left, bottom],
+      [right, top],
+      [left, top],
+      [right, bottom],
+    ] as Point[];
+    this.figures.push(boxOf(points.map((point) => this.#placed(point))));
+  }
+
+  #placed([x, y]: Point): Point {
+    const [, , , , right = 0, down = 0] = times(this.#state.matrix, [1, 0, 0, 1, x, y]);
+    return [right, down];
+  }
+
   #show(glyphs: (Glyph | number)[]): void {
     const { font } = this.#state;
     const widths = this.widths.get(font) ?? new Map<string, number>();
@@ -123,10 +155,7 @@ class PageReader {
     if (!path || paint === this.#codes.endPath || this.rules.length > RULES_MAX) return;
     const isFilled = paint === this.#codes.fill || paint === this.#codes.eoFill;
     for (const points of shapesOf(path)) {
-      const corners = points.map(([x, y]) => {
-        const [, , , , right = 0, down = 0] = times(this.#state.matrix, [1, 0, 0, 1, x, y]);
-        return [right, down] as Point;
-      });
+      const corners = points.map((point) => this.#placed(point));
       if (isFilled) this.#fill(corners);
       else
         for (const [index, corner] of corners.slice(1).entries())

@@ -12,6 +12,8 @@ export type Line = {
   isBold: boolean;
   /** Its letters are equally wide, as those of code are. */
   isMono: boolean;
+  /** It stands in a figure (figures.ts): it heads nothing. */
+  isFigure?: boolean;
   /** The level of a heading that a bookmark names. */
   level?: number;
   /** The rows of a ruled table, which stands here as one line. */
@@ -29,7 +31,7 @@ export type Table = {
 };
 
 /** A string at its place on the page. */
-export type Piece = Line & { isUpright: boolean };
+export type Piece = Line & { isUpright: boolean; font?: string | undefined };
 
 type Item = { str: string; transform: number[]; width: number; fontName: string } | { type: string };
 
@@ -69,7 +71,7 @@ export function linesOf(pieces: Piece[]): Line[] {
 function pieceOf(
   { str, transform, width }: Extract<Item, { str: string }>,
   view: Matrix,
-  { isBold, isMono }: FontFacts = { isBold: false, isMono: false },
+  { isBold, isMono, name: font }: FontFacts = { isBold: false, isMono: false },
 ): Piece {
   const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = times(view, transform);
   const size = Math.hypot(c, d) || Math.hypot(a, b) || 1;
@@ -78,7 +80,7 @@ function pieceOf(
   const isUpright = a > 0 && Math.abs(b) <= SLANT_MAX * a;
   // Blanks before code are its indentation.
   const indent = isMono ? width * (1 - text.length / str.length) : 0;
-  return { x: x + indent, right: x + width, y, size, text, isUpright, isBold, isMono };
+  return { x: x + indent, right: x + width, y, size, text, isUpright, isBold, isMono, font };
 }
 
 /** Pieces on one baseline, from above to below. Raised and lowered numbers belong to the line that they stand at. */
@@ -170,6 +172,7 @@ export function asLine(pieces: Piece[]): Line {
     text: isMono ? text.trim() : text.replace(/\s+/g, ' ').trim(),
     isBold: pieces.every(({ isBold }) => isBold),
     isMono,
+    ...(pieces.every(({ isFigure }) => isFigure) ? { isFigure: true } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Opens a PDF and takes what its pages show: strings, rules, links and form fields. */
 import type { getDocumentProxy } from 'unpdf';
 import { type OnProgress, Unreadable } from '../../extracted.ts';
-import { type Drawing, drawingOf, type Matrix, type OperationCodes } from './drawing.ts';
+import { type Drawing, drawingOf, type Matrix, noDrawing, type OperationCodes } from './drawing.ts';
 import { type Annotation, type FilledPage, withFields } from './fields.ts';
 import { piecesOf } from './lines.ts';
 import { pictureArea } from './picture-area.ts';
@@ -14,7 +14,7 @@ const SCANNED_SHARE = 0.6;
 
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 export type DrawnPage = FilledPage &
-  Pick<Drawing, 'rules' | 'shades'> & {
+  Pick<Drawing, 'rules' | 'shades' | 'figures'> & {
     view: Matrix;
     addresses: string[];
     /** Passages that a rule crosses, which were left out. */
@@ -50,6 +50,7 @@ export const BLANK: DrawnPage = {
   view: [],
   rules: [],
   shades: [],
+  figures: [],
   addresses: [],
   struck: 0,
 };
@@ -83,14 +84,14 @@ async function pageOf(page: Page, codes: OperationCodes, hasFields: boolean): Pr
   const { items } = await page.getTextContent();
   let letters = 0;
   for (const item of items) if ('str' in item) letters += item.str.trim().length;
-  let drawing: Drawing = { rules: [], dashes: [], shades: [], fonts: new Map() };
+  let drawing = noDrawing();
   // Names of fonts are known only after this; the text can be read without it.
   const operations = await page.getOperatorList({ annotationMode: 0 }).catch(() => null);
   if (operations && letters >= LETTERS_MIN)
     drawing = drawingOf(operations, codes, view, (font) => nameOf(page.commonObjs, font));
   const covered = operations && letters < LETTERS_MIN ? pictureArea(operations, codes) : 0;
   const isScanned = covered >= SCANNED_SHARE * width * height;
-  const { shades, fonts } = drawing;
+  const { shades, figures, fonts } = drawing;
   // Asked for where they say something: pdf.js reads the text of a page once more for the links on it.
   const annotations = hasFields || breaksAddress(items) ? await page.getAnnotations().catch(() => []) : [];
   const { kept, rules, struck } = withoutStruck(items, drawing, view);
@@ -104,6 +105,7 @@ async function pageOf(page: Page, codes: OperationCodes, hasFields: boolean): Pr
     height,
     rules,
     shades,
+    figures,
     addresses,
     struck,
     ...(isScanned ? { isScanned } : {}),
