@@ -37,16 +37,16 @@ test('R-KB-24 R-ERR-37 the text of a document is fetched when it is opened, with
   await expectFailure(dialog, 'Falha ao carregar conteúdo do documento');
   await page.unrouteAll();
   await dialog.getByRole('button', { name: 'Tentar novamente' }).click();
-  const text = dialog.getByRole('region', { name: 'Text of the document' });
+  const text = dialog.getByRole('region', { name: 'Texto do documento' });
   await expect(text.getByText('Trinta dias.')).toBeVisible();
   await expect(text.getByText('Dez dias.')).toBeVisible();
-  await expect(text.getByText(/^Passage \d+$/).first()).toBeVisible();
+  await expect(text.getByText(/^Trecho \d+$/).first()).toBeVisible();
   await expect(text.getByText(/Recurso/).first()).toBeVisible();
   await expect(dialog).toContainText('Markdown');
-  await dialog.getByLabel('Find in this text').fill('DIAS');
-  await expect(dialog.getByText('1 of 2', { exact: true })).toBeVisible();
+  await dialog.getByLabel('Procurar neste texto').fill('DIAS');
+  await expect(dialog.getByText('1 de 2', { exact: true })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('2 of 2', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('2 de 2', { exact: true })).toBeVisible();
   await expect(text.locator('mark[data-current]')).toHaveText('dias');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
@@ -137,7 +137,7 @@ test('five hundred documents and a text of three million characters do not block
     }).observe(document.body, { childList: true, subtree: true });
   });
   await page.locator('button[title="Documento 500.pdf"]').click();
-  await expect(page.locator('article').first()).toContainText('Passage 1');
+  await expect(page.locator('article').first()).toContainText('Trecho 1');
   await expect(page.locator('article')).toHaveCount(count, PATIENTLY);
   const { longest, portions } = await page.evaluate(
     () => (window as unknown as { seen: { longest: number; portions: number } }).seen,
@@ -169,7 +169,7 @@ test('R-DOC-15 the row of a document that is read says its page, and its bar nev
   await uploadInput(page).setInputFiles([
     { name: 'Livro.pdf', mimeType: 'application/pdf', buffer: content },
   ]);
-  const bar = documents(page).getByRole('progressbar', { name: 'Reading of Livro.pdf' });
+  const bar = documents(page).getByRole('progressbar', { name: 'Leitura de Livro.pdf' });
   await expect(bar).toBeVisible();
   await expect(documents(page).getByText(/^página \d+ de 300$/)).toBeVisible();
   const seen: number[] = [];

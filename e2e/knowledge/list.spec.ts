@@ -70,8 +70,8 @@ test('R-KB-03 R-KB-09 R-KB-10 R-KB-11 R-KB-12 a new knowledge base appears at th
   await expect(form.getByLabel('Name')).toHaveValue('');
   await expect(form.getByLabel('Description')).toHaveValue('');
   await form.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText(`«${name}» was created`)).toBeVisible();
-  await page.getByRole('link', { name: 'Add documents' }).click();
+  await expect(page.getByText(`«${name}» foi criada`)).toBeVisible();
+  await page.getByRole('link', { name: 'Enviar documentos' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 });
 

@@ -41,16 +41,16 @@ test('knowledge bases fit every width and have no serious accessibility fault', 
     [
       'a busca',
       async () => {
-        await page.getByLabel('What would an agent find?').fill('qual é o prazo?');
-        await expect(page.getByRole('list', { name: 'Passages an agent would find' })).toBeVisible();
+        await page.getByLabel('O que um agente acharia?').fill('qual é o prazo?');
+        await expect(page.getByRole('list', { name: 'Trechos que um agente acharia' })).toBeVisible();
       },
     ],
     [
       'o texto',
       async () => {
         await page.getByRole('button', { name: LONG, exact: true }).click();
-        await page.getByLabel('Find in this text').fill('prazo');
-        await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
+        await page.getByLabel('Procurar neste texto').fill('prazo');
+        await expect(page.getByText('1 de 2', { exact: true })).toBeVisible();
       },
     ],
     [
@@ -77,7 +77,7 @@ test('knowledge bases fit every width and have no serious accessibility fault', 
         ];
         await showBase(page, base, () => shownBase(base, rows));
         // A screen is looked at again after something on it was closed.
-        await page.getByRole('button', { name: `Cancel the upload of ${LONG}` }).click();
+        await page.getByRole('button', { name: `Cancelar o envio de ${LONG}` }).click();
         await expect(documents(page)).toHaveCount(3);
       },
     ],

@@ -27,7 +27,7 @@ test('R-KB-16 R-KB-17 R-KB-18 a knowledge base says what it holds and who answer
     tokens < 1000 ? `${tokens} tokens` : `${(tokens / 1000).toFixed(1)}K tokens`,
   );
   await expect(page.getByText('Leis.', { exact: true })).toBeVisible();
-  await expect(page.getByText('Used by 1 agent')).toBeVisible();
+  await expect(page.getByText('Usada por 1 agente')).toBeVisible();
   await expect(page.getByRole('link', { name: agent.name })).toHaveAttribute(
     'href',
     `/admin/agents/${agent.id}?tab=knowledge`,
@@ -78,7 +78,7 @@ test('R-KB-28 R-SHELL-25 what does not exist says that it does not exist, by any
     await expect(missing).toBeVisible();
   }
   expect(asked).toEqual([]);
-  await page.getByRole('link', { name: 'Back to knowledge bases' }).click();
+  await page.getByRole('link', { name: 'Voltar às bases de conhecimento' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Knowledge Bases' })).toBeVisible();
 });
 

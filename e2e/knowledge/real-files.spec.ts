@@ -50,11 +50,11 @@ test('real files: what can be read is read, and each of the others says why it c
     await expect(uploads(page).filter({ hasText: name }).getByRole('alert')).toHaveText(reason);
   // A refused file leaves nothing behind.
   await expect(documents(page)).toHaveCount(2);
-  await expect(row(page, 'Edital.pdf')).toContainText('1 of 3 pages without text');
+  await expect(row(page, 'Edital.pdf')).toContainText('1 de 3 páginas sem texto');
   await expect(row(page, 'Regimento.docx').getByText('Ready', { exact: true })).toBeVisible();
-  await expect(row(page, 'Regimento.docx')).not.toContainText('pages without text');
+  await expect(row(page, 'Regimento.docx')).not.toContainText('páginas sem texto');
   await page.getByRole('button', { name: 'Regimento.docx', exact: true }).click();
-  const text = page.getByRole('region', { name: 'Text of the document' });
+  const text = page.getByRole('region', { name: 'Texto do documento' });
   await expect(text.getByText('A sessão abre às nove horas.')).toBeVisible();
 });
 
@@ -82,11 +82,11 @@ test('a document whose file was damaged says why, still answers with what it was
     'Não foi possível extrair texto deste arquivo: ele está corrompido ou incompleto.',
     PATIENTLY,
   );
-  await expect(row(page, 'Edital.pdf')).toContainText('Agents still read the previous version.');
+  await expect(row(page, 'Edital.pdf')).toContainText('Os agentes ainda leem a versão anterior.');
   await keep(partlyScanned);
   // Without a reload: unfinished documents are polled.
-  await page.getByRole('button', { name: 'Try again to read Edital.pdf' }).click();
+  await page.getByRole('button', { name: 'Tentar ler Edital.pdf de novo' }).click();
   await expect(row(page, 'Edital.pdf').getByText('Ready', { exact: true })).toBeVisible(PATIENTLY);
-  await expect(row(page, 'Edital.pdf')).toContainText('1 of 3 pages without text');
-  await expect(page.getByRole('button', { name: /^Try again/ })).toHaveCount(0);
+  await expect(row(page, 'Edital.pdf')).toContainText('1 de 3 páginas sem texto');
+  await expect(page.getByRole('button', { name: /^Tentar/ })).toHaveCount(0);
 });

@@ -109,8 +109,8 @@ test('R-DOC-35 R-DOC-37 a scanned file is recognised, paused and continued, foun
   await resume.click();
   await waitUntilRead(page);
 
-  await page.getByLabel('What would an agent find?').fill('compra de bicicletas');
-  const hits = page.getByRole('list', { name: 'Passages an agent would find' }).getByRole('listitem');
+  await page.getByLabel('O que um agente acharia?').fill('compra de bicicletas');
+  const hits = page.getByRole('list', { name: 'Trechos que um agente acharia' }).getByRole('listitem');
   await expect(hits.first()).toContainText('quarenta bicicletas');
   await walkPast(page, [
     [

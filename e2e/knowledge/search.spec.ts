@@ -21,14 +21,14 @@ test('what an agent would find: passages with marked words, and the text opened 
   await addDocument(page, base, 'Manual.md', MANUAL);
   await openBase(page, base);
   const asked = listenTo(page, 'GET', /\/search$/);
-  const question = page.getByLabel('What would an agent find?');
+  const question = page.getByLabel('O que um agente acharia?');
   await question.pressSequentially('o recurso suspende a cobrança?', { delay: 5 });
-  const hits = page.getByRole('list', { name: 'Passages an agent would find' }).getByRole('listitem');
+  const hits = page.getByRole('list', { name: 'Trechos que um agente acharia' }).getByRole('listitem');
   await expect(hits.first()).toContainText('suspende a cobrança da multa');
   expect(asked.map(({ url }) => url.searchParams.get('q'))).toEqual(['o recurso suspende a cobrança?']);
   await expect(hits.first().locator('mark').filter({ hasText: 'suspende' })).toHaveCount(1);
   await expect(hits.first()).toContainText('Recurso');
-  await expect(hits.first()).toContainText('Nearness, compared with the best passage: 100%');
+  await expect(hits.first()).toContainText('Proximidade, comparada com a do melhor trecho: 100%');
   await hits.first().getByRole('button').click();
   const dialog = page.getByRole('dialog', { name: 'Manual.md' });
   const found = dialog.locator('[data-found]');
@@ -39,13 +39,13 @@ test('what an agent would find: passages with marked words, and the text opened 
   await question.fill('receita de bolo de cenoura com cobertura de chocolate');
   await expect(
     page
-      .getByText(/No passage is near enough to the question/)
-      .or(page.getByText('Nothing here is about that'))
+      .getByText(/Nenhum trecho é próximo o bastante da pergunta/)
+      .or(page.getByText('Nada aqui trata disso'))
       .first(),
   ).toBeVisible();
-  await expect(page.getByText(/Nearness/)).toHaveCount(0);
+  await expect(page.getByText(/Proximidade/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Limpar busca' }).click();
-  await expect(page.getByRole('region', { name: 'Passages an agent would find' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Trechos que um agente acharia' })).toHaveCount(0);
 });
 
 test('a search that fails says so and is made again', async ({ page }) => {
@@ -53,9 +53,11 @@ test('a search that fails says so and is made again', async ({ page }) => {
   await addDocument(page, base, 'Manual.txt', 'O prazo é de trinta dias.');
   await openBase(page, base);
   await breakCall(page, `/knowledge-bases/${base.id}/search?*`, 'GET');
-  await page.getByLabel('What would an agent find?').fill('qual é o prazo?');
+  await page.getByLabel('O que um agente acharia?').fill('qual é o prazo?');
   await expectFailure(page, 'The search could not be done');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
-  await expect(page.getByRole('list', { name: 'Passages an agent would find' })).toContainText('trinta dias');
+  await expect(page.getByRole('list', { name: 'Trechos que um agente acharia' })).toContainText(
+    'trinta dias',
+  );
 });

@@ -83,7 +83,7 @@ test('R-DOC-27 R-DOC-28 R-DOC-29 a presentation and a spreadsheet come through t
   await expect(uploads(page)).toContainText(
     'Tipo de arquivo não suportado. Salve como .xlsx ou .csv e envie de novo.',
   );
-  await page.getByLabel('What would an agent find?').fill('ponte pênsil');
+  await page.getByLabel('O que um agente acharia?').fill('ponte pênsil');
   await expect(page.getByText('obras.xlsx').last()).toBeVisible();
 });
 
@@ -100,19 +100,19 @@ test('R-KB-21 R-KB-40 many files dropped on the page: three at a time, and the r
   }));
   await dropFiles(page, 'h1', [...good, { name: 'virus.exe', text: 'x' }, { name: 'vazio.csv', text: '' }]);
   await expect(uploads(page)).toHaveCount(7);
-  await expect(page.getByText('5 files to upload, 2 files were not uploaded').first()).toBeVisible();
+  await expect(page.getByText('5 arquivos por enviar, 2 arquivos não foram enviados').first()).toBeVisible();
   await expect(uploads(page).filter({ hasText: 'virus.exe' })).toContainText(
     'Tipo de arquivo não suportado.',
   );
   await expect(uploads(page).filter({ hasText: 'vazio.csv' })).toContainText('O arquivo está vazio.');
   await expect(uploads(page).getByText(/^Waiting/)).toHaveCount(2);
   expect(asked.sent).toBe(3);
-  await page.getByRole('button', { name: 'Cancel the upload of nota 4.txt' }).click();
+  await page.getByRole('button', { name: 'Cancelar o envio de nota 4.txt' }).click();
   release();
   await expect(documents(page)).toHaveCount(4);
   await expect(uploads(page)).toHaveCount(2);
   expect(asked.sent).toBe(4);
-  await page.getByRole('button', { name: 'Dismiss all' }).click();
+  await page.getByRole('button', { name: 'Dispensar todos' }).click();
   await expect(uploads(page)).toHaveCount(0);
   // Too large: said without being sent.
   await dropFiles(page, 'h1', [{ name: 'grande.pdf', text: '', size: 25 * 1024 * 1024 + 1 }]);
@@ -130,19 +130,19 @@ test('R-ERR-34 an upload that fails says what failed and is tried again once; on
   await expect(uploads(page).getByRole('alert')).toHaveText('Falha ao fazer upload do documento');
   await page.unrouteAll();
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Try again to upload nota.txt' }).click();
+  await page.getByRole('button', { name: 'Tentar enviar nota.txt de novo' }).click();
   await expect(uploads(page).getByRole('alert')).toHaveText(
     'Não foi possível conectar ao servidor. Por favor, tente novamente daqui a alguns instantes.',
   );
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Try again to upload nota.txt' }).dblclick();
+  await page.getByRole('button', { name: 'Tentar enviar nota.txt de novo' }).dblclick();
   await expect(documents(page)).toHaveCount(1);
   await expect(uploads(page)).toHaveCount(0);
   await uploadInput(page).setInputFiles([textFile('falso.pdf', 'isto não é um PDF')]);
   await expect(uploads(page).getByRole('alert')).toHaveText(
     'O conteúdo do arquivo não corresponde à extensão .pdf.',
   );
-  await expect(page.getByRole('button', { name: /^Try again/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Tentar/ })).toHaveCount(0);
   await expect(documents(page)).toHaveCount(1);
 });
 
@@ -159,8 +159,8 @@ test('an upload shows how much has left, and refreshes an expired access', async
     uploadThroughput: 100 * 1024,
   });
   await uploadInput(page).setInputFiles([textFile('lento.txt', 'Um prazo. '.repeat(20_000))]);
-  await expect(uploads(page).getByText(/^Uploading \d.* KB of 195\.31 KB$/)).toBeVisible();
-  const bar = uploads(page).getByRole('progressbar', { name: 'Upload of lento.txt' });
+  await expect(uploads(page).getByText(/^Enviando: \d.* KB de 195\.31 KB$/)).toBeVisible();
+  const bar = uploads(page).getByRole('progressbar', { name: 'Envio de lento.txt' });
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(20);
   await expect(documents(page).getByText('Ready')).toBeVisible({ timeout: 20_000 });
   await expect(uploads(page)).toHaveCount(0);
@@ -174,8 +174,8 @@ test('leaving during an upload asks first', async ({ page }) => {
   await uploadInput(page).setInputFiles([textFile('nota.txt', 'Um prazo.')]);
   await expect(uploads(page)).toHaveCount(1);
   await page.getByRole('link', { name: 'Back', exact: true }).click();
-  const question = page.getByRole('alertdialog', { name: 'Leave while files are being uploaded?' });
-  await question.getByRole('button', { name: 'Keep uploading' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Sair durante o envio de arquivos?' });
+  await question.getByRole('button', { name: 'Continuar enviando' }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/databases/${base.id}$`));
   release();
   await expect(documents(page)).toHaveCount(1);
@@ -197,7 +197,7 @@ test('R-DOC-66 a document’s file is replaced by hand and given back as it was 
   await page.getByRole('button', { name: 'Prazos 2026.md', exact: true }).click();
   await expect(page.getByRole('dialog').getByText('O prazo novo é de trinta dias.')).toBeVisible();
   const saved = page.waitForEvent('download');
-  await page.getByRole('dialog').getByRole('button', { name: 'Download original' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Baixar original' }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toBe('Prazos 2026.md');
   const chunks: Buffer[] = [];

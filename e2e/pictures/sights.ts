@@ -129,7 +129,7 @@ export function adminSights({ baseIds, agentIds }: Town, tableSession: string): 
       name: 'base-busca',
       path: base,
       act: async (page) => {
-        await page.getByLabel('What would an agent find?').fill('posso dividir as férias?');
+        await page.getByLabel('O que um agente acharia?').fill('posso dividir as férias?');
         await see(page, /passages?$/);
       },
     },

@@ -176,7 +176,7 @@ test('by keyboard alone: a knowledge base gets a file and loses it, and a data s
     buffer: Buffer.from(`O prazo de ${title} é de dez dias.`),
   }));
   await (await chosen).setFiles(texts);
-  const documents = page.getByRole('list', { name: 'Documents' });
+  const documents = page.getByRole('list', { name: 'Documentos' });
   await expect(documents.getByText('Ready')).toHaveCount(2);
   await press(page, button(page, 'prazos.txt'));
   const reader = page.getByRole('dialog', { name: 'prazos.txt' });

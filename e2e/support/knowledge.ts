@@ -42,8 +42,8 @@ export async function openBase(page: Page, { id, name }: MadeBase): Promise<void
 
 export const baseCards = (page: Page) =>
   page.getByRole('list', { name: 'Knowledge Bases' }).getByRole('listitem');
-export const documents = (page: Page) => page.getByRole('list', { name: 'Documents' }).getByRole('listitem');
-export const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+export const documents = (page: Page) => page.getByRole('list', { name: 'Documentos' }).getByRole('listitem');
+export const uploads = (page: Page) => page.getByRole('list', { name: 'Envios' }).getByRole('listitem');
 export const uploadInput = (page: Page) => page.getByLabel('Upload Document', { exact: true });
 
 /** How many files the page has sent from now on. */

@@ -15,44 +15,44 @@ export const texts = {
   noneLine: 'Create your first knowledge base to start managing documents',
   noMatch: 'No matching knowledge bases found',
   noMatchLine: 'Try adjusting your search terms',
-  found: (count: number) => counted(count, 'knowledge base found', 'knowledge bases found'),
+  found: (count: number) => counted(count, 'base encontrada', 'bases encontradas'),
 
   form: {
     name: 'Name',
     description: 'Description',
-    descriptionHint: 'What its documents are about.',
+    descriptionHint: 'Do que tratam os documentos dela.',
     cancel: 'Cancel',
   },
   create: {
-    line: 'A place for documents that agents will answer from. The documents come next.',
+    line: 'Um lugar para os documentos de que os agentes tiram respostas. Eles vêm no próximo passo.',
     submit: 'Create',
     submitting: 'Creating...',
     failed: 'Falha ao criar base de conhecimento',
-    made: (name: string) => `«${name}» was created`,
-    madeLine: 'Give it documents, and agents can answer from them.',
-    addDocuments: 'Add documents',
+    made: (name: string) => `«${name}» foi criada`,
+    madeLine: 'Envie documentos, e os agentes respondem com eles.',
+    addDocuments: 'Enviar documentos',
   },
   edit: {
     open: 'Edit',
-    title: 'Edit knowledge base',
+    title: 'Editar base de conhecimento',
     submit: 'Save Changes',
     submitting: 'Saving...',
-    failed: 'The knowledge base could not be changed',
+    failed: 'Falha ao alterar a base de conhecimento',
   },
 
   page: {
     back: 'Back',
-    toList: 'Back to knowledge bases',
+    toList: 'Voltar às bases de conhecimento',
     notFound: 'Base de conhecimento não encontrada',
-    notFoundLine: 'It may have been deleted, or the address is not complete.',
+    notFoundLine: 'Ela pode ter sido excluída, ou o endereço está incompleto.',
     loadFailed: 'Falha ao carregar detalhes da base de conhecimento',
-    stale: 'This page could not be brought up to date',
+    stale: 'Falha ao atualizar esta página',
     totalStorage: 'Total Storage',
     totalTokens: 'Total Tokens',
-    agents: (count: number) => `Used by ${counted(count, 'agent', 'agents')}`,
-    noAgents: 'No agent answers from it yet. Add it on the Knowledge Base tab of an agent.',
-    draft: 'Draft',
-    allAgents: (count: number) => `and ${counted(count, 'other', 'others')}`,
+    agents: (count: number) => `Usada por ${counted(count, 'agente', 'agentes')}`,
+    noAgents: 'Nenhum agente responde com ela ainda. Associe-a na aba «Knowledge Base» de um agente.',
+    draft: 'rascunho',
+    allAgents: (count: number) => `e ${counted(count, 'outro', 'outros')}`,
   },
 
   tabs: {
@@ -72,10 +72,10 @@ export const texts = {
     cancel: 'Cancel',
     failed: 'Falha ao excluir base de conhecimento',
     affected: (documents: number, agents: number) =>
-      `It holds ${counted(documents, 'document', 'documents')}. ${
+      `Ela tem ${counted(documents, 'documento', 'documentos')}. ${
         agents === 0
-          ? 'No agent uses it.'
-          : `${counted(agents, 'agent uses', 'agents use')} it and will no longer answer from it.`
+          ? 'Nenhum agente a usa.'
+          : `${counted(agents, 'agente a usa e deixará', 'agentes a usam e deixarão')} de responder com ela.`
       }`,
   },
 } as const;
