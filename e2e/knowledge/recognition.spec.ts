@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Settings } from '#contract/settings.ts';
 import { linesAt } from '../../tests/fixtures/pdf.ts';
 import { type PrintedWord, type Scan, scannedPdf, scanOf, scanPicture } from '../../tests/fixtures/scans.ts';
-import { asAdmin } from '../support/agents.ts';
+import { asAdmin, makeAgent } from '../support/agents.ts';
 import { documents, type MadeBase, makeBase, openBase } from '../support/knowledge.ts';
 import { walkPast, walkPastOnPhone } from '../support/looks.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -173,4 +173,35 @@ test('R-DOC-37 the citation of a scanned page shows the page with the cited word
   ]);
   // On a phone the panel is another one, which begins anew.
   await walkPastOnPhone(page, [['a página citada, no telefone', showPage]]);
+});
+
+test('R-DOC-37 R-DOC-40 a scan that is put into a conversation holds the question until its pages are recognised', async ({
+  page,
+}) => {
+  test.setTimeout(400_000);
+  await enter(page, ADMIN);
+  const agent = await makeAgent(page, { files: 'only_files' });
+  await asAdmin(page, 'POST', `/agents/${agent.id}/deploy`, { deploy_status: true });
+  await page.goto(`/chat/${await openConversation(page, agent.name)}`);
+  const box = page.getByRole('textbox', { name: /pergunta/i });
+  const chips = page.getByRole('list', { name: 'Arquivos anexados' }).getByRole('listitem');
+  await page.locator('input[type=file][aria-label="Anexar arquivo"]').setInputFiles(FILE);
+  await box.fill('A que horas fecha o estacionamento do prédio?');
+  await box.press('Enter');
+  await walkPast(page, [
+    [
+      'o reconhecimento de um arquivo anexado',
+      () => expect(chips.getByText(/Reconhecendo texto: \d de 4 páginas/)).toBeVisible(),
+    ],
+  ]);
+  await expect(page.getByText(`Será enviada quando ${FILE.name} terminar de ser lido.`)).toBeVisible();
+  const card = page.locator('[data-source-card="1"]');
+  await expect(card).toContainText('seu arquivo', { timeout: 240_000 });
+  await card.click();
+  const panel = page.locator('[data-source-panel]');
+  await expect(panel.locator('mark')).toContainText('vinte horas');
+  await panel.getByText('Página', { exact: true }).click();
+  await expect(picture(page, 2)).toBeVisible();
+  const cited = (scans[1] as Scan).words.filter(({ text }) => text === 'estacionamento');
+  expect(await overlap(page, cited)).toBeGreaterThanOrEqual(0.8);
 });
