@@ -1,7 +1,8 @@
 /** Makes text of drawn pages, in the order in which people read, with the words that were recognised on scanned ones. */
 import { type Extracted, type RecognisedPages, Unreadable } from '../extracted.ts';
+import { markFigures } from './figures.ts';
 import { readingOrder } from './page/columns.ts';
-import { markFigures } from './page/figures.ts';
+
 import { type Line, linesOf, type Piece } from './page/lines.ts';
 import type { DrawnPage } from './page/open-pages.ts';
 import { type Bookmark, withBookmarks } from './page/outline.ts';

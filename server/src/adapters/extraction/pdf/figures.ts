@@ -1,6 +1,6 @@
 /** Letters of figures: of drawings that a page includes, and of scores of music. Such text is found, but heads nothing. */
-import type { Rule } from './drawing.ts';
-import type { Piece } from './lines.ts';
+import type { Rule } from './page/drawing.ts';
+import type { Piece } from './page/lines.ts';
 
 /** Fonts that draw notes. */
 const MUSIC = /emmentaler|feta|bravura|opus|maestro|petrucci|leland|sonata|gonville|leipzig/i;
