@@ -2,7 +2,6 @@
 import { type Extracted, type RecognisedPages, Unreadable } from '../extracted.ts';
 import { markFigures } from './figures.ts';
 import { readingOrder } from './page/columns.ts';
-
 import { type Line, linesOf, type Piece } from './page/lines.ts';
 import type { DrawnPage } from './page/open-pages.ts';
 import { type Bookmark, withBookmarks } from './page/outline.ts';

@@ -17,8 +17,8 @@ const USUAL_SHARE = 0.2;
 /** A common word that no passage has is required where the rest of the question is covered less than this. */
 const COVERED = 0.5;
 const LETTERS_MIN = 5;
-/** Infinitives, gerunds and conditionals: people ask with other verbs than documents have. */
-const VERB = /(?:r|ndo|ria)$/;
+/** Infinitives, gerunds, conditionals and third persons: people ask with other verbs than documents have. */
+const VERB = /(?:r|ndo|ria|am)$/;
 
 type Search = {
   question: string;

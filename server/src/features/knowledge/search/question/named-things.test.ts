@@ -25,6 +25,8 @@ test.each([
   ['Lei 8.112', 'Conforme a Lei nº 8112, de 1990.', true],
   ['ISS', 'O Imposto sobre Serviços é devido aqui.', true],
   ['Kubernets', 'O Kubernetes não é descrito.', true],
+  ['PROCV', 'Os sistemas procfs são montados em /proc.', false],
+  ['DETARN', 'O DETRAN atende de manhã.', true],
   ['Moodle', 'O curso fica em outro sistema.', false],
 ])('R-DOC-26 a passage has a thing or not: %s in «%s»', (name, text, expected) => {
   expect(hasThing(text, { name, isWhole: /\d/.test(name) }, () => [])).toBe(expected);

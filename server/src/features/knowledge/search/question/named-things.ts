@@ -68,12 +68,15 @@ export function hasThing(
   if (isWhole) return ` ${bare(text)} `.includes(` ${bare(name)} `);
   const words = new Set(fold(text).match(/[\p{L}\p{N}]+/gu) ?? []);
   const stems = new Set([...words].map(stemOf));
+  // A letter more or less makes another abbreviation: «PROCV» is not «proc».
+  const isShort = isAbbreviation(name);
+  const isTypo = (word: string, other: string) =>
+    (!isShort || word.length === other.length) && isMistyped(word, other);
   const has = (word: string): boolean =>
-    words.has(word) || stems.has(stemOf(word)) || [...words].some((other) => isMistyped(word, other));
+    words.has(word) || stems.has(stemOf(word)) || [...words].some((other) => isTypo(word, other));
   const content = contentOf(name);
-  const initials = isAbbreviation(name) && hasInitials(text, name);
   return (
-    initials ||
+    (isShort && hasInitials(text, name)) ||
     content.every((word) => has(word) || alternatives(word).some((others) => others.every((one) => has(one))))
   );
 }
