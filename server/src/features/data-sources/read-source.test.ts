@@ -184,7 +184,7 @@ describe('R-DS-60 a question to a data source, by rules alone', () => {
     const found = await read('licitações homologadas de merenda em Olinda');
     expect(found.asked).toEqual({ municipio: ['Olinda'], situacao: ['Homologada'] });
     expect(found.lead).toBe(
-      'Não há licitações, com situação Homologada, município Olinda e objeto menciona «merenda».',
+      'Não há licitações, com situação Homologada, município Olinda e objeto que menciona «merenda».',
     );
     expect(found.relaxed).toBe(true);
     expect(new Set(found.numbers)).toEqual(new Set(['PE 012/2025', 'PE 077/2025', 'TP 002/2024']));
@@ -196,7 +196,7 @@ describe('R-DS-60 a question to a data source, by rules alone', () => {
     });
     expect(found.asked).toEqual({ municipio: ['Salvador'], situacao: ['Aberta'] });
     expect(found.lead).toBe(
-      'Não há licitações, com situação Aberta, objeto menciona «merenda» e «escolar» e município Salvador.',
+      'Não há licitações, com situação Aberta, objeto que menciona «merenda» e «escolar» e município Salvador.',
     );
     expect([found.relaxed, found.numbers[0]]).toEqual([true, 'TP 002/2024']);
   });
@@ -322,7 +322,7 @@ describe('figures over all rows, from the database', () => {
       '**3 licitações**, com município Recife.',
     );
     expect((await read('Quantas licitações de merenda estão abertas?')).lead).toBe(
-      '**2 licitações**, com situação Aberta e objeto menciona «merenda».',
+      '**2 licitações**, com situação Aberta e objeto que menciona «merenda».',
     );
   });
 

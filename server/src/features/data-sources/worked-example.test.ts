@@ -133,7 +133,7 @@ describe('R-DS-60 the worked example without a model', () => {
     const found = await (await example.conversation())(Q3);
     expect(found.filters).toEqual({ municipio: ['Olinda'], situacao: ['Homologada'] });
     expect(found.answer).toMatch(
-      /^Não há licitações, com situação Homologada, município Olinda e objeto menciona «merenda»\. \[1\]\n\n\*\*Relacionados:\*\*\n\n\|/,
+      /^Não há licitações, com situação Homologada, município Olinda e objeto que menciona «merenda»\. \[1\]\n\n\*\*Relacionados:\*\*\n\n\|/,
     );
     expect(new Set(found.cited)).toEqual(new Set(['PE 012/2025', 'TP 002/2024', 'PE 077/2025']));
     expect(found.answer.match(/\b[A-Z]{2} \d{3}\/\d{4}/g)?.toSorted()).toEqual(found.cited.toSorted());

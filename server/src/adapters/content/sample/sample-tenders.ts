@@ -141,8 +141,13 @@ function tender(
   data_abertura: string,
   objeto: string,
 ): Omit<Tender, 'id'> {
-  const orgao = `Prefeitura Municipal de ${municipio}`;
+  const orgao = `Prefeitura Municipal ${ofPlace(municipio)}`;
   return { numero, orgao, municipio, uf, modalidade, situacao, valor_estimado, data_abertura, objeto };
+}
+
+/** «do Rio de Janeiro», «do Recife», «de Salvador». */
+function ofPlace(municipio: string): string {
+  return /^(?:Rio de Janeiro|Recife)$/.test(municipio) ? `do ${municipio}` : `de ${municipio}`;
 }
 
 const PLACES: [string, string][] = [
@@ -240,12 +245,7 @@ const OBJECTS: [string, number, number][] = [
   ['Exames de imagem e análises clínicas para a rede municipal de saúde', 250_000, 5_200_000],
 ];
 
-const BODIES = [
-  'Prefeitura Municipal de',
-  'Secretaria de Saúde de',
-  'Secretaria de Educação de',
-  'Câmara Municipal de',
-];
+const BODIES = ['Prefeitura Municipal', 'Secretaria de Saúde', 'Secretaria de Educação', 'Câmara Municipal'];
 
 export function sampleTenders(): Tender[] {
   const random = seeded(20_251_121);
@@ -269,7 +269,7 @@ export function sampleTenders(): Tender[] {
     const day = new Date(Date.UTC(year, Math.floor(random() * 12), 1 + Math.floor(random() * 28)));
     return {
       numero: `${prefix} ${String(200 + place).padStart(3, '0')}/${year}`,
-      orgao: `${pick(BODIES)} ${municipio}`,
+      orgao: `${pick(BODIES)} ${ofPlace(municipio)}`,
       municipio,
       uf,
       modalidade,

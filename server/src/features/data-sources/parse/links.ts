@@ -56,6 +56,7 @@ function joins(reading: Reading, index: number, form: string): boolean {
     return hasObject || isWe(form) || isComparedBy(reading, index) || isSubject(reading, before);
   if (isParticiple(form) || isGerund(form))
     return (
+      isOfListed(reading, index, form) ||
       isParticipleOfTaken(reading, index, form) ||
       (hasObject && !isVerbBetween(reading, index)) ||
       isMost(reading, before)
@@ -66,6 +67,19 @@ function joins(reading: Reading, index: number, form: string): boolean {
 /** «passageiros transportados», «refeições servidas»: what is always done to what is counted. */
 const HANDLED =
   /^(?:serv|transport|vend|distribu|produz|realiz|prest|fornec|consum|percorr|rod|plant|colh|colet|do|adquir|registr|lanc|ofert|emit|entreg|ced|aplic|utiliz)[aeiu]/;
+
+/** «quais são os municípios atendidos?»: what all that are listed have in common. */
+const isOfListed = (reading: Reading, index: number, form: string): boolean => {
+  const before = reading.items[index - 1];
+  return (
+    /^(?:atendid|envolvid|participante|cadastrad|registrad|contemplad|visitad|beneficiad|abrangid|existente|presente|disponiv)/.test(
+      form,
+    ) &&
+    before?.kind === 'column' &&
+    reading.items.some((item) => isKeyword(item, 'which', 'list')) &&
+    index === reading.items.length - 1
+  );
+};
 
 /** «foi faturado em contas», «valor arrecadado». */
 const isParticipleOfTaken = (reading: Reading, index: number, form: string): boolean =>

@@ -139,7 +139,7 @@ export const isGroupable = (column: TableColumn | undefined): boolean =>
   column?.kind === 'category' ||
   column?.kind === 'boolean' ||
   column?.kind === 'date' ||
-  (column?.kind === 'number' && (COUNTED_IN_STEPS.test(fold(column.label)) || column.is_stepped === true)) ||
+  (column?.kind === 'number' && COUNTED_IN_STEPS.test(fold(column.label))) ||
   (column?.kind === 'text' && (column.values.length > 0 || column.repeats === true));
 
 export function columnsOfKind(reading: Reading, ...kinds: TableColumn['kind'][]): TableColumn[] {

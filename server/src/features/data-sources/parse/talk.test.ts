@@ -80,6 +80,46 @@ test.each([
   expect(JSON.stringify(ask(question).plan.filters)).not.toContain(name);
 });
 
+const tenders = lexiconOf({
+  name: 'Licitações Abertas',
+  rows_word: { one: 'licitação', many: 'licitações' },
+  described: 'Licitações Abertas',
+  date_column: 'data_abertura',
+  money_column: 'valor_estimado',
+  main_column: 'objeto',
+  columns: [
+    column('id', 'identifier'),
+    column('numero', 'identifier'),
+    column('objeto', 'text'),
+    column('municipio', 'category', ['Vitória', 'Recife']),
+    column('uf', 'category', ['ES', 'PE']),
+    column('situacao', 'category', ['Encerrada', 'Suspensa']),
+    column('valor_estimado', 'money'),
+    column('data_abertura', 'date'),
+  ],
+});
+const averaged = parseQuestion('média de valor estimado', tenders, {
+  today: '2026-11-23',
+  before: null,
+}).plan;
+const askTenders = (question: string, before: typeof averaged | null = null) =>
+  parseQuestion(question, tenders, { today: '2026-11-23', before });
+
+test('a code with letters that stand apart is that of a row, and no state', () => {
+  expect(planLine(askTenders('mostre a PE 077/2025').plan)).toBe('rows / numero in PE 077/2025');
+  expect(askTenders('quem ganhou a licitação PE 077/2025?').texts).toEqual(['ganhou']);
+});
+
+test('a question whether there is one takes no figure from the answer before', () => {
+  expect(planLine(askTenders('tem alguma suspensa em Recife?', averaged).plan)).toBe(
+    'rows / situacao in Suspensa; municipio in Recife',
+  );
+});
+
+test('what all that are listed have in common is no value', () => {
+  expect(planLine(askTenders('Quais são os municípios atendidos?').plan)).toBe('count / by municipio');
+});
+
 test('what the table knows is no talk', () => {
   expect(planLine(ask('para a Fazenda, quantas viagens?').plan)).toBe('count / secretaria in Fazenda');
 });

@@ -18,6 +18,9 @@ const SPELLED = byFolded(`
   jurídico serviço peça saúde convênio alvará trânsito obrigatório razão matrícula responsável habitantes índice quilômetros saída veículo eletrônica eletrônico câmara mês
   gênero óbito diagnóstico família série réu júri acórdão título vínculo três lotação século sócio sócia fábrica
   política político básico básica crítica crítico único única física físico química lógica gráfico tráfego trânsito
+  empréstimo ocorrência funcionário usuário beneficiário proprietário matrícula avaliação fatura prédio inscrição análise relatório
+  distância hóspede negócio currículo acessório remédio época árvore espécie câncer gás trânsito agência polícia política
+  farmácia área cirúrgia oficina pátio edifício ginásio máquina móvel imóvel título tributário secretário vítima pássaro
   ônibus água óleo elétrica elétrico hidráulica estágio colégio comércio domicílio bônus ônus álcool túnel horária horárias`);
 
 /** Endings that are always written so; the longer first. */
@@ -150,8 +153,6 @@ const SHORTENED = new Map(
     transp: 'transporte',
     durac: 'duração',
     pagtos: 'pagamentos',
-    dist: 'distância',
-    disc: 'disciplina',
     munics: 'municípios',
     internac: 'internação',
     vacinac: 'vacinação',

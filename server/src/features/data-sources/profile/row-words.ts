@@ -1,5 +1,6 @@
 /** Words for the rows of a source, guessed from its name and description. */
 import { fold, wordsOf } from '../../../language/words.ts';
+import { labelOf } from './labels.ts';
 
 /** Names of sources begin with these more often than with what their rows are. */
 const NO_ROWS = new Set(['dados', 'bases', 'fontes', 'informacoes', 'tabelas', 'registros', 'planilhas']);
@@ -11,7 +12,17 @@ export function rowsWordOf(sourceName: string, query: string): { one: string; ma
   // «Fontes de água» are sources of their own kind, «Dados de pessoal» are data about something.
   const isAbout = NO_ROWS.has(fold(first)) && !(first === 'fontes' && second === 'de');
   const many = [isAbout ? '' : first, table].find(isPlural) ?? 'registros';
-  return { one: oneOf(many), many };
+  return { one: oneOf(accented(many)), many: accented(many) };
+}
+
+/** «emprestimos» as «empréstimos»: names of files have no accents. */
+function accented(many: string): string {
+  if (fold(many) !== many) return many;
+  const whole = labelOf(many).toLowerCase();
+  if (whole !== many) return whole;
+  const one = many.replace(/s$/, '');
+  const written = labelOf(one).toLowerCase();
+  return one.length > 2 && fold(written) === one ? `${written}s` : many;
 }
 
 /** Words of descriptions that stand before what the rows are. Folded. */

@@ -170,7 +170,8 @@ function figuresResult(source: AskedSource, plan: Plan, rows: ContentRow[]): Mad
   return {
     columns: [...keys, ...figures, ...shares],
     rows: cells,
-    total: total && figures.map((_, place) => text(total[`m${place}`])),
+    // Under the one group that is shown, the figure of all would seem to be its own.
+    total: plan.limit === 1 ? null : total && figures.map((_, place) => text(total[`m${place}`])),
     rows_considered: Number(total?.considered ?? 0),
     skipped_nulls: skipped(total, figures.length),
     others,

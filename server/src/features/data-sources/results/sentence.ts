@@ -2,7 +2,8 @@
 import type { Measure, Plan } from '#contract/table-plan.ts';
 import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import { numberWords, tableCellWords } from '#contract/table-words.ts';
-import { conditionsWords, lower, type Table } from './understood.ts';
+import { conditionsWords,
+  toldConditions, lower, type Table } from './understood.ts';
 
 /** The first line, with the figure between two `BOLD`; texts of the table and of the question are not escaped. */
 export function leadSentence(table: Table, { plan, ...result }: TableResult): string {
@@ -73,7 +74,7 @@ const joined = (parts: string[]): string =>
 
 /** «, com situação Aberta e valor estimado acima de R$ 100.000,00». */
 function within(table: Table, plan: Plan): string {
-  const words = conditionsWords(table, plan.filters);
+  const words = conditionsWords(table, toldConditions(plan), true);
   return words.length ? `, com ${joined(words)}` : '';
 }
 

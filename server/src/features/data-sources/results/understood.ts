@@ -53,7 +53,7 @@ export function understoodWords(table: Table, plan: Plan): string {
     : plan.measures.map((measure) => measureWords(table, measure, plan.share)).join(' e ');
   const groups = plan.group_by.map((key) => groupWords(table, key.column, key.bucket)).join(' e ');
   const order = plan.order.map((each) => orderWords(table, plan, each)).filter(Boolean);
-  const filters = conditionsWords(table, plan.filters);
+  const filters = conditionsWords(table, toldConditions(plan));
   return [`${what}${groups ? ` por ${groups}` : ''}`, ...filters, ...order].join(', ');
 }
 
@@ -66,6 +66,8 @@ function groupWords(table: Table, column: string, bucket: Bucket | null): string
 
 function orderWords(table: Table, plan: Plan, { by, column, direction }: Plan['order'][number]): string {
   const top = plan.limit !== null && plan.group_by.length > 0 ? `${plan.limit} primeiros, ` : '';
+  if (by === 'measure' && plan.limit === 1 && plan.group_by.length > 0)
+    return direction === 'desc' ? 'só o maior' : 'só o menor';
   if (by === 'measure') return `${top}do ${direction === 'desc' ? 'maior para o menor' : 'menor para o maior'}`;
   if (by === 'group') return 'em ordem alfabética';
   if (!column) return '';
@@ -75,22 +77,31 @@ function orderWords(table: Table, plan: Plan, { by, column, direction }: Plan['o
   return `por ${lower(label)}, ${direction === 'desc' ? words[0] : words[1]}`;
 }
 
-/** The words of all conditions; those on what one text mentions are one. */
-export function conditionsWords(table: Table, conditions: Condition[]): string[] {
+/** «órgão com valor» of a ranking of órgãos goes without saying. */
+export const toldConditions = ({ filters, group_by, limit, having }: Plan): Condition[] =>
+  filters.filter(
+    ({ column, op }) =>
+      op !== 'filled' || (limit === null && having.length === 0) || !group_by.some((key) => key.column === column),
+  );
+
+/** The words of all conditions; those on what one text mentions are one. `isWithin`: they stand after «com» in a sentence. */
+export function conditionsWords(table: Table, conditions: Condition[], isWithin = false): string[] {
   const words = new Map<string, string>();
   for (const condition of conditions) {
     const { column, op } = condition;
     const key = op === 'contains' ? column : JSON.stringify(condition);
     const before = op === 'contains' ? words.get(key) : undefined;
-    const own = before ? valueWords(table, condition).replace('menciona ', '') : conditionWords(table, condition);
+    const own = before ? valueWords(table, condition).replace('menciona ', '') : conditionWords(table, condition, isWithin);
     words.set(key, before ? `${before} e ${own}` : own);
   }
   return [...words.values()];
 }
 
 /** «situação Aberta ou Suspensa», «valor estimado acima de R$ 100.000,00», «data de abertura em 2025». */
-function conditionWords(table: Table, condition: Condition): string {
-  return `${lower(columnOf(table, condition.column).label)} ${valueWords(table, condition)}`;
+function conditionWords(table: Table, condition: Condition, isWithin: boolean): string {
+  // «com objeto que menciona «merenda»»
+  const that = isWithin && /contains|starts_with/.test(condition.op) ? 'que ' : '';
+  return `${lower(columnOf(table, condition.column).label)} ${that}${valueWords(table, condition)}`;
 }
 
 function valueWords(table: Table, { column, op, values }: Condition): string {
@@ -161,7 +172,8 @@ function keyWords(key: string): string {
 
 /** A chip for each condition, in the order of the plan. */
 export const chipsOf = (table: Table, plan: Plan): Chip[] =>
-  plan.filters.map((condition, place) => {
+  plan.filters.flatMap((condition, place) => {
+    if (!toldConditions(plan).includes(condition)) return [];
     const { label, kind } = columnOf(table, condition.column);
     return {
       id: `filter-${place}`,

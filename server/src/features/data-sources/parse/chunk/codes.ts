@@ -11,13 +11,23 @@ import type { Item, Text } from './items.ts';
  */
 export function rowCode({ words, lexicon }: Text, at: number): Item | null {
   const [first] = words.slice(at, at + 1);
-  const columns = lexicon.table.columns.filter(({ kind, hidden }) => kind === 'identifier' && !hidden);
+  const identifiers = lexicon.table.columns.filter(({ kind, hidden }) => kind === 'identifier' && !hidden);
+  // A bare «id» is the database's own.
+  const columns =
+    identifiers.length > 1 ? identifiers.filter(({ name }) => !/^id$/i.test(name)) : identifiers;
   if (!first || columns.length !== 1 || !columns[0]) return null;
   let to = at + 1;
   while (words[to]?.before !== undefined && /^[-/._]$/.test(words[to]?.before ?? '') && to - at < CODE_PARTS)
     to += 1;
+  // «PE 077/2025»: the letters stand apart.
+  if (to === at + 1 && /^\p{Lu}{1,5}$/u.test(first.text) && /^\s$/.test(words[to]?.before ?? '')) {
+    let end = to + 1;
+    while (/^[-/.]$/.test(words[end]?.before ?? '') && end - to < CODE_PARTS) end += 1;
+    const rest = words.slice(to, end);
+    if (/^\d+[-/.]\d+$/.test(written(rest)) && !isMonth(written(rest))) to = end;
+  }
   const parts = words.slice(at, to);
-  const raw = parts.map((word, place) => (place === 0 ? '' : word.before) + word.text).join('');
+  const raw = written(parts);
   if (!isRowCode(raw)) return null;
   const phrase: ValuePhrase = {
     bases: parts.map(({ base }) => base),
@@ -28,13 +38,21 @@ export function rowCode({ words, lexicon }: Text, at: number): Item | null {
   return { kind: 'value', phrases: [phrase], columns: [], from: at, to };
 }
 
+const written = (parts: QuestionWord[]): string =>
+  parts.map((word, place) => (place === 0 ? '' : word.before) + word.text).join('');
+
+/** «SP 10/2025» is a month of a state. */
+const isMonth = (text: string): boolean => /^(?:0?[1-9]|1[0-2])[-/.]\d{2,4}$/.test(text);
+
 /** «1005131-45.2026.8.16.0014» has the most. */
 const CODE_PARTS = 8;
 
 /** «15/10/2026», «1.234,56», «2024/2025», «s10» and «7h30» are none. */
 const isRowCode = (raw: string): boolean =>
   raw.length >= 6 &&
-  (/^\p{Lu}{2,}[-/._]?\d[\p{L}\d./_-]*\d$/u.test(raw) || /^\d{4,}[-/]\d{2,}[\d./-]*$/.test(raw)) &&
+  (/^\p{Lu}{1,5}\s\d+[-/]\d{2,}$/u.test(raw) ||
+    /^\p{Lu}{2,}[-/._]?\d[\p{L}\d./_-]*\d$/u.test(raw) ||
+    /^\d{4,}[-/]\d{2,}[\d./-]*$/.test(raw)) &&
   !/^\d{4}[-/]\d{1,4}$/.test(raw) &&
   !/^\d{4}-\d\d-\d\d$/.test(raw);
 

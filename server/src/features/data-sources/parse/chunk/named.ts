@@ -71,6 +71,7 @@ export function named(text: Text, at: number): Item | null {
   )
     return { kind: 'rows', from: at, to: at + 1 };
   if (text.forms[at] === 'dinheiro' && /^(?:mais|menos|quanto)$/.test(text.forms[at - 1] ?? '')) return null;
+  if (isOfColumnBefore(text, at, longest)) return null;
   const asked = longest.length > 0 ? columnAskedFor(text, at, columns) : null;
   if (asked) return { kind: 'column', columns: [asked], from: at, to: at + 1 };
   if (longest.length > 0 && !isWeakerThanColumns(text, at, columns, longest))
@@ -84,6 +85,17 @@ export function named(text: Text, at: number): Item | null {
 /** «no RH», «do rh». */
 const isWrittenAcronym = ({ words, forms }: Text, at: number): boolean =>
   /^\p{Lu}+$/u.test(words[at]?.text ?? '') || /^(?:n[oa]|d[oa]|pel[oa]|em|de)$/.test(forms[at - 1] ?? '');
+
+/** «os municípios atendidos»: a participle that agrees with the column before it, and that no value has, is none of «Encerrada». */
+const isOfColumnBefore = ({ forms, bases, lexicon }: Text, at: number, phrases: ValuePhrase[]): boolean =>
+  phrases.length > 0 &&
+  phrases.every(({ strength }) => strength === 'synonym') &&
+  /(?:[ai]d[oa]s|ntes)$/.test(forms[at] ?? '') &&
+  at === forms.length - 1 &&
+  /s$/.test(forms[at - 1] ?? '') &&
+  lexicon.columns.has(bases[at - 1] ?? '') &&
+  !lexicon.rows.has(bases[at - 1] ?? '') &&
+  /^[oa]s$/.test(forms[at - 2] ?? '');
 
 /** «veículos diferentes» are counted by a column, although the rows are called so too. */
 const isToldApart = ({ forms }: Text, at: number): boolean =>

@@ -19,6 +19,8 @@ export function followUpOf(reading: Reading): boolean {
   if (forms.some((form) => ANAPHORA.test(form)) || namesNothing(reading)) return true;
   if (/\bem vez d[aeo]s?\b|^(?:sao|foram|eram|deu|deram|dao|da) quant[oa]s\b/.test(forms.join(' ')))
     return true;
+  // «tem alguma suspensa em Recife?» asks of the whole table whether there is one.
+  if (/^(?:tem|ha|existe|existem|houve|teve) algu(?:m|ma|ns|mas)\b/.test(forms.join(' '))) return false;
   const begins = OPENERS.test(forms[0] ?? '');
   const namesRows = reading.items.some((item) => item.kind === 'rows');
   const asks = reading.items.some((item) => isKeyword(item, 'how_many', 'how_much', 'number_of', 'list'));

@@ -52,7 +52,11 @@ export function keyAt(reading: Reading, index: number): Key | null {
   if (year) return { ...year, bucket: null };
   const unit = calendarKeyAt(reading, index);
   if (unit) return unit;
-  const chain = chainAt(reading, index, isGroupable);
+  // «tempo médio por distância»: after «por» a number with few values tells groups apart too.
+  const isBy = isKeyword(reading.items[index - 1], 'by', 'each');
+  const chain =
+    chainAt(reading, index, isGroupable) ??
+    (isBy ? chainAt(reading, index, (column) => column?.is_stepped === true) : null);
   const [column] = chain?.columns ?? [];
   if (!chain || !column || (item.kind === 'value' && !isColumnSooner(reading, index, column))) return null;
   const kind = columnNamed(reading, column)?.kind;

@@ -158,7 +158,7 @@ export function numericAfter(reading: Reading, index: number): ReturnType<typeof
 }
 
 export const isQualityWord = (form: string): boolean =>
-  /^(?:long|extens|comprid|demorad|pesad|distant|rapid|lent|grande|pequen|alt|baix)/.test(form);
+  /^(?:long|extens|comprid|demorad|pesad|distant|rapid|lent)/.test(form);
 
 /** The numeric column that a word names, the usual one of several. */
 export const numericOf = (reading: Reading, item: Item | undefined): string | null =>

@@ -178,7 +178,7 @@ const isTopOfRows = (reading: Reading, index: number): boolean =>
 
 /** The worst delay is the longest, and the best the shortest: «pior» and «melhor» of things that nobody wants. */
 const UNWANTED =
-  /atraso|espera|tempo|duracao|prazo|colocac|posicao|classificac|falta|ausencia|reclamac|custo|despesa|perda|defeito|erro|multa|divida|inadimpl|demora|falha|delay|absence|cost/;
+  /atraso|espera|^tempo(?!.*(?:casa|servico|contribuicao|experiencia))|duracao|colocac|posicao|falta|ausencia|reclamac|custo|despesa|perda|defeito|erro|multa|divida|inadimpl|demora|falha|delay|absence|cost/;
 
 export const isUnwanted = (reading: Reading, item: Item): boolean =>
   candidates(item).some(

@@ -124,7 +124,13 @@ const isVerbOfAmount = (reading: Reading, item: Item | undefined): boolean =>
 
 function moneyNamed(reading: Reading, index: number): { column: string; items: Item[] } | null {
   return (
-    moneyChain(reading, index, (item) => !isVerbOfAmount(reading, item)) ??
+    moneyChain(
+      reading,
+      index,
+      (item) =>
+        !isVerbOfAmount(reading, item) &&
+        candidates(item).some((name) => columnNamed(reading, name)?.kind === 'money'),
+    ) ??
     moneyChain(reading, index, () => true) ??
     moneyOfAnyVerb(reading, index)
   );

@@ -121,7 +121,10 @@ function markColumn(reading: Reading, fn: MeasureFunction): string | null {
   const [only, another] = columnsOfKind(reading, 'number').filter(({ name }) =>
     /^(?:nota|avaliacao|conceito|media)$/.test(reading.lexicon.heads.get(name) ?? ''),
   );
-  return fn !== 'sum' && only && !another ? only.name : null;
+  const isOther = reading.items.some((item) =>
+    candidates(item).some((name) => name !== only?.name && isNumeric(columnNamed(reading, name))),
+  );
+  return fn !== 'sum' && only && !another && !isOther ? only.name : null;
 }
 
 /** «somando os aditivos, quanto dá em dinheiro»: of two columns of that name the one of money. */

@@ -41,31 +41,16 @@ visita, consulta
 animal, bicho
 acidente, sinistro
 equipamento, bem, patrimônio
+avaliação, prova
 entrega, carga, envio, remessa, encomenda, frete, despacho, expedição
-avaliação, prova, exame, teste
 inscrição, inscrito, participação, participante, competidor
 atleta, corredor, competidor
-sessão, apresentação, espetáculo, exibição
-vacinação, dose, aplicação, vacina
 internação, internado, hospitalização
-consulta, atendimento, agendamento
-evento, atividade, ação
-curso, turma, capacitação, treinamento
-doação, contribuição, oferta
-sala, ambiente, espaço
 fatura, conta, boleto
-crime, ocorrência, delito
 partida, jogo, confronto
-colheita, safra, produção
-voo, viagem, trecho
-reserva, hospedagem, estadia
 aluguel, locação
-assinatura, plano, contrato
 denúncia, queixa, reclamação
-audiência, sessão, julgamento
 fiscalização, vistoria, inspeção
-exame, coleta, amostra
-peça, item, produto
 `);
 
 /** Words for what a column holds. */
@@ -137,11 +122,10 @@ profissional, atendente
 dono, responsável, vendedor
 canal, meio, via
 pontuação, ponto, score
-colocação, posição, lugar
+colocação, posição
 peso, quilo, massa
-distância, percurso, trajeto
+distância, percurso
 duração, tempo
-capacidade, lotação, assento
 disciplina, matéria
 ton, tonelada
 ha, hectare

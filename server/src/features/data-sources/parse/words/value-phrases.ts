@@ -181,7 +181,9 @@ function phrasesOfValue(
     isPlace && !isOfPeople
       ? (CITY_ALIASES.get(bases.join(' ')) ?? []).map((alias) => phrase([alias], 'short'))
       : partsOf(short, content, own).map(([base, strength]) => phrase([base], strength));
-  const synonyms = short.length === 1 || content.length === 1 ? content.flatMap(valueSynonyms) : [];
+  // «Vitória» is a city, and «ganhou» no word for it.
+  const synonyms =
+    !isPlace && (short.length === 1 || content.length === 1) ? content.flatMap(valueSynonyms) : [];
   return [
     phrase(bases, 'whole'),
     ...(isShorter ? [phrase(short, 'short')] : []),
