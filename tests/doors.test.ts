@@ -33,6 +33,7 @@ function address(endpoint: Endpoint): string {
     page: 1,
     n: 1,
     slug: 'nenhum',
+    tokenId: 1_999_999_999,
     code: 'PRSA-000000000000',
     index: 1,
     userId: 1_999_999_999,
@@ -46,6 +47,15 @@ function address(endpoint: Endpoint): string {
 const programCode = (body: { error?: { code?: unknown; data?: { code?: unknown } } }) =>
   body?.error?.data?.code ?? body?.error?.code;
 
+const UNKNOWN: Partial<Record<Endpoint['access'], string>> = {
+  key: 'invalid_api_key',
+  scim: 'scim_token_invalid',
+};
+
+/** SCIM has an error form of its own. */
+const isInForm = ({ access }: Endpoint, body: { success?: unknown; schemas?: unknown }) =>
+  access === 'scim' ? Array.isArray(body?.schemas) : body?.success === false;
+
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 const knock = (who: ReturnType<TestServer['anyone']>, endpoint: Endpoint) =>
   who[endpoint.method.toLowerCase() as Verb](address(endpoint));
@@ -58,7 +68,7 @@ describe('every call of the contract', () => {
         const who = token ? testServer.as({ token }) : testServer.anyone();
         const { status, body } = await knock(who, endpoint);
         const code = endpoint.access === 'key' ? programCode(body) : body.code;
-        const expected = endpoint.access === 'key' ? 'invalid_api_key' : 'not_authenticated';
+        const expected = UNKNOWN[endpoint.access] ?? 'not_authenticated';
         if (status !== 401 || code !== expected) open.push(`${endpoint.method} ${endpoint.path} ${status}`);
       }
     }
@@ -100,7 +110,7 @@ describe('every call of the contract', () => {
       const { detail, code } =
         endpoint.access === 'key'
           ? { detail: body?.error?.message, code: programCode(body) }
-          : { detail: body?.success === false && body.detail, code: body?.code };
+          : { detail: isInForm(endpoint, body) && body.detail, code: body?.code };
       const fine = typeof detail === 'string' && detail && typeof code === 'string';
       if (!fine || status >= 500) odd.push(`${endpoint.method} ${endpoint.path} ${status}`);
     }

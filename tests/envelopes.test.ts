@@ -18,6 +18,8 @@ import { sync_runs, syncs } from '../server/src/db/tables/syncs.ts';
 import { ingestText } from '../server/src/features/knowledge/ingest/replace-passages.ts';
 import { type BuiltUser, buildAgent, buildDataSource, buildTag } from '../server/test/builders.ts';
 import { openTestContent, type TestContent } from '../server/test/content/test-content.ts';
+import { buildProvider } from '../server/test/identity/built-provider.ts';
+import { buildScimGroup, buildScimToken, buildScimUser } from '../server/test/identity/scim-directory.ts';
 import { resultOf } from '../server/test/tables/store-result.ts';
 import { type Reply, startTestServer, type TestServer } from '../server/test/test-server.ts';
 import { type Kind, kindsIn } from './authorisation/things.ts';
@@ -36,8 +38,9 @@ let content: TestContent;
 let testServer: TestServer;
 let endpoints: Endpoint[];
 let root: BuiltUser;
-/** With which a program calls. */
+/** With which a program calls, and with which a directory. */
 let key: { token: string };
+let directory: { token: string };
 /** Path parameters that name existing objects. */
 let existing: Record<string, string | number>;
 
@@ -129,12 +132,17 @@ async function furnish(): Promise<Record<string, string | number>> {
   await as.put('/admin/interface', { receipts_public: true });
   const receipt = { question: true, name: false };
   const { body: sealed } = await as.post(`/chat/messages/${message_id}/receipts`, receipt);
+  const provider_id = await buildProvider(testServer.context);
+  directory = { token: await buildScimToken(testServer.context, provider_id) };
   const kinds = kindsIn(testServer.context);
   const numberOf = async (kind: Kind) => (await kind.own(root.id)).id ?? 0;
   return {
     'admin/identity-providers/:id': await numberOf(kinds.identity_provider),
     'admin/open-questions/:id': await numberOf(kinds.question_group),
     code: sealed.data.code,
+    'scim/v2/Users/:id': await buildScimUser(testServer.context, provider_id),
+    'scim/v2/Groups/:id': await buildScimGroup(testServer.context, provider_id),
+    tokenId: 1,
     'knowledge-bases/:id/syncs/preview/:runId': preview?.id ?? 0,
     syncId: sync?.id ?? 0,
     runId: run?.id ?? 0,
@@ -202,6 +210,10 @@ function oddity(endpoint: Endpoint, { status, body, headers, text }: Reply): str
     return isText(body?.error?.message) && (isText(body.error.code) || Number.isInteger(body.error.code))
       ? null
       : `${status} ${text.slice(0, 200)}`;
+  if (status >= 400 && endpoint.access === 'scim')
+    return body?.status === String(status) && isText(body.detail) && isText(body.code)
+      ? null
+      : text.slice(0, 200);
   if (status >= 400) {
     const fine = body?.success === false && isText(body.detail) && body.detail !== '' && isText(body.code);
     const fields = body?.errors ?? [];
@@ -232,7 +244,7 @@ describe('every call of the contract', () => {
     const odd: string[] = [];
     let answered = 0;
     for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
-      const reply = await send(testServer.as(endpoint.access === 'key' ? key : root), endpoint, {
+      const reply = await send(testServer.as(callerOf(endpoint) ?? root), endpoint, {
         query: { q: 'senha', time_range: 'all', format: 'md' },
       });
       const wrong = oddity(endpoint, reply);
@@ -256,7 +268,7 @@ describe('every call of the contract', () => {
     let accepted = 0;
     for (const endpoint of endpoints) {
       const person = endsSignIns(endpoint) ? await testServer.user({ role: 'superadmin' }) : root;
-      const who = testServer.as(endpoint.access === 'key' ? key : person);
+      const who = testServer.as(callerOf(endpoint) ?? person);
       for (const asked of nonsense(endpoint)) {
         const reply = await send(who, endpoint, asked);
         const wrong = oddity(endpoint, reply);
@@ -277,6 +289,8 @@ describe('every call of the contract', () => {
     expect(testServer.logs.filter((line) => line.includes('"level":"fatal"'))).toEqual([]);
   });
 });
+
+const callerOf = ({ access }: Endpoint) => (access === 'key' ? key : access === 'scim' ? directory : null);
 
 /** A call that may end the sign-in that made it. */
 const endsSignIns = ({ path }: Endpoint) => /^\/(auth|users)\//.test(path);

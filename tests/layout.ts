@@ -139,6 +139,7 @@ export const server: Layer[] = [
   ['server/src/features/alerts'],
   [
     'server/src/features/approvals',
+    'server/src/features/scim',
     'server/src/features/imports',
     'server/src/features/verified-answers/matching',
     'server/src/features/open-questions/records',

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../server/src/adapters/clock.ts';
+import { secretKeys } from '../server/src/adapters/sealing/secret-keys.ts';
 import { openDatabase } from '../server/src/db/client.ts';
 import { endAll, isUp, type Started, startProcess } from '../server/test/process/started-process.ts';
 import { fuzz } from './fuzz/run.ts';
@@ -36,11 +37,15 @@ export async function run(options: string[]): Promise<object> {
     const database = openDatabase(await embeddedIn(folder), { max: 4 });
     const began = performance.now();
     try {
-      const figures = await fuzz({ db: database.db, clock: systemClock, secret }, testServer.url, {
-        calls,
-        seed,
-        at_once,
-      });
+      const figures = await fuzz(
+        { db: database.db, clock: systemClock, secret, secretKeys: secretKeys(undefined, secret) },
+        testServer.url,
+        {
+          calls,
+          seed,
+          at_once,
+        },
+      );
       figures.broken.push(...complaintsOf(testServer));
       if (figures.broken.length) process.exitCode = 1;
       return { trial: 'fuzz', seed, seconds: Math.round((performance.now() - began) / 1_000), ...figures };

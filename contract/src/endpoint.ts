@@ -7,8 +7,11 @@ import type { ProblemCode } from './errors.ts';
 
 export const API_BASE = '/api/v1';
 
-/** Required access: `admin` admits superadmins too; `superadmin` admits nobody else; `key` admits programs, and nobody signed in. */
-export type Access = 'public' | 'user' | 'admin' | 'superadmin' | 'key';
+/**
+ * Required access: `admin` admits superadmins too; `superadmin` admits nobody else; `key` admits programs and `scim`
+ * directories, and nobody signed in.
+ */
+export type Access = 'public' | 'user' | 'admin' | 'superadmin' | 'key' | 'scim';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type Definition = {
@@ -54,7 +57,10 @@ export type Definition = {
   /** Each event of a stream carries its field `type` as its name too. */
   named_events?: true;
 
-  status?: 200 | 201 | 202;
+  /** 204: nothing is sent, and `bare` is null. */
+  status?: 200 | 201 | 202 | 204;
+  /** The media type of the reply, where it is another kind of JSON. */
+  media_type?: string;
   /** The sentence beside the data. */
   message?: string;
   /** For `reply`: the field of the data that is repeated as the envelope's `message` when it is not empty. */

@@ -104,6 +104,21 @@ export const problems = {
     status: 401,
     detail: 'Quem criou esta chave não entra pelo provedor há mais de {days} dias.',
   },
+  scim_token_invalid: { status: 401, detail: 'Token SCIM inválido.' },
+  scim_not_found: { status: 404, detail: 'O diretório não enviou este recurso.' },
+  scim_filter_invalid: {
+    status: 400,
+    detail: 'Este filtro não é suportado. Use comparações “eq” unidas por “and”.',
+  },
+  scim_path_invalid: { status: 400, detail: 'Este caminho de atributo não é suportado.' },
+  scim_target_missing: { status: 400, detail: 'A operação precisa de um caminho.' },
+  scim_value_invalid: { status: 400, detail: 'Este valor não é aceito: {reason}' },
+  scim_taken: { status: 409, detail: 'Já existe um recurso com este valor de {name}.' },
+  too_many_scim_tokens: {
+    status: 409,
+    detail: 'Este provedor já tem dois tokens SCIM. Revogue um antes.',
+  },
+  scim_token_not_found: { status: 404, detail: 'Token SCIM não encontrado.' },
   logout_token_invalid: { status: 400, detail: 'Token de logout inválido.' },
   emergency_needed: {
     status: 409,

@@ -4,7 +4,7 @@ import { DOMAIN_ENTRIES } from './domains.ts';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { GROUP_MAPPINGS_MAX, IDENTITY_PROVIDER_NAME_MAX, PROVIDER_SESSION_HOURS_MAX } from './limits.ts';
-import { Id, Time } from './paging.ts';
+import { Id, IdNumber, Time } from './paging.ts';
 
 export const IDENTITY_PROVIDER_KINDS = ['entra', 'google', 'keycloak', 'govbr', 'oidc', 'ldap'] as const;
 export type IdentityProviderKind = (typeof IDENTITY_PROVIDER_KINDS)[number];
@@ -28,6 +28,7 @@ export const identityProviderMessages = {
   hd: 'Informe o domínio do Workspace.',
   long: 'O texto é longo demais.',
   group: 'Este grupo não existe.',
+  scimKind: 'Provedores LDAP não recebem pessoas por SCIM.',
 } as const;
 
 const text = (max: number, sentence: string = identityProviderMessages.long) =>
@@ -128,6 +129,20 @@ export type NewIdentityProvider = z.output<typeof NewIdentityProvider>;
 export const IdentityProviderChange = z.object({ ...Shared, updated_at: Time });
 export type IdentityProviderChange = z.output<typeof IdentityProviderChange>;
 
+export const ScimToken = z
+  .object({
+    id: z.number().int(),
+    /** The end of the secret. */
+    hint: z.string(),
+    created_at: Time,
+    last_used_at: Time.nullable(),
+    /** The last call with it, as `PATCH /Users/:id`, and its status. */
+    last_call: z.string().nullable(),
+    last_status: z.number().int().nullable(),
+  })
+  .meta({ id: 'ScimToken' });
+export type ScimToken = z.output<typeof ScimToken>;
+
 export const IdentityProvider = z
   .object({
     id: z.number().int(),
@@ -149,7 +164,13 @@ export const IdentityProvider = z
     people: z.number().int(),
     last_entry_at: Time.nullable(),
     /** To be entered at the provider. */
-    addresses: z.object({ redirect: z.string(), backchannel: z.string() }),
+    addresses: z.object({ redirect: z.string(), backchannel: z.string(), scim: z.string() }),
+    /** The tokens of its directory (SCIM), and how many people and groups it has sent. */
+    scim: z.object({
+      tokens: z.array(ScimToken),
+      users: z.number().int(),
+      groups: z.number().int(),
+    }),
     updated_at: Time,
   })
   .meta({ id: 'IdentityProvider' });
@@ -191,6 +212,27 @@ export const identityProvidersApi = {
     params: Id,
     reply: Nothing,
     missing: 'identity_provider_not_found',
+    confirmed: true,
+  }),
+};
+
+export const scimTokensApi = {
+  make: post('/admin/identity-providers/:id/scim-tokens', {
+    access: 'superadmin',
+    summary: 'Makes a token for the directory of a provider; its secret is told in this reply alone',
+    params: Id,
+    reply: ScimToken.extend({ secret: z.string() }),
+    status: 201,
+    missing: 'identity_provider_not_found',
+    confirmed: true,
+    idempotent: true,
+  }),
+  revoke: del('/admin/identity-providers/:id/scim-tokens/:tokenId', {
+    access: 'superadmin',
+    summary: 'Revokes a token; calls with it are refused from then on',
+    params: z.object({ id: IdNumber, tokenId: IdNumber }),
+    reply: Nothing,
+    missing: 'scim_token_not_found',
     confirmed: true,
   }),
 };

@@ -296,3 +296,17 @@ export const IMPORT_KEPT_HOURS = 24;
 export const APPROVALS_PAGE = 50;
 /** Days after which the account of a refused registration is erased. */
 export const REFUSED_KEPT_DAYS = 30;
+
+/** A provider has two tokens at most, so that one can be replaced while the other works. */
+export const SCIM_TOKENS_MAX = 2;
+export const SCIM_TOKEN_PREFIX = 'prosa_scim_';
+export const SCIM_CALLS_PER_MINUTE = 600;
+export const SCIM_PAGE = 100;
+export const SCIM_PAGE_MAX = 200;
+export const SCIM_FILTER_MAX = 2_000;
+export const SCIM_TEXT_MAX = 500;
+export const SCIM_OPERATIONS_MAX = 1_000;
+/** Members that one call adds or removes. */
+export const SCIM_MEMBERS_MAX = 1_000;
+/** The attributes of one person, as JSON. */
+export const SCIM_ATTRIBUTES_BYTES_MAX = 16 * 1024;

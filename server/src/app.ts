@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { SCIM_MEDIA_TYPE } from '#contract/scim.ts';
 import type { Mailbox } from './adapters/mail/mailbox.ts';
 import type { Tracing } from './adapters/telemetry/open-tracing.ts';
 import type { AppContext } from './app-context.ts';
@@ -52,6 +53,8 @@ import { planRoutes } from './features/plans/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { publishKeys, receiptRoutes } from './features/receipts/routes.ts';
+import { authenticateDirectory, noteDirectoryCall } from './features/scim/authenticate.ts';
+import { scimRoutes } from './features/scim/routes.ts';
 import { setupRoutes } from './features/setup/routes.ts';
 import { identityProviderTrialRoutes, signOnRoutes } from './features/sign-on/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
@@ -89,6 +92,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...factorRoutes(context),
   ...domainRoutes(context),
   ...identityProviderRoutes(context),
+  ...scimRoutes(context),
   ...userRoutes(context),
   ...invitationRoutes(context),
   ...approvalRoutes(context),
@@ -172,6 +176,11 @@ export async function buildApp({
     uploads: openUploadFolder(env.DATA_DIR),
     watch: watchCallers(context),
     authenticateKey: authenticateKey(context),
+    authenticateDirectory: authenticateDirectory(context),
+    noteDirectoryCall: (caller, call) => {
+      metrics.scim.inc({ slug: caller.provider, status: String(call.status) });
+      return noteDirectoryCall(context, caller, call);
+    },
     onStalled: () => metrics.stalled.inc(),
     isFull: isHeapNearLimit,
     isConfirmed: (caller) => isFresh(caller, context.clock.now()),
@@ -225,7 +234,8 @@ const givenId = (id: unknown) => (typeof id === 'string' && /^[\w-]{8,64}$/.test
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+  const types = ['application/json', SCIM_MEDIA_TYPE];
+  app.addContentTypeParser(types, { parseAs: 'string' }, (request, body: string, done) => {
     if (body.trim() === '') return done(null, undefined);
     if (isTooDeep(body)) return done(new AppError('bad_request'));
     void parse(request, body, done);
@@ -243,7 +253,7 @@ function logRequests(app: FastifyInstance): void {
         path,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        user_id: request.caller?.user_id,
+        ...(request.caller && 'user_id' in request.caller ? { user_id: request.caller.user_id } : {}),
       },
       'request',
     );

@@ -9,6 +9,8 @@ import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#contract/limits.ts';
 import { allRoutes } from '../../server/src/app.ts';
 import { sign_ins } from '../../server/src/db/tables/accounts.ts';
+import { buildProvider } from '../../server/test/identity/built-provider.ts';
+import { buildScimToken } from '../../server/test/identity/scim-directory.ts';
 import { scripted, scriptedModels } from '../../server/test/providers/scripted-model.ts';
 import { type Reply, startTestServer, type TestServer } from '../../server/test/test-server.ts';
 import { schemaOf, valuesFor } from '../odd-values.ts';
@@ -27,8 +29,9 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 
 const ROLES = ['user', 'user_td', 'admin', 'superadmin'] as const;
-type Actor = (typeof ROLES)[number] | 'stranger' | 'unverified' | 'inactive' | 'temporary' | 'must_enrol';
-const ACTORS: Actor[] = ['stranger', 'unverified', 'inactive', 'temporary', 'must_enrol', ...ROLES];
+const OTHERS = ['stranger', 'unverified', 'inactive', 'temporary', 'must_enrol', 'directory'] as const;
+type Actor = (typeof ROLES)[number] | (typeof OTHERS)[number];
+const ACTORS: Actor[] = [...OTHERS, ...ROLES];
 /** Rights that a role alone would give: what keeps these out is not their role. */
 const ROLE_OF_OTHERS = 'superadmin';
 
@@ -40,6 +43,8 @@ function refusalOf({ access, ...endpoint }: Endpoint, actor: Actor): string | nu
   if (access === 'public') return null;
   // Programs enter there, with a key; nobody does with a sign-in.
   if (access === 'key') return 'invalid_api_key';
+  if (access === 'scim') return actor === 'directory' ? null : 'scim_token_invalid';
+  if (actor === 'directory') return 'not_authenticated';
   // A sign-in requires a verified address.
   if (actor === 'stranger' || actor === 'unverified') return 'not_authenticated';
   if (actor === 'inactive') return 'account_ended';
@@ -50,6 +55,7 @@ function refusalOf({ access, ...endpoint }: Endpoint, actor: Actor): string | nu
 }
 
 async function tokenOf(actor: Actor): Promise<{ id: number; token: string | null }> {
+  if (actor === 'directory') return directory();
   const role = ROLES.find((name) => name === actor) ?? ROLE_OF_OTHERS;
   const id = await newPerson(testServer.context, {
     role,
@@ -59,6 +65,12 @@ async function tokenOf(actor: Actor): Promise<{ id: number; token: string | null
   });
   if (actor === 'stranger' || actor === 'unverified') return { id, token: null };
   return { id, token: (await signInAs(testServer.context, id, actor === 'temporary')).token };
+}
+
+/** With its provider in the place of a person: its own things are the provider's. */
+async function directory(): Promise<{ id: number; token: string }> {
+  const id = await buildProvider(testServer.context);
+  return { id, token: await buildScimToken(testServer.context, id) };
 }
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -98,7 +110,7 @@ function call(
 
 const codeOf = ({ body }: Reply): string | undefined =>
   body?.code ?? body?.error?.data?.code ?? body?.error?.code;
-const UNKNOWN_CALLER = ['not_authenticated', 'account_ended', 'invalid_api_key'];
+const UNKNOWN_CALLER = ['not_authenticated', 'account_ended', 'invalid_api_key', 'scim_token_invalid'];
 const told = (reply: Reply) => `${reply.status} ${codeOf(reply) ?? ''}`.trim();
 
 describe('who may do what', () => {
@@ -131,7 +143,7 @@ describe('who may do what', () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each(['temporary', ...ROLES] as Actor[])(
+  test.each(['temporary', 'directory', ...ROLES] as Actor[])(
     'who is let in reaches their own and nothing else: %s',
     async (actor) => {
       const wrong: string[] = [];

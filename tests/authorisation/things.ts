@@ -18,6 +18,7 @@ import { open_question_groups, open_question_members } from '../../server/src/db
 import { user_groups } from '../../server/src/db/tables/people.ts';
 import { packs, plans, purchases } from '../../server/src/db/tables/plans.ts';
 import { receipts } from '../../server/src/db/tables/receipts.ts';
+import { scim_tokens } from '../../server/src/db/tables/scim.ts';
 import { session_file_parts, session_files } from '../../server/src/db/tables/session-files.ts';
 import { sync_runs, syncs } from '../../server/src/db/tables/syncs.ts';
 import { document_relations, validity_proposals } from '../../server/src/db/tables/validity.ts';
@@ -30,6 +31,7 @@ import {
   buildVersions,
 } from '../../server/test/builders.ts';
 import { buildProvider } from '../../server/test/identity/built-provider.ts';
+import { buildScimGroup, buildScimToken, buildScimUser } from '../../server/test/identity/scim-directory.ts';
 import { newPerson, signInAs } from './people.ts';
 
 export type Names = Record<string, string | number>;
@@ -121,6 +123,12 @@ export function kindsIn(context: AppContext) {
   const invitation = async () => {
     const row = { email: `${randomUUID()}@exemplo.com.br`, expires_at: new Date('2099-01-01T00:00:00.000Z') };
     return (await first(db.insert(invitations).values(row).returning())).id;
+  };
+  const scimToken = async () => {
+    const id = await buildProvider(context);
+    await buildScimToken(context, id);
+    const row = await first(db.select().from(scim_tokens).where(eq(scim_tokens.provider_id, id)));
+    return { id, tokenId: row.id };
   };
   const version = async (id: number) => (await buildVersions(context, id, [{ temperature: 0.1 }]))[0] ?? 0;
   const verified = async (agent_id: number) => {
@@ -381,6 +389,25 @@ export function kindsIn(context: AppContext) {
     identity_provider: {
       own: async () => ({ id: await buildProvider(context) }),
       missing: { id: NONE },
+      malformed: { id: 'x' },
+    },
+    scim_token: {
+      own: () => scimToken(),
+      foreign: async () => ({ ...(await scimToken()), id: await buildProvider(context) }),
+      missing: { id: NONE, tokenId: NONE },
+      malformed: { id: 'x', tokenId: 'x' },
+    },
+    // The caller is the directory of a provider: its own objects are those of the provider.
+    scim_user: {
+      own: async (provider_id) => ({ id: await buildScimUser(context, provider_id) }),
+      foreign: async () => ({ id: await buildScimUser(context, NONE) }),
+      missing: { id: NO_SESSION },
+      malformed: { id: 'x' },
+    },
+    scim_group: {
+      own: async (provider_id) => ({ id: await buildScimGroup(context, provider_id) }),
+      foreign: async () => ({ id: await buildScimGroup(context, NONE) }),
+      missing: { id: NO_SESSION },
       malformed: { id: 'x' },
     },
     purchase: {

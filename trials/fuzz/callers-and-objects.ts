@@ -8,13 +8,15 @@ import {
   agent_knowledge_bases,
 } from '../../server/src/db/tables/agents.ts';
 import { data_sources } from '../../server/src/db/tables/data-sources.ts';
+import { buildProvider } from '../../server/test/identity/built-provider.ts';
+import { buildScimToken } from '../../server/test/identity/scim-directory.ts';
 import { newPerson, signInAs } from '../../tests/authorisation/people.ts';
 import { type KindName, kindsIn, type Names } from '../../tests/authorisation/things.ts';
 import type { Chance } from '../support/seeded-random.ts';
 import { QUERIES } from './queries.ts';
 
-export type FuzzContext = Pick<AppContext, 'db' | 'clock' | 'secret'>;
-export type ActorName = 'stranger' | 'temporary' | 'program' | Role;
+export type FuzzContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'secretKeys'>;
+export type ActorName = 'stranger' | 'temporary' | 'program' | 'directory' | Role;
 export type Actor = { name: ActorName; id: number; token: string | null };
 
 const NAMES: ActorName[] = [
@@ -41,6 +43,11 @@ export async function openFurniture(context: FuzzContext, url: string, chance: C
   const made = new Set<string>();
 
   async function enter(name: ActorName): Promise<Actor> {
+    if (name === 'directory') {
+      // Its own things are those of its provider.
+      const id = await buildProvider(context);
+      return { name, id, token: await buildScimToken(context, id) };
+    }
     const role = name === 'stranger' || name === 'program' || name === 'temporary' ? 'user' : name;
     const id = await newPerson(context, { role });
     people.unshift(id);

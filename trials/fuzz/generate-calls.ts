@@ -50,6 +50,7 @@ function wishFor({ access }: Endpoint, chance: Chance): Actor['name'] | undefine
   if (access === 'admin') return chance.pick(['admin', 'superadmin']);
   if (access === 'user') return chance.pick(['user', 'user_td', 'admin']);
   if ((access as string) === 'key') return 'program';
+  if ((access as string) === 'scim') return 'directory';
   return undefined;
 }
 

@@ -33,7 +33,7 @@ export type Answer = { oddity: string | null; code: string | null };
 
 export function judge(endpoint: Endpoint, { status, headers, text }: Came): Answer {
   const type = String(headers['content-type'] ?? '');
-  const isJson = type.startsWith('application/json');
+  const isJson = /^application\/(?:scim\+)?json/.test(type);
   let body: unknown = null;
   try {
     body = isJson ? JSON.parse(text) : null;
@@ -75,6 +75,12 @@ function oddityOfRefusal(
     const { error } = body as { error?: { message?: unknown } };
     return typeof error?.message === 'string' && error.message ? null : 'has no message';
   }
+  if (isScim(endpoint)) {
+    const { status: said, detail } = body as { status?: unknown; detail?: unknown };
+    return said === String(status) && typeof detail === 'string' && detail
+      ? null
+      : 'is not in the form of SCIM';
+  }
   const { success, detail, errors = [] } = body as { success?: unknown; detail?: unknown; errors?: unknown };
   if (success !== false || typeof detail !== 'string' || detail === '') return 'is not in the envelope';
   if (!(code in problems)) return 'has an unknown code';
@@ -86,8 +92,11 @@ function oddityOfRefusal(
   return null;
 }
 
+const isScim = ({ access }: Endpoint) => access === 'scim';
+
 function oddityOfAnswer(endpoint: Endpoint, { status, headers, text }: Came, body: unknown): string | null {
   if (status !== (endpoint.status ?? 200)) return 'has another status';
+  if (status === 204) return text === '' ? null : 'says something';
   const type = String(headers['content-type'] ?? '');
   if (endpoint.events && type.startsWith('text/event-stream')) return oddityOfEvents(text);
   if (endpoint.download)

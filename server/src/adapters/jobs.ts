@@ -9,6 +9,7 @@ export type AccessLetter =
   | 'factor_guessed'
   | 'account_linked'
   | 'account_unlinked'
+  | 'email_changed'
   | 'emergency_entry';
 
 /** The payload of each job. It never holds a secret: the body of the job makes secrets when it runs. */
@@ -17,7 +18,8 @@ export type Jobs = {
   'account.reset': { email: string };
   'account.password-changed': { user_id: number; ended_keys?: number };
   'account.refresh-token-reused': { user_id: number; at: string };
-  'access.letter': { user_id: number; kind: AccessLetter; at: string };
+  /** `email` where it goes to another address than the account's own. */
+  'access.letter': { user_id: number; kind: AccessLetter; at: string; email?: string };
   /** `user_id` 0 and people who are no administrators are passed over. */
   'audit.refused-sign-in': {
     user_id: number;

@@ -5,6 +5,7 @@ import type { Definition, Endpoint } from '#contract/endpoint.ts';
 import { ErrorBody, list, ok } from '#contract/envelope.ts';
 import { McpError } from '#contract/mcp.ts';
 import { OpenaiError } from '#contract/openai.ts';
+import { ScimError } from '#contract/scim.ts';
 
 export function schemaOf(endpoint: Endpoint<Definition>): FastifySchema {
   const success = successOf(endpoint);
@@ -30,6 +31,7 @@ export function schemaOf(endpoint: Endpoint<Definition>): FastifySchema {
 
 function failureOf({ access, protocol }: Endpoint<Definition>) {
   if (protocol) return McpError;
+  if (access === 'scim') return ScimError;
   return access === 'key' ? OpenaiError : ErrorBody;
 }
 
@@ -37,6 +39,7 @@ function failureOf({ access, protocol }: Endpoint<Definition>) {
 const SECURITY: Partial<Record<Endpoint['access'], FastifySchema['security']>> = {
   public: [],
   key: [{ key: [] }],
+  scim: [{ scim: [] }],
 };
 
 function consumedBy({ form, file }: Endpoint<Definition>): string[] | undefined {
@@ -44,14 +47,16 @@ function consumedBy({ form, file }: Endpoint<Definition>): string[] | undefined 
   return form ? ['application/x-www-form-urlencoded'] : undefined;
 }
 
-function producedBy({ download, events, bare }: Endpoint<Definition>): string[] | undefined {
+function producedBy({ download, events, bare, media_type }: Endpoint<Definition>): string[] | undefined {
+  if (media_type) return [media_type];
   if (download) return [download];
   return events && !bare ? ['text/event-stream'] : undefined;
 }
 
 /** Undefined for what is no JSON. */
-function successOf({ bare, events, download, list: item, list_metadata, reply }: Endpoint<Definition>) {
-  if (download || (events && !bare)) return undefined;
+function successOf(endpoint: Endpoint<Definition>) {
+  const { bare, events, download, list: item, list_metadata, reply, status } = endpoint;
+  if (status === 204 || download || (events && !bare)) return undefined;
   if (bare) return bare;
   return item ? list(item, list_metadata) : ok(reply ?? z.null());
 }

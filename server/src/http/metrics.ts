@@ -40,6 +40,12 @@ export function openMetrics() {
       help: 'Readers who stopped reading and were let go; their answers go on.',
       registers,
     }),
+    scim: new Counter({
+      name: 'prosa_scim_requests_total',
+      help: 'Calls of directories, by the address name of their provider and by status.',
+      labelNames: ['slug', 'status'],
+      registers,
+    }),
     streams: new Gauge({ name: 'prosa_streams_open', help: 'Answers being read.', registers }),
     errors: new Counter({
       name: 'prosa_http_errors_total',

@@ -29,6 +29,9 @@ export type KeyCaller = Pick<Caller, 'user_id' | 'role' | 'user_group_id'> & {
   };
 };
 
+/** The directory of a provider, with a token of SCIM. */
+export type DirectoryCaller = { token_id: number; provider_id: number; provider: string };
+
 export type Meta = {
   ip: string;
   request_id: string;
@@ -41,7 +44,13 @@ export type Meta = {
 };
 
 export type Context<E> = Received<E> & {
-  caller: E extends { access: 'public' } ? null : E extends { access: 'key' } ? KeyCaller : Caller;
+  caller: E extends { access: 'public' }
+    ? null
+    : E extends { access: 'key' }
+      ? KeyCaller
+      : E extends { access: 'scim' }
+        ? DirectoryCaller
+        : Caller;
   meta: Meta;
 };
 
@@ -55,7 +64,7 @@ export type Route = {
     params: unknown;
     query: unknown;
     body: unknown;
-    caller: Caller | KeyCaller | null;
+    caller: Caller | KeyCaller | DirectoryCaller | null;
     meta: Meta;
   }) => unknown;
 };

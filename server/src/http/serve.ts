@@ -11,14 +11,14 @@ import { defined, schemaOf } from './call-schema.ts';
 import { sendFile } from './files/send-file.ts';
 import { acceptFiles, acceptParts, receiveFiles } from './files/upload.ts';
 import type { UploadFolder } from './files/upload-folder.ts';
-import type { Caller, KeyCaller, Meta, Route } from './routes.ts';
+import type { Caller, DirectoryCaller, KeyCaller, Meta, Route } from './routes.ts';
 import { onConnectionClosed } from './streaming/on-close.ts';
 import { sendEvents } from './streaming/server-sent-events.ts';
 import { webRequest } from './streaming/web-request.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller | KeyCaller | null;
+    caller: Caller | KeyCaller | DirectoryCaller | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint<Definition>;
@@ -28,6 +28,11 @@ declare module 'fastify' {
 export type Authenticate = (bearer: string | undefined) => Promise<Caller>;
 
 export type AuthenticateKey = (bearer: string | undefined, ip: string) => Promise<KeyCaller>;
+
+export type AuthenticateDirectory = (bearer: string | undefined) => Promise<DirectoryCaller>;
+
+/** The route is its pattern, so that it names nobody. */
+export type DirectoryCall = { method: string; route: string; status: number };
 
 /** Calls back with the caller's current rights whenever they change, null for none, until the returned function is called. */
 export type WatchCaller = (caller: Caller, onChange: (now: Caller | null) => void) => () => void;
@@ -39,6 +44,9 @@ type Further = {
   watch?: WatchCaller;
   /** Authenticates access keys, for routes of programs. */
   authenticateKey?: AuthenticateKey;
+  /** Authenticates directories, for routes of SCIM, and notes their calls. */
+  authenticateDirectory?: AuthenticateDirectory;
+  noteDirectoryCall?: (caller: DirectoryCaller, call: DirectoryCall) => Promise<void>;
   /** Called when the connection of a stalled reader is closed. */
   onStalled?: () => void;
   /** Whether no further stream may be opened. */
@@ -112,12 +120,17 @@ async function enter(
   request: FastifyRequest,
   endpoint: Endpoint<Definition>,
   authenticate: Authenticate,
-  { authenticateKey, isConfirmed }: Further,
+  { authenticateKey, authenticateDirectory, isConfirmed }: Further,
 ): Promise<void> {
   if (endpoint.access === 'public') return;
   if (endpoint.access === 'key') {
     if (!authenticateKey) throw new AppError('key_invalid');
     request.caller = await authenticateKey(bearerOf(request), request.ip);
+    return;
+  }
+  if (endpoint.access === 'scim') {
+    if (!authenticateDirectory) throw new AppError('scim_token_invalid');
+    request.caller = await authenticateDirectory(bearerOf(request));
     return;
   }
   const caller = await authenticate(bearerOf(request));
@@ -132,12 +145,15 @@ function serveOne(
   authenticate: Authenticate,
   further: Further,
 ): void {
-  const { uploads, watch, onStalled, isFull } = further;
+  const { uploads, watch, onStalled, isFull, noteDirectoryCall } = further;
   const options: RouteShorthandOptions = {
     config: { endpoint },
     schema: schemaOf(endpoint),
     ...defined({ bodyLimit: endpoint.body_max }),
     onRequest: (request) => enter(request, endpoint, authenticate, further),
+    ...(noteDirectoryCall && endpoint.access === 'scim'
+      ? { onSend: noting(endpoint, noteDirectoryCall) }
+      : {}),
   };
   app.route({
     method: endpoint.method,
@@ -172,6 +188,13 @@ function serveOne(
   });
 }
 
+/** Refusals too: they are what somebody who sets a directory up looks for. */
+const noting =
+  ({ path }: Endpoint<Definition>, note: NonNullable<Further['noteDirectoryCall']>) =>
+  async ({ caller, method }: FastifyRequest, { statusCode: status }: FastifyReply): Promise<void> => {
+    if (caller && 'token_id' in caller) await note(caller, { method, route: path, status });
+  };
+
 function bodyOf({ raw, protocol }: Endpoint<Definition>, request: FastifyRequest, meta: Meta): unknown {
   if (protocol) return webRequest(request, meta.left());
   return raw ? (request.body ?? new Uint8Array()) : request.body;
@@ -186,7 +209,7 @@ function dismissal(
 ): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   // A stream of a program ends with its answer, which the loss of rights stops.
-  if (!caller || 'key' in caller) return promise;
+  if (!caller || !('sign_in_id' in caller)) return promise;
   const forget = watch(caller, (now) => {
     if (!now || problemOfAccess(endpoint, now)) resolve();
   });
@@ -208,10 +231,11 @@ function problemOfAccess(endpoint: Endpoint<Definition>, caller: Caller): Proble
   return MAY_ENTER[endpoint.access](caller) ? null : (endpoint.refused ?? 'forbidden');
 }
 
-/** Everybody here has signed in or brought a key; a further access does not compile until it is decided here. */
+/** Everybody here has signed in or brought a key or token; a further access does not compile until it is decided here. */
 const MAY_ENTER: Record<Access, (caller: Caller) => boolean> = {
   public: () => true,
   key: () => true,
+  scim: () => true,
   user: () => true,
   admin: isAdministrator,
   superadmin: isSuperadmin,
@@ -226,6 +250,10 @@ function answer(
   if (endpoint.protocol) return reply.send(value);
   if (endpoint.download) return sendFile(reply, endpoint.download, value as Download);
   reply.status(endpoint.status ?? 200);
+  if (endpoint.status === 204) return reply.send();
+  if (endpoint.media_type) reply.type(endpoint.media_type);
+  const place = endpoint.status === 201 && endpoint.access === 'scim' ? placeIn(value) : null;
+  if (place) reply.header('location', place);
   if (endpoint.bare) return value;
   if (endpoint.list) {
     const { rows, total, metadata } = value as Page<unknown> & { metadata?: object };
@@ -241,6 +269,9 @@ function answer(
   const message = messageBeside(endpoint, value);
   return { success: true, data: value ?? null, ...(message ? { message } : {}) };
 }
+
+/** Where a resource of SCIM that was made is found. */
+const placeIn = (value: unknown) => (value as { meta?: { location?: string } }).meta?.location ?? null;
 
 function messageBeside({ message, message_field }: Endpoint<Definition>, value: unknown): string | undefined {
   const said = message_field && (value as Record<string, unknown>)[message_field];

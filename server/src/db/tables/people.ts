@@ -67,6 +67,11 @@ export const users = pgTable(
     approval: text({ enum: APPROVALS }).notNull().default('approved'),
     /** When `approval` was last changed; a refused account is erased thirty days later. */
     approval_at: time('approval_at'),
+    /**
+     * The provider whose directory (SCIM) keeps the person out, and may let them in again; null where somebody here
+     * decided. No reference: a provider that is gone lets nobody in.
+     */
+    deactivated_by_provider: integer(),
     /** A superadmin who enters by password also where the domain is closed. */
     emergency: boolean().notNull().default(false),
     /** The name of the account towards authenticators (`user.id` of WebAuthn): random, so that it tells nothing. */

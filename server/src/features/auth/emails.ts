@@ -114,6 +114,11 @@ const ACCESS_LETTERS: Record<AccessLetter, { subject: string; happened: string; 
       'Uma conta de emergência entrou no Prosa sem o provedor de acesso do seu domínio. O registro de auditoria diz qual',
     ends_sign_ins: false,
   },
+  email_changed: {
+    subject: 'O e-mail da sua conta mudou',
+    happened: 'Sua organização mudou o e-mail da sua conta no Prosa, que deixa de ser este',
+    ends_sign_ins: false,
+  },
   account_unlinked: {
     subject: 'Uma conta vinculada foi removida',
     happened: 'Uma conta da sua organização deixou de entrar na sua conta no Prosa',

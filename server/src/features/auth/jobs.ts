@@ -51,11 +51,12 @@ export function accountJobs(context: AppContext): AccountJobs {
       const account = await findAccount(db, user_id);
       if (account?.active) await mailer.send(sessionEndedEmail(account, new Date(at), env.APP_URL));
     },
-    async 'access.letter'({ user_id, kind, at }) {
+    async 'access.letter'({ user_id, kind, at, email }) {
       const account = await findAccount(db, user_id);
       if (!account?.active) return;
       const keys = await countWorkingKeys(db, user_id, clock.now());
-      await mailer.send(accessEmail(account, { kind, at: new Date(at), keys }, env.APP_URL));
+      const to = email === undefined ? account : { ...account, email };
+      await mailer.send(accessEmail(to, { kind, at: new Date(at), keys }, env.APP_URL));
     },
     async 'account.password-changed'({ user_id, ended_keys = 0 }) {
       const account = await findAccount(db, user_id);

@@ -1,11 +1,13 @@
 /** Adds, changes and removes providers of sign-on. */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { API_BASE } from '#contract/endpoint.ts';
 import {
   type IdentityProvider,
   type IdentityProviderChange,
   identityProviderMessages,
   type NewIdentityProvider,
 } from '#contract/identity-providers.ts';
+import { SCIM_PATH } from '#contract/scim.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, filledError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
@@ -32,15 +34,17 @@ import {
   requireProviderRow,
   sealProviderSecret,
 } from './provider.ts';
+import { provisioningOf } from './provisioning.ts';
 import { addressOf, checkedSettings, refusedField } from './settings.ts';
 
 type AdminContext = Pick<AppContext, 'db' | 'clock' | 'secretKeys' | 'env' | 'identity'>;
 type Shown = Omit<
   IdentityProvider,
-  'secret_set_at' | 'tested_at' | 'failing_since' | 'last_entry_at' | 'updated_at'
+  'secret_set_at' | 'tested_at' | 'failing_since' | 'last_entry_at' | 'updated_at' | 'scim'
 > &
   Record<'secret_set_at' | 'tested_at' | 'failing_since' | 'last_entry_at', Date | null> & {
     updated_at: Date;
+    scim: Awaited<ReturnType<typeof provisioningOf>>;
   };
 
 export async function listIdentityProviders(context: AdminContext): Promise<Shown[]> {
@@ -251,7 +255,9 @@ async function toInfo(context: AdminContext, row: ProviderRow): Promise<Shown> {
     addresses: {
       redirect: redirectUri(env.APP_URL, slug),
       backchannel: new URL(`/api/v1/auth/sso/${slug}/backchannel`, env.APP_URL).href,
+      scim: new URL(API_BASE + SCIM_PATH, env.APP_URL).href,
     },
+    scim: await provisioningOf(db, id),
     updated_at: row.updated_at,
   };
 }

@@ -6,6 +6,7 @@ import { type ProblemCode, problems } from '#contract/errors.ts';
 import { AppError } from '../../app-error.ts';
 import { mcpFailure } from '../../http/errors/mcp-error.ts';
 import { openaiFailure } from '../../http/errors/openai-error.ts';
+import { scimFailure } from '../../http/errors/scim-error.ts';
 import { exampleOf, examplesOf } from './api-examples.ts';
 
 type Operation = OpenAPIV3_1.OperationObject;
@@ -17,6 +18,7 @@ export const apiInfo = {
     'API do Prosa. Tempos em UTC (ISO 8601), textos em português.',
     'As respostas têm a forma `{success, data, message}`; as listas trazem também `metadata` (`total`, `has_more`). Recusas têm `detail`, uma frase para pessoas, e `code`, estável, para programas.',
     'Programas entram em `/openai` com uma chave de acesso, criada no perfil, e falam com os agentes na forma da OpenAI; em `/mcp`, com a mesma chave, os agentes são ferramentas do Model Context Protocol.',
+    'Diretórios trazem pessoas e grupos em `/scim/v2` (SCIM 2.0), com um token feito por um superadmin.',
   ].join('\n\n'),
 };
 
@@ -26,6 +28,7 @@ const WHO: Record<Endpoint['access'], string> = {
   admin: 'Para administradores.',
   superadmin: 'Só para superadmins.',
   key: 'Para programas, com uma chave de acesso no lugar do token.',
+  scim: 'Para o diretório de um provedor, com um token SCIM.',
 };
 
 /** Path and method of a call in the description. */
@@ -94,8 +97,9 @@ function answerOf(described: Described, endpoint: Endpoint, answer: unknown): Co
   if (download)
     return { [download]: { schema: { type: 'string', format: 'binary' }, example: 'Os bytes do arquivo.' } };
   const known = described && 'content' in described ? described.content : undefined;
-  const json = known?.['application/json'];
-  const whole: Content = json ? { 'application/json': { ...json, example: wrapped(endpoint, answer) } } : {};
+  const type = endpoint.media_type ?? 'application/json';
+  const json = known?.[type];
+  const whole: Content = json ? { [type]: { ...json, example: wrapped(endpoint, answer) } } : {};
   if (!events) return whole;
   const event = exampleOf(events, 'answer');
   const lines = [JSON.stringify(event), ...(last_line ? [last_line] : [])];
@@ -120,6 +124,7 @@ function wrapped({ bare, list, message }: Endpoint, answer: unknown): unknown {
 function failureOf({ access, protocol }: Endpoint, code: ProblemCode): unknown {
   const { detail } = problems[code];
   if (protocol) return mcpFailure(new AppError(code)).body;
+  if (access === 'scim') return scimFailure(new AppError(code)).body;
   if (access === 'key') return openaiFailure(new AppError(code)).body;
   return { success: false, detail, code, request_id: '3f0d9c1e-6a55-4f0e-9d5c-2f7f2a1f7b10' };
 }

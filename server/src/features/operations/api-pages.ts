@@ -34,6 +34,7 @@ export async function openApiPages(routes: DescribedRoute[]): Promise<FastifyIns
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
           key: { type: 'http', scheme: 'bearer', bearerFormat: 'prosa_…' },
+          scim: { type: 'http', scheme: 'bearer', bearerFormat: 'prosa_scim_…' },
         },
       },
       security: [{ bearer: [] }],

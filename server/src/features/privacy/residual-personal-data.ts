@@ -65,6 +65,7 @@ const WORDS_OF_OTHERS = new Set(
     'identity_providers',
     'group_mappings',
     'email_domains',
+    'scim_groups',
     'receipts',
   ].map((table) => `public.${table}`),
 );

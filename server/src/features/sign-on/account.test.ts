@@ -17,6 +17,7 @@ import { audit_entries } from '../../db/tables/audit.ts';
 import { email_domains, group_mappings, identities } from '../../db/tables/identity.ts';
 import { invitations } from '../../db/tables/invitations.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
+import { scim_users } from '../../db/tables/scim.ts';
 import { stepAt, totpCode } from '../factors/totp.ts';
 
 let testServer: TestServer;
@@ -320,4 +321,22 @@ describe('groups and roles', () => {
     await come({ ...ana, groups: ['chefia'] });
     expect((await accountOf())?.role).toBe('user');
   });
+});
+
+test('whom the directory of the provider has sent is known by the id that both use, whatever their address', async () => {
+  await setUp();
+  const sent = await testServer.user({ email: 'ana.souza@exemplo.gov.br', signed_in: false });
+  await testServer.context.db.insert(scim_users).values({
+    provider_id: id,
+    user_id: sent.id,
+    user_name: 'ana.souza',
+    external_id: 'ana-1',
+    attributes: { userName: 'ana.souza' },
+  });
+  expect(outcome(await come({ ...ana, email: 'outra@exemplo.com' }))).toBe('access_token');
+  const [identity] = await testServer.context.db.select().from(identities);
+  expect(identity?.user_id).toBe(sent.id);
+  // Another person of the provider is somebody else.
+  expect(outcome(await come({ ...ana, sub: 'bia-1', email: 'bia@exemplo.com' }))).toBe('access_token');
+  expect(await testServer.context.db.$count(identities)).toBe(2);
 });

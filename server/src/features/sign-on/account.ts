@@ -1,5 +1,5 @@
 /** The account that somebody enters who comes by a provider: theirs, one that is made now, or one that they have to prove. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { EMAIL_PATTERN, PersonName } from '#contract/auth.ts';
 import { DOMAIN_ENTRIES, type DomainEntry } from '#contract/domains.ts';
 import { isAdministrator, isSuperadmin } from '#contract/users.ts';
@@ -8,6 +8,7 @@ import type { Transaction } from '../../db/client.ts';
 import { identities } from '../../db/tables/identity.ts';
 import { invitations } from '../../db/tables/invitations.ts';
 import { users } from '../../db/tables/people.ts';
+import { scim_users } from '../../db/tables/scim.ts';
 import { recordChange } from '../audit/record.ts';
 import { NO_PASSWORD } from '../auth/credentials/passwords.ts';
 import { closedDoor, type DomainRule, findDomainRule } from '../domains/rules.ts';
@@ -30,6 +31,8 @@ type Came = { provider: KnownProvider; arrival: Arrival };
 export async function findEnteringAccount(tx: Transaction, came: Came, now: Date): Promise<Found | null> {
   const known = await accountOfSubject(tx, came);
   if (known) return { kind: 'known', account: await withPresentAddress(tx, came, known, now) };
+  const sent = await accountOfDirectory(tx, came);
+  if (sent) return { kind: 'linked', account: sent };
   const { provider, arrival } = came;
   if (!arrival.email || !EMAIL_PATTERN.test(arrival.email)) throw new AppError('provider_no_email');
   const rule = await findDomainRule(tx, arrival.email);
@@ -60,6 +63,27 @@ async function accountOfSubject(tx: Transaction, { provider, arrival }: Came): P
   const rule = await findDomainRule(tx, account.email);
   const isClosed = rule.door === 'provider' && rule.provider_id !== provider.id;
   if (isClosed && !account.emergency) throw closedDoor(rule);
+  requireOpenAccount(account);
+  return account;
+}
+
+/** Finds the account that the provider's own directory has sent, by the id that both use. */
+async function accountOfDirectory(
+  tx: Transaction,
+  { provider, arrival }: Came,
+): Promise<Account | undefined> {
+  const [row] = await tx
+    .select({ user_id: scim_users.user_id })
+    .from(scim_users)
+    .where(
+      and(eq(scim_users.provider_id, provider.id), inArray(scim_users.external_id, arrival.external_ids)),
+    )
+    .limit(1);
+  const account = row && (await lockAccount(tx, row.user_id));
+  if (!account) return undefined;
+  const rule = await findDomainRule(tx, account.email);
+  const isForeign = rule.provider_id !== null && rule.provider_id !== provider.id;
+  if (isForeign || !(await mayLink(tx, provider, account, true))) return undefined;
   requireOpenAccount(account);
   return account;
 }

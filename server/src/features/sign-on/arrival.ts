@@ -40,6 +40,8 @@ export type Arrival = {
   /** Null where the provider does not say. */
   email_verified: boolean | null;
   name: string | null;
+  /** By which its directory may have named the person (SCIM `externalId`): the object id of Entra, and the subject. */
+  external_ids: string[];
   vouched: Vouched;
 };
 
@@ -138,6 +140,7 @@ function arrivalIn(
     email: email === null ? null : foldEmail(email),
     email_verified: booleanAt(claims, 'email_verified'),
     name: nameIn(claims, settings),
+    external_ids: [textAt(claims, 'oid'), claims.sub].filter((id) => id !== null),
     vouched: {
       provider_id: id,
       subject_hash: hashOfSubject(secretKeys, provider, claims.sub),

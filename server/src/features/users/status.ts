@@ -12,6 +12,9 @@ import { requireEmergencyWithout } from './emergency.ts';
 import { requestStops, wakePerson } from './rights-changed.ts';
 import { requireUser } from './user.ts';
 
+/** A directory does not undo the decision of an administrator. */
+const byHand = { deactivated_by_provider: null };
+
 type StatusContext = Pick<AppContext, 'db' | 'clock' | 'signals' | 'log'>;
 
 /** Deactivation ends sign-ins and stops answers that are being written or read. */
@@ -30,7 +33,10 @@ export async function setStatus(
     if (target.active === active) return false;
     if (!active) await requireEmergencyWithout(tx, id);
     if (isSuperadmin(target) && !active) requireAnotherSuperadmin(held, id);
-    await tx.update(users).set({ active, updated_at: now }).where(eq(users.id, id));
+    await tx
+      .update(users)
+      .set({ active, ...byHand, updated_at: now })
+      .where(eq(users.id, id));
     if (!active) await shutOut(tx, id, now);
     await recordChange(
       tx,
@@ -53,7 +59,10 @@ export async function setStatus(
 /** Held people who may all be shut out: they lose their access one by one in the audit log, and together otherwise. */
 export async function deactivateAll(tx: Transaction, by: Actor, ids: number[], now: Date): Promise<void> {
   if (!ids.length) return;
-  await tx.update(users).set({ active: false, updated_at: now }).where(inArray(users.id, ids));
+  await tx
+    .update(users)
+    .set({ active: false, ...byHand, updated_at: now })
+    .where(inArray(users.id, ids));
   for (const id of ids) await shutOut(tx, id, now);
   const change = { action: 'user.deactivated', object_type: 'user' } as const;
   for (const person of ids)
@@ -70,7 +79,8 @@ function requireAuthority(actor: Held, target: Held): void {
   if (isSuperadmin(target) && !isSuperadmin(actor)) throw new AppError('superadmin_protected');
 }
 
-async function shutOut(tx: Transaction, user_id: number, now: Date): Promise<void> {
+/** Ends what is open and running. */
+export async function shutOut(tx: Transaction, user_id: number, now: Date): Promise<void> {
   await tx
     .update(sign_ins)
     .set({ ended_at: now, ended_because: 'deactivated' })

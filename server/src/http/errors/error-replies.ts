@@ -10,6 +10,7 @@ import { missingOf } from '../serve.ts';
 import { fieldErrors } from '../validation.ts';
 import { answerMcp, isMcp } from './mcp-error.ts';
 import { isOpenaiPath, openaiFailure } from './openai-error.ts';
+import { answerScim, isScimPath } from './scim-error.ts';
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asAppError(error, request);
@@ -27,6 +28,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const { retry_after, errors, extra } = failure.details;
   if (retry_after !== undefined) reply.header('retry-after', String(retry_after));
   if (isMcp(request)) return answerMcp(failure, reply);
+  if (isScimPath(request.url)) return answerScim(failure, reply);
   if (isOpenaiPath(request.url)) {
     const { status, body, worth_retrying } = openaiFailure(failure);
     if (!worth_retrying) reply.header('x-should-retry', 'false');

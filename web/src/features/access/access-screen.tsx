@@ -1,5 +1,7 @@
 /** How people enter this installation, a tab each; for superadmins. The open one stands in the address. */
+import { lazy, Suspense } from 'react';
 import { useTitle } from '../../lib/title.ts';
+import { CardSkeleton } from '../../ui/display/skeleton.tsx';
 import { HeaderTitle } from '../../ui/page/header-slot.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { TabPanel, Tabs } from '../../ui/page/tabs.tsx';
@@ -11,7 +13,9 @@ import { texts as providers } from './providers/texts.ts';
 import { SecondFactorPolicy } from './second-factor-policy.tsx';
 import { texts } from './texts.ts';
 
-const names = ['providers', 'domains', 'factor'] as const;
+const Provisioning = lazy(async () => ({ default: (await import('./scim/provisioning.tsx')).Provisioning }));
+
+const names = ['providers', 'domains', 'factor', 'scim'] as const;
 
 export function AccessScreen() {
   useTitle(texts.tab);
@@ -27,6 +31,7 @@ export function AccessScreen() {
           { value: 'providers', label: providers.tab },
           { value: 'domains', label: domains.tab },
           { value: 'factor', label: texts.factor.title },
+          { value: 'scim', label: texts.scim },
         ]}
       >
         <TabPanel value="providers">
@@ -37,6 +42,11 @@ export function AccessScreen() {
         </TabPanel>
         <TabPanel value="factor">
           <SecondFactorPolicy />
+        </TabPanel>
+        <TabPanel value="scim">
+          <Suspense fallback={<CardSkeleton lines={4} className="h-[200px]" />}>
+            <Provisioning />
+          </Suspense>
         </TabPanel>
       </Tabs>
     </Page>

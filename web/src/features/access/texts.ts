@@ -2,6 +2,7 @@ export const texts = {
   tab: 'Acesso',
   line: 'Como as pessoas entram nesta instalação.',
   tabs: 'Partes do acesso',
+  scim: 'SCIM',
   factor: {
     title: 'Segundo fator',
     line: 'Quem tem um destes perfis precisa de verificação em duas etapas para usar o Prosa.',

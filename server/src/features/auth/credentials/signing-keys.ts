@@ -10,6 +10,7 @@ export type Purpose =
   | 'sign-in network'
   | 'choose password'
   | 'access key'
+  | 'scim token'
   | 'passkey challenge'
   | 'invitation entry'
   | 'question group'

@@ -15,6 +15,7 @@ import {
 import { identities, identity_providers, provider_sessions } from '../../../db/tables/identity.ts';
 import { user_imports } from '../../../db/tables/imports.ts';
 import { invitations } from '../../../db/tables/invitations.ts';
+import { scim_users } from '../../../db/tables/scim.ts';
 
 export function readSignIns(db: Database, user_id: number) {
   const {
@@ -28,6 +29,21 @@ export function readSignIns(db: Database, user_id: number) {
     .from(sign_ins)
     .where(eq(sign_ins.user_id, user_id))
     .orderBy(asc(sign_ins.created_at));
+}
+
+/** The attributes that directories have sent. */
+export function readDirectories(db: Database, user_id: number) {
+  return db
+    .select({
+      provider: identity_providers.name,
+      attributes: scim_users.attributes,
+      created_at: scim_users.created_at,
+      updated_at: scim_users.updated_at,
+    })
+    .from(scim_users)
+    .innerJoin(identity_providers, eq(identity_providers.id, scim_users.provider_id))
+    .where(eq(scim_users.user_id, user_id))
+    .orderBy(asc(scim_users.created_at));
 }
 
 /** Accounts at providers that enter as the person; the provider's own name of the person is kept as a hash only. */

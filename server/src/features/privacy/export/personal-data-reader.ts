@@ -21,7 +21,14 @@ import { document_relations, document_validity, validity_proposals } from '../..
 import { verified_answer_versions, verified_answers } from '../../../db/tables/verified-answers.ts';
 import { erasedFields } from '../../audit/entries.ts';
 import { listFiles, readSessionFileParts, type SessionFileRow } from '../../session-files/store.ts';
-import { readCodes, readIdentities, readImports, readInvitations, readSignIns } from './access-reader.ts';
+import {
+  readCodes,
+  readDirectories,
+  readIdentities,
+  readImports,
+  readInvitations,
+  readSignIns,
+} from './access-reader.ts';
 import { readEntries, readMessages, readSessions, readUsage } from './conversation-reader.ts';
 
 export type PersonalData = ReturnType<typeof personalDataOf>;
@@ -30,6 +37,7 @@ export const personalDataOf = (db: Database, user_id: number) => ({
   profile: () => profileOf(db, user_id),
   sign_ins: () => readSignIns(db, user_id),
   linked_accounts: () => readIdentities(db, user_id),
+  directories: () => readDirectories(db, user_id),
   waiting_codes: () => readCodes(db, user_id),
   invitations: () => readInvitations(db, user_id),
   imports: () => readImports(db, user_id),
