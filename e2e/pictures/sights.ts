@@ -130,7 +130,7 @@ export function adminSights({ baseIds, agentIds }: Town, tableSession: string): 
       path: base,
       act: async (page) => {
         await page.getByLabel('O que um agente acharia?').fill('posso dividir as férias?');
-        await see(page, /passages?$/);
+        await see(page, /trechos?$/);
       },
     },
     { name: 'fonte-de-dados', path: '/admin/datasources/1' },
