@@ -121,7 +121,7 @@ test('five hundred documents and a text of three million characters do not block
   );
   // By selectors here: asking for roles would lay out everything that the page takes care not to.
   await enter(page, ADMIN, `/admin/databases/${base.id}`);
-  await expect(page.locator('ul[aria-label="Documents"] > li')).toHaveCount(500, PATIENTLY);
+  await expect(page.locator('ul[aria-label="Documentos"] > li')).toHaveCount(500, PATIENTLY);
   // The longest time in which the page would not have answered a key, and in how many portions a text is drawn.
   await page.evaluate(() => {
     const seen = { longest: 0, portions: 0 };

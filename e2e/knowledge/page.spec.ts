@@ -33,7 +33,7 @@ test('R-KB-16 R-KB-17 R-KB-18 a knowledge base says what it holds and who answer
     `/admin/agents/${agent.id}?tab=knowledge`,
   );
   await page.getByRole('button', { name: 'Edit' }).click();
-  const form = page.getByRole('dialog', { name: 'Edit knowledge base' });
+  const form = page.getByRole('dialog', { name: 'Editar base de conhecimento' });
   await expect(form.getByLabel('Description')).toHaveValue('Leis.');
   const name = uniqueName('Renomeada');
   await form.getByLabel('Name').fill(name);
@@ -96,7 +96,7 @@ test('R-ERR-33 a knowledge base that does not load says so and tries again; once
   await breakCall(page, `/knowledge-bases/${base.id}`, 'GET');
   await page.getByRole('button', { name: 'Delete um.txt' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('This page could not be brought up to date')).toBeVisible();
+  await expect(page.getByText('Falha ao atualizar esta página')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: base.name })).toBeVisible();
 });
 
@@ -115,7 +115,7 @@ test('R-KB-26 R-KB-27 R-ERR-36 a knowledge base is deleted after it is confirmed
   });
   const confirm = question.getByRole('button', { name: 'Delete' });
   await open();
-  await expect(question.getByText(/1 document\. 1 agent uses it/)).toBeVisible();
+  await expect(question.getByText(/1 documento\. 1 agente a usa/)).toBeVisible();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
   await breakCall(page, `/knowledge-bases/${base.id}`, 'DELETE');

@@ -85,7 +85,7 @@ test('a document whose file was damaged says why, still answers with what it was
   await expect(row(page, 'Edital.pdf')).toContainText('Os agentes ainda leem a versão anterior.');
   await keep(partlyScanned);
   // Without a reload: unfinished documents are polled.
-  await page.getByRole('button', { name: 'Tentar ler Edital.pdf de novo' }).click();
+  await page.getByRole('button', { name: 'Tentar de novo a leitura de Edital.pdf' }).click();
   await expect(row(page, 'Edital.pdf').getByText('Ready', { exact: true })).toBeVisible(PATIENTLY);
   await expect(row(page, 'Edital.pdf')).toContainText('1 de 3 páginas sem texto');
   await expect(page.getByRole('button', { name: /^Tentar/ })).toHaveCount(0);

@@ -58,7 +58,7 @@ test('R-DOC-16 one document is read again, after the page has said how many pass
     'Os textos atuais continuam valendo até os novos ficarem prontos. Cerca de 2.300 trechos serão enviados ao modelo de embeddings.',
   );
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
-  await page.getByRole('button', { name: 'Ler Documento 001.pdf de novo' }).click();
+  await page.getByRole('button', { name: 'Ler de novo Documento 001.pdf' }).click();
   await expect(dialog).toContainText('Documento 001.pdf');
   await expect(dialog).toContainText('Cerca de 1.150 trechos serão enviados');
   await dialog.getByRole('button', { name: 'Ler de novo' }).click();

@@ -130,12 +130,12 @@ test('R-ERR-34 an upload that fails says what failed and is tried again once; on
   await expect(uploads(page).getByRole('alert')).toHaveText('Falha ao fazer upload do documento');
   await page.unrouteAll();
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Tentar enviar nota.txt de novo' }).click();
+  await page.getByRole('button', { name: 'Tentar de novo o envio de nota.txt' }).click();
   await expect(uploads(page).getByRole('alert')).toHaveText(
     'Não foi possível conectar ao servidor. Por favor, tente novamente daqui a alguns instantes.',
   );
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Tentar enviar nota.txt de novo' }).dblclick();
+  await page.getByRole('button', { name: 'Tentar de novo o envio de nota.txt' }).dblclick();
   await expect(documents(page)).toHaveCount(1);
   await expect(uploads(page)).toHaveCount(0);
   await uploadInput(page).setInputFiles([textFile('falso.pdf', 'isto não é um PDF')]);

@@ -32,7 +32,7 @@ export const texts = {
     replaces: (name: string) => `Substitui ${name}`,
     failed: 'Falha ao fazer upload do documento',
     again: 'Tentar de novo',
-    againOne: (name: string) => `Tentar enviar ${name} de novo`,
+    againOne: (name: string) => `Tentar de novo o envio de ${name}`,
     cancel: (name: string) => `Cancelar o envio de ${name}`,
     dismiss: (name: string) => `Dispensar ${name}`,
     dismissAll: 'Dispensar todos',
@@ -58,7 +58,7 @@ export const texts = {
     withoutTextHint: 'Páginas digitalizadas ou vazias: os agentes não as leem.',
     formerStays: 'Os agentes ainda leem a versão anterior.',
     again: 'Tentar de novo',
-    againOne: (name: string) => `Tentar ler ${name} de novo`,
+    againOne: (name: string) => `Tentar de novo a leitura de ${name}`,
     againFailed: 'Falha ao mandar ler o documento de novo',
   },
 
@@ -67,7 +67,7 @@ export const texts = {
       `${counted(count, 'documento foi lido', 'documentos foram lidos')} por uma versão anterior do leitor.`,
     badge: 'lido com um leitor anterior',
     again: 'Ler de novo',
-    againOne: (name: string) => `Ler ${name} de novo`,
+    againOne: (name: string) => `Ler de novo ${name}`,
     question: (count: number) =>
       count === 1
         ? 'Ler este documento de novo?'
