@@ -80,13 +80,16 @@ async function waitUntilRead(page: Page): Promise<void> {
   await expect(row(page).getByText('Ready', { exact: true })).toBeVisible();
 }
 
-async function uploadScan(page: Page): Promise<MadeBase> {
-  // The server tries its engine after it has begun to serve.
-  await expect
+/** The server tries its engine after it has begun to serve. */
+const engineIsReady = (page: Page) =>
+  expect
     .poll(() => asAdmin<Settings>(page, 'GET', '/admin/settings').then(({ ocr }) => ocr.ok), {
       timeout: 60_000,
     })
     .toBe(true);
+
+async function uploadScan(page: Page): Promise<MadeBase> {
+  await engineIsReady(page);
   const base = await makeBase(page);
   await openBase(page, base);
   await page.getByLabel('Upload Document', { exact: true }).setInputFiles(FILE);
@@ -180,6 +183,7 @@ test('R-DOC-37 R-DOC-40 a scan that is put into a conversation holds the questio
 }) => {
   test.setTimeout(400_000);
   await enter(page, ADMIN);
+  await engineIsReady(page);
   const agent = await makeAgent(page, { files: 'only_files' });
   await asAdmin(page, 'POST', `/agents/${agent.id}/deploy`, { deploy_status: true });
   await page.goto(`/chat/${await openConversation(page, agent.name)}`);
@@ -202,6 +206,8 @@ test('R-DOC-37 R-DOC-40 a scan that is put into a conversation holds the questio
   await expect(panel.locator('mark')).toContainText('vinte horas');
   await panel.getByText('Página', { exact: true }).click();
   await expect(picture(page, 2)).toBeVisible();
+  await walkPast(page, [['o painel de um arquivo da conversa', async () => {}]]);
+  await page.setViewportSize({ width: 1360, height: 850 });
   const cited = (scans[1] as Scan).words.filter(({ text }) => text === 'estacionamento');
   expect(await overlap(page, cited)).toBeGreaterThanOrEqual(0.8);
 });

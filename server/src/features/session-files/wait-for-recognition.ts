@@ -14,7 +14,8 @@ export async function isToRecognise(
   key: FileKey,
   scanned: number[],
 ): Promise<boolean> {
-  if (!recognition.recogniser || !scanned.length) return false;
+  // A server that has just begun may still be trying its engine.
+  if (!scanned.length || !(await recognition.ready)) return false;
   const known = new Set(await recognisedNumbers(db, key));
   return scanned.some((page) => !known.has(page));
 }

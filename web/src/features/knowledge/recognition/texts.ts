@@ -12,7 +12,7 @@ export const texts = {
   resume: 'Continuar',
   resumeOne: (name: string) => `Continuar o reconhecimento de ${name}`,
   start: 'Reconhecer texto',
-  startOne: (name: string) => `Reconhecer o texto de ${name}`,
+  startOne: (name: string) => `Reconhecer texto de ${name}`,
   failed: 'Falha ao mudar o reconhecimento de texto',
   broken: 'O reconhecimento de texto falhou',
   done: (done: number, pages: number | null) =>
