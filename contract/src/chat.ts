@@ -188,6 +188,16 @@ export const ChatRecord = z
     verified_near: VerifiedNear.optional(),
     /** The question found no answer then; since this time there is one. Absent where nobody has seen to it. */
     answered_since: Time.optional(),
+    /** The question was edited: which of its variants this is, counted from 1, and all of them. Absent where there is one. */
+    variants: z
+      .object({
+        index: z.number().int(),
+        count: z.number().int(),
+        ids: z.array(z.number().int()),
+      })
+      .optional(),
+    /** It was copied out of another conversation: neither charged nor counted again, and not to be rated. */
+    copied: z.literal(true).optional(),
   })
   .meta({ id: 'ChatRecord' });
 export type ChatRecord = z.output<typeof ChatRecord>;
@@ -278,6 +288,8 @@ export const SourceView = z
   })
   .meta({ id: 'SourceView' });
 export type SourceView = z.output<typeof SourceView>;
+
+const MessageNumber = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 export const MessageId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
 
@@ -390,6 +402,8 @@ export const chatApi = {
         adjust: Adjustment.optional(),
         /** The day that dated bases are read for; left out, the day that the question names, else today. */
         on_date: z.union([z.literal('today'), Day]).optional(),
+        /** The id of the last question of the conversation: this one takes its place, and it stays as a variant. */
+        edits: MessageNumber.optional(),
         /** False: a verified answer is not considered. */
         verified: z.boolean().default(true),
         /** Files of the conversation that are neither waited for nor read. */
@@ -398,6 +412,10 @@ export const chatApi = {
       .refine(({ question, adjust }) => question !== undefined || adjust !== undefined, {
         path: ['question'],
         message: EMPTY_QUESTION,
+      })
+      .refine(({ adjust, edits }) => adjust === undefined || edits === undefined, {
+        path: ['edits'],
+        message: 'Um ajuste não edita uma pergunta.',
       }),
     events: AnswerEvent,
     missing: 'session_not_found',
@@ -419,6 +437,26 @@ export const chatApi = {
     params: MessageId,
     events: AnswerEvent,
     missing: 'message_not_found',
+    idempotent: true,
+  }),
+  chooseVariant: patch('/chat/sessions/:id/variant', {
+    access: 'user',
+    summary: 'Shows another variant of the last question of a conversation',
+    params: SessionId,
+    body: z.object({ message_id: MessageNumber }),
+    /** The newest records, as they are then. */
+    list: ChatRecord,
+    missing: 'session_not_found',
+  }),
+  branch: post('/chat/sessions/:id/branch', {
+    access: 'user',
+    summary: 'Opens another conversation with copies of the records up to an answer; copies cost nothing',
+    params: SessionId,
+    body: z.object({ message_id: MessageNumber }),
+    /** `left_out`: earlier records that were not copied, because there were too many. */
+    reply: z.object({ session: ChatSession, left_out: z.number().int() }),
+    status: 201,
+    missing: 'session_not_found',
     idempotent: true,
   }),
   stop: post('/chat/sessions/:id/stop', {

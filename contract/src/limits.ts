@@ -186,6 +186,8 @@ export const RECEIPTS_PER_DAY = 100;
 export const RECEIPTS_PAGE = 20;
 /** Records of a conversation that one file holds. */
 export const EXPORT_RECORDS_MAX = 500;
+/** Records that a conversation takes over from another one. */
+export const BRANCH_RECORDS_MAX = 500;
 export const ORGANISATION_NAME_MAX = 100;
 /** Groups of open questions on a page, questions shown of one, and those that are split from it at once. */
 export const QUESTION_GROUPS_PAGE = 20;

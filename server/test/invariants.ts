@@ -53,8 +53,19 @@ export async function brokenInvariants(db: Queryable): Promise<{ what: string; s
     union all
     select 'an ended answer with text has not one entry', m.id::text
     from messages m join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id
-    where m.status <> 'streaming' and s.erased_at is null and m.answer ~ '\\S'
+    where m.status <> 'streaming' and s.erased_at is null and m.answer ~ '\\S' and m.copied_from is null
       and (select count(*) from token_entries e where e.user_id = m.user_id and e.message_id = m.id and e.purpose = 'answer') <> 1
+    union all
+    select 'a copy has an entry', m.id::text
+    from messages m join token_entries e on e.user_id = m.user_id and e.message_id = m.id
+    where m.copied_from is not null
+    union all
+    select 'of the variants of a question not exactly one is shown', m.variant_root::text
+    from messages m where m.variant_root is not null
+    group by m.user_id, m.session_id, m.variant_root having count(*) filter (where m.replaced_by is null) <> 1
+    union all
+    select 'a replaced record names no variants', m.id::text
+    from messages m where m.replaced_by is not null and m.variant_root is null
     union all
     select 'a program''s answer has not one entry', m.id::text
     from messages m join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id

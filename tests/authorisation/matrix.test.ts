@@ -81,7 +81,10 @@ const without = (values: unknown, names: string[]): unknown =>
     : values;
 
 /** Optional fields that name something besides the path. */
-const LEFT_OUT: Record<string, string[]> = { 'POST /agents/:id/verified-answers': ['group_id'] };
+const LEFT_OUT: Record<string, string[]> = {
+  'POST /agents/:id/verified-answers': ['group_id'],
+  'POST /chat/sessions/:id/messages': ['edits'],
+};
 
 /** The body and query that the call needs besides its path. */
 function filled(endpoint: Endpoint): Filled {

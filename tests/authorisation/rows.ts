@@ -145,6 +145,8 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'DELETE /chat/sessions/:id': 'session',
   'GET /chat/sessions/:id/messages': 'session',
   'POST /chat/sessions/:id/messages': 'session',
+  'PATCH /chat/sessions/:id/variant': 'session_and_record',
+  'POST /chat/sessions/:id/branch': 'session_and_record',
   'POST /chat/sessions/:id/stop': 'session',
   'GET /chat/sessions/:id/stream': 'session',
   'POST /chat/messages/:id/continue': 'message',

@@ -243,6 +243,14 @@ export function kindsIn(context: AppContext) {
       missing: { id: NO_SESSION },
       malformed: { id: 'x' },
     },
+    /** The body names a record, too. */
+    session_and_record: {
+      own: async (person_id) => ({ id: await session(person_id) }),
+      foreign: async () => ({ id: await session(await newPerson(context)) }),
+      missing: { id: NO_SESSION },
+      malformed: { id: 'x' },
+      may_lack: true,
+    },
     session_file: {
       own: sessionFile,
       foreign: async () => sessionFile(await newPerson(context)),

@@ -53,7 +53,12 @@ export const chat_sessions = pgTable(
     is_test: boolean().notNull().default(false),
     /** The access key of the program that asked. Its question and answer are never stored; see chat/admission/ask-by-key.ts. */
     key_id: integer(),
+    /** The records that are shown: those that another variant replaced are not counted, copied ones are. */
     messages_count: integer().notNull().default(0),
+    /** Questions that were edited. With `messages_count`, without `copied_count`, these are the questions that were asked. */
+    variants_count: integer().notNull().default(0),
+    /** Records that were copied out of another conversation. */
+    copied_count: integer().notNull().default(0),
     pinned: boolean().notNull().default(false),
     /** A file of it was read once: its text may stand in each later answer. */
     had_files: boolean().notNull().default(false),
@@ -69,7 +74,13 @@ export const chat_sessions = pgTable(
       .where(sql`erased_at is null`),
     index('chat_sessions_created').on(table.created_at),
     /** How many questions an agent was asked, from the index alone. */
-    index('chat_sessions_agent').on(table.agent_id, table.is_test, table.messages_count),
+    index('chat_sessions_agent').on(
+      table.agent_id,
+      table.is_test,
+      table.messages_count,
+      table.variants_count,
+      table.copied_count,
+    ),
   ],
 );
 
@@ -113,6 +124,12 @@ export const messages = pgTable(
     asked_on: text(),
     /** The days that its dated bases were read for. */
     on_date: jsonb().$type<OnDate>(),
+    /** The variant that stands in its place now: the question was edited, or another variant was chosen. Null: it is shown. */
+    replaced_by: bigint({ mode: 'number' }),
+    /** The first record of its place, which all variants of a question name, itself too; null where there is but one. */
+    variant_root: bigint({ mode: 'number' }),
+    /** The record of another conversation that it is a copy of. It was neither asked nor charged. */
+    copied_from: bigint({ mode: 'number' }),
     /** The version of the agent that answered. No foreign key: the answer outlives the agent. */
     agent_version_id: integer(),
     /** The agent has sources, and nothing relevant was found in them. */

@@ -67,10 +67,13 @@ async function findAgentDtos(db: Queryable, ids: number[]): Promise<AgentDto[]> 
   return inOrder(ids, shown);
 }
 
+/** Shown ones and edited ones, but no copies. */
+const questionsAsked = sql`${chat_sessions.messages_count} + ${chat_sessions.variants_count} - ${chat_sessions.copied_count}`;
+
 /** Counts questions as the statistics do: without test chats, with erased conversations. */
 async function countQuestions(db: Queryable, ids: number[]): Promise<Map<number, number>> {
   const rows = await db
-    .select({ id: chat_sessions.agent_id, total: sum(chat_sessions.messages_count).mapWith(Number) })
+    .select({ id: chat_sessions.agent_id, total: sum(questionsAsked).mapWith(Number) })
     .from(chat_sessions)
     .where(and(inArray(chat_sessions.agent_id, ids), eq(chat_sessions.is_test, false)))
     .groupBy(chat_sessions.agent_id);

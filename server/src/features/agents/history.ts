@@ -1,5 +1,5 @@
 /** Lists the versions of an agent and restores one. */
-import { and, count, desc, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import { type AgentVersion, DEFAULT_MODEL_RULES } from '#contract/agents.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
@@ -59,7 +59,13 @@ async function answersGiven(db: Queryable, ids: number[]): Promise<Map<number | 
   const rows = await db
     .select({ id: messages.agent_version_id, total: count() })
     .from(messages)
-    .where(and(inArray(messages.agent_version_id, ids), notInArray(messages.status, ['streaming', 'failed'])))
+    .where(
+      and(
+        inArray(messages.agent_version_id, ids),
+        notInArray(messages.status, ['streaming', 'failed']),
+        isNull(messages.copied_from),
+      ),
+    )
     .groupBy(messages.agent_version_id);
   return new Map(rows.map(({ id, total }) => [id, total]));
 }

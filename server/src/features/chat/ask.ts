@@ -17,15 +17,26 @@ import { startAnswer } from './run/run-answer.ts';
 const EARLY_MS = 1_000;
 const EMPTY_QUESTION = 'A pergunta não pode estar vazia.';
 
-type Asking = Omit<Send, 'owner' | 'without' | 'question'> & {
+type Asking = Omit<Send, 'owner' | 'without' | 'question' | 'edited'> & {
   /** Absent where an adjustment makes it. */
   question?: string;
   without?: RefusedFilter[];
+  /** The record that the question takes the place of. */
+  edits?: number | undefined;
 };
 
-export async function ask(context: ChatContext, asking: Asking): Promise<AsyncIterable<AnswerEvent>> {
+export async function ask(
+  context: ChatContext,
+  { edits, ...asking }: Asking,
+): Promise<AsyncIterable<AnswerEvent>> {
+  const edited = edits === undefined ? null : await requireEdited(context, asking, edits);
   return start(context, {
     ...asking,
+    ...(edited
+      ? { edited: { id: edited.id, question: edited.question, root: edited.variant_root ?? edited.id } }
+      : {}),
+    // An edited question is for the day that was sent with it, unless another one is sent.
+    on_date: asking.on_date ?? edited?.asked_on,
     question: asking.adjust ? '' : cleanQuestion(asking.question ?? ''),
     without: (asking.without ?? []).map(cleanFilter),
   });
@@ -50,10 +61,24 @@ export async function continueAnswer(
   return joinedTo(context, now, now.seq);
 }
 
+/** Whether it is the last one is decided when the question is inserted. */
+async function requireEdited(
+  context: ChatContext,
+  { user, session_id }: Pick<Asking, 'user' | 'session_id'>,
+  message_id: number,
+): Promise<MessageRow> {
+  const message = await requireMessage(context, { user, message_id });
+  if (message.session_id !== session_id) throw new AppError('message_not_found');
+  return message;
+}
+
 type Again = { user: ChatUser; message_id: number; idempotency_key: string | null };
 type Start = Omit<Send, 'owner'>;
 
-async function requireMessage({ db }: ChatContext, { user, message_id }: Again): Promise<MessageRow> {
+async function requireMessage(
+  { db }: ChatContext,
+  { user, message_id }: Pick<Again, 'user' | 'message_id'>,
+): Promise<MessageRow> {
   const message = await findMessage(db, { user_id: user.user_id, id: message_id });
   if (!message || !(await hasSession(db, user.user_id, message.session_id)))
     throw new AppError('message_not_found');

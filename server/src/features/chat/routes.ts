@@ -1,7 +1,10 @@
 import { chatApi } from '#contract/chat.ts';
+import { MESSAGES_PAGE } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { ask, continueAnswer, retryAnswer } from './ask.ts';
+import { branchConversation } from './branches/branch.ts';
+import { chooseVariant } from './branches/variants.ts';
 import { requireTrace } from './conversations/answer-trace.ts';
 import { processingOf } from './conversations/processing.ts';
 import { rate } from './conversations/ratings.ts';
@@ -48,6 +51,16 @@ export const chatRoutes = (context: AppContext & ChatContext): Route[] => {
       }),
     retryAnswer: ({ caller, params, meta }) =>
       retryAnswer(context, { user: caller, message_id: params.id, idempotency_key: meta.idempotency_key }),
+    chooseVariant: async ({ caller, params, body }) => {
+      await chooseVariant(context, caller.user_id, params.id, body.message_id);
+      return recordsOf(context, caller.user_id, params.id, { limit: MESSAGES_PAGE });
+    },
+    branch: ({ caller, params, body, meta }) =>
+      branchConversation(context, caller, {
+        session_id: params.id,
+        ...body,
+        idempotency_key: meta.idempotency_key,
+      }),
     stop: async ({ caller, params }) => {
       await requireSession(db, caller, params.id);
       await stopAnswer(context, caller.user_id, params.id);

@@ -59,6 +59,7 @@ export async function exportConversation(
         eq(messages.user_id, user_id),
         eq(messages.session_id, session_id),
         ne(messages.status, 'streaming'),
+        isNull(messages.replaced_by),
       ),
     )
     .orderBy(asc(messages.id))

@@ -77,7 +77,7 @@ export const happenings = (admits: (time: SQL) => SQL): SQL => sql`
   union all
   select m.created_at, 0, 0, 1 from messages m
   join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id
-  where not s.is_test and ${admits(sql`m.created_at`)}`;
+  where not s.is_test and m.copied_from is null and ${admits(sql`m.created_at`)}`;
 
 function added(series: Activity['series']): Figures {
   const total = { new_users: 0, new_sessions: 0, new_questions: 0 };

@@ -17,7 +17,7 @@ export async function keepErasedActivity(tx: Transaction, user_id: number): Prom
       union all
       select m.created_at, 0, 1 from messages m
       join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id
-      where m.user_id = ${user_id} and not s.is_test
+      where m.user_id = ${user_id} and not s.is_test and m.copied_from is null
     ) happened where ${isOpen} group by 1
     on conflict (hour) do update set new_sessions = activity_hours.new_sessions + excluded.new_sessions,
       new_questions = activity_hours.new_questions + excluded.new_questions`);

@@ -75,7 +75,7 @@ async function findAnswer(db: Queryable, user: AgentUser, { user_id, id }: Messa
       is_test: chat_sessions.is_test,
       agent: { id: agents.id, suggestions: agents.suggestions, openers: agents.openers },
       newest: sql<number>`(select max(id)::float8 from ${messages} m
-        where m.user_id = ${user_id} and m.session_id = ${messages.session_id})`,
+        where m.user_id = ${user_id} and m.session_id = ${messages.session_id} and m.replaced_by is null)`,
     })
     .from(messages)
     .innerJoin(
@@ -101,7 +101,9 @@ async function conversationOf(
   const rows = await db
     .select({ question: messages.question, sources: messages.sources })
     .from(messages)
-    .where(and(eq(messages.user_id, user_id), eq(messages.session_id, session_id)))
+    .where(
+      and(eq(messages.user_id, user_id), eq(messages.session_id, session_id), isNull(messages.replaced_by)),
+    )
     .orderBy(desc(messages.id))
     .limit(QUESTIONS_READ);
   return { questions: rows.map(({ question }) => question), sources: rows.flatMap(({ sources }) => sources) };

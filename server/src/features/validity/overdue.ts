@@ -136,7 +136,7 @@ export async function rollUpCitations({ db, clock }: Context): Promise<void> {
       insert into citation_days (knowledge_base_id, document_id, day, answers)
       select d.knowledge_base_id, d.id, (m.created_at at time zone ${TIME_ZONE})::date, count(distinct m.id)
       from messages m
-      join chat_sessions c on c.user_id = m.user_id and c.id = m.session_id and not c.is_test
+      join chat_sessions c on c.user_id = m.user_id and c.id = m.session_id and not c.is_test and m.copied_from is null
       cross join lateral jsonb_path_query(m.sources, '$[*] ? (exists(@.document_id))') cited
       join documents d on d.knowledge_base_id = ${id} and d.id = (cited ->> 'document_id')::int
         and (cited ->> 'knowledge_base_id')::int = d.knowledge_base_id

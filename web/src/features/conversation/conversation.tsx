@@ -65,7 +65,7 @@ export function Conversation(props: ConversationProps) {
   const growing = isGrowing(turns.at(-1));
   const canAsk = !growing && !closed;
   return (
-    <div className="@container flex h-full min-h-0 flex-col">
+    <div data-conversation className="@container flex h-full min-h-0 flex-col">
       <SeekNotice seek={seek} />
       <FollowEnd ref={end} first={turns[0]?.key}>
         <EarlierPage messages={messages} isSeeking={seek.state === 'seeking'} />

@@ -111,14 +111,14 @@ export function QuestionArea(props: QuestionAreaProps) {
 function PersonalDataQuestion({ asking }: Pick<QuestionAreaProps, 'asking'>) {
   const { refused, send, focusAfterPress } = asking;
   if (!refused || !failedWith(refused.failure?.cause, 'personal_data_found')) return null;
-  const { question, without, adjust, on_date, without_files }: Answer['asked'] = refused.asked;
+  const { question, without, adjust, on_date, without_files, edits }: Answer['asked'] = refused.asked;
   return (
     <Suspense>
       <PersonalDataDialog
         key={refused.key}
         cause={refused.failure?.cause}
         onDecide={(decision) => {
-          if (send({ question, without, adjust, on_date, without_files, personal_data: decision }))
+          if (send({ question, without, adjust, on_date, without_files, edits, personal_data: decision }))
             focusAfterPress();
         }}
       />

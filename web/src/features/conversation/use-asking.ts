@@ -72,7 +72,8 @@ function useSending({ sessionId, readerId }: Place, { ask, live }: Answering, en
 
   const refused = live?.failure?.kind === 'refused' ? live : undefined;
   useEffect(() => {
-    if (refused && refused.asked.run === undefined && !refused.asked.adjust) giveBack(refused.asked.question);
+    if (refused && refused.asked.run === undefined && !refused.asked.adjust && !refused.asked.edits)
+      giveBack(refused.asked.question);
   }, [refused, giveBack]);
 
   const send = useCallback(

@@ -83,7 +83,7 @@ const history = sql<{ newest: HistoryTurn[]; total: number }>`(
   from (
     select id, question, answer, personal_data, results, count(*) over () total from ${messages}
     where user_id = ${asked.user_id} and session_id = ${asked.session_id} and id < ${asked.before_id}
-      and status in ('done', 'stopped', 'interrupted') and answer <> ''
+      and replaced_by is null and status in ('done', 'stopped', 'interrupted') and answer <> ''
     order by id desc limit ${sql.raw(String(HISTORY_RECORDS))}
   ) newest)`;
 

@@ -32,7 +32,7 @@ import type { ChatContext } from '../run/chat-runtime.ts';
 import type { AdmittedQuestion } from '../run/run-answer.ts';
 import { type AdmissionSnapshot, readAdmissionSnapshot } from './admission-snapshot.ts';
 import { chainFor, type ResolvedAgent, withVersion } from './agent-version.ts';
-import { insertQuestion, type KeySession, type Rerun } from './insert-question.ts';
+import { type Edited, insertQuestion, type KeySession, type Rerun } from './insert-question.ts';
 import { requireDecision } from './personal-data.ts';
 import { readableFiles, waitsForFiles } from './readable-files.ts';
 import { isFree, longestAnswer, reservationOf } from './reservation.ts';
@@ -59,6 +59,8 @@ export type Send = {
   owner: string;
   /** The record to run again, where it is not a new question. */
   rerun?: Rerun;
+  /** The record that the question takes the place of. */
+  edited?: Edited;
 };
 
 /** An access key adds these to a question. */
@@ -94,7 +96,12 @@ export async function admitQuestion(
 ): Promise<AdmittedQuestion | { repeated: MessageKey }> {
   const now = context.clock.now();
   const turn = turnOf(send.user);
-  const asked = { ...send, call: repeatableOf(send), before_id: send.rerun?.id ?? NO_RECORD, now };
+  const asked = {
+    ...send,
+    call: repeatableOf(send),
+    before_id: send.edited?.root ?? send.rerun?.id ?? NO_RECORD,
+    now,
+  };
 
   const snapshot = await readAdmissionSnapshot(context.db, asked);
   const repeated = repeatIn(snapshot, asked.call, now);
@@ -169,7 +176,7 @@ async function insert(
   asked: Question,
   { snapshot, resolved, turn, now }: Decided,
 ): Promise<AdmittedQuestion | OverBudget | undefined> {
-  const { user, rerun = null } = asked;
+  const { user, rerun = null, edited: edits = null } = asked;
   const { agent, chain } = resolved;
   const texts = textsOf(asked, snapshot, resolved);
   const reservation = await reservationOf({ db, models }, snapshot, resolved, texts, now);
@@ -182,12 +189,13 @@ async function insert(
     version: snapshot.version,
     turn,
     rerun,
+    edits,
     now,
   });
   if (!inserted) return undefined;
   if (turn) requireWithin(inserted.turns, turn, now);
   if (reservation.budget && inserted.over_budget) return { over_budget: reservation.budget };
-  if (inserted.message_id === null) throw rerun ? notAgain(rerun) : new AppError('session_not_found');
+  if (inserted.message_id === null) throw notInserted(asked);
   return {
     ...taskOf(asked, resolved, { history: texts.history, had_files: snapshot.files.length > 0 }),
     asker: askerOf(asked, snapshot),
@@ -372,6 +380,11 @@ const mayRunAgain = ({ purpose, status, answer }: Rerun): boolean =>
     ? (status === 'interrupted' || status === 'stopped') && answer.trim() !== ''
     : status === 'failed' || status === 'interrupted' || (status === 'stopped' && answer.trim() === '');
 
+function notInserted({ rerun, edited }: Send): AppError {
+  if (rerun) return notAgain(rerun);
+  return new AppError(edited ? 'not_last_question' : 'session_not_found');
+}
+
 const notAgain = ({ purpose }: Rerun) =>
   new AppError(purpose === 'continuation' ? 'answer_not_continuable' : 'answer_not_retryable');
 
@@ -392,6 +405,7 @@ function repeatableOf(send: Send): IdempotentCall | null {
               ...without_files,
               ...onDate,
               ...(send.verified === false ? { verified: false } : {}),
+              ...(send.edited ? { edits: send.edited.id } : {}),
               ...(personal_data ? { personal_data } : {}),
             },
       );

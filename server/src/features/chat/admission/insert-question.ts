@@ -8,7 +8,9 @@ import { databaseCode, type Queryable } from '../../../db/client.ts';
 import { executePrepared } from '../../../db/prepared.ts';
 import { type IdempotentCall, insertFirstRun } from '../../../request-guards/idempotency.ts';
 import { type Limit, rateLimitIncrement } from '../../../request-guards/rate-limit.ts';
+import { RETRIED } from '../conversations/message-columns.ts';
 import type { MessageRow } from '../conversations/message-store.ts';
+import { titleOf } from '../conversations/title.ts';
 import { type BudgetHold, holdInBudget } from '../ledger/group-budget.ts';
 import type { Answering } from '../ledger/settle.ts';
 import { LEASE_SECONDS } from '../run/save-parts.ts';
@@ -17,6 +19,9 @@ import { LEASE_SECONDS } from '../run/save-parts.ts';
 export type Rerun = Pick<MessageRow, 'id' | 'run' | 'status' | 'answer' | 'sources'> & {
   purpose: 'continuation' | 'retry';
 };
+
+/** The record whose question is edited: it stays as a variant, and the new record takes its place. */
+export type Edited = Pick<MessageRow, 'id' | 'question'> & { root: number };
 
 /** The conversation of a program's question: made with it, and erased from the beginning. */
 export type KeySession = { agent_id: number; agent_name: string; key_id: number };
@@ -52,6 +57,7 @@ export type NewQuestion = Answering & {
   turn: Limit | null;
   key_session: KeySession | null;
   rerun: Rerun | null;
+  edits: Edited | null;
   now: Date;
 };
 
@@ -59,7 +65,7 @@ export type InsertedQuestion = {
   turns: number;
   /** The group's budget has no room; nothing but the turn was written. */
   over_budget: boolean;
-  /** Null when the conversation is gone, the record to run again has changed, or there were too many turns. */
+  /** Null when the conversation is gone, the record to run again or to edit is not the last, or there were too many turns. */
   message_id: number | null;
 };
 
@@ -98,7 +104,7 @@ function statementOf(asked: NewQuestion) {
       from noted where users.id = ${user_id}::int returning users.id
     ), entered as (
       ${asked.rerun ? runningAgain(asked, asked.rerun) : running(asked)}
-    )${asked.rerun?.purpose === 'continuation' ? sql`, before as (${keepingAnswer(user_id)})` : sql``}${
+    )${asked.edits ? sql`, replaced as (${replacing(asked, asked.edits)})` : sql``}${asked.rerun?.purpose === 'continuation' ? sql`, before as (${keepingAnswer(user_id)})` : sql``}${
       call ? sql`, kept as (${insertFirstRun(call, now, sql`entered`)})` : sql``
     }
     select turn.count turns, ${budget ? sql`exists (select from session) and not exists (select from budget)` : sql`false`} over_budget, (select message_id::float8 from entered) message_id from turn`;
@@ -109,13 +115,16 @@ const stepBefore = ({ budget }: NewQuestion): SQL => (budget ? sql`turn, budget`
 
 const limitOf = ({ turn }: NewQuestion): SQL => sql`turn.count <= ${turn?.max ?? 0}::int`;
 
-/** The conversation of a question, while it is there and its last record is still the one to run again. */
-function isOpenSession({ user_id, session_id, rerun }: NewQuestion): SQL {
+/** The conversation of a question, while it is there and its last record is still the one to run again or to edit. */
+function isOpenSession({ user_id, session_id, rerun, edits }: NewQuestion): SQL {
   const isThere = sql`user_id = ${user_id}::int and id = ${session_id}::uuid and erased_at is null`;
+  const last = (isIt: SQL) => sql`${isThere} and (
+          select ${isIt} from messages
+          where user_id = ${user_id}::int and session_id = ${session_id}::uuid and replaced_by is null
+          order by id desc limit 1)`;
+  if (edits) return last(sql`id = ${edits.id}::bigint and status <> 'streaming'`);
   if (!rerun) return isThere;
-  return sql`${isThere} and (
-          select (id, run, status) = (${rerun.id}::bigint, ${rerun.run}::int, ${rerun.status}::text) from messages
-          where user_id = ${user_id}::int and session_id = ${session_id}::uuid order by id desc limit 1)`;
+  return last(sql`(id, run, status) = (${rerun.id}::bigint, ${rerun.run}::int, ${rerun.status}::text)`);
 }
 
 /** Locks the conversation before the budget counts, so that what is held is never held for nothing. */
@@ -140,6 +149,12 @@ function sessionOf(asked: NewQuestion): SQL {
   const isOpen = sql`${limitOf(asked)} and ${isOpenSession(asked)} returning id`;
   if (rerun)
     return sql`update chat_sessions set updated_at = ${now}::timestamptz from ${before} where ${isOpen}`;
+  if (asked.edits)
+    // Where the only question is edited, a title that was made of it follows.
+    return sql`
+      update chat_sessions set variants_count = variants_count + 1, updated_at = ${now}::timestamptz, chat_title =
+        case when messages_count = 1 and chat_title = ${titleOf(asked.edits.question)} then ${title} else chat_title end
+      from ${before} where ${isOpen}`;
   return sql`
       update chat_sessions set messages_count = messages_count + 1, updated_at = ${now}::timestamptz, chat_title =
         case when messages_count = 0 and chat_title = ${DEFAULT_CHAT_TITLE} then ${title} else chat_title end
@@ -154,30 +169,34 @@ const budgetValues = ({ budget }: Pick<NewQuestion, 'budget'>): SQL =>
 const running = ({ session_id, question, without, now, ...asked }: NewQuestion): SQL => sql`
       insert into messages (user_id, session_id, question, without, personal_data, adjust, asked_on, status, model, asked_model,
         fallback_reason, agent_version_id, prompt_tokens, reserved_tokens, with_files, without_files, ${BUDGET_COLUMNS}, lease_owner, lease_until,
-        created_at)
+        variant_root, created_at)
       select id, ${session_id}::uuid, ${question}::text, ${JSON.stringify(without)}::jsonb,
         ${asked.decision}::text, ${asked.adjust && JSON.stringify(asked.adjust)}::jsonb,
         ${asked.on_date}::text, 'streaming',
         ${asked.model}::text, ${asked.asked_model}::text, ${asked.fallback_reason}::text,
         ${asked.agent_version_id}::int, ${asked.prompt_tokens}::int, ${asked.reserved_tokens}::int,
         ${asked.with_files}::boolean, ${JSON.stringify(asked.without_files)}::jsonb, ${budgetValues(asked)}, ${asked.owner}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}),
-        ${now}::timestamptz
+        ${asked.edits?.root ?? null}::bigint, ${now}::timestamptz
       from held returning id message_id`;
 
-/** A retry begins empty; a continuation begins with what is cited already, and with the text so far as its first event. */
+/** The record that is edited stays, in the same place and out of sight. */
+const replacing = ({ user_id }: NewQuestion, { id, root }: Edited): SQL => sql`
+      update messages set replaced_by = entered.message_id, variant_root = ${root}::bigint
+      from entered where user_id = ${user_id}::int and id = ${id}::bigint`;
+
+/** A retry begins empty (see message-columns.ts); a continuation begins with what is cited already, and with the text so far as its first event. */
 function runningAgain(asked: NewQuestion, { id, purpose }: Rerun): SQL {
   const start =
     purpose === 'continuation'
-      ? sql`seq = 1`
-      : sql`seq = 0, sources = '[]', filters = '[]', results = '[]', unchecked_numbers = '[]', found_nothing = false,
-        feedback = null, feedback_reason = null, feedback_at = null`;
+      ? sql`answer = '', seq = 1, stop_requested = false, error_code = null, finished_at = null, steps = '[]'`
+      : RETRIED;
   return sql`
-      update messages m set status = 'streaming', answer = '', ${start}, run = run + 1, run_purpose = ${purpose}::text,
+      update messages m set status = 'streaming', ${start}, run = run + 1, run_purpose = ${purpose}::text,
         model = ${asked.model}::text, asked_model = ${asked.asked_model}::text,
         fallback_reason = ${asked.fallback_reason}::text, agent_version_id = ${asked.agent_version_id}::int,
         prompt_tokens = ${asked.prompt_tokens}::int, reserved_tokens = ${asked.reserved_tokens}::int, with_files = m.with_files or ${asked.with_files}::boolean,
         (${BUDGET_COLUMNS}) = row (${budgetValues(asked)}), lease_owner = ${asked.owner}::uuid,
-        lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), stop_requested = false, error_code = null, finished_at = null, steps = '[]'
+        lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
       from held where m.user_id = held.id and m.id = ${id}::bigint returning m.id message_id`;
 }
 

@@ -1,6 +1,6 @@
 /** The records of conversations as rows. Everything is found through its owner. */
 
-import { and, desc, eq, exists, getTableColumns, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, getTableColumns, isNull, lt, sql } from 'drizzle-orm';
 import type { Source } from '#contract/chat.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import type { TableResult } from '#contract/table-result.ts';
@@ -10,6 +10,9 @@ import { answer_parts, chat_sessions, messages } from '../../../db/tables/chat.t
 import { isSession } from './session-store.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
+/** A record with the ids of all variants of its question, where it has several. */
+export type ListedMessage = MessageRow & { variants: number[] | null };
+
 /** How an answer is named: every key begins with its owner. */
 export type MessageKey = Pick<MessageRow, 'user_id' | 'id'>;
 
@@ -18,15 +21,25 @@ const isMessage = ({ user_id, id }: MessageKey) => and(eq(messages.user_id, user
 const isRunningIn = (user_id: number, session_id: string) =>
   and(eq(messages.user_id, user_id), eq(messages.session_id, session_id), eq(messages.status, 'streaming'));
 
+/** A record that no other variant stands in the place of. */
+export const isCurrent = isNull(messages.replaced_by);
+
+const variants = sql<number[] | null>`case when ${messages}.variant_root is not null then (
+  select json_agg(v.id order by v.id) from ${messages} v where v.user_id = ${messages}.user_id
+    and v.session_id = ${messages}.session_id and v.variant_root = ${messages}.variant_root) end`;
+
 /** The newest records, oldest of them first, of a conversation that is there. `total` counts those that the page is taken from. */
 export async function listMessages(
   db: Queryable,
   user_id: number,
   session_id: string,
   { limit, before_id = Number.MAX_SAFE_INTEGER }: { limit: number; before_id?: number },
-): Promise<{ rows: MessageRow[]; total: number }> {
+): Promise<{ rows: ListedMessage[]; total: number }> {
   const found = await selectPage(db, { user_id, session_id, before_id, limit });
-  return { rows: found.map(({ message }) => message).reverse(), total: found[0]?.total ?? 0 };
+  return {
+    rows: found.map(({ message, variants: all }) => ({ ...message, variants: all })).reverse(),
+    total: found[0]?.total ?? 0,
+  };
 }
 
 const selectPage = prepared((db) => {
@@ -34,6 +47,7 @@ const selectPage = prepared((db) => {
     eq(messages.user_id, sql.placeholder('user_id')),
     eq(messages.session_id, sql.placeholder('session_id')),
     lt(messages.id, sql.placeholder('before_id')),
+    isCurrent,
   );
   const session = db
     .select()
@@ -42,6 +56,7 @@ const selectPage = prepared((db) => {
   return db
     .select({
       message: getTableColumns(messages),
+      variants,
       total: sql<number>`(select count(*)::int from ${messages} where ${wanted})`,
     })
     .from(messages)
@@ -55,6 +70,7 @@ export async function findMessage(db: Queryable, key: MessageKey): Promise<Messa
   return message;
 }
 
+/** The last of the records that are shown. */
 export async function findLastMessage(
   db: Queryable,
   user_id: number,
@@ -63,7 +79,7 @@ export async function findLastMessage(
   const [message] = await db
     .select()
     .from(messages)
-    .where(and(eq(messages.user_id, user_id), eq(messages.session_id, session_id)))
+    .where(and(eq(messages.user_id, user_id), eq(messages.session_id, session_id), isCurrent))
     .orderBy(desc(messages.id))
     .limit(1);
   return message;

@@ -27,6 +27,8 @@ export async function rate(
         eq(messages.id, id),
         ne(messages.status, 'streaming'),
         sql`${messages.answer} ~ '\\S'`,
+        // Its original can be rated.
+        isNull(messages.copied_from),
         eq(chat_sessions.user_id, messages.user_id),
         eq(chat_sessions.id, messages.session_id),
         isNull(chat_sessions.erased_at),

@@ -1,4 +1,4 @@
-/** Finds words in a person's own conversations. Tests and what was erased are not searched. */
+/** Finds words in a person's own conversations. Tests, replaced variants and what was erased are not searched. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { SearchHit } from '#contract/chat.ts';
 import { plainText } from '#contract/markdown/plain-text.ts';
@@ -62,12 +62,12 @@ const foldedText = sql`fold_text(m.question || ' ' || m.answer)`;
 type Range = { records: SQL; text: SQL };
 
 const newestOf = (user_id: number): Range => ({
-  records: sql`(select *, ${foldedText} folded from ${messages} m where m.user_id = ${user_id} order by m.id desc limit ${NEWEST})`,
+  records: sql`(select *, ${foldedText} folded from ${messages} m where m.user_id = ${user_id} and m.replaced_by is null order by m.id desc limit ${NEWEST})`,
   text: sql`m.folded`,
 });
 
 const everyOf = (user_id: number): Range => ({
-  records: sql`(select * from ${messages} where ${messages.user_id} = ${user_id})`,
+  records: sql`(select * from ${messages} where ${messages.user_id} = ${user_id} and ${messages.replaced_by} is null)`,
   text: foldedText,
 });
 
@@ -94,7 +94,7 @@ async function findPage(
       select mine.id session_id, null::bigint message_id, mine.created_at from mine
       where mine.created_at >= (select at from edge) and ${holds(sql`fold_text(mine.chat_title)`, words)} and (
         select m.id from ${messages} m where m.user_id = ${user_id} and m.session_id = mine.id
-          and m.status <> 'streaming' and ${holds(foldedText, words)} limit 1) is null
+          and m.status <> 'streaming' and m.replaced_by is null and ${holds(foldedText, words)} limit 1) is null
       order by mine.created_at desc limit ${most}
     ), page as (
       select * from records union all select * from titles

@@ -16,6 +16,7 @@ import {
   isAdmin,
 } from '../../agents/availability.ts';
 import { filesDays, isDatedAgent } from '../../agents/store.ts';
+import { ERASED } from './message-columns.ts';
 
 export type ChatUser = AgentUser & { user_id: number };
 
@@ -161,25 +162,7 @@ export async function eraseSession(tx: Transaction, user_id: number, id: string,
     .where(
       and(eq(open_question_members.user_id, user_id), sql`${open_question_members.message_id} in ${ids}`),
     );
-  await tx
-    .update(messages)
-    .set({
-      question: '',
-      answer: '',
-      sources: [],
-      filters: [],
-      without: [],
-      results: [],
-      unchecked_numbers: [],
-      adjust: null,
-      suggestions: null,
-      verified: null,
-      verified_near: null,
-      answered_since: null,
-      feedback_reason: null,
-      error_code: null,
-    })
-    .where(isIn);
+  await tx.update(messages).set(ERASED).where(isIn);
   await tx
     .update(chat_sessions)
     .set({ chat_title: '', erased_at: now, updated_at: now })

@@ -17,6 +17,7 @@ import type { PricedModels } from '../../prices/call-costs.ts';
 import { drawingCredits } from '../../users/tokens/credits.ts';
 import { bringCycleUpToDate, isCycleOver } from '../../users/tokens/cycle.ts';
 import { crossesLevel } from '../../users/tokens/usage-levels.ts';
+import { OF_PROGRAM } from '../conversations/message-columns.ts';
 import type { MessageKey, MessageRow } from '../conversations/message-store.ts';
 import { type Charge, type Entry, type Held, paidEntries, pricedEntries } from './entries.ts';
 import { settleBudget } from './group-budget.ts';
@@ -89,7 +90,7 @@ export async function settle(
   const held = await holdRunning(tx, running);
   if (!held) return undefined;
   const { charge, steps = [], ...end } = ending;
-  const words = held.key_id !== null ? NO_WORDS : {};
+  const words = held.key_id !== null ? OF_PROGRAM : {};
   const [message] = await tx
     .update(messages)
     .set({
@@ -118,17 +119,6 @@ export async function settle(
   await settleBudget(tx, held, { entries, queue });
   return message;
 }
-
-/** A program's question and answer are never stored. */
-const NO_WORDS = {
-  answer: '',
-  sources: [],
-  filters: [],
-  results: [],
-  unchecked_numbers: [],
-  verified: null,
-  verified_near: null,
-};
 
 /** Locks the running record and reads its reservation and its conversation. */
 async function holdRunning(tx: Transaction, running: SQL | undefined): Promise<Held | undefined> {

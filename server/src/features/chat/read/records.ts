@@ -5,7 +5,12 @@ import { isWithoutProvider, LOCAL_MODEL, type Models } from '../../../adapters/m
 import { AppError } from '../../../app-error.ts';
 import { modelGone, modelNameIn } from '../../models/named-models.ts';
 import { citedIn } from '../compose/answer-text.ts';
-import { findProgress, listMessages, type MessageRow } from '../conversations/message-store.ts';
+import {
+  findProgress,
+  type ListedMessage,
+  listMessages,
+  type MessageRow,
+} from '../conversations/message-store.ts';
 import { hasSession } from '../conversations/session-store.ts';
 import type { Answering } from '../ledger/settle.ts';
 import type { ChatContext } from '../run/chat-runtime.ts';
@@ -24,8 +29,11 @@ export function answeredBy(
   return { answered_by: { ...answered_by, instead_of: { name: modelNameIn(models, asked_model), reason } } };
 }
 
+/** Only a record of a list knows its variants. */
+type ShownMessage = MessageRow & Partial<Pick<ListedMessage, 'variants'>>;
+
 /** `partial`: what a running answer has come to. */
-export function recordOf(models: Names, message: MessageRow, partial?: { text: string; seq: number }) {
+export function recordOf(models: Names, message: ShownMessage, partial?: { text: string; seq: number }) {
   const running = message.status === 'streaming';
   const error = errorOf(models, message);
   const answer = running ? (partial?.text ?? '') : message.answer;
@@ -51,6 +59,8 @@ export function recordOf(models: Names, message: MessageRow, partial?: { text: s
     ...onDate(message),
     ...verifiedIn(message),
     ...answeredSince(message),
+    ...variantsOf(message),
+    ...(message.copied_from === null ? {} : { copied: true as const }),
   } satisfies Omit<ChatRecord, 'created_at' | 'answered_since'> & { created_at: Date; answered_since?: Date };
 }
 
@@ -67,6 +77,11 @@ const onDate = ({ on_date }: MessageRow): Pick<ChatRecord, 'on_date'> => (on_dat
 
 const answeredSince = ({ answered_since }: MessageRow): { answered_since?: Date } =>
   answered_since ? { answered_since } : {};
+
+const variantsOf = ({ id, variants }: ShownMessage): Pick<ChatRecord, 'variants'> =>
+  variants && variants.length > 1
+    ? { variants: { index: variants.indexOf(id) + 1, count: variants.length, ids: variants } }
+    : {};
 
 const verifiedIn = ({
   verified,
@@ -153,13 +168,17 @@ export async function recordsOf(
 }
 
 /** A record; a running answer shows what it has come to. */
-export async function shownRecord(context: ChatContext, message: MessageRow) {
+export async function shownRecord(context: ChatContext, message: ShownMessage) {
   const { models } = context;
   if (message.status !== 'streaming') return recordOf(models, message);
   const ours = context.chat.running.get(message.id);
   if (ours) return recordOf(models, { ...message, ...ours.answering() }, ours.live.after(0));
   const progress = await findProgress(context.db, message, 0);
   return progress
-    ? recordOf(models, progress.message, { text: progress.text, seq: progress.message.seq })
+    ? recordOf(
+        models,
+        { ...message, ...progress.message },
+        { text: progress.text, seq: progress.message.seq },
+      )
     : recordOf(models, message);
 }

@@ -5,12 +5,12 @@ import type { Source } from '#contract/chat.ts';
 import { fetched } from '../../../lib/fetched.tsx';
 import { useCopy } from '../../../lib/use-copy.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
+import { Reason, Thumbs } from '../rating/rating.tsx';
+import { type Rated, useRating } from '../rating/use-rating.ts';
 import { withSources } from '../sources/source-words.ts';
 import type { TurnAnswer } from '../stream/turns.ts';
 import { texts } from '../texts.ts';
 import { answerHtml } from './answer-html.ts';
-import { Reason, Thumbs } from './rating.tsx';
-import { type Rated, useRating } from './use-rating.ts';
 
 /** Fetched once an answer is there: menus are no small matter. */
 const { Component: AnswerMenu } = fetched(
@@ -34,9 +34,9 @@ function WithRating({ rated, ...props }: AnswerActionsProps & { rated: Rated }) 
   return (
     <>
       <Buttons {...props}>
-        <Thumbs rating={rating} />
+        {!props.answer.copied && <Thumbs rating={rating} />}
         <Suspense fallback={null}>
-          <AnswerMenu messageId={rated.messageId} isDone={props.answer.status === 'done'} />
+          <AnswerMenu {...rated} isDone={props.answer.status === 'done'} />
         </Suspense>
       </Buttons>
       <Reason rating={rating} withFiles={props.answer.with_files} />

@@ -69,7 +69,13 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
                 className="relative flow-root pb-[26px] *:not-first:mt-[26px] before:pointer-events-none before:absolute before:-inset-x-3 before:-top-3 before:bottom-3 before:-z-10 before:rounded-card before:transition-colors before:duration-200 data-marked:before:bg-ipe-soft/60"
               >
                 <MessageBoundary text={turn.question} attempt={turn.question}>
-                  <Question turn={turn} reader={reader} onAsk={ask} />
+                  <Question
+                    turn={turn}
+                    reader={reader}
+                    onAsk={ask}
+                    isLast={turn === last}
+                    sessionId={sessionId}
+                  />
                 </MessageBoundary>
                 {turn.answer && (
                   <MessageBoundary text={turn.answer.text} attempt={turn.answer.growing || turn}>

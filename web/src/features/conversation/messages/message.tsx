@@ -1,8 +1,9 @@
 /** One question and one answer, as bubbles. */
 import { BadgeCheck, Search } from 'lucide-react';
-import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Verified } from '#contract/chat.ts';
+import { fetched } from '../../../lib/fetched.tsx';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
@@ -30,15 +31,37 @@ export type Below = (turn: Turn, onAsk: Ask | undefined) => ReactNode;
 /** No grids around growing text: each measures all its content, and nested ones do so repeatedly. */
 const frame = 'relative pl-[46px] phone:pl-0';
 
-type QuestionProps = { turn: Turn; reader: Person; onAsk: Ask | undefined };
+// Fetched once the last question is there.
+const { Component: QuestionTools } = fetched(
+  async () => (await import('../variants/question-tools.tsx')).QuestionTools,
+);
 
-export const Question = memo(function Question({ turn, reader, onAsk }: QuestionProps) {
-  const { refusal } = turn;
+type QuestionProps = {
+  turn: Turn;
+  reader: Person;
+  onAsk: Ask | undefined;
+  /** Only the last question can be edited. */
+  isLast: boolean;
+  sessionId: string | undefined;
+};
+
+export const Question = memo(function Question({ turn, reader, onAsk, isLast, sessionId }: QuestionProps) {
+  const [editing, setEditing] = useState(false);
+  const { refusal, editRefused } = turn;
+  // Where what was edited is refused, it is edited again.
+  const [seen, setSeen] = useState(editRefused);
+  if (seen !== editRefused) {
+    setSeen(editRefused);
+    if (editRefused !== undefined) setEditing(true);
+  }
   const words = refusal && refusalWords(refusal.failure, refusal.initial);
   return (
     <article aria-label={texts.you} data-role="user" className="grid justify-items-end gap-2.5">
-      <div className="flex max-w-full items-end justify-end gap-3 phone:gap-2">
-        <p className="max-w-[608px] min-w-0 rounded-[18px_18px_4px_18px] border border-line bg-sunken px-4 py-2.5 whitespace-pre-wrap wrap-anywhere phone:text-[16px]">
+      <div hidden={editing} className="flex max-w-full items-end justify-end gap-3 phone:gap-2">
+        <p
+          tabIndex={isLast && onAsk ? 0 : undefined}
+          className="max-w-[608px] min-w-0 rounded-[18px_18px_4px_18px] border border-line bg-sunken px-4 py-2.5 whitespace-pre-wrap wrap-anywhere phone:text-[16px]"
+        >
           {turn.question}
         </p>
         <PersonAvatar name={reader.name} />
@@ -46,12 +69,20 @@ export const Question = memo(function Question({ turn, reader, onAsk }: Question
       {turn.without_files.length > 0 && (
         <p className="pr-[50px] text-tiny text-ink-3">{texts.sentWithout(turn.without_files.length)}</p>
       )}
+      {isLast && (
+        // Its room is there before the code is.
+        <div className="-my-1.5 grid min-h-8 w-full phone:min-h-11">
+          <Suspense>
+            <QuestionTools {...{ turn, onAsk, sessionId, editing }} onEditing={setEditing} />
+          </Suspense>
+        </div>
+      )}
       {words && (
         <Alert
           tone={words.tone}
           title={words.title}
           line={words.line}
-          onRetry={onAsk && !words.isFinal ? () => onAsk(turn.question, turn) : undefined}
+          onRetry={onAsk && !words.isFinal && !editing ? () => onAsk(turn.question, turn) : undefined}
           className="max-w-[608px]"
         >
           {words.plans && <PlansLink />}

@@ -1,14 +1,20 @@
-/** Further actions on a finished answer: its receipt, and files of it. */
-import { Download, Ellipsis, Stamp } from 'lucide-react';
-import { Suspense, useState } from 'react';
+/** Further actions on a finished answer: its receipt, files of it, and going on from it elsewhere. */
+import { useQueryClient } from '@tanstack/react-query';
+import { Download, Ellipsis, GitBranch, Stamp } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { chatApi } from '#contract/chat.ts';
 import { EXPORT_FORMATS, type ExportFormat, exportsApi } from '#contract/exports.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
+import { newKey } from '../../../api/request.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { fetched } from '../../../lib/fetched.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Menu, MenuItem } from '../../../ui/dialogs/menu.tsx';
+import { sessionQuery, sessionsKey } from '../stream/queries.ts';
 import { texts } from './texts.ts';
 
 const { Component: ReceiptDialog } = fetched(
@@ -16,12 +22,13 @@ const { Component: ReceiptDialog } = fetched(
 );
 
 type AnswerMenuProps = {
+  sessionId: string;
   messageId: number;
   /** The answer came to its end: only then it can be signed. */
   isDone: boolean;
 };
 
-export function AnswerMenu({ messageId, isDone }: AnswerMenuProps) {
+export function AnswerMenu({ sessionId, messageId, isDone }: AnswerMenuProps) {
   // Once opened, the dialog stays mounted, so that it can give the focus back.
   const [dialog, setDialog] = useState<'open' | 'closed' | null>(null);
   const saving = useTask(async (format: ExportFormat) => {
@@ -31,12 +38,13 @@ export function AnswerMenu({ messageId, isDone }: AnswerMenuProps) {
     });
     saveFile(filename, blob);
   });
+  const branching = useBranch(sessionId, messageId);
   return (
     <>
       <Menu
         align="start"
         trigger={
-          <IconButton label={texts.more} busy={saving.busy} className="text-ink-3">
+          <IconButton label={texts.more} busy={saving.busy || branching.busy} className="text-ink-3">
             <Ellipsis />
           </IconButton>
         }
@@ -44,6 +52,11 @@ export function AnswerMenu({ messageId, isDone }: AnswerMenuProps) {
         {isDone && (
           <MenuItem icon={<Stamp />} onSelect={() => setDialog('open')}>
             {texts.receipt}
+          </MenuItem>
+        )}
+        {branching.isOffered && (
+          <MenuItem icon={<GitBranch />} onSelect={() => branching.run()}>
+            {texts.branch}
           </MenuItem>
         )}
         {EXPORT_FORMATS.map((format) => (
@@ -57,6 +70,19 @@ export function AnswerMenu({ messageId, isDone }: AnswerMenuProps) {
           {failureText(saving.failure, texts.saveFailed)}
         </span>
       )}
+      {branching.failure !== null && (
+        <span role="alert" className="ml-1 text-tiny text-danger">
+          {failureText(branching.failure, texts.branchFailed)}
+        </span>
+      )}
+      {branching.shortened && (
+        <span role="status" className="ml-1 text-tiny">
+          {texts.leftOut(branching.shortened.left_out)}{' '}
+          <Link to={paths.chatSession(branching.shortened.id)} className="link">
+            {texts.openBranch}
+          </Link>
+        </span>
+      )}
       {dialog && (
         <Suspense fallback={null}>
           <ReceiptDialog messageId={messageId} open={dialog === 'open'} onClose={() => setDialog('closed')} />
@@ -64,4 +90,25 @@ export function AnswerMenu({ messageId, isDone }: AnswerMenuProps) {
       )}
     </>
   );
+}
+
+/** «Continuar daqui em outra conversa»: not offered in test chats, which have no page of their own. */
+function useBranch(sessionId: string, messageId: number) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [shortened, setShortened] = useState<{ id: string; left_out: number }>();
+  const key = useRef(newKey());
+  const task = useTask(async () => {
+    const { session, left_out } = await call(
+      chatApi.branch,
+      { params: { id: sessionId }, body: { message_id: messageId } },
+      { idempotencyKey: key.current },
+    );
+    key.current = newKey();
+    void client.invalidateQueries({ queryKey: sessionsKey });
+    if (left_out) setShortened({ id: session.id, left_out });
+    else void navigate(paths.chatSession(session.id));
+  });
+  const known = client.getQueryData(sessionQuery(sessionId).queryKey);
+  return { ...task, shortened, isOffered: known !== undefined && !known.is_test };
 }

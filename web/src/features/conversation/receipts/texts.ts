@@ -1,6 +1,13 @@
 export const texts = {
   more: 'Mais ações',
   receipt: 'Comprovante…',
+  branch: 'Continuar daqui em outra conversa',
+  branchFailed: 'Falha ao abrir a outra conversa',
+  leftOut: (count: number) =>
+    count === 1
+      ? 'A mensagem mais antiga não foi copiada.'
+      : `As ${count.toLocaleString('pt-BR')} mensagens mais antigas não foram copiadas.`,
+  openBranch: 'Abrir a conversa nova',
   save: { pdf: 'Baixar em PDF', docx: 'Baixar em DOCX', md: 'Baixar em Markdown' },
   saveFailed: 'Falha ao baixar o arquivo',
   conversation: {

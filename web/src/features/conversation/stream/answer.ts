@@ -23,6 +23,8 @@ export type AskedQuestion = {
   on_date?: string;
   /** Files of the conversation that are neither waited for nor read. */
   without_files?: string[];
+  /** The record that it takes the place of. */
+  edits?: number;
   asked_at: string;
   /** The newest record known when the question was sent; its own record is a later one. */
   after_id: number;

@@ -81,8 +81,12 @@ export async function loadUpTo(client: QueryClient, id: string, messageId: numbe
 export async function refreshNewest(client: QueryClient, id: string): Promise<void> {
   const { queryKey } = messagesQuery(id);
   if (!client.getQueryData(queryKey)) return client.invalidateQueries({ queryKey });
-  const fresh = await fetchPage(id, MESSAGES_PAGE, undefined);
-  client.setQueryData(queryKey, (known) => known && withNewest(known, fresh));
+  keepNewest(client, id, await fetchPage(id, MESSAGES_PAGE, undefined));
+}
+
+/** Merges the newest records into the cache. */
+export function keepNewest(client: QueryClient, id: string, fresh: Page): void {
+  client.setQueryData(messagesQuery(id).queryKey, (known) => known && withNewest(known, fresh));
 }
 
 /** Records that the fresh page no longer reaches stay; a gap of more than a page drops what lies before it. */
@@ -93,7 +97,8 @@ export function withNewest<T extends { pages: Page[]; pageParams: unknown[] }>(k
   const isGap = fresh.metadata.has_more && (lastKnown === undefined || lastKnown < first);
   if (!newest || isGap || fresh.data.length === 0)
     return { ...known, pages: [fresh], pageParams: known.pageParams.slice(0, 1) };
-  const before = newest.data.filter((record) => record.id < first);
+  // Where the fresh page holds all there is, an earlier record is one that another variant has replaced.
+  const before = fresh.metadata.has_more ? newest.data.filter((record) => record.id < first) : [];
   const data = [...before, ...fresh.data.map((record) => sameOr(record, newest.data))];
   const metadata = before.length > 0 ? newest.metadata : fresh.metadata;
   return { ...known, pages: [{ data, metadata }, ...earlier] };

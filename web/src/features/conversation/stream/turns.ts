@@ -29,6 +29,10 @@ export type Turn = {
   asked_at: string;
   /** Since when there is an answer, where it found none. */
   answered_since?: string | undefined;
+  /** The question was edited: which variant this is, and all of them. */
+  variants?: ChatRecord['variants'];
+  /** An edited form of it that was refused; `refusal` says why. */
+  editRefused?: string;
   /** Undefined when the question was refused. */
   answer: TurnAnswer | undefined;
   /** Files of the conversation that it was sent without. */
@@ -49,6 +53,8 @@ export type AskWishes = {
   on_date?: string | undefined;
   /** Files of the conversation that are left out. */
   without_files?: string[] | undefined;
+  /** The last question, whose place this one takes. */
+  edits?: number | undefined;
   /** False: the agent is asked, although people have written an answer. */
   verified?: false | undefined;
 };
@@ -71,6 +77,8 @@ export type TurnAnswer = {
   unchecked_numbers: UncheckedNumber[];
   answered_by: AnsweredBy | undefined;
   with_files: boolean;
+  /** It stands here as a copy, and is rated in its own conversation. */
+  copied: boolean;
   /** The days that dated bases were read for. */
   on_date: OnDate | undefined;
   /** People wrote it; a similar question that they have answered. */
@@ -91,7 +99,32 @@ const NO_FILES: string[] = [];
 const NO_NUMBERS: UncheckedNumber[] = [];
 const turnOfRecord = new WeakMap<ChatRecord, Turn>();
 
-export function turnsOf(records: ChatRecord[], live: Answer | undefined): Turn[] {
+export function turnsOf(records: ChatRecord[], streamed: Answer | undefined): Turn[] {
+  const live = streamed && isReplaced(records, streamed) ? undefined : streamed;
+  const edits = live?.asked.edits;
+  if (!live || edits === undefined) return mergedTurns(records, live);
+  const isRefused = live.failure?.kind === 'refused';
+  if (!isRefused)
+    return mergedTurns(
+      records.filter(({ id }) => id !== edits),
+      live,
+    );
+  return records.map((record) =>
+    record.id === edits ? withEditRefusal(storedTurn(record), live) : storedTurn(record),
+  );
+}
+
+/** The question was edited since, or another variant of it was chosen, here or in another tab. */
+const isReplaced = (records: ChatRecord[], { done, message_id }: Answer): boolean =>
+  done &&
+  message_id !== undefined &&
+  records.some(({ id, variants }) => id !== message_id && variants?.ids.includes(message_id));
+
+function withEditRefusal(turn: Turn, { failure, asked }: Answer): Turn {
+  return failure ? { ...turn, editRefused: asked.question, refusal: { failure, initial: false } } : turn;
+}
+
+function mergedTurns(records: ChatRecord[], live: Answer | undefined): Turn[] {
   if (live?.message_id !== undefined) keys.set(live.message_id, live.key);
   const stored = live ? recordOf(records, live) : undefined;
   if (stored && live) keys.set(stored.id, live.key);
@@ -161,6 +194,7 @@ function liveAnswer(live: Answer, feedback: Feedback | null): TurnAnswer {
     unchecked_numbers: live.unchecked_numbers,
     answered_by: live.answered_by,
     with_files: live.with_files ?? false,
+    copied: false,
     on_date: live.on_date,
     verified: live.verified,
     verified_near: live.verified_near,
@@ -192,6 +226,7 @@ function storedTurn(record: ChatRecord): Turn {
     asked_at: record.created_at,
     answered_since: record.answered_since,
     without_files: record.without_files ?? NO_FILES,
+    variants: record.variants,
     answer: {
       text: record.answer,
       status: record.status,
@@ -204,6 +239,7 @@ function storedTurn(record: ChatRecord): Turn {
       unchecked_numbers: record.unchecked_numbers ?? NO_NUMBERS,
       answered_by: record.answered_by,
       with_files: record.with_files ?? false,
+      copied: record.copied ?? false,
       on_date: record.on_date,
       verified: record.verified,
       verified_near: record.verified_near,

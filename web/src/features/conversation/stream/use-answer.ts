@@ -81,6 +81,7 @@ function ask(
     personal_data,
     without_files,
     verified,
+    edits,
     initial = false,
     onAccepted,
   }: Question,
@@ -89,7 +90,7 @@ function ask(
   const last = knownRecords(client, sessionId).at(-1);
   // The question is still being answered; only the connection was lost.
   const isSame = last?.question === question && sameFilters(last.without, without);
-  if (last?.status === 'streaming' && isSame && !adjust) return join(place, last);
+  if (last?.status === 'streaming' && isSame && !adjust && !edits) return join(place, last);
 
   const idempotencyKey = keyFor(hub.current(sessionId), {
     question,
@@ -97,6 +98,7 @@ function ask(
     adjust,
     on_date,
     without_files,
+    edits,
   });
   return hub.start(
     sessionId,
@@ -106,6 +108,7 @@ function ask(
       ...(adjust && { adjust }),
       ...(on_date && { on_date }),
       ...(without_files && { without_files }),
+      ...(edits && { edits }),
       initial,
       asked_at: new Date().toISOString(),
       after_id: last?.id ?? 0,
@@ -126,6 +129,7 @@ function ask(
               ...(personal_data && { personal_data }),
               ...(without_files && { without_files }),
               ...(verified === false && { verified }),
+              ...(edits && { edits }),
             },
           },
           { signal, idempotencyKey },
@@ -134,7 +138,7 @@ function ask(
         onAccepted?.();
         notifyOtherTabs(sessionId);
         // The first question gives the conversation its title.
-        if (last) return;
+        if (last && !edits) return;
         void client.invalidateQueries({ queryKey: sessionsKey });
         void client.invalidateQueries({ queryKey: sessionQuery(sessionId).queryKey });
       },
@@ -229,7 +233,7 @@ function joining({ client, sessionId, onSettled }: Place): Omit<Stream, 'open'> 
 }
 
 type NewRequest = Pick<AskedQuestion, 'question' | 'without'> &
-  Pick<Question, 'adjust' | 'on_date' | 'without_files'>;
+  Pick<Question, 'adjust' | 'on_date' | 'without_files' | 'edits'>;
 type RerunRequest = Pick<AskedQuestion, 'message_id' | 'run'>;
 
 /** A request that may have arrived is repeated under the same idempotency key: the server then joins the two. */
@@ -249,16 +253,16 @@ const isSameQuestion = (asked: AskedQuestion, request: NewRequest) =>
   asked.run === undefined &&
   asked.question === request.question &&
   sameFilters(asked.without, request.without) &&
-  JSON.stringify([asked.adjust, asked.on_date, asked.without_files]) ===
-    JSON.stringify([request.adjust, request.on_date, request.without_files]);
+  JSON.stringify([asked.adjust, asked.on_date, asked.without_files, asked.edits]) ===
+    JSON.stringify([request.adjust, request.on_date, request.without_files, request.edits]);
 
 const isNetwork = (cause: unknown) => cause instanceof ApiFailure && cause.kind === 'network';
 
 function settle(client: QueryClient, sessionId: string, answer: Answer) {
   const { failure, message_id, asked } = answer;
   notifyOtherTabs(sessionId);
-  if (message_id === undefined || failure || answer.partial || asked.adjust) {
-    // The server knows more than was streamed here: the id, the end, its own words for an edited plan, or that the
+  if (message_id === undefined || failure || answer.partial || asked.adjust || asked.edits) {
+    // The server knows more than was streamed here: the id, the end, its own words for an edited plan, the variants, or that the
     // question never arrived.
     refreshNewest(client, sessionId).catch(() => undefined);
     return;
