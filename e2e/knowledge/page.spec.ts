@@ -40,7 +40,7 @@ test('R-KB-16 R-KB-17 R-KB-18 a knowledge base says what it holds and who answer
   await form.getByLabel('Description').fill('');
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByText('No description')).toBeVisible();
+  await expect(page.getByText('Sem descrição')).toBeVisible();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/databases$/);
   await expect(baseCards(page).filter({ hasText: name })).toBeVisible();

@@ -54,7 +54,7 @@ test('a search that fails says so and is made again', async ({ page }) => {
   await openBase(page, base);
   await breakCall(page, `/knowledge-bases/${base.id}/search?*`, 'GET');
   await page.getByLabel('O que um agente acharia?').fill('qual é o prazo?');
-  await expectFailure(page, 'The search could not be done');
+  await expectFailure(page, 'Falha na busca');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(page.getByRole('list', { name: 'Trechos que um agente acharia' })).toContainText(

@@ -105,7 +105,7 @@ test('R-KB-21 R-KB-40 many files dropped on the page: three at a time, and the r
     'Tipo de arquivo não suportado.',
   );
   await expect(uploads(page).filter({ hasText: 'vazio.csv' })).toContainText('O arquivo está vazio.');
-  await expect(uploads(page).getByText(/^Waiting/)).toHaveCount(2);
+  await expect(uploads(page).getByText(/^Na fila/)).toHaveCount(2);
   expect(asked.sent).toBe(3);
   await page.getByRole('button', { name: 'Cancelar o envio de nota 4.txt' }).click();
   release();

@@ -7,7 +7,7 @@ export const texts = {
   newBase: 'New Knowledge Base',
   list: 'Knowledge Bases',
   docs: (count: number) => counted(count, 'doc', 'docs'),
-  noDescription: 'No description',
+  noDescription: 'Sem descrição',
   created: 'Created',
   updated: 'Last updated',
   loadFailed: 'Falha ao carregar bases de conhecimento',
