@@ -23,61 +23,14 @@ type SyncCardProps = { baseId: number; sync: Sync; mayChange: boolean; onOpen: (
 const icons: Record<SyncKind, ReactNode> = { folder: <Folder />, website: <Globe />, s3: <Server /> };
 
 export function SyncCard({ baseId, sync, mayChange, onOpen }: SyncCardProps) {
-  const cache = useQueryClient();
-  const params = { id: baseId, syncId: sync.id };
-  const run = useTask(async () => {
-    await call(syncsApi.run, { params });
-    await cache.invalidateQueries({ queryKey: baseSyncs(baseId).queryKey, exact: true });
-    onOpen('see-run');
-  });
-  const pause = useTask(async () => {
-    keepSync(cache, baseId, await call(sync.paused ? syncsApi.resume : syncsApi.pause, { params }));
-  });
+  const { run, pause } = useSyncActions(baseId, sync, () => onOpen('see-run'));
   const isRunning = sync.last_run !== null && !sync.last_run.finished_at;
   const failure = run.failure ?? pause.failure;
   return (
     <li className={`${cardLook} grid grid-cols-[minmax(0,1fr)] gap-3 p-4`}>
       <div className="flex items-start gap-3">
-        <span className="mt-0.5 grid size-9 shrink-0 place-items-center rounded-control bg-sunken text-ink-2 [&_.lucide]:size-[18px]">
-          {icons[sync.settings.kind]}
-        </span>
-        <div className="min-w-0 flex-1">
-          <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
-            {sync.name}
-            <StateBadge sync={sync} />
-          </p>
-          <p className="text-small text-ink-2 wrap-anywhere">
-            {kinds[sync.settings.kind]} · {placeWords(sync.settings)}
-          </p>
-          <p className="text-small text-ink-2">
-            {scheduleWords(sync.schedule)} · {texts.documents(sync.documents)}
-          </p>
-        </div>
-        {mayChange && (
-          <Menu
-            trigger={
-              <IconButton label={texts.more(sync.name)}>
-                <Ellipsis />
-              </IconButton>
-            }
-          >
-            <MenuItem
-              icon={<Pencil className="size-4" />}
-              disabled={isRunning}
-              onSelect={() => onOpen('edit')}
-            >
-              {texts.edit}
-            </MenuItem>
-            <MenuItem
-              danger
-              icon={<Trash2 className="size-4" />}
-              disabled={isRunning}
-              onSelect={() => onOpen('remove')}
-            >
-              {texts.remove}
-            </MenuItem>
-          </Menu>
-        )}
+        <SyncSummary sync={sync} />
+        {mayChange && <ChangeMenu sync={sync} disabled={isRunning} onOpen={onOpen} />}
       </div>
       {failure !== null && <Alert title={failureText(failure, texts.actionFailed)} />}
       {sync.failing_since && (
@@ -107,6 +60,69 @@ export function SyncCard({ baseId, sync, mayChange, onOpen }: SyncCardProps) {
         </Button>
       </div>
     </li>
+  );
+}
+
+function useSyncActions(baseId: number, sync: Sync, onStarted: () => void) {
+  const cache = useQueryClient();
+  const params = { id: baseId, syncId: sync.id };
+  const run = useTask(async () => {
+    await call(syncsApi.run, { params });
+    await cache.invalidateQueries({ queryKey: baseSyncs(baseId).queryKey, exact: true });
+    onStarted();
+  });
+  const pause = useTask(async () => {
+    keepSync(cache, baseId, await call(sync.paused ? syncsApi.resume : syncsApi.pause, { params }));
+  });
+  return { run, pause };
+}
+
+/** Its kind, name and place, and how often it reads. */
+function SyncSummary({ sync }: { sync: Sync }) {
+  return (
+    <>
+      <span className="mt-0.5 grid size-9 shrink-0 place-items-center rounded-control bg-sunken text-ink-2 [&_.lucide]:size-[18px]">
+        {icons[sync.settings.kind]}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+          {sync.name}
+          <StateBadge sync={sync} />
+        </p>
+        <p className="text-small text-ink-2 wrap-anywhere">
+          {kinds[sync.settings.kind]} · {placeWords(sync.settings)}
+        </p>
+        <p className="text-small text-ink-2">
+          {scheduleWords(sync.schedule)} · {texts.documents(sync.documents)}
+        </p>
+      </div>
+    </>
+  );
+}
+
+type ChangeMenuProps = { sync: Sync; disabled: boolean; onOpen: (action: SyncAction) => void };
+
+function ChangeMenu({ sync, disabled, onOpen }: ChangeMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label={texts.more(sync.name)}>
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<Pencil className="size-4" />} disabled={disabled} onSelect={() => onOpen('edit')}>
+        {texts.edit}
+      </MenuItem>
+      <MenuItem
+        danger
+        icon={<Trash2 className="size-4" />}
+        disabled={disabled}
+        onSelect={() => onOpen('remove')}
+      >
+        {texts.remove}
+      </MenuItem>
+    </Menu>
   );
 }
 

@@ -50,19 +50,16 @@ function Syncs({ baseId }: { baseId: number }) {
   if (folders.isError) return <LoadFailure query={folders} text={texts.loadFailed} />;
   // Only superadmins are shown the folders of the server.
   const roots = folders.data;
+  const syncs = list.data;
   const add = roots !== null && (
     <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setOpened({ action: 'add' })}>
       {texts.add}
     </Button>
   );
-  // The list is asked for anew while a run is under way: what is open shows its newest state.
-  const current =
-    opened && 'sync' in opened ? (list.data.find(({ id }) => id === opened.sync.id) ?? opened.sync) : null;
-  const close = () => setOpened(null);
   return (
     <>
-      <Card title={texts.title} line={texts.line} aside={list.data.length > 0 && add}>
-        {list.data.length === 0 ? (
+      <Card title={texts.title} line={texts.line} aside={syncs.length > 0 && add}>
+        {syncs.length === 0 ? (
           <EmptyState
             icon={<RefreshCw />}
             title={texts.empty}
@@ -70,43 +67,72 @@ function Syncs({ baseId }: { baseId: number }) {
             action={add || <p className="text-small text-ink-2">{texts.superadminsOnly}</p>}
           />
         ) : (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-            <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-              {list.data.map((sync) => (
-                <SyncCard
-                  key={sync.id}
-                  baseId={baseId}
-                  sync={sync}
-                  mayChange={roots !== null}
-                  onOpen={(action) => setOpened({ action, sync })}
-                />
-              ))}
-            </ul>
-            {roots === null && <p className="text-small text-ink-2">{texts.superadminsOnly}</p>}
-          </div>
+          <SyncList baseId={baseId} syncs={syncs} mayChange={roots !== null} onOpen={setOpened} />
         )}
       </Card>
-      {opened?.action === 'add' && (
-        <SyncForm baseId={baseId} roots={roots ?? []} known={null} onClose={close} />
-      )}
-      {opened?.action === 'edit' && current && (
-        <SyncForm baseId={baseId} roots={roots ?? []} known={current} onClose={close} />
-      )}
-      {opened?.action === 'remove' && current && (
-        <RemoveSync baseId={baseId} sync={current} onClose={close} />
-      )}
-      {opened?.action === 'preview' && current && (
-        <PreviewDialog baseId={baseId} sync={current} onClose={close} />
-      )}
-      {opened?.action === 'see-run' && current?.last_run && (
-        <RunDialog
+      {opened && (
+        <OpenedDialog
           baseId={baseId}
-          sync={current}
-          runId={current.last_run.id}
-          mayConfirm={roots !== null}
-          onClose={close}
+          opened={opened}
+          syncs={syncs}
+          roots={roots}
+          onClose={() => setOpened(null)}
         />
       )}
     </>
+  );
+}
+
+type SyncListProps = {
+  baseId: number;
+  syncs: Sync[];
+  mayChange: boolean;
+  onOpen: (opened: Opened) => void;
+};
+
+function SyncList({ baseId, syncs, mayChange, onOpen }: SyncListProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {syncs.map((sync) => (
+          <SyncCard
+            key={sync.id}
+            baseId={baseId}
+            sync={sync}
+            mayChange={mayChange}
+            onOpen={(action) => onOpen({ action, sync })}
+          />
+        ))}
+      </ul>
+      {!mayChange && <p className="text-small text-ink-2">{texts.superadminsOnly}</p>}
+    </div>
+  );
+}
+
+type OpenedDialogProps = {
+  baseId: number;
+  opened: Opened;
+  syncs: Sync[];
+  roots: string[] | null;
+  onClose: () => void;
+};
+
+function OpenedDialog({ baseId, opened, syncs, roots, onClose }: OpenedDialogProps) {
+  const form = { baseId, roots: roots ?? [], onClose };
+  if (opened.action === 'add') return <SyncForm {...form} known={null} />;
+  // The list is asked for anew while a run is under way: what is open shows its newest state.
+  const sync = syncs.find(({ id }) => id === opened.sync.id) ?? opened.sync;
+  if (opened.action === 'edit') return <SyncForm {...form} known={sync} />;
+  if (opened.action === 'remove') return <RemoveSync baseId={baseId} sync={sync} onClose={onClose} />;
+  if (opened.action === 'preview') return <PreviewDialog baseId={baseId} sync={sync} onClose={onClose} />;
+  if (!sync.last_run) return null;
+  return (
+    <RunDialog
+      baseId={baseId}
+      sync={sync}
+      runId={sync.last_run.id}
+      mayConfirm={roots !== null}
+      onClose={onClose}
+    />
   );
 }
