@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Norm, ValidityProposal } from '#contract/validity.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { useTask } from '../../../lib/use-task.ts';
-import { Field } from '../../../ui/controls/field.tsx';
 import { useCheckedForm } from '../../../ui/controls/use-checked-form.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { DayField, ProvisionsField, provisionsOf } from './relation-fields.tsx';
 import { texts as all } from './texts.ts';
 import { draftOfNorm, NormFields, normOfDraft } from './validity-form.tsx';
 
@@ -19,70 +19,74 @@ type ProposalFormProps = {
   onClose: () => void;
 };
 
-/** «art:5/par:1, art:7» */
-export const provisionsOf = (typed: string): string[] =>
-  typed
-    .split(/[,;\s]+/)
-    .map((path) => path.trim())
-    .filter(Boolean);
-
 export function ProposalForm({ proposal, onSave, onClose }: ProposalFormProps) {
-  const { kind } = proposal;
-  const [norm, setNorm] = useState(draftOfNorm(proposal.norm));
-  const [day, setDay] = useState(proposal.day ?? '');
-  const [provisions, setProvisions] = useState(proposal.provisions.join(', '));
-  const [until, setUntil] = useState(proposal.until ?? '');
+  const { draft, change, shows, errors, changes } = useProposalDraft(proposal);
   const { checked, bind } = useCheckedForm();
-  const isRelation = kind !== 'norm' && kind !== 'starts';
-  const hasProvisions = isRelation && kind !== 'suspends' && kind !== 'revives';
-  const written = normOfDraft(norm);
-  const normError = kind === 'norm' && !written ? all.form.numberMissing : null;
-  const dayError = kind !== 'norm' && !day ? all.relationForm.dayMissing : null;
-  const saving = useTask(() =>
-    onSave({
-      ...(kind === 'norm' && written ? { norm: written } : {}),
-      // A day that was left as it was proposed goes on following from the other norm.
-      ...(kind !== 'norm' && day !== proposal.day ? { day } : {}),
-      ...(hasProvisions ? { provisions: provisionsOf(provisions) } : {}),
-      ...(kind === 'suspends' ? { until: until || null } : {}),
-    }),
-  );
+  const saving = useTask(() => onSave(changes()));
   return (
     <FormDialog
       title={texts.title}
-      form={bind(normError !== null || dayError !== null, saving.run)}
+      form={bind(errors.norm !== null || errors.day !== null, saving.run)}
       words={texts}
       busy={saving.busy}
       failure={saving.failure === null ? null : failureText(saving.failure, all.proposals.failed)}
       onClose={onClose}
     >
-      {kind === 'norm' ? (
-        <NormFields draft={norm} isOptional={false} error={checked ? normError : null} onChange={setNorm} />
+      {shows.norm ? (
+        <NormFields
+          draft={draft.norm}
+          isOptional={false}
+          error={checked ? errors.norm : null}
+          onChange={(norm) => change({ norm })}
+        />
       ) : (
-        <Field
+        <DayField
           label={texts.day}
-          type="date"
-          value={day}
-          error={checked ? dayError : null}
-          onChange={({ target }) => setDay(target.value)}
+          value={draft.day}
+          error={checked ? errors.day : null}
+          onChange={(day) => change({ day })}
         />
       )}
-      {hasProvisions && (
-        <Field
-          label={all.relationForm.provisions}
-          hint={all.relationForm.provisionsHint}
-          value={provisions}
-          onChange={({ target }) => setProvisions(target.value)}
-        />
+      {shows.provisions && (
+        <ProvisionsField value={draft.provisions} onChange={(provisions) => change({ provisions })} />
       )}
-      {kind === 'suspends' && (
-        <Field
+      {shows.until && (
+        <DayField
           label={all.relationForm.until}
-          type="date"
-          value={until}
-          onChange={({ target }) => setUntil(target.value)}
+          value={draft.until}
+          onChange={(until) => change({ until })}
         />
       )}
     </FormDialog>
   );
+}
+
+/** The proposal as it is being changed; `shows` says which fields its kind has. */
+function useProposalDraft(proposal: ValidityProposal) {
+  const { kind } = proposal;
+  const [draft, setDraft] = useState({
+    norm: draftOfNorm(proposal.norm),
+    day: proposal.day ?? '',
+    provisions: proposal.provisions.join(', '),
+    until: proposal.until ?? '',
+  });
+  const shows = {
+    norm: kind === 'norm',
+    provisions: !['norm', 'starts', 'suspends', 'revives'].includes(kind),
+    until: kind === 'suspends',
+  };
+  const norm = normOfDraft(draft.norm);
+  const errors = {
+    norm: shows.norm && !norm ? all.form.numberMissing : null,
+    day: shows.norm || draft.day ? null : all.relationForm.dayMissing,
+  };
+  const changes = (): Changes => ({
+    ...(shows.norm && norm ? { norm } : {}),
+    // A day that was left as it was proposed goes on following from the other norm.
+    ...(!shows.norm && draft.day !== proposal.day ? { day: draft.day } : {}),
+    ...(shows.provisions ? { provisions: provisionsOf(draft.provisions) } : {}),
+    ...(shows.until ? { until: draft.until || null } : {}),
+  });
+  const change = (changed: Partial<typeof draft>) => setDraft((former) => ({ ...former, ...changed }));
+  return { draft, change, shows, errors, changes };
 }

@@ -16,6 +16,7 @@ import { Field } from '../../../ui/controls/field.tsx';
 import { NativeSelect } from '../../../ui/controls/native-select.tsx';
 import { useCheckedForm } from '../../../ui/controls/use-checked-form.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { DayField } from './relation-fields.tsx';
 import { texts as all } from './texts.ts';
 import { documentValidity, refreshValidity } from './validity-queries.ts';
 
@@ -120,12 +121,11 @@ export function ValidityForm({ baseId, documentId, stated, onClose }: ValidityFo
     onClose();
   });
   const dayField = (name: keyof typeof days, label: string, hint?: string) => (
-    <Field
+    <DayField
       label={label}
       hint={hint}
-      type="date"
       value={days[name]}
-      onChange={({ target }) => setDays({ ...days, [name]: target.value })}
+      onChange={(day) => setDays({ ...days, [name]: day })}
     />
   );
   return (
