@@ -35,7 +35,6 @@ export const DocumentRow = memo(function DocumentRow({
   onRemove,
   onReread,
 }: DocumentRowProps) {
-  const name = document.original_filename;
   const download = useDownload(baseId, document);
   return (
     <li
@@ -51,15 +50,7 @@ export const DocumentRow = memo(function DocumentRow({
         ) : (
           <RefreshCw className="text-ink-3" role="img" aria-label={texts.row.synced} />
         )}
-        <button
-          type="button"
-          title={name}
-          onClick={() => onOpen(document)}
-          // The whole row is the button's.
-          className="line-clamp-2 min-w-0 rounded-control text-left leading-snug font-medium wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand/70"
-        >
-          {name}
-        </button>
+        <OpenButton name={document.original_filename} onClick={() => onOpen(document)} />
       </span>
       <Facts document={document} />
       <div className="min-w-0 pl-7 @min-[800px]:pl-0">
@@ -86,6 +77,20 @@ export const DocumentRow = memo(function DocumentRow({
     </li>
   );
 });
+
+function OpenButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      title={name}
+      onClick={onClick}
+      // The whole row is the button's.
+      className="line-clamp-2 min-w-0 rounded-control text-left leading-snug font-medium wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand/70"
+    >
+      {name}
+    </button>
+  );
+}
 
 type ButtonsProps = Omit<RowActions, 'onOpen' | 'onOpenWeak'> & {
   document: KbDocument;

@@ -1,7 +1,7 @@
 /** The text of a document as agents read it, with the borders of its passages. Fetched when it is opened. */
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { DocumentText } from '#contract/knowledge.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
 import { formatBytes, formatTokens } from '../../../lib/format.ts';
@@ -16,7 +16,7 @@ import { texts as all } from '../texts-documents.ts';
 import { DocumentValidityPanel } from '../validity/document-validity.tsx';
 import { DocumentPages } from './document-pages.tsx';
 import type { OpenedDocument } from './opened-document.ts';
-import { openedAt, type Panel, PanelChoice, panelsOf } from './panel-choice.tsx';
+import { openedAt, type Panel, PanelChoice, panelShown, panelsOf } from './panel-choice.tsx';
 import { PassageText } from './passage-text.tsx';
 import { useDownload } from './use-download.ts';
 
@@ -36,52 +36,70 @@ export function DocumentTextModal({ baseId, opened, showsValidity = false, onClo
   const [chosen, setChosen] = useState<Panel | null>(showsValidity ? 'validity' : null);
   const panels = panelsOf(text.data, base.data?.validity);
   const at = text.data && openedAt(text.data, opened);
-  const wanted = chosen ?? (at?.hasWeakPicture ? 'page' : 'text');
-  const panel = panels.includes(wanted) ? wanted : 'text';
-  const download = useDownload(baseId, opened);
+  const panel = panelShown(panels, chosen ?? (at?.hasWeakPicture ? 'page' : 'text'));
   const close = useRef<HTMLButtonElement>(null);
   return (
     <Modal
       open
       size="large"
       title={opened.original_filename}
-      line={text.data ? <Head document={text.data} /> : <Skeleton className="h-5 w-56" />}
+      line={<Head document={text.data} />}
       onClose={onClose}
       initialFocus={close}
-      footer={
-        <>
-          {download.failed && (
-            <p role="alert" className="flex-1 self-center text-small text-danger">
-              {download.failed}
-            </p>
-          )}
-          <Button icon={<Download />} busy={download.busy} onClick={download.run}>
-            {all.row.download}
-          </Button>
-          <Button ref={close} variant="primary" onClick={onClose}>
-            {texts.close}
-          </Button>
-        </>
-      }
+      footer={<Footer baseId={baseId} opened={opened} close={close} onClose={onClose} />}
     >
       <PanelChoice panels={panels} panel={panel} onChange={setChosen} />
       {panel === 'validity' && <DocumentValidityPanel baseId={baseId} documentId={opened.id} />}
       {panel === 'page' && text.data && at && (
         <DocumentPages baseId={baseId} document={text.data} first={at.page} found={at.found} />
       )}
-      {panel === 'text' && (
-        <>
-          {text.isPending && <TextSkeleton />}
-          {text.isError && <LoadFailure query={text} text={texts.loadFailed} className="mb-4" />}
-          {text.data && <Content document={text.data} place={at?.place} />}
-        </>
-      )}
+      {panel === 'text' && <TextPanel text={text} place={at?.place} />}
     </Modal>
   );
 }
 
+type TextPanelProps = { text: UseQueryResult<DocumentText>; place: OpenedDocument['place'] };
+
+/** A text that is there stays, although asking for it anew has failed. */
+function TextPanel({ text, place }: TextPanelProps) {
+  return (
+    <>
+      {text.isPending && <TextSkeleton />}
+      {text.isError && <LoadFailure query={text} text={texts.loadFailed} className="mb-4" />}
+      {text.data && <Content document={text.data} place={place} />}
+    </>
+  );
+}
+
+type FooterProps = {
+  baseId: number;
+  opened: OpenedDocument;
+  close: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+};
+
+function Footer({ baseId, opened, close, onClose }: FooterProps) {
+  const download = useDownload(baseId, opened);
+  return (
+    <>
+      {download.failed && (
+        <p role="alert" className="flex-1 self-center text-small text-danger">
+          {download.failed}
+        </p>
+      )}
+      <Button icon={<Download />} busy={download.busy} onClick={download.run}>
+        {all.row.download}
+      </Button>
+      <Button ref={close} variant="primary" onClick={onClose}>
+        {texts.close}
+      </Button>
+    </>
+  );
+}
+
 /** The facts of the file, and a line for each note of its reading. */
-function Head({ document }: { document: DocumentText }) {
+function Head({ document }: { document: DocumentText | undefined }) {
+  if (!document) return <Skeleton className="h-5 w-56" />;
   return (
     <>
       <Facts document={document} />

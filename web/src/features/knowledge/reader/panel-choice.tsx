@@ -35,6 +35,10 @@ export function panelsOf(document: DocumentText | undefined, isDated: boolean | 
   return ['text', ...(hasPictures ? (['page'] as const) : []), ...(isDated ? (['validity'] as const) : [])];
 }
 
+/** The text takes the place of a panel that the document does not have. */
+export const panelShown = (panels: Panel[], wanted: Panel): Panel =>
+  panels.includes(wanted) ? wanted : 'text';
+
 /** Where a document is opened: at what a search has found, or at its first page that was read weakly. */
 export function openedAt(document: DocumentText, opened: OpenedDocument) {
   const { place } = opened;
