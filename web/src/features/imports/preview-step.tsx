@@ -33,32 +33,21 @@ type PreviewStepProps = {
 };
 
 export function PreviewStep({ preview, onAgain, onApplied }: PreviewStepProps) {
-  const { id, counts, missing_groups, ignored_columns } = preview;
+  const { id, counts, ignored_columns } = preview;
   const [shown, setShown] = useState<ImportAction>(firstShown(preview));
-  const [create_groups, setCreateGroups] = useState(false);
-  const [send_invitations, setInvitations] = useState(false);
+  const [choices, setChoices] = useState({ create_groups: false, send_invitations: false });
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [isAsked, setAsked] = useState(false);
   const apply = useTask(async () => {
-    const body = { create_groups, send_invitations, deactivate_ids: [...ticked] };
+    const body = { ...choices, deactivate_ids: [...ticked] };
     onApplied(await call(importsApi.apply, { params: { id }, body }));
   });
   const changesNothing = counts.new + counts.changed + ticked.size === 0;
-  const groups = missing_groups.length;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h3 className="font-semibold">{texts.preview}</h3>
       <CountCards counts={counts} shown={shown} onShow={setShown} />
-      {ignored_columns.length > 0 && (
-        <Alert
-          tone="info"
-          title={texts.ignored(
-            ignored_columns.map((name) => `«${name}»`).join(', '),
-            ignored_columns.length === 1,
-          )}
-          line={texts.ignoredLine}
-        />
-      )}
+      <IgnoredColumns names={ignored_columns} />
       {shown === 'absent' && counts.absent > 0 && <p className="text-small text-ink-2">{texts.absentLine}</p>}
       <Lines
         id={id}
@@ -67,21 +56,7 @@ export function PreviewStep({ preview, onAgain, onApplied }: PreviewStepProps) {
         onTick={(user_id) => setTicked(flipped(ticked, user_id))}
       />
       <div className={classes(cardLook, 'grid gap-4 p-4')}>
-        {groups > 0 && (
-          <Switch
-            label={texts.createGroups(formatNumber(groups), groups === 1)}
-            line={texts.createGroupsLine(missing_groups.join(', '))}
-            checked={create_groups}
-            onChange={setCreateGroups}
-          />
-        )}
-        <Switch
-          label={texts.invite}
-          line={texts.inviteLine}
-          checked={send_invitations}
-          disabled={counts.new === 0}
-          onChange={setInvitations}
-        />
+        <Choices preview={preview} choices={choices} onChange={setChoices} />
         <div className="flex flex-wrap items-center justify-end gap-2.5">
           {changesNothing && <span className="text-small text-ink-2">{texts.nothingToApply}</span>}
           <Button onClick={onAgain}>{texts.another}</Button>
@@ -93,7 +68,7 @@ export function PreviewStep({ preview, onAgain, onApplied }: PreviewStepProps) {
       <Confirm
         open={isAsked}
         text={texts.question}
-        detail={summaryOf(preview, { send_invitations, deactivated: ticked.size })}
+        detail={summaryOf(preview, { ...choices, deactivated: ticked.size })}
         confirmLabel={apply.busy ? texts.applying : texts.apply}
         variant={ticked.size ? 'danger' : 'primary'}
         busy={apply.busy}
@@ -102,6 +77,42 @@ export function PreviewStep({ preview, onAgain, onApplied }: PreviewStepProps) {
         onCancel={() => setAsked(false)}
       />
     </div>
+  );
+}
+
+function IgnoredColumns({ names }: { names: string[] }) {
+  if (!names.length) return null;
+  const quoted = names.map((name) => `«${name}»`).join(', ');
+  return <Alert tone="info" title={texts.ignored(quoted, names.length === 1)} line={texts.ignoredLine} />;
+}
+
+type ImportChoices = { create_groups: boolean; send_invitations: boolean };
+type ChoicesProps = {
+  preview: UserImport;
+  choices: ImportChoices;
+  onChange: (choices: ImportChoices) => void;
+};
+
+function Choices({ preview: { counts, missing_groups }, choices, onChange }: ChoicesProps) {
+  const groups = missing_groups.length;
+  return (
+    <>
+      {groups > 0 && (
+        <Switch
+          label={texts.createGroups(formatNumber(groups), groups === 1)}
+          line={texts.createGroupsLine(missing_groups.join(', '))}
+          checked={choices.create_groups}
+          onChange={(create_groups) => onChange({ ...choices, create_groups })}
+        />
+      )}
+      <Switch
+        label={texts.invite}
+        line={texts.inviteLine}
+        checked={choices.send_invitations}
+        disabled={counts.new === 0}
+        onChange={(send_invitations) => onChange({ ...choices, send_invitations })}
+      />
+    </>
   );
 }
 
