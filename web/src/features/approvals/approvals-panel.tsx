@@ -39,21 +39,13 @@ export function ApprovalsPanel() {
   const approve = () => decide.run('approve', group ? Number(group) : undefined);
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <h2 className="text-title">{texts.title}</h2>
-          <p className="mt-1 text-small text-ink-2">{texts.line}</p>
-        </div>
-        <Segmented
-          label={texts.show}
-          value={shown}
-          options={texts.shown}
-          onChange={(next) => {
-            setShown(next);
-            setPicked(NOBODY_PICKED);
-          }}
-        />
-      </header>
+      <Head
+        shown={shown}
+        onShow={(next) => {
+          setShown(next);
+          setPicked(NOBODY_PICKED);
+        }}
+      />
       {decide.failure !== null && <Alert title={failureText(decide.failure, texts.decideFailed)} />}
       <PagedRows
         pages={found}
@@ -61,13 +53,7 @@ export function ApprovalsPanel() {
         count={rows.length}
         moreLabel={texts.loadMore}
         skeleton={<Skeletons />}
-        empty={
-          shown === 'waiting' ? (
-            <EmptyState icon={<UserCheck />} title={texts.none} line={texts.noneLine} />
-          ) : (
-            <EmptyState icon={<UserCheck />} title={texts.noneRefused} />
-          )
-        }
+        empty={<Nobody shown={shown} />}
       >
         <div className="flex flex-wrap items-end justify-between gap-3">
           <GroupOfApproved group={group} onChange={setGroup} />
@@ -98,6 +84,25 @@ export function ApprovalsPanel() {
     </section>
   );
 }
+
+function Head({ shown, onShow }: { shown: Shown; onShow: (shown: Shown) => void }) {
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h2 className="text-title">{texts.title}</h2>
+        <p className="mt-1 text-small text-ink-2">{texts.line}</p>
+      </div>
+      <Segmented label={texts.show} value={shown} options={texts.shown} onChange={onShow} />
+    </header>
+  );
+}
+
+const Nobody = ({ shown }: { shown: Shown }) =>
+  shown === 'waiting' ? (
+    <EmptyState icon={<UserCheck />} title={texts.none} line={texts.noneLine} />
+  ) : (
+    <EmptyState icon={<UserCheck />} title={texts.noneRefused} />
+  );
 
 /** One after the other: what was decided before a call failed stays decided, and the rest stays picked. */
 function useDecisions(picked: ReadonlySet<number>, onDecided: (id: number) => void) {
