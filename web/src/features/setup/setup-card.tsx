@@ -17,26 +17,28 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { isSuperadmin } from '../session/role.ts';
 import { useMe } from '../session/use-me.tsx';
-import { setupQuery, withTick } from './queries.ts';
+import { type ReadSetup, setupQuery, withTick } from './queries.ts';
 import { texts } from './texts.ts';
 
 type SetupChange = { dismissed?: boolean; local_mode_chosen?: boolean };
 
 /** `always`: also after it was put away, as in the settings. */
 export function SetupCard({ always = false }: { always?: boolean }) {
+  const setup = useQuery(setupQuery());
+  if (setup.isError && !setup.data) return always && <LoadFailure query={setup} text={texts.loadFailed} />;
+  if (!setup.data || (setup.data.dismissed && !always)) return null;
+  return <Steps setup={setup.data} />;
+}
+
+function Steps({ setup: { steps, dismissed, agent_id, ticked } }: { setup: ReadSetup }) {
   const cache = useQueryClient();
   const mayChange = isSuperadmin(useMe());
-  const setup = useQuery(setupQuery());
   const [asking, setAsking] = useState(false);
-  const ticked = setup.data?.ticked;
   const change = useTask(async (wanted: SetupChange) => {
     const changed = await call(setupApi.change, { body: wanted });
     cache.setQueryData(setupQuery().queryKey, (before) => withTick(before, changed));
     setAsking(false);
   });
-  if (setup.isError && !setup.data) return always && <LoadFailure query={setup} text={texts.loadFailed} />;
-  if (!setup.data || (setup.data.dismissed && !always)) return null;
-  const { steps, dismissed } = setup.data;
   const done = steps.filter((step) => step.done).length;
   const isAllDone = done === steps.length;
   const dismiss = () => (isAllDone ? change.run({ dismissed: true }) : setAsking(true));
@@ -61,7 +63,7 @@ export function SetupCard({ always = false }: { always?: boolean }) {
           <Step
             key={step.key}
             step={step}
-            agentId={setup.data.agent_id}
+            agentId={agent_id}
             onStayLocal={mayChange ? () => change.run({ local_mode_chosen: true }) : undefined}
             busy={change.busy}
           />
