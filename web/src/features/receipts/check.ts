@@ -41,11 +41,16 @@ export async function checkFile(file: Blob, isSignedIn: boolean): Promise<Checke
   if (proof === 'foreign') return { kind: 'foreign', issuer: content.issuer.url };
   if (proof === 'altered') return { kind: 'altered' };
   const check = await askServer(content.code, isSignedIn);
-  if (proof === 'unproved' && check?.state === 'valid' && check.canonical !== read.canonical)
+  if (!check) return proof === 'unproved' ? { kind: 'unproved' } : validOf(read, null, true);
+  return fileBeside(check, read, proof);
+}
+
+/** A file whose signature could not be proved here is compared with the receipt that the server has. */
+function fileBeside(check: ReceiptCheck, file: ReceiptFile, proof: 'valid' | 'unproved'): Checked {
+  if (proof === 'unproved' && check.state === 'valid' && check.canonical !== file.canonical)
     return { kind: 'altered' };
-  if (proof === 'unproved' && !check) return { kind: 'unproved' };
-  if (check?.state === 'removed') return { kind: proof === 'valid' ? 'removedMatches' : 'removed' };
-  return (check && endOf(check)) ?? validOf(read, check?.sources ?? null, true);
+  if (check.state === 'removed') return { kind: proof === 'valid' ? 'removedMatches' : 'removed' };
+  return endOf(check) ?? validOf(file, check.sources, true);
 }
 
 function endOf({ state, ended_at }: ReceiptCheck): Checked | null {
