@@ -36,16 +36,26 @@ type PersonSearchProps = {
   onChoose: (person: FoundPerson) => void;
 };
 
-export function PersonSearch({ label, placeholder, error = null, onChoose }: PersonSearchProps) {
-  const id = useId();
+/** `people`: undefined while nothing answers the words. */
+function usePeopleSearch() {
   const [term, setTerm] = useState('');
-  const [active, setActive] = useState(0);
   const wanted = term.trim();
   const search = useDebounced(wanted, SEARCH_DEBOUNCE_MS);
   const found = useQuery(peopleNamed(search));
   // Results of other words do not answer these.
-  const people =
-    wanted !== '' && wanted === search && !found.isPlaceholderData ? found.data?.data : undefined;
+  const isAnswered = wanted !== '' && wanted === search && !found.isPlaceholderData;
+  return {
+    term,
+    setTerm,
+    people: isAnswered ? found.data?.data : undefined,
+    failure: wanted !== '' && found.isError ? found.error : null,
+  };
+}
+
+export function PersonSearch({ label, placeholder, error = null, onChoose }: PersonSearchProps) {
+  const id = useId();
+  const { term, setTerm, people, failure } = usePeopleSearch();
+  const [active, setActive] = useState(0);
 
   const choose = (person: User | undefined) => {
     if (!person) return;
@@ -55,9 +65,9 @@ export function PersonSearch({ label, placeholder, error = null, onChoose }: Per
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return setTerm('');
     if (!people?.length || event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') choose(people[active]);
-    else if (event.key === 'ArrowDown') setActive(Math.min(active + 1, people.length - 1));
-    else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0));
+    const next = stepOf(event.key, active, people.length);
+    if (next !== null) setActive(next);
+    else if (event.key === 'Enter') choose(people[active]);
     else return;
     event.preventDefault();
   };
@@ -93,14 +103,20 @@ export function PersonSearch({ label, placeholder, error = null, onChoose }: Per
           {error}
         </p>
       )}
-      {wanted !== '' && found.isError && (
+      {failure !== null && (
         <p role="alert" className="text-small text-danger">
-          {failureText(found.error, texts.failed)}
+          {failureText(failure, texts.failed)}
         </p>
       )}
       {people && <People id={id} people={people} active={active} onActive={setActive} onChoose={choose} />}
     </div>
   );
+}
+
+/** Null for a key that does not move. */
+function stepOf(key: string, at: number, count: number): number | null {
+  if (key === 'ArrowDown') return Math.min(at + 1, count - 1);
+  return key === 'ArrowUp' ? Math.max(at - 1, 0) : null;
 }
 
 type PeopleProps = {
