@@ -28,7 +28,6 @@ export function Select({ label, shown, value, groups, disabled, onChange }: Sele
   const id = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(value);
-  const list = useRef<HTMLDivElement>(null);
   const options = groups.flatMap((group) => group.options);
   const idOf = (option: string) => `${id}-${options.findIndex((each) => each.value === option)}`;
 
@@ -41,15 +40,11 @@ export function Select({ label, shown, value, groups, disabled, onChange }: Sele
     setOpen(false);
     onChange(option);
   };
-  const move = useKeys({
-    options,
-    active,
-    choose,
-    go: (option) => {
-      setActive(option);
-      document.getElementById(idOf(option))?.scrollIntoView({ block: 'nearest' });
-    },
-  });
+  const go = (option: string) => {
+    setActive(option);
+    document.getElementById(idOf(option))?.scrollIntoView({ block: 'nearest' });
+  };
+  const move = useKeys({ options, active, choose, go });
 
   return (
     <Popover.Root open={open} onOpenChange={toggle}>
@@ -69,19 +64,7 @@ export function Select({ label, shown, value, groups, disabled, onChange }: Sele
         <ChevronsUpDown className={classes('text-ink-3', disabled && 'invisible')} />
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content
-          ref={list}
-          role="listbox"
-          tabIndex={0}
-          align="start"
-          sideOffset={6}
-          collisionPadding={12}
-          aria-label={label}
-          aria-activedescendant={idOf(active)}
-          onKeyDown={move}
-          onOpenAutoFocus={(event) => showFirst(event, list, idOf(active))}
-          className="z-50 max-h-[min(400px,var(--radix-popover-content-available-height))] w-[max(var(--radix-popover-trigger-width),min(420px,calc(100vw-24px)))] overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-2 outline-none animate-appear"
-        >
+        <Listbox label={label} activeId={idOf(active)} onKeyDown={move}>
           {groups.map((group, index) => (
             <Group
               key={group.label}
@@ -94,9 +77,37 @@ export function Select({ label, shown, value, groups, disabled, onChange }: Sele
               onChoose={choose}
             />
           ))}
-        </Popover.Content>
+        </Listbox>
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+type ListboxProps = {
+  label: string;
+  activeId: string;
+  onKeyDown: (event: KeyboardEvent) => void;
+  children: ReactNode;
+};
+
+function Listbox({ label, activeId, onKeyDown, children }: ListboxProps) {
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <Popover.Content
+      ref={list}
+      role="listbox"
+      tabIndex={0}
+      align="start"
+      sideOffset={6}
+      collisionPadding={12}
+      aria-label={label}
+      aria-activedescendant={activeId}
+      onKeyDown={onKeyDown}
+      onOpenAutoFocus={(event) => showFirst(event, list, activeId)}
+      className="z-50 max-h-[min(400px,var(--radix-popover-content-available-height))] w-[max(var(--radix-popover-trigger-width),min(420px,calc(100vw-24px)))] overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-2 outline-none animate-appear"
+    >
+      {children}
+    </Popover.Content>
   );
 }
 
