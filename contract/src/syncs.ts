@@ -2,169 +2,11 @@
 import { z } from 'zod';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
-import { type ProblemCode, problems } from './errors.ts';
 import { KbDocument } from './knowledge.ts';
-import {
-  EXTERNAL_ID_MAX,
-  SYNC_ADDRESS_MAX,
-  SYNC_DEPTH_MAX,
-  SYNC_ITEMS_PAGE,
-  SYNC_NAME_MAX,
-  SYNC_PAGES_MAX,
-  SYNC_PATTERN_MAX,
-  SYNC_PATTERNS_MAX,
-  SYNC_RUNS_PAGE,
-  UPLOAD_MEGABYTES_MAX,
-} from './limits.ts';
+import { EXTERNAL_ID_MAX, SYNC_ITEMS_PAGE, SYNC_NAME_MAX, SYNC_RUNS_PAGE } from './limits.ts';
 import { Id, IdNumber, Limit, Skip, Time } from './paging.ts';
-
-export const SYNC_KINDS = ['folder', 'website', 's3'] as const;
-export type SyncKind = (typeof SYNC_KINDS)[number];
-
-/** `kept`: its document stands in the base. `withdrawn`: it did, and may be restored. */
-export const ITEM_STATES = ['new', 'kept', 'failed', 'skipped', 'withdrawn'] as const;
-export type ItemState = (typeof ITEM_STATES)[number];
-export const PREVIEW_STATES = ['new', 'changed', 'unchanged', 'missing', 'skipped'] as const;
-export type PreviewState = (typeof PREVIEW_STATES)[number];
-export const RUN_OUTCOMES = ['done', 'failed', 'needs_confirmation', 'stopped'] as const;
-export type RunOutcome = (typeof RUN_OUTCOMES)[number];
-
-/** Why an item is no document, beside the error codes of files. */
-export const SKIP_REASONS = {
-  type: 'tipo de arquivo que não é lido',
-  too_large: `maior que ${UPLOAD_MEGABYTES_MAX} MB`,
-  empty: 'vazio',
-  link: 'atalho (link)',
-  not_a_file: 'não é um arquivo comum',
-  hidden: 'nome oculto',
-  bad_name: 'nome que não pode ser usado',
-  pattern: 'fora dos padrões escolhidos',
-  robots: 'o robots.txt não permite',
-  noindex: 'a página pede para não ser indexada',
-  canonical: 'a página indica outro endereço como o seu',
-  duplicate: 'igual a outro item',
-  calendar: 'parece um calendário',
-  login_page: 'pede para entrar com senha',
-  other_site: 'leva a outro site',
-  not_found: 'não está mais na origem',
-  deleted_by_hand: 'excluído à mão',
-  replaced_by_hand: 'substituído à mão',
-  restored_by_hand: 'restaurado à mão',
-  changed_while_read: 'mudou durante a leitura',
-  encoded: 'veio comprimido sem ter sido pedido',
-} as const;
-export type ItemReason = keyof typeof SKIP_REASONS | ProblemCode;
-
-/** One short phrase. */
-export const reasonWords = (reason: ItemReason): string =>
-  reason in SKIP_REASONS
-    ? SKIP_REASONS[reason as keyof typeof SKIP_REASONS]
-    : problems[reason as ProblemCode].detail;
-
-/** The reasons after which an administrator may ask for an item again. */
-export const BROUGHT_AGAIN = ['deleted_by_hand', 'replaced_by_hand'] as const satisfies ItemReason[];
-
-export const syncMessages = {
-  name: 'Informe um nome.',
-  nameLong: 'O nome deve ter no máximo 100 caracteres.',
-  root: 'Escolha uma pasta.',
-  subfolder: 'Escreva uma subpasta sem «..» e sem barra no começo, como atas/2026.',
-  address: 'Informe um endereço http ou https, sem usuário e senha.',
-  endpoint: 'Informe o endereço do serviço, como https://s3.exemplo.com.br.',
-  region: 'Informe a região, como us-east-1.',
-  bucket: 'Informe o nome do bucket.',
-  access_key: 'Informe a chave de acesso.',
-  secret: 'Informe o segredo da chave de acesso.',
-  secretAgain: 'O endereço mudou: digite o segredo de novo.',
-  pattern: 'Cada padrão deve ter de 1 a 200 caracteres.',
-  patterns: 'Informe no máximo 50 padrões.',
-  pages: 'O limite de páginas deve estar entre 1 e 5.000.',
-  depth: 'A profundidade deve estar entre 0 e 5.',
-  at: 'Informe um horário, como 03:10.',
-  weekday: 'Escolha um dia da semana.',
-} as const;
-
-const clean = (text: string) => text.replace(/[\p{Cc}\p{Cs}]/gu, '').trim();
-const Text = (message: string, max = 300) =>
-  z.string(message).transform(clean).pipe(z.string().min(1, message).max(max, message));
-const Patterns = z
-  .array(Text(syncMessages.pattern, SYNC_PATTERN_MAX))
-  .max(SYNC_PATTERNS_MAX, syncMessages.patterns)
-  .default([]);
-const filters = { include: Patterns, exclude: Patterns };
-
-/** An address without credentials, written as browsers send it. */
-const Address = (message: string) =>
-  z
-    .string(message)
-    .transform(clean)
-    .pipe(z.string().max(SYNC_ADDRESS_MAX, message).refine(isPlainAddress, message))
-    .transform((text) => new URL(text).href);
-
-function isPlainAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return /^https?:$/.test(protocol) && !username && !password;
-}
-
-export const FolderSettings = z.object({
-  kind: z.literal('folder'),
-  /** One of SYNC_FOLDERS. */
-  root: Text(syncMessages.root, 1_000),
-  subfolder: z
-    .string()
-    .transform((text) => clean(text).replace(/\/+$/, ''))
-    .pipe(
-      z
-        .string()
-        .max(500, syncMessages.subfolder)
-        .refine(
-          (path) => path === '' || path.split(/[\\/]/).every((part) => part !== '' && !part.startsWith('.')),
-          syncMessages.subfolder,
-        ),
-    )
-    .default(''),
-  ...filters,
-});
-export type FolderSettings = z.output<typeof FolderSettings>;
-
-export const WebsiteSettings = z.object({
-  kind: z.literal('website'),
-  url: Address(syncMessages.address),
-  use_sitemap: z.boolean().default(true),
-  max_pages: z
-    .number(syncMessages.pages)
-    .int(syncMessages.pages)
-    .min(1, syncMessages.pages)
-    .max(SYNC_PAGES_MAX, syncMessages.pages)
-    .default(500),
-  /** Links from the first page. */
-  depth: z
-    .number(syncMessages.depth)
-    .int(syncMessages.depth)
-    .min(0, syncMessages.depth)
-    .max(SYNC_DEPTH_MAX, syncMessages.depth)
-    .default(2),
-  ...filters,
-  /** Also PDFs and other documents that pages link to. */
-  documents: z.boolean().default(true),
-  keep_parameters: z.boolean().default(false),
-});
-export type WebsiteSettings = z.output<typeof WebsiteSettings>;
-
-export const S3Settings = z.object({
-  kind: z.literal('s3'),
-  endpoint: Address(syncMessages.endpoint),
-  region: Text(syncMessages.region, 64).pipe(z.string().regex(/^[\w-]+$/, syncMessages.region)),
-  bucket: Text(syncMessages.bucket, 255).pipe(z.string().regex(/^[\w.-]+$/, syncMessages.bucket)),
-  prefix: z.string().transform(clean).pipe(z.string().max(500)).default(''),
-  access_key_id: Text(syncMessages.access_key, 200),
-  ...filters,
-});
-export type S3Settings = z.output<typeof S3Settings>;
-
-export const SyncSettings = z.discriminatedUnion('kind', [FolderSettings, WebsiteSettings, S3Settings]);
-export type SyncSettings = z.output<typeof SyncSettings>;
+import { ITEM_STATES, PREVIEW_STATES, PreviewItem, SyncItem, SyncRun } from './sync-runs.ts';
+import { clean, SyncSettings, syncMessages } from './sync-sources.ts';
 
 const Secret = z.string(syncMessages.secret).min(1, syncMessages.secret).max(400, syncMessages.secret);
 
@@ -184,44 +26,6 @@ export const SyncSchedule = z.discriminatedUnion('kind', [
 ]);
 export type SyncSchedule = z.output<typeof SyncSchedule>;
 
-export const SyncError = z.object({ code: z.string(), detail: z.string() });
-export type SyncError = z.output<typeof SyncError>;
-
-const counts = {
-  listed: z.number().int(),
-  /** Items that the run is done with. */
-  done: z.number().int(),
-  added: z.number().int(),
-  changed: z.number().int(),
-  unchanged: z.number().int(),
-  /** Gone from the source. */
-  missing: z.number().int(),
-  withdrawn: z.number().int(),
-  skipped: z.number().int(),
-  failed: z.number().int(),
-};
-
-export const SyncRun = z
-  .object({
-    id: z.number().int(),
-    sync_id: z.number().int().nullable(),
-    kind: z.enum(['run', 'preview']),
-    started_at: Time,
-    finished_at: Time.nullable(),
-    phase: z.enum(['listing', 'reading', 'comparing', 'withdrawing']),
-    /** Null until the listing has ended. */
-    listing_complete: z.boolean().nullable(),
-    partial: z.boolean(),
-    ...counts,
-    outcome: z.enum(RUN_OUTCOMES).nullable(),
-    error: SyncError.nullable(),
-    /** With `needs_confirmation`: the documents that would be withdrawn, and those that the sync keeps in all. */
-    to_withdraw: z.number().int(),
-    kept: z.number().int(),
-  })
-  .meta({ id: 'SyncRun' });
-export type SyncRun = z.output<typeof SyncRun>;
-
 export const Sync = z
   .object({
     id: z.number().int(),
@@ -240,32 +44,6 @@ export const Sync = z
   })
   .meta({ id: 'Sync' });
 export type Sync = z.output<typeof Sync>;
-
-export const SyncItem = z
-  .object({
-    external_id: z.string(),
-    name: z.string(),
-    size: z.number().int().nullable(),
-    state: z.enum(ITEM_STATES),
-    reason: z.string().nullable(),
-    /** The reason as a phrase, or the error of the document's reading. */
-    detail: z.string().nullable(),
-    document_id: z.number().int().nullable(),
-  })
-  .meta({ id: 'SyncItem' });
-export type SyncItem = z.output<typeof SyncItem>;
-
-export const PreviewItem = z
-  .object({
-    external_id: z.string(),
-    name: z.string(),
-    size: z.number().int().nullable(),
-    state: z.enum(PREVIEW_STATES),
-    reason: z.string().nullable(),
-    detail: z.string().nullable(),
-  })
-  .meta({ id: 'SyncPreviewItem' });
-export type PreviewItem = z.output<typeof PreviewItem>;
 
 export const WithdrawnDocument = z
   .object({

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { S3Settings } from '#contract/syncs.ts';
+import type { S3Settings } from '#contract/sync-sources.ts';
 import { openLog } from '../../server/src/adapters/log.ts';
 import { noRecognition } from '../../server/src/adapters/recognition/open-recognition.ts';
 import { sealSecret } from '../../server/src/adapters/sealing/seal.ts';

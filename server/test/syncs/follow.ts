@@ -1,7 +1,9 @@
 /** Syncs as an administrator uses them: previewed, saved, run to their end. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Sync, SyncRun, SyncSettings } from '#contract/syncs.ts';
+import type { SyncRun } from '#contract/sync-runs.ts';
+import type { SyncSettings } from '#contract/sync-sources.ts';
+import type { Sync } from '#contract/syncs.ts';
 import { documents } from '../../src/db/tables/knowledge.ts';
 import { sync_items } from '../../src/db/tables/syncs.ts';
 import type { TestServer } from '../test-server.ts';

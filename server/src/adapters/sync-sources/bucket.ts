@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { documentType } from '#contract/document-types.ts';
 import { EXTERNAL_ID_MAX, UPLOAD_BYTES_MAX } from '#contract/limits.ts';
-import type { S3Settings } from '#contract/syncs.ts';
+import type { S3Settings } from '#contract/sync-sources.ts';
 import { AppError } from '../../app-error.ts';
 import { whenFull } from '../../http/files/upload-folder.ts';
 import { cleanFilename, extensionOf } from '../../text/filename.ts';

@@ -1,6 +1,6 @@
 /** Opens the sources that bases follow, under the limits that the operator set. */
 import { BlockList } from 'node:net';
-import type { SyncSettings } from '#contract/syncs.ts';
+import type { SyncSettings } from '#contract/sync-sources.ts';
 import { AppError } from '../../app-error.ts';
 import type { Env } from '../../env.ts';
 import { openUploadFolder } from '../../http/files/upload-folder.ts';

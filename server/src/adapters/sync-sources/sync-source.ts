@@ -1,5 +1,5 @@
 /** A place that a base follows: what it lists, and how one item of it is fetched. */
-import type { ItemReason } from '#contract/syncs.ts';
+import type { ItemReason } from '#contract/sync-runs.ts';
 import type { PageFacts } from '../../db/tables/syncs.ts';
 
 /** `version`: what the source says of the item's newest state; null where it says nothing. `size` in bytes. */

@@ -18,11 +18,10 @@ import {
   type ItemReason,
   PREVIEW_STATES,
   RUN_OUTCOMES,
-  SYNC_KINDS,
   type SyncError,
-  type SyncSchedule,
-  type SyncSettings,
-} from '#contract/syncs.ts';
+} from '#contract/sync-runs.ts';
+import { SYNC_KINDS, type SyncSettings } from '#contract/sync-sources.ts';
+import type { SyncSchedule } from '#contract/syncs.ts';
 import { bytea, createdAt, identity, time, updatedAt } from './columns.ts';
 import { knowledge_bases } from './knowledge.ts';
 

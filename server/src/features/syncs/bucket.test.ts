@@ -1,6 +1,6 @@
 /** Bases that follow a bucket, against a service that checks every signature. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { SyncSettings } from '#contract/syncs.ts';
+import type { SyncSettings } from '#contract/sync-sources.ts';
 import { countsOf, type Follower, followerOf } from '../../../test/syncs/follow.ts';
 import { ACCOUNT, type BucketStub, openBucketStub } from '../../../test/syncs/s3.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';

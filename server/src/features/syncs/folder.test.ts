@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, realpath, rename, rm, symlink, utimes, writeFile } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SyncSettings } from '#contract/syncs.ts';
+import type { SyncSettings } from '#contract/sync-sources.ts';
 import { countsOf, type Follower, followerOf } from '../../../test/syncs/follow.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { formWith, leftFiles } from '../../../test/uploads.ts';

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { PREVIEW_MINUTES } from '#contract/limits.ts';
-import { type SyncSettings as Settings, SyncSettings, syncMessages } from '#contract/syncs.ts';
+import { type SyncSettings as Settings, SyncSettings, syncMessages } from '#contract/sync-sources.ts';
 import { sealSecret } from '../../adapters/sealing/seal.ts';
 import { SEALED } from '../../adapters/sealing/sealed-columns.ts';
 import type { AppContext } from '../../app-context.ts';

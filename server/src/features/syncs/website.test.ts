@@ -1,7 +1,7 @@
 /** Bases that follow a website, with a site on loopback that keeps what it was asked for. */
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SyncSettings } from '#contract/syncs.ts';
+import type { SyncSettings } from '#contract/sync-sources.ts';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
 import { countsOf, type Follower, followerOf } from '../../../test/syncs/follow.ts';
 import { openSiteStub, pageOf, type SiteStub, sitemapOf } from '../../../test/syncs/site.ts';

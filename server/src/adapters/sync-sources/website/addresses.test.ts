@@ -1,6 +1,6 @@
 /** Addresses of a site, without asking for any of them. */
 import { expect, test } from 'vitest';
-import { WebsiteSettings } from '#contract/syncs.ts';
+import { WebsiteSettings } from '#contract/sync-sources.ts';
 import { isSameSite, mayFollow, openAddresses } from './addresses.ts';
 import { NO_ROBOTS } from './robots.ts';
 

@@ -1,6 +1,7 @@
 /** Fetches one page or file of a website, and judges whether it is kept. */
 import { writeFile } from 'node:fs/promises';
-import type { ItemReason, WebsiteSettings } from '#contract/syncs.ts';
+import type { ItemReason } from '#contract/sync-runs.ts';
+import type { WebsiteSettings } from '#contract/sync-sources.ts';
 import { AppError } from '../../../app-error.ts';
 import type { PageFacts } from '../../../db/tables/syncs.ts';
 import { whenFull } from '../../../http/files/upload-folder.ts';

@@ -1,5 +1,5 @@
 /** A website: what its sitemap lists, or what is found by following links; one request at a time, as its robots.txt asks. */
-import type { WebsiteSettings } from '#contract/syncs.ts';
+import type { WebsiteSettings } from '#contract/sync-sources.ts';
 import { AppError } from '../../../app-error.ts';
 import { AddressRefused } from '../../guarded-fetch/address-policy.ts';
 import { FetchRefused } from '../../guarded-fetch/guarded-fetch.ts';

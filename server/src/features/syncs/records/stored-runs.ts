@@ -7,7 +7,7 @@ import {
   type PreviewState,
   reasonWords,
   type SyncRun,
-} from '#contract/syncs.ts';
+} from '#contract/sync-runs.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { documents } from '../../../db/tables/knowledge.ts';

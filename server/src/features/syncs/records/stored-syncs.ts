@@ -1,6 +1,7 @@
 /** The rows of syncs: found, shown to administrators, and named in the audit log. Secrets leave this file opened only for a run. */
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
-import type { Sync, SyncKind, SyncSettings } from '#contract/syncs.ts';
+import type { SyncKind, SyncSettings } from '#contract/sync-sources.ts';
+import type { Sync } from '#contract/syncs.ts';
 import { openSecret } from '../../../adapters/sealing/seal.ts';
 import { SEALED } from '../../../adapters/sealing/sealed-columns.ts';
 import type { SecretKeys } from '../../../adapters/sealing/secret-keys.ts';

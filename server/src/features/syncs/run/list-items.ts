@@ -1,6 +1,6 @@
 /** Notes what a source lists. Noted twice, an item stays one: a listing may begin again after its process ended. */
 import { and, eq, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import { BROUGHT_AGAIN } from '#contract/syncs.ts';
+import { BROUGHT_AGAIN } from '#contract/sync-runs.ts';
 import type { Ignored, Listed } from '../../../adapters/sync-sources/sync-source.ts';
 import type { Transaction } from '../../../db/client.ts';
 import { sync_items } from '../../../db/tables/syncs.ts';

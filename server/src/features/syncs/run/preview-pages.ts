@@ -1,6 +1,6 @@
 /** The first pages of a website, read for a preview and followed as a run would follow them. */
 import { rm } from 'node:fs/promises';
-import type { ItemReason } from '#contract/syncs.ts';
+import type { ItemReason } from '#contract/sync-runs.ts';
 import type {
   Fetched,
   Ignored,

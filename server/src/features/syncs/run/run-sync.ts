@@ -2,7 +2,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { problems } from '#contract/errors.ts';
 import { SYNC_FAILED_RUNS_MAX } from '#contract/limits.ts';
-import type { RunOutcome, SyncError } from '#contract/syncs.ts';
+import type { RunOutcome, SyncError } from '#contract/sync-runs.ts';
 import { openSecret } from '../../../adapters/sealing/seal.ts';
 import { SEALED } from '../../../adapters/sealing/sealed-columns.ts';
 import type { SyncSource } from '../../../adapters/sync-sources/sync-source.ts';

@@ -1,7 +1,7 @@
 /** Brings one item into the base: fetched, checked as an upload is, and stored with its document in one transaction. */
 import { rm } from 'node:fs/promises';
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
-import type { ItemReason } from '#contract/syncs.ts';
+import type { ItemReason } from '#contract/sync-runs.ts';
 import type { Fetched, FetchedFile, Found } from '../../../adapters/sync-sources/sync-source.ts';
 import { AppError } from '../../../app-error.ts';
 import { isDiskFull, type Transaction } from '../../../db/client.ts';

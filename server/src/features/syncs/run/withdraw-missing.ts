@@ -1,6 +1,6 @@
 /** Documents that their source does not list any more are counted, then withdrawn. */
 import { and, asc, count, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import type { RunOutcome } from '#contract/syncs.ts';
+import type { RunOutcome } from '#contract/sync-runs.ts';
 import { sync_items } from '../../../db/tables/syncs.ts';
 import { withdrawDocument } from '../../knowledge/withdrawal.ts';
 import type { RunRow } from '../records/stored-runs.ts';

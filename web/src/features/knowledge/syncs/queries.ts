@@ -1,7 +1,8 @@
 /** The queries of syncs. While a run is under way, it is asked for again and again. */
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { settingsApi } from '#contract/settings.ts';
-import { type ItemState, type PreviewState, type Sync, type SyncRun, syncsApi } from '#contract/syncs.ts';
+import type { ItemState, PreviewState, SyncRun } from '#contract/sync-runs.ts';
+import { type Sync, syncsApi } from '#contract/syncs.ts';
 import { call } from '../../../api/client.ts';
 import { nextSkip } from '../../../lib/pages.ts';
 

@@ -2,7 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, Folder, Globe, Pause, Pencil, Play, Search, Server, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Sync, type SyncKind, syncsApi } from '#contract/syncs.ts';
+import type { SyncKind } from '#contract/sync-sources.ts';
+import { type Sync, syncsApi } from '#contract/syncs.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { formatDateTime, formatRecent } from '../../../lib/format.ts';

@@ -1,6 +1,7 @@
 /** The form of a sync: fields as they are typed, and the settings that they mean. */
 import { SYNC_DEPTH_MAX, SYNC_PAGES_MAX } from '#contract/limits.ts';
-import type { Sync, SyncKind, SyncSchedule, SyncSettings } from '#contract/syncs.ts';
+import type { SyncKind, SyncSettings } from '#contract/sync-sources.ts';
+import type { Sync, SyncSchedule } from '#contract/syncs.ts';
 
 export type SyncDraft = {
   kind: SyncKind;

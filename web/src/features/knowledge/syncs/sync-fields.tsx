@@ -1,6 +1,7 @@
 /** The fields of a sync: those of its kind, and when it runs. */
 import { EXTERNAL_ID_MAX, SYNC_NAME_MAX } from '#contract/limits.ts';
-import { SYNC_KINDS, type Sync } from '#contract/syncs.ts';
+import { SYNC_KINDS } from '#contract/sync-sources.ts';
+import type { Sync } from '#contract/syncs.ts';
 import { Field, PasswordField } from '../../../ui/controls/field.tsx';
 import { NativeSelect } from '../../../ui/controls/native-select.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';

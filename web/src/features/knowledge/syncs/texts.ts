@@ -1,12 +1,8 @@
 /** Syncs of a base: what it follows, their runs, and the documents that they withdrew. */
-import type {
-  ItemState,
-  PreviewState,
-  RunOutcome,
-  SyncKind,
-  SyncRun,
-  SyncSchedule,
-} from '#contract/syncs.ts';
+
+import type { ItemState, PreviewState, RunOutcome, SyncRun } from '#contract/sync-runs.ts';
+import type { SyncKind } from '#contract/sync-sources.ts';
+import type { SyncSchedule } from '#contract/syncs.ts';
 import { counted, formatNumber } from '../../../lib/format.ts';
 
 export const kinds: Record<SyncKind, string> = { folder: 'Pasta', website: 'Site', s3: 'S3' };

@@ -1,7 +1,8 @@
 /** Much has vanished from a source at once: a person says whether the documents go, by typing how many they are. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type SyncRun, syncsApi } from '#contract/syncs.ts';
+import type { SyncRun } from '#contract/sync-runs.ts';
+import { syncsApi } from '#contract/syncs.ts';
 import { call } from '../../../../api/client.ts';
 import { failureText } from '../../../../api/error-message.ts';
 import { useTask } from '../../../../lib/use-task.ts';

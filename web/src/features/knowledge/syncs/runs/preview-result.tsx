@@ -1,7 +1,7 @@
 /** The result of a preview: its counts, and the items of each state. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PREVIEW_STATES, type PreviewItem, type PreviewState, type SyncRun } from '#contract/syncs.ts';
+import { PREVIEW_STATES, type PreviewItem, type PreviewState, type SyncRun } from '#contract/sync-runs.ts';
 import { LoadFailure } from '../../../../api/load-failure.tsx';
 import { formatNumber } from '../../../../lib/format.ts';
 import { Segmented } from '../../../../ui/controls/segmented.tsx';

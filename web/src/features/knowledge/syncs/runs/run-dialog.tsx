@@ -1,7 +1,8 @@
 /** One run: how far it is, what it did, its items, and the question of a run that stopped before withdrawing much. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Sync, SyncRun } from '#contract/syncs.ts';
+import type { SyncRun } from '#contract/sync-runs.ts';
+import type { Sync } from '#contract/syncs.ts';
 import { LoadFailure } from '../../../../api/load-failure.tsx';
 import { formatDateTime, formatNumber } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/controls/button.tsx';

@@ -1,7 +1,8 @@
 /** The items of a sync by their state, each with its reason; some can be asked for again. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BROUGHT_AGAIN, ITEM_STATES, type ItemState, type SyncItem, syncsApi } from '#contract/syncs.ts';
+import { BROUGHT_AGAIN, ITEM_STATES, type ItemState, type SyncItem } from '#contract/sync-runs.ts';
+import { syncsApi } from '#contract/syncs.ts';
 import { call } from '../../../../api/client.ts';
 import { failureText } from '../../../../api/error-message.ts';
 import { LoadFailure } from '../../../../api/load-failure.tsx';
