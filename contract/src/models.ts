@@ -228,29 +228,6 @@ export const ProbeEvent = z
   .meta({ id: 'ProbeEvent' });
 export type ProbeEvent = z.output<typeof ProbeEvent>;
 
-const Defaults = z.object({
-  default: z.string().nullable(),
-  /** Runs the steps of data sources. */
-  steps: z.string().nullable(),
-  /** Answer in order where an agent names no reserves. */
-  reserves: z.array(z.string()),
-  /** Whether a retired model runs on its successor by itself. */
-  follow_successor: z.boolean(),
-});
-export const ModelDefaultsInfo = Defaults.extend({
-  /** No provider is configured: agents answer with passages. */
-  local: z.boolean(),
-  version: z.number().int(),
-}).meta({
-  id: 'ModelDefaultsInfo',
-});
-export type ModelDefaultsInfo = z.output<typeof ModelDefaultsInfo>;
-export const ModelDefaultsChange = Defaults.extend({
-  reserves: z.array(z.string()).max(2, 'Escolha no máximo duas reservas.'),
-  version: Version,
-});
-export type ModelDefaultsChange = z.output<typeof ModelDefaultsChange>;
-
 export const modelsApi = {
   list: get('/models', {
     access: 'admin',
@@ -269,17 +246,6 @@ export const modelsApi = {
     summary: 'Read the lists of models of the providers',
     body: z.object({ provider_id: IdNumber.optional() }),
     reply: z.array(DiscoveredProvider),
-  }),
-  defaults: get('/models/defaults', {
-    access: 'admin',
-    summary: 'The default models of the installation',
-    reply: ModelDefaultsInfo,
-  }),
-  changeDefaults: put('/models/defaults', {
-    access: 'superadmin',
-    summary: 'Choose the default models of the installation',
-    body: ModelDefaultsChange,
-    reply: ModelDefaultsInfo,
   }),
   useSuccessor: post('/models/use-successor', {
     access: 'admin',

@@ -1,7 +1,8 @@
 /** A catalogue as an installation with keys has it; the stories run in local mode. */
 import type { Page } from '@playwright/test';
 import { modelCatalogue, PROVIDERS } from '#contract/model-catalogue.ts';
-import type { ModelDefaultsInfo, ModelInfo } from '#contract/models.ts';
+import type { ModelDefaultsInfo } from '#contract/model-defaults.ts';
+import type { ModelInfo } from '#contract/models.ts';
 import { intercept } from '../support/accounts.ts';
 
 function model(id: string, fields: Partial<ModelInfo> = {}): ModelInfo {

@@ -1,7 +1,9 @@
 /** The models of the catalogue to choose from, grouped by provider. */
+
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PROVIDER_KEYS, PROVIDERS } from '#contract/model-catalogue.ts';
+import { modelDefaultsApi } from '#contract/model-defaults.ts';
 import { type ModelInfo, modelsApi } from '#contract/models.ts';
 import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../api/load-failure.tsx';
@@ -17,7 +19,7 @@ export const modelCatalogue = () =>
 export const modelDefaults = () =>
   queryOptions({
     queryKey: ['models', 'defaults'] as const,
-    queryFn: ({ signal }) => call(modelsApi.defaults, {}, { signal }),
+    queryFn: ({ signal }) => call(modelDefaultsApi.read, {}, { signal }),
   });
 
 type ModelPickerProps = {

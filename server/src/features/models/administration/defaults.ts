@@ -1,6 +1,6 @@
 /** The default models of the installation, as superadmins choose them. */
 import { eq } from 'drizzle-orm';
-import type { ModelDefaultsChange, ModelDefaultsInfo } from '#contract/models.ts';
+import type { ModelDefaultsChange, ModelDefaultsInfo } from '#contract/model-defaults.ts';
 import { AppError, requireVersion } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { installation } from '../../../db/tables/installation.ts';

@@ -1,7 +1,8 @@
 /** The notices above the catalogue, the most urgent first. */
 
 import { Link } from 'react-router';
-import type { ModelDefaultsInfo, ModelInfo } from '#contract/models.ts';
+import type { ModelDefaultsInfo } from '#contract/model-defaults.ts';
+import type { ModelInfo } from '#contract/models.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';

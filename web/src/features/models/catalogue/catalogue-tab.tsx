@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bot, ChevronDown, ChevronRight, Plus, Search } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import type { ModelDefaultsInfo, ModelInfo } from '#contract/models.ts';
+import type { ModelDefaultsInfo } from '#contract/model-defaults.ts';
+import type { ModelInfo } from '#contract/models.ts';
 import { failureWords } from '../../../api/error-message.ts';
 import { useAddressFilters } from '../../../lib/use-address-filters.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,7 +1,9 @@
 /** The default models of the installation. Administrators read them. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ModelDefaultsInfo, type ModelInfo, modelsApi } from '#contract/models.ts';
+import { type ModelDefaultsInfo, modelDefaultsApi } from '#contract/model-defaults.ts';
+import type { ModelInfo } from '#contract/models.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { useTask } from '../../../lib/use-task.ts';
@@ -26,7 +28,7 @@ export function DefaultsCard({ models, defaults, mayEdit }: DefaultsCardProps) {
   const save = useTask(async () => {
     const { default: chosen, steps, reserves, follow_successor, version } = shown;
     const body = { default: chosen, steps, reserves, follow_successor, version };
-    await call(modelsApi.changeDefaults, { body });
+    await call(modelDefaultsApi.change, { body });
     await refreshModels(cache);
     setDraft(null);
   });

@@ -1,6 +1,7 @@
 /** Models as a table; where there is no room for one, each is a card. */
 import type { ReactNode } from 'react';
-import type { ModelDefaultsInfo, ModelInfo } from '#contract/models.ts';
+import type { ModelDefaultsInfo } from '#contract/model-defaults.ts';
+import type { ModelInfo } from '#contract/models.ts';
 import { formatCompact, formatNumber } from '../../../lib/format.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
