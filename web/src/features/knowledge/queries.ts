@@ -1,5 +1,7 @@
 /** The queries of these screens. Everything about knowledge bases is cached under `['knowledge-bases', …]`. */
+
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { documentsApi } from '#contract/documents.ts';
 import { type KbDocument, type KnowledgeBase, knowledgeApi } from '#contract/knowledge.ts';
 import { call } from '../../api/client.ts';
 import { keepAnswer } from '../../api/query-client.ts';
@@ -29,7 +31,7 @@ export const oneBase = (id: number) =>
 export const documentText = (id: number, documentId: number) =>
   queryOptions({
     queryKey: ['knowledge-bases', id, 'text', documentId] as const,
-    queryFn: ({ signal }) => call(knowledgeApi.document, { params: { id, documentId } }, { signal }),
+    queryFn: ({ signal }) => call(documentsApi.document, { params: { id, documentId } }, { signal }),
     gcTime: TEXT_KEPT_MS,
   });
 
@@ -40,8 +42,8 @@ export const scannedPage = (id: number, documentId: number, page: number) =>
     queryFn: async ({ signal }) => {
       const params = { id, documentId, page };
       const [facts, { blob }] = await Promise.all([
-        call(knowledgeApi.page, { params }, { signal }),
-        call(knowledgeApi.pageImage, { params }, { signal }),
+        call(documentsApi.page, { params }, { signal }),
+        call(documentsApi.pageImage, { params }, { signal }),
       ]);
       return { page: facts, blob };
     },

@@ -1,7 +1,7 @@
 /** A document as it is read: its text with its passages, and the file that it came from. */
 import { and, asc, eq } from 'drizzle-orm';
+import type { DocumentText } from '#contract/documents.ts';
 import type { Download } from '#contract/endpoint.ts';
-import type { DocumentText } from '#contract/knowledge.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { passages } from '../../../db/tables/knowledge.ts';

@@ -1,7 +1,7 @@
 /** Scanned pages as administrators look at them, and the beginning, pausing and going on of their recognition. */
 import { sql } from 'drizzle-orm';
+import type { DocumentPage } from '#contract/documents.ts';
 import type { Download } from '#contract/endpoint.ts';
-import type { DocumentPage } from '#contract/knowledge.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';

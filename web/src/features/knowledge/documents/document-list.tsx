@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import { type KbDocument, knowledgeApi } from '#contract/knowledge.ts';
+import { documentsApi } from '#contract/documents.ts';
+import type { KbDocument } from '#contract/knowledge.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { failedWith } from '../../../api/failure.ts';
@@ -129,7 +130,7 @@ type RemoveQuestionProps = { baseId: number; document: KbDocument; onClose: () =
 function RemoveQuestion({ baseId, document, onClose }: RemoveQuestionProps) {
   const cache = useQueryClient();
   const remove = useTask(async () => {
-    await call(knowledgeApi.removeDocument, { params: { id: baseId, documentId: document.id } }).catch(
+    await call(documentsApi.removeDocument, { params: { id: baseId, documentId: document.id } }).catch(
       isGone,
     );
     dropDocument(cache, baseId, document.id);

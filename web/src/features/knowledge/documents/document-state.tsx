@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KbDocument, knowledgeApi } from '#contract/knowledge.ts';
+import { documentsApi } from '#contract/documents.ts';
+import type { KbDocument } from '#contract/knowledge.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { useTask } from '../../../lib/use-task.ts';
@@ -93,7 +94,7 @@ function Failed({ baseId, document }: Pick<DocumentStateProps, 'baseId' | 'docum
   const cache = useQueryClient();
   const retry = useTask(async () => {
     const params = { id: baseId, documentId: document.id };
-    keepDocument(cache, baseId, await call(knowledgeApi.retry, { params }));
+    keepDocument(cache, baseId, await call(documentsApi.retry, { params }));
     await refreshBase(cache, baseId);
   });
   const reason = retry.failure === null ? document.error : failureText(retry.failure, texts.againFailed);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KbDocument, type KnowledgeBase, knowledgeApi } from '#contract/knowledge.ts';
+import { documentsApi } from '#contract/documents.ts';
+import type { KbDocument, KnowledgeBase } from '#contract/knowledge.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { useTask } from '../../../lib/use-task.ts';
@@ -19,7 +20,7 @@ export function RereadQuestion({ base, document, onClose }: RereadQuestionProps)
   const cache = useQueryClient();
   const reread = useTask(async () => {
     const body = document ? { document_ids: [document.id] } : {};
-    await call(knowledgeApi.reread, { params: { id: base.id }, body });
+    await call(documentsApi.reread, { params: { id: base.id }, body });
     onClose();
     await refreshBase(cache, base.id);
   });

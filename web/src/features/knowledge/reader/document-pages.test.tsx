@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DocumentText } from '#contract/knowledge.ts';
+import type { DocumentText } from '#contract/documents.ts';
 import { mount } from '../../../../test/mount.tsx';
 import { cleanUp, json, signIn } from '../../../../test/network.ts';
 import { DocumentPages } from './document-pages.tsx';

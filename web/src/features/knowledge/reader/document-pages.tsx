@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import type { DocumentPage, DocumentText } from '#contract/knowledge.ts';
+import type { DocumentPage, DocumentText } from '#contract/documents.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';

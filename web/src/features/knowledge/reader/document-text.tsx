@@ -2,7 +2,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import type { DocumentText } from '#contract/knowledge.ts';
+import type { DocumentText } from '#contract/documents.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
 import { formatBytes, formatTokens } from '../../../lib/format.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,5 +1,5 @@
 /** Which side of a document is shown: its text, the pictures of its scanned pages, or its days. */
-import type { DocumentText } from '#contract/knowledge.ts';
+import type { DocumentText } from '#contract/documents.ts';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { texts as all } from '../texts-documents.ts';
 import { texts as validityTexts } from '../validity/texts.ts';

@@ -1,6 +1,6 @@
 /** A text of any length, passage by passage. A long one is put into the page in portions, so that nothing freezes. */
 import { memo, type Ref, useLayoutEffect, useMemo, useRef } from 'react';
-import type { DocumentText } from '#contract/knowledge.ts';
+import type { DocumentText } from '#contract/documents.ts';
 import { withoutFenceLines } from '#contract/markdown/lines.ts';
 import { useGrowing } from '../../../lib/use-growing.ts';
 import { classes } from '../../../ui/classes.ts';

@@ -1,5 +1,5 @@
 /** The text of a document in the pieces in which it is drawn: its passages, and what stands between them. */
-import type { DocumentText } from '#contract/knowledge.ts';
+import type { DocumentText } from '#contract/documents.ts';
 
 type Passage = DocumentText['passages'][number];
 

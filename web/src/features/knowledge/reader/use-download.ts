@@ -1,4 +1,5 @@
-import { type KbDocument, knowledgeApi } from '#contract/knowledge.ts';
+import { documentsApi } from '#contract/documents.ts';
+import type { KbDocument } from '#contract/knowledge.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
@@ -11,7 +12,7 @@ export function useDownload(
   { id, original_filename }: Pick<KbDocument, 'id' | 'original_filename'>,
 ) {
   const { run, busy, failure } = useTask(async () => {
-    const { blob } = await call(knowledgeApi.file, { params: { id: baseId, documentId: id } });
+    const { blob } = await call(documentsApi.file, { params: { id: baseId, documentId: id } });
     saveFile(original_filename, blob);
   });
   return { run, busy, failed: failure === null ? null : failureText(failure, texts.row.downloadFailed) };

@@ -1,6 +1,8 @@
 /** How far the recognition of a document's scanned pages is, with what may be done about it. */
+
 import { useQueryClient } from '@tanstack/react-query';
-import { type KbDocument, knowledgeApi } from '#contract/knowledge.ts';
+import { documentsApi } from '#contract/documents.ts';
+import type { KbDocument } from '#contract/knowledge.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { useTask } from '../../../lib/use-task.ts';
@@ -48,7 +50,7 @@ function useAction({ baseId, document }: Props) {
   const cache = useQueryClient();
   return useTask(async (action: 'start' | 'pause' | 'resume') => {
     const params = { id: baseId, documentId: document.id };
-    keepDocument(cache, baseId, await call(knowledgeApi.recognise, { params, body: { action } }));
+    keepDocument(cache, baseId, await call(documentsApi.recognise, { params, body: { action } }));
   });
 }
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { documentsApi } from '#contract/documents.ts';
 import { knowledgeApi } from '#contract/knowledge.ts';
 import { newKey } from '../../../api/request.ts';
 import { upload } from '../../../api/upload.ts';
@@ -20,7 +21,7 @@ export function useUploads(id: number) {
           const sending = { ...options, idempotencyKey: request_key };
           const document = replaces
             ? await upload(
-                knowledgeApi.replaceFile,
+                documentsApi.replaceFile,
                 { params: { id, documentId: replaces.id }, body: { file } },
                 sending,
               )
