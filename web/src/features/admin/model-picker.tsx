@@ -1,5 +1,4 @@
 /** The models of the catalogue to choose from, grouped by provider. */
-
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PROVIDER_KEYS, PROVIDERS } from '#contract/model-catalogue.ts';

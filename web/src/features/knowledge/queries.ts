@@ -1,5 +1,4 @@
 /** The queries of these screens. Everything about knowledge bases is cached under `['knowledge-bases', …]`. */
-
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { documentsApi } from '#contract/documents.ts';
 import { type KbDocument, type KnowledgeBase, knowledgeApi } from '#contract/knowledge.ts';

@@ -1,5 +1,4 @@
 /** How far the recognition of a document's scanned pages is, with what may be done about it. */
-
 import { useQueryClient } from '@tanstack/react-query';
 import { documentsApi } from '#contract/documents.ts';
 import type { KbDocument } from '#contract/knowledge.ts';

@@ -1,5 +1,4 @@
 /** Syncs of a base: what it follows, their runs, and the documents that they withdrew. */
-
 import type { ItemState, PreviewState, RunOutcome, SyncRun } from '#contract/sync-runs.ts';
 import type { SyncKind } from '#contract/sync-sources.ts';
 import type { SyncSchedule } from '#contract/syncs.ts';

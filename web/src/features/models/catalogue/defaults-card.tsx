@@ -1,5 +1,4 @@
 /** The default models of the installation. Administrators read them. */
-
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ModelDefaultsInfo, modelDefaultsApi } from '#contract/model-defaults.ts';

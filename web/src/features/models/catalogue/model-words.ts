@@ -1,5 +1,4 @@
 /** Figures and states of a model in words. */
-
 import type { ModelDefaultsInfo } from '#contract/model-defaults.ts';
 import type { ModelInfo } from '#contract/models.ts';
 import { CURRENCY_SYMBOLS } from '../../../lib/format.ts';
