@@ -9,13 +9,12 @@ import { type Change, recordChange } from '../audit/record.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { ownerOfToken, type Signed, successorOf, tokenPair } from './credentials/tokens.ts';
 import {
-  endSignIn,
   findRefreshToken,
-  findSignIn,
   insertRefreshToken,
   lockRefreshToken,
   spendRefreshToken,
-} from './records/sign-in-store.ts';
+} from './records/refresh-token-store.ts';
+import { endSignIn, findSignIn } from './records/sign-in-store.ts';
 
 type RefreshContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'signals' | 'log' | 'queue'>;
 

@@ -32,7 +32,8 @@ import {
   requesterOf,
   signInCodePause,
 } from './records/limits.ts';
-import { endSignIn, findRefreshToken, findSignInCandidate } from './records/sign-in-store.ts';
+import { findRefreshToken } from './records/refresh-token-store.ts';
+import { endSignIn, findSignInCandidate } from './records/sign-in-store.ts';
 
 type SignInContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'queue' | 'secretKeys'>;
 type Typed = { username: string; password: string };
