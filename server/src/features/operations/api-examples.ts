@@ -4,7 +4,57 @@
  */
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { byCall, flags, leftOut, numbers, words } from './api-words.ts';
+import { byCall } from './api-call-examples.ts';
+import { words } from './api-words.ts';
+
+/** Where a plain 1 would mislead, or not fit. */
+const numbers: Record<string, number> = {
+  limit: 20,
+  skip: 0,
+  offset: 0,
+  temperature: 0.5,
+  token_cap: 50_000,
+  token_used: 1_284,
+  token_limit: 100_000,
+  expires_in: 900,
+  'choices.index': 0,
+  queued: 5,
+  old_documents: 5,
+  passages_to_embed: 2_300,
+  reader_version: 2,
+  'step.done': 120,
+  'step.of': 653,
+  'notes.count': 8,
+  created: 1_796_169_600,
+  max_tokens: 1_024,
+  max_completion_tokens: 1_024,
+};
+
+const flags: Record<string, boolean> = {
+  cancel_at_period_end: false,
+  is_default: false,
+  is_expired: false,
+  is_test: false,
+  local: false,
+  must_change_password: false,
+  pinned: false,
+  by_system: false,
+  can_reread: false,
+};
+
+/** Optional fields that most replies leave out. */
+const leftOut = new Set([
+  'error',
+  'ProsaExtra.partial',
+  'snapshot',
+  'User.deletion_due',
+  'ChatRecord.seq',
+  'Source.row',
+  'Source.weak',
+  'Source.data_source_id',
+  'AnswerEvent.snapshot',
+  'body.adjust',
+]);
 
 type Schema = {
   $ref?: string;
