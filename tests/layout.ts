@@ -44,7 +44,11 @@ export const server: Layer[] = [
   ['server/src/http/errors'],
   ['server/src/http'],
   ['server/src/adapters/guarded-fetch'],
-  ['server/src/adapters/models/model-provider.ts', 'server/src/adapters/models/provider-network.ts'],
+  [
+    'server/src/adapters/models/batch-size.ts',
+    'server/src/adapters/models/model-provider.ts',
+    'server/src/adapters/models/provider-network.ts',
+  ],
   [
     'server/src/adapters/models/model.ts',
     'server/src/adapters/models/passage-text.ts',

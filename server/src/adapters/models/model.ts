@@ -1,9 +1,9 @@
 /** The port to language models. A model is a function; which models exist is data in the catalogue. */
-
 import type { ProblemCode } from '#contract/errors.ts';
 import type { CatalogueModel, Effort, Provider, Residency } from '#contract/model-catalogue.ts';
 import type { PersonalDataKind, PersonalDataMode } from '#contract/personal-data.ts';
 import type { KindCounts } from '../../personal-data/marks.ts';
+import type { BatchSize } from './batch-size.ts';
 import type { ModelProvider } from './model-provider.ts';
 import type { ProviderNetworks } from './provider-network.ts';
 
@@ -256,39 +256,6 @@ export type EmbeddingUse = 'question' | 'passage';
 
 /** The weight of likeness in meaning where the operator set none; the ranking by words has 1. */
 export const MEANING_WEIGHT = 0.3;
-
-/** The most texts of a call where the operator set nothing: providers take a few hundred at most. */
-export const BATCH_TEXTS = 64;
-
-/** The texts of one call: half as many after a refusal, and half more again after 20 calls that went well. */
-export class BatchSize {
-  readonly #most: number;
-  #size: number;
-  #good = 0;
-
-  constructor(most: number) {
-    this.#most = most;
-    this.#size = most;
-  }
-
-  get size(): number {
-    return this.#size;
-  }
-
-  refused(texts: number): void {
-    this.#size = Math.max(1, Math.min(this.#size, Math.floor(texts / 2)));
-    this.#good = 0;
-  }
-
-  accepted(): void {
-    this.#good += 1;
-    if (this.#good < GROWS_AFTER) return;
-    this.#size = Math.min(this.#most, Math.ceil(this.#size * 1.5));
-    this.#good = 0;
-  }
-}
-
-const GROWS_AFTER = 20;
 
 export type Embedder = {
   /** As the operator wrote it, "openai/text-embedding-3-small": vectors of different models do not compare. */

@@ -1,5 +1,7 @@
 /** Gives passages their place in the model's space, some at a time, until all have one or were refused. */
-import { BATCH_TEXTS, BatchSize, type Embedder } from '../../../adapters/models/model.ts';
+
+import { BATCH_TEXTS, BatchSize } from '../../../adapters/models/batch-size.ts';
+import type { Embedder } from '../../../adapters/models/model.ts';
 import { ProviderReplyError } from '../../../adapters/models/providers/fetch-json.ts';
 import type { AppContext } from '../../../app-context.ts';
 import {
