@@ -1,6 +1,7 @@
 /** A bucket of an S3 service, or the part of it under a prefix. */
 import { writeFile } from 'node:fs/promises';
 import { documentType } from '#contract/document-types.ts';
+import { problems } from '#contract/errors.ts';
 import { EXTERNAL_ID_MAX, UPLOAD_BYTES_MAX } from '#contract/limits.ts';
 import type { S3Settings } from '#contract/sync-sources.ts';
 import { AppError } from '../../app-error.ts';
@@ -10,7 +11,6 @@ import { AddressRefused } from '../guarded-fetch/address-policy.ts';
 import { FetchRefused } from '../guarded-fetch/guarded-fetch.ts';
 import type { GuardedNetwork } from '../guarded-fetch/guarded-network.ts';
 import { getObject, listObjects, NotAListing, type S3Object, S3Refused } from '../s3/s3-client.ts';
-import { sourceRefused } from './failures.ts';
 import { isWanted } from './patterns.ts';
 import type { Fetched, Ignored, KnownItem, Listed, ListedBatch, SyncSource } from './sync-source.ts';
 
@@ -132,4 +132,12 @@ function asItemFailure(error: unknown): Fetched {
   if (error instanceof FetchRefused && error.problem === 'too_long')
     return { kind: 'ignored', reason: 'too_large' };
   return { kind: 'failed', reason: 'sync_away' };
+}
+
+/** A server error may pass; a refusal stays until somebody does something about it. */
+function sourceRefused(status: number): AppError {
+  if (status >= 500) return new AppError('sync_away');
+  return new AppError('sync_refused', {
+    detail: problems.sync_refused.detail.replace('{status}', String(status)),
+  });
 }
