@@ -1,19 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Image, RotateCcw } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Feedback, feedbackApi } from '#contract/feedback.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
+import { LoadFailure } from '../../api/load-failure.tsx';
 import { deviceName, deviceOf } from '../../lib/browser/device.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { cardLook } from '../../ui/display/card.tsx';
-import { feedbackKey } from './queries.ts';
-import { ScreenshotView } from './screenshot-view.tsx';
+import { Spinner } from '../../ui/display/spinner.tsx';
+import { feedbackKey, screenshot } from './queries.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.list;
@@ -85,4 +87,28 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
       <dd className="min-w-0 wrap-anywhere text-ink-2">{children}</dd>
     </div>
   );
+}
+
+type ScreenshotViewProps = { id: number; who: string; onClose: () => void };
+
+/** The picture is asked for with the bearer, which a plain address could not carry. */
+function ScreenshotView({ id, who, onClose }: ScreenshotViewProps) {
+  const found = useQuery(screenshot(id));
+  return (
+    <Modal open onClose={onClose} title={texts.picture} line={texts.pictureOf(who)} size="large">
+      {found.isPending && <Spinner size="large" label={texts.pictureLoading} />}
+      {found.isError && <LoadFailure query={found} text={texts.pictureFailed} />}
+      {found.data && <Picture blob={found.data} alt={texts.pictureOf(who)} />}
+    </Modal>
+  );
+}
+
+function Picture({ blob, alt }: { blob: Blob; alt: string }) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(blob);
+    if (image.current) image.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [blob]);
+  return <img ref={image} alt={alt} className="mx-auto max-w-full rounded-control border border-line" />;
 }
