@@ -22,7 +22,8 @@ import { buildProvider } from '../server/test/identity/built-provider.ts';
 import { buildScimGroup, buildScimToken, buildScimUser } from '../server/test/identity/scim-directory.ts';
 import { resultOf } from '../server/test/tables/store-result.ts';
 import { type Reply, startTestServer, type TestServer } from '../server/test/test-server.ts';
-import { type Kind, kindsIn } from './authorisation/things.ts';
+import type { Kind } from './authorisation/kind.ts';
+import { kindsIn } from './authorisation/things.ts';
 import { schemaOf, spoilt, valuesFor } from './odd-values.ts';
 
 /** Nothing of this installation is behind them: it is not ready to take more, and its documents were not scanned. */

@@ -14,9 +14,10 @@ import { buildScimToken } from '../../server/test/identity/scim-directory.ts';
 import { scripted, scriptedModels } from '../../server/test/providers/scripted-model.ts';
 import { type Reply, startTestServer, type TestServer } from '../../server/test/test-server.ts';
 import { schemaOf, valuesFor } from '../odd-values.ts';
+import type { Kind, Names } from './kind.ts';
 import { newPerson, signInAs } from './people.ts';
 import { rows } from './rows.ts';
-import { type Kind, kindsIn, type Names } from './things.ts';
+import { kindsIn } from './things.ts';
 
 let testServer: TestServer;
 let endpoints: Endpoint[];

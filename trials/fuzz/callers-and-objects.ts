@@ -10,8 +10,9 @@ import {
 import { data_sources } from '../../server/src/db/tables/data-sources.ts';
 import { buildProvider } from '../../server/test/identity/built-provider.ts';
 import { buildScimToken } from '../../server/test/identity/scim-directory.ts';
+import type { Names } from '../../tests/authorisation/kind.ts';
 import { newPerson, signInAs } from '../../tests/authorisation/people.ts';
-import { type KindName, kindsIn, type Names } from '../../tests/authorisation/things.ts';
+import { type KindName, kindsIn } from '../../tests/authorisation/things.ts';
 import type { Chance } from '../support/seeded-random.ts';
 import { QUERIES } from './queries.ts';
 

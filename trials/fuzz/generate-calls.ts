@@ -1,7 +1,8 @@
 /** Invents calls: of anybody, to any call of the contract, with what is right, nearly right, wrong and absurd. */
 import { API_BASE, type Endpoint } from '../../contract/src/endpoint.ts';
+import type { Names } from '../../tests/authorisation/kind.ts';
 import { rows } from '../../tests/authorisation/rows.ts';
-import type { KindName, Names } from '../../tests/authorisation/things.ts';
+import type { KindName } from '../../tests/authorisation/things.ts';
 import { type Schema, schemaOf } from '../../tests/odd-values.ts';
 import type { Chance } from '../support/seeded-random.ts';
 import type { Actor, Furniture } from './callers-and-objects.ts';
