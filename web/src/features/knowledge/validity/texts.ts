@@ -38,7 +38,8 @@ export const texts = {
       suspends: 'Suspensão',
       revives: 'Repristinação',
     } satisfies Record<ProposalKind, string>,
-    isNorm: (document: string, norm: string) => `${document} é ${norm}`,
+    isNorm: (document: string, norm: string) =>
+      `${document} é ${norm.startsWith('Decreto') ? 'o' : 'a'} ${norm}`,
     startsOn: (document: string, day: string) => `${document} vale desde ${day}`,
     wording: (norm: string, provisions: string, by: string) =>
       `${norm}: a redação de ${provisions} é a dada por ${by}`,
