@@ -39,6 +39,7 @@ export const server: Layer[] = [
     'server/src/http/streaming',
     'server/src/http/routes.ts',
     'server/src/http/call-schema.ts',
+    'server/src/http/answer-envelope.ts',
   ],
   ['server/src/http/serve.ts'],
   ['server/src/http/errors'],

@@ -1,12 +1,13 @@
 /** Registers the routes in Fastify: access, validation, envelopes, streams. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import type { Access, Definition, Download, Endpoint, Page } from '#contract/endpoint.ts';
+import type { Access, Definition, Download, Endpoint } from '#contract/endpoint.ts';
 import { API_BASE } from '#contract/endpoint.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts';
 import { isAdministrator, isSuperadmin } from '#contract/users.ts';
 import { AppError } from '../app-error.ts';
+import { envelopeOf } from './answer-envelope.ts';
 import { defined, schemaOf } from './call-schema.ts';
 import { sendFile } from './files/send-file.ts';
 import { acceptFiles, acceptParts, receiveFiles } from './files/upload.ts';
@@ -255,28 +256,11 @@ function answer(
   const place = endpoint.status === 201 && endpoint.access === 'scim' ? placeIn(value) : null;
   if (place) reply.header('location', place);
   if (endpoint.bare) return value;
-  if (endpoint.list) {
-    const { rows, total, metadata } = value as Page<unknown> & { metadata?: object };
-    const query = (request.query ?? {}) as { skip?: number; offset?: number };
-    const skip = query.skip ?? query.offset ?? 0;
-    return {
-      success: true,
-      data: rows,
-      metadata: { total, has_more: skip + rows.length < total, ...metadata },
-      message: endpoint.message ?? '',
-    };
-  }
-  const message = messageBeside(endpoint, value);
-  return { success: true, data: value ?? null, ...(message ? { message } : {}) };
+  return envelopeOf(endpoint, request.query, value);
 }
 
 /** Where a resource of SCIM that was made is found. */
 const placeIn = (value: unknown) => (value as { meta?: { location?: string } }).meta?.location ?? null;
-
-function messageBeside({ message, message_field }: Endpoint<Definition>, value: unknown): string | undefined {
-  const said = message_field && (value as Record<string, unknown>)[message_field];
-  return typeof said === 'string' && said ? said : message;
-}
 
 /** The error code for a malformed id in this path. */
 export const missingOf = (request: FastifyRequest): ProblemCode =>
