@@ -8,7 +8,7 @@ import { FILE_MODES, FileRules } from './file-rules.ts';
 import { DEPLOY_GATES } from './gate.ts';
 import { AGENTS_PAGE, DESCRIPTION_MAX, FALLBACK_MODELS_MAX, NAME_MAX } from './limits.ts';
 import { EFFORTS, NEW_AGENT, RESIDENCIES } from './model-catalogue.ts';
-import { Openers, ScopeNote, SUGGESTION_MODES } from './openers.ts';
+import { Openers, ScopeNote, SUGGESTION_MODES, TEMPORARY_MODES } from './openers.ts';
 import { Flag, Id, IdNumber, Ids, Limit, Search, Skip, Time } from './paging.ts';
 import { PERSONAL_DATA_KINDS, PERSONAL_DATA_MODES } from './personal-data.ts';
 import { Tag } from './tags.ts';
@@ -27,6 +27,8 @@ export const AgentSummary = z
     openers: z.array(z.string()),
     /** The scope of the agent, in words for readers. */
     scope_note: z.string().nullable(),
+    /** Whether a conversation with it may be temporary. */
+    temporary_mode: z.enum(TEMPORARY_MODES),
   })
   .meta({ id: 'AgentSummary' });
 export type AgentSummary = z.output<typeof AgentSummary>;
@@ -163,6 +165,7 @@ const GivenGuidance = z
     openers: Openers,
     scope_note: ScopeNote,
     suggestions: z.enum(SUGGESTION_MODES, 'Escolha uma opção da lista.'),
+    temporary_mode: z.enum(TEMPORARY_MODES, 'Escolha uma opção da lista.'),
   })
   .partial();
 

@@ -41,6 +41,8 @@ export const ChatSession = z
     is_test: z.boolean(),
     /** Pinned conversations stand above the others. */
     pinned: z.boolean(),
+    /** When a temporary conversation is erased by itself; each message puts it off. Null where it stays. */
+    expires_at: Time.nullable(),
     /** False when the agent was withdrawn from the reader: the conversation stays readable. */
     can_send: z.boolean(),
     ...FileRules.shape,
@@ -305,7 +307,12 @@ export const chatApi = {
     access: 'user',
     summary: 'Opens a conversation with an agent',
     /** `is_test`: an administrator tries an agent, a draft too, without charge. */
-    query: z.object({ agent_id: NamedId('Informe um agente válido.').optional(), is_test: Flag(false) }),
+    /** `temporary`: it is erased a day after its last message. An agent may ask for it always, or never allow it. */
+    query: z.object({
+      agent_id: NamedId('Informe um agente válido.').optional(),
+      is_test: Flag(false),
+      temporary: Flag(false),
+    }),
     reply: ChatSession,
     status: 201,
     idempotent: true,

@@ -225,6 +225,7 @@ export const problems = {
   agent_unavailable: { status: 403, detail: 'Este agente não está mais disponível para você.' },
   agent_not_found: { status: 404, detail: 'Agente não encontrado' },
   answer_running: { status: 409, detail: 'Aguarde o fim da resposta atual.' },
+  temporary_refused: { status: 409, detail: 'Este agente não permite conversas temporárias.' },
   not_last_question: { status: 409, detail: 'Só a última pergunta pode ser editada.' },
   answer_not_continuable: { status: 409, detail: 'Esta resposta não pode mais ser continuada.' },
   answer_not_retryable: {

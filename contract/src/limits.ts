@@ -186,6 +186,8 @@ export const RECEIPTS_PER_DAY = 100;
 export const RECEIPTS_PAGE = 20;
 /** Records of a conversation that one file holds. */
 export const EXPORT_RECORDS_MAX = 500;
+/** A temporary conversation is erased so long after its last message. */
+export const TEMPORARY_HOURS = 24;
 /** Records that a conversation takes over from another one. */
 export const BRANCH_RECORDS_MAX = 500;
 export const ORGANISATION_NAME_MAX = 100;

@@ -4,6 +4,10 @@ import { post } from './endpoint.ts';
 import { OPENER_MAX, OPENERS_MAX, SCOPE_NOTE_MAX } from './limits.ts';
 import { Id } from './paging.ts';
 
+/** Whether conversations with an agent may be temporary: gone a day after their last message. */
+export const TEMPORARY_MODES = ['allowed', 'always', 'never'] as const;
+export type TemporaryMode = (typeof TEMPORARY_MODES)[number];
+
 /** How questions that may be asked next are made: not at all, from the headings of cited documents, or by a model. */
 export const SUGGESTION_MODES = ['off', 'sources', 'model'] as const;
 export type SuggestionMode = (typeof SUGGESTION_MODES)[number];

@@ -6,6 +6,7 @@ import { approvalJobs } from './features/approvals/emails.ts';
 import { anchorHead } from './features/audit/anchor.ts';
 import { refusalJob } from './features/auth/entry/sign-in-audit.ts';
 import { accountJobs } from './features/auth/jobs.ts';
+import { expiryJobs } from './features/chat/expire.ts';
 import { beginNight } from './features/checks/nightly/night.ts';
 import { runNight } from './features/checks/nightly/run-night.ts';
 import { profileJobs } from './features/data-sources/profile/refresh-profile.ts';
@@ -37,6 +38,7 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   ...validityJobs(context),
   ...syncJobs(context),
   ...sessionFileJobs(context),
+  ...expiryJobs(context),
   'sheets.sweep': () => sweepSheets(context),
   ...profileJobs(context),
   ...privacyJobs(context),

@@ -49,6 +49,7 @@ export type Jobs = {
   'chat.read-file': { user_id: number; file_id: string };
   'chat.recognise-file': { user_id: number; file_id: string };
   'chat.resume-files': Record<never, never>;
+  'chat.expire': Record<never, never>;
   'sheets.sweep': Record<never, never>;
   'data-sources.profile': { data_source_id: number };
   'data-sources.profiles': Record<never, never>;
@@ -183,6 +184,10 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   'chat.resume-files': {
     does: 'Queues files of conversations again whose reading or recognition was interrupted, and deletes those of silent conversations.',
     schedule: '* * * * *',
+  },
+  'chat.expire': {
+    does: 'Erases temporary conversations a day after their last message.',
+    schedule: '*/5 * * * *',
   },
   'sheets.sweep': {
     does: 'Drops the tables of spreadsheets that nothing reads, and deletes uploads that were not confirmed.',

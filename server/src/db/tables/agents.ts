@@ -22,7 +22,7 @@ import type { Expectation } from '#contract/expectations.ts';
 import { FILE_MODES } from '#contract/file-rules.ts';
 import { DEPLOY_GATES } from '#contract/gate.ts';
 import { EFFORTS, RESIDENCIES } from '#contract/model-catalogue.ts';
-import { SUGGESTION_MODES } from '#contract/openers.ts';
+import { SUGGESTION_MODES, TEMPORARY_MODES } from '#contract/openers.ts';
 import { PERSONAL_DATA_KINDS, PERSONAL_DATA_MODES } from '#contract/personal-data.ts';
 import { createdAt, identity, time, updatedAt } from './columns.ts';
 import { data_sources } from './data-sources.ts';
@@ -63,6 +63,7 @@ export const agents = pgTable(
     scope_note: text(),
     /** How questions to ask next are made after an answer. */
     suggestions: text({ enum: SUGGESTION_MODES }).notNull().default('sources'),
+    temporary_mode: text({ enum: TEMPORARY_MODES }).notNull().default('allowed'),
     /** Null: as the installation says. */
     deploy_gate: text({ enum: DEPLOY_GATES }),
     /** Changes that wait for publication. No foreign key: versions are never deleted. */

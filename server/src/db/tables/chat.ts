@@ -62,6 +62,9 @@ export const chat_sessions = pgTable(
     pinned: boolean().notNull().default(false),
     /** A file of it was read once: its text may stand in each later answer. */
     had_files: boolean().notNull().default(false),
+    /** Read by its owner alone, and erased when `expires_at` is past: a day after its last message. */
+    temporary: boolean().notNull().default(false),
+    expires_at: time('expires_at'),
     created_at: createdAt(),
     updated_at: updatedAt(),
     /** Set when its owner deleted it: contents are gone, this row stays for statistics and metering. */
@@ -72,6 +75,7 @@ export const chat_sessions = pgTable(
     index('chat_sessions_list')
       .on(table.user_id, table.pinned.desc().nullsFirst(), table.created_at.desc().nullsFirst(), table.id)
       .where(sql`erased_at is null`),
+    index('chat_sessions_expiring').on(table.expires_at).where(sql`temporary and erased_at is null`),
     index('chat_sessions_created').on(table.created_at),
     /** How many questions an agent was asked, from the index alone. */
     index('chat_sessions_agent').on(

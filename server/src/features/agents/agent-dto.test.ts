@@ -71,6 +71,7 @@ describe('R-AGT-34 an agent as administrators see it', () => {
         validity: false,
         openers: [],
         scope_note: null,
+        temporary_mode: 'allowed',
         suggestions: 'sources',
         tags: ['Água', 'zelo'].map((name) => ({ id: expect.any(Number), name })),
         model: 'gpt-5',

@@ -78,6 +78,7 @@ describe('R-AGT-42 R-CHAT-14 who sees which agent', () => {
         validity: false,
         openers: [],
         scope_note: null,
+        temporary_mode: 'allowed',
         tags: ['Água', 'beta', 'zelo'].map((name) => ({ id: expect.any(Number), name })),
       },
     ]);

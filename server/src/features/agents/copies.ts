@@ -139,13 +139,14 @@ const settingsOf = (agent: Settings): Settings => ({
   custom_prompt: agent.custom_prompt,
 });
 
-type Guidance = Pick<AgentFile, 'openers' | 'scope_note' | 'suggestions'>;
+type Guidance = Pick<AgentFile, 'openers' | 'scope_note' | 'suggestions' | 'temporary_mode'>;
 
 /** The guidance for readers, as far as it differs from that of a new agent. */
-const changedGuidance = ({ openers, scope_note, suggestions }: Guidance): Guidance => ({
+const changedGuidance = ({ openers, scope_note, suggestions, temporary_mode }: Guidance): Guidance => ({
   ...(openers?.length && { openers }),
   ...(scope_note && { scope_note }),
   ...(suggestions && suggestions !== 'sources' && { suggestions }),
+  ...(temporary_mode && temporary_mode !== 'allowed' && { temporary_mode }),
 });
 
 async function linksOf(db: Queryable, id: number) {

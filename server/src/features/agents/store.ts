@@ -41,6 +41,7 @@ const summary = {
   validity: isDatedAgent,
   openers: agents.openers,
   scope_note: agents.scope_note,
+  temporary_mode: agents.temporary_mode,
 };
 
 /**
@@ -177,6 +178,7 @@ export const auditValues = (agent: AgentRow): Values => ({
   openers: agent.openers.join(' · ') || null,
   scope_note: agent.scope_note,
   suggestions: agent.suggestions,
+  temporary_mode: agent.temporary_mode,
   nightly_checks: agent.nightly_checks,
   has_owner: agent.owner_user_id !== null,
   deploy_gate: agent.deploy_gate,

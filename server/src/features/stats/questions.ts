@@ -31,7 +31,7 @@ export async function openQuestions(db: Database, wanted: Wanted): Promise<{ row
     join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id
     join agents a on a.id = s.agent_id
     where (m.found_nothing or m.feedback = 'down') and not m.with_files and ${kind ? isOf[kind] : sql`true`}
-      and ${isWithin(sql`m.created_at`, span)} and not s.is_test and s.erased_at is null
+      and ${isWithin(sql`m.created_at`, span)} and not s.is_test and not s.temporary and s.erased_at is null
       and ${agent_id === undefined ? sql`true` : sql`s.agent_id = ${agent_id}`}`;
   // One that is both is shown as what was asked for, else as 👎, which says more.
   const shownKind = kind ? sql`${kind}::text` : sql`case when ${isOf.down} then 'down' else 'unanswered' end`;

@@ -72,7 +72,7 @@ async function findAnswer(db: Queryable, user: AgentUser, { user_id, id }: Messa
   const [found] = await db
     .select({
       message: messages,
-      is_test: chat_sessions.is_test,
+      has_none: sql<boolean>`${chat_sessions}.is_test or ${chat_sessions}.temporary`,
       agent: { id: agents.id, suggestions: agents.suggestions, openers: agents.openers },
       newest: sql<number>`(select max(id)::float8 from ${messages} m
         where m.user_id = ${user_id} and m.session_id = ${messages.session_id} and m.replaced_by is null)`,
@@ -88,7 +88,7 @@ async function findAnswer(db: Queryable, user: AgentUser, { user_id, id }: Messa
     )
     .leftJoin(agents, and(eq(agents.id, chat_sessions.agent_id), availableTo(user)))
     .where(and(eq(messages.user_id, user_id), eq(messages.id, id)));
-  return found && { ...found, agent: found.is_test ? null : found.agent, newest: { id: found.newest } };
+  return found && { ...found, agent: found.has_none ? null : found.agent, newest: { id: found.newest } };
 }
 
 const QUESTIONS_READ = 200;

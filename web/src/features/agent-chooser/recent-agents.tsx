@@ -53,4 +53,5 @@ const bare = (id: number, name: string): AgentSummary => ({
   validity: false,
   openers: [],
   scope_note: null,
+  temporary_mode: 'allowed',
 });

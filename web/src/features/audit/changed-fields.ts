@@ -47,6 +47,7 @@ const names: Record<string, string> = {
   role: 'perfil',
   scope_note: 'o que se pode perguntar',
   suggestions: 'próximas perguntas',
+  temporary_mode: 'conversas temporárias',
   tag: 'tag',
   temperature: 'temperatura',
   use_guided_prompt: 'prompt guiado',

@@ -42,11 +42,17 @@ const { Component: ProcessingBadge } = fetched(
   async () => (await import('../conversation/personal-data/processing-badge.tsx')).ProcessingBadge,
 );
 
+const { Component: TemporaryBar } = fetched(
+  async () => (await import('./start/temporary-bar.tsx')).TemporaryBar,
+);
+
 export function ChatSession() {
   const { sessionId = '' } = useParams();
   // The key remounts: each conversation has its own draft, scroll position and panel.
   return <OneConversation key={sessionId} sessionId={sessionId} />;
 }
+
+const temporaryLook = 'flex h-full flex-col border-2 border-dashed border-line-strong';
 
 function OneConversation({ sessionId }: { sessionId: string }) {
   const person = useMe();
@@ -62,6 +68,7 @@ function OneConversation({ sessionId }: { sessionId: string }) {
   });
   const name = session.data?.agent_name ?? words.someAgent;
   const id = session.data?.agent_id ?? null;
+  const isTemporary = !!session.data?.expires_at;
   const agent = useMemo(() => ({ id, name }), [id, name]);
   useTitle(session.data?.chat_title ?? '');
   const day = (useLocation().state as { on_date?: string } | null)?.on_date;
@@ -82,37 +89,46 @@ function OneConversation({ sessionId }: { sessionId: string }) {
       {session.data && (
         <AgentTitle sessionId={sessionId} agent={agent} processing={session.data.processing} />
       )}
-      <Conversation
-        sessionId={sessionId}
-        agent={agent}
-        reader={reader}
-        readerId={readerId}
-        messageId={messageId}
-        rules={session.data}
-        dated={session.data?.validity}
-        day={day}
-        takePending={takePending}
-        onAnswered={onAnswered}
-        closed={session.data?.can_send === false ? <Withdrawn /> : undefined}
-        below={nextQuestions}
-        empty={(ask) => (
-          <>
-            <EmptyState
-              icon={<MessageSquareText />}
-              title={texts.emptyConversation}
-              line={texts.emptyConversationLine(name)}
-            />
-            {id !== null && session.data?.can_send && !isAsked && (
-              <Suspense>
-                <OpenersOf agentId={id} onAsk={ask} />
-              </Suspense>
+      <div className={isTemporary ? temporaryLook : 'contents'}>
+        {isTemporary && (
+          <Suspense>
+            <TemporaryBar sessionId={sessionId} />
+          </Suspense>
+        )}
+        <div className={isTemporary ? 'min-h-0 flex-1' : 'contents'}>
+          <Conversation
+            sessionId={sessionId}
+            agent={agent}
+            reader={reader}
+            readerId={readerId}
+            messageId={messageId}
+            rules={session.data}
+            dated={session.data?.validity}
+            day={day}
+            takePending={takePending}
+            onAnswered={onAnswered}
+            closed={session.data?.can_send === false ? <Withdrawn /> : undefined}
+            below={nextQuestions}
+            empty={(ask) => (
+              <>
+                <EmptyState
+                  icon={<MessageSquareText />}
+                  title={texts.emptyConversation}
+                  line={texts.emptyConversationLine(name)}
+                />
+                {id !== null && session.data?.can_send && !isAsked && (
+                  <Suspense>
+                    <OpenersOf agentId={id} onAsk={ask} />
+                  </Suspense>
+                )}
+              </>
             )}
-          </>
-        )}
-        failure={(error, retry, retrying) => (
-          <LoadFailure error={error} onRetry={retry} retrying={retrying} />
-        )}
-      />
+            failure={(error, retry, retrying) => (
+              <LoadFailure error={error} onRetry={retry} retrying={retrying} />
+            )}
+          />
+        </div>
+      </div>
     </>
   );
 }

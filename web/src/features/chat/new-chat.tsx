@@ -45,6 +45,10 @@ const { Component: AnswerDay } = fetched(
   async () => (await import('../conversation/composer/answer-day.tsx')).AnswerDay,
 );
 
+const { Component: TemporarySwitch } = fetched(
+  async () => (await import('./start/temporary-switch.tsx')).TemporarySwitch,
+);
+
 export function NewChat() {
   useTitle(texts.newChat);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -55,13 +59,14 @@ export function NewChat() {
   // On failure the chooser closes: the alert is shown behind it.
   const begin = useBegin({ userId: me.id, onBegun: forgetSent, onFailed: () => setChoosing(false) });
   const [day, setDay] = useState<string>();
+  const [temporary, setTemporary] = useState(false);
   const [slot, setSlot] = useState<HTMLSpanElement | null>(null);
   useChooserKey(() => setChoosing(true));
   if (hasNone) return <NoAgents />;
 
   const takesFiles = agent?.files !== undefined && agent.files !== 'no';
   const onAsk = (asked: AgentSummary, text: string) =>
-    begin.run(asked, text, { day: asked.validity ? day : undefined });
+    begin.run(asked, text, { day: asked.validity ? day : undefined, temporary });
   const send = (text: string) => agent && onAsk(agent, text);
   const writing = { value: question, onChange: setQuestion, busy: begin.busy };
   const take = (next: AgentSummary) => {
@@ -79,7 +84,10 @@ export function NewChat() {
         <Suspense>
           {isSuperadmin(me) && <SetupLine />}
           {takesFiles && (
-            <FileIntake slot={slot} onFiles={(files) => begin.run(agent, question, { files, day })} />
+            <FileIntake
+              slot={slot}
+              onFiles={(files) => begin.run(agent, question, { files, day, temporary })}
+            />
           )}
         </Suspense>
         <Composer
@@ -90,6 +98,11 @@ export function NewChat() {
           missing={agent ? undefined : texts.chooseFirst}
         />
         {agent?.validity && <DayChoice day={day} onChange={setDay} />}
+        {agent && (
+          <Suspense>
+            <TemporarySwitch mode={agent.temporary_mode} checked={temporary} onChange={setTemporary} />
+          </Suspense>
+        )}
       </div>
       <Suspense fallback={<div />}>
         <StartPage {...{ agent, onAsk, onChoose: take, onSeeAll: () => setChoosing(true) }} />
@@ -162,6 +175,7 @@ type Brought = {
   files?: File[];
   /** The day that was chosen for the answers. */
   day: string | undefined;
+  temporary: boolean;
 };
 
 type Beginning = { userId: number; onBegun: (question: string) => void; onFailed: () => void };
@@ -173,8 +187,13 @@ type Beginning = { userId: number; onBegun: (question: string) => void; onFailed
 function useBegin({ userId, onBegun, onFailed }: Beginning) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useTask(async (agent: AgentSummary, question: string, { files = [], day }: Brought) => {
-    const session = await call(chatApi.createSession, { query: { agent_id: agent.id } }).catch((failure) => {
+  return useTask(async (agent: AgentSummary, question: string, { files = [], day, temporary }: Brought) => {
+    const session = await call(chatApi.createSession, {
+      query: {
+        agent_id: agent.id,
+        ...(temporary && agent.temporary_mode !== 'never' && { temporary: 'true' }),
+      },
+    }).catch((failure) => {
       onFailed();
       throw failure;
     });

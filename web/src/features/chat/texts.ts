@@ -29,6 +29,11 @@ export const texts = {
   today: 'Hoje',
   yesterday: 'Ontem',
   lastWeek: 'Últimos 7 dias',
+  temporary: 'Temporárias',
+  endsIn: (time: string, now = Date.now()) => {
+    const hours = Math.ceil((Date.parse(time) - now) / 3_600_000);
+    return hours > 1 ? `Some em ${hours} h` : 'Some em menos de 1 h';
+  },
   sessionsFailed: 'Falha ao buscar sessões',
 
   options: (title: string) => `Opções da conversa «${title}»`,

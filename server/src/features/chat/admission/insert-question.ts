@@ -10,6 +10,7 @@ import { type IdempotentCall, insertFirstRun } from '../../../request-guards/ide
 import { type Limit, rateLimitIncrement } from '../../../request-guards/rate-limit.ts';
 import { RETRIED } from '../conversations/message-columns.ts';
 import type { MessageRow } from '../conversations/message-store.ts';
+import { expiryAfter } from '../conversations/session-store.ts';
 import { titleOf } from '../conversations/title.ts';
 import { type BudgetHold, holdInBudget } from '../ledger/group-budget.ts';
 import type { Answering } from '../ledger/settle.ts';
@@ -135,6 +136,10 @@ const heldSession = (asked: NewQuestion): SQL =>
       select from chat_sessions, turn where ${limitOf(asked)} and ${isOpenSession(asked)}
       for no key update of chat_sessions`;
 
+/** Each message puts off the end of a temporary conversation. */
+const putOff = (now: Date): SQL =>
+  sql`expires_at = case when temporary then ${expiryAfter(now)}::timestamptz end`;
+
 /** Notes the question in its conversation, where that is there and the limit of turns is kept. */
 function sessionOf(asked: NewQuestion): SQL {
   const { user_id, session_id, title, key_session, rerun, now } = asked;
@@ -148,15 +153,15 @@ function sessionOf(asked: NewQuestion): SQL {
       from ${before} where ${limitOf(asked)} returning id`;
   const isOpen = sql`${limitOf(asked)} and ${isOpenSession(asked)} returning id`;
   if (rerun)
-    return sql`update chat_sessions set updated_at = ${now}::timestamptz from ${before} where ${isOpen}`;
+    return sql`update chat_sessions set updated_at = ${now}::timestamptz, ${putOff(now)} from ${before} where ${isOpen}`;
   if (asked.edits)
     // Where the only question is edited, a title that was made of it follows.
     return sql`
-      update chat_sessions set variants_count = variants_count + 1, updated_at = ${now}::timestamptz, chat_title =
+      update chat_sessions set variants_count = variants_count + 1, updated_at = ${now}::timestamptz, ${putOff(now)}, chat_title =
         case when messages_count = 1 and chat_title = ${titleOf(asked.edits.question)} then ${title} else chat_title end
       from ${before} where ${isOpen}`;
   return sql`
-      update chat_sessions set messages_count = messages_count + 1, updated_at = ${now}::timestamptz, chat_title =
+      update chat_sessions set messages_count = messages_count + 1, updated_at = ${now}::timestamptz, ${putOff(now)}, chat_title =
         case when messages_count = 0 and chat_title = ${DEFAULT_CHAT_TITLE} then ${title} else chat_title end
       from ${before} where ${isOpen}`;
 }

@@ -20,7 +20,10 @@ const PER_MINUTE = 20;
 const CONTINUED = ' (continuação)';
 
 export type Branch = {
-  session: Omit<ChatSession, 'created_at'> & { created_at: string | Date };
+  session: Omit<ChatSession, 'created_at' | 'expires_at'> & {
+    created_at: string | Date;
+    expires_at: string | Date | null;
+  };
   left_out: number;
 };
 
@@ -48,8 +51,8 @@ export async function branchConversation(
     if (last.status === 'streaming') throw new AppError('answer_running');
     await consumeRateLimit(tx, { key: `branch:${user_id}`, max: PER_MINUTE, seconds: 60 }, now);
     const id = randomUUID();
-    const { agent_id, agent_name, is_test, had_files } = source;
-    await insertSession(tx, { id, user_id, agent_id, agent_name, is_test }, now);
+    const { agent_id, agent_name, is_test, had_files, temporary } = source;
+    await insertSession(tx, { id, user_id, agent_id, agent_name, is_test, temporary }, now);
     const { copied, left_out } = await copyRecords(tx, id, last);
     await tx
       .update(chat_sessions)

@@ -32,6 +32,7 @@ export async function rate(
         eq(chat_sessions.user_id, messages.user_id),
         eq(chat_sessions.id, messages.session_id),
         isNull(chat_sessions.erased_at),
+        eq(chat_sessions.temporary, false),
       ),
     );
   if (rowCount !== 1) throw new AppError('message_not_found');

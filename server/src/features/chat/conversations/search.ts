@@ -1,4 +1,4 @@
-/** Finds words in a person's own conversations. Tests, replaced variants and what was erased are not searched. */
+/** Finds words in a person's own conversations. Tests, temporary ones, replaced variants and what was erased are not searched. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { SearchHit } from '#contract/chat.ts';
 import { plainText } from '#contract/markdown/plain-text.ts';
@@ -84,6 +84,7 @@ async function findPage(
       select ${chat_sessions.id}, ${chat_sessions.chat_title}, ${agentName} agent_name, ${chat_sessions.created_at}
       from ${chat_sessions} left join ${agents} on ${agents.id} = ${chat_sessions.agent_id}
       where ${chat_sessions.user_id} = ${user_id} and ${chat_sessions.erased_at} is null and not ${chat_sessions.is_test}
+        and not ${chat_sessions.temporary}
     ), records as (
       select mine.id session_id, m.id message_id, m.created_at from ${records} m join mine on mine.id = m.session_id
       where m.status <> 'streaming' and ${holds(text, words)} order by m.id desc limit ${most}

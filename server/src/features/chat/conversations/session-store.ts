@@ -1,7 +1,7 @@
 /** Conversations as rows. Everything is found through its owner. */
 import { and, desc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { FileMode } from '#contract/file-rules.ts';
-import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
+import { DEFAULT_CHAT_TITLE, TEMPORARY_HOURS } from '#contract/limits.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { agents } from '../../../db/tables/agents.ts';
@@ -50,6 +50,7 @@ const shownSession = (can_send: SQL<boolean>) => ({
   files: sql<FileMode>`coalesce(${agents.files}, 'no')`,
   files_days: filesDays,
   validity: isDatedAgent,
+  expires_at: chat_sessions.expires_at,
 });
 
 /** Pinned ones first, then newest first. */
@@ -120,6 +121,9 @@ export async function hasSession(db: Queryable, user_id: number, id: string): Pr
   return found !== undefined;
 }
 
+/** The end of a temporary conversation whose last message was at `now`. */
+export const expiryAfter = (now: Date): Date => new Date(now.getTime() + TEMPORARY_HOURS * 3_600_000);
+
 export async function insertSession(
   db: Queryable,
   session: {
@@ -128,12 +132,17 @@ export async function insertSession(
     agent_id: number | null;
     agent_name: string | null;
     is_test: boolean;
+    temporary?: boolean;
   },
   now: Date,
 ): Promise<void> {
-  await db
-    .insert(chat_sessions)
-    .values({ ...session, chat_title: DEFAULT_CHAT_TITLE, created_at: now, updated_at: now });
+  await db.insert(chat_sessions).values({
+    ...session,
+    expires_at: session.temporary ? expiryAfter(now) : null,
+    chat_title: DEFAULT_CHAT_TITLE,
+    created_at: now,
+    updated_at: now,
+  });
 }
 
 /** False when there is no such conversation. */

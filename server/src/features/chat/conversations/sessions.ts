@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatSession } from '#contract/chat.ts';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
+import type { TemporaryMode } from '#contract/openers.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
@@ -15,7 +16,7 @@ import { cleanTitle } from './title.ts';
 export async function openSession(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   user: ChatUser,
-  chosen: { agent_id?: number; is_test: boolean; idempotency_key: string | null },
+  chosen: { agent_id?: number; is_test: boolean; temporary: boolean; idempotency_key: string | null },
 ): Promise<ChatSession> {
   const now = clock.now();
   const { is_test } = chosen;
@@ -24,7 +25,7 @@ export async function openSession(
   const call = chosen.idempotency_key && {
     user_id: user.user_id,
     key: chosen.idempotency_key,
-    request: `create-session ${agent_id}${is_test ? ' test' : ''}`,
+    request: `create-session ${agent_id}${is_test ? ' test' : ''}${chosen.temporary ? ' temporary' : ''}`,
   };
   return db.transaction(async (tx) => {
     const first = call && (await claimIdempotencyKey(tx, call, now));
@@ -36,6 +37,7 @@ export async function openSession(
       agent_id,
       agent_name: agent?.name ?? null,
       is_test,
+      temporary: isTemporary(agent, chosen),
     };
     await insertSession(tx, session, now);
     const shown = await findShownSession(tx, user, session.id);
@@ -52,10 +54,22 @@ export async function openSession(
       files: shown?.files ?? 'no',
       files_days: shown?.files_days ?? null,
       validity: shown?.validity ?? false,
+      expires_at: shown?.expires_at?.toISOString() ?? null,
     };
     if (call) await storeFirstRun(tx, call, { status: 201, answer: opened });
     return opened;
   });
+}
+
+/** A test is an administrator's own, and stays. */
+function isTemporary(
+  agent: { temporary_mode: TemporaryMode } | null,
+  { is_test, temporary }: { is_test: boolean; temporary: boolean },
+): boolean {
+  const mode = agent?.temporary_mode ?? 'allowed';
+  if (is_test) return false;
+  if (temporary && mode === 'never') throw new AppError('temporary_refused');
+  return temporary || mode === 'always';
 }
 
 /** An agent that exists but is not for the caller may be named; one that does not exist is not found. */

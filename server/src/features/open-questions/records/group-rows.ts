@@ -15,7 +15,7 @@ import { maskUnnumbered } from '../../../personal-data/marks.ts';
 
 /** Somebody should still answer message `m` of conversation `s`, and nothing of it is its reader’s alone. */
 export const isOpenQuestion = sql`(m.found_nothing or m.feedback = 'down') and not m.with_files
-  and not m.personal_sources and not s.is_test and s.erased_at is null`;
+  and not m.personal_sources and not s.is_test and not s.temporary and s.erased_at is null`;
 
 const liveMembers = sql`open_question_members o
   join messages m on m.user_id = o.user_id and m.id = o.message_id

@@ -4,7 +4,12 @@ import { Sparkles } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type Agent, agentsApi } from '#contract/agents.ts';
 import { OPENERS_MAX, SCOPE_NOTE_MAX } from '#contract/limits.ts';
-import { SUGGESTION_MODES, type SuggestionMode } from '#contract/openers.ts';
+import {
+  SUGGESTION_MODES,
+  type SuggestionMode,
+  TEMPORARY_MODES,
+  type TemporaryMode,
+} from '#contract/openers.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { useTask } from '../../../lib/use-task.ts';
@@ -19,7 +24,12 @@ import { OpenerFields } from './opener-fields.tsx';
 import { ProposeDialog } from './propose-dialog.tsx';
 import { texts } from './texts.ts';
 
-type Guidance = { openers: string[]; scope_note: string; suggestions: SuggestionMode };
+type Guidance = {
+  openers: string[];
+  scope_note: string;
+  suggestions: SuggestionMode;
+  temporary_mode: TemporaryMode;
+};
 
 type OpenersCardProps = { agent: Agent; onDirty: (dirty: boolean) => void };
 
@@ -95,6 +105,13 @@ export function OpenersCard({ agent, onDirty }: OpenersCardProps) {
           options={SUGGESTION_MODES.map((mode) => ({ value: mode, label: texts.suggestionModes[mode] }))}
           onChange={(suggestions) => change({ suggestions })}
         />
+        <NativeSelect
+          label={texts.temporary}
+          value={now.temporary_mode}
+          disabled={save.busy}
+          options={TEMPORARY_MODES.map((mode) => ({ value: mode, label: texts.temporaryModes[mode] }))}
+          onChange={(temporary_mode) => change({ temporary_mode })}
+        />
         {save.failure !== null && <Alert title={failureText(save.failure, texts.saveFailed)} />}
         <div ref={end} className="flex items-center gap-3">
           <Button variant="primary" busy={save.busy} disabled={!dirty} onClick={save.run}>
@@ -123,16 +140,18 @@ export function OpenersCard({ agent, onDirty }: OpenersCardProps) {
 const filled = (openers: string[]): string[] =>
   Array.from({ length: OPENERS_MAX }, (_, place) => openers[place] ?? '');
 
-const guidanceOf = ({ openers, scope_note, suggestions }: Agent): Guidance => ({
+const guidanceOf = ({ openers, scope_note, suggestions, temporary_mode }: Agent): Guidance => ({
   openers: filled(openers),
   scope_note: scope_note ?? '',
   suggestions,
+  temporary_mode,
 });
 
-const bodyOf = ({ openers, scope_note, suggestions }: Guidance) => ({
+const bodyOf = ({ openers, scope_note, suggestions, temporary_mode }: Guidance) => ({
   openers: openers.map((opener) => opener.trim()).filter(Boolean),
   scope_note: scope_note.trim() || null,
   suggestions,
+  temporary_mode,
 });
 
 /** Equal for what would be stored as the same. */

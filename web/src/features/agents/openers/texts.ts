@@ -14,6 +14,12 @@ export const texts = {
     sources: 'Perguntas tiradas das fontes, sem custo',
     model: 'Perguntas escritas pelo modelo, com os tokens de quem pergunta',
   },
+  temporary: 'Conversas temporárias',
+  temporaryModes: {
+    allowed: 'Permitidas: quem pergunta escolhe',
+    always: 'Sempre: toda conversa some um dia depois',
+    never: 'Nunca',
+  },
   save: 'Salvar perguntas',
   saving: 'Salvando…',
   saved: 'Perguntas salvas',

@@ -15,6 +15,7 @@ const session = (id: string, agent_id: number | null, created_at: string): ChatS
   files: 'no',
   files_days: null,
   validity: false,
+  expires_at: null,
 });
 
 test('the tab of an agent shows its own test conversations, the newest first (R-TEST-07, R-TEST-13)', () => {

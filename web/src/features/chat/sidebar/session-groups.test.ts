@@ -18,6 +18,7 @@ function session(id: string, date: Date, pinned = false): ChatSession {
     files: 'no',
     files_days: null,
     validity: false,
+    expires_at: null,
   };
 }
 

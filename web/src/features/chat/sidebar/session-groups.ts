@@ -11,12 +11,18 @@ const WEEK_DAYS = 7;
 const month = new Intl.DateTimeFormat('pt-BR', { month: 'long' });
 const monthAndYear = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric' });
 
+/** Temporary ones stand by themselves. */
+function labelOf({ pinned, expires_at, created_at }: ChatSession, now: Date): string {
+  if (pinned) return texts.pinned;
+  return expires_at ? texts.temporary : periodOf(new Date(created_at), now);
+}
+
 /** Pinned ones first, the others by the day they were begun; newest first in every group. */
 export function groupsOf(sessions: ChatSession[], now: Date = new Date()): SessionGroup[] {
   const groups = new Map<string, ChatSession[]>();
   const sorted = newestFirst(sessions);
   for (const session of [...sorted.filter(isPinned), ...sorted.filter((each) => !isPinned(each))]) {
-    const label = session.pinned ? texts.pinned : periodOf(new Date(session.created_at), now);
+    const label = labelOf(session, now);
     groups.set(label, [...(groups.get(label) ?? []), session]);
   }
   return [...groups].map(([label, members]) => ({ label, sessions: members }));

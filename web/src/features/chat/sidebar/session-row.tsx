@@ -69,7 +69,7 @@ export const SessionRow = memo(function SessionRow({ session, current, compact, 
       >
         <span className="truncate text-control leading-[1.35] font-medium">{title}</span>
         <time dateTime={session.created_at} className="text-tiny text-ink-3">
-          {formatRecent(session.created_at)}
+          {session.expires_at ? texts.endsIn(session.expires_at) : formatRecent(session.created_at)}
         </time>
       </Link>
       {compact ? (

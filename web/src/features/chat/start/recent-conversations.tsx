@@ -13,7 +13,9 @@ export function RecentConversations() {
   const id = useId();
   // Where the list in the sidebar did not load, its own button tries again.
   const sessions = useInfiniteQuery({ ...sessionsQuery(), retryOnMount: false });
-  const begun = rowsOf(sessions.data).filter(({ messages_count }) => messages_count > 0);
+  const begun = rowsOf(sessions.data).filter(
+    ({ messages_count, expires_at }) => messages_count > 0 && !expires_at,
+  );
   const newest = newestFirst(begun).slice(0, START_RECENTS);
   if (newest.length === 0) return null;
   return (

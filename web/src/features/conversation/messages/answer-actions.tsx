@@ -1,4 +1,5 @@
 /** Actions on a finished answer: copy, ask again, rate. */
+import { useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, ListPlus, RefreshCw } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import type { Source } from '#contract/chat.ts';
@@ -8,6 +9,7 @@ import { IconButton } from '../../../ui/controls/button.tsx';
 import { Reason, Thumbs } from '../rating/rating.tsx';
 import { type Rated, useRating } from '../rating/use-rating.ts';
 import { withSources } from '../sources/source-words.ts';
+import { sessionQuery } from '../stream/queries.ts';
 import type { TurnAnswer } from '../stream/turns.ts';
 import { texts } from '../texts.ts';
 import { answerHtml } from './answer-html.ts';
@@ -31,10 +33,12 @@ export function AnswerActions({ rated, ...props }: AnswerActionsProps) {
 
 function WithRating({ rated, ...props }: AnswerActionsProps & { rated: Rated }) {
   const rating = useRating(rated, props.answer.feedback);
+  const session = useQueryClient().getQueryData(sessionQuery(rated.sessionId).queryKey);
+  const isRated = !props.answer.copied && !session?.expires_at;
   return (
     <>
       <Buttons {...props}>
-        {!props.answer.copied && <Thumbs rating={rating} />}
+        {isRated && <Thumbs rating={rating} />}
         <Suspense fallback={null}>
           <AnswerMenu {...rated} isDone={props.answer.status === 'done'} />
         </Suspense>

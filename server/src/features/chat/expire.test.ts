@@ -1,0 +1,101 @@
+/** Temporary conversations: their owner reads them for a day, and nothing else does. */
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildAgent } from '../../../test/builders.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
+import { startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
+import { agents } from '../../db/tables/agents.ts';
+import { chat_sessions, messages, token_entries } from '../../db/tables/chat.ts';
+import { groupQuestions } from '../open-questions/group-questions.ts';
+import { eraseExpired } from './expire.ts';
+
+const script: Script = ['Sim, jabuticaba.'];
+let testServer: TestServer;
+beforeAll(async () => {
+  testServer = await startTestServer({ models: scriptedModels(scripted(script)) });
+});
+afterEach(async () => {
+  expect(await brokenInvariants(testServer.context.db)).toEqual([]);
+  testServer.clock.set(TEST_NOW);
+});
+afterAll(() => testServer.close());
+
+const HOUR = 3_600_000;
+
+async function opened(query = '', mode: 'allowed' | 'always' | 'never' = 'allowed') {
+  const ana = await testServer.user({ role: 'admin' });
+  const agent = await buildAgent(testServer.context);
+  await testServer.context.db.update(agents).set({ temporary_mode: mode }).where(eq(agents.id, agent.id));
+  const as = testServer.as(ana);
+  const reply = await as.post(`/chat/create-session?agent_id=${agent.id}${query}`);
+  return { ana, agent, as, reply, session: reply.body.data };
+}
+
+describe('R-RCH-04 a temporary conversation', () => {
+  test('is in the list with its end, which each message puts off, and works like any other', async () => {
+    const { as, session } = await opened('&temporary=true');
+    const end = (hours: number) => new Date(TEST_NOW.getTime() + (24 + hours) * HOUR).toISOString();
+    expect(session.expires_at).toBe(end(0));
+    testServer.clock.advance(HOUR / 12);
+    await as.ask(session.id, 'Você gosta de jabuticaba?');
+    const [listed] = (await as.get('/chat/sessions')).body.data;
+    expect(listed).toMatchObject({ id: session.id, expires_at: end(1 / 12) });
+    expect((await as.get(`/chat/sessions/${session.id}/messages`)).body.data).toHaveLength(1);
+    const plain = await opened();
+    expect(plain.session).toHaveProperty('expires_at', null);
+  });
+
+  test('is in no search, suggestion, rating or open question; its tokens are charged', async () => {
+    const { ana, agent, as, session } = await opened('&temporary=true');
+    await as.ask(session.id, 'Você gosta de jabuticaba?');
+    const { db } = testServer.context;
+    const [row] = await db.select().from(messages).where(eq(messages.session_id, session.id));
+    if (!row) throw new Error('no record');
+    expect((await as.get('/chat/search', { query: { q: 'jabuticaba' } })).body.data).toEqual([]);
+    expect((await as.get(`/chat/messages/${row.id}/suggestions`)).body.data).toEqual([]);
+    expect((await as.post(`/chat/messages/${row.id}/feedback`, { value: 'down' })).status).toBe(404);
+    await db.update(messages).set({ found_nothing: true }).where(eq(messages.id, row.id));
+    testServer.clock.advance(5 * 60_000);
+    await groupQuestions(testServer.context);
+    expect((await as.get(`/admin/open-questions?agent_id=${agent.id}`)).body.data).toEqual([]);
+    expect(await db.select().from(token_entries).where(eq(token_entries.user_id, ana.id))).toHaveLength(1);
+  });
+
+  test('is gone 24 hours after its last message, with every word; the ledger stays', async () => {
+    const { ana, as, session } = await opened('&temporary=true');
+    await as.ask(session.id, 'Você gosta de jabuticaba?');
+    const { db } = testServer.context;
+    const kept = async () =>
+      (await db.select().from(chat_sessions).where(eq(chat_sessions.id, session.id)))[0];
+    testServer.clock.advance(24 * HOUR - 1_000);
+    await eraseExpired(testServer.context);
+    expect((await kept())?.erased_at).toBeNull();
+    testServer.clock.advance(1_000);
+    await Promise.all([eraseExpired(testServer.context), eraseExpired(testServer.context)]);
+    expect(await kept()).toMatchObject({ chat_title: '', erased_at: testServer.context.clock.now() });
+    const rows = await db.select().from(messages).where(eq(messages.session_id, session.id));
+    expect(rows).toMatchObject([{ question: '', answer: '', sources: [] }]);
+    expect(await db.select().from(token_entries).where(eq(token_entries.user_id, ana.id))).toHaveLength(1);
+  });
+
+  test('an agent may ask for it always, or never allow it; a test stays', async () => {
+    expect((await opened('', 'always')).session.expires_at).toBeTruthy();
+    expect((await opened('&is_test=true', 'always')).session).toHaveProperty('expires_at', null);
+    const { reply } = await opened('&temporary=true', 'never');
+    expect([reply.status, reply.body.code]).toEqual([409, 'temporary_refused']);
+  });
+
+  test('goes on elsewhere as a temporary one; the rule of an agent makes no version and travels in its file', async () => {
+    const { as, agent, session } = await opened('&temporary=true');
+    await as.ask(session.id, 'Você gosta de jabuticaba?');
+    const [row] = (await as.get(`/chat/sessions/${session.id}/messages`)).body.data;
+    const branch = await as.post(`/chat/sessions/${session.id}/branch`, { message_id: row.id });
+    expect(branch.body.data.session.expires_at).toBeTruthy();
+    const before = (await as.get(`/agents/${agent.id}`)).body.data;
+    const after = (await as.put(`/agents/${agent.id}`, { temporary_mode: 'never' })).body.data;
+    expect([after.temporary_mode, after.version_id]).toEqual(['never', before.version_id]);
+    const copy = await as.post(`/agents/${agent.id}/duplicate`);
+    expect((await as.get(`/agents/${copy.body.data.id}`)).body.data.temporary_mode).toBe('never');
+  });
+});
