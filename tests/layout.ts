@@ -140,7 +140,7 @@ export const server: Layer[] = [
     'server/src/features/syncs',
     'server/src/features/invitations',
   ],
-  ['server/src/features/webhooks'],
+  ['server/src/features/webhooks', 'server/src/features/banners'],
   ['server/src/features/alerts'],
   [
     'server/src/features/approvals',
@@ -170,7 +170,7 @@ export const server: Layer[] = [
     'server/src/features/openai',
     'server/src/features/suggestions',
   ],
-  ['server/src/features/receipts', 'server/src/features/mcp'],
+  ['server/src/features/receipts', 'server/src/features/mcp', 'server/src/features/session-links'],
   ['server/src/features/verified-answers'],
   ['server/src/features/open-questions'],
   ['server/src/features/exports/export-document.ts', 'server/src/features/exports/file-blocks.ts'],

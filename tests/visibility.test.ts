@@ -42,6 +42,20 @@ const NO_FILE = '00000000-0000-4000-8000-000000000000';
 
 const WITHHELD = '403 agent_unavailable';
 
+const linked = (as: Caller, { session, message }: Case) =>
+  as.post(`/chat/sessions/${session}/links`, { until_message_id: message, days: 7 });
+
+async function throughLink(as: Caller, its: Case, below: string): Promise<string> {
+  const made = await linked(as, its);
+  if (made.status !== 201) return said(made);
+  return said(await as.get(`/shared/${made.body.data.url.split('/').at(-1)}${below}`), 'shown');
+}
+
+const throughOwnLink = (its: Case): string => {
+  if (its.is_test) return '409 link_not_allowed';
+  return mayTalk(its) ? '200 shown' : '404 link_not_found';
+};
+
 const rows: Record<string, Row | 'administrators'> = {
   'GET /agents/available': {
     call: async (as, { agent }) => {
@@ -146,6 +160,23 @@ const rows: Record<string, Row | 'administrators'> = {
       return said(reply, 'signed');
     },
     expected: () => '200 signed',
+  },
+  'POST /chat/sessions/:id/links': {
+    call: async (as, its) => said(await linked(as, its), 'made'),
+    expected: ({ is_test }) => (is_test ? '409 link_not_allowed' : '201 made'),
+  },
+  'GET /chat/links': own((as) => as.get('/chat/links')),
+  'DELETE /chat/links/:id': {
+    call: async (as) => said(await as.delete('/chat/links/1999999999')),
+    expected: () => '404 link_not_found',
+  },
+  'GET /shared/:token': {
+    call: (as, its) => throughLink(as, its, ''),
+    expected: (its) => throughOwnLink(its),
+  },
+  'GET /shared/:token/messages/:id/sources/:index': {
+    call: (as, its) => throughLink(as, its, `/messages/${its.message}/sources/1`),
+    expected: (its) => throughOwnLink(its),
   },
   // Files hold an answer as its reader had it.
   'GET /chat/messages/:id/export': {

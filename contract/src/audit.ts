@@ -34,6 +34,7 @@ export const AuditObject = z.enum([
   'check',
   'alert_rule',
   'webhook',
+  'banner',
   'open_question',
   'sync',
   'receipt',

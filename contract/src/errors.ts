@@ -309,6 +309,11 @@ export const problems = {
   comparison_not_found: { status: 404, detail: 'Comparação não encontrada.' },
   unknown_owner: { status: 422, detail: 'O responsável precisa ser um administrador ativo.' },
   alert_not_found: { status: 404, detail: 'Aviso não encontrado.' },
+  too_many_links: { status: 409, detail: 'Você já tem 20 links ativos. Encerre algum antes.' },
+  link_not_allowed: { status: 409, detail: 'Esta conversa não pode ser compartilhada.' },
+  link_not_found: { status: 404, detail: 'Este link não existe, venceu ou não é para você.' },
+  banner_not_found: { status: 404, detail: 'Faixa não encontrada.' },
+  too_many_banners: { status: 409, detail: 'Já há 100 faixas. Exclua alguma antes.' },
   webhook_not_found: { status: 404, detail: 'Canal não encontrado.' },
   no_candidate: { status: 409, detail: 'Não há mudanças esperando publicação.' },
   candidate_fails: {

@@ -219,6 +219,12 @@ export const AGENT_CHECKS_MAX = 200;
 export const ALERT_PEOPLE_MAX = 10;
 export const ALERT_EVENTS_PAGE = 50;
 export const WEBHOOK_NAME_MAX = 100;
+/** Links that a person may have open at once. */
+export const SESSION_LINKS_MAX = 20;
+export const BANNER_TEXT_MAX = 500;
+export const BANNER_LINK_MAX = 500;
+/** Banners that are kept, those that are over included. */
+export const BANNERS_MAX = 100;
 export const WEBHOOK_ADDRESS_MAX = 500;
 export const WEBHOOK_DELIVERIES_SHOWN = 20;
 /** A publication waits so long for documents that are being read. */

@@ -1,4 +1,5 @@
 import type { AlertEvent, AlertRule, Webhook } from '#contract/alerts.ts';
+import type { LiveBanner } from '#contract/banners.ts';
 import { intercept } from '../support/accounts.ts';
 import { asAdmin, breakCall, expectFailure, makeAgent, openAgent } from '../support/agents.ts';
 import { walkPast } from '../support/looks.ts';
@@ -87,12 +88,16 @@ test('R-CHK-04 a change that waits behind the gate is shown; what fails with it 
     const { updated_at } = await asAdmin<{ updated_at: string }>(page, 'GET', `/agents/${agent.id}`);
     await asAdmin(page, 'PUT', `/agents/${agent.id}`, { updated_at, ...change });
   }
+  await breakCall(page, `/agents/${agent.id}/knowledge-bases`, 'GET');
   await openAgent(page, agent);
   await expect(page.getByText('Há mudanças que ainda não valem.')).toBeVisible();
   // The form goes on from what waits; the difference says what people do not get yet.
   await expect(page.getByText('O formulário mostra as mudanças que esperam publicação')).toBeVisible();
   await page.getByRole('button', { name: 'Ver diferença' }).click();
   const difference = page.getByRole('dialog', { name: 'O que muda ao publicar' });
+  await expectFailure(difference, 'Falha ao carregar a diferença');
+  await page.unrouteAll();
+  await difference.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(difference.locator('ins')).toHaveText('Responda em uma frase.');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Testar', exact: true }).click();
@@ -111,4 +116,66 @@ test('R-CHK-04 a change that waits behind the gate is shown; what fails with it 
   await page.unrouteAll();
   await question.getByRole('button', { name: 'Descartar' }).click();
   await expect(page.getByText('Há mudanças que ainda não valem.')).toHaveCount(0);
+});
+
+test('R-CHK-10 a banner is written with a preview, changed and deleted', async ({ page }) => {
+  await enter(page, ADMIN, '/admin/avisos?tab=banners');
+  await breakCall(page, '/user-groups*', 'GET');
+  await page.getByRole('button', { name: 'Nova faixa' }).click();
+  const form = page.getByRole('dialog', { name: 'Faixa' });
+  await form.getByRole('switch', { name: 'Todas as pessoas veem' }).click();
+  await expectFailure(form, 'Falha ao carregar os grupos');
+  await page.unrouteAll();
+  await form.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(form.getByRole('checkbox').first()).toBeVisible();
+  await form.getByRole('switch', { name: 'Todas as pessoas veem' }).click();
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await expect(form.getByText('Escreva o texto da faixa.')).toBeVisible();
+  const text = 'Manutenção no sábado, das 8h às 10h.';
+  await form.getByLabel('Texto').fill(text);
+  await form.getByLabel('Tom').selectOption('warning');
+  // The server is shared with other stories, which are not to see it.
+  await form.getByLabel('Começa').fill('2099-01-01T08:00');
+  await form.getByLabel('Termina').fill('2099-01-01T07:00');
+  await expect(form.getByText('O fim precisa vir depois do começo.')).toBeVisible();
+  await form.getByLabel('Termina').fill('2099-01-02T08:00');
+  await form.getByLabel('Link (opcional)').fill('https://exemplo.gov.br/manutencao');
+  await expect(form.getByRole('region', { name: 'Como aparece' })).toContainText(text);
+  await walkPast(page, [['o formulário da faixa', async () => undefined]]);
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: text });
+  await expect(row).toContainText('Por vir');
+  await expect(row).toContainText('todas as pessoas');
+  await row.getByRole('button', { name: 'Excluir' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('R-CHK-10 at most two banners stand above a screen; one that is put away makes room and stays away', async ({
+  page,
+  person,
+}) => {
+  const banner = (id: number, tone: LiveBanner['tone'], text: string): LiveBanner => ({
+    id: 900_000 + id,
+    text,
+    tone,
+    dismissible: id !== 2,
+    url: id === 1 ? 'https://exemplo.gov.br/manutencao' : null,
+    version: 1,
+  });
+  const live = [
+    banner(1, 'warning', 'Manutenção no sábado.'),
+    banner(2, 'warning', 'O sistema de ponto está fora do ar.'),
+    banner(3, 'info', 'Há um novo regulamento de férias.'),
+  ];
+  await intercept(page, '/banners', 200, { success: true, data: live, message: '' });
+  await enter(page, person);
+  const above = page.getByRole('region', { name: 'Avisos da conta' }).getByRole('status');
+  await expect(above).toHaveText([/Manutenção no sábado/, /sistema de ponto/]);
+  await expect(above.first().getByRole('link', { name: 'Saber mais' })).toHaveAttribute('rel', 'noreferrer');
+  await walkPast(page, [['as faixas', async () => undefined]]);
+  await above.first().getByRole('button', { name: 'Dispensar aviso' }).click();
+  await expect(above).toHaveText([/sistema de ponto/, /regulamento de férias/]);
+  await page.reload();
+  await expect(above).toHaveText([/sistema de ponto/, /regulamento de férias/]);
 });

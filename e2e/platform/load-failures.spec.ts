@@ -6,6 +6,8 @@ const FAILURES = [
   ['/admin/access?tab=domains', '/admin/domains', 'Falha ao carregar domínios'],
   ['/admin/access?tab=factor', '/admin/access-policy', 'Falha ao carregar a regra de acesso'],
   ['/admin/avisos', '/alert-rules', 'Falha ao carregar as regras'],
+  ['/admin/avisos?tab=banners', '/admin/banners', 'Falha ao carregar as faixas'],
+  ['/profile', '/chat/links', 'Falha ao carregar os links'],
   ['/profile', '/users/me/second-factor', 'Falha ao carregar a verificação em duas etapas'],
   ['/chat', '/agents/start', 'Falha ao carregar os agentes'],
 ] as const;

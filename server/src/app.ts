@@ -18,6 +18,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { authenticate, watchCallers } from './features/auth/authenticate.ts';
 import { isFresh } from './features/auth/recovery.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { bannerRoutes } from './features/banners/routes.ts';
 import { sessionFileRoutes } from './features/chat/files/routes.ts';
 import { registerAnswerMetrics } from './features/chat/metrics.ts';
 import { chatRoutes } from './features/chat/routes.ts';
@@ -55,6 +56,7 @@ import { privacyRoutes } from './features/privacy/routes.ts';
 import { publishKeys, receiptRoutes } from './features/receipts/routes.ts';
 import { authenticateDirectory, noteDirectoryCall } from './features/scim/authenticate.ts';
 import { scimRoutes } from './features/scim/routes.ts';
+import { sessionLinkRoutes } from './features/session-links/routes.ts';
 import { setupRoutes } from './features/setup/routes.ts';
 import { identityProviderTrialRoutes, signOnRoutes } from './features/sign-on/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
@@ -102,6 +104,8 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...tagRoutes(context),
   ...agentRoutes(context),
   ...alertRoutes(context),
+  ...bannerRoutes(context),
+  ...sessionLinkRoutes(context),
   ...webhookRoutes(context),
   ...agentLinkRoutes(context),
   ...openerRoutes(context),
@@ -242,10 +246,13 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
+/** The token of a link opens a conversation. */
+const withoutToken = (path: string): string => path.replace(/(?<=\/shared\/)[^/]+/, ':token');
+
 /** Path, status and time; never the query string, which may carry an address or a password. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
+    const path = withoutToken(request.url.split('?')[0] ?? '');
     if (!path.startsWith('/api/')) return;
     request.log.info(
       {

@@ -85,6 +85,8 @@ const without = (values: unknown, names: string[]): unknown =>
 const LEFT_OUT: Record<string, string[]> = {
   'POST /agents/:id/verified-answers': ['group_id'],
   'POST /chat/sessions/:id/messages': ['edits'],
+  // Columns and models exclude each other.
+  'POST /agents/:id/checks/compare': ['columns'],
 };
 
 /** The body and query that the call needs besides its path. */

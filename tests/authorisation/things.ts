@@ -5,6 +5,7 @@ import { installationKinds } from './installation-things.ts';
 import type { Kind } from './kind.ts';
 import { knowledgeKinds } from './knowledge-things.ts';
 import { personKinds } from './person-things.ts';
+import { sharedKinds } from './shared-things.ts';
 
 export type KindName = keyof ReturnType<typeof kindsIn>;
 
@@ -14,4 +15,5 @@ export const kindsIn = (context: AppContext) =>
     ...agentKinds(context),
     ...knowledgeKinds(context),
     ...installationKinds(context),
+    ...sharedKinds(context),
   }) satisfies Record<string, Kind>;

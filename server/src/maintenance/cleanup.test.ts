@@ -73,6 +73,15 @@ const ROWS: Record<string, { table: string; insert: (at: Date, user: number) => 
     ) => sql`with webhook as (${webhook}) insert into webhook_deliveries (webhook_id, kind, body, next_at, created_at)
       select id, 'test', '{}', ${at}, ${at} from webhook`,
   },
+  'links of conversations': {
+    table: 'session_links',
+    insert: (
+      at,
+      user,
+    ) => sql`with session as (insert into chat_sessions (user_id, id, chat_title) values (${user}, gen_random_uuid(), 'x') returning id)
+      insert into session_links (user_id, session_id, until_message_id, token_hash, expires_at)
+      select ${user}, id, 1, '', ${at} from session`,
+  },
 };
 
 test('the hourly cleaning deletes of each kind what is old, and nothing that is still needed', async () => {

@@ -7,6 +7,7 @@ import { forgetOldBudgets } from '../features/groups/budget-notices.ts';
 import { deleteOldGuardHours } from '../features/guard/guard-counts.ts';
 import { forgetOldImports } from '../features/imports/preview.ts';
 import { forgetOldInvitations } from '../features/invitations/records/store.ts';
+import { forgetEndedLinks } from '../features/session-links/own-links.ts';
 import { forgetOldDeliveries } from '../features/webhooks/deliveries.ts';
 import { deleteExpiredIdempotencyKeys } from '../request-guards/idempotency.ts';
 import { deleteExpiredRateLimits } from '../request-guards/rate-limit.ts';
@@ -25,6 +26,7 @@ export const CLEANUPS: Record<string, Cleanup> = {
   'counts of personal data': deleteOldGuardHours,
   'resolved alerts': forgetOldEvents,
   'deliveries of webhooks': forgetOldDeliveries,
+  'links of conversations': forgetEndedLinks,
 };
 
 export async function cleanUp({ db, clock }: AppContext): Promise<void> {

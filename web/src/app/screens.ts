@@ -44,6 +44,7 @@ export const outsideGuards: Screen[] = [
 export const forEveryone: Screen[] = [
   screen(patterns.chat, async () => (await import('../features/chat/new-chat.tsx')).NewChat),
   screen(patterns.chatSession, async () => (await import('../features/chat/chat-session.tsx')).ChatSession),
+  screen(patterns.shared, async () => (await import('../features/receipts/shared-screen.tsx')).SharedScreen),
   screen(
     patterns.profile,
     async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,

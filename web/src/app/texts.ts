@@ -40,6 +40,7 @@ export const texts = {
   notices: {
     region: 'Avisos da conta',
     dismiss: 'Dispensar aviso',
+    more: 'Saber mais',
     used: (percent: number) => `Você já usou ${percent}% dos tokens do mês.`,
     usedUp: 'Você usou todos os tokens do mês.',
     renewal: (day: string) => `A renovação é em ${day}.`,

@@ -11,6 +11,7 @@ export const patterns = {
   receiptCode: '/conferir/:code',
   chat: '/chat',
   chatSession: '/chat/:sessionId',
+  shared: '/compartilhado/:token',
   profile: '/profile',
   subscription: '/subscription',
   manageSubscription: '/subscription/manage',

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ALERT_KINDS, type AlertThreshold, WEBHOOK_STATES } from '#contract/alerts.ts';
+import { BANNER_TONES } from '#contract/banners.ts';
 import { createdAt, identity, time, updatedAt } from './columns.ts';
 
 export const webhooks = pgTable('webhooks', {
@@ -47,6 +48,22 @@ export const webhook_deliveries = pgTable(
     index('webhook_deliveries_due').on(table.next_at).where(sql`status = 'waiting'`),
   ],
 );
+
+/** Lines above every screen. Small: they would be copied to every machine. */
+export const banners = pgTable('banners', {
+  id: identity().primaryKey(),
+  text: text().notNull(),
+  tone: text({ enum: BANNER_TONES }).notNull(),
+  /** Null for everybody. */
+  group_ids: integer().array(),
+  starts_at: time('starts_at').notNull(),
+  ends_at: time('ends_at').notNull(),
+  dismissible: boolean().notNull(),
+  url: text(),
+  version: integer().notNull().default(1),
+  created_at: createdAt(),
+  updated_at: updatedAt(),
+});
 
 export const alert_rules = pgTable('alert_rules', {
   id: identity().primaryKey(),

@@ -11,8 +11,20 @@ const source = {
   end: 1_238,
 };
 
+const BANNER = {
+  text: 'Manutenção no sábado, das 8h às 10h.',
+  tone: 'warning',
+  group_ids: null,
+  starts_at: '2026-11-27T12:00:00.000Z',
+  ends_at: '2026-11-29T13:00:00.000Z',
+  dismissible: true,
+  url: null,
+};
+
 /** Where fields by themselves would not make sense together. */
 export const byCall: Record<string, { body?: unknown; answer?: unknown }> = {
+  'POST /admin/banners': { body: BANNER },
+  'PUT /admin/banners/:id': { body: { ...BANNER, version: 1 } },
   'POST /alert-rules': {
     body: { kind: 'verified_due', threshold: 14, user_ids: [12], webhook_id: null, active: true },
   },

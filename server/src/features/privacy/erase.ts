@@ -53,6 +53,7 @@ export async function erase(tx: Transaction, person: Person, now: Date): Promise
   await tx.execute(sql`
     update receipts set user_id = null, message_id = null, session_id = null, canonical = null, places = '[]',
       removed_at = ${now} where user_id = ${id}`);
+  await tx.execute(sql`delete from session_links where user_id = ${id}`);
   await tx.execute(sql`
     update alert_rules set user_ids = array_remove(user_ids, ${id}::int) where ${id}::int = any(user_ids)`);
   await eraseConversations(tx, id);

@@ -36,6 +36,7 @@ const WORDS_OF_OTHERS = new Set(
     'agent_checks',
     'alert_events',
     'webhooks',
+    'banners',
     'webhook_deliveries',
     'verified_answers',
     'verified_answer_wordings',

@@ -1,4 +1,4 @@
-/** Above every screen: what is due of the plan, and how little is left of the tokens. */
+/** Above every screen: banners of the organisation, what is due of the plan, and how little is left of the tokens. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { User } from '#contract/users.ts';
@@ -12,7 +12,7 @@ import { classes } from '../../ui/classes.ts';
 import { texts as all } from '../texts.ts';
 import { AllowanceBanner } from './allowance-banner.tsx';
 import { Banner } from './banner.tsx';
-import { paymentBanner } from './use-banners-known.ts';
+import { bannersNow, liveBanners, paymentBanner } from './use-banners-known.ts';
 
 const texts = all.notices;
 
@@ -27,11 +27,17 @@ export function AccountBanners({ mainId, areKnown }: AccountBannersProps) {
   const user = useMe();
   // Paying happens on another page: what was bought shows as soon as this one is looked at again.
   useQuery({ ...me(), refetchOnWindowFocus: 'always' });
+  const live = useQuery(bannersNow(isHeldUp(user))).data ?? [];
   // Until a temporary password is replaced, nothing else is asked for or offered.
   if (isHeldUp(user)) return null;
   const toMain = () => document.getElementById(mainId)?.focus();
   return (
     <section aria-label={texts.region} className={classes('empty:hidden', !areKnown && 'opacity-0')}>
+      {live.length > 0 && (
+        <Suspense>
+          <liveBanners.Component banners={live} onDismiss={toMain} />
+        </Suspense>
+      )}
       {planKnownTo(user).enabled && (
         <Suspense>
           <paymentBanner.Component user={user} onDismiss={toMain} />

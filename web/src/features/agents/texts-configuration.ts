@@ -35,6 +35,8 @@ export const texts = {
 
   isNew: 'new',
   recommended: 'recommended',
+  local:
+    'Modo local: nenhum modelo é preciso. As respostas são trechos das fontes; o modelo escolhido vale quando houver uma chave.',
   notConfigured: 'not configured',
   retired: (month: string | null) => (month ? `retired in ${month}` : 'retired'),
   ends: (day: string) => `ends on ${day}`,

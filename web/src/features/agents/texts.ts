@@ -56,6 +56,10 @@ export const texts = {
   },
 
   page: {
+    readsNothing: 'Este agente ainda não tem de onde responder.',
+    readsNothingLine: 'Dê a ele uma base com documentos ou uma fonte com uma tabela.',
+    giveBase: 'Dar uma base',
+    giveSource: 'Dar uma tabela',
     back: 'Back',
     notFound: 'Agent not found',
     notFoundLine: 'It may have been deleted, or the address is not complete.',

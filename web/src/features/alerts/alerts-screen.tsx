@@ -1,4 +1,4 @@
-/** Alerts of the installation: rules, what happened, and the webhooks that receive it; for superadmins. */
+/** Alerts of the installation: rules, what happened, the webhooks that receive it, and banners; for superadmins. */
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailure } from '../../api/load-failure.tsx';
 import { formatDateTime } from '../../lib/format.ts';
@@ -10,12 +10,13 @@ import { HeaderTitle } from '../../ui/page/header-slot.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { TabPanel, Tabs } from '../../ui/page/tabs.tsx';
 import { useTabInAddress } from '../admin/detail-screen.tsx';
+import { BannersCard } from './banners-card.tsx';
 import { alertEvents } from './queries.ts';
 import { RulesCard } from './rules-card.tsx';
 import { texts } from './texts.ts';
 import { WebhooksCard } from './webhooks-card.tsx';
 
-const tabNames = ['rules', 'events', 'webhooks'] as const;
+const tabNames = ['rules', 'events', 'webhooks', 'banners'] as const;
 
 export function AlertsScreen() {
   useTitle(texts.tab);
@@ -37,6 +38,9 @@ export function AlertsScreen() {
         </TabPanel>
         <TabPanel value="webhooks">
           <WebhooksCard />
+        </TabPanel>
+        <TabPanel value="banners">
+          <BannersCard />
         </TabPanel>
       </Tabs>
     </Page>

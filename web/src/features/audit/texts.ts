@@ -95,6 +95,7 @@ export const nouns: Record<AuditObject, { one: string; the: string }> = {
   verified_answer: { one: 'Resposta verificada', the: 'a resposta verificada' },
   alert_rule: { one: 'Regra de avisos', the: 'a regra de avisos' },
   webhook: { one: 'Canal de avisos', the: 'o canal de avisos' },
+  banner: { one: 'Faixa', the: 'a faixa' },
   check: { one: 'Verificação', the: 'verificações do agente' },
   receipt: { one: 'Comprovante', the: 'o comprovante' },
   open_question: { one: 'Pergunta em aberto', the: 'a pergunta em aberto' },

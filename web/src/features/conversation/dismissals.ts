@@ -11,8 +11,8 @@ export const dismissals = () =>
   });
 
 /** A failure costs only that it is shown once more. */
-export const dismiss = (cache: QueryClient, key: string): Promise<void> =>
-  call(dismissalsApi.put, { body: { key } }).then(
+export const dismiss = (cache: QueryClient, key: string, version = 1): Promise<void> =>
+  call(dismissalsApi.put, { body: { key, version } }).then(
     (dismissal) => {
       cache.setQueryData(dismissals().queryKey, (known = []) => [...known, dismissal]);
     },

@@ -51,6 +51,7 @@ export const texts = {
     totalTokens: 'Total Tokens',
     agents: (count: number) => `Usada por ${counted(count, 'agente', 'agentes')}`,
     noAgents: 'Nenhum agente responde com ela ainda. Associe-a na aba «Knowledge Base» de um agente.',
+    makeAgent: 'Criar um agente com esta base',
     draft: 'rascunho',
     allAgents: (count: number) => `e ${counted(count, 'outro', 'outros')}`,
   },

@@ -15,6 +15,7 @@ import { MyData } from './my-data/my-data.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PersonalCard } from './personal-card.tsx';
 import { Receipts } from './receipts/receipts.tsx';
+import { SessionLinks } from './receipts/session-links.tsx';
 import { SecondFactor } from './second-factor/second-factor.tsx';
 import { texts as factorTexts } from './second-factor/texts.ts';
 import { SignIns } from './sign-ins.tsx';
@@ -58,6 +59,7 @@ export function ProfileScreen() {
       {!user.must_change_password && <SignIns />}
       {!user.must_change_password && <AccessKeys />}
       {!user.must_change_password && <Receipts />}
+      {!user.must_change_password && <SessionLinks />}
       {!user.must_change_password && <MyData user={user} />}
     </Page>
   );

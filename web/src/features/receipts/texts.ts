@@ -1,6 +1,25 @@
 import type { ReceiptSourceState } from '#contract/receipts.ts';
 
 export const texts = {
+  shared: {
+    tab: 'Conversa compartilhada',
+    banner: (date: string) => `Conversa compartilhada. As respostas são de ${date}.`,
+    loading: 'Carregando a conversa…',
+    loadFailed: 'Falha ao carregar a conversa',
+    question: 'Pergunta',
+    cut: 'Esta resposta não chegou ao fim.',
+    sources: 'Fontes',
+    page: (page: number) => `página ${page}`,
+    verified: (owner: string, date: string) => `Resposta verificada · ${owner} · ${date}`,
+    ask: 'Perguntar ao mesmo agente',
+    around: 'Ver no documento',
+    aroundFailed: 'Falha ao abrir a fonte',
+    states: {
+      changed: 'O documento mudou: este trecho não está mais nele.',
+      removed: 'O documento foi removido.',
+      withheld: 'Este documento não pode mais ser aberto.',
+    },
+  },
   tab: 'Conferir comprovante',
   title: 'Conferir comprovante',
   line: 'Veja se um texto saiu deste Prosa e se alguém o mudou depois.',

@@ -46,6 +46,16 @@ export async function saveSourcePage(
   return saveCitedPage(context.db, { knowledge_base_id, document_id }, page.number);
 }
 
+/** The place that an answer cites, by the rights of an agent that its reader may use. */
+export const sourceOfAnswer = (
+  context: ChatContext,
+  agent_id: number,
+  cited: { source: Source; on_date: OnDate | null },
+): Promise<SourceView> =>
+  cited.source.kind === 'document'
+    ? viewDocument(context, agent_id, cited)
+    : Promise.resolve(closed('shown', cited.source));
+
 async function viewDocument(
   { db, clock }: ChatContext,
   agent_id: number,

@@ -19,6 +19,7 @@ export async function* jsonFile(kept: PersonalData, now: Date): AsyncGenerator<s
     ...(await kept.purchases()),
     feedback: await kept.feedback(),
     receipts: await kept.receipts(),
+    session_links: await kept.session_links(),
     audit: await kept.audit(),
     agents: await kept.agents(),
   };

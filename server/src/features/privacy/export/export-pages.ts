@@ -145,6 +145,18 @@ const TABLES: ExportTable[] = [
       ]),
   },
   {
+    title: 'Links de conversas',
+    columns: ['Conversa', 'Data', 'Vale até', 'Aberturas', 'Encerrado em'],
+    rows: async (kept) =>
+      (await kept.session_links()).map((one) => [
+        one.session_id,
+        when(one.created_at),
+        when(one.expires_at),
+        one.openings,
+        when(one.revoked_at),
+      ]),
+  },
+  {
     title: 'Registro de administração',
     columns: ['Data', 'Ação', 'Por', 'Objeto'],
     rows: async (kept) =>

@@ -16,6 +16,7 @@ import { payment_customers, subscriptions, usage_notices } from '../../../db/tab
 import { user_dismissals, user_groups, users } from '../../../db/tables/people.ts';
 import { purchases, token_credits } from '../../../db/tables/plans.ts';
 import { receipts } from '../../../db/tables/receipts.ts';
+import { session_links } from '../../../db/tables/session-links.ts';
 import { sync_runs, syncs } from '../../../db/tables/syncs.ts';
 import { document_relations, document_validity, validity_proposals } from '../../../db/tables/validity.ts';
 import { verified_answer_versions, verified_answers } from '../../../db/tables/verified-answers.ts';
@@ -50,6 +51,7 @@ export const personalDataOf = (db: Database, user_id: number) => ({
   feedback: () => readFeedback(db, user_id),
   screenshot: (id: number) => readScreenshot(db, user_id, id),
   receipts: () => readReceipts(db, user_id),
+  session_links: () => readSessionLinks(db, user_id),
   audit: () => readAudit(db, user_id),
   agents: () => readWork(db, user_id),
   sessions: () => readSessions(db, user_id),
@@ -162,6 +164,16 @@ async function readScreenshot(db: Database, user_id: number, id: number): Promis
     .from(feedback)
     .where(and(eq(feedback.user_id, user_id), eq(feedback.id, id)));
   return row?.screenshot ?? new Uint8Array();
+}
+
+/** Without the tokens, which are not kept. */
+function readSessionLinks(db: Database, user_id: number) {
+  const { user_id: _, token_hash: __, ...columns } = getTableColumns(session_links);
+  return db
+    .select(columns)
+    .from(session_links)
+    .where(eq(session_links.user_id, user_id))
+    .orderBy(asc(session_links.id));
 }
 
 /** With what proves them: text, signature and the id of the key. */

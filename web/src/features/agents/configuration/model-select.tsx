@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { PROVIDERS } from '#contract/model-catalogue.ts';
 import type { ModelInfo } from '#contract/models.ts';
 import { CURRENCY_SYMBOLS } from '../../../lib/format.ts';
 import { descriptionInEnglish } from '../../../lib/text/model-description.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
-import { ModelPicker } from '../../admin/model-picker.tsx';
+import { ModelPicker, modelDefaults } from '../../admin/model-picker.tsx';
 import { effective } from '../draft.ts';
 import { texts } from '../texts-configuration.ts';
 
@@ -75,11 +76,13 @@ type NotesProps = {
 
 /** Facts and warnings about the chosen model, below the box. */
 function ModelNotes({ chosen, stored, value, models, disabled, onChange }: NotesProps) {
+  const isLocal = useQuery(modelDefaults()).data?.local === true;
   if (!chosen) return <p className="text-small text-danger">{texts.unknownModel}</p>;
   const { runs_on } = chosen;
   const successor = models.find(({ id }) => id === runs_on);
   return (
     <div className="grid gap-1 text-small text-ink-2">
+      {isLocal && <p className="font-medium text-ink">{texts.local}</p>}
       <p className="text-ink-3">
         {PROVIDERS[chosen.provider].name}, {factsOf(chosen)}
       </p>

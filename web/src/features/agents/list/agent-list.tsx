@@ -7,7 +7,8 @@ import {
 } from '@tanstack/react-query';
 import { Bot, Plus, Tags } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { agentLinksApi } from '#contract/agent-links.ts';
 import { agentsApi } from '#contract/agents.ts';
 import { ADMIN_CARDS_PAGE } from '#contract/limits.ts';
 import { NEW_AGENT } from '#contract/model-catalogue.ts';
@@ -52,7 +53,10 @@ const adminAgents = ({ search, tag_ids }: ListFilters) =>
 export function AgentListScreen() {
   useTitle(texts.title);
   const { filters, term, search, change } = useAddressFilters(listAddress);
+  const { state } = useLocation();
   const [creating, setCreating] = useState(useOpenedByLink());
+  // The page of a base without agents led here.
+  const [firstBase, setFirstBase] = useState(() => baseIn(state));
   const [managingTags, setManagingTags] = useState(false);
   const newAgent = (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
@@ -83,11 +87,24 @@ export function AgentListScreen() {
         />
       </div>
       <Found filters={filters} newAgent={newAgent} />
-      {creating && <NewAgent onClose={() => setCreating(false)} />}
+      {creating && (
+        <NewAgent
+          firstBase={firstBase}
+          onClose={() => {
+            setCreating(false);
+            setFirstBase(undefined);
+          }}
+        />
+      )}
       {managingTags && <TagManager onClose={() => setManagingTags(false)} />}
     </Page>
   );
 }
+
+const baseIn = (state: unknown): number | undefined => {
+  const { baseId } = (state ?? {}) as { baseId?: unknown };
+  return typeof baseId === 'number' ? baseId : undefined;
+};
 
 type FoundProps = { filters: ListFilters; newAgent: ReactNode };
 
@@ -116,7 +133,13 @@ function Found({ filters, newAgent }: FoundProps) {
   );
 }
 
-export function NewAgent({ onClose }: { onClose: () => void }) {
+type NewAgentProps = {
+  /** The base that it reads from the beginning. */
+  firstBase?: number | undefined;
+  onClose: () => void;
+};
+
+export function NewAgent({ firstBase, onClose }: NewAgentProps) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const create = useTask(async (fields: NameAndDescription) => {
@@ -124,6 +147,11 @@ export function NewAgent({ onClose }: { onClose: () => void }) {
       body: { ...fields, use_guided_prompt: true, use_security_prompt: true, ...NEW_AGENT },
     });
     await keepAgent(cache, agent);
+    // The page of the agent says where nothing is linked.
+    if (firstBase !== undefined)
+      await call(agentLinksApi.addKnowledgeBase, { params: { id: agent.id, kbId: firstBase } }).catch(
+        () => undefined,
+      );
     onClose();
     await navigate(paths.adminAgent(agent.id));
   });

@@ -4,7 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Agent } from '#contract/agents.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { LeaveQuestion, useLeaveGuard } from '../../../ui/dialogs/leave-guard.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
 import { CardSkeleton, Skeleton, TabsSkeleton } from '../../../ui/display/skeleton.tsx';
 import { TabPanel, Tabs } from '../../../ui/page/tabs.tsx';
 import { DetailScreen, useTabInAddress } from '../../admin/detail-screen.tsx';
@@ -74,6 +76,16 @@ function AgentTabs({ agent, onEditing }: { agent: Agent; onEditing: (editing: bo
       >
         <TabPanel value="configuration" keep>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
+            {bases.data?.length === 0 && sources.data?.length === 0 && agent.files === 'no' && (
+              <Alert tone="info" title={texts.readsNothing} line={texts.readsNothingLine}>
+                <Button size="small" onClick={() => setTab('knowledge')}>
+                  {texts.giveBase}
+                </Button>
+                <Button size="small" onClick={() => setTab('data-sources')}>
+                  {texts.giveSource}
+                </Button>
+              </Alert>
+            )}
             <Configuration agent={agent} onDirty={setDirty} onEditing={onEditing} />
             <OpenersCard agent={agent} onDirty={setDirtyOpeners} />
             <VerifiedCard agentId={agent.id} />

@@ -1,6 +1,6 @@
-/** Further actions on a finished answer: its receipt, files of it, and going on from it elsewhere. */
+/** Further actions on a finished answer: its receipt, a link up to it, files of it, and going on from it elsewhere. */
 import { useQueryClient } from '@tanstack/react-query';
-import { Download, Ellipsis, GitBranch, Stamp } from 'lucide-react';
+import { Download, Ellipsis, GitBranch, Share2, Stamp } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { chatApi } from '#contract/chat.ts';
@@ -21,6 +21,8 @@ const { Component: ReceiptDialog } = fetched(
   async () => (await import('./receipt-dialog.tsx')).ReceiptDialog,
 );
 
+const { Component: ShareDialog } = fetched(async () => (await import('./share-dialog.tsx')).ShareDialog);
+
 type AnswerMenuProps = {
   sessionId: string;
   messageId: number;
@@ -31,6 +33,7 @@ type AnswerMenuProps = {
 export function AnswerMenu({ sessionId, messageId, isDone }: AnswerMenuProps) {
   // Once opened, the dialog stays mounted, so that it can give the focus back.
   const [dialog, setDialog] = useState<'open' | 'closed' | null>(null);
+  const [sharing, setSharing] = useState<'open' | 'closed' | null>(null);
   const saving = useTask(async (format: ExportFormat) => {
     const { filename, blob } = await call(exportsApi.answer, {
       params: { id: messageId },
@@ -59,6 +62,11 @@ export function AnswerMenu({ sessionId, messageId, isDone }: AnswerMenuProps) {
             {texts.branch}
           </MenuItem>
         )}
+        {isDone && branching.isOffered && (
+          <MenuItem icon={<Share2 />} onSelect={() => setSharing('open')}>
+            {texts.shareUpTo}
+          </MenuItem>
+        )}
         {EXPORT_FORMATS.map((format) => (
           <MenuItem key={format} icon={<Download />} onSelect={() => saving.run(format)}>
             {texts.save[format]}
@@ -82,6 +90,16 @@ export function AnswerMenu({ sessionId, messageId, isDone }: AnswerMenuProps) {
             {texts.openBranch}
           </Link>
         </span>
+      )}
+      {sharing && (
+        <Suspense fallback={null}>
+          <ShareDialog
+            sessionId={sessionId}
+            messageId={messageId}
+            open={sharing === 'open'}
+            onClose={() => setSharing('closed')}
+          />
+        </Suspense>
       )}
       {dialog && (
         <Suspense fallback={null}>

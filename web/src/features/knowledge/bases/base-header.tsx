@@ -7,6 +7,7 @@ import { call } from '../../../api/client.ts';
 import { formatBytes, formatTokens } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { OPENS_FORM } from '../../../ui/dialogs/use-opened-by-link.ts';
 import { DetailTitle } from '../../../ui/page/detail-page.tsx';
 import { keepBase } from '../queries.ts';
 import { texts as all } from '../texts.ts';
@@ -31,7 +32,7 @@ export function BaseHeader({ base }: { base: KnowledgeBase }) {
           description={base.description}
           noDescription={all.noDescription}
         />
-        <Agents agents={base.agents} />
+        <Agents base={base} />
       </div>
       <dl className="flex gap-7 desk:ml-auto">
         <Total name={texts.totalStorage} value={formatBytes(base.total_storage)} />
@@ -64,8 +65,20 @@ function Total({ name, value }: { name: string; value: string }) {
 
 const NAMED = 5;
 
-function Agents({ agents }: Pick<KnowledgeBase, 'agents'>) {
-  if (agents.length === 0) return <p className="mt-2 text-small text-ink-3">{texts.noAgents}</p>;
+function Agents({ base: { id: baseId, agents } }: { base: KnowledgeBase }) {
+  if (agents.length === 0)
+    return (
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 text-small text-ink-3">
+        {texts.noAgents}
+        <Link
+          to={paths.adminAgents}
+          state={{ ...OPENS_FORM, baseId }}
+          className="link font-medium phone:py-2.5"
+        >
+          {texts.makeAgent}
+        </Link>
+      </p>
+    );
   const more = agents.length - NAMED;
   return (
     <p className="mt-2 text-small text-ink-2 wrap-anywhere">

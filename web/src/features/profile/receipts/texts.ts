@@ -1,3 +1,5 @@
+import { counted } from '../../../lib/format.ts';
+
 export const texts = {
   title: 'Comprovantes',
   line: 'Respostas que você assinou para mostrar fora do Prosa.',
@@ -15,4 +17,16 @@ export const texts = {
   revokeFailed: 'Falha ao revogar o comprovante',
   done: (code: string) => `O comprovante ${code} foi revogado.`,
   more: 'Mostrar mais',
+  links: {
+    title: 'Links de conversas',
+    line: 'Conversas que você mostra dentro da organização.',
+    loadFailed: 'Falha ao carregar os links',
+    empty: 'Nenhum link. Crie um em «⋯», em uma conversa.',
+    until: (date: string) => `até ${date}`,
+    openings: (openings: number) => counted(openings, 'abertura', 'aberturas'),
+    end: 'Encerrar',
+    endOf: (title: string) => `Encerrar o link de ${title}`,
+    endFailed: 'Falha ao encerrar o link',
+    done: (title: string) => `O link de ${title} foi encerrado.`,
+  },
 };
