@@ -53,14 +53,18 @@ export async function createLink(
   });
 }
 
-/** No test, and nothing that was read from rows or files of one person alone. */
+/** No test, no temporary conversation, and nothing that was read from rows or files of one person alone. */
 async function requireShareable(
   tx: Transaction,
   user_id: number,
   { session_id, until_message_id }: Omit<Wanted, 'days'>,
 ): Promise<void> {
   const [session] = await tx
-    .select({ is_test: chat_sessions.is_test, agent_id: chat_sessions.agent_id })
+    .select({
+      is_test: chat_sessions.is_test,
+      temporary: chat_sessions.temporary,
+      agent_id: chat_sessions.agent_id,
+    })
     .from(chat_sessions)
     .where(
       and(
@@ -88,6 +92,7 @@ async function requireShareable(
   if (!last) throw new AppError('message_not_found');
   const isShareable =
     !session.is_test &&
+    !session.temporary &&
     session.agent_id !== null &&
     last.status === 'done' &&
     !shown.some(({ is_private }) => is_private);

@@ -4,7 +4,7 @@ import { SESSION_LINKS_MAX } from '#contract/limits.ts';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { agents } from '../../db/tables/agents.ts';
-import { messages } from '../../db/tables/chat.ts';
+import { chat_sessions, messages } from '../../db/tables/chat.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
 import { session_links } from '../../db/tables/session-links.ts';
 
@@ -115,6 +115,9 @@ test('tests and what one person alone may read are not shown to others, nor what
   const { db } = testServer.context;
   const trial = await conversation({ is_test: true });
   expect(outcome(await make(trial.session_id, trial.ids[0]))).toEqual([409, 'link_not_allowed']);
+  const passing = await conversation();
+  await db.update(chat_sessions).set({ temporary: true }).where(eq(chat_sessions.id, passing.session_id));
+  expect(outcome(await make(passing.session_id, passing.ids[0]))).toEqual([409, 'link_not_allowed']);
   const own = await conversation({ personal_sources: true });
   expect(outcome(await make(own.session_id, own.ids[0]))).toEqual([409, 'link_not_allowed']);
   const { session_id, ids } = await conversation();
