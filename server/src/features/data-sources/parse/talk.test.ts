@@ -66,6 +66,8 @@ test.each([
     'que fatia das viagens da Saúde teve sinistro?',
     'count / secretaria in Saúde; sinistro in true / share 1',
   ],
+  ['the last day of one column', 'qual a última data de saída?', 'maximum dt_saida'],
+  ['the first day', 'primeira data de saída da Saúde', 'minimum dt_saida / secretaria in Saúde'],
   ['the best time is the least', 'melhor duração da Saúde', 'minimum duracao_h / secretaria in Saúde'],
 ])('%s: «%s»', (_rule, question, plan) => {
   const parsed = ask(question);

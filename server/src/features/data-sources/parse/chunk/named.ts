@@ -239,6 +239,9 @@ function isMeantAsValue(text: Text, at: number, column: string): boolean {
   const { bases, forms, lexicon } = text;
   const keyword = KEYWORDS.get(forms[at] ?? '');
   if (!keyword || keyword === 'empty' || isNameInside(text, at)) return true;
+  // «ainda não distribuídas», and not «distribuídas por área».
+  if (keyword === 'split' && !/^(?:por|em|entre|pel[oa]s?|n[oa]s?)$/.test(forms[at + 1] ?? '')) return true;
+  if (keyword === 'split' && forms[at + 1] === 'entre' && numberAt(text.words, at + 2) !== null) return true;
   if (isNoun(text, at)) return true;
   if (isQualityOfRows(text, at) || isJoinedQuality(text, at, column) || isOutcomeNoun(text, at, keyword))
     return true;

@@ -35,7 +35,11 @@ function isSubjectKey(reading: Reading, item: Item, { column, bucket }: Key): bo
   const kind = columnNamed(reading, column)?.kind;
   // «inscrições por unidade»: the event of a day is what is counted, where other groups are named.
   const isEvent = kind === 'date' && !BUCKET_WORDS[formOf(reading, item)];
-  if (isEvent && reading.plan.group_by.length > 0) return false;
+  const isCompared = reading.items.some((each) =>
+    isKeyword(each, 'which', 'ranking', 'top', 'more', 'fewer', 'largest', 'smallest', 'list'),
+  );
+  // «aplicações que não foram reforço»: neither their days nor their months are asked for.
+  if (isEvent && (reading.plan.group_by.length > 0 || !isCompared)) return false;
   return kind === 'category' || kind === 'text' || bucket !== null;
 }
 

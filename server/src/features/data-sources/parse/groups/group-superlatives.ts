@@ -116,7 +116,10 @@ const isNamedRow = (reading: Reading, item: Item | undefined): boolean =>
   item?.kind === 'column' &&
   /s$/.test(formOf(reading, item)) &&
   item.columns.some(
-    (name) => name === reading.lexicon.table.main_column && columnNamed(reading, name)?.repeats !== true,
+    (name) =>
+      name === reading.lexicon.table.main_column &&
+      (columnNamed(reading, name)?.repeats !== true ||
+        reading.lexicon.rows.has(reading.words[item.from]?.base ?? '')),
   );
 
 /** «custa mais»: the verb asks for a numeric column. */

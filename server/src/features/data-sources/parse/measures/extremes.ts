@@ -62,16 +62,51 @@ function readExtremeDate(reading: Reading): boolean {
   if (!head || !end || !/^(?:data|quando)$/.test(formOf(reading, head))) return false;
   const chain = chainAt(reading, asked, (column) => column?.kind === 'date');
   const isNamed = chain !== null && (chain.items.length > 1 || chain.columns.length === 1);
+  // «quando foi o desligamento mais recente»
+  const event = isKeyword(reading.items[at - 1], 'more')
+    ? chainAt(reading, at - 2, (each) => each?.kind === 'date')
+    : null;
   const column = isNamed
     ? chain.columns[0]
-    : (dayOfEvent(reading, at + 1) ?? reading.lexicon.table.date_column);
+    : (dayOfEvent(reading, at + 1) ?? event?.columns[0] ?? reading.lexicon.table.date_column);
   if (!column) return false;
   const isLast = isKeyword(end, 'recent');
   const more = isKeyword(reading.items[at - 1], 'more') ? reading.items[at - 1] : undefined;
-  consume(reading, 'extreme day', head, ...(isNamed ? chain.items : []), more, end);
+  consume(reading, 'extreme day', head, ...(isNamed ? chain.items : []), ...(event?.items ?? []), more, end);
   addMeasure(reading, isLast ? 'maximum' : 'minimum', column);
   return true;
 }
+
+/** «qual a última data de desligamento», «primeira data de admissão», «que dia foi a última vacina». */
+function readExtremeOfDay(reading: Reading): boolean {
+  const isOther = reading.items.some((item) => isKeyword(item, 'how_many', 'how_much', 'by', 'each', 'list'));
+  const asked = reading.items.findIndex(
+    (item, at) =>
+      !isUsed(reading, item) &&
+      /^(?:data|dia)$/.test(formOf(reading, item)) &&
+      formOf(reading, reading.items[at + 2]) !== 'semana',
+  );
+  const at = reading.items.findIndex((item, place) => isEndOfTime(reading, item, place));
+  const [head, end] = [reading.items[asked], reading.items[at]];
+  // «última fatura paga: qual a data?» says more of the row than its rank.
+  const isApart = at < asked - 1;
+  if (isOther || isApart || !head || !end || isUsed(reading, end)) return false;
+  const chain = chainAt(reading, asked, (column) => column?.kind === 'date');
+  const isNamed = chain !== null && (chain.items.length > 1 || chain.columns.length === 1);
+  const noun = reading.items[at + 1];
+  const column = isNamed ? chain.columns[0] : (dayOfEvent(reading, at + 1) ?? dayOfMain(reading, noun));
+  if (!column) return false;
+  const more = isKeyword(reading.items[at - 1], 'more') ? reading.items[at - 1] : undefined;
+  consume(reading, 'extreme day', head, ...(isNamed ? chain.items : [noun]), more, end);
+  addMeasure(reading, isKeyword(end, 'recent') ? 'maximum' : 'minimum', column);
+  return true;
+}
+
+/** «a última vacina» of a table with the name of one in each row. */
+const dayOfMain = (reading: Reading, item: Item | undefined): string | null =>
+  item?.kind === 'column' && item.columns.includes(reading.lexicon.table.main_column)
+    ? reading.lexicon.table.date_column
+    : null;
 
 /** «última», «mais recente», «primeiro», «mais antigo». */
 const isEndOfTime = (reading: Reading, item: Item, at: number): boolean =>
@@ -80,7 +115,7 @@ const isEndOfTime = (reading: Reading, item: Item, at: number): boolean =>
 
 /** «qual a data do último abastecimento», «quando foi a primeira compra»: the last or the first day. */
 export function readExtremeDay(reading: Reading): void {
-  if (readExtremeDate(reading)) return;
+  if (readExtremeDate(reading) || readExtremeOfDay(reading)) return;
   const asked = reading.items.findIndex((item) => /^(data|dia|quando)$/.test(formOf(reading, item)));
   const rank = reading.items.findIndex(
     (item, at) => at > asked && at <= asked + 4 && /^(ultim|primeir)[oa]$/.test(formOf(reading, item)),
