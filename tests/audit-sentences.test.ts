@@ -14,7 +14,7 @@ const sources = readdirSync('server/src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => readFileSync(join('server/src', name), 'utf8'));
 
-test('every recorded action has a sentence of its own', () => {
+test('R-ACC-59 every recorded action has a sentence of its own', () => {
   const actions = new Set(
     sources.flatMap((text) => [...text.matchAll(LITERAL)].map(([, action]) => action ?? '')),
   );

@@ -21,6 +21,7 @@ export const AuditObject = z.enum([
   'identity_provider',
   'email_domain',
   'import',
+  'terms',
   'feedback',
   'access_key',
   'model',

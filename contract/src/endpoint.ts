@@ -73,6 +73,11 @@ export type Definition = {
   with_temporary_password?: true;
   /** May be called while the caller's role needs a second factor that they do not have yet. */
   before_second_factor?: true;
+  /**
+   * May be called before the terms are accepted. What leads past an earlier step may be called then, too: with a temporary
+   * password, or before a second factor.
+   */
+  before_terms?: true;
   /** Asks for a fresh sign-in: one that began or was confirmed at most `FRESH_SIGN_IN_MINUTES` ago. */
   confirmed?: true;
   /** The caller may repeat it with the same `Idempotency-Key` and join the first run. */

@@ -104,6 +104,13 @@ export const problems = {
     status: 401,
     detail: 'Quem criou esta chave não entra pelo provedor há mais de {days} dias.',
   },
+  identity_taken: { status: 409, detail: 'Esta conta do provedor já está vinculada a outra pessoa.' },
+  last_way_in: { status: 409, detail: 'Esta é a única forma de entrar na sua conta.' },
+  terms_required: { status: 403, detail: 'Leia e aceite os termos para continuar.' },
+  terms_outdated: { status: 409, detail: 'Os termos mudaram. Leia a versão atual.' },
+  terms_not_found: { status: 404, detail: 'Esta versão dos termos não existe.' },
+  terms_published: { status: 409, detail: 'Esta versão já foi publicada e não muda mais.' },
+  terms_draft_exists: { status: 409, detail: 'Já há um rascunho deste texto. Continue nele.' },
   scim_token_invalid: { status: 401, detail: 'Token SCIM inválido.' },
   scim_not_found: { status: 404, detail: 'O diretório não enviou este recurso.' },
   scim_filter_invalid: {

@@ -320,3 +320,10 @@ export const SCIM_OPERATIONS_MAX = 1_000;
 export const SCIM_MEMBERS_MAX = 1_000;
 /** The attributes of one person, as JSON. */
 export const SCIM_ATTRIBUTES_BYTES_MAX = 16 * 1024;
+
+export const TERMS_TITLE_MAX = 100;
+export const TERMS_BODY_MAX = 100_000;
+
+/** People whose access one call ends. */
+export const STATUS_CHANGES_MAX = 1_000;
+export const INACTIVE_DAYS_MAX = 3_650;

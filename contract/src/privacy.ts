@@ -24,11 +24,13 @@ export const privacyApi = {
     reply: User,
   }),
   export: get('/users/me/export', {
+    before_terms: true,
     access: 'user',
     summary: 'Everything the house keeps of the caller: JSON and pages to read, in one ZIP file',
     download: 'application/zip',
   }),
   requestDeletion: post('/users/me/deletion', {
+    before_terms: true,
     access: 'user',
     summary: 'Asks for the account to be deleted in seven days',
     body: z
@@ -40,6 +42,7 @@ export const privacyApi = {
     reply: z.object({ deletion_due: Time }),
   }),
   cancelDeletion: del('/users/me/deletion', {
+    before_terms: true,
     access: 'user',
     summary: 'Changes one’s mind within the seven days',
     reply: z.object({ deletion_due: z.null() }),

@@ -1,8 +1,11 @@
 /** Entering by a provider of sign-on: there and back, and the proof of an account that exists already. */
 import { z } from 'zod';
 import { messages, SecondStep, TokenPair } from './auth.ts';
-import { post } from './endpoint.ts';
+import { del, get, post } from './endpoint.ts';
+import { Nothing } from './envelope.ts';
+import { IDENTITY_PROVIDER_KINDS } from './identity-providers.ts';
 import { EMAIL_MAX } from './limits.ts';
+import { Time } from './paging.ts';
 
 /** Uses of the answer of a provider. */
 export const SIGN_ON_PURPOSES = ['sign-in', 'link', 'confirm', 'test'] as const;
@@ -74,5 +77,61 @@ export const signOnApi = {
       password: z.string(messages.required).min(1, messages.required).max(1_000, messages.passwordLong),
     }),
     reply: z.union([TokenPair, SecondStep]),
+  }),
+};
+
+const Named = { slug: z.string(), name: z.string(), kind: z.enum(IDENTITY_PROVIDER_KINDS) };
+
+/** Accounts at providers by which the caller enters. */
+export const LinkedAccounts = z
+  .object({
+    linked: z.array(
+      z.object({
+        ...Named,
+        /** The address there; null where the provider gives none. */
+        address: z.string().nullable(),
+        linked_at: Time,
+        last_used_at: Time,
+        /** False where there would be no other way in. */
+        removable: z.boolean(),
+      }),
+    ),
+    /** Providers that may be linked, too. */
+    offered: z.array(z.object(Named)),
+  })
+  .meta({ id: 'LinkedAccounts' });
+export type LinkedAccounts = z.output<typeof LinkedAccounts>;
+
+export const linkedAccountsApi = {
+  list: get('/users/me/identities', {
+    access: 'user',
+    summary: 'The accounts at providers by which the caller enters, and providers that may be linked',
+    reply: LinkedAccounts,
+  }),
+  start: post('/users/me/identities/:slug/start', {
+    access: 'user',
+    summary: 'The address at the provider whose account is to be linked',
+    params: ProviderSlug,
+    body: Begin,
+    reply: Begun,
+    missing: 'identity_provider_not_found',
+    confirmed: true,
+  }),
+  finish: post('/users/me/identities/:slug/finish', {
+    access: 'user',
+    summary: 'Links the account that the provider answers with, from the sign-in that began it',
+    params: ProviderSlug,
+    body: ProviderAnswer,
+    reply: LinkedAccounts,
+    missing: 'identity_provider_not_found',
+    confirmed: true,
+  }),
+  remove: del('/users/me/identities/:slug', {
+    access: 'user',
+    summary: 'Unlinks an account, unless it is the only way in; ends the sign-ins that it opened elsewhere',
+    params: ProviderSlug,
+    reply: Nothing,
+    missing: 'identity_provider_not_found',
+    confirmed: true,
   }),
 };

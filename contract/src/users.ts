@@ -1,7 +1,7 @@
 /** People: the signed-in user, roles. */
 import { z } from 'zod';
 import { get, patch, post, put } from './endpoint.ts';
-import { OWN_CAP, USERS_PAGE } from './limits.ts';
+import { INACTIVE_DAYS_MAX, OWN_CAP, STATUS_CHANGES_MAX, USERS_PAGE } from './limits.ts';
 import { Flag, Id, IdNumber, Limit, Search, Skip, Time } from './paging.ts';
 
 /** `level`: 0 uses the product, 1 administers it, 2 also gives and takes roles. */
@@ -51,7 +51,7 @@ export const User = z
     second_factor_due: Time.nullable(),
     must_change_password: z.boolean().optional(),
     /** In `/users/me` only: the steps that have to be taken before other calls are open. */
-    pending: z.array(z.enum(['password', 'second_factor'])).optional(),
+    pending: z.array(z.enum(['password', 'second_factor', 'terms'])).optional(),
     /** The account was asked to be deleted and will be then; until then it may change its mind. */
     deletion_due: Time.nullable().optional(),
     created_at: Time,
@@ -149,6 +149,8 @@ export const usersApi = {
       skip: Skip,
       limit: Limit(USERS_PAGE),
       include_inactive: Flag(false),
+      /** Only people who have not entered for so many days; those who never did count from the making of their account. */
+      inactive_days: z.coerce.number().int().min(1).max(INACTIVE_DAYS_MAX).optional(),
       search: Search,
     }),
     list: User,
@@ -160,6 +162,16 @@ export const usersApi = {
     body: z.object({ active: z.boolean('Informe se o usuário está ativo.') }),
     reply: User,
     missing: 'user_not_found',
+  }),
+  setManyInactive: post('/users/status', {
+    access: 'admin',
+    summary: 'Keeps several people out: all of them, or none where one may not be',
+    body: z.object({
+      ids: z.array(IdNumber).min(1).max(STATUS_CHANGES_MAX),
+      active: z.literal(false, 'Várias pessoas só podem ser desativadas.'),
+    }),
+    reply: z.object({ deactivated: z.number().int() }),
+    idempotent: true,
   }),
   setEmergency: patch('/users/:id/emergency', {
     access: 'superadmin',

@@ -65,6 +65,7 @@ import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { suggestionRoutes } from './features/suggestions/routes.ts';
 import { syncRoutes } from './features/syncs/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
+import { termsRoutes } from './features/terms/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { validityRoutes } from './features/validity/routes.ts';
 import { verifiedAnswerRoutes } from './features/verified-answers/routes.ts';
@@ -94,6 +95,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...factorRoutes(context),
   ...domainRoutes(context),
   ...identityProviderRoutes(context),
+  ...termsRoutes(context),
   ...scimRoutes(context),
   ...userRoutes(context),
   ...invitationRoutes(context),

@@ -1,8 +1,10 @@
 /** Things of the installation that administrators share: data sources, connections, providers, webhooks and alerts. */
 import { randomUUID } from 'node:crypto';
+import { isNull } from 'drizzle-orm';
 import type { AppContext } from '../../server/src/app-context.ts';
 import { alert_rules, webhook_deliveries } from '../../server/src/db/tables/alerts.ts';
 import { connections } from '../../server/src/db/tables/data-sources.ts';
+import { terms_versions } from '../../server/src/db/tables/terms.ts';
 import { buildProvider } from '../../server/test/identity/built-provider.ts';
 import { buildScimGroup, buildScimUser } from '../../server/test/identity/scim-directory.ts';
 import { buildersIn, first } from './build-things.ts';
@@ -64,6 +66,16 @@ export function installationKinds(context: AppContext) {
     },
     identity_provider: {
       own: async () => ({ id: await buildProvider(context) }),
+      missing: { id: NONE },
+      malformed: { id: 'x' },
+    },
+    terms: {
+      own: async () => {
+        // There is one draft of a kind.
+        await db.delete(terms_versions).where(isNull(terms_versions.published_at));
+        const text = { kind: 'terms' as const, title: 'Termos', body: 'Texto.', required: false };
+        return { id: (await first(db.insert(terms_versions).values(text).returning())).id };
+      },
       missing: { id: NONE },
       malformed: { id: 'x' },
     },

@@ -30,7 +30,15 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 
 const ROLES = ['user', 'user_td', 'admin', 'superadmin'] as const;
-const OTHERS = ['stranger', 'unverified', 'inactive', 'temporary', 'must_enrol', 'directory'] as const;
+const OTHERS = [
+  'stranger',
+  'unverified',
+  'inactive',
+  'temporary',
+  'must_enrol',
+  'must_accept',
+  'directory',
+] as const;
 type Actor = (typeof ROLES)[number] | (typeof OTHERS)[number];
 const ACTORS: Actor[] = [...OTHERS, ...ROLES];
 /** Rights that a role alone would give: what keeps these out is not their role. */
@@ -51,6 +59,10 @@ function refusalOf({ access, ...endpoint }: Endpoint, actor: Actor): string | nu
   if (actor === 'inactive') return 'account_ended';
   if (actor === 'temporary') return endpoint.with_temporary_password ? null : 'password_change_required';
   if (actor === 'must_enrol') return endpoint.before_second_factor ? null : 'second_factor_required';
+  if (actor === 'must_accept') {
+    const isOpen = endpoint.before_terms || endpoint.before_second_factor || endpoint.with_temporary_password;
+    return isOpen ? null : 'terms_required';
+  }
   const mayEnter = access === 'user' || actor === 'superadmin' || (access === 'admin' && isAdmin(actor));
   return mayEnter ? null : (endpoint.refused ?? 'forbidden');
 }
@@ -63,6 +75,7 @@ async function tokenOf(actor: Actor): Promise<{ id: number; token: string | null
     active: actor !== 'inactive',
     is_verified: actor !== 'unverified',
     second_factor_due: actor === 'must_enrol' ? testServer.context.clock.now() : null,
+    consent_version: actor === 'must_accept' ? -1 : 0,
   });
   if (actor === 'stranger' || actor === 'unverified') return { id, token: null };
   return { id, token: (await signInAs(testServer.context, id, actor === 'temporary')).token };
@@ -120,7 +133,7 @@ const UNKNOWN_CALLER = ['not_authenticated', 'account_ended', 'invalid_api_key',
 const told = (reply: Reply) => `${reply.status} ${codeOf(reply) ?? ''}`.trim();
 
 describe('who may do what', () => {
-  test('R-DOC-64 every call has its row, and knows what its path names', () => {
+  test('R-DOC-64 R-ACC-59 every call has its row, and knows what its path names', () => {
     const without = endpoints.map(nameOf).filter((name) => !(name in rows));
     expect(without, 'calls without a row in tests/authorisation/rows.ts').toEqual([]);
     const unnamed = endpoints.filter((endpoint) => {

@@ -11,6 +11,7 @@ type PersonWishes = {
   active?: boolean;
   is_verified?: boolean;
   second_factor_due?: Date | null;
+  consent_version?: number;
 };
 
 export async function newPerson({ db }: Pick<AppContext, 'db'>, wishes: PersonWishes = {}): Promise<number> {

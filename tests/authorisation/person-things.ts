@@ -1,9 +1,12 @@
 /** Objects of a person, which others may not name, and the people themselves. */
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { receiptCodeOf } from '#contract/receipts.ts';
 import type { AppContext } from '../../server/src/app-context.ts';
 import { feedback } from '../../server/src/db/tables/feedback.ts';
-import { user_groups } from '../../server/src/db/tables/people.ts';
+import { identities } from '../../server/src/db/tables/identity.ts';
+import { user_groups, users } from '../../server/src/db/tables/people.ts';
+import { buildProvider } from '../../server/test/identity/built-provider.ts';
 import { buildersIn, first } from './build-things.ts';
 import { type Kind, NO_SESSION, NONE } from './kind.ts';
 import { newPerson, signInAs } from './people.ts';
@@ -23,6 +26,22 @@ export function personKinds(context: AppContext) {
     receipt,
   } = buildersIn(context);
   return {
+    linked_account: {
+      own: async (user_id) => {
+        const slug = randomUUID().slice(0, 30);
+        const provider_id = await buildProvider(context, { slug });
+        await db.update(users).set({ password_hash: 'x' }).where(eq(users.id, user_id));
+        await db.insert(identities).values({ user_id, provider_id, subject_hash: randomUUID() });
+        return { slug };
+      },
+      foreign: async () => {
+        const slug = randomUUID().slice(0, 30);
+        await buildProvider(context, { slug });
+        return { slug };
+      },
+      missing: { slug: 'nenhum' },
+      malformed: { slug: '%20' },
+    },
     receipt: {
       own: async (person_id) => ({ code: await receipt(person_id) }),
       foreign: async () => ({ code: await receipt(await newPerson(context)) }),

@@ -13,6 +13,7 @@ import {
   onTestDatabaseServer,
   withClient,
 } from '../../test/empty-database.ts';
+import { buildProvider } from '../../test/identity/built-provider.ts';
 import { brokenInvariants } from '../../test/invariants.ts';
 import { scripted, scriptedModels } from '../../test/providers/scripted-model.ts';
 import { startTestServer, TEST_SEALING_KEYS, type TestServer } from '../../test/test-server.ts';
@@ -44,6 +45,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const PROVIDER_SECRET = 'o segredo de um provedor, em claro';
+
 /** A file in parts, a picture, entries of the audit, text that a careless format would trip over. */
 async function furnish(): Promise<void> {
   const root = await testServer.user({ role: 'superadmin', name: 'Zoë \\N \t "aspas"' });
@@ -56,6 +59,7 @@ async function furnish(): Promise<void> {
     'conta.md',
   );
   expect((await as.upload(`/knowledge-bases/${body.data.id}/documents`, form)).status).toBe(201);
+  await buildProvider(testServer.context, { secret: PROVIDER_SECRET });
   for (const name of ['Jurídico', 'Compras'])
     expect((await as.post('/agents/tags', { name })).status).toBe(201);
 }
@@ -137,6 +141,12 @@ test('B30 a copy taken while people ask is one moment: restored, every invariant
   const second = join(folder, 'second.prosa');
   await backup(address, second);
   expect(await contentOf(second)).toBe(await contentOf(file));
+});
+
+test('R-ACC-56 a copy holds the secret of a provider sealed, never in clear text', async () => {
+  const content = await contentOf(await copied());
+  expect(content).toContain('identity_providers');
+  expect(content).not.toContain(PROVIDER_SECRET);
 });
 
 test('a copy goes into an empty database only, unless what is there is to be replaced; a failure changes nothing', async () => {

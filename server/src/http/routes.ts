@@ -18,6 +18,8 @@ export type Caller = {
   second_factor_due: Date | null;
   /** That time has come. */
   lacks_second_factor: boolean;
+  /** Terms wait to be accepted. */
+  lacks_terms: boolean;
 };
 
 /** A program with an access key and the key's owner, as the database has them at this moment. */

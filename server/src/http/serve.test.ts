@@ -129,6 +129,7 @@ beforeAll(async () => {
         confirmed_at: new Date(),
         second_factor_due: null,
         lacks_second_factor: false,
+        lacks_terms: false,
         with_temporary_password: bearer === 'superadmin-temporary',
       };
     },

@@ -229,8 +229,13 @@ function requireAccess(endpoint: Endpoint<Definition>, caller: Caller): void {
 function problemOfAccess(endpoint: Endpoint<Definition>, caller: Caller): ProblemCode | null {
   if (caller.with_temporary_password && !endpoint.with_temporary_password) return 'password_change_required';
   if (caller.lacks_second_factor && !endpoint.before_second_factor) return 'second_factor_required';
+  if (caller.lacks_terms && !isBeforeTerms(endpoint)) return 'terms_required';
   return MAY_ENTER[endpoint.access](caller) ? null : (endpoint.refused ?? 'forbidden');
 }
+
+/** Terms come last: what an earlier step needs is open before them. */
+const isBeforeTerms = (endpoint: Endpoint<Definition>): boolean =>
+  Boolean(endpoint.before_terms ?? endpoint.before_second_factor ?? endpoint.with_temporary_password);
 
 /** Everybody here has signed in or brought a key or token; a further access does not compile until it is decided here. */
 const MAY_ENTER: Record<Access, (caller: Caller) => boolean> = {

@@ -1,13 +1,13 @@
 /** Route guards behind the sign-in. Loaded with the query cache, which the sign-in screens do not need. */
 import { QueryClientProvider, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { User } from '#contract/users.ts';
 import { messageOf } from '../api/error-message.ts';
-import { isOutage } from '../api/failure.ts';
+import { failedWith, isOutage } from '../api/failure.ts';
 import { queryClient } from '../api/query-client.ts';
 import { clearTokens } from '../api/tokens.ts';
-import { isHeldUp } from '../features/session/held-up.ts';
+import { isHeldUp, needsTerms } from '../features/session/held-up.ts';
 import { me } from '../features/session/queries.ts';
 import { isAdmin, isSuperadmin } from '../features/session/role.ts';
 import { signOut } from '../features/session/sign-out.ts';
@@ -56,12 +56,31 @@ export function SuperadminOnly() {
   return isSuperadmin(useMe()) ? <Outlet /> : <Navigate to={paths.admin} replace />;
 }
 
-/** Until a new password is set, or a second factor where the role needs one, only the profile is reachable. */
+const TermsGate = lazy(async () => ({
+  default: (await import('../features/terms/terms-gate.tsx')).TermsGate,
+}));
+
+/** Terms that are published while somebody works are met at their next call. */
+const noticeTerms = () =>
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    if (failedWith(event.action.error, 'terms_required'))
+      void queryClient.invalidateQueries({ queryKey: me().queryKey });
+  });
+
+/** Until a new password is set, or a second factor where the role needs one, only the profile is reachable; then the terms. */
 function PendingFirst() {
   const user = useMe();
   const { pathname } = useLocation();
-  if (isHeldUp(user) && pathname !== paths.profile) return <Navigate to={paths.profile} replace />;
-  return <Outlet />;
+  useEffect(noticeTerms, []);
+  if (isHeldUp(user))
+    return pathname === paths.profile ? <Outlet /> : <Navigate to={paths.profile} replace />;
+  if (!needsTerms(user)) return <Outlet />;
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <TermsGate />
+    </Suspense>
+  );
 }
 
 function KnownToServer({ children }: { children: (user: User) => ReactNode }) {

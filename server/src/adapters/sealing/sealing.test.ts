@@ -27,7 +27,7 @@ describe('a sealed secret', () => {
     ['another row', { ...row, id: 5 }],
     ['another address', { ...row, base_url: 'https://ladrao.exemplo/v1' }],
     ['no address', { ...row, base_url: null }],
-  ])('does not open in %s', (_, elsewhere) => {
+  ])('R-ACC-56 does not open in %s', (_, elsewhere) => {
     expect(openSecret(keys, column, elsewhere, sealed)).toBeNull();
   });
 
@@ -91,7 +91,7 @@ describe('rotation', () => {
       )
     ).rows;
 
-  test('seals every value again, more than a batch of them, and each opens as before', async () => {
+  test('R-ACC-56 seals every value again, more than a batch of them, and each opens as before', async () => {
     const { db } = testServer.context;
     await insert(before, ids);
     expect(await readSealingState(db, after)).toEqual({ sealed: 1_001, outdated: 1_001, unreadable: 0 });

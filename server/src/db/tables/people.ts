@@ -72,6 +72,8 @@ export const users = pgTable(
      * decided. No reference: a provider that is gone lets nobody in.
      */
     deactivated_by_provider: integer(),
+    /** How often everybody had been asked for the terms when the person last accepted all of them. */
+    consent_version: integer().notNull().default(0),
     /** A superadmin who enters by password also where the domain is closed. */
     emergency: boolean().notNull().default(false),
     /** The name of the account towards authenticators (`user.id` of WebAuthn): random, so that it tells nothing. */

@@ -1,6 +1,12 @@
 /** Example values for the API's description by field name, or by `outer.inner` where the name alone is ambiguous. */
 export const words: Record<string, string> = {
   email_masked: 'a••@exemplo.gov.br',
+  'Terms.title': 'Termos de Uso',
+  'Terms.body': '## Uso\n\nO Prosa responde com as fontes da organização.',
+  'TermsVersion.title': 'Termos de Uso',
+  'TermsVersion.body': '## Uso\n\nO Prosa responde com as fontes da organização.',
+  'body.title': 'Termos de Uso',
+  'body.body': '## Uso\n\nO Prosa responde com as fontes da organização.',
   schemas: 'urn:ietf:params:scim:schemas:core:2.0:User',
   userName: 'ana@exemplo.gov.br',
   externalId: '2819c223-7f76-453a-919d-413861904646',

@@ -67,6 +67,7 @@ const WORDS_OF_OTHERS = new Set(
     'group_mappings',
     'email_domains',
     'scim_groups',
+    'terms_versions',
     'receipts',
   ].map((table) => `public.${table}`),
 );

@@ -1,16 +1,18 @@
 import { identityProviderTrialsApi } from '#contract/identity-provider-trials.ts';
-import { signOnApi } from '#contract/sign-on.ts';
+import { linkedAccountsApi, signOnApi } from '#contract/sign-on.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
 import { admit } from './admit.ts';
 import { readAnswer, requireOidcProvider, type SignOnContext } from './arrival.ts';
 import { endByProvider } from './backchannel.ts';
 import { proveAccount } from './link.ts';
+import { linkAccount, listLinked, unlinkAccount } from './linked-accounts.ts';
 import { startSignOn } from './start.ts';
 import { beginTrial, finishTrial, tryConnection } from './trial.ts';
 
-export const signOnRoutes = (context: SignOnContext): Route[] =>
-  routes(signOnApi, {
+export const signOnRoutes = (context: SignOnContext): Route[] => [
+  ...linkedAccountRoutes(context),
+  ...routes(signOnApi, {
     start: ({ params, body, meta }) =>
       startSignOn(context, { slug: params.slug, purpose: 'sign-in', caller: null, ...body }, meta.ip),
     finish: async ({ params: { slug }, body, meta }) => {
@@ -21,6 +23,19 @@ export const signOnRoutes = (context: SignOnContext): Route[] =>
     },
     backchannel: ({ params, body, meta }) => endByProvider(context, params.slug, body.logout_token, meta.ip),
     link: ({ body, meta }) => proveAccount(context, body, meta),
+  }),
+];
+
+const linkedAccountRoutes = (context: SignOnContext): Route[] =>
+  routes(linkedAccountsApi, {
+    list: ({ caller }) => listLinked(context, caller.user_id),
+    start: ({ caller, params, body, meta }) =>
+      startSignOn(context, { slug: params.slug, purpose: 'link', caller, ...body }, meta.ip),
+    finish: ({ caller, params, body, meta }) => linkAccount(context, caller, { ...params, ...body }, meta),
+    remove: async ({ caller, params, meta }) => {
+      await unlinkAccount(context, caller, params.slug, meta);
+      return null;
+    },
   });
 
 export const identityProviderTrialRoutes = (context: SignOnContext): Route[] =>

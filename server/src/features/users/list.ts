@@ -10,30 +10,45 @@ import { selectUsers, type UserRow } from './store.ts';
 import { cycleStart, isCycleOver } from './tokens/cycle.ts';
 import { ERASED_EMAIL_DOMAIN, showUser } from './user.ts';
 
+const DAY_MS = 86_400_000;
+
 export type PeopleQuery = {
   skip: number;
   limit: number;
   include_inactive: boolean;
   search?: string | undefined;
+  inactive_days?: number | undefined;
 };
 
 /** By id. */
 export async function listUsers(
   db: Queryable,
-  { skip, limit, include_inactive, search }: PeopleQuery,
+  { skip, limit, include_inactive, search, inactive_days }: PeopleQuery,
   now: Date,
 ): Promise<{ rows: User[]; total: number }> {
   const kind = include_inactive ? everybody : active;
-  const wanted = { ...kind, admitted: and(kind.admitted, search ? mentions(search) : undefined) };
+  const isNarrowed = search !== undefined || inactive_days !== undefined;
+  const wanted = {
+    ...kind,
+    admitted: and(
+      kind.admitted,
+      search ? mentions(search) : undefined,
+      inactive_days ? hasNotEnteredSince(new Date(now.getTime() - inactive_days * DAY_MS)) : undefined,
+    ),
+  };
   const { rows, total } = await pageOfPeople(db, wanted, {
-    key: JSON.stringify(['people', include_inactive, search]),
+    key: JSON.stringify(['people', include_inactive, search, inactive_days]),
     page: { skip, limit },
-    first: (page) => (search ? pageOf(db, wanted, page) : firstOf[kind.name](db, page)),
+    first: (page) => (isNarrowed ? pageOf(db, wanted, page) : firstOf[kind.name](db, page)),
     among: (ids) => selectUsers(db).where(ids).orderBy(asc(users.id)),
   });
   const people = await withCyclesOf(db, rows, now);
   return { rows: people.map((person) => showUser(person, now)), total };
 }
+
+/** People who never entered count from the day on which their account was made. */
+const hasNotEnteredSince = (day: Date): SQL =>
+  sql`coalesce(${users.last_login}, ${users.created_at}) < ${day}`;
 
 /** Written as the index of domains is. */
 const isNobody = sql`split_part(${users.email}, '@', 2) = ${ERASED_EMAIL_DOMAIN}`;

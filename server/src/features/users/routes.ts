@@ -6,6 +6,7 @@ import { type Caller, type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
 import { setEmergency } from './emergency.ts';
 import { listUsers } from './list.ts';
+import { setManyInactive } from './many-inactive.ts';
 import { promote } from './roles.ts';
 import { setStatus } from './status.ts';
 import { spendingOf } from './tokens/spending.ts';
@@ -29,6 +30,7 @@ export const userRoutes = (context: UsersContext): Route[] => {
     // All administrators see the same page: those who open it at the same moment have it read once.
     all: ({ query }) =>
       singleFlight(db, `people ${JSON.stringify(query)}`, () => listUsers(db, query, clock.now())),
+    setManyInactive: ({ caller, body, meta }) => setManyInactive(context, caller, body.ids, meta),
     setEmergency: ({ caller, params, body, meta }) =>
       setEmergency(context, byCaller(caller, meta), params.id, body.emergency),
     setStatus: ({ caller, params, body, meta }) =>
@@ -39,9 +41,14 @@ export const userRoutes = (context: UsersContext): Route[] => {
 };
 
 /** In the order in which they are asked for. */
-const pendingOf = ({ with_temporary_password, lacks_second_factor }: Caller): User['pending'] => [
+const pendingOf = ({
+  with_temporary_password,
+  lacks_second_factor,
+  lacks_terms,
+}: Caller): User['pending'] => [
   ...(with_temporary_password ? (['password'] as const) : []),
   ...(lacks_second_factor ? (['second_factor'] as const) : []),
+  ...(lacks_terms ? (['terms'] as const) : []),
 ];
 
 function present<T>(found: T | undefined): T {

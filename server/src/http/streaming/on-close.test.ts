@@ -27,6 +27,7 @@ test('a reader who leaves while they are being authenticated leaves nothing behi
     with_temporary_password: false,
     second_factor_due: null,
     lacks_second_factor: false,
+    lacks_terms: false,
   };
   let listening = 0;
   const api = {

@@ -11,11 +11,13 @@ import { texts as domains } from './domains/texts.ts';
 import { ProvidersPanel } from './providers/providers-panel.tsx';
 import { texts as providers } from './providers/texts.ts';
 import { SecondFactorPolicy } from './second-factor-policy.tsx';
+import { texts as terms } from './terms/texts.ts';
 import { texts } from './texts.ts';
 
+const TermsCard = lazy(async () => ({ default: (await import('./terms/terms-card.tsx')).TermsCard }));
 const Provisioning = lazy(async () => ({ default: (await import('./scim/provisioning.tsx')).Provisioning }));
 
-const names = ['providers', 'domains', 'factor', 'scim'] as const;
+const names = ['providers', 'domains', 'factor', 'scim', 'terms'] as const;
 
 export function AccessScreen() {
   useTitle(texts.tab);
@@ -32,6 +34,7 @@ export function AccessScreen() {
           { value: 'domains', label: domains.tab },
           { value: 'factor', label: texts.factor.title },
           { value: 'scim', label: texts.scim },
+          { value: 'terms', label: terms.title },
         ]}
       >
         <TabPanel value="providers">
@@ -46,6 +49,11 @@ export function AccessScreen() {
         <TabPanel value="scim">
           <Suspense fallback={<CardSkeleton lines={4} className="h-[200px]" />}>
             <Provisioning />
+          </Suspense>
+        </TabPanel>
+        <TabPanel value="terms">
+          <Suspense fallback={<CardSkeleton lines={4} className="h-[200px]" />}>
+            <TermsCard />
           </Suspense>
         </TabPanel>
       </Tabs>

@@ -82,6 +82,7 @@ export const nouns: Record<AuditObject, { one: string; the: string }> = {
   identity_provider: { one: 'Provedor de acesso', the: 'o provedor de acesso' },
   email_domain: { one: 'Regra de domínios', the: 'a regra de domínios' },
   import: { one: 'Importação', the: 'a importação' },
+  terms: { one: 'Termos', the: 'os termos' },
   installation: { one: 'Instalação', the: 'a instalação' },
   feedback: { one: 'Feedback', the: 'o feedback' },
   access_key: { one: 'Chave de acesso', the: 'a chave de acesso' },

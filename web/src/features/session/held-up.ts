@@ -9,3 +9,7 @@ export const isHeldUp = ({ must_change_password, pending }: Pending): boolean =>
 /** The role asks for a second factor, its days of grace are over, and the account has none. */
 export const needsSecondFactor = ({ pending }: Pick<User, 'pending'>): boolean =>
   pending?.includes('second_factor') ?? false;
+
+/** Terms wait to be accepted. */
+export const needsTerms = ({ pending }: Pick<User, 'pending'>): boolean =>
+  pending?.includes('terms') ?? false;

@@ -17,6 +17,7 @@ import { closedBy } from '../../domains/rules.ts';
 import { type Account, accountColumns } from '../../users/store.ts';
 import { hashOfToken } from '../credentials/tokens.ts';
 import { refreshTokenEnd } from './refresh-token-store.ts';
+import { requiredConsent } from './required-consent.ts';
 
 const DAY_MS = 86_400_000;
 /** Ended sign-ins are kept this long, so that it can be seen when and why a session ended. */
@@ -141,6 +142,7 @@ const selectCaller = prepared((db) =>
         sql`case when ${users.has_second_factor} or ${sign_ins.strong} then null else ${users.second_factor_due} end`.mapWith(
           users.second_factor_due,
         ),
+      lacks_terms: sql<boolean>`${users.consent_version} < ${requiredConsent}`,
       ended_at: sign_ins.ended_at,
       ends_at: sign_ins.ends_at,
     })

@@ -16,6 +16,7 @@ import { identities, identity_providers, provider_sessions } from '../../../db/t
 import { user_imports } from '../../../db/tables/imports.ts';
 import { invitations } from '../../../db/tables/invitations.ts';
 import { scim_users } from '../../../db/tables/scim.ts';
+import { terms_acceptances, terms_versions } from '../../../db/tables/terms.ts';
 
 export function readSignIns(db: Database, user_id: number) {
   const {
@@ -29,6 +30,22 @@ export function readSignIns(db: Database, user_id: number) {
     .from(sign_ins)
     .where(eq(sign_ins.user_id, user_id))
     .orderBy(asc(sign_ins.created_at));
+}
+
+/** Which terms the person accepted, and which notices they read. */
+export function readAcceptances(db: Database, user_id: number) {
+  return db
+    .select({
+      kind: terms_versions.kind,
+      version: terms_versions.version,
+      title: terms_versions.title,
+      accepted_at: terms_acceptances.accepted_at,
+      ip: terms_acceptances.ip,
+    })
+    .from(terms_acceptances)
+    .innerJoin(terms_versions, eq(terms_versions.id, terms_acceptances.terms_id))
+    .where(eq(terms_acceptances.user_id, user_id))
+    .orderBy(asc(terms_acceptances.accepted_at));
 }
 
 /** The attributes that directories have sent. */

@@ -23,6 +23,7 @@ import { verified_answer_versions, verified_answers } from '../../../db/tables/v
 import { erasedFields } from '../../audit/entries.ts';
 import { listFiles, readSessionFileParts, type SessionFileRow } from '../../session-files/store.ts';
 import {
+  readAcceptances,
   readCodes,
   readDirectories,
   readIdentities,
@@ -38,6 +39,7 @@ export const personalDataOf = (db: Database, user_id: number) => ({
   profile: () => profileOf(db, user_id),
   sign_ins: () => readSignIns(db, user_id),
   linked_accounts: () => readIdentities(db, user_id),
+  accepted_terms: () => readAcceptances(db, user_id),
   directories: () => readDirectories(db, user_id),
   waiting_codes: () => readCodes(db, user_id),
   invitations: () => readInvitations(db, user_id),

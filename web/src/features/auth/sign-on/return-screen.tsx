@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import type { SecondStep as Begun, TokenPair } from '#contract/auth.ts';
-import { type LinkProof, type ProviderAnswer, signOnApi } from '#contract/sign-on.ts';
+import { type LinkProof, linkedAccountsApi, type ProviderAnswer, signOnApi } from '#contract/sign-on.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { apiHosts } from '../../../api/hosts.ts';
@@ -40,7 +40,13 @@ export function ReturnScreen() {
     const { binding, purpose, provider_id } = kept;
     if (purpose === 'test' && provider_id !== undefined)
       return showTrial(provider_id, { state, binding, query });
-    const reply = await call(signOnApi.finish, { params: { slug }, body: { state, binding, query } });
+    const answer = { params: { slug }, body: { state, binding, query } };
+    if (purpose === 'link') {
+      await call(linkedAccountsApi.finish, answer);
+      await navigate(paths.profile, { replace: true });
+      return;
+    }
+    const reply = await call(signOnApi.finish, answer);
     if ('access_token' in reply) await enter(reply);
     else setOutcome(reply);
   });

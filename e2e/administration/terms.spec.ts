@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { breakCall } from '../support/agents.ts';
+import { walkPast } from '../support/looks.ts';
+import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('R-ACC-55 a draft of the terms is written beside its reading, kept, and deleted', async ({ page }) => {
+  await enter(page, ADMIN, '/admin/access?tab=terms');
+  await button(page, 'Nova versão de Aviso de Privacidade').click();
+  const dialog = page.getByRole('dialog', { name: 'Rascunho de Aviso de Privacidade' });
+  await dialog.getByRole('button', { name: 'Salvar rascunho' }).click();
+  await expect(dialog.getByText('Escreva o texto.')).toBeVisible();
+  await dialog.getByLabel('Texto (Markdown)').fill('## Dados\n\nGuardamos **nome** e e-mail.');
+  await expect(dialog.getByRole('heading', { name: 'Dados' })).toBeVisible();
+  await walkPast(page, [['um rascunho dos termos', async () => {}]]);
+  await breakCall(page, '/admin/terms', 'POST');
+  await dialog.getByRole('button', { name: 'Salvar rascunho' }).click();
+  await expect(dialog.getByText('Falha ao salvar o rascunho').first()).toBeVisible();
+  await page.unrouteAll();
+  await dialog.getByRole('button', { name: 'Salvar rascunho' }).click();
+  await expect(page.getByText('Rascunho', { exact: true })).toBeVisible();
+  await walkPast(page, [['os termos', async () => {}]]);
+  await button(page, 'Publicar').click();
+  await expect(page.getByText('Publicar esta versão de Aviso de Privacidade?')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await button(page, 'Excluir rascunho').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir rascunho' }).click();
+  await expect(button(page, 'Nova versão de Aviso de Privacidade')).toBeVisible();
+});
+
+const BODY = `## Uso\n\n${'O Prosa responde com as fontes da organização. '.repeat(60)}`;
+const published = { version: 3, required: true, published_at: '2026-11-20T12:00:00.000Z', body: BODY };
+const inForce = [
+  { id: 1, kind: 'terms', title: 'Termos de Uso', ...published },
+  { id: 2, kind: 'privacy', title: 'Aviso de Privacidade', ...published },
+];
+
+test('R-ACC-55 terms in force are read and accepted before anything else', async ({ page, person }) => {
+  let accepted: unknown = null;
+  await page.route(`**${API}/users/me`, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    const pending = accepted === null ? ['terms'] : [];
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, pending } } });
+  });
+  await page.route(`**${API}/terms`, (route) => route.fulfill({ json: { success: true, data: inForce } }));
+  await page.route(`**${API}/users/me/terms`, (route) => {
+    accepted = route.request().postDataJSON();
+    return route.fulfill({ json: { success: true, data: { complete: true } } });
+  });
+  await enter(page, person, '/chat');
+  await expect(page.getByRole('heading', { name: 'Antes de continuar' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Aviso de Privacidade' })).toBeVisible();
+  await walkPast(page, [['os termos antes de entrar', async () => {}]]);
+  await button(page, 'Continuar').click();
+  await expect(page.getByText('Marque o que você leu para continuar.')).toBeVisible();
+  await page.getByLabel('Li e aceito os Termos de Uso (versão 3)').check();
+  await page.getByLabel('Li o Aviso de Privacidade (versão 3)').check();
+  await button(page, 'Continuar').click();
+  await expect(page.getByRole('heading', { name: 'Antes de continuar' })).toHaveCount(0);
+  expect(accepted).toEqual({ ids: [1, 2] });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
