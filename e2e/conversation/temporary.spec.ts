@@ -1,0 +1,34 @@
+import { admit, expect, test } from '../support/test-server.ts';
+
+test('R-RCH-04 a temporary conversation is begun by a switch, marked, listed with its end, and erased at once on request', async ({
+  page,
+  person,
+}) => {
+  await admit(page, person);
+  await page.goto('/chat');
+  const chooser = page.getByRole('button', { name: /Escolher um agente|Agente escolhido/ });
+  await chooser.click();
+  await page
+    .getByRole('button', { name: /^Ajuda/ })
+    .first()
+    .click();
+  const temporary = page.getByRole('switch', { name: 'Conversa temporária' });
+  await temporary.click();
+  await expect(page.getByText('Some 24 horas depois da última mensagem.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Sua pergunta' }).fill('Como troco a minha senha?');
+  await page.getByRole('textbox', { name: 'Sua pergunta' }).press('Enter');
+  const bar = page.getByRole('region', { name: 'Conversa temporária' });
+  await expect(bar).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Editar a pergunta' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Esta resposta ajudou' })).toHaveCount(0);
+  await expect(page.getByText('Temporárias')).toBeVisible();
+  await expect(page.getByText('Some em 24 h')).toBeVisible();
+  await bar.getByRole('button', { name: 'Apagar agora' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Apagar agora' })
+    .click();
+  await expect(page).toHaveURL(/\/chat$/);
+  await expect(page.getByText('Temporárias')).toHaveCount(0);
+});
