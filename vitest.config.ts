@@ -12,6 +12,9 @@ const sourceTests = [
   'tests/schema-stand-in.test.ts',
 ];
 
+/** Tests know the screens as an unconfigured installation shows them. */
+const define = { __LANGUAGE__: JSON.stringify('mixed') };
+
 export default defineConfig({
   test: {
     projects: [
@@ -20,6 +23,7 @@ export default defineConfig({
         test: { name: 'architecture', include: sourceTests, testTimeout: 120_000 },
       },
       {
+        define,
         test: {
           name: 'server',
           include: [
@@ -42,6 +46,7 @@ export default defineConfig({
         },
       },
       {
+        define,
         resolve: { alias: { '#contract': new URL('./contract/src', import.meta.url).pathname } },
         test: {
           name: 'web',

@@ -31,7 +31,7 @@ export async function run(options: string[]): Promise<object> {
     throw new Error('Uso: npm run bench -- conversation [--rounds 3]');
   const found = findBrowser();
   if ('missing' in found) throw new Error(found.missing);
-  if (!existsSync('web/dist/index.html'))
+  if (!existsSync('web/dist/index.mixed.html'))
     throw new Error('A interface não está construída. Rode: npm run build');
 
   const records = longConversation(RECORDS, SEED);

@@ -1,9 +1,10 @@
 /** Builds the web app into web/dist; with `--if-stale` only when something it is made of has changed. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Rolldown } from 'vite';
+import { LANGUAGES } from '../contract/src/language.ts';
 import { fileCircles } from './file-circles.ts';
 import { type Chunk, pageSizes, tooLarge } from './page-sizes.ts';
 
@@ -23,6 +24,9 @@ const MADE_OF = [
   'package-lock.json',
 ];
 
+/** The server chooses one (server/src/http/web.ts). */
+const pageOf = (language: string) => `index.${language}.html`;
+
 const wanted = fingerprint();
 const fresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 if (!(fresh && process.argv.includes('--if-stale'))) await build();
@@ -36,12 +40,20 @@ async function build(): Promise<void> {
     process.exit(1);
   }
   console.log('Construindo a interface…');
-  const built = await vite.build({
-    configFile: 'web/vite.config.ts',
-    logLevel: process.argv.includes('--if-stale') ? 'warn' : 'info',
-  });
+  const built: Rolldown.RolldownOutput[] = [];
+  // The names of files are made of their contents: what is equal in both languages is one file.
+  for (const [index, language] of LANGUAGES.entries()) {
+    const output = await vite.build({
+      configFile: 'web/vite.config.ts',
+      logLevel: process.argv.includes('--if-stale') ? 'warn' : 'info',
+      define: { __LANGUAGE__: JSON.stringify(language) },
+      build: { emptyOutDir: index === 0 },
+    });
+    built.push(output as Rolldown.RolldownOutput);
+    renameSync(join(dist, 'index.html'), join(dist, pageOf(language)));
+  }
   for (const file of filesUnder(dist)) if (/\.(js|css|html|svg|json)$/.test(file)) compress(file);
-  weigh(built as Rolldown.RolldownOutput);
+  for (const output of built) weigh(output);
   writeFileSync(stamp, wanted);
 }
 

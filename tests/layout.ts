@@ -197,6 +197,11 @@ export const web: Layer[] = [
   ['web/src/api', 'web/src/features/session/held-up.ts'],
   ['web/src/features/admin'],
   [
+    'web/src/features/knowledge/texts-pt.ts',
+    'web/src/features/knowledge/texts-documents-pt.ts',
+    'web/src/features/knowledge/texts-reading.ts',
+  ],
+  [
     'web/src/features/knowledge/texts.ts',
     'web/src/features/knowledge/texts-documents.ts',
     'web/src/features/knowledge/document-words.ts',

@@ -8,12 +8,16 @@ import { iconsOf } from './icon-files.ts';
 import { kitPage } from './kit/kit-page.ts';
 import { withoutSchemas } from './strip-schemas.ts';
 
+/** scripts/build.ts builds the app once for each; while developing it is that of the installation. */
+const language = process.env.PROSA_LANGUAGE === 'pt-BR' ? 'pt-BR' : 'mixed';
+
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: here('.'),
   plugins: [react(), tailwind(), firstFiles(), kitPage(), withoutSchemas()],
+  define: { __LANGUAGE__: JSON.stringify(language) },
   resolve: {
     alias: [
       { find: /^#contract\//, replacement: here('../contract/src/') },

@@ -203,7 +203,7 @@ export async function buildApp({
     withoutToken: (scope) => showPaymentPages(scope, context),
   });
   publishKeys(app, context);
-  await serveWeb(app);
+  await serveWeb(app, env.PROSA_LANGUAGE);
   return app;
 }
 

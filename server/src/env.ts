@@ -1,6 +1,7 @@
 /** The environment, parsed once. A wrong value stops the start with one plain sentence. */
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import { LANGUAGES } from '#contract/language.ts';
 import { EFFORTS, PROVIDER_KEYS } from '#contract/model-catalogue.ts';
 import { parseHostList } from './network-address.ts';
 import { parseHeaders, parseSecretKeys } from './text/setting-lists.ts';
@@ -121,6 +122,7 @@ const Variables = z.object({
       .string()
       .refine(isTimeZone, 'TIME_ZONE deve ser um fuso da IANA com horas inteiras, como America/Sao_Paulo'),
   ),
+  PROSA_LANGUAGE: z.enum(LANGUAGES, `PROSA_LANGUAGE deve ser ${LANGUAGES.join(' ou ')}`).default('mixed'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: optional(postgresUrl('DATABASE_URL')),
   DATASOURCE_DATABASE_URL: optional(postgresUrl('DATASOURCE_DATABASE_URL')),

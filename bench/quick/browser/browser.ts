@@ -17,7 +17,7 @@ import { wireFigures } from './transfer-size.ts';
 export async function browserFigures(testServer: QuickTestServer): Promise<Figure[]> {
   const found = findBrowser();
   if ('missing' in found) throw new Error(found.missing);
-  if (!existsSync('web/dist/index.html'))
+  if (!existsSync('web/dist/index.mixed.html'))
     throw new Error('A interface não está construída. Rode: npm run build');
   const content = await fillContent(testServer);
   const folder = await mkdtemp(join(tmpdir(), 'prosa-quick-browser-'));

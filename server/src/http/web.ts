@@ -1,15 +1,21 @@
-/** Serves the built web app: hashed files for a year, everything else is the page itself. */
+/** Serves the built web app: hashed files for a year, everything else is the page itself, in the language of the browser. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { LANGUAGES, type Language } from '#contract/language.ts';
 import { AppError } from '../app-error.ts';
 
+const pageOf = (language: Language) => `index.${language}.html`;
 const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-export async function serveWeb(app: FastifyInstance): Promise<void> {
-  const built = existsSync(join(dist, 'index.html'));
+/** Which language this browser has chosen; it has no authority, and an unknown value is as none. */
+const COOKIE = /(?:^|;\s*)prosa_language=([\w-]{1,10})(?:;|$)/;
+
+/** `language`: that of browsers that have not chosen. */
+export async function serveWeb(app: FastifyInstance, language: Language): Promise<void> {
+  const built = existsSync(join(dist, pageOf(language)));
   if (built)
     await app.register(fastifyStatic, {
       root: dist,
@@ -33,6 +39,8 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
         .status(503)
         .type('text/plain; charset=utf-8')
         .send('A interface não foi construída. Rode: npm run build');
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    const [, chosen] = COOKIE.exec(request.headers.cookie ?? '') ?? [];
+    const page = pageOf(LANGUAGES.find((one) => one === chosen) ?? language);
+    return reply.header('cache-control', 'no-cache').header('vary', 'Cookie').sendFile(page);
   });
 }

@@ -19,11 +19,11 @@ export const texts = {
   theme: 'Tema',
   themes: { light: 'Claro', dark: 'Escuro', system: 'Sistema' },
   admin: {
-    dashboard: 'Dashboard',
+    dashboard: __LANGUAGE__ === 'pt-BR' ? 'Painel' : 'Dashboard',
     users: 'Usuários',
     agents: 'Agentes',
     databases: 'Bancos de Dados',
-    dataSources: 'Data Sources',
+    dataSources: __LANGUAGE__ === 'pt-BR' ? 'Fontes de dados' : 'Data Sources',
     connections: 'Conexões',
     models: 'Modelos',
     plans: 'Planos',

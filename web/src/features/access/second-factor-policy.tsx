@@ -15,6 +15,7 @@ import { useCheckedForm } from '../../ui/controls/use-checked-form.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { CardSkeleton } from '../../ui/display/skeleton.tsx';
+import { roleName } from '../admin/role-names.ts';
 import { me } from '../session/queries.ts';
 import { texts as all } from './texts.ts';
 
@@ -141,7 +142,7 @@ function RoleRow({ role, people, checked, onChange }: RoleRowProps) {
       />
       <div>
         <label htmlFor={id} className="text-control font-medium">
-          {role}
+          {roleName(role)}
         </label>
         <p id={`${id}-line`} className="text-small text-ink-3 tabular-nums">
           {texts.with(formatNumber(with_factor), formatNumber(total), total === 1)}

@@ -1,16 +1,11 @@
 /** The Configuration tab and the versions of an agent. */
 import type { PromptSections } from '#contract/agent-prompt.ts';
-import type { FileMode } from '#contract/file-rules.ts';
-import type { Effort, Residency } from '#contract/model-catalogue.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { pt } from './texts-configuration-pt.ts';
+import { ruleFields, rules, sectionExamples } from './texts-rules.ts';
 
-export const texts = {
+const mixed = {
   title: 'Configuration',
-  files: 'Arquivos na conversa',
-  fileModes: {
-    no: 'Não aceitar',
-    with_sources: 'Junto com as fontes do agente',
-    only_files: 'Só os arquivos da pessoa',
-  } satisfies Record<FileMode, string>,
   edit: 'Edit Configuration',
   cancel: 'Cancel',
   save: 'Save Changes',
@@ -18,7 +13,6 @@ export const texts = {
   unsaved: 'You have unsaved changes.',
   unchanged: 'Nothing changed yet.',
   saved: 'Configuration saved.',
-  saveFailed: 'Falha ao atualizar configuração do agente',
   leave: 'Leave without saving?',
   leaveLine: 'What you changed in this agent will be lost.',
   stay: 'Keep editing',
@@ -27,16 +21,11 @@ export const texts = {
   changedElsewhereLine: 'Nothing of yours has been saved or lost yet.',
   loadTheirs: 'Load the new configuration',
   keepMine: 'Keep mine',
-
   name: 'Name',
-  nameMissing: 'Informe o nome do agente.',
   description: 'Description',
   empty: 'Not filled in',
-
   isNew: 'new',
   recommended: 'recommended',
-  local:
-    'Modo local: nenhum modelo é preciso. As respostas são trechos das fontes; o modelo escolhido vale quando houver uma chave.',
   notConfigured: 'not configured',
   retired: (month: string | null) => (month ? `retired in ${month}` : 'retired'),
   ends: (day: string) => `ends on ${day}`,
@@ -48,54 +37,13 @@ export const texts = {
   nothingStored: (model: string) => `No model is stored for this agent: it runs on ${model}.`,
   noKey: (provider: string) =>
     `No key for ${provider} is configured on this server. Until there is one, this agent cannot answer.`,
-  answersFor: (successor: string) => `Respondendo com ${successor} até você escolher`,
-  use: (model: string) => `Usar ${model}`,
-  compare: 'Comparar modelos',
-  waiting: 'O formulário mostra as mudanças que esperam publicação; as pessoas ainda recebem as anteriores.',
-  effort: 'Esforço de raciocínio',
-  effortOfModel: (effort: string) => `Padrão do modelo (${effort})`,
-  efforts: {
-    none: 'Nenhum',
-    minimal: 'Mínimo',
-    low: 'Baixo',
-    medium: 'Médio',
-    high: 'Alto',
-    xhigh: 'Muito alto',
-    max: 'Máximo',
-  } satisfies Record<Effort, string>,
-  reserves: 'Reservas',
-  reservesHint: 'Se o modelo falhar antes da primeira palavra, o próximo responde e o leitor é avisado.',
-  noReserves: 'Nenhuma: valem as reservas da instalação, se houver.',
-  reserveUp: (model: string) => `Pôr ${model} antes`,
-  reserveAway: (model: string) => `Tirar ${model} das reservas`,
-  addReserve: 'Acrescentar reserva',
   unknownModel: 'This model is no longer in the catalogue. Choose another one.',
-
-  personalData: 'Dados pessoais',
-  personalDataLine: 'Vale antes de um texto ir a um modelo fora da casa.',
-  personalDataMode: 'O que fazer com dados pessoais',
-  personalDataDefault: (mode: string | null) => (mode ? `Usar o padrão (${mode})` : 'Usar o padrão'),
-  personalDataKinds: 'Tipos de dado',
-  personalDataKindsMissing: 'Escolha ao menos um tipo de dado.',
-  residency: 'Onde este agente processa',
-  residencies: {
-    exterior: 'No exterior também',
-    brasil: 'Só no Brasil',
-    local: 'Não sai da casa',
-  } satisfies Record<Residency, string>,
-  modelBeyond: (model: string, place: Exclude<Residency, 'local'>) =>
-    `${model} processa ${place === 'brasil' ? 'no Brasil' : 'no exterior'}: escolha outro modelo ou outra regra.`,
-
-  refuseNumbers: 'Recusar números não conferidos',
-  refuseNumbersLine: 'Nas respostas sobre tabelas, a frase com um número que não vem da fonte é retirada.',
-
   temperature: 'Temperature',
   exact: '0 exact',
   creative: '1 creative',
   noTemperature: (model: string) =>
     `${model} takes no temperature: its provider allows only the default. The value is kept for other models.`,
   nothingStoredTemperature: 'No temperature is stored for this agent: 0.7 is used.',
-
   guided: 'Guided prompt',
   guidedLine: 'Five sections, put together in a fixed order.',
   notGuidedLine: 'Off: the custom prompt below is used as it is. The five sections are kept.',
@@ -107,49 +55,33 @@ export const texts = {
   insertExample: 'Use example',
   exampleFor: (section: string) => `Use example for ${section}`,
   example: 'Example:',
-  sections: {
+  sectionWords: {
     identity: {
       label: 'Identity',
       help: 'Who the agent is and whom it speaks to.',
-      example:
-        'Você é especialista em legislação de trânsito brasileira e atende cidadãos e despachantes que não são advogados.',
     },
     goal: {
       label: 'Goal',
       help: 'What people should be able to do after an answer.',
-      example:
-        'Explicar direitos, prazos e próximos passos de cada caso, sempre com a base legal e a página do documento em que ela está.',
     },
     response_style: {
       label: 'Response style',
       help: 'Tone, length and form of the answers.',
-      example:
-        'Comece pela resposta em uma frase. Depois, passos numerados, em linguagem simples, sem jargão. No máximo dez linhas.',
     },
     constraints: {
       label: 'Constraints',
       help: 'What it must not do, and what to say instead.',
-      example:
-        'Não dê opinião sobre processos em andamento. Se a resposta não estiver nas fontes, diga isso e indique o órgão que pode ajudar.',
     },
     custom_instructions: {
       label: 'Custom instructions',
       help: 'Everything else: words to use, cases to treat apart.',
-      example:
-        'Escreva datas como 20/11/2026 e valores em reais. Quando perguntarem por multa já paga, lembre que pagar não impede o recurso.',
     },
-  } satisfies Record<keyof PromptSections, { label: string; help: string; example: string }>,
-
-  insertVariable: 'Inserir variável',
-  insertVariableIn: (label: string) => `Inserir variável em ${label}`,
-  unknownVariable: 'não é uma variável e será enviada como está.',
-
+  },
   preview: 'Compiled prompt',
   previewLine: 'What the model is told before documents and questions.',
   previewTokens: (tokens: string) => `about ${tokens}`,
   previewFailed: 'The prompt could not be compiled',
   expand: 'Read in full',
-
   versions: {
     title: 'Versions',
     line: 'Each saved change of what shapes the answers is kept.',
@@ -180,13 +112,6 @@ export const texts = {
     nothing: 'nothing',
     fields: {
       model: 'Model',
-      reasoning_effort: 'Esforço de raciocínio',
-      fallback_models: 'Reservas',
-      personal_data: 'Dados pessoais',
-      personal_data_kinds: 'Tipos de dado',
-      residency_max: 'Onde este agente processa',
-      refuse_unchecked_numbers: 'Recusar números não conferidos',
-      files: 'Arquivos na conversa',
       temperature: 'Temperature',
       use_guided_prompt: 'Guided prompt',
       use_security_prompt: 'Security prompt',
@@ -196,3 +121,23 @@ export const texts = {
     },
   },
 } as const;
+
+const words: Same<typeof mixed> = __LANGUAGE__ === 'pt-BR' ? pt : mixed;
+
+const sectionOf = (name: keyof PromptSections) => ({
+  ...words.sectionWords[name],
+  example: sectionExamples[name],
+});
+
+export const texts = {
+  ...rules,
+  ...words,
+  sections: {
+    identity: sectionOf('identity'),
+    goal: sectionOf('goal'),
+    response_style: sectionOf('response_style'),
+    constraints: sectionOf('constraints'),
+    custom_instructions: sectionOf('custom_instructions'),
+  },
+  versions: { ...words.versions, fields: { ...words.versions.fields, ...ruleFields } },
+};

@@ -1,7 +1,9 @@
 /** The list of agents and the frame of one agent; English where the specification speaks English. */
 import { counted } from '../../lib/format.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { pt } from './texts-pt.ts';
 
-export const texts = {
+const mixed = {
   title: 'Agents',
   search: 'Search agents',
   filterByTags: 'Filter by Tags',
@@ -154,3 +156,5 @@ export const texts = {
     others: 'Tags to add',
   },
 } as const;
+
+export const texts: Same<typeof mixed> = __LANGUAGE__ === 'pt-BR' ? pt : mixed;

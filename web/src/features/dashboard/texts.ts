@@ -1,7 +1,7 @@
 import type { TimeRange } from '#contract/stats.ts';
 
 export const texts = {
-  tab: 'Dashboard',
+  tab: __LANGUAGE__ === 'pt-BR' ? 'Painel' : 'Dashboard',
   headings: {
     day: 'Hoje no Prosa',
     week: 'Esta semana no Prosa',
@@ -71,7 +71,7 @@ export const texts = {
   users: 'Usuários',
   agents: 'Agentes',
   databases: 'Bancos de Dados',
-  dataSources: 'Data Sources',
+  dataSources: __LANGUAGE__ === 'pt-BR' ? 'Fontes de dados' : 'Data Sources',
   settings: 'Configurações',
   feedback: 'Feedbacks',
 } as const;

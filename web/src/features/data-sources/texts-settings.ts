@@ -1,7 +1,9 @@
 /** The Settings tab of a data source. */
 import { counted } from '../../lib/format.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { pt } from './texts-settings-pt.ts';
 
-export const texts = {
+const mixed = {
   form: 'Settings',
   general: 'General',
   edit: 'Edit Settings',
@@ -156,3 +158,5 @@ export const texts = {
     capped: 'The column has more distinct values than are read: the first 10.000 were.',
   },
 } as const;
+
+export const texts: Same<typeof mixed> = __LANGUAGE__ === 'pt-BR' ? pt : mixed;

@@ -1,7 +1,9 @@
 /** The list of data sources and the frame of one; English where the specification speaks English. */
 import { counted } from '../../lib/format.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { pt } from './texts-pt.ts';
 
-export const texts = {
+const mixed = {
   title: 'Data Sources',
   search: 'Search data sources',
   newSource: 'New Data Source',
@@ -129,3 +131,5 @@ export const texts = {
     copied: 'Copied',
   },
 } as const;
+
+export const texts: Same<typeof mixed> = __LANGUAGE__ === 'pt-BR' ? pt : mixed;

@@ -1,8 +1,10 @@
 /** The documents of a knowledge base: how they come in, what has become of them, and their text. */
-import type { NoteKind } from '#contract/knowledge.ts';
-import { counted, formatNumber } from '../../lib/format.ts';
+import { counted } from '../../lib/format.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { pt } from './texts-documents-pt.ts';
+import { reading } from './texts-reading.ts';
 
-export const texts = {
+const mixed = {
   title: 'Documentos',
   list: 'Documentos',
   columns: {
@@ -15,7 +17,6 @@ export const texts = {
   },
   none: 'No documents uploaded yet',
   noneLine: 'Upload your first document to get started',
-
   upload: {
     title: 'Upload Document',
     line: (extensions: string, megabytes: number) =>
@@ -43,7 +44,6 @@ export const texts = {
     stay: 'Continuar enviando',
     leaveLabel: 'Sair',
   },
-
   state: {
     queued: 'Queued',
     extracting: 'Extracting',
@@ -61,43 +61,6 @@ export const texts = {
     againOne: (name: string) => `Tentar de novo a leitura de ${name}`,
     againFailed: 'Falha ao mandar ler o documento de novo',
   },
-
-  old: {
-    line: (count: number) =>
-      `${counted(count, 'documento foi lido', 'documentos foram lidos')} por uma versão anterior do leitor.`,
-    badge: 'lido com um leitor anterior',
-    again: 'Ler de novo',
-    againOne: (name: string) => `Ler de novo ${name}`,
-    question: (count: number) =>
-      count === 1
-        ? 'Ler este documento de novo?'
-        : `Ler ${count.toLocaleString('pt-BR')} documentos de novo?`,
-    stays: 'Os textos atuais continuam valendo até os novos ficarem prontos.',
-    sent: (count: number) =>
-      `Cerca de ${counted(count, 'trecho será enviado', 'trechos serão enviados')} ao modelo de embeddings.`,
-    confirming: 'Enviando para a leitura…',
-    cancel: 'Cancelar',
-    failed: 'Falha ao mandar ler os documentos de novo',
-  },
-
-  notes: {
-    struck: (count: number) =>
-      `${counted(count, 'trecho riscado ficou', 'trechos riscados ficaram')} de fora.`,
-    form_fields: (count: number) =>
-      `${counted(count, 'campo de formulário lido', 'campos de formulário lidos')}.`,
-    fields_cut: (count: number) =>
-      `${counted(count, 'campo de formulário era longo demais e foi cortado', 'campos de formulário eram longos demais e foram cortados')}.`,
-    contents: () => 'O sumário não é usado nas respostas.',
-    hidden_sheets: (count: number) =>
-      `${counted(count, 'planilha oculta ficou', 'planilhas ocultas ficaram')} de fora.`,
-    hidden_rows: (count: number) =>
-      `${counted(count, 'linha oculta ficou', 'linhas ocultas ficaram')} de fora.`,
-    attachments: (count: number) => `Anexos deste e-mail não foram lidos: ${count.toLocaleString('pt-BR')}.`,
-    weak_pages: (count: number) => `${counted(count, 'página', 'páginas')} com leitura fraca.`,
-    unreadable_pages: (count: number) =>
-      `${counted(count, 'página não pôde ser lida', 'páginas não puderam ser lidas')}.`,
-  } satisfies Record<NoteKind, (count: number) => string>,
-
   row: {
     synced: 'Sincronizado',
     download: 'Baixar original',
@@ -112,7 +75,6 @@ export const texts = {
     confirmRemove: 'Are you sure you want to delete this document? This action cannot be undone.',
     removeFailed: 'Falha ao excluir documento',
   },
-
   text: {
     close: 'Fechar',
     loadFailed: 'Falha ao carregar conteúdo do documento',
@@ -133,22 +95,6 @@ export const texts = {
     findPrevious: 'Ocorrência anterior',
     findNext: 'Próxima ocorrência',
   },
-
-  page: {
-    show: 'Página',
-    pages: 'Páginas digitalizadas',
-    place: (page: number, pages: number | null) =>
-      pages === null
-        ? `Página ${formatNumber(page)}`
-        : `Página ${formatNumber(page)} de ${formatNumber(pages)}`,
-    before: 'Página digitalizada anterior',
-    next: 'Próxima página digitalizada',
-    alt: (page: number) => `Página ${page} digitalizada`,
-    weak: 'leitura fraca',
-    weakHint: 'Esta página foi lida de uma imagem com baixa qualidade. Confira na imagem.',
-    failed: 'Não foi possível carregar a imagem desta página.',
-  },
-
   search: {
     label: 'O que um agente acharia?',
     results: 'Trechos que um agente acharia',
@@ -163,3 +109,7 @@ export const texts = {
     open: (name: string, place: string) => `Abrir ${name}${place && `, ${place}`}`,
   },
 } as const;
+
+const words: Same<typeof mixed> = __LANGUAGE__ === 'pt-BR' ? pt : mixed;
+
+export const texts = { ...reading, ...words };

@@ -1,7 +1,9 @@
 /** The list of knowledge bases and the page of one; English where the specification speaks English. */
 import { counted } from '../../lib/format.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { pt } from './texts-pt.ts';
 
-export const texts = {
+const mixed = {
   title: 'Knowledge Bases',
   search: 'Search knowledge bases',
   newBase: 'New Knowledge Base',
@@ -80,3 +82,5 @@ export const texts = {
       }`,
   },
 } as const;
+
+export const texts: Same<typeof mixed> = __LANGUAGE__ === 'pt-BR' ? pt : mixed;

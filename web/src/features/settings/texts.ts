@@ -4,7 +4,7 @@ import type { Settings } from '#contract/settings.ts';
 
 export const texts = {
   tab: 'Configurações',
-  title: 'System Settings (Coming Soon)',
+  title: __LANGUAGE__ === 'pt-BR' ? 'Configurações do sistema' : 'System Settings (Coming Soon)',
   line: 'Como esta instalação está configurada. Por enquanto, muda-se isso nas variáveis de ambiente do servidor.',
   refresh: 'Atualizar',
   readAt: (time: string) => `Lido às ${time}`,

@@ -1,6 +1,6 @@
 /** Cells with the editable fields of a person: the same in a table and on a phone’s card. */
 import { Lock, ShieldCheck } from 'lucide-react';
-import { ROLE_NAMES, type User } from '#contract/users.ts';
+import type { User } from '#contract/users.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { clipped } from '../../lib/text/clipped.ts';
 import { classes } from '../../ui/classes.ts';
@@ -11,6 +11,7 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { ProgressBar } from '../../ui/display/progress-bar.tsx';
 import { Tooltip } from '../../ui/display/tooltip.tsx';
 import { percentOf } from '../../ui/percent.ts';
+import { ROLE_OPTIONS } from '../admin/role-names.ts';
 import { isSuperadmin, roleOf } from '../session/role.ts';
 import { useMe } from '../session/use-me.tsx';
 import { texts } from './texts.ts';
@@ -58,8 +59,6 @@ export function Identity({ user, changes }: CellProps) {
   );
 }
 
-const roles = ROLE_NAMES.map((role) => ({ value: role, label: role }));
-
 export function RoleCell({ user, changes }: CellProps) {
   const open = mayGiveRoles(useMe());
   const label = texts.roleOf(user.name);
@@ -69,7 +68,7 @@ export function RoleCell({ user, changes }: CellProps) {
       labelHidden
       size="small"
       value={roleOf(changes.expected(user))}
-      options={roles}
+      options={ROLE_OPTIONS}
       disabled={!open}
       className="min-w-0 flex-1"
       onChange={(role) => changes.setRole(user, role)}

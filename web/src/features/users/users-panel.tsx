@@ -12,6 +12,7 @@ import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { PagedRows } from '../../ui/page/paged-rows.tsx';
+import { roleName } from '../admin/role-names.ts';
 import { isSuperadmin } from '../session/role.ts';
 import { told } from './failure-words.ts';
 import { userList } from './queries.ts';
@@ -67,7 +68,7 @@ function AskPromotion({ changes: { asked, answer } }: { changes: UserChanges }) 
   return (
     <Confirm
       open={asked !== null}
-      text={asked ? texts.promote(asked.user.name, asked.role) : ''}
+      text={asked ? texts.promote(asked.user.name, roleName(asked.role)) : ''}
       detail={asked && isSuperadmin(asked) ? texts.superadminMay : texts.adminMay}
       confirmLabel={texts.promoteLabel}
       variant="primary"

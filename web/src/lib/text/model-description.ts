@@ -18,4 +18,5 @@ const english: { [sentence: string]: string } = {
     'Anthropic’s most capable, for long and difficult texts.',
 };
 
-export const descriptionInEnglish = (description: string): string => english[description] ?? description;
+export const descriptionInEnglish = (description: string): string =>
+  __LANGUAGE__ === 'pt-BR' ? description : (english[description] ?? description);

@@ -1,7 +1,9 @@
 /** The tabs Knowledge Base and Data Sources: what an agent reads. */
 import { counted } from '../../../lib/format.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import * as pt from './texts-pt.ts';
 
-export const bases = {
+const basesMixed = {
   title: 'Knowledge bases this agent reads',
   list: 'Linked knowledge bases',
   add: 'Add Knowledge Base',
@@ -27,7 +29,7 @@ export const bases = {
   },
 } as const;
 
-export const sources = {
+const sourcesMixed = {
   title: 'Data sources this agent reads',
   list: 'Linked data sources',
   add: 'Add Data Source',
@@ -53,7 +55,7 @@ export const sources = {
   },
 } as const;
 
-export const picker = {
+const pickerMixed = {
   addOne: (name: string) => `Add ${name}`,
   add: 'Add',
   adding: 'Adding...',
@@ -64,3 +66,7 @@ export const picker = {
   cancel: 'Cancel',
   noDescription: 'No description',
 } as const;
+
+export const bases: Same<typeof basesMixed> = __LANGUAGE__ === 'pt-BR' ? pt.bases : basesMixed;
+export const sources: Same<typeof sourcesMixed> = __LANGUAGE__ === 'pt-BR' ? pt.sources : sourcesMixed;
+export const picker: Same<typeof pickerMixed> = __LANGUAGE__ === 'pt-BR' ? pt.picker : pickerMixed;

@@ -1,6 +1,8 @@
 /** The words of the Test Agent tab: its conversations, and how each answer came about. */
 import { type OnDate, shortDay } from '#contract/validity-state.ts';
 import { counted, formatNumber } from '../../../lib/format.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import { pt } from './texts-pt.ts';
 
 const DAY_BY: Record<OnDate['by'], string> = {
   sent: 'chosen by the reader',
@@ -8,7 +10,7 @@ const DAY_BY: Record<OnDate['by'], string> = {
   today: 'today',
 };
 
-export const texts = {
+const mixed = {
   title: 'Test conversations',
   line: 'Seen only by you, and never charged.',
   list: 'Test conversations',
@@ -79,3 +81,5 @@ export const texts = {
     setup: (model: string, temperature: string) => `${model}, temperature ${temperature}`,
   },
 } as const;
+
+export const texts: Same<typeof mixed> = __LANGUAGE__ === 'pt-BR' ? pt : mixed;

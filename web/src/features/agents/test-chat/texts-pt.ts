@@ -1,0 +1,82 @@
+/** The words of the tab in which an agent is tested, in Portuguese. */
+import { type OnDate, shortDay } from '#contract/validity-state.ts';
+import { counted, formatNumber } from '../../../lib/format.ts';
+
+const DAY_BY: Record<OnDate['by'], string> = {
+  sent: 'escolhido pelo leitor',
+  question: 'dito na pergunta',
+  today: 'hoje',
+};
+
+export const pt = {
+  title: 'Conversas de teste',
+  line: 'Só você as vê, e nunca são cobradas.',
+  list: 'Conversas de teste',
+  newChat: 'Nova conversa',
+  untitled: 'Conversa sem título',
+  open: (title: string) => `Abrir ${title}`,
+  messages: (count: number) => counted(count, 'mensagem', 'mensagens'),
+  none: 'Ainda não há conversas de teste',
+  noneLine: 'Pergunte algo ao agente antes das pessoas para quem ele é feito.',
+  loadFailed: 'Falha ao carregar dados',
+  startFailed: 'Falha ao inicializar chat',
+  removeFailed: 'Falha ao excluir sessão',
+  remove: (title: string) => `Excluir ${title}`,
+  confirmRemove: 'Excluir esta conversa de teste?',
+  confirmRemoveLine: 'As mensagens e os rastros vão com ela.',
+  removeLabel: 'Excluir',
+  cancel: 'Cancelar',
+
+  chat: (agent: string) => `Conversa de teste com ${agent}`,
+  close: 'Fechar',
+  send: 'Enviar',
+  starting: 'Abrindo a conversa…',
+  emptyChat: 'Faça a primeira pergunta',
+  emptyChatLine:
+    'Abaixo de cada resposta você vê de que ela foi feita e pode guardar a pergunta como verificação.',
+
+  trace: {
+    title: 'Rastro',
+    loading: 'Carregando o rastro…',
+    loadFailed: 'Não foi possível carregar o rastro',
+    none: 'Nenhum rastro foi guardado desta resposta.',
+    passages: (count: number) => counted(count, 'trecho', 'trechos'),
+    noPassages: 'Nenhum trecho foi lido.',
+    onDate: ({ from, until, by }: OnDate) =>
+      `Textos em vigor ${from === until ? `em ${shortDay(from)}` : `de ${shortDay(from)} a ${shortDay(until)}`} (${DAY_BY[by]}).`,
+    missing: (name: string) => `A pergunta fala de «${name}», e nenhum trecho encontrado tem isso.`,
+    score: (score: string) => `pontuação ${score}`,
+    scores: (words: string, meaning: string) => `palavras ${words}, sentido ${meaning}`,
+    noScore: 'sem pontuação',
+    citedAs: (number: number) => `citado como [${number}]`,
+    filters: 'Filtros',
+    filterOf: (source: string) => `em ${source}`,
+    searches: 'Fontes de dados',
+    found: (rows: number, used: number) =>
+      `${counted(rows, 'linha encontrada', 'linhas encontradas')}, ${formatNumber(used)} ${used === 1 ? 'usada' : 'usadas'}`,
+    relaxed: 'nenhuma linha passou pelos filtros: buscado sem eles',
+    dropped: (values: string) => `deixado de fora, não é um valor conhecido: ${values}`,
+    queries: 'SQL',
+    params: 'Parâmetros',
+    rows: (count: number) => counted(count, 'linha', 'linhas'),
+    prompt: 'Prompt como foi enviado',
+    promptNotSent: 'Prompt, não enviado a um modelo',
+    instructions: 'Instruções',
+    roles: { user: 'Pessoa', assistant: 'Agente' },
+    copy: 'Copiar o prompt',
+    copied: 'Copiado',
+    copyFailed: 'Não foi possível copiar',
+    calls: 'Tokens',
+    noCalls: 'Nenhum modelo foi perguntado.',
+    purpose: 'Finalidade',
+    model: 'Modelo',
+    input: 'Entrada',
+    output: 'Saída',
+    estimated: 'estimado',
+    times: 'Tempo',
+    retrieval: 'Busca',
+    firstToken: 'Primeira palavra',
+    total: 'Total',
+    setup: (model: string, temperature: string) => `${model}, temperatura ${temperature}`,
+  },
+} as const;

@@ -1,0 +1,160 @@
+/** The Settings tab of a data source in Portuguese. */
+import { counted } from '../../lib/format.ts';
+
+export const pt = {
+  form: 'Configurações',
+  general: 'Geral',
+  edit: 'Editar configurações',
+  cancel: 'Cancelar',
+  save: 'Salvar alterações',
+  saving: 'Salvando…',
+  unsaved: 'Há alterações não salvas',
+  unchanged: 'Nada mudou ainda.',
+  mend: 'Corrija o que está marcado acima antes de salvar.',
+  saved: 'Configurações salvas.',
+  savedWithWarning: 'Salvo, mas nem tudo funciona ainda',
+  saveFailed: 'Falha ao atualizar fonte de dados',
+  leave: 'Sair sem salvar?',
+  leaveLine: 'O que você mudou nesta fonte de dados será perdido.',
+  stay: 'Continuar editando',
+  leaveLabel: 'Sair',
+  changedElsewhere: 'Esta fonte de dados foi alterada em outro lugar enquanto você a editava.',
+  changedElsewhereLine: 'Nada seu foi salvo nem perdido ainda.',
+  loadTheirs: 'Carregar as novas configurações',
+  keepMine: 'Manter as minhas',
+
+  name: 'Nome',
+  nameMissing: 'Informe o nome da fonte de dados.',
+  description: 'Descrição',
+  noDescription: 'Sem descrição',
+  connection: 'Conexão',
+  connectionLine: 'O banco de dados em que a consulta roda.',
+  connectionsFailed: 'Falha ao carregar as conexões desta fonte',
+  ragType: 'Tipo de RAG',
+  ragTypes: 'Tipos',
+  relational: 'relacional',
+  relationalLine: 'Linhas de uma consulta SQL somente de leitura.',
+  ragConfiguration: 'Configuração de RAG',
+  ragLine: 'O que acontece entre uma pergunta e as linhas que a respondem, em três etapas.',
+  notSetUp: 'Ainda não configurada',
+  notSetUpLine:
+    'Os agentes pulam esta fonte até a etapa 2 ter uma consulta base e uma coluna de conteúdo principal. As colunas dela podem então ser parâmetros da etapa 1.',
+  startHere: 'Escrever a consulta base',
+
+  extraction: {
+    title: 'Extração de perfil',
+    line: 'Lê a pergunta e preenche estes parâmetros, só com valores que existem na consulta base.',
+  },
+  search: {
+    title: 'Busca de documentos',
+    line: 'Encontra as linhas que têm os valores extraídos, primeiro as que mencionam o assunto.',
+  },
+  filter: {
+    title: 'Filtro de documentos',
+    line: 'Mantém as linhas que ajudam a responder. São as que o agente vê e cita.',
+  },
+
+  unknownModel: 'Este modelo não está no catálogo. Regras fazem o trabalho dele até outro ser escolhido.',
+  noKey:
+    'Nenhuma chave do provedor dele está configurada neste servidor. Até haver uma, regras fazem o trabalho.',
+  retired: 'retirado',
+  retiredNote:
+    'O provedor retirou este modelo. O modelo da instalação para estas etapas faz o trabalho dele até outro ser escolhido.',
+
+  prompt: 'Prompt do sistema',
+  promptHint: 'Vazio: vale o prompt padrão.',
+  usesDefault: 'padrão',
+  expand: (section: string) => `Ampliar o prompt do sistema de ${section}`,
+  copy: (section: string) => `Copiar o prompt do sistema de ${section}`,
+  copied: 'Copiado',
+  copyFailed: 'O navegador não deixou copiar.',
+  close: 'Concluir',
+
+  query: 'Consulta SQL base',
+  queryHint:
+    'Um SELECT no banco de conteúdo; só pode ler. Junte o que pertence junto: cada linha vira uma fonte que o agente pode citar.',
+  queryExample:
+    "SELECT id, titulo, cidade, situacao, resumo\nFROM registros\nWHERE situacao <> 'rascunho'\nORDER BY id",
+  copyQuery: 'Copiar a consulta base',
+  checking: 'Verificando a consulta…',
+  runs: (columns: number) => `Somente leitura, ${counted(columns, 'coluna', 'colunas')}`,
+  doesNotRun: 'Esta consulta ainda não roda',
+  columnsFailed: 'Não foi possível ler as colunas',
+  columns: 'Colunas da consulta base',
+  mainColumn: 'Coluna de conteúdo principal',
+  mainColumnHint: 'O texto em que as perguntas são buscadas: em geral a coluna mais longa.',
+  mainColumnNone: 'Escolha uma coluna',
+  mainColumnFree: 'As colunas são oferecidas aqui quando a consulta roda.',
+  mainColumnGone: (column: string) => `A consulta base não tem a coluna «${column}».`,
+  notFilledIn: 'Não preenchido',
+  maxDocuments: 'Máximo de documentos',
+  maxDocumentsHint: 'Linhas que a busca encontra, de 1 a 50.',
+  maxFiltered: 'Máximo de documentos filtrados',
+  maxFilteredHint: 'Linhas que o agente recebe, de 1 a 50.',
+  countWrong: 'Escolha um número inteiro de 1 a 50.',
+
+  terminology: 'Mapeamento de termos',
+  terminologyLine:
+    'Cada parâmetro é uma coluna pela qual as perguntas podem filtrar: cidade, situação, ano. Faixas de números e datas não são filtradas; o agente vê os números das linhas que recebe.',
+  noParameters: 'Sem parâmetros: as perguntas são respondidas só pela busca na coluna de conteúdo principal.',
+  parameter: {
+    column: 'Parâmetro',
+    values: 'Valores',
+    regex: 'Regex',
+    fixed: 'lista fixa',
+    list: 'Parâmetros',
+    untitled: 'Novo parâmetro',
+    name: 'Nome do parâmetro',
+    nameHint: 'Uma coluna da consulta base. Sem nome, não é salvo.',
+    notAColumn: 'A consulta base não tem esta coluna: nada é filtrado por ela.',
+    twice: 'Já existe um parâmetro com este nome.',
+    typed: 'Valores, um por linha',
+    typedHint: 'As perguntas podem pedir estes valores da coluna. Cole a lista inteira, se tiver uma.',
+    valueLong: 'Um valor tem no máximo 500 caracteres.',
+    none: 'sem valores',
+    fromColumn: 'lidos da coluna',
+    more: (count: number) => `…e mais ${count.toLocaleString('pt-BR')}`,
+    useRegex: 'Ler os valores da coluna',
+    useRegexLine: 'Os valores distintos dela, mantidos ou deixados de fora por expressões regulares.',
+    include: 'Padrão de inclusão',
+    includeHint: 'Os valores em que ele aparece são mantidos. \\b não vê letras acentuadas.',
+    includeMissing: 'O padrão de inclusão é obrigatório. Use .* para manter todos os valores.',
+    patternLong: 'Um padrão tem no máximo 500 caracteres.',
+    exclude: 'Padrão de exclusão',
+    excludeHint: 'Desses, ficam de fora os valores em que ele aparece. Opcional.',
+    caseInsensitive: 'Sem distinguir maiúsculas',
+    maxValues: 'Máximo de valores',
+    maxValuesHint: '-1 mantém todos.',
+    remove: (name: string) => `Remover o parâmetro ${name}`,
+    add: 'Adicionar parâmetro',
+    newName: 'Novo parâmetro',
+    newHint: 'Digite o nome de uma coluna e tecle Enter.',
+    newHintColumns: 'Digite o nome de uma coluna e tecle Enter, ou escolha uma:',
+    addColumn: (column: string) => `Adicionar o parâmetro ${column}`,
+    unused: 'Colunas que ainda não são parâmetros',
+    full: 'Uma fonte de dados tem no máximo 20 parâmetros.',
+  },
+
+  regex: {
+    test: 'Testar regex',
+    testOne: (parameter: string) => `Testar a regex de ${parameter}`,
+    testing: 'Testando…',
+    noParameter: 'Configuração do parâmetro não encontrada',
+    notEnabled: 'A regex não está ligada para este parâmetro',
+    failed: (parameter: string, message: string) => `Falha ao testar a regex de ${parameter}: ${message}`,
+    failedAlone: 'Falha ao testar configuração regex',
+    steps: (figures: {
+      rows: string;
+      empty: string;
+      distinct: string;
+      matched: string;
+      excluded: string;
+      final: string;
+    }) =>
+      `Linhas ${figures.rows} · Vazias ${figures.empty} · Distintas ${figures.distinct} · Incluídas ${figures.matched} · Excluídas ${figures.excluded} · Final ${figures.final}`,
+    samples: (parameter: string) => `Valores de ${parameter}`,
+    none: 'Nenhum valor encontrado',
+    truncated: 'O máximo de valores cortou a lista.',
+    capped: 'A coluna tem mais valores distintos do que são lidos: foram lidos os primeiros 10.000.',
+  },
+} as const;
