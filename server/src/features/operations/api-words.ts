@@ -182,6 +182,7 @@ export const words: Record<string, string> = {
   from: 'Prosa <nao-responda@exemplo.com.br>',
   goal: 'Ajudar quem compra a seguir o regulamento.',
   'query.is_test': 'false',
+  'query.temporary': 'false',
   hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   hint: 'aB3d',
   id: 'claude-4-sonnet',
