@@ -33,6 +33,7 @@ function address(endpoint: Endpoint): string {
     page: 1,
     n: 1,
     slug: 'nenhum',
+    token: 'nenhum-link-tem-esta-senha-no-endereco',
     tokenId: 1_999_999_999,
     code: 'PRSA-000000000000',
     index: 1,

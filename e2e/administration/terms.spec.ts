@@ -1,12 +1,16 @@
-import type { Page } from '@playwright/test';
-import { breakCall } from '../support/agents.ts';
+import type { Page, Route } from '@playwright/test';
+import { breakCall, expectFailure } from '../support/agents.ts';
 import { walkPast } from '../support/looks.ts';
 import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('R-ACC-55 a draft of the terms is written beside its reading, kept, and deleted', async ({ page }) => {
+  await breakCall(page, '/admin/terms', 'GET');
   await enter(page, ADMIN, '/admin/access?tab=terms');
+  await expect(page.getByText('Falha ao carregar os termos').first()).toBeVisible();
+  await page.unrouteAll();
+  await page.reload();
   await button(page, 'Nova versão de Aviso de Privacidade').click();
   const dialog = page.getByRole('dialog', { name: 'Rascunho de Aviso de Privacidade' });
   await dialog.getByRole('button', { name: 'Salvar rascunho' }).click();
@@ -24,8 +28,13 @@ test('R-ACC-55 a draft of the terms is written beside its reading, kept, and del
   await button(page, 'Publicar').click();
   await expect(page.getByText('Publicar esta versão de Aviso de Privacidade?')).toBeVisible();
   await page.keyboard.press('Escape');
+  await breakCall(page, '/admin/terms/*', 'DELETE');
   await button(page, 'Excluir rascunho').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir rascunho' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Excluir rascunho' }).click();
+  await expectFailure(question, 'Falha ao excluir o rascunho');
+  await page.unrouteAll();
+  await question.getByRole('button', { name: 'Excluir rascunho' }).click();
   await expect(button(page, 'Nova versão de Aviso de Privacidade')).toBeVisible();
 });
 
@@ -36,6 +45,25 @@ const inForce = [
   { id: 2, kind: 'privacy', title: 'Aviso de Privacidade', ...published },
 ];
 
+test('the acceptances of a published version that cannot be downloaded say so', async ({ page }) => {
+  const version = {
+    id: 9,
+    kind: 'terms',
+    version: 1,
+    title: 'Termos de Uso',
+    body: 'Texto.',
+    required: true,
+  };
+  const dates = { published_at: '2026-11-20T12:00:00.000Z', updated_at: '2026-11-20T12:00:00.000Z' };
+  await page.route(`**${API}/admin/terms`, (route) =>
+    route.fulfill({ json: { success: true, data: [{ ...version, ...dates, accepted: 2 }] } }),
+  );
+  await breakCall(page, '/admin/terms/9/acceptances', 'GET');
+  await enter(page, ADMIN, '/admin/access?tab=terms');
+  await page.getByRole('button', { name: /aceites/i }).click();
+  await expect(page.getByText('Falha ao baixar os aceites').first()).toBeVisible();
+});
+
 test('R-ACC-55 terms in force are read and accepted before anything else', async ({ page, person }) => {
   let accepted: unknown = null;
   await page.route(`**${API}/users/me`, async (route) => {
@@ -44,19 +72,28 @@ test('R-ACC-55 terms in force are read and accepted before anything else', async
     const pending = accepted === null ? ['terms'] : [];
     await route.fulfill({ response, json: { ...body, data: { ...body.data, pending } } });
   });
-  await page.route(`**${API}/terms`, (route) => route.fulfill({ json: { success: true, data: inForce } }));
-  await page.route(`**${API}/users/me/terms`, (route) => {
+  await breakCall(page, '/terms', 'GET');
+  const accept = (route: Route) => {
     accepted = route.request().postDataJSON();
     return route.fulfill({ json: { success: true, data: { complete: true } } });
-  });
+  };
   await enter(page, person, '/chat');
   await expect(page.getByRole('heading', { name: 'Antes de continuar' })).toBeVisible();
+  await expect(page.getByText('Falha ao carregar os termos').first()).toBeVisible();
+  await page.unroute(`**${API}/terms`);
+  await page.route(`**${API}/terms`, (route) => route.fulfill({ json: { success: true, data: inForce } }));
+  await page.reload();
   await expect(page.getByRole('heading', { name: 'Aviso de Privacidade' })).toBeVisible();
   await walkPast(page, [['os termos antes de entrar', async () => {}]]);
   await button(page, 'Continuar').click();
   await expect(page.getByText('Marque o que você leu para continuar.')).toBeVisible();
   await page.getByLabel('Li e aceito os Termos de Uso (versão 3)').check();
   await page.getByLabel('Li o Aviso de Privacidade (versão 3)').check();
+  await breakCall(page, '/users/me/terms', 'POST');
+  await button(page, 'Continuar').click();
+  await expectFailure(page, 'Falha ao registrar o aceite');
+  await page.unroute(`**${API}/users/me/terms`);
+  await page.route(`**${API}/users/me/terms`, accept);
   await button(page, 'Continuar').click();
   await expect(page.getByRole('heading', { name: 'Antes de continuar' })).toHaveCount(0);
   expect(accepted).toEqual({ ids: [1, 2] });

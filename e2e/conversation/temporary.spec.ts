@@ -1,3 +1,4 @@
+import { breakCall, expectFailure } from '../support/agents.ts';
 import { admit, expect, test } from '../support/test-server.ts';
 
 test('R-RCH-04 a temporary conversation is begun by a switch, marked, listed with its end, and erased at once on request', async ({
@@ -23,12 +24,13 @@ test('R-RCH-04 a temporary conversation is begun by a switch, marked, listed wit
   await expect(page.getByRole('button', { name: 'Esta resposta ajudou' })).toHaveCount(0);
   await expect(page.getByText('Temporárias')).toBeVisible();
   await expect(page.getByText('Some em 24 h')).toBeVisible();
+  await breakCall(page, '/chat/sessions/*', 'DELETE');
   await bar.getByRole('button', { name: 'Apagar agora' }).click();
-  await page
-    .getByRole('alertdialog')
-    .or(page.getByRole('dialog'))
-    .getByRole('button', { name: 'Apagar agora' })
-    .click();
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await question.getByRole('button', { name: 'Apagar agora' }).click();
+  await expectFailure(question, 'Falha ao apagar a conversa');
+  await page.unrouteAll();
+  await question.getByRole('button', { name: 'Apagar agora' }).click();
   await expect(page).toHaveURL(/\/chat$/);
   await expect(page.getByText('Temporárias')).toHaveCount(0);
 });

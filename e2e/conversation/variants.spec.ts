@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { breakCall, expectFailure } from '../support/agents.ts';
 import { admit, expect, openConversation, test } from '../support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Sua pergunta' });
@@ -37,6 +38,10 @@ test('R-RCH-02 the last question is edited by pencil and by keyboard, and each v
   await editor(page).fill('Como excluo a minha conta?');
   await page.getByRole('button', { name: 'Enviar de novo' }).click();
   await expect(variants).toContainText('3 de 3');
+  await breakCall(page, '/chat/sessions/*/variant', 'PATCH');
+  await page.getByRole('button', { name: 'Variante anterior' }).click();
+  await expectFailure(page, 'Falha ao mostrar a outra variante');
+  await page.unrouteAll();
   await page.getByRole('button', { name: 'Variante anterior' }).click();
   await expect(variants).toContainText('2 de 3');
   await expect(questions(page).last()).toContainText('Quanto tempo vale a senha temporária?');
@@ -51,6 +56,11 @@ test('R-RCH-03 from any answer the conversation goes on in another one', async (
   await page.goto(`/chat/${first}`);
   await ask(page, 'Como troco a minha senha?');
   await ask(page, 'Como excluo a minha conta?');
+  await breakCall(page, `/chat/sessions/${first}/branch`, 'POST');
+  await page.getByRole('button', { name: 'Mais ações' }).first().click();
+  await page.getByRole('menuitem', { name: 'Continuar daqui em outra conversa' }).click();
+  await expectFailure(page, 'Falha ao abrir a outra conversa');
+  await page.unrouteAll();
   await page.getByRole('button', { name: 'Mais ações' }).first().click();
   await page.getByRole('menuitem', { name: 'Continuar daqui em outra conversa' }).click();
   await expect(page).not.toHaveURL(new RegExp(first));

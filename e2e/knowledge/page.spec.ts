@@ -38,6 +38,10 @@ test('R-KB-16 R-KB-17 R-KB-18 a knowledge base says what it holds and who answer
   const name = uniqueName('Renomeada');
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('Description').fill('');
+  await breakCall(page, `/knowledge-bases/${base.id}`, 'PUT');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expectFailure(form, 'Falha ao alterar a base de conhecimento');
+  await page.unrouteAll();
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByText('Sem descrição')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { docxOf, heading, paragraph } from '../../tests/fixtures/docx.ts';
 import { linesAt, pdfOf } from '../../tests/fixtures/pdf.ts';
-import { asAdmin } from '../support/agents.ts';
+import { asAdmin, breakCall } from '../support/agents.ts';
 import { inDatabase } from '../support/database.ts';
 import {
   documents,
@@ -84,6 +84,10 @@ test('a document whose file was damaged says why, still answers with what it was
   );
   await expect(row(page, 'Edital.pdf')).toContainText('Os agentes ainda leem a versão anterior.');
   await keep(partlyScanned);
+  await breakCall(page, `/knowledge-bases/${base.id}/documents/*/retry`, 'POST');
+  await page.getByRole('button', { name: 'Tentar de novo a leitura de Edital.pdf' }).click();
+  await expect(row(page, 'Edital.pdf')).toContainText('Falha ao mandar ler o documento de novo');
+  await page.unrouteAll();
   // Without a reload: unfinished documents are polled.
   await page.getByRole('button', { name: 'Tentar de novo a leitura de Edital.pdf' }).click();
   await expect(row(page, 'Edital.pdf').getByText('Ready', { exact: true })).toBeVisible(PATIENTLY);
