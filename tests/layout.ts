@@ -6,7 +6,7 @@
 export type Layer = string[];
 
 export const contract: Layer[] = [
-  ['contract/src/limits.ts'],
+  ['contract/src/limits.ts', 'contract/src/model-sets.ts'],
   [
     'contract/src/document-types.ts',
     'contract/src/endpoint.ts',
@@ -16,6 +16,7 @@ export const contract: Layer[] = [
     'contract/src/model-catalogue.ts',
   ],
   [
+    'contract/src/agent-models.ts',
     'contract/src/personal-data.ts',
     'contract/src/paging.ts',
     'contract/src/files.ts',

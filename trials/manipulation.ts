@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { AGENT_FALLBACK } from '../contract/src/model-catalogue.ts';
+import { AGENT_FALLBACK } from '../contract/src/agent-models.ts';
 import type { AppContext } from '../server/src/app-context.ts';
 import { createContext } from '../server/src/create-context.ts';
 import { parseEnv } from '../server/src/env.ts';

@@ -1,5 +1,6 @@
 /** Agents: as their users see them, and as administrators make them. */
 import { z } from 'zod';
+import { NEW_AGENT } from './agent-models.ts';
 import { CompiledPrompt, CustomPrompt, PromptSections } from './agent-prompt.ts';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
@@ -7,7 +8,7 @@ import { Expectation } from './expectations.ts';
 import { FILE_MODES, FileRules } from './file-rules.ts';
 import { DEPLOY_GATES } from './gate.ts';
 import { AGENTS_PAGE, DESCRIPTION_MAX, FALLBACK_MODELS_MAX, NAME_MAX } from './limits.ts';
-import { EFFORTS, NEW_AGENT, RESIDENCIES } from './model-catalogue.ts';
+import { EFFORTS, RESIDENCIES } from './model-sets.ts';
 import { Openers, ScopeNote, SUGGESTION_MODES, TEMPORARY_MODES } from './openers.ts';
 import { Flag, Id, IdNumber, Ids, Limit, Search, Skip, Time } from './paging.ts';
 import { PERSONAL_DATA_KINDS, PERSONAL_DATA_MODES } from './personal-data.ts';

@@ -14,7 +14,7 @@ import {
   SEARCH_MAX,
   SESSION_FILES_MAX,
 } from './limits.ts';
-import { RESIDENCIES } from './model-catalogue.ts';
+import { RESIDENCIES } from './model-sets.ts';
 import { Day, Flag, Limit, NamedId, SessionId, Skip, Time } from './paging.ts';
 import { PERSONAL_DATA_DECISIONS } from './personal-data.ts';
 import { RecordColumn } from './records.ts';

@@ -3,6 +3,8 @@
  * MODEL_OVERRIDES can correct any field of an entry without a release.
  */
 
+import type { Effort } from './model-sets.ts';
+
 /**
  * The providers, in the order in which screens list them. `default` and `steps` are the entries that a new installation
  * tries first; `key_env` and `address_env` are the variables that hold the key and another address of the API.
@@ -53,14 +55,6 @@ type ProviderFacts = {
   address_env: string | null;
   address: string | null;
 };
-
-/** How much a model thinks before it answers, from the least on. */
-export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
-export type Effort = (typeof EFFORTS)[number];
-
-/** Where a provider processes what it is sent, from the nearest on: on the organisation's premises, in Brazil, abroad. */
-export const RESIDENCIES = ['local', 'brasil', 'exterior'] as const;
-export type Residency = (typeof RESIDENCIES)[number];
 
 /** The effort that a call asks a model for: the wanted one where the model accepts it, else its default; null for none. */
 export function effortOf(
@@ -409,9 +403,3 @@ export type ModelId = keyof typeof MODELS;
 export const modelCatalogue: readonly CatalogueModel[] = Object.entries(MODELS).map(
   ([id, entry]: [string, Omit<CatalogueModel, 'id'>]) => ({ id, ...entry }),
 );
-
-type StoredModel = { model: ModelId; temperature: number };
-
-/** The defaults of a new agent, and the fallbacks of an agent with nothing stored. */
-export const NEW_AGENT = { model: 'claude-4-sonnet', temperature: 0.5 } as const satisfies StoredModel;
-export const AGENT_FALLBACK = { model: 'claude-3-5-sonnet', temperature: 0.7 } as const satisfies StoredModel;

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { MODEL_PROVIDER_NAME_MAX } from './limits.ts';
-import { PROVIDER_KEYS, RESIDENCIES } from './model-catalogue.ts';
+import { PROVIDER_KEYS } from './model-catalogue.ts';
+import { RESIDENCIES } from './model-sets.ts';
 import { Id, Time } from './paging.ts';
 
 export const modelProviderMessages = {

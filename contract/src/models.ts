@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
-import { EFFORTS, PROVIDER_KEYS, RESIDENCIES } from './model-catalogue.ts';
+import { PROVIDER_KEYS } from './model-catalogue.ts';
+import { EFFORTS, RESIDENCIES } from './model-sets.ts';
 import { IdNumber, Time } from './paging.ts';
 import { Currency } from './prices.ts';
 

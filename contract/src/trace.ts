@@ -1,7 +1,7 @@
 /** How an answer came about. */
 import { z } from 'zod';
 import { UnderstoodFilter } from './filters.ts';
-import { EFFORTS } from './model-catalogue.ts';
+import { EFFORTS } from './model-sets.ts';
 import { PersonalDataCounts } from './personal-data.ts';
 import { UncheckedNumber } from './table-result.ts';
 import { OnDate } from './validity-state.ts';

@@ -2,7 +2,8 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { LANGUAGES } from '#contract/language.ts';
-import { EFFORTS, PROVIDER_KEYS } from '#contract/model-catalogue.ts';
+import { PROVIDER_KEYS } from '#contract/model-catalogue.ts';
+import { EFFORTS } from '#contract/model-sets.ts';
 import { parseHostList } from './network-address.ts';
 import { parseHeaders, parseSecretKeys } from './text/setting-lists.ts';
 import { unsafeSettings } from './unsafe-settings.ts';

@@ -8,8 +8,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { NEW_AGENT } from '#contract/agent-models.ts';
 import type { PromptSections } from '#contract/agent-prompt.ts';
-import { NEW_AGENT } from '#contract/model-catalogue.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Queryable } from '../db/client.ts';
 import {

@@ -1,5 +1,6 @@
 /** A configured provider of models: where it is reached, with which key, and where it processes what it is sent. */
-import type { Provider, Residency } from '#contract/model-catalogue.ts';
+import type { Provider } from '#contract/model-catalogue.ts';
+import type { Residency } from '#contract/model-sets.ts';
 
 export type ModelProvider = {
   /** The id of the row in model_providers. */

@@ -1,6 +1,7 @@
 /** The port to language models. A model is a function; which models exist is data in the catalogue. */
 import type { ProblemCode } from '#contract/errors.ts';
-import type { CatalogueModel, Effort, Provider, Residency } from '#contract/model-catalogue.ts';
+import type { CatalogueModel, Provider } from '#contract/model-catalogue.ts';
+import type { Effort, Residency } from '#contract/model-sets.ts';
 import type { PersonalDataKind, PersonalDataMode } from '#contract/personal-data.ts';
 import type { KindCounts } from '../../personal-data/marks.ts';
 import type { BatchSize } from './batch-size.ts';

@@ -1,10 +1,8 @@
 /** Opens the models of the catalogue, each at its provider; without any provider the local reader answers. */
-import {
-  AGENT_FALLBACK,
-  type CatalogueModel,
-  RESIDENCIES,
-  type Residency,
-} from '#contract/model-catalogue.ts';
+
+import { AGENT_FALLBACK } from '#contract/agent-models.ts';
+import type { CatalogueModel } from '#contract/model-catalogue.ts';
+import { RESIDENCIES, type Residency } from '#contract/model-sets.ts';
 import type { Env } from '../../env.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';

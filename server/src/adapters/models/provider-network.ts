@@ -1,6 +1,6 @@
 /** The rules for addresses of model providers: those that the environment names, and those that somebody typed. */
 import { BlockList } from 'node:net';
-import type { Residency } from '#contract/model-catalogue.ts';
+import type { Residency } from '#contract/model-sets.ts';
 import type { Env } from '../../env.ts';
 import { isListed, isRemoteHost } from '../../network-address.ts';
 import type { Resolve } from '../guarded-fetch/address-policy.ts';

@@ -21,7 +21,7 @@ import type { ProblemCode } from '#contract/errors.ts';
 import type { Expectation } from '#contract/expectations.ts';
 import { FILE_MODES } from '#contract/file-rules.ts';
 import { DEPLOY_GATES } from '#contract/gate.ts';
-import { EFFORTS, RESIDENCIES } from '#contract/model-catalogue.ts';
+import { EFFORTS, RESIDENCIES } from '#contract/model-sets.ts';
 import { SUGGESTION_MODES, TEMPORARY_MODES } from '#contract/openers.ts';
 import { PERSONAL_DATA_KINDS, PERSONAL_DATA_MODES } from '#contract/personal-data.ts';
 import { createdAt, identity, time, updatedAt } from './columns.ts';

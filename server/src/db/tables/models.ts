@@ -1,7 +1,8 @@
 /** Model providers and changes to the model catalogue. All of it belongs to the installation and names no person. */
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, char, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { EFFORTS, PROVIDER_KEYS, RESIDENCIES } from '#contract/model-catalogue.ts';
+import { PROVIDER_KEYS } from '#contract/model-catalogue.ts';
+import { EFFORTS, RESIDENCIES } from '#contract/model-sets.ts';
 import type { ProbedStep } from '#contract/models.ts';
 import { createdAt, identity, time, updatedAt } from './columns.ts';
 import { users } from './people.ts';

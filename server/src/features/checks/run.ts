@@ -1,6 +1,7 @@
 /** Runs the checks of an agent as it is now, or as one of its versions is. */
+
+import { AGENT_FALLBACK } from '#contract/agent-models.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
-import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { type Configured, configuredAgent } from '../chat/admission/agent-version.ts';

@@ -1,7 +1,9 @@
 /** Answers one question from one data source: the result of its plan, the rows found, and the remarks for the reader. */
+
+import { AGENT_FALLBACK } from '#contract/agent-models.ts';
 import type { DataSource } from '#contract/data-sources.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
-import { AGENT_FALLBACK, type Residency } from '#contract/model-catalogue.ts';
+import type { Residency } from '#contract/model-sets.ts';
 import type { Plan } from '#contract/table-plan.ts';
 import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import type { Trace } from '#contract/trace.ts';

@@ -1,7 +1,7 @@
 /** Reserves within one step of a data source, over HTTP: another model plans where the named one does not answer. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Residency } from '#contract/model-catalogue.ts';
+import type { Residency } from '#contract/model-sets.ts';
 import { buildAgent } from '../../../test/builders.ts';
 import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';

@@ -2,7 +2,7 @@
 
 import type { Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
-import type { Residency } from '#contract/model-catalogue.ts';
+import type { Residency } from '#contract/model-sets.ts';
 import type { Plan } from '#contract/table-plan.ts';
 import type { TableResult } from '#contract/table-result.ts';
 import type { Trace } from '#contract/trace.ts';

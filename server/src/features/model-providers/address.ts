@@ -2,7 +2,7 @@
 
 import { problems } from '#contract/errors.ts';
 import { MODEL_PROVIDER_ADDRESS_MAX } from '#contract/limits.ts';
-import type { Residency } from '#contract/model-catalogue.ts';
+import type { Residency } from '#contract/model-sets.ts';
 import {
   type AddressPolicy,
   AddressRefused,

@@ -4,7 +4,7 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { AGENT_FALLBACK, NEW_AGENT } from '#contract/model-catalogue.ts';
+import { AGENT_FALLBACK, NEW_AGENT } from '#contract/agent-models.ts';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
 import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
 import {

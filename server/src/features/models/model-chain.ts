@@ -1,9 +1,9 @@
 /** The models that an agent is asked on: its own, then its reserves. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { AGENT_FALLBACK } from '#contract/agent-models.ts';
 import type { ModelRules } from '#contract/agents.ts';
 import type { FallbackReason } from '#contract/chat.ts';
 import type { ProblemCode } from '#contract/errors.ts';
-import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import { type Models, type OpenModel, PLAN_MODEL, VERIFIED_MODEL } from '../../adapters/models/model.ts';
 import { AppError } from '../../app-error.ts';
 import { modelGone, modelNameIn, WITHOUT_MODEL } from './named-models.ts';

@@ -1,7 +1,9 @@
 /** Models by their ids, as agents and records name them. */
+
+import { AGENT_FALLBACK } from '#contract/agent-models.ts';
 import type { ModelRules } from '#contract/agents.ts';
 import { problems } from '#contract/errors.ts';
-import { AGENT_FALLBACK, RESIDENCIES, type Residency } from '#contract/model-catalogue.ts';
+import { RESIDENCIES, type Residency } from '#contract/model-sets.ts';
 import { isWrittenAlready, type Models } from '../../adapters/models/model.ts';
 import { AppError } from '../../app-error.ts';
 

@@ -1,9 +1,9 @@
 /** Asks an agent the question of a group again, as anybody would ask it, and keeps what came of it. Charged to nobody. */
 import { and, eq, sql } from 'drizzle-orm';
+import { AGENT_FALLBACK } from '#contract/agent-models.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import type { Expectation } from '#contract/expectations.ts';
 import { EXPECTATIONS_MAX, VERIFIED_ANSWER_MAX } from '#contract/limits.ts';
-import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import type { AskedAgain } from '#contract/open-questions.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';

@@ -1,6 +1,7 @@
 /** The settings of an agent while the Configuration tab edits them. */
+
+import { AGENT_FALLBACK } from '#contract/agent-models.ts';
 import { type Agent, type AgentChange, DEFAULT_MODEL_RULES } from '#contract/agents.ts';
-import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 
 export type Draft = Pick<
   Agent,

@@ -1,7 +1,7 @@
 /** Rules of an agent in Portuguese, whatever the language of the tab around them. */
 import type { PromptSections } from '#contract/agent-prompt.ts';
 import type { FileMode } from '#contract/file-rules.ts';
-import type { Effort, Residency } from '#contract/model-catalogue.ts';
+import type { Effort, Residency } from '#contract/model-sets.ts';
 
 export const rules = {
   local:

@@ -2,7 +2,8 @@
  * Reads the list of models of each kind of provider. Only ids, names and numbers are taken out of it; a field of
  * another kind than expected is left out by itself, and an id that no catalogue entry could have is dropped.
  */
-import { EFFORTS, type Provider } from '#contract/model-catalogue.ts';
+import type { Provider } from '#contract/model-catalogue.ts';
+import { EFFORTS } from '#contract/model-sets.ts';
 import type { GuardedNetwork } from '../../guarded-fetch/guarded-network.ts';
 import type { ListedModel, ProviderAccess } from '../model.ts';
 import { fetchJson } from './fetch-json.ts';

@@ -2,7 +2,8 @@
  * Builds the HTTP request for each provider's API. The bodies are written here and not by an SDK, so that what is
  * sent is exactly what the catalogue says a model accepts: see docs/decisions/0043-own-provider-requests.md.
  */
-import { type CatalogueModel, EFFORTS, type Effort, effortOf } from '#contract/model-catalogue.ts';
+import { type CatalogueModel, effortOf } from '#contract/model-catalogue.ts';
+import { EFFORTS, type Effort } from '#contract/model-sets.ts';
 import type { ModelCall, Upstream } from '../model.ts';
 import { type PromptText, promptText } from '../prompt-text.ts';
 import type { ProviderRequest } from './http-post.ts';

@@ -1,6 +1,7 @@
 /** The most that a question may take, held until its answer ends: tokens of the person, and of the group's budget. */
 import { sql } from 'drizzle-orm';
-import { AGENT_FALLBACK, type CatalogueModel } from '#contract/model-catalogue.ts';
+import { AGENT_FALLBACK } from '#contract/agent-models.ts';
+import type { CatalogueModel } from '#contract/model-catalogue.ts';
 import { type Models, recordedModel, type Usage } from '../../../adapters/models/model.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { instructionsOf } from '../../agents/prompt/instructions.ts';

@@ -1,8 +1,8 @@
 /** Compares versions of an agent and models on its checks: each column is a version with a model. */
 import type { ComparedColumn, ComparisonCell, ComparisonEvent } from '#contract/agent-checks.ts';
+import { AGENT_FALLBACK } from '#contract/agent-models.ts';
 import { DEFAULT_MODEL_RULES } from '#contract/agents.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
-import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import { type OpenModel, recordedModel } from '../../../adapters/models/model.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';

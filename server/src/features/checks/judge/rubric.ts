@@ -1,8 +1,8 @@
 /** Has a model read an answer and give it a mark from 1 to 5 for what an administrator described. */
 import { z } from 'zod';
+import { AGENT_FALLBACK } from '#contract/agent-models.ts';
 import type { ModelRules } from '#contract/agents.ts';
 import type { Source } from '#contract/chat.ts';
-import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import { askJson, type JsonCall } from '../../../adapters/models/ask-json.ts';
 import type { Models } from '../../../adapters/models/model.ts';
 import { callRule, ruleOf } from '../../guard/rule.ts';

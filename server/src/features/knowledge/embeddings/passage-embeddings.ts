@@ -3,7 +3,7 @@
  * the `vector` extension and an operator names a model, and search goes by words alone everywhere else.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import { RESIDENCIES, type Residency } from '#contract/model-catalogue.ts';
+import { RESIDENCIES, type Residency } from '#contract/model-sets.ts';
 import type { Embedder } from '../../../adapters/models/model.ts';
 import type { Database, Queryable } from '../../../db/client.ts';
 import { agent_knowledge_bases, agents } from '../../../db/tables/agents.ts';

@@ -1,6 +1,6 @@
 /** Finds the passages of some bases that speak of a question, in PostgreSQL alone, best first. */
 
-import type { Residency } from '#contract/model-catalogue.ts';
+import type { Residency } from '#contract/model-sets.ts';
 import type { PersonalDataKind } from '#contract/personal-data.ts';
 import type { Queryable } from '../../../db/client.ts';
 import type { Period } from '../../../language/values/calendar.ts';

@@ -1,6 +1,7 @@
 /** Gives agents of a model the one that answers in its place, each as a change of its own. */
+
+import { AGENT_FALLBACK } from '#contract/agent-models.ts';
 import { problems } from '#contract/errors.ts';
-import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import { AppError } from '../../../app-error.ts';
 import { updateAgent } from '../../agents/changes.ts';
 import { requireAgent } from '../../agents/store.ts';

@@ -1,6 +1,6 @@
 /** The agents and data sources that name a model. */
 import { sql } from 'drizzle-orm';
-import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
+import { AGENT_FALLBACK } from '#contract/agent-models.ts';
 import type { ModelInfo } from '#contract/models.ts';
 import type { Queryable } from '../../../db/client.ts';
 

@@ -1,9 +1,9 @@
 /** The choice of what stands beside each other: two to four columns, each a version of the agent with a model. */
 import { useState } from 'react';
 import type { ComparedColumn } from '#contract/agent-checks.ts';
+import { AGENT_FALLBACK } from '#contract/agent-models.ts';
 import type { Agent, AgentVersion } from '#contract/agents.ts';
 import { COMPARED_MODELS_MAX } from '#contract/limits.ts';
-import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import type { ModelInfo } from '#contract/models.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { formatDateTime } from '../../../lib/format.ts';

@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AgentCheck, Comparison } from '#contract/agent-checks.ts';
+import { AGENT_FALLBACK } from '#contract/agent-models.ts';
 import { type Agent, agentsApi } from '#contract/agents.ts';
-import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { formatDateTime } from '../../../lib/format.ts';

@@ -1,8 +1,8 @@
 /** The actions about the model of an agent that is not being edited: comparing it, and taking the successor that answers for it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { AGENT_FALLBACK } from '#contract/agent-models.ts';
 import { type Agent, agentsApi } from '#contract/agents.ts';
-import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { useTask } from '../../../lib/use-task.ts';

@@ -1,5 +1,5 @@
 /** The models of a draft that process farther away than the draft allows. */
-import { RESIDENCIES, type Residency } from '#contract/model-catalogue.ts';
+import { RESIDENCIES, type Residency } from '#contract/model-sets.ts';
 import type { ModelInfo } from '#contract/models.ts';
 import { type Draft, effective } from '../draft.ts';
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Plus, X } from 'lucide-react';
 import { FALLBACK_MODELS_MAX } from '#contract/limits.ts';
-import { EFFORTS, type Effort } from '#contract/model-catalogue.ts';
+import { EFFORTS, type Effort } from '#contract/model-sets.ts';
 import type { ModelInfo } from '#contract/models.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { NativeSelect } from '../../../ui/controls/native-select.tsx';

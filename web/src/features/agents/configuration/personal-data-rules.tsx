@@ -1,7 +1,7 @@
 /** The rule of an agent on personal data that is about to leave, and the places where its models may process. */
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { RESIDENCIES } from '#contract/model-catalogue.ts';
+import { RESIDENCIES } from '#contract/model-sets.ts';
 import { PERSONAL_DATA_MODES, type PersonalDataMode } from '#contract/personal-data.ts';
 import { NativeSelect } from '../../../ui/controls/native-select.tsx';
 import { guardSettings, MODE_LINES, MODE_NAMES } from '../../admin/guard-settings.ts';

@@ -1,6 +1,6 @@
 /** Asks what becomes of the personal data in a question before it leaves: three ways. */
 import { useRef, useState } from 'react';
-import type { Residency } from '#contract/model-catalogue.ts';
+import type { Residency } from '#contract/model-sets.ts';
 import {
   PERSONAL_DATA_KINDS,
   PERSONAL_DATA_NAMES,

@@ -1,4 +1,4 @@
-import type { Residency } from '#contract/model-catalogue.ts';
+import type { Residency } from '#contract/model-sets.ts';
 
 const places = {
   local: 'nesta casa',

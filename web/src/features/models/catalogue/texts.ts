@@ -1,4 +1,4 @@
-import type { Effort, Residency } from '#contract/model-catalogue.ts';
+import type { Effort, Residency } from '#contract/model-sets.ts';
 import type { ProbeStep } from '#contract/models.ts';
 import { counted, formatCost, formatNumber } from '../../../lib/format.ts';
 

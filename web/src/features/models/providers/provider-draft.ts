@@ -1,6 +1,7 @@
 /** The fields of the form of a provider, and what they change. */
-import type { Residency } from '#contract/model-catalogue.ts';
+
 import type { ModelProviderInfo } from '#contract/model-providers.ts';
+import type { Residency } from '#contract/model-sets.ts';
 import { SERVERS, type Server } from './texts.ts';
 
 export type ProviderDraft = {

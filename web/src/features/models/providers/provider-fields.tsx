@@ -1,7 +1,7 @@
 /** The fields of the form of a provider. */
 import { MODEL_PROVIDER_NAME_MAX } from '#contract/limits.ts';
-import { RESIDENCIES } from '#contract/model-catalogue.ts';
 import type { ModelProviderInfo } from '#contract/model-providers.ts';
+import { RESIDENCIES } from '#contract/model-sets.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field, PasswordField } from '../../../ui/controls/field.tsx';
 import { NativeSelect } from '../../../ui/controls/native-select.tsx';

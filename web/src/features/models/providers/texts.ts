@@ -1,4 +1,4 @@
-import type { Residency } from '#contract/model-catalogue.ts';
+import type { Residency } from '#contract/model-sets.ts';
 
 export const residencies: Record<Residency, string> = {
   local: 'Nesta casa',

@@ -1,7 +1,7 @@
 /** Changes an entry of the catalogue, or adds one. Only the fields that were touched are sent. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { EFFORTS, type Effort } from '#contract/model-catalogue.ts';
+import { EFFORTS, type Effort } from '#contract/model-sets.ts';
 import { type ModelField, type ModelFields, type ModelInfo, modelsApi } from '#contract/models.ts';
 import { call } from '../../../../api/client.ts';
 import { failureText } from '../../../../api/error-message.ts';
