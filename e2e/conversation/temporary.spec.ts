@@ -28,8 +28,9 @@ test('R-RCH-04 a temporary conversation is begun by a switch, marked, listed wit
   await bar.getByRole('button', { name: 'Apagar agora' }).click();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await question.getByRole('button', { name: 'Apagar agora' }).click();
-  await expectFailure(question, 'Falha ao apagar a conversa');
+  await expectFailure(bar, 'Falha ao apagar a conversa');
   await page.unrouteAll();
+  await bar.getByRole('button', { name: 'Apagar agora' }).click();
   await question.getByRole('button', { name: 'Apagar agora' }).click();
   await expect(page).toHaveURL(/\/chat$/);
   await expect(page.getByText('Temporárias')).toHaveCount(0);
