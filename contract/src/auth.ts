@@ -111,6 +111,19 @@ export const SecondStep = z
   .meta({ id: 'SecondStep' });
 export type SecondStep = z.infer<typeof SecondStep>;
 
+/** There is an account with the address; its owner proves it once. */
+export const LinkProof = z
+  .object({ link: z.object({ token: z.string(), email_masked: z.string() }) })
+  .meta({ id: 'LinkProof' });
+export type LinkProof = z.infer<typeof LinkProof>;
+
+/** The account was made, and waits for an administrator. */
+export const Waiting = z.object({ waiting: z.literal(true) }).meta({ id: 'WaitingForApproval' });
+export type Waiting = z.infer<typeof Waiting>;
+
+export const SignOnReply = z.union([TokenPair, SecondStep, LinkProof, Waiting]);
+export type SignOnReply = z.infer<typeof SignOnReply>;
+
 /** Options and answers of the browser's `navigator.credentials` as JSON, in the form of WebAuthn. */
 export const PasskeyOptions = z.record(z.string(), z.unknown());
 export const PasskeyResponse = z
@@ -159,7 +172,7 @@ export const authApi = {
   login: post('/auth/login', {
     access: 'public',
     summary:
-      'Signs in with e-mail and password (or a temporary password); with a second factor, opens its second step',
+      'Signs in with e-mail and password (or a temporary password, or the name and password of a directory); with a second factor, opens its second step',
     form: z.object({
       username: z
         .string(messages.required)
@@ -168,7 +181,7 @@ export const authApi = {
         .max(EMAIL_MAX, messages.emailInvalid),
       password: z.string(messages.required).min(1, messages.required).max(1_000, messages.passwordLong),
     }),
-    reply: z.union([TokenPair, SecondStep]),
+    reply: SignOnReply,
   }),
   secondStep: post('/auth/second-step', {
     access: 'public',

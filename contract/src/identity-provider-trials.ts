@@ -1,6 +1,8 @@
 /** Trials of a provider of sign-on before it is switched on: its connection, step by step, and a sign-in that opens nothing. */
 import { z } from 'zod';
+import { messages } from './auth.ts';
 import { post } from './endpoint.ts';
+import { EMAIL_MAX } from './limits.ts';
 import { Id } from './paging.ts';
 import { Begin, Begun, ProviderAnswer } from './sign-on.ts';
 import { ROLE_NAMES } from './users.ts';
@@ -72,6 +74,19 @@ export const identityProviderTrialsApi = {
     ...shared,
     summary: 'What the provider said in a trial sign-in, and what it would mean; nobody is signed in',
     body: ProviderAnswer,
+    reply: TrialSignIn,
+  }),
+  directory: post('/admin/identity-providers/:id/test-sign-in', {
+    ...shared,
+    summary: 'A trial sign-in with a name and a password of a directory; nobody is signed in',
+    body: z.object({
+      username: z
+        .string(messages.required)
+        .trim()
+        .min(1, messages.required)
+        .max(EMAIL_MAX, messages.emailInvalid),
+      password: z.string(messages.required).min(1, messages.required).max(1_000, messages.passwordLong),
+    }),
     reply: TrialSignIn,
   }),
 };

@@ -18,7 +18,6 @@ export const identityProviderMessages = {
   name: `Dê um nome de 1 a ${IDENTITY_PROVIDER_NAME_MAX} caracteres.`,
   slug: 'Use de 2 a 40 letras minúsculas sem acento, algarismos e hífens.',
   slugTaken: 'Este endereço já é de outro provedor.',
-  ldapInactive: 'Ainda não se entra por LDAP: guarde este provedor inativo.',
   issuer: 'Informe o endereço do emissor, como https://sso.exemplo.gov.br/realms/pessoas.',
   issuerFixed: 'O emissor não muda depois que alguém entrou por ele. Adicione outro provedor.',
   tenant: 'Informe o ID do locatário: https://login.microsoftonline.com/<ID>/v2.0.',

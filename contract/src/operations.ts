@@ -22,6 +22,8 @@ export const PublicConfig = z.object({
     providers: z.array(
       z.object({ slug: z.string(), name: z.string(), kind: z.enum(IDENTITY_PROVIDER_KINDS) }),
     ),
+    /** The form also takes names of a directory and their passwords. */
+    login_names: z.boolean(),
     /** Domains whose people enter by a provider only. */
     closed_domains: z.array(z.object({ domain: z.string(), slug: z.string() })),
     /** Whether everybody else may register. */

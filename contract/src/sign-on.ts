@@ -1,6 +1,6 @@
 /** Entering by a provider of sign-on: there and back, and the proof of an account that exists already. */
 import { z } from 'zod';
-import { messages, SecondStep, TokenPair } from './auth.ts';
+import { messages, SecondStep, SignOnReply, TokenPair } from './auth.ts';
 import { del, get, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { IDENTITY_PROVIDER_KINDS } from './identity-providers.ts';
@@ -30,18 +30,6 @@ export const ProviderAnswer = z.object({
     .transform((query) => query.replace(/^\?/, '')),
 });
 export type ProviderAnswer = z.output<typeof ProviderAnswer>;
-
-/** There is an account with the address; its owner proves it once. */
-export const LinkProof = z
-  .object({ link: z.object({ token: z.string(), email_masked: z.string() }) })
-  .meta({ id: 'LinkProof' });
-export type LinkProof = z.infer<typeof LinkProof>;
-
-/** The account was made, and waits for an administrator. */
-export const Waiting = z.object({ waiting: z.literal(true) }).meta({ id: 'WaitingForApproval' });
-
-export const SignOnReply = z.union([TokenPair, SecondStep, LinkProof, Waiting]);
-export type SignOnReply = z.infer<typeof SignOnReply>;
 
 export const signOnApi = {
   start: post('/auth/sso/:slug/start', {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { IdentityProvider } from '#contract/identity-providers.ts';
+import { startDirectoryStandIn } from '../../server/test/identity/directory-stand-in.ts';
 import { CLIENT, type OidcStandIn, startOidcProvider } from '../../server/test/identity/oidc-provider.ts';
 import { intercept } from '../support/accounts.ts';
 import { asAdmin, breakCall, expectFailure } from '../support/agents.ts';
@@ -268,5 +269,48 @@ test('domains are entrusted to a provider, and one is closed only with an emerge
     await expect(row).toHaveCount(0);
   } finally {
     await remove(page, provider);
+  }
+});
+
+test('R-ACC-23 a directory is tried with a name and a password, without entering', async ({ page }) => {
+  const directory = await startDirectoryStandIn();
+  directory.state.attributes = {
+    employeeNumber: '17',
+    mail: `${unique()}@exemplo.gov.br`,
+    displayName: 'Ana Lima',
+  };
+  const slug = unique();
+  const provider = await asAdmin<IdentityProvider>(page, 'POST', '/admin/identity-providers', {
+    ...{ slug, kind: 'ldap', name: `Rede ${slug}`, active: false, settings: directory.settings },
+  });
+  try {
+    await enter(page, ADMIN, at(provider));
+    await button(page, 'Testar conexão').click();
+    await expect(page.getByRole('list', { name: 'Passos do teste' }).getByRole('listitem')).toHaveCount(4);
+    await button(page, 'Testar entrada').click();
+    const dialog = page.getByRole('dialog', { name: 'Testar entrada' });
+    await dialog.getByRole('button', { name: 'Testar entrada' }).click();
+    await expect(dialog.getByText('Campo obrigatório.').first()).toBeVisible();
+    await dialog.getByLabel('Usuário da rede').fill('ana');
+    await dialog.getByLabel('Senha da rede').fill('senha da rede');
+    await dialog.getByRole('button', { name: 'Testar entrada' }).click();
+    await expect(dialog.getByText('A pessoa não entraria.')).toBeVisible();
+    await expect(dialog.getByText(/não informou um e-mail verificado/)).toBeVisible();
+    await expect(dialog.getByRole('row', { name: /^mail/ })).toContainText('••@exemplo.gov.br');
+    await walkPast(page, [['teste de diretório', async () => {}]]);
+    await breakCall(page, `/admin/identity-providers/${provider.id}/test-sign-in`, 'POST');
+    await dialog.getByRole('button', { name: 'Testar entrada' }).click();
+    await expectFailure(dialog, 'Falha ao testar a entrada');
+    await dialog.getByRole('button', { name: 'Fechar' }).first().click();
+    await expect(page.getByText('Última entrada de teste')).toBeVisible();
+    await button(page, 'Editar').click();
+    await page.getByLabel('Servidor').fill('ldap://diretorio.exemplo.gov.br');
+    await button(page, 'Salvar').click();
+    await expect(page.getByText(/precisa de LDAPS/)).toBeVisible();
+    await walkPast(page, [['provedor de diretório', async () => {}]]);
+    await button(page, 'Cancelar').click();
+  } finally {
+    await remove(page, provider);
+    await directory.close();
   }
 });

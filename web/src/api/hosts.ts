@@ -18,7 +18,12 @@ export type Hosts = {
   receipts_public: boolean;
 };
 
-const NO_OTHER_WAYS: PublicConfig['sign_in'] = { providers: [], closed_domains: [], registration: 'enters' };
+const NO_OTHER_WAYS: PublicConfig['sign_in'] = {
+  providers: [],
+  login_names: false,
+  closed_domains: [],
+  registration: 'enters',
+};
 
 const OWN_ORIGIN: Hosts = {
   primary: '',

@@ -5,52 +5,16 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { Client } from 'ldapts';
-import type { LdapSettings } from '#contract/identity-providers.ts';
-import { isLoopbackHost } from '../../network-address.ts';
 import { AddressRefused, guardedLookup, requireAllowedLiteral } from '../guarded-fetch/address-policy.ts';
 import { connectionFailure } from './connection-failure.ts';
+import { type DirectoryConnection, targetOf } from './directory-address.ts';
 import type { IdentityNetwork } from './identity-network.ts';
 import { ProviderFailure } from './provider-failure.ts';
-
-export type DirectoryConnection = Pick<
-  LdapSettings,
-  | 'url'
-  | 'tls'
-  | 'ca_pem'
-  | 'bind_dn'
-  | 'base'
-  | 'attribute_login'
-  | 'attribute_email'
-  | 'attribute_name'
-  | 'attribute_id'
-  | 'nested'
-> & { password: string | null };
 
 const STEP_MS = 5_000;
 /** A server that answers each step just in time holds a sign-in no longer than this. */
 const WHOLE_MS = 10_000;
 const AT_ONCE = 10;
-const LDAPS_PORT = 636;
-const LDAP_PORT = 389;
-
-export const PLAIN_DIRECTORY = 'precisa de LDAPS (ldaps://…) ou de StartTLS (ldap://…).';
-
-type Target = { host: string; port: number; secure: 'ldaps' | 'starttls' | 'plain' };
-
-/** Throws `AddressRefused` where neither the address nor the setting says TLS. */
-export function targetOf(
-  { production }: Pick<IdentityNetwork, 'production'>,
-  { url, tls }: Pick<DirectoryConnection, 'url' | 'tls'>,
-): Target {
-  const { protocol, hostname, port } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const isLdaps = protocol === 'ldaps:';
-  if (isLdaps && tls === 'starttls') throw new AddressRefused('já é LDAPS: StartTLS usa ldap://.');
-  const secure = isLdaps ? 'ldaps' : tls === 'starttls' ? 'starttls' : 'plain';
-  if (secure === 'plain' && (production || !isLoopbackHost(host))) throw new AddressRefused(PLAIN_DIRECTORY);
-  return { host, port: Number(port) || (isLdaps ? LDAPS_PORT : LDAP_PORT), secure };
-}
-
 let running = 0;
 const waiting: (() => void)[] = [];
 

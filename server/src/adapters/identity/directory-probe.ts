@@ -3,7 +3,8 @@ import type { ConnectionStep } from '#contract/identity-provider-trials.ts';
 import { AddressRefused, requireAllowedServer } from '../guarded-fetch/address-policy.ts';
 import { connectionFailure } from './connection-failure.ts';
 import { bindReader, readBase } from './directory.ts';
-import { type DirectoryConnection, resultCodeOf, targetOf, withDirectory } from './directory-client.ts';
+import { type DirectoryConnection, targetOf } from './directory-address.ts';
+import { resultCodeOf, withDirectory } from './directory-client.ts';
 import type { IdentityNetwork } from './identity-network.ts';
 
 type Name = ConnectionStep['step'];

@@ -12,7 +12,7 @@ import {
 import { startDirectoryStandIn } from '../../../test/identity/directory-stand-in.ts';
 import { normalisedDn } from './claims.ts';
 import { isPasswordOf, peopleById, personByPassword } from './directory.ts';
-import type { DirectoryConnection } from './directory-client.ts';
+import type { DirectoryConnection } from './directory-address.ts';
 import { probeDirectory } from './directory-probe.ts';
 import { type IdentityNetwork, openIdentityNetwork } from './identity-network.ts';
 

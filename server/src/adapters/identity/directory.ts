@@ -11,12 +11,8 @@ import {
 } from 'ldapts';
 import { AppError } from '../../app-error.ts';
 import { normalisedDn } from './claims.ts';
-import {
-  type DirectoryConnection,
-  directoryFailure,
-  resultCodeOf,
-  withDirectory,
-} from './directory-client.ts';
+import type { DirectoryConnection } from './directory-address.ts';
+import { directoryFailure, resultCodeOf, withDirectory } from './directory-client.ts';
 import type { IdentityNetwork } from './identity-network.ts';
 import { ProviderFailure } from './provider-failure.ts';
 

@@ -1,4 +1,4 @@
-import { EMAIL_PATTERN, foldEmail, type SecondStep, type TokenPair } from '#contract/auth.ts';
+import { EMAIL_PATTERN, foldEmail, type SignOnReply } from '#contract/auth.ts';
 import { VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, filledError } from '../../app-error.ts';
@@ -12,6 +12,7 @@ import {
   requireUnder,
 } from '../../request-guards/rate-limit.ts';
 import { rulesFor } from '../domains/rules.ts';
+import { signInByDirectory } from '../sign-on/directory.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, notApproved } from '../users/store.ts';
 import { hashPassword, isOutdated, withHashingSlot } from './credentials/passwords.ts';
@@ -35,14 +36,17 @@ import {
 import { findRefreshToken } from './records/refresh-token-store.ts';
 import { endSignIn, findSignInCandidate } from './records/sign-in-store.ts';
 
-type SignInContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'queue' | 'secretKeys'>;
+type SignInContext = Pick<
+  AppContext,
+  'db' | 'clock' | 'secret' | 'queue' | 'secretKeys' | 'env' | 'identity' | 'log' | 'signals'
+>;
 type Typed = { username: string; password: string };
 
 export async function signIn(
   context: SignInContext,
   typed: Typed,
   from: Pick<Meta, 'ip' | 'user_agent'>,
-): Promise<TokenPair | SecondStep> {
+): Promise<SignOnReply> {
   // Null: the password was replaced between the check and the entry, perhaps by a stronger hash of the same one.
   const pair = (await attemptSignIn(context, typed, from)) ?? (await attemptSignIn(context, typed, from));
   if (!pair) throw new AppError('invalid_credentials');
@@ -53,7 +57,7 @@ async function attemptSignIn(
   context: SignInContext,
   { username, password }: Typed,
   { ip, user_agent }: From,
-): Promise<TokenPair | SecondStep | null> {
+): Promise<SignOnReply | null> {
   const { db, clock, secret } = context;
   const now = clock.now();
   const email = foldEmail(username);
@@ -81,22 +85,37 @@ async function attemptSignIn(
     requesterOf(email, ip, is_known),
   );
   const from = { ip, user_agent };
-  // One answer for everybody in a closed domain, so that it tells nothing of accounts.
-  if (closed_by !== null && !(account?.emergency && credential)) {
-    await countFailedSignIn(db, email, ip, now);
-    await queueRefusalAudit(context, account, { ...from, reason: 'closed_domain' });
-    throw filledError('use_provider', { provider: closed_by });
-  }
-  if (!account || !credential) {
-    await countFailedSignIn(db, email, ip, now);
-    await queueRefusalAudit(context, account, { ...from, reason: 'wrong_password' });
-    throw new AppError('invalid_credentials');
+  const isClosed = closed_by !== null && !(account?.emergency && credential);
+  if (isClosed || !account || !credential) {
+    const tried = { username, password, email, account, closed_by: isClosed ? closed_by : null };
+    return enterByDirectory(context, tried, from);
   }
   await requireUsable(context, account, { from, isAddressProved: credential.temporary_hash !== null });
   const entry = { account, from, temporary_hash: credential.temporary_hash };
   if (account.has_second_factor) return beginSecondStep(context, entry, password);
   const rehashed = !credential.temporary_hash && isOutdated(account.password_hash);
   return enter(context, { ...entry, new_hash: rehashed ? await hashPassword(password) : null });
+}
+
+type Tried = Typed & { email: string; account: Account | undefined; closed_by: string | null };
+
+/** The last way in, where no password of ours opens the account. It is counted once, whatever was asked. */
+async function enterByDirectory(
+  context: SignInContext,
+  { email, account, closed_by, ...typed }: Tried,
+  from: From,
+): Promise<SignOnReply> {
+  const { db, clock } = context;
+  const entered = await signInByDirectory(context, typed, from);
+  if (entered !== null && entered !== 'refused') return entered;
+  await countFailedSignIn(db, email, from.ip, clock.now());
+  // One answer for everybody in a closed domain, so that it tells nothing of accounts.
+  if (closed_by !== null && entered === null) {
+    await queueRefusalAudit(context, account, { ...from, reason: 'closed_domain' });
+    throw filledError('use_provider', { provider: closed_by });
+  }
+  await queueRefusalAudit(context, account, { ...from, reason: 'wrong_password' });
+  throw new AppError('invalid_credentials');
 }
 
 /** An account that is active, verified and approved; a temporary password has proved the address already. */

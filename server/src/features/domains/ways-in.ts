@@ -7,7 +7,7 @@ import { email_domains, identity_providers } from '../../db/tables/identity.ts';
 
 export async function waysIn(db: Queryable): Promise<PublicConfig['sign_in']> {
   const { slug, name, kind, position, id } = identity_providers;
-  const providers = await db
+  const ways = await db
     .select({ slug, name, kind })
     .from(identity_providers)
     .where(eq(identity_providers.active, true))
@@ -20,7 +20,9 @@ export async function waysIn(db: Queryable): Promise<PublicConfig['sign_in']> {
       and(eq(id, email_domains.provider_id), eq(identity_providers.active, true)),
     );
   return {
-    providers,
+    // A directory has no page of its own to go to: its people type into our form.
+    providers: ways.filter((way) => way.kind !== 'ldap'),
+    login_names: ways.some((way) => way.kind === 'ldap'),
     closed_domains: rules.flatMap(({ domain, door, slug: by }) =>
       door === 'provider' && by !== null ? [{ domain, slug: by }] : [],
     ),

@@ -62,7 +62,6 @@ export async function createIdentityProvider(
 ): Promise<Shown> {
   const { db, clock, secretKeys } = context;
   const now = clock.now();
-  requireUsable(fields);
   const settings = await checkedSettings(context, fields.kind, given, null);
   const made = await db.transaction(async (tx) => {
     await requireGroups(tx, [settings.user_group_id, ...group_mappings.map((one) => one.user_group_id)]);
@@ -106,7 +105,6 @@ export async function updateIdentityProvider(
   const { db, clock, secretKeys } = context;
   const now = clock.now();
   const seen = parseProvider(await requireProviderRow(db, id));
-  requireUsable({ kind: seen.kind, active });
   const settings = await checkedSettings(context, seen.kind, given, seen.settings);
   const { stored, ended } = await db.transaction(async (tx) => {
     const row = await requireProviderRow(tx, id, 'lock');
@@ -163,11 +161,6 @@ export async function removeIdentityProvider(
     await recordChange(tx, by, { action: 'identity_provider.deleted', ...named(row), before }, now);
     return ended;
   });
-}
-
-/** Settings of LDAP can be kept, but nobody enters by it yet: its button would lead nowhere. */
-function requireUsable({ kind, active }: Pick<NewIdentityProvider, 'kind' | 'active'>): void {
-  if (kind === 'ldap' && active) throw refusedField('active', identityProviderMessages.ldapInactive);
 }
 
 function secretFields(

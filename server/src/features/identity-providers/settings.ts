@@ -9,6 +9,7 @@ import {
   OidcSettings,
 } from '#contract/identity-providers.ts';
 import { AddressRefused, requireAllowedHost } from '../../adapters/guarded-fetch/address-policy.ts';
+import { targetOf } from '../../adapters/identity/directory-address.ts';
 import { requireSecure } from '../../adapters/identity/identity-network.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
@@ -36,8 +37,20 @@ export async function checkedSettings(
     if (problem) throw refusedField('settings.issuer', problem);
     if (kind === 'google' && !settings.hd) throw refusedField('settings.hd', identityProviderMessages.hd);
     await requireAddress(context, 'settings.issuer', settings.issuer);
-  } else await requireAddress(context, 'settings.url', settings.url);
+  } else {
+    requireSecuredWay(context, settings);
+    await requireAddress(context, 'settings.url', settings.url);
+  }
   return settings;
+}
+
+function requireSecuredWay({ identity }: Pick<AppContext, 'identity'>, settings: LdapSettings): void {
+  try {
+    targetOf(identity, settings);
+  } catch (error) {
+    if (error instanceof AddressRefused) throw refusedField('settings.url', `O endereço ${error.reason}`);
+    throw error;
+  }
 }
 
 /** A name that does not resolve now is judged when it is connected to. */
@@ -46,7 +59,8 @@ async function requireAddress(
   field: string,
   address: string,
 ): Promise<void> {
-  const url = new URL(address.replace(/^ldap/, 'http'));
+  // A directory is reached over TLS whatever its address says: see `targetOf`.
+  const url = new URL(address.replace(/^ldaps?/, address.startsWith('ldap') ? 'https' : ''));
   try {
     if (!address.startsWith('ldap')) requireSecure(identity, url);
     await requireAllowedHost(identity.network.policy, url);

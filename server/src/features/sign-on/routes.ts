@@ -8,7 +8,7 @@ import { endByProvider } from './backchannel.ts';
 import { proveAccount } from './link.ts';
 import { linkAccount, listLinked, unlinkAccount } from './linked-accounts.ts';
 import { startSignOn } from './start.ts';
-import { beginTrial, finishTrial, tryConnection } from './trial.ts';
+import { beginTrial, finishTrial, tryConnection, tryDirectoryEntry } from './trial.ts';
 
 export const signOnRoutes = (context: SignOnContext): Route[] => [
   ...linkedAccountRoutes(context),
@@ -42,6 +42,8 @@ export const identityProviderTrialRoutes = (context: SignOnContext): Route[] =>
   routes(identityProviderTrialsApi, {
     connection: ({ caller, params, meta }) =>
       tryConnection(context, { caller, by: byCaller(caller, meta) }, params.id),
+    directory: ({ caller, params, body, meta }) =>
+      tryDirectoryEntry(context, { caller, by: byCaller(caller, meta) }, params.id, body),
     start: ({ caller, params, body }) => beginTrial(context, { caller }, params.id, body.binding_hash),
     finish: ({ caller, params, body, meta }) =>
       finishTrial(context, { caller, by: byCaller(caller, meta) }, params.id, body),

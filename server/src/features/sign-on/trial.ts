@@ -1,5 +1,6 @@
 /** Trials of a provider by a superadmin: nothing of them stays but that they were good, and the audit entry. */
 import { and, eq } from 'drizzle-orm';
+import { problems } from '#contract/errors.ts';
 import type { ConnectionStep, TrialSignIn } from '#contract/identity-provider-trials.ts';
 import type { ProviderAnswer } from '#contract/sign-on.ts';
 import { probeOidc } from '../../adapters/identity/oidc-probe.ts';
@@ -15,6 +16,7 @@ import { placeByGroups } from '../identity-providers/groups.ts';
 import {
   isLdap,
   type KnownProvider,
+  type LdapProvider,
   mappingsFor,
   type OidcProvider,
   parseProvider,
@@ -23,8 +25,9 @@ import {
 import { keepIdentity } from '../identity-providers/vouched.ts';
 import { findAccount } from '../users/store.ts';
 import { type Found, findEnteringAccount } from './account.ts';
-import { type Arrival, readClaims, type SignOnContext } from './arrival.ts';
+import { type Arrival, noteFailure, readClaims, type SignOnContext } from './arrival.ts';
 import { claimTable, maskedAddress } from './claim-table.ts';
+import { arrivalByPassword, directoryOf } from './directory.ts';
 import { beginAt } from './start.ts';
 
 const TRIALS_PER_MINUTE = 10;
@@ -39,8 +42,9 @@ export async function tryConnection(
 ): Promise<{ steps: ConnectionStep[] }> {
   await countTrial(context, caller);
   const provider = parseProvider(await requireProviderRow(context.db, id));
-  if (isLdap(provider)) throw new AppError('identity_provider_not_found');
-  const steps = await probeOidc(context.identity, provider.settings);
+  const steps = isLdap(provider)
+    ? await probeDirectory(context, provider)
+    : await probeOidc(context.identity, provider.settings);
   const passed = steps.every((step) => step.passed);
   await noteTrial(context, by, provider, { what: 'connection', passed });
   return { steps };
@@ -75,13 +79,41 @@ export async function finishTrial(
   return result;
 }
 
+const probeDirectory = async (context: TrialContext, provider: LdapProvider) => {
+  const probe = await import('../../adapters/identity/directory-probe.ts');
+  return probe.probeDirectory(context.identity, directoryOf(context, provider));
+};
+
+/** With the name and the password of somebody in the directory. */
+export async function tryDirectoryEntry(
+  context: TrialContext,
+  { caller, by }: Asker,
+  id: number,
+  typed: { username: string; password: string },
+): Promise<TrialSignIn> {
+  await countTrial(context, caller);
+  const provider = parseProvider(await requireProviderRow(context.db, id));
+  if (!isLdap(provider)) throw new AppError('identity_provider_not_found');
+  const came = await arrivalByPassword(context, provider, typed).catch(async (error: unknown) => {
+    throw await noteFailure(context, provider, error);
+  });
+  if (!came) {
+    await noteTrial(context, by, provider, { what: 'sign_in', passed: false });
+    return { claims: [], refusal: problems.invalid_credentials.detail, account: null };
+  }
+  const { person, arrival } = came;
+  const result = await judgeArrival(context, caller, provider, person.attributes, () => arrival);
+  await noteTrial(context, by, provider, { what: 'sign_in', passed: true });
+  return result;
+}
+
 async function requireOidc({ db }: Pick<TrialContext, 'db'>, id: number): Promise<OidcProvider> {
   const provider = parseProvider(await requireProviderRow(db, id));
   if (isLdap(provider)) throw new AppError('identity_provider_not_found');
   return provider;
 }
 
-export const countTrial = ({ db, clock }: TrialContext, { user_id }: Pick<Caller, 'user_id'>) =>
+const countTrial = ({ db, clock }: TrialContext, { user_id }: Pick<Caller, 'user_id'>) =>
   consumeRateLimit(
     db,
     { key: `identity-provider-trial:${user_id}`, max: TRIALS_PER_MINUTE, seconds: 60 },
@@ -99,7 +131,7 @@ class TakenBack extends Error {
 }
 
 /** The entry is made in a transaction that is taken back, so that what is shown is what would happen. */
-export async function judgeArrival(
+async function judgeArrival(
   context: TrialContext,
   { user_id }: Pick<Caller, 'user_id'>,
   provider: KnownProvider,
@@ -171,7 +203,7 @@ function secondFactorOf({ kind }: Found, strong: boolean, hasOwn: boolean): 'pro
 }
 
 /** A good sign-in counts until the connection is changed: the switch asks for one. */
-export async function noteTrial(
+async function noteTrial(
   { db, clock }: Pick<TrialContext, 'db' | 'clock'>,
   by: Actor,
   { id, name, updated_at }: KnownProvider,

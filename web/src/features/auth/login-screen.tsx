@@ -1,6 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { authApi, type SecondStep as Begun, messages, type TokenPair } from '#contract/auth.ts';
+import {
+  authApi,
+  type SecondStep as Begun,
+  type LinkProof,
+  messages,
+  type TokenPair,
+  type Waiting,
+} from '#contract/auth.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { ApiFailure, failedWith, stringAt } from '../../api/failure.ts';
@@ -26,6 +33,9 @@ const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx
 const ProviderButtons = lazy(async () => ({
   default: (await import('./sign-on/provider-buttons.tsx')).ProviderButtons,
 }));
+const NetworkAccount = lazy(async () => ({
+  default: (await import('./sign-on/network-account.tsx')).NetworkAccount,
+}));
 const DeviceKeyEntry = lazy(async () => ({
   default: (await import('./device-key-entry.tsx')).DeviceKeyEntry,
 }));
@@ -35,11 +45,18 @@ export function LoginScreen() {
   const [email, setEmail] = useState(emailFrom(useLocation().state));
   const [password, setPassword] = useState('');
   const [begun, setBegun] = useState<Begun['second_step'] | null>(null);
+  const [found, setFound] = useState<LinkProof | Waiting | null>(null);
   const [isExpired, setExpired] = useState(false);
   const { passkeys: hasKeys, sign_in } = useWaysIn();
   const closed = closedDomainOf(email, sign_in);
   const enter = useEntry();
-  const signIn = useSignIn({ username: email.trim(), password, enter, onSecondStep: setBegun });
+  const signIn = useSignIn({
+    username: email.trim(),
+    password,
+    enter,
+    onSecondStep: setBegun,
+    onFound: setFound,
+  });
   const { checked, bind } = useCheckedForm();
 
   if (begun)
@@ -58,15 +75,21 @@ export function LoginScreen() {
         </Suspense>
       </AuthFrame>
     );
+  if (found)
+    return (
+      <Suspense fallback={<Spinner />}>
+        <NetworkAccount found={found} onEntered={enter} onBack={() => setFound(null)} />
+      </Suspense>
+    );
   return (
     <AuthFrame title={texts.title} line={texts.line}>
       {isExpired && <Alert title={all.secondStep.expired} />}
       {signIn.failure ? <LoginFailure failure={signIn.failure} retrying={signIn.busy} /> : <LostSession />}
       <form {...bind(!email.trim() || !password, signIn.run)} className="grid gap-[22px]">
         <Field
-          label={texts.email}
+          label={sign_in.login_names ? texts.nameOrEmail : texts.email}
           name="email"
-          type="email"
+          type={sign_in.login_names ? 'text' : 'email'}
           autoComplete={hasKeys ? 'username webauthn' : 'username'}
           required
           value={email}
@@ -128,7 +151,7 @@ class TokensMissing extends Error {}
 function useWaysIn(): Pick<Hosts, 'passkeys' | 'sign_in'> {
   const [ways, setWays] = useState<Pick<Hosts, 'passkeys' | 'sign_in'>>({
     passkeys: false,
-    sign_in: { providers: [], closed_domains: [], registration: 'enters' },
+    sign_in: { providers: [], login_names: false, closed_domains: [], registration: 'enters' },
   });
   useEffect(() => void apiHosts().then(setWays), []);
   return ways;
@@ -159,15 +182,20 @@ type SignInParts = {
   password: string;
   enter: (tokens: TokenPair) => Promise<void>;
   onSecondStep: (begun: Begun['second_step']) => void;
+  /** The account of a directory is known, and something stands in its way. */
+  onFound: (found: LinkProof | Waiting) => void;
 };
 
 /** Leads on, to the second step, or to the verification of an address that is not verified yet. */
-function useSignIn({ username, password, enter, onSecondStep }: SignInParts) {
+function useSignIn({ username, password, enter, onSecondStep, onFound }: SignInParts) {
   const navigate = useNavigate();
   return useTask(async () => {
     try {
       const reply = await call(authApi.login, { body: { username, password } });
-      if (typeof reply === 'object' && reply && 'second_step' in reply) onSecondStep(reply.second_step);
+      // Whatever a server says that is older or broken: tokens are asked of it.
+      if (typeof reply !== 'object' || !reply) await enter(reply);
+      else if ('second_step' in reply) onSecondStep(reply.second_step);
+      else if ('link' in reply || 'waiting' in reply) onFound(reply);
       else await enter(reply);
     } catch (failure) {
       if (!isNotVerified(failure)) throw failure;

@@ -4,6 +4,7 @@ export const texts = {
     title: 'Bom te ver de novo.',
     line: 'Entre para continuar a conversa.',
     email: 'E-mail',
+    nameOrEmail: 'E-mail ou usuário da rede',
     password: 'Senha',
     forgot: 'Esqueci minha senha',
     submit: 'Entrar',

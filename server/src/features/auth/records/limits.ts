@@ -71,6 +71,13 @@ export const factorGuesses = (user_id: number): Limit => ({
   seconds: HOUR,
 });
 
+/** Passwords that are tried at a directory for one of its people, from anywhere: fewer than lock an account there. */
+export const directoryGuesses = (subject_hash: string): Limit => ({
+  key: `directory-password:${subject_hash}`,
+  max: 5,
+  seconds: 15 * MINUTE,
+});
+
 /** Logout tokens from one network, right or wrong. */
 export const logoutTokens = (ip: string): Limit[] =>
   fromPlace('logout', ip, { max: 3_000, seconds: 15 * MINUTE });

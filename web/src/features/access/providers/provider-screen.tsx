@@ -62,7 +62,7 @@ function ProviderPage({ provider, onEditing }: ProviderPageProps) {
         </div>
         <PowerButton provider={provider} disabled={dirty} />
       </header>
-      {kind !== 'ldap' && <TrialCard key={provider.updated_at} provider={provider} />}
+      <TrialCard key={provider.updated_at} provider={provider} />
       <SettingsOf provider={provider} onDirty={setDirty} onEditing={onEditing} />
       <DangerZone provider={provider} />
       <LeaveQuestion

@@ -1,8 +1,8 @@
 /** The screen to which a provider sends people back. The answer leaves the address before anything is drawn. */
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
-import type { SecondStep as Begun, TokenPair } from '#contract/auth.ts';
-import { type LinkProof, linkedAccountsApi, type ProviderAnswer, signOnApi } from '#contract/sign-on.ts';
+import type { SecondStep as Begun, LinkProof, TokenPair } from '#contract/auth.ts';
+import { linkedAccountsApi, type ProviderAnswer, signOnApi } from '#contract/sign-on.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { apiHosts } from '../../../api/hosts.ts';

@@ -1,5 +1,6 @@
 export const texts = {
   or: 'ou',
+  networkAccount: 'sua conta da rede',
   enter: (name: string) => `Entrar com ${name}`,
   opening: (name: string) => `Abrindo ${name}…`,
   context: 'Erro ao entrar pelo provedor',

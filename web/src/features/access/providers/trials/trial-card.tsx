@@ -15,12 +15,14 @@ import { Alert } from '../../../../ui/display/alert.tsx';
 import { Card } from '../../../../ui/display/card.tsx';
 import { oneProvider } from '../queries.ts';
 import { texts as all, stepNames } from '../texts.ts';
+import { DirectoryTrial } from './directory-trial.tsx';
 
 const texts = all.trial;
 
 export function TrialCard({ provider }: { provider: IdentityProvider }) {
   const { id, kind, tested_at } = provider;
   const cache = useQueryClient();
+  const [isTyping, setTyping] = useState(false);
   const [steps, setSteps] = useState<ConnectionStep[] | null>(null);
   const test = useTask(async () => {
     const reply = await call(identityProviderTrialsApi.connection, { params: { id } });
@@ -35,15 +37,21 @@ export function TrialCard({ provider }: { provider: IdentityProvider }) {
           <Button busy={test.busy} onClick={test.run} className="phone:w-full">
             {test.busy ? texts.testing : texts.connection}
           </Button>
-          <a
-            href={paths.adminAccessTrial(id)}
-            target="_blank"
-            rel="noreferrer"
-            className={`${buttonLook('secondary')} phone:w-full`}
-          >
-            {texts.entry}
-            <ExternalLink aria-label={texts.entryHint} className="size-4" />
-          </a>
+          {kind === 'ldap' ? (
+            <Button onClick={() => setTyping(true)} className="phone:w-full">
+              {texts.entry}
+            </Button>
+          ) : (
+            <a
+              href={paths.adminAccessTrial(id)}
+              target="_blank"
+              rel="noreferrer"
+              className={`${buttonLook('secondary')} phone:w-full`}
+            >
+              {texts.entry}
+              <ExternalLink aria-label={texts.entryHint} className="size-4" />
+            </a>
+          )}
           <p className="text-small text-ink-2">
             {tested_at ? texts.tested(formatDateTime(tested_at)) : texts.untested}
           </p>
@@ -53,6 +61,7 @@ export function TrialCard({ provider }: { provider: IdentityProvider }) {
           {steps && <Steps steps={steps} hasNote={kind !== 'ldap'} />}
         </div>
       </div>
+      {isTyping && <DirectoryTrial id={id} onClose={() => setTyping(false)} />}
     </Card>
   );
 }

@@ -23,30 +23,32 @@ export function TrialResult({ result: { claims, refusal, account } }: { result: 
           </dl>
         </Card>
       )}
-      <Card title={texts.claims}>
-        <table className="w-full table-fixed text-left text-control">
-          <thead>
-            <tr className="border-b border-line text-tiny text-ink-2">
-              <th scope="col" className="w-2/5 py-1.5 pr-3 font-medium">
-                {texts.claim}
-              </th>
-              <th scope="col" className="py-1.5 font-medium">
-                {texts.claimValue}
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {claims.map(({ name, value }) => (
-              <tr key={name}>
-                <th scope="row" className="py-2 pr-3 align-top font-normal text-ink-2 wrap-anywhere">
-                  {name}
+      {claims.length > 0 && (
+        <Card title={texts.claims}>
+          <table className="w-full table-fixed text-left text-control">
+            <thead>
+              <tr className="border-b border-line text-tiny text-ink-2">
+                <th scope="col" className="w-2/5 py-1.5 pr-3 font-medium">
+                  {texts.claim}
                 </th>
-                <td className="py-2 wrap-anywhere">{value}</td>
+                <th scope="col" className="py-1.5 font-medium">
+                  {texts.claimValue}
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </Card>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {claims.map(({ name, value }) => (
+                <tr key={name}>
+                  <th scope="row" className="py-2 pr-3 align-top font-normal text-ink-2 wrap-anywhere">
+                    {name}
+                  </th>
+                  <td className="py-2 wrap-anywhere">{value}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Card>
+      )}
     </>
   );
 }
