@@ -19,6 +19,7 @@ import { modelJobs } from './features/models/administration/jobs.ts';
 import { openQuestionJobs } from './features/open-questions/jobs.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
 import { sessionFileJobs } from './features/session-files/jobs.ts';
+import { recheckDue } from './features/sign-on/endings/recheck.ts';
 import { statsJobs } from './features/stats/jobs.ts';
 import { planJobs } from './features/subscriptions/jobs.ts';
 import { syncJobs } from './features/syncs/jobs.ts';
@@ -33,6 +34,7 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   ...refusalJob(context),
   ...approvalJobs(context),
   ...invitationJobs(context),
+  'access.recheck': () => recheckDue(context),
   'audit.anchor': () => anchorHead(context),
   ...knowledgeJobs(context),
   ...validityJobs(context),

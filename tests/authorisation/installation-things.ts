@@ -64,6 +64,14 @@ export function installationKinds(context: AppContext) {
       missing: { slug: 'nenhum' },
       malformed: { slug: '%20' },
     },
+    directory: {
+      own: async () => {
+        const settings = { url: 'ldap://127.0.0.1:9', base: 'dc=exemplo' };
+        return { id: await buildProvider(context, { kind: 'ldap', settings }) };
+      },
+      missing: { id: NONE },
+      malformed: { id: 'x' },
+    },
     identity_provider: {
       own: async () => ({ id: await buildProvider(context) }),
       missing: { id: NONE },

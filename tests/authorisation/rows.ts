@@ -106,7 +106,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'PUT /admin/identity-providers/:id': 'identity_provider',
   'DELETE /admin/identity-providers/:id': 'identity_provider',
   'POST /admin/identity-providers/:id/test': 'identity_provider',
-  'POST /admin/identity-providers/:id/test-sign-in': 'identity_provider',
+  'POST /admin/identity-providers/:id/test-sign-in': 'directory',
   'POST /admin/identity-providers/:id/test-sign-in/start': 'identity_provider',
   'POST /admin/identity-providers/:id/test-sign-in/finish': 'identity_provider',
   'POST /admin/identity-providers/:id/scim-tokens': 'identity_provider',

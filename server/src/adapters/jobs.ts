@@ -35,6 +35,7 @@ export type Jobs = {
     at: string;
   };
   'access.approval': { user_id: number; approval: 'approved' | 'refused' };
+  'access.recheck': Record<never, never>;
   'invitations.send': Record<never, never>;
   'audit.anchor': Record<never, never>;
   'knowledge.read-document': { knowledge_base_id: number; document_id: number; file_id: string };
@@ -115,6 +116,11 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   'access.approval': {
     does: 'Notifies a person that their registration was approved or refused.',
     is_letter: true,
+  },
+  'access.recheck': {
+    does: 'Asks providers of sign-on and directories, once an hour for each sign-in, whether the person is still theirs, and ends those that are not.',
+    schedule: '*/5 * * * *',
+    queue: { expireInSeconds: 600, heartbeatSeconds: 10 },
   },
   'invitations.send': {
     does: 'Sends the invitations that wait, at most sixty letters a minute over all processes.',

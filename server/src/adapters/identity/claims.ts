@@ -19,6 +19,9 @@ export function claimAt(claims: Source, path: string): unknown {
   return value;
 }
 
+export const hasClaim = (claims: Source, path: string): boolean =>
+  claimAt(claims, path) !== undefined || isCutShort(claims, path);
+
 export function textAt(claims: Source, path: string): string | null {
   const value = claimAt(claims, path);
   return typeof value === 'string' && value.trim() ? value.trim() : null;

@@ -14,7 +14,12 @@ export type OidcConnection = {
 /** Claims as the provider sent them: unknown values, never trusted as instructions. */
 export type Claims = Readonly<Record<string, unknown>> & { sub: string; iat: number };
 
-export type Exchanged = { claims: Claims; access_token: string };
+export type Exchanged = {
+  claims: Claims;
+  access_token: string;
+  /** Null where the provider gives none. */
+  refresh_token: string | null;
+};
 
 const DISCOVERY_FRESH_MS = 3_600_000;
 /** An older document serves while the provider is away. */
@@ -125,7 +130,25 @@ function exchangedIn(tokens: Awaited<ReturnType<typeof client.authorizationCodeG
   return {
     claims: claims as unknown as Claims,
     access_token: tokens.access_token,
+    refresh_token: tokens.refresh_token ?? null,
   };
+}
+
+/**
+ * New tokens for a person who is still there. Claims are null where the provider sends no ID token along; its signature
+ * is verified like that of the first one.
+ */
+export async function refreshed(
+  configuration: client.Configuration,
+  refresh_token: string,
+): Promise<{ claims: Claims | null; refresh_token: string | null }> {
+  try {
+    const tokens = await client.refreshTokenGrant(configuration, refresh_token);
+    const claims = tokens.id_token === undefined ? null : exchangedIn(tokens).claims;
+    return { claims, refresh_token: tokens.refresh_token ?? null };
+  } catch (error) {
+    throw failureOf(error);
+  }
 }
 
 /** Further claims of the same person. */
@@ -139,6 +162,24 @@ export async function userInfo(
   } catch (error) {
     throw failureOf(error);
   }
+}
+
+/** The scope that asks for a refresh token; of a provider that says itself when somebody leaves none is needed for long. */
+export function scopesFor(configuration: client.Configuration, scopes: string): string {
+  const { scopes_supported = [] } = configuration.serverMetadata();
+  const isNeeded = scopes_supported.includes(OFFLINE) && !announcesLogout(configuration);
+  return isNeeded && !scopes.split(/\s+/).includes(OFFLINE) ? `${scopes} ${OFFLINE}` : scopes;
+}
+const OFFLINE = 'offline_access';
+
+/** The page of the provider that ends the session there; null where it has none. */
+export function endSessionUrl(
+  configuration: client.Configuration,
+  post_logout_redirect_uri: string,
+): string | null {
+  const { end_session_endpoint } = configuration.serverMetadata();
+  if (!end_session_endpoint) return null;
+  return client.buildEndSessionUrl(configuration, { post_logout_redirect_uri }).href;
 }
 
 /** Whether the provider says at once when somebody signs out there. */

@@ -62,6 +62,10 @@ function codeSaid({ error: said, code, status }: Known): FailureCode | null {
   return code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT' ? 'identity_provider_away' : null;
 }
 
+/** The provider takes the refresh token no more: the person has left, or was signed out there. */
+export const isRevoked = (error: unknown): boolean =>
+  causesOf(error).some((one) => (one as Known).error === 'invalid_grant');
+
 const isAway = (status: number) => status >= 500 || status === TOO_MANY_REQUESTS;
 
 function causesOf(error: unknown): object[] {

@@ -1,11 +1,12 @@
 /** Staying signed in: a refresh token is exchanged for the next of its family. */
 import type { TokenPair } from '#contract/auth.ts';
 import { REFRESH_GRACE_SECONDS } from '#contract/limits.ts';
-import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Meta } from '../../http/routes.ts';
 import { type Change, recordChange } from '../audit/record.ts';
+import type { SignOnContext } from '../sign-on/arrival.ts';
+import { recheckOne } from '../sign-on/endings/recheck.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { ownerOfToken, type Signed, successorOf, tokenPair } from './credentials/tokens.ts';
 import {
@@ -16,7 +17,10 @@ import {
 } from './records/refresh-token-store.ts';
 import { endSignIn, findSignIn } from './records/sign-in-store.ts';
 
-type RefreshContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'signals' | 'log' | 'queue'>;
+type RefreshContext = SignOnContext;
+
+/** An older word of the provider is asked for anew before a sign-in goes on. */
+const ASK_AFTER_MS = 12 * 3_600_000;
 
 /** The same token again, within a minute of its first use, is exchanged for the same. */
 export async function refresh(
@@ -28,19 +32,27 @@ export async function refresh(
   const now = clock.now();
   const user_id = ownerOfToken(token);
   if (user_id === null) throw new AppError('invalid_refresh_token');
-  const renewed = await db.transaction(async (tx) => {
-    const outcome = await renew(tx, { user_id, token, secret }, now);
-    if (outcome === 'ended') {
-      await queue.send('account.refresh-token-reused', { user_id, at: now.toISOString() }, tx);
-      await recordChange(tx, { user_id: null, ip, user_agent }, reuseOf(user_id), now);
-    }
-    return outcome;
-  });
+  const attempt = (mayAsk: boolean) =>
+    db.transaction(async (tx) => {
+      const outcome = await renew(tx, { user_id, token, secret, mayAsk }, now);
+      if (outcome === 'ended') {
+        await queue.send('account.refresh-token-reused', { user_id, at: now.toISOString() }, tx);
+        await recordChange(tx, { user_id: null, ip, user_agent }, reuseOf(user_id), now);
+      }
+      return outcome;
+    });
+  let renewed = await attempt(true);
+  if (renewed !== null && renewed !== 'ended' && 'ask' in renewed) {
+    // Outside of the transaction: the provider may take its time.
+    await recheckOne(context, { user_id, sign_in_id: renewed.ask });
+    renewed = await attempt(false);
+  }
   if (renewed === 'ended') {
     log.warn({ user_id, ip }, 'a refresh token was used again: its sign-in has ended');
     await wakePerson(context, user_id);
   }
-  if (renewed === null || renewed === 'ended') throw new AppError('invalid_refresh_token');
+  if (renewed === null || renewed === 'ended' || 'ask' in renewed)
+    throw new AppError('invalid_refresh_token');
   return tokenPair(secret, renewed.signed, renewed.refresh_token, now);
 }
 
@@ -51,14 +63,16 @@ const reuseOf = (user_id: number): Change => ({
   after: { reason: 'refresh_token_reused' },
 });
 
+type Renewed = { signed: Signed; refresh_token: string };
+
 type Held = { user_id: number; token: string; secret: string };
 
 /** Null refuses, and so does a replay, which ends the whole sign-in: that must be kept. */
 async function renew(
   tx: Transaction,
-  { user_id, token, secret }: Held,
+  { user_id, token, secret, mayAsk }: Held & { mayAsk: boolean },
   now: Date,
-): Promise<{ signed: Signed; refresh_token: string } | 'ended' | null> {
+): Promise<Renewed | { ask: string } | 'ended' | null> {
   const row = await lockRefreshToken(tx, user_id, token);
   if (!row || row.expires_at <= now) return null;
   const signIn = await findSignIn(tx, user_id, row.sign_in_id);
@@ -68,6 +82,9 @@ async function renew(
     await endSignIn(tx, { user_id, id: row.sign_in_id, because: 'session_over' }, now);
     return null;
   }
+  const { checked_at } = signIn;
+  if (mayAsk && checked_at && now.getTime() - checked_at.getTime() > ASK_AFTER_MS)
+    return { ask: row.sign_in_id };
   const signed = { user_id, sign_in_id: row.sign_in_id };
   const successor = successorOf(secret, token, user_id);
   if (row.used_at === null) {

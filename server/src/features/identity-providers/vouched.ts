@@ -1,8 +1,11 @@
 /** A provider's word for a person, and its rows once the person has entered by it. */
-import { eq } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { openSecret, sealSecret } from '../../adapters/sealing/seal.ts';
+import { SEALED } from '../../adapters/sealing/sealed-columns.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../db/client.ts';
+import { sign_ins } from '../../db/tables/accounts.ts';
 import { identities, identity_providers, provider_sessions } from '../../db/tables/identity.ts';
 import type { Change } from '../audit/record.ts';
 import { placeByGroups } from './groups.ts';
@@ -26,17 +29,20 @@ export const Vouched = z.object({
   sid_hash: z.string().nullable(),
   /** It says at once when the person signs out there. */
   announces_logout: z.boolean(),
+  /** A secret with which the provider is asked later whether the person is still theirs; null where it gave none. */
+  check: z.string().nullable().default(null),
   /** The account was made with this entry. */
   is_new: z.boolean(),
 });
 export type Vouched = z.output<typeof Vouched>;
 
 export const endOfSignIn = (provider: KnownProvider, vouched: Vouched, now: Date): Date | null => {
-  const hours = provider.settings.session_hours ?? (vouched.announces_logout ? null : UNWATCHED_HOURS);
+  const isWatched = vouched.announces_logout || vouched.check !== null;
+  const hours = provider.settings.session_hours ?? (isWatched ? null : UNWATCHED_HOURS);
   return hours === null ? null : new Date(now.getTime() + hours * HOUR_MS);
 };
 
-type NotingContext = Pick<AppContext, 'queue'>;
+type NotingContext = Pick<AppContext, 'queue' | 'secretKeys'>;
 type Noted = { user_id: number; sign_in_id: string; provider: KnownProvider; vouched: Vouched };
 
 /** The sign-in is open. Returns what changed, to be recorded at the end of the transaction. */
@@ -47,7 +53,7 @@ export async function noteVouchedEntry(
   now: Date,
 ): Promise<Change[]> {
   const linked = await keepIdentity(tx, context, { user_id, provider, vouched }, now);
-  await keepSession(tx, { user_id, sign_in_id, provider, vouched }, now);
+  await keepSession(tx, context, { user_id, sign_in_id, provider, vouched }, now);
   if (provider.failing_since)
     await tx
       .update(identity_providers)
@@ -95,12 +101,57 @@ export async function keepIdentity(
 
 async function keepSession(
   tx: Transaction,
+  { secretKeys }: Pick<AppContext, 'secretKeys'>,
   { user_id, sign_in_id, provider, vouched }: Noted,
   now: Date,
 ): Promise<void> {
-  await tx.insert(provider_sessions).values({
-    ...{ user_id, sign_in_id, provider_id: provider.id, sid_hash: vouched.sid_hash },
-    issued_at: new Date(vouched.issued_at),
-    checked_at: now,
-  });
+  const provider_id = provider.id;
+  // Providers such as Google give one with the first consent only: a later sign-in is checked by that one, too.
+  const check = vouched.check ?? (await newestCheck(tx, secretKeys, { user_id, provider_id }));
+  const [session] = await tx
+    .insert(provider_sessions)
+    .values({
+      ...{ user_id, sign_in_id, provider_id, sid_hash: vouched.sid_hash },
+      issued_at: new Date(vouched.issued_at),
+      checked_at: now,
+    })
+    .returning({ id: provider_sessions.id });
+  if (check === null || !session) return;
+  const row = { id: session.id, user_id, provider_id };
+  await tx
+    .update(provider_sessions)
+    .set({ refresh_sealed: sealSecret(secretKeys, SEALED.provider_refresh, row, check) })
+    .where(eq(provider_sessions.id, session.id));
+  if (vouched.check === null && provider.settings.session_hours === null)
+    await tx
+      .update(sign_ins)
+      .set({ ends_at: null })
+      .where(and(eq(sign_ins.user_id, user_id), eq(sign_ins.id, sign_in_id)));
+}
+
+async function newestCheck(
+  tx: Transaction,
+  secretKeys: AppContext['secretKeys'],
+  { user_id, provider_id }: { user_id: number; provider_id: number },
+): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: provider_sessions.id, sealed: provider_sessions.refresh_sealed })
+    .from(provider_sessions)
+    .innerJoin(
+      sign_ins,
+      and(eq(sign_ins.user_id, provider_sessions.user_id), eq(sign_ins.id, provider_sessions.sign_in_id)),
+    )
+    .where(
+      and(
+        eq(provider_sessions.user_id, user_id),
+        eq(provider_sessions.provider_id, provider_id),
+        isNotNull(provider_sessions.refresh_sealed),
+        // One that the provider has taken back would end the new sign-in, too.
+        ne(sql`coalesce(${sign_ins.ended_because}, '')`, 'provider_revoked'),
+      ),
+    )
+    .orderBy(desc(provider_sessions.issued_at))
+    .limit(1);
+  if (!row?.sealed) return null;
+  return openSecret(secretKeys, SEALED.provider_refresh, { id: row.id, user_id, provider_id }, row.sealed);
 }

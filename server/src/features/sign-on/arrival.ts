@@ -99,7 +99,8 @@ export async function readClaims(
       ? exchanged.claims
       : { ...(await userInfo(configuration, exchanged)), ...exchanged.claims };
     const announces_logout = announcesLogout(configuration);
-    return { claims, begun, arrival: () => arrivalIn(context, provider, claims, { announces_logout }) };
+    const kept = { announces_logout, check: exchanged.refresh_token };
+    return { claims, begun, arrival: () => arrivalIn(context, provider, claims, kept) };
   } catch (error) {
     throw await noteFailure(context, provider, error);
   }
@@ -122,7 +123,7 @@ export async function noteFailure(
   return new AppError(error.code, { cause: error });
 }
 
-type Kept = { announces_logout: boolean };
+type Kept = Pick<Vouched, 'announces_logout' | 'check'>;
 
 function arrivalIn(
   { secretKeys }: Pick<AppContext, 'secretKeys'>,

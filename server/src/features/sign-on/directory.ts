@@ -101,8 +101,10 @@ function arrivalOf(
   const known = PersonName.safeParse(name ?? '');
   return {
     email: email === null ? null : foldEmail(email),
-    // Believed where the domain is entrusted to the directory: whoever writes it may write any address.
+    // Believed where the domain is entrusted to the directory: its administrators may write any address.
     email_verified: null,
+    // Directories that send people by SCIM are providers of OpenID Connect.
+    external_ids: [],
     name: known.success ? known.data : null,
     vouched: {
       provider_id: provider.id,
@@ -110,7 +112,7 @@ function arrivalOf(
       label: email ?? typed,
       ...{ level: null, strong: false, groups, sid_hash: null },
       issued_at: clock.now().getTime(),
-      ...{ announces_logout: false, is_new: false },
+      ...{ announces_logout: false, check: id, is_new: false },
     },
   };
 }

@@ -4,7 +4,7 @@ import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
 import { admit } from './admit.ts';
 import { readAnswer, requireOidcProvider, type SignOnContext } from './arrival.ts';
-import { endByProvider } from './backchannel.ts';
+import { endByProvider } from './endings/backchannel.ts';
 import { proveAccount } from './link.ts';
 import { linkAccount, listLinked, unlinkAccount } from './linked-accounts.ts';
 import { startSignOn } from './start.ts';

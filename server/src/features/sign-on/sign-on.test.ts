@@ -25,6 +25,7 @@ afterAll(() => provider.close());
 beforeEach(async () => {
   testServer = await startTestServer();
   provider.state.forging = {};
+  provider.state.gives_refresh_tokens = true;
   provider.state.fault = null;
   provider.state.userinfo = {};
   id = await build('casa');
@@ -277,6 +278,7 @@ describe('a provider', () => {
   });
 
   test('that says nothing later opens sign-ins of eight hours', async () => {
+    provider.state.gives_refresh_tokens = false;
     const { body } = await come();
     testServer.clock.advance(8 * hour * 1000 - 1_000);
     const renew = (refresh_token: string) => testServer.anyone().post('/auth/refresh', { refresh_token });

@@ -1,6 +1,6 @@
 /** The address at a provider where somebody signs in. Nothing is written: the state carries all of it. */
 import type { SignOnPurpose } from '#contract/sign-on.ts';
-import { authorizationUrl, configurationOf } from '../../adapters/identity/oidc.ts';
+import { authorizationUrl, configurationOf, scopesFor } from '../../adapters/identity/oidc.ts';
 import type { Caller } from '../../http/routes.ts';
 import { consumeRateLimits, signOns } from '../auth/records/limits.ts';
 import { redirectUri } from '../identity-providers/administration.ts';
@@ -35,11 +35,13 @@ export async function beginAt(
     const configuration = await configurationOf(identity, connectionOf(context, provider));
     const authorization_url = await authorizationUrl(configuration, {
       redirect_uri: redirectUri(env.APP_URL, slug),
-      scope: provider.settings.scopes,
+      scope: scopesFor(configuration, provider.settings.scopes),
       state,
       ...derivedFrom(secret, state),
       more: {
         ...(login_hint ? { login_hint } : {}),
+        // Google names a refresh token otherwise, and gives it with the first consent only.
+        ...(provider.kind === 'google' ? { access_type: 'offline' } : {}),
         ...(provider.settings.hd ? { hd: provider.settings.hd } : {}),
         // A confirmation needs a proof that is given now.
         ...(purpose === 'confirm' ? { prompt: 'login', max_age: '0' } : {}),

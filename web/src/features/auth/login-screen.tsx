@@ -192,7 +192,7 @@ function useSignIn({ username, password, enter, onSecondStep, onFound }: SignInP
   return useTask(async () => {
     try {
       const reply = await call(authApi.login, { body: { username, password } });
-      // Whatever a server says that is older or broken: tokens are asked of it.
+      // A reply in no known form is taken for tokens, which are then found missing.
       if (typeof reply !== 'object' || !reply) await enter(reply);
       else if ('second_step' in reply) onSecondStep(reply.second_step);
       else if ('link' in reply || 'waiting' in reply) onFound(reply);

@@ -1,5 +1,5 @@
 /** Rows of sign-ins. */
-import { and, eq, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { SignInMethod } from '#contract/auth.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { executePrepared, prepared } from '../../../db/prepared.ts';
@@ -11,6 +11,7 @@ import {
   temporary_passwords,
   verification_codes,
 } from '../../../db/tables/accounts.ts';
+import { provider_sessions } from '../../../db/tables/identity.ts';
 import { users } from '../../../db/tables/people.ts';
 import { type Counts, countsIn, type Limit, windowsOf } from '../../../request-guards/rate-limit.ts';
 import { closedBy } from '../../domains/rules.ts';
@@ -152,11 +153,23 @@ const selectCaller = prepared((db) =>
 );
 
 /** A sign-in and whether its person is still active. */
+/** `checked_at`: when its provider last vouched for the person, where it can be asked. */
 export async function findSignIn(db: Queryable, user_id: number, id: string) {
   const [signIn] = await db
-    .select({ ended_at: sign_ins.ended_at, ends_at: sign_ins.ends_at, active: users.active })
+    .select({
+      ...{ ended_at: sign_ins.ended_at, ends_at: sign_ins.ends_at, active: users.active },
+      checked_at: provider_sessions.checked_at,
+    })
     .from(sign_ins)
     .innerJoin(users, eq(users.id, sign_ins.user_id))
+    .leftJoin(
+      provider_sessions,
+      and(
+        eq(provider_sessions.user_id, sign_ins.user_id),
+        eq(provider_sessions.sign_in_id, sign_ins.id),
+        isNotNull(provider_sessions.refresh_sealed),
+      ),
+    )
     .where(and(eq(sign_ins.user_id, user_id), eq(sign_ins.id, id)));
   return signIn;
 }

@@ -32,11 +32,14 @@ export const entryNames: Record<DomainEntry, string> = {
 /** When somebody who has left there loses the access here. */
 export function leavingWords(kind: IdentityProviderKind, hours: string): string {
   const end = `quando o acesso acaba (${hours.trim() || '8'} h)`;
+  const check = 'em até 65 minutos (verificação periódica)';
   if (kind === 'keycloak')
     return 'Quem sai de lá perde o acesso aqui na hora, se o logout back-channel estiver configurado lá.';
   if (kind === 'oidc')
-    return `Quem sai de lá perde o acesso aqui na hora, se o provedor anuncia logout back-channel; senão, ${end}.`;
-  return `Quem sai de lá perde o acesso aqui ${end}.`;
+    return `Quem sai de lá perde o acesso aqui na hora, se o provedor anuncia logout back-channel; senão, ${check}, ou ${end}.`;
+  if (kind === 'govbr') return `Quem sai de lá perde o acesso aqui ${end}.`;
+  if (kind === 'ldap') return `Quem sai de lá perde o acesso aqui ${check}.`;
+  return `Quem sai de lá perde o acesso aqui ${check}; se o provedor não der um token de renovação, ${end}.`;
 }
 
 export const texts = {
@@ -164,7 +167,8 @@ export const texts = {
     mfa: 'Segundo fator do provedor',
     mfaNames: { amr: 'Vale quando ele diz que pediu', always: 'Vale sempre', never: 'Não vale aqui' },
     hours: 'Duração de um acesso, em horas',
-    hoursHint: 'Em branco: enquanto for renovado, ou 8 horas quando ninguém avisa da saída.',
+    hoursHint:
+      'Em branco: enquanto for renovado, ou 8 horas quando o provedor não avisa da saída nem pode ser perguntado.',
     hoursWrong: 'Informe de 1 a 720 horas, ou deixe em branco.',
     keyDays: 'Chaves de acesso descansam depois de quantos dias sem entrar',
     keyDaysHint: 'Vale em domínios que só entram por aqui. Em branco: nunca.',

@@ -1,17 +1,17 @@
 /** A provider says that somebody has signed out there: the sign-ins that its session opened end here. */
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { isAdministrator } from '#contract/users.ts';
-import { readLogoutToken } from '../../adapters/identity/logout-token.ts';
-import { AppError } from '../../app-error.ts';
-import { sign_ins } from '../../db/tables/accounts.ts';
-import { identities, provider_sessions } from '../../db/tables/identity.ts';
-import { recordChange } from '../audit/record.ts';
-import { consumeRateLimits, logoutTokens } from '../auth/records/limits.ts';
-import type { EndedBecause } from '../auth/records/sign-in-store.ts';
-import { hashOfSubject } from '../identity-providers/provider.ts';
-import { wakePerson } from '../users/rights-changed.ts';
-import { findAccount } from '../users/store.ts';
-import { connectionOf, noteFailure, requireOidcProvider, type SignOnContext } from './arrival.ts';
+import { readLogoutToken } from '../../../adapters/identity/logout-token.ts';
+import { AppError } from '../../../app-error.ts';
+import { sign_ins } from '../../../db/tables/accounts.ts';
+import { identities, provider_sessions } from '../../../db/tables/identity.ts';
+import { recordChange } from '../../audit/record.ts';
+import { consumeRateLimits, logoutTokens } from '../../auth/records/limits.ts';
+import type { EndedBecause } from '../../auth/records/sign-in-store.ts';
+import { hashOfSubject } from '../../identity-providers/provider.ts';
+import { wakePerson } from '../../users/rights-changed.ts';
+import { findAccount } from '../../users/store.ts';
+import { connectionOf, noteFailure, requireOidcProvider, type SignOnContext } from '../arrival.ts';
 
 /** With a session of the provider its sign-ins end whatever their time; with a person alone those that began before. */
 export async function endByProvider(
