@@ -1,7 +1,11 @@
 /** Two real processes on one database: whichever of them is asked, an answer is one answer. */
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import type { ModelInfo } from '#contract/models.ts';
+import { systemClock } from '../server/src/adapters/clock.ts';
+import { buildAgent, buildSession } from '../server/test/builders.ts';
 import { TEMPLATE } from '../server/test/database.ts';
+import { CLIENT, type OidcStandIn, startOidcProvider } from '../server/test/identity/oidc-provider.ts';
+import { newTab } from '../server/test/identity/sign-on.ts';
 import { endAll, type Started } from '../server/test/process/started-process.ts';
 import {
   openProviderStub,
@@ -200,4 +204,93 @@ test('R-MDL-22 R-MDL-24 a provider dies between two of two hundred questions: no
     by_reserve: 100,
     named: 100,
   });
+});
+
+const API = '/api/v1';
+
+async function post<T>({ url }: Started, path: string, body: unknown, token?: string): Promise<T> {
+  const response = await fetch(`${url}${API}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  });
+  const reply = (await response.json()) as { data: T };
+  if (!response.ok) throw new Error(`${path} answered ${response.status} ${JSON.stringify(reply)}`);
+  return reply.data;
+}
+
+/** Somebody whom a provider has let in at one of the processes, with an open conversation. */
+async function personByProvider(place: Started, provider: OidcStandIn, slug: string): Promise<Person> {
+  const { binding, binding_hash } = newTab();
+  const begun = await post<{ state: string; authorization_url: string }>(place, `/auth/sso/${slug}/start`, {
+    binding_hash,
+  });
+  const { state } = begun;
+  const query = provider.authorize(begun.authorization_url, {
+    ...{ sub: slug, sid: 'sessao-la', email: `${slug}@exemplo.gov.br`, email_verified: true },
+  });
+  const { access_token: token } = await post<{ access_token: string }>(place, `/auth/sso/${slug}/finish`, {
+    ...{ state, binding, query },
+  });
+  const reply = await fetch(`${place.url}${API}/users/me`, { headers: { authorization: `Bearer ${token}` } });
+  const { id } = ((await reply.json()) as { data: { id: number } }).data;
+  const { db } = testServer;
+  const agent = await buildAgent({ db }, { model: 'claude-4-sonnet' });
+  const session = await buildSession({ db, clock: systemClock }, { user_id: id, agent_id: agent.id });
+  return { id, token, conversations: [session.id], renew: async () => {} };
+}
+
+test('R-ACC-15 a logout at the provider closes what its person reads in both processes, and the answer goes on', {
+  timeout: 60_000,
+}, async () => {
+  const provider = await startOidcProvider();
+  const [here, there] = processes;
+  const slug = 'dois-processos';
+  try {
+    await post(
+      here,
+      '/admin/identity-providers',
+      {
+        ...{ slug, kind: 'oidc', name: 'Dois processos', active: true, secret: CLIENT.secret },
+        settings: { issuer: provider.issuer, client_id: CLIENT.client_id },
+      },
+      await testServer.signInAdmin(here),
+    );
+    const person = await personByProvider(here, provider, slug);
+    const words = Array.from({ length: 400 }, (_, number) => `palavra ${number} `);
+    testServer.stub.say(words);
+    testServer.stub.always('pace=20');
+    const [place, other] = placesOf(person);
+    const [reader, follower] = [newReader(), newReader()];
+    const reading = readOn(reader, await ask(place, 'Quanto tempo vale a senha?'));
+    const following = readOn(follower, await join(other, 0));
+    await expect.poll(() => Math.min(reader.text.length, follower.text.length)).toBeGreaterThan(0);
+    const began = performance.now();
+    const logout_token = await provider.logoutToken({
+      sid: 'sessao-la',
+      iat: Math.floor(Date.now() / 1_000),
+    });
+    const ended = await fetch(`${there.url}${API}/auth/sso/${slug}/backchannel`, {
+      method: 'POST',
+      body: new URLSearchParams({ logout_token }),
+    });
+    expect(ended.status).toBe(200);
+    await Promise.all([reading, following]);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect([reader.end, follower.end]).toEqual([null, null]);
+    for (const { url } of processes) {
+      const me = await fetch(`${url}${API}/users/me`, {
+        headers: { authorization: `Bearer ${person.token}` },
+      });
+      expect(me.status).toBe(401);
+    }
+    await expect.poll(() => testServer.running(), { timeout: 40_000 }).toEqual([]);
+    const [record] = await testServer.recordsOf(person);
+    expect(record?.answer?.length).toBeGreaterThan(Math.max(reader.text.length, follower.text.length));
+  } finally {
+    await provider.close();
+  }
 });

@@ -132,6 +132,20 @@ const rows: Record<string, Row | 'administrators'> = {
     call: async (as, { message }) => said(await as.post(`/chat/messages/${message}/retry`)),
     expected: (its) => (maySend(its) ? '409 answer_not_retryable' : WITHHELD),
   },
+  // What its owner may read may be copied and turned to its other variant; going on from there is asked about again.
+  'POST /chat/sessions/:id/branch': {
+    call: async (as, { session, message }) => {
+      const reply = await as.post(`/chat/sessions/${session}/branch`, { message_id: message });
+      return said(reply, reply.body.data?.session.can_send ? 'can send' : 'readable');
+    },
+    expected: (its) => (maySend(its) ? '201 can send' : '201 readable'),
+  },
+  'PATCH /chat/sessions/:id/variant': {
+    call: async (as, { session, message }) =>
+      said(await as.patch(`/chat/sessions/${session}/variant`, { message_id: message })),
+    // Another question is the last one by now, where one could be asked.
+    expected: (its) => (maySend(its) ? '409 not_last_question' : '200'),
+  },
   // A citation keeps its words; the document around them goes with the agent.
   'GET /chat/messages/:id/sources/:index': {
     call: async (as, { message }) => {

@@ -291,9 +291,10 @@ export const authApi = {
   }),
   logout: post('/auth/logout', {
     access: 'user',
-    summary: 'Ends the session that the refresh token belongs to',
+    summary:
+      'Ends the session that the refresh token belongs to; says where the session of its provider is ended, where that is wanted',
     body: z.object({ refresh_token: z.string().max(200).nullish() }).nullish(),
-    reply: Nothing,
+    reply: z.object({ end_session_url: z.string() }).nullable(),
     with_temporary_password: true,
     before_second_factor: true,
   }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { EMAIL_PATTERN, foldEmail, Password, PersonName, Phone, TokenPair } from './auth.ts';
 import { del, get, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
+import { IDENTITY_PROVIDER_KINDS } from './identity-providers.ts';
 import { EMAIL_MAX, INVITATIONS_MAX, INVITATIONS_PAGE } from './limits.ts';
 import { Id, Limit, NamedId, Search, Skip, Time } from './paging.ts';
 
@@ -96,7 +97,17 @@ export const invitationEntryApi = {
     access: 'public',
     summary: 'Says whom an invitation is for; changes nothing',
     body: z.object({ token: Token }),
-    reply: z.object({ email: z.string(), inviter: z.string().nullable(), group: z.string().nullable() }),
+    reply: z.object({
+      email: z.string(),
+      inviter: z.string().nullable(),
+      group: z.string().nullable(),
+      /** The provider by which people with the address may enter; the invitation is theirs there, too. */
+      provider: z
+        .object({ slug: z.string(), name: z.string(), kind: z.enum(IDENTITY_PROVIDER_KINDS) })
+        .nullable(),
+      /** No password opens an account with the address. */
+      closed: z.boolean(),
+    }),
   }),
   accept: post('/auth/invitations/accept', {
     access: 'public',

@@ -1,6 +1,6 @@
 import { intercept, login } from '../support/accounts.ts';
 import { walkPast } from '../support/looks.ts';
-import { expect, test } from '../support/test-server.ts';
+import { API, expect, test } from '../support/test-server.ts';
 
 const sign_in = { providers: [], login_names: true, closed_domains: [], registration: 'refused' };
 const config = { api_url: '', api_backup_url: null, passkeys: false, local: {}, sign_in };
@@ -26,4 +26,30 @@ test('R-ACC-27 a name of the network enters the form, and what stands in its way
   await login.submit(page).click();
   await expect(page.getByRole('heading', { name: 'Esta conta já existe.' })).toBeVisible();
   await expect(page.getByText('para entrar com sua conta da rede daqui em diante')).toBeVisible();
+});
+
+test('R-ACC-01 an installation that names no other way in has the form that it always had', async ({
+  page,
+  person,
+}) => {
+  await page.route(`**${API}/config`, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    // Other stories add providers meanwhile.
+    body.data.sign_in = { providers: [], login_names: false, closed_domains: [], registration: 'enters' };
+    body.data.passkeys = false;
+    await route.fulfill({ response, json: body });
+  });
+  await page.goto('/');
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveAttribute('type', 'email');
+  await expect(page.getByRole('link', { name: 'Cadastre-se' })).toBeVisible();
+  await expect(page.getByText('ou', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Entrar/ })).toHaveCount(1);
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email);
+  await page.getByLabel('Senha', { exact: true }).fill(person.password);
+  await login.submit(page).click();
+  await expect(page).toHaveURL(/\/chat$/);
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('sso:'))),
+  ).toEqual([]);
 });

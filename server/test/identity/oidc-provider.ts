@@ -76,6 +76,7 @@ export async function startOidcProvider() {
     id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
     authorization_response_iss_parameter_supported: true,
     ...(state.announces_logout ? { backchannel_logout_supported: true } : {}),
+    end_session_endpoint: `${issuer}/logout`,
   });
 
   /** The person signs in there; returns the query with which the browser comes back. */

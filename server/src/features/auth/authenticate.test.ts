@@ -149,6 +149,7 @@ describe('an access token', () => {
       with_temporary_password: false,
       second_factor_due: null,
       lacks_second_factor: false,
+      lacks_terms: false,
     });
     await patch(ana.id, { role: 'admin', user_group_id: 2 });
     expect(await who()).toMatchObject({ role: 'admin', user_group_id: 2 });

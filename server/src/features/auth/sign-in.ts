@@ -13,6 +13,7 @@ import {
 } from '../../request-guards/rate-limit.ts';
 import { rulesFor } from '../domains/rules.ts';
 import { signInByDirectory } from '../sign-on/directory.ts';
+import { endSessionAt } from '../sign-on/endings/end-session.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, notApproved } from '../users/store.ts';
 import { hashPassword, isOutdated, withHashingSlot } from './credentials/passwords.ts';
@@ -164,10 +165,10 @@ async function mailFreshCode({ db, clock, queue }: SignInContext, account: Accou
 
 /** Ends the caller's sign-in, and that of the refresh token when it is theirs. */
 export async function signOut(
-  context: Pick<AppContext, 'db' | 'clock' | 'signals' | 'log'>,
+  context: SignInContext,
   { user_id, sign_in_id }: Pick<Caller, 'user_id' | 'sign_in_id'>,
   token: string | null | undefined,
-): Promise<null> {
+): Promise<{ end_session_url: string } | null> {
   const { db, clock } = context;
   const now = clock.now();
   const ended = new Set([sign_in_id]);
@@ -177,5 +178,5 @@ export async function signOut(
   }
   for (const id of ended) await endSignIn(db, { user_id, id, because: 'signed_out' }, now);
   await wakePerson(context, user_id);
-  return null;
+  return endSessionAt(context, { user_id, sign_in_id });
 }

@@ -2,6 +2,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { type AnyColumn, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type DomainDoor, type DomainEntry, OTHER_DOMAINS } from '#contract/domains.ts';
+import type { IdentityProviderKind } from '#contract/identity-providers.ts';
 import { AppError, filledError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
 import { email_domains, identity_providers } from '../../db/tables/identity.ts';
@@ -15,7 +16,7 @@ export type DomainRule = {
   provider_id: number | null;
   door: DomainDoor;
   /** The same provider: its name in addresses and on buttons. */
-  provider: { slug: string; name: string } | null;
+  provider: { slug: string; name: string; kind: IdentityProviderKind; active: boolean } | null;
 };
 
 /** The rule where no row applies, not even `*`. */
@@ -61,16 +62,20 @@ export async function findDomainRule(db: Queryable, email: string): Promise<Doma
       user_group_id: email_domains.user_group_id,
       provider_id: email_domains.provider_id,
       door: email_domains.door,
-      slug: identity_providers.slug,
-      name: identity_providers.name,
+      provider: {
+        slug: identity_providers.slug,
+        name: identity_providers.name,
+        kind: identity_providers.kind,
+        active: identity_providers.active,
+      },
     })
     .from(email_domains)
     .leftJoin(identity_providers, eq(identity_providers.id, email_domains.provider_id))
     .where(inArray(email_domains.domain, names));
   const row = names.map((name) => rows.find(({ domain }) => domain === name)).find(Boolean);
   if (!row) return OPEN;
-  const { domain: _, slug, name, ...rule } = row;
-  return { ...rule, provider: slug !== null && name !== null ? { slug, name } : null };
+  const { domain: _, ...rule } = row;
+  return rule;
 }
 
 /** The name of the provider where the most exact of these rules is closed, as a subselect; `names` come from `rulesFor`. */

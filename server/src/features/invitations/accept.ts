@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { TokenPair } from '#contract/auth.ts';
+import type { IdentityProviderKind } from '#contract/identity-providers.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
@@ -17,11 +18,19 @@ import { keyedHash } from '../auth/credentials/signing-keys.ts';
 import { hashOfToken, tokenPair } from '../auth/credentials/tokens.ts';
 import { enterFirst } from '../auth/entry/enter.ts';
 import { requesterOf, wrongInvitations } from '../auth/records/limits.ts';
-import { requireOpenDomain } from '../domains/rules.ts';
+import { findDomainRule, requireOpenDomain } from '../domains/rules.ts';
 import { movePeople } from '../users/move-people.ts';
 import { type Account, accountColumns, insertUser } from '../users/store.ts';
 import { freeTokens } from '../users/tokens/token-limit.ts';
 import { type InvitationRow, isOpen, isUnclaimed } from './records/store.ts';
+
+type Looked = {
+  email: string;
+  inviter: string | null;
+  group: string | null;
+  provider: { slug: string; name: string; kind: IdentityProviderKind } | null;
+  closed: boolean;
+};
 
 type AcceptContext = Pick<AppContext, 'db' | 'clock' | 'secret'>;
 
@@ -29,7 +38,7 @@ export async function lookAtInvitation(
   context: Pick<AppContext, 'db' | 'clock'>,
   token: string,
   ip: string,
-): Promise<{ email: string; inviter: string | null; group: string | null }> {
+): Promise<Looked> {
   const { db } = context;
   const invitation = await requireOpen(context, token, ip);
   await requireClaimable(db, invitation.email);
@@ -39,7 +48,16 @@ export async function lookAtInvitation(
     .leftJoin(users, eq(users.id, invitations.invited_by_user_id))
     .leftJoin(user_groups, eq(user_groups.id, invitations.user_group_id))
     .where(eq(invitations.id, invitation.id));
-  return { email: invitation.email, inviter: names?.inviter ?? null, group: names?.group ?? null };
+  const { provider, door } = await findDomainRule(db, invitation.email);
+  // A directory has no page of its own: its people type into the form of sign-in.
+  const hasPage = provider?.active === true && provider.kind !== 'ldap';
+  return {
+    email: invitation.email,
+    inviter: names?.inviter ?? null,
+    group: names?.group ?? null,
+    provider: hasPage ? { slug: provider.slug, name: provider.name, kind: provider.kind } : null,
+    closed: door === 'provider',
+  };
 }
 
 export type Accepted = { token: string; name: string; password: string; phone: string | null };

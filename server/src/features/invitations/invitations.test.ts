@@ -58,7 +58,10 @@ describe('invitations', () => {
     expect(letter.text).toContain('Ana Souza convidou você');
     expect(letter.html).toContain(`/convite#${token}"`);
     expect(await stored(email)).toBeUndefined();
-    expect((await look(token)).body.data).toEqual({ email, inviter: 'Ana Souza', group: 'Plus' });
+    expect((await look(token)).body.data).toEqual({
+      ...{ email, inviter: 'Ana Souza', group: 'Plus' },
+      ...{ closed: false, provider: null },
+    });
     const { status, body } = await accept(token);
     expect(status).toBe(201);
     const me = await testServer.as({ token: body.data.access_token }).get('/users/me');
@@ -272,7 +275,10 @@ describe('invitations', () => {
     await sendLetters(context);
     const { text } = await testServer.mailbox.next(email);
     expect(text).toContain('Você foi convidado para o Prosa');
-    expect((await look(tokenIn(text))).body.data).toEqual({ email, inviter: null, group: null });
+    expect((await look(tokenIn(text))).body.data).toEqual({
+      ...{ email, inviter: null, group: null },
+      ...{ closed: false, provider: null },
+    });
   });
 
   test('what is over is forgotten after ninety days', async () => {

@@ -73,6 +73,7 @@ export const words: Record<string, string> = {
   binding_hash: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
   binding: 'wkF3pXb0mB8pGv1vYw3yKq7rT2sZ9aLdE5uHc6NjMiO',
   login_hint: 'ana@exemplo.gov.br',
+  end_session_url: 'https://login.exemplo.gov.br/logout?client_id=prosa',
   authorization_url: 'https://login.exemplo.gov.br/authorize?client_id=prosa',
   state: 'J8dV2mQx7Lr0pYtZ4aBnCw',
   'body.query': 'code=SplxlOBeZQQYbYS6WxSbIA&state=J8dV2mQx7Lr0pYtZ4aBnCw',

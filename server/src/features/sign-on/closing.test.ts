@@ -1,5 +1,5 @@
 /** Domains whose people enter by a provider only, emergency accounts, sleeping keys, and logout by the provider. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BuiltUser } from '../../../test/builders.ts';
 import { buildProvider } from '../../../test/identity/built-provider.ts';
@@ -181,5 +181,38 @@ describe('a logout at the provider', () => {
     expect(replies.map(told)).toEqual(replies.map(() => [400, 'logout_token_invalid']));
     expect(await status(token)).toBe(200);
     expect(await testServer.context.db.$count(users)).toBe(2);
+  });
+});
+
+describe('signing out here', () => {
+  const signOut = async () => {
+    const { access_token: token, refresh_token } = (await come('ana')).body.data;
+    const { status, body } = await testServer.as({ token }).post('/auth/logout', { refresh_token });
+    expect(status).toBe(200);
+    expect((await testServer.as({ token }).get('/users/me')).status).toBe(401);
+    return body.data;
+  };
+  const setting = (settings: Record<string, unknown>, kind: 'oidc' | 'govbr' = 'oidc') =>
+    testServer.context.db.execute(sql`
+      update identity_providers set kind = ${kind}, settings = settings || ${JSON.stringify(settings)}::jsonb`);
+
+  test('stays at the provider, unless its settings say otherwise', async () => {
+    expect(await signOut()).toBeNull();
+    await setting({ end_session: true });
+    const { end_session_url } = await signOut();
+    const { origin, pathname, searchParams } = new URL(end_session_url);
+    expect(origin + pathname).toBe(`${provider.issuer}/logout`);
+    expect(searchParams.get('client_id')).toBe(CLIENT.client_id);
+    expect(searchParams.get('post_logout_redirect_uri')).toBe(
+      new URL('/', testServer.context.env.APP_URL).href,
+    );
+  });
+
+  test('of somebody who came by password asks no provider', async () => {
+    await setting({ end_session: true });
+    const person = await testServer.user();
+    const { data } = (await login(person.email, person.password)).body;
+    const { body } = await testServer.as({ token: data.access_token }).post('/auth/logout', {});
+    expect(body.data).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 /** The page that an invitation leads to. Its token stands behind «#», which browsers send to no server. */
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Answer } from '#contract/endpoint.ts';
 import { invitationEntryApi } from '#contract/invitations.ts';
@@ -10,7 +10,7 @@ import { keepTokens } from '../../api/tokens.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useTask } from '../../lib/use-task.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, buttonLook } from '../../ui/controls/button.tsx';
 import { Field, PasswordField } from '../../ui/controls/field.tsx';
 import { PhoneField } from '../../ui/controls/phone-field.tsx';
 import { useCheckedForm } from '../../ui/controls/use-checked-form.ts';
@@ -24,6 +24,11 @@ import { texts as all } from './texts.ts';
 
 const texts = all.accept;
 const form = formTexts.register;
+
+// For the few whose address enters by a provider.
+const ProviderButtons = lazy(async () => ({
+  default: (await import('../auth/sign-on/provider-buttons.tsx')).ProviderButtons,
+}));
 
 type Looked = Answer<typeof invitationEntryApi.look>;
 
@@ -41,6 +46,7 @@ function Invited({ token }: { token: string }) {
   const look = useTask(async () => setLooked(await call(invitationEntryApi.look, { body: { token } })));
   const { run } = look;
   useEffect(() => run(), [run]);
+  if (looked?.closed) return <ByProvider looked={looked} />;
   if (looked) return <AcceptForm token={token} looked={looked} />;
   return (
     <AuthFrame title={texts.title} line={look.failure === null ? texts.loading : texts.byNobody}>
@@ -49,7 +55,25 @@ function Invited({ token }: { token: string }) {
   );
 }
 
-function AcceptForm({ token, looked: { email, inviter } }: { token: string; looked: Looked }) {
+/** No password opens an account with the address. */
+function ByProvider({ looked: { email, inviter, provider } }: { looked: Looked }) {
+  return (
+    <AuthFrame title={texts.title} line={inviter ? texts.by(inviter) : texts.byNobody}>
+      <p className="text-ink-2 wrap-anywhere">{texts.onlyByProvider(email)}</p>
+      {provider ? (
+        <Suspense fallback={<Spinner />}>
+          <ProviderButtons providers={[provider]} email={email} preferred={provider.slug} isAlone />
+        </Suspense>
+      ) : (
+        <Link to={paths.login} className={buttonLook('primary', 'large')}>
+          {texts.login}
+        </Link>
+      )}
+    </AuthFrame>
+  );
+}
+
+function AcceptForm({ token, looked: { email, inviter, provider } }: { token: string; looked: Looked }) {
   const navigate = useNavigate();
   const [values, setValues] = useState({ name: '', phone: '', password: '', confirmation: '' });
   const faults = faultsOf({ email, ...values });
@@ -95,6 +119,11 @@ function AcceptForm({ token, looked: { email, inviter } }: { token: string; look
           {accept.busy ? texts.submitting : texts.submit}
         </Button>
       </form>
+      {provider && (
+        <Suspense>
+          <ProviderButtons providers={[provider]} email={email} preferred={null} />
+        </Suspense>
+      )}
     </AuthFrame>
   );
 }

@@ -66,6 +66,7 @@ export const texts = {
   },
 
   accept: {
+    onlyByProvider: (email: string) => `Pessoas com o e-mail ${email} entram com a conta da organização.`,
     tab: 'Convite',
     title: 'Bem-vindo ao Prosa.',
     by: (inviter: string) => `${inviter} convidou você para o Prosa.`,

@@ -6,6 +6,7 @@ import { prepare } from '../../api/request.ts';
 import { send } from '../../api/send.ts';
 import { accessToken, clearTokens, refreshToken } from '../../api/tokens.ts';
 import { drafts } from '../../lib/browser/drafts.ts';
+import { isWebAddress, leaveFor } from '../../lib/browser/leave-for.ts';
 import { me } from './queries.ts';
 
 /** Forgets the tokens at once and tells the server without waiting for it. */
@@ -17,7 +18,16 @@ export function signOut(): void {
   if (!token || !refresh_token) return;
   const request = prepare(authApi.logout, { body: { refresh_token } });
   // Best effort: the person has left, whatever the server says.
-  send(request, { token, timeoutMs: REFRESH_TIMEOUT_MS }).catch(() => undefined);
+  send(request, { token, timeoutMs: REFRESH_TIMEOUT_MS })
+    .then(endThereToo)
+    .catch(() => undefined);
+}
+
+/** Where the provider of the sign-in is to end its session, too. */
+async function endThereToo(response: Response): Promise<void> {
+  const { data } = (await response.json()) as { data?: { end_session_url?: unknown } | null };
+  const address = data?.end_session_url;
+  if (isWebAddress(address)) await leaveFor(address);
 }
 
 /** Only once the server has confirmed it: a person who reads «signed out everywhere» must be. */

@@ -145,6 +145,14 @@ function SessionFields({ provider: { kind }, parts }: Omit<ProviderFormProps, 'g
           inputMode="numeric"
         />
       </div>
+      {kind !== 'ldap' && (
+        <Switch
+          label={texts.endSession}
+          line={texts.endSessionLine}
+          checked={draft.end_session}
+          onChange={(end_session) => onChange({ end_session })}
+        />
+      )}
       <p className="text-small text-ink-2">{leavingWords(kind, draft.session_hours)}</p>
     </>
   );

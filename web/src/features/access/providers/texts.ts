@@ -164,6 +164,8 @@ export const texts = {
     noRows: 'Nenhuma linha: vale o grupo inicial.',
 
     session: 'Sessão',
+    endSession: 'Ao sair daqui, sair também do provedor',
+    endSessionLine: 'O provedor precisa aceitar a volta ao endereço inicial do Prosa.',
     mfa: 'Segundo fator do provedor',
     mfaNames: { amr: 'Vale quando ele diz que pediu', always: 'Vale sempre', never: 'Não vale aqui' },
     hours: 'Duração de um acesso, em horas',

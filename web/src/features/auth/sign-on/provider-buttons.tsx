@@ -16,16 +16,21 @@ export function ProviderButtons({
   providers,
   email,
   preferred,
+  isAlone = false,
 }: {
   providers: readonly OfferedProvider[];
   email: string;
   preferred: string | null;
+  /** No form stands above. */
+  isAlone?: boolean;
 }) {
   return (
     <div className="grid gap-3">
-      <p className="flex items-center gap-3 text-small text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {texts.or}
-      </p>
+      {!isAlone && (
+        <p className="flex items-center gap-3 text-small text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          {texts.or}
+        </p>
+      )}
       {providers.map((provider) => (
         <ProviderButton
           key={provider.slug}
