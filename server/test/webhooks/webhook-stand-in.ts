@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 export type Received = { body: string; headers: IncomingHttpHeaders; method: string };
 export type WebhookStandIn = Awaited<ReturnType<typeof openWebhookStandIn>>;
 
-export async function openWebhookStandIn() {
+/** At any free port, or where another one stood before. */
+export async function openWebhookStandIn(place = 0) {
   const received: Received[] = [];
   let answer: (response: ServerResponse) => void = (response) => response.writeHead(204).end();
   const server = createServer((request, response) => {
@@ -17,7 +18,7 @@ export async function openWebhookStandIn() {
       answer(response);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(place, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/prosa`,

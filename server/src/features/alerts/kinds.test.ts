@@ -1,0 +1,123 @@
+/** Kinds of alerts from what happens to the letter, and to their end. */
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AlertEvent } from '#contract/alerts.ts';
+import { buildAgent } from '../../../test/builders.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { openWebhookStandIn } from '../../../test/webhooks/webhook-stand-in.ts';
+import { agents } from '../../db/tables/agents.ts';
+import { knowledge_bases } from '../../db/tables/knowledge.ts';
+import { syncs } from '../../db/tables/syncs.ts';
+import { evaluateAlerts } from './evaluate.ts';
+
+const MINUTE = 60_000;
+let testServer: TestServer;
+let bossPerson: Awaited<ReturnType<TestServer['user']>>;
+let boss: ReturnType<TestServer['as']>;
+beforeEach(async () => {
+  testServer = await startTestServer();
+  bossPerson = await testServer.user({ role: 'superadmin' });
+  boss = testServer.as(bossPerson);
+});
+afterEach(() => testServer.close());
+
+async function look(): Promise<void> {
+  testServer.clock.advance(MINUTE);
+  await evaluateAlerts(testServer.context);
+}
+const letters = () => testServer.mailbox.emails.filter(({ to }) => to === bossPerson.email);
+
+/** A rule of the kind finds it, tells of it by letter once, and tells when it is over. */
+async function isNoticed(kind: AlertEvent['kind'], threshold: number | null, end: () => Promise<unknown>) {
+  const { status, body } = await boss.post('/alert-rules', {
+    kind,
+    threshold,
+    user_ids: [bossPerson.id],
+  });
+  expect([status, body.detail]).toEqual([201, undefined]);
+  const before = letters().length;
+  await look();
+  await look();
+  await look();
+  const eventsOf = async (): Promise<AlertEvent[]> =>
+    (await boss.get('/alert-events')).body.data.filter((event: AlertEvent) => event.kind === kind);
+  const found = await eventsOf();
+  await expect.poll(() => letters().length - before).toBe(1);
+  await end();
+  await look();
+  await expect.poll(() => letters().length - before).toBe(2);
+  expect((await eventsOf()).map(({ resolved_at }) => resolved_at === null)).toEqual(found.map(() => false));
+  await boss.delete(`/alert-rules/${body.data.id}`);
+  return found;
+}
+
+test('R-CHK-08 a queue that stands still is noticed, until its work is done', async () => {
+  const { db } = testServer.context;
+  await db.execute(sql`
+    insert into pgboss.job (name, state, start_after) values ('tokens.notice', 'created', now() - interval '40 minutes')`);
+  const [event] = await isNoticed('queue', 15, () =>
+    db.execute(
+      sql`update pgboss.job set state = 'completed', completed_on = now() where name = 'tokens.notice'`,
+    ),
+  );
+  expect(event).toMatchObject({ subject: { type: 'installation' }, values: { waiting: 1, dead: 0 } });
+  expect(event?.values.minutes).toBeGreaterThanOrEqual(40);
+});
+
+test('R-CHK-08 a model that ends is noticed where agents use it, until none does', async () => {
+  const { db } = testServer.context;
+  const { id } = await buildAgent(testServer.context, { model: 'claude-4-sonnet' });
+  const events = await isNoticed('model_ends', 30, () =>
+    db.update(agents).set({ model: 'gpt-6-luna' }).where(eq(agents.id, id)),
+  );
+  expect(events).toMatchObject([
+    { subject: { type: 'model', id: 'claude-4-sonnet' }, values: { agents: 1, ends_at: '2026-06-15' } },
+  ]);
+});
+
+test('R-CHK-08 R-CHK-09 a receiver that dies is noticed; back again it gets what it missed', async () => {
+  const first = await openWebhookStandIn();
+  const port = Number(new URL(first.url).port);
+  const { id } = (await boss.post('/webhooks', { name: 'Chamados', url: first.url })).body.data;
+  await first.close();
+  expect((await boss.post(`/webhooks/${id}/test`)).body.data).toMatchObject({
+    status: 'failed',
+    code: null,
+    attempts: 1,
+  });
+  let back: Awaited<ReturnType<typeof openWebhookStandIn>> | undefined;
+  const [event] = await isNoticed('webhook_fails', null, async () => {
+    back = await openWebhookStandIn(port);
+    const [delivery] = (await boss.get('/webhooks')).body.data[0].deliveries;
+    expect((await boss.post(`/webhooks/${id}/deliveries/${delivery.n}/repeat`)).body.data).toMatchObject({
+      status: 'done',
+      code: 204,
+    });
+  });
+  expect(event).toMatchObject({ subject: { type: 'webhook', id: String(id), name: 'Chamados' } });
+  expect(back?.received).toHaveLength(1);
+  await back?.close();
+});
+
+test('R-CHK-08 a sync that was paused by its failures is noticed, until it runs again', async () => {
+  const { db } = testServer.context;
+  const [base] = await db.insert(knowledge_bases).values({ name: 'Base' }).returning();
+  const row = {
+    knowledge_base_id: base?.id ?? 0,
+    kind: 'folder' as const,
+    name: 'Pasta das normas',
+    settings: { kind: 'folder' as const, root: '/nenhuma', subfolder: '', include: [], exclude: [] },
+    schedule: { kind: 'manual' as const },
+    paused: true,
+    failed_runs: 5,
+    last_error: { code: 'unreachable', detail: 'A pasta não responde.' },
+  };
+  await db.insert(syncs).values(row);
+  const [event] = await isNoticed('sync_fails', null, () =>
+    db.update(syncs).set({ paused: false, failed_runs: 0, last_error: null }),
+  );
+  expect(event).toMatchObject({
+    subject: { type: 'sync', name: 'Pasta das normas' },
+    values: { runs: 5 },
+  });
+});
