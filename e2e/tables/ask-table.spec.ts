@@ -58,6 +58,22 @@ test('R-TBL-30 R-TBL-31 R-TBL-32 R-TBL-34 R-TBL-35 R-TBL-36 a question to a tabl
   await expect(newest(page).locator('svg text').first()).toBeVisible();
 });
 
+test('an answer that comes at once is read from its question on, and not from its end', async ({
+  page,
+  person,
+}) => {
+  await enter(page, person);
+  await page.goto(`/chat/${await openConversation(page, 'Licita')}`);
+  await ask(page, 'Quantas licitações há por modalidade?');
+  await ask(page, 'Quais são as 5 licitações de maior valor?');
+  const question = page.locator('[data-role="user"]').last();
+  await expect(question).toBeInViewport();
+  await expect(newest(page).locator('tbody tr').first()).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Ir para o fim' })).toBeVisible();
+  // The focus and the next question are where they were.
+  await expect(box(page)).toBeFocused();
+});
+
 test('R-TBL-22 R-TBL-23 R-TBL-33 a filter is changed in place, a question leans on it, and another reading is taken', async ({
   page,
   person,

@@ -67,7 +67,7 @@ export function Conversation(props: ConversationProps) {
   return (
     <div data-conversation className="@container flex h-full min-h-0 flex-col">
       <SeekNotice seek={seek} />
-      <FollowEnd ref={end} first={turns[0]?.key}>
+      <FollowEnd ref={end} first={turns[0]?.key} growing={growing}>
         <EarlierPage messages={messages} isSeeking={seek.state === 'seeking'} />
         {turns.length === 0 ? (
           empty?.(sendFromList)

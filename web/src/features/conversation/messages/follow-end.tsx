@@ -1,4 +1,4 @@
-/** A scroll container that follows its end while it grows, until the reader scrolls up. */
+/** A scroll container that follows its end while it grows, until the reader scrolls up; what comes at once is read from its beginning. */
 import { ArrowDown } from 'lucide-react';
 import {
   type ReactNode,
@@ -17,6 +17,10 @@ const NEAR_PX = 32;
 /** A scroll this soon after an input event is the reader's; this soon after a jump to the end, the jump's. */
 const BY_HAND_MS = 500;
 const BY_JUMP_MS = 1_000;
+/** An answer that is whole by then is read from its question on; a longer one is followed to its end. */
+const AT_ONCE_MS = 2_000;
+/** Space above the question. */
+const ABOVE_PX = 24;
 const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** Marks the element that is scrolled. */
@@ -34,12 +38,14 @@ export type End = {
 type FollowEndProps = {
   /** Changes when something is put above what was shown. */
   first: string | undefined;
+  /** An answer is being written. */
+  growing: boolean;
   ref: Ref<End>;
   children: ReactNode;
 };
 
-export function FollowEnd({ first, ref, children }: FollowEndProps) {
-  const { scroller, content, away, toEnd, leave } = useFollowing(first);
+export function FollowEnd({ first, growing, ref, children }: FollowEndProps) {
+  const { scroller, content, away, toEnd, leave } = useFollowing(first, growing);
   const focus = () => content.current?.focus({ preventScroll: true });
   useImperativeHandle(ref, () => ({ toEnd, leave, focus }));
 
@@ -75,7 +81,7 @@ export function FollowEnd({ first, ref, children }: FollowEndProps) {
   );
 }
 
-/** Where the container stands. The two times are those of `performance.now()`. */
+/** Where the container stands. The times are those of `performance.now()`. */
 type Position = {
   following: boolean;
   top: number;
@@ -84,9 +90,11 @@ type Position = {
   jumped: number;
   /** The last input of the reader. */
   touched: number;
+  /** The last question. */
+  asked: number;
 };
 
-function useFollowing(first: string | undefined) {
+function useFollowing(first: string | undefined, growing: boolean) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const position = useRef<Position>({
@@ -95,6 +103,7 @@ function useFollowing(first: string | undefined) {
     height: 0,
     jumped: Number.NEGATIVE_INFINITY,
     touched: Number.NEGATIVE_INFINITY,
+    asked: Number.NEGATIVE_INFINITY,
   });
   const [away, setAway] = useState(false);
 
@@ -114,6 +123,24 @@ function useFollowing(first: string | undefined) {
     view.scrollTop = following ? view.scrollHeight : top + view.scrollHeight - height;
     Object.assign(position.current, { top: view.scrollTop, height: view.scrollHeight });
   }, [first]);
+
+  const wasGrowing = useRef(growing);
+  // Before the growth is measured.
+  useLayoutEffect(() => {
+    const [view, place] = [scroller.current, position.current];
+    // An answer that was found running is none that was asked for here.
+    if (!view || growing === wasGrowing.current) return;
+    wasGrowing.current = growing;
+    if (!growing) {
+      if (isAtOnce(place)) stopBelow(view, place, setAway);
+      return;
+    }
+    place.asked = performance.now();
+    const timer = setTimeout(() => {
+      if (place.following) view.scrollTop = view.scrollHeight;
+    }, AT_ONCE_MS);
+    return () => clearTimeout(timer);
+  }, [growing]);
 
   const toEnd = () => {
     Object.assign(position.current, { following: true, jumped: performance.now() });
@@ -143,7 +170,8 @@ function watch(
   };
   // Runs after layout and before paint: the growth and the scroll are one frame.
   const observer = new ResizeObserver(() => {
-    if (position.following) view.scrollTop = view.scrollHeight;
+    if (position.following)
+      view.scrollTop = isAtOnce(position) ? questionTop(view, content) : view.scrollHeight;
     note();
   });
   observer.observe(content);
@@ -175,6 +203,22 @@ function watch(
 function isByReader(view: HTMLElement, { touched, jumped, height }: Position): boolean {
   const now = performance.now();
   return now - touched < BY_HAND_MS || (now - jumped > BY_JUMP_MS && view.scrollHeight === height);
+}
+
+const isAtOnce = ({ asked }: Position): boolean => performance.now() - asked < AT_ONCE_MS;
+
+/** Where the last question stands at the top of the view; beyond the end, the browser stops at the end. */
+function questionTop(view: HTMLElement, content: HTMLElement): number {
+  const turn = [...content.querySelectorAll('[data-turn]')].at(-1);
+  if (!turn) return view.scrollHeight;
+  return view.scrollTop + turn.getBoundingClientRect().top - view.getBoundingClientRect().top - ABOVE_PX;
+}
+
+/** The answer is whole, and what comes later below it (a chart, further questions) moves nothing. */
+function stopBelow(view: HTMLElement, position: Position, setAway: (away: boolean) => void): void {
+  if (distanceToEnd(view) <= NEAR_PX) return;
+  position.following = false;
+  setAway(true);
 }
 
 const distanceToEnd = (view: HTMLElement) => view.scrollHeight - view.scrollTop - view.clientHeight;
