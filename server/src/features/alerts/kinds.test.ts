@@ -60,7 +60,8 @@ test('R-CHK-08 a queue that stands still is noticed, until its work is done', as
       sql`update pgboss.job set state = 'completed', completed_on = now() where name = 'tokens.notice'`,
     ),
   );
-  expect(event).toMatchObject({ subject: { type: 'installation' }, values: { waiting: 1, dead: 0 } });
+  expect(event).toMatchObject({ subject: { type: 'installation' }, values: { dead: 0 } });
+  expect(event?.values.waiting).toBeGreaterThanOrEqual(1);
   expect(event?.values.minutes).toBeGreaterThanOrEqual(40);
 });
 
