@@ -132,7 +132,7 @@ const rows: Record<string, Row | 'administrators'> = {
     call: async (as, { message }) => said(await as.post(`/chat/messages/${message}/retry`)),
     expected: (its) => (maySend(its) ? '409 answer_not_retryable' : WITHHELD),
   },
-  // What its owner may read may be copied and turned to its other variant; going on from there is asked about again.
+  // A record that its owner may read may be copied and turned to its other variant; going on from there is asked about again.
   'POST /chat/sessions/:id/branch': {
     call: async (as, { session, message }) => {
       const reply = await as.post(`/chat/sessions/${session}/branch`, { message_id: message });

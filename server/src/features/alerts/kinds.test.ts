@@ -27,7 +27,7 @@ async function look(): Promise<void> {
 }
 const letters = () => testServer.mailbox.emails.filter(({ to }) => to === bossPerson.email);
 
-/** A rule of the kind finds it, tells of it by letter once, and tells when it is over. */
+/** A rule of the kind finds it, sends one letter about it, and another when it is over. */
 async function isNoticed(kind: AlertEvent['kind'], threshold: number | null, end: () => Promise<unknown>) {
   const { status, body } = await boss.post('/alert-rules', {
     kind,
