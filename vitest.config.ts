@@ -53,6 +53,7 @@ export default defineConfig({
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['server/test/quiet.ts'],
           testTimeout: 60_000,
+          hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
           isolate: false,
         },

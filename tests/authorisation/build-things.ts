@@ -6,7 +6,7 @@ import type { AppContext } from '../../server/src/app-context.ts';
 import { passkeys } from '../../server/src/db/tables/accounts.ts';
 import { agent_checks } from '../../server/src/db/tables/agents.ts';
 import { webhooks } from '../../server/src/db/tables/alerts.ts';
-import { messages } from '../../server/src/db/tables/chat.ts';
+import { messages, token_entries } from '../../server/src/db/tables/chat.ts';
 import { sheet_uploads } from '../../server/src/db/tables/data-sources.ts';
 import { user_imports } from '../../server/src/db/tables/imports.ts';
 import { invitations } from '../../server/src/db/tables/invitations.ts';
@@ -80,14 +80,17 @@ export function buildersIn(context: AppContext) {
     const sources = [
       { index: 1, kind: 'row' as const, title: 'x', snippet: 'x', data_source_id: 1, row: {} },
     ];
-    return (
-      await first(
-        db
-          .insert(messages)
-          .values({ ...written, sources, status: 'done' as const })
-          .returning(),
-      )
-    ).id;
+    const { id, session_id } = await first(
+      db
+        .insert(messages)
+        .values({ ...written, sources, status: 'done' as const })
+        .returning(),
+    );
+    // An answer has one entry in the ledger; this one costs nothing.
+    const entry = { user_id, session_id, message_id: id, purpose: 'answer' as const, model: written.model };
+    const amounts = { input_tokens: 1, output_tokens: 1, charged: 0, estimated: false };
+    await db.insert(token_entries).values({ ...entry, ...amounts });
+    return id;
   };
   const userImport = async (created_by_user_id: number) => {
     const row = {

@@ -113,11 +113,17 @@ export async function unlinkAccount(
   await db.transaction(async (tx) => {
     const account = await lockAccount(tx, user_id);
     if (!account) throw new AppError('not_authenticated');
-    const [linked] = await tx
-      .select({ provider_id: identities.provider_id, name: identity_providers.name })
+    const own = await tx
+      .select({
+        provider_id: identities.provider_id,
+        name: identity_providers.name,
+        slug: identity_providers.slug,
+      })
       .from(identities)
       .innerJoin(identity_providers, eq(identity_providers.id, identities.provider_id))
-      .where(and(eq(identities.user_id, user_id), eq(identity_providers.slug, slug)));
+      .where(eq(identities.user_id, user_id));
+    // Compared here: the database refuses a text with U+0000 as a fault of the program.
+    const linked = own.find((account) => account.slug === slug);
     if (!linked) throw new AppError('identity_provider_not_found');
     const { provider_id, name } = linked;
     if (!(await hasOtherWayIn(context, tx, account, provider_id))) throw new AppError('last_way_in');

@@ -126,6 +126,7 @@ describe('a test conversation', () => {
           agent_name: 'Rascunho',
           chat_title: 'Novo chat',
           created_at: testServer.context.clock.now().toISOString(),
+          expires_at: null,
           messages_count: 0,
           is_test: true,
           pinned: false,

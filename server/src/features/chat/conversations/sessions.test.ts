@@ -52,6 +52,7 @@ describe('opening a conversation', () => {
         agent_name: 'Ajuda',
         chat_title: 'Novo chat',
         created_at: testServer.context.clock.now().toISOString(),
+        expires_at: null,
         messages_count: 0,
         is_test: false,
         pinned: false,
