@@ -25,8 +25,10 @@ async function englishOn(page: Page): Promise<string[]> {
     walk(document.body);
     return said;
   });
+  // Addresses of pages are no words.
   return texts.filter((text) =>
     text
+      .replaceAll(/(?:^|\s)\/\S*/g, ' ')
       .toLowerCase()
       .split(/[^\p{L}\p{N}'@._-]+/u)
       .some((word) => ENGLISH.has(word)),

@@ -194,6 +194,8 @@ test('the list that arrives moves nothing on the screen', async ({ page, person 
     await held;
     await route.continue();
   });
+  // Agents that other stories make meanwhile are no business of the list.
+  await page.route(`**${API}/agents/start`, (route) => route.fulfill({ json: { success: true, data: [] } }));
   await page.reload();
   await expect(list(page).getByText('Carregando…')).toBeAttached();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -4,6 +4,7 @@ import { Badge } from '../src/ui/display/badge.tsx';
 import { CardGridSkeleton, GridCard } from '../src/ui/page/card-grid.tsx';
 import { DetailTitle, NothingHere } from '../src/ui/page/detail-page.tsx';
 import { EditedCards } from '../src/ui/page/edited-cards.tsx';
+import { NoticeLine } from '../src/ui/page/notice-line.tsx';
 import { PagedCards } from '../src/ui/page/paged-cards.tsx';
 import { PagedRows } from '../src/ui/page/paged-rows.tsx';
 import { SaveBar } from '../src/ui/page/save-bar.tsx';
@@ -44,6 +45,14 @@ export function PageParts() {
           onKeepMine={nothing}
         />
         <SaveBar {...bar} status="Nothing changed yet." ready={false} failure="Falha ao gravar" />
+      </Specimen>
+      <Specimen name="NoticeLine">
+        <NoticeLine tone="info" dismissLabel="Dispensar">
+          O Prosa para no sábado, das 8 às 10 horas.
+        </NoticeLine>
+        <NoticeLine tone="warn" dismissLabel="Dispensar o aviso" onDismiss={nothing}>
+          Restam 10 % dos tokens deste mês.
+        </NoticeLine>
       </Specimen>
       <Specimen name="EditedCards">
         <EditedCards
