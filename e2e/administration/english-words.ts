@@ -16,7 +16,7 @@ export const ENGLISH = new Set(
   instructions into is it item items its itself just keep kept key keys kind knowledge known language large larger
   last later least leave left length less let letters like line linked list loaded load loading long longer look
   low lower made main make manage mapping many matched matching maximum may maybe me meaning means message messages
-  might minimum missing month more most much must my name named names near need needed never new newer newest next
+  might minimum missing model models month more most much must my name named names near need needed never new newer newest next
   night nobody none not nothing now number numbers of off often old older on once one only open opened opening order
   original other others our out output over own owner page pages parameter parameters part password pattern paused
   people per perhaps person pick place please previous price pricing profile provider providers published purpose

@@ -52,7 +52,7 @@ export function ModelPicker({ value, disabled, onChange, lineOf, shownOf, noteOf
   return (
     <>
       <Select
-        label="Model"
+        label={__LANGUAGE__ === 'pt-BR' ? 'Modelo' : 'Model'}
         value={value}
         groups={groups}
         disabled={disabled}
