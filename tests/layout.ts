@@ -199,7 +199,7 @@ export const web: Layer[] = [
   ['web/src/features/admin'],
   [
     'web/src/features/knowledge/texts-pt.ts',
-    'web/src/features/knowledge/texts-documents-pt.ts',
+    'web/src/features/knowledge/texts-document-names.ts',
     'web/src/features/knowledge/texts-reading.ts',
   ],
   [

@@ -1,18 +1,14 @@
 /** The rules of alerts, and the form in which one is written. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type AlertRule, alertsApi } from '#contract/alerts.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
-import { LoadFailure } from '../../api/load-failure.tsx';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
-import { Card } from '../../ui/display/card.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { EditedList } from './edited-list.tsx';
 import { alertRules, webhooks } from './queries.ts';
 import { RuleForm } from './rule-form.tsx';
 import { texts as all } from './texts.ts';
@@ -21,58 +17,19 @@ const texts = all.rules;
 
 export function RulesCard() {
   const client = useQueryClient();
-  const rules = useQuery(alertRules());
-  const [edited, setEdited] = useState<AlertRule | 'new' | null>(null);
-  const [removed, setRemoved] = useState<AlertRule | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: ['alerts'] });
-  const remove = useTask(async ({ id }: AlertRule) => {
-    await call(alertsApi.removeRule, { params: { id } });
-    setRemoved(null);
-    await refresh();
-  });
   return (
-    <Card
-      title={texts.title}
-      line={texts.line}
-      aside={
-        <Button size="small" icon={<Plus />} onClick={() => setEdited('new')}>
-          {texts.add}
-        </Button>
-      }
-    >
-      {rules.isPending && <Skeleton className="h-32 w-full" />}
-      {rules.isError && <LoadFailure query={rules} text={texts.loadFailed} />}
-      {rules.data?.length === 0 && <p className="text-ink-2">{texts.none}</p>}
-      {rules.data && rules.data.length > 0 && (
-        <ul aria-label={texts.title} className="divide-y divide-line">
-          {rules.data.map((rule) => (
-            <RuleRow
-              key={rule.id}
-              rule={rule}
-              onEdit={() => setEdited(rule)}
-              onRemove={() => setRemoved(rule)}
-            />
-          ))}
-        </ul>
-      )}
-      {edited && (
-        <RuleForm
-          rule={edited === 'new' ? undefined : edited}
-          onSaved={refresh}
-          onClose={() => setEdited(null)}
-        />
-      )}
-      <Confirm
-        open={removed !== null}
-        text={texts.confirmRemove}
-        detail={texts.confirmRemoveLine}
-        confirmLabel={all.remove}
-        busy={remove.busy}
-        failure={remove.failure === null ? null : failureText(remove.failure, all.removeFailed)}
-        onConfirm={() => removed && remove.run(removed)}
-        onCancel={() => setRemoved(null)}
-      />
-    </Card>
+    <EditedList
+      texts={texts}
+      found={useQuery(alertRules())}
+      row={(rule, actions) => <RuleRow key={rule.id} rule={rule} {...actions} />}
+      form={(rule, onClose) => <RuleForm rule={rule} onSaved={refresh} onClose={onClose} />}
+      onRemove={async ({ id }) => {
+        await call(alertsApi.removeRule, { params: { id } });
+        await refresh();
+      }}
+      removeLine={() => texts.confirmRemoveLine}
+    />
   );
 }
 

@@ -1,25 +1,21 @@
 /** The webhooks that receive alerts: written, tried, and how their last deliveries went. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type Webhook, type WebhookDelivery, webhooksApi } from '#contract/alerts.ts';
 import { WEBHOOK_ADDRESS_MAX, WEBHOOK_NAME_MAX } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
-import { LoadFailure } from '../../api/load-failure.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Switch } from '../../ui/controls/switch.tsx';
 import { useCheckedForm } from '../../ui/controls/use-checked-form.ts';
-import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
-import { Card } from '../../ui/display/card.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { EditedList } from './edited-list.tsx';
 import { webhooks } from './queries.ts';
 import { texts as all } from './texts.ts';
 
@@ -27,65 +23,35 @@ const texts = all.webhooks;
 
 export function WebhooksCard() {
   const client = useQueryClient();
-  const found = useQuery({ ...webhooks(), refetchOnMount: 'always' });
-  const [edited, setEdited] = useState<Webhook | 'new' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const [removed, setRemoved] = useState<Webhook | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: ['alerts'] });
-  const remove = useTask(async ({ id }: Webhook) => {
-    await call(webhooksApi.remove, { params: { id } });
-    setRemoved(null);
-    await refresh();
-  });
   return (
-    <Card
-      title={texts.title}
-      line={texts.line}
-      aside={
-        <Button size="small" icon={<Plus />} onClick={() => setEdited('new')}>
-          {texts.add}
-        </Button>
-      }
-    >
-      {found.isPending && <Skeleton className="h-32 w-full" />}
-      {found.isError && <LoadFailure query={found} text={texts.loadFailed} />}
-      {found.data?.length === 0 && <p className="text-ink-2">{texts.none}</p>}
-      {found.data && found.data.length > 0 && (
-        <ul aria-label={texts.title} className="divide-y divide-line">
-          {found.data.map((webhook) => (
-            <WebhookRow
-              key={webhook.id}
-              webhook={webhook}
-              onChanged={refresh}
-              onEdit={() => setEdited(webhook)}
-              onRemove={() => setRemoved(webhook)}
-            />
-          ))}
-        </ul>
-      )}
-      {edited && (
-        <WebhookForm
-          webhook={edited === 'new' ? undefined : edited}
-          onSaved={async (shown) => {
-            setEdited(null);
-            setSecret(shown);
-            await refresh();
-          }}
-          onClose={() => setEdited(null)}
-        />
-      )}
-      {secret && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
-      <Confirm
-        open={removed !== null}
-        text={texts.confirmRemove}
-        detail={texts.confirmRemoveLine}
-        confirmLabel={all.remove}
-        busy={remove.busy}
-        failure={remove.failure === null ? null : failureText(remove.failure, all.removeFailed)}
-        onConfirm={() => removed && remove.run(removed)}
-        onCancel={() => setRemoved(null)}
+    <>
+      <EditedList
+        texts={texts}
+        found={useQuery({ ...webhooks(), refetchOnMount: 'always' })}
+        row={(webhook, actions) => (
+          <WebhookRow key={webhook.id} webhook={webhook} onChanged={refresh} {...actions} />
+        )}
+        form={(webhook, onClose) => (
+          <WebhookForm
+            webhook={webhook}
+            onSaved={async (shown) => {
+              onClose();
+              setSecret(shown);
+              await refresh();
+            }}
+            onClose={onClose}
+          />
+        )}
+        onRemove={async ({ id }) => {
+          await call(webhooksApi.remove, { params: { id } });
+          await refresh();
+        }}
+        removeLine={() => texts.confirmRemoveLine}
       />
-    </Card>
+      {secret && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </>
   );
 }
 

@@ -1,10 +1,10 @@
 /** The documents of a knowledge base: how they come in, what has become of them, and their text. */
 import { counted } from '../../lib/format.ts';
-import type { Same } from '../../lib/text/same.ts';
-import { pt } from './texts-documents-pt.ts';
+import { names } from './texts-document-names.ts';
 import { reading } from './texts-reading.ts';
 
-const mixed = {
+export const texts = {
+  ...reading,
   title: 'Documentos',
   list: 'Documentos',
   columns: {
@@ -15,10 +15,10 @@ const mixed = {
     added: 'Adicionado',
     state: 'Estado',
   },
-  none: 'No documents uploaded yet',
-  noneLine: 'Upload your first document to get started',
+  none: names.none,
+  noneLine: names.noneLine,
   upload: {
-    title: 'Upload Document',
+    title: names.upload,
     line: (extensions: string, megabytes: number) =>
       `Solte arquivos aqui ou escolha-os. ${extensions}, até ${megabytes} MB cada um.`,
     choose: 'Escolher arquivos',
@@ -28,7 +28,7 @@ const mixed = {
     list: 'Envios',
     waiting: 'Na fila',
     uploading: (sent: string, size: string) => `Enviando: ${sent} de ${size}`,
-    reading: 'Extracting',
+    reading: names.extracting,
     bar: (name: string) => `Envio de ${name}`,
     replaces: (name: string) => `Substitui ${name}`,
     failed: 'Falha ao fazer upload do documento',
@@ -45,11 +45,11 @@ const mixed = {
     leaveLabel: 'Sair',
   },
   state: {
-    queued: 'Queued',
-    extracting: 'Extracting',
-    indexing: 'Indexing',
-    ready: 'Ready',
-    failed: 'Failed',
+    queued: names.queued,
+    extracting: names.extracting,
+    indexing: names.indexing,
+    ready: names.ready,
+    failed: names.failed,
     page: (done: number, of: number) =>
       `página ${done.toLocaleString('pt-BR')} de ${of.toLocaleString('pt-BR')}`,
     bar: (name: string) => `Leitura de ${name}`,
@@ -68,11 +68,11 @@ const mixed = {
     downloadFailed: 'Falha ao baixar o arquivo',
     more: (name: string) => `Mais ações: ${name}`,
     replace: 'Substituir arquivo…',
-    remove: 'Delete',
-    removeOne: (name: string) => `Delete ${name}`,
-    removing: 'Deleting...',
-    cancel: 'Cancel',
-    confirmRemove: 'Are you sure you want to delete this document? This action cannot be undone.',
+    remove: names.remove,
+    removeOne: names.removeOne,
+    removing: names.removing,
+    cancel: names.cancel,
+    confirmRemove: names.confirmRemove,
     removeFailed: 'Falha ao excluir documento',
   },
   text: {
@@ -109,7 +109,3 @@ const mixed = {
     open: (name: string, place: string) => `Abrir ${name}${place && `, ${place}`}`,
   },
 } as const;
-
-const words: Same<typeof mixed> = __LANGUAGE__ === 'pt-BR' ? pt : mixed;
-
-export const texts = { ...reading, ...words };

@@ -1,0 +1,79 @@
+/** A card with a list whose entries are added, changed in a form, and removed after a question. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { failureText } from '../../api/error-message.ts';
+import { LoadFailure } from '../../api/load-failure.tsx';
+import { useTask } from '../../lib/use-task.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { texts as all } from './texts.ts';
+
+type EditedListProps<Entry> = {
+  texts: {
+    title: string;
+    line: string;
+    add: string;
+    none: string;
+    loadFailed: string;
+    confirmRemove: string;
+  };
+  found: UseQueryResult<Entry[]>;
+  row: (entry: Entry, actions: { onEdit: () => void; onRemove: () => void }) => ReactNode;
+  /** Without an entry the form is that of a new one. */
+  form: (entry: Entry | undefined, onClose: () => void) => ReactNode;
+  onRemove: (entry: Entry) => Promise<unknown>;
+  /** Stands below the question whether an entry is to go. */
+  removeLine: (entry: Entry) => ReactNode;
+};
+
+export function EditedList<Entry extends { id: number }>({
+  texts,
+  found,
+  row,
+  form,
+  onRemove,
+  removeLine,
+}: EditedListProps<Entry>) {
+  const [edited, setEdited] = useState<Entry | 'new' | null>(null);
+  const [removed, setRemoved] = useState<Entry | null>(null);
+  const remove = useTask(async (entry: Entry) => {
+    await onRemove(entry);
+    setRemoved(null);
+  });
+  return (
+    <Card
+      title={texts.title}
+      line={texts.line}
+      aside={
+        <Button size="small" icon={<Plus />} onClick={() => setEdited('new')}>
+          {texts.add}
+        </Button>
+      }
+    >
+      {found.isPending && <Skeleton className="h-32 w-full" />}
+      {found.isError && <LoadFailure query={found} text={texts.loadFailed} />}
+      {found.data?.length === 0 && <p className="text-ink-2">{texts.none}</p>}
+      {found.data && found.data.length > 0 && (
+        <ul aria-label={texts.title} className="divide-y divide-line">
+          {found.data.map((entry) =>
+            row(entry, { onEdit: () => setEdited(entry), onRemove: () => setRemoved(entry) }),
+          )}
+        </ul>
+      )}
+      {edited && form(edited === 'new' ? undefined : edited, () => setEdited(null))}
+      <Confirm
+        open={removed !== null}
+        text={texts.confirmRemove}
+        detail={removed && removeLine(removed)}
+        confirmLabel={all.remove}
+        busy={remove.busy}
+        failure={remove.failure === null ? null : failureText(remove.failure, all.removeFailed)}
+        onConfirm={() => removed && remove.run(removed)}
+        onCancel={() => setRemoved(null)}
+      />
+    </Card>
+  );
+}
