@@ -1,10 +1,14 @@
-/** Builds the web app into web/dist; with `--if-stale` only when something it is made of has changed. */
+/**
+ * Builds the web app into web/dist, once for each language; with `--if-stale` only when something it is made of has
+ * changed, with `--language mixed` only that one.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Rolldown } from 'vite';
-import { LANGUAGES } from '../contract/src/language.ts';
+import { LANGUAGES, type Language } from '../contract/src/language.ts';
 import { fileCircles } from './file-circles.ts';
 import { type Chunk, pageSizes, tooLarge } from './page-sizes.ts';
 
@@ -16,6 +20,7 @@ const MADE_OF = [
   'web/chunks.ts',
   'web/first-files.ts',
   'web/icon-files.ts',
+  'web/page-language.ts',
   'web/schema-stand-in.ts',
   'web/strip-schemas.ts',
   'web/public',
@@ -27,11 +32,19 @@ const MADE_OF = [
 /** The server chooses one (server/src/http/web.ts). */
 const pageOf = (language: string) => `index.${language}.html`;
 
+const { values: flags } = parseArgs({
+  options: { 'if-stale': { type: 'boolean' }, language: { type: 'string' } },
+});
 const wanted = fingerprint();
-const fresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
-if (!(fresh && process.argv.includes('--if-stale'))) await build();
+const fresh =
+  flags['if-stale'] === true && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+    ? LANGUAGES.filter((language) => existsSync(join(dist, pageOf(language))))
+    : [];
+const asked = LANGUAGES.filter((language) => !flags.language || language === flags.language);
+const missing = asked.filter((language) => !fresh.includes(language));
+if (missing.length > 0) await build(missing);
 
-async function build(): Promise<void> {
+async function build(languages: Language[]): Promise<void> {
   const vite = await import('vite').catch(() => null);
   if (!vite) {
     console.error(
@@ -41,13 +54,13 @@ async function build(): Promise<void> {
   }
   console.log('Construindo a interface…');
   const built: Rolldown.RolldownOutput[] = [];
-  // The names of files are made of their contents: what is equal in both languages is one file.
-  for (const [index, language] of LANGUAGES.entries()) {
+  // The names of files are made of their contents: what is equal in several languages is one file.
+  for (const [index, language] of languages.entries()) {
     const output = await vite.build({
       configFile: 'web/vite.config.ts',
-      logLevel: process.argv.includes('--if-stale') ? 'warn' : 'info',
+      logLevel: flags['if-stale'] ? 'warn' : 'info',
       define: { __LANGUAGE__: JSON.stringify(language) },
-      build: { emptyOutDir: index === 0 },
+      build: { emptyOutDir: index === 0 && fresh.length === 0 },
     });
     built.push(output as Rolldown.RolldownOutput);
     renameSync(join(dist, 'index.html'), join(dist, pageOf(language)));
@@ -81,7 +94,7 @@ function weigh({ output }: Rolldown.RolldownOutput): void {
 /** The server sends the smallest form that the browser takes. */
 function compress(file: string): void {
   const content = readFileSync(file);
-  if (content.length < 1_000) return;
+  if (content.length < 1_000 || existsSync(`${file}.br`)) return;
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
   writeFileSync(`${file}.br`, brotliCompressSync(content));
 }

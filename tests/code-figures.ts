@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
-import { crowded, ROOM_MAX } from './layout.ts';
+import { crowded, ROOM_MAX, TRANSLATION } from './layout.ts';
 import { findings } from './plain-words.ts';
 
 const FUNCTION_LINES_MAX = 60;
@@ -36,7 +36,7 @@ const small = product.filter((file) => importers.get(file)?.size === 1 && linesO
 const isConvention = (file: string) => /\/(?:routes|jobs)\.ts$/.test(file);
 
 const rooms = Map.groupBy(
-  sources.filter((file) => !isTest(file)),
+  sources.filter((file) => !isTest(file) && !TRANSLATION.test(file)),
   dirname,
 );
 const over = [...rooms].filter(([room, { length }]) => length > ROOM_MAX && !crowded[room]);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { problems } from '#contract/errors.ts';
+import { TRANSLATION } from './layout.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const filesUnder = (folder: string): string[] =>
@@ -12,7 +13,7 @@ const filesUnder = (folder: string): string[] =>
 
 const isTest = (file: string) => /\.(?:test|spec)\.tsx?$/.test(file);
 // A sentence in another language has the key of the one that is provoked.
-const sources = filesUnder('web/src').filter((file) => !isTest(file) && !/-pt\.ts$/.test(file));
+const sources = filesUnder('web/src').filter((file) => !isTest(file) && !TRANSLATION.test(file));
 const stories = filesUnder('e2e').filter(isTest);
 /** A comment that mentions a sentence does not expect it. */
 const withoutComments = (text: string) => text.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');

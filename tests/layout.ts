@@ -197,11 +197,7 @@ export const web: Layer[] = [
   ['web/src/ui/page'],
   ['web/src/api', 'web/src/features/session/held-up.ts'],
   ['web/src/features/admin'],
-  [
-    'web/src/features/knowledge/texts-pt.ts',
-    'web/src/features/knowledge/texts-document-names.ts',
-    'web/src/features/knowledge/texts-reading.ts',
-  ],
+  ['web/src/features/knowledge/texts-document-names.ts', 'web/src/features/knowledge/texts-reading.ts'],
   [
     'web/src/features/knowledge/texts.ts',
     'web/src/features/knowledge/texts-documents.ts',
@@ -316,6 +312,9 @@ export const surrounding: Layer[] = [
   ['trials', 'bench', 'e2e/support'],
   ['e2e', 'tests'],
 ];
+
+/** `texts-en.ts` beside `texts.ts`: the same words in another language, which count as one file and stand on its layer. */
+export const TRANSLATION = /-(?:en|pt)\.ts$/;
 
 /** The most files, tests not counted, that a folder holds before it is divided. */
 export const ROOM_MAX = 12;

@@ -2,21 +2,23 @@ import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { LANGUAGES } from '../contract/src/language.ts';
 import { fileOf } from './chunks.ts';
 import { firstFiles } from './first-files.ts';
 import { iconsOf } from './icon-files.ts';
 import { kitPage } from './kit/kit-page.ts';
+import { pageLanguage } from './page-language.ts';
 import { withoutSchemas } from './strip-schemas.ts';
 
 /** scripts/build.ts builds the app once for each; while developing it is that of the installation. */
-const language = process.env.PROSA_LANGUAGE === 'pt-BR' ? 'pt-BR' : 'mixed';
+const language = LANGUAGES.find((one) => one === process.env.PROSA_LANGUAGE) ?? 'mixed';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwind(), firstFiles(), kitPage(), withoutSchemas()],
+  plugins: [react(), tailwind(), firstFiles(), pageLanguage(), kitPage(), withoutSchemas()],
   define: { __LANGUAGE__: JSON.stringify(language) },
   resolve: {
     alias: [

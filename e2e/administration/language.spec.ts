@@ -109,3 +109,15 @@ test('R-LNG-01 a browser without a choice, or with an unknown one, sees what the
   await page.reload();
   await expect(page.getByRole('button', { name: 'Novo agente' })).toBeVisible();
 });
+
+test('the page of the English build says so before any script runs', async ({ page, context, baseURL }) => {
+  await choose(context, baseURL, 'en');
+  await page.goto('/login');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  const html = await (await page.request.get('/login')).text();
+  expect(html).toContain('To use Prosa, turn on JavaScript');
+  expect(html).toContain('content="Agents that answer');
+  await choose(context, baseURL, 'pt-BR');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+});

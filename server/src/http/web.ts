@@ -15,8 +15,8 @@ const COOKIE = /(?:^|;\s*)prosa_language=([\w-]{1,10})(?:;|$)/;
 
 /** `language`: that of browsers that have not chosen. */
 export async function serveWeb(app: FastifyInstance, language: Language): Promise<void> {
-  const built = existsSync(join(dist, pageOf(language)));
-  if (built)
+  const built = LANGUAGES.filter((one) => existsSync(join(dist, pageOf(one))));
+  if (built.length > 0)
     await app.register(fastifyStatic, {
       root: dist,
       wildcard: false,
@@ -34,13 +34,14 @@ export async function serveWeb(app: FastifyInstance, language: Language): Promis
       !/^\/+api\//.test(path) &&
       !/\.\w{1,8}$/.test(path);
     if (!isPage) throw new AppError('not_found');
-    if (!built)
+    const [, chosen] = COOKIE.exec(request.headers.cookie ?? '') ?? [];
+    // Stories build only the languages that they show.
+    const page = built.find((one) => one === chosen) ?? built.find((one) => one === language) ?? built[0];
+    if (!page)
       return reply
         .status(503)
         .type('text/plain; charset=utf-8')
         .send('A interface não foi construída. Rode: npm run build');
-    const [, chosen] = COOKIE.exec(request.headers.cookie ?? '') ?? [];
-    const page = pageOf(LANGUAGES.find((one) => one === chosen) ?? language);
-    return reply.header('cache-control', 'no-cache').header('vary', 'Cookie').sendFile(page);
+    return reply.header('cache-control', 'no-cache').header('vary', 'Cookie').sendFile(pageOf(page));
   });
 }

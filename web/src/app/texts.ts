@@ -1,4 +1,7 @@
-export const texts = {
+import type { Same } from '../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   crashed: 'Ocorreu um erro inesperado. Nossa equipe foi notificada.',
   reload: 'Recarregar a página',
   toChat: 'Voltar ao chat',
@@ -58,3 +61,5 @@ export const texts = {
     setUpFactor: 'Configurar agora',
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

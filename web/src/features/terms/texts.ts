@@ -1,11 +1,13 @@
 import type { TermsKind } from '#contract/terms.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { en, kindsEn } from './texts-en.ts';
 
-export const kinds: Record<TermsKind, string> = {
+const kindsPt = {
   terms: 'Termos de Uso',
   privacy: 'Aviso de Privacidade',
-};
+} satisfies Record<TermsKind, string>;
 
-export const texts = {
+const pt = {
   title: 'Antes de continuar',
   line: 'Leia os textos desta instalação. Eles valem para o uso do Prosa.',
   accept: {
@@ -24,3 +26,6 @@ export const texts = {
   loadFailed: 'Falha ao carregar os termos',
   acceptFailed: 'Falha ao registrar o aceite',
 } as const;
+
+export const kinds: Same<typeof kindsPt, typeof kindsEn> = __LANGUAGE__ === 'en' ? kindsEn : kindsPt;
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

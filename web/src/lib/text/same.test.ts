@@ -25,5 +25,10 @@ test('R-LNG-06 a table of another language that lacks a key, or has a function w
   const shorter: Words = { ...whole, steps: ['um'] };
   // @ts-expect-error: the function takes a number
   const other: Words = { ...whole, of: (count: number) => `${count}` };
+  const more = { ...whole, remove: 'Remover' };
+  const choose = (portuguese: boolean) => (portuguese ? more : english);
+  // @ts-expect-error: the other table has a key more
+  const superfluous: Same<typeof english, typeof more> = choose(false);
+  expect(superfluous.add).toBe('Add');
   expect([lacking, lackingInside, shorter, other].map(({ add }) => add)).toEqual(Array(4).fill(whole.add));
 });

@@ -1,14 +1,33 @@
 /** The language of the screens, decided when the app is built (scripts/build.ts builds it once for each). */
 declare global {
-  const __LANGUAGE__: 'mixed' | 'pt-BR';
+  const __LANGUAGE__: 'mixed' | 'pt-BR' | 'en';
 }
 
 /**
- * A table of words with the keys of another: a missing key, a shorter list or a function with other parameters does
- * not compile.
+ * The form of the tables of one file of words, one table for each language: in all of them the same keys, lists of the
+ * same length, functions with the parameters of the first. A key that one of them lacks or has too many does not
+ * compile.
  */
-export type Same<T> = T extends string
-  ? string
-  : T extends (...args: infer Args) => string
-    ? (...args: Args) => string
-    : { readonly [Key in keyof T]: Same<T[Key]> };
+export type Same<First, Second = First, Third = First> =
+  Extra<First, Second> extends true
+    ? Keys<Second>
+    : Extra<First, Third> extends true
+      ? Keys<Third>
+      : Form<First>;
+
+type Form<T> = T extends string | number | boolean | null | undefined
+  ? Widened<T>
+  : T extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Form<Result>
+    : { readonly [Key in keyof T]: Form<T[Key]> };
+
+/** The other table has what the first lacks. */
+type Extra<First, Other> = First extends Keys<Other> ? false : true;
+
+type Keys<T> = T extends string | number | boolean | null | undefined
+  ? Widened<T>
+  : T extends (...args: never[]) => infer Result
+    ? (...args: never[]) => Keys<Result>
+    : { readonly [Key in keyof T]: Keys<T[Key]> };
+
+type Widened<T> = T extends string ? string : T;
