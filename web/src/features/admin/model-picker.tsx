@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../api/load-failure.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { texts } from './texts.ts';
 
 export const modelCatalogue = () =>
   queryOptions({
@@ -36,7 +37,7 @@ type ModelPickerProps = {
 export function ModelPicker({ value, disabled, onChange, lineOf, shownOf, noteOf }: ModelPickerProps) {
   const models = useQuery(modelCatalogue());
   if (models.isPending) return <Skeleton className="h-[68px] w-full" />;
-  if (!models.data) return <LoadFailure query={models} text="The model catalogue could not be loaded" />;
+  if (!models.data) return <LoadFailure query={models} text={texts.modelsFailed} />;
   const chosen = models.data.find(({ id }) => id === value);
   const groups = PROVIDER_KEYS.map((provider) => ({
     label: PROVIDERS[provider].name,
@@ -52,7 +53,7 @@ export function ModelPicker({ value, disabled, onChange, lineOf, shownOf, noteOf
   return (
     <>
       <Select
-        label={__LANGUAGE__ === 'pt-BR' ? 'Modelo' : 'Model'}
+        label={texts.model}
         value={value}
         groups={groups}
         disabled={disabled}

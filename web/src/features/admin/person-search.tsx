@@ -8,14 +8,11 @@ import { failureText } from '../../api/error-message.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { classes } from '../../ui/classes.ts';
 import { controlBorder, controlLook } from '../../ui/controls/field.tsx';
+import { texts as all } from './texts.ts';
 
 export type FoundPerson = Pick<User, 'id' | 'name' | 'email'>;
 
-const texts = {
-  people: 'Pessoas encontradas',
-  nobody: 'Ninguém encontrado',
-  failed: 'Falha ao buscar usuários',
-} as const;
+const texts = all.people;
 
 const PEOPLE_SHOWN = 8;
 
@@ -130,7 +127,7 @@ type PeopleProps = {
 function People({ id, people, active, onActive, onChoose }: PeopleProps) {
   return (
     <div className="absolute inset-x-0 top-full z-20 mt-1.5 rounded-card @max-[720px]:left-auto @max-[720px]:w-[100cqw] border border-line bg-surface p-1.5 shadow-2 animate-appear">
-      <div id={`${id}-list`} role="listbox" aria-label={texts.people}>
+      <div id={`${id}-list`} role="listbox" aria-label={texts.found}>
         {people.map((person, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the box hears the keys
           // biome-ignore lint/a11y/useFocusableInteractive: named by aria-activedescendant instead

@@ -1,15 +1,8 @@
 /** The kinds of personal data to choose from, as checkboxes. */
 import { PERSONAL_DATA_KINDS, type PersonalDataKind } from '#contract/personal-data.ts';
+import { texts } from './texts.ts';
 
-export const KIND_NAMES: Record<PersonalDataKind, string> = {
-  cpf: 'CPF',
-  cnpj: 'CNPJ',
-  pis: 'PIS/NIS',
-  cns: 'CNS (cartão do SUS)',
-  card: 'Cartão de pagamento',
-  email: 'E-mail',
-  phone: 'Telefone',
-};
+export const KIND_NAMES = texts.personalData.kinds;
 
 type PersonalDataKindsProps = {
   legend: string;

@@ -1,14 +1,8 @@
 /** The names of roles as people read them. */
 import { ROLE_NAMES, type Role } from '#contract/users.ts';
+import { texts } from './texts.ts';
 
-const portuguese: Record<Role, string> = {
-  user: 'usuário',
-  admin: 'administrador',
-  user_td: 'usuário TD',
-  superadmin: 'superadministrador',
-};
-
-export const roleName = (role: Role): string => (__LANGUAGE__ === 'pt-BR' ? portuguese[role] : role);
+export const roleName = (role: Role): string => texts.roles[role];
 
 /** For a choice. */
 export const ROLE_OPTIONS = ROLE_NAMES.map((role) => ({ value: role, label: roleName(role) }));

@@ -1,8 +1,10 @@
 /** Texts of the screen of alerts. */
 import type { AlertKind } from '#contract/alerts.ts';
 import { counted } from '../../lib/format.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   tab: 'Avisos',
   line: 'Quem fica sabendo quando algo na instalação precisa de atenção.',
   tabs: { rules: 'Regras', events: 'Acontecidos', webhooks: 'Canais', banners: 'Faixa' },
@@ -128,3 +130,5 @@ export const texts = {
     confirmRemoveLine: 'As regras que o usam continuam sem canal.',
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts';
 import { failureText, failureWords } from '../../api/error-message.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { rowsOf } from '../../lib/pages.ts';
+import { choicesOf } from '../../lib/text/choices.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -92,7 +93,7 @@ function Head({ shown, onShow }: { shown: Shown; onShow: (shown: Shown) => void 
         <h2 className="text-title">{texts.title}</h2>
         <p className="mt-1 text-small text-ink-2">{texts.line}</p>
       </div>
-      <Segmented label={texts.show} value={shown} options={texts.shown} onChange={onShow} />
+      <Segmented label={texts.show} value={shown} options={choicesOf(texts.shown)} onChange={onShow} />
     </header>
   );
 }

@@ -1,11 +1,11 @@
-export const texts = {
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   title: 'Esperando aprovação',
   line: 'Pessoas que confirmaram o e-mail e cujo domínio pede aprovação. Até lá, a conta não abre.',
   show: 'Mostrar',
-  shown: [
-    { value: 'waiting', label: 'Esperando' },
-    { value: 'refused', label: 'Recusados' },
-  ],
+  shown: { waiting: 'Esperando', refused: 'Recusados' },
   list: 'Cadastros à espera',
   columns: { pick: 'Marcar', name: 'Nome', since: 'Desde', via: 'Via', group: 'Grupo' },
   pick: (name: string) => `Marcar ${name}`,
@@ -31,3 +31,5 @@ export const texts = {
   groupsFailed: 'Falha ao carregar os grupos da aprovação',
   decideFailed: 'Falha ao decidir o cadastro',
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

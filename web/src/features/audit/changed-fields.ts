@@ -1,11 +1,13 @@
 /** The fields of an entry side by side, in words. */
 import type { AuditEntry } from '#contract/audit.ts';
 import { formatBytes, formatDateTime, formatNumber } from '../../lib/format.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { namesEn, reasonsEn } from './changed-fields-en.ts';
 import { texts } from './texts.ts';
 
 export type ChangedField = { name: string; before: string | null; after: string | null };
 
-const names: Record<string, string> = {
+const namesPt = {
   active: 'ativo',
   added: 'acrescentadas',
   address: 'endereço',
@@ -132,11 +134,19 @@ const names: Record<string, string> = {
   wordings: 'outras formas',
 };
 
-const reasons: Record<string, string> = {
+const reasonsPt = {
   wrong_password: 'senha errada',
   inactive: 'conta desativada',
   unverified: 'e-mail não verificado',
 };
+
+const names: Readonly<Record<string, string>> = (__LANGUAGE__ === 'en' ? namesEn : namesPt) satisfies Same<
+  typeof namesPt,
+  typeof namesEn
+>;
+const reasons: Readonly<Record<string, string>> = (
+  __LANGUAGE__ === 'en' ? reasonsEn : reasonsPt
+) satisfies Same<typeof reasonsPt, typeof reasonsEn>;
 
 export function changedFields(entry: Pick<AuditEntry, 'before' | 'after' | 'erased_fields'>): ChangedField[] {
   const keys = new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})]);

@@ -1,8 +1,10 @@
 /** The action of an entry as a sentence. Its code is `object.verb`; one that is not known here is still readable. */
 import type { AuditEntry, AuditObject } from '#contract/audit.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { verbsEn, wholeEn } from './sentences-en.ts';
 import { nouns } from './texts.ts';
 
-const whole: Record<string, string> = {
+const wholePt = {
   'user.activated': 'Ativou o usuário',
   'user.deactivated': 'Desativou o usuário',
   'user.role_changed': 'Alterou o perfil do usuário',
@@ -88,7 +90,7 @@ const whole: Record<string, string> = {
   'pack.refunded': 'Recebeu de volta o valor do pacote',
 };
 
-const verbs: Record<string, string> = {
+const verbsPt = {
   created: 'Criou',
   updated: 'Alterou',
   changed: 'Alterou',
@@ -100,6 +102,16 @@ const verbs: Record<string, string> = {
   revoked: 'Revogou',
   handled: 'Marcou como tratado',
 };
+
+/** Actions that are not known here have no sentence. */
+const whole: Readonly<Record<string, string>> = (__LANGUAGE__ === 'en' ? wholeEn : wholePt) satisfies Same<
+  typeof wholePt,
+  typeof wholeEn
+>;
+const verbs: Readonly<Record<string, string>> = (__LANGUAGE__ === 'en' ? verbsEn : verbsPt) satisfies Same<
+  typeof verbsPt,
+  typeof verbsEn
+>;
 
 export function sentenceOf({ action, object_type }: Pick<AuditEntry, 'action' | 'object_type'>): string {
   const known = whole[action];

@@ -1,6 +1,8 @@
 import type { AuditObject } from '#contract/audit.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { en, nounsEn } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   title: 'Auditoria',
   line: 'Quem mudou o quê, quando e de onde. Registros só são acrescentados, nunca mudados.',
   search: 'Buscar na auditoria',
@@ -65,7 +67,7 @@ export const texts = {
 } as const;
 
 /** With its article, as it stands in a sentence. */
-export const nouns: Record<AuditObject, { one: string; the: string }> = {
+const nounsPt = {
   user: { one: 'Usuário', the: 'o usuário' },
   group: { one: 'Grupo', the: 'o grupo' },
   agent: { one: 'Agente', the: 'o agente' },
@@ -100,4 +102,7 @@ export const nouns: Record<AuditObject, { one: string; the: string }> = {
   check: { one: 'Verificação', the: 'verificações do agente' },
   receipt: { one: 'Comprovante', the: 'o comprovante' },
   open_question: { one: 'Pergunta em aberto', the: 'a pergunta em aberto' },
-};
+} satisfies Record<AuditObject, { one: string; the: string }>;
+
+export const nouns: Same<typeof nounsPt, typeof nounsEn> = __LANGUAGE__ === 'en' ? nounsEn : nounsPt;
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -1,12 +1,14 @@
 import type { ConnectionTls } from '#contract/connections.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { en, tlsWordsEn } from './texts-en.ts';
 
-export const tlsWords: Record<ConnectionTls, string> = {
+const tlsWordsPt = {
   off: 'Sem TLS (só na rede privada)',
   require: 'Cifrada, sem conferir o certificado',
   verify: 'Cifrada, com o certificado conferido',
-};
+} satisfies Record<ConnectionTls, string>;
 
-export const texts = {
+const pt = {
   title: 'Conexões',
   line: 'Os bancos de dados que as fontes de dados podem ler. Uma senha guardada aqui nunca volta a aparecer.',
   list: 'Conexões a bancos de dados',
@@ -57,3 +59,7 @@ export const texts = {
   inUseLine: 'Estas fontes de dados leem desta conexão. Troque a conexão delas antes.',
   close: 'Fechar',
 } as const;
+
+export const tlsWords: Same<typeof tlsWordsPt, typeof tlsWordsEn> =
+  __LANGUAGE__ === 'en' ? tlsWordsEn : tlsWordsPt;
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { TimeRange } from '#contract/stats.ts';
 import { paths } from '../../lib/paths.ts';
+import { choicesOf } from '../../lib/text/choices.ts';
 import { useTitle } from '../../lib/title.ts';
 import { buttonLook } from '../../ui/controls/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
@@ -31,7 +32,9 @@ export function DashboardScreen() {
   return (
     <Page
       title={texts.headings[range]}
-      aside={<Segmented label={texts.range} value={range} options={texts.ranges} onChange={setRange} />}
+      aside={
+        <Segmented label={texts.range} value={range} options={choicesOf(texts.ranges)} onChange={setRange} />
+      }
     >
       <HeaderTitle>{texts.tab}</HeaderTitle>
       <SetupCard />

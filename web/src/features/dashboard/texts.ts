@@ -1,6 +1,8 @@
 import type { TimeRange } from '#contract/stats.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   tab: __LANGUAGE__ === 'pt-BR' ? 'Painel' : 'Dashboard',
   headings: {
     day: 'Hoje no Prosa',
@@ -10,13 +12,13 @@ export const texts = {
     all: 'A Prosa desde o começo',
   } satisfies Record<TimeRange, string>,
   range: 'Período',
-  ranges: [
-    { value: 'day', label: '24 h' },
-    { value: 'week', label: 'Semana' },
-    { value: 'month', label: 'Mês' },
-    { value: 'three_months', label: '3 meses' },
-    { value: 'all', label: 'Tudo' },
-  ] as const satisfies { value: TimeRange; label: string }[],
+  ranges: {
+    day: '24 h',
+    week: 'Semana',
+    month: 'Mês',
+    three_months: '3 meses',
+    all: 'Tudo',
+  } satisfies Record<TimeRange, string>,
   figures: {
     new_users: 'Novos usuários',
     new_questions: 'Novas perguntas',
@@ -47,10 +49,7 @@ export const texts = {
   tokens: {
     title: 'Tokens',
     unit: 'Mostrar em',
-    units: [
-      { value: 'tokens', label: 'Tokens' },
-      { value: 'cost', label: 'R$' },
-    ] as const,
+    units: { tokens: 'Tokens', cost: 'R$' },
     totalCost: (cost: string) => `${cost} no período`,
     noCost: 'Nenhum custo conhecido neste período',
     noCostLine: 'O custo aparece quando os modelos usados têm preço e há um câmbio digitado.',
@@ -75,3 +74,5 @@ export const texts = {
   settings: 'Configurações',
   feedback: 'Feedbacks',
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

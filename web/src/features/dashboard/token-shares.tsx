@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { TokenShares as Shares, TimeRange } from '#contract/stats.ts';
 import { failureWords } from '../../api/error-message.ts';
 import { formatCompact, formatCost, formatNumber } from '../../lib/format.ts';
+import { choicesOf } from '../../lib/text/choices.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
@@ -29,7 +30,9 @@ export function TokenShares({ range }: { range: TimeRange }) {
     <Card
       title={texts.title}
       line={whole !== undefined && whole > 0 && lineOf[unit](whole)}
-      aside={<Segmented label={texts.unit} value={unit} options={texts.units} onChange={setUnit} />}
+      aside={
+        <Segmented label={texts.unit} value={unit} options={choicesOf(texts.units)} onChange={setUnit} />
+      }
     >
       {found.isError && (
         <Alert

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { failureWords } from '../../api/error-message.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { rowsOf } from '../../lib/pages.ts';
+import { choicesOf } from '../../lib/text/choices.ts';
 import { useTitle } from '../../lib/title.ts';
 import { classes } from '../../ui/classes.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
@@ -30,7 +31,9 @@ export function FeedbackScreen() {
     <Page
       title={texts.title}
       line={texts.line}
-      aside={<Segmented label={texts.show} value={shown} options={texts.shown} onChange={setShown} />}
+      aside={
+        <Segmented label={texts.show} value={shown} options={choicesOf(texts.shown)} onChange={setShown} />
+      }
     >
       <HeaderTitle>{texts.title}</HeaderTitle>
       <PagedRows

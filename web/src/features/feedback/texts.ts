@@ -1,4 +1,7 @@
-export const texts = {
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   title: 'Feedback',
   line: 'Conte o que funcionou, o que faltou ou o que deu errado. O feedback é enviado com a sua conta.',
   message: 'Mensagem',
@@ -33,10 +36,7 @@ export const texts = {
     title: 'Feedbacks',
     line: 'O que as pessoas contaram pelo botão Feedback.',
     show: 'Mostrar',
-    shown: [
-      { value: 'open', label: 'A tratar' },
-      { value: 'all', label: 'Todos' },
-    ] as const,
+    shown: { open: 'A tratar', all: 'Todos' },
     loading: 'Carregando os feedbacks…',
     loadFailed: 'Falha ao carregar feedbacks',
     loadMore: 'Carregar mais',
@@ -61,3 +61,5 @@ export const texts = {
     pictureFailed: 'Falha ao carregar a imagem',
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

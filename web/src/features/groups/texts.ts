@@ -1,5 +1,8 @@
 /** Portuguese, except where the specification says it in English. */
-export const texts = {
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   title: 'Gerenciamento de Grupos',
   line: 'O grupo de uma pessoa decide quais agentes ela vê. Cada pessoa está em um só grupo.',
   newGroup: 'Novo Grupo',
@@ -71,11 +74,11 @@ export const texts = {
     search: 'Buscar usuários...',
     domain: 'Domínio de e-mail',
     domainExample: 'Domínio: exemplo.com.br',
-    associations: [
-      { value: 'all', label: 'Todos os usuários' },
-      { value: 'in_group', label: 'Usuários no grupo' },
-      { value: 'not_in_group', label: 'Usuários fora do grupo' },
-    ],
+    associations: {
+      all: 'Todos os usuários',
+      in_group: 'Usuários no grupo',
+      not_in_group: 'Usuários fora do grupo',
+    },
     selectAll: 'Selecionar Todos',
     clear: 'Limpar seleção',
     selectAllFailed: 'Falha ao selecionar usuários',
@@ -97,11 +100,11 @@ export const texts = {
     title: 'Gerenciar Agentes do Grupo',
     line: (group: string) => `Grupo ${group}. As pessoas do grupo veem os agentes publicados que estão nele.`,
     search: 'Buscar agentes...',
-    associations: [
-      { value: 'all', label: 'Todos os agentes' },
-      { value: 'in_group', label: 'Agentes no grupo' },
-      { value: 'not_in_group', label: 'Agentes fora do grupo' },
-    ],
+    associations: {
+      all: 'Todos os agentes',
+      in_group: 'Agentes no grupo',
+      not_in_group: 'Agentes fora do grupo',
+    },
     list: 'Agentes',
     noDescription: 'Sem descrição',
     draft: 'Rascunho',
@@ -125,17 +128,10 @@ export const texts = {
     perPerson: 'Limite por pessoa (tokens por mês)',
     perPersonHint: 'Em branco: o do plano. O que cada pessoa compra continua valendo.',
     budget: 'Orçamento do grupo',
-    kinds: [
-      { value: 'none', label: 'Nenhum' },
-      { value: 'tokens', label: 'Tokens' },
-      { value: 'brl', label: 'R$' },
-    ] as const,
+    kinds: { none: 'Nenhum', tokens: 'Tokens', brl: 'R$' },
     amounts: { tokens: 'Tokens por mês', brl: 'R$ por mês' },
     atEnd: 'Ao chegar ao fim',
-    ends: [
-      { value: 'warn', label: 'Avisar' },
-      { value: 'stop', label: 'Impedir novas perguntas' },
-    ] as const,
+    ends: { warn: 'Avisar', stop: 'Impedir novas perguntas' },
     notify: 'Avisar',
     notifyLine: 'Um e-mail em 80%, 95% e 100% do orçamento, a até 5 pessoas.',
     search: 'Buscar pessoas por nome ou e-mail…',
@@ -150,6 +146,7 @@ export const texts = {
     tokens: (written: string) => `${written} tokens`,
     wrongTokens: 'Informe um número inteiro de tokens.',
     wrongMoney: 'Informe um valor em reais, como 800,00.',
+    people: (count: string, one: boolean) => `${count} ${one ? 'pessoa' : 'pessoas'}`,
     over: (used: string, people: string, one: boolean, date: string) =>
       `Já foram usados ${used}: ${people} não ${one ? 'poderá' : 'poderão'} perguntar até ${date}.`,
     overYes: 'Salvar assim',
@@ -162,3 +159,5 @@ export const texts = {
     peopleFailed: 'Falha ao buscar usuários',
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -1,6 +1,8 @@
 import type { ImportAction } from '#contract/imports.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   title: 'Importar',
   line: 'Traga ou atualize muitas pessoas de uma vez, a partir de um arquivo .csv.',
   file: 'Planilha de pessoas',
@@ -75,3 +77,5 @@ export const texts = {
   problems: 'Baixar linhas com problema',
   problemsFailed: 'Falha ao baixar as linhas com problema',
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

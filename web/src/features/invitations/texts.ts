@@ -1,6 +1,8 @@
 import type { InvitationOutcome, InvitationState } from '#contract/invitations.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   title: 'Convites',
   line: 'Cada pessoa recebe um link por e-mail, que vale 7 dias e serve uma única vez.',
   invite: 'Convidar',
@@ -85,3 +87,5 @@ export const texts = {
     toChat: 'Voltar ao chat',
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -9,15 +9,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { TabPanel, Tabs } from '../../ui/page/tabs.tsx';
 import { isSuperadmin } from '../session/role.ts';
 import { useMe } from '../session/use-me.tsx';
-
-const texts = {
-  title: 'Modelos',
-  tabs: 'Modelos, provedores e preços',
-  catalogue: 'Modelos',
-  providers: 'Provedores',
-  prices: 'Preços e câmbio',
-  guard: 'Dados pessoais',
-} as const;
+import { texts } from './texts.ts';
 
 type Tab = {
   /** As it stands in the address. */

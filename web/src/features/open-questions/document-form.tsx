@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
 import { LoadFailure } from '../../api/load-failure.tsx';
 import { upload } from '../../api/upload.ts';
+import { choicesOf } from '../../lib/text/choices.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { NativeSelect } from '../../ui/controls/native-select.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
@@ -22,7 +23,7 @@ import { texts as all } from './texts.ts';
 
 const texts = all.document;
 
-type From = (typeof texts.from)[number]['value'];
+type From = keyof typeof texts.from;
 
 export function DocumentForm({ group, onClosed, onBack }: ClosingFormProps) {
   const choice = useBaseChoice(group.agent_id);
@@ -58,7 +59,7 @@ export function DocumentForm({ group, onClosed, onBack }: ClosingFormProps) {
       onClose={onBack}
     >
       <BaseChoice choice={choice} />
-      <Segmented label={texts.where} value={from} options={texts.from} onChange={setFrom} />
+      <Segmented label={texts.where} value={from} options={choicesOf(texts.from)} onChange={setFrom} />
       {isFile ? (
         <FileChoice file={file} refusal={refusal} onChoose={setFile} />
       ) : (

@@ -12,6 +12,7 @@ import type { QuestionKind, TimeRange } from '#contract/stats.ts';
 import { failureWords } from '../../api/error-message.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { retryOf, rowsOf } from '../../lib/pages.ts';
+import { choicesOf } from '../../lib/text/choices.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { NativeSelect } from '../../ui/controls/native-select.tsx';
@@ -51,9 +52,9 @@ export function OpenQuestions({ range }: { range: TimeRange }) {
           </h2>
           <p className="mt-1 text-small text-ink-2">{texts.line}</p>
         </div>
-        <Segmented label={texts.state} value={state} options={texts.states} onChange={setState} />
+        <Segmented label={texts.state} value={state} options={choicesOf(texts.states)} onChange={setState} />
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <Segmented label={texts.kind} value={kind} options={texts.kinds} onChange={setKind} />
+          <Segmented label={texts.kind} value={kind} options={choicesOf(texts.kinds)} onChange={setKind} />
           <AgentChoice value={agent} onChange={setAgent} />
         </div>
       </header>

@@ -2,22 +2,19 @@
 import { UPLOAD_MEGABYTES_MAX } from '#contract/limits.ts';
 import type { ClosureKind, GroupState } from '#contract/open-questions.ts';
 import type { QuestionKind } from '#contract/stats.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   title: 'Perguntas em aberto',
   line: 'O que os agentes não encontraram nas fontes e o que não ajudou. Perguntas parecidas ficam juntas; só a pergunta, sem quem perguntou.',
   state: 'Situação',
-  states: [
-    { value: 'open', label: 'Em aberto' },
-    { value: 'closed', label: 'Resolvidas' },
-    { value: 'dismissed', label: 'Dispensadas' },
-  ] as const satisfies { value: GroupState; label: string }[],
+  states: { open: 'Em aberto', closed: 'Resolvidas', dismissed: 'Dispensadas' } satisfies Record<
+    GroupState,
+    string
+  >,
   kind: 'Tipo',
-  kinds: [
-    { value: 'all', label: 'Todas' },
-    { value: 'unanswered', label: 'Sem resposta' },
-    { value: 'down', label: 'Não ajudou' },
-  ] as const,
+  kinds: { all: 'Todas', unanswered: 'Sem resposta', down: 'Não ajudou' },
   badges: { unanswered: 'Sem resposta', down: 'Não ajudou' } satisfies Record<QuestionKind, string>,
   agent: 'Agente',
   allAgents: 'Todos os agentes',
@@ -89,10 +86,7 @@ export const texts = {
     title: 'Acrescentar documento',
     line: 'O agente é perguntado de novo quando o documento estiver lido.',
     where: 'Documento',
-    from: [
-      { value: 'file', label: 'Enviar um arquivo' },
-      { value: 'known', label: 'Já está na base' },
-    ] as const,
+    from: { file: 'Enviar um arquivo', known: 'Já está na base' },
     file: 'Arquivo',
     fileHint: (types: string) => `${types}, até ${UPLOAD_MEGABYTES_MAX} MB.`,
     pick: 'Documento da base',
@@ -113,3 +107,5 @@ export const texts = {
     saving: 'Guardando…',
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -1,4 +1,7 @@
-export const texts = {
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   title: 'Planos',
   tabs: 'Planos, pacotes e vendas',
   tab: { plans: 'Planos', packs: 'Pacotes', sales: 'Vendas' },
@@ -93,3 +96,5 @@ export const texts = {
     refundOne: (item: string, name: string) => `Devolver ${item} de ${name}`,
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -1,8 +1,10 @@
 import type { Provider } from '#contract/model-catalogue.ts';
 import { PERSON_FILES_WRONG } from '#contract/session-files.ts';
 import type { Settings } from '#contract/settings.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   tab: 'Configurações',
   title: __LANGUAGE__ === 'pt-BR' ? 'Configurações do sistema' : 'System Settings (Coming Soon)',
   line: 'Como esta instalação está configurada. Por enquanto, muda-se isso nas variáveis de ambiente do servidor.',
@@ -125,3 +127,5 @@ export const texts = {
     } satisfies Record<Provider, string> as Record<string, string>,
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

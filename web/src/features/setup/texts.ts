@@ -1,9 +1,11 @@
 /** Texts of the first steps of an installation. */
 import type { SetupStep } from '#contract/setup.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
 type StepTexts = { title: string; action: string };
 
-export const texts = {
+const pt = {
   title: 'Primeiros passos',
   progress: (done: number, all: number) => `${done} de ${all}`,
   steps: {
@@ -37,3 +39,5 @@ export const texts = {
   loadFailed: 'Falha ao carregar os primeiros passos',
   finish: (done: number, all: number) => `Termine de preparar o Prosa: ${done} de ${all}.`,
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -1,4 +1,7 @@
-export const texts = {
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   search: 'Buscar por nome ou e-mail',
   refresh: 'Atualizar',
   loaded: (shown: string, total: string) => `${shown} de ${total}`,
@@ -52,3 +55,5 @@ export const texts = {
   roleFailed: 'Falha ao atualizar cargo do usuário',
   roleContext: 'Falha ao alterar perfil do usuário',
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

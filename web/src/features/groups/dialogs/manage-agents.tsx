@@ -4,6 +4,7 @@ import { type Ref, useRef, useState } from 'react';
 import type { UserGroup } from '#contract/groups.ts';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { formatNumber } from '../../../lib/format.ts';
+import { choicesOf } from '../../../lib/text/choices.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { NativeSelect } from '../../../ui/controls/native-select.tsx';
@@ -117,7 +118,7 @@ function Filters({ searchBox, filter, onChange }: FiltersProps) {
         label={all.association}
         labelHidden
         value={filter.association}
-        options={texts.associations}
+        options={choicesOf(texts.associations)}
         onChange={(association) => onChange({ ...filter, association })}
       />
     </div>

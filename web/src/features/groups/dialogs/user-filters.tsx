@@ -2,6 +2,7 @@ import { ListChecks } from 'lucide-react';
 import type { RefObject } from 'react';
 import { EMAIL_MAX } from '#contract/limits.ts';
 import { formatNumber } from '../../../lib/format.ts';
+import { choicesOf } from '../../../lib/text/choices.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { controlBorder, controlLook } from '../../../ui/controls/field.tsx';
@@ -55,7 +56,7 @@ export function UserFilters({
           label={all.association}
           labelHidden
           value={filter.association}
-          options={texts.associations}
+          options={choicesOf(texts.associations)}
           onChange={(association) => change({ association })}
         />
       </div>

@@ -5,6 +5,7 @@ import { type GroupLimits, groupsApi, type UserGroup } from '#contract/groups.ts
 import { call } from '../../../api/client.ts';
 import { failureText, failureWords } from '../../../api/error-message.ts';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
+import { choicesOf } from '../../../lib/text/choices.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
@@ -126,7 +127,7 @@ function isOver(draft: LimitsDraft, limits: GroupLimits): boolean {
 
 function overWords({ users_count }: UserGroup, { kind }: LimitsDraft, limits: GroupLimits): string {
   const one = users_count === 1;
-  const people = `${formatNumber(users_count)} ${one ? 'pessoa' : 'pessoas'}`;
+  const people = texts.people(formatNumber(users_count), one);
   return texts.over(amountWords(kind, usedIn(kind, limits)), people, one, formatDate(limits.renews_at));
 }
 
@@ -155,7 +156,7 @@ function LimitFields({ draft, checked, onEdit }: LimitFieldsProps) {
         <Segmented
           label={texts.budget}
           value={kind}
-          options={texts.kinds}
+          options={choicesOf(texts.kinds)}
           onChange={(next) => onEdit({ kind: next, amount: '' })}
         />
       </div>
@@ -177,7 +178,7 @@ function LimitFields({ draft, checked, onEdit }: LimitFieldsProps) {
             <Segmented
               label={texts.atEnd}
               value={hard ? 'stop' : 'warn'}
-              options={texts.ends}
+              options={choicesOf(texts.ends)}
               onChange={(end) => onEdit({ hard: end === 'stop' })}
             />
           </div>

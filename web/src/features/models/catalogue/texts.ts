@@ -1,8 +1,10 @@
 import type { Effort, Residency } from '#contract/model-sets.ts';
 import type { ProbeStep } from '#contract/models.ts';
 import { counted, formatCost, formatNumber } from '../../../lib/format.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   list: 'Modelos do catálogo',
   loading: 'Carregando os modelos…',
   loadFailed: 'Falha ao carregar os modelos',
@@ -164,3 +166,5 @@ export const texts = {
     add: 'Adicionar selecionados',
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -1,4 +1,7 @@
-export const texts = {
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   rule: 'Padrão da instalação',
   ruleLine: 'Vale para todo agente sem regra própria, antes de um texto ir a um modelo fora da casa.',
   mode: 'O que fazer com dados pessoais',
@@ -33,3 +36,5 @@ export const texts = {
   previewNothing: 'Nenhum dado pessoal encontrado.',
   previewFailed: 'O texto não foi testado',
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { type Currency, type ModelPrice, pricesApi } from '#contract/prices.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
+import { choicesOf } from '../../../lib/text/choices.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
@@ -112,7 +113,7 @@ export function PriceForm({ price, onClose }: PriceFormProps) {
         <Segmented
           label={texts.currency}
           value={draft.currency}
-          options={texts.currencies}
+          options={choicesOf(texts.currencies)}
           onChange={(currency) => edit({ currency })}
         />
         <div className="grid items-start gap-4 sm:grid-cols-3">

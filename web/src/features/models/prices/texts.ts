@@ -1,4 +1,7 @@
-export const texts = {
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   title: 'Preços',
   line: 'Por milhão de tokens. Um preço novo vale para as próximas respostas; as que já foram dadas guardam o seu.',
   list: 'Preços dos modelos',
@@ -27,10 +30,7 @@ export const texts = {
     title: (name: string) => `Preço de ${name}`,
     line: 'Por milhão de tokens, escrito como 1,25.',
     currency: 'Moeda',
-    currencies: [
-      { value: 'USD', label: 'US$' },
-      { value: 'BRL', label: 'R$' },
-    ] as const,
+    currencies: { USD: 'US$', BRL: 'R$' },
     input: 'Entrada',
     cached: 'Entrada em cache',
     cachedHint: 'Em branco: o mesmo da entrada.',
@@ -67,3 +67,5 @@ export const texts = {
     unusualYes: 'Salvar assim',
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

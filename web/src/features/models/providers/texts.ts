@@ -1,12 +1,14 @@
 import type { Residency } from '#contract/model-sets.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import { en, residenciesEn, serverHintsEn } from './texts-en.ts';
 
-export const residencies: Record<Residency, string> = {
+const residenciesPt = {
   local: 'Nesta casa',
   brasil: 'No Brasil',
   exterior: 'No exterior',
-};
+} satisfies Record<Residency, string>;
 
-export const texts = {
+const pt = {
   line: 'De onde vêm os modelos. Uma chave guardada aqui nunca volta a aparecer.',
   list: 'Provedores de modelos',
   loadFailed: 'Falha ao carregar os provedores',
@@ -65,27 +67,42 @@ export const texts = {
   close: 'Fechar',
 } as const;
 
+const hintsPt = {
+  ollama:
+    'O Ollama corta em silêncio o que passa do contexto configurado nele (muitas vezes 4.096). Ajuste OLLAMA_CONTEXT_LENGTH; o teste confere.',
+  vllm: 'O endereço de «vllm serve», com /v1 no fim.',
+  lmstudio: 'Ligue o servidor na aba «Developer» do LM Studio.',
+  other: 'O endereço que termina antes de /chat/completions.',
+  otherLabel: 'Outro compatível com OpenAI',
+} as const;
+
+const hints: Same<typeof hintsPt, typeof serverHintsEn> = __LANGUAGE__ === 'en' ? serverHintsEn : hintsPt;
+
 /** The servers that the form knows by name. */
 export const SERVERS = {
   ollama: {
     label: 'Ollama',
     address: 'http://127.0.0.1:11434/v1',
-    hint: 'O Ollama corta em silêncio o que passa do contexto configurado nele (muitas vezes 4.096). Ajuste OLLAMA_CONTEXT_LENGTH; o teste confere.',
+    hint: hints.ollama,
   },
   vllm: {
     label: 'vLLM',
     address: 'http://127.0.0.1:8000/v1',
-    hint: 'O endereço de «vllm serve», com /v1 no fim.',
+    hint: hints.vllm,
   },
   lmstudio: {
     label: 'LM Studio',
     address: 'http://127.0.0.1:1234/v1',
-    hint: 'Ligue o servidor na aba «Developer» do LM Studio.',
+    hint: hints.lmstudio,
   },
   other: {
-    label: 'Outro compatível com OpenAI',
+    label: hints.otherLabel,
     address: '',
-    hint: 'O endereço que termina antes de /chat/completions.',
+    hint: hints.other,
   },
 } as const;
 export type Server = keyof typeof SERVERS;
+
+export const residencies: Same<typeof residenciesPt, typeof residenciesEn> =
+  __LANGUAGE__ === 'en' ? residenciesEn : residenciesPt;
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -1,0 +1,28 @@
+export const en = {
+  roles: { user: 'user', admin: 'admin', user_td: 'TD user', superadmin: 'superadmin' },
+  model: 'Model',
+  modelsFailed: 'Failed to load the model catalogue',
+  people: {
+    found: 'People found',
+    nobody: 'Nobody found',
+    failed: 'Failed to search the users',
+  },
+  personalData: {
+    kinds: {
+      cpf: 'CPF',
+      cnpj: 'CNPJ',
+      pis: 'PIS/NIS',
+      cns: 'CNS (SUS card)',
+      card: 'Payment card',
+      email: 'E-mail',
+      phone: 'Phone',
+    },
+    modes: { allow: 'Allow', warn: 'Warn', mask: 'Mask', block: 'Block' },
+    modeLines: {
+      allow: 'Texts go out as they are.',
+      warn: 'Whoever asks is warned and chooses: send anyway, or replace with marks.',
+      mask: 'Each item is replaced with a mark, such as [CPF 1], and returns to its place in the answer.',
+      block: 'A question with personal data is refused; in documents they are replaced with marks.',
+    },
+  },
+} as const;
