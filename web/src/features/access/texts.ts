@@ -1,4 +1,7 @@
-export const texts = {
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   tab: 'Acesso',
   line: 'Como as pessoas entram nesta instalação.',
   tabs: 'Partes do acesso',
@@ -22,3 +25,5 @@ export const texts = {
     loadFailed: 'Falha ao carregar a regra de acesso',
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

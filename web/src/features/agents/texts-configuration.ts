@@ -1,6 +1,7 @@
 /** The Configuration tab and the versions of an agent. */
 import type { PromptSections } from '#contract/agent-prompt.ts';
 import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-configuration-en.ts';
 import { pt } from './texts-configuration-pt.ts';
 import { ruleFields, rules, sectionExamples } from './texts-rules.ts';
 
@@ -122,7 +123,8 @@ const mixed = {
   },
 } as const;
 
-const words: Same<typeof mixed> = __LANGUAGE__ === 'pt-BR' ? pt : mixed;
+const words: Same<typeof mixed, typeof pt, typeof en> =
+  __LANGUAGE__ === 'en' ? en : __LANGUAGE__ === 'pt-BR' ? pt : mixed;
 
 const sectionOf = (name: keyof PromptSections) => ({
   ...words.sectionWords[name],

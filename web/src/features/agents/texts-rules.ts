@@ -1,9 +1,11 @@
-/** Rules of an agent in Portuguese, whatever the language of the tab around them. */
+/** Rules of an agent, which are Portuguese in the mixture of languages, whatever the tab around them is. */
 import type { PromptSections } from '#contract/agent-prompt.ts';
 import type { FileMode } from '#contract/file-rules.ts';
 import type { Effort, Residency } from '#contract/model-sets.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { ruleFieldsEn, rulesEn } from './texts-rules-en.ts';
 
-export const rules = {
+const rulesPt = {
   local:
     'Modo local: nenhum modelo é preciso. As respostas são trechos das fontes; o modelo escolhido vale quando houver uma chave.',
   files: 'Arquivos na conversa',
@@ -56,6 +58,8 @@ export const rules = {
   unknownVariable: 'não é uma variável e será enviada como está.',
 } as const;
 
+export const rules: Same<typeof rulesPt, typeof rulesEn> = __LANGUAGE__ === 'en' ? rulesEn : rulesPt;
+
 /** An example for each section of a guided prompt; agents speak Portuguese. */
 export const sectionExamples = {
   identity:
@@ -70,7 +74,7 @@ export const sectionExamples = {
 } as const satisfies Record<keyof PromptSections, string>;
 
 /** Fields that a version may have changed. */
-export const ruleFields = {
+const ruleFieldsPt = {
   reasoning_effort: 'Esforço de raciocínio',
   fallback_models: 'Reservas',
   personal_data: 'Dados pessoais',
@@ -79,3 +83,6 @@ export const ruleFields = {
   refuse_unchecked_numbers: 'Recusar números não conferidos',
   files: 'Arquivos na conversa',
 } as const;
+
+export const ruleFields: Same<typeof ruleFieldsPt, typeof ruleFieldsEn> =
+  __LANGUAGE__ === 'en' ? ruleFieldsEn : ruleFieldsPt;

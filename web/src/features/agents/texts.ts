@@ -1,6 +1,7 @@
 /** The list of agents and the frame of one agent; English where the specification speaks English. */
 import { counted } from '../../lib/format.ts';
 import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 import { pt } from './texts-pt.ts';
 
 const mixed = {
@@ -157,4 +158,5 @@ const mixed = {
   },
 } as const;
 
-export const texts: Same<typeof mixed> = __LANGUAGE__ === 'pt-BR' ? pt : mixed;
+export const texts: Same<typeof mixed, typeof pt, typeof en> =
+  __LANGUAGE__ === 'en' ? en : __LANGUAGE__ === 'pt-BR' ? pt : mixed;

@@ -1,6 +1,7 @@
 /** The Settings tab of a data source. */
 import { counted } from '../../lib/format.ts';
 import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-settings-en.ts';
 import { pt } from './texts-settings-pt.ts';
 
 const mixed = {
@@ -159,4 +160,5 @@ const mixed = {
   },
 } as const;
 
-export const texts: Same<typeof mixed> = __LANGUAGE__ === 'pt-BR' ? pt : mixed;
+export const texts: Same<typeof mixed, typeof pt, typeof en> =
+  __LANGUAGE__ === 'en' ? en : __LANGUAGE__ === 'pt-BR' ? pt : mixed;

@@ -1,7 +1,8 @@
-/** Words on documents that the specification has in English; all others are Portuguese in every mixture of languages. */
+/** Words on documents that the specification has in English; all others are Portuguese in the mixture. */
 import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-document-names-en.ts';
 
-const english = {
+const mixed = {
   none: 'No documents uploaded yet',
   noneLine: 'Upload your first document to get started',
   upload: 'Upload Document',
@@ -17,7 +18,7 @@ const english = {
   confirmRemove: 'Are you sure you want to delete this document? This action cannot be undone.',
 } as const;
 
-const portuguese: Same<typeof english> = {
+const pt: Same<typeof mixed> = {
   none: 'Nenhum documento enviado ainda',
   noneLine: 'Envie o primeiro documento para começar',
   upload: 'Enviar documento',
@@ -33,4 +34,5 @@ const portuguese: Same<typeof english> = {
   confirmRemove: 'Tem certeza que deseja excluir este documento? Esta ação não pode ser desfeita.',
 };
 
-export const names: Same<typeof english> = __LANGUAGE__ === 'pt-BR' ? portuguese : english;
+export const names: Same<typeof mixed, typeof pt, typeof en> =
+  __LANGUAGE__ === 'en' ? en : __LANGUAGE__ === 'pt-BR' ? pt : mixed;

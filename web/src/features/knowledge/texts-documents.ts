@@ -1,10 +1,11 @@
 /** The documents of a knowledge base: how they come in, what has become of them, and their text. */
 import { counted } from '../../lib/format.ts';
+import type { Same } from '../../lib/text/same.ts';
 import { names } from './texts-document-names.ts';
+import { en } from './texts-documents-en.ts';
 import { reading } from './texts-reading.ts';
 
-export const texts = {
-  ...reading,
+const pt = {
   title: 'Documentos',
   list: 'Documentos',
   columns: {
@@ -15,10 +16,7 @@ export const texts = {
     added: 'Adicionado',
     state: 'Estado',
   },
-  none: names.none,
-  noneLine: names.noneLine,
   upload: {
-    title: names.upload,
     line: (extensions: string, megabytes: number) =>
       `Solte arquivos aqui ou escolha-os. ${extensions}, até ${megabytes} MB cada um.`,
     choose: 'Escolher arquivos',
@@ -28,7 +26,6 @@ export const texts = {
     list: 'Envios',
     waiting: 'Na fila',
     uploading: (sent: string, size: string) => `Enviando: ${sent} de ${size}`,
-    reading: names.extracting,
     bar: (name: string) => `Envio de ${name}`,
     replaces: (name: string) => `Substitui ${name}`,
     failed: 'Falha ao fazer upload do documento',
@@ -45,11 +42,6 @@ export const texts = {
     leaveLabel: 'Sair',
   },
   state: {
-    queued: names.queued,
-    extracting: names.extracting,
-    indexing: names.indexing,
-    ready: names.ready,
-    failed: names.failed,
     page: (done: number, of: number) =>
       `página ${done.toLocaleString('pt-BR')} de ${of.toLocaleString('pt-BR')}`,
     bar: (name: string) => `Leitura de ${name}`,
@@ -68,11 +60,6 @@ export const texts = {
     downloadFailed: 'Falha ao baixar o arquivo',
     more: (name: string) => `Mais ações: ${name}`,
     replace: 'Substituir arquivo…',
-    remove: names.remove,
-    removeOne: names.removeOne,
-    removing: names.removing,
-    cancel: names.cancel,
-    confirmRemove: names.confirmRemove,
     removeFailed: 'Falha ao excluir documento',
   },
   text: {
@@ -109,3 +96,16 @@ export const texts = {
     open: (name: string, place: string) => `Abrir ${name}${place && `, ${place}`}`,
   },
 } as const;
+
+const words: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;
+const { none, noneLine, upload, queued, extracting, indexing, ready, failed, ...row } = names;
+
+export const texts = {
+  ...reading,
+  ...words,
+  none,
+  noneLine,
+  upload: { ...words.upload, title: upload, reading: extracting },
+  state: { ...words.state, queued, extracting, indexing, ready, failed },
+  row: { ...words.row, ...row },
+};

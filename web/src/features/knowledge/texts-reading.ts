@@ -1,8 +1,10 @@
-/** Words on how documents were read, in Portuguese in every mixture of languages. */
+/** Words on how documents were read. */
 import type { NoteKind } from '#contract/knowledge.ts';
 import { counted, formatNumber } from '../../lib/format.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-reading-en.ts';
 
-export const reading = {
+const pt = {
   old: {
     line: (count: number) =>
       `${counted(count, 'documento foi lido', 'documentos foram lidos')} por uma versão anterior do leitor.`,
@@ -54,3 +56,5 @@ export const reading = {
     failed: 'Não foi possível carregar a imagem desta página.',
   },
 } as const;
+
+export const reading: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

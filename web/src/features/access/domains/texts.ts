@@ -1,13 +1,15 @@
 import type { DomainEntry } from '#contract/domains.ts';
 import { counted } from '../../../lib/format.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import { en, entryNamesEn } from './texts-en.ts';
 
-export const entryNames: Record<DomainEntry, string> = {
+const entryNamesPt = {
   enters: 'Entra',
   approval: 'Espera aprovação',
   refused: 'Recusado',
-};
+} satisfies Record<DomainEntry, string>;
 
-export const texts = {
+const pt = {
   tab: 'Domínios',
   title: 'Domínios de e-mail',
   line: 'Quem se cadastra com um e-mail de cada domínio, e por onde as pessoas dele entram.',
@@ -48,3 +50,7 @@ export const texts = {
   toPeople: 'Ver pessoas',
   reload: 'Ver o que foi salvo',
 } as const;
+
+export const entryNames: Same<typeof entryNamesPt, typeof entryNamesEn> =
+  __LANGUAGE__ === 'en' ? entryNamesEn : entryNamesPt;
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

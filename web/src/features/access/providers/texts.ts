@@ -2,17 +2,19 @@ import type { DomainEntry } from '#contract/domains.ts';
 import type { ConnectionStepName, TrialSignIn } from '#contract/identity-provider-trials.ts';
 import type { IdentityProviderKind } from '#contract/identity-providers.ts';
 import { counted } from '../../../lib/format.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import { en, entryNamesEn, kindNamesEn, leavingWordsEn, stepNamesEn } from './texts-en.ts';
 
-export const kindNames: Record<IdentityProviderKind, string> = {
+const kindNamesPt = {
   entra: 'Microsoft Entra ID',
   google: 'Google Workspace',
   keycloak: 'Keycloak',
   govbr: 'gov.br',
   oidc: 'Outro OpenID Connect',
   ldap: 'LDAP / Active Directory',
-};
+} satisfies Record<IdentityProviderKind, string>;
 
-export const stepNames: Record<ConnectionStepName, string> = {
+const stepNamesPt = {
   address: 'Endereço resolvido',
   certificate: 'Certificado válido',
   document: 'Documento de descoberta lido',
@@ -21,16 +23,15 @@ export const stepNames: Record<ConnectionStepName, string> = {
   pkce: 'PKCE',
   reader: 'Credencial aceita',
   base: 'Base de busca lida',
-};
+} satisfies Record<ConnectionStepName, string>;
 
-export const entryNames: Record<DomainEntry, string> = {
+const entryNamesPt = {
   enters: 'Entra',
   approval: 'Espera aprovação',
   refused: 'Não entra',
-};
+} satisfies Record<DomainEntry, string>;
 
-/** When somebody who has left there loses the access here. */
-export function leavingWords(kind: IdentityProviderKind, hours: string): string {
+function leavingWordsPt(kind: IdentityProviderKind, hours: string): string {
   const end = `quando o acesso acaba (${hours.trim() || '8'} h)`;
   const check = 'em até 65 minutos (verificação periódica)';
   if (kind === 'keycloak')
@@ -42,7 +43,7 @@ export function leavingWords(kind: IdentityProviderKind, hours: string): string 
   return `Quem sai de lá perde o acesso aqui ${check}; se o provedor não der um token de renovação, ${end}.`;
 }
 
-export const texts = {
+const pt = {
   tab: 'Provedores',
   line: 'Por onde as pessoas entram com a conta que já têm na organização.',
   list: 'Provedores de acesso',
@@ -263,3 +264,14 @@ export const texts = {
     failed: 'Falha ao excluir o provedor',
   },
 } as const;
+
+export const kindNames: Same<typeof kindNamesPt, typeof kindNamesEn> =
+  __LANGUAGE__ === 'en' ? kindNamesEn : kindNamesPt;
+export const stepNames: Same<typeof stepNamesPt, typeof stepNamesEn> =
+  __LANGUAGE__ === 'en' ? stepNamesEn : stepNamesPt;
+export const entryNames: Same<typeof entryNamesPt, typeof entryNamesEn> =
+  __LANGUAGE__ === 'en' ? entryNamesEn : entryNamesPt;
+/** When somebody who has left there loses the access here. */
+export const leavingWords = __LANGUAGE__ === 'en' ? leavingWordsEn : leavingWordsPt;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -1,4 +1,7 @@
-export const texts = {
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   title: 'Provisionamento SCIM',
   line: 'O diretório da organização envia pessoas e grupos, e tira o acesso de quem sai.',
   loading: 'Carregando os diretórios…',
@@ -35,3 +38,5 @@ export const texts = {
   warning: 'Você ainda não copiou o token. Feche de novo para sair sem ele.',
   done: 'Concluir',
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -1,4 +1,7 @@
-export const texts = {
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   title: 'Termos',
   line: 'O que cada pessoa lê e aceita antes de usar o Prosa. Uma versão publicada não muda mais.',
   loading: 'Carregando os termos…',
@@ -40,3 +43,5 @@ export const texts = {
   removeQuestion: 'Excluir este rascunho?',
   removeFailed: 'Falha ao excluir o rascunho',
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -1,8 +1,10 @@
 /** Texts of the nightly runs of an agent's checks. */
 import type { DeployGate } from '#contract/gate.ts';
 import { counted } from '../../../lib/format.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   title: 'Toda noite',
   line: 'As verificações rodam sozinhas, e quem cuida do agente é avisado quando deixam de se manter.',
   nightly: 'Rodar toda noite',
@@ -53,3 +55,5 @@ export const texts = {
     warning: 'As verificações não se mantêm nesta versão, ou não rodaram desde a última mudança.',
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -2,8 +2,10 @@
 
 import type { Expectation, SingleExpectation } from '#contract/expectations.ts';
 import { counted, formatNumber } from '../../../lib/format.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import { en, partsEn } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   title: 'Verificações',
   line: 'Perguntas cujas respostas precisam continuar valendo.',
   list: 'Verificações',
@@ -119,31 +121,46 @@ export const texts = {
   },
 } as const;
 
+/** The parts of an expectation, as they stand in a sentence on the answer. */
+const partsPt = {
+  and: ' e ',
+  contains: (text: string) => `contém «${text}»`,
+  equals: (value: string) => `é igual a «${value}»`,
+  cites: (document: string) => `cita «${document}»`,
+  cites_page: (document: string, page: string) => `cita «${document}» na página ${page}`,
+  refuses: 'recusa responder',
+  verified: (id: number) => `usa a resposta verificada nº ${id}`,
+  max_tokens: (tokens: string) => `tem no máximo ${tokens} tokens`,
+  max_ms: (ms: string) => `leva no máximo ${ms} ms`,
+  rubric: (mark: number, text: string) => `tem nota ${mark} ou mais em «${text}»`,
+} as const;
+
+const words: Same<typeof partsPt, typeof partsEn> = __LANGUAGE__ === 'en' ? partsEn : partsPt;
+
 export function expectationText(expectation: Expectation): string {
   const parts = expectation.kind === 'all' ? expectation.of : [expectation];
   const [first = '', ...others] = parts.map(partText);
-  return [first.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()), ...others].join(' e ');
+  return [first.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()), ...others].join(words.and);
 }
 
 function partText(part: SingleExpectation): string {
   switch (part.kind) {
     case 'contains':
-      return `contém «${part.value}»`;
     case 'equals':
-      return `é igual a «${part.value}»`;
     case 'cites':
-      return `cita «${part.value}»`;
+      return words[part.kind](part.value);
     case 'cites_page':
-      return `cita «${part.document}» na página ${formatNumber(part.page)}`;
+      return words.cites_page(part.document, formatNumber(part.page));
     case 'refuses':
-      return 'recusa responder';
+      return words.refuses;
     case 'verified':
-      return `usa a resposta verificada nº ${part.id}`;
+      return words.verified(part.id);
     case 'max_tokens':
-      return `tem no máximo ${formatNumber(part.n)} tokens`;
     case 'max_ms':
-      return `leva no máximo ${formatNumber(part.n)} ms`;
+      return words[part.kind](formatNumber(part.n));
     case 'rubric':
-      return `tem nota ${part.pass} ou mais em «${part.text}»`;
+      return words.rubric(part.pass, part.text);
   }
 }
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -1,7 +1,9 @@
 /** The comparison of versions and models on an agent’s checks. */
 import { counted, formatNumber } from '../../../lib/format.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   titles: { models: 'Comparar modelos', versions: 'Comparar versões' },
   line: 'As verificações do agente são perguntadas em cada coluna, lado a lado. Nada é cobrado de ninguém.',
   column: (place: number) => `Coluna ${place}`,
@@ -63,3 +65,5 @@ export const formatMicroBRL = (micro: number): string =>
     currency: 'BRL',
     maximumFractionDigits: micro < 10_000 ? 4 : 2,
   });
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

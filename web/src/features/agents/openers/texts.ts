@@ -1,5 +1,8 @@
 /** Texts of the card in which an agent’s example questions are written. */
-export const texts = {
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   title: 'Perguntas de exemplo',
   line: 'Aparecem antes da primeira pergunta. Um clique envia.',
   scopeNote: 'O que se pode perguntar',
@@ -36,3 +39,5 @@ export const texts = {
     count === 1 ? 'Usar a pergunta escolhida' : `Usar as ${count} perguntas escolhidas`,
   useNone: 'Usar as escolhidas',
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

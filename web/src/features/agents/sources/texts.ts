@@ -1,6 +1,7 @@
 /** The tabs Knowledge Base and Data Sources: what an agent reads. */
 import { counted } from '../../../lib/format.ts';
 import type { Same } from '../../../lib/text/same.ts';
+import * as en from './texts-en.ts';
 import * as pt from './texts-pt.ts';
 
 const basesMixed = {
@@ -67,6 +68,9 @@ const pickerMixed = {
   noDescription: 'No description',
 } as const;
 
-export const bases: Same<typeof basesMixed> = __LANGUAGE__ === 'pt-BR' ? pt.bases : basesMixed;
-export const sources: Same<typeof sourcesMixed> = __LANGUAGE__ === 'pt-BR' ? pt.sources : sourcesMixed;
-export const picker: Same<typeof pickerMixed> = __LANGUAGE__ === 'pt-BR' ? pt.picker : pickerMixed;
+export const bases: Same<typeof basesMixed, typeof pt.bases, typeof en.bases> =
+  __LANGUAGE__ === 'en' ? en.bases : __LANGUAGE__ === 'pt-BR' ? pt.bases : basesMixed;
+export const sources: Same<typeof sourcesMixed, typeof pt.sources, typeof en.sources> =
+  __LANGUAGE__ === 'en' ? en.sources : __LANGUAGE__ === 'pt-BR' ? pt.sources : sourcesMixed;
+export const picker: Same<typeof pickerMixed, typeof pt.picker, typeof en.picker> =
+  __LANGUAGE__ === 'en' ? en.picker : __LANGUAGE__ === 'pt-BR' ? pt.picker : pickerMixed;

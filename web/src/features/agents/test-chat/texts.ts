@@ -2,6 +2,7 @@
 import { type OnDate, shortDay } from '#contract/validity-state.ts';
 import { counted, formatNumber } from '../../../lib/format.ts';
 import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 import { pt } from './texts-pt.ts';
 
 const DAY_BY: Record<OnDate['by'], string> = {
@@ -82,4 +83,5 @@ const mixed = {
   },
 } as const;
 
-export const texts: Same<typeof mixed> = __LANGUAGE__ === 'pt-BR' ? pt : mixed;
+export const texts: Same<typeof mixed, typeof pt, typeof en> =
+  __LANGUAGE__ === 'en' ? en : __LANGUAGE__ === 'pt-BR' ? pt : mixed;

@@ -1,7 +1,9 @@
 /** Texts of the verified answers of an agent. */
 import type { VerifiedState } from '#contract/verified-answers.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   title: 'Respostas verificadas',
   line: 'Escritas por pessoas e dadas sem modelo, sem gastar tokens, a quem faz a mesma pergunta.',
   none: 'Nenhuma resposta verificada ainda.',
@@ -53,3 +55,5 @@ export const texts = {
     `Parecida com «${question}», não casa${words ? `: ${words} só em uma das duas` : ''}.`,
   noMatch: 'Não casa.',
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

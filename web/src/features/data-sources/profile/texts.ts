@@ -1,8 +1,10 @@
 /** The columns of a data source, as questions see them. */
 import type { ColumnKind } from '#contract/table-plan.ts';
 import { counted, formatNumber } from '../../../lib/format.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import { en, kindNamesEn } from './texts-en.ts';
 
-export const KIND_NAMES: Record<ColumnKind, string> = {
+const kindNamesPt = {
   category: 'Categoria',
   text: 'Texto',
   number: 'Número',
@@ -10,9 +12,9 @@ export const KIND_NAMES: Record<ColumnKind, string> = {
   date: 'Data',
   boolean: 'Sim ou não',
   identifier: 'Identificador',
-};
+} satisfies Record<ColumnKind, string>;
 
-export const texts = {
+const pt = {
   title: 'Colunas para perguntas',
   line: 'Como as pessoas chamam as colunas e o que cada uma guarda. O Prosa usa isto para entender perguntas e calcular respostas.',
   form: 'Colunas para perguntas',
@@ -100,3 +102,7 @@ export const texts = {
   misfitCount: (count: number) => counted(count, 'valor não cabe', 'valores não cabem'),
   unread: 'Os valores não foram lidos.',
 } as const;
+
+export const KIND_NAMES: Same<typeof kindNamesPt, typeof kindNamesEn> =
+  __LANGUAGE__ === 'en' ? kindNamesEn : kindNamesPt;
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -3,7 +3,7 @@ import { type DescribedSheet, SHEET_NOTES } from '#contract/sheets.ts';
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { texts } from './texts-sheets.ts';
 
-const list = new Intl.ListFormat('pt-BR');
+const list = new Intl.ListFormat(__LANGUAGE__ === 'en' ? 'en' : 'pt-BR');
 const CELLS = 5;
 
 type SheetNotesProps = {
@@ -18,7 +18,9 @@ export function SheetNotes({ notes, keepTotals, disabled, onKeepTotals }: SheetN
   const cellsOf = (kind: (typeof SHEET_NOTES)[number]) =>
     notes.filter((note) => note.kind === kind).map(({ cell }) => cell);
   const shown = (cells: string[]) =>
-    list.format(cells.length > CELLS ? [...cells.slice(0, CELLS), `outras ${cells.length - CELLS}`] : cells);
+    list.format(
+      cells.length > CELLS ? [...cells.slice(0, CELLS), texts.otherCells(cells.length - CELLS)] : cells,
+    );
   return (
     <section className="grid gap-3 rounded-card border border-ipe/40 bg-ipe-soft px-4 py-3 text-control">
       <h3 className="font-medium">{texts.notesTitle}</h3>

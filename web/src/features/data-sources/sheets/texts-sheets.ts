@@ -3,6 +3,8 @@ import { UPLOAD_MEGABYTES_MAX } from '#contract/limits.ts';
 import type { SheetNoteKind } from '#contract/sheets.ts';
 import type { ColumnKind } from '#contract/table-plan.ts';
 import { counted, formatNumber } from '../../../lib/format.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-sheets-en.ts';
 
 const kinds: Record<ColumnKind, string> = {
   category: 'Categoria',
@@ -22,7 +24,7 @@ const notes: Record<SheetNoteKind, (cells: string) => string> = {
   error_cells: (cells) => `Células com erro em ${cells} ficam vazias.`,
 };
 
-export const texts = {
+const pt = {
   open: 'De uma planilha',
   title: 'Fonte de dados de uma planilha',
   replaceTitle: 'Substituir arquivo',
@@ -57,6 +59,7 @@ export const texts = {
   kinds,
   notes,
   notesTitle: 'O que o Prosa encontrou',
+  otherCells: (count: number) => `outras ${count}`,
   keepTotals: 'Manter as linhas de total',
   keepTotalsLine: 'Somas e médias contariam esses valores duas vezes.',
 
@@ -97,3 +100,5 @@ export const texts = {
     loadFailed: 'Falha ao buscar planilha',
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

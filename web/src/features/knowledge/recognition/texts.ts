@@ -1,7 +1,9 @@
 /** Words about scanned pages: how far their recognition is, how they are shown, and the settings of a base. */
 import { counted, formatNumber } from '../../../lib/format.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   running: (done: number, pages: number) =>
     `Reconhecendo texto: ${formatNumber(done)} de ${counted(pages, 'página', 'páginas')}`,
   paused: (done: number, pages: number) =>
@@ -37,3 +39,5 @@ export const texts = {
     validityLine: 'Para leis, decretos e manuais: as respostas valem para um dia.',
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

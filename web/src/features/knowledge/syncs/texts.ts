@@ -3,50 +3,62 @@ import type { ItemState, PreviewState, RunOutcome, SyncRun } from '#contract/syn
 import type { SyncKind } from '#contract/sync-sources.ts';
 import type { SyncSchedule } from '#contract/syncs.ts';
 import { counted, formatNumber } from '../../../lib/format.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import {
+  countWordsEn,
+  en,
+  itemStatesEn,
+  kindsEn,
+  outcomesEn,
+  previewStatesEn,
+  scheduleKindsEn,
+  scheduleWordsEn,
+  weekdaysEn,
+} from './texts-en.ts';
 
-export const kinds: Record<SyncKind, string> = { folder: 'Pasta', website: 'Site', s3: 'S3' };
+const kindsPt = { folder: 'Pasta', website: 'Site', s3: 'S3' } satisfies Record<SyncKind, string>;
 
-export const weekdays = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const;
+const weekdaysPt = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const;
 
-export const scheduleKinds: Record<SyncSchedule['kind'], string> = {
+const scheduleKindsPt = {
   manual: 'manual',
   hourly: 'de hora em hora',
   six_hours: 'a cada 6 horas',
   daily: 'diária, às…',
   weekly: 'semanal, às…',
-};
+} satisfies Record<SyncSchedule['kind'], string>;
 
-export function scheduleWords(schedule: SyncSchedule): string {
+function scheduleWordsPt(schedule: SyncSchedule): string {
   if (schedule.kind === 'daily') return `todo dia às ${schedule.at}`;
-  if (schedule.kind === 'weekly') return `${weekdays[schedule.weekday] ?? ''} às ${schedule.at}`;
-  return scheduleKinds[schedule.kind];
+  if (schedule.kind === 'weekly') return `${weekdaysPt[schedule.weekday] ?? ''} às ${schedule.at}`;
+  return scheduleKindsPt[schedule.kind];
 }
 
-export const previewStates: Record<PreviewState, string> = {
+const previewStatesPt = {
   new: 'Novos',
   changed: 'Alterados',
   unchanged: 'Sem mudança',
   missing: 'Sumiram',
   skipped: 'Ignorados',
-};
+} satisfies Record<PreviewState, string>;
 
-export const itemStates: Record<ItemState, string> = {
+const itemStatesPt = {
   new: 'a ler',
   kept: 'na base',
   failed: 'com erro',
   skipped: 'ignorado',
   withdrawn: 'retirado',
-};
+} satisfies Record<ItemState, string>;
 
-export const outcomes: Record<RunOutcome, string> = {
+const outcomesPt = {
   done: 'Concluída',
   failed: 'Falhou',
   needs_confirmation: 'Pede confirmação',
   stopped: 'Interrompida',
-};
+} satisfies Record<RunOutcome, string>;
 
 /** «2 novos, 1 alterado, 0 retirados, 1 com erro» */
-export const countWords = ({ added, changed, withdrawn, failed }: SyncRun): string =>
+const countWordsPt = ({ added, changed, withdrawn, failed }: SyncRun): string =>
   [
     counted(added, 'novo', 'novos'),
     counted(changed, 'alterado', 'alterados'),
@@ -54,7 +66,7 @@ export const countWords = ({ added, changed, withdrawn, failed }: SyncRun): stri
     `${formatNumber(failed)} com erro`,
   ].join(', ');
 
-export const texts = {
+const pt = {
   title: 'Sincronizações',
   line: 'Esta base acompanha estas origens e se mantém em dia sozinha.',
   loadFailed: 'Falha ao carregar as sincronizações',
@@ -212,3 +224,18 @@ export const texts = {
     more: 'Mostrar mais',
   },
 } as const;
+
+export const kinds: Same<typeof kindsPt, typeof kindsEn> = __LANGUAGE__ === 'en' ? kindsEn : kindsPt;
+export const weekdays: Same<typeof weekdaysPt, typeof weekdaysEn> =
+  __LANGUAGE__ === 'en' ? weekdaysEn : weekdaysPt;
+export const scheduleKinds: Same<typeof scheduleKindsPt, typeof scheduleKindsEn> =
+  __LANGUAGE__ === 'en' ? scheduleKindsEn : scheduleKindsPt;
+export const previewStates: Same<typeof previewStatesPt, typeof previewStatesEn> =
+  __LANGUAGE__ === 'en' ? previewStatesEn : previewStatesPt;
+export const itemStates: Same<typeof itemStatesPt, typeof itemStatesEn> =
+  __LANGUAGE__ === 'en' ? itemStatesEn : itemStatesPt;
+export const outcomes: Same<typeof outcomesPt, typeof outcomesEn> =
+  __LANGUAGE__ === 'en' ? outcomesEn : outcomesPt;
+export const scheduleWords = __LANGUAGE__ === 'en' ? scheduleWordsEn : scheduleWordsPt;
+export const countWords = __LANGUAGE__ === 'en' ? countWordsEn : countWordsPt;
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -87,6 +87,9 @@ function SynonymList({ baseId, list }: { baseId: number; list: BaseSynonyms }) {
   );
 }
 
+/** A line of the file that is no synonym; its message is a sentence for the screen. */
+class WrongLine extends Error {}
+
 /** The changes of the list; `imported` is how many lines the last import brought. */
 function useChanges(baseId: number, list: BaseSynonyms) {
   const [imported, setImported] = useState<number | null>(null);
@@ -95,7 +98,7 @@ function useChanges(baseId: number, list: BaseSynonyms) {
   const importing = useTask(async (file: File) => {
     setImported(null);
     const entries = parseSynonymsCsv(await file.text());
-    if ('wrong_line' in entries) throw new Error(texts.importLine(entries.wrong_line));
+    if ('wrong_line' in entries) throw new WrongLine(texts.importLine(entries.wrong_line));
     await put([...list.entries, ...entries]);
     setImported(entries.length);
   });
@@ -103,9 +106,7 @@ function useChanges(baseId: number, list: BaseSynonyms) {
 }
 
 const importFailure = (failure: unknown): string =>
-  failure instanceof Error && failure.message.startsWith('A linha')
-    ? failure.message
-    : failureText(failure, texts.importFailed);
+  failure instanceof WrongLine ? failure.message : failureText(failure, texts.importFailed);
 
 /** Somebody else's change is refused by the server; the list is then read again. */
 function useReplaceList(baseId: number, updated_at: string | null) {

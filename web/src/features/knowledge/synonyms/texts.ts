@@ -1,7 +1,9 @@
 /** The synonyms of a base. */
 import type { BaseSynonym } from '#contract/knowledge.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   title: 'Sinônimos desta base',
   line: 'Quem pergunta com uma palavra acha também os trechos que usam a outra, depois dos que usam a palavra da pergunta.',
   loadFailed: 'Falha ao carregar os sinônimos',
@@ -49,3 +51,5 @@ export const texts = {
     isNew: 'só com sinônimos',
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -1,8 +1,10 @@
 /** When the documents of a base hold. */
 import type { OverdueReason, ProposalKind, RelationKind } from '#contract/validity.ts';
 import { counted } from '../../../lib/format.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   tab: 'Vigência',
   views: {
     label: 'O que mostrar',
@@ -144,3 +146,5 @@ export const texts = {
     since: (day: string) => `desde ${day}`,
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -1,0 +1,15 @@
+export const en = {
+  none: 'No documents uploaded yet',
+  noneLine: 'Upload your first document to get started',
+  upload: 'Upload document',
+  queued: 'Queued',
+  extracting: 'Extracting',
+  indexing: 'Indexing',
+  ready: 'Ready',
+  failed: 'Failed',
+  remove: 'Delete',
+  removeOne: (name: string) => `Delete ${name}`,
+  removing: 'Deleting…',
+  cancel: 'Cancel',
+  confirmRemove: 'Are you sure you want to delete this document? This action cannot be undone.',
+} as const;
