@@ -34,17 +34,26 @@ export function sniff(head: Buffer, tail: Buffer, fileType: string): void {
 }
 
 function looksLike(head: Buffer, tail: Buffer, fileType: string): boolean {
-  const isZip = head.subarray(0, 4).equals(ZIP);
-  const isOle = head.subarray(0, 8).equals(OLE2);
-  const isPdf = head.subarray(0, 1024).includes('%PDF-');
   const { signature, marker } = documentType(fileType) ?? {};
-  if (signature === 'pdf') return isPdf;
-  if (isOle && isMarked(head, tail, ENCRYPTED)) throw new Unreadable('file_encrypted');
-  if (signature === 'ole2') return isOle;
-  if (signature === 'zip') return isZip && (isMarked(head, tail, marker) || isTorn(tail));
-  const seen = pictureOf(head);
-  if (signature === 'png' || signature === 'jpeg' || signature === 'tiff') return seen === signature;
-  if (isZip || isOle || isPdf || seen) return false;
+  const seen = signaturesOf(head);
+  if (signature !== 'pdf' && seen.has('ole2') && isMarked(head, tail, ENCRYPTED))
+    throw new Unreadable('file_encrypted');
+  if (signature === 'zip') return seen.has('zip') && (isMarked(head, tail, marker) || isTorn(tail));
+  if (signature && signature !== 'text') return seen.has(signature);
+  return seen.size === 0 && isText(head, marker);
+}
+
+/** A file may bear two: a PDF may stand within the first bytes of a zip. */
+function signaturesOf(head: Buffer): Set<string> {
+  const picture = pictureOf(head);
+  const seen = new Set<string>(picture ? [picture] : []);
+  if (head.subarray(0, 4).equals(ZIP)) seen.add('zip');
+  if (head.subarray(0, 8).equals(OLE2)) seen.add('ole2');
+  if (head.subarray(0, 1024).includes('%PDF-')) seen.add('pdf');
+  return seen;
+}
+
+function isText(head: Buffer, marker: string | undefined): boolean {
   if (marker && !head.includes(marker)) return false;
   // A character may be cut at the end of the look; the reader decodes the whole.
   decodeText(head.subarray(0, head.length - (head.length % 4)));

@@ -9,7 +9,7 @@ import { requireTrace } from './conversations/answer-trace.ts';
 import { processingOf } from './conversations/processing.ts';
 import { rate } from './conversations/ratings.ts';
 import { search } from './conversations/search.ts';
-import { listSessions } from './conversations/session-store.ts';
+import { type ChatUser, listSessions } from './conversations/session-store.ts';
 import { openSession, requireSession, updateSession } from './conversations/sessions.ts';
 import { eraseConversation } from './erase-conversation.ts';
 import { join } from './read/read-answer.ts';
@@ -43,14 +43,8 @@ export const chatRoutes = (context: AppContext & ChatContext): Route[] => {
         ...body,
         idempotency_key: meta.idempotency_key,
       }),
-    continueAnswer: ({ caller, params, meta }) =>
-      continueAnswer(context, {
-        user: caller,
-        message_id: params.id,
-        idempotency_key: meta.idempotency_key,
-      }),
-    retryAnswer: ({ caller, params, meta }) =>
-      retryAnswer(context, { user: caller, message_id: params.id, idempotency_key: meta.idempotency_key }),
+    continueAnswer: ({ caller, params, meta }) => continueAnswer(context, rerunOf(caller, params.id, meta)),
+    retryAnswer: ({ caller, params, meta }) => retryAnswer(context, rerunOf(caller, params.id, meta)),
     chooseVariant: async ({ caller, params, body }) => {
       await chooseVariant(context, caller.user_id, params.id, body.message_id);
       return recordsOf(context, caller.user_id, params.id, { limit: MESSAGES_PAGE });
@@ -80,3 +74,13 @@ export const chatRoutes = (context: AppContext & ChatContext): Route[] => {
     trace: ({ caller, params }) => requireTrace(db, { user_id: caller.user_id, id: params.id }),
   });
 };
+
+const rerunOf = (
+  user: ChatUser,
+  message_id: number,
+  { idempotency_key }: { idempotency_key: string | null },
+) => ({
+  user,
+  message_id,
+  idempotency_key,
+});

@@ -114,7 +114,8 @@ export async function updateIdentityProvider(
       settings.user_group_id,
       ...(group_mappings ?? []).map((one) => one.user_group_id),
     ]);
-    if (row.active && !active) await requireOtherDoors(tx, id);
+    const isEnding = row.active && !active;
+    if (isEnding) await requireOtherDoors(tx, id);
     const isSameConnection =
       JSON.stringify(settings) === JSON.stringify(seen.settings) && secret === undefined;
     const before = await auditLabel(tx, row);
@@ -133,13 +134,11 @@ export async function updateIdentityProvider(
       .returning();
     if (!written) throw new AppError('identity_provider_not_found');
     if (group_mappings) await replaceMappings(tx, id, group_mappings);
-    const people = row.active && !active ? await endItsSignIns(tx, id, now) : [];
+    const people = isEnding ? await endItsSignIns(tx, id, now) : [];
     const differing = difference(before, await auditLabel(tx, written));
-    const secret_changed = secret !== undefined;
-    if (differing || secret_changed) {
-      const values = { before: differing?.before ?? null, after: { ...differing?.after, secret_changed } };
+    const values = updatedValues(differing, secret !== undefined);
+    if (values)
       await recordChange(tx, by, { action: 'identity_provider.updated', ...named(written), ...values }, now);
-    }
     return { stored: written, ended: people };
   });
   return { shown: await toInfo(context, stored), ended };
@@ -161,6 +160,12 @@ export async function removeIdentityProvider(
     await recordChange(tx, by, { action: 'identity_provider.deleted', ...named(row), before }, now);
     return ended;
   });
+}
+
+/** A new secret is a change too, though its text is never recorded. */
+function updatedValues(differing: ReturnType<typeof difference>, secret_changed: boolean) {
+  if (!differing && !secret_changed) return null;
+  return { before: differing?.before ?? null, after: { ...differing?.after, secret_changed } };
 }
 
 function secretFields(

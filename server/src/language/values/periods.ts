@@ -227,20 +227,25 @@ const relative: Reader = (words, at, today) => {
     const period = unitPeriod(formAt(words, at + 1), today, 0);
     return period && { to: at + 2, period };
   }
-  const next = formAt(words, at + 1);
-  const steps = /^(passad[oa]|anterior)$/.test(next)
-    ? -1
-    : /^retrasad[oa]$/.test(next)
-      ? -2
-      : /^(atual|corrente)$/.test(next)
-        ? 0
-        : /^(seguinte|proxim[oa])$/.test(next) || (next === 'que' && formAt(words, at + 2) === 'vem')
-          ? 1
-          : null;
-  if (steps === null) return null;
-  const period = unitPeriod(form, today, steps);
-  return period && { to: at + (next === 'que' ? 3 : 2), period };
+  const shifted = shiftAt(words, at + 1);
+  const period = shifted && unitPeriod(form, today, shifted.steps);
+  return period && { to: shifted.to, period };
 };
+
+/** Words after a unit, and by how many units they lead away from the present one. */
+const SHIFTS: [RegExp, number][] = [
+  [/^(passad[oa]|anterior)$/, -1],
+  [/^retrasad[oa]$/, -2],
+  [/^(atual|corrente)$/, 0],
+  [/^(seguinte|proxim[oa])$/, 1],
+];
+
+function shiftAt(words: QuestionWord[], at: number): { to: number; steps: number } | null {
+  const form = formAt(words, at);
+  if (form === 'que') return formAt(words, at + 1) === 'vem' ? { to: at + 2, steps: 1 } : null;
+  const found = SHIFTS.find(([pattern]) => pattern.test(form));
+  return found ? { to: at + 1, steps: found[1] } : null;
+}
 
 /** The calendar unit that holds today, or one so many before or after it. */
 function unitPeriod(unit: string, today: Day, steps: number): Period | null {

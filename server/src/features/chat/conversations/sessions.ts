@@ -40,26 +40,34 @@ export async function openSession(
       temporary: isTemporary(agent, chosen),
     };
     await insertSession(tx, session, now);
-    const shown = await findShownSession(tx, user, session.id);
-    const opened: ChatSession = {
-      id: session.id,
-      agent_id,
-      agent_name: session.agent_name,
-      chat_title: DEFAULT_CHAT_TITLE,
-      created_at: now.toISOString(),
-      messages_count: 0,
-      is_test,
-      pinned: false,
-      can_send: agent !== null,
-      files: shown?.files ?? 'no',
-      files_days: shown?.files_days ?? null,
-      validity: shown?.validity ?? false,
-      expires_at: shown?.expires_at?.toISOString() ?? null,
-    };
+    const opened = toOpened(session, await findShownSession(tx, user, session.id), now);
     if (call) await storeFirstRun(tx, call, { status: 201, answer: opened });
     return opened;
   });
 }
+
+type NewSession = { id: string; agent_id: number | null; agent_name: string | null; is_test: boolean };
+
+/** The conversation as its first reply shows it, before anything was asked. */
+const toOpened = (
+  { id, agent_id, agent_name, is_test }: NewSession,
+  shown: Awaited<ReturnType<typeof findShownSession>>,
+  now: Date,
+): ChatSession => ({
+  id,
+  agent_id,
+  agent_name,
+  chat_title: DEFAULT_CHAT_TITLE,
+  created_at: now.toISOString(),
+  messages_count: 0,
+  is_test,
+  pinned: false,
+  can_send: agent_id !== null,
+  files: shown?.files ?? 'no',
+  files_days: shown?.files_days ?? null,
+  validity: shown?.validity ?? false,
+  expires_at: shown?.expires_at?.toISOString() ?? null,
+});
 
 /** A test is an administrator's own, and stays. */
 function isTemporary(

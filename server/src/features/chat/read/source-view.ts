@@ -62,32 +62,32 @@ async function viewDocument(
   { source, on_date }: { source: Source; on_date: OnDate | null },
 ): Promise<SourceView> {
   const { knowledge_base_id, document_id } = source;
-  const text =
-    knowledge_base_id === undefined || document_id === undefined
-      ? undefined
-      : await findLinkedText(db, agent_id, { knowledge_base_id, document_id });
-  const plain = viewText(text, source);
-  const isShown = plain.state === 'shown' && knowledge_base_id !== undefined && document_id !== undefined;
-  const page = isShown ? await citedPage(db, { knowledge_base_id, document_id }, source) : null;
-  const view = { ...plain, page };
+  if (knowledge_base_id === undefined || document_id === undefined) return closed('removed', source);
+  const key = { knowledge_base_id, document_id };
+  const view = viewText(await findLinkedText(db, agent_id, key), source);
+  if (view.state !== 'shown') return view;
+  const page = await citedPage(db, key, source);
   // An answer of a base that is dated no more, or was not yet, has no days.
-  if (view.state !== 'shown' || source.validity === undefined || !knowledge_base_id || !document_id)
-    return view;
-  const day = today(clock.now());
-  const { start = 0, end = 0 } = source;
+  if (source.validity === undefined) return { ...view, page };
+  return { ...view, page, ...(await validityOfCited(db, key, { source, on_date, day: today(clock.now()) })) };
+}
+
+/** Reads whether a cited text holds today, and whether an answer on it would say something else now. */
+async function validityOfCited(
+  db: Queryable,
+  key: { knowledge_base_id: number; document_id: number },
+  { source, on_date, day }: { source: Source; on_date: OnDate | null; day: string },
+) {
+  const { start = 0, end = 0, validity_label } = source;
   const validityOn = async (first: string, last: string) => {
-    const [found] = await validityOfTexts(db, [{ knowledge_base_id, document_id, start, end }], {
-      first,
-      last,
-    });
+    const [found] = await validityOfTexts(db, [{ ...key, start, end }], { first, last });
     return found?.validity ?? null;
   };
   const now = await validityOn(day, day);
   // An answer for 2019 stays right whatever was repealed later: it is compared with what is known of 2019 now.
   const isForToday = !on_date || on_date.by === 'today';
   const then = isForToday ? now : await validityOn(on_date.from, on_date.until);
-  const validity_changed = then !== null && validityWords(then) !== source.validity_label;
-  return { ...view, validity: now, validity_changed };
+  return { validity: now, validity_changed: then !== null && validityWords(then) !== validity_label };
 }
 
 /** The reader's own file, whatever became of the agent. */

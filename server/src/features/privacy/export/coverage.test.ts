@@ -24,7 +24,13 @@ const NOT_EXPORTED: Record<string, string> = {
   token_hours: 'sums of the token entries',
 };
 
-const reader = ['personal-data-reader', 'access-reader', 'conversation-reader', '../../session-files/store']
+const reader = [
+  'personal-data-reader',
+  'access-reader',
+  'conversation-reader',
+  'work-reader',
+  '../../session-files/store',
+]
   .map((name) => readFileSync(new URL(`${name}.ts`, import.meta.url), 'utf8'))
   .join('\n');
 

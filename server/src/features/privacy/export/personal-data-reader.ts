@@ -4,22 +4,16 @@
  */
 import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { agent_check_runs, agent_versions, agents, model_comparisons } from '../../../db/tables/agents.ts';
-import { alert_rules } from '../../../db/tables/alerts.ts';
 import { audit_entries, audit_origins } from '../../../db/tables/audit.ts';
 import { feedback } from '../../../db/tables/feedback.ts';
 import { group_limits } from '../../../db/tables/group-limits.ts';
 import { access_keys } from '../../../db/tables/keys.ts';
 import { exchange_rates, model_prices } from '../../../db/tables/models.ts';
-import { open_question_groups } from '../../../db/tables/open-questions.ts';
 import { payment_customers, subscriptions, usage_notices } from '../../../db/tables/payments.ts';
 import { user_dismissals, user_groups, users } from '../../../db/tables/people.ts';
 import { purchases, token_credits } from '../../../db/tables/plans.ts';
 import { receipts } from '../../../db/tables/receipts.ts';
 import { session_links } from '../../../db/tables/session-links.ts';
-import { sync_runs, syncs } from '../../../db/tables/syncs.ts';
-import { document_relations, document_validity, validity_proposals } from '../../../db/tables/validity.ts';
-import { verified_answer_versions, verified_answers } from '../../../db/tables/verified-answers.ts';
 import { erasedFields } from '../../audit/entries.ts';
 import { listFiles, readSessionFileParts, type SessionFileRow } from '../../session-files/store.ts';
 import {
@@ -32,6 +26,7 @@ import {
   readSignIns,
 } from './access-reader.ts';
 import { readEntries, readMessages, readSessions, readUsage } from './conversation-reader.ts';
+import { readWork } from './work-reader.ts';
 
 export type PersonalData = ReturnType<typeof personalDataOf>;
 
@@ -229,95 +224,4 @@ async function readAudit(db: Database, user_id: number) {
       ),
     )
     .orderBy(asc(audit_entries.id));
-}
-
-/** Traces of an administrator's own work on agents and documents. */
-async function readWork(db: Database, user_id: number) {
-  return {
-    comparisons: await db
-      .select({
-        id: model_comparisons.id,
-        agent_id: model_comparisons.agent_id,
-        started_at: model_comparisons.started_at,
-      })
-      .from(model_comparisons)
-      .where(eq(model_comparisons.started_by, user_id)),
-    document_dates: await db
-      .select({ document_id: document_validity.document_id, updated_at: document_validity.updated_at })
-      .from(document_validity)
-      .where(eq(document_validity.updated_by, user_id)),
-    document_relations: await db
-      .select({ document_id: document_relations.document_id, decided_at: document_relations.decided_at })
-      .from(document_relations)
-      .where(eq(document_relations.decided_by, user_id)),
-    validity_proposals: await db
-      .select({ document_id: validity_proposals.document_id, decided_at: validity_proposals.decided_at })
-      .from(validity_proposals)
-      .where(eq(validity_proposals.decided_by, user_id)),
-    versions: await db
-      .select({
-        id: agent_versions.id,
-        agent_id: agent_versions.agent_id,
-        created_at: agent_versions.created_at,
-      })
-      .from(agent_versions)
-      .where(eq(agent_versions.created_by, user_id)),
-    check_runs: await db
-      .select({
-        id: agent_check_runs.id,
-        agent_id: agent_check_runs.agent_id,
-        started_at: agent_check_runs.started_at,
-      })
-      .from(agent_check_runs)
-      .where(eq(agent_check_runs.started_by, user_id)),
-    owned_agents: await db
-      .select({ id: agents.id, name: agents.name })
-      .from(agents)
-      .where(eq(agents.owner_user_id, user_id)),
-    alert_rules: await db
-      .select({ id: alert_rules.id, kind: alert_rules.kind })
-      .from(alert_rules)
-      .where(sql`${user_id}::int = any(${alert_rules.user_ids})`),
-    verified_answers: await db
-      .select({
-        id: verified_answers.id,
-        agent_id: verified_answers.agent_id,
-        created_at: verified_answers.created_at,
-      })
-      .from(verified_answers)
-      .where(or(eq(verified_answers.created_by, user_id), eq(verified_answers.reviewer_user_id, user_id))),
-    verified_answer_versions: await db
-      .select({
-        verified_answer_id: verified_answer_versions.verified_answer_id,
-        version: verified_answer_versions.version,
-        created_at: verified_answer_versions.created_at,
-      })
-      .from(verified_answer_versions)
-      .where(eq(verified_answer_versions.created_by, user_id)),
-    open_question_groups: await db
-      .select({
-        id: open_question_groups.id,
-        agent_id: open_question_groups.agent_id,
-        closure_kind: open_question_groups.closure_kind,
-        closed_at: open_question_groups.closed_at,
-      })
-      .from(open_question_groups)
-      .where(eq(open_question_groups.closed_by, user_id)),
-    syncs: await db
-      .select({
-        id: syncs.id,
-        knowledge_base_id: syncs.knowledge_base_id,
-        created_at: syncs.created_at,
-      })
-      .from(syncs)
-      .where(eq(syncs.created_by, user_id)),
-    sync_runs: await db
-      .select({
-        id: sync_runs.id,
-        knowledge_base_id: sync_runs.knowledge_base_id,
-        started_at: sync_runs.started_at,
-      })
-      .from(sync_runs)
-      .where(eq(sync_runs.started_by, user_id)),
-  };
 }

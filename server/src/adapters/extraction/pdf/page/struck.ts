@@ -106,16 +106,24 @@ function struckLetters(item: Text, crossing: Rule[], view: Matrix, font: FontFac
     const middle = x + ((edges[at] ?? 0) + right) / 2;
     return crossing.some((rule) => rule.x <= middle && rule.right >= middle);
   });
-  const letters = Array.from(item.str);
-  for (let from = 0; from < letters.length; ) {
-    let to = from + 1;
-    const isBlank = !letters[from]?.trim();
-    while (to < letters.length && !letters[to]?.trim() === isBlank) to += 1;
+  const blanks = Array.from(item.str, (letter) => !letter.trim());
+  for (const [from, to] of runsOf(blanks)) {
     const share = struck.slice(from, to).filter(Boolean).length / (to - from);
     if (share >= WHOLE || share <= NONE) struck.fill(share >= WHOLE, from, to);
-    from = to;
   }
   return struck;
+}
+
+/** Where each run of equal values begins, and the place after its end. */
+function runsOf(values: boolean[]): [from: number, to: number][] {
+  const runs: [number, number][] = [];
+  for (let from = 0; from < values.length; ) {
+    let to = from + 1;
+    while (to < values.length && values[to] === values[from]) to += 1;
+    runs.push([from, to]);
+    from = to;
+  }
+  return runs;
 }
 
 /** Where each letter begins, and the last one ends, in points from the item's left edge. */
@@ -134,21 +142,18 @@ function partsOf(item: Text, crossing: Rule[], view: Matrix, font: FontFacts | u
   const struck = struckLetters(item, crossing, view, font);
   const edges = edgesOf(item, font);
   const letters = Array.from(item.str);
-  const [a = 1, b = 0, c = 0, d = 0, e = 0, f = 0] = item.transform;
-  const length = Math.hypot(a, b) || 1;
-  const parts: Part[] = [];
-  for (let from = 0; from < letters.length; ) {
-    let to = from + 1;
-    while (to < letters.length && struck[to] === struck[from]) to += 1;
+  return runsOf(struck).flatMap(([from, to]) => {
     const str = letters.slice(from, to).join('');
+    if (!str.trim()) return [];
     const left = edges[from] ?? 0;
-    const transform = [a, b, c, d, e + (left * a) / length, f + (left * b) / length];
-    if (str.trim())
-      parts.push({
-        item: { ...item, str, width: (edges[to] ?? 0) - left, transform },
-        isStruck: struck[from] ?? false,
-      });
-    from = to;
-  }
-  return parts;
+    const transform = movedAlong(item.transform, left);
+    const part = { ...item, str, width: (edges[to] ?? 0) - left, transform };
+    return [{ item: part, isStruck: struck[from] ?? false }];
+  });
+}
+
+/** The same writing, so many points further along its line. */
+function movedAlong([a = 1, b = 0, c = 0, d = 0, e = 0, f = 0]: number[], distance: number): number[] {
+  const length = Math.hypot(a, b) || 1;
+  return [a, b, c, d, e + (distance * a) / length, f + (distance * b) / length];
 }
