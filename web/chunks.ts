@@ -13,7 +13,7 @@ const CHAT = /web\/src\/features\/(chat|conversation|agent-chooser)\//;
 
 /** Screens that a person opens once: what they share with others decides nothing for these. */
 const ONCE =
-  /web\/src\/features\/(invitations\/accept-screen|receipts\/check-screen|auth\/sign-on\/(return-screen|provider-buttons|network-account))\.tsx/;
+  /web\/src\/features\/(invitations\/accept-screen|receipts\/check-screen|auth\/sign-on\/(return-screen|confirm-screen|provider-buttons|network-account))\.tsx/;
 
 /** A module that this many screens share is fetched once for all of them. */
 const SHARED_BY = 4;

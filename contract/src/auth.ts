@@ -4,6 +4,7 @@ import { del, get, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { ACCESS_KEYS_MAX, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
 import { Time } from './paging.ts';
+import { Begin, Begun, ProviderAnswer, ProviderSlug } from './provider-answer.ts';
 
 export const messages = {
   emailInvalid: 'Por favor, insira um e-mail válido.',
@@ -301,21 +302,29 @@ export const authApi = {
   confirm: post('/auth/confirm', {
     access: 'user',
     summary:
-      'Confirms the sign-in, for calls that ask for a fresh one: with the password, or a code of the app where there is one',
+      'Confirms the sign-in, for calls that ask for a fresh one: with the password (of a directory, too), a code of the app, a device key, or the answer of a provider',
     body: z.union([
       z.object({
         password: z.string(messages.required).min(1, messages.required).max(1_000, messages.passwordLong),
       }),
       z.object({ code: FactorCode }),
       z.object({ response: PasskeyResponse }),
+      ProviderSlug.extend(ProviderAnswer.shape),
     ]),
     reply: Nothing,
     before_second_factor: true,
   }),
-  confirmOptions: post('/auth/confirm/start', {
+  confirmStart: post('/auth/confirm/start', {
     access: 'user',
-    summary: 'Asks the browser for a device key of the caller, to confirm the sign-in',
-    reply: PasskeyOptions,
+    summary:
+      'Begins to confirm the sign-in: asks the browser for a device key of the caller, or gives the address at their provider',
+    body: z
+      .discriminatedUnion('means', [
+        z.object({ means: z.literal('passkey') }),
+        Begin.extend({ means: z.literal('sso') }),
+      ])
+      .nullish(),
+    reply: z.union([Begun, PasskeyOptions]),
     before_second_factor: true,
   }),
   signIns: get('/auth/sign-ins', {

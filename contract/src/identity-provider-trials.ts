@@ -4,7 +4,7 @@ import { messages } from './auth.ts';
 import { post } from './endpoint.ts';
 import { EMAIL_MAX } from './limits.ts';
 import { Id } from './paging.ts';
-import { Begin, Begun, ProviderAnswer } from './sign-on.ts';
+import { Begin, Begun, ProviderAnswer } from './provider-answer.ts';
 import { ROLE_NAMES } from './users.ts';
 
 /** In their order. A trial ends with the first one that fails. `reader`: the account that reads a directory. */

@@ -28,6 +28,9 @@ const PasskeyName = z
   .max(PASSKEY_NAME_MAX, NAME)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, NAME);
 
+export const CONFIRM_MEANS = ['password', 'totp', 'passkey', 'sso'] as const;
+export type ConfirmMeans = (typeof CONFIRM_MEANS)[number];
+
 export const SecondFactor = z
   .object({
     totp: z.object({ since: Time }).nullable(),
@@ -40,9 +43,10 @@ export const SecondFactor = z
     required: z.boolean(),
     /** From when on the account is closed without one; null where the role asks for none. */
     due: Time.nullable(),
+    /** A password can be typed as a proof: one that is kept here, or that of a directory. */
     has_password: z.boolean(),
-    /** The proofs that `POST /auth/confirm` takes from the caller. */
-    confirm_means: z.array(z.enum(['password', 'totp', 'passkey'])),
+    /** The proofs that `POST /auth/confirm` takes from the caller, best first; `sso`: their provider asks them anew. */
+    confirm_means: z.array(z.enum(CONFIRM_MEANS)),
   })
   .meta({ id: 'SecondFactor' });
 export type SecondFactor = z.output<typeof SecondFactor>;

@@ -6,30 +6,7 @@ import { Nothing } from './envelope.ts';
 import { IDENTITY_PROVIDER_KINDS } from './identity-providers.ts';
 import { EMAIL_MAX } from './limits.ts';
 import { Time } from './paging.ts';
-
-/** Uses of the answer of a provider. */
-export const SIGN_ON_PURPOSES = ['sign-in', 'link', 'confirm', 'test'] as const;
-export type SignOnPurpose = (typeof SIGN_ON_PURPOSES)[number];
-
-export const ProviderSlug = z.object({ slug: z.string().max(100) });
-
-/** SHA-256 of the secret of the tab, in base64url. */
-export const BindingHash = z.string().regex(/^[\w-]{43}$/);
-
-export const Begin = z.object({ binding_hash: BindingHash });
-export const Begun = z.object({ authorization_url: z.string(), state: z.string() });
-
-/** The address to which the provider sent the browser back, without its «?». */
-export const ProviderAnswer = z.object({
-  state: z.string().max(2_000),
-  /** The secret of the tab: 32 bytes in base64url. */
-  binding: z.string().max(100),
-  query: z
-    .string()
-    .max(8_000)
-    .transform((query) => query.replace(/^\?/, '')),
-});
-export type ProviderAnswer = z.output<typeof ProviderAnswer>;
+import { Begin, Begun, ProviderAnswer, ProviderSlug } from './provider-answer.ts';
 
 export const signOnApi = {
   start: post('/auth/sso/:slug/start', {

@@ -68,7 +68,15 @@ export function Dialogs() {
           )}
         </Opens>
         <Opens name="PickDialog">{(close) => <Picker onClose={close} />}</Opens>
-        <Button onClick={() => void askForProof('password', async () => 'The password is wrong.')}>
+        <Button
+          onClick={() =>
+            void askForProof({
+              means: ['password', 'totp', 'passkey', 'sso'],
+              confirm: async () => 'The password is wrong.',
+              providerScreen: '/confirmar',
+            })
+          }
+        >
           askForProof
         </Button>
         <LeaveQuestion

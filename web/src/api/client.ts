@@ -2,7 +2,8 @@
 import { authApi } from '#contract/auth.ts';
 import type { Answer, Arguments, Endpoint } from '#contract/endpoint.ts';
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
-import { secondFactorApi } from '#contract/second-factor.ts';
+import { type ConfirmMeans, secondFactorApi } from '#contract/second-factor.ts';
+import { paths } from '../lib/paths.ts';
 import { failureText } from './error-message.ts';
 import { ApiFailure, failedWith } from './failure.ts';
 import { renewTokens } from './refresh.ts';
@@ -35,8 +36,8 @@ export async function call<E extends Endpoint>(
     return answered;
   };
   const response = await sendOnce().catch(async (failure: unknown) => {
-    const asked = failedWith(failure, 'reauthentication_required') && !ownPassword;
-    if (!asked || !(await confirmed())) throw failure;
+    const asked = failedWith(failure, 'reauthentication_required') && endpoint.path !== authApi.confirm.path;
+    if (!asked || !(await confirmed(ownPassword))) throw failure;
     return sendOnce();
   });
   if (endpoint.download) return (await readFile(response, signal)) as Answer<E>;
@@ -44,37 +45,41 @@ export async function call<E extends Endpoint>(
   return unwrap(endpoint, body, response.status) as Answer<E>;
 }
 
-/** Opens the dialog that asks for the password, or for a code of the authenticator app; false when the person cancels. */
-async function confirmed(): Promise<boolean> {
-  const [{ askForProof }, means] = await Promise.all([
-    import('../ui/dialogs/proof-question.tsx'),
-    meansOfProof(),
-  ]);
-  return askForProof(means, (typed) =>
-    proofOf(means, typed)
-      .then((body) => call(authApi.confirm, { body }))
-      .then(
-        () => null,
-        (failure: unknown) => failureText(failure, CONFIRM_FAILED),
-      ),
-  );
+/**
+ * Opens the dialog that asks for a proof; false when the person cancels, or where their password is wanted and the form
+ * asks for it itself.
+ */
+async function confirmed(ownPassword: true | undefined): Promise<boolean> {
+  const { has_password, confirm_means } = await proofsOfCaller();
+  if (ownPassword && has_password) return false;
+  const { askForProof } = await import('../ui/dialogs/proof-question.tsx');
+  return askForProof({
+    means: confirm_means,
+    providerScreen: paths.signOnConfirm,
+    confirm: (means, typed) =>
+      proofOf(means, typed)
+        .then((body) => call(authApi.confirm, { body }))
+        .then(
+          () => null,
+          (failure: unknown) => failureText(failure, CONFIRM_FAILED),
+        ),
+  });
 }
 
-async function proofOf(means: Means, typed: string) {
+async function proofOf(means: TypedMeans, typed: string) {
   if (means === 'totp') return { code: typed };
   if (means === 'password') return { password: typed };
   const { askDeviceKey } = await import('../lib/browser/device-key.ts');
-  return { response: await askDeviceKey(await call(authApi.confirmOptions, {})) };
+  const options = await call(authApi.confirmStart, { body: { means: 'passkey' } });
+  return { response: await askDeviceKey(options) };
 }
 
-type Means = 'password' | 'totp' | 'passkey';
+type TypedMeans = Exclude<ConfirmMeans, 'sso'>;
+type Proofs = { has_password: boolean; confirm_means: ConfirmMeans[] };
 
 /** Where it cannot be asked the password is: most people have no second factor, and the server says what it wants. */
-const meansOfProof = (): Promise<Means> =>
-  call(secondFactorApi.show, {}).then(
-    ({ confirm_means: [first = 'password'] }) => first,
-    () => 'password',
-  );
+const proofsOfCaller = (): Promise<Proofs> =>
+  call(secondFactorApi.show, {}).catch(() => ({ has_password: true, confirm_means: ['password'] }));
 
 /** Sends with the bearer where one is due; a 401 is answered by one refresh and one more try. */
 export async function sendSignedIn(

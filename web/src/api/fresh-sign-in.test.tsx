@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { modelProvidersApi } from '#contract/model-providers.ts';
 import { cleanUp, data, failureOf, json, signIn, testServer } from '../../test/network.ts';
+import { tellConfirmed } from '../lib/browser/other-tabs.ts';
 
 // Compiled once, however slow the machine: each test loads the code of the dialog anew while it waits.
 beforeAll(() => import('../ui/dialogs/proof-question.tsx'));
@@ -13,7 +14,7 @@ afterEach(async () => {
 
 const stale = json(403, { detail: 'Confirme sua senha atual.', code: 'reauthentication_required' });
 const wrong = json(403, { detail: 'A senha atual está incorreta.', code: 'wrong_current_password' });
-const byPassword = () => [data({ confirm_means: ['password'] })];
+const byPassword = () => [data({ has_password: true, confirm_means: ['password'] })];
 const args = { body: { kind: 'compatible', name: 'X', base_url: 'http://x', residency: 'local' } } as const;
 
 /** On a busy machine the code of the dialog takes its time. */
@@ -101,7 +102,7 @@ test('C3 calls at the same time share one dialog, and a form with a field of its
 test('R-ACC-47 a person with a second factor confirms with a code of the app', async () => {
   const { call, to } = await testServer({
     '/model-providers': [stale, data({ id: 4 })],
-    '/users/me/second-factor': [data({ confirm_means: ['totp'] })],
+    '/users/me/second-factor': [data({ has_password: true, confirm_means: ['totp'] })],
     '/auth/confirm': [data(null)],
   });
   const answer = call(modelProvidersApi.create, args);
@@ -109,4 +110,46 @@ test('R-ACC-47 a person with a second factor confirms with a code of the app', a
   await type('123456');
   expect(await answer).toEqual({ id: 4 });
   expect(to('/auth/confirm').map(({ body }) => JSON.parse(String(body)))).toEqual([{ code: '123456' }]);
+});
+
+test('R-ACC-47 a form with a field for the password leaves it to the dialog where there is no password', async () => {
+  const { call, to } = await testServer({
+    '/model-providers': [stale, data({ id: 4 })],
+    '/users/me/second-factor': [data({ has_password: false, confirm_means: ['sso'] })],
+  });
+  const answer = call(modelProvidersApi.create, args, { ownPassword: true });
+  const link = (await dialog()).querySelector('a');
+  expect([link?.getAttribute('href'), link?.target]).toEqual(['/confirmar', '_blank']);
+  // The provider has confirmed in the tab that the link opened.
+  tellConfirmed();
+  expect(await answer).toEqual({ id: 4 });
+  expect(to('/auth/confirm')).toHaveLength(0);
+});
+
+test('R-ACC-47 another proof may be chosen, and a person with none has to enter again', async () => {
+  const { call, to } = await testServer({
+    '/model-providers': [stale, data({ id: 4 })],
+    '/users/me/second-factor': [data({ has_password: true, confirm_means: ['totp', 'sso'] })],
+    '/auth/confirm': [data(null)],
+  });
+  const answer = call(modelProvidersApi.create, args);
+  const press = async (name: string) => {
+    const found = async () => [...(await dialog()).querySelectorAll('button')];
+    (await found()).find(({ textContent }) => textContent === name)?.click();
+  };
+  await press('Confirmar com o provedor');
+  await eventually(() => expect(document.querySelector('[role=dialog] a')).not.toBeNull());
+  await press('Digitar um código do aplicativo');
+  await eventually(() => expect(document.querySelector('[role=dialog] input')).not.toBeNull());
+  await type('123456');
+  expect(await answer).toEqual({ id: 4 });
+  expect(to('/auth/confirm')).toHaveLength(1);
+  const { call: again } = await testServer({
+    '/model-providers': [stale],
+    '/users/me/second-factor': [data({ has_password: false, confirm_means: [] })],
+  });
+  const refused = failureOf(again(modelProvidersApi.create, args));
+  await eventually(() => expect(document.body.textContent).toContain('Saia do Prosa, entre de novo'));
+  await press('Fechar');
+  expect(await refused).toMatchObject({ code: 'reauthentication_required' });
 });

@@ -32,6 +32,10 @@ export const outsideGuards: Screen[] = [
     async () => (await import('../features/invitations/accept-screen.tsx')).AcceptScreen,
   ),
   screen(
+    patterns.signOnConfirm,
+    async () => (await import('../features/auth/sign-on/confirm-screen.tsx')).ConfirmScreen,
+  ),
+  screen(
     patterns.signOnBegin,
     async () => (await import('../features/auth/sign-on/return-screen.tsx')).BeginScreen,
   ),

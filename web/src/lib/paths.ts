@@ -7,6 +7,7 @@ export const patterns = {
   invitation: '/convite',
   signOnBegin: '/entrar/:slug',
   signOnReturn: '/entrar/retorno/:slug',
+  signOnConfirm: '/confirmar',
   receiptCheck: '/conferir',
   receiptCode: '/conferir/:code',
   chat: '/chat',

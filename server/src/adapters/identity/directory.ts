@@ -76,7 +76,7 @@ export async function isPasswordOf(
   if (!password.trim()) return false;
   return asked(identity, connection, async (client) => {
     const entry = await entryFor(client, connection, byId(connection, id));
-    return entry !== null && bindAs(client, entry.dn, password);
+    return entry !== null && !isDisabled(entry) && bindAs(client, entry.dn, password);
   });
 }
 
@@ -193,7 +193,6 @@ async function describe(
   entry: Entry,
 ): Promise<DirectoryPerson> {
   const id = idOf(connection, entry);
-  const [control = ''] = valuesOf(entry, ACCOUNT_CONTROL);
   const groups = connection.nested
     ? await nestedGroups(client, connection, entry.dn)
     : valuesOf(entry, 'memberOf');
@@ -202,13 +201,19 @@ async function describe(
     email: valuesOf(entry, connection.attribute_email)[0] ?? null,
     name: valuesOf(entry, connection.attribute_name)[0] ?? null,
     groups: groups.length > GROUPS_MAX ? null : groups.map(normalisedDn),
-    disabled: (Number(control) & DISABLED) !== 0,
+    disabled: isDisabled(entry),
     attributes: Object.fromEntries(
       Object.keys(entry)
         .filter((name) => name !== 'dn')
         .map((name) => [name, valuesOf(entry, name)]),
     ),
   };
+}
+
+/** The account is switched off there (Active Directory). */
+function isDisabled(entry: Entry): boolean {
+  const [control = ''] = valuesOf(entry, ACCOUNT_CONTROL);
+  return (Number(control) & DISABLED) !== 0;
 }
 
 function idOf({ attribute_id }: DirectoryConnection, entry: Entry): string {

@@ -2,14 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { keyMessages, type NewAccessKey } from '#contract/keys.ts';
 import { ACCESS_KEYS_MAX } from '#contract/limits.ts';
-import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
 import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempotency.ts';
 import { cleanFields } from '../../text/clean-text.ts';
 import { byCaller, recordChange } from '../audit/record.ts';
-import { isFresh, requireCurrentPassword } from '../auth/recovery.ts';
+import { isFresh, type PasswordContext, requireCurrentPassword } from '../auth/recovery.ts';
 import { findAccount, lockAccount } from '../users/store.ts';
 import { auditFields, auditObject, toDto } from './records/dto.ts';
 import { countLiveKeys, findLiveKey, insertKey } from './records/store.ts';
@@ -17,11 +16,9 @@ import { hashOfSecret, hintOf, secretFrom } from './secret.ts';
 import { usable } from './settings.ts';
 import { spentByKeys } from './spending.ts';
 
-type KeyContext = Pick<AppContext, 'db' | 'clock' | 'queue' | 'secret'>;
-
 /** A repeat with the same `Idempotency-Key` gets the same secret, which is stored nowhere. */
 export async function createKey(
-  context: KeyContext,
+  context: PasswordContext,
   caller: Caller,
   { current_password, ...typed }: NewAccessKey,
   meta: Meta,
@@ -78,13 +75,14 @@ async function madeBefore(
 
 /** Asks for the password unless the sign-in is fresh: an open browser alone must not give a key away. */
 async function requireOwner(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  context: PasswordContext,
   caller: Caller,
   current_password: string | undefined,
   ip: string,
 ): Promise<void> {
+  const { db, clock } = context;
   const account = await findAccount(db, caller.user_id);
   if (!account) throw new AppError('not_authenticated');
-  if (current_password) await requireCurrentPassword({ db, clock }, account, current_password, ip);
+  if (current_password) await requireCurrentPassword(context, account, current_password, ip);
   else if (!isFresh(caller, clock.now())) throw new AppError('reauthentication_required');
 }

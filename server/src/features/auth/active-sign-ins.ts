@@ -1,22 +1,14 @@
-/** The sign-ins of a person: listing them, ending one or all, confirming the one that asks. */
+/** The sign-ins of a person: listing them, ending one or all. */
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { SignIn } from '#contract/auth.ts';
 import { REFRESH_TOKEN_DAYS } from '#contract/limits.ts';
-import { isAdministrator } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { sign_ins } from '../../db/tables/accounts.ts';
 import { identity_providers, provider_sessions } from '../../db/tables/identity.ts';
-import type { Caller, Meta } from '../../http/routes.ts';
-import { byCaller, recordChange } from '../audit/record.ts';
-import type { ChallengeUse } from '../factors/challenges.ts';
-import { assertionOptions, checkAssertion, type PasskeyResponse } from '../factors/passkey-check.ts';
+import type { Caller } from '../../http/routes.ts';
 import { wakePerson } from '../users/rights-changed.ts';
-import { findAccount, lockAccount } from '../users/store.ts';
-import { requireFactorCode } from './entry/second-step.ts';
-import { queueRefusalAudit } from './entry/sign-in-audit.ts';
-import { type EndedBecause, noteConfirmation } from './records/sign-in-store.ts';
-import { requireCurrentPassword } from './recovery.ts';
+import type { EndedBecause } from './records/sign-in-store.ts';
 
 type Needs = Pick<AppContext, 'db' | 'clock'>;
 type EndingNeeds = Pick<AppContext, 'db' | 'clock' | 'signals' | 'log'>;
@@ -80,76 +72,3 @@ const isActive = (user_id: number, now: Date) =>
     or(isNull(sign_ins.ends_at), gt(sign_ins.ends_at, now)),
     gt(sign_ins.last_seen_at, new Date(now.getTime() - REFRESH_TOKEN_DAYS * DAY_MS)),
   );
-
-/** The password, a code of the authenticator app, or a device key. */
-export type Proof = { password: string } | { code: string } | { response: PasskeyResponse };
-
-type ConfirmContext = Pick<AppContext, 'db' | 'clock' | 'queue' | 'secret' | 'secretKeys' | 'env' | 'log'>;
-
-const challengeUseFor = (sign_in_id: string): ChallengeUse => ({
-  purpose: 'confirmation',
-  subject: sign_in_id,
-});
-
-export const confirmOptions = (context: ConfirmContext, { user_id, sign_in_id }: Who) =>
-  assertionOptions(context, challengeUseFor(sign_in_id), user_id);
-
-/**
- * Opens the calls that ask for a fresh sign-in for a while. Where there is a second factor it is asked for, because the
- * password alone does not open the account either. A wrong proof counts as a failed sign-in.
- */
-export async function confirmSignIn(
-  context: ConfirmContext,
-  caller: Caller,
-  proof: Proof,
-  meta: Meta,
-): Promise<null> {
-  const { db } = context;
-  const account = await findAccount(db, caller.user_id);
-  if (!account) throw new AppError('not_authenticated');
-  try {
-    if ('response' in proof) await requirePasskey(context, caller, proof.response);
-    else if ('code' in proof) await requireFactorCode(context, account, proof.code, meta.ip);
-    else if (account.has_second_factor) throw new AppError('confirm_with_second_factor');
-    else await requireCurrentPassword(context, account, proof.password, meta.ip);
-  } catch (error) {
-    const { ip, user_agent } = meta;
-    const reason = error instanceof AppError && REFUSALS[error.code];
-    if (reason) await queueRefusalAudit(context, account, { ip, user_agent, reason });
-    throw error;
-  }
-  const now = context.clock.now();
-  await db.transaction(async (tx) => {
-    const locked = await lockAccount(tx, caller.user_id);
-    // The password was changed while it was being checked, or the sign-in has ended.
-    const isCurrent = locked?.password_hash === account.password_hash;
-    if (!isCurrent || !(await noteConfirmation(tx, caller, now))) throw new AppError('not_authenticated');
-    if (isAdministrator(account))
-      await recordChange(
-        tx,
-        byCaller(caller, meta),
-        { action: 'session.confirmed', object_type: 'session' },
-        now,
-      );
-  });
-  return null;
-}
-
-async function requirePasskey(
-  context: ConfirmContext,
-  caller: Caller,
-  response: PasskeyResponse,
-): Promise<void> {
-  const { user_id, sign_in_id } = caller;
-  const use = challengeUseFor(sign_in_id);
-  const checked = await context.db.transaction((tx) =>
-    checkAssertion(tx, context, { use, response, user_id }),
-  );
-  if (!checked) throw new AppError('passkey_not_accepted');
-}
-
-const REFUSALS: Partial<Record<string, 'wrong_password' | 'wrong_second_factor'>> = {
-  wrong_current_password: 'wrong_password',
-  wrong_factor_code: 'wrong_second_factor',
-  passkey_not_accepted: 'wrong_second_factor',
-};

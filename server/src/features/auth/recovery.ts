@@ -13,6 +13,8 @@ import { requireBelowRateLimits } from '../../request-guards/rate-limit.ts';
 import { revokeKeys } from '../access-keys/records/revoke.ts';
 import { lockLiveKeysExcept } from '../access-keys/records/store.ts';
 import { byCaller } from '../audit/record.ts';
+import { proofWays } from '../factors/proof-ways.ts';
+import { isDirectoryPassword } from '../sign-on/confirmation.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, findAccount, lockAccount, setPassword } from '../users/store.ts';
 import { passwordFaults, refusedField, requireGoodPassword } from './credentials/password-rules.ts';
@@ -63,7 +65,7 @@ export type NewPassword = {
  * their access keys too, except those that they named: an intruder may have made some.
  */
 export async function resetPassword(
-  context: Pick<AppContext, 'db' | 'clock' | 'queue' | 'signals' | 'log'>,
+  context: PasswordContext,
   caller: Caller,
   { new_password, current_password, keep_access_key_ids }: NewPassword,
   meta: Meta,
@@ -75,7 +77,7 @@ export async function resetPassword(
   const account = await findAccount(db, user_id);
   if (!account) throw new AppError('not_authenticated');
   requireGoodPassword(new_password, 'new_password', account);
-  if (current_password) await requireCurrentPassword({ db, clock }, account, current_password, meta.ip);
+  if (current_password) await requireCurrentPassword(context, account, current_password, meta.ip);
   else if (!isFresh(caller, now)) throw new AppError('reauthentication_required');
   const typed = { password: new_password, email: account.email, ip: meta.ip };
   if (caller.with_temporary_password) await requireOtherThanTemporary(context, caller, typed);
@@ -121,22 +123,32 @@ function requireGoodLength(password: string): void {
   if (CONTROL.test(password)) throw refusedField('new_password', messages.passwordControl);
 }
 
-/** Guessing the current password is signing in by guessing: it counts as that. */
+export type PasswordContext = Pick<
+  AppContext,
+  'db' | 'clock' | 'secret' | 'secretKeys' | 'env' | 'identity' | 'log' | 'queue' | 'signals'
+>;
+
+/**
+ * The password that is kept here, or that of the directory by which the person enters. Guessing it is signing in by
+ * guessing: it counts as that.
+ */
 export async function requireCurrentPassword(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  context: PasswordContext,
   account: Account,
   typed: string,
   ip: string,
 ): Promise<void> {
+  const { db, clock } = context;
   const limits = failedSignIns(account.email, ip);
+  const { own_password, directories } = await proofWays(db, account);
   const isRight = await withHashingSlot(
     async () => {
       await requireBelowRateLimits(db, limits, clock.now());
-      return verifyPassword(typed, account.password_hash);
+      return own_password && verifyPassword(typed, account.password_hash);
     },
     requesterOf(account.email, ip, true),
   );
-  if (isRight) return;
+  if (isRight || (await isDirectoryPassword(context, account.id, { directories, typed }))) return;
   await countFailedSignIn(db, account.email, ip, clock.now());
   throw new AppError('wrong_current_password');
 }

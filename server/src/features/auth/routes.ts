@@ -1,13 +1,8 @@
 import { authApi, messages } from '#contract/auth.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
-import {
-  confirmOptions,
-  confirmSignIn,
-  endEverySignIn,
-  endOneSignIn,
-  listSignIns,
-} from './active-sign-ins.ts';
+import { endEverySignIn, endOneSignIn, listSignIns } from './active-sign-ins.ts';
+import { beginConfirmation, confirmSignIn } from './confirmation.ts';
 import { refusedField } from './credentials/password-rules.ts';
 import { passkeySignInOptions, signInByPasskey } from './entry/passkey-sign-in.ts';
 import { finishSecondStep, secondStepOptions } from './entry/second-step.ts';
@@ -24,7 +19,7 @@ export const authRoutes = (context: AppContext): Route[] =>
     secondStepOptions: ({ body }) => secondStepOptions(context, body.token),
     passkeyOptions: () => passkeySignInOptions(context),
     passkey: ({ body, meta }) => signInByPasskey(context, body.response, meta),
-    confirmOptions: ({ caller }) => confirmOptions(context, caller),
+    confirmStart: ({ caller, body, meta }) => beginConfirmation(context, caller, body, meta.ip),
     register: ({ body, meta }) => register(context, body, meta),
     verifyEmail: ({ body, meta }) => verifyEmail(context, body, meta.ip),
     choosePassword: ({ body, meta }) => choosePassword(context, body, meta.ip),

@@ -10,7 +10,6 @@ import { users } from '../../db/tables/people.ts';
 import type { Caller } from '../../http/routes.ts';
 import { consumeRateLimit } from '../../request-guards/rate-limit.ts';
 import { arePasskeysPossible, relyingParty } from '../access-policy/relying-party.ts';
-import { NO_PASSWORD } from '../auth/credentials/passwords.ts';
 import { enrolmentTries } from '../auth/records/limits.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import {
@@ -22,6 +21,7 @@ import {
   settleRemoved,
 } from './changes.ts';
 import { listPasskeys } from './passkeys.ts';
+import { proofWays } from './proof-ways.ts';
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { matchingStep, newTotpSecret, totpAddress } from './totp.ts';
 
@@ -30,6 +30,7 @@ export async function showSecondFactor(context: Pick<FactorContext, 'db' | 'env'
   const [person] = await db
     .select({
       second_factor_due: users.second_factor_due,
+      ...{ id: users.id, email: users.email, emergency: users.emergency },
       password_hash: users.password_hash,
       confirmed_at: totp_secrets.confirmed_at,
     })
@@ -39,12 +40,18 @@ export async function showSecondFactor(context: Pick<FactorContext, 'db' | 'env'
   if (!person) throw new AppError('not_authenticated');
   const since = person.confirmed_at;
   const passkeys = await listPasskeys(db, user_id);
-  const has_password = person.password_hash !== NO_PASSWORD;
+  const { own_password, directories, pages } = await proofWays(db, person);
+  const has_password = own_password || directories.length > 0;
   const factors = [
     ...(since ? (['totp'] as const) : []),
     ...(passkeys.length && relyingParty(context) ? (['passkey'] as const) : []),
   ];
-  const byPassword = has_password ? (['password'] as const) : [];
+  const withoutFactor = [
+    ...(has_password ? (['password'] as const) : []),
+    ...(pages.length ? (['sso'] as const) : []),
+  ];
+  // Where there is a factor, the word of a provider counts only with one of its own.
+  const strongPages = pages.some(({ is_trusted }) => is_trusted) ? (['sso'] as const) : [];
   return {
     totp: since && { since },
     passkeys,
@@ -53,7 +60,7 @@ export async function showSecondFactor(context: Pick<FactorContext, 'db' | 'env'
     required: person.second_factor_due !== null,
     due: person.second_factor_due,
     has_password,
-    confirm_means: factors.length ? factors : [...byPassword],
+    confirm_means: factors.length ? [...factors, ...strongPages] : withoutFactor,
   };
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { openSecret, sealSecret } from '../../adapters/sealing/seal.ts';
 import { SEALED } from '../../adapters/sealing/sealed-columns.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Transaction } from '../../db/client.ts';
+import type { Queryable, Transaction } from '../../db/client.ts';
 import { sign_ins } from '../../db/tables/accounts.ts';
 import { identities, identity_providers, provider_sessions } from '../../db/tables/identity.ts';
 import type { Change } from '../audit/record.ts';
@@ -129,12 +129,13 @@ async function keepSession(
       .where(and(eq(sign_ins.user_id, user_id), eq(sign_ins.id, sign_in_id)));
 }
 
-async function newestCheck(
-  tx: Transaction,
+/** The secret of the newest sign-in with which the provider is asked about the person; of a directory, their identifier. */
+export async function newestCheck(
+  db: Queryable,
   secretKeys: AppContext['secretKeys'],
   { user_id, provider_id }: { user_id: number; provider_id: number },
 ): Promise<string | null> {
-  const [row] = await tx
+  const [row] = await db
     .select({ id: provider_sessions.id, sealed: provider_sessions.refresh_sealed })
     .from(provider_sessions)
     .innerJoin(

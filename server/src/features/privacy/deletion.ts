@@ -7,25 +7,25 @@ import type { Transaction } from '../../db/client.ts';
 import { users } from '../../db/tables/people.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
 import { byCaller, recordChange } from '../audit/record.ts';
-import { isFresh, requireCurrentPassword } from '../auth/recovery.ts';
+import { isFresh, type PasswordContext, requireCurrentPassword } from '../auth/recovery.ts';
 import { holdWithSuperadmins } from '../users/authority.ts';
 import { requireEmergencyWithout } from '../users/emergency.ts';
 import { findAccount } from '../users/store.ts';
 
-type DeletionContext = Pick<AppContext, 'db' | 'clock' | 'queue'>;
 type From = Pick<Meta, 'ip' | 'user_agent'>;
 
 /** Asked for again, it stays due when it was. */
 export async function requestDeletion(
-  { db, clock, queue }: DeletionContext,
+  context: PasswordContext,
   caller: Caller,
   current_password: string | null,
   from: From,
 ): Promise<{ deletion_due: Date }> {
+  const { db, clock, queue } = context;
   const { user_id } = caller;
   const account = await findAccount(db, user_id);
   if (!account) throw new AppError('not_authenticated');
-  if (current_password) await requireCurrentPassword({ db, clock }, account, current_password, from.ip);
+  if (current_password) await requireCurrentPassword(context, account, current_password, from.ip);
   else if (!isFresh(caller, clock.now())) throw new AppError('reauthentication_required');
   const now = clock.now();
   return db.transaction(async (tx) => {

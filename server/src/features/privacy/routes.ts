@@ -5,7 +5,7 @@ import { correct } from './correct.ts';
 import { cancelDeletion, requestDeletion } from './deletion.ts';
 import { exportOf } from './export/export.ts';
 
-export const privacyRoutes = (context: Pick<AppContext, 'db' | 'clock' | 'queue'>): Route[] =>
+export const privacyRoutes = (context: AppContext): Route[] =>
   routes(privacyApi, {
     correct: ({ caller, body }) => correct(context, caller.user_id, body),
     export: ({ caller }) => exportOf(context, caller.user_id),

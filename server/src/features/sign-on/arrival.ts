@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { foldEmail, PersonName } from '#contract/auth.ts';
 import { ACCOUNT_LEVEL_NAMES, ACCOUNT_LEVELS, type OidcSettings } from '#contract/identity-providers.ts';
-import type { ProviderAnswer, SignOnPurpose } from '#contract/sign-on.ts';
+import type { ProviderAnswer, SignOnPurpose } from '#contract/provider-answer.ts';
 import { booleanAt, claimAt, groupsAt, textAt } from '../../adapters/identity/claims.ts';
 import {
   announcesLogout,

@@ -1,6 +1,6 @@
 /** Accounts at providers that a person links to their own, and takes away again while there is another way in. */
 import { and, asc, eq, isNull, ne, notExists, sql } from 'drizzle-orm';
-import type { ProviderAnswer } from '#contract/sign-on.ts';
+import type { ProviderAnswer } from '#contract/provider-answer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';

@@ -1,5 +1,5 @@
 /** The address at a provider where somebody signs in. Nothing is written: the state carries all of it. */
-import type { SignOnPurpose } from '#contract/sign-on.ts';
+import type { SignOnPurpose } from '#contract/provider-answer.ts';
 import { authorizationUrl, configurationOf, scopesFor } from '../../adapters/identity/oidc.ts';
 import type { Caller } from '../../http/routes.ts';
 import { consumeRateLimits, signOns } from '../auth/records/limits.ts';

@@ -5,7 +5,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { SIGN_ON_SECONDS } from '#contract/limits.ts';
-import type { SignOnPurpose } from '#contract/sign-on.ts';
+import type { SignOnPurpose } from '#contract/provider-answer.ts';
 import type { Queryable } from '../../db/client.ts';
 import { sign_in_attempts } from '../../db/tables/accounts.ts';
 import { keyedHash } from '../auth/credentials/signing-keys.ts';

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { problems } from '#contract/errors.ts';
 import type { ConnectionStep, TrialSignIn } from '#contract/identity-provider-trials.ts';
-import type { ProviderAnswer } from '#contract/sign-on.ts';
+import type { ProviderAnswer } from '#contract/provider-answer.ts';
 import { probeOidc } from '../../adapters/identity/oidc-probe.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';

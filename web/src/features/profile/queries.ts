@@ -3,6 +3,7 @@ import { agentsApi } from '#contract/agents.ts';
 import { authApi } from '#contract/auth.ts';
 import { keysApi } from '#contract/keys.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
+import { secondFactorApi } from '#contract/second-factor.ts';
 import { usersApi } from '#contract/users.ts';
 import { call } from '../../api/client.ts';
 import { availableKey } from '../agent-chooser/queries.ts';
@@ -22,6 +23,13 @@ export const signIns = () =>
   queryOptions({
     queryKey: [...me().queryKey, 'sign-ins'],
     queryFn: ({ signal }) => call(authApi.signIns, {}, { signal }),
+  });
+
+/** The second factor, and the proofs that the person can give anew. */
+export const secondFactor = () =>
+  queryOptions({
+    queryKey: ['second-factor'] as const,
+    queryFn: ({ signal }) => call(secondFactorApi.show, {}, { signal }),
   });
 
 /** With which programs ask in the person's name. */

@@ -1,5 +1,5 @@
 /** The secret of a tab that begins a sign-on: only this tab can end it. Nothing of it is in `localStorage`. */
-import type { SignOnPurpose } from '#contract/sign-on.ts';
+import type { SignOnPurpose } from '#contract/provider-answer.ts';
 
 const SECRET_BYTES = 32;
 const keyOf = (state: string) => `sso:${state}`;

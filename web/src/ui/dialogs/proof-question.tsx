@@ -1,10 +1,12 @@
 /**
- * Asks for the password, or for a code of the authenticator app, when a call wants a fresh sign-in. It stands in a root of its own, so that any call may open it
- * over whatever is shown; its code is loaded when it is first needed.
+ * Asks who is there when a call wants a fresh sign-in: for the password, a code of the authenticator app, a device key,
+ * or the word of a provider, in another tab. It stands in a root of its own, so that any call may open it over whatever
+ * is shown; its code is loaded when it is first needed.
  */
-import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Button } from '../controls/button.tsx';
+import { whenConfirmed } from '../../lib/browser/other-tabs.ts';
+import { Button, buttonLook } from '../controls/button.tsx';
 import { Field, PasswordField } from '../controls/field.tsx';
 import { Alert } from '../display/alert.tsx';
 import { Modal } from './modal.tsx';
@@ -15,50 +17,72 @@ const texts = {
     line: 'Faz mais de 15 minutos que você entrou. Digite sua senha para continuar.',
     label: 'Senha',
     missing: 'Digite sua senha.',
+    other: 'Digitar a senha',
   },
   totp: {
     title: 'Confirme que é você',
     line: 'Faz mais de 15 minutos que você entrou. Digite o código do seu aplicativo autenticador para continuar.',
     label: 'Código do aplicativo',
     missing: 'Informe o código.',
+    other: 'Digitar um código do aplicativo',
   },
   passkey: {
     title: 'Confirme que é você',
     line: 'Faz mais de 15 minutos que você entrou. Use a chave do dispositivo para continuar.',
     label: '',
     missing: '',
+    other: 'Usar a chave do dispositivo',
+  },
+  sso: {
+    title: 'Confirme que é você',
+    line: 'Faz mais de 15 minutos que você entrou. O provedor da sua conta pergunta de novo quem você é, em outra aba; o que está aqui não se perde.',
+    label: '',
+    missing: '',
+    other: 'Confirmar com o provedor',
+  },
+  none: {
+    title: 'Confirme que é você',
+    line: 'Faz mais de 15 minutos que você entrou. Saia do Prosa, entre de novo e repita o que ia fazer.',
   },
   useKey: 'Usar a chave do dispositivo',
+  openProvider: 'Confirmar com o provedor',
+  waiting: 'Esperando a confirmação na outra aba…',
   cancel: 'Cancelar',
+  close: 'Fechar',
   confirm: 'Confirmar',
   confirming: 'Confirmando…',
 } as const;
 
 /** The proof that is asked for. */
-type Means = keyof typeof texts & ('password' | 'totp' | 'passkey');
-/** Returns why the proof was not accepted, as a sentence; null where it was. Never rejects. */
-type Confirm = (typed: string) => Promise<string | null>;
+type Means = 'password' | 'totp' | 'passkey' | 'sso';
+type Asking = {
+  /** Best first. */
+  means: readonly Means[];
+  /** Returns why the proof was not accepted, as a sentence; null where it was. Never rejects. */
+  confirm: (means: Exclude<Means, 'sso'>, typed: string) => Promise<string | null>;
+  /** The address of the screen that leads to the provider. */
+  providerScreen: string;
+};
 
 let asking: Promise<boolean> | null = null;
 
-/** Resolves with true once `confirm` has accepted what was typed, or with false when the person cancels. Calls at the same time share one dialog. */
-export function askForProof(means: Means, confirm: Confirm): Promise<boolean> {
-  asking ??= ask(means, confirm).finally(() => {
+/** Resolves with true once the person has proved who they are by one of the means, or with false when the person cancels. Calls at the same time share one dialog. */
+export function askForProof(asked: Asking): Promise<boolean> {
+  asking ??= ask(asked).finally(() => {
     asking = null;
   });
   return asking;
 }
 
-function ask(means: Means, confirm: Confirm): Promise<boolean> {
+function ask(asked: Asking): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   return new Promise<boolean>((resolve) => {
     const show = (open: boolean) =>
       root.render(
         <ConfirmSignIn
+          {...asked}
           open={open}
-          means={means}
-          confirm={confirm}
           onEnd={(confirmed) => {
             // Closed first, so that the focus returns to where it was.
             show(false);
@@ -75,14 +99,81 @@ function ask(means: Means, confirm: Confirm): Promise<boolean> {
   });
 }
 
-type ConfirmSignInProps = {
+type ConfirmSignInProps = Asking & {
   open: boolean;
-  means: Means;
-  confirm: Confirm;
   onEnd: (confirmed: boolean) => void;
 };
 
-function ConfirmSignIn({ open, means, confirm, onEnd }: ConfirmSignInProps) {
+function ConfirmSignIn({ means, providerScreen, ...props }: ConfirmSignInProps) {
+  const [chosen, setChosen] = useState(means[0]);
+  const { open, onEnd } = props;
+  if (!chosen)
+    return (
+      <Modal
+        open={open}
+        onClose={() => onEnd(false)}
+        {...texts.none}
+        size="small"
+        footer={<Button onClick={() => onEnd(false)}>{texts.close}</Button>}
+      />
+    );
+  const others = means.filter((one) => one !== chosen);
+  const switches = others.length > 0 && (
+    <p className="mt-4 flex flex-wrap gap-x-4 gap-y-1">
+      {others.map((one) => (
+        <button key={one} type="button" className="link text-small phone:py-3" onClick={() => setChosen(one)}>
+          {texts[one].other}
+        </button>
+      ))}
+    </p>
+  );
+  if (chosen === 'sso')
+    return <ProviderProof open={open} onEnd={onEnd} page={providerScreen} switches={switches} />;
+  return <TypedProof key={chosen} {...props} means={chosen} switches={switches} />;
+}
+
+type Switches = { switches: ReactNode };
+
+type ProviderProofProps = Pick<ConfirmSignInProps, 'open' | 'onEnd'> & Switches & { page: string };
+
+function ProviderProof({ open, onEnd, page, switches }: ProviderProofProps) {
+  const [isOpened, setOpened] = useState(false);
+  const end = useRef(onEnd);
+  useEffect(() => whenConfirmed(() => end.current(true)), []);
+  return (
+    <Modal
+      open={open}
+      onClose={() => onEnd(false)}
+      title={texts.sso.title}
+      line={texts.sso.line}
+      size="small"
+      footer={
+        <>
+          <Button onClick={() => onEnd(false)}>{texts.cancel}</Button>
+          <a
+            href={page}
+            target="_blank"
+            rel="noopener"
+            className={buttonLook('primary')}
+            onClick={() => setOpened(true)}
+          >
+            {texts.openProvider}
+          </a>
+        </>
+      }
+    >
+      <p role="status" className="text-small text-ink-2">
+        {isOpened && texts.waiting}
+      </p>
+      {switches}
+    </Modal>
+  );
+}
+
+type TypedProofProps = Omit<ConfirmSignInProps, 'means' | 'providerScreen'> &
+  Switches & { means: Exclude<Means, 'sso'> };
+
+function TypedProof({ open, means, confirm, onEnd, switches }: TypedProofProps) {
   const words = texts[means];
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -99,7 +190,7 @@ function ConfirmSignIn({ open, means, confirm, onEnd }: ConfirmSignInProps) {
       return;
     }
     setBusy(true);
-    const refused = await confirm(typed);
+    const refused = await confirm(means, typed);
     if (refused === null) return onEnd(true);
     setError(refused);
     setBusy(false);
@@ -139,6 +230,7 @@ function ConfirmSignIn({ open, means, confirm, onEnd }: ConfirmSignInProps) {
         )}
         {means === 'password' && <PasswordField {...field} autoComplete="current-password" />}
       </form>
+      {switches}
     </Modal>
   );
 }

@@ -1,8 +1,9 @@
 /** The screen to which a provider sends people back. The answer leaves the address before anything is drawn. */
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
-import type { SecondStep as Begun, LinkProof, TokenPair } from '#contract/auth.ts';
-import { linkedAccountsApi, type ProviderAnswer, signOnApi } from '#contract/sign-on.ts';
+import { authApi, type SecondStep as Begun, type LinkProof, type TokenPair } from '#contract/auth.ts';
+import type { ProviderAnswer } from '#contract/provider-answer.ts';
+import { linkedAccountsApi, signOnApi } from '#contract/sign-on.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { apiHosts } from '../../../api/hosts.ts';
@@ -15,13 +16,14 @@ import { Button, buttonLook } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/display/spinner.tsx';
 import { AuthFrame } from '../auth-frame.tsx';
 import { beginSignOn } from './begin-sign-on.ts';
+import { Confirmed, ProofFailed } from './confirm-screen.tsx';
 import { LinkForm } from './link-form.tsx';
 import { SecondStepOf } from './second-step-of.tsx';
 import { texts as all } from './texts.ts';
 
 const texts = all.back;
 
-type Outcome = { second_step: Begun['second_step'] } | LinkProof | { waiting: true };
+type Outcome = { second_step: Begun['second_step'] } | LinkProof | { waiting: true } | 'confirmed';
 
 export function ReturnScreen() {
   useTitle(texts.tab);
@@ -40,6 +42,12 @@ export function ReturnScreen() {
     const { binding, purpose, provider_id } = kept;
     if (purpose === 'test' && provider_id !== undefined)
       return showTrial(provider_id, { state, binding, query });
+    if (purpose === 'confirm') {
+      await call(authApi.confirm, { body: { slug, state, binding, query } }).catch((cause: unknown) => {
+        throw new ProofRefused('the sign-in was not confirmed', { cause });
+      });
+      return setOutcome('confirmed');
+    }
     const answer = { params: { slug }, body: { state, binding, query } };
     if (purpose === 'link') {
       await call(linkedAccountsApi.finish, answer);
@@ -58,6 +66,8 @@ export function ReturnScreen() {
     run();
   }, [run]);
 
+  if (finish.failure instanceof ProofRefused) return <ProofFailed failure={finish.failure.cause} />;
+  if (outcome === 'confirmed') return <Confirmed />;
   if (finish.failure) return <Failed slug={slug} name={name} failure={finish.failure} />;
   if (outcome && 'second_step' in outcome)
     return <SecondStepOf begun={outcome.second_step} onEntered={enter} />;
@@ -101,6 +111,7 @@ export function BeginScreen() {
 }
 
 class BegunElsewhere extends Error {}
+class ProofRefused extends Error {}
 
 /** Read at the first drawing and taken out of the address and the history. */
 function useQueryOnce(): string {

@@ -20,6 +20,19 @@ export const texts = {
     title: 'Seu cadastro espera aprovação.',
     line: 'Um administrador vai decidir, e você receberá um e-mail.',
   },
+  confirm: {
+    tab: 'Confirme que é você',
+    opening: 'Abrindo a página do provedor da sua conta…',
+    done: 'Confirmado.',
+    doneLine: 'O que você pediu continua na outra aba.',
+    goOn: 'Esta aba pode ser fechada.',
+    failed: 'A confirmação não foi concluída.',
+    notProved:
+      'O provedor não confirmou que você acabou de entrar com a sua conta. Tente de novo com ela, ou saia do Prosa e entre outra vez.',
+    again: 'Tentar de novo',
+    keepsNothing: 'Seu navegador não guarda dados desta página. Permita-os para confirmar que é você.',
+    context: 'Erro ao confirmar que é você',
+  },
   link: {
     title: 'Esta conta já existe.',
     line: (email: string, name: string) =>

@@ -1,5 +1,5 @@
 /** The second factor of the account: none, or an authenticator app with its recovery codes. */
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { RECOVERY_CODES } from '#contract/limits.ts';
@@ -14,17 +14,12 @@ import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { me } from '../../session/queries.ts';
+import { secondFactor } from '../queries.ts';
 import { SideSection } from '../side-section.tsx';
 import { AddKey, KeyRow } from './device-keys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpApp } from './set-up-app.tsx';
 import { texts } from './texts.ts';
-
-const secondFactor = () =>
-  queryOptions({
-    queryKey: ['second-factor'] as const,
-    queryFn: ({ signal }) => call(secondFactorApi.show, {}, { signal }),
-  });
 
 type Opened = 'app' | 'key' | 'removal' | 'renewal' | { codes: string[] } | null;
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { identityProviderTrialsApi, type TrialSignIn } from '#contract/identity-provider-trials.ts';
-import type { ProviderAnswer } from '#contract/sign-on.ts';
+import type { ProviderAnswer } from '#contract/provider-answer.ts';
 import { call } from '../../../../api/client.ts';
 import { failureText } from '../../../../api/error-message.ts';
 import { isWebAddress, leaveFor } from '../../../../lib/browser/leave-for.ts';

@@ -1,0 +1,80 @@
+/** A tab of its own in which the provider confirms who is signed in: the tab that asked keeps what was typed there. */
+import { useEffect, useRef } from 'react';
+import { authApi } from '#contract/auth.ts';
+import { call } from '../../../api/client.ts';
+import { messageOf } from '../../../api/error-message.ts';
+import { failedWith } from '../../../api/failure.ts';
+import { isWebAddress, leaveFor } from '../../../lib/browser/leave-for.ts';
+import { tellConfirmed } from '../../../lib/browser/other-tabs.ts';
+import { keepTabSecret, newTabSecret, TabKeepsNothing } from '../../../lib/browser/sign-on-tab.ts';
+import { useTitle } from '../../../lib/title.ts';
+import { useTask } from '../../../lib/use-task.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Spinner } from '../../../ui/display/spinner.tsx';
+import { AuthFrame } from '../auth-frame.tsx';
+import { texts as all } from './texts.ts';
+
+const texts = all.confirm;
+
+export function ConfirmScreen() {
+  useTitle(texts.tab);
+  const begin = useTask(beginProof);
+  const { run } = begin;
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (isSent.current) return;
+    isSent.current = true;
+    run();
+  }, [run]);
+  if (begin.failure) return <ProofFailed failure={begin.failure} />;
+  return (
+    <AuthFrame title={texts.tab} line={texts.opening}>
+      <Spinner />
+    </AuthFrame>
+  );
+}
+
+/** The other tab goes on by itself; a browser that lets no page close itself leaves this one open. */
+export function Confirmed() {
+  useEffect(() => {
+    tellConfirmed();
+    window.close();
+  }, []);
+  return (
+    <AuthFrame title={texts.done} line={texts.doneLine}>
+      <Alert tone="ok" title={texts.goOn} />
+    </AuthFrame>
+  );
+}
+
+export function ProofFailed({ failure }: { failure: unknown }) {
+  const again = useTask(beginProof);
+  const shown = again.failure ?? failure;
+  return (
+    <AuthFrame title={texts.failed} line={sentenceOf(shown)}>
+      <div role="alert" aria-label={sentenceOf(shown)}>
+        <Button variant="primary" size="large" className="w-full" busy={again.busy} onClick={again.run}>
+          {texts.again}
+        </Button>
+      </div>
+    </AuthFrame>
+  );
+}
+
+function sentenceOf(failure: unknown): string {
+  if (failure instanceof TabKeepsNothing) return texts.keepsNothing;
+  // The words of the server speak of a password, which there may be none of.
+  if (failedWith(failure, 'reauthentication_required')) return texts.notProved;
+  return messageOf(failure, texts.context);
+}
+
+async function beginProof(): Promise<void> {
+  const { binding, binding_hash } = await newTabSecret();
+  const { authorization_url, state } = await call(authApi.confirmStart, {
+    body: { means: 'sso', binding_hash },
+  });
+  if (!isWebAddress(authorization_url)) throw new Error('no address to sign in at');
+  keepTabSecret(String(state), { binding, purpose: 'confirm' });
+  await leaveFor(authorization_url);
+}
