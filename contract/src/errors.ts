@@ -314,6 +314,8 @@ export const problems = {
   too_many_checks: { status: 409, detail: 'Este agente já tem 200 verificações. Exclua alguma antes.' },
   checks_running: { status: 409, detail: 'As verificações deste agente já estão em andamento.' },
   comparison_not_found: { status: 404, detail: 'Comparação não encontrada.' },
+  set_by_environment: { status: 409, detail: 'Este valor é definido no servidor.' },
+  language_not_allowed: { status: 422, detail: 'Só quem administra pode escolher as telas mistas.' },
   unknown_owner: { status: 422, detail: 'O responsável precisa ser um administrador ativo.' },
   alert_not_found: { status: 404, detail: 'Aviso não encontrado.' },
   too_many_links: { status: 409, detail: 'Você já tem 20 links ativos. Encerre algum antes.' },

@@ -2,10 +2,15 @@
 import { z } from 'zod';
 import { get, put } from './endpoint.ts';
 import { DEPLOY_GATES } from './gate.ts';
+import { LANGUAGES } from './language.ts';
 import { NIGHTLY_TOKENS_MAX, ORGANISATION_NAME_MAX } from './limits.ts';
 
 export const InterfaceSettings = z
   .object({
+    /** The language of the screens, for browsers and people that have not chosen. */
+    language: z.enum(LANGUAGES),
+    /** `PROSA_LANGUAGE` decides it, and it cannot be changed here. */
+    language_is_fixed: z.boolean(),
     /** Everybody who has a code may check it, without an account. */
     receipts_public: z.boolean(),
     /** Stands in receipts and files; null: the host of the installation's address. */
@@ -31,6 +36,7 @@ export const interfaceApi = {
     summary: 'Changes how the installation shows itself; what is left out stays',
     body: z
       .object({
+        language: z.enum(LANGUAGES, 'Escolha uma opção da lista.').optional(),
         receipts_public: z.boolean().optional(),
         organisation_name: z
           .string()

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { PersonName } from './auth.ts';
 import { del, get, patch, post } from './endpoint.ts';
+import { LANGUAGES } from './language.ts';
 import { PASSWORD_MAX } from './limits.ts';
 import { Time } from './paging.ts';
 import { User } from './users.ts';
@@ -9,7 +10,7 @@ import { User } from './users.ts';
 export const privacyApi = {
   correct: patch('/users/me', {
     access: 'user',
-    summary: 'Corrects the caller’s name or phone',
+    summary: 'Corrects the caller’s name or phone, or chooses the language of their screens',
     body: z.object({
       name: PersonName.optional(),
       /** Masked or digits; null takes it away. */
@@ -20,6 +21,8 @@ export const privacyApi = {
         .nullable()
         .optional()
         .transform((phone) => (phone === '' ? null : phone)),
+      /** Null for that of the installation; `mixed` is for administrators. */
+      language: z.enum(LANGUAGES, 'Escolha uma opção da lista.').nullable().optional(),
     }),
     reply: User,
   }),

@@ -1,6 +1,7 @@
 /** People: the signed-in user, roles. */
 import { z } from 'zod';
 import { get, patch, post, put } from './endpoint.ts';
+import { LANGUAGES } from './language.ts';
 import { INACTIVE_DAYS_MAX, OWN_CAP, STATUS_CHANGES_MAX, USERS_PAGE } from './limits.ts';
 import { Flag, Id, IdNumber, Limit, Search, Skip, Time } from './paging.ts';
 
@@ -54,6 +55,8 @@ export const User = z
     pending: z.array(z.enum(['password', 'second_factor', 'terms'])).optional(),
     /** The account was asked to be deleted and will be then; until then it may change its mind. */
     deletion_due: Time.nullable().optional(),
+    /** The language of screens and e-mails; null or absent where the person takes that of the installation. */
+    language: z.enum(LANGUAGES).nullable().optional(),
     created_at: Time,
     updated_at: Time,
   })

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { makeAgent } from '../support/agents.ts';
 import { makeSource, readyWith, TENDERS } from '../support/data-sources.ts';
+import { inDatabase } from '../support/database.ts';
 import { addDocument, makeBase } from '../support/knowledge.ts';
 import { ADMIN, enter, expect, test } from '../support/test-server.ts';
 import { ENGLISH } from './english-words.ts';
@@ -120,4 +121,64 @@ test('the page of the English build says so before any script runs', async ({ pa
   await choose(context, baseURL, 'pt-BR');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+});
+
+test('R-LNG-04 a person chooses a language in the profile, without signing out, and it is kept after they have', async ({
+  page,
+  context,
+  person,
+}) => {
+  await enter(page, person, '/profile');
+  const choice = page.getByRole('combobox', { name: 'Idioma das telas' });
+  await expect(choice.getByRole('option')).toHaveText(['O da instalação', 'Português', 'English']);
+  await choice.selectOption('English');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('combobox', { name: 'Language of the screens' })).toHaveValue('en');
+  await page.getByRole('button', { name: `Menu of ${person.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  // A browser that knows nothing of it learns it at the sign-in.
+  await context.clearCookies();
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Senha', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('R-LNG-04 on a screen with English an administrator is offered Portuguese, until they put the offer away', async ({
+  page,
+  person,
+}) => {
+  await inDatabase((client) =>
+    client.query("update users set role = 'admin' where email = $1", [person.email]),
+  );
+  await enter(page, person, '/admin/users');
+  const line = page.getByText('Parte desta tela está em inglês.');
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await page.goto('/admin/agents');
+  await expect(line).toBeVisible();
+  await page.getByRole('button', { name: 'Ler tudo em português' }).click();
+  await expect(page.getByRole('button', { name: 'Novo agente' })).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await page.goto('/profile');
+  const choice = page.getByRole('combobox', { name: 'Idioma das telas' });
+  await expect(choice).toHaveValue('pt-BR');
+  await choice.selectOption('O da instalação');
+  await expect(choice).toHaveValue('installation');
+  await page.goto('/admin/agents');
+  await expect(page.getByRole('button', { name: 'New Agent' })).toBeVisible();
+  await page
+    .getByRole('status')
+    .filter({ has: line })
+    .getByRole('button', { name: 'Dispensar aviso' })
+    .click();
+  await expect(line).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'New Agent' })).toBeVisible();
+  await expect(line).toHaveCount(0);
 });

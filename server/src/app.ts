@@ -35,6 +35,7 @@ import { groupRoutes } from './features/groups/routes.ts';
 import { guardRoutes } from './features/guard/routes.ts';
 import { identityProviderRoutes } from './features/identity-providers/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
+import { languageOfInstallation } from './features/interface/interface-settings.ts';
 import { interfaceRoutes } from './features/interface/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { measureLeftovers } from './features/knowledge/invariants.ts';
@@ -203,7 +204,7 @@ export async function buildApp({
     withoutToken: (scope) => showPaymentPages(scope, context),
   });
   publishKeys(app, context);
-  await serveWeb(app, env.PROSA_LANGUAGE);
+  await serveWeb(app, languageOfInstallation(context));
   return app;
 }
 

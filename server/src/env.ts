@@ -123,7 +123,8 @@ const Variables = z.object({
       .string()
       .refine(isTimeZone, 'TIME_ZONE deve ser um fuso da IANA com horas inteiras, como America/Sao_Paulo'),
   ),
-  PROSA_LANGUAGE: z.enum(LANGUAGES, `PROSA_LANGUAGE deve ser ${LANGUAGES.join(', ')}`).default('mixed'),
+  /** Absent where a superadmin chooses it on a screen. */
+  PROSA_LANGUAGE: optional(z.enum(LANGUAGES, `PROSA_LANGUAGE deve ser ${LANGUAGES.join(', ')}`)),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: optional(postgresUrl('DATABASE_URL')),
   DATASOURCE_DATABASE_URL: optional(postgresUrl('DATASOURCE_DATABASE_URL')),

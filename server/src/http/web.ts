@@ -13,8 +13,8 @@ const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** Which language this browser has chosen; it has no authority, and an unknown value is as none. */
 const COOKIE = /(?:^|;\s*)prosa_language=([\w-]{1,10})(?:;|$)/;
 
-/** `language`: that of browsers that have not chosen. */
-export async function serveWeb(app: FastifyInstance, language: Language): Promise<void> {
+/** `languageElse`: that of browsers that have not chosen. */
+export async function serveWeb(app: FastifyInstance, languageElse: () => Promise<Language>): Promise<void> {
   const built = LANGUAGES.filter((one) => existsSync(join(dist, pageOf(one))));
   if (built.length > 0)
     await app.register(fastifyStatic, {
@@ -35,8 +35,9 @@ export async function serveWeb(app: FastifyInstance, language: Language): Promis
       !/\.\w{1,8}$/.test(path);
     if (!isPage) throw new AppError('not_found');
     const [, chosen] = COOKIE.exec(request.headers.cookie ?? '') ?? [];
+    const language = LANGUAGES.find((one) => one === chosen) ?? (await languageElse());
     // Stories build only the languages that they show.
-    const page = built.find((one) => one === chosen) ?? built.find((one) => one === language) ?? built[0];
+    const page = built.find((one) => one === language) ?? built[0];
     if (!page)
       return reply
         .status(503)

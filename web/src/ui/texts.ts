@@ -1,5 +1,8 @@
 /** Words that every screen may use. */
-export const texts = {
+import type { Same } from '../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   retry: 'Tentar novamente',
   cancel: 'Cancelar',
   close: 'Fechar',
@@ -13,3 +16,5 @@ export const texts = {
   hidePassword: 'Ocultar senha',
   soon: 'Em breve',
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { LANGUAGES } from '#contract/language.ts';
 import { APPROVALS, ROLE_NAMES } from '#contract/users.ts';
 import { createdAt, identity, time, updatedAt } from './columns.ts';
 
@@ -80,6 +81,8 @@ export const users = pgTable(
     webauthn_handle: uuid().unique(),
     /** The random reference by which immutable entries name the person: without this row it identifies nobody. */
     reference: uuid().notNull().defaultRandom().unique(),
+    /** The language of screens and e-mails; null for that of the installation. */
+    language: text({ enum: LANGUAGES }),
     /** Asked to be deleted; erased then. */
     deletion_due: time('deletion_due'),
     /** The text that is searched, without case and accents. */

@@ -2,10 +2,10 @@ import { interfaceApi } from '#contract/interface.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
-import { changeInterface, interfaceOf } from './interface-settings.ts';
+import { changeInterface, shownInterface } from './interface-settings.ts';
 
 export const interfaceRoutes = (context: AppContext): Route[] =>
   routes(interfaceApi, {
-    read: () => interfaceOf(context.db),
+    read: () => shownInterface(context),
     change: ({ caller, body, meta }) => changeInterface(context, byCaller(caller, meta), body),
   });

@@ -55,3 +55,23 @@ test('what is no name or no phone is refused by its field, and nothing else of a
   });
   expect((await testServer.anyone().patch('/users/me', { name: 'X' })).status).toBe(401);
 });
+
+test('R-LNG-04 a person chooses the language of their screens; the mixed ones are for administrators', async () => {
+  const ana = await testServer.user();
+  const as = testServer.as(ana);
+  expect((await as.get('/users/me')).body.data.language).toBeNull();
+  for (const language of ['en', 'pt-BR', null])
+    expect((await as.patch('/users/me', { language })).body.data.language).toBe(language);
+  const refused = await as.patch('/users/me', { language: 'mixed' });
+  expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+    422,
+    'language_not_allowed',
+    'Só quem administra pode escolher as telas mistas.',
+  ]);
+  expect((await as.patch('/users/me', { language: 'fr' })).body.errors).toEqual([
+    { field: 'language', message: 'Escolha uma opção da lista.' },
+  ]);
+  const admin = testServer.as(await testServer.user({ role: 'admin' }));
+  expect((await admin.patch('/users/me', { language: 'mixed' })).body.data.language).toBe('mixed');
+  expect((await admin.get('/users/me')).body.data.language).toBe('mixed');
+});

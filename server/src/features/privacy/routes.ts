@@ -7,7 +7,7 @@ import { exportOf } from './export/export.ts';
 
 export const privacyRoutes = (context: AppContext): Route[] =>
   routes(privacyApi, {
-    correct: ({ caller, body }) => correct(context, caller.user_id, body),
+    correct: ({ caller, body }) => correct(context, caller, body),
     export: ({ caller }) => exportOf(context, caller.user_id),
     requestDeletion: ({ caller, body, meta }) =>
       requestDeletion(context, caller, body?.current_password ?? null, meta),

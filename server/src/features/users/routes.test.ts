@@ -35,6 +35,7 @@ test('R-AUTH-51 R-AUTH-52 the signed-in user sees everything about themselves bu
       next_token_reset: '2026-11-30T03:00:00.000Z',
       last_login: '2026-11-14T12:00:00.000Z',
       is_verified: true,
+      language: null,
       active: true,
       approval: 'approved',
       deletion_due: null,

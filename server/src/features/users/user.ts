@@ -44,6 +44,7 @@ export function showUser(user: UserRow, now: Date): User {
     second_factor: user.has_second_factor,
     second_factor_due: user.second_factor_due?.toISOString() ?? null,
     deletion_due: user.deletion_due?.toISOString() ?? null,
+    language: user.language,
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
   };

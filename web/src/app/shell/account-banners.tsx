@@ -1,6 +1,7 @@
 /** Above every screen: banners of the organisation, what is due of the plan, and how little is left of the tokens. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { useLocation } from 'react-router';
 import type { User } from '#contract/users.ts';
 import { isHeldUp } from '../../features/session/held-up.ts';
 import { me } from '../../features/session/queries.ts';
@@ -12,7 +13,13 @@ import { classes } from '../../ui/classes.ts';
 import { texts as all } from '../texts.ts';
 import { AllowanceBanner } from './allowance-banner.tsx';
 import { Banner } from './banner.tsx';
-import { bannersNow, liveBanners, paymentBanner } from './use-banners-known.ts';
+import {
+  bannersNow,
+  isPartlyEnglish,
+  liveBanners,
+  mixedLanguageLine,
+  paymentBanner,
+} from './use-banners-known.ts';
 
 const texts = all.notices;
 
@@ -25,6 +32,7 @@ type AccountBannersProps = {
 
 export function AccountBanners({ mainId, areKnown }: AccountBannersProps) {
   const user = useMe();
+  const { pathname } = useLocation();
   // Paying happens on another page: what was bought shows as soon as this one is looked at again.
   useQuery({ ...me(), refetchOnWindowFocus: 'always' });
   const live = useQuery(bannersNow(isHeldUp(user))).data ?? [];
@@ -36,6 +44,11 @@ export function AccountBanners({ mainId, areKnown }: AccountBannersProps) {
       {live.length > 0 && (
         <Suspense>
           <liveBanners.Component banners={live} onDismiss={toMain} />
+        </Suspense>
+      )}
+      {isPartlyEnglish(user, pathname) && (
+        <Suspense>
+          <mixedLanguageLine.Component onDismiss={toMain} />
         </Suspense>
       )}
       {planKnownTo(user).enabled && (

@@ -1,16 +1,25 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { bannersApi } from '#contract/banners.ts';
+import type { User } from '#contract/users.ts';
 import { call } from '../../api/client.ts';
+import { dismissals } from '../../features/conversation/dismissals.ts';
 import { isHeldUp } from '../../features/session/held-up.ts';
+import { isAdmin } from '../../features/session/role.ts';
 import { useMe } from '../../features/session/use-me.tsx';
 import { planKnownTo } from '../../features/subscriptions/queries.ts';
 import { type Fetched, fetched } from '../../lib/fetched.tsx';
+import { patterns } from '../../lib/paths.ts';
 
 // For the few who may have a plan; it comes while the plan itself is fetched.
 export const paymentBanner = fetched(async () => (await import('./payment-banner.tsx')).PaymentBanner);
 // For the days on which there is something to say.
 export const liveBanners = fetched(async () => (await import('./live-banners.tsx')).LiveBanners);
+// For administrators on screens that are partly in English.
+export const mixedLanguageLine = fetched(
+  async () => (await import('./mixed-language-line.tsx')).MixedLanguageLine,
+);
 // For the few who are about to leave.
 export const deletionBanner = fetched(
   async () => (await import('../../features/profile/my-data/deletion-banner.tsx')).DeletionBanner,
@@ -27,6 +36,21 @@ export const bannersNow = (isHeld: boolean) =>
     refetchInterval: LOOK_MS,
   });
 
+const PARTLY_ENGLISH = [
+  patterns.adminAgents,
+  patterns.adminDatabases,
+  patterns.adminDataSources,
+  patterns.adminSettings,
+];
+
+/** Whether the screen is partly in English, to somebody who has not chosen that. */
+export const isPartlyEnglish = (user: User, pathname: string): boolean =>
+  __LANGUAGE__ === 'mixed' &&
+  (pathname === patterns.admin || PARTLY_ENGLISH.some((path) => pathname.startsWith(path))) &&
+  isAdmin(user) &&
+  !user.language &&
+  !isHeldUp(user);
+
 /** After this time the screen is shown anyway, and a late banner shifts it. */
 const PATIENCE_MS = 600;
 
@@ -38,13 +62,17 @@ export function useBannersKnown(): boolean {
   const live = useQuery(bannersNow(isHeldUp(user)));
   const areLiveHere = useCode(liveBanners, Boolean(live.data?.length));
   const isPaymentHere = useCode(paymentBanner, plan.enabled);
+  const isEnglish = isPartlyEnglish(user, useLocation().pathname);
+  const dismissed = useQuery({ ...dismissals(), enabled: isEnglish });
+  const isLineHere = useCode(mixedLanguageLine, isEnglish);
   const isDeletionHere = useCode(deletionBanner, Boolean(user.deletion_due) && !isHeldUp(user));
   const [waits, setWaits] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setWaits(false), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  return !waits || (!isLoading && !live.isLoading && isPaymentHere && areLiveHere && isDeletionHere);
+  const isLoadingAny = isLoading || live.isLoading || dismissed.isLoading;
+  return !waits || (!isLoadingAny && isPaymentHere && areLiveHere && isLineHere && isDeletionHere);
 }
 
 /** True once code that is needed has been imported, or its import has failed. */

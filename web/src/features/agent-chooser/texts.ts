@@ -1,4 +1,7 @@
-export const texts = {
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   title: 'Escolha um agente',
   search: 'Buscar agente',
   tags: 'Filtrar por tags',
@@ -17,3 +20,5 @@ export const texts = {
   loadFailed: 'Falha ao carregar agentes',
   tagsFailed: 'Falha ao buscar tags',
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

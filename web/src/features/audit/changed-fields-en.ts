@@ -52,6 +52,7 @@ export const namesEn = {
   key_changed: 'key changed',
   kind: 'kind',
   knowledge_base_id: 'knowledge base ID',
+  language: 'language of the screens',
   limit: 'limit',
   local_mode_chosen: 'stay in local mode',
   model: 'model',

@@ -60,6 +60,7 @@ const namesPt = {
   key_changed: 'chave trocada',
   kind: 'tipo',
   knowledge_base_id: 'ID da base de conhecimento',
+  language: 'idioma das telas',
   limit: 'limite',
   local_mode_chosen: 'ficar no modo local',
   model: 'modelo',

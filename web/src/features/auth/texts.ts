@@ -1,4 +1,7 @@
-export const texts = {
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   login: {
     tab: 'Entrar',
     title: 'Bom te ver de novo.',
@@ -119,3 +122,5 @@ export const texts = {
     source: 'Manual do condutor, p. 14',
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

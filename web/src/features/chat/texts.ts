@@ -1,5 +1,8 @@
 /** Texts of the chat screens and of their sidebar. */
-export const texts = {
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   newChat: 'Novo chat',
   welcome: 'Sobre o que vamos prosear?',
   chooseAgent: 'Escolher um agente',
@@ -63,3 +66,5 @@ export const texts = {
   noneFoundLine: 'Tente outras palavras, ou menos palavras.',
   searchFailed: 'Falha ao buscar nas conversas',
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

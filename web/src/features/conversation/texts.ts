@@ -1,7 +1,9 @@
 /** Texts of a conversation. */
 import { CHAT_INPUT_LINES, QUESTION_MAX } from '#contract/limits.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   messages: 'Mensagens da conversa',
   you: 'Você',
   someAgent: 'Agente',
@@ -133,3 +135,5 @@ export const texts = {
   done: 'feito',
   toDo: 'por fazer',
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -11,6 +11,7 @@ import { useMe } from '../session/use-me.tsx';
 import { MyPurchases } from '../subscriptions/purchases/my-purchases.tsx';
 import { AccessKeys } from './access-keys/access-keys.tsx';
 import { Appearance } from './appearance.tsx';
+import { LanguageChoice } from './language/language-choice.tsx';
 import { LinkedAccounts } from './linked-accounts/linked-accounts.tsx';
 import { MyData } from './my-data/my-data.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -58,6 +59,7 @@ export function ProfileScreen() {
       {!user.must_change_password && <SecondFactor />}
       {!user.must_change_password && <LinkedAccounts />}
       <Appearance />
+      {!user.must_change_password && <LanguageChoice user={user} />}
       {!user.must_change_password && <SignIns />}
       {!user.must_change_password && <AccessKeys />}
       {!user.must_change_password && <Receipts />}

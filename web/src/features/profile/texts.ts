@@ -1,4 +1,7 @@
-export const texts = {
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   tab: 'Perfil',
   title: 'Perfil',
   loadFailed: 'Falha ao carregar dados do usuário',
@@ -100,11 +103,7 @@ export const texts = {
     title: 'Aparência',
     line: 'Vale neste navegador.',
     theme: 'Tema',
-    themes: [
-      { value: 'light', label: 'Claro' },
-      { value: 'dark', label: 'Escuro' },
-      { value: 'system', label: 'Sistema' },
-    ],
+    themes: { light: 'Claro', dark: 'Escuro', system: 'Sistema' },
   },
   signIns: {
     title: 'Acessos',
@@ -134,3 +133,5 @@ export const texts = {
     everywhereContext: 'Erro ao sair de todos os dispositivos',
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

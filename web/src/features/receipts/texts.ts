@@ -1,6 +1,8 @@
 import type { ReceiptSourceState } from '#contract/receipts.ts';
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   shared: {
     tab: 'Conversa compartilhada',
     banner: (date: string) => `Conversa compartilhada. As respostas são de ${date}.`,
@@ -64,3 +66,5 @@ export const texts = {
   saveFile: 'Baixar comprovante.json',
   verified: (label: string, date: string) => `Resposta verificada · ${label} · ${date}`,
 };
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

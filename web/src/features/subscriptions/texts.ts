@@ -1,4 +1,7 @@
-export const texts = {
+import type { Same } from '../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   tab: 'Planos e Preços',
   title: 'Planos e Preços',
   manage: 'Gerenciar Assinatura',
@@ -89,3 +92,5 @@ export const texts = {
     ],
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -43,6 +43,7 @@ async function* profilePart(kept: PersonalData): AsyncGenerator<string> {
       ['Papel', profile.role],
       ['Grupo', profile.user_group],
       ['Conta criada em', when(profile.created_at)],
+      ['Idioma das telas', profile.language],
       ['Último acesso', when(profile.last_login)],
       ['Tokens usados no ciclo', profile.token_used],
       ['Exclusão marcada para', when(profile.deletion_due)],

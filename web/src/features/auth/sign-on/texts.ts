@@ -1,4 +1,7 @@
-export const texts = {
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   or: 'ou',
   networkAccount: 'sua conta da rede',
   enter: (name: string) => `Entrar com ${name}`,
@@ -45,3 +48,5 @@ export const texts = {
     context: 'Erro ao confirmar a conta',
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

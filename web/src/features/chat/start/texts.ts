@@ -1,5 +1,8 @@
 /** Texts of temporary conversations. */
-export const texts = {
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   temporary: 'Conversa temporária',
   temporaryLine:
     'Some 24 horas depois da última mensagem. Não entra na busca nem em estatísticas de perguntas.',
@@ -9,3 +12,5 @@ export const texts = {
   confirmEraseLine: 'As perguntas e as respostas são apagadas e não podem ser recuperadas.',
   eraseFailed: 'Falha ao apagar a conversa',
 };
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -1,5 +1,8 @@
 /** Texts of the files of a conversation. */
-export const texts = {
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   attach: 'Anexar arquivo',
   drop: 'Solte para anexar a esta conversa',
   list: 'Arquivos anexados',
@@ -44,3 +47,5 @@ export const texts = {
   removeFailed: 'Falha ao remover o arquivo',
   pages: (pages: number) => (pages === 1 ? '1 página' : `${pages.toLocaleString('pt-BR')} páginas`),
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

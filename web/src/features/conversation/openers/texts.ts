@@ -1,5 +1,8 @@
 /** Texts of the questions that are offered before and after an answer. */
-export const texts = {
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   openers: 'Perguntas de exemplo',
   next: 'Você também pode perguntar',
   askAgent: 'Perguntar ao agente mesmo assim',
@@ -10,3 +13,5 @@ export const texts = {
   dismiss: 'Dispensar este aviso',
   instead: 'Este agente sabe responder, por exemplo:',
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -1,4 +1,6 @@
 import type { Residency } from '#contract/model-sets.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
 const places = {
   local: 'nesta casa',
@@ -6,7 +8,7 @@ const places = {
   exterior: 'no exterior',
 } as const satisfies Record<Residency, string>;
 
-export const texts = {
+const pt = {
   title: 'Dados pessoais na pergunta',
   found: (kinds: string, provider: string, residency: Residency) =>
     `A pergunta tem dados pessoais: ${kinds}. Este agente usa ${provider}, ${places[residency]}.`,
@@ -21,3 +23,5 @@ export const texts = {
   leaves: 'O texto da conversa e os trechos encontrados vão a este provedor.',
   masked: 'CPF e outros dados são trocados por marcas antes de sair.',
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -1,4 +1,7 @@
-export const texts = {
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   more: 'Mais ações',
   receipt: 'Comprovante…',
   branch: 'Continuar daqui em outra conversa',
@@ -59,3 +62,5 @@ export const texts = {
     close: 'Fechar',
   },
 };
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -1,7 +1,9 @@
 /** Texts of a result block. */
 import { counted } from '../../../lib/format.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   result: (index: number) => `Resultado ${index}`,
   view: 'Ver como',
   table: 'Tabela',
@@ -84,3 +86,5 @@ export const texts = {
   restOfSeries: 'demais',
   readChart: 'Passe pelo gráfico, ou use as setas, para ler os valores.',
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

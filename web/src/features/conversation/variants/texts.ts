@@ -1,4 +1,7 @@
-export const texts = {
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   edit: 'Editar a pergunta',
   editHint: 'Tecla E, ou ↑ com a caixa de pergunta vazia',
   question: 'Pergunta editada',
@@ -10,3 +13,5 @@ export const texts = {
   next: 'Próxima variante',
   chooseFailed: 'Falha ao mostrar a outra variante',
 };
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -30,6 +30,8 @@ import { texts as all } from './texts.ts';
 
 const texts = all.form;
 
+const SCOPES = (['all', 'some'] as const).map((value) => ({ value, label: texts.scopes[value] }));
+
 type AccessKeyFormProps = {
   /** Null: a new one. */
   known: AccessKey | null;
@@ -113,7 +115,7 @@ function KeyFields({ known, draft, checked, onEdit }: KeyFieldsProps) {
         <Segmented
           label={texts.agents}
           value={draft.scope}
-          options={texts.scopes}
+          options={SCOPES}
           onChange={(scope) => onEdit({ scope })}
         />
         {draft.scope === 'all' ? (

@@ -1,6 +1,8 @@
 import { ACCESS_KEYS_MAX } from '#contract/limits.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   title: 'Chaves de acesso',
   line: 'Para que programas façam perguntas a agentes em seu nome, com os seus tokens.',
   loading: 'Carregando as chaves de acesso…',
@@ -64,10 +66,7 @@ export const texts = {
     name: 'Nome',
     nameHint: 'Para você saber onde ela é usada, por exemplo «Planilha de compras».',
     agents: 'Agentes',
-    scopes: [
-      { value: 'all', label: 'Todos os meus' },
-      { value: 'some', label: 'Só alguns' },
-    ],
+    scopes: { all: 'Todos os meus', some: 'Só alguns' },
     allHint: 'Vale para todos os agentes que você puder usar, hoje e depois.',
     expiry: 'Validade',
     expiries: {
@@ -109,3 +108,5 @@ export const texts = {
     question: 'O que você sabe fazer?',
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -1,4 +1,7 @@
-export const texts = {
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   title: 'Contas vinculadas',
   line: 'Contas da sua organização que entram na sua conta do Prosa.',
   loading: 'Carregando as contas vinculadas…',
@@ -19,3 +22,5 @@ export const texts = {
   unlinked: (name: string) => `A conta de ${name} foi desvinculada.`,
   lastWayIn: 'Defina uma senha ou uma chave do dispositivo antes.',
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

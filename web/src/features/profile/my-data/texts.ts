@@ -1,6 +1,8 @@
 import { DELETION_DAYS } from '#contract/limits.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   title: 'Meus dados',
   line: 'Leve uma cópia, corrija o que está errado ou peça a exclusão da conta.',
   export: {
@@ -48,3 +50,5 @@ export const texts = {
     cancelled: 'Exclusão cancelada. Sua conta continua como estava.',
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

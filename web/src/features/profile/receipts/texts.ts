@@ -1,6 +1,8 @@
 import { counted } from '../../../lib/format.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   title: 'Comprovantes',
   line: 'Respostas que você assinou para mostrar fora do Prosa.',
   loading: 'Carregando os comprovantes…',
@@ -30,3 +32,5 @@ export const texts = {
     done: (title: string) => `O link de ${title} foi encerrado.`,
   },
 };
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

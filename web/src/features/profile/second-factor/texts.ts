@@ -1,4 +1,7 @@
-export const texts = {
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   title: 'Verificação em duas etapas',
   line: 'Proteja sua conta com um segundo passo além da senha.',
   loading: 'Carregando a verificação em duas etapas…',
@@ -91,3 +94,5 @@ export const texts = {
     done: 'Concluir',
   },
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

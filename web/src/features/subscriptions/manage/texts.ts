@@ -1,4 +1,7 @@
-export const texts = {
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   title: 'Gerenciar Assinatura',
   plan: 'Plano atual',
   loading: 'Carregando os dados da assinatura…',
@@ -30,3 +33,5 @@ export const texts = {
   portalContext: 'Falha ao criar sessão do portal de faturamento',
   usage: 'Uso neste ciclo',
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

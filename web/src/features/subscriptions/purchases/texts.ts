@@ -1,4 +1,7 @@
-export const texts = {
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
+
+const pt = {
   title: 'Compras e créditos',
   line: 'Pacotes de tokens e planos pagos uma vez.',
   credits: (tokens: string, day: string) => `Créditos: ${tokens} tokens até ${day}`,
@@ -30,3 +33,5 @@ export const texts = {
   giveUpFailed: 'Não foi possível desistir da compra.',
   keep: 'Manter',
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -1,0 +1,39 @@
+/** On screens of the administration that are partly in English: one step makes them Portuguese, for the person. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureText } from '../../api/error-message.ts';
+import { dismiss, dismissals } from '../../features/conversation/dismissals.ts';
+import { chooseLanguage } from '../../features/session/choose-language.ts';
+import { useTask } from '../../lib/use-task.ts';
+import { NoticeLine, noticeLinkLook } from '../../ui/page/notice-line.tsx';
+import { texts as all } from '../texts.ts';
+
+const texts = all.notices;
+
+const KEY = 'mixed_language';
+
+export function MixedLanguageLine({ onDismiss }: { onDismiss: () => void }) {
+  const client = useQueryClient();
+  const known = useQuery(dismissals());
+  const [isGone, setGone] = useState(false);
+  const choosing = useTask(() => chooseLanguage('pt-BR'));
+  if (isGone || !known.data || known.data.some(({ key }) => key === KEY)) return null;
+  return (
+    <NoticeLine
+      tone="info"
+      dismissLabel={texts.dismiss}
+      onDismiss={() => {
+        setGone(true);
+        void dismiss(client, KEY);
+        onDismiss();
+      }}
+      action={
+        <button type="button" className={noticeLinkLook} onClick={() => choosing.run()}>
+          {texts.allPortuguese}
+        </button>
+      }
+    >
+      {choosing.failure === null ? texts.partlyEnglish : failureText(choosing.failure, texts.languageFailed)}
+    </NoticeLine>
+  );
+}
