@@ -43,13 +43,7 @@ export function BannerForm({ banner, onSaved, onClose }: BannerFormProps) {
   const { bind, checked } = useCheckedForm();
   const wrong = problemsOf(draft);
   const save = useTask(async () => {
-    const body = bodyOf(draft);
-    if (banner)
-      await call(bannersApi.update, {
-        params: { id: banner.id },
-        body: { ...body, version: banner.version },
-      });
-    else await call(bannersApi.create, { body });
+    await saveBanner(banner, draft);
     await onSaved();
     onClose();
   });
@@ -77,22 +71,7 @@ export function BannerForm({ banner, onSaved, onClose }: BannerFormProps) {
         options={BANNER_TONES.map((value) => ({ value, label: texts.tones[value] }))}
         onChange={(tone) => change({ tone })}
       />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field
-          label={texts.starts}
-          type="datetime-local"
-          value={draft.starts}
-          error={shownProblem('starts')}
-          onChange={(event) => change({ starts: event.target.value })}
-        />
-        <Field
-          label={texts.ends}
-          type="datetime-local"
-          value={draft.ends}
-          error={shownProblem('ends')}
-          onChange={(event) => change({ ends: event.target.value })}
-        />
-      </div>
+      <Times draft={draft} problem={shownProblem} onChange={change} />
       <Audience draft={draft} problem={shownProblem('groups')} onChange={change} />
       <Field
         label={texts.url}
@@ -110,6 +89,33 @@ export function BannerForm({ banner, onSaved, onClose }: BannerFormProps) {
       />
       <Preview draft={draft} />
     </FormDialog>
+  );
+}
+
+type TimesProps = {
+  draft: Draft;
+  problem: (field: 'starts' | 'ends') => string | null;
+  onChange: (changed: Partial<Draft>) => void;
+};
+
+function Times({ draft: { starts, ends }, problem, onChange }: TimesProps) {
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Field
+        label={texts.starts}
+        type="datetime-local"
+        value={starts}
+        error={problem('starts')}
+        onChange={(event) => onChange({ starts: event.target.value })}
+      />
+      <Field
+        label={texts.ends}
+        type="datetime-local"
+        value={ends}
+        error={problem('ends')}
+        onChange={(event) => onChange({ ends: event.target.value })}
+      />
+    </div>
   );
 }
 
@@ -182,6 +188,13 @@ function draftOf(banner: Banner | undefined): Draft {
 function typed(instant: number): string {
   const zone_ms = new Date(instant).getTimezoneOffset() * MINUTE_MS;
   return new Date(instant - zone_ms).toISOString().slice(0, 16);
+}
+
+async function saveBanner(banner: Banner | undefined, draft: Draft) {
+  const body = bodyOf(draft);
+  if (banner)
+    await call(bannersApi.update, { params: { id: banner.id }, body: { ...body, version: banner.version } });
+  else await call(bannersApi.create, { body });
 }
 
 function problemsOf({ text, starts, ends, isForAll, group_ids, url }: Draft) {

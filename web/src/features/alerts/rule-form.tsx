@@ -32,12 +32,13 @@ type SpendUnit = 'tokens' | 'brl';
 
 export function RuleForm({ rule, onSaved, onClose }: RuleFormProps) {
   const channels = useQuery(webhooks());
-  const [kind, setKind] = useState<AlertKind>(rule?.kind ?? 'checks_fell');
-  const [number, setNumber] = useState(numberOf(rule?.threshold ?? null));
-  const [unit, setUnit] = useState<SpendUnit>(unitOf(rule?.threshold ?? null));
-  const [people, setPeople] = useState(rule?.people ?? []);
-  const [webhook, setWebhook] = useState(String(rule?.webhook_id ?? ''));
-  const [active, setActive] = useState(rule?.active ?? true);
+  const first = draftOf(rule);
+  const [kind, setKind] = useState(first.kind);
+  const [number, setNumber] = useState(first.number);
+  const [unit, setUnit] = useState(first.unit);
+  const [people, setPeople] = useState(first.people);
+  const [webhook, setWebhook] = useState(first.webhook);
+  const [active, setActive] = useState(first.active);
   const { bind, checked } = useCheckedForm();
   const threshold = thresholdIn(kind, number, unit);
   const wrong = thresholdProblem(kind, threshold);
@@ -54,7 +55,6 @@ export function RuleForm({ rule, onSaved, onClose }: RuleFormProps) {
     setKind(next);
     setNumber(String(ALERTS[next].threshold?.initial ?? ''));
   };
-  const wanted = ALERTS[kind].threshold;
   return (
     <FormDialog
       title={texts.formTitle}
@@ -70,65 +70,121 @@ export function RuleForm({ rule, onSaved, onClose }: RuleFormProps) {
         options={ALERT_KINDS.map((value) => ({ value, label: all.kinds[value] }))}
         onChange={choose}
       />
-      {wanted && (
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field
-            label={texts.units[wanted.unit]}
-            inputMode="numeric"
-            value={number}
-            error={checked && wrong ? wrong : null}
-            onChange={(event) => setNumber(event.target.value.trim())}
-          />
-          {wanted.unit === 'spend' && (
-            <NativeSelect
-              label={texts.spendUnit}
-              value={unit}
-              options={(['tokens', 'brl'] as const).map((value) => ({
-                value,
-                label: texts.spendUnits[value],
-              }))}
-              onChange={setUnit}
-            />
-          )}
-        </div>
-      )}
-      <fieldset className="@container grid gap-2">
-        <legend className="mb-1 text-label font-medium">{texts.people}</legend>
-        <p className="text-small text-ink-2">{kind === 'checks_fell' ? texts.ownerToo : texts.peopleHint}</p>
-        {people.map((person) => (
-          <div key={person.id} className="flex items-center justify-between gap-3">
-            <span className="min-w-0 truncate">{person.name}</span>
-            <IconButton
-              label={texts.drop(person.name)}
-              onClick={() => setPeople(people.filter(({ id }) => id !== person.id))}
-            >
-              <X />
-            </IconButton>
-          </div>
-        ))}
-        {people.length < ALERT_PEOPLE_MAX && (
-          <PersonSearch
-            label={texts.find}
-            placeholder={texts.find}
-            onChoose={({ id, name }) =>
-              setPeople([...people.filter((person) => person.id !== id), { id, name }])
-            }
-          />
-        )}
-      </fieldset>
+      <ThresholdFields
+        kind={kind}
+        number={number}
+        unit={unit}
+        problem={checked && wrong ? wrong : null}
+        onNumber={setNumber}
+        onUnit={setUnit}
+      />
+      <People kind={kind} people={people} onChange={setPeople} />
       <NativeSelect
         label={texts.webhook}
         value={webhook}
-        options={[
-          { value: '', label: texts.noWebhook },
-          ...(channels.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
+        options={webhookOptions(channels.data)}
         onChange={setWebhook}
       />
       <Switch label={texts.active} checked={active} onChange={setActive} />
     </FormDialog>
   );
 }
+
+const webhookOptions = (channels: { id: number; name: string }[] = []) => [
+  { value: '', label: texts.noWebhook },
+  ...channels.map(({ id, name }) => ({ value: String(id), label: name })),
+];
+
+type ThresholdFieldsProps = {
+  kind: AlertKind;
+  number: string;
+  unit: SpendUnit;
+  problem: string | null;
+  onNumber: (number: string) => void;
+  onUnit: (unit: SpendUnit) => void;
+};
+
+/** The figure from which the alert is sent; some kinds have none. */
+function ThresholdFields({ kind, number, unit, problem, onNumber, onUnit }: ThresholdFieldsProps) {
+  const wanted = ALERTS[kind].threshold;
+  if (!wanted) return null;
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Field
+        label={texts.units[wanted.unit]}
+        inputMode="numeric"
+        value={number}
+        error={problem}
+        onChange={(event) => onNumber(event.target.value.trim())}
+      />
+      {wanted.unit === 'spend' && (
+        <NativeSelect
+          label={texts.spendUnit}
+          value={unit}
+          options={(['tokens', 'brl'] as const).map((value) => ({
+            value,
+            label: texts.spendUnits[value],
+          }))}
+          onChange={onUnit}
+        />
+      )}
+    </div>
+  );
+}
+
+type PeopleProps = {
+  kind: AlertKind;
+  people: AlertRule['people'];
+  onChange: (people: AlertRule['people']) => void;
+};
+
+/** The people who get the alert. */
+function People({ kind, people, onChange }: PeopleProps) {
+  return (
+    <fieldset className="@container grid gap-2">
+      <legend className="mb-1 text-label font-medium">{texts.people}</legend>
+      <p className="text-small text-ink-2">{kind === 'checks_fell' ? texts.ownerToo : texts.peopleHint}</p>
+      {people.map((person) => (
+        <div key={person.id} className="flex items-center justify-between gap-3">
+          <span className="min-w-0 truncate">{person.name}</span>
+          <IconButton
+            label={texts.drop(person.name)}
+            onClick={() => onChange(people.filter(({ id }) => id !== person.id))}
+          >
+            <X />
+          </IconButton>
+        </div>
+      ))}
+      {people.length < ALERT_PEOPLE_MAX && (
+        <PersonSearch
+          label={texts.find}
+          placeholder={texts.find}
+          onChoose={({ id, name }) =>
+            onChange([...people.filter((person) => person.id !== id), { id, name }])
+          }
+        />
+      )}
+    </fieldset>
+  );
+}
+
+type Draft = {
+  kind: AlertKind;
+  number: string;
+  unit: SpendUnit;
+  people: AlertRule['people'];
+  webhook: string;
+  active: boolean;
+};
+
+const draftOf = (rule: AlertRule | undefined): Draft => ({
+  kind: rule?.kind ?? 'checks_fell',
+  number: numberOf(rule?.threshold ?? null),
+  unit: unitOf(rule?.threshold ?? null),
+  people: rule?.people ?? [],
+  webhook: String(rule?.webhook_id ?? ''),
+  active: rule?.active ?? true,
+});
 
 const numberOf = (threshold: AlertThreshold): string =>
   typeof threshold === 'object' ? String(threshold?.amount ?? '') : String(threshold);

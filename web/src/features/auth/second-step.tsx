@@ -48,17 +48,10 @@ export function SecondStep({ begun, onEntered, onBack }: SecondStepProps) {
     enter.forgive();
     focus('[name="code"]');
   };
-  const isUnused = enter.failure instanceof DeviceKeyUnused;
 
   return (
     <>
-      {enter.failure ? (
-        <Alert
-          tone={isUnused ? 'info' : 'danger'}
-          title={isUnused ? all.deviceKey.unused : messageOf(enter.failure, texts.context)}
-          retrying={enter.busy}
-        />
-      ) : null}
+      {enter.failure ? <StepFailure failure={enter.failure} retrying={enter.busy} /> : null}
       {method === 'passkey' ? (
         <Button variant="primary" size="large" autoFocus busy={enter.busy} onClick={() => enter.run('')}>
           {all.deviceKey.use}
@@ -81,19 +74,44 @@ export function SecondStep({ begun, onEntered, onBack }: SecondStepProps) {
           </Button>
         </form>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small">
-        {begun.methods
-          .filter((one) => one !== method)
-          .map((other) => (
-            <button key={other} type="button" className="link phone:min-h-11" onClick={() => choose(other)}>
-              {texts[other].choose}
-            </button>
-          ))}
-        <button type="button" className="link phone:min-h-11" onClick={() => onBack(false)}>
-          {texts.back}
-        </button>
-      </div>
+      <OtherWays
+        methods={begun.methods.filter((one) => one !== method)}
+        onChoose={choose}
+        onBack={() => onBack(false)}
+      />
     </>
+  );
+}
+
+function StepFailure({ failure, retrying }: { failure: unknown; retrying: boolean }) {
+  const isUnused = failure instanceof DeviceKeyUnused;
+  return (
+    <Alert
+      tone={isUnused ? 'info' : 'danger'}
+      title={isUnused ? all.deviceKey.unused : messageOf(failure, texts.context)}
+      retrying={retrying}
+    />
+  );
+}
+
+type OtherWaysProps = {
+  methods: SecondStepMethod[];
+  onChoose: (method: SecondStepMethod) => void;
+  onBack: () => void;
+};
+
+function OtherWays({ methods, onChoose, onBack }: OtherWaysProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small">
+      {methods.map((method) => (
+        <button key={method} type="button" className="link phone:min-h-11" onClick={() => onChoose(method)}>
+          {texts[method].choose}
+        </button>
+      ))}
+      <button type="button" className="link phone:min-h-11" onClick={onBack}>
+        {texts.back}
+      </button>
+    </div>
   );
 }
 

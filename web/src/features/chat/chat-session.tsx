@@ -1,7 +1,7 @@
 /** The screen of one conversation: agent in the header, messages, and what to do when it cannot be loaded. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, MessageSquareText } from 'lucide-react';
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { AgentSummary } from '#contract/agents.ts';
 import type { ChatSession as ChatSessionData } from '#contract/chat.ts';
@@ -19,6 +19,7 @@ import { HeaderSlot } from '../../ui/page/header-slot.tsx';
 import { Conversation } from '../conversation/conversation.tsx';
 import type { Below } from '../conversation/messages/message.tsx';
 import { sessionQuery } from '../conversation/stream/queries.ts';
+import type { Ask } from '../conversation/stream/turns.ts';
 import { texts as words } from '../conversation/texts.ts';
 import { me } from '../session/queries.ts';
 import { isAdmin } from '../session/role.ts';
@@ -52,29 +53,72 @@ export function ChatSession() {
   return <OneConversation key={sessionId} sessionId={sessionId} />;
 }
 
-const temporaryLook = 'flex h-full flex-col border-2 border-dashed border-line-strong';
-
 function OneConversation({ sessionId }: { sessionId: string }) {
-  const person = useMe();
-  const { id: readerId, name: readerName } = person;
+  const { reader, readerId } = useReader();
   const messageId = useMessageId();
-  const readerIsAdmin = isAdmin(person);
-  const reader = useMemo(() => ({ name: readerName, isAdmin: readerIsAdmin }), [readerName, readerIsAdmin]);
   const client = useQueryClient();
-  const session = useQuery({
-    ...sessionQuery(sessionId),
-    // The list in the sidebar already has it.
-    placeholderData: () => knownSession(client, sessionId),
-  });
-  const name = session.data?.agent_name ?? words.someAgent;
-  const id = session.data?.agent_id ?? null;
-  const isTemporary = !!session.data?.expires_at;
-  const agent = useMemo(() => ({ id, name }), [id, name]);
-  useTitle(session.data?.chat_title ?? '');
+  const { session, agent } = useSessionWithAgent(sessionId);
+  useTitle(session?.chat_title ?? '');
   const day = (useLocation().state as { on_date?: string } | null)?.on_date;
 
   // The sidebar shows the tokens used.
   const onAnswered = useCallback(() => void client.invalidateQueries({ queryKey: me().queryKey }), [client]);
+  const { isAsked, takePending } = usePendingQuestion();
+
+  return (
+    <>
+      <h1 className="sr-only">{session?.chat_title || texts.conversation}</h1>
+      {session && <AgentTitle sessionId={sessionId} agent={agent} processing={session.processing} />}
+      <TemporaryFrame sessionId={sessionId} isTemporary={!!session?.expires_at}>
+        <Conversation
+          sessionId={sessionId}
+          agent={agent}
+          reader={reader}
+          readerId={readerId}
+          messageId={messageId}
+          rules={session}
+          dated={session?.validity}
+          day={day}
+          takePending={takePending}
+          onAnswered={onAnswered}
+          closed={session?.can_send === false ? <Withdrawn /> : undefined}
+          below={nextQuestions}
+          empty={(ask) => (
+            <NothingAsked agent={agent} hasOpeners={session?.can_send === true && !isAsked} onAsk={ask} />
+          )}
+          failure={(error, retry, retrying) => (
+            <LoadFailure error={error} onRetry={retry} retrying={retrying} />
+          )}
+        />
+      </TemporaryFrame>
+    </>
+  );
+}
+
+function useReader() {
+  const person = useMe();
+  const { id: readerId, name } = person;
+  const readerIsAdmin = isAdmin(person);
+  const reader = useMemo(() => ({ name, isAdmin: readerIsAdmin }), [name, readerIsAdmin]);
+  return { reader, readerId };
+}
+
+/** The agent is the same object as long as its name is, so that memoised components do not render again. */
+function useSessionWithAgent(sessionId: string) {
+  const client = useQueryClient();
+  const { data: session } = useQuery({
+    ...sessionQuery(sessionId),
+    // The list in the sidebar already has it.
+    placeholderData: () => knownSession(client, sessionId),
+  });
+  const name = session?.agent_name ?? words.someAgent;
+  const id = session?.agent_id ?? null;
+  const agent = useMemo(() => ({ id, name }), [id, name]);
+  return { session, agent };
+}
+
+/** The question with which another screen opened the conversation. */
+function usePendingQuestion() {
   // A conversation that begins with a question is empty for one frame only.
   const [isAsked] = useState(() => !!readStored('pendingChatQuestion'));
   const takePending = useCallback(() => {
@@ -82,53 +126,42 @@ function OneConversation({ sessionId }: { sessionId: string }) {
     forget('pendingChatQuestion');
     return question?.trim() || undefined;
   }, []);
+  return { isAsked, takePending };
+}
 
+type TemporaryFrameProps = { sessionId: string; isTemporary: boolean; children: ReactNode };
+
+/** A dashed border and a bar around a conversation that is erased by itself; around others, nothing. */
+function TemporaryFrame({ sessionId, isTemporary, children }: TemporaryFrameProps) {
+  return (
+    <div
+      className={isTemporary ? 'flex h-full flex-col border-2 border-dashed border-line-strong' : 'contents'}
+    >
+      {isTemporary && (
+        <Suspense>
+          <TemporaryBar sessionId={sessionId} />
+        </Suspense>
+      )}
+      <div className={isTemporary ? 'min-h-0 flex-1' : 'contents'}>{children}</div>
+    </div>
+  );
+}
+
+type NothingAskedProps = { agent: SessionAgent; hasOpeners: boolean; onAsk: Ask };
+
+function NothingAsked({ agent: { id, name }, hasOpeners, onAsk }: NothingAskedProps) {
   return (
     <>
-      <h1 className="sr-only">{session.data?.chat_title || texts.conversation}</h1>
-      {session.data && (
-        <AgentTitle sessionId={sessionId} agent={agent} processing={session.data.processing} />
+      <EmptyState
+        icon={<MessageSquareText />}
+        title={texts.emptyConversation}
+        line={texts.emptyConversationLine(name)}
+      />
+      {id !== null && hasOpeners && (
+        <Suspense>
+          <OpenersOf agentId={id} onAsk={onAsk} />
+        </Suspense>
       )}
-      <div className={isTemporary ? temporaryLook : 'contents'}>
-        {isTemporary && (
-          <Suspense>
-            <TemporaryBar sessionId={sessionId} />
-          </Suspense>
-        )}
-        <div className={isTemporary ? 'min-h-0 flex-1' : 'contents'}>
-          <Conversation
-            sessionId={sessionId}
-            agent={agent}
-            reader={reader}
-            readerId={readerId}
-            messageId={messageId}
-            rules={session.data}
-            dated={session.data?.validity}
-            day={day}
-            takePending={takePending}
-            onAnswered={onAnswered}
-            closed={session.data?.can_send === false ? <Withdrawn /> : undefined}
-            below={nextQuestions}
-            empty={(ask) => (
-              <>
-                <EmptyState
-                  icon={<MessageSquareText />}
-                  title={texts.emptyConversation}
-                  line={texts.emptyConversationLine(name)}
-                />
-                {id !== null && session.data?.can_send && !isAsked && (
-                  <Suspense>
-                    <OpenersOf agentId={id} onAsk={ask} />
-                  </Suspense>
-                )}
-              </>
-            )}
-            failure={(error, retry, retrying) => (
-              <LoadFailure error={error} onRetry={retry} retrying={retrying} />
-            )}
-          />
-        </div>
-      </div>
     </>
   );
 }
@@ -154,13 +187,15 @@ function useMessageId(): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** In the header; opens the chooser, from which a new conversation begins. */
+type SessionAgent = { id: number | null; name: string };
+
 type AgentTitleProps = {
   sessionId: string;
-  agent: { id: number | null; name: string };
+  agent: SessionAgent;
   processing: ChatSessionData['processing'];
 };
 
+/** In the header; opens the chooser, from which a new conversation begins. */
 function AgentTitle({ sessionId, agent, processing }: AgentTitleProps) {
   const navigate = useNavigate();
   const [choosing, setChoosing] = useState(false);

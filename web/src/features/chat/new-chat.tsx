@@ -1,7 +1,7 @@
 /** The screen of a new conversation: choose an agent and ask the first question. */
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Ref, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { AgentSummary } from '#contract/agents.ts';
 import { chatApi } from '#contract/chat.ts';
@@ -60,11 +60,9 @@ export function NewChat() {
   const begin = useBegin({ userId: me.id, onBegun: forgetSent, onFailed: () => setChoosing(false) });
   const [day, setDay] = useState<string>();
   const [temporary, setTemporary] = useState(false);
-  const [slot, setSlot] = useState<HTMLSpanElement | null>(null);
   useChooserKey(() => setChoosing(true));
   if (hasNone) return <NoAgents />;
 
-  const takesFiles = agent?.files !== undefined && agent.files !== 'no';
   const onAsk = (asked: AgentSummary, text: string) =>
     begin.run(asked, text, { day: asked.validity ? day : undefined, temporary });
   const send = (text: string) => agent && onAsk(agent, text);
@@ -81,21 +79,12 @@ export function NewChat() {
       <Welcome agent={agent} onPress={() => setChoosing(true)} />
       <div className="min-w-0 px-7 pb-[22px] phone:px-3 phone:pb-[max(14px,env(safe-area-inset-bottom))]">
         <NotBegun failure={begin.failure} retrying={begin.busy} />
-        <Suspense>
-          {isSuperadmin(me) && <SetupLine />}
-          {takesFiles && (
-            <FileIntake
-              slot={slot}
-              onFiles={(files) => begin.run(agent, question, { files, day, temporary })}
-            />
-          )}
-        </Suspense>
-        <Composer
-          ref={box}
-          slot={takesFiles ? setSlot : undefined}
+        <QuestionBox
+          box={box}
+          agent={agent}
           {...writing}
           onSend={send}
-          missing={agent ? undefined : texts.chooseFirst}
+          onFiles={(files) => agent && begin.run(agent, question, { files, day, temporary })}
         />
         {agent?.validity && <DayChoice day={day} onChange={setDay} />}
         {agent && (
@@ -141,6 +130,33 @@ function Welcome(props: Parameters<typeof AgentButton>[0]) {
       <h1 className="text-center text-hero text-balance phone:text-page">{texts.welcome}</h1>
       <AgentButton {...props} />
     </div>
+  );
+}
+
+type QuestionBoxProps = Pick<Parameters<typeof Composer>[0], 'value' | 'onChange' | 'busy' | 'onSend'> & {
+  box: Ref<HTMLTextAreaElement>;
+  agent: AgentSummary | undefined;
+  onFiles: (files: File[]) => void;
+};
+
+/** The box, and the way to put files into it where the agent takes any. */
+function QuestionBox({ box, agent, onFiles, ...writing }: QuestionBoxProps) {
+  const me = useMe();
+  const [slot, setSlot] = useState<HTMLSpanElement | null>(null);
+  const takesFiles = agent?.files !== undefined && agent.files !== 'no';
+  return (
+    <>
+      <Suspense>
+        {isSuperadmin(me) && <SetupLine />}
+        {takesFiles && <FileIntake slot={slot} onFiles={onFiles} />}
+      </Suspense>
+      <Composer
+        ref={box}
+        slot={takesFiles ? setSlot : undefined}
+        {...writing}
+        missing={agent ? undefined : texts.chooseFirst}
+      />
+    </>
   );
 }
 

@@ -31,16 +31,19 @@ type GroupViewProps = {
 export function GroupView({ group, onWay, onShow, onClose }: GroupViewProps) {
   const cache = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const params = { id: group.id };
   const change = useTask(async (act: () => Promise<QuestionGroupDetail>) => {
     const changed = await act();
     await keepGroup(cache, changed);
     setChosen(new Set());
     if (changed.id !== group.id) onShow(changed.id);
   });
-  const close = (body: Closing) => change.run(() => call(openQuestionsApi.close, { params, body }));
   const isOpen = group.state === 'open';
   const { closure } = group;
+  const footer = () => {
+    if (chosen.size > 0) return <SplitFooter group={group} change={change} chosen={chosen} />;
+    if (!isOpen) return <ClosedFooter group={group} change={change} />;
+    return <OpenFooter group={group} change={change} onWay={onWay} />;
+  };
   return (
     <Modal open title={group.title} size="wide" onClose={onClose} footer={footer()}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -69,63 +72,73 @@ export function GroupView({ group, onWay, onShow, onClose }: GroupViewProps) {
       </div>
     </Modal>
   );
+}
 
-  function footer() {
-    if (chosen.size > 0)
-      return (
+type Change = { busy: boolean; run: (act: () => Promise<QuestionGroupDetail>) => void };
+type FooterProps = { group: QuestionGroupDetail; change: Change };
+
+/** Questions were chosen to become a group of their own. */
+function SplitFooter({ group, change, chosen }: FooterProps & { chosen: ReadonlySet<number> }) {
+  const params = { id: group.id };
+  return (
+    <Button
+      variant="primary"
+      busy={change.busy}
+      disabled={chosen.size === group.count}
+      onClick={() =>
+        change.run(() => call(openQuestionsApi.split, { params, body: { message_ids: [...chosen] } }))
+      }
+    >
+      {texts.split(chosen.size)}
+    </Button>
+  );
+}
+
+function ClosedFooter({ group, change }: FooterProps) {
+  const params = { id: group.id };
+  const { closure, asking } = group;
+  return (
+    <>
+      {closure?.kind !== 'not_ours' && closure?.kind !== 'resolved' && (
         <Button
-          variant="primary"
-          busy={change.busy}
-          disabled={chosen.size === group.count}
-          onClick={() =>
-            change.run(() => call(openQuestionsApi.split, { params, body: { message_ids: [...chosen] } }))
-          }
+          busy={change.busy || asking}
+          onClick={() => change.run(() => call(openQuestionsApi.askAgain, { params }))}
         >
-          {texts.split(chosen.size)}
+          {texts.askAgain}
         </Button>
-      );
-    if (!isOpen)
-      return (
-        <>
-          {closure?.kind !== 'not_ours' && closure?.kind !== 'resolved' && (
-            <Button
-              busy={change.busy || group.asking}
-              onClick={() => change.run(() => call(openQuestionsApi.askAgain, { params }))}
-            >
-              {texts.askAgain}
-            </Button>
-          )}
-          <Button
-            busy={change.busy}
-            onClick={() => change.run(() => call(openQuestionsApi.reopen, { params }))}
-          >
-            {texts.reopen}
-          </Button>
-        </>
-      );
-    return (
-      <div className="flex flex-wrap justify-end gap-2.5 phone:grid phone:w-full phone:grid-cols-2">
-        <Button variant="ghost" busy={change.busy} onClick={() => close({ kind: 'not_ours' })}>
-          {texts.notOurs}
-        </Button>
-        <Button
-          variant="ghost"
-          className="phone:whitespace-normal"
-          busy={change.busy}
-          onClick={() => close({ kind: 'resolved' })}
-        >
-          {texts.resolved}
-        </Button>
-        <Button onClick={() => onWay('note')}>{texts.writeNote}</Button>
-        <Button className="phone:whitespace-normal" onClick={() => onWay('document')}>
-          {texts.addDocument}
-        </Button>
-        <Button variant="primary" className="phone:col-span-2" onClick={() => onWay('answer')}>
-          {texts.answer}
-        </Button>
-      </div>
-    );
-  }
+      )}
+      <Button busy={change.busy} onClick={() => change.run(() => call(openQuestionsApi.reopen, { params }))}>
+        {texts.reopen}
+      </Button>
+    </>
+  );
+}
+
+function OpenFooter({ group, change, onWay }: FooterProps & { onWay: (way: Way) => void }) {
+  const params = { id: group.id };
+  const close = (body: Closing) => change.run(() => call(openQuestionsApi.close, { params, body }));
+  return (
+    <div className="flex flex-wrap justify-end gap-2.5 phone:grid phone:w-full phone:grid-cols-2">
+      <Button variant="ghost" busy={change.busy} onClick={() => close({ kind: 'not_ours' })}>
+        {texts.notOurs}
+      </Button>
+      <Button
+        variant="ghost"
+        className="phone:whitespace-normal"
+        busy={change.busy}
+        onClick={() => close({ kind: 'resolved' })}
+      >
+        {texts.resolved}
+      </Button>
+      <Button onClick={() => onWay('note')}>{texts.writeNote}</Button>
+      <Button className="phone:whitespace-normal" onClick={() => onWay('document')}>
+        {texts.addDocument}
+      </Button>
+      <Button variant="primary" className="phone:col-span-2" onClick={() => onWay('answer')}>
+        {texts.answer}
+      </Button>
+    </div>
+  );
 }
 
 /** Leads to the agent's test chat with the question in the box. */

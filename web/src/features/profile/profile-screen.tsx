@@ -56,15 +56,23 @@ export function ProfileScreen() {
       <UsageCard user={user} />
       {!user.must_change_password && <MyPurchases />}
       {!passwordFirst && <PasswordCard recovering={false} />}
-      {!user.must_change_password && <SecondFactor />}
-      {!user.must_change_password && <LinkedAccounts />}
+      {!user.must_change_password && (
+        <>
+          <SecondFactor />
+          <LinkedAccounts />
+        </>
+      )}
       <Appearance />
-      {!user.must_change_password && <LanguageChoice user={user} />}
-      {!user.must_change_password && <SignIns />}
-      {!user.must_change_password && <AccessKeys />}
-      {!user.must_change_password && <Receipts />}
-      {!user.must_change_password && <SessionLinks />}
-      {!user.must_change_password && <MyData user={user} />}
+      {!user.must_change_password && (
+        <>
+          <LanguageChoice user={user} />
+          <SignIns />
+          <AccessKeys />
+          <Receipts />
+          <SessionLinks />
+          <MyData user={user} />
+        </>
+      )}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 /** Checks as a file: exported as CSV, and added from one after a look at what would be added. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, Ellipsis, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { agentChecksApi, type ImportedCheck } from '#contract/agent-checks.ts';
 import { CHECKS_FILE_MAX } from '#contract/limits.ts';
 import { call } from '../../../api/client.ts';
@@ -51,19 +51,7 @@ export function ChecksFileMenu({ agentId }: { agentId: number }) {
           {texts.export}
         </MenuItem>
       </Menu>
-      <input
-        ref={picker}
-        type="file"
-        accept=".csv,text/csv,text/plain"
-        aria-label={texts.import}
-        className="hidden"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          // The same file may be chosen again after it was mended.
-          event.target.value = '';
-          if (file) load.run(file);
-        }}
-      />
+      <FileInput ref={picker} onFile={load.run} />
       {(failure !== null || tooLarge) && (
         <Modal
           open
@@ -84,6 +72,27 @@ export function ChecksFileMenu({ agentId }: { agentId: number }) {
     load.forgive();
     save.forgive();
   }
+}
+
+type FileInputProps = { ref: Ref<HTMLInputElement>; onFile: (file: File) => void };
+
+/** It is out of sight; the menu opens it. */
+function FileInput({ ref, onFile }: FileInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept=".csv,text/csv,text/plain"
+      aria-label={texts.import}
+      className="hidden"
+      onChange={(event) => {
+        const [file] = event.target.files ?? [];
+        // The same file may be chosen again after it was mended.
+        event.target.value = '';
+        if (file) onFile(file);
+      }}
+    />
+  );
 }
 
 const send = (agentId: number, file: File, dry_run: boolean) =>

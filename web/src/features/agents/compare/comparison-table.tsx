@@ -43,12 +43,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
   return (
     <>
       {!isRunning && (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <p role="status">{turned.size ? texts.turned(turned.size) : texts.noneTurned}</p>
-          {turned.size > 0 && turned.size < checks.length && (
-            <Switch label={texts.turnedOnly} checked={turnedOnly} onChange={setTurnedOnly} />
-          )}
-        </div>
+        <TurnedLine count={turned.size} of={checks.length} isChosen={turnedOnly} onChoose={setTurnedOnly} />
       )}
       {mobile && (
         <Segmented
@@ -60,18 +55,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
       )}
       <div className="overflow-x-auto rounded-card border border-line">
         <table className="w-full text-control">
-          <thead>
-            <tr className="bg-sunken text-label">
-              <th scope="col" className="px-3 py-2 text-left font-medium">
-                {texts.check}
-              </th>
-              {columns.map((column) => (
-                <th key={column} scope="col" className="px-3 py-2 text-left font-medium">
-                  {names[column]}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Head columns={columns} names={names} />
           <tbody>
             {rows.map((check) => (
               <CheckRows
@@ -98,6 +82,40 @@ export function ComparisonTable(props: ComparisonTableProps) {
         </table>
       </div>
     </>
+  );
+}
+
+type TurnedLineProps = {
+  count: number;
+  of: number;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+};
+
+/** Checks that came out otherwise in one column than in another, and the choice to see no others. */
+function TurnedLine({ count, of, isChosen, onChoose }: TurnedLineProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p role="status">{count ? texts.turned(count) : texts.noneTurned}</p>
+      {count > 0 && count < of && <Switch label={texts.turnedOnly} checked={isChosen} onChange={onChoose} />}
+    </div>
+  );
+}
+
+function Head({ columns, names }: { columns: number[]; names: string[] }) {
+  return (
+    <thead>
+      <tr className="bg-sunken text-label">
+        <th scope="col" className="px-3 py-2 text-left font-medium">
+          {texts.check}
+        </th>
+        {columns.map((column) => (
+          <th key={column} scope="col" className="px-3 py-2 text-left font-medium">
+            {names[column]}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 

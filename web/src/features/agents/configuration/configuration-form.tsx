@@ -50,27 +50,7 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
           </h2>
           {!editing && edit}
         </div>
-        {editing && (
-          <div className="grid gap-4 p-5">
-            <Field
-              label={texts.name}
-              required
-              maxLength={NAME_MAX}
-              autoComplete="off"
-              autoFocus
-              value={draft.name}
-              error={draft.name.trim() ? null : texts.nameMissing}
-              onChange={(event) => onChange({ name: event.target.value })}
-            />
-            <TextArea
-              label={texts.description}
-              rows={2}
-              maxLength={DESCRIPTION_MAX}
-              value={draft.description ?? ''}
-              onChange={(event) => onChange({ description: event.target.value })}
-            />
-          </div>
-        )}
+        {editing && <NameAndDescription draft={draft} onChange={onChange} />}
         <ModelAndTemperature draft={draft} editing={editing} onChange={onChange} actions={modelActions} />
         <ModelRules draft={draft} editing={editing} onChange={onChange} />
         <PersonalDataRules draft={draft} editing={editing} beyond={beyond} onChange={onChange} />
@@ -105,6 +85,30 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
 }
 
 type PartProps = Pick<ConfigurationFormProps, 'draft' | 'editing' | 'onChange'>;
+
+function NameAndDescription({ draft, onChange }: Omit<PartProps, 'editing'>) {
+  return (
+    <div className="grid gap-4 p-5">
+      <Field
+        label={texts.name}
+        required
+        maxLength={NAME_MAX}
+        autoComplete="off"
+        autoFocus
+        value={draft.name}
+        error={draft.name.trim() ? null : texts.nameMissing}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <TextArea
+        label={texts.description}
+        rows={2}
+        maxLength={DESCRIPTION_MAX}
+        value={draft.description ?? ''}
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
+    </div>
+  );
+}
 
 function ModelAndTemperature({ draft, editing, onChange, actions }: PartProps & { actions: ReactNode }) {
   const models = useQuery(modelCatalogue());

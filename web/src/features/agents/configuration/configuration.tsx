@@ -82,11 +82,17 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
           <Alert tone="ok" title={texts.saved} className="sticky bottom-0 z-20 shadow-2" />
         )}
       </div>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-[18px]">
-        <PromptPreview draft={draft} />
-        <AgentTags agent={agent} />
-        <VersionsCard agent={agent} editing={isEditing} />
-      </div>
+      <SideCards agent={agent} draft={draft} editing={isEditing} />
+    </div>
+  );
+}
+
+function SideCards({ agent, draft, editing }: { agent: Agent; draft: Draft; editing: boolean }) {
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-[18px]">
+      <PromptPreview draft={draft} />
+      <AgentTags agent={agent} />
+      <VersionsCard agent={agent} editing={editing} />
     </div>
   );
 }

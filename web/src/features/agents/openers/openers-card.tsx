@@ -34,84 +34,22 @@ type Guidance = {
 type OpenersCardProps = { agent: Agent; onDirty: (dirty: boolean) => void };
 
 export function OpenersCard({ agent, onDirty }: OpenersCardProps) {
-  const cache = useQueryClient();
-  const [edited, setEdited] = useState<Guidance | null>(null);
   const [proposing, setProposing] = useState(useOpenedByLink());
-  const wasProposing = useRef(false);
-  const propose = useRef<HTMLButtonElement>(null);
-  const end = useRef<HTMLDivElement>(null);
-  const [isSaved, setSaved] = useState(false);
-  const stored = guidanceOf(agent);
-  const now = edited ?? stored;
-  const dirty = edited !== null && sentOf(edited) !== sentOf(stored);
-  useEffect(() => {
-    onDirty(dirty);
-  }, [dirty, onDirty]);
-  const change = (part: Partial<Guidance>) => {
-    setSaved(false);
-    save.forgive();
-    setEdited({ ...now, ...part });
-  };
-  const save = useTask(async () => {
-    const body = JSON.parse(sentOf(now)) as ReturnType<typeof bodyOf>;
-    const changed = await call(agentsApi.update, { params: { id: agent.id }, body });
-    setEdited(null);
-    setSaved(true);
-    await keepAgent(cache, changed);
-  });
-  // The link of the first steps opens the proposals while the card is far below what is seen. The dialog has let go of
-  // the focus by now; left to itself it would give it back to where the page began, and the view would follow it there.
-  useEffect(() => {
-    if (wasProposing.current && !proposing) {
-      propose.current?.focus({ preventScroll: true });
-      end.current?.scrollIntoView({ block: 'center' });
-    }
-    wasProposing.current = proposing;
-  }, [proposing]);
+  const { now, dirty, isSaved, change, save } = useGuidance(agent, onDirty);
+  const { button, end } = useReturnFromProposals(proposing);
   const written = now.openers.filter((opener) => opener.trim());
   return (
     <Card
       title={texts.title}
       line={texts.line}
       aside={
-        <Button ref={propose} size="small" icon={<Sparkles />} onClick={() => setProposing(true)}>
+        <Button ref={button} size="small" icon={<Sparkles />} onClick={() => setProposing(true)}>
           {texts.propose}
         </Button>
       }
     >
       <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-5">
-        <div className="grid gap-2">
-          <OpenerFields
-            openers={now.openers}
-            disabled={save.busy}
-            empty={agent.openers_empty.flatMap((place) => agent.openers[place] ?? [])}
-            onChange={(openers) => change({ openers })}
-          />
-          <p className="text-small text-ink-3 phone:hidden">{texts.orderHint}</p>
-        </div>
-        <TextArea
-          label={texts.scopeNote}
-          hint={texts.scopeNoteHint}
-          rows={2}
-          maxLength={SCOPE_NOTE_MAX}
-          disabled={save.busy}
-          value={now.scope_note}
-          onChange={(event) => change({ scope_note: event.target.value })}
-        />
-        <NativeSelect
-          label={texts.suggestions}
-          value={now.suggestions}
-          disabled={save.busy}
-          options={SUGGESTION_MODES.map((mode) => ({ value: mode, label: texts.suggestionModes[mode] }))}
-          onChange={(suggestions) => change({ suggestions })}
-        />
-        <NativeSelect
-          label={texts.temporary}
-          value={now.temporary_mode}
-          disabled={save.busy}
-          options={TEMPORARY_MODES.map((mode) => ({ value: mode, label: texts.temporaryModes[mode] }))}
-          onChange={(temporary_mode) => change({ temporary_mode })}
-        />
+        <GuidanceFields agent={agent} guidance={now} disabled={save.busy} onChange={change} />
         {save.failure !== null && <Alert title={failureText(save.failure, texts.saveFailed)} />}
         <div ref={end} className="flex items-center gap-3">
           <Button variant="primary" busy={save.busy} disabled={!dirty} onClick={save.run}>
@@ -134,6 +72,96 @@ export function OpenersCard({ agent, onDirty }: OpenersCardProps) {
         />
       )}
     </Card>
+  );
+}
+
+/** The guidance as it is edited here, and its saving. */
+function useGuidance(agent: Agent, onDirty: (dirty: boolean) => void) {
+  const cache = useQueryClient();
+  const [edited, setEdited] = useState<Guidance | null>(null);
+  const [isSaved, setSaved] = useState(false);
+  const stored = guidanceOf(agent);
+  const now = edited ?? stored;
+  const dirty = edited !== null && sentOf(edited) !== sentOf(stored);
+  useEffect(() => {
+    onDirty(dirty);
+  }, [dirty, onDirty]);
+  const change = (part: Partial<Guidance>) => {
+    setSaved(false);
+    save.forgive();
+    setEdited({ ...now, ...part });
+  };
+  const save = useTask(async () => {
+    const body = JSON.parse(sentOf(now)) as ReturnType<typeof bodyOf>;
+    const changed = await call(agentsApi.update, { params: { id: agent.id }, body });
+    setEdited(null);
+    setSaved(true);
+    await keepAgent(cache, changed);
+  });
+  return { now, dirty, isSaved, change, save };
+}
+
+/**
+ * The link of the first steps opens the proposals while the card is far below what is seen. The dialog has let go of
+ * the focus by now; left to itself it would give it back to where the page began, and the view would follow it there.
+ */
+function useReturnFromProposals(proposing: boolean) {
+  const wasProposing = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (wasProposing.current && !proposing) {
+      button.current?.focus({ preventScroll: true });
+      end.current?.scrollIntoView({ block: 'center' });
+    }
+    wasProposing.current = proposing;
+  }, [proposing]);
+  return { button, end };
+}
+
+type GuidanceFieldsProps = {
+  agent: Agent;
+  guidance: Guidance;
+  disabled: boolean;
+  onChange: (part: Partial<Guidance>) => void;
+};
+
+function GuidanceFields({ agent, guidance, disabled, onChange }: GuidanceFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-2">
+        <OpenerFields
+          openers={guidance.openers}
+          disabled={disabled}
+          empty={agent.openers_empty.flatMap((place) => agent.openers[place] ?? [])}
+          onChange={(openers) => onChange({ openers })}
+        />
+        <p className="text-small text-ink-3 phone:hidden">{texts.orderHint}</p>
+      </div>
+      <TextArea
+        label={texts.scopeNote}
+        hint={texts.scopeNoteHint}
+        rows={2}
+        maxLength={SCOPE_NOTE_MAX}
+        disabled={disabled}
+        value={guidance.scope_note}
+        onChange={(event) => onChange({ scope_note: event.target.value })}
+      />
+      <NativeSelect
+        label={texts.suggestions}
+        value={guidance.suggestions}
+        disabled={disabled}
+        options={SUGGESTION_MODES.map((mode) => ({ value: mode, label: texts.suggestionModes[mode] }))}
+        onChange={(suggestions) => onChange({ suggestions })}
+      />
+      <NativeSelect
+        label={texts.temporary}
+        value={guidance.temporary_mode}
+        disabled={disabled}
+        options={TEMPORARY_MODES.map((mode) => ({ value: mode, label: texts.temporaryModes[mode] }))}
+        onChange={(temporary_mode) => onChange({ temporary_mode })}
+      />
+    </>
   );
 }
 

@@ -77,14 +77,7 @@ function AgentTabs({ agent, onEditing }: { agent: Agent; onEditing: (editing: bo
         <TabPanel value="configuration" keep>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
             {bases.data?.length === 0 && sources.data?.length === 0 && agent.files === 'no' && (
-              <Alert tone="info" title={texts.readsNothing} line={texts.readsNothingLine}>
-                <Button size="small" onClick={() => setTab('knowledge')}>
-                  {texts.giveBase}
-                </Button>
-                <Button size="small" onClick={() => setTab('data-sources')}>
-                  {texts.giveSource}
-                </Button>
-              </Alert>
+              <ReadsNothing onTab={setTab} />
             )}
             <Configuration agent={agent} onDirty={setDirty} onEditing={onEditing} />
             <OpenersCard agent={agent} onDirty={setDirtyOpeners} />
@@ -111,6 +104,19 @@ function AgentTabs({ agent, onEditing }: { agent: Agent; onEditing: (editing: bo
         leaveLabel={configuration.leaveLabel}
       />
     </>
+  );
+}
+
+function ReadsNothing({ onTab }: { onTab: (tab: 'knowledge' | 'data-sources') => void }) {
+  return (
+    <Alert tone="info" title={texts.readsNothing} line={texts.readsNothingLine}>
+      <Button size="small" onClick={() => onTab('knowledge')}>
+        {texts.giveBase}
+      </Button>
+      <Button size="small" onClick={() => onTab('data-sources')}>
+        {texts.giveSource}
+      </Button>
+    </Alert>
   );
 }
 

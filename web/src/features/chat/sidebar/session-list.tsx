@@ -70,23 +70,32 @@ export function SessionList({ searchBox, onLeaveSearch }: SessionListProps) {
       <Confirm
         open={toRemove !== undefined}
         text={texts.confirmRemove}
-        detail={
-          <>
-            <span className="mb-1 block font-medium text-ink wrap-anywhere">
-              {toRemove && titleOf(toRemove)}
-            </span>
-            {texts.confirmRemoveLine}
-            {toRemove && (
-              <Suspense>
-                <SessionReceipts sessionId={toRemove.id} checked={revoke} onChange={setRevoke} />
-              </Suspense>
-            )}
-          </>
-        }
+        detail={<RemovalDetail session={toRemove} revoke={revoke} onRevoke={setRevoke} />}
         confirmLabel={uiTexts.remove}
         onCancel={() => setToRemove(undefined)}
         onConfirm={remove}
       />
+    </>
+  );
+}
+
+type RemovalDetailProps = {
+  session: ChatSession | undefined;
+  /** The receipts of its answers are revoked with it. */
+  revoke: boolean;
+  onRevoke: (revoke: boolean) => void;
+};
+
+function RemovalDetail({ session, revoke, onRevoke }: RemovalDetailProps) {
+  return (
+    <>
+      <span className="mb-1 block font-medium text-ink wrap-anywhere">{session && titleOf(session)}</span>
+      {texts.confirmRemoveLine}
+      {session && (
+        <Suspense>
+          <SessionReceipts sessionId={session.id} checked={revoke} onChange={onRevoke} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -21,8 +21,6 @@ type AnswerDayProps = {
 
 export function AnswerDay({ day, onChange }: AnswerDayProps) {
   const [isOpen, setOpen] = useState(false);
-  const chip = useRef<HTMLButtonElement>(null);
-  const words = day === undefined ? texts.today : texts.chosen(shortDay(day));
   const choose = (next: string | undefined) => {
     onChange(next);
     setOpen(false);
@@ -30,41 +28,7 @@ export function AnswerDay({ day, onChange }: AnswerDayProps) {
   return (
     <div className="mx-auto flex w-full max-w-[760px] pt-2">
       <Popover.Root open={isOpen} onOpenChange={setOpen}>
-        <span
-          className={classes(
-            look,
-            day === undefined ? 'border-line text-ink-2' : 'border-transparent bg-brand-soft text-brand',
-          )}
-        >
-          <Popover.Trigger asChild>
-            <button
-              ref={chip}
-              type="button"
-              aria-label={texts.change(words)}
-              className={classes(
-                'flex h-full items-center gap-1.5 rounded-full pl-2.5',
-                day === undefined ? 'pr-2.5' : 'pr-1',
-              )}
-            >
-              <CalendarDays />
-              {words}
-            </button>
-          </Popover.Trigger>
-          {day !== undefined && (
-            <button
-              type="button"
-              aria-label={texts.toToday}
-              title={texts.toToday}
-              onClick={() => {
-                onChange(undefined);
-                chip.current?.focus();
-              }}
-              className="mr-1 grid size-5 place-items-center rounded-full hover:bg-surface phone:mr-0 phone:size-11"
-            >
-              <X />
-            </button>
-          )}
-        </span>
+        <DayChip day={day} onChange={onChange} />
         <Popover.Portal>
           <Popover.Content
             aria-label={texts.title}
@@ -79,6 +43,49 @@ export function AnswerDay({ day, onChange }: AnswerDayProps) {
         </Popover.Portal>
       </Popover.Root>
     </div>
+  );
+}
+
+/** Opens the form; where a day was chosen, it also leads back to today. */
+function DayChip({ day, onChange }: AnswerDayProps) {
+  const chip = useRef<HTMLButtonElement>(null);
+  const words = day === undefined ? texts.today : texts.chosen(shortDay(day));
+  return (
+    <span
+      className={classes(
+        look,
+        day === undefined ? 'border-line text-ink-2' : 'border-transparent bg-brand-soft text-brand',
+      )}
+    >
+      <Popover.Trigger asChild>
+        <button
+          ref={chip}
+          type="button"
+          aria-label={texts.change(words)}
+          className={classes(
+            'flex h-full items-center gap-1.5 rounded-full pl-2.5',
+            day === undefined ? 'pr-2.5' : 'pr-1',
+          )}
+        >
+          <CalendarDays />
+          {words}
+        </button>
+      </Popover.Trigger>
+      {day !== undefined && (
+        <button
+          type="button"
+          aria-label={texts.toToday}
+          title={texts.toToday}
+          onClick={() => {
+            onChange(undefined);
+            chip.current?.focus();
+          }}
+          className="mr-1 grid size-5 place-items-center rounded-full hover:bg-surface phone:mr-0 phone:size-11"
+        >
+          <X />
+        </button>
+      )}
+    </span>
   );
 }
 

@@ -25,10 +25,7 @@ export function useQuestionFiles({ sessionId, draft, onSend }: QuestionFilesProp
   if (list.data && !before) setBefore(idsOf(list.data.filter(({ status }) => status === 'ready')));
 
   const fresh = files.filter(({ id, status }) => status !== 'ready' || (before && !before.includes(id)));
-  const waiting = [
-    ...files.filter(isBeingRead).map((file) => file.original_filename),
-    ...shown.filter(isUnderWay).map(({ file }) => file.name),
-  ];
+  const waiting = namesOf(files.filter(isBeingRead), shown.filter(isUnderWay));
   const settle = () => {
     setBefore(idsOf(files));
     if (fresh.length) know();
@@ -37,10 +34,10 @@ export function useQuestionFiles({ sessionId, draft, onSend }: QuestionFilesProp
     settle();
     onSend(question, without);
   };
-  const failed = [
-    ...files.filter(({ status }) => status === 'failed').map((file) => file.original_filename),
-    ...uploads.filter(({ failure }) => failure).map(({ file }) => file.name),
-  ];
+  const failed = namesOf(
+    files.filter(hasFailed),
+    uploads.filter(({ failure }) => failure),
+  );
   const held = useHeldQuestion({
     draft,
     isWaiting: waiting.length > 0,
@@ -82,3 +79,10 @@ export function useQuestionFiles({ sessionId, draft, onSend }: QuestionFilesProp
 }
 
 const idsOf = (files: SessionFile[]): string[] => files.map(({ id }) => id);
+
+const hasFailed = ({ status }: SessionFile): boolean => status === 'failed';
+
+const namesOf = (files: SessionFile[], uploads: { file: File }[]): string[] => [
+  ...files.map((file) => file.original_filename),
+  ...uploads.map(({ file }) => file.name),
+];

@@ -68,7 +68,11 @@ function completeLastBracket(text: string): string {
       i = end;
     }
   }
-  const from = open.at(-1);
+  return withoutOpenBracket(text, open.at(-1));
+}
+
+/** Nothing closes the bracket yet: its words stay, unless they are numbers of sources or belong to an image. */
+function withoutOpenBracket(text: string, from: number | undefined): string {
   if (from === undefined) return text;
   if (text[from - 1] === '!') return text.slice(0, from - 1);
   const words = text.slice(from + 1);
@@ -112,7 +116,7 @@ function closeMarks(text: string): string {
       i = linkEnd(text, i + 1) + 1;
     } else if (character === '*' || character === '_' || character === '~') {
       const run = runAt(text, i);
-      if (character === '~' && run === 1 && i + 1 < text.length) {
+      if (isSingleTilde(text, i, run)) {
         i++;
         continue;
       }
@@ -125,6 +129,10 @@ function closeMarks(text: string): string {
   }
   return close(text, open);
 }
+
+/** One tilde strikes nothing; at the end of the text another one may follow. */
+const isSingleTilde = (text: string, at: number, run: number): boolean =>
+  text[at] === '~' && run === 1 && at + 1 < text.length;
 
 /** The end of a code span; beyond the text when it is still open. */
 function afterCode(text: string, from: number): number {

@@ -3,6 +3,7 @@ import { ArrowDown } from 'lucide-react';
 import {
   type ReactNode,
   type Ref,
+  type RefObject,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -124,6 +125,30 @@ function useFollowing(first: string | undefined, growing: boolean) {
     Object.assign(position.current, { top: view.scrollTop, height: view.scrollHeight });
   }, [first]);
 
+  useStopBelowShortAnswer(growing, { scroller, position, setAway });
+
+  const toEnd = () => {
+    Object.assign(position.current, { following: true, jumped: performance.now() });
+    const view = scroller.current;
+    if (!view) return;
+    // Smooth scrolling over a long distance would only blur.
+    const near = distanceToEnd(view) < 3 * view.clientHeight;
+    view.scrollTo({ top: view.scrollHeight, behavior: near ? 'smooth' : 'instant' });
+  };
+  const leave = () => {
+    position.current.following = false;
+  };
+  return { scroller, content, away, toEnd, leave };
+}
+
+type Following = {
+  scroller: RefObject<HTMLElement | null>;
+  position: RefObject<Position>;
+  setAway: (away: boolean) => void;
+};
+
+/** An answer that is whole at once is read from its question on; a longer one is followed to its end. */
+function useStopBelowShortAnswer(growing: boolean, { scroller, position, setAway }: Following) {
   const wasGrowing = useRef(growing);
   // Before the growth is measured.
   useLayoutEffect(() => {
@@ -140,20 +165,7 @@ function useFollowing(first: string | undefined, growing: boolean) {
       if (place.following) view.scrollTop = view.scrollHeight;
     }, AT_ONCE_MS);
     return () => clearTimeout(timer);
-  }, [growing]);
-
-  const toEnd = () => {
-    Object.assign(position.current, { following: true, jumped: performance.now() });
-    const view = scroller.current;
-    if (!view) return;
-    // Smooth scrolling over a long distance would only blur.
-    const near = distanceToEnd(view) < 3 * view.clientHeight;
-    view.scrollTo({ top: view.scrollHeight, behavior: near ? 'smooth' : 'instant' });
-  };
-  const leave = () => {
-    position.current.following = false;
-  };
-  return { scroller, content, away, toEnd, leave };
+  }, [growing, scroller, position, setAway]);
 }
 
 /** Scrolls to the end when the content grows, and notices when the reader leaves it. Returns the end of watching. */

@@ -37,20 +37,8 @@ type MessageListProps = {
 export const MessageList = memo(function MessageList(props: MessageListProps) {
   const { turns, agent, reader, onAsk, onRunAgain, sessionId, below: belowAnswer, ref } = props;
   const { list, scroller, shown, above, below, measure, bring } = useTurnWindow(turns);
-  const [marked, setMarked] = useState<string | undefined>();
+  const marked = useMarkedTurn(ref, (key) => reach(scroller, key, () => bring(key)));
   const last = turns.at(-1);
-
-  useImperativeHandle(ref, () => ({
-    show: (key) => {
-      reach(scroller, key, () => bring(key));
-      setMarked(key);
-    },
-  }));
-  useEffect(() => {
-    if (marked === undefined) return;
-    const timer = setTimeout(() => setMarked(undefined), MARKED_MS);
-    return () => clearTimeout(timer);
-  }, [marked]);
 
   return (
     <LinkGuardProvider>
@@ -102,6 +90,23 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
     </LinkGuardProvider>
   );
 });
+
+/** The key of the turn that was shown last, for as long as it is marked. */
+function useMarkedTurn(ref: Ref<MessageListHandle> | undefined, scrollTo: (key: string) => void) {
+  const [marked, setMarked] = useState<string | undefined>();
+  useImperativeHandle(ref, () => ({
+    show: (key) => {
+      scrollTo(key);
+      setMarked(key);
+    },
+  }));
+  useEffect(() => {
+    if (marked === undefined) return;
+    const timer = setTimeout(() => setMarked(undefined), MARKED_MS);
+    return () => clearTimeout(timer);
+  }, [marked]);
+  return marked;
+}
 
 /** Scrolls a turn to the top of the view and keeps it there until the heights around it have settled. */
 function reach(scroller: () => HTMLElement | null, key: string, bring: () => void): void {

@@ -60,27 +60,8 @@ export function useTurnWindow(turns: Turn[]): TurnWindow {
     initialOffset: () => turns.reduce((sum, turn) => sum + estimatedHeight(turn), 0),
   });
 
-  // The content above the list changes only together with its first turn.
-  const firstKey = turns[0]?.key;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useLayoutEffect(() => {
-    const view = scroller();
-    if (!view || !list.current) return;
-    const offset =
-      list.current.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop;
-    // The margin matters only to later renderings, so it may wait.
-    startTransition(() => setMargin(Math.round(offset)));
-  }, [scroller, firstKey]);
-
-  const mayDrawMore = around < AROUND_MOST && !virtualizer.isScrolling;
-  useEffect(() => {
-    if (!mayDrawMore) return;
-    let cancel = whenIdle(function draw() {
-      setAround((now) => Math.min(AROUND_MOST, now + AROUND_STEP));
-      cancel = whenIdle(draw);
-    });
-    return () => cancel();
-  }, [mayDrawMore]);
+  useMargin(list, scroller, turns[0]?.key, setMargin);
+  useGrowingOverscan(around < AROUND_MOST && !virtualizer.isScrolling, setAround);
 
   const items = virtualizer.getVirtualItems();
   const first = items[0];
@@ -100,6 +81,37 @@ export function useTurnWindow(turns: Turn[]): TurnWindow {
       if (index !== -1) virtualizer.scrollToIndex(index, { align: 'center' });
     },
   };
+}
+
+/** Measures how much stands above the list in its scroller, in CSS pixels. */
+function useMargin(
+  list: RefObject<HTMLElement | null>,
+  scroller: () => HTMLElement | null,
+  firstKey: string | undefined,
+  setMargin: (margin: number) => void,
+) {
+  // The content above the list changes only together with its first turn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useLayoutEffect(() => {
+    const view = scroller();
+    if (!view || !list.current) return;
+    const offset =
+      list.current.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop;
+    // The margin matters only to later renderings, so it may wait.
+    startTransition(() => setMargin(Math.round(offset)));
+  }, [scroller, firstKey]);
+}
+
+/** Renders more turns beyond the view whenever the browser is idle. */
+function useGrowingOverscan(mayDrawMore: boolean, setAround: (next: (now: number) => number) => void) {
+  useEffect(() => {
+    if (!mayDrawMore) return;
+    let cancel = whenIdle(function draw() {
+      setAround((now) => Math.min(AROUND_MOST, now + AROUND_STEP));
+      cancel = whenIdle(draw);
+    });
+    return () => cancel();
+  }, [mayDrawMore, setAround]);
 }
 
 /** A growing turn is measured in steps of so many CSS pixels, because each change renders the list again. */

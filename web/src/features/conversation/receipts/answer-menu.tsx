@@ -34,13 +34,7 @@ export function AnswerMenu({ sessionId, messageId, isDone }: AnswerMenuProps) {
   // Once opened, the dialog stays mounted, so that it can give the focus back.
   const [dialog, setDialog] = useState<'open' | 'closed' | null>(null);
   const [sharing, setSharing] = useState<'open' | 'closed' | null>(null);
-  const saving = useTask(async (format: ExportFormat) => {
-    const { filename, blob } = await call(exportsApi.answer, {
-      params: { id: messageId },
-      query: { format },
-    });
-    saveFile(filename, blob);
-  });
+  const saving = useSaving(messageId);
   const branching = useBranch(sessionId, messageId);
   return (
     <>
@@ -73,24 +67,9 @@ export function AnswerMenu({ sessionId, messageId, isDone }: AnswerMenuProps) {
           </MenuItem>
         ))}
       </Menu>
-      {saving.failure !== null && (
-        <span role="alert" className="ml-1 text-tiny text-danger">
-          {failureText(saving.failure, texts.saveFailed)}
-        </span>
-      )}
-      {branching.failure !== null && (
-        <span role="alert" className="ml-1 text-tiny text-danger">
-          {failureText(branching.failure, texts.branchFailed)}
-        </span>
-      )}
-      {branching.shortened && (
-        <span role="status" className="ml-1 text-tiny">
-          {texts.leftOut(branching.shortened.left_out)}{' '}
-          <Link to={paths.chatSession(branching.shortened.id)} className="link">
-            {texts.openBranch}
-          </Link>
-        </span>
-      )}
+      <MenuFailure failure={saving.failure} text={texts.saveFailed} />
+      <MenuFailure failure={branching.failure} text={texts.branchFailed} />
+      {branching.shortened && <ShortenedBranch {...branching.shortened} />}
       {sharing && (
         <Suspense fallback={null}>
           <ShareDialog
@@ -109,6 +88,36 @@ export function AnswerMenu({ sessionId, messageId, isDone }: AnswerMenuProps) {
     </>
   );
 }
+
+function MenuFailure({ failure, text }: { failure: unknown; text: string }) {
+  if (failure === null) return null;
+  return (
+    <span role="alert" className="ml-1 text-tiny text-danger">
+      {failureText(failure, text)}
+    </span>
+  );
+}
+
+/** Not all records were copied, so that the new conversation is not opened before its reader knows. */
+function ShortenedBranch({ id, left_out }: { id: string; left_out: number }) {
+  return (
+    <span role="status" className="ml-1 text-tiny">
+      {texts.leftOut(left_out)}{' '}
+      <Link to={paths.chatSession(id)} className="link">
+        {texts.openBranch}
+      </Link>
+    </span>
+  );
+}
+
+const useSaving = (messageId: number) =>
+  useTask(async (format: ExportFormat) => {
+    const { filename, blob } = await call(exportsApi.answer, {
+      params: { id: messageId },
+      query: { format },
+    });
+    saveFile(filename, blob);
+  });
 
 /** «Continuar daqui em outra conversa»: not offered in test chats, which have no page of their own. */
 function useBranch(sessionId: string, messageId: number) {

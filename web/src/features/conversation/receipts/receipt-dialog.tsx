@@ -21,7 +21,7 @@ type ReceiptDialogProps = { messageId: number; open: boolean; onClose: () => voi
 
 export function ReceiptDialog({ messageId, open, onClose }: ReceiptDialogProps) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
-  const [choice, setChoice] = useState({ question: true, name: false });
+  const [choice, setChoice] = useState<Included>({ question: true, name: false });
   const [format, setFormat] = useState<ExportFormat>('pdf');
   const save = async ({ code }: Receipt) => {
     const query = { format, receipt: code };
@@ -60,30 +60,41 @@ export function ReceiptDialog({ messageId, open, onClose }: ReceiptDialogProps) 
         {receipt ? (
           <Made receipt={receipt} onSave={() => save(receipt)} />
         ) : (
-          <>
-            <div className="grid gap-3">
-              <Choice
-                label={texts.question}
-                checked={choice.question}
-                onChange={(question) => setChoice({ ...choice, question })}
-              />
-              <Choice
-                label={texts.name}
-                checked={choice.name}
-                onChange={(name) => setChoice({ ...choice, name })}
-              />
-            </div>
-            <Segmented
-              label={texts.format}
-              value={format}
-              options={EXPORT_FORMATS.map((value) => ({ value, label: texts.formats[value] }))}
-              onChange={setFormat}
-            />
-            <p className="text-small text-ink-2">{texts.hint}</p>
-          </>
+          <ReceiptOptions choice={choice} onChoose={setChoice} format={format} onFormat={setFormat} />
         )}
       </div>
     </Modal>
+  );
+}
+
+type Included = { question: boolean; name: boolean };
+
+type ReceiptOptionsProps = {
+  choice: Included;
+  onChoose: (choice: Included) => void;
+  format: ExportFormat;
+  onFormat: (format: ExportFormat) => void;
+};
+
+function ReceiptOptions({ choice, onChoose, format, onFormat }: ReceiptOptionsProps) {
+  return (
+    <>
+      <div className="grid gap-3">
+        <Choice
+          label={texts.question}
+          checked={choice.question}
+          onChange={(question) => onChoose({ ...choice, question })}
+        />
+        <Choice label={texts.name} checked={choice.name} onChange={(name) => onChoose({ ...choice, name })} />
+      </div>
+      <Segmented
+        label={texts.format}
+        value={format}
+        options={EXPORT_FORMATS.map((value) => ({ value, label: texts.formats[value] }))}
+        onChange={onFormat}
+      />
+      <p className="text-small text-ink-2">{texts.hint}</p>
+    </>
   );
 }
 

@@ -31,8 +31,7 @@ type ShareDialogProps = {
 export function ShareDialog({ sessionId, messageId, open, onClose }: ShareDialogProps) {
   const client = useQueryClient();
   const [days, setDays] = useState<Days>(30);
-  const [made, setMade] = useState<{ url: string; expires_at: string } | null>(null);
-  const { copied, failed, copy } = useCopy<'link'>();
+  const [made, setMade] = useState<Made | null>(null);
   const making = useTask(async () => {
     const until_message_id = messageId ?? (await newestOf(sessionId));
     const body = { until_message_id, days };
@@ -49,28 +48,7 @@ export function ShareDialog({ sessionId, messageId, open, onClose }: ShareDialog
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {making.failure !== null && <Alert title={failureText(making.failure, texts.failed)} />}
         {made ? (
-          <>
-            <Alert tone="ok" title={texts.made(formatDate(made.expires_at))} />
-            <Field
-              label={texts.address}
-              readOnly
-              value={made.url}
-              onFocus={(event) => event.target.select()}
-            />
-            <div className="flex flex-wrap items-center gap-3">
-              <Button
-                variant="primary"
-                icon={copied ? <Check /> : <Copy />}
-                onClick={() => copy('link', made.url)}
-              >
-                {copied ? texts.copied : texts.copy}
-              </Button>
-              <Button onClick={close}>{texts.close}</Button>
-              <span role="status" className="text-small text-ink-2">
-                {failed ? texts.copyFailed : ''}
-              </span>
-            </div>
-          </>
+          <MadeLink made={made} onClose={close} />
         ) : (
           <>
             <p className="text-ink-2">{texts.who}</p>
@@ -92,6 +70,27 @@ export function ShareDialog({ sessionId, messageId, open, onClose }: ShareDialog
         )}
       </div>
     </Modal>
+  );
+}
+
+type Made = { url: string; expires_at: string };
+
+function MadeLink({ made, onClose }: { made: Made; onClose: () => void }) {
+  const { copied, failed, copy } = useCopy<'link'>();
+  return (
+    <>
+      <Alert tone="ok" title={texts.made(formatDate(made.expires_at))} />
+      <Field label={texts.address} readOnly value={made.url} onFocus={(event) => event.target.select()} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="primary" icon={copied ? <Check /> : <Copy />} onClick={() => copy('link', made.url)}>
+          {copied ? texts.copied : texts.copy}
+        </Button>
+        <Button onClick={onClose}>{texts.close}</Button>
+        <span role="status" className="text-small text-ink-2">
+          {failed ? texts.copyFailed : ''}
+        </span>
+      </div>
+    </>
   );
 }
 

@@ -71,44 +71,21 @@ export function useAnswer(sessionId: string, onSettled: (() => void) | undefined
 type Place = { client: QueryClient; sessionId: string; onSettled: (() => void) | undefined };
 
 /** False when nothing was sent, because an answer of this conversation is being streamed. */
-function ask(
-  place: Place,
-  {
-    question,
-    without = [],
-    adjust,
-    on_date,
-    personal_data,
-    without_files,
-    verified,
-    edits,
-    initial = false,
-    onAccepted,
-  }: Question,
-): boolean {
+function ask(place: Place, asking: Question): boolean {
   const { client, sessionId } = place;
+  const { question, without = [], adjust, edits, initial = false, onAccepted } = asking;
   const last = knownRecords(client, sessionId).at(-1);
   // The question is still being answered; only the connection was lost.
   const isSame = last?.question === question && sameFilters(last.without, without);
   if (last?.status === 'streaming' && isSame && !adjust && !edits) return join(place, last);
 
-  const idempotencyKey = keyFor(hub.current(sessionId), {
-    question,
-    without,
-    adjust,
-    on_date,
-    without_files,
-    edits,
-  });
+  const idempotencyKey = keyFor(hub.current(sessionId), { ...asking, without });
   return hub.start(
     sessionId,
     {
       question,
       without,
-      ...(adjust && { adjust }),
-      ...(on_date && { on_date }),
-      ...(without_files && { without_files }),
-      ...(edits && { edits }),
+      ...givenWishes(asking),
       initial,
       asked_at: new Date().toISOString(),
       after_id: last?.id ?? 0,
@@ -119,19 +96,7 @@ function ask(
       open: (signal) =>
         openStream(
           chatApi.ask,
-          {
-            params: { id: sessionId },
-            body: {
-              question,
-              ...(without.length > 0 && { without }),
-              ...(adjust && { adjust }),
-              ...(on_date && { on_date }),
-              ...(personal_data && { personal_data }),
-              ...(without_files && { without_files }),
-              ...(verified === false && { verified }),
-              ...(edits && { edits }),
-            },
-          },
+          { params: { id: sessionId }, body: bodyOf(asking) },
           { signal, idempotencyKey },
         ),
       opened: () => {
@@ -145,6 +110,25 @@ function ask(
     },
   );
 }
+
+/** The wishes of a question that are sent with it and remembered until its answer ends. */
+const givenWishes = ({ adjust, on_date, without_files, edits }: Question) => ({
+  ...(adjust && { adjust }),
+  ...(on_date && { on_date }),
+  ...(without_files && { without_files }),
+  ...(edits && { edits }),
+});
+
+const bodyOf = (asking: Question) => {
+  const { question, without = [], personal_data, verified } = asking;
+  return {
+    question,
+    ...(without.length > 0 && { without }),
+    ...givenWishes(asking),
+    ...(personal_data && { personal_data }),
+    ...(verified === false && { verified }),
+  };
+};
 
 function join(place: Place, record: ChatRecord): boolean {
   const seq = record.seq ?? 0;

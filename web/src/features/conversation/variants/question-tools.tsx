@@ -74,21 +74,8 @@ export function QuestionTools({ turn, onAsk, sessionId, editing, onEditing }: Qu
 /** `E` on the focused bubble, and `↑` in the empty question box of the same conversation. */
 function useEditKeys(place: { current: HTMLElement | null }, edit: () => void) {
   const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    const { target, key } = event;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const article = place.current?.closest('article');
-    const conversation = place.current?.closest('[data-conversation]');
-    const isBubble =
-      key.toLowerCase() === 'e' &&
-      target instanceof Element &&
-      target.parentElement?.parentElement === article;
-    const isEmptyBox =
-      key === 'ArrowUp' &&
-      !event.isComposing &&
-      target instanceof HTMLTextAreaElement &&
-      target.value === '' &&
-      conversation?.contains(target);
-    if (!isBubble && !isEmptyBox) return;
+    if (!isOnBubble(event, place.current) && !isInEmptyBox(event, place.current)) return;
     event.preventDefault();
     edit();
   });
@@ -96,6 +83,16 @@ function useEditKeys(place: { current: HTMLElement | null }, edit: () => void) {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
+}
+
+const isOnBubble = ({ key, target }: globalThis.KeyboardEvent, place: HTMLElement | null): boolean =>
+  key.toLowerCase() === 'e' &&
+  target instanceof Element &&
+  target.parentElement?.parentElement === place?.closest('article');
+
+function isInEmptyBox({ key, target, isComposing }: globalThis.KeyboardEvent, place: HTMLElement | null) {
+  if (key !== 'ArrowUp' || isComposing || !(target instanceof HTMLTextAreaElement)) return false;
+  return target.value === '' && place?.closest('[data-conversation]')?.contains(target);
 }
 
 type EditorProps = { question: string; onSend: (question: string) => void; onClose: () => void };

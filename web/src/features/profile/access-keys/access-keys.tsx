@@ -19,8 +19,7 @@ import { texts } from './texts.ts';
 type Opened = { form: AccessKey | 'new' } | { made: MadeAccessKey } | null;
 
 export function AccessKeys() {
-  const cache = useQueryClient();
-  const rows = useQuery({ ...accessKeys(), refetchOnMount: 'always' });
+  const { rows, put } = useAccessKeys();
   const [opened, setOpened] = useState<Opened>(null);
   const [news, setNews] = useState('');
   const open = (form: Opened) => {
@@ -28,8 +27,6 @@ export function AccessKeys() {
     setOpened(form);
   };
   const close = () => setOpened(null);
-  const put = (change: (known: AccessKey[]) => AccessKey[]) =>
-    cache.setQueryData(accessKeys().queryKey, (known) => known && change(known));
 
   const isFull = (rows.data?.length ?? 0) >= ACCESS_KEYS_MAX;
   return (
@@ -78,6 +75,15 @@ export function AccessKeys() {
       {opened && 'made' in opened && <MadeKey made={opened.made} onClose={close} />}
     </SideSection>
   );
+}
+
+/** `put` changes the list that is known, without asking for it again. */
+function useAccessKeys() {
+  const cache = useQueryClient();
+  const rows = useQuery({ ...accessKeys(), refetchOnMount: 'always' });
+  const put = (change: (known: AccessKey[]) => AccessKey[]) =>
+    cache.setQueryData(accessKeys().queryKey, (known) => known && change(known));
+  return { rows, put };
 }
 
 type KeysProps = {

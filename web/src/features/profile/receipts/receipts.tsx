@@ -1,5 +1,11 @@
 /** The receipts of a person, to look at and to revoke. */
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { RECEIPTS_PAGE } from '#contract/limits.ts';
@@ -40,20 +46,7 @@ export function Receipts() {
   });
   return (
     <SideSection title={texts.title} line={texts.line} titleRef={title}>
-      {found.isError && (
-        <Alert
-          {...failureWords(found.error, texts.loadFailed)}
-          onRetry={() => void found.refetch()}
-          retrying={found.isFetching}
-          className="mt-3"
-        />
-      )}
-      {found.isPending && (
-        <div role="status" className="mt-3">
-          <span className="sr-only">{texts.loading}</span>
-          <Skeleton className="h-10 w-full" />
-        </div>
-      )}
+      <LoadState query={found} />
       {found.data?.data.length === 0 && <p className="mt-3 text-small text-ink-3">{texts.empty}</p>}
       <ul className="mt-1 divide-y divide-line">
         {found.data?.data.map((receipt) => (
@@ -88,6 +81,27 @@ export function Receipts() {
         }}
       />
     </SideSection>
+  );
+}
+
+function LoadState({ query }: { query: UseQueryResult<unknown> }) {
+  return (
+    <>
+      {query.isError && (
+        <Alert
+          {...failureWords(query.error, texts.loadFailed)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+          className="mt-3"
+        />
+      )}
+      {query.isPending && (
+        <div role="status" className="mt-3">
+          <span className="sr-only">{texts.loading}</span>
+          <Skeleton className="h-10 w-full" />
+        </div>
+      )}
+    </>
   );
 }
 

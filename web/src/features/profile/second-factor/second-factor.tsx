@@ -1,5 +1,5 @@
 /** The second factor of the account: none, or an authenticator app with its recovery codes. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { RECOVERY_CODES } from '#contract/limits.ts';
@@ -32,31 +32,9 @@ export function SecondFactor() {
     await cache.invalidateQueries({ queryKey: secondFactor().queryKey, exact: true });
     await cache.invalidateQueries({ queryKey: me().queryKey });
   };
-  const remove = useTask(async () => {
-    await call(secondFactorApi.removeTotp, {});
-    setOpened(null);
-    setNews(texts.removed);
-    await look();
-  });
-  const renew = useTask(async () => {
-    setOpened({ codes: (await call(secondFactorApi.renewRecoveryCodes, {})).recovery_codes });
-    await look();
-  });
   return (
     <SideSection title={texts.title} line={texts.line}>
-      {found.isError && (
-        <Alert
-          {...failureWords(found.error, texts.loadFailed)}
-          onRetry={() => void found.refetch()}
-          retrying={found.isFetching}
-        />
-      )}
-      {found.isPending && (
-        <div role="status">
-          <span className="sr-only">{texts.loading}</span>
-          <Skeleton className="h-[42px] w-full" />
-        </div>
-      )}
+      <LoadState query={found} />
       {found.data && (
         <div className="mt-3">
           <Factors
@@ -96,6 +74,53 @@ export function SecondFactor() {
           }}
         />
       )}
+      <Confirmations opened={opened} onOpen={setOpened} onNews={setNews} look={look} />
+    </SideSection>
+  );
+}
+
+function LoadState({ query }: { query: UseQueryResult<unknown> }) {
+  return (
+    <>
+      {query.isError && (
+        <Alert
+          {...failureWords(query.error, texts.loadFailed)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {query.isPending && (
+        <div role="status">
+          <span className="sr-only">{texts.loading}</span>
+          <Skeleton className="h-[42px] w-full" />
+        </div>
+      )}
+    </>
+  );
+}
+
+type ConfirmationsProps = {
+  opened: Opened;
+  onOpen: (opened: Opened) => void;
+  onNews: (news: string) => void;
+  /** Reads the state of the account again. */
+  look: () => Promise<void>;
+};
+
+/** Asks before the app is removed, and before the recovery codes are replaced. */
+function Confirmations({ opened, onOpen, onNews, look }: ConfirmationsProps) {
+  const remove = useTask(async () => {
+    await call(secondFactorApi.removeTotp, {});
+    onOpen(null);
+    onNews(texts.removed);
+    await look();
+  });
+  const renew = useTask(async () => {
+    onOpen({ codes: (await call(secondFactorApi.renewRecoveryCodes, {})).recovery_codes });
+    await look();
+  });
+  return (
+    <>
       <Confirm
         open={opened === 'removal'}
         text={texts.removal.text}
@@ -104,7 +129,7 @@ export function SecondFactor() {
         confirmLabel={texts.removal.label}
         busy={remove.busy}
         onConfirm={() => remove.run()}
-        onCancel={() => setOpened(null)}
+        onCancel={() => onOpen(null)}
       />
       <Confirm
         open={opened === 'renewal'}
@@ -115,9 +140,9 @@ export function SecondFactor() {
         variant="primary"
         busy={renew.busy}
         onConfirm={() => renew.run()}
-        onCancel={() => setOpened(null)}
+        onCancel={() => onOpen(null)}
       />
-    </SideSection>
+    </>
   );
 }
 

@@ -25,14 +25,7 @@ type SetUpAppProps = { onClose: () => void; onSetUp: (recovery_codes: string[]) 
 export function SetUpApp({ onClose, onSetUp }: SetUpAppProps) {
   const [code, setCode] = useState('');
   const { checked, focus, bind } = useCheckedForm();
-  const secret = useQuery({
-    queryKey: ['second-factor', 'new-secret'],
-    queryFn: ({ signal }) => call(secondFactorApi.beginTotp, {}, { signal }),
-    // A secret is made anew each time the dialog opens, and only then.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-  });
+  const secret = useNewSecret();
   const confirm = useTask(async () => {
     try {
       onSetUp((await call(secondFactorApi.confirmTotp, { body: { code } })).recovery_codes);
@@ -53,30 +46,7 @@ export function SetUpApp({ onClose, onSetUp }: SetUpAppProps) {
       disabled={!secret.data}
       failure={confirm.failure && !isWrong ? failureText(confirm.failure, texts.failed) : null}
       onClose={onClose}
-      intro={
-        <div aria-live="polite" className="mb-5 grid justify-items-center gap-4">
-          {secret.isError && (
-            <Alert
-              {...failureWords(secret.error, texts.failed)}
-              onRetry={() => void secret.refetch()}
-              retrying={secret.isFetching}
-              className="w-full"
-            />
-          )}
-          {secret.isPending && (
-            <div role="status">
-              <span className="sr-only">{texts.preparing}</span>
-              <Skeleton className="size-[220px]" />
-            </div>
-          )}
-          {secret.data && (
-            <>
-              <QrCode text={secret.data.uri} label={texts.qr} />
-              <ManualKey secret={secret.data.secret} />
-            </>
-          )}
-        </div>
-      }
+      intro={<NewSecret secret={secret} />}
     >
       <Field
         label={texts.code}
@@ -96,6 +66,43 @@ export function SetUpApp({ onClose, onSetUp }: SetUpAppProps) {
         className="text-[18px] font-medium tracking-[0.3em] tabular-nums"
       />
     </FormDialog>
+  );
+}
+
+const useNewSecret = () =>
+  useQuery({
+    queryKey: ['second-factor', 'new-secret'],
+    queryFn: ({ signal }) => call(secondFactorApi.beginTotp, {}, { signal }),
+    // A secret is made anew each time the dialog opens, and only then.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+
+function NewSecret({ secret }: { secret: ReturnType<typeof useNewSecret> }) {
+  return (
+    <div aria-live="polite" className="mb-5 grid justify-items-center gap-4">
+      {secret.isError && (
+        <Alert
+          {...failureWords(secret.error, texts.failed)}
+          onRetry={() => void secret.refetch()}
+          retrying={secret.isFetching}
+          className="w-full"
+        />
+      )}
+      {secret.isPending && (
+        <div role="status">
+          <span className="sr-only">{texts.preparing}</span>
+          <Skeleton className="size-[220px]" />
+        </div>
+      )}
+      {secret.data && (
+        <>
+          <QrCode text={secret.data.uri} label={texts.qr} />
+          <ManualKey secret={secret.data.secret} />
+        </>
+      )}
+    </div>
   );
 }
 
