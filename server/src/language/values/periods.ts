@@ -199,19 +199,23 @@ const lastUnits: Reader = (words, at, today) => {
   const to = number ? number.to : at + 1;
   const count = number ? Number(number.value) : 1;
   const unit = formAt(words, to);
-  const days = UNIT_DAYS[unit];
-  const months = UNIT_MONTHS[unit];
-  if ((days === undefined && months === undefined) || count < 1 || count > 5_000) return null;
+  const isUnit = UNIT_DAYS[unit] !== undefined || UNIT_MONTHS[unit] !== undefined;
+  if (!isUnit || count < 1 || count > 5_000) return null;
   if (isComing) {
-    const end = days ? addDays(today, days * count) : addMonths(today, (months ?? 0) * count);
-    const rolling = { first: today, last: end };
+    const rolling = { first: today, last: unitsAfter(today, unit, count) };
     const calendar = number || /s$/.test(formAt(words, at)) ? null : unitPeriod(unit, today, 1);
     return calendar ? { to: to + 1, period: calendar, other: rolling } : { to: to + 1, period: rolling };
   }
-  const begin = days ? addDays(today, -days * count) : addMonths(today, -(months ?? 0) * count);
+  const begin = unitsAfter(today, unit, -count);
   const other = number ? null : unitPeriod(unit, today, -1);
   return { to: to + 1, period: { first: addDays(begin, 1), last: today }, other };
 };
+
+/** The day so many units after another one; a negative count leads back. */
+function unitsAfter(day: Day, unit: string, count: number): Day {
+  const days = UNIT_DAYS[unit];
+  return days ? addDays(day, days * count) : addMonths(day, (UNIT_MONTHS[unit] ?? 0) * count);
+}
 
 const NAMED_DAYS: Record<string, number> = { hoje: 0, ontem: -1, anteontem: -2, amanha: 1 };
 
