@@ -19,6 +19,7 @@ import { followUpOf, leansOnNothing, nameFromBefore } from './follow-ups/leaning
 import { mergeFollowUp, replaceTexts } from './follow-ups/merge.ts';
 import { readGroups } from './groups/group-phrases.ts';
 import { readTops } from './groups/tops.ts';
+import { refuseUnverified } from './guard/verify-plan.ts';
 import { readLeftovers, refusalOf } from './leftover.ts';
 import { nameMeasureNouns } from './measures/measure-nouns.ts';
 import { readMeasures } from './measures/read-measures.ts';
@@ -92,6 +93,14 @@ export function parseQuestion(question: string, lexicon: Lexicon, asked: AskedAf
     : parsedHere;
 }
 
+/** A question of its own with all that its rules have read, so that its plan can be compared with its words. */
+export function readWhole(question: string, lexicon: Lexicon, today: Day): Reading {
+  const reading = beginReading(question, chunk(question, lexicon, today), lexicon, today);
+  const asked = { before: null, isBeforeUnanswered: false };
+  if (!readAtOnce(reading, asked)) readAll(reading, { before: null, plan: null, isFollowUp: false });
+  return reading;
+}
+
 /** The same question asked of the whole table is the other reading of one that only seems to lean on the answer before. */
 function withWholeTable(leaning: ParsedQuestion, whole: ParsedQuestion): ParsedQuestion {
   const isOffered =
@@ -139,6 +148,7 @@ function readAll(
   refuseUnplanned(reading);
   if (before !== null && isFollowUp) refuseUnchanged(reading, before);
   refuseUnaccounted(reading);
+  refuseUnverified(reading);
   return parsed(reading, isFollowUp);
 }
 

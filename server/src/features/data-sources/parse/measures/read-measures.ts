@@ -58,7 +58,7 @@ function readAggregates(reading: Reading): void {
     if (isUsed(reading, item)) continue;
     if (isKeyword(item, 'average', 'median'))
       aggregate(reading, index, isKeyword(item, 'average') ? 'average' : 'median');
-    else if (isKeyword(item, 'sum')) aggregate(reading, index, 'sum');
+    else if (isKeyword(item, 'sum')) readSum(reading, index);
     else if (isKeyword(item, 'largest', 'smallest'))
       aggregateNextTo(reading, index, isKeyword(item, 'largest') ? 'maximum' : 'minimum');
   }
@@ -72,6 +72,15 @@ function readCountsAndSums(reading: Reading): void {
     else if (isKeyword(item, 'total')) readTotal(reading, index);
     else if (isKeyword(item, 'share') || isPart(reading, index)) readShare(reading, index);
   }
+}
+
+/** «somando tudo, quantas consultas…»: what is added up is named by the count after it. */
+function readSum(reading: Reading, index: number): void {
+  const item = reading.items[index];
+  const isAll = formOf(reading, reading.items[index + 1]) === 'tudo';
+  const isCounted = reading.items.slice(index).some((each) => isKeyword(each, 'how_many', 'how_much'));
+  if (isAll && isCounted) consume(reading, 'total', item);
+  else aggregate(reading, index, 'sum');
 }
 
 /** A sum, average or median of the column near the word, or of the usual money column. */

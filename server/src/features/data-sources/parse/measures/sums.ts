@@ -33,7 +33,12 @@ export function readBareColumns(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at += 1) {
     const chain = chainAt(reading, at, isNumeric);
     const column = chain && preferred(reading, chain.columns);
-    if (!chain || !column || !isFreeFigure(reading, chain.items)) continue;
+    if (!chain || !column) continue;
+    if (!isFreeFigure(reading, chain.items)) {
+      // «que não têm tempo de espera anotado»: the second word of the column is no figure either.
+      if (isLacked(reading, chain.items[0])) at = chain.to - 1;
+      continue;
+    }
     consume(reading, 'figure of a column', ...chain.items);
     // «qual cidade doou menos? (em quantidade de itens)»: the figure that is named orders the groups, and not their count.
     if (plan.order[0]?.by === 'measure' && plan.measures.length === 1) plan.measures = [];

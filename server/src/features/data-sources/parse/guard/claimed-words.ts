@@ -1,0 +1,180 @@
+/** Whether each word that limits or shapes the answer has exactly one part of the plan. */
+import type { Condition } from '#contract/table-plan.ts';
+import { fold } from '../../../../language/words.ts';
+import type { Item } from '../chunk/items.ts';
+import { takesOut } from '../follow-ups/follow-up-edits.ts';
+import { plannedColumns } from '../plan/planned-columns.ts';
+import {
+  candidates,
+  columnNamed,
+  formOf,
+  isFlag,
+  isKeyword,
+  isNumeric,
+  namesOf,
+  type Reading,
+} from '../reading.ts';
+import { noOf } from '../words/flags.ts';
+import { columnsOfVerb } from '../words/thesaurus.ts';
+import { itemsNaming } from './said-columns.ts';
+import { isSameNumber } from './supported-filters.ts';
+
+/** The first item whose part the plan lacks, or that two parts claim. */
+export const unclaimedWord = (reading: Reading): Item | undefined =>
+  reading.items.find(
+    (item) =>
+      isValueLost(reading, item) ||
+      isNumberLost(reading, item) ||
+      isPeriodLost(reading, item) ||
+      isNegationLost(reading, item) ||
+      isFunctionLost(reading, item) ||
+      isGroupLost(reading, item) ||
+      isSuperlativeLost(reading, item) ||
+      isTwofold(reading, item),
+  );
+
+const ruleOf = (reading: Reading, item: Item): string => reading.used.get(item) ?? '';
+
+/** A rule made a condition of the value, and no condition of the plan holds it. */
+function isValueLost(reading: Reading, item: Item): boolean {
+  if (takesOut(reading)) return false;
+  if (item.kind !== 'value' || !/^(?:value|excluded value|flag)$/.test(ruleOf(reading, item))) return false;
+  const { filters } = reading.plan;
+  return (
+    !item.phrases.some(({ column, values }) =>
+      filters.some((filter) => filter.column === column && holds(reading, filter, values)),
+    ) && !filters.some(({ column, op }) => candidates(item).includes(column) && op !== 'in')
+  );
+}
+
+function holds(reading: Reading, filter: Condition, values: string[]): boolean {
+  if (filter.op === 'empty' || isMark(reading, filter)) return true;
+  // A phrase of thousands of values has given all of them to its condition.
+  if (values.slice(0, 20).some((value) => filter.values.includes(value))) return true;
+  // «não foram renovadas» of the value «Não renovada»
+  return (
+    filter.values.length <= 2 &&
+    values.some((value) => filter.values.some((one) => fold(one) === `nao ${fold(value)}`))
+  );
+}
+
+const isMark = (reading: Reading, { column }: Condition): boolean => {
+  const found = columnNamed(reading, column);
+  return found !== undefined && isFlag(found);
+};
+
+/** A number is a bound, a limit, a part of a name or of a group condition. */
+function isNumberLost(reading: Reading, item: Item): boolean {
+  if (item.kind !== 'number' || item.number.isOrdinal) return false;
+  const { filters, having, limit } = reading.plan;
+  const rule = ruleOf(reading, item);
+  if (rule === 'limit') return limit !== Number(item.number.value);
+  if (rule === 'group condition') return having.length === 0;
+  if (!/^(?:comparison|range|number)$/.test(rule)) return false;
+  const values = [...filters.flatMap((filter) => filter.values), ...having.map(({ value }) => value)];
+  const isHeld = values.some((value) => /^\d{4}-\d\d/.test(value) || isSameNumber(item.number.value, value));
+  return !isHeld && limit !== Number(item.number.value);
+}
+
+const isPeriodLost = (reading: Reading, item: Item): boolean =>
+  item.kind === 'period' &&
+  /^(?:period|range of days)$/.test(ruleOf(reading, item)) &&
+  !reading.plan.filters.some(
+    ({ column }) => columnNamed(reading, column)?.kind === 'date' || isNumeric(columnNamed(reading, column)),
+  );
+
+/** A negation that a rule has taken has turned a condition. */
+const isNegationLost = (reading: Reading, item: Item): boolean =>
+  isKeyword(item, 'not', 'without', 'except', 'nor') &&
+  /^(?:exclusion|excluded value|event|empty|filled|state of a column|flag)$/.test(ruleOf(reading, item)) &&
+  !reading.plan.filters.some((filter) => isNegative(reading, filter));
+
+function isNegative(reading: Reading, { column, op, values }: Condition): boolean {
+  const found = columnNamed(reading, column);
+  return (
+    /^(?:not_in|not_contains|empty|<|<=)$/.test(op) ||
+    (found !== undefined &&
+      (isFlag(found) ? values.includes(noOf(found)) : found.kind === 'date' && op === '>')) ||
+    (op === 'between' && values.every((value) => value === '0')) ||
+    values.some((value) => /^(?:n[aã]o|nenhum|sem|in|des)/i.test(value))
+  );
+}
+
+/** Rules by which words become the figure that is asked. */
+const FIGURE_RULE =
+  /^(?:sum|average|median|maximum|minimum|count_distinct|sum of a column|figure of a column|both extremes|extreme)$/;
+
+/** «média» of a plan without an average; the name of an amount of a plan that only counts. */
+function isFunctionLost(reading: Reading, item: Item): boolean {
+  const { measures, order, having, rows, share } = reading.plan;
+  const rule = ruleOf(reading, item);
+  if (isKeyword(item, 'share')) return !share && rule === 'share';
+  if (having.length > 0 || (rows && order.length > 0)) return false;
+  const fns = measures.map(({ fn }) => fn);
+  if (/^(?:average|median|maximum|minimum)$/.test(rule) && !fns.some((fn) => fn === rule))
+    return order.length === 0;
+  if (isKeyword(item, 'average')) return !fns.includes('average');
+  if (isKeyword(item, 'median')) return !fns.includes('median');
+  if (isKeyword(item, 'distinct')) return !fns.includes('count_distinct');
+  return FIGURE_RULE.test(rule) && isAmountLost(reading, item);
+}
+
+function isAmountLost(reading: Reading, item: Item): boolean {
+  const { measures, order } = reading.plan;
+  const columns = [...measures, ...order].flatMap(({ column }) => column ?? []);
+  const conditions = reading.filterItems.flat();
+  if (columns.length === 0) return !conditions.includes(item) && !isKeyword(item, 'total', 'sum');
+  // «quanto foi pago de multa», «em dinheiro»: the noun beside it says which amount.
+  const isVerb =
+    columnsOfVerb(formOf(reading, item)).length > 0 || /^(?:pag|gast|dinheiro)/.test(formOf(reading, item));
+  if (item.kind !== 'column' || isVerb || conditions.includes(item)) return false;
+  return !columns.some((name) => itemsNaming(reading, name).includes(item));
+}
+
+/** A word that made groups, of which the plan has none. */
+function isGroupLost(reading: Reading, item: Item): boolean {
+  const { group_by, share } = reading.plan;
+  const rule = ruleOf(reading, item);
+  if (rule === 'comparison of values') return group_by.length === 0 && !share;
+  if (!/^(?:group|trend|values of a column)$/.test(rule)) return false;
+  if (group_by.length === 0) return true;
+  const isSort = /^(?:tipo|classe|especie|nome|categoria)s?$/.test(formOf(reading, item));
+  return (
+    item.kind === 'column' &&
+    !isSort &&
+    !item.columns.some(
+      (name) => plannedColumns(reading).has(name) || columnNamed(reading, name)?.kind === 'date',
+    )
+  );
+}
+
+function isSuperlativeLost(reading: Reading, item: Item): boolean {
+  const { order, measures, filters, group_by } = reading.plan;
+  if (!/^(?:most|extreme|order|ranking|both extremes|extreme day)$/.test(ruleOf(reading, item))) return false;
+  if (!isKeyword(item, 'more', 'fewer', 'largest', 'smallest', 'expensive', 'cheap', 'recent', 'old'))
+    return false;
+  const isCompared = filters.some(
+    ({ column, values }) => values.length > 1 && group_by.some((key) => key.column === column),
+  );
+  return (
+    !isCompared && order.length === 0 && !measures.some(({ fn }) => fn === 'maximum' || fn === 'minimum')
+  );
+}
+
+/** One stretch that two conditions claim, or a weak name of a value that names a planned column too. */
+function isTwofold(reading: Reading, item: Item): boolean {
+  const claims = reading.filterItems.flatMap((items, place) => (items.includes(item) ? [place] : []));
+  const columns = new Set(claims.map((place) => reading.plan.filters[place]?.column));
+  if (item.kind !== 'value' || claims.length === 0) return false;
+  // «gatas»: the sort and the sex.
+  const isOfSex = [...columns].some((name) => /sexo|genero|gender/.test(namesOf(reading, name ?? '')));
+  if (columns.size > 1) return !isOfSex;
+  const isWeak = item.phrases.every(({ strength }) => strength === 'part' || strength === 'head');
+  const planned = plannedColumns(reading);
+  return (
+    isWeak &&
+    item.columns.some(
+      (name) => planned.has(name) && isNumeric(columnNamed(reading, name)) && !columns.has(name),
+    )
+  );
+}

@@ -1,0 +1,85 @@
+/** Which columns the words of a question name, by whatever rule: evidence that is independent of the rules that made the plan. */
+import { baseForm } from '../../../../language/word-forms.ts';
+import type { Item } from '../chunk/items.ts';
+import { columnOfQuality } from '../groups/row-superlatives.ts';
+import { isOfMoney } from '../measures/how-much.ts';
+import { unitColumn } from '../numbers/units.ts';
+import { candidates, columnNamed, isFiller, isKeyword, isNumeric, type Reading } from '../reading.ts';
+import { EMPTY_WORDS } from '../words/common-words.ts';
+import { sharesEvent } from '../words/events.ts';
+import type { Keyword } from '../words/keywords.ts';
+import { sharesRoot } from '../words/roots.ts';
+import { columnSynonyms, columnsOfVerb } from '../words/thesaurus.ts';
+
+export const hasKeyword = (reading: Reading, ...keywords: Keyword[]): boolean =>
+  reading.items.some((item) => isKeyword(item, ...keywords));
+
+export const hasForm = (reading: Reading, pattern: RegExp): boolean =>
+  reading.words.some(({ form }) => pattern.test(form));
+
+/** The items that name a column: by its words, its values, its unit, its quality, its event or a word of its root. */
+export const itemsNaming = (reading: Reading, name: string): Item[] =>
+  reading.items.filter((item) => names(reading, item, name));
+
+function names(reading: Reading, item: Item, name: string): boolean {
+  if (candidates(item).includes(name)) return true;
+  if (item.kind === 'value' && item.phrases.some(({ column }) => column === name)) return true;
+  const column = columnNamed(reading, name);
+  if (!column || (item.kind === 'word' && item.isTalk)) return false;
+  const at = reading.items.indexOf(item);
+  if (
+    isNumeric(column) &&
+    (unitColumn(reading, at - 1)?.columns.includes(name) || columnOfQuality(reading, item) === name)
+  )
+    return true;
+  return reading.words
+    .slice(item.from, item.to)
+    .some(
+      ({ form, base }) =>
+        reading.lexicon.columns.get(base)?.has(name) ||
+        sharesRoot(form, column) ||
+        (column.kind === 'date' && sharesEvent(form, column)) ||
+        columnSynonyms(base).includes(baseForm(column.label)) ||
+        columnsOfVerb(form).some((word) => reading.lexicon.columns.get(word)?.has(name)),
+    );
+}
+
+/** Words that ask for the usual amount without its name: «quanto», «gastou», «mais caro», «maiores», «R$». */
+export const asksForMoney = (reading: Reading): boolean =>
+  reading.items.some(
+    (item) =>
+      isKeyword(item, 'how_much', 'expensive', 'cheap', 'largest', 'smallest') ||
+      (item.kind === 'number' && item.number.unit === 'money') ||
+      reading.words.slice(item.from, item.to).some(({ form }) => MONEY.test(form)) ||
+      (!isFiller(reading, item) &&
+        reading.words
+          .slice(item.from, item.to)
+          .some(({ form }) => isOfMoney(form) && !EMPTY_WORDS.has(form) && !/^som/.test(form))),
+  );
+
+const MONEY =
+  /^(?:gast|pag|valor|cust|preco|reais|real|dinheiro|fatur|arrecad|caro|barato|total|receb|vend|compr|ganh|invest|cobr|repass|desembols)/;
+
+/** How many of the words name a column by a word of its name or by a synonym that an administrator gave. */
+function wordsNaming(reading: Reading, name: string): number {
+  const forms = new Set<string>();
+  for (const item of reading.items)
+    if (item.kind === 'column' || item.kind === 'value')
+      for (const { base } of reading.words.slice(item.from, item.to))
+        if (reading.lexicon.columns.get(base)?.has(name)) forms.add(base);
+  return forms.size;
+}
+
+/** Another column of the same sort that the question names by more words: «valor pago» of a plan with the «valor estimado». */
+export function betterNamed(reading: Reading, name: string, planned: Set<string>): string | null {
+  const column = columnNamed(reading, name);
+  const own = Math.max(wordsNaming(reading, name), Math.min(1, itemsNaming(reading, name).length));
+  const other = reading.lexicon.table.columns.find(
+    (each) =>
+      !each.hidden &&
+      !planned.has(each.name) &&
+      (isNumeric(each) ? isNumeric(column) : each.kind === column?.kind) &&
+      wordsNaming(reading, each.name) > own,
+  );
+  return other?.name ?? null;
+}

@@ -1,0 +1,171 @@
+/** Whether figures, groups, orders and limits of a finished plan stand on words of the question, or on the plan that it edits. */
+import { isDeepStrictEqual } from 'node:util';
+import type { GroupKey, Measure, Order } from '#contract/table-plan.ts';
+import type { Item } from '../chunk/items.ts';
+import { BUCKET_WORDS } from '../groups/group-keys.ts';
+import { isRate } from '../measures/add-measure.ts';
+import { plannedColumns } from '../plan/planned-columns.ts';
+import { columnNamed, isKeyword, isNumeric, type Reading } from '../reading.ts';
+import { asksForMoney, betterNamed, hasForm, hasKeyword, itemsNaming } from './said-columns.ts';
+import { isNumberSaid } from './supported-filters.ts';
+
+export function isMeasureSaid(reading: Reading, measure: Measure): boolean {
+  if (reading.before?.measures.some((old) => isDeepStrictEqual(old, measure))) return true;
+  return (
+    isFunctionSaid(reading, measure) && (measure.column === null || isAmountSaid(reading, measure.column))
+  );
+}
+
+/** Those of the plan, and those that are offered beside it. */
+const offeredColumns = (reading: Reading): Set<string> =>
+  new Set([
+    ...plannedColumns(reading),
+    ...reading.plan.alternatives.flatMap(({ measures = [] }) =>
+      measures.flatMap(({ column }) => column ?? []),
+    ),
+  ]);
+
+/** Named by words that no condition has taken for itself, and by no fewer than another number. */
+function isAmountSaid(reading: Reading, name: string): boolean {
+  const { before, lexicon } = reading;
+  const isOfBefore =
+    before !== null &&
+    [...before.measures, ...before.order, ...before.filters].some(({ column }) => column === name);
+  if (isOfBefore) return true;
+  const isNumber = isNumeric(columnNamed(reading, name));
+  if (isNumber && betterNamed(reading, name, offeredColumns(reading))) return false;
+  const conditions = new Set(
+    reading.plan.filters.flatMap(({ column }, place) =>
+      column === name ? (reading.filterItems[place] ?? []) : [],
+    ),
+  );
+  const isAsked = [...reading.used].some(([item, rule]) => ASKING_RULE.test(rule) && !conditions.has(item));
+  if (isAsked && itemsNaming(reading, name).some((item) => !conditions.has(item))) return true;
+  const numbers = lexicon.table.columns.filter((column) => isNumeric(column) && !column.hidden);
+  if (columnNamed(reading, name)?.kind === 'money') return asksForMoney(reading);
+  return columnNamed(reading, name)?.kind === 'date' || numbers.length === 1;
+}
+
+/** Rules that take the words for a figure or an order. */
+const ASKING_RULE =
+  /^(?:sum|total|average|median|maximum|minimum|count_distinct|sum of a column|distinct values|figure of a column|both extremes|extreme|extreme day|most|order|share|ranking|comparison of values|group|per row|trend|edit of the answer before|follow-up|instead)$/;
+
+/** «média» supports an average, and nothing else does but scores, ages and prices of one. */
+function isFunctionSaid(reading: Reading, { fn, column }: Measure): boolean {
+  switch (fn) {
+    case 'average':
+      return isMeanSaid(reading) || isRate(columnNamed(reading, column ?? ''));
+    case 'median':
+      return hasKeyword(reading, 'median');
+    case 'maximum':
+      return isEndSaid(reading, 'desc');
+    case 'minimum':
+      return isEndSaid(reading, 'asc');
+    case 'count_distinct':
+      return hasKeyword(reading, 'how_many', 'number_of', 'distinct', 'total');
+    case 'sum':
+      return !reading.isAveraged && !isMeanAsked(reading);
+    default:
+      return true;
+  }
+}
+
+/** «nota média» may be the name of a column as a whole; «ensino médio» is a value. */
+const isMeanAsked = (reading: Reading): boolean =>
+  reading.plan.having.length === 0 &&
+  !reading.plan.measures.some(({ fn }) => fn === 'average') &&
+  reading.items.some(
+    (item) =>
+      item.kind !== 'value' &&
+      reading.words.slice(item.from, item.to).some(({ form }) => /^medi[oa]s?$/.test(form)),
+  );
+
+const isMeanSaid = (reading: Reading): boolean =>
+  hasKeyword(reading, 'average') ||
+  hasForm(reading, /^(?:medi[oa]s?|costumam?|tipic[oa])$/) ||
+  [...reading.used.values()].includes('per row') ||
+  (hasForm(reading, /^(?:custa|vale|sai|cobram)$/) && hasForm(reading, /^(?:uma?|cada)$/));
+
+const HIGH = /^(?:ultim|recorde|pico|quando|tarde)/;
+const LOW = /^(?:primeir|quando|cedo|piso)/;
+
+/** Some word asks for this end, or the words ask for both. */
+function isEndSaid(reading: Reading, direction: Order['direction']): boolean {
+  if (hasForm(reading, TURNED)) return true;
+  const isHigh = reading.items.some((item, at) => isHighWord(reading, item, at)) || hasForm(reading, HIGH);
+  const isLow = hasKeyword(reading, 'smallest', 'cheap', 'old', 'fewer') || hasForm(reading, LOW);
+  return direction === 'desc' ? isHigh : isLow;
+}
+
+/** «mais», but not that of «mais antigo», «mais barato». */
+const isHighWord = (reading: Reading, item: Item, at: number): boolean =>
+  isKeyword(item, 'largest', 'expensive', 'recent') ||
+  (isKeyword(item, 'more') && !isKeyword(reading.items[at + 1], 'old', 'cheap'));
+
+/** The best may be the least, the quickest takes the least time, and the oldest has the highest age. */
+const TURNED =
+  /^(?:melhor|pior|velh|nov[oa]|jove|rapid|agil|agei|ligeir|curt|lent|demorad|bem|mal|antig|cedo|tarde|atras)/;
+
+export function isKeySaid(reading: Reading, key: GroupKey): boolean {
+  const { before, plan } = reading;
+  if (before?.group_by.some((old) => isDeepStrictEqual(old, key))) return true;
+  const isCompared = plan.filters.some(
+    ({ column, op, values }) => column === key.column && op === 'in' && values.length > 1,
+  );
+  if (isCompared) return true;
+  if (key.bucket !== null) return isBucketSaid(reading, key);
+  if (betterNamed(reading, key.column, plannedColumns(reading))) return false;
+  const conditions = new Set(
+    plan.filters.flatMap(({ column }, place) =>
+      column === key.column ? (reading.filterItems[place] ?? []) : [],
+    ),
+  );
+  return (
+    itemsNaming(reading, key.column).some((item) => !conditions.has(item)) ||
+    hasForm(reading, /^(?:quem|onde|aonde)$/)
+  );
+}
+
+function isBucketSaid(reading: Reading, { bucket }: GroupKey): boolean {
+  if (bucket === 'band') return true;
+  const said = new Set(reading.words.flatMap(({ form }) => BUCKET_WORDS[form] ?? []));
+  if (bucket === 'weekday')
+    return (
+      said.has('week') || hasForm(reading, /^(?:semana|segunda|terca|quarta|quinta|sexta|sabado|domingo)/)
+    );
+  return said.size === 0 ? bucket === 'month' : said.has(bucket ?? 'month');
+}
+
+export function isOrderSaid(reading: Reading, order: Order): boolean {
+  if (reading.before?.order.some((old) => isDeepStrictEqual(old, order))) return true;
+  if ([...reading.used.values()].includes('rank of the answer before')) return true;
+  const isRanked = hasKeyword(reading, 'ranking', 'top', 'order', 'well', 'list');
+  const isEnd = isEndSaid(reading, order.direction);
+  const isOnlyOther = !isEnd && isEndSaid(reading, order.direction === 'asc' ? 'desc' : 'asc');
+  const isByColumn = order.by !== 'column' || order.column === null || isOrderedBySaid(reading, order.column);
+  return (isEnd || (isRanked && !isOnlyOther)) && isByColumn;
+}
+
+const isOrderedBySaid = (reading: Reading, name: string): boolean =>
+  columnNamed(reading, name)?.kind === 'date' ||
+  name === reading.lexicon.table.main_column ||
+  isAmountSaid(reading, name);
+
+export function isLimitSaid(reading: Reading): boolean {
+  const { limit, order } = reading.plan;
+  if (limit === null || reading.before?.limit === limit) return true;
+  const isNumber = reading.items.some(
+    (item) => item.kind === 'number' && Number(item.number.value) === limit,
+  );
+  return isNumber || (limit === 1 && order.length > 0);
+}
+
+export const isHavingSaid = (reading: Reading, value: string): boolean =>
+  reading.before?.having.some((old) => old.value === value) === true || isNumberSaid(reading, value);
+
+export const isShareSaid = (reading: Reading): boolean =>
+  !reading.plan.share ||
+  hasKeyword(reading, 'share', 'part') ||
+  reading.before?.share === true ||
+  reading.items.some((item) => isKeyword(item, 'share')) ||
+  hasForm(reading, /^(?:represent|correspond|equival)/);
