@@ -6,11 +6,13 @@ const [name = 'quick', ...options] = process.argv.slice(2);
 await runNamed(
   'bench',
   {
+    access: () => import('./installation/measure-access.ts'),
     backup: () => import('./backup.ts'),
     conversation: () => import('./conversation.ts'),
     'conversation-files': () => import('./documents/conversation-files.ts'),
     datasource: () => import('./datasource.ts'),
     documents: () => import('./documents/measure-documents.ts'),
+    exports: () => import('./installation/measure-exports.ts'),
     figures: () => import('./figures/figure-times.ts'),
     fusion: () => import('./retrieval/fusion.ts'),
     guard: () => import('./guard.ts'),

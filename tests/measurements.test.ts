@@ -1,6 +1,7 @@
-/** R-DOC-65: the page of measurements names commands that exist, and every measurement stands on it. */
+/** R-DOC-65, R-ACC-60: the page of measurements names commands that exist, and every measurement stands on it. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { ACCESS_BARS } from '../bench/installation/access-bars.ts';
 
 const page = readFileSync('docs/measurements.md', 'utf8');
 const namesIn = (file: string) =>
@@ -34,4 +35,15 @@ test('R-DOC-65 every command of the page of measurements exists, and every measu
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
   const absent = known.filter((name) => !named.includes(name));
   expect(absent.filter((name) => !WITHOUT_BAR.includes(name.split(' ').at(-1) ?? ''))).toEqual([]);
+});
+
+test('R-ACC-60 the bars of people coming in are measured, and stand on the page as they are measured', () => {
+  const { scim, preview, apply } = ACCESS_BARS;
+  const barsOf = (command: string) => {
+    const lines = page.split('\n');
+    const first = lines.findIndex((line) => line.includes(`npm run bench -- ${command}`));
+    const others = lines.slice(first + 1).findIndex((line) => !line.includes('| the same |'));
+    return lines.slice(first, first + 1 + others).map((line) => line.split('|')[2]?.trim());
+  };
+  expect(barsOf('access')).toEqual([`≤ ${scim} s`, `≤ ${preview} s`, `≤ ${apply} s`, '0']);
 });

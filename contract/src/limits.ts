@@ -310,7 +310,9 @@ export const REFUSED_KEPT_DAYS = 30;
 /** A provider has two tokens at most, so that one can be replaced while the other works. */
 export const SCIM_TOKENS_MAX = 2;
 export const SCIM_TOKEN_PREFIX = 'prosa_scim_';
-export const SCIM_CALLS_PER_MINUTE = 600;
+/** Six hundred a minute in the mean: the first cycle of a directory comes at once. */
+export const SCIM_CALLS_MAX = 6_000;
+export const SCIM_CALLS_MINUTES = 10;
 export const SCIM_PAGE = 100;
 export const SCIM_PAGE_MAX = 200;
 export const SCIM_FILTER_MAX = 2_000;

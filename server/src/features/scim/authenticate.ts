@@ -1,6 +1,6 @@
 /** Which directory is calling, and what it last called. */
 import { and, eq, isNull } from 'drizzle-orm';
-import { SCIM_CALLS_PER_MINUTE } from '#contract/limits.ts';
+import { SCIM_CALLS_MAX, SCIM_CALLS_MINUTES } from '#contract/limits.ts';
 import { SCIM_PATH } from '#contract/scim.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
@@ -34,7 +34,11 @@ export const authenticateDirectory =
         ),
       );
     if (!found) throw new AppError('scim_token_invalid');
-    const limit = { key: `scim-token-${found.token_id}`, max: SCIM_CALLS_PER_MINUTE, seconds: 60 };
+    const limit = {
+      key: `scim-token-${found.token_id}`,
+      max: SCIM_CALLS_MAX,
+      seconds: 60 * SCIM_CALLS_MINUTES,
+    };
     await consumeRateLimit(db, limit, clock.now());
     return found;
   };
