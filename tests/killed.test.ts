@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import type { AnswerEvent, ChatRecord } from '#contract/chat.ts';
+import type { AnswerEvent, ChatRecord } from '#contract/chat-record.ts';
 import { TEMPLATE } from '../server/test/database.ts';
 import { endAll, isUp, type Started, startProcess } from '../server/test/process/started-process.ts';
 import { openProviderStub, type ProviderStub, STUB_TEXT } from '../server/test/providers/provider-stub.ts';

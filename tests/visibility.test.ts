@@ -1,6 +1,6 @@
 /** Access to agents in every call that has an agent in it. A call without a row here fails. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import type { Role } from '#contract/users.ts';
 import { allRoutes } from '../server/src/app.ts';

@@ -1,5 +1,5 @@
 /** A question as an administrator's search preview and as a person's conversation know it, both over HTTP. */
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat-record.ts';
 import type { PassageHit } from '#contract/knowledge.ts';
 import type { Person } from '../../trials/support/people.ts';
 

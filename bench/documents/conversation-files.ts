@@ -4,7 +4,7 @@
  * `npm run bench -- conversation-files [--rounds 3] [--pages 100]`.
  */
 import { parseArgs } from 'node:util';
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat-record.ts';
 import { buildAgent } from '../../server/test/builders.ts';
 import { withDatabase } from '../../server/test/with-database.ts';
 import { linesAt, type PdfText, pdfOf } from '../../tests/fixtures/pdf.ts';

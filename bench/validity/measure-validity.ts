@@ -4,7 +4,7 @@
  * instead. Ends with code 1 where a bar is missed.
  */
 import { parseArgs } from 'node:util';
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat-record.ts';
 import { createKnowledgeBase } from '../../server/src/features/knowledge/documents/store.ts';
 import { ingestText } from '../../server/src/features/knowledge/ingest/replace-passages.ts';
 import { relationsIn } from '../../server/src/features/knowledge/validity/clauses/relation-clauses.ts';

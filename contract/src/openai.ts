@@ -3,7 +3,8 @@
  * differs from the original is documented in docs/manual/18-chaves-e-api.md.
  */
 import { z } from 'zod';
-import { Source, Verified } from './chat.ts';
+import { Verified } from './chat-record.ts';
+import { Source } from './citations.ts';
 import { get, post } from './endpoint.ts';
 import { UnderstoodFilter } from './filters.ts';
 import { AGENT_MODEL_PREFIX } from './limits.ts';

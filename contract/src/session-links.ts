@@ -1,6 +1,7 @@
 /** Links inside the organisation: others who may use the agent read a conversation of somebody up to one answer. */
 import { z } from 'zod';
-import { MessageId, Source, SourceView } from './chat.ts';
+import { MessageId } from './chat.ts';
+import { Source, SourceView } from './citations.ts';
 import { del, get, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { Id, SessionId, Time } from './paging.ts';

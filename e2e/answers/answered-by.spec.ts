@@ -1,6 +1,6 @@
 /** The line under an answer that another model than the asked one has given. */
 import type { Page } from '@playwright/test';
-import type { AnsweredBy } from '#contract/chat.ts';
+import type { AnsweredBy } from '#contract/chat-record.ts';
 import { ADMIN, API, admit, enter, expect, openConversation, test } from '../support/test-server.ts';
 
 const byReserve: AnsweredBy = {

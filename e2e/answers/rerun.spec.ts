@@ -1,6 +1,6 @@
 /** «Continuar» and «Tentar novamente»: the last answer goes on in its own record, whatever happens on the way. */
 import type { Page } from '@playwright/test';
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import { keepRecords, type RecordWishes } from '../conversation/records.ts';
 import { writeAnswersByHand } from '../conversation/streamed-answer.ts';
 import { API, admit, expect, openConversation, test } from '../support/test-server.ts';

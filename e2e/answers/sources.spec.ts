@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Source, SourceView } from '#contract/chat.ts';
+import type { Source, SourceView } from '#contract/citations.ts';
 import { keepRecords } from '../conversation/records.ts';
 import { writeAnswersByHand } from '../conversation/streamed-answer.ts';
 import { API, admit, enter, expect, openConversation, test } from '../support/test-server.ts';

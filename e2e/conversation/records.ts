@@ -1,5 +1,5 @@
 /** Conversations longer than anybody would type: their records are inserted into the server's database. */
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
 import { inDatabase } from '../support/database.ts';

@@ -1,6 +1,6 @@
 /** Answers that a story writes by hand, event by event: the page reads them as if a server had sent them. */
 import type { Page } from '@playwright/test';
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat-record.ts';
 
 type Window = {
   wires: { url: string; method: string; body: string; write: (line: string) => void; cut: () => void }[];

@@ -7,7 +7,7 @@ import { Writable } from 'node:stream';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat-record.ts';
 import { API_BASE } from '#contract/endpoint.ts';
 import { openContentDatabases } from '../src/adapters/content/content-databases.ts';
 import { noSheetWriter, type SheetWriter } from '../src/adapters/content/sheet-writer.ts';

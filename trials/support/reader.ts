@@ -1,5 +1,5 @@
 /** Somebody who reads an answer along, as the web app does: who leaves, comes back and goes on where they were. */
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat-record.ts';
 import type { Started } from '../../server/test/process/started-process.ts';
 import type { Person } from './people.ts';
 

@@ -1,6 +1,6 @@
 /** Plays another process of the same installation: a pool and a chat runtime of its own, on the same database. */
 import { and, eq } from 'drizzle-orm';
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat-record.ts';
 import { openSignals } from '../../src/adapters/signals.ts';
 import { type DatabaseAddress, openDatabase } from '../../src/db/client.ts';
 import { messages } from '../../src/db/tables/chat.ts';

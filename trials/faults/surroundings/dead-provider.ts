@@ -1,6 +1,6 @@
 /** A provider that dies between two questions of many people at two processes: their agent's reserve answers the rest. */
 import { randomUUID } from 'node:crypto';
-import type { ChatRecord } from '#contract/chat.ts';
+import type { ChatRecord } from '#contract/chat-record.ts';
 import { systemClock } from '../../../server/src/adapters/clock.ts';
 import { buildAgent, buildSession } from '../../../server/test/builders.ts';
 import type { Started } from '../../../server/test/process/started-process.ts';

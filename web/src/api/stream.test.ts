@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat-record.ts';
 import { eventsIn } from './stream.ts';
 
 const encoder = new TextEncoder();

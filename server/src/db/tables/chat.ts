@@ -20,10 +20,10 @@ import {
   FALLBACK_REASONS,
   type FeedbackValue,
   type MessageStatus,
-  type Source,
   type Verified,
   type VerifiedNear,
-} from '#contract/chat.ts';
+} from '#contract/chat-record.ts';
+import type { Source } from '#contract/citations.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
 import type { Trace } from '#contract/trace.ts';

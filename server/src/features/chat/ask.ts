@@ -1,6 +1,6 @@
 /** Asks a question, or runs the last one again, and streams the answer to the caller. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat-record.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
 import { AppError } from '../../app-error.ts';
 import { cleanText } from '../../text/clean-text.ts';

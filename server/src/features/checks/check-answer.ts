@@ -1,7 +1,7 @@
 /** Answers the question of a check by itself, judges the answer and enters what it took. */
 import { eq } from 'drizzle-orm';
 import type { CheckResult } from '#contract/agent-checks.ts';
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { partsOf } from '#contract/expectations.ts';
 import { VERIFIED_QUESTION_MAX } from '#contract/limits.ts';

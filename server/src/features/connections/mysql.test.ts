@@ -1,7 +1,7 @@
 /** Connections to MySQL and MariaDB in the product: accounts that may write, and the same answers as PostgreSQL. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat-record.ts';
 import { FIRST_CONNECTION } from '#contract/connections.ts';
 import { RagConfig } from '#contract/data-sources.ts';
 import { buildAgent, buildDataSource } from '../../../test/builders.ts';

@@ -1,6 +1,6 @@
 /** Questions to a table over HTTP in local mode: the result equals plain SQL, and the first line has the figure. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat-record.ts';
 import { RagConfig } from '#contract/data-sources.ts';
 import { buildAgent, buildDataSource } from '../../../test/builders.ts';
 import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';

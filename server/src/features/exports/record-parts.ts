@@ -1,5 +1,5 @@
 /** Headings, notes, tables and sources of records and receipts, in the words of files. */
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import type { ReceiptContent } from '#contract/receipts.ts';
 import type { TableResult } from '#contract/table-result.ts';
 import { tableCellWords } from '#contract/table-words.ts';

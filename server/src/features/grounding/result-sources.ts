@@ -1,5 +1,5 @@
 /** Results of data sources among the sources of an answer: cited ones keep their number, the others follow. */
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import type { TableResult } from '#contract/table-result.ts';
 
 export function withResults(

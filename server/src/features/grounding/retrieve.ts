@@ -1,5 +1,5 @@
 /** Gathers what an agent's sources say about a question, numbered for citing. */
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import type { TableResult } from '#contract/table-result.ts';
 import type { OpenModel, PromptPassage } from '../../adapters/models/model.ts';
 import type { ReadableFiles } from '../session-files/search-scope.ts';

@@ -1,6 +1,6 @@
 /** The interface of each kind of source that an agent can read. */
 
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { Residency } from '#contract/model-sets.ts';
 import type { Plan } from '#contract/table-plan.ts';

@@ -1,6 +1,6 @@
 /** From a file to the cited sentence: what is uploaded is what an agent answers from, with the right page. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import { docxOf, heading, paragraph, table } from '../../../../tests/fixtures/docx.ts';
 import { linesAt, pdfOf } from '../../../../tests/fixtures/pdf.ts';
 import { buildAgent, buildSession } from '../../../test/builders.ts';

@@ -1,6 +1,6 @@
 /** A question of a program through a tool: admitted, limited, charged and not stored, as in OpenAI's form. */
 import { z } from 'zod';
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import type { KeyCaller } from '../../http/routes.ts';
 import { askByKey } from '../chat/admission/ask-by-key.ts';
 import type { ChatContext } from '../chat/run/chat-runtime.ts';

@@ -1,7 +1,7 @@
 /** One question, asked as a tool and in both of OpenAI's forms: one answer. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import { buildAgent } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { connectMcp, toolResult } from '../../../test/programs/mcp-client.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AGENT_FALLBACK } from '#contract/agent-models.ts';
 import type { ModelRules } from '#contract/agents.ts';
-import type { FallbackReason } from '#contract/chat.ts';
+import type { FallbackReason } from '#contract/chat-record.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { type Models, type OpenModel, PLAN_MODEL, VERIFIED_MODEL } from '../../adapters/models/model.ts';
 import { AppError } from '../../app-error.ts';

@@ -1,5 +1,5 @@
 /** An answer in the form of OpenAI's Responses: whole, or event by event. */
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import { modelOfAgent } from '#contract/openai.ts';
 import type {
   FileCitation,

@@ -1,6 +1,6 @@
 /** The content of a receipt, from the record of an answer: what was said, by which version of which agent, from which words. */
 import { sql } from 'drizzle-orm';
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import type { ReceiptContent, ReceiptSource } from '#contract/receipts.ts';
 import type { TableResult } from '#contract/table-result.ts';
 import { tableCellWords } from '#contract/table-words.ts';

@@ -1,6 +1,6 @@
 /** The conversation behind a link, read anew each time: it ends with the conversation and with the right to use the agent. */
 import { and, asc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import type { SourceView } from '#contract/chat.ts';
+import type { SourceView } from '#contract/citations.ts';
 import { EXPORT_RECORDS_MAX } from '#contract/limits.ts';
 import type { SharedConversation, SharedRecord } from '#contract/session-links.ts';
 import { AppError } from '../../app-error.ts';

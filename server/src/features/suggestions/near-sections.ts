@@ -1,6 +1,6 @@
 /** The sections that lie around those which an answer cites. */
 import { sql } from 'drizzle-orm';
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import type { Queryable } from '../../db/client.ts';
 
 /** A document with the headings that are cited of it. */

@@ -1,6 +1,6 @@
 /** Questions to ask after an answer: made when they are first wanted, kept with the record, never within the stream. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import { OPENER_MAX, SUGGESTIONS_MAX } from '#contract/limits.ts';
 import type { SuggestionKind } from '#contract/suggestions.ts';
 import type { AppContext } from '../../app-context.ts';

@@ -4,7 +4,7 @@ import { ChevronDown, MessageSquareText } from 'lucide-react';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { AgentSummary } from '#contract/agents.ts';
-import type { ChatSession as ChatSessionData } from '#contract/chat.ts';
+import type { ChatSession as ChatSessionData } from '#contract/chat-session.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { forget, readStored } from '../../lib/browser/storage.ts';

@@ -1,6 +1,7 @@
 /** The reader's conversations, and the search through them. */
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import { type ChatSession, chatApi, type SearchHit } from '#contract/chat.ts';
+import { chatApi } from '#contract/chat.ts';
+import type { ChatSession, SearchHit } from '#contract/chat-session.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { CHAT_SESSIONS_PAGE } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';

@@ -1,7 +1,7 @@
 /** A whole conversation: its messages, the running answer, and the composer. */
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import type { ChatRecord } from '#contract/chat.ts';
+import type { ChatRecord } from '#contract/chat-record.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Spinner } from '../../ui/display/spinner.tsx';

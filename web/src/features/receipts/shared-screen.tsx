@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import type { SourceView } from '#contract/chat.ts';
+import type { SourceView } from '#contract/citations.ts';
 import { type SharedConversation, type SharedRecord, sessionLinksApi } from '#contract/session-links.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';

@@ -1,7 +1,7 @@
 /** The one way in for every question: what decides, counts and reserves before a model is asked. */
 
 import { AGENT_FALLBACK } from '#contract/agent-models.ts';
-import type { Adjustment } from '#contract/chat.ts';
+import type { Adjustment } from '#contract/chat-record.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
 import { QUESTIONS_PER_MINUTE, RUNNING_ANSWERS_PER_USER } from '#contract/limits.ts';
 import type { PersonalDataDecision } from '#contract/personal-data.ts';

@@ -1,5 +1,5 @@
 /** Resolves an agent's configuration and the version that it is. */
-import type { VerifiedNear } from '#contract/chat.ts';
+import type { VerifiedNear } from '#contract/chat-record.ts';
 import type { Models } from '../../../adapters/models/model.ts';
 import { lockAgent } from '../../agents/store.ts';
 import { type CompleteConfiguration, configurationOf, hashOf, keepVersion } from '../../agents/versions.ts';

@@ -1,6 +1,6 @@
 /** Inserts a question and reserves its tokens in one statement, of which either everything happens or nothing. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { Adjustment } from '#contract/chat.ts';
+import type { Adjustment } from '#contract/chat-record.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
 import type { PersonalDataDecision } from '#contract/personal-data.ts';

@@ -1,5 +1,5 @@
 /** Whether a question is answered by people’s own words, before any model is looked for. */
-import type { VerifiedNear } from '#contract/chat.ts';
+import type { VerifiedNear } from '#contract/chat-record.ts';
 import { VERIFIED_QUESTION_MAX } from '#contract/limits.ts';
 import { today } from '../../../language/values/calendar.ts';
 import { leansBack } from '../../grounding/follow-up.ts';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { ChatSession } from '#contract/chat.ts';
+import type { ChatSession } from '#contract/chat-session.ts';
 import { BRANCH_RECORDS_MAX, CHAT_TITLE_TYPED_MAX } from '#contract/limits.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';

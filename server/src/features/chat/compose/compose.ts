@@ -1,5 +1,5 @@
 /** Composes one answer: finds passages, asks the model, cleans what it says. Knows neither conversations nor readers. */
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import type { Trace } from '#contract/trace.ts';
 import { type OpenModel, recordedModel } from '../../../adapters/models/model.ts';
 import { today } from '../../../language/values/calendar.ts';

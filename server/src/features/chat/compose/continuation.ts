@@ -1,5 +1,5 @@
 /** Goes on with an answer that was cut off: the prompt that asks for it, the numbers it keeps, and the joint. */
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import type { Prompt } from '../../../adapters/models/model.ts';
 import type { Grounding } from '../../grounding/retrieve.ts';
 

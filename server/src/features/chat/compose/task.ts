@@ -1,6 +1,6 @@
 /** All that one answer is composed from. */
 import type { ModelRules } from '#contract/agents.ts';
-import type { VerifiedNear } from '#contract/chat.ts';
+import type { VerifiedNear } from '#contract/chat-record.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
 import type { PersonalDataDecision } from '#contract/personal-data.ts';
 import type { AgentPrompt } from '../../agents/prompt/instructions.ts';

@@ -1,7 +1,7 @@
 /** The records of conversations as rows. Everything is found through its owner. */
 
 import { and, desc, eq, exists, getTableColumns, isNull, lt, sql } from 'drizzle-orm';
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import type { TableResult } from '#contract/table-result.ts';
 import type { Queryable } from '../../../db/client.ts';

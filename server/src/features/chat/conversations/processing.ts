@@ -1,7 +1,7 @@
 /** Where the next question of a conversation is processed, for its reader. */
 
 import { AGENT_FALLBACK } from '#contract/agent-models.ts';
-import type { ChatSession } from '#contract/chat.ts';
+import type { ChatSession } from '#contract/chat-session.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { configurationOf } from '../../agents/versions.ts';
 import { ruleOf } from '../../guard/rule.ts';

@@ -1,6 +1,6 @@
 /** Ratings: a reader's thumb up or down on an answer, with a reason. */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { FeedbackValue } from '#contract/chat.ts';
+import type { FeedbackValue } from '#contract/chat-record.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import { chat_sessions, messages } from '../../../db/tables/chat.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SearchHit } from '#contract/chat.ts';
+import type { SearchHit } from '#contract/chat-session.ts';
 import { buildSession } from '../../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import { chat_sessions, messages } from '../../../db/tables/chat.ts';

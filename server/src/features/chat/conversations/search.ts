@@ -1,6 +1,6 @@
 /** Finds words in a person's own conversations. Tests, temporary ones, replaced variants and what was erased are not searched. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { SearchHit } from '#contract/chat.ts';
+import type { SearchHit } from '#contract/chat-session.ts';
 import { plainText } from '#contract/markdown/plain-text.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { agents } from '../../../db/tables/agents.ts';

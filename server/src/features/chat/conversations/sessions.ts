@@ -1,6 +1,6 @@
 /** Opens, reads and changes a conversation. */
 import { randomUUID } from 'node:crypto';
-import type { ChatSession } from '#contract/chat.ts';
+import type { ChatSession } from '#contract/chat-session.ts';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
 import type { TemporaryMode } from '#contract/openers.ts';
 import type { AppContext } from '../../../app-context.ts';

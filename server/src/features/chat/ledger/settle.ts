@@ -4,7 +4,8 @@
  */
 
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { FallbackReason, MessageStatus, Source, Verified, VerifiedNear } from '#contract/chat.ts';
+import type { FallbackReason, MessageStatus, Verified, VerifiedNear } from '#contract/chat-record.ts';
+import type { Source } from '#contract/citations.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';

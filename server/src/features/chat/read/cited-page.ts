@@ -1,5 +1,5 @@
 /** The scanned page that a citation was read on: its picture, and where the cited words stand in it. */
-import type { CitedPage } from '#contract/chat.ts';
+import type { CitedPage } from '#contract/citations.ts';
 import type { Download } from '#contract/endpoint.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';

@@ -1,5 +1,5 @@
 /** Reads an answer along while it is written, from memory in the process that writes it, from rows elsewhere. */
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat-record.ts';
 import { LOCAL_MODEL, type Models } from '../../../adapters/models/model.ts';
 import { AppError } from '../../../app-error.ts';
 import { IterablePullStream, PullStream } from '../../../http/streaming/pull-stream.ts';

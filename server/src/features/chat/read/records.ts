@@ -1,5 +1,5 @@
 /** Records of a conversation as their owner sees them, in the list and at the end of the stream. */
-import type { AnswerEvent, AnsweredBy, ChatRecord, Feedback } from '#contract/chat.ts';
+import type { AnswerEvent, AnsweredBy, ChatRecord, Feedback } from '#contract/chat-record.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { isWithoutProvider, LOCAL_MODEL, type Models } from '../../../adapters/models/model.ts';
 import { AppError } from '../../../app-error.ts';

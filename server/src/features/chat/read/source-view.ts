@@ -1,5 +1,5 @@
 /** Opening a citation: the place in the document that the reader's own answer was read from, and nothing beyond it. */
-import type { Source, SourceView } from '#contract/chat.ts';
+import type { Source, SourceView } from '#contract/citations.ts';
 import type { Download } from '#contract/endpoint.ts';
 import { type OnDate, validityWords } from '#contract/validity-state.ts';
 import { AppError } from '../../../app-error.ts';

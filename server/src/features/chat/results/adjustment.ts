@@ -1,5 +1,5 @@
 /** Checks an edited plan of a stored result, and makes the question of what it changes. */
-import type { Adjustment } from '#contract/chat.ts';
+import type { Adjustment } from '#contract/chat-record.ts';
 import type { Condition, Plan } from '#contract/table-plan.ts';
 import { ContentProblem } from '../../../adapters/content/content-problem.ts';
 import { AppError } from '../../../app-error.ts';

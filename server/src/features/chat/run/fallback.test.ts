@@ -1,7 +1,7 @@
 /** Reserves: another model answers where the one that was asked fails before its first word. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat-record.ts';
 import { buildAgent, buildSession } from '../../../../test/builders.ts';
 import { brokenInvariants } from '../../../../test/invariants.ts';
 import { openProviderStub, type ProviderStub, STUB_TEXT } from '../../../../test/providers/provider-stub.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { AGENT_FALLBACK } from '#contract/agent-models.ts';
 import type { ModelRules } from '#contract/agents.ts';
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import { askJson, type JsonCall } from '../../../adapters/models/ask-json.ts';
 import type { Models } from '../../../adapters/models/model.ts';
 import { callRule, ruleOf } from '../../guard/rule.ts';

@@ -1,7 +1,7 @@
 /** Grounding in dated bases: texts that hold on the days of the question, each with its days, and the refusal where only others speak of it. */
 
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import { normName } from '#contract/validity.ts';
 import { shortDay, type Validity, validityWords } from '#contract/validity-state.ts';
 import type { Queryable } from '../../../db/client.ts';

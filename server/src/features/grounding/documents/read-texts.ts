@@ -1,5 +1,5 @@
 /** Grounding in texts, of bases or of files: whole texts where they are short, else a search. */
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { type Excerpt, fillContext } from '../../knowledge/search/fill-context.ts';
 import type { FoundPassages } from '../../knowledge/search/find-passages.ts';

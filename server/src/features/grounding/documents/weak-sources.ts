@@ -1,5 +1,5 @@
 /** Sources that stand on a scanned page which was recognised with little certainty say so. */
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { weakPlaces } from '../../knowledge/documents/scanned-pages.ts';
 import { weakFilePages } from '../../session-files/scanned-pages.ts';

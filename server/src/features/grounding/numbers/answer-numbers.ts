@@ -1,5 +1,5 @@
 /** Holds what the numbers of one answer may rest on; only answers from tables are checked. */
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
 import type { PromptPassage } from '../../../adapters/models/model.ts';
 import type { Day } from '../../../language/values/calendar.ts';

@@ -1,5 +1,5 @@
 /** The same for people: a page to begin with, and one for each conversation. */
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import type { TableResult } from '#contract/table-result.ts';
 import { tableCellWords } from '#contract/table-words.ts';
 import type { ExportedMessage, ExportedSession } from './conversation-reader.ts';

@@ -1,6 +1,7 @@
 /** Finds the verified answer of an agent to a question: the one that is given, else one that may be offered. */
 import { sql } from 'drizzle-orm';
-import type { Source, Verified, VerifiedNear } from '#contract/chat.ts';
+import type { Verified, VerifiedNear } from '#contract/chat-record.ts';
+import type { Source } from '#contract/citations.ts';
 import type { VerifiedSource, VerifiedState } from '#contract/verified-answers.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { type Day, today } from '../../../language/values/calendar.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import { expectationOf } from './suggested-expectation.ts';
 
 const source = (index: number, title: string, kind: Source['kind'] = 'document'): Source => ({

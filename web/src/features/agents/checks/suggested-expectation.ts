@@ -1,6 +1,6 @@
 /** The expectation of a check that is kept from an answer: the citation and the words that carry it. */
 
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import type { Expectation } from '#contract/expectations.ts';
 import { citedFirst } from '../../conversation/sources/source-words.ts';
 

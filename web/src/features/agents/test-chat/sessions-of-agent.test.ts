@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChatSession } from '#contract/chat.ts';
+import type { ChatSession } from '#contract/chat-session.ts';
 import { sessionsOfAgent, titleOf } from './sessions-of-agent.ts';
 
 const session = (id: string, agent_id: number | null, created_at: string): ChatSession => ({

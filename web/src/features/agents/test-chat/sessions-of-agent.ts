@@ -1,4 +1,4 @@
-import type { ChatSession } from '#contract/chat.ts';
+import type { ChatSession } from '#contract/chat-session.ts';
 import { texts } from './texts.ts';
 
 /** Those of one agent, newest first. */

@@ -4,7 +4,7 @@ import { MessageSquareText, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Agent } from '#contract/agents.ts';
-import type { ChatSession } from '#contract/chat.ts';
+import type { ChatSession } from '#contract/chat-session.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { isMobile } from '../../../lib/use-mobile.ts';
 import { classes } from '../../../ui/classes.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Agent } from '#contract/agents.ts';
-import type { ChatSession } from '#contract/chat.ts';
+import type { ChatSession } from '#contract/chat-session.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
 import { formatRecent } from '../../../lib/format.ts';

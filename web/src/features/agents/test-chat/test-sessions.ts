@@ -1,6 +1,7 @@
 /** The administrator's test conversations: one list for all agents, of which each tab shows its own. */
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ChatSession, chatApi } from '#contract/chat.ts';
+import { chatApi } from '#contract/chat.ts';
+import type { ChatSession } from '#contract/chat-session.ts';
 import { call } from '../../../api/client.ts';
 import { messagesQuery, sessionQuery, sessionsKey } from '../../conversation/stream/queries.ts';
 import { discardAnswer } from '../../conversation/stream/use-answer.ts';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Agent } from '#contract/agents.ts';
-import type { ChatSession } from '#contract/chat.ts';
+import type { ChatSession } from '#contract/chat-session.ts';
 import { drafts } from '../../../lib/browser/drafts.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { keepNewConversation } from '../../conversation/stream/queries.ts';

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { memo, type Ref } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { SearchHit } from '#contract/chat.ts';
+import type { SearchHit } from '#contract/chat-session.ts';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { formatRecent } from '../../../lib/format.ts';

@@ -1,6 +1,6 @@
 /** Optimistic changes to the cached list of conversations. */
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { ChatSession } from '#contract/chat.ts';
+import type { ChatSession } from '#contract/chat-session.ts';
 import { rowsOf } from '../../../lib/pages.ts';
 import { sessionQuery, sessionsKey } from '../../conversation/stream/queries.ts';
 import { type SessionsPage, sessionsQuery } from '../queries.ts';

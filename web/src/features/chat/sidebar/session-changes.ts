@@ -1,7 +1,8 @@
 /** Renaming, pinning and deleting conversations: optimistic, reverted when the server refuses. */
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type ChatSession, chatApi } from '#contract/chat.ts';
+import { chatApi } from '#contract/chat.ts';
+import type { ChatSession } from '#contract/chat-session.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { messagesQuery, sessionQuery, sessionsKey } from '../../conversation/stream/queries.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChatSession } from '#contract/chat.ts';
+import type { ChatSession } from '#contract/chat-session.ts';
 import { groupsOf } from './session-groups.ts';
 
 const now = new Date(2026, 10, 20, 9, 30);

@@ -1,5 +1,5 @@
 /** Sorts conversations into the groups of the sidebar. */
-import type { ChatSession } from '#contract/chat.ts';
+import type { ChatSession } from '#contract/chat-session.ts';
 import { calendarDay } from '../../../lib/format.ts';
 import { newestFirst } from '../queries.ts';
 import { texts } from '../texts.ts';

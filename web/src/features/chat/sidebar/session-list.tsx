@@ -2,7 +2,7 @@
 import { X } from 'lucide-react';
 import { type Ref, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { ChatSession } from '#contract/chat.ts';
+import type { ChatSession } from '#contract/chat-session.ts';
 import { MOBILE_BREAKPOINT_PX } from '#contract/limits.ts';
 import { fetched, fetchedDialog } from '../../../lib/fetched.tsx';
 import { paths } from '../../../lib/paths.ts';

@@ -1,7 +1,7 @@
 import { Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { ChatSession } from '#contract/chat.ts';
+import type { ChatSession } from '#contract/chat-session.ts';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
 import { fetched } from '../../../lib/fetched.tsx';
 import { formatRecent } from '../../../lib/format.ts';

@@ -1,6 +1,6 @@
 /** A citation marker `[n]`: a small button when it names a source, else the text as written. */
 import { createContext, useContext } from 'react';
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import { texts } from '../texts.ts';
 
 export type Citing = {

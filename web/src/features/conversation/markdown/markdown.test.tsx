@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import { mount } from '../../../../test/mount.tsx';
 import { type Citing, CitingContext } from './citation.tsx';
 import { Markdown } from './markdown.tsx';

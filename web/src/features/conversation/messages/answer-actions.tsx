@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, ListPlus, RefreshCw } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import { fetched } from '../../../lib/fetched.tsx';
 import { useCopy } from '../../../lib/use-copy.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import { type Citing, CitingContext } from '../markdown/citation.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { withUncheckedMarks } from '../markdown/unchecked-numbers.tsx';

@@ -2,7 +2,7 @@
  * HTML of an answer for e-mails and documents: text, lists and tables without controls. It is taken from the rendered
  * answer, which holds allowed elements only.
  */
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import { sourceLines } from '../sources/source-words.ts';
 import { texts } from '../texts.ts';
 

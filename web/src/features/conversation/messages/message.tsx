@@ -2,7 +2,7 @@
 import { BadgeCheck, Search } from 'lucide-react';
 import { memo, type ReactNode, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Verified } from '#contract/chat.ts';
+import type { Verified } from '#contract/chat-record.ts';
 import { fetched } from '../../../lib/fetched.tsx';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -1,6 +1,6 @@
 /** Says beside the agent's name where the conversation is processed; on a phone an icon stands for the words. */
 import { Globe, House, MapPin } from 'lucide-react';
-import type { ChatSession } from '#contract/chat.ts';
+import type { ChatSession } from '#contract/chat-session.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Tooltip } from '../../../ui/display/tooltip.tsx';
 import { texts } from './texts.ts';

@@ -1,7 +1,7 @@
 /** Thumbs up or down with an optional reason; can be changed or withdrawn at any time. */
 import { MessageSquareText, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
-import type { FeedbackValue } from '#contract/chat.ts';
+import type { FeedbackValue } from '#contract/chat-record.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { fetched } from '../../../lib/fetched.tsx';
 import { classes } from '../../../ui/classes.ts';

@@ -1,6 +1,6 @@
 /** The reason of a rating, which may be left out. */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { FeedbackValue } from '#contract/chat.ts';
+import type { FeedbackValue } from '#contract/chat-record.ts';
 import { FEEDBACK_REASON_MAX } from '#contract/limits.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { texts as uiTexts } from '../../../ui/texts.ts';

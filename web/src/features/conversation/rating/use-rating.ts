@@ -1,7 +1,8 @@
 /** The rating of an answer: optimistic, sent in order, reverted when the server refuses. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { chatApi, type Feedback, type FeedbackValue } from '#contract/chat.ts';
+import { chatApi } from '#contract/chat.ts';
+import type { Feedback, FeedbackValue } from '#contract/chat-record.ts';
 import { call } from '../../../api/client.ts';
 import { changeRecord } from '../stream/queries.ts';
 

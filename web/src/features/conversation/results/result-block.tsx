@@ -1,7 +1,8 @@
 /** A result of a data source: its filters, its table or chart, and the way to its rows. */
 import { Calculator, Download, Rows3 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { type Adjustment, chatApi } from '#contract/chat.ts';
+import type { Adjustment } from '#contract/chat-record.ts';
+import { chatApi } from '#contract/chat.ts';
 import type { TableResult } from '#contract/table-result.ts';
 import { tableCellWords } from '#contract/table-words.ts';
 import { call } from '../../../api/client.ts';

@@ -1,6 +1,6 @@
 /** Numbered source cards under an answer: the cited ones, and on demand the others that were read. */
 import { useContext, useState } from 'react';
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { type Citing, CitingContext } from '../markdown/citation.tsx';

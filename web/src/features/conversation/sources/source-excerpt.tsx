@@ -1,7 +1,8 @@
 /** The text around a cited passage with the passage highlighted, or the reason why only the citation is left. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { chatApi, type Source, type SourceView } from '#contract/chat.ts';
+import { chatApi } from '#contract/chat.ts';
+import type { Source, SourceView } from '#contract/citations.ts';
 import { withoutFenceLines } from '#contract/markdown/lines.ts';
 import { cellWords } from '#contract/records.ts';
 import { validityWords } from '#contract/validity-state.ts';

@@ -1,6 +1,7 @@
 /** The scanned page that a citation was read on, with the cited words in boxes. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type CitedPage, chatApi } from '#contract/chat.ts';
+import { chatApi } from '#contract/chat.ts';
+import type { CitedPage } from '#contract/citations.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { Alert } from '../../../ui/display/alert.tsx';

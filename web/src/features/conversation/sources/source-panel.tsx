@@ -2,7 +2,7 @@
 import { ChevronLeft, ChevronRight, ExternalLink, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { memo } from 'react';
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import { useMobile } from '../../../lib/use-mobile.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Scrim } from '../../../ui/dialogs/modal.tsx';

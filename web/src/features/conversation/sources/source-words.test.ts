@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import {
   citedFirst,
   quoteOf,

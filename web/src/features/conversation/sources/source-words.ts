@@ -1,5 +1,5 @@
 /** Formats sources as text: location of a passage, counts, lists for copying. */
-import type { Source } from '#contract/chat.ts';
+import type { Source } from '#contract/citations.ts';
 import { texts } from '../texts.ts';
 
 /** «p. 14», «Contas › Senha temporária», both, or neither; a weakly read page and a file of the reader are called so. */

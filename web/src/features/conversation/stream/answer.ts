@@ -4,10 +4,10 @@ import type {
   AnswerEvent,
   AnsweredBy,
   MessageStatus,
-  Source,
   Verified,
   VerifiedNear,
-} from '#contract/chat.ts';
+} from '#contract/chat-record.ts';
+import type { Source } from '#contract/citations.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
 import type { OnDate } from '#contract/validity-state.ts';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
-import type { ChatRecord } from '#contract/chat.ts';
+import type { ChatRecord } from '#contract/chat-record.ts';
 import { changeRecord, keepNewestPage, keepRecord, messagesQuery, recordsOf, withNewest } from './queries.ts';
 
 const record = (id: number, rest: Partial<ChatRecord> = {}): ChatRecord => ({

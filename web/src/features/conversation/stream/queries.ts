@@ -1,6 +1,7 @@
 /** Queries of a conversation, and changes to its cached records. */
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type ChatRecord, chatApi } from '#contract/chat.ts';
+import { chatApi } from '#contract/chat.ts';
+import type { ChatRecord } from '#contract/chat-record.ts';
 import type { Answer as Reply } from '#contract/endpoint.ts';
 import { MESSAGES_PAGE, PAGE_SIZE_MAX } from '#contract/limits.ts';
 import { call } from '../../../api/client.ts';

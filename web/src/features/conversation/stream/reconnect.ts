@@ -1,5 +1,5 @@
 /** Opens the connection to a running answer, and reopens it with backoff when it is lost. */
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat-record.ts';
 
 export type Events = AsyncIterable<AnswerEvent>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat-record.ts';
 import type { TableResult } from '#contract/table-result.ts';
 import type { AskedQuestion } from './answer.ts';
 import { REJOIN_WAITS_MS } from './reconnect.ts';

@@ -3,7 +3,7 @@
  * come back, and find it grown. It depends on neither React nor the network; the caller passes functions that open a
  * stream of events.
  */
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat-record.ts';
 import { type Answer, type AskedQuestion, endOf, newAnswer, withFieldsOf } from './answer.ts';
 import { beforePaint } from './before-paint.ts';
 import { type Connecting, connect, type Events, type Opening, rejoin } from './reconnect.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ChatRecord } from '#contract/chat.ts';
+import type { ChatRecord } from '#contract/chat-record.ts';
 import type { Answer } from './answer.ts';
 import { keyOfRecord, turnsOf } from './turns.ts';
 

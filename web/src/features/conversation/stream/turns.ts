@@ -5,10 +5,10 @@ import type {
   ChatRecord,
   Feedback,
   MessageStatus,
-  Source,
   Verified,
   VerifiedNear,
-} from '#contract/chat.ts';
+} from '#contract/chat-record.ts';
+import type { Source } from '#contract/citations.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
 import type { OnDate } from '#contract/validity-state.ts';

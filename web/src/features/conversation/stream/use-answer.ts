@@ -1,7 +1,8 @@
 /** Asks, joins and stops answers. The hub streams them; the query cache holds them once they are finished. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { type ChatRecord, chatApi } from '#contract/chat.ts';
+import { chatApi } from '#contract/chat.ts';
+import type { ChatRecord } from '#contract/chat-record.ts';
 import type { PersonalDataDecision } from '#contract/personal-data.ts';
 import { call } from '../../../api/client.ts';
 import { ApiFailure, isOutage } from '../../../api/failure.ts';
