@@ -1,173 +1,25 @@
 /** Accounts: registration, verification, sign-in, recovery. */
 import { z } from 'zod';
+import { BOUND, Email, messages, Password, PersonName, Phone } from './account-fields.ts';
 import { del, get, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
-import { ACCESS_KEYS_MAX, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
-import { Time } from './paging.ts';
+import { ACCESS_KEYS_MAX, EMAIL_MAX } from './limits.ts';
 import { Begin, Begun, ProviderAnswer, ProviderSlug } from './provider-answer.ts';
-
-export const messages = {
-  emailInvalid: 'Por favor, insira um e-mail válido.',
-  passwordShort: 'A senha deve ter no mínimo 8 caracteres.',
-  newPasswordShort: 'A nova senha deve ter pelo menos 8 caracteres.',
-  passwordLong: 'A senha deve ter no máximo 128 caracteres.',
-  passwordControl: 'A senha não pode ter caracteres de controle.',
-  phoneInvalid: 'Informe um telefone com DDD, com 10 ou 11 dígitos.',
-  nameMissing: 'Informe seu nome.',
-  nameLong: 'O nome deve ter no máximo 200 caracteres.',
-  /** As for `invalid_code`. The catalogue itself stays out of what the sign-in downloads. */
-  codeWrong: 'Código inválido ou expirado.',
-  codeMissing: 'Informe o código.',
-  required: 'Campo obrigatório.',
-} as const;
-
-/** Deliberately simple; the verification code is the real check. Characters that nobody sees are refused. */
-export const EMAIL_PATTERN =
-  /^[^\s\p{C}@<>"(),:;\\[\]]+@[^\s\p{C}@.<>"(),:;\\[\]]+(\.[^\s\p{C}@.<>"(),:;\\[\]]+)+$/u;
-
-/** The one form in which addresses are stored and compared: full-width and other compatible characters are plain ones. */
-export const foldEmail = (typed: string) => typed.normalize('NFKC').trim().toLowerCase().normalize('NFC');
-
-/** Far above every limit: what is longer is not even measured. `meta` tells the OpenAPI page the real ones. */
-const BOUND = 2_000;
-
-export const Email = z
-  .string(messages.emailInvalid)
-  .max(BOUND, { error: messages.emailInvalid, abort: true })
-  .meta({ format: 'email', maxLength: EMAIL_MAX })
-  .transform(foldEmail)
-  .pipe(z.string().max(EMAIL_MAX, messages.emailInvalid).regex(EMAIL_PATTERN, messages.emailInvalid));
-
-/** Characters, not bytes or UTF-16 units; an accent that was typed apart belongs to its letter. */
-export const passwordLength = (password: string) => Array.from(password.normalize('NFC')).length;
-
-/** A control character comes with a paste and can hardly be typed again. */
-export const CONTROL = /\p{Cc}/u;
-
-/** Never trimmed: a space is a character like any other. */
-export const Password = z
-  .string(messages.passwordShort)
-  .max(BOUND, { error: messages.passwordLong, abort: true })
-  .refine((password) => passwordLength(password) >= PASSWORD_MIN, messages.passwordShort)
-  .refine((password) => passwordLength(password) <= PASSWORD_MAX, messages.passwordLong)
-  .refine((password) => !CONTROL.test(password), messages.passwordControl)
-  .meta({ format: 'password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
-
-/** Characters that a name may not contain: control characters, bidirectional marks, lone surrogates. */
-const UNSEEN = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
-
-export const PersonName = z
-  .string(messages.nameMissing)
-  .max(BOUND, { error: messages.nameLong, abort: true })
-  .meta({ minLength: 1, maxLength: NAME_MAX })
-  .transform((name) => name.normalize('NFC').replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim())
-  .pipe(
-    z
-      .string()
-      .regex(/[\p{L}\p{N}]/u, messages.nameMissing)
-      .max(NAME_MAX, messages.nameLong),
-  );
-
-/** Stored as digits only; the mask is the screen's affair. Blank means none. */
-export const Phone = z
-  .string(messages.phoneInvalid)
-  .regex(/^[\d\s().+-]{0,40}$/, messages.phoneInvalid)
-  .nullish()
-  .transform((phone) => phone?.replace(/\D/g, '') || null)
-  .refine((digits) => digits === null || digits.length === 10 || digits.length === 11, messages.phoneInvalid);
+import {
+  FactorCode,
+  MustChoosePassword,
+  PasskeyOptions,
+  PasskeyResponse,
+  SignIn,
+  SignOnReply,
+  TokenPair,
+} from './sign-in.ts';
 
 const NewPasswordText = z.string(messages.newPasswordShort).max(BOUND, messages.passwordLong).optional();
 
 /** An address in the query string, as the seed has it, or in a JSON body, which no log keeps. */
 const AddressInQuery = z.object({ email: Email.optional() });
 const AddressInBody = z.object({ email: Email.optional() }).nullish();
-
-export const TokenPair = z
-  .object({
-    access_token: z.string(),
-    refresh_token: z.string(),
-    token_type: z.literal('bearer'),
-    /** Seconds until the access token ends. */
-    expires_in: z.number().int(),
-  })
-  .meta({ id: 'TokenPair' });
-export type TokenPair = z.infer<typeof TokenPair>;
-
-/** Ways to finish the second step of a sign-in. */
-export const SECOND_STEP_METHODS = ['passkey', 'totp', 'recovery'] as const;
-export const SecondStepMethod = z.enum(SECOND_STEP_METHODS);
-export type SecondStepMethod = z.infer<typeof SecondStepMethod>;
-
-/** The right password of an account with a second factor opens this, and no more. */
-export const SecondStep = z
-  .object({
-    second_step: z.object({
-      /** For `POST /auth/second-step`. */
-      token: z.string(),
-      methods: z.array(SecondStepMethod),
-      /** Seconds until the token ends. */
-      expires_in: z.number().int(),
-    }),
-  })
-  .meta({ id: 'SecondStep' });
-export type SecondStep = z.infer<typeof SecondStep>;
-
-/** There is an account with the address; its owner proves it once. */
-export const LinkProof = z
-  .object({ link: z.object({ token: z.string(), email_masked: z.string() }) })
-  .meta({ id: 'LinkProof' });
-export type LinkProof = z.infer<typeof LinkProof>;
-
-/** The account was made, and waits for an administrator. */
-export const Waiting = z.object({ waiting: z.literal(true) }).meta({ id: 'WaitingForApproval' });
-export type Waiting = z.infer<typeof Waiting>;
-
-export const SignOnReply = z.union([TokenPair, SecondStep, LinkProof, Waiting]);
-export type SignOnReply = z.infer<typeof SignOnReply>;
-
-/** Options and answers of the browser's `navigator.credentials` as JSON, in the form of WebAuthn. */
-export const PasskeyOptions = z.record(z.string(), z.unknown());
-export const PasskeyResponse = z
-  .record(z.string(), z.unknown())
-  .refine((response) => JSON.stringify(response).length <= 16_384, 'A resposta é longa demais.');
-
-const CODE_MISSING = 'Informe o código.';
-const CODE_LONG = 'O código é longo demais.';
-/** Six digits of the app, or a recovery code; blanks and hyphens do not count. */
-export const FactorCode = z.string(CODE_MISSING).trim().min(1, CODE_MISSING).max(40, CODE_LONG);
-
-/** The address is verified, and the password of the registration is void: a new one is chosen at once. */
-export const MustChoosePassword = z
-  .object({
-    must_choose_password: z.literal(true),
-    /** For `POST /auth/choose-password`; usable once. */
-    token: z.string(),
-    /** Seconds until the token ends. */
-    expires_in: z.number().int(),
-  })
-  .meta({ id: 'MustChoosePassword' });
-export type MustChoosePassword = z.infer<typeof MustChoosePassword>;
-
-/** Ways in which a sign-in was opened. */
-export const SIGN_IN_METHODS = ['password', 'passkey', 'oidc', 'ldap'] as const;
-export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
-
-/** A browser that is signed in. */
-export const SignIn = z
-  .object({
-    id: z.string(),
-    /** The `User-Agent` header; null when the browser sends none. */
-    user_agent: z.string().nullable(),
-    method: z.enum(SIGN_IN_METHODS),
-    /** The name of the provider that opened it; null for the other methods. */
-    provider: z.string().nullable(),
-    created_at: Time,
-    last_seen_at: Time,
-    /** The one that asks. */
-    is_current: z.boolean(),
-  })
-  .meta({ id: 'SignIn' });
-export type SignIn = z.output<typeof SignIn>;
 
 export const authApi = {
   login: post('/auth/login', {

@@ -1,6 +1,6 @@
 /** Trials of a provider of sign-on before it is switched on: its connection, step by step, and a sign-in that opens nothing. */
 import { z } from 'zod';
-import { messages } from './auth.ts';
+import { messages } from './account-fields.ts';
 import { post } from './endpoint.ts';
 import { EMAIL_MAX } from './limits.ts';
 import { Id } from './paging.ts';

@@ -1,11 +1,12 @@
 /** Invitations: people who are asked in by e-mail, and what they do with the letter. */
 import { z } from 'zod';
-import { EMAIL_PATTERN, foldEmail, Password, PersonName, Phone, TokenPair } from './auth.ts';
+import { EMAIL_PATTERN, foldEmail, Password, PersonName, Phone } from './account-fields.ts';
 import { del, get, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { IDENTITY_PROVIDER_KINDS } from './identity-providers.ts';
 import { EMAIL_MAX, INVITATIONS_MAX, INVITATIONS_PAGE } from './limits.ts';
 import { Id, Limit, NamedId, Search, Skip, Time } from './paging.ts';
+import { TokenPair } from './sign-in.ts';
 
 export const INVITATION_STATES = ['open', 'accepted', 'expired', 'withdrawn'] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];

@@ -1,6 +1,6 @@
 /** A person's own data: correct it, take it along, have it erased. */
 import { z } from 'zod';
-import { PersonName } from './auth.ts';
+import { PersonName } from './account-fields.ts';
 import { del, get, patch, post } from './endpoint.ts';
 import { LANGUAGES } from './language.ts';
 import { PASSWORD_MAX } from './limits.ts';

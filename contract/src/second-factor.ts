@@ -1,10 +1,10 @@
 /** The second factor of an account: an authenticator app (TOTP) and recovery codes; and the roles that must have one. */
 import { z } from 'zod';
-import { FactorCode, PasskeyOptions, PasskeyResponse } from './auth.ts';
 import { del, get, patch, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { PASSKEY_NAME_MAX, SECOND_FACTOR_GRACE_DAYS_MAX } from './limits.ts';
 import { Id, Time } from './paging.ts';
+import { FactorCode, PasskeyOptions, PasskeyResponse } from './sign-in.ts';
 import { Role, User } from './users.ts';
 
 /** A device key. */

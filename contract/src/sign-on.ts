@@ -1,12 +1,13 @@
 /** Entering by a provider of sign-on: there and back, and the proof of an account that exists already. */
 import { z } from 'zod';
-import { messages, SecondStep, SignOnReply, TokenPair } from './auth.ts';
+import { messages } from './account-fields.ts';
 import { del, get, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { IDENTITY_PROVIDER_KINDS } from './identity-providers.ts';
 import { EMAIL_MAX } from './limits.ts';
 import { Time } from './paging.ts';
 import { Begin, Begun, ProviderAnswer, ProviderSlug } from './provider-answer.ts';
+import { SecondStep, SignOnReply, TokenPair } from './sign-in.ts';
 
 export const signOnApi = {
   start: post('/auth/sso/:slug/start', {

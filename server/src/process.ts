@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { foldEmail } from '#contract/auth.ts';
+import { foldEmail } from '#contract/account-fields.ts';
 import { readSealingState } from './adapters/sealing/reseal.ts';
 import { buildApp } from './app.ts';
 import type { AppContext } from './app-context.ts';

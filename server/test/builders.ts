@@ -1,8 +1,9 @@
 /** One builder an entity: what a test does not mention is chosen for it. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import type { ModelRules } from '#contract/agent-configuration.ts';
 import type { PromptSections } from '#contract/agent-prompt.ts';
-import type { AgentChange, ModelRules } from '#contract/agents.ts';
+import type { AgentChange } from '#contract/agents.ts';
 import type { RagConfig } from '#contract/data-sources.ts';
 import type { Expectation } from '#contract/expectations.ts';
 import { TOKENS_PER_MONTH } from '#contract/limits.ts';

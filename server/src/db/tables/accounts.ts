@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { SIGN_IN_METHODS } from '#contract/auth.ts';
+import { SIGN_IN_METHODS } from '#contract/sign-in.ts';
 import { bytea, createdAt, identity, time } from './columns.ts';
 import { users } from './people.ts';
 

@@ -15,8 +15,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { CheckResult } from '#contract/agent-checks.ts';
+import type { AgentConfiguration } from '#contract/agent-configuration.ts';
 import type { PromptSections } from '#contract/agent-prompt.ts';
-import type { AgentConfiguration } from '#contract/agents.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import type { Expectation } from '#contract/expectations.ts';
 import { FILE_MODES } from '#contract/file-rules.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEFAULT_MODEL_RULES } from '#contract/agents.ts';
+import { DEFAULT_MODEL_RULES } from '#contract/agent-configuration.ts';
 import { type AgentWishes, buildAgent, buildTag, buildVersions } from '../../../test/builders.ts';
 import { scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';

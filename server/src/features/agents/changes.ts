@@ -1,7 +1,8 @@
 /** Creates and changes agents. Every change that shapes answers keeps a version. */
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { AgentChange, ModelRules, NewAgent } from '#contract/agents.ts';
+import type { ModelRules } from '#contract/agent-configuration.ts';
+import type { AgentChange, NewAgent } from '#contract/agents.ts';
 import { PERSONAL_DATA_KINDS } from '#contract/personal-data.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';

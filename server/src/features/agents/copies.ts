@@ -1,6 +1,7 @@
 /** Exports an agent as one file, imports one from a file, and duplicates one. */
 import { asc, eq } from 'drizzle-orm';
-import { type AgentFile, DEFAULT_MODEL_RULES, type ModelRules } from '#contract/agents.ts';
+import { DEFAULT_MODEL_RULES, type ModelRules } from '#contract/agent-configuration.ts';
+import type { AgentFile } from '#contract/agents.ts';
 import { partsOf } from '#contract/expectations.ts';
 import { NAME_MAX } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';

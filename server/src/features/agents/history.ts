@@ -1,6 +1,6 @@
 /** Lists the versions of an agent and restores one. */
 import { and, count, desc, eq, inArray, isNull, notInArray } from 'drizzle-orm';
-import { type AgentVersion, DEFAULT_MODEL_RULES } from '#contract/agents.ts';
+import { type AgentVersion, DEFAULT_MODEL_RULES } from '#contract/agent-configuration.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';

@@ -1,7 +1,7 @@
 /** The reserves, the effort and the rules on personal data of an agent: stored, versioned, audited, copied, restored. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEFAULT_MODEL_RULES } from '#contract/agents.ts';
+import { DEFAULT_MODEL_RULES } from '#contract/agent-configuration.ts';
 import { buildAgent, buildVersions } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { agent_versions } from '../../db/tables/agents.ts';

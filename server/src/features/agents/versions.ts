@@ -1,7 +1,11 @@
 /** Versions: the configuration that an agent had when it answered. */
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type AgentConfiguration, DEFAULT_MODEL_RULES, type ModelRules } from '#contract/agents.ts';
+import {
+  type AgentConfiguration,
+  DEFAULT_MODEL_RULES,
+  type ModelRules,
+} from '#contract/agent-configuration.ts';
 import type { Queryable } from '../../db/client.ts';
 import { agent_data_sources, agent_knowledge_bases, agent_versions, agents } from '../../db/tables/agents.ts';
 import { data_sources } from '../../db/tables/data-sources.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SignIn } from '#contract/auth.ts';
+import type { SignIn } from '#contract/sign-in.ts';
 import { startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
 import { sign_ins } from '../../db/tables/accounts.ts';
 

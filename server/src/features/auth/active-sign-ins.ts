@@ -1,7 +1,7 @@
 /** The sign-ins of a person: listing them, ending one or all. */
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
-import type { SignIn } from '#contract/auth.ts';
 import { REFRESH_TOKEN_DAYS } from '#contract/limits.ts';
+import type { SignIn } from '#contract/sign-in.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { sign_ins } from '../../db/tables/accounts.ts';

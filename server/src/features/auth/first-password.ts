@@ -3,8 +3,8 @@
  * who typed the password: unless both are seen to be one person, the password is discarded and chosen anew.
  */
 import { timingSafeEqual } from 'node:crypto';
-import type { MustChoosePassword } from '#contract/auth.ts';
 import { CHOOSE_PASSWORD_MINUTES } from '#contract/limits.ts';
+import type { MustChoosePassword } from '#contract/sign-in.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';

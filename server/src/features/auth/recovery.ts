@@ -1,5 +1,5 @@
 /** Getting back in with a temporary password, and setting a new one. */
-import { CONTROL, messages, passwordLength } from '#contract/auth.ts';
+import { CONTROL, messages, passwordLength } from '#contract/account-fields.ts';
 import {
   FRESH_SIGN_IN_MINUTES,
   PASSWORD_MAX,

@@ -1,6 +1,7 @@
 /** Staying signed in: a refresh token is exchanged for the next of its family. */
-import type { TokenPair } from '#contract/auth.ts';
+
 import { REFRESH_GRACE_SECONDS } from '#contract/limits.ts';
+import type { TokenPair } from '#contract/sign-in.ts';
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Meta } from '../../http/routes.ts';

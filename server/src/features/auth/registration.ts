@@ -1,5 +1,6 @@
 /** Becoming a user: an account, its verification code, the code tried. */
-import { foldEmail, type MustChoosePassword } from '#contract/auth.ts';
+import { foldEmail } from '#contract/account-fields.ts';
+import type { MustChoosePassword } from '#contract/sign-in.ts';
 import type { Role } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';

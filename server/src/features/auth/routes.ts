@@ -1,4 +1,5 @@
-import { authApi, messages } from '#contract/auth.ts';
+import { messages } from '#contract/account-fields.ts';
+import { authApi } from '#contract/auth.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { endEverySignIn, endOneSignIn, listSignIns } from './active-sign-ins.ts';

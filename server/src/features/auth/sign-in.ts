@@ -1,5 +1,6 @@
-import { EMAIL_PATTERN, foldEmail, type SignOnReply } from '#contract/auth.ts';
+import { EMAIL_PATTERN, foldEmail } from '#contract/account-fields.ts';
 import { VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
+import type { SignOnReply } from '#contract/sign-in.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, filledError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';

@@ -1,6 +1,6 @@
 /** Checks a code of a second factor. Every check that succeeds spends the code. */
 import { and, eq, lt } from 'drizzle-orm';
-import type { SecondStepMethod } from '#contract/auth.ts';
+import type { SecondStepMethod } from '#contract/sign-in.ts';
 import { openSecret } from '../../adapters/sealing/seal.ts';
 import { SEALED } from '../../adapters/sealing/sealed-columns.ts';
 import type { SecretKeys } from '../../adapters/sealing/secret-keys.ts';

@@ -1,7 +1,7 @@
 /** Answers of agents with a rule on personal data: what leaves, what is refused, what is asked for and what is kept. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ModelRules } from '#contract/agents.ts';
+import type { ModelRules } from '#contract/agent-configuration.ts';
 import { modelOfAgent } from '#contract/openai.ts';
 import { buildAgent, buildSession, buildUser } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';

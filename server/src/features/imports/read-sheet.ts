@@ -1,5 +1,5 @@
 /** Reads a CSV of people: encoding, separator, columns, and the faults of single lines. Knows nobody. */
-import { EMAIL_PATTERN, foldEmail, PersonName, Phone } from '#contract/auth.ts';
+import { EMAIL_PATTERN, foldEmail, PersonName, Phone } from '#contract/account-fields.ts';
 import { EMAIL_MAX, IMPORT_LINES_MAX, NAME_MAX } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import { type CsvRecord, isFilled, recordsOf } from '../../text/csv-reader.ts';

@@ -1,8 +1,8 @@
 /** The link of an invitation: what it says, and the account that it makes. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { TokenPair } from '#contract/auth.ts';
 import type { IdentityProviderKind } from '#contract/identity-providers.ts';
+import type { TokenPair } from '#contract/sign-in.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';

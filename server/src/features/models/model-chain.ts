@@ -1,7 +1,7 @@
 /** The models that an agent is asked on: its own, then its reserves. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ModelRules } from '#contract/agent-configuration.ts';
 import { AGENT_FALLBACK } from '#contract/agent-models.ts';
-import type { ModelRules } from '#contract/agents.ts';
 import type { FallbackReason } from '#contract/chat-record.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { type Models, type OpenModel, PLAN_MODEL, VERIFIED_MODEL } from '../../adapters/models/model.ts';

@@ -1,7 +1,7 @@
 /** Models by their ids, as agents and records name them. */
 
+import type { ModelRules } from '#contract/agent-configuration.ts';
 import { AGENT_FALLBACK } from '#contract/agent-models.ts';
-import type { ModelRules } from '#contract/agents.ts';
 import { problems } from '#contract/errors.ts';
 import { RESIDENCIES, type Residency } from '#contract/model-sets.ts';
 import { isWrittenAlready, type Models } from '../../adapters/models/model.ts';

@@ -1,5 +1,5 @@
 /** The switch `files` of an agent decides which of its sources are read. */
-import type { ModelRules } from '#contract/agents.ts';
+import type { ModelRules } from '#contract/agent-configuration.ts';
 import { fixedChain } from '../models/model-chain.ts';
 import type { ReadableFiles } from './search-scope.ts';
 

@@ -1,6 +1,6 @@
 /** The account that somebody enters who comes by a provider: theirs, one that is made now, or one that they have to prove. */
 import { and, eq, inArray } from 'drizzle-orm';
-import { EMAIL_PATTERN, PersonName } from '#contract/auth.ts';
+import { EMAIL_PATTERN, PersonName } from '#contract/account-fields.ts';
 import { DOMAIN_ENTRIES, type DomainEntry } from '#contract/domains.ts';
 import { isAdministrator, isSuperadmin } from '#contract/users.ts';
 import { AppError } from '../../app-error.ts';

@@ -1,7 +1,7 @@
 /** Acts on a provider's word: opens a sign-in, its second step, the proof of an account, or a place in the queue. */
 import { randomBytes } from 'node:crypto';
-import type { SignOnReply } from '#contract/auth.ts';
 import { SIGN_ON_SECONDS } from '#contract/limits.ts';
+import type { SignOnReply } from '#contract/sign-in.ts';
 import { sealSecret } from '../../adapters/sealing/seal.ts';
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';

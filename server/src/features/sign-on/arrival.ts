@@ -1,6 +1,6 @@
 /** Somebody comes back from their provider: the answer is exchanged, and its claims are read. */
 import { eq } from 'drizzle-orm';
-import { foldEmail, PersonName } from '#contract/auth.ts';
+import { foldEmail, PersonName } from '#contract/account-fields.ts';
 import { ACCOUNT_LEVEL_NAMES, ACCOUNT_LEVELS, type OidcSettings } from '#contract/identity-providers.ts';
 import type { ProviderAnswer, SignOnPurpose } from '#contract/provider-answer.ts';
 import { booleanAt, claimAt, groupsAt, textAt } from '../../adapters/identity/claims.ts';

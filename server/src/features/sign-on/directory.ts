@@ -1,6 +1,7 @@
 /** Entering with the name and password of an organisation's directory, typed into our own form. */
 import { and, asc, eq } from 'drizzle-orm';
-import { foldEmail, PersonName, type SignOnReply } from '#contract/auth.ts';
+import { foldEmail, PersonName } from '#contract/account-fields.ts';
+import type { SignOnReply } from '#contract/sign-in.ts';
 import type { DirectoryPerson } from '../../adapters/identity/directory.ts';
 import type { DirectoryConnection } from '../../adapters/identity/directory-address.ts';
 import type { AppContext } from '../../app-context.ts';

@@ -1,8 +1,8 @@
 /** Proves an account once with its password, so that the provider's account enters it from then on. */
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { SecondStep, TokenPair } from '#contract/auth.ts';
 import { LINK_TRIES } from '#contract/limits.ts';
+import type { SecondStep, TokenPair } from '#contract/sign-in.ts';
 import { openSecret } from '../../adapters/sealing/seal.ts';
 import { AppError } from '../../app-error.ts';
 import { sign_in_attempts } from '../../db/tables/accounts.ts';

@@ -1,7 +1,8 @@
 /** The settings of an agent while the Configuration tab edits them. */
 
+import { DEFAULT_MODEL_RULES } from '#contract/agent-configuration.ts';
 import { AGENT_FALLBACK } from '#contract/agent-models.ts';
-import { type Agent, type AgentChange, DEFAULT_MODEL_RULES } from '#contract/agents.ts';
+import type { Agent, AgentChange } from '#contract/agents.ts';
 
 export type Draft = Pick<
   Agent,

@@ -1,7 +1,8 @@
 /** Signing in with a device key alone: a button below the form, and suggestions in its first field. */
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { authApi, type TokenPair } from '#contract/auth.ts';
+import { authApi } from '#contract/auth.ts';
+import type { TokenPair } from '#contract/sign-in.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
 import {

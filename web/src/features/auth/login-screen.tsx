@@ -1,13 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import {
-  authApi,
-  type SecondStep as Begun,
-  type LinkProof,
-  messages,
-  type TokenPair,
-  type Waiting,
-} from '#contract/auth.ts';
+import { messages } from '#contract/account-fields.ts';
+import { authApi } from '#contract/auth.ts';
+import type { SecondStep as Begun, LinkProof, TokenPair, Waiting } from '#contract/sign-in.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { ApiFailure, failedWith, stringAt } from '../../api/failure.ts';

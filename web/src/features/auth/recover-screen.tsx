@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { authApi, messages } from '#contract/auth.ts';
+import { messages } from '#contract/account-fields.ts';
+import { authApi } from '#contract/auth.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,5 +1,5 @@
 /** The rules of the registration form, without the form. */
-import { EMAIL_PATTERN, foldEmail, messages } from '#contract/auth.ts';
+import { EMAIL_PATTERN, foldEmail, messages } from '#contract/account-fields.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
 import { texts } from './texts.ts';
 

@@ -1,7 +1,8 @@
 /** The second step of a sign-in, in the place of the form. */
 import { useState } from 'react';
-import { authApi, type SecondStep as Begun, type SecondStepMethod, type TokenPair } from '#contract/auth.ts';
+import { authApi } from '#contract/auth.ts';
 import { TOTP_DIGITS } from '#contract/limits.ts';
+import type { SecondStep as Begun, SecondStepMethod, TokenPair } from '#contract/sign-in.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { failedWith } from '../../api/failure.ts';

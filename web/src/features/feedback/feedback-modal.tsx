@@ -1,7 +1,7 @@
 /** The feedback form. Closed without sending, it keeps what was typed. */
 import { CircleCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { EMAIL_PATTERN } from '#contract/auth.ts';
+import { EMAIL_PATTERN } from '#contract/account-fields.ts';
 import { feedbackApi } from '#contract/feedback.ts';
 import { EMAIL_MAX, FEEDBACK_MAX, NAME_MAX } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';

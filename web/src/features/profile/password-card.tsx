@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { authApi, messages } from '#contract/auth.ts';
+import { messages } from '#contract/account-fields.ts';
+import { authApi } from '#contract/auth.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Laptop, type LucideIcon, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react';
-import { authApi, type SignIn } from '#contract/auth.ts';
+import { authApi } from '#contract/auth.ts';
+import type { SignIn } from '#contract/sign-in.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { failedWith } from '../../api/failure.ts';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { SignIn } from '#contract/auth.ts';
+import type { SignIn } from '#contract/sign-in.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';

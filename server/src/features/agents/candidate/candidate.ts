@@ -3,7 +3,7 @@
  * get, until it is published. Everything else of an agent stays live at once.
  */
 import { and, eq } from 'drizzle-orm';
-import { type AgentConfiguration, DEFAULT_MODEL_RULES } from '#contract/agents.ts';
+import { type AgentConfiguration, DEFAULT_MODEL_RULES } from '#contract/agent-configuration.ts';
 import type { DeployGate } from '#contract/gate.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { agent_versions, agents } from '../../../db/tables/agents.ts';

@@ -2,8 +2,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
 import { z } from 'zod';
-import type { TokenPair } from '#contract/auth.ts';
 import { ACCESS_TOKEN_SECONDS } from '#contract/limits.ts';
+import type { TokenPair } from '#contract/sign-in.ts';
 import { keyedHash, keyFor } from './signing-keys.ts';
 
 const ISSUER = 'prosa';

@@ -1,6 +1,6 @@
 /** Opens a sign-in for somebody who has proved who they are. */
 import { randomUUID } from 'node:crypto';
-import type { SignInMethod, TokenPair } from '#contract/auth.ts';
+import type { SignInMethod, TokenPair } from '#contract/sign-in.ts';
 import { isAdministrator } from '#contract/users.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';

@@ -1,5 +1,5 @@
 /** Signing in with a device key alone: the device has checked the person, so that it is both factors. */
-import type { TokenPair } from '#contract/auth.ts';
+import type { TokenPair } from '#contract/sign-in.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';

@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { SecondStep, SecondStepMethod, TokenPair } from '#contract/auth.ts';
 import { SECOND_STEP_SECONDS, SECOND_STEP_TRIES } from '#contract/limits.ts';
+import type { SecondStep, SecondStepMethod, TokenPair } from '#contract/sign-in.ts';
 import { openSecret, sealSecret } from '../../../adapters/sealing/seal.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';

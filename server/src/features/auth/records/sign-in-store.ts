@@ -1,6 +1,6 @@
 /** Rows of sign-ins. */
 import { and, eq, isNotNull, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
-import type { SignInMethod } from '#contract/auth.ts';
+import type { SignInMethod } from '#contract/sign-in.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { executePrepared, prepared } from '../../../db/prepared.ts';
 import {

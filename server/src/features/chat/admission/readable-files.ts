@@ -1,5 +1,5 @@
 /** The files of a conversation that a question reads. */
-import type { ModelRules } from '#contract/agents.ts';
+import type { ModelRules } from '#contract/agent-configuration.ts';
 import type { ReadableFiles } from '../../session-files/search-scope.ts';
 import type { AskedFile } from './admission-snapshot.ts';
 

@@ -1,5 +1,5 @@
 /** All that one answer is composed from. */
-import type { ModelRules } from '#contract/agents.ts';
+import type { ModelRules } from '#contract/agent-configuration.ts';
 import type { VerifiedNear } from '#contract/chat-record.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
 import type { PersonalDataDecision } from '#contract/personal-data.ts';

@@ -1,7 +1,7 @@
 /** Publishes the candidate of an agent once all of its checks hold on it; a superadmin may publish it without them. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { DEFAULT_MODEL_RULES } from '#contract/agents.ts';
+import { DEFAULT_MODEL_RULES } from '#contract/agent-configuration.ts';
 import { PUBLISH_PATIENCE_SECONDS } from '#contract/limits.ts';
 import { isSuperadmin } from '#contract/users.ts';
 import { AppError } from '../../../app-error.ts';

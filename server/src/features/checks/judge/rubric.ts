@@ -1,7 +1,7 @@
 /** Has a model read an answer and give it a mark from 1 to 5 for what an administrator described. */
 import { z } from 'zod';
+import type { ModelRules } from '#contract/agent-configuration.ts';
 import { AGENT_FALLBACK } from '#contract/agent-models.ts';
-import type { ModelRules } from '#contract/agents.ts';
 import type { Source } from '#contract/citations.ts';
 import { askJson, type JsonCall } from '../../../adapters/models/ask-json.ts';
 import type { Models } from '../../../adapters/models/model.ts';

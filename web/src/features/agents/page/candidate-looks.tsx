@@ -1,7 +1,8 @@
 /** Ways to look at changes that wait behind the gate: tried on the checks, and shown against what is live. */
 import { FileDiff } from 'lucide-react';
 import { useState } from 'react';
-import type { Agent, AgentConfiguration } from '#contract/agents.ts';
+import type { AgentConfiguration } from '#contract/agent-configuration.ts';
+import type { Agent } from '#contract/agents.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AgentConfiguration } from '#contract/agents.ts';
+import type { AgentConfiguration } from '#contract/agent-configuration.ts';
 import { changesBetween } from './configuration-changes.ts';
 
 const one: AgentConfiguration = {

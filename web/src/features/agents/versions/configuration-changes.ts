@@ -1,6 +1,7 @@
 /** Field by field, what sets one configuration of an agent apart from another. */
+
+import type { AgentConfiguration } from '#contract/agent-configuration.ts';
 import { PROMPT_SECTIONS } from '#contract/agent-prompt.ts';
-import type { AgentConfiguration } from '#contract/agents.ts';
 import { MODE_NAMES } from '../../admin/guard-settings.ts';
 import { KIND_NAMES } from '../../admin/personal-data-kinds.tsx';
 import { effective } from '../draft.ts';

@@ -2,7 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { type Agent, type AgentConfiguration, type AgentVersion, agentsApi } from '#contract/agents.ts';
+import type { AgentConfiguration, AgentVersion } from '#contract/agent-configuration.ts';
+import { type Agent, agentsApi } from '#contract/agents.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { formatDateTime } from '../../../lib/format.ts';

@@ -2,7 +2,8 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight, History } from 'lucide-react';
 import { useState } from 'react';
-import { type Agent, type AgentVersion, agentsApi } from '#contract/agents.ts';
+import type { AgentVersion } from '#contract/agent-configuration.ts';
+import { type Agent, agentsApi } from '#contract/agents.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';

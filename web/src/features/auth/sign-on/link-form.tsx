@@ -1,7 +1,7 @@
 /** An account with the address exists: its owner proves it once with its password. */
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { SecondStep as Begun, LinkProof, TokenPair } from '#contract/auth.ts';
+import type { SecondStep as Begun, LinkProof, TokenPair } from '#contract/sign-in.ts';
 import { signOnApi } from '#contract/sign-on.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';

@@ -1,5 +1,5 @@
 /** The account of a directory has entered the form, and an account here has to be proved, or waits for approval. */
-import type { LinkProof, TokenPair, Waiting } from '#contract/auth.ts';
+import type { LinkProof, TokenPair, Waiting } from '#contract/sign-in.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { AuthFrame } from '../auth-frame.tsx';
 import { LinkForm } from './link-form.tsx';

@@ -1,8 +1,9 @@
 /** The screen to which a provider sends people back. The answer leaves the address before anything is drawn. */
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
-import { authApi, type SecondStep as Begun, type LinkProof, type TokenPair } from '#contract/auth.ts';
+import { authApi } from '#contract/auth.ts';
 import type { ProviderAnswer } from '#contract/provider-answer.ts';
+import type { SecondStep as Begun, LinkProof, TokenPair } from '#contract/sign-in.ts';
 import { linkedAccountsApi, signOnApi } from '#contract/sign-on.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';

@@ -1,7 +1,7 @@
 /** The second step of an account that is entered by a provider. */
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { SecondStep as Begun, TokenPair } from '#contract/auth.ts';
+import type { SecondStep as Begun, TokenPair } from '#contract/sign-in.ts';
 import { paths } from '../../../lib/paths.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
