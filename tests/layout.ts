@@ -42,6 +42,7 @@ export const server: Layer[] = [
     'server/src/http/call-schema.ts',
     'server/src/http/answer-envelope.ts',
   ],
+  ['server/src/http/call-access.ts'],
   ['server/src/http/serve.ts'],
   ['server/src/http/errors'],
   ['server/src/http'],

@@ -1,36 +1,27 @@
 /** Registers the routes in Fastify: access, validation, envelopes, streams. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import type { Access, Definition, Download, Endpoint } from '#contract/endpoint.ts';
+import type { Definition, Download, Endpoint } from '#contract/endpoint.ts';
 import { API_BASE } from '#contract/endpoint.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts';
-import { isAdministrator, isSuperadmin } from '#contract/users.ts';
 import { AppError } from '../app-error.ts';
 import { envelopeOf } from './answer-envelope.ts';
+import { type Authenticate, enter, type OtherAuthentication, problemOfAccess } from './call-access.ts';
 import { defined, schemaOf } from './call-schema.ts';
 import { sendFile } from './files/send-file.ts';
 import { acceptFiles, acceptParts, receiveFiles } from './files/upload.ts';
 import type { UploadFolder } from './files/upload-folder.ts';
-import type { Caller, DirectoryCaller, KeyCaller, Meta, Route } from './routes.ts';
+import type { Caller, DirectoryCaller, Meta, Route } from './routes.ts';
 import { onConnectionClosed } from './streaming/on-close.ts';
 import { sendEvents } from './streaming/server-sent-events.ts';
 import { webRequest } from './streaming/web-request.ts';
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    caller: Caller | KeyCaller | DirectoryCaller | null;
-  }
   interface FastifyContextConfig {
     endpoint?: Endpoint<Definition>;
   }
 }
-
-export type Authenticate = (bearer: string | undefined) => Promise<Caller>;
-
-export type AuthenticateKey = (bearer: string | undefined, ip: string) => Promise<KeyCaller>;
-
-export type AuthenticateDirectory = (bearer: string | undefined) => Promise<DirectoryCaller>;
 
 /** The route is its pattern, so that it names nobody. */
 export type DirectoryCall = { method: string; route: string; status: number };
@@ -38,22 +29,17 @@ export type DirectoryCall = { method: string; route: string; status: number };
 /** Calls back with the caller's current rights whenever they change, null for none, until the returned function is called. */
 export type WatchCaller = (caller: Caller, onChange: (now: Caller | null) => void) => () => void;
 
-type Further = {
+type Further = OtherAuthentication & {
   /** Where the files of calls that take files wait to be read. */
   uploads?: UploadFolder;
   /** Ends streams whose reader has lost the right to open them. */
   watch?: WatchCaller;
-  /** Authenticates access keys, for routes of programs. */
-  authenticateKey?: AuthenticateKey;
-  /** Authenticates directories, for routes of SCIM, and notes their calls. */
-  authenticateDirectory?: AuthenticateDirectory;
+  /** Notes the calls of directories. */
   noteDirectoryCall?: (caller: DirectoryCaller, call: DirectoryCall) => Promise<void>;
   /** Called when the connection of a stalled reader is closed. */
   onStalled?: () => void;
   /** Whether no further stream may be opened. */
   isFull?: () => boolean;
-  /** Whether the sign-in of a caller is fresh, for calls that are declared `confirmed`. */
-  isConfirmed?: (caller: Caller) => boolean;
 };
 
 export function serve(
@@ -114,30 +100,6 @@ function refuseOtherMethods(
       throw new AppError('method_not_allowed');
     },
   });
-}
-
-/** Before the body is read, so that nothing of an unauthenticated caller is parsed. */
-async function enter(
-  request: FastifyRequest,
-  endpoint: Endpoint<Definition>,
-  authenticate: Authenticate,
-  { authenticateKey, authenticateDirectory, isConfirmed }: Further,
-): Promise<void> {
-  if (endpoint.access === 'public') return;
-  if (endpoint.access === 'key') {
-    if (!authenticateKey) throw new AppError('key_invalid');
-    request.caller = await authenticateKey(bearerOf(request), request.ip);
-    return;
-  }
-  if (endpoint.access === 'scim') {
-    if (!authenticateDirectory) throw new AppError('scim_token_invalid');
-    request.caller = await authenticateDirectory(bearerOf(request));
-    return;
-  }
-  const caller = await authenticate(bearerOf(request));
-  request.caller = caller;
-  requireAccess(endpoint, caller);
-  if (endpoint.confirmed && !isConfirmed?.(caller)) throw new AppError('reauthentication_required');
 }
 
 function serveOne(
@@ -221,32 +183,6 @@ function dismissal(
 const isStream = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
-function requireAccess(endpoint: Endpoint<Definition>, caller: Caller): void {
-  const problem = problemOfAccess(endpoint, caller);
-  if (problem) throw new AppError(problem);
-}
-
-function problemOfAccess(endpoint: Endpoint<Definition>, caller: Caller): ProblemCode | null {
-  if (caller.with_temporary_password && !endpoint.with_temporary_password) return 'password_change_required';
-  if (caller.lacks_second_factor && !endpoint.before_second_factor) return 'second_factor_required';
-  if (caller.lacks_terms && !isBeforeTerms(endpoint)) return 'terms_required';
-  return MAY_ENTER[endpoint.access](caller) ? null : (endpoint.refused ?? 'forbidden');
-}
-
-/** Terms come last: what an earlier step needs is open before them. */
-const isBeforeTerms = (endpoint: Endpoint<Definition>): boolean =>
-  Boolean(endpoint.before_terms ?? endpoint.before_second_factor ?? endpoint.with_temporary_password);
-
-/** Everybody here has signed in or brought a key or token; a further access does not compile until it is decided here. */
-const MAY_ENTER: Record<Access, (caller: Caller) => boolean> = {
-  public: () => true,
-  key: () => true,
-  scim: () => true,
-  user: () => true,
-  admin: isAdministrator,
-  superadmin: isSuperadmin,
-};
-
 function answer(
   endpoint: Endpoint<Definition>,
   request: FastifyRequest,
@@ -270,10 +206,6 @@ const placeIn = (value: unknown) => (value as { meta?: { location?: string } }).
 /** The error code for a malformed id in this path. */
 export const missingOf = (request: FastifyRequest): ProblemCode =>
   request.routeOptions.config?.endpoint?.missing ?? 'not_found';
-
-export function bearerOf(request: FastifyRequest): string | undefined {
-  return /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1];
-}
 
 function metaOf(
   { signature_header, idempotent }: Endpoint<Definition>,

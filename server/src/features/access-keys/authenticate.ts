@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { ACCESS_KEY_CALLS_PER_MINUTE } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, filledError } from '../../app-error.ts';
-import type { AuthenticateKey } from '../../http/serve.ts';
+import type { AuthenticateKey } from '../../http/call-access.ts';
 import { consumeRateLimit } from '../../request-guards/rate-limit.ts';
 import { findBearer, noteUse } from './records/store.ts';
 import { hashOfSecret, isWellFormed } from './secret.ts';

@@ -3,8 +3,9 @@
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { reasonOf } from '../../db/client.ts';
+import type { Authenticate } from '../../http/call-access.ts';
 import type { Caller } from '../../http/routes.ts';
-import type { Authenticate, WatchCaller } from '../../http/serve.ts';
+import type { WatchCaller } from '../../http/serve.ts';
 import { personTopic } from '../users/rights-changed.ts';
 import { readAccessToken } from './credentials/tokens.ts';
 import { findCaller } from './records/sign-in-store.ts';

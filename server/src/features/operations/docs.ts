@@ -6,8 +6,8 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { isSameToken } from '../../http/access/dev-access.ts';
 import { isLoopback } from '../../http/access/loopback.ts';
+import { type Authenticate, bearerOf } from '../../http/call-access.ts';
 import type { Metrics } from '../../http/metrics.ts';
-import { type Authenticate, bearerOf } from '../../http/serve.ts';
 import { isExposed } from '../../network-address.ts';
 import type { DescribedRoute } from './api-pages.ts';
 

@@ -7,8 +7,9 @@ import { AppError } from '../../app-error.ts';
 import { reasonOf } from '../../db/client.ts';
 import { identity_providers } from '../../db/tables/identity.ts';
 import { scim_tokens } from '../../db/tables/scim.ts';
+import type { AuthenticateDirectory } from '../../http/call-access.ts';
 import type { DirectoryCaller } from '../../http/routes.ts';
-import type { AuthenticateDirectory, DirectoryCall } from '../../http/serve.ts';
+import type { DirectoryCall } from '../../http/serve.ts';
 import { consumeRateLimit } from '../../request-guards/rate-limit.ts';
 import { hashOfScimToken, isTokenForm } from './tokens.ts';
 

@@ -2,24 +2,15 @@
 
 import { AGENT_FALLBACK } from '#contract/agent-models.ts';
 import type { Adjustment } from '#contract/chat-record.ts';
-import type { RefusedFilter } from '#contract/filters.ts';
-import { QUESTIONS_PER_MINUTE, RUNNING_ANSWERS_PER_USER } from '#contract/limits.ts';
-import type { PersonalDataDecision } from '#contract/personal-data.ts';
+import { QUESTIONS_PER_MINUTE } from '#contract/limits.ts';
 import type { Models } from '../../../adapters/models/model.ts';
 import { AppError } from '../../../app-error.ts';
-import type { Queryable, Transaction } from '../../../db/client.ts';
-import {
-  deleteExpiredIdempotencyKeys,
-  firstRunOf,
-  type IdempotentCall,
-  isExpired,
-} from '../../../request-guards/idempotency.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { deleteExpiredIdempotencyKeys } from '../../../request-guards/idempotency.ts';
 import { consumeRateLimit, type Limit, requireWithin } from '../../../request-guards/rate-limit.ts';
-import { isAdmin } from '../../agents/availability.ts';
 import { conversationDataOf } from '../../agents/prompt/instructions.ts';
 import type { Asker } from '../../agents/prompt/variables.ts';
 import { planChain, verifiedChain } from '../../models/model-chain.ts';
-import { hasRoom } from '../../users/tokens/allowance.ts';
 import { bringCycleUpToDate, isCycleOver } from '../../users/tokens/cycle.ts';
 import { firstAnswering } from '../compose/compose.ts';
 import { type HistoryTurn, historyOf } from '../compose/history.ts';
@@ -27,57 +18,22 @@ import type { MessageKey } from '../conversations/message-store.ts';
 import type { ChatUser } from '../conversations/session-store.ts';
 import { titleOf } from '../conversations/title.ts';
 import { type BudgetOfMonth, budgetReached } from '../ledger/group-budget.ts';
-import { limitReached, lockPerson } from '../ledger/reservations.ts';
-import { type AdjustedPlan, requireAdjustment } from '../results/adjustment.ts';
+import { lockPerson } from '../ledger/reservations.ts';
+import { requireAdjustment } from '../results/adjustment.ts';
 import type { ChatContext } from '../run/chat-runtime.ts';
 import type { AdmittedQuestion } from '../run/run-answer.ts';
 import { type AdmissionSnapshot, readAdmissionSnapshot } from './admission-snapshot.ts';
 import { chainFor, type ResolvedAgent, withVersion } from './agent-version.ts';
-import { type Edited, insertQuestion, type KeySession, type Rerun } from './insert-question.ts';
+import { insertQuestion } from './insert-question.ts';
 import { requireDecision } from './personal-data.ts';
-import { readableFiles, waitsForFiles } from './readable-files.ts';
-import { isFree, longestAnswer, reservationOf } from './reservation.ts';
+import type { Asked, AskedByKey, Question, Send } from './question.ts';
+import { readableFiles } from './readable-files.ts';
+import { notInserted, refusalOf } from './refusals.ts';
+import { repeatableOf, repeatIn } from './repetitions.ts';
+import { longestAnswer, reservationOf } from './reservation.ts';
 import { verifiedFor } from './verified-answer.ts';
 
-export type Send = {
-  user: ChatUser;
-  session_id: string;
-  question: string;
-  /** Filters that the reader took away. */
-  without: RefusedFilter[];
-  /** The decision on personal data, sent with the question or kept with its record. */
-  personal_data?: PersonalDataDecision | null | undefined;
-  /** Asks a result of the conversation again with an edited plan, instead of a question. */
-  adjust?: Adjustment | null | undefined;
-  /** The day that dated bases are read for, or `today`; sent with the question or kept with its record. */
-  on_date?: string | null | undefined;
-  /** False: a verified answer is not considered. */
-  verified?: boolean;
-  /** Files of the conversation that are neither waited for nor read; sent with the question or kept with its record. */
-  without_files?: string[];
-  idempotency_key: string | null;
-  /** The process that will write the answer. */
-  owner: string;
-  /** The record to run again, where it is not a new question. */
-  rerun?: Rerun;
-  /** The record that the question takes the place of. */
-  edited?: Edited;
-};
-
-/** An access key adds these to a question. */
-export type AskedByKey = {
-  session: KeySession;
-  history: HistoryTurn[];
-  guidance: string;
-  max_tokens: number | null;
-  /** Refuses when the key is spent or revoked. */
-  requireBelowRateLimits: (tx: Transaction) => Promise<void>;
-};
-
 type AdmissionContext = Pick<ChatContext, 'db' | 'clock' | 'content' | 'models' | 'queue' | 'chat' | 'log'>;
-type Asked = Send & { call: IdempotentCall | null; before_id: number; now: Date; by_key?: AskedByKey };
-/** `decision`: on personal data, see personal-data.ts. `adjusted`: what an adjustment asks of which source. */
-type Question = Asked & { decision: PersonalDataDecision | null; adjusted: AdjustedPlan | null };
 type Decided = { snapshot: AdmissionSnapshot; resolved: ResolvedAgent; turn: Limit | null; now: Date };
 
 /** A hard budget of the group has no room for the question. */
@@ -355,72 +311,4 @@ async function withAdjustment(
 function notAlone(): AppError {
   const message = 'Um ajuste não leva filtros retirados nem decisão sobre dados pessoais.';
   return new AppError('validation', { detail: message, errors: [{ field: 'adjust', message }] });
-}
-
-/** Why it may not be admitted. Until the question is inserted, the person's own row decides whether this still holds. */
-function refusalOf(
-  { person, session, can_send, running, files }: AdmissionSnapshot,
-  question: Question,
-  resolved: ResolvedAgent,
-  now: Date,
-): AppError | null {
-  const { session_id, rerun } = question;
-  if (!person.active) return new AppError('account_ended');
-  if (session && !can_send) return new AppError('agent_unavailable');
-  if (session?.is_test && !isAdmin(person)) return new AppError('agent_unavailable');
-  if (running.includes(session_id)) return new AppError('answer_running');
-  if (rerun && !mayRunAgain(rerun)) return notAgain(rerun);
-  if (waitsForFiles(files, { ...question, agent: resolved.agent })) return new AppError('files_not_ready');
-  if (running.length >= RUNNING_ANSWERS_PER_USER) return new AppError('too_many_answers');
-  return hasRoom(person) || isFree(resolved) ? null : limitReached(person, now);
-}
-
-/** A continuation goes on from text that was cut off; a retry answers what has not come to its end. */
-const mayRunAgain = ({ purpose, status, answer }: Rerun): boolean =>
-  purpose === 'continuation'
-    ? (status === 'interrupted' || status === 'stopped') && answer.trim() !== ''
-    : status === 'failed' || status === 'interrupted' || (status === 'stopped' && answer.trim() === '');
-
-function notInserted({ rerun, edited }: Send): AppError {
-  if (rerun) return notAgain(rerun);
-  return new AppError(edited ? 'not_last_question' : 'session_not_found');
-}
-
-const notAgain = ({ purpose }: Rerun) =>
-  new AppError(purpose === 'continuation' ? 'answer_not_continuable' : 'answer_not_retryable');
-
-function repeatableOf(send: Send): IdempotentCall | null {
-  const { user, idempotency_key, session_id, question, without, personal_data, adjust, rerun } = send;
-  const without_files = send.without_files?.length ? { without_files: send.without_files } : {};
-  const onDate = send.on_date ? { on_date: send.on_date } : {};
-  if (!idempotency_key) return null;
-  const request = rerun
-    ? JSON.stringify({ message_id: rerun.id, purpose: rerun.purpose })
-    : JSON.stringify(
-        adjust
-          ? { session_id, adjust }
-          : {
-              session_id,
-              question,
-              without,
-              ...without_files,
-              ...onDate,
-              ...(send.verified === false ? { verified: false } : {}),
-              ...(send.edited ? { edits: send.edited.id } : {}),
-              ...(personal_data ? { personal_data } : {}),
-            },
-      );
-  return { user_id: user.user_id, key: idempotency_key, request };
-}
-
-function repeatIn(
-  { run }: AdmissionSnapshot,
-  call: IdempotentCall | null,
-  now: Date,
-): { repeated: MessageKey } | null {
-  if (!run || !call || isExpired(run, now)) return null;
-  const { message_id } = firstRunOf(run, call);
-  // The key belongs to a call of another kind.
-  if (message_id === null) throw new AppError('idempotency_mismatch');
-  return { repeated: { user_id: call.user_id, id: message_id } };
 }
