@@ -69,11 +69,18 @@ export const DOCUMENT_EXTENSIONS = Object.keys(table) as DocumentType[];
 export const documentType = (extension: string): DocumentTypeFacts | undefined =>
   Object.hasOwn(table, extension) ? table[extension as DocumentType] : undefined;
 
-/** How to bring a file that cannot be read into a type that can; null for one of which nothing is known. */
-export function conversionHint(extension: string): string | null {
-  if (/^(?:wpd|pages|wps)$/.test(extension)) return 'Salve como .docx ou .pdf e envie de novo.';
-  if (/^(?:xls|xlsb|numbers)$/.test(extension)) return 'Salve como .xlsx ou .csv e envie de novo.';
-  if (/^(?:ppt|key)$/.test(extension)) return 'Salve como .pptx e envie de novo.';
-  if (/^(?:zip|rar|7z)$/.test(extension)) return 'Extraia os arquivos e envie cada um deles.';
-  return null;
+/** How a file that cannot be read is brought into a type that can. */
+export const CONVERSIONS = {
+  docx: 'Salve como .docx ou .pdf e envie de novo.',
+  xlsx: 'Salve como .xlsx ou .csv e envie de novo.',
+  pptx: 'Salve como .pptx e envie de novo.',
+  extract: 'Extraia os arquivos e envie cada um deles.',
+} as const;
+
+/** Null for a type of which nothing is known. */
+export function conversionOf(extension: string): keyof typeof CONVERSIONS | null {
+  if (/^(?:wpd|pages|wps)$/.test(extension)) return 'docx';
+  if (/^(?:xls|xlsb|numbers)$/.test(extension)) return 'xlsx';
+  if (/^(?:ppt|key)$/.test(extension)) return 'pptx';
+  return /^(?:zip|rar|7z)$/.test(extension) ? 'extract' : null;
 }

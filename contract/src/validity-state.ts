@@ -60,5 +60,5 @@ export const provisionLabel = (path: string): string =>
 /** «12/03/2022» */
 export const shortDay = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 
-const nextDay = (day: string, step: 1 | -1): string =>
+export const nextDay = (day: string, step: 1 | -1): string =>
   new Date(Date.parse(day) + step * 86_400_000).toISOString().slice(0, 10);

@@ -126,6 +126,7 @@ export const en = {
     title: 'Tags',
     line: 'People find agents by them.',
     newTag: 'New tag',
+    nameMissing: 'Enter the name of the tag.',
     newTagHint: 'Type a name and press Enter.',
     list: 'All tags',
     none: 'No tags yet',

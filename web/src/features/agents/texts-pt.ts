@@ -1,4 +1,5 @@
 /** The list of agents and the frame of one, in Portuguese. */
+import { tagMessages } from '#contract/tags.ts';
 import { counted } from '../../lib/format.ts';
 
 const listed = (groups: string[]) => new Intl.ListFormat('pt-BR', { type: 'conjunction' }).format(groups);
@@ -127,6 +128,7 @@ export const pt = {
     title: 'Tags',
     line: 'As pessoas encontram agentes por elas.',
     newTag: 'Nova tag',
+    nameMissing: tagMessages.empty,
     newTagHint: 'Digite um nome e tecle Enter.',
     list: 'Todas as tags',
     none: 'Ainda não há tags',

@@ -55,6 +55,17 @@ export const rulesEn = {
   unknownVariable: 'is not a variable and will be sent as it is.',
 } as const;
 
+/** The variables of a prompt. */
+export const variableNamesEn = {
+  data: 'today’s date',
+  hora: 'present time',
+  dia_da_semana: 'day of the week',
+  nome: 'name of whoever asks',
+  primeiro_nome: 'first name of whoever asks',
+  grupo: 'group of whoever asks',
+  agente: 'name of this agent',
+} as const;
+
 /** Fields that a version may have changed. */
 export const ruleFieldsEn = {
   reasoning_effort: 'Reasoning effort',

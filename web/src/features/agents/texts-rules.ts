@@ -1,9 +1,9 @@
 /** Rules of an agent, which are Portuguese in the mixture of languages, whatever the tab around them is. */
-import type { PromptSections } from '#contract/agent-prompt.ts';
+import { PROMPT_VARIABLES, type PromptSections } from '#contract/agent-prompt.ts';
 import type { FileMode } from '#contract/file-rules.ts';
 import type { Effort, Residency } from '#contract/model-sets.ts';
 import type { Same } from '../../lib/text/same.ts';
-import { ruleFieldsEn, rulesEn } from './texts-rules-en.ts';
+import { ruleFieldsEn, rulesEn, variableNamesEn } from './texts-rules-en.ts';
 
 const rulesPt = {
   local:
@@ -59,6 +59,10 @@ const rulesPt = {
 } as const;
 
 export const rules: Same<typeof rulesPt, typeof rulesEn> = __LANGUAGE__ === 'en' ? rulesEn : rulesPt;
+
+/** The variables of a prompt. */
+export const variableNames: Same<typeof PROMPT_VARIABLES, typeof variableNamesEn> =
+  __LANGUAGE__ === 'en' ? variableNamesEn : PROMPT_VARIABLES;
 
 /** An example for each section of a guided prompt; agents speak Portuguese. */
 export const sectionExamples = {

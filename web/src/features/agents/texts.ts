@@ -1,4 +1,5 @@
 /** The list of agents and the frame of one agent; English where the specification speaks English. */
+import { tagMessages } from '#contract/tags.ts';
 import { counted } from '../../lib/format.ts';
 import type { Same } from '../../lib/text/same.ts';
 import { en } from './texts-en.ts';
@@ -130,6 +131,7 @@ const mixed = {
     title: 'Tags',
     line: 'People find agents by them.',
     newTag: 'New tag',
+    nameMissing: tagMessages.empty,
     newTagHint: 'Type a name and press Enter.',
     list: 'All tags',
     none: 'No Tags Yet',

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { conversionHint, documentType } from '#contract/document-types.ts';
+import { CONVERSIONS, conversionOf, documentType } from '#contract/document-types.ts';
 import type { ReceivedFile } from '#contract/files.ts';
 import { UPLOAD_PATIENCE_SECONDS } from '#contract/limits.ts';
 import { Unreadable } from '../../../adapters/extraction/extracted.ts';
@@ -66,8 +66,8 @@ export async function uploadDocument(
 export async function checkedType({ original_filename, path, size }: ReceivedFile): Promise<string> {
   const type = extensionOf(original_filename);
   if (!documentType(type)) {
-    const hint = conversionHint(type);
-    throw new AppError('file_type_unsupported', hint ? { extra: { hint } } : {});
+    const to = conversionOf(type);
+    throw new AppError('file_type_unsupported', to ? { extra: { hint: CONVERSIONS[to] } } : {});
   }
   await sniffFile(path, size, type).catch((error) => {
     throw error instanceof Unreadable ? asAppError(error.problem, type) : error;

@@ -1,6 +1,6 @@
 /** Where a provider is, and by what this installation is known there. */
 import { Copy } from 'lucide-react';
-import { ACCOUNT_LEVEL_NAMES, ACCOUNT_LEVELS, type IdentityProvider } from '#contract/identity-providers.ts';
+import { ACCOUNT_LEVELS, type IdentityProvider } from '#contract/identity-providers.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useCopy } from '../../../lib/use-copy.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -10,7 +10,7 @@ import { Switch } from '../../../ui/controls/switch.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { type FormParts, textField } from './form-fields.ts';
-import { texts as all } from './texts.ts';
+import { accountLevels, texts as all } from './texts.ts';
 
 const texts = all.form;
 
@@ -70,7 +70,7 @@ function OidcFields({ provider, parts }: ConnectionProps) {
             value={draft.min_level}
             options={[
               { value: '', label: texts.anyLevel },
-              ...ACCOUNT_LEVELS.map((value) => ({ value, label: ACCOUNT_LEVEL_NAMES[value] })),
+              ...ACCOUNT_LEVELS.map((value) => ({ value, label: accountLevels[value] })),
             ]}
             onChange={(min_level) => onChange({ min_level })}
           />

@@ -27,6 +27,8 @@ export const entryNamesEn = {
   refused: 'Does not get in',
 } as const;
 
+export const accountLevelsEn = { bronze: 'Bronze', silver: 'Silver', gold: 'Gold' } as const;
+
 export function leavingWordsEn(kind: IdentityProviderKind, hours: string): string {
   const end = `when the session ends (${hours.trim() || '8'} h)`;
   const check = 'within 65 minutes (regular verification)';

@@ -1,9 +1,9 @@
 import type { DomainEntry } from '#contract/domains.ts';
 import type { ConnectionStepName, TrialSignIn } from '#contract/identity-provider-trials.ts';
-import type { IdentityProviderKind } from '#contract/identity-providers.ts';
+import { ACCOUNT_LEVEL_NAMES, type IdentityProviderKind } from '#contract/identity-providers.ts';
 import { counted } from '../../../lib/format.ts';
 import type { Same } from '../../../lib/text/same.ts';
-import { en, entryNamesEn, kindNamesEn, leavingWordsEn, stepNamesEn } from './texts-en.ts';
+import { accountLevelsEn, en, entryNamesEn, kindNamesEn, leavingWordsEn, stepNamesEn } from './texts-en.ts';
 
 const kindNamesPt = {
   entra: 'Microsoft Entra ID',
@@ -271,6 +271,8 @@ export const stepNames: Same<typeof stepNamesPt, typeof stepNamesEn> =
   __LANGUAGE__ === 'en' ? stepNamesEn : stepNamesPt;
 export const entryNames: Same<typeof entryNamesPt, typeof entryNamesEn> =
   __LANGUAGE__ === 'en' ? entryNamesEn : entryNamesPt;
+export const accountLevels: Same<typeof ACCOUNT_LEVEL_NAMES, typeof accountLevelsEn> =
+  __LANGUAGE__ === 'en' ? accountLevelsEn : ACCOUNT_LEVEL_NAMES;
 /** When somebody who has left there loses the access here. */
 export const leavingWords = __LANGUAGE__ === 'en' ? leavingWordsEn : leavingWordsPt;
 

@@ -1,9 +1,10 @@
 import { Braces } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
-import { PROMPT_VARIABLE_NAMES, PROMPT_VARIABLES, promptParts } from '#contract/agent-prompt.ts';
+import { PROMPT_VARIABLE_NAMES, promptParts } from '#contract/agent-prompt.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Menu, MenuItem } from '../../../ui/dialogs/menu.tsx';
 import { texts } from '../texts-configuration.ts';
+import { variableNames } from '../texts-rules.ts';
 
 type VariableMenuProps = {
   /** The label of the box that it writes into. */
@@ -49,7 +50,7 @@ export function VariableMenu({ label, box, value, maxLength, onChange }: Variabl
       {PROMPT_VARIABLE_NAMES.map((name) => (
         <MenuItem key={name} onSelect={() => insert(name)}>
           <span lang="pt-BR" className="grid min-w-0">
-            <span>{PROMPT_VARIABLES[name]}</span>
+            <span>{variableNames[name]}</span>
             <span className="font-mono text-tiny font-normal text-ink-3">{`{{${name}}}`}</span>
           </span>
         </MenuItem>

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { type Agent, agentsApi } from '#contract/agents.ts';
 import { TAG_NAME_MAX } from '#contract/limits.ts';
-import { type Tag, tagMessages, tagsApi } from '#contract/tags.ts';
+import { type Tag, tagsApi } from '#contract/tags.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { failedWith } from '../../../api/failure.ts';
@@ -123,7 +123,7 @@ function AddTag({ agent }: { agent: Agent }) {
       <Field
         label={texts.add}
         hint={texts.addHint}
-        error={blank ? tagMessages.empty : failure}
+        error={blank ? texts.nameMissing : failure}
         maxLength={TAG_NAME_MAX}
         autoComplete="off"
         enterKeyHint="done"

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Pencil, Tags, Trash2, X } from 'lucide-react';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { TAG_NAME_MAX } from '#contract/limits.ts';
-import { type ListedTag, type Tag, tagMessages, tagsApi } from '#contract/tags.ts';
+import { type ListedTag, type Tag, tagsApi } from '#contract/tags.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
@@ -73,7 +73,7 @@ function NewTag({ field }: { field: RefObject<HTMLInputElement | null> }) {
         ref={field}
         label={texts.newTag}
         hint={texts.newTagHint}
-        error={blank ? tagMessages.empty : failed}
+        error={blank ? texts.nameMissing : failed}
         maxLength={TAG_NAME_MAX}
         autoComplete="off"
         enterKeyHint="done"
@@ -175,7 +175,7 @@ export function TagNameForm({ tag, onSave, onCancel }: TagNameFormProps) {
     else if (name.trim()) save.run();
   };
   const failed = save.failure === null ? null : failureText(save.failure, texts.renameFailed);
-  const error = blank ? tagMessages.empty : failed;
+  const error = blank ? texts.nameMissing : failed;
   return (
     <form noValidate onSubmit={submit} className="grid min-w-0 flex-1 gap-1">
       <div className="flex items-center gap-1">

@@ -2,13 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { KnowledgeBase } from '#contract/knowledge.ts';
 import type { DatedDocument } from '#contract/validity.ts';
-import { validityWords } from '#contract/validity-state.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { cardLook } from '../../../ui/display/card.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { CardSkeleton } from '../../../ui/display/skeleton.tsx';
-import { texts as all } from './texts.ts';
+import { texts as all, stateWords } from './texts.ts';
 import { datedDocuments } from './validity-queries.ts';
 import { relationWords, toneOf } from './validity-words.ts';
 
@@ -37,7 +36,7 @@ export function Timeline({ base, onOpen }: { base: KnowledgeBase; onOpen: OnOpen
                 key={`${stretch.state}-${stretch.from}`}
                 className={`text-small ${stretch.state === 'in_force' ? 'font-medium' : 'text-ink-2'}`}
               >
-                {validityWords(stretch)}
+                {stateWords(stretch)}
               </li>
             ))}
           </ol>
@@ -80,7 +79,7 @@ function Head({ document, onOpen }: { document: DatedDocument; onOpen: () => voi
         )}
       </div>
       <Badge tone={toneOf(now)} wraps>
-        {validityWords(now)}
+        {stateWords(now)}
       </Badge>
     </div>
   );
