@@ -14,6 +14,7 @@ import {
 import { ALERT_PEOPLE_MAX } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
@@ -74,7 +75,7 @@ export function RuleForm({ rule, onSaved, onClose }: RuleFormProps) {
         kind={kind}
         number={number}
         unit={unit}
-        problem={checked && wrong ? wrong : null}
+        isWrong={checked && wrong !== null}
         onNumber={setNumber}
         onUnit={setUnit}
       />
@@ -99,13 +100,13 @@ type ThresholdFieldsProps = {
   kind: AlertKind;
   number: string;
   unit: SpendUnit;
-  problem: string | null;
+  isWrong: boolean;
   onNumber: (number: string) => void;
   onUnit: (unit: SpendUnit) => void;
 };
 
 /** The figure from which the alert is sent; some kinds have none. */
-function ThresholdFields({ kind, number, unit, problem, onNumber, onUnit }: ThresholdFieldsProps) {
+function ThresholdFields({ kind, number, unit, isWrong, onNumber, onUnit }: ThresholdFieldsProps) {
   const wanted = ALERTS[kind].threshold;
   if (!wanted) return null;
   return (
@@ -114,7 +115,7 @@ function ThresholdFields({ kind, number, unit, problem, onNumber, onUnit }: Thre
         label={texts.units[wanted.unit]}
         inputMode="numeric"
         value={number}
-        error={problem}
+        error={isWrong ? texts.outOfRange(formatNumber(wanted.least), formatNumber(wanted.most)) : null}
         onChange={(event) => onNumber(event.target.value.trim())}
       />
       {wanted.unit === 'spend' && (

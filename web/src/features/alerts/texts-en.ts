@@ -40,6 +40,7 @@ export const en = {
       percent: 'Free below (%)',
       spend: 'Above',
     },
+    outOfRange: (least: string, most: string) => `Enter a number from ${least} to ${most}.`,
     spendUnit: 'Measured in',
     spendUnits: { tokens: 'Tokens', brl: 'Reais' },
     people: 'Who receives the e-mail',

@@ -44,6 +44,7 @@ const pt = {
       percent: 'Livre abaixo de (%)',
       spend: 'Acima de',
     },
+    outOfRange: (least: string, most: string) => `Informe um número de ${least} a ${most}.`,
     spendUnit: 'Medido em',
     spendUnits: { tokens: 'Tokens', brl: 'Reais' },
     people: 'Quem recebe o e-mail',
