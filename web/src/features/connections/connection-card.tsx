@@ -1,10 +1,5 @@
 import { useState } from 'react';
-import {
-  type Connection,
-  type ConnectionTest,
-  connectionsApi,
-  DATABASE_SERVERS,
-} from '#contract/connections.ts';
+import { type Connection, type ConnectionTest, connectionsApi } from '#contract/connections.ts';
 import { call } from '../../api/client.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
@@ -14,7 +9,7 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { cardLook } from '../../ui/display/card.tsx';
 import { Fact } from '../../ui/display/fact.tsx';
 import { TestResult } from './test-result.tsx';
-import { texts, tlsWords } from './texts.ts';
+import { serverNames, texts, tlsWords } from './texts.ts';
 
 type ConnectionCardProps = { connection: Connection; onEdit: () => void; onRemove: () => void };
 
@@ -28,7 +23,7 @@ export function ConnectionCard({ connection, onEdit, onRemove }: ConnectionCardP
     <li className={classes(cardLook, 'flex flex-col p-[18px]')}>
       <div className="flex items-start justify-between gap-3">
         <h2 className="font-sans text-body font-semibold tracking-normal wrap-anywhere">{name}</h2>
-        <Badge tone="neutral">{DATABASE_SERVERS[kind].name}</Badge>
+        <Badge tone="neutral">{serverNames[kind]}</Badge>
       </div>
       <dl className="mt-3 grid gap-2.5 text-control">
         {settings ? (

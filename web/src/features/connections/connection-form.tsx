@@ -7,7 +7,6 @@ import {
   type Connection,
   type ConnectionTest,
   connectionsApi,
-  DATABASE_SERVERS,
 } from '#contract/connections.ts';
 import { CONNECTION_NAME_MAX, CONNECTION_PART_MAX } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
@@ -30,7 +29,7 @@ import {
 } from './connection-draft.ts';
 import { connectionList } from './queries.ts';
 import { TestResult } from './test-result.tsx';
-import { texts, tlsWords } from './texts.ts';
+import { serverNames, texts, tlsWords } from './texts.ts';
 
 type ConnectionFormProps = { known: Connection | null; onClose: () => void };
 
@@ -140,7 +139,7 @@ function ConnectionFields({ known, state, checked }: FieldsProps) {
         <NativeSelect
           label={texts.kind}
           value={draft.kind}
-          options={CONNECTION_KINDS.map((value) => ({ value, label: DATABASE_SERVERS[value].name }))}
+          options={CONNECTION_KINDS.map((value) => ({ value, label: serverNames[value] }))}
           onChange={(kind) => edit(withKind(draft, kind))}
         />
       )}

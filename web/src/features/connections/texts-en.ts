@@ -1,3 +1,5 @@
+export const serverNamesEn = { postgres: 'PostgreSQL', mysql: 'MySQL or MariaDB' } as const;
+
 export const tlsWordsEn = {
   off: 'Without TLS (only on a private network)',
   require: 'Encrypted, certificate not verified',

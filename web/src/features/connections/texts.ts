@@ -1,6 +1,6 @@
-import type { ConnectionTls } from '#contract/connections.ts';
+import { type ConnectionKind, type ConnectionTls, DATABASE_SERVERS } from '#contract/connections.ts';
 import type { Same } from '../../lib/text/same.ts';
-import { en, tlsWordsEn } from './texts-en.ts';
+import { en, serverNamesEn, tlsWordsEn } from './texts-en.ts';
 
 const tlsWordsPt = {
   off: 'Sem TLS (só na rede privada)',
@@ -60,6 +60,13 @@ const pt = {
   close: 'Fechar',
 } as const;
 
+const serverNamesPt = {
+  postgres: DATABASE_SERVERS.postgres.name,
+  mysql: DATABASE_SERVERS.mysql.name,
+} satisfies Record<ConnectionKind, string>;
+
+export const serverNames: Same<typeof serverNamesPt, typeof serverNamesEn> =
+  __LANGUAGE__ === 'en' ? serverNamesEn : serverNamesPt;
 export const tlsWords: Same<typeof tlsWordsPt, typeof tlsWordsEn> =
   __LANGUAGE__ === 'en' ? tlsWordsEn : tlsWordsPt;
 export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

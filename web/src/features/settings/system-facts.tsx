@@ -1,12 +1,12 @@
 /** Versions, databases and services of the installation. */
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { DATABASE_SERVERS } from '#contract/connections.ts';
 import type { Settings } from '#contract/settings.ts';
 import { formatBytes, formatDateTime, formatNumber } from '../../lib/format.ts';
 import { classes } from '../../ui/classes.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { cardLook } from '../../ui/display/card.tsx';
+import { serverNames } from '../connections/texts.ts';
 import { texts as all } from './texts.ts';
 
 export function SystemFacts({ settings }: { settings: Settings }) {
@@ -68,7 +68,7 @@ export function StorageFacts({
       </Fact>
       {connections.map((connection) => (
         <Fact key={connection.name} name={texts.connection(connection.name)}>
-          {DATABASE_SERVERS[connection.kind].name}
+          {serverNames[connection.kind]}
           <Usable problem={connection.problem} />
         </Fact>
       ))}
