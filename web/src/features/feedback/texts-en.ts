@@ -27,7 +27,7 @@ export const en = {
     captureFailed: 'The page could not be captured. Choose a picture.',
     typeRefused: 'The picture must be PNG, JPEG or WebP.',
     unreadable: 'This picture could not be read.',
-    tooLarge: 'The picture is larger than 5 MB.',
+    tooLarge: 'The picture exceeds the limit of 5 MB.',
   },
   list: {
     title: 'Feedback',

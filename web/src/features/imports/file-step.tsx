@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 /** Five megabytes over a slow line. */
 const READING_MS = 300_000;
-const TEMPLATE = '\uFEFFe-mail;nome;telefone;grupo\r\nana@exemplo.gov.br;Ana Souza;11987654321;Free\r\n';
+const TEMPLATE = `\uFEFF${texts.templateHeader}\r\nana@exemplo.gov.br;Ana Souza;11987654321;Free\r\n`;
 
 export function FileStep({ onRead }: { onRead: (read: UserImport) => void }) {
   const input = useRef<HTMLInputElement>(null);

@@ -12,6 +12,7 @@ const pt = {
   limits: 'Até 10.000 linhas e 5 MB. Colunas: e-mail, nome, telefone e grupo.',
   template: 'Baixar modelo',
   templateName: 'modelo-de-pessoas.csv',
+  templateHeader: 'e-mail;nome;telefone;grupo',
   reading: 'Lendo a planilha…',
   readFailed: 'Falha ao ler a planilha',
   nothingYet: 'Nada é gravado antes de você conferir e aplicar.',

@@ -57,7 +57,7 @@ function Section({ name, value, editing, onChange }: EditorProps & { name: keyof
       {value.trim() === '' && (
         <div className="flex items-start gap-3 rounded-control bg-sunken px-3 py-2 text-small text-ink-2 phone:flex-col">
           <p lang="pt-BR" className="min-w-0 flex-1">
-            <span lang="en" className="font-medium">
+            <span lang={__LANGUAGE__ === 'pt-BR' ? 'pt-BR' : 'en'} className="font-medium">
               {texts.example}
             </span>{' '}
             {example}

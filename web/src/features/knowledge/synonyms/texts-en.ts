@@ -4,7 +4,7 @@ export const en = {
   loadFailed: 'Failed to load the synonyms',
   empty: 'No synonyms of its own',
   emptyLine: (known: number) =>
-    `The built-in list already knows ficheiro/arquivo, palavra-passe/senha and ${known - 2} others. Add the words of your own organisation.`,
+    `The built-in list already has ${known} entries. Add the words of your own organisation.`,
   add: 'Add',
   importCsv: 'Import CSV',
   imported: (count: number) => (count === 1 ? '1 row imported.' : `${count} rows imported.`),
