@@ -72,18 +72,7 @@ function PolicyForm({ stored }: { stored: AccessPolicyState }) {
   return (
     <Card title={texts.title} line={texts.line}>
       <form {...bind(!isDays, save.run)} className="grid gap-5">
-        <fieldset className="grid gap-1">
-          <legend className="mb-1.5 text-label font-medium">{texts.roles}</legend>
-          {ROLE_NAMES.map((role) => (
-            <RoleRow
-              key={role}
-              role={role}
-              people={stored.people}
-              checked={roles.includes(role)}
-              onChange={(on) => change(on ? [...roles, role] : roles.filter((one) => one !== role))}
-            />
-          ))}
-        </fieldset>
+        <RoleChoices roles={roles} people={stored.people} onChange={change} />
         <div className="max-w-[220px]">
           <Field
             label={texts.grace}
@@ -117,6 +106,29 @@ function PolicyForm({ stored }: { stored: AccessPolicyState }) {
         </div>
       </form>
     </Card>
+  );
+}
+
+type RoleChoicesProps = {
+  roles: Role[];
+  people: AccessPolicyState['people'];
+  onChange: (roles: Role[]) => void;
+};
+
+function RoleChoices({ roles, people, onChange }: RoleChoicesProps) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1.5 text-label font-medium">{texts.roles}</legend>
+      {ROLE_NAMES.map((role) => (
+        <RoleRow
+          key={role}
+          role={role}
+          people={people}
+          checked={roles.includes(role)}
+          onChange={(on) => onChange(on ? [...roles, role] : roles.filter((one) => one !== role))}
+        />
+      ))}
+    </fieldset>
   );
 }
 

@@ -31,34 +31,9 @@ export type UserChanges = {
 };
 
 export function useUserChanges(): UserChanges {
-  const cache = useQueryClient();
-  const running = useRef(new Set<number>());
-  const [pending, setPending] = useState<Pending>(new Map());
-  const [failure, setFailure] = useState<Told | null>(null);
+  const { pending, failure, run } = usePendingChanges();
   const [asked, setAsked] = useState<Promotion | null>(null);
   const [resetting, setResetting] = useState<User | null>(null);
-
-  const run = async (
-    user: User,
-    change: Change,
-    send: () => Promise<User>,
-    tell: (cause: unknown) => Told,
-  ) => {
-    // One change at a time for each person, whatever is pressed meanwhile.
-    if (running.current.has(user.id)) return;
-    running.current.add(user.id);
-    setFailure(null);
-    setPending((all) => new Map(all).set(user.id, change));
-    try {
-      await keep(cache, await send());
-    } catch (cause) {
-      setFailure(tell(cause));
-      void refreshUsers(cache);
-    } finally {
-      running.current.delete(user.id);
-      setPending((all) => without(all, user.id));
-    }
-  };
 
   const giveRole = (user: User, role: Role) =>
     void run(
@@ -101,6 +76,37 @@ export function useUserChanges(): UserChanges {
     },
     failure,
   };
+}
+
+/** Sends changes, and knows which are under way and how the last one failed. */
+function usePendingChanges() {
+  const cache = useQueryClient();
+  const running = useRef(new Set<number>());
+  const [pending, setPending] = useState<Pending>(new Map());
+  const [failure, setFailure] = useState<Told | null>(null);
+
+  const run = async (
+    user: User,
+    change: Change,
+    send: () => Promise<User>,
+    tell: (cause: unknown) => Told,
+  ) => {
+    // One change at a time for each person, whatever is pressed meanwhile.
+    if (running.current.has(user.id)) return;
+    running.current.add(user.id);
+    setFailure(null);
+    setPending((all) => new Map(all).set(user.id, change));
+    try {
+      await keep(cache, await send());
+    } catch (cause) {
+      setFailure(tell(cause));
+      void refreshUsers(cache);
+    } finally {
+      running.current.delete(user.id);
+      setPending((all) => without(all, user.id));
+    }
+  };
+  return { pending, failure, run };
 }
 
 async function keep(cache: QueryClient, user: User): Promise<void> {

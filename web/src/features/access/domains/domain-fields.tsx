@@ -27,45 +27,18 @@ type DomainFieldsProps = {
 export function DomainFields({ row, people, choices, errorOf, onChange, onRemove }: DomainFieldsProps) {
   const { domain, entry, user_group_id } = row;
   const isRest = isOthers(row);
-  const count = people === null ? undefined : texts.people(people);
   return (
     <li
       className={`${cardLook} grid gap-4 p-[18px]`}
       aria-label={isRest ? texts.others : domain || texts.domain}
     >
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
-          {isRest ? (
-            <>
-              <p className="font-semibold">{texts.others}</p>
-              <p className="text-small text-ink-3">{count}</p>
-            </>
-          ) : (
-            <Field
-              label={texts.domain}
-              value={domain}
-              maxLength={253}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              hint={count ?? texts.domainHint}
-              error={errorOf('domain')}
-              onChange={(event) => onChange({ domain: event.target.value })}
-            />
-          )}
-        </div>
-        {!isRest && (
-          <button
-            type="button"
-            aria-label={texts.remove(domain)}
-            title={texts.remove(domain)}
-            onClick={onRemove}
-            className="mt-[26px] grid size-[42px] place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink phone:size-11"
-          >
-            <Trash2 />
-          </button>
-        )}
-      </div>
+      <DomainName
+        row={row}
+        count={people === null ? undefined : texts.people(people)}
+        errorOf={errorOf}
+        onChange={onChange}
+        onRemove={onRemove}
+      />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <NativeSelect
           label={texts.entry}
@@ -86,6 +59,52 @@ export function DomainFields({ row, people, choices, errorOf, onChange, onRemove
         {!isRest && <Entrusted row={row} choices={choices} errorOf={errorOf} onChange={onChange} />}
       </div>
     </li>
+  );
+}
+
+type DomainNameProps = Pick<DomainFieldsProps, 'row' | 'errorOf' | 'onChange' | 'onRemove'> & {
+  /** The number of people in words; undefined for a new line. */
+  count: string | undefined;
+};
+
+/** The line for all other domains has no name that could be changed, and stays. */
+function DomainName({ row, count, errorOf, onChange, onRemove }: DomainNameProps) {
+  const { domain } = row;
+  const isRest = isOthers(row);
+  return (
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        {isRest ? (
+          <>
+            <p className="font-semibold">{texts.others}</p>
+            <p className="text-small text-ink-3">{count}</p>
+          </>
+        ) : (
+          <Field
+            label={texts.domain}
+            value={domain}
+            maxLength={253}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint={count ?? texts.domainHint}
+            error={errorOf('domain')}
+            onChange={(event) => onChange({ domain: event.target.value })}
+          />
+        )}
+      </div>
+      {!isRest && (
+        <button
+          type="button"
+          aria-label={texts.remove(domain)}
+          title={texts.remove(domain)}
+          onClick={onRemove}
+          className="mt-[26px] grid size-[42px] place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink phone:size-11"
+        >
+          <Trash2 />
+        </button>
+      )}
+    </div>
   );
 }
 

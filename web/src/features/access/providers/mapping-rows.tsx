@@ -34,55 +34,19 @@ export function MappingRows({ rows, groups, mayGrant, isEditing, faults, onChang
       {rows.length === 0 && <p className="text-small text-ink-3">{texts.noRows}</p>}
       <ol className="grid gap-3">
         {rows.map((row, at) => (
-          <li
+          <MappingLine
             key={row.key}
-            className="grid items-start gap-2 rounded-control border border-line p-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,200px)_auto]"
-          >
-            <Field
-              label={texts.value(at + 1)}
-              value={row.value}
-              maxLength={500}
-              error={faults.has(row.key) ? all.required : null}
-              onChange={(event) => edit(row.key, { value: event.target.value })}
-            />
-            <NativeSelect
-              label={texts.rowGroup(at + 1)}
-              value={String(row.user_group_id)}
-              options={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
-              onChange={(id) => edit(row.key, { user_group_id: Number(id) })}
-            />
-            {isEditing && (
-              <div className="flex gap-1 sm:pt-[26px]">
-                <IconButton label={texts.moveUp(at + 1)} disabled={at === 0} onClick={() => move(at, at - 1)}>
-                  <ChevronUp />
-                </IconButton>
-                <IconButton
-                  label={texts.moveDown(at + 1)}
-                  disabled={at === rows.length - 1}
-                  onClick={() => move(at, at + 1)}
-                >
-                  <ChevronDown />
-                </IconButton>
-                <IconButton
-                  label={texts.removeRow(at + 1)}
-                  onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
-                >
-                  <Trash2 />
-                </IconButton>
-              </div>
-            )}
-            {mayGrant && (
-              <label className="flex items-center gap-2 text-control sm:col-span-3 phone:min-h-11">
-                <input
-                  type="checkbox"
-                  checked={row.grants_admin}
-                  onChange={(event) => edit(row.key, { grants_admin: event.target.checked })}
-                  className="size-4 accent-brand"
-                />
-                {texts.grants}
-              </label>
-            )}
-          </li>
+            row={row}
+            at={at}
+            isLast={at === rows.length - 1}
+            groups={groups}
+            mayGrant={mayGrant}
+            isEditing={isEditing}
+            isFaulty={faults.has(row.key)}
+            onEdit={(part) => edit(row.key, part)}
+            onMove={(to) => move(at, to)}
+            onRemove={() => onChange(rows.filter(({ key }) => key !== row.key))}
+          />
         ))}
       </ol>
       {isEditing && first && (
@@ -95,6 +59,62 @@ export function MappingRows({ rows, groups, mayGrant, isEditing, faults, onChang
         </Button>
       )}
     </div>
+  );
+}
+
+type MappingLineProps = Pick<MappingRowsProps, 'groups' | 'mayGrant' | 'isEditing'> & {
+  row: MappingRow;
+  /** Its place among the lines, from 0. */
+  at: number;
+  isLast: boolean;
+  isFaulty: boolean;
+  onEdit: (part: Partial<MappingRow>) => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+};
+
+function MappingLine(props: MappingLineProps) {
+  const { row, at, isLast, groups, mayGrant, isEditing, isFaulty, onEdit, onMove, onRemove } = props;
+  return (
+    <li className="grid items-start gap-2 rounded-control border border-line p-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,200px)_auto]">
+      <Field
+        label={texts.value(at + 1)}
+        value={row.value}
+        maxLength={500}
+        error={isFaulty ? all.required : null}
+        onChange={(event) => onEdit({ value: event.target.value })}
+      />
+      <NativeSelect
+        label={texts.rowGroup(at + 1)}
+        value={String(row.user_group_id)}
+        options={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(id) => onEdit({ user_group_id: Number(id) })}
+      />
+      {isEditing && (
+        <div className="flex gap-1 sm:pt-[26px]">
+          <IconButton label={texts.moveUp(at + 1)} disabled={at === 0} onClick={() => onMove(at - 1)}>
+            <ChevronUp />
+          </IconButton>
+          <IconButton label={texts.moveDown(at + 1)} disabled={isLast} onClick={() => onMove(at + 1)}>
+            <ChevronDown />
+          </IconButton>
+          <IconButton label={texts.removeRow(at + 1)} onClick={onRemove}>
+            <Trash2 />
+          </IconButton>
+        </div>
+      )}
+      {mayGrant && (
+        <label className="flex items-center gap-2 text-control sm:col-span-3 phone:min-h-11">
+          <input
+            type="checkbox"
+            checked={row.grants_admin}
+            onChange={(event) => onEdit({ grants_admin: event.target.checked })}
+            className="size-4 accent-brand"
+          />
+          {texts.grants}
+        </label>
+      )}
+    </li>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Adds a provider, switched off, with what its kind cannot do without; everything else takes its preset. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { identityProviderPresets } from '#contract/identity-provider-presets.ts';
 import {
@@ -84,20 +84,31 @@ export function NewProvider({ onClose }: { onClose: () => void }) {
       />
       <Field {...field('name', texts.name, texts.nameHint)} />
       <Field {...field('slug', texts.slug, texts.slugHint)} />
-      {kind === 'ldap' ? (
-        <>
-          <Field {...field('url', all.form.url, all.form.urlHint)} />
-          <Field {...field('base', all.form.base)} />
-        </>
-      ) : (
-        <>
-          <Field {...field('issuer', all.form.issuer, all.form.issuerHint[kind])} />
-          {kind === 'google' && <Field {...field('hd', all.form.hd)} />}
-          <Field {...field('client_id', all.form.clientId)} />
-          <PasswordField {...field('secret', all.form.secret, all.form.secretNone)} />
-        </>
-      )}
+      <ConnectionFields kind={kind} field={field} />
     </FormDialog>
+  );
+}
+
+type ConnectionFieldsProps = {
+  kind: IdentityProviderKind;
+  field: (name: TextField, label: string, hint?: string) => ComponentProps<typeof Field>;
+};
+
+function ConnectionFields({ kind, field }: ConnectionFieldsProps) {
+  if (kind === 'ldap')
+    return (
+      <>
+        <Field {...field('url', all.form.url, all.form.urlHint)} />
+        <Field {...field('base', all.form.base)} />
+      </>
+    );
+  return (
+    <>
+      <Field {...field('issuer', all.form.issuer, all.form.issuerHint[kind])} />
+      {kind === 'google' && <Field {...field('hd', all.form.hd)} />}
+      <Field {...field('client_id', all.form.clientId)} />
+      <PasswordField {...field('secret', all.form.secret, all.form.secretNone)} />
+    </>
   );
 }
 

@@ -53,7 +53,6 @@ export function Provisioning() {
 function DirectoryOf({ provider }: { provider: IdentityProvider }) {
   const { id, name, active, addresses, scim } = provider;
   const cache = useQueryClient();
-  const { copied, failed, copy } = useCopy<'address'>();
   const [secret, setSecret] = useState<string | null>(null);
   const reload = () => cache.invalidateQueries({ queryKey: providerList().queryKey });
   const make = useTask(async () => {
@@ -76,18 +75,7 @@ function DirectoryOf({ provider }: { provider: IdentityProvider }) {
           )}
         </span>
       </div>
-      <div className="flex flex-wrap items-center gap-2 rounded-card border border-line bg-sunken p-3">
-        <code className="min-w-0 grow font-mono text-small wrap-anywhere">{addresses.scim}</code>
-        <Button
-          size="small"
-          icon={copied ? <Check /> : <Copy />}
-          aria-label={copied ? texts.copied : texts.copyAddress(name)}
-          onClick={() => copy('address', addresses.scim)}
-        >
-          {copied ? texts.copied : texts.copy}
-        </Button>
-      </div>
-      {failed && <Alert title={texts.copyFailed} />}
+      <Address name={name} address={addresses.scim} />
       {!active && <p className="text-small text-ink-3">{texts.offLine}</p>}
       {scim.tokens.length > 0 && (
         <ul className="grid gap-2">
@@ -112,6 +100,26 @@ function DirectoryOf({ provider }: { provider: IdentityProvider }) {
       </div>
       {secret !== null && <MadeScimToken secret={secret} onClose={() => setSecret(null)} />}
     </li>
+  );
+}
+
+function Address({ name, address }: { name: string; address: string }) {
+  const { copied, failed, copy } = useCopy<'address'>();
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 rounded-card border border-line bg-sunken p-3">
+        <code className="min-w-0 grow font-mono text-small wrap-anywhere">{address}</code>
+        <Button
+          size="small"
+          icon={copied ? <Check /> : <Copy />}
+          aria-label={copied ? texts.copied : texts.copyAddress(name)}
+          onClick={() => copy('address', address)}
+        >
+          {copied ? texts.copied : texts.copy}
+        </Button>
+      </div>
+      {failed && <Alert title={texts.copyFailed} />}
+    </>
   );
 }
 

@@ -29,10 +29,10 @@ type DraftDialogProps = {
 
 export function DraftDialog({ kind, draft, last, onClose }: DraftDialogProps) {
   const cache = useQueryClient();
-  const begun = draft ?? last;
-  const [title, setTitle] = useState(begun?.title ?? kinds[kind]);
-  const [body, setBody] = useState(begun?.body ?? '');
-  const [required, setRequired] = useState(draft?.required ?? true);
+  const begun = begunText({ kind, draft, last });
+  const [title, setTitle] = useState(begun.title);
+  const [body, setBody] = useState(begun.body);
+  const [required, setRequired] = useState(begun.required);
   const { checked, bind } = useCheckedForm();
   const form = bind(!title.trim() || !body.trim(), () => save.run());
   const save = useTask(async () => {
@@ -78,13 +78,25 @@ export function DraftDialog({ kind, draft, last, onClose }: DraftDialogProps) {
           onChange={(event) => setBody(event.target.value)}
         />
         <Switch label={texts.required} line={texts.requiredLine} checked={required} onChange={setRequired} />
-        <section>
-          <h3 className="mb-1.5 text-label font-medium">{texts.preview}</h3>
-          <div className="rounded-card border border-line bg-surface p-4">
-            {body.trim() ? <Markdown text={body} /> : <p className="text-ink-3">{texts.empty}</p>}
-          </div>
-        </section>
+        <Preview body={body} />
       </form>
     </Modal>
+  );
+}
+
+const begunText = ({ kind, draft, last }: Omit<DraftDialogProps, 'onClose'>) => ({
+  title: (draft ?? last)?.title ?? kinds[kind],
+  body: (draft ?? last)?.body ?? '',
+  required: draft?.required ?? true,
+});
+
+function Preview({ body }: { body: string }) {
+  return (
+    <section>
+      <h3 className="mb-1.5 text-label font-medium">{texts.preview}</h3>
+      <div className="rounded-card border border-line bg-surface p-4">
+        {body.trim() ? <Markdown text={body} /> : <p className="text-ink-3">{texts.empty}</p>}
+      </div>
+    </section>
   );
 }

@@ -33,37 +33,8 @@ type GateBarProps = {
 };
 
 export function GateBar({ agent, looks }: GateBarProps) {
-  const client = useQueryClient();
   const me = useMe();
-  const [asked, setAsked] = useState<'discard' | 'override' | null>(null);
-  const [progress, setProgress] = useState(0);
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const refresh = async () => {
-    await client.invalidateQueries({ queryKey: adminAgent(agent.id).queryKey });
-    await refreshAround(client, agent.id);
-    await refreshChecks(client, agent.id);
-  };
-  const publish = useTask(async (override?: string) => {
-    setRefused(null);
-    setProgress(0);
-    const body = override === undefined ? {} : { override };
-    let last: CheckEvent | null = null;
-    const publication = { params: { id: agent.id }, body };
-    const events = await openStream(agentChecksApi.publish, publication, { wordless: 'screen' });
-    for await (const event of events) {
-      if (event.state === 'ended') setProgress((ended) => ended + 1);
-      last = event;
-    }
-    setAsked(null);
-    if (last?.state === 'broken') throw new Error(last.error);
-    if (last?.published === false) setRefused({ held: last.held ?? 0, total: last.total ?? 0 });
-    await refresh();
-  });
-  const discard = useTask(async () => {
-    await call(agentChecksApi.discardCandidate, { params: { id: agent.id } });
-    setAsked(null);
-    await refresh();
-  });
+  const { asked, setAsked, progress, refused, publish, discard } = useCandidate(agent);
   if (agent.candidate_version_id === null) return null;
   return (
     <Alert
@@ -113,6 +84,41 @@ export function GateBar({ agent, looks }: GateBarProps) {
       )}
     </Alert>
   );
+}
+
+/** Publishes or discards the changes that wait; `asked` is the question that is open. */
+function useCandidate(agent: Agent) {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<'discard' | 'override' | null>(null);
+  const [progress, setProgress] = useState(0);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const refresh = async () => {
+    await client.invalidateQueries({ queryKey: adminAgent(agent.id).queryKey });
+    await refreshAround(client, agent.id);
+    await refreshChecks(client, agent.id);
+  };
+  const publish = useTask(async (override?: string) => {
+    setRefused(null);
+    setProgress(0);
+    const body = override === undefined ? {} : { override };
+    let last: CheckEvent | null = null;
+    const publication = { params: { id: agent.id }, body };
+    const events = await openStream(agentChecksApi.publish, publication, { wordless: 'screen' });
+    for await (const event of events) {
+      if (event.state === 'ended') setProgress((ended) => ended + 1);
+      last = event;
+    }
+    setAsked(null);
+    if (last?.state === 'broken') throw new Error(last.error);
+    if (last?.published === false) setRefused({ held: last.held ?? 0, total: last.total ?? 0 });
+    await refresh();
+  });
+  const discard = useTask(async () => {
+    await call(agentChecksApi.discardCandidate, { params: { id: agent.id } });
+    setAsked(null);
+    await refresh();
+  });
+  return { asked, setAsked, progress, refused, publish, discard };
 }
 
 type OverrideFormProps = {

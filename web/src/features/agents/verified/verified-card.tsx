@@ -20,21 +20,10 @@ import { texts } from './texts.ts';
 import { VerifiedForm } from './verified-form.tsx';
 
 export function VerifiedCard({ agentId }: { agentId: number }) {
-  const cache = useQueryClient();
   const answers = useQuery(verifiedAnswers(agentId));
   const [edited, setEdited] = useState<VerifiedAnswer | 'new' | null>(null);
   const [removed, setRemoved] = useState<VerifiedAnswer | null>(null);
-  const refresh = () => cache.invalidateQueries({ queryKey: verifiedAnswers(agentId).queryKey });
-  const pause = useTask(async ({ id, version, state }: VerifiedAnswer) => {
-    const body = { version, paused: state !== 'paused' };
-    await call(verifiedAnswersApi.update, { params: { id: agentId, answerId: id }, body });
-    await refresh();
-  });
-  const remove = useTask(async (answer: VerifiedAnswer) => {
-    await call(verifiedAnswersApi.remove, { params: { id: agentId, answerId: answer.id } });
-    setRemoved(null);
-    await refresh();
-  });
+  const { refresh, pause, remove } = useChanges(agentId, () => setRemoved(null));
   return (
     <Card
       title={texts.title}
@@ -86,6 +75,22 @@ export function VerifiedCard({ agentId }: { agentId: number }) {
       />
     </Card>
   );
+}
+
+function useChanges(agentId: number, onRemoved: () => void) {
+  const cache = useQueryClient();
+  const refresh = () => cache.invalidateQueries({ queryKey: verifiedAnswers(agentId).queryKey });
+  const pause = useTask(async ({ id, version, state }: VerifiedAnswer) => {
+    const body = { version, paused: state !== 'paused' };
+    await call(verifiedAnswersApi.update, { params: { id: agentId, answerId: id }, body });
+    await refresh();
+  });
+  const remove = useTask(async (answer: VerifiedAnswer) => {
+    await call(verifiedAnswersApi.remove, { params: { id: agentId, answerId: answer.id } });
+    onRemoved();
+    await refresh();
+  });
+  return { refresh, pause, remove };
 }
 
 type AnswerRowProps = {

@@ -47,33 +47,48 @@ const reviewerOf = (answer: VerifiedAnswer | undefined) =>
     ? { id: answer.reviewer_user_id, name: answer.reviewer_name }
     : null;
 
+type Draft = ReturnType<typeof draftOf>;
+
+function bodyOf(
+  { title, url, wordings, ...fields }: Draft,
+  sources: VerifiedAnswer['sources'],
+  reviewer: Person | null,
+) {
+  const link = url.trim() ? [{ title: title.trim() || url.trim(), url: url.trim() }] : [];
+  return {
+    ...fields,
+    wordings: wordings
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+    sources: [...sources, ...link],
+    reviewer_user_id: reviewer?.id ?? null,
+  };
+}
+
+async function saveAnswer(
+  { agentId, answer, closes }: Pick<VerifiedFormProps, 'agentId' | 'answer' | 'closes'>,
+  body: ReturnType<typeof bodyOf>,
+) {
+  if (answer) {
+    const params = { id: agentId, answerId: answer.id };
+    await call(verifiedAnswersApi.update, { params, body: { ...body, version: answer.version } });
+    return;
+  }
+  const group = closes ? { group_id: closes.group_id } : {};
+  await call(verifiedAnswersApi.create, { params: { id: agentId }, body: { ...body, ...group } });
+}
+
 export function VerifiedForm({ agentId, answer, closes, onSaved, onClose }: VerifiedFormProps) {
   const [draft, setDraft] = useState(() => draftOf(answer, closes));
   const [sources, setSources] = useState(answer?.sources ?? []);
   const [reviewer, setReviewer] = useState(() => reviewerOf(answer));
   const save = useTask(async () => {
-    const { title, url, wordings, ...fields } = draft;
-    const link = url.trim() ? [{ title: title.trim() || url.trim(), url: url.trim() }] : [];
-    const body = {
-      ...fields,
-      wordings: wordings
-        .split('\n')
-        .map((line) => line.trim())
-        .filter(Boolean),
-      sources: [...sources, ...link],
-      reviewer_user_id: reviewer?.id ?? null,
-    };
-    if (answer) {
-      const params = { id: agentId, answerId: answer.id };
-      await call(verifiedAnswersApi.update, { params, body: { ...body, version: answer.version } });
-    } else {
-      const group = closes ? { group_id: closes.group_id } : {};
-      await call(verifiedAnswersApi.create, { params: { id: agentId }, body: { ...body, ...group } });
-    }
+    await saveAnswer({ agentId, answer, closes }, bodyOf(draft, sources, reviewer));
     await onSaved();
     onClose();
   });
-  const set = (field: keyof typeof draft) => (event: { target: { value: string } }) => {
+  const set = (field: keyof Draft) => (event: { target: { value: string } }) => {
     save.forgive();
     setDraft((now) => ({ ...now, [field]: event.target.value }));
   };
@@ -114,44 +129,65 @@ export function VerifiedForm({ agentId, answer, closes, onSaved, onClose }: Veri
         value={draft.answer}
         onChange={set('answer')}
       />
-      {sources.length > 0 && (
-        <ul aria-label={texts.sources} className="flex flex-wrap gap-2">
-          {sources.map((source, place) => (
-            <li key={JSON.stringify(source)} className="max-w-full">
-              <Chip
-                removeLabel={texts.removeSource(source.title)}
-                onRemove={() => setSources(sources.filter((_, other) => other !== place))}
-              >
-                {`[${place + 1}] ${source.title}`}
-              </Chip>
-            </li>
-          ))}
-        </ul>
-      )}
+      <SourceChips sources={sources} onChange={setSources} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={texts.linkTitle} maxLength={200} value={draft.title} onChange={set('title')} />
         <Field label={texts.linkUrl} inputMode="url" value={draft.url} onChange={set('url')} />
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label={texts.owner}
-          hint={texts.ownerHint}
-          required
-          maxLength={VERIFIED_OWNER_MAX}
-          value={draft.owner_label}
-          onChange={set('owner_label')}
-        />
-        <Field
-          label={texts.review}
-          hint={texts.reviewHint}
-          type="date"
-          required
-          value={draft.review_on}
-          onChange={set('review_on')}
-        />
-      </div>
+      <OwnerAndReview draft={draft} set={set} />
       <Reviewer reviewer={reviewer} onChange={setReviewer} />
     </FormDialog>
+  );
+}
+
+type SourceChipsProps = {
+  sources: VerifiedAnswer['sources'];
+  onChange: (sources: VerifiedAnswer['sources']) => void;
+};
+
+function SourceChips({ sources, onChange }: SourceChipsProps) {
+  if (sources.length === 0) return null;
+  return (
+    <ul aria-label={texts.sources} className="flex flex-wrap gap-2">
+      {sources.map((source, place) => (
+        <li key={JSON.stringify(source)} className="max-w-full">
+          <Chip
+            removeLabel={texts.removeSource(source.title)}
+            onRemove={() => onChange(sources.filter((_, other) => other !== place))}
+          >
+            {`[${place + 1}] ${source.title}`}
+          </Chip>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type OwnerAndReviewProps = {
+  draft: Draft;
+  set: (field: keyof Draft) => (event: { target: { value: string } }) => void;
+};
+
+function OwnerAndReview({ draft, set }: OwnerAndReviewProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label={texts.owner}
+        hint={texts.ownerHint}
+        required
+        maxLength={VERIFIED_OWNER_MAX}
+        value={draft.owner_label}
+        onChange={set('owner_label')}
+      />
+      <Field
+        label={texts.review}
+        hint={texts.reviewHint}
+        type="date"
+        required
+        value={draft.review_on}
+        onChange={set('review_on')}
+      />
+    </div>
   );
 }
 
