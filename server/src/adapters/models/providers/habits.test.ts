@@ -89,6 +89,14 @@ test('which API a host speaks is asked once', async () => {
   expect(calls.stub.calls.map(({ dialect }) => dialect)).toEqual(['responses', 'chat', 'chat']);
 });
 
+test('questions that arrive together, before it is known which API a host speaks, are all answered', async () => {
+  const [, chat] = WAYS;
+  const model = calls.modelOf(chat);
+  calls.stub.always('chatonly');
+  const answers = await Promise.all([read(model), read(model), read(model)]);
+  expect(answers.map(({ failed }) => failed)).toEqual([null, null, null]);
+});
+
 test('OpenAI is asked not to keep the conversation', async () => {
   await calls.ask(WAYS[0], '');
   expect(calls.stub.calls[0]?.body).toMatchObject({ store: false, max_output_tokens: 100 });

@@ -144,7 +144,8 @@ function isUnknownApi(
   { base_url }: Upstream,
   { known_dialects }: ProviderSettings,
 ): boolean {
-  if (base_url === PROVIDERS.openai.address || known_dialects.has(base_url)) return false;
+  // Where Chat Completions is known by now, another call of the same moment has learned it first.
+  if (base_url === PROVIDERS.openai.address || known_dialects.get(base_url) === 'responses') return false;
   return [404, 405, 501].includes(state.status ?? 0);
 }
 
