@@ -8,6 +8,7 @@ await runNamed(
   {
     access: () => import('./installation/measure-access.ts'),
     backup: () => import('./backup.ts'),
+    burst: () => import('./burst/measure-burst.ts'),
     conversation: () => import('./conversation.ts'),
     'conversation-files': () => import('./documents/conversation-files.ts'),
     datasource: () => import('./datasource.ts'),
@@ -25,6 +26,7 @@ await runNamed(
     retrieval: () => import('./retrieval.ts'),
     stats: () => import('./stats.ts'),
     tables: () => import('./tables.ts'),
+    trust: () => import('./trust/measure-trust.ts'),
     validity: () => import('./validity/measure-validity.ts'),
   },
   [name, ...options],

@@ -1,4 +1,4 @@
-/** People who are signed in, each with one conversation: a person may not ask as often as a bench does. */
+/** People who are signed in, each with a conversation or more: a person may not ask as often as a bench does. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../server/src/db/client.ts';
 import { signAccessToken } from '../../../server/src/features/auth/credentials/tokens.ts';
@@ -8,14 +8,26 @@ import type { Asked } from './reading.ts';
 /** The next person to ask, round-robin: nobody reaches the rate limit of a minute. */
 export type Askers = { next(url: string): Asked };
 
-type CrowdOptions = { name?: string; user_group_id?: number; model?: string; fallback_models?: string[] };
+type CrowdOptions = {
+  conversations?: number;
+  name?: string;
+  user_group_id?: number;
+  model?: string;
+  fallback_models?: string[];
+};
 
-/** An agent of the group, and so many people in it with a conversation each; `name` tells one crowd from another. */
+/** An agent of the group, and so many people in it with their conversations; `name` tells one crowd from another. */
 export async function openAskers(
   db: Database,
   secret: string,
   count: number,
-  { name = 'leitor', user_group_id = 1, model = 'gpt-4o', fallback_models = [] }: CrowdOptions = {},
+  {
+    conversations = 1,
+    name = 'leitor',
+    user_group_id = 1,
+    model = 'gpt-4o',
+    fallback_models = [],
+  }: CrowdOptions = {},
 ): Promise<Askers> {
   const settings = { name: 'Conversa', model, rules: { fallback_models }, groups: [user_group_id] };
   const agent = await buildAgent({ db }, settings);
@@ -28,7 +40,8 @@ export async function openAskers(
       insert into sign_ins (id, user_id) select gen_random_uuid(), id from people returning id, user_id
     ), opened as (
       insert into chat_sessions (id, user_id, agent_id, agent_name, chat_title)
-      select gen_random_uuid(), id, ${agent.id}, 'Conversa', 'Conversa' from people returning id, user_id
+      select gen_random_uuid(), id, ${agent.id}, 'Conversa', 'Conversa'
+      from people cross join generate_series(1, ${conversations}::int) returning id, user_id
     )
     select user_id, entered.id sign_in_id, opened.id session_id from entered join opened using (user_id)`);
   const now = new Date();
