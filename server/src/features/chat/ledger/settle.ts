@@ -91,19 +91,9 @@ export async function settle(
   const held = await holdRunning(tx, running);
   if (!held) return undefined;
   const { charge, steps = [], ...end } = ending;
-  const words = held.key_id !== null ? OF_PROGRAM : {};
   const [message] = await tx
     .update(messages)
-    .set({
-      ...end,
-      ...words,
-      steps: [],
-      reserved_tokens: 0,
-      reserved_cost: 0n,
-      lease_owner: null,
-      lease_until: null,
-      finished_at: now,
-    })
+    .set(endedColumns(end, held, now))
     .where(running)
     .returning();
   if (!message) return undefined;
@@ -121,18 +111,36 @@ export async function settle(
   return message;
 }
 
+/** The columns that an ending sets: nothing of the run is left. A program's words are stored nowhere. */
+export const endedColumns = (
+  end: Omit<Ending, 'charge' | 'steps'>,
+  { key_id }: Pick<Held, 'key_id'>,
+  finished_at: Date,
+) => ({
+  ...end,
+  ...(key_id === null ? {} : OF_PROGRAM),
+  steps: [],
+  reserved_tokens: 0,
+  reserved_cost: 0n,
+  lease_owner: null,
+  lease_until: null,
+  finished_at,
+});
+
+export const heldColumns = {
+  reserved: messages.reserved_tokens,
+  reserved_cost: messages.reserved_cost,
+  budget_group_id: messages.budget_group_id,
+  budget_month: messages.budget_month,
+  agent_id: chat_sessions.agent_id,
+  is_test: chat_sessions.is_test,
+  key_id: chat_sessions.key_id,
+};
+
 /** Locks the running record and reads its reservation and its conversation. */
 async function holdRunning(tx: Transaction, running: SQL | undefined): Promise<Held | undefined> {
   const [held] = await tx
-    .select({
-      reserved: messages.reserved_tokens,
-      reserved_cost: messages.reserved_cost,
-      budget_group_id: messages.budget_group_id,
-      budget_month: messages.budget_month,
-      agent_id: chat_sessions.agent_id,
-      is_test: chat_sessions.is_test,
-      key_id: chat_sessions.key_id,
-    })
+    .select(heldColumns)
     .from(messages)
     .innerJoin(
       chat_sessions,

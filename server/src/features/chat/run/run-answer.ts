@@ -16,6 +16,7 @@ import {
   noteStep,
 } from '../conversations/message-store.ts';
 import { type Answering, type Ending, settle } from '../ledger/settle.ts';
+import { settleOptimistically } from '../ledger/settle-optimistically.ts';
 import { composeAdjusted } from './adjusted-answer.ts';
 import { type ChatContext, type RunningAnswer, type WrittenAnswer, wake } from './chat-runtime.ts';
 import { composeVerified, countVerifiedUse } from './verified-answer.ts';
@@ -171,11 +172,13 @@ async function save(
   const began = performance.now();
   for (let tries = 1; ; tries += 1) {
     try {
-      const settled = await db.transaction(async (tx) => {
-        const message = await settle(tx, key, ending, { now: clock.now(), queue, models });
-        if (message && trace) await keepTrace(tx, key, trace);
-        return message;
-      });
+      const settled =
+        (!trace && (await settleOptimistically(db, key, ending, { now: clock.now(), models }))) ||
+        (await db.transaction(async (tx) => {
+          const message = await settle(tx, key, ending, { now: clock.now(), queue, models });
+          if (message && trace) await keepTrace(tx, key, trace);
+          return message;
+        }));
       if (!settled) return await findMessage(db, key);
       await wake(context, answerTopic(key.id));
       return settled;
