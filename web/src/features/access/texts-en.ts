@@ -18,8 +18,8 @@ export const en = {
     save: 'Save',
     saving: 'Saving…',
     saved: 'Saved',
-    saveFailed: 'Failed to save the access rule',
+    saveFailed: 'The access rule could not be saved',
     loading: 'Loading the access rule…',
-    loadFailed: 'Failed to load the access rule',
+    loadFailed: 'The access rule could not be loaded',
   },
 } as const;

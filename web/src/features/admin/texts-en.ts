@@ -1,11 +1,11 @@
 export const en = {
   roles: { user: 'user', admin: 'admin', user_td: 'TD user', superadmin: 'superadmin' },
   model: 'Model',
-  modelsFailed: 'Failed to load the model catalogue',
+  modelsFailed: 'The model catalogue could not be loaded',
   people: {
     found: 'People found',
     nobody: 'Nobody found',
-    failed: 'Failed to search the users',
+    failed: 'The users could not be searched',
   },
   personalData: {
     kinds: {

@@ -10,7 +10,7 @@ export const rulesEn = {
     with_sources: 'Together with the sources of the agent',
     only_files: 'Only the files of the person',
   },
-  saveFailed: 'Failed to change the configuration of the agent',
+  saveFailed: 'The configuration of the agent could not be changed',
   nameMissing: 'Enter the name of the agent.',
   answersFor: (successor: string) => `Answering with ${successor} until you choose`,
   use: (model: string) => `Use ${model}`,

@@ -24,7 +24,7 @@ export const en = {
   noneRefused: 'No sign-ups refused',
   loadMore: 'Load more',
   loading: 'Loading the sign-ups waiting for approval…',
-  loadFailed: 'Failed to load the sign-ups waiting for approval',
-  groupsFailed: 'Failed to load the groups of the approval',
-  decideFailed: 'Failed to decide on the sign-up',
+  loadFailed: 'The sign-ups waiting for approval could not be loaded',
+  groupsFailed: 'The groups of the approval could not be loaded',
+  decideFailed: 'The decision on the sign-up could not be saved',
 } as const;

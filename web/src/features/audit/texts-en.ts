@@ -39,12 +39,12 @@ export const en = {
   noneLine: 'Changes of people, groups, agents, knowledge bases and data sources appear here.',
   noMatch: 'No matching entries found',
   noMatchLine: 'Try other words, another period or fewer filters.',
-  loadFailed: 'Failed to load the audit log',
+  loadFailed: 'The audit log could not be loaded',
 
   download: 'Download CSV',
-  downloadFailed: 'Failed to download the audit log',
+  downloadFailed: 'The audit log could not be downloaded',
   verify: 'Verify integrity',
-  verifyFailed: 'Failed to verify the integrity',
+  verifyFailed: 'The integrity could not be verified',
   intact: (entries: string, one: boolean) =>
     one
       ? '1 entry verified: the sequence is intact.'

@@ -14,8 +14,8 @@ export const en = {
     new_questions: 'New questions',
     new_sessions: 'New conversations',
   },
-  failed: 'Failed to load the dashboard',
-  context: 'Failed to load user statistics',
+  failed: 'The dashboard could not be loaded',
+  context: 'User statistics could not be loaded',
   change: {
     none: 'no previous period',
     same: 'same as the previous period',
@@ -23,7 +23,7 @@ export const en = {
     down: (percent: string) => `${percent}% less than in the previous period`,
   },
   chart: {
-    loadFailed: 'Failed to load the charts',
+    loadFailed: 'The charts could not be loaded',
     point: (figure: string) => `${figure} over the period`,
     units: { hour: 'Hour', day: 'Day', month: 'Month' },
     now: { hour: 'now', day: 'today', month: 'this month' },
@@ -52,7 +52,7 @@ export const en = {
     showAll: (count: number) => `Show all (${count})`,
     less: 'Show less',
     loading: 'Loading the tokens…',
-    loadFailed: 'Failed to load the use of tokens',
+    loadFailed: 'The use of tokens could not be loaded',
     none: 'No tokens in this period',
     noneLine: 'When an agent answers somebody, the use appears here by model, agent and group.',
   },

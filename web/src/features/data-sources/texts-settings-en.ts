@@ -13,7 +13,7 @@ export const en = {
   mend: 'Correct what is marked above before saving.',
   saved: 'Settings saved.',
   savedWithWarning: 'Saved, but not all of it works yet',
-  saveFailed: 'Failed to change the data source',
+  saveFailed: 'The data source could not be changed',
   leave: 'Leave without saving?',
   leaveLine: 'What you changed in this data source will be lost.',
   stay: 'Keep editing',
@@ -29,7 +29,7 @@ export const en = {
   noDescription: 'No description',
   connection: 'Connection',
   connectionLine: 'The database in which the query runs.',
-  connectionsFailed: 'Failed to load the connections of this data source',
+  connectionsFailed: 'The connections of this data source could not be loaded',
   ragType: 'RAG type',
   ragTypes: 'Types',
   relational: 'relational',
@@ -77,7 +77,7 @@ export const en = {
   checking: 'Checking the query…',
   runs: (columns: number) => `Read-only, ${counted(columns, 'column', 'columns')}`,
   doesNotRun: 'This query does not run yet',
-  columnsFailed: 'Failed to read the columns',
+  columnsFailed: 'The columns could not be read',
   columns: 'Columns of the base query',
   mainColumn: 'Main content column',
   mainColumnHint: 'The text that questions are searched in: usually the longest column.',
@@ -139,8 +139,9 @@ export const en = {
     testing: 'Testing…',
     noParameter: 'Parameter configuration not found',
     notEnabled: 'Regex configuration not enabled for this parameter',
-    failed: (parameter: string, message: string) => `Failed to test regex for ${parameter}: ${message}`,
-    failedAlone: 'Failed to test the regex',
+    failed: (parameter: string, message: string) =>
+      `The regex of ${parameter} could not be tested: ${message}`,
+    failedAlone: 'The regex could not be tested',
     steps: (figures: {
       rows: string;
       empty: string;

@@ -10,7 +10,7 @@ export const en = {
   templateName: 'people-template.csv',
   templateHeader: 'e-mail;name;phone;group',
   reading: 'Reading the spreadsheet…',
-  readFailed: 'Failed to read the spreadsheet',
+  readFailed: 'The spreadsheet could not be read',
   nothingYet: 'Nothing is stored before you look it over and apply it.',
 
   preview: 'What the spreadsheet changes',
@@ -35,7 +35,7 @@ export const en = {
   none: 'No rows here',
   loadMore: 'Load more',
   loading: 'Loading the import…',
-  loadFailed: 'Failed to load the import',
+  loadFailed: 'The import could not be loaded',
   ignored: (columns: string, one: boolean) =>
     one ? `The column ${columns} is not imported.` : `The columns ${columns} are not imported.`,
   ignoredLine: 'Roles never come from a spreadsheet.',
@@ -50,7 +50,7 @@ export const en = {
   apply: 'Apply',
   applying: 'Applying…',
   another: 'Another spreadsheet',
-  applyFailed: 'Failed to apply the import',
+  applyFailed: 'The import could not be applied',
   nothingToApply: 'The spreadsheet changes nothing.',
   question: 'Apply the import?',
   summary: (parts: string[]) => `${parts.join(', ')}.`,
@@ -71,5 +71,5 @@ export const en = {
     left_out: 'Rows without a group, left out',
   },
   problems: 'Download rows with a problem',
-  problemsFailed: 'Failed to download the rows with a problem',
+  problemsFailed: 'The rows with a problem could not be downloaded',
 } as const;

@@ -10,7 +10,7 @@ export const en = {
   noDescription: 'No description',
   created: 'Created',
   updated: 'Last updated',
-  loadFailed: 'Failed to load the knowledge bases',
+  loadFailed: 'The knowledge bases could not be loaded',
   none: 'No knowledge bases yet',
   noneLine: 'Create your first knowledge base to start managing documents',
   noMatch: 'No matching knowledge bases found',
@@ -27,7 +27,7 @@ export const en = {
     line: 'A place for documents that agents will answer from. The documents come next.',
     submit: 'Create',
     submitting: 'Creating…',
-    failed: 'Failed to create the knowledge base',
+    failed: 'The knowledge base could not be created',
     made: (name: string) => `“${name}” was created`,
     madeLine: 'Give it documents, and agents can answer from them.',
     addDocuments: 'Add documents',
@@ -37,7 +37,7 @@ export const en = {
     title: 'Edit knowledge base',
     submit: 'Save changes',
     submitting: 'Saving…',
-    failed: 'Failed to change the knowledge base',
+    failed: 'The knowledge base could not be changed',
   },
 
   page: {
@@ -45,8 +45,8 @@ export const en = {
     toList: 'Back to knowledge bases',
     notFound: 'Knowledge base not found',
     notFoundLine: 'It may have been deleted, or the address is not complete.',
-    loadFailed: 'Failed to load the knowledge base',
-    stale: 'Failed to refresh this page',
+    loadFailed: 'The knowledge base could not be loaded',
+    stale: 'This page could not be refreshed',
     totalStorage: 'Total storage',
     totalTokens: 'Total tokens',
     agents: (count: number) => `Used by ${counted(count, 'agent', 'agents')}`,
@@ -71,7 +71,7 @@ export const en = {
     confirm: 'Delete',
     confirming: 'Deleting…',
     cancel: 'Cancel',
-    failed: 'Failed to delete the knowledge base',
+    failed: 'The knowledge base could not be deleted',
     affected: (documents: number, agents: number) =>
       `It has ${counted(documents, 'document', 'documents')}. ${
         agents === 0

@@ -15,7 +15,7 @@ export const en = {
       `About ${counted(count, 'passage will be sent', 'passages will be sent')} to the embedding model.`,
     confirming: 'Sending it to be read…',
     cancel: 'Cancel',
-    failed: 'Failed to have the documents read again',
+    failed: 'The documents could not be sent to be read again',
   },
 
   notes: {
@@ -28,7 +28,7 @@ export const en = {
     hidden_sheets: (count: number) => `${counted(count, 'hidden sheet was', 'hidden sheets were')} left out.`,
     hidden_rows: (count: number) => `${counted(count, 'hidden row was', 'hidden rows were')} left out.`,
     attachments: (count: number) => `Attachments of this e-mail that were not read: ${formatNumber(count)}.`,
-    weak_pages: (count: number) => `${counted(count, 'page', 'pages')} with a poor scan.`,
+    weak_pages: (count: number) => `${counted(count, 'page', 'pages')} with a poor reading.`,
     unreadable_pages: (count: number) =>
       `${counted(count, 'page could not be read', 'pages could not be read')}.`,
   },
@@ -41,8 +41,8 @@ export const en = {
     before: 'Previous scanned page',
     next: 'Next scanned page',
     alt: (page: number) => `Scanned page ${page}`,
-    weak: 'poor scan',
-    weakHint: 'This page was read from an image of low quality. Compare it with the image.',
+    weak: 'poor reading',
+    weakHint: 'This page was read from an image of low quality. Check it in the image.',
     failed: 'The image of this page could not be loaded.',
   },
 } as const;

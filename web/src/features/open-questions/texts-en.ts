@@ -16,7 +16,7 @@ export const en = {
   open: 'Open',
   askedSince: (count: number) => `${count} asked again after it was closed`,
   loading: 'Loading the questions…',
-  loadFailed: 'Failed to load the questions',
+  loadFailed: 'The questions could not be loaded',
   loadMore: 'Load more',
   loaded: (shown: string, total: string) => `${shown} of ${total}`,
   none: {
@@ -31,7 +31,7 @@ export const en = {
   },
   noMatch: 'No questions match these filters',
   noMatchLine: 'Choose another period, another kind or another agent.',
-  groupFailed: 'Failed to load the group of questions',
+  groupFailed: 'The group of questions could not be loaded',
   questions: 'Questions of the group',
   more: (count: string) => `and ${count} more`,
   choose: (question: string) => `Select “${question}”`,
@@ -47,7 +47,7 @@ export const en = {
   splitHint: 'Select questions to split them off into another group.',
   reopen: 'Reopen',
   askAgain: 'Ask again',
-  changeFailed: 'Failed to change the group of questions',
+  changeFailed: 'The group of questions could not be changed',
   closedBy: {
     verified_answer: 'Closed with a verified answer',
     document: 'Closed with a document',
@@ -68,9 +68,9 @@ export const en = {
   cancel: 'Back',
   close: 'Close question',
   closing: 'Closing…',
-  closeFailed: 'Failed to close the group of questions',
+  closeFailed: 'The group of questions could not be closed',
   base: 'Knowledge base',
-  basesFailed: 'Failed to load the knowledge bases of the agent',
+  basesFailed: 'The knowledge bases of the agent could not be loaded',
   noBases: 'This agent reads no knowledge base. Link one on its page.',
   agentPage: 'Open the agent',
   document: {
@@ -86,7 +86,7 @@ export const en = {
     choose: 'Choose file',
     sending: 'Uploading…',
     send: 'Upload and close',
-    loadFailed: 'Failed to load the documents of the knowledge base',
+    loadFailed: 'The documents of the knowledge base could not be loaded',
   },
   note: {
     title: 'Write note',

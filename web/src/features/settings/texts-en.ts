@@ -7,7 +7,7 @@ export const en = {
   refresh: 'Refresh',
   readAt: (time: string) => `Read at ${time}`,
   loading: 'Loading the settings…',
-  loadFailed: 'Failed to load the settings',
+  loadFailed: 'The settings could not be loaded',
   system: {
     title: 'System',
     health: 'Health',
@@ -72,8 +72,8 @@ export const en = {
     name: 'Name of the organisation',
     nameHint: 'Shown on receipts. Left empty, the address of Prosa is shown.',
     save: 'Save',
-    saveFailed: 'Failed to save the receipts',
-    loadFailed: 'Failed to load the settings of receipts',
+    saveFailed: 'The receipts could not be saved',
+    loadFailed: 'The settings of receipts could not be loaded',
   },
   chatFiles: {
     title: 'Files in conversations',
@@ -84,8 +84,8 @@ export const en = {
     megabytes: 'MB per person',
     megabytesWrong: `Enter ${UPLOAD_MEGABYTES_MAX} MB to 1 TB.`,
     save: 'Save',
-    saveFailed: 'Failed to save the files in conversations',
-    loadFailed: 'Failed to load the files in conversations',
+    saveFailed: 'The files in conversations could not be saved',
+    loadFailed: 'The files in conversations could not be loaded',
   },
   checks: {
     title: 'Checks of agents',
@@ -98,8 +98,8 @@ export const en = {
     tokensHint: 'For all agents together. Those left out run first on the next night.',
     tokensWrong: 'Enter a number up to 1.000.000.000.',
     save: 'Save',
-    saveFailed: 'Failed to save the checks of agents',
-    loadFailed: 'Failed to load the checks of agents',
+    saveFailed: 'The checks of agents could not be saved',
+    loadFailed: 'The checks of agents could not be loaded',
   },
   models: {
     title: 'Providers and models',

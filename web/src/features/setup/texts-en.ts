@@ -31,7 +31,7 @@ export const en = {
   allDone: 'All is ready.',
   dismiss: 'Dismiss',
   confirmDismiss: 'Dismiss the first steps? They stay under Settings.',
-  changeFailed: 'Failed to change the first steps',
-  loadFailed: 'Failed to load the first steps',
+  changeFailed: 'The first steps could not be changed',
+  loadFailed: 'The first steps could not be loaded',
   finish: (done: number, all: number) => `Finish setting up Prosa: ${done} of ${all}.`,
 } as const;

@@ -40,15 +40,15 @@ export const en = {
     detail: (name: string) =>
       `${name} signs in with the password alone next time and receives an e-mail. All open sessions end.`,
     label: 'Reset',
-    failed: 'Failed to reset the second factor',
+    failed: 'The second factor could not be reset',
   },
   rolesLocked: 'Only superadmins may change roles',
   own: 'You cannot deactivate your own account.',
   protected: 'Only superadmins may change another superadmin.',
 
-  loadFailed: 'Failed to load the users',
-  loadContext: 'Failed to load the users',
-  statusFailed: 'Failed to change the status of the user',
-  roleFailed: 'Failed to change the role of the user',
-  roleContext: 'Failed to change the role of the user',
+  loadFailed: 'The users could not be loaded',
+  loadContext: 'The users could not be loaded',
+  statusFailed: 'The status of the user could not be changed',
+  roleFailed: 'The role of the user could not be changed',
+  roleContext: 'The role of the user could not be changed',
 } as const;

@@ -46,7 +46,7 @@ export const en = {
   line: 'How people sign in with the account that they already have in the organisation.',
   list: 'Identity providers',
   loading: 'Loading the providers…',
-  loadFailed: 'Failed to load the providers',
+  loadFailed: 'The providers could not be loaded',
   none: 'No providers yet',
   noneLine:
     'People sign in with e-mail and password. Add the provider of your organisation so that they sign in with the account that they already have.',
@@ -73,7 +73,7 @@ export const en = {
     slugHint: 'It stands in /entrar/… and does not change later.',
     submit: 'Add',
     submitting: 'Adding…',
-    failed: 'Failed to add the provider',
+    failed: 'The provider could not be added',
   },
   page: {
     title: 'Access',
@@ -81,7 +81,7 @@ export const en = {
     notFound: 'Provider not found',
     notFoundLine: 'It may have been deleted.',
     toList: 'See providers',
-    loadFailed: 'Failed to load the provider',
+    loadFailed: 'The provider could not be loaded',
     stale: 'These data may be out of date',
   },
   form: {
@@ -141,7 +141,7 @@ export const en = {
     provision: 'People without an account',
     group: 'Initial group',
     defaultGroup: 'Default group',
-    groupsFailed: 'Failed to load the groups',
+    groupsFailed: 'The groups could not be loaded',
 
     groups: 'Groups',
     groupsLine: 'The first row that matches decides the group of the person; upper and lower case count.',
@@ -185,7 +185,7 @@ export const en = {
     save: 'Save',
     saving: 'Saving…',
     cancel: 'Cancel',
-    saveFailed: 'Failed to save the provider',
+    saveFailed: 'The provider could not be saved',
     unsaved: 'You have unsaved changes.',
     unchanged: 'Nothing changed yet.',
     mend: 'Correct the marked fields.',
@@ -204,7 +204,7 @@ export const en = {
     line: 'With what is saved. Nothing changes for anybody.',
     connection: 'Test connection',
     testing: 'Testing…',
-    failed: 'Failed to test the connection',
+    failed: 'The connection could not be tested',
     steps: 'Steps of the test',
     passed: 'passed',
     stopped: 'failed',
@@ -216,7 +216,7 @@ export const en = {
     screen: 'Sign-in test',
     opening: 'Opening the provider…',
     reading: 'Reading the answer of the provider…',
-    entryFailed: 'Failed to test the sign-in',
+    entryFailed: 'The sign-in could not be tested',
     again: 'Test again',
     directoryLine:
       'Use the user name and password of somebody in the directory. Nobody is signed in and nothing is created.',
@@ -247,7 +247,7 @@ export const en = {
   power: {
     activate: 'Activate',
     deactivate: 'Deactivate',
-    failed: 'Failed to change the provider',
+    failed: 'The provider could not be changed',
     untested: 'This provider has not been tested yet. Activate anyway?',
     deactivateAsk: (name: string) => `Deactivate ${name}?`,
   },
@@ -264,6 +264,6 @@ export const en = {
     mistyped: 'The name does not match.',
     confirm: 'Delete',
     confirming: 'Deleting…',
-    failed: 'Failed to delete the provider',
+    failed: 'The provider could not be deleted',
   },
 } as const;

@@ -2,7 +2,7 @@ export const en = {
   title: 'Terms',
   line: 'What each person reads and accepts before using Prosa. A published version does not change any more.',
   loading: 'Loading the terms…',
-  loadFailed: 'Failed to load the terms',
+  loadFailed: 'The terms could not be loaded',
   none: 'No versions yet.',
   newVersion: 'New version',
   newVersionOf: (kind: string) => `New version of ${kind}`,
@@ -16,7 +16,7 @@ export const en = {
   asked: 'asked of everybody',
   download: 'Download acceptances (CSV)',
   downloadOf: (version: number, kind: string) => `Download acceptances of version ${version} of ${kind}`,
-  downloadFailed: 'Failed to download the acceptances',
+  downloadFailed: 'The acceptances could not be downloaded',
   dialog: {
     title: (kind: string) => `Draft of ${kind}`,
     name: 'Title',
@@ -27,7 +27,7 @@ export const en = {
     requiredLine: 'Without this, the version is for those who sign in from now on and interrupts nobody.',
     save: 'Save draft',
     saving: 'Saving…',
-    saveFailed: 'Failed to save the draft',
+    saveFailed: 'The draft could not be saved',
     titleMissing: 'Give it a title.',
     bodyMissing: 'Write the text.',
   },
@@ -36,8 +36,8 @@ export const en = {
   publishRequired:
     'From now on each person reads and accepts it before going on. The version does not change any more.',
   publishQuiet: 'It is for those who sign in from now on. The version does not change any more.',
-  publishFailed: 'Failed to publish',
+  publishFailed: 'It could not be published',
   remove: 'Delete draft',
   removeQuestion: 'Delete this draft?',
-  removeFailed: 'Failed to delete the draft',
+  removeFailed: 'The draft could not be deleted',
 } as const;

@@ -7,13 +7,13 @@ export const en = {
   list: 'Checks',
   none: 'No checks yet',
   noneLine: 'Keep a question of a test conversation, or write one here.',
-  loadFailed: 'Failed to load the checks',
+  loadFailed: 'The checks could not be loaded',
   add: 'New check',
   run: 'Run checks',
   compare: 'Compare',
   running: 'Running…',
   progress: (ended: number, total: number) => `${ended} of ${total} asked`,
-  runFailed: 'Failed to run the checks',
+  runFailed: 'The checks could not be run',
   alreadyRunning: 'The checks are already running',
   alreadyRunningLine: 'Somebody started them. The results appear here at the end.',
   broken: 'The run was interrupted',
@@ -34,7 +34,7 @@ export const en = {
   confirmRemove: 'Delete this check?',
   removeLabel: 'Delete',
   removing: 'Deleting…',
-  removeFailed: 'Failed to delete the check',
+  removeFailed: 'The check could not be deleted',
 
   form: {
     add: 'New check',
@@ -75,14 +75,14 @@ export const en = {
     refusesHint: 'The agent says that it does not know or may not answer, and cites nothing.',
     save: 'Save check',
     saving: 'Saving…',
-    failed: 'Failed to save the check',
+    failed: 'The check could not be saved',
     cancel: 'Cancel',
   },
 
   keep: 'Keep as a check',
   keeping: 'Keeping…',
   kept: 'Kept as a check',
-  keepFailed: 'Failed to keep the check',
+  keepFailed: 'The check could not be kept',
   change: 'Change',
 
   badge: {
@@ -95,10 +95,10 @@ export const en = {
   file: {
     menu: 'Checks in a file',
     export: 'Export CSV',
-    exportFailed: 'Failed to export the checks',
+    exportFailed: 'The checks could not be exported',
     import: 'Import CSV',
     importTitle: 'Import checks',
-    readFailed: 'Failed to import the checks',
+    readFailed: 'The checks could not be imported',
     tooLarge: 'The file of checks may have up to 1 MB.',
     summary: (added: number, same: number, wrong: number) =>
       [

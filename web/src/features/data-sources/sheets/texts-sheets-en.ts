@@ -32,7 +32,7 @@ export const en = {
   file: 'Spreadsheet file',
   sending: (percent: number) => `Uploading… ${percent}%`,
   reading: 'Reading the spreadsheet…',
-  unreadable: 'Failed to read the spreadsheet',
+  unreadable: 'The spreadsheet could not be read',
   checking: 'Finding out where spreadsheets are kept…',
   away: 'This installation does not keep spreadsheets',
 
@@ -66,7 +66,7 @@ export const en = {
   creating: 'Storing…',
   replace: 'Replace rows',
   accept: 'Replace anyway',
-  failed: 'Failed to store the spreadsheet',
+  failed: 'The spreadsheet could not be stored',
   made: (name: string) => `“${name}” was created`,
   madeLine: 'Associate an agent and ask.',
   toSource: 'Open data source',
@@ -92,7 +92,7 @@ export const en = {
     restoring: 'Restoring…',
     restoreOne: (file: string, when: string) => `Restore ${file} of ${when}`,
     restored: 'Version restored.',
-    restoreFailed: 'Failed to restore the spreadsheet',
-    loadFailed: 'Failed to load the spreadsheet',
+    restoreFailed: 'The spreadsheet could not be restored',
+    loadFailed: 'The spreadsheet could not be loaded',
   },
 } as const;

@@ -58,7 +58,7 @@ export const countWordsEn = ({ added, changed, withdrawn, failed }: SyncRun): st
 export const en = {
   title: 'Syncs',
   line: 'This knowledge base follows these origins and keeps itself up to date.',
-  loadFailed: 'Failed to load the syncs',
+  loadFailed: 'The syncs could not be loaded',
   empty: 'No syncs',
   emptyLine: 'Bring a folder, a website or an S3 bucket, and the knowledge base keeps itself up to date.',
   add: 'New sync',
@@ -96,7 +96,7 @@ export const en = {
     withdrawLine: 'They leave the answers and can be restored for 30 days.',
     submit: 'Delete',
     submitting: 'Deleting…',
-    failed: 'Failed to delete the sync',
+    failed: 'The sync could not be deleted',
   },
   form: {
     addTitle: 'New sync',
@@ -139,7 +139,7 @@ export const en = {
     previewFirst: 'Preview these settings before you can save them.',
     submit: 'Save',
     submitting: 'Saving…',
-    failed: 'Failed to save the sync',
+    failed: 'The sync could not be saved',
     previewFailed: 'The preview failed',
   },
   previewed: {
@@ -156,7 +156,7 @@ export const en = {
   },
   run_view: {
     title: (name: string) => `Run of ${name}`,
-    loadFailed: 'Failed to load the run',
+    loadFailed: 'The run could not be loaded',
     progress: (done: number, listed: number) => `${formatNumber(done)} of ${formatNumber(listed)}`,
     listing: 'Listing the origin…',
     comparing: 'Comparing…',
@@ -177,7 +177,7 @@ export const en = {
     typeNumber: (count: number) => `To withdraw them, type ${count}`,
     withdraw: (count: number) => `Withdraw the ${formatNumber(count)}`,
     keep: 'Keep',
-    confirmFailed: 'Failed to confirm',
+    confirmFailed: 'The withdrawal could not be confirmed',
     superadminConfirms: 'Only superadmins confirm.',
     close: 'Close',
     facts: {
@@ -197,7 +197,7 @@ export const en = {
   withdrawn: {
     title: 'Withdrawn (30 days)',
     line: 'Documents that are gone from the origin. No agent finds them; after 30 days they are deleted.',
-    loadFailed: 'Failed to load the withdrawn documents',
+    loadFailed: 'The withdrawn documents could not be loaded',
     empty: 'No withdrawn documents',
     emptyLine: 'What disappears from the origin of a sync stays here for 30 days.',
     table: 'Withdrawn documents',
@@ -208,7 +208,7 @@ export const en = {
     restore: 'Restore',
     restoreNamed: (name: string) => `Restore ${name}`,
     restored: (name: string) => `${name} is back in the knowledge base and is being read.`,
-    failed: 'Failed to restore the document',
+    failed: 'The document could not be restored',
     more: 'Show more',
   },
 } as const;

@@ -1,14 +1,14 @@
 export const en = {
   title: 'Synonyms of this knowledge base',
   line: 'Whoever asks with one word also finds the passages that use the other, after those that use the word of the question.',
-  loadFailed: 'Failed to load the synonyms',
+  loadFailed: 'The synonyms could not be loaded',
   empty: 'No synonyms of its own',
   emptyLine: (known: number) =>
     `The built-in list already has ${known} entries. Add the words of your own organisation.`,
   add: 'Add',
   importCsv: 'Import CSV',
   imported: (count: number) => (count === 1 ? '1 row imported.' : `${count} rows imported.`),
-  importFailed: 'Failed to import the synonyms',
+  importFailed: 'The synonyms could not be imported',
   importLine: (number: number) =>
     `Row ${number} needs 2 to 6 columns separated by semicolons: the word and what else it is called.`,
   table: 'Synonyms',
@@ -19,7 +19,7 @@ export const en = {
   weights: { 1: 'Same', 0.6: 'Similar', 0.3: 'Weak' },
   edit: (word: string) => `Edit ${word}`,
   remove: (word: string) => `Remove ${word}`,
-  removeFailed: 'Failed to remove the synonym',
+  removeFailed: 'The synonym could not be removed',
   form: {
     add: 'Add synonym',
     edit: 'Edit synonym',
@@ -30,14 +30,14 @@ export const en = {
     submit: 'Save',
     submitting: 'Saving…',
     cancel: 'Cancel',
-    failed: 'Failed to save the synonym',
+    failed: 'The synonym could not be saved',
   },
   test: {
     title: 'Test',
     line: 'Ask a question and compare what the search finds without synonyms and with them.',
     question: 'Question',
     submit: 'Test',
-    failed: 'Failed to test the synonyms',
+    failed: 'The synonyms could not be tested',
     without: 'Without synonyms',
     with: 'With synonyms',
     nothing: 'Nothing found.',

@@ -3,7 +3,7 @@ import { counted, formatCost, formatNumber } from '../../../lib/format.ts';
 export const en = {
   list: 'Models of the catalogue',
   loading: 'Loading the models…',
-  loadFailed: 'Failed to load the models',
+  loadFailed: 'The models could not be loaded',
   none: 'No models found.',
   search: 'Search by name or identifier',
   provider: 'Provider',
@@ -59,7 +59,7 @@ export const en = {
   cancel: 'Cancel',
   close: 'Close',
   replaceBy: (name: string) => `Use ${name}`,
-  replaceFailed: 'Failed to change the model of the agents',
+  replaceFailed: 'The model of the agents could not be changed',
   refused: (count: number) => `${counted(count, 'agent was not changed', 'agents were not changed')}.`,
   efforts: {
     none: 'none',
@@ -81,7 +81,7 @@ export const en = {
     follow: 'Change to the successor automatically',
     followHint:
       'When a model is retired, its agents answer with the successor until somebody chooses another one.',
-    failed: 'Failed to save the defaults',
+    failed: 'The defaults could not be saved',
   },
   actions: {
     menu: (name: string) => `Actions of ${name}`,
@@ -91,12 +91,12 @@ export const en = {
     show: 'Show again',
     remove: 'Delete',
     removeQuestion: (name: string) => `Delete the model ${name} from the catalogue?`,
-    removeFailed: 'Failed to delete the model',
+    removeFailed: 'The model could not be deleted',
   },
   edit: {
     title: (name: string) => `Edit ${name}`,
     newTitle: 'Add model',
-    failed: 'Failed to save the model',
+    failed: 'The model could not be saved',
     id: 'Identifier',
     idHint: 'How agents keep the choice: lower-case letters, digits, full stops and hyphens.',
     name: 'Name',
@@ -127,7 +127,7 @@ export const en = {
       const about = cost < 5_000 ? formatCost(cost) : `about ${formatCost(cost)}`;
       return `Makes up to 6 short calls; costs ${about}.`;
     },
-    failed: 'Failed to test the model',
+    failed: 'The model could not be tested',
     fine: 'All is well.',
     apply: 'Apply what was found',
     ok: 'Yes',
@@ -147,7 +147,7 @@ export const en = {
     title: 'Find models',
     hint: 'This list comes from the provider. Prices and abilities that it does not state stay empty.',
     reading: 'Reading the lists of the providers…',
-    failed: 'Failed to find models',
+    failed: 'Models could not be found',
     noProviders: 'No provider has a key.',
     count: (models: number, fresh: number) =>
       `${counted(models, 'model', 'models')}, ${formatNumber(fresh)} new`,

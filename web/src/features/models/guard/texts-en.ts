@@ -10,11 +10,11 @@ export const en = {
   cancel: 'Cancel',
   saved: 'Rule saved.',
   saveFailed: 'The rule was not saved',
-  loadFailed: 'Failed to load the rule on personal data',
+  loadFailed: 'The rule on personal data could not be loaded',
 
   figures: 'Last 30 days',
   figuresLine: 'How many items were found, by agent and kind. The values are not kept.',
-  figuresFailed: 'Failed to load the counts',
+  figuresFailed: 'The counts could not be loaded',
   nothing: 'No personal data was found.',
   agent: 'Agent',
   kind: 'Kind',

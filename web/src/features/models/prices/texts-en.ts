@@ -20,8 +20,8 @@ export const en = {
   editOne: (name: string) => `Enter the price of ${name}`,
   revert: 'Return to the price of the catalogue',
   revertOne: (name: string) => `Return to the price of the catalogue for ${name}`,
-  loadFailed: 'Failed to load the prices',
-  revertFailed: 'Failed to return to the price of the catalogue',
+  loadFailed: 'The prices could not be loaded',
+  revertFailed: 'The price of the catalogue could not be restored',
 
   form: {
     title: (name: string) => `Price of ${name}`,
@@ -40,7 +40,7 @@ export const en = {
     wrongAbove: 'Enter the number of tokens from which the price changes, from 1 to 10.000.000.',
     save: 'Save price',
     saving: 'Saving…',
-    failed: 'Failed to save the price',
+    failed: 'The price could not be saved',
   },
 
   rates: {
@@ -51,8 +51,8 @@ export const en = {
     save: 'Save rate',
     saving: 'Saving…',
     wrong: 'Enter a rate from 0,01 to 1.000, such as 5,43.',
-    failed: 'Failed to save the exchange rate',
-    loadFailed: 'Failed to load the exchange rate',
+    failed: 'The exchange rate could not be saved',
+    loadFailed: 'The exchange rate could not be loaded',
     list: 'Last exchange rates',
     none: 'No exchange rate has been entered yet.',
     since: (day: string) => `since ${day}`,

@@ -3,7 +3,7 @@ export const residenciesEn = { local: 'On premises', brasil: 'In Brazil', exteri
 export const en = {
   line: 'Where models come from. A key kept here is never shown again.',
   list: 'Model providers',
-  loadFailed: 'Failed to load the providers',
+  loadFailed: 'The providers could not be loaded',
   add: 'Add server',
   edit: 'Edit',
   editOf: (name: string) => `Edit ${name}`,
@@ -44,13 +44,13 @@ export const en = {
   save: 'Save',
   saving: 'Saving…',
   cancel: 'Cancel',
-  saveFailed: 'Failed to save the provider',
-  testFailed: 'Failed to test the connection',
+  saveFailed: 'The provider could not be saved',
+  testFailed: 'The connection could not be tested',
   needed: 'Required field.',
 
   removeQuestion: (name: string, count: number) =>
     `Remove the server ${name}? ${count === 1 ? 'Its 1 model leaves' : `Its ${count} models leave`} the catalogue.`,
-  removeFailed: 'Failed to remove the provider',
+  removeFailed: 'The provider could not be removed',
   inUseTitle: (name: string) => `${name} is in use`,
   inUseLine: 'Models of this provider are in use. Change them in these places first.',
   agents: 'Agents',
