@@ -17,7 +17,7 @@ import { AgentAvatar } from '../../ui/display/avatar.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { HeaderSlot } from '../../ui/page/header-slot.tsx';
 import { Conversation } from '../conversation/conversation.tsx';
-import type { Below } from '../conversation/messages/message.tsx';
+import type { Below } from '../conversation/messages/answer-message.tsx';
 import { sessionQuery } from '../conversation/stream/queries.ts';
 import type { Ask } from '../conversation/stream/turns.ts';
 import { texts as words } from '../conversation/texts.ts';

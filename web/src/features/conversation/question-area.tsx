@@ -7,7 +7,7 @@ import { fetched } from '../../lib/fetched.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Composer } from './composer/composer.tsx';
 import type { FilesHandle } from './files/conversation-files.tsx';
-import type { Agent } from './messages/message.tsx';
+import type { Agent } from './messages/answer-status.tsx';
 import type { Answer } from './stream/answer.ts';
 import { texts } from './texts.ts';
 import type { useAsking } from './use-asking.ts';

@@ -34,10 +34,8 @@ export function useQuestionFiles({ sessionId, draft, onSend }: QuestionFilesProp
     settle();
     onSend(question, without);
   };
-  const failed = namesOf(
-    files.filter(hasFailed),
-    uploads.filter(({ failure }) => failure),
-  );
+  const failedUploads = uploads.filter(({ failure }) => failure);
+  const failed = namesOf(files.filter(hasFailed), failedUploads);
   const held = useHeldQuestion({
     draft,
     isWaiting: waiting.length > 0,

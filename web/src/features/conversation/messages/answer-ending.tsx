@@ -1,9 +1,12 @@
 /** Notices under an answer: interrupted, stopped, failed, made in local mode. */
+
 import { ArrowRight, CircleAlert, Info, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { messageOf } from '../../../api/error-message.ts';
 import { failedWith } from '../../../api/failure.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { Button, buttonLook } from '../../../ui/controls/button.tsx';
 import { texts as uiTexts } from '../../../ui/texts.ts';
 import type { Failure } from '../stream/answer.ts';
 import type { Turn, TurnAnswer } from '../stream/turns.ts';
@@ -112,3 +115,9 @@ export function endWords({ text, status, error, cut, growing }: TurnAnswer): Wor
   if (status === 'done' && text.trim() === '') return { title: texts.empty };
   return undefined;
 }
+
+export const PlansLink = () => (
+  <Link to={paths.subscription} className={buttonLook('secondary', 'small')}>
+    {texts.plans}
+  </Link>
+);

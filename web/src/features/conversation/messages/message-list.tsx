@@ -4,8 +4,10 @@ import { LinkGuardProvider } from '../markdown/answer-link.tsx';
 import { SourceReader } from '../sources/source-reader.tsx';
 import type { Ask, RunAgain, Turn, TurnAnswer } from '../stream/turns.ts';
 import { texts } from '../texts.ts';
-import { type Agent, AnswerMessage, type Below, type Person, Question } from './message.tsx';
+import { AnswerMessage, type Below } from './answer-message.tsx';
+import type { Agent } from './answer-status.tsx';
 import { MessageBoundary } from './message-boundary.tsx';
+import { type Person, Question } from './question.tsx';
 import { useTurnWindow } from './use-turn-window.ts';
 
 /** Duration of the mark on a message that was searched for. */

@@ -20,7 +20,8 @@ describe('the block of a result stands in the place of its table', () => {
     const text = `São 48. [1]\n\n${TABLE}\nUm registro.`;
     const parts = answerParts(text, [result(1, 'UF', 'Total')]);
     expect(parts.map((part) => part.text).join('')).toBe(text);
-    for (const part of parts) expect(text.slice(part.start)).toMatch(new RegExp(`^${part.text[0]?.replace(/[|]/, '\\|')}`));
+    for (const part of parts)
+      expect(text.slice(part.start)).toMatch(new RegExp(`^${part.text[0]?.replace(/[|]/, '\\|')}`));
   });
 
   test('two results have their own tables, in whatever order', () => {

@@ -63,7 +63,8 @@ const isHeadOf = (head: string[], { columns }: TableResult) =>
 function afterMarker(text: string, index: number): { start: number; end: number } {
   const marker = new RegExp(`\\[(?:\\d+\\s*[,;]\\s*)*${index}(?:\\s*[,;]\\s*\\d+)*\\]`).exec(text);
   const isOnly = marker ? paragraphAt(text, marker.index) : null;
-  const end = isOnly && !/^\s*(?:[-*+]\s|[>|]|#+\s|\d+[.)]\s|```)/.test(isOnly.text) ? isOnly.end : text.length;
+  const end =
+    isOnly && !/^\s*(?:[-*+]\s|[>|]|#+\s|\d+[.)]\s|```)/.test(isOnly.text) ? isOnly.end : text.length;
   return { start: end, end };
 }
 

@@ -13,7 +13,9 @@ import type { ResultBlockProps } from './result-block.tsx';
 import { ResultFrame } from './result-frame.tsx';
 
 // Loaded on demand: most answers have no result.
-const { Component: ResultBlock, fetch: fetchBlock } = fetched(async () => (await import('./result-block.tsx')).ResultBlock);
+const { Component: ResultBlock, fetch: fetchBlock } = fetched(
+  async () => (await import('./result-block.tsx')).ResultBlock,
+);
 
 type AnswerTextProps = Omit<ResultBlockProps, 'result'> & {
   text: string;

@@ -1,8 +1,8 @@
 /** A result of a data source: its filters, its table or chart, and the way to its rows. */
 import { Calculator, Download, Rows3 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { Adjustment } from '#contract/chat-record.ts';
 import { chatApi } from '#contract/chat.ts';
+import type { Adjustment } from '#contract/chat-record.ts';
 import type { TableResult } from '#contract/table-result.ts';
 import { tableCellWords } from '#contract/table-words.ts';
 import { call } from '../../../api/client.ts';
@@ -16,7 +16,7 @@ import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { SourceNumber } from '../sources/source-cards.tsx';
-import { type ChartData, chartData } from './chart-data.ts';
+import { type ChartData, chartData } from './charts/chart-data.ts';
 import { Alternatives, type AskPlan, Chips } from './filters/chips.tsx';
 import type { ResultPlace } from './filters/filter-columns.ts';
 import { HowDialog, RowsDialog } from './result-dialogs.tsx';
@@ -24,7 +24,9 @@ import { ResultTable } from './result-table.tsx';
 import { texts } from './texts.ts';
 
 // Loaded on demand: the drawing library is larger than everything else here, and most results have no chart.
-const { Component: ResultChart } = fetched(async () => (await import('./result-chart.tsx')).ResultChart);
+const { Component: ResultChart } = fetched(
+  async () => (await import('./charts/result-chart.tsx')).ResultChart,
+);
 
 export type ResultBlockProps = {
   result: TableResult;
@@ -85,9 +87,7 @@ function Head({ result, view, onView }: HeadProps) {
           </span>
         )}
         <div className="min-w-0">
-          <h3 className="text-body leading-snug font-semibold wrap-anywhere">
-            {result.understood}
-          </h3>
+          <h3 className="text-body leading-snug font-semibold wrap-anywhere">{result.understood}</h3>
           <p className="mt-0.5 text-small text-ink-3 wrap-anywhere">{result.data_source_name}</p>
         </div>
       </div>

@@ -9,11 +9,11 @@ import { failureWords } from '../../../api/error-message.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { cardLook } from '../../../ui/display/card.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { cardLook } from '../../../ui/display/card.tsx';
-import { Modal } from '../../../ui/dialogs/modal.tsx';
 import type { ResultPlace } from './filters/filter-columns.ts';
 import { RowsTable } from './result-table.tsx';
 import { texts } from './texts.ts';
@@ -22,7 +22,11 @@ const rowsQuery = (place: ResultPlace, group: number | undefined) =>
   infiniteQueryOptions({
     queryKey: ['chat', 'result-rows', place.id, place.index, group ?? null] as const,
     queryFn: ({ pageParam: skip, signal }) =>
-      call(chatApi.resultRows, { params: place, query: { skip, limit: RESULT_ROWS_PAGE, group } }, { signal }),
+      call(
+        chatApi.resultRows,
+        { params: place, query: { skip, limit: RESULT_ROWS_PAGE, group } },
+        { signal },
+      ),
     initialPageParam: 0,
     getNextPageParam: (last, pages) =>
       last.metadata.has_more ? pages.reduce((sum, { data }) => sum + data.length, 0) : undefined,
@@ -146,6 +150,7 @@ function Statement({ label, text }: { label: string; text: string }) {
   return (
     <section className="mt-5">
       <h3 className="text-label font-medium">{label}</h3>
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is scrolled, and named for those who reach it by keyboard */}
       <pre
         tabIndex={0}
         aria-label={label}

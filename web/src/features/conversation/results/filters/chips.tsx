@@ -9,19 +9,13 @@ import { failureWords } from '../../../../api/error-message.ts';
 import { useMobile } from '../../../../lib/use-mobile.ts';
 import { classes } from '../../../../ui/classes.ts';
 import { NativeSelect } from '../../../../ui/controls/native-select.tsx';
+import { Modal } from '../../../../ui/dialogs/modal.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Skeleton } from '../../../../ui/display/skeleton.tsx';
-import { Modal } from '../../../../ui/dialogs/modal.tsx';
+import { texts } from '../texts.ts';
 import { columnsQuery, type ResultPlace } from './filter-columns.ts';
 import { FilterEditor } from './filter-editor.tsx';
-import {
-  alternativePlan,
-  columnOfChip,
-  columnsOfResult,
-  editedPlan,
-  editQuestion,
-} from './plan-edit.ts';
-import { texts } from '../texts.ts';
+import { alternativePlan, columnOfChip, columnsOfResult, editedPlan, editQuestion } from './plan-edit.ts';
 
 /** Asks an edited plan, with words for it. */
 export type AskPlan = (question: string, plan: Plan) => void;
@@ -35,8 +29,12 @@ type ChipsProps = {
 
 export function Chips({ result, place, onAsk }: ChipsProps) {
   const { chips, plan } = result;
-  const change = (column: FilterColumn, text: string | null, before: Condition | null, after: Condition | null) =>
-    onAsk?.(editQuestion(column, text, after), editedPlan(plan, before, after));
+  const change = (
+    column: FilterColumn,
+    text: string | null,
+    before: Condition | null,
+    after: Condition | null,
+  ) => onAsk?.(editQuestion(column, text, after), editedPlan(plan, before, after));
   if (chips.length === 0 && !onAsk) return null;
   return (
     <ul
@@ -51,7 +49,11 @@ export function Chips({ result, place, onAsk }: ChipsProps) {
       ))}
       {onAsk && place && (
         <li className="flex shrink-0">
-          <NewFilter result={result} place={place} onAdd={(column, after) => change(column, null, null, after)} />
+          <NewFilter
+            result={result}
+            place={place}
+            onAdd={(column, after) => change(column, null, null, after)}
+          />
         </li>
       )}
     </ul>
@@ -86,7 +88,8 @@ function FilterChip({ chip, result, place, onChange }: FilterChipProps) {
   const close = () => setOpen(false);
   const apply = (after: Condition | null) => {
     close();
-    if (column && JSON.stringify(after) !== JSON.stringify(condition)) onChange?.(column, text, condition, after);
+    if (column && JSON.stringify(after) !== JSON.stringify(condition))
+      onChange?.(column, text, condition, after);
   };
   return (
     <span title={words} className={classes(look, 'border-transparent bg-brand-soft text-brand')}>

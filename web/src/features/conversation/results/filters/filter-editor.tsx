@@ -13,9 +13,9 @@ import { Field } from '../../../../ui/controls/field.tsx';
 import { NativeSelect } from '../../../../ui/controls/native-select.tsx';
 import { SearchBox } from '../../../../ui/controls/search-box.tsx';
 import { Segmented } from '../../../../ui/controls/segmented.tsx';
+import { texts } from '../texts.ts';
 import { periodOfKey, periodsAround } from './periods.ts';
 import { boundsCondition, boundsOf, parseNumber, typedNumber } from './plan-edit.ts';
-import { texts } from '../texts.ts';
 
 export type FilterEditorProps = {
   column: FilterColumn;
@@ -144,9 +144,7 @@ function ListEditor({ column, condition, onApply }: FilterEditorProps) {
   const offered = [...new Set([...(condition?.values ?? []), ...chosen, ...column.values])];
   // The two values of a boolean are read as «Sim» and «Não».
   const wordsOf = (value: string) => tableCellWords(value, { ...column, bucket: null });
-  const found = offered
-    .filter((value) => plain(wordsOf(value)).includes(plain(term)))
-    .slice(0, SHOWN_VALUES);
+  const found = offered.filter((value) => plain(wordsOf(value)).includes(plain(term))).slice(0, SHOWN_VALUES);
   const typed = term.trim();
   const isNew = typed !== '' && !offered.some((value) => plain(wordsOf(value)) === plain(typed));
   const toggle = (value: string) =>
@@ -171,7 +169,12 @@ function ListEditor({ column, condition, onApply }: FilterEditorProps) {
         <legend className="sr-only">{texts.values}</legend>
         <div className="-mx-1 grid max-h-56 gap-0.5 overflow-y-auto px-1">
           {found.map((value) => (
-            <Choice key={value} label={wordsOf(value)} checked={chosen.includes(value)} onToggle={() => toggle(value)} />
+            <Choice
+              key={value}
+              label={wordsOf(value)}
+              checked={chosen.includes(value)}
+              onToggle={() => toggle(value)}
+            />
           ))}
           {found.length === 0 && !isNew && <p className="py-2 text-small text-ink-3">{texts.noValues}</p>}
         </div>

@@ -120,7 +120,8 @@ function shifted(decimal: string, zeros: number): string {
 }
 
 /** A number as its field shows it. */
-export const typedNumber = (decimal: string | undefined) => (decimal === undefined ? '' : numberWords(decimal));
+export const typedNumber = (decimal: string | undefined) =>
+  decimal === undefined ? '' : numberWords(decimal);
 
 export type Bounds = { from: string; to: string };
 

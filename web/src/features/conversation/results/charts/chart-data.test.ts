@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { TableResult } from '#contract/table-result.ts';
+import { nextKey, periodOfKey, periodsAround } from '../filters/periods.ts';
 import { chartData } from './chart-data.ts';
-import { nextKey, periodOfKey, periodsAround } from './filters/periods.ts';
 
 const COUNT = { name: 'figure_0', label: 'Total', kind: 'number', unit: null, bucket: null };
 const category = (label: string) => ({ name: label, label, kind: 'category', unit: null, bucket: null });
 const result = (rest: object) =>
-  ({ rows: [], columns: [], plan: { measures: [{ fn: 'count', column: null }] }, ...rest }) as unknown as TableResult;
+  ({
+    rows: [],
+    columns: [],
+    plan: { measures: [{ fn: 'count', column: null }] },
+    ...rest,
+  }) as unknown as TableResult;
 
 describe('R-TBL-32 the points of a chart', () => {
   test('bars are in the order that was asked, with the words of their cells', () => {
@@ -99,11 +104,12 @@ describe('periods', () => {
   });
 
   test('weeks are those of ISO: some years have fifty-three', () => {
-    const after = (year: number, week: number) => nextKey(`${year}-W${String(week).padStart(2, '0')}`, 'week');
+    const following = (year: number, week: number) =>
+      nextKey(`${year}-W${String(week).padStart(2, '0')}`, 'week');
     const week = (year: number, number: string) => `${year}-W${number}`;
-    expect(after(2020, 53)).toBe(week(2021, '01'));
-    expect(after(2024, 52)).toBe(week(2025, '01'));
-    expect(after(2025, 9)).toBe(week(2025, '10'));
+    expect(following(2020, 53)).toBe(week(2021, '01'));
+    expect(following(2024, 52)).toBe(week(2025, '01'));
+    expect(following(2025, 9)).toBe(week(2025, '10'));
   });
 
   test.each([

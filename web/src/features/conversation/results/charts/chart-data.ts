@@ -2,8 +2,8 @@
 import type { MeasureFunction } from '#contract/table-plan.ts';
 import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import { tableCellWords } from '#contract/table-words.ts';
-import { nextKey } from './filters/periods.ts';
-import { texts } from './texts.ts';
+import { nextKey } from '../filters/periods.ts';
+import { texts } from '../texts.ts';
 
 /** `value` is null where the period has no row. */
 export type Point = { label: string; value: number | null; text: string };
