@@ -87,7 +87,9 @@ describe('R-TBL-33 a result asked again with an edited plan', () => {
     const { data } = (await as.get(`/chat/sessions/${session_id}/messages`)).body;
     const record = data.at(-1);
     expect(record.question).toBe('Situação: Em curso → Parada');
-    expect(record.answer).toBe('A soma de valor é **R$ 145.036,25**, com situação Parada, sobre 10 obras. [1]');
+    expect(record.answer).toBe(
+      'A soma de valor é **R$ 145.036,25**, com situação Parada, sobre 10 obras. [1]',
+    );
     expect(record.sources).toMatchObject([
       { index: 1, kind: 'result', title: 'Obras', snippet: 'Soma de valor, situação Parada' },
     ]);
@@ -153,9 +155,7 @@ describe('R-TBL-33 a result asked again with an edited plan', () => {
     const { db } = testServer.context;
     const { adjust, ana } = await answered();
     await db.update(users).set({ token_limit: 0 }).where(eq(users.id, ana.id));
-    await db
-      .insert(group_limits)
-      .values({ user_group_id: 1, budget_kind: 'tokens', budget: 1, hard: true });
+    await db.insert(group_limits).values({ user_group_id: 1, budget_kind: 'tokens', budget: 1, hard: true });
     expect((await adjust(stopped)).status).toBe(200);
     expect(await db.select().from(group_usage).where(eq(group_usage.user_group_id, 1))).toEqual([]);
     for (let asked = 1; asked < 20; asked += 1) expect((await adjust(stopped)).status).toBe(200);
@@ -210,7 +210,10 @@ describe('R-TBL-33 an adjustment is not possible', () => {
     const plan = stopped;
     expect(await ask({ adjust: { message_id: theirs.id, index: 1, plan } })).toMatchObject(notPossible);
     expect(await ask({ adjust: { message_id: id, index: 2, plan } })).toMatchObject(notPossible);
-    const { id: session_id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
+    const { id: session_id } = await buildSession(testServer.context, {
+      user_id: ana.id,
+      agent_id: agent.id,
+    });
     const other = await storeResult(testServer, { user_id: ana.id, session_id, source, plan });
     expect(await ask({ adjust: { message_id: other.id, index: 1, plan } })).toMatchObject(notPossible);
   });
@@ -245,7 +248,10 @@ describe('R-TBL-33 an adjustment is not possible', () => {
     ['the sum of a text', { ...inCourse, measures: [{ fn: 'sum', column: 'nome' }] }],
     ['months of a text', { ...inCourse, group_by: [{ column: 'nome', bucket: 'month' }] }],
     ['no figure and no rows', { ...inCourse, measures: [] }],
-    ['an order by a figure that is not asked', { ...inCourse, order: [{ by: 'measure', index: 3, column: null, direction: 'asc' }] }],
+    [
+      'an order by a figure that is not asked',
+      { ...inCourse, order: [{ by: 'measure', index: 3, column: null, direction: 'asc' }] },
+    ],
   ])('with %s', async (_, plan) => {
     const { adjust } = await answered();
     expect(await adjust(plan)).toMatchObject({ status: 422, body: { code: 'validation' } });
@@ -256,6 +262,9 @@ describe('R-TBL-33 an adjustment is not possible', () => {
     const without = [{ data_source_id: source.id, parameter: 'situacao', value: 'Parada' }];
     expect(await adjust(stopped, { without })).toMatchObject({ status: 422 });
     expect(await adjust(stopped, { personal_data: 'send' })).toMatchObject({ status: 422 });
-    expect(await ask({})).toMatchObject({ status: 422, body: { detail: 'A pergunta não pode estar vazia.' } });
+    expect(await ask({})).toMatchObject({
+      status: 422,
+      body: { detail: 'A pergunta não pode estar vazia.' },
+    });
   });
 });

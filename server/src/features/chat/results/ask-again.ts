@@ -5,13 +5,18 @@ import { ContentProblem, type ContentProblemKind } from '../../../adapters/conte
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
-import { type AskedTableContext, askedTable, type ProfiledSource, type SourceTable } from '../../data-sources/profile/asked-table.ts';
 import { planProblems } from '../../data-sources/compile/plan-problems.ts';
+import {
+  type AskedTableContext,
+  askedTable,
+  type ProfiledSource,
+  type SourceTable,
+} from '../../data-sources/profile/asked-table.ts';
 import type { AskedSource } from '../../data-sources/results/run-table-plan.ts';
 import { asAppError } from '../../data-sources/settings/content-errors.ts';
-import { sourceReader } from '../../data-sources/values/source-reader.ts';
 import { limitQueries } from '../../data-sources/settings/execute.ts';
 import { findDataSources } from '../../data-sources/settings/store.ts';
+import { sourceReader } from '../../data-sources/values/source-reader.ts';
 
 const TABLE_TIMEOUT_MS = 10_000;
 
@@ -63,8 +68,10 @@ const TOO_MANY_ROWS = 'A pergunta olha linhas demais para esta fonte. Acrescente
 /** A person reads neither names of tables nor statements: a query that fails has changed since it gave the result. */
 function forPerson(error: unknown): unknown {
   if (!(error instanceof ContentProblem)) return error;
-  if (error.kind === 'query' || error.kind === 'refused') return new AppError('result_gone', { cause: error });
+  if (error.kind === 'query' || error.kind === 'refused')
+    return new AppError('result_gone', { cause: error });
   const problem = asAppError(error);
   return isLimit(error) && problem instanceof AppError
-    ? new AppError(problem.code, { detail: TOO_MANY_ROWS, cause: error }) : problem;
+    ? new AppError(problem.code, { detail: TOO_MANY_ROWS, cause: error })
+    : problem;
 }

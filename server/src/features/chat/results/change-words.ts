@@ -20,9 +20,8 @@ export function changeWords(table: Table, before: Plan, after: Plan): string {
 
 /** Two conditions on one column stand together. */
 const wordsOf = (parts: Part[], label: string): string =>
-  parts
-    .flatMap((part) => (part.label === label ? [part.text] : []))
-    .join(' e ') || (NONE[label] ?? NO_FILTER);
+  parts.flatMap((part) => (part.label === label ? [part.text] : [])).join(' e ') ||
+  (NONE[label] ?? NO_FILTER);
 
 /** The filters by the labels of their columns; the rest as «Cálculo» and «Ordem», where it is asked. */
 function partsOf(table: Table, plan: Plan): Part[] {

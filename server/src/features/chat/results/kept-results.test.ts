@@ -49,7 +49,8 @@ async function asked() {
   return { ana, as, agent, session_id, last: events.at(-1), id: events.at(-1)?.message_id ?? 0 };
 }
 
-const sorted = (rows: (string | null)[][] = []) => rows.toSorted(([a], [b]) => String(a).localeCompare(String(b)));
+const sorted = (rows: (string | null)[][] = []) =>
+  rows.toSorted(([a], [b]) => String(a).localeCompare(String(b)));
 
 describe('R-TBL-37 a result goes along with its answer', () => {
   test('in the last event, in the record and to a reader who joins later, always the same', async () => {
@@ -59,7 +60,9 @@ describe('R-TBL-37 a result goes along with its answer', () => {
     expect(record.results).toEqual(last?.results);
     const joined = eventsOf((await as.get(`/chat/sessions/${session_id}/stream`)).text).at(-1);
     expect(joined?.results).toEqual(last?.results);
-    expect(record.sources).toMatchObject([{ index: record.results[0].index, kind: 'result', title: 'Obras' }]);
+    expect(record.sources).toMatchObject([
+      { index: record.results[0].index, kind: 'result', title: 'Obras' },
+    ]);
   });
 
   test('not as an empty list where there is none', async () => {

@@ -44,11 +44,7 @@ export async function requireOwnResult(
   return result;
 }
 
-export async function readsSource(
-  db: Queryable,
-  agent_id: number,
-  data_source_id: number,
-): Promise<boolean> {
+export async function readsSource(db: Queryable, agent_id: number, data_source_id: number): Promise<boolean> {
   const [link] = await db
     .select({ agent_id: agent_data_sources.agent_id })
     .from(agent_data_sources)

@@ -304,7 +304,10 @@ describe('the calls of a result', () => {
 
   test('R-TBL-51 tell the limit of time in a sentence', async () => {
     const { as, path, source } = await answered(suspended);
-    await changeQuery(source.id, `select c.* from contratos c, generate_series(1, 20000) a, generate_series(1, 20000) b where md5(a::text || b) = ''`);
+    await changeQuery(
+      source.id,
+      `select c.* from contratos c, generate_series(1, 20000) a, generate_series(1, 20000) b where md5(a::text || b) = ''`,
+    );
     isHurried = true;
     const { status, body } = await as.get(`${path}/rows`);
     isHurried = false;
