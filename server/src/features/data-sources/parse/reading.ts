@@ -186,7 +186,7 @@ const isGeneralNoun = (reading: Reading, at: number): boolean =>
       formOf(reading, reading.items[at - 3]) === 'tempo'));
 
 const GENERAL_NOUNS =
-  /^(valor(es)?|tempo|tipos?|nomes?|codigos?|numeros?|quantidades?|classes?|especies?|custos?|precos?)$/;
+  /^(valor(es)?|tempo|tipos?|nomes?|codigos?|numeros?|datas?|quantidades?|classes?|especies?|custos?|precos?)$/;
 
 /** The column of exactly these words is meant, and not those that have others too: «infração» is not «data da infração». */
 function exactFirst(reading: Reading, columns: string[], items: Item[]): string[] {

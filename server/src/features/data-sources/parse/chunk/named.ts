@@ -39,7 +39,8 @@ export function byRoot(text: Text, at: number): Item | null {
 
 /** «correram» is no «Corrida da Primavera»: a verb tells an outcome, and no proper name. */
 const isProperName = ({ values: [value = ''] }: ValuePhrase): boolean =>
-  /^\p{Lu}\S*(?: \p{Ll}{1,3})? \p{Lu}/u.test(value);
+  // «queimou» is no «Queima de pasto» either.
+  /^\S+ \p{Ll}{2,3} \p{L}{4}|^\p{Lu}\S*(?: \p{Ll}{1,3})? \p{Lu}/u.test(value);
 
 /** «vencem até dezembro»: a verb in the present tells the day, although «Vencida» is a value. */
 const tellsDay = (form: string, column: TableColumn): boolean =>

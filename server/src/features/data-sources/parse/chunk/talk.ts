@@ -85,7 +85,7 @@ const OPENERS =
   sabe(?:s)? (?:se|me dizer)`);
 const PURPOSE = `(?:(?:isso )?e )?(?:para|pra|pro|p)(?: (?:um|uma|o|a|os|as|meu|minha|nosso|nossa|fins de|efeitos? de))?(?: (?:auditoria|reportagem|materia|relatorio|reuniao|prestacao de contas|apresentacao|trabalho(?: d[ae] (?:escola|faculdade|curso))?|pesquisa|tcc|oficio|parecer|levantamento|estudo|planilha|conferencia|fiscalizacao|diretoria|imprensa|jornal|blog|artigo|boletim|slide|audiencia|pauta|tese|dissertacao|aula|registro|arquivo))(?: (?:interna|interno|anual|mensal|de hoje|de amanha|de controle))?`;
 const WHO_ASKS =
-  /^(?:eu )?(?:sou|me chamo|meu nome e|aqui (?:e|quem fala e|fala)|falo (?:d[aoe]|em nome)|escrevo (?:para|pra|d[ao]))\b/;
+  /^(?:eu )?(?:sou|me chamo|meu nome e|aqui (?:e|quem fala e|fala)|(?:(?:to|tou|tava|estou|estava|estamos|tamo|tamos) (?:fazendo|montando|preparando|escrevendo|elaborando|organizando|fechando|terminando|produzindo|trabalhando|redigindo|revisando|respondendo|com (?:uma|duas|um|umas))|(?:minha|meu|a|o|nossa|nosso) (?:chefe|chefia|diretora?|gerente|coordenadora?|secretari[oa]|prefeit[oa]|professora?|orientadora?|equipe|colega|supervisora?|pessoal|imprensa|diretoria|presidente|vereadora?) (?:me )?(?:pediu|pediram|quer|perguntou|mandou|solicitou|precisa)|(?:me )?(?:pediram|perguntaram|mandaram|cobraram)|recebi (?:uma|um|esse|essa)|(?:tava|estava|fiquei|tou|estou) (?:pensando|na duvida|em duvida|confus[oa])|nao (?:sei|entendo) (?:mexer|usar|muito|bem|direito)|desculp[ae] (?:incomodar|perguntar|a pergunta)|sei que)|falo (?:d[aoe]|em nome)|escrevo (?:para|pra|d[ao]))\b/;
 
 const SOURCE_NOUN = `(?:base|tabela|planilha|sistema|arquivo|banco|listagem|dados|registros|relatorio|fonte|cadastro)`;
 const FROM_SOURCE = joined(
@@ -185,7 +185,10 @@ function stretchAt(
 function introduction(words: QuestionWord[], from: number, said: string): number | null {
   if (!WHO_ASKS.test(said)) return null;
   for (let to = from + 2; to < words.length && to - from <= INTRODUCTION; to += 1)
-    if (isBroken(words, to) || /^(?:e )?(?:quero|queria|preciso|gostaria)\b/.test(words[to]?.form ?? ''))
+    if (
+      isBroken(words, to) ||
+      /^(?:e )?(?:quero|queria|preciso|gostaria|quant[oa]s?|qual|quais)\b/.test(words[to]?.form ?? '')
+    )
       return to;
   return null;
 }

@@ -40,6 +40,11 @@ export function readCorrections(reading: Reading): void {
     const next = nextIndex(reading, at + mark - 1);
     const said = reading.items[next];
     if (!said) continue;
+    if (mark > 0 && isKeyword(said, 'how_many', 'how_much', 'which', 'list')) {
+      // «quantos filhotes… quer dizer, quantos coelhos foram adotados?»: the question begins anew.
+      consume(reading, 'corrected', ...reading.items.slice(0, at));
+      return;
+    }
     if (isCorrected) replace(reading, at, said);
     // The words before, which the table does not know, are said again in others.
     if (isCorrected || said.kind !== 'word') consume(reading, 'corrected', ...unknownBefore(reading, at));

@@ -1,7 +1,8 @@
 /** «não concluídos», «exceto as homologadas», «todas menos as canceladas»: what the question excludes. */
 import type { Item } from '../chunk/items.ts';
-import { consume, formOf, isFiller, isKeyword, isUsed, type Reading } from '../reading.ts';
+import { columnNamed, consume, formOf, isFiller, isKeyword, isUsed, type Reading } from '../reading.ts';
 import { EMPTY_WORDS } from '../words/common-words.ts';
+import { sharesRoot } from '../words/roots.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 
 /** «não recebem», «não usam»: a verb that says nothing of its own. */
@@ -14,6 +15,14 @@ export const COPULAS =
 /** «não resolvidas da TimeNet»: a participle that a column is named after is excluded itself. */
 const isPassedColumn = (reading: Reading, item: Item): boolean =>
   item.kind === 'column' && !isParticiple(formOf(reading, item));
+
+/** «não foram causados por raio» of the column «causa». */
+function isOwnColumn(reading: Reading, item: Item, name: string): boolean {
+  if (item.kind === 'column') return item.columns.includes(name);
+  const column = columnNamed(reading, name);
+  const form = formOf(reading, item);
+  return item.kind === 'word' && isParticiple(form) && column !== undefined && sharesRoot(form, column);
+}
 
 /** Words between the exclusion and what it excludes. */
 const isPassedByExclusion = (reading: Reading, item: Item): boolean =>
@@ -34,7 +43,12 @@ export function excludes(reading: Reading, index: number, column: string): boole
     if (isKeyword(item, 'not', 'except', 'nor', 'without')) {
       // «sem convênio na Unidade Sul»: it has excluded what stands right after it.
       if (isUsed(reading, item) && reading.used.get(item) !== 'exclusion') return false;
-      if (item.kind === 'keyword' && item.keyword === 'not' && !reaches(reading, at, index)) return false;
+      if (
+        item.kind === 'keyword' &&
+        item.keyword === 'not' &&
+        !reaches(reading, { from: at, to: index, column })
+      )
+        return false;
       consume(reading, 'exclusion', item);
       return true;
     }
@@ -43,13 +57,16 @@ export function excludes(reading: Reading, index: number, column: string): boole
       return true;
     }
     if (continuesExclusion(reading, item, column)) return !isApposed(reading, index);
-    if (!isPassedByExclusion(reading, item)) break;
+    if (!isPassedByExclusion(reading, item) && !isOwnColumn(reading, item, column)) break;
   }
   return false;
 }
 
 /** Nothing but verbs and little words stand between «não» and the value. */
-const reaches = (reading: Reading, from: number, to: number): boolean =>
+const reaches = (
+  reading: Reading,
+  { from, to, column }: { from: number; to: number; column: string },
+): boolean =>
   reading.items
     .slice(from + 1, to)
     .every(
@@ -57,6 +74,7 @@ const reaches = (reading: Reading, from: number, to: number): boolean =>
         isFiller(reading, item) ||
         item.kind === 'word' ||
         isPassedColumn(reading, item) ||
+        isOwnColumn(reading, item, column) ||
         isKeyword(item, 'and', 'or', 'nor', 'by'),
     );
 

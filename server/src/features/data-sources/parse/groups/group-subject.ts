@@ -95,6 +95,9 @@ function isSubjectPlace(reading: Reading, index: number): boolean {
 
 export function takeSubject(reading: Reading, subject: Subject): void {
   const { plan } = reading;
+  // «em que dia da semana …? mostre por dia da semana»: the same groups, said twice.
+  if (plan.group_by.some(({ column, bucket }) => column === subject.column && bucket === subject.bucket))
+    consume(reading, 'group', ...subject.items);
   if (!isSubjectAsked(reading, subject)) return;
   consume(reading, 'group', ...subject.items);
   plan.group_by.unshift({ column: subject.column, bucket: subject.bucket });

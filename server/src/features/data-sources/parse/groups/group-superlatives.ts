@@ -131,17 +131,25 @@ const isVerbOfColumn = (reading: Reading, item: Item): boolean =>
 export function rootVerb(reading: Reading, index: number): { column: string; verb: Item } | null {
   for (const item of [reading.items[index - 1], reading.items[index + 1]]) {
     const form = formOf(reading, item);
-    if (item?.kind !== 'word' || item.isFunction || form.length < 5) continue;
+    if (item?.kind !== 'word' || item.isFunction || form.length < 4) continue;
+    const isBefore = item === reading.items[index - 1];
     // «quem interna mais» is about no «dias internado», of which the participle only says of what.
     const column = columnsOfKind(reading, 'number', 'money').find(({ label }) =>
       wordsOf(label).some(
-        (word, place) => word.length >= 5 && rootsMeet(form, word) && !(place > 0 && isParticiple(word)),
+        (word, place) =>
+          (form.length >= 5 && word.length >= 5
+            ? rootsMeet(form, word)
+            : isBefore && sharesStart(form, word)) && !(place > 0 && isParticiple(word)),
       ),
     );
     if (column) return { column: column.name, verb: item };
   }
   return null;
 }
+
+/** «pesa» and «peso»: a verb and a noun of four letters differ in the last one alone. */
+const sharesStart = (form: string, word: string): boolean =>
+  word.length === 4 && form.startsWith(word.slice(0, 3)) && /^...(?:a|e|am|em|ou|eu|aram|eram)$/.test(form);
 
 /** The column that the superlative is about: «mais propostas», «mais gastou com peças», «mais caras em mão de obra». */
 export function numericAfter(reading: Reading, index: number): ReturnType<typeof chainAt> {

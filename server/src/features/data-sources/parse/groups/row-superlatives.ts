@@ -4,12 +4,15 @@ import type { Item } from '../chunk/items.ts';
 import { addMeasure } from '../measures/add-measure.ts';
 import { measuredBefore } from '../measures/measured-column.ts';
 import { isParticipleAlone } from '../measures/sums.ts';
+import { unitColumn } from '../numbers/units.ts';
 import {
+  chainAt,
   columnsOfKind,
   consume,
   formOf,
   isFiller,
   isKeyword,
+  isNumeric,
   isUsed,
   preferred,
   type Reading,
@@ -101,7 +104,24 @@ function orderColumn(reading: Reading, index: number): { column: string; items: 
   const column = chain && preferred(reading, chain.columns);
   if (chain && column && !isParticipleAlone(reading, chain.items)) return { column, items: chain.items };
   if (isComparative) return comparedColumn(reading, index);
-  return isKeyword(item, 'largest', 'smallest', 'expensive', 'cheap') ? usual(reading) : null;
+  if (!isKeyword(item, 'largest', 'smallest', 'expensive', 'cheap')) return null;
+  return isKeyword(item, 'largest', 'smallest')
+    ? (amountSaid(reading, index) ?? usual(reading))
+    : usual(reading);
+}
+
+/** «os maiores incêndios em hectares», «as maiores turmas por número de alunos»: what makes them large is named after them. */
+function amountSaid(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  for (let at = index + 1; at < reading.items.length - 1; at += 1) {
+    if (!/^(?:em|por|pel[oa]s?)$/.test(formOf(reading, reading.items[at]))) continue;
+    const unit = unitColumn(reading, at);
+    const chain = chainAt(reading, at + 1, isNumeric);
+    const column = chain ? preferred(reading, chain.columns) : (unit?.columns[0] ?? null);
+    const items = chain?.items ?? unit?.items ?? [];
+    if (column && !items.some((item) => isUsed(reading, item) || item.kind === 'value'))
+      return { column, items };
+  }
+  return null;
 }
 
 /** «mais bem pagos». */
@@ -129,15 +149,15 @@ const QUALITIES: [RegExp, RegExp][] = [
   [/^(?:extens|compri?d)[oa]s?$/, /extensao|comprimento/],
   [/^populos[oa]s?$/, /populacao|habitantes/],
   [/^(?:lotad|chei)[oa]s?$/, /lotacao|ocupacao|passageiros|publico|\bocupad/],
-  [/^pesad[oa]s?$/, /\bpeso|toneladas/],
+  [/^(?:pesad[oa]s?|leves?|magr[oa]s?|gord[oa]s?)$/, /\bpeso|toneladas/],
   [/^distantes?$/, /distancia|\bkm\b|quilomet/],
 ];
 
 /** «os 4 mais pesados» of the column «peso»: the only number whose name has the root of the adjective. */
 export function columnOfQuality(reading: Reading, item: Item): string | null {
   const form = formOf(reading, item);
-  if (item.kind !== 'word' || form.length < QUALITY_LETTERS) return null;
   const other = QUALITIES.find(([adjective]) => adjective.test(form))?.[1];
+  if (item.kind !== 'word' || (form.length < QUALITY_LETTERS && !other)) return null;
   const [only, another] = columnsOfKind(reading, 'number', 'money').filter(({ name, label }) => {
     const names = fold(`${name.replaceAll('_', ' ')} ${label}`);
     return other

@@ -66,7 +66,7 @@ const isAgeOrdered = (reading: Reading, index: number): boolean =>
   (ageColumn(reading, index) ?? birthColumn(reading, index)) !== null;
 
 /** The quickest takes the least time. */
-const isQuick = (form: string): boolean => /^(?:rapid|agil|agei|curt)/.test(form);
+const isQuick = (form: string): boolean => /^(?:rapid|agil|agei|curt|leves?$|magr)/.test(form);
 
 const isMost = (reading: Reading, index: number): boolean => {
   const item = reading.items[index];

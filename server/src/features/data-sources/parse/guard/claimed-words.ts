@@ -12,9 +12,11 @@ import {
   isKeyword,
   isNumeric,
   namesOf,
+  nextIndex,
   type Reading,
 } from '../reading.ts';
 import { noOf } from '../words/flags.ts';
+import { sharesRoot } from '../words/roots.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { itemsNaming } from './said-columns.ts';
 import { isSameNumber } from './supported-filters.ts';
@@ -113,11 +115,32 @@ function isFunctionLost(reading: Reading, item: Item): boolean {
   const fns = measures.map(({ fn }) => fn);
   if (/^(?:average|median|maximum|minimum)$/.test(rule) && !fns.some((fn) => fn === rule))
     return order.length === 0;
+  if (isKeyword(item, 'how_many', 'number_of') && countsRows(reading, item) && rule !== 'corrected')
+    return !share && measures.length > 0 && !fns.some((fn) => fn === 'count' || fn === 'average');
+  if (rule === 'verb between') return isVerbLost(reading, item);
   if (isKeyword(item, 'average')) return !fns.includes('average');
   if (isKeyword(item, 'median')) return !fns.includes('median');
   if (isKeyword(item, 'distinct')) return !fns.includes('count_distinct');
   return FIGURE_RULE.test(rule) && isAmountLost(reading, item);
 }
+
+/** «qual município queimou mais» of a table with the «área queimada»: a count of rows does not say it. */
+function isVerbLost(reading: Reading, item: Item): boolean {
+  const { measures } = reading.plan;
+  const index = reading.items.indexOf(item);
+  const isCompared = [index - 1, index + 1].some((at) => isKeyword(reading.items[at], 'more', 'fewer'));
+  return (
+    isCompared &&
+    measures.every(({ column }) => column === null) &&
+    reading.lexicon.table.columns.some(
+      (column) => isNumeric(column) && sharesRoot(formOf(reading, item), column),
+    )
+  );
+}
+
+/** «quantidade de pedidos» of the rows that are called so. */
+const countsRows = (reading: Reading, item: Item): boolean =>
+  reading.items[nextIndex(reading, reading.items.indexOf(item))]?.kind === 'rows';
 
 function isAmountLost(reading: Reading, item: Item): boolean {
   const { measures, order } = reading.plan;

@@ -104,7 +104,7 @@ const isHighWord = (reading: Reading, item: Item, at: number): boolean =>
 
 /** The best may be the least, the quickest takes the least time, and the oldest has the highest age. */
 const TURNED =
-  /^(?:melhor|pior|velh|nov[oa]|jove|rapid|agil|agei|ligeir|curt|lent|demorad|bem|mal|antig|cedo|tarde|atras)/;
+  /^(?:melhor|pior|velh|nov[oa]|jove|rapid|agil|agei|ligeir|curt|lent|leves?$|magr|demorad|bem|mal|antig|cedo|tarde|atras)/;
 
 export function isKeySaid(reading: Reading, key: GroupKey): boolean {
   const { before, plan } = reading;

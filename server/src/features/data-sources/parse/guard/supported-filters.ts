@@ -169,6 +169,8 @@ function areValuesSaid(reading: Reading, { column, values }: Condition, items: I
   const found = columnNamed(reading, column);
   if (found && isFlag(found)) return isMarkSaid(reading, values, noOf(found));
   if (items.length > 0 && !items.some((item) => item.kind === 'value')) return true;
+  // A word for so many values has given all of them.
+  if (values.length > 50) return true;
   const before = reading.before?.filters.find((old) => old.column === column)?.values ?? [];
   const said = new Set([
     ...before,

@@ -4,6 +4,7 @@ import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
+import { unitColumn } from '../numbers/units.ts';
 import {
   chainAt,
   columnNamed,
@@ -51,12 +52,17 @@ function numberFirst<T extends { columns: string[] }>(reading: Reading, noun: It
 /** «quantas unidades de arroz» adds up the quantity. */
 function countUnits(reading: Reading, at: number): boolean {
   const noun = reading.items[at];
-  const units = isPieces(reading, noun) ? quantityColumn(reading) : undefined;
+  // «quantos litros de água»: the only column in that unit
+  const inUnit =
+    noun?.kind === 'word' && WEIGHED.test(formOf(reading, noun)) ? unitColumn(reading, at - 1) : null;
+  const units = isPieces(reading, noun) ? quantityColumn(reading) : inUnit?.columns[0];
   if (!noun || !units) return false;
   consume(reading, 'sum of a column', noun);
   addMeasure(reading, 'sum', units);
   return true;
 }
+
+const WEIGHED = /^(?:km|quilometros?|kg|quilos?|kilos?|ha|hectares?|l|litros?|ton|toneladas?|metros?)$/;
 
 /** Things that are handed over by the piece, and that the table has no other word for. */
 const isPieces = (reading: Reading, item: Item | undefined): boolean => {

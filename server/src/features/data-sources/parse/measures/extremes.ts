@@ -56,7 +56,9 @@ function extremeColumn(reading: Reading, from: number, to: number): { column: st
 
 /** «data da última reclamação em Pelotas», «qual a data de assinatura do contrato mais antigo?». */
 function readExtremeDate(reading: Reading): boolean {
-  const asked = reading.items.findIndex((item) => !isFiller(reading, item) && !isKeyword(item, 'which'));
+  const first = reading.items.findIndex((item) => !isFiller(reading, item) && !isKeyword(item, 'which'));
+  const when = reading.items.findIndex((item) => formOf(reading, item) === 'quando');
+  const asked = when >= 0 && (first < 0 || when < first) ? when : first;
   const at = reading.items.findIndex((item, place) => place > asked && isEndOfTime(reading, item, place));
   const [head, end] = [reading.items[asked], reading.items[at]];
   if (!head || !end || !/^(?:data|quando)$/.test(formOf(reading, head))) return false;

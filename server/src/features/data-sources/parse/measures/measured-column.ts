@@ -52,6 +52,8 @@ export function columnAfter(reading: Reading, index: number): { column: string; 
       // «a soma e a média do valor pago»
       (isKeyword(item, 'and') && isNextFigure(reading, at)) ||
       (isKeyword(item, 'average', 'median') && at > index + 1) ||
+      // «gasta em média mais horas»
+      (isKeyword(item, 'more', 'fewer') && reading.items[at + 1]?.kind === 'column') ||
       item.kind === 'rows' ||
       formOf(reading, item) === 'geral' ||
       reading.used.get(item) === 'corrected';

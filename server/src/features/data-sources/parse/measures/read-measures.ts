@@ -1,9 +1,11 @@
 /** Figures that the question asks for: counts, sums, averages, medians, extremes, distinct values and shares. */
 import type { MeasureFunction } from '#contract/table-plan.ts';
 import type { Item } from '../chunk/items.ts';
+import { rootVerb } from '../groups/group-superlatives.ts';
 import { columnOfQuality } from '../groups/row-superlatives.ts';
 import {
   candidates,
+  chainAt,
   columnNamed,
   columnsOfKind,
   consume,
@@ -13,6 +15,7 @@ import {
   isNumeric,
   isUsed,
   nextIndex,
+  preferred,
   type Reading,
 } from '../reading.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
@@ -120,9 +123,16 @@ function aggregate(reading: Reading, index: number, fn: MeasureFunction): void {
 /** «quem é mais rápido em média»: the adjective says what is averaged. */
 function columnCompared(reading: Reading): { column: string; items: Item[] } | null {
   const at = reading.items.findIndex((item) => isKeyword(item, 'more', 'fewer'));
-  const adjective = at < 0 ? undefined : reading.items[at + 1];
+  if (at < 0) return null;
+  const adjective = reading.items[at + 1];
   const column = adjective ? columnOfQuality(reading, adjective) : null;
-  return adjective && column ? { column, items: [adjective] } : null;
+  if (adjective && column) return { column, items: [adjective] };
+  // «gasta em média mais horas», «quem pesa mais em média»
+  const chain = chainAt(reading, at + 1, isNumeric);
+  const object = chain && reading.items[at + 1]?.kind === 'column' ? preferred(reading, chain.columns) : null;
+  if (chain && object) return { column: object, items: chain.items };
+  const done = rootVerb(reading, at);
+  return done ? { column: done.column, items: [done.verb] } : null;
 }
 
 /** «média por disciplina»: the only mark of a table without money. */

@@ -78,7 +78,7 @@ const UNIT_COLUMNS: [RegExp, RegExp][] = [
   [/^(km|quilometros?)$/, /km|quilomet|distancia/],
   [/^(?:kg|quilos?|kilos?)$/, /\bkg\b|\bpeso|quilo/],
   [/^(?:ha|hectares?)$/, /\bha\b|hectare|\barea\b/],
-  [/^(?:l|litros?)$/, /litro|\blts?\b|volume/],
+  [/^(?:l|litros?)$/, /litro|\b(?:lts?|l)\b|volume/],
   [/^(?:ton|toneladas?)$/, /tonelad|\bton\b/],
   [/^(?:m|metros?)$/, /metro|altura|comprimento|extensao|largura/],
   [/^gramas?$/, /grama/],

@@ -62,7 +62,9 @@ function isChoice(reading: Reading): boolean {
   const done = rootVerb(reading, most);
   if (done) {
     consume(reading, 'comparison of values', done.verb);
-    reading.plan.measures = [{ fn: 'sum', column: done.column }];
+    // «quem pesa mais em média»
+    const isAverage = reading.plan.measures.some(({ fn }) => fn === 'average');
+    reading.plan.measures = [{ fn: isAverage ? 'average' : 'sum', column: done.column }];
   }
   const [order] = reading.plan.order;
   if (!done && order?.by === 'column' && order.column && isNumeric(columnNamed(reading, order.column)))

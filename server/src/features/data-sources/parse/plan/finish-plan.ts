@@ -16,6 +16,7 @@ export function finish(reading: Reading): void {
     plan.measures.push({ fn: 'count', column: null });
   plan.rows = reading.wantsRows && plan.group_by.length === 0 && !hasFigure(plan);
   if (plan.rows) plan.measures = [];
+  moveFromEmptyDay(reading);
   leaveOutEmptyGroup(plan);
   keepOneOrder(reading);
   plan.alternatives = reading.offers.map(({ text, instead, taken }) => ({
@@ -24,6 +25,15 @@ export function finish(reading: Reading): void {
   }));
   offerOther(reading, reading.eitherColumn);
   offerOther(reading, reading.eitherDay);
+}
+
+/** «sem data de extinção em 2026»: no day that is missing lies in a year, so that the usual day is meant. */
+function moveFromEmptyDay({ plan, lexicon }: Reading): void {
+  const { date_column } = lexicon.table;
+  const missing = new Set(plan.filters.flatMap(({ op, column }) => (op === 'empty' ? [column] : [])));
+  for (const filter of plan.filters)
+    if (filter.op !== 'empty' && missing.has(filter.column) && date_column && !missing.has(date_column))
+      filter.column = date_column;
 }
 
 /** «as 3 empresas com mais obras», «empresas com mais de 5»: rows without a company are no company. */

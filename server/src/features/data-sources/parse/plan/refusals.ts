@@ -6,7 +6,9 @@ import { formOf, isKeyword, isUsed, type Reading } from '../reading.ts';
 /** «quantas foram abertas em março e quantas encerradas?», «abertas ou urgentes»: the conditions do not hold together. */
 export function refuseSeveralQuestions(reading: Reading): void {
   const { plan } = reading;
-  const counts = reading.items.filter((item) => isKeyword(item, 'how_many', 'how_much'));
+  const counts = reading.items.filter(
+    (item) => isKeyword(item, 'how_many', 'how_much') && reading.used.get(item) !== 'corrected',
+  );
   if (counts.length > 1 && plan.group_by.length === 0 && plan.measures.length < 2 && plan.filters.length > 1)
     reading.refusals.push('Não sei responder a duas perguntas de uma vez: faça uma de cada vez.');
   const places = reading.filterItems.map((items) =>

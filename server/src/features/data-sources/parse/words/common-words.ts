@@ -8,7 +8,7 @@ export const EMPTY_WORDS = new Set(
   favor gentileza contando considerando usando conforme segundo curso nivel tipo tipos status casa moram mora moradores
   trabalham trabalha trabalhando atuam atua fazem faz abrem abre abriram abriu aberturas dar somar calcular calcule
   estar estejam esteja sejam seja sendo possuem possui ter tendo haver apresentam apresenta aparecem aparece
-  pessoal numero numeros diga fale mostre quero qual quais cada vez vezes caso casos mundo brasil pais
+  fica ficam ficava ficavam dura duram durou duraram pessoal numero numeros diga fale mostre quero qual quais cada vez vezes caso casos mundo brasil pais
   relacionado relacionada relacionados relacionadas referente referentes envolvendo envolvem ligado ligada ligados ligadas
   menciona mencionam cita citam fala falam trata tratam contenha contenham contem respectivo respectiva costuma costumam
   houvesse leva levam levou levaram demora demoram demorou demoraram gasta gastam gastou gastaram gasto gastos
@@ -56,7 +56,7 @@ const LIGHT = words(`
   fazem faz fez fizeram fizemos feito feitos feita feitas realizado realizada realizados realizadas efetuado efetuada efetuados
   efetuadas lancado lancada lancados lancadas dada dadas dado dados pode podem poderia custar custam leva levam levou levaram
   vem veio vieram sai saiu sairam saem entrou entraram chegou chegaram recebeu receberam recebe recebem recebemos
-  gastamos pagamos compramos abasteceu lemos emprestamos`);
+  gastamos pagamos compramos abasteceu lemos emprestamos fica ficam ficava ficavam dura duram durou duraram`);
 
 /** They join a word to what it is about. */
 const LINKS = words(`

@@ -7,6 +7,7 @@ const IRREGULAR: [RegExp, string][] = [
   [/^abr(?!il)/, 'abert'],
   [/^(venc)/, 'venc'],
   [/^nasc/, 'nasc'],
+  [/^ado[tc]/, 'adot'],
   [/^(?:adquir|aquisic)/, 'aquis'],
   [/^assin/, 'assin'],
   [/^pag/, 'pag'],

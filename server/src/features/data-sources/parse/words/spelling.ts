@@ -4,7 +4,7 @@ import type { QuestionWord } from '../../../../language/question-words.ts';
 import { isContentWord } from '../../../../language/stop-words.ts';
 import { baseForm, singular } from '../../../../language/word-forms.ts';
 import { fold } from '../../../../language/words.ts';
-import { isDailyNoun } from './common-words.ts';
+import { isDailyNoun, isHarmless } from './common-words.ts';
 import { KEYWORDS } from './keywords.ts';
 import { type Lexicon, spelledKey } from './lexicon.ts';
 import { rootsMeet } from './roots.ts';
@@ -54,6 +54,7 @@ function isKnown({ form, base }: QuestionWord, { spellings, phrase_words, mentio
     spellings.has(base) ||
     isDailyNoun(base) ||
     hasSynonyms(base) ||
+    isHarmless(form) ||
     mentioned.has(form);
   return (
     isOfTable ||

@@ -259,7 +259,9 @@ const KNOWN_WORDS = new Set([...ROW_WORDS, ...COLUMN_WORDS, ...VALUE_WORDS].flat
 export const hasSynonyms = (base: string): boolean => KNOWN_WORDS.has(base);
 
 /** Words for any row of any table. */
-export const GENERAL_ROWS = new Set('registro linha item dado resultado caso entrada'.split(' '));
+export const GENERAL_ROWS = new Set(
+  'registro linha item dado resultado caso entrada ocorrencia evento'.split(' '),
+);
 
 /** Columns whose values are names of places, of which one word alone says nothing. */
 export const PLACE_COLUMN = /municipio|cidade|bairro|distrito|localidade|regiao|comarca|nome|logradouro|rua/;
