@@ -1,7 +1,11 @@
 /** Two real processes on one database: whichever of them is asked, an answer is one answer. */
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import type { ModelInfo } from '#contract/models.ts';
+import { SCIM_MEDIA_TYPE, SCIM_PATH, SCIM_SCHEMAS } from '#contract/scim.ts';
 import { systemClock } from '../server/src/adapters/clock.ts';
+import { email_domains } from '../server/src/db/tables/identity.ts';
+import { users } from '../server/src/db/tables/people.ts';
 import { buildAgent, buildSession } from '../server/test/builders.ts';
 import { TEMPLATE } from '../server/test/database.ts';
 import { CLIENT, type OidcStandIn, startOidcProvider } from '../server/test/identity/oidc-provider.ts';
@@ -243,6 +247,23 @@ async function personByProvider(place: Started, provider: OidcStandIn, slug: str
   return { id, token, conversations: [session.id], renew: async () => {} };
 }
 
+const CLOSED_WITHIN_MS = 5_000;
+
+/** A long answer that the person reads at one process and follows at the other; `closed` once both streams have ended. */
+async function readInBoth(person: Person) {
+  testServer.stub.say(Array.from({ length: 400 }, (_, number) => `palavra ${number} `));
+  testServer.stub.always('pace=20');
+  const [place, other] = placesOf(person);
+  const readers = [newReader(), newReader()] as const;
+  const reading = readOn(readers[0], await ask(place, 'Quanto tempo vale a senha?'));
+  const following = readOn(readers[1], await join(other, 0));
+  await expect.poll(() => Math.min(...readers.map(({ text }) => text.length))).toBeGreaterThan(0);
+  return { readers, closed: Promise.all([reading, following]) };
+}
+
+const me = ({ url }: Started, { token }: Person) =>
+  fetch(`${url}${API}/users/me`, { headers: { authorization: `Bearer ${token}` } });
+
 test('R-ACC-15 a logout at the provider closes what its person reads in both processes, and the answer goes on', {
   timeout: 60_000,
 }, async () => {
@@ -260,14 +281,7 @@ test('R-ACC-15 a logout at the provider closes what its person reads in both pro
       await testServer.signInAdmin(here),
     );
     const person = await personByProvider(here, provider, slug);
-    const words = Array.from({ length: 400 }, (_, number) => `palavra ${number} `);
-    testServer.stub.say(words);
-    testServer.stub.always('pace=20');
-    const [place, other] = placesOf(person);
-    const [reader, follower] = [newReader(), newReader()];
-    const reading = readOn(reader, await ask(place, 'Quanto tempo vale a senha?'));
-    const following = readOn(follower, await join(other, 0));
-    await expect.poll(() => Math.min(reader.text.length, follower.text.length)).toBeGreaterThan(0);
+    const { readers, closed } = await readInBoth(person);
     const began = performance.now();
     const logout_token = await provider.logoutToken({
       sid: 'sessao-la',
@@ -278,19 +292,55 @@ test('R-ACC-15 a logout at the provider closes what its person reads in both pro
       body: new URLSearchParams({ logout_token }),
     });
     expect(ended.status).toBe(200);
-    await Promise.all([reading, following]);
-    expect(performance.now() - began).toBeLessThan(5_000);
-    expect([reader.end, follower.end]).toEqual([null, null]);
-    for (const { url } of processes) {
-      const me = await fetch(`${url}${API}/users/me`, {
-        headers: { authorization: `Bearer ${person.token}` },
-      });
-      expect(me.status).toBe(401);
-    }
+    await closed;
+    expect(performance.now() - began).toBeLessThan(CLOSED_WITHIN_MS);
+    expect(readers.map(({ end }) => end)).toEqual([null, null]);
+    for (const process of processes) expect((await me(process, person)).status).toBe(401);
     await expect.poll(() => testServer.running(), { timeout: 40_000 }).toEqual([]);
     const [record] = await testServer.recordsOf(person);
-    expect(record?.answer?.length).toBeGreaterThan(Math.max(reader.text.length, follower.text.length));
+    expect(record?.answer?.length).toBeGreaterThan(Math.max(...readers.map(({ text }) => text.length)));
   } finally {
     await provider.close();
   }
+});
+
+test('R-ACC-31 a deactivation by the directory at one process closes what its person reads in both', {
+  timeout: 60_000,
+}, async () => {
+  const [here, there] = processes;
+  const admin = await testServer.signInAdmin(here);
+  const provider = await post<{ id: number }>(
+    here,
+    '/admin/identity-providers',
+    {
+      ...{ slug: 'diretorio', kind: 'oidc', name: 'Diretório', active: true, secret: CLIENT.secret },
+      settings: { issuer: 'https://sso.exemplo.invalid/realms/pessoas', client_id: 'prosa' },
+    },
+    admin,
+  );
+  const domain = { domain: 'exemplo.com.br', written: 'exemplo.com.br', provider_id: provider.id };
+  await testServer.db.insert(email_domains).values(domain);
+  const tokens = `/admin/identity-providers/${provider.id}/scim-tokens`;
+  const { secret } = await post<{ secret: string }>(here, tokens, {}, admin);
+  const directory = (process: Started, method: string, path: string, body: object) =>
+    fetch(`${process.url}${API}${SCIM_PATH}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${secret}`, 'content-type': SCIM_MEDIA_TYPE },
+      body: JSON.stringify(body),
+    });
+  const person = await testServer.person();
+  const [row] = await testServer.db.select().from(users).where(eq(users.id, person.id));
+  const sent = { schemas: [SCIM_SCHEMAS.user], userName: row?.email, active: true };
+  const made = await directory(here, 'POST', '/Users', sent);
+  expect(made.status).toBe(201);
+  const { id } = (await made.json()) as { id: string };
+  const { readers, closed } = await readInBoth(person);
+  const began = performance.now();
+  const gone = await directory(there, 'PUT', `/Users/${id}`, { ...sent, active: false });
+  expect(gone.status).toBe(200);
+  await closed;
+  expect(performance.now() - began).toBeLessThan(CLOSED_WITHIN_MS);
+  expect(readers.filter(({ text }) => text.includes('palavra 399'))).toEqual([]);
+  for (const process of processes) expect((await me(process, person)).status).toBe(401);
+  await expect.poll(() => testServer.running(), { timeout: 40_000 }).toEqual([]);
 });
