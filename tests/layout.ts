@@ -115,6 +115,7 @@ export const server: Layer[] = [
   ['server/src/features/knowledge', 'server/src/features/session-files'],
   ['server/src/features/validity'],
   ['server/src/features/auth/records', 'server/src/features/invitations/records'],
+  ['server/src/features/terms/records'],
   ['server/src/features/factors', 'server/src/features/domains', 'server/src/features/identity-providers'],
   ['server/src/features/data-sources/parse/words', 'server/src/features/data-sources/compile'],
   ['server/src/features/data-sources/parse', 'server/src/features/data-sources/values'],

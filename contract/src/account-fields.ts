@@ -1,6 +1,7 @@
 /** Fields of an account as people type them (address, password, name, telephone), and the sentences that refuse them. */
 import { z } from 'zod';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
+import { IdNumber } from './paging.ts';
 
 export const messages = {
   emailInvalid: 'Por favor, insira um e-mail válido.',
@@ -71,3 +72,6 @@ export const Phone = z
   .nullish()
   .transform((phone) => phone?.replace(/\D/g, '') || null)
   .refine((digits) => digits === null || digits.length === 10 || digits.length === 11, messages.phoneInvalid);
+
+/** Texts that were read and accepted in the same form; without them they stand before everything at the first entry. */
+export const TermsIds = z.array(IdNumber).max(10).optional();

@@ -1,6 +1,6 @@
 /** Accounts: registration, verification, sign-in, recovery. */
 import { z } from 'zod';
-import { BOUND, Email, messages, Password, PersonName, Phone } from './account-fields.ts';
+import { BOUND, Email, messages, Password, PersonName, Phone, TermsIds } from './account-fields.ts';
 import { del, get, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { ACCESS_KEYS_MAX, EMAIL_MAX } from './limits.ts';
@@ -70,6 +70,7 @@ export const authApi = {
       name: PersonName,
       password: Password,
       phone: Phone,
+      terms_ids: TermsIds,
     }),
     reply: z.object({
       id: z.number().int(),

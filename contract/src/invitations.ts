@@ -1,6 +1,6 @@
 /** Invitations: people who are asked in by e-mail, and what they do with the letter. */
 import { z } from 'zod';
-import { EMAIL_PATTERN, foldEmail, Password, PersonName, Phone } from './account-fields.ts';
+import { EMAIL_PATTERN, foldEmail, Password, PersonName, Phone, TermsIds } from './account-fields.ts';
 import { del, get, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { IDENTITY_PROVIDER_KINDS } from './identity-providers.ts';
@@ -113,7 +113,13 @@ export const invitationEntryApi = {
   accept: post('/auth/invitations/accept', {
     access: 'public',
     summary: 'Makes the account of an invitation and signs it in; the link works once',
-    body: z.object({ token: Token, name: PersonName, password: Password, phone: Phone }),
+    body: z.object({
+      token: Token,
+      name: PersonName,
+      password: Password,
+      phone: Phone,
+      terms_ids: TermsIds,
+    }),
     reply: TokenPair,
     status: 201,
     idempotent: true,

@@ -99,3 +99,43 @@ test('R-ACC-55 terms in force are read and accepted before anything else', async
   expect(accepted).toEqual({ ids: [1, 2] });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
+
+test('R-ACC-55 the registration asks for the terms where there are some, and says what was not read', async ({
+  page,
+}) => {
+  let isAway = true;
+  await page.route(`**${API}/terms`, (route) =>
+    isAway ? route.fulfill({ status: 500 }) : route.fulfill({ json: { success: true, data: inForce } }),
+  );
+  let sent: unknown = null;
+  await page.route(`**${API}/auth/register`, (route) => {
+    sent = route.request().postDataJSON();
+    return route.fulfill({
+      status: 409,
+      json: { code: 'terms_outdated', detail: 'Os termos mudaram. Leia a versão atual.' },
+    });
+  });
+  await page.goto('/cadastro');
+  await expect(page.getByText('Falha ao carregar os termos').first()).toBeVisible();
+  isAway = false;
+  await button(page, 'Tentar novamente').click();
+  await page.getByLabel('E-mail').fill('rui@exemplo.com.br');
+  await page.getByLabel('Nome').fill('Rui Lima');
+  await page.getByLabel('Senha', { exact: true }).fill('uma senha bem longa');
+  await page.getByLabel(/Confirm/).fill('uma senha bem longa');
+  await page.getByLabel('Li e aceito os Termos de Uso (versão 3)').check();
+  await page.locator('form [type=submit]').click();
+  await expect(page.getByText('Marque o que você leu para continuar.')).toBeVisible();
+  expect(sent).toBeNull();
+  await walkPast(page, [['o cadastro com termos', async () => {}]]);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/terms.png`, fullPage: true });
+  await button(page, 'Ler «Aviso de Privacidade»').click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Uso' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click();
+  await page.getByLabel('Li o Aviso de Privacidade (versão 3)').check();
+  await page.locator('form [type=submit]').click();
+  await expect(page.getByText('Os termos mudaram. Leia a versão atual.').first()).toBeVisible();
+  expect(sent).toMatchObject({ terms_ids: [1, 2] });
+  // The new texts are read anew.
+  await expect(page.getByLabel('Li o Aviso de Privacidade (versão 3)')).not.toBeChecked();
+});

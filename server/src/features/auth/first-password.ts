@@ -8,6 +8,7 @@ import type { MustChoosePassword } from '#contract/sign-in.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
+import { forgetAcceptances } from '../terms/records/acceptances.ts';
 import { findAccount, lockAccount, markVerified, setPassword } from '../users/store.ts';
 import { requireGoodPassword } from './credentials/password-rules.ts';
 import { hashPassword, NO_PASSWORD } from './credentials/passwords.ts';
@@ -58,6 +59,7 @@ export async function verifyFirst(
   await markVerified(tx, user_id, now);
   if (isFromRegistrant(proved, registration?.network_hash)) return null;
   await setPassword(tx, user_id, NO_PASSWORD, now);
+  await forgetAcceptances(tx, user_id);
   const token = chooseTokenFor(proved);
   const expires_at = new Date(now.getTime() + CHOOSE_PASSWORD_MINUTES * 60_000);
   await insertChoosePasswordToken(tx, { user_id, token, expires_at });

@@ -10,6 +10,7 @@ import { claimIdempotencyKey, findFirstRun, storeFirstRun } from '../../request-
 import { consumeCooldown, incrementRateLimit, resetRateLimit } from '../../request-guards/rate-limit.ts';
 import { requireOpenDomain } from '../domains/rules.ts';
 import { findOpenInvitation } from '../invitations/records/store.ts';
+import { keepAcceptances } from '../terms/records/acceptances.ts';
 import { type Account, findAccountByEmail, insertUser, lockAccount } from '../users/store.ts';
 import { freeTokens, recomputeTokenLimits } from '../users/tokens/token-limit.ts';
 import { tryCode } from './codes.ts';
@@ -27,7 +28,13 @@ import {
   triesWithoutCode,
 } from './records/limits.ts';
 
-export type Registration = { email: string; name: string; password: string; phone: string | null };
+export type Registration = {
+  email: string;
+  name: string;
+  password: string;
+  phone: string | null;
+  terms_ids?: number[] | undefined;
+};
 
 type Registered = Pick<Account, 'id' | 'email' | 'name' | 'is_verified'>;
 
@@ -37,7 +44,7 @@ type Registered = Pick<Account, 'id' | 'email' | 'name' | 'is_verified'>;
  */
 export async function register(
   { db, clock, queue, secret }: Pick<AppContext, 'db' | 'clock' | 'queue' | 'secret'>,
-  { email, name, password, phone }: Registration,
+  { email, name, password, phone, terms_ids = [] }: Registration,
   { ip, idempotency_key }: Pick<Meta, 'ip' | 'idempotency_key'>,
 ): Promise<Registered & { registration_proof: string }> {
   // The proof is derived anew for a repeated call: it is not kept with the answer.
@@ -50,7 +57,7 @@ export async function register(
   const call = idempotency_key && {
     user_id: 0,
     key: idempotency_key,
-    request: JSON.stringify(['register', email, name, phone]),
+    request: JSON.stringify(['register', email, name, phone, terms_ids]),
   };
   const earlier = call ? await findFirstRun(db, call, now) : null;
   if (earlier?.answer) return withProof(earlier.answer as Registered);
@@ -76,6 +83,7 @@ export async function register(
     );
     // Somebody registered the same address while the password was being hashed.
     if (!inserted) throw addressTaken(await findAccountByEmail(tx, email));
+    await keepAcceptances(tx, { user_id: inserted.id, ids: terms_ids, ip }, now);
     if (rule.user_group_id !== null) await recomputeTokenLimits(tx, [inserted.id]);
     await keepRegistrationNetwork(tx, { user_id: inserted.id, ip, secret }, now);
     await queue.send('account.verification', { user_id: inserted.id }, tx);

@@ -19,6 +19,7 @@ import { hashOfToken, tokenPair } from '../auth/credentials/tokens.ts';
 import { enterFirst } from '../auth/entry/enter.ts';
 import { requesterOf, wrongInvitations } from '../auth/records/limits.ts';
 import { findDomainRule, requireOpenDomain } from '../domains/rules.ts';
+import { keepAcceptances } from '../terms/records/acceptances.ts';
 import { movePeople } from '../users/move-people.ts';
 import { type Account, accountColumns, insertUser } from '../users/store.ts';
 import { freeTokens } from '../users/tokens/token-limit.ts';
@@ -60,7 +61,13 @@ export async function lookAtInvitation(
   };
 }
 
-export type Accepted = { token: string; name: string; password: string; phone: string | null };
+export type Accepted = {
+  token: string;
+  name: string;
+  password: string;
+  phone: string | null;
+  terms_ids?: number[] | undefined;
+};
 
 /** The seed of the sign-in is kept for a repeat, the refresh token itself is not. */
 type FirstEntry = { user_id: number; sign_in_id: string; seed: string };
@@ -68,7 +75,7 @@ type FirstEntry = { user_id: number; sign_in_id: string; seed: string };
 /** The same call again, under its Idempotency-Key, gets the first one's sign-in. */
 export async function acceptInvitation(
   context: AcceptContext,
-  { token, name, password, phone }: Accepted,
+  { token, name, password, phone, terms_ids = [] }: Accepted,
   { ip, user_agent, idempotency_key }: Pick<Meta, 'ip' | 'user_agent' | 'idempotency_key'>,
 ): Promise<TokenPair> {
   const { db, clock, secret } = context;
@@ -76,7 +83,7 @@ export async function acceptInvitation(
   const call = idempotency_key && {
     user_id: 0,
     key: idempotency_key,
-    request: JSON.stringify(['accept-invitation', hashOfToken(token), name, phone]),
+    request: JSON.stringify(['accept-invitation', hashOfToken(token), name, phone, terms_ids]),
   };
   const earlier = call ? await findFirstRun(db, call, now) : null;
   if (earlier?.answer) return pairOf(secret, earlier.answer as FirstEntry, now);
@@ -90,6 +97,7 @@ export async function acceptInvitation(
     const invitation = await lockOpen(tx, token, now);
     if (!invitation) throw new AppError('invitation_invalid');
     const account = await makeAccount(tx, invitation, { name, phone, password_hash }, now);
+    await keepAcceptances(tx, { user_id: account.id, ids: terms_ids, ip }, now);
     const made = {
       user_id: account.id,
       sign_in_id: randomUUID(),

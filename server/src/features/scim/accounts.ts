@@ -14,6 +14,7 @@ import { NO_PASSWORD } from '../auth/credentials/passwords.ts';
 import { closedDoor, findDomainRule } from '../domains/rules.ts';
 import { isIdentity, type KnownProvider } from '../identity-providers/provider.ts';
 import { findOpenInvitation } from '../invitations/records/store.ts';
+import { forgetAcceptances } from '../terms/records/acceptances.ts';
 import { shutOut } from '../users/status.ts';
 import { type Account, findAccountByEmail, insertUser, lockAccount } from '../users/store.ts';
 import { freeTokens, recomputeTokenLimits } from '../users/tokens/token-limit.ts';
@@ -53,11 +54,13 @@ export async function takeAccount(
     throw new AppError('scim_taken', { detail: takenDetail('emails') });
   const { id: person, approval, is_verified } = account;
   // Somebody may have registered the address first: their password is void.
-  if (!is_verified)
+  if (!is_verified) {
     await tx
       .update(users)
       .set({ is_verified: true, password_hash: NO_PASSWORD, updated_at: now })
       .where(eq(users.id, person));
+    await forgetAcceptances(tx, person);
+  }
   const changes: Change[] = [{ action: 'user.provisioned', object_type: 'user', person, after }];
   if (approval !== 'waiting') return { account, changes };
   await tx

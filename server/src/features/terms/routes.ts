@@ -2,7 +2,8 @@ import { termsApi } from '#contract/terms.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
-import { acceptTerms, termsInForce } from './acceptance.ts';
+import { acceptTerms } from './acceptance.ts';
+import { termsInForce } from './records/in-force.ts';
 import {
   acceptancesFile,
   changeDraft,

@@ -136,3 +136,78 @@ test('R-ACC-55 who accepted is downloaded, exported and erased; the audit log ha
   });
   expect(await db.$count(terms_acceptances, eq(terms_acceptances.user_id, ana_id))).toBe(0);
 });
+
+const newcomer = (terms_ids: number[]) => ({
+  ...{ email: 'rui@exemplo.com.br', name: 'Rui Lima', password: 'uma senha bem longa', phone: null },
+  terms_ids,
+});
+const register = (terms_ids: number[]) => testServer.anyone().post('/auth/register', newcomer(terms_ids));
+async function enterAs({ email, password }: ReturnType<typeof newcomer>) {
+  const { body } = await testServer.anyone().form('/auth/login', { username: email, password });
+  return testServer.as({ token: body.data.access_token });
+}
+const versionsOf = async (email: string) =>
+  (
+    await testServer.context.db
+      .select({ kind: terms_versions.kind, version: terms_versions.version })
+      .from(terms_acceptances)
+      .innerJoin(users, eq(users.id, terms_acceptances.user_id))
+      .innerJoin(terms_versions, eq(terms_versions.id, terms_acceptances.terms_id))
+      .where(eq(users.email, email))
+  ).map(({ kind, version }) => `${kind} ${version}`);
+const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? '';
+
+test('R-ACC-55 what is accepted in the registration is kept with its version, and holds nobody up at the first entry', async () => {
+  const terms = await published();
+  await accept(root, [terms]);
+  const notice = await published('privacy');
+  const outdated = await register([terms + 1_000]);
+  expect([outdated.status, outdated.body.code]).toEqual([409, 'terms_outdated']);
+  expect(await testServer.context.db.$count(users, eq(users.email, newcomer([]).email))).toBe(0);
+  const made = await register([terms, notice]);
+  const { email, registration_proof: proof } = made.body.data;
+  const code = codeIn((await testServer.mailbox.next(email)).text);
+  expect((await testServer.anyone().post('/auth/verify-email', { email, code, proof })).status).toBe(200);
+  expect(await codeOf(await enterAs(newcomer([])))).toBeNull();
+  expect((await versionsOf(email)).toSorted()).toEqual(['privacy 1', 'terms 1']);
+});
+
+test('R-ACC-55 without a choice, or with a part of it, the texts stand before everything at the first entry', async () => {
+  const terms = await published();
+  await accept(root, [terms]);
+  await published('privacy');
+  const { email, registration_proof: proof } = (await register([terms])).body.data;
+  const code = codeIn((await testServer.mailbox.next(email)).text);
+  await testServer.anyone().post('/auth/verify-email', { email, code, proof });
+  expect(await codeOf(await enterAs(newcomer([])))).toBe('terms_required');
+});
+
+test('R-ACC-55 what somebody accepted who registered the address of another is void with their password', async () => {
+  const terms = await published();
+  const { email } = (await register([terms])).body.data;
+  expect(await versionsOf(email)).toEqual(['terms 1']);
+  const code = codeIn((await testServer.mailbox.next(email)).text);
+  // From another network, without the proof of the registration.
+  const elsewhere = { headers: { 'x-forwarded-for': '198.51.100.9' } };
+  const { body } = await testServer
+    .anyone()
+    .post('/auth/verify-email', { email, code, proof: 'outra' }, elsewhere);
+  expect(body.data).toMatchObject({ must_choose_password: true });
+  expect(await versionsOf(email)).toEqual([]);
+});
+
+test('R-ACC-55 what is accepted with an invitation is kept with its version', async () => {
+  const terms = await published();
+  await accept(root, [terms]);
+  const sent = await root.post('/invitations', { emails: [newcomer([]).email], user_group_id: 1 });
+  expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+  const letter = await testServer.mailbox.next(newcomer([]).email);
+  const token = /\/convite#(\S+)/.exec(letter.text)?.[1] ?? '';
+  const { name, password, phone } = newcomer([]);
+  const entered = await testServer
+    .anyone()
+    .post('/auth/invitations/accept', { token, name, password, phone, terms_ids: [terms] });
+  expect(entered.status, JSON.stringify(entered.body)).toBe(201);
+  expect(await codeOf(testServer.as({ token: entered.body.data.access_token }))).toBeNull();
+  expect(await versionsOf(newcomer([]).email)).toEqual(['terms 1']);
+});

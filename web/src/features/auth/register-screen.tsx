@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { authApi } from '#contract/auth.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
+import { failedWith } from '../../api/failure.ts';
 import { store } from '../../lib/browser/storage.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -15,6 +16,8 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { faultsOf, type Registration, type RegistrationField } from './registration.ts';
 import { keepRegistrationProof } from './registration-proof.ts';
+import type { TermsChosen } from './terms/terms-choice.tsx';
+import { NO_TERMS, TermsChoice } from './terms/terms-chosen.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.register;
@@ -26,7 +29,8 @@ export function RegisterScreen() {
   // A field is judged once it has been left with something in it; all are judged on submit.
   const [left, setLeft] = useState<Partial<Record<RegistrationField, boolean>>>({});
   const faults = faultsOf(values);
-  const register = useRegister(values);
+  const [terms, setTerms] = useState(NO_TERMS);
+  const register = useRegister(values, terms);
   const { checked, bind } = useCheckedForm();
 
   const set = (field: RegistrationField, value: string) => setValues({ ...values, [field]: value });
@@ -43,7 +47,7 @@ export function RegisterScreen() {
       {register.failure ? (
         <Alert title={messageOf(register.failure, texts.context)} retrying={register.busy} />
       ) : null}
-      <form {...bind(Object.keys(faults).length > 0, register.run)} className="grid gap-4">
+      <form {...bind(Object.keys(faults).length > 0 || terms.isMissing, register.run)} className="grid gap-4">
         <Field label={texts.email} type="email" autoComplete="email" required {...boundTo('email')} />
         <Field label={texts.name} autoComplete="name" required maxLength={200} {...boundTo('name')} />
         <PhoneField
@@ -65,6 +69,9 @@ export function RegisterScreen() {
           required
           {...boundTo('confirmation')}
         />
+        <Suspense>
+          <TermsChoice key={register.outdated} checked={checked} onChange={setTerms} />
+        </Suspense>
         <Button type="submit" variant="primary" size="large" busy={register.busy} className="mt-1.5">
           {register.busy ? texts.submitting : texts.submit}
         </Button>
@@ -79,15 +86,22 @@ export function RegisterScreen() {
   );
 }
 
-function useRegister({ confirmation: _, ...account }: Registration) {
+function useRegister({ confirmation: _, ...account }: Registration, { ids }: TermsChosen) {
   const navigate = useNavigate();
-  return useTask(async () => {
+  const [outdated, setOutdated] = useState(0);
+  const task = useTask(async () => {
     const email = account.email.trim();
+    const terms_ids = ids.length ? { terms_ids: ids } : {};
     const { registration_proof } = await call(authApi.register, {
-      body: { ...account, email, phone: account.phone || null },
+      body: { ...account, ...terms_ids, email, phone: account.phone || null },
+    }).catch((failure: unknown) => {
+      // Another version was published while this one was read.
+      if (failedWith(failure, 'terms_outdated')) setOutdated((count) => count + 1);
+      throw failure;
     });
     keepRegistrationProof(email, registration_proof);
     store('pendingVerificationEmail', email);
     await navigate(paths.verifyEmail);
   });
+  return { ...task, outdated };
 }

@@ -18,6 +18,7 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { Spinner } from '../../ui/display/spinner.tsx';
 import { AuthFrame } from '../auth/auth-frame.tsx';
 import { faultsOf } from '../auth/registration.ts';
+import { NO_TERMS, TermsChoice } from '../auth/terms/terms-chosen.ts';
 import { texts as formTexts } from '../auth/texts.ts';
 import { useHasTokens } from '../session/use-me.tsx';
 import { texts as all } from './texts.ts';
@@ -77,10 +78,18 @@ function AcceptForm({ token, looked: { email, inviter, provider } }: { token: st
   const navigate = useNavigate();
   const [values, setValues] = useState({ name: '', phone: '', password: '', confirmation: '' });
   const faults = faultsOf({ email, ...values });
+  const [terms, setTerms] = useState(NO_TERMS);
+  const [outdated, setOutdated] = useState(0);
   const { checked, bind } = useCheckedForm();
   const accept = useTask(async () => {
     const { confirmation: _, phone, ...typed } = values;
-    const tokens = await call(invitationEntryApi.accept, { body: { token, ...typed, phone: phone || null } });
+    const terms_ids = terms.ids.length ? { terms_ids: terms.ids } : {};
+    const body = { token, ...typed, ...terms_ids, phone: phone || null };
+    const tokens = await call(invitationEntryApi.accept, { body }).catch((failure: unknown) => {
+      // Another version was published while this one was read.
+      if (failedWith(failure, 'terms_outdated')) setOutdated((count) => count + 1);
+      throw failure;
+    });
     keepTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
     await navigate(paths.chat, { replace: true });
   });
@@ -93,7 +102,7 @@ function AcceptForm({ token, looked: { email, inviter, provider } }: { token: st
   return (
     <AuthFrame title={texts.title} line={inviter ? texts.by(inviter) : texts.byNobody}>
       {accept.failure ? <Refusal failure={accept.failure} context={texts.failed} /> : null}
-      <form {...bind(Object.keys(faults).length > 0, accept.run)} className="grid gap-4">
+      <form {...bind(Object.keys(faults).length > 0 || terms.isMissing, accept.run)} className="grid gap-4">
         <Field label={texts.email} type="email" autoComplete="username" readOnly value={email} />
         <Field label={form.name} autoComplete="name" required maxLength={200} {...boundTo('name')} />
         <PhoneField
@@ -115,6 +124,9 @@ function AcceptForm({ token, looked: { email, inviter, provider } }: { token: st
           required
           {...boundTo('confirmation')}
         />
+        <Suspense>
+          <TermsChoice key={outdated} checked={checked} onChange={setTerms} />
+        </Suspense>
         <Button type="submit" variant="primary" size="large" busy={accept.busy} className="mt-1.5">
           {accept.busy ? texts.submitting : texts.submit}
         </Button>

@@ -8,6 +8,7 @@ import type { Queryable, Transaction } from '../../../db/client.ts';
 import { recordChange } from '../../audit/record.ts';
 import type { KnownProvider } from '../../identity-providers/provider.ts';
 import { endOfSignIn, noteVouchedEntry, type Vouched } from '../../identity-providers/vouched.ts';
+import { forgetAcceptances } from '../../terms/records/acceptances.ts';
 import { type Account, notingSignIn } from '../../users/store.ts';
 import { NO_PASSWORD } from '../credentials/passwords.ts';
 import { networkHash } from '../credentials/signing-keys.ts';
@@ -122,6 +123,8 @@ async function openAndRecord(
   const user_id = account.id;
   const noted = notingSignIn(tx as Queryable, account, changeOnEntry(entry, new_hash), now);
   if (!(await openSignIn(tx, noted, signIn, now))) return false;
+  // The password of the registration is void from here on, and so is what was accepted with it.
+  if (!account.is_verified && (temporary_hash !== null || by)) await forgetAcceptances(tx, user_id);
   if (temporary_hash !== null) {
     const isFirst = await spendTemporaryPassword(tx, { user_id, password_hash: temporary_hash }, now);
     if (!isFirst) throw new AppError('invalid_credentials');
