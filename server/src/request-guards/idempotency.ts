@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../app-error.ts';
 import type { Queryable, Transaction } from '../db/client.ts';
-import { idempotency_keys } from '../db/tables/chat.ts';
+import { idempotency_keys } from '../db/tables/idempotency.ts';
 
 export type IdempotentCall = {
   user_id: number;

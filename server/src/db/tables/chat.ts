@@ -29,7 +29,7 @@ import type { TableResult, UncheckedNumber } from '#contract/table-result.ts';
 import type { Trace } from '#contract/trace.ts';
 import { type RunPurpose, TOKEN_PURPOSES } from '#contract/users.ts';
 import type { OnDate } from '#contract/validity-state.ts';
-import { bytea, createdAt, time, updatedAt } from './columns.ts';
+import { createdAt, time, updatedAt } from './columns.ts';
 import { users } from './people.ts';
 
 type NotedStep = {
@@ -284,26 +284,5 @@ export const token_entries = pgTable(
     index('token_entries_key')
       .on(table.user_id, table.key_id, table.created_at)
       .where(sql`key_id is not null`),
-  ],
-);
-
-/** The first run of a repeatable call, kept 24 hours. `user_id` 0 stands for callers who are not signed in. */
-export const idempotency_keys = pgTable(
-  'idempotency_keys',
-  {
-    user_id: integer().notNull(),
-    key: text().notNull(),
-    /** Method, path and body of the first run. */
-    request_hash: bytea().notNull(),
-    /** Null while the first run is under way. */
-    status: integer(),
-    answer: jsonb(),
-    /** For a streamed answer: what to join. */
-    message_id: bigint({ mode: 'number' }),
-    created_at: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.user_id, table.key] }),
-    index('idempotency_keys_age').on(table.created_at),
   ],
 );

@@ -6,7 +6,7 @@ import { buildAgent } from '../../../test/builders.ts';
 import { startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
 import { agents } from '../../db/tables/agents.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
-import { idempotency_keys } from '../../db/tables/chat.ts';
+import { idempotency_keys } from '../../db/tables/idempotency.ts';
 import { access_keys } from '../../db/tables/keys.ts';
 import { users } from '../../db/tables/people.ts';
 import { eraseDue } from '../privacy/erase-due.ts';

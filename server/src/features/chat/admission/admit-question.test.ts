@@ -7,7 +7,8 @@ import { hold, type Script, scripted, scriptedModels } from '../../../../test/pr
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import type { Transaction } from '../../../db/client.ts';
 import { rate_limits } from '../../../db/tables/accounts.ts';
-import { chat_sessions, idempotency_keys, messages } from '../../../db/tables/chat.ts';
+import { chat_sessions, messages } from '../../../db/tables/chat.ts';
+import { idempotency_keys } from '../../../db/tables/idempotency.ts';
 import { users } from '../../../db/tables/people.ts';
 
 let script: Script = ['Sim'];

@@ -16,7 +16,6 @@ import { firstAnswering } from '../compose/compose.ts';
 import { type HistoryTurn, historyOf } from '../compose/history.ts';
 import type { MessageKey } from '../conversations/message-store.ts';
 import type { ChatUser } from '../conversations/session-store.ts';
-import { titleOf } from '../conversations/title.ts';
 import { type BudgetOfMonth, budgetReached } from '../ledger/group-budget.ts';
 import { lockPerson } from '../ledger/reservations.ts';
 import { requireAdjustment } from '../results/adjustment.ts';
@@ -26,7 +25,7 @@ import { type AdmissionSnapshot, readAdmissionSnapshot } from './admission-snaps
 import { chainFor, type ResolvedAgent, withVersion } from './agent-version.ts';
 import { insertQuestion } from './insert-question.ts';
 import { requireDecision } from './personal-data.ts';
-import type { Asked, AskedByKey, Question, Send } from './question.ts';
+import { type Asked, type AskedByKey, askedRow, type Question, type Send } from './question.ts';
 import { readableFiles } from './readable-files.ts';
 import { notInserted, refusalOf } from './refusals.ts';
 import { repeatableOf, repeatIn } from './repetitions.ts';
@@ -189,34 +188,6 @@ function textsOf(
     wanted: by_key?.max_tokens ?? null,
   };
 }
-
-/** A program's question is never stored. */
-const askedRow = ({
-  user,
-  session_id,
-  question,
-  without,
-  decision,
-  adjust,
-  on_date,
-  without_files = [],
-  owner,
-  call,
-  by_key,
-}: Question) => ({
-  user_id: user.user_id,
-  session_id,
-  question: by_key ? '' : question,
-  title: titleOf(question),
-  without,
-  decision,
-  adjust: adjust ?? null,
-  on_date: on_date ?? null,
-  without_files,
-  owner,
-  call,
-  key_session: by_key?.session ?? null,
-});
 
 function taskOf(
   { session_id, question, without, decision, adjusted, on_date, by_key, rerun }: Question,

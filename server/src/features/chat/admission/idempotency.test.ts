@@ -5,7 +5,8 @@ import { brokenInvariants } from '../../../../test/invariants.ts';
 import { type OtherProcess, openOtherProcess, readAll } from '../../../../test/process/other-process.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
-import { chat_sessions, idempotency_keys, messages } from '../../../db/tables/chat.ts';
+import { chat_sessions, messages } from '../../../db/tables/chat.ts';
+import { idempotency_keys } from '../../../db/tables/idempotency.ts';
 import { deleteExpiredIdempotencyKeys } from '../../../request-guards/idempotency.ts';
 
 let script: Script = [];

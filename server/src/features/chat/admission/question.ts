@@ -1,4 +1,4 @@
-/** A question on its way through admission. */
+/** A question on its way through admission, and the row that it becomes. */
 import type { Adjustment } from '#contract/chat-record.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
 import type { PersonalDataDecision } from '#contract/personal-data.ts';
@@ -6,6 +6,7 @@ import type { Transaction } from '../../../db/client.ts';
 import type { IdempotentCall } from '../../../request-guards/idempotency.ts';
 import type { HistoryTurn } from '../compose/history.ts';
 import type { ChatUser } from '../conversations/session-store.ts';
+import { titleOf } from '../conversations/title.ts';
 import type { AdjustedPlan } from '../results/adjustment.ts';
 import type { Edited, KeySession, Rerun } from './insert-question.ts';
 
@@ -48,3 +49,31 @@ export type AskedByKey = {
 export type Asked = Send & { call: IdempotentCall | null; before_id: number; now: Date; by_key?: AskedByKey };
 /** `decision`: on personal data, see personal-data.ts. `adjusted`: what an adjustment asks of which source. */
 export type Question = Asked & { decision: PersonalDataDecision | null; adjusted: AdjustedPlan | null };
+
+/** A program's question is never stored. */
+export const askedRow = ({
+  user,
+  session_id,
+  question,
+  without,
+  decision,
+  adjust,
+  on_date,
+  without_files = [],
+  owner,
+  call,
+  by_key,
+}: Question) => ({
+  user_id: user.user_id,
+  session_id,
+  question: by_key ? '' : question,
+  title: titleOf(question),
+  without,
+  decision,
+  adjust: adjust ?? null,
+  on_date: on_date ?? null,
+  without_files,
+  owner,
+  call,
+  key_session: by_key?.session ?? null,
+});
