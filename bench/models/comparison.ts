@@ -1,5 +1,5 @@
 /** A comparison of two models on many checks, with a provider that takes a second for each answer. */
-import type { Comparison } from '../../contract/src/agent-checks.ts';
+import type { Comparison } from '../../contract/src/comparisons.ts';
 import { buildAgent } from '../../server/test/builders.ts';
 import type { Figure } from '../quick/figure.ts';
 import type { ServerProcess } from '../quick/test-server.ts';

@@ -267,26 +267,6 @@ export const WAITING_PURCHASES_MAX = 3;
 /** The provisions that one relation between two norms names. */
 export const PROVISIONS_MAX = 50;
 
-export const SYNC_NAME_MAX = 100;
-export const SYNCS_MAX = 20;
-export const SYNC_PATTERN_MAX = 200;
-export const SYNC_PATTERNS_MAX = 50;
-export const SYNC_ADDRESS_MAX = 1_000;
-export const SYNC_PAGES_MAX = 5_000;
-export const SYNC_DEPTH_MAX = 5;
-export const SYNC_ITEMS_PAGE = 50;
-export const SYNC_RUNS_PAGE = 20;
-/** Letters of an address, a path or a key. */
-export const EXTERNAL_ID_MAX = 1_024;
-/** Days for which a withdrawn document may be restored. */
-export const WITHDRAWN_DAYS = 30;
-/** Minutes for which a preview allows its settings to be saved. */
-export const PREVIEW_MINUTES = 60;
-/** Items of each state that a preview keeps. */
-export const PREVIEW_ITEMS_MAX = 1_000;
-/** Runs in a row that fail before a sync is paused. */
-export const SYNC_FAILED_RUNS_MAX = 5;
-
 /** Addresses of one call. */
 export const INVITATIONS_MAX = 500;
 export const INVITATIONS_PAGE = 50;
@@ -306,22 +286,6 @@ export const IMPORT_KEPT_HOURS = 24;
 export const APPROVALS_PAGE = 50;
 /** Days after which the account of a refused registration is erased. */
 export const REFUSED_KEPT_DAYS = 30;
-
-/** A provider has two tokens at most, so that one can be replaced while the other works. */
-export const SCIM_TOKENS_MAX = 2;
-export const SCIM_TOKEN_PREFIX = 'prosa_scim_';
-/** Six hundred a minute in the mean: the first cycle of a directory comes at once. */
-export const SCIM_CALLS_MAX = 6_000;
-export const SCIM_CALLS_MINUTES = 10;
-export const SCIM_PAGE = 100;
-export const SCIM_PAGE_MAX = 200;
-export const SCIM_FILTER_MAX = 2_000;
-export const SCIM_TEXT_MAX = 500;
-export const SCIM_OPERATIONS_MAX = 1_000;
-/** Members that one call adds or removes. */
-export const SCIM_MEMBERS_MAX = 1_000;
-/** The attributes of one person, as JSON. */
-export const SCIM_ATTRIBUTES_BYTES_MAX = 16 * 1024;
 
 export const TERMS_TITLE_MAX = 100;
 export const TERMS_BODY_MAX = 100_000;

@@ -1,8 +1,8 @@
 /** People and groups as a directory sends them: SCIM 2.0 (RFC 7643, RFC 7644), in the form of that protocol. */
 import { z } from 'zod';
 import { del, get, patch, post, put } from './endpoint.ts';
-import { SCIM_FILTER_MAX, SCIM_OPERATIONS_MAX, SCIM_TEXT_MAX } from './limits.ts';
 import { Time } from './paging.ts';
+import { SCIM_FILTER_MAX, SCIM_OPERATIONS_MAX, SCIM_TEXT_MAX } from './scim-limits.ts';
 
 export const SCIM_PATH = '/scim/v2';
 export const SCIM_MEDIA_TYPE = 'application/scim+json';

@@ -6,7 +6,7 @@ import {
   SYNC_PAGES_MAX,
   SYNC_PATTERN_MAX,
   SYNC_PATTERNS_MAX,
-} from './limits.ts';
+} from './sync-limits.ts';
 
 export const SYNC_KINDS = ['folder', 'website', 's3'] as const;
 export type SyncKind = (typeof SYNC_KINDS)[number];

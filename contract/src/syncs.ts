@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { KbDocument } from './knowledge.ts';
-import { EXTERNAL_ID_MAX, SYNC_ITEMS_PAGE, SYNC_NAME_MAX, SYNC_RUNS_PAGE } from './limits.ts';
 import { Id, IdNumber, Limit, Skip, Time } from './paging.ts';
+import { EXTERNAL_ID_MAX, SYNC_ITEMS_PAGE, SYNC_NAME_MAX, SYNC_RUNS_PAGE } from './sync-limits.ts';
 import { ITEM_STATES, PREVIEW_STATES, PreviewItem, SyncItem, SyncRun } from './sync-runs.ts';
 import { clean, SyncSettings, syncMessages } from './sync-sources.ts';
 

@@ -1,8 +1,8 @@
 /** A directory that sends people and groups by SCIM: its token, its rows, and the bodies that Entra ID and Okta document. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { SCIM_TOKEN_PREFIX } from '#contract/limits.ts';
 import { SCIM_MEDIA_TYPE, SCIM_PATH, SCIM_SCHEMAS } from '#contract/scim.ts';
+import { SCIM_TOKEN_PREFIX } from '#contract/scim-limits.ts';
 import type { AppContext } from '../../src/app-context.ts';
 import { email_domains, identity_providers } from '../../src/db/tables/identity.ts';
 import { users } from '../../src/db/tables/people.ts';

@@ -2,7 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { documentType } from '#contract/document-types.ts';
 import { problems } from '#contract/errors.ts';
-import { EXTERNAL_ID_MAX, UPLOAD_BYTES_MAX } from '#contract/limits.ts';
+import { UPLOAD_BYTES_MAX } from '#contract/limits.ts';
+import { EXTERNAL_ID_MAX } from '#contract/sync-limits.ts';
 import type { S3Settings } from '#contract/sync-sources.ts';
 import { AppError } from '../../app-error.ts';
 import { whenFull } from '../../http/files/upload-folder.ts';

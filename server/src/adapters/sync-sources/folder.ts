@@ -4,7 +4,8 @@ import { type FileHandle, lstat, open, opendir, realpath, rm } from 'node:fs/pro
 import { join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { documentType } from '#contract/document-types.ts';
-import { EXTERNAL_ID_MAX, UPLOAD_BYTES_MAX } from '#contract/limits.ts';
+import { UPLOAD_BYTES_MAX } from '#contract/limits.ts';
+import { EXTERNAL_ID_MAX } from '#contract/sync-limits.ts';
 import type { ItemReason } from '#contract/sync-runs.ts';
 import type { FolderSettings } from '#contract/sync-sources.ts';
 import { AppError } from '../../app-error.ts';

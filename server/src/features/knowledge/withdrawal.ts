@@ -1,6 +1,6 @@
 /** Documents that their source does not have any more: withdrawn for thirty days, then deleted. */
 import { and, asc, count, desc, eq, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import { WITHDRAWN_DAYS } from '#contract/limits.ts';
+import { WITHDRAWN_DAYS } from '#contract/sync-limits.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';

@@ -1,7 +1,7 @@
 /** Reads the attributes of people and groups that a directory sends, in the spellings of Entra ID and Okta. */
 import { EMAIL_PATTERN, foldEmail, PersonName, Phone } from '#contract/account-fields.ts';
-import { SCIM_ATTRIBUTES_BYTES_MAX, SCIM_MEMBERS_MAX, SCIM_TEXT_MAX } from '#contract/limits.ts';
 import { SCIM_SCHEMAS, type ScimAttributes } from '#contract/scim.ts';
+import { SCIM_ATTRIBUTES_BYTES_MAX, SCIM_MEMBERS_MAX, SCIM_TEXT_MAX } from '#contract/scim-limits.ts';
 import { AppError, filledError } from '../../app-error.ts';
 
 const VALUES_MAX = 20;

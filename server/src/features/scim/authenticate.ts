@@ -1,7 +1,7 @@
 /** Which directory is calling, and what it last called. */
 import { and, eq, isNull } from 'drizzle-orm';
-import { SCIM_CALLS_MAX, SCIM_CALLS_MINUTES } from '#contract/limits.ts';
 import { SCIM_PATH } from '#contract/scim.ts';
+import { SCIM_CALLS_MAX, SCIM_CALLS_MINUTES } from '#contract/scim-limits.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { reasonOf } from '../../db/client.ts';

@@ -1,7 +1,7 @@
 /** The discovery documents of SCIM: features, resources, and the attributes that are kept. */
 import { API_BASE } from '#contract/endpoint.ts';
-import { SCIM_PAGE_MAX } from '#contract/limits.ts';
 import { SCIM_PATH, SCIM_SCHEMAS } from '#contract/scim.ts';
+import { SCIM_PAGE_MAX } from '#contract/scim-limits.ts';
 
 const at = (app_url: string, path: string) => new URL(`${API_BASE}${SCIM_PATH}/${path}`, app_url).href;
 

@@ -3,8 +3,9 @@
  * case, values without a path (dotted names too), members removed by list or by filter, and elements that are made where
  * a filter finds none.
  */
-import { SCIM_OPERATIONS_MAX } from '#contract/limits.ts';
+
 import { SCIM_SCHEMAS, type ScimOperation } from '#contract/scim.ts';
+import { SCIM_OPERATIONS_MAX } from '#contract/scim-limits.ts';
 import { AppError } from '../../app-error.ts';
 import { fieldOf, isObject, listOf, refusedValue, type Sent } from './attributes.ts';
 import { type AttributePath, type Condition, parsePath, sameValue } from './filter.ts';

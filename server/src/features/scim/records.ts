@@ -1,8 +1,8 @@
 /** People and groups of a directory as rows, how they are searched, and how they are shown to it. */
 import { and, asc, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { API_BASE } from '#contract/endpoint.ts';
-import { SCIM_PAGE, SCIM_PAGE_MAX } from '#contract/limits.ts';
 import { SCIM_PATH, SCIM_SCHEMAS, type ScimGroup, type ScimUser } from '#contract/scim.ts';
+import { SCIM_PAGE, SCIM_PAGE_MAX } from '#contract/scim-limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { users } from '../../db/tables/people.ts';

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { identityProviderMessages } from '#contract/identity-providers.ts';
-import { SCIM_TOKEN_PREFIX, SCIM_TOKENS_MAX } from '#contract/limits.ts';
+import { SCIM_TOKEN_PREFIX, SCIM_TOKENS_MAX } from '#contract/scim-limits.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';

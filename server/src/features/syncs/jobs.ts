@@ -1,6 +1,6 @@
 /** Runs that are due, runs whose process ended, and the e-mail about a sync that fails again and again. */
 import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { PREVIEW_MINUTES, SYNC_FAILED_RUNS_MAX } from '#contract/limits.ts';
+import { PREVIEW_MINUTES, SYNC_FAILED_RUNS_MAX } from '#contract/sync-limits.ts';
 import { composeEmail } from '../../adapters/mail/email-template.ts';
 import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';

@@ -1,6 +1,6 @@
 /** Makes, changes and ends syncs. What they read, and with which account, is for superadmins to decide. */
 import { and, count, eq, isNull } from 'drizzle-orm';
-import { SYNCS_MAX } from '#contract/limits.ts';
+import { SYNCS_MAX } from '#contract/sync-limits.ts';
 import type { NewSync, SyncChange } from '#contract/syncs.ts';
 import { sealSecret } from '../../adapters/sealing/seal.ts';
 import { SEALED } from '../../adapters/sealing/sealed-columns.ts';

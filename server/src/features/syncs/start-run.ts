@@ -1,7 +1,7 @@
 /** Begins runs and previews: the row first, then the job that leads it. A second one at the same time is refused by an index. */
 import { createHmac } from 'node:crypto';
 import { and, desc, eq, gt } from 'drizzle-orm';
-import { PREVIEW_MINUTES } from '#contract/limits.ts';
+import { PREVIEW_MINUTES } from '#contract/sync-limits.ts';
 import { type SyncSettings as Settings, SyncSettings, syncMessages } from '#contract/sync-sources.ts';
 import { sealSecret } from '../../adapters/sealing/seal.ts';
 import { SEALED } from '../../adapters/sealing/sealed-columns.ts';

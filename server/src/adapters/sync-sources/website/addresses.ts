@@ -1,6 +1,6 @@
 /** Which addresses belong to a site, in the one form in which each is kept, and which of them are worth a request. */
 import { documentType } from '#contract/document-types.ts';
-import { EXTERNAL_ID_MAX } from '#contract/limits.ts';
+import { EXTERNAL_ID_MAX } from '#contract/sync-limits.ts';
 import type { WebsiteSettings } from '#contract/sync-sources.ts';
 import { cleanFilename, extensionOf } from '../../../text/filename.ts';
 import { isWanted } from '../patterns.ts';

@@ -1,7 +1,7 @@
 /** Comparisons: the checks of an agent asked of several models, side by side. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ComparisonEvent } from '#contract/agent-checks.ts';
+import type { ComparisonEvent } from '#contract/comparisons.ts';
 import { buildAgent } from '../../../../test/builders.ts';
 import { brokenInvariants } from '../../../../test/invariants.ts';
 import { openProviderStub, type ProviderStub } from '../../../../test/providers/provider-stub.ts';

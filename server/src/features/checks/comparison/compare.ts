@@ -1,7 +1,8 @@
 /** Compares versions of an agent and models on its checks: each column is a version with a model. */
-import type { ComparedColumn, ComparisonCell, ComparisonEvent } from '#contract/agent-checks.ts';
+
 import { DEFAULT_MODEL_RULES } from '#contract/agent-configuration.ts';
 import { AGENT_FALLBACK } from '#contract/agent-models.ts';
+import type { ComparedColumn, ComparisonCell, ComparisonEvent } from '#contract/comparisons.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { type OpenModel, recordedModel } from '../../../adapters/models/model.ts';
 import type { AppContext } from '../../../app-context.ts';

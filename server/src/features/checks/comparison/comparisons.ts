@@ -1,6 +1,6 @@
 /** The rows of comparisons. A running one holds a lease by the database's clock, as a run of checks does. */
 import { and, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { Comparison, ComparisonCell } from '#contract/agent-checks.ts';
+import type { Comparison, ComparisonCell } from '#contract/comparisons.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Database, Queryable } from '../../../db/client.ts';
 import { agent_versions, comparison_cells, model_comparisons } from '../../../db/tables/agents.ts';

@@ -1,6 +1,6 @@
 /** Looks at a source as a run would, and writes nothing but the answer. */
 import { and, eq, sql } from 'drizzle-orm';
-import { PREVIEW_ITEMS_MAX } from '#contract/limits.ts';
+import { PREVIEW_ITEMS_MAX } from '#contract/sync-limits.ts';
 import { BROUGHT_AGAIN, type ItemReason, type PreviewState } from '#contract/sync-runs.ts';
 import type { Listed } from '../../../adapters/sync-sources/sync-source.ts';
 import { sync_items, sync_preview_items } from '../../../db/tables/syncs.ts';

@@ -1,7 +1,7 @@
 /** Leads a run or a preview from where its cursor stands to its end. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { problems } from '#contract/errors.ts';
-import { SYNC_FAILED_RUNS_MAX } from '#contract/limits.ts';
+import { SYNC_FAILED_RUNS_MAX } from '#contract/sync-limits.ts';
 import type { RunOutcome, SyncError } from '#contract/sync-runs.ts';
 import { openSecret } from '../../../adapters/sealing/seal.ts';
 import { SEALED } from '../../../adapters/sealing/sealed-columns.ts';

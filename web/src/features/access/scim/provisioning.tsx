@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type IdentityProvider, type ScimToken, scimTokensApi } from '#contract/identity-providers.ts';
-import { SCIM_TOKENS_MAX } from '#contract/limits.ts';
+import { SCIM_TOKENS_MAX } from '#contract/scim-limits.ts';
 import { call } from '../../../api/client.ts';
 import { failureText, failureWords } from '../../../api/error-message.ts';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';

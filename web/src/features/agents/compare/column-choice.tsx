@@ -1,9 +1,9 @@
 /** The choice of what stands beside each other: two to four columns, each a version of the agent with a model. */
 import { useState } from 'react';
-import type { ComparedColumn } from '#contract/agent-checks.ts';
 import type { AgentVersion } from '#contract/agent-configuration.ts';
 import { AGENT_FALLBACK } from '#contract/agent-models.ts';
 import type { Agent } from '#contract/agents.ts';
+import type { ComparedColumn } from '#contract/comparisons.ts';
 import { COMPARED_MODELS_MAX } from '#contract/limits.ts';
 import type { ModelInfo } from '#contract/models.ts';
 import { failureText } from '../../../api/error-message.ts';

@@ -2,8 +2,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { ComparedColumn, Comparison } from '#contract/agent-checks.ts';
 import { type Agent, agentsApi } from '#contract/agents.ts';
+import type { ComparedColumn, Comparison } from '#contract/comparisons.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';

@@ -1,7 +1,8 @@
 /** Checks as rows, versions and models as columns; on a phone one column at a time. A row opens its answers side by side. */
 import { Check, CircleAlert, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { AgentCheck, Comparison, ComparisonCell } from '#contract/agent-checks.ts';
+import type { AgentCheck } from '#contract/agent-checks.ts';
+import type { Comparison, ComparisonCell } from '#contract/comparisons.ts';
 import { plainText } from '#contract/markdown/plain-text.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useMobile } from '../../../lib/use-mobile.ts';

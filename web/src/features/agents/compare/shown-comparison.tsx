@@ -1,9 +1,10 @@
 /** A comparison as a table, and the way to take the model of a column that did best. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AgentCheck, Comparison } from '#contract/agent-checks.ts';
+import type { AgentCheck } from '#contract/agent-checks.ts';
 import { AGENT_FALLBACK } from '#contract/agent-models.ts';
 import { type Agent, agentsApi } from '#contract/agents.ts';
+import type { Comparison } from '#contract/comparisons.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { formatDateTime } from '../../../lib/format.ts';

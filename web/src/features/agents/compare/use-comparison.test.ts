@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Comparison, ComparisonCell } from '#contract/agent-checks.ts';
+import type { Comparison, ComparisonCell } from '#contract/comparisons.ts';
 import { after, sumOf, turnedChecks } from './use-comparison.ts';
 
 const cell = (change: Partial<ComparisonCell>): ComparisonCell => ({

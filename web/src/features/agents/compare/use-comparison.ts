@@ -1,13 +1,8 @@
 /** A comparison, read line by line; it is kept in the cache, so that leaving the dialog loses nothing. */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  agentChecksApi,
-  type ComparedColumn,
-  type Comparison,
-  type ComparisonCell,
-  type ComparisonEvent,
-} from '#contract/agent-checks.ts';
+import { agentChecksApi } from '#contract/agent-checks.ts';
+import type { ComparedColumn, Comparison, ComparisonCell, ComparisonEvent } from '#contract/comparisons.ts';
 import { call } from '../../../api/client.ts';
 import { openStream } from '../../../api/stream.ts';
 

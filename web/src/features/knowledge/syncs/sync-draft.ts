@@ -1,5 +1,5 @@
 /** The form of a sync: fields as they are typed, and the settings that they mean. */
-import { SYNC_DEPTH_MAX, SYNC_PAGES_MAX } from '#contract/limits.ts';
+import { SYNC_DEPTH_MAX, SYNC_PAGES_MAX } from '#contract/sync-limits.ts';
 import type { SyncKind, SyncSettings } from '#contract/sync-sources.ts';
 import type { Sync, SyncSchedule } from '#contract/syncs.ts';
 

@@ -1,5 +1,5 @@
 /** The fields of a sync: those of its kind, and when it runs. */
-import { EXTERNAL_ID_MAX, SYNC_NAME_MAX } from '#contract/limits.ts';
+import { EXTERNAL_ID_MAX, SYNC_NAME_MAX } from '#contract/sync-limits.ts';
 import { SYNC_KINDS } from '#contract/sync-sources.ts';
 import type { Sync } from '#contract/syncs.ts';
 import { Field, PasswordField } from '../../../ui/controls/field.tsx';
