@@ -14,7 +14,7 @@ export const en = {
   removeFailed: 'It could not be deleted',
   test: 'Test',
   kinds: {
-    checks_fell: 'Checks fell',
+    checks_fell: 'Checks no longer hold',
     verified_due: 'Verified answers to review',
     provider_refuses: 'Provider refuses calls',
     spend: 'Spending of the day',

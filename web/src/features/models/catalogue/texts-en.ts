@@ -17,7 +17,7 @@ export const en = {
     provider: 'Provider',
     state: 'State',
     context: 'Context',
-    answer: 'Longest answer',
+    answer: 'Max answer',
     price: 'Price',
     uses: 'Used by',
     actions: 'Actions',
