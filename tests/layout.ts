@@ -36,6 +36,7 @@ export const server: Layer[] = [
   ['server/src/http/validation.ts'],
   [
     'server/src/http/access',
+    'server/src/http/english',
     'server/src/http/files',
     'server/src/http/streaming',
     'server/src/http/routes.ts',

@@ -1,99 +1,10 @@
-/** The language of the screens: everything in Portuguese where a browser or the installation has chosen it. */
-import type { BrowserContext, Page } from '@playwright/test';
-import { makeAgent } from '../support/agents.ts';
-import { makeSource, readyWith, TENDERS } from '../support/data-sources.ts';
+/** The language of the screens: of a browser, of a person and of the installation. */
+import type { BrowserContext } from '@playwright/test';
 import { inDatabase } from '../support/database.ts';
-import { addDocument, makeBase } from '../support/knowledge.ts';
 import { ADMIN, enter, expect, test } from '../support/test-server.ts';
-import { ENGLISH } from './english-words.ts';
 
 const choose = (context: BrowserContext, baseURL: string | undefined, value: string) =>
   context.addCookies([{ name: 'prosa_language', value, url: baseURL ?? '' }]);
-
-/** English words that a person or their screen reader meets, outside of code and of names in English. */
-async function englishOn(page: Page): Promise<string[]> {
-  const texts = await page.evaluate(() => {
-    const said: string[] = [];
-    const walk = (element: Element) => {
-      if (element.closest('code, pre, .cm-editor, textarea, svg, [lang="en"], [data-written]')) return;
-      for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
-        said.push(element.getAttribute(name) ?? '');
-      for (const child of element.childNodes) {
-        if (child.nodeType === Node.TEXT_NODE) said.push(child.textContent ?? '');
-        else if (child instanceof Element) walk(child);
-      }
-    };
-    walk(document.body);
-    return said;
-  });
-  // Addresses of pages are no words.
-  return texts.filter((text) =>
-    text
-      .replaceAll(/(?:^|\s)\/\S*/g, ' ')
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}'@._-]+/u)
-      .some((word) => ENGLISH.has(word)),
-  );
-}
-
-test('R-LNG-02 in Portuguese no screen of the administration has an English word', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await enter(page, ADMIN, '/admin');
-  const agent = await makeAgent(page, { name: 'Agente das línguas', description: 'Responde sobre multas.' });
-  const base = await makeBase(page, 'Regulamentos.', 'Base das línguas');
-  await addDocument(page, base, 'regulamento.txt', 'Multas. A multa é de R$ 20,00.');
-  const source = await makeSource(page, readyWith(TENDERS, 'objeto'));
-  await choose(context, baseURL, 'pt-BR');
-  const found: string[] = [];
-  const look = async (name: string) => {
-    await expect(page.getByRole('heading').first()).toBeVisible();
-    await expect(page.locator('[data-skeleton]:visible')).toHaveCount(0);
-    for (const text of await englishOn(page)) found.push(`${name}: ${text}`);
-  };
-  for (const path of [
-    '/admin',
-    '/admin/users',
-    '/admin/users?tab=groups',
-    '/admin/agents',
-    '/admin/databases',
-    '/admin/datasources',
-    '/admin/models',
-    '/admin/models?tab=precos',
-    '/admin/connections',
-    '/admin/plans',
-    '/admin/settings',
-    '/admin/access',
-    '/admin/avisos',
-    '/admin/feedback',
-    `/admin/agents/${agent.id}`,
-    `/admin/databases/${base.id}`,
-    `/admin/datasources/${source.id}`,
-  ]) {
-    await page.goto(path);
-    await look(path);
-    const tabs = page.getByRole('tab');
-    for (let place = 1; place < (await tabs.count()); place += 1) {
-      await tabs.nth(place).click();
-      await look(`${path}, ${await tabs.nth(place).textContent()}`);
-    }
-  }
-  await page.goto('/admin/agents');
-  await page.getByRole('button', { name: 'Novo agente' }).click();
-  await look('um agente novo');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Gerenciar tags' }).click();
-  await look('as tags');
-  await page.goto(`/admin/agents/${agent.id}`);
-  await page.getByRole('button', { name: 'Editar configuração' }).click();
-  await look('a configuração em edição');
-  await page.goto(`/admin/datasources/${source.id}`);
-  await page.getByRole('button', { name: 'Editar configurações' }).click();
-  await look('a fonte em edição');
-  expect(found).toEqual([]);
-});
 
 test('R-LNG-01 a browser without a choice, or with an unknown one, sees what the specification has', async ({
   page,

@@ -9,6 +9,7 @@ import { AppError } from '../app-error.ts';
 import { envelopeOf } from './answer-envelope.ts';
 import { type Authenticate, enter, type OtherAuthentication, problemOfAccess } from './call-access.ts';
 import { defined, schemaOf } from './call-schema.ts';
+import { englishEnvelope, isEnglish, withEnglishErrors } from './english/english-replies.ts';
 import { sendFile } from './files/send-file.ts';
 import { acceptFiles, acceptParts, receiveFiles } from './files/upload.ts';
 import type { UploadFolder } from './files/upload-folder.ts';
@@ -142,6 +143,7 @@ function serveOne(
             onStalled,
             lastLine: endpoint.last_line,
             named: endpoint.named_events,
+            ...(isEnglish(request) ? { translate: withEnglishErrors } : {}),
           });
         return answer(endpoint, request, reply, value);
       } finally {
@@ -197,7 +199,8 @@ function answer(
   const place = endpoint.status === 201 && endpoint.access === 'scim' ? placeIn(value) : null;
   if (place) reply.header('location', place);
   if (endpoint.bare) return value;
-  return envelopeOf(endpoint, request.query, value);
+  const enveloped = envelopeOf(endpoint, request.query, value);
+  return isEnglish(request) ? englishEnvelope(enveloped) : enveloped;
 }
 
 /** Where a resource of SCIM that was made is found. */

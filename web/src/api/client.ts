@@ -11,7 +11,8 @@ import { type Given, type Prepared, prepare } from './request.ts';
 import { readFile, readJson, refuseFailure, send, type Transport } from './send.ts';
 import { accessToken } from './tokens.ts';
 
-const CONFIRM_FAILED = 'Falha ao confirmar que é você';
+const CONFIRM_FAILED =
+  __LANGUAGE__ === 'en' ? 'It could not be confirmed that it’s you' : 'Falha ao confirmar que é você';
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;

@@ -1,8 +1,23 @@
 /** The only place where a failed call becomes a sentence for people. */
+import type { Same } from '../lib/text/same.ts';
 import { ApiFailure, stringAt } from './failure.ts';
 
-const LATER = 'Por favor, tente novamente daqui a alguns instantes.';
-export const NO_CONNECTION = `Não foi possível conectar ao servidor. ${LATER}`;
+const pt = {
+  later: 'Por favor, tente novamente daqui a alguns instantes.',
+  noConnection: 'Não foi possível conectar ao servidor.',
+  code: (id: string) => `Código: ${id}.`,
+} as const;
+
+const en = {
+  later: 'Please try again in a moment.',
+  noConnection: 'The server could not be reached.',
+  code: (id: string) => `Code: ${id}.`,
+} as const;
+
+const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;
+
+const LATER = texts.later;
+export const NO_CONNECTION = `${texts.noConnection} ${LATER}`;
 
 /** The answer's `detail`, `error_message` or `message`; else «{context}. Por favor, …». */
 export function messageOf(failure: unknown, context: string): string {
@@ -14,7 +29,7 @@ export function messageOf(failure: unknown, context: string): string {
 /** An internal error is found in the log by its request id; the first 8 characters are enough. */
 function withName({ code, body }: ApiFailure, said: string | null): string | null {
   const id = code === 'internal' ? stringAt(body, 'request_id') : null;
-  return said && id ? `${said} Código: ${id.slice(0, 8)}.` : said;
+  return said && id ? `${said} ${texts.code(id.slice(0, 8))}` : said;
 }
 
 function saidBy(body: unknown): string | null {

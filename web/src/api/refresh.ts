@@ -7,8 +7,10 @@ import { readJson, refuseFailure, send } from './send.ts';
 import { accessToken, clearTokens, keepTokens, refreshToken, type StoredTokens } from './tokens.ts';
 
 const LOCK = 'prosa.refresh';
-export const NO_REFRESH_TOKEN = 'Token de atualização inválido';
-export const NO_TOKENS_IN_ANSWER = 'Formato de resposta de token inválido';
+export const NO_REFRESH_TOKEN =
+  __LANGUAGE__ === 'en' ? 'Invalid refresh token' : 'Token de atualização inválido';
+export const NO_TOKENS_IN_ANSWER =
+  __LANGUAGE__ === 'en' ? 'Invalid form of a token reply' : 'Formato de resposta de token inválido';
 
 let running: Promise<void> | null = null;
 

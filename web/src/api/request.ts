@@ -1,5 +1,6 @@
 /** Turns an endpoint and its arguments into what `fetch` needs. */
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
+import { LANGUAGE_HEADER } from '#contract/language.ts';
 
 export type Given = {
   params?: Record<string, string | number>;
@@ -22,6 +23,7 @@ export function prepare(
   idempotencyKey?: string,
 ): Prepared {
   const headers = new Headers({ Accept: endpoint.events ? 'text/event-stream' : 'application/json' });
+  if (__LANGUAGE__ === 'en') headers.set(LANGUAGE_HEADER, 'en');
   // One key for all attempts, so that the server recognises a repeated request.
   if (endpoint.idempotent) headers.set('Idempotency-Key', idempotencyKey ?? newKey());
   return {

@@ -3,6 +3,10 @@ import type { Currency } from '#contract/prices.ts';
 
 const LOCALE = 'pt-BR';
 
+const TODAY = __LANGUAGE__ === 'en' ? 'Today' : 'Hoje';
+const YESTERDAY = __LANGUAGE__ === 'en' ? 'Yesterday' : 'Ontem';
+const LESS_THAN = __LANGUAGE__ === 'en' ? 'less than' : 'menos de';
+
 const dateFormat = new Intl.DateTimeFormat(LOCALE, { day: '2-digit', month: '2-digit', year: 'numeric' });
 const timeFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
 const numberFormat = new Intl.NumberFormat(LOCALE);
@@ -23,8 +27,8 @@ export function formatDateTime(time: string | Date): string {
 export function formatRecent(time: string | Date, now: Date = new Date()): string {
   const date = new Date(time);
   const days = calendarDay(now) - calendarDay(date);
-  if (days === 0) return `Hoje, ${timeFormat.format(date)}`;
-  if (days === 1) return 'Ontem';
+  if (days === 0) return `${TODAY}, ${timeFormat.format(date)}`;
+  if (days === 1) return YESTERDAY;
   return dateFormat.format(date);
 }
 
@@ -66,7 +70,7 @@ export function formatExactBRL(cents: number): string {
 
 /** Millionths of BRL as «R$ 625,00»; what is less than half a cent, but something, as «menos de R$ 0,01». */
 export function formatCost(micro: number): string {
-  return micro > 0 && micro < 5_000 ? 'menos de R$ 0,01' : formatExactBRL(Math.round(micro / 10_000));
+  return micro > 0 && micro < 5_000 ? `${LESS_THAN} R$ 0,01` : formatExactBRL(Math.round(micro / 10_000));
 }
 
 const BYTE_UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;

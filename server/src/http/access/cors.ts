@@ -14,7 +14,7 @@ export function allowOrigins(app: FastifyInstance, origins: string[]): void {
       .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
       .header(
         'access-control-allow-headers',
-        'authorization, content-type, idempotency-key, accept, x-request-id, traceparent',
+        'authorization, content-type, idempotency-key, accept, x-request-id, traceparent, x-prosa-language',
       )
       .header('access-control-max-age', '600')
       .status(204)

@@ -6,6 +6,7 @@ import type { ErrorBody } from '#contract/envelope.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { AppError } from '../../app-error.ts';
 import { isDatabaseAway, reasonOf } from '../../db/client.ts';
+import { saidTo } from '../english/english-replies.ts';
 import { missingOf } from '../serve.ts';
 import { fieldErrors } from '../validation.ts';
 import { answerMcp, isMcp } from './mcp-error.ts';
@@ -25,7 +26,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
       },
       'request failed',
     );
-  const { retry_after, errors, extra } = failure.details;
+  const { retry_after, extra } = failure.details;
+  const { detail, errors } = saidTo(request, failure);
   if (retry_after !== undefined) reply.header('retry-after', String(retry_after));
   if (isMcp(request)) return answerMcp(failure, reply);
   if (isScimPath(request.url)) return answerScim(failure, reply);
@@ -36,7 +38,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   const body: ErrorBody = {
     success: false,
-    detail: failure.detail,
+    detail,
     code: failure.code,
     ...(errors ? { errors } : {}),
     ...extra,

@@ -19,6 +19,8 @@ type Further = {
   lastLine?: string | undefined;
   /** Whether the field `type` of an event is its name too. */
   named?: boolean | undefined;
+  /** Puts the sentences of an event into the language of the reader. */
+  translate?: (<T>(event: T) => T) | undefined;
   /** Called when the connection of a stalled reader is closed. */
   onStalled?: (() => void) | undefined;
   stalledMs?: number | undefined;
@@ -91,7 +93,10 @@ class EventStream {
         const event = this.#feed.take();
         if (event === undefined) return;
         if (event === null) this.#finish(this.#further.lastLine);
-        else this.#write(nameOf(event, this.#further.named) + frameOf(event));
+        else
+          this.#write(
+            nameOf(event, this.#further.named) + frameOf(this.#further.translate?.(event) ?? event),
+          );
       }
     } catch (error) {
       this.#reply.log.error({ err: { message: reasonOf(error) } }, 'a stream broke off');

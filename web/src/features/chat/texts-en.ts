@@ -51,6 +51,8 @@ export const en = {
   remove: (title: string) => `Delete the conversation “${title}”`,
   removeFailed: 'The conversation could not be deleted',
   confirmRemove: 'Delete this conversation?',
+  removeReceipt: 'Also delete the receipt of this conversation',
+  removeReceipts: (count: number) => `Also delete the receipts (${count}) of this conversation`,
   confirmRemoveLine: 'Its questions and answers are deleted and cannot be recovered.',
 
   search: 'Search conversations',

@@ -54,6 +54,8 @@ const pt = {
   remove: (title: string) => `Excluir a conversa «${title}»`,
   removeFailed: 'Falha ao deletar sessão',
   confirmRemove: 'Excluir esta conversa?',
+  removeReceipt: 'Excluir também o comprovante desta conversa',
+  removeReceipts: (count: number) => `Excluir também os comprovantes (${count}) desta conversa`,
   confirmRemoveLine: 'As perguntas e as respostas são apagadas e não podem ser recuperadas.',
 
   search: 'Buscar nas conversas',

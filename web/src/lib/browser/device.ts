@@ -41,10 +41,14 @@ export function deviceOf(user_agent: string | null): Device {
   return { browser, system, kind: kindOf(system, said) };
 }
 
+const UNKNOWN = __LANGUAGE__ === 'en' ? 'Unknown browser' : 'Navegador não identificado';
+const BROWSER = __LANGUAGE__ === 'en' ? 'Browser' : 'Navegador';
+const ON = __LANGUAGE__ === 'en' ? 'on' : 'no';
+
 /** «Chrome no Windows» */
 export function deviceName({ browser, system }: Pick<Device, 'browser' | 'system'>): string {
-  if (!system) return browser ?? 'Navegador não identificado';
-  return `${browser ?? 'Navegador'} no ${system}`;
+  if (!system) return browser ?? UNKNOWN;
+  return `${browser ?? BROWSER} ${ON} ${system}`;
 }
 
 function firstIn(table: [RegExp, string][], said: string): string | null {

@@ -2,11 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { receiptsApi } from '#contract/receipts.ts';
 import { call } from '../../../api/client.ts';
+import { texts } from '../texts.ts';
 
-const words = (count: number): string =>
-  count === 1
-    ? 'Excluir também o comprovante desta conversa'
-    : `Excluir também os comprovantes (${count}) desta conversa`;
+const words = (count: number): string => (count === 1 ? texts.removeReceipt : texts.removeReceipts(count));
 
 type SessionReceiptsProps = { sessionId: string; checked: boolean; onChange: (checked: boolean) => void };
 

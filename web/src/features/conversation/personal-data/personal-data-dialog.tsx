@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import type { Residency } from '#contract/model-sets.ts';
 import {
   PERSONAL_DATA_KINDS,
-  PERSONAL_DATA_NAMES,
   type PersonalDataCounts,
   type PersonalDataDecision,
 } from '#contract/personal-data.ts';
@@ -52,14 +51,14 @@ export function PersonalDataDialog({ cause, onDecide }: PersonalDataDialogProps)
   );
 }
 
-const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+const list = new Intl.ListFormat(__LANGUAGE__ === 'en' ? 'en-GB' : 'pt-BR', { type: 'conjunction' });
 
 /** «1 CPF e 2 e-mails». */
 function namesOf(found: PersonalDataCounts): string {
   return list.format(
     PERSONAL_DATA_KINDS.flatMap((kind) => {
       const count = found[kind];
-      return count ? [`${count} ${PERSONAL_DATA_NAMES[kind][count === 1 ? 0 : 1]}`] : [];
+      return count ? [`${count} ${(count === 1 ? texts.one : texts.several)[kind]}`] : [];
     }),
   );
 }

@@ -5,9 +5,10 @@ import { chatApi } from '#contract/chat.ts';
 import type { Source, SourceView } from '#contract/citations.ts';
 import { withoutFenceLines } from '#contract/markdown/lines.ts';
 import { cellWords } from '#contract/records.ts';
-import { validityWords } from '#contract/validity-state.ts';
+
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';
+import { validityText } from '../../../lib/text/validity-text.ts';
 import { useMobile } from '../../../lib/use-mobile.ts';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -86,7 +87,7 @@ function Place({ view, source, messageId }: PlaceProps) {
 
 /** Says when a dated text holds now, where the card of the answer says something else. */
 function ValidityNow({ view: { validity, validity_changed, source } }: { view: SourceView }) {
-  const words = validity && validityWords(validity);
+  const words = validity && validityText(validity);
   if (!words || words === source.validity_label) return null;
   if (validity_changed)
     return <Alert tone="warn" title={texts.validityChanged(words)} className="mx-5 mt-4 shrink-0" />;

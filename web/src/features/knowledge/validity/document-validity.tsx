@@ -3,10 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type DocumentValidity, normName, type Relation, validityApi } from '#contract/validity.ts';
-import { shortDay, validityWords } from '#contract/validity-state.ts';
+import { shortDay } from '#contract/validity-state.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
+import { validityText } from '../../../lib/text/validity-text.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -63,7 +64,7 @@ function Stated({ baseId, documentId, stated }: StatedProps) {
     <section aria-label={texts.title} className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Badge tone={toneOf(now)} wraps>
-          {texts.today}: {validityWords(now)}
+          {texts.today}: {validityText(now)}
         </Badge>
         <Button size="small" icon={<Pencil className="size-4" />} onClick={() => setEdited(true)}>
           {texts.edit}

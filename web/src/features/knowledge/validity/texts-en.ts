@@ -1,16 +1,4 @@
-import { nextDay, shortDay, type Validity } from '#contract/validity-state.ts';
 import { counted } from '../../../lib/format.ts';
-
-export function validityWordsEn({ state, from, until, by }: Validity): string {
-  const day = from === null ? null : shortDay(from);
-  if (state === 'unknown') return 'validity not given';
-  if (state === 'repealed') return `repealed on ${day}${by ? ` by ${by}` : ''}`;
-  if (state === 'suspended') return `suspended on ${day}${by ? ` by ${by}` : ''}`;
-  if (state === 'expired') return `out of force since ${from && shortDay(from)}`;
-  if (state === 'future') return `in force from ${until && shortDay(nextDay(until, 1))}`;
-  const since = day ? `in force since ${day}` : 'in force';
-  return until ? `${since} until ${shortDay(until)}` : since;
-}
 
 export const en = {
   tab: 'Validity',

@@ -1,9 +1,8 @@
 /** When the documents of a base hold. */
 import type { OverdueReason, ProposalKind, RelationKind } from '#contract/validity.ts';
-import { validityWords } from '#contract/validity-state.ts';
 import { counted } from '../../../lib/format.ts';
 import type { Same } from '../../../lib/text/same.ts';
-import { en, validityWordsEn } from './texts-en.ts';
+import { en } from './texts-en.ts';
 
 const pt = {
   tab: 'Vigência',
@@ -148,7 +147,5 @@ const pt = {
   },
 } as const;
 
-/** The state of a document on a day. */
-export const stateWords = __LANGUAGE__ === 'en' ? validityWordsEn : validityWords;
 
 export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

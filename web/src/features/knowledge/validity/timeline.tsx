@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { KnowledgeBase } from '#contract/knowledge.ts';
 import type { DatedDocument } from '#contract/validity.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
+import { validityText } from '../../../lib/text/validity-text.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { cardLook } from '../../../ui/display/card.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { CardSkeleton } from '../../../ui/display/skeleton.tsx';
-import { texts as all, stateWords } from './texts.ts';
+import { texts as all } from './texts.ts';
 import { datedDocuments } from './validity-queries.ts';
 import { relationWords, toneOf } from './validity-words.ts';
 
@@ -36,7 +37,7 @@ export function Timeline({ base, onOpen }: { base: KnowledgeBase; onOpen: OnOpen
                 key={`${stretch.state}-${stretch.from}`}
                 className={`text-small ${stretch.state === 'in_force' ? 'font-medium' : 'text-ink-2'}`}
               >
-                {stateWords(stretch)}
+                {validityText(stretch)}
               </li>
             ))}
           </ol>
@@ -79,7 +80,7 @@ function Head({ document, onOpen }: { document: DatedDocument; onOpen: () => voi
         )}
       </div>
       <Badge tone={toneOf(now)} wraps>
-        {stateWords(now)}
+        {validityText(now)}
       </Badge>
     </div>
   );

@@ -1,10 +1,13 @@
 /** Periods that a date filter offers ready-made. Days are `YYYY-MM-DD`; the last one belongs to its period. */
+import { texts } from '../texts.ts';
 
 export type Period = { label: string; first: string; last: string };
 
 const dayText = (date: Date) => date.toISOString().slice(0, 10);
 /** Months count from 0; those beyond the year, and day 0, are carried over by the calendar. */
 const dayAt = (year: number, month: number, day: number) => dayText(new Date(Date.UTC(year, month, day)));
+
+const words = texts.periods;
 
 export function periodsAround(today: string): Period[] {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
@@ -15,13 +18,13 @@ export function periodsAround(today: string): Period[] {
   });
   const quarter = Math.floor((month - 1) / 3) * 3;
   return [
-    months('este mês', year, month - 1, 1),
-    months('mês passado', year, month - 2, 1),
-    months('este trimestre', year, quarter, 3),
-    months('este ano', year, 0, 12),
-    months('ano passado', year - 1, 0, 12),
-    { label: 'últimos 30 dias', first: dayAt(year, month - 1, day - 29), last: today },
-    { label: 'últimos 12 meses', first: dayAt(year - 1, month - 1, day + 1), last: today },
+    months(words.thisMonth, year, month - 1, 1),
+    months(words.lastMonth, year, month - 2, 1),
+    months(words.thisQuarter, year, quarter, 3),
+    months(words.thisYear, year, 0, 12),
+    months(words.lastYear, year - 1, 0, 12),
+    { label: words.last30Days, first: dayAt(year, month - 1, day - 29), last: today },
+    { label: words.last12Months, first: dayAt(year - 1, month - 1, day + 1), last: today },
   ];
 }
 

@@ -57,8 +57,9 @@ export function columnsOfResult({ columns, rows }: TableResult): FilterColumn[] 
   });
 }
 
-const COMPARISONS = { '>': 'acima de', '<': 'abaixo de', '>=': 'a partir de', '<=': 'até' } as const;
-const DAY_COMPARISONS = { '>': 'depois de', '<': 'antes de', '>=': 'desde', '<=': 'até' } as const;
+const words = texts.conditions;
+const COMPARISONS = { '>': words.above, '<': words.below, '>=': words.atLeast, '<=': words.atMost };
+const DAY_COMPARISONS = { '>': words.after, '<': words.before, '>=': words.since, '<=': words.atMost };
 
 /** «de R$ 100,00 a R$ 200,00», «Aberta ou Suspensa», «desde 01/03/2025» */
 export function conditionText(column: FilterColumn, { op, values }: Condition): string {
@@ -67,14 +68,14 @@ export function conditionText(column: FilterColumn, { op, values }: Condition): 
     kind === 'date' ? dayText(value) : tableCellWords(value, { kind, unit, bucket: null }),
   );
   const [first = '', second = first] = shown;
-  if (op === 'between') return first === second ? first : `de ${first} a ${second}`;
-  if (op === 'in') return listed(shown, 'ou');
-  if (op === 'not_in') return `exceto ${listed(shown, 'e')}`;
-  if (op === 'contains') return `${texts.contains} ${quoted(values, 'ou')}`;
-  if (op === 'not_contains') return `${texts.notContains} ${quoted(values, 'ou')}`;
-  if (op === 'starts_with') return `${texts.startsWith} ${quoted(values, 'ou')}`;
-  if (op === 'empty') return 'sem valor';
-  if (op === 'filled') return 'com valor';
+  if (op === 'between') return first === second ? first : words.between(first, second);
+  if (op === 'in') return listed(shown, words.or);
+  if (op === 'not_in') return words.except(listed(shown, words.and));
+  if (op === 'contains') return `${texts.contains} ${quoted(values, words.or)}`;
+  if (op === 'not_contains') return `${texts.notContains} ${quoted(values, words.or)}`;
+  if (op === 'starts_with') return `${texts.startsWith} ${quoted(values, words.or)}`;
+  if (op === 'empty') return words.empty;
+  if (op === 'filled') return words.filled;
   return `${(kind === 'date' ? DAY_COMPARISONS : COMPARISONS)[op]} ${first}`;
 }
 
@@ -88,13 +89,13 @@ function dayText(value: string): string {
 
 const LISTED_MAX = 4;
 
-function listed(values: string[], last: 'ou' | 'e'): string {
+function listed(values: string[], last: string): string {
   const more = values.length - LISTED_MAX;
-  const shown = more > 0 ? [...values.slice(0, LISTED_MAX), `mais ${more}`] : values;
+  const shown = more > 0 ? [...values.slice(0, LISTED_MAX), words.more(more)] : values;
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} ${last} ${shown.at(-1)}`;
 }
 
-const quoted = (values: string[], last: 'ou' | 'e') =>
+const quoted = (values: string[], last: string) =>
   listed(
     values.map((value) => `«${value}»`),
     last,

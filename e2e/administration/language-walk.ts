@@ -1,0 +1,70 @@
+/** The words that a person or their screen reader meets on a page. */
+import type { Page } from '@playwright/test';
+
+/** Texts outside of code and of what is marked as of another language or as written by people. */
+async function textsOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const said: string[] = [document.title];
+    const other = document.documentElement.lang === 'en' ? 'pt-BR' : 'en';
+    const walk = (element: Element) => {
+      if (element.closest(`code, pre, .cm-editor, textarea, svg, [lang="${other}"], [data-written]`)) return;
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+        said.push(element.getAttribute(name) ?? '');
+      for (const child of element.childNodes) {
+        if (child.nodeType === Node.TEXT_NODE) said.push(child.textContent ?? '');
+        else if (child instanceof Element) walk(child);
+      }
+    };
+    walk(document.body);
+    return said;
+  });
+}
+
+const hasWordOf = (words: Set<string>, text: string) =>
+  text
+    // Addresses of pages are no words.
+    .replaceAll(/(?:^|\s)\/\S*/g, ' ')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}'@._-]+/u)
+    .some((word) => words.has(word.replace(/[.]+$/, '')));
+
+/** Texts with one of the words. */
+export async function textsWith(words: Set<string>, page: Page): Promise<string[]> {
+  return (await textsOn(page)).filter((text) => hasWordOf(words, text));
+}
+
+/** Every text of the API's replies is content, in the language in which people wrote it. */
+export function listenToContents(page: Page) {
+  const contents = new Set<string>();
+  const keep = (value: unknown) => {
+    if (typeof value === 'string') {
+      if (value.length > 2) contents.add(value.trim());
+    } else if (typeof value === 'object' && value !== null)
+      for (const each of Object.values(value)) keep(each);
+  };
+  page.on('response', async (response) => {
+    if (!response.url().includes('/api/v1/')) return;
+    const text = await response.text().catch(() => '');
+    // A stream has an event in each of its lines.
+    for (const line of text.startsWith('{') ? [text] : text.split('\n'))
+      keep(jsonOf(line.replace(/^data: /, '')));
+  });
+  /** Texts with one of the words besides those of contents. */
+  return async (words: Set<string>): Promise<string[]> =>
+    (await textsOn(page)).filter((text) => {
+      if (!hasWordOf(words, text)) return false;
+      // A part of a longer text, such as a paragraph of an answer.
+      if ([...contents].some((content) => content.includes(text.trim()))) return false;
+      let rest = text;
+      for (const content of contents) if (rest.includes(content)) rest = rest.replaceAll(content, ' ');
+      return hasWordOf(words, rest);
+    });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

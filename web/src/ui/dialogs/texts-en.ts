@@ -1,0 +1,41 @@
+export const en = {
+  password: {
+    title: 'Confirm your password',
+    line: 'You signed in more than 15 minutes ago. Type your password to continue.',
+    label: 'Password',
+    missing: 'Type your password.',
+    other: 'Type the password',
+  },
+  totp: {
+    title: 'Confirm it’s you',
+    line: 'You signed in more than 15 minutes ago. Type the code from your authenticator app to continue.',
+    label: 'Code from the app',
+    missing: 'Enter the code.',
+    other: 'Type a code from the app',
+  },
+  passkey: {
+    title: 'Confirm it’s you',
+    line: 'You signed in more than 15 minutes ago. Use your passkey to continue.',
+    label: '',
+    missing: '',
+    other: 'Use a passkey',
+  },
+  sso: {
+    title: 'Confirm it’s you',
+    line: 'You signed in more than 15 minutes ago. The provider of your account asks again who you are, in another tab; nothing here is lost.',
+    label: '',
+    missing: '',
+    other: 'Confirm with the provider',
+  },
+  none: {
+    title: 'Confirm it’s you',
+    line: 'You signed in more than 15 minutes ago. Sign out of Prosa, sign in again and repeat what you were doing.',
+  },
+  useKey: 'Use a passkey',
+  openProvider: 'Confirm with the provider',
+  waiting: 'Waiting for the confirmation in the other tab…',
+  cancel: 'Cancel',
+  close: 'Close',
+  confirm: 'Confirm',
+  confirming: 'Confirming…',
+} as const;
