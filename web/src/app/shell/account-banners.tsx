@@ -15,8 +15,8 @@ import { AllowanceBanner } from './allowance-banner.tsx';
 import { Banner } from './banner.tsx';
 import {
   bannersNow,
-  isPartlyEnglish,
   liveBanners,
+  mayBeEnglish,
   mixedLanguageLine,
   paymentBanner,
 } from './use-banners-known.ts';
@@ -46,9 +46,9 @@ export function AccountBanners({ mainId, areKnown }: AccountBannersProps) {
           <liveBanners.Component banners={live} onDismiss={toMain} />
         </Suspense>
       )}
-      {isPartlyEnglish(user, pathname) && (
+      {mayBeEnglish(user, pathname) && (
         <Suspense>
-          <mixedLanguageLine.Component onDismiss={toMain} />
+          <mixedLanguageLine.Component place={pathname} onDismiss={toMain} />
         </Suspense>
       )}
       {planKnownTo(user).enabled && (

@@ -4,9 +4,7 @@ import { useLocation } from 'react-router';
 import { bannersApi } from '#contract/banners.ts';
 import type { User } from '#contract/users.ts';
 import { call } from '../../api/client.ts';
-import { dismissals } from '../../features/conversation/dismissals.ts';
 import { isHeldUp } from '../../features/session/held-up.ts';
-import { isAdmin } from '../../features/session/role.ts';
 import { useMe } from '../../features/session/use-me.tsx';
 import { planKnownTo } from '../../features/subscriptions/queries.ts';
 import { type Fetched, fetched } from '../../lib/fetched.tsx';
@@ -17,9 +15,7 @@ export const paymentBanner = fetched(async () => (await import('./payment-banner
 // For the days on which there is something to say.
 export const liveBanners = fetched(async () => (await import('./live-banners.tsx')).LiveBanners);
 // For administrators on screens that are partly in English.
-export const mixedLanguageLine = fetched(
-  async () => (await import('./mixed-language-line.tsx')).MixedLanguageLine,
-);
+export const mixedLanguageLine = fetched(async () => (await import('./mixed-language-line.tsx')).knownLine());
 // For the few who are about to leave.
 export const deletionBanner = fetched(
   async () => (await import('../../features/profile/my-data/deletion-banner.tsx')).DeletionBanner,
@@ -36,20 +32,9 @@ export const bannersNow = (isHeld: boolean) =>
     refetchInterval: LOOK_MS,
   });
 
-const PARTLY_ENGLISH = [
-  patterns.adminAgents,
-  patterns.adminDatabases,
-  patterns.adminDataSources,
-  patterns.adminSettings,
-];
-
-/** Whether the screen is partly in English, to somebody who has not chosen that. */
-export const isPartlyEnglish = (user: User, pathname: string): boolean =>
-  __LANGUAGE__ === 'mixed' &&
-  (pathname === patterns.admin || PARTLY_ENGLISH.some((path) => pathname.startsWith(path))) &&
-  isAdmin(user) &&
-  !user.language &&
-  !isHeldUp(user);
+/** Whether the screen may be partly in English, to somebody who has not chosen that. */
+export const mayBeEnglish = (user: User, pathname: string): boolean =>
+  __LANGUAGE__ === 'mixed' && pathname.startsWith(patterns.admin) && !user.language && !isHeldUp(user);
 
 /** After this time the screen is shown anyway, and a late banner shifts it. */
 const PATIENCE_MS = 600;
@@ -62,17 +47,15 @@ export function useBannersKnown(): boolean {
   const live = useQuery(bannersNow(isHeldUp(user)));
   const areLiveHere = useCode(liveBanners, Boolean(live.data?.length));
   const isPaymentHere = useCode(paymentBanner, plan.enabled);
-  const isEnglish = isPartlyEnglish(user, useLocation().pathname);
-  const dismissed = useQuery({ ...dismissals(), enabled: isEnglish });
-  const isLineHere = useCode(mixedLanguageLine, isEnglish);
+  const isLineHere = useCode(mixedLanguageLine, mayBeEnglish(user, useLocation().pathname));
   const isDeletionHere = useCode(deletionBanner, Boolean(user.deletion_due) && !isHeldUp(user));
   const [waits, setWaits] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setWaits(false), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  const isLoadingAny = isLoading || live.isLoading || dismissed.isLoading;
-  return !waits || (!isLoadingAny && isPaymentHere && areLiveHere && isLineHere && isDeletionHere);
+  const areHere = isPaymentHere && areLiveHere && isLineHere && isDeletionHere;
+  return !waits || (!isLoading && !live.isLoading && areHere);
 }
 
 /** True once code that is needed has been imported, or its import has failed. */
