@@ -55,7 +55,7 @@ export const User = z
     pending: z.array(z.enum(['password', 'second_factor', 'terms'])).optional(),
     /** The account was asked to be deleted and will be then; until then it may change its mind. */
     deletion_due: Time.nullable().optional(),
-    /** The language of screens and e-mails; null or absent where the person takes that of the installation. */
+    /** The language of the screens; null or absent where the person takes that of the installation. */
     language: z.enum(LANGUAGES).nullable().optional(),
     created_at: Time,
     updated_at: Time,

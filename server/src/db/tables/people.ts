@@ -81,7 +81,7 @@ export const users = pgTable(
     webauthn_handle: uuid().unique(),
     /** The random reference by which immutable entries name the person: without this row it identifies nobody. */
     reference: uuid().notNull().defaultRandom().unique(),
-    /** The language of screens and e-mails; null for that of the installation. */
+    /** The language of the screens; null for that of the installation. */
     language: text({ enum: LANGUAGES }),
     /** Asked to be deleted; erased then. */
     deletion_due: time('deletion_due'),

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { messages } from '#contract/account-fields.ts';
 import { authApi } from '#contract/auth.ts';
 import type { SecondStep as Begun, LinkProof, TokenPair, Waiting } from '#contract/sign-in.ts';
 import { call } from '../../api/client.ts';
@@ -10,6 +9,7 @@ import { apiHosts, type Hosts } from '../../api/hosts.ts';
 import { keepTokens, sessionWasLost } from '../../api/tokens.ts';
 import { store } from '../../lib/browser/storage.ts';
 import { paths } from '../../lib/paths.ts';
+import { messages } from '../../lib/text/field-messages.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';

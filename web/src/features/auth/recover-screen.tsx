@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { messages } from '#contract/account-fields.ts';
 import { authApi } from '#contract/auth.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { paths } from '../../lib/paths.ts';
+import { messages } from '../../lib/text/field-messages.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';

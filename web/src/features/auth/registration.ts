@@ -1,6 +1,7 @@
 /** The rules of the registration form, without the form. */
-import { EMAIL_PATTERN, foldEmail, messages } from '#contract/account-fields.ts';
+import { EMAIL_PATTERN, foldEmail } from '#contract/account-fields.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
+import { messages } from '../../lib/text/field-messages.ts';
 import { texts } from './texts.ts';
 
 export type Registration = {

@@ -92,6 +92,15 @@ export const en = {
   without: (words: string) => `without ${words}`,
   sentWithout: (files: number) =>
     files === 1 ? 'Sent without an attached file' : `Sent without ${files} attached files`,
+  read: {
+    passages: ['passage read', 'passages read'],
+    records: ['record read', 'records read'],
+    results: ['result read', 'results read'],
+    documents: ['document', 'documents'],
+    dataSources: ['data source', 'data sources'],
+    in: 'in',
+    and: 'and',
+  },
   notes: 'Notes',
   sources: 'Sources:',
   sourcesOfAnswer: 'Sources of the answer',

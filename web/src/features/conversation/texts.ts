@@ -97,6 +97,15 @@ const pt = {
   without: (words: string) => `sem ${words}`,
   sentWithout: (files: number) =>
     files === 1 ? 'Enviada sem um arquivo anexado' : `Enviada sem ${files} arquivos anexados`,
+  read: {
+    passages: ['trecho lido', 'trechos lidos'],
+    records: ['registro lido', 'registros lidos'],
+    results: ['resultado lido', 'resultados lidos'],
+    documents: ['documento', 'documentos'],
+    dataSources: ['fonte de dados', 'fontes de dados'],
+    in: 'em',
+    and: 'e',
+  },
   notes: 'Notas',
   sources: 'Fontes:',
   sourcesOfAnswer: 'Fontes da resposta',

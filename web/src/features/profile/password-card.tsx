@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messages } from '#contract/account-fields.ts';
 import { authApi } from '#contract/auth.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
+import { messages } from '../../lib/text/field-messages.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { PasswordField } from '../../ui/controls/field.tsx';

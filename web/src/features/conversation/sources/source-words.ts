@@ -2,6 +2,8 @@
 import type { Source } from '#contract/citations.ts';
 import { texts } from '../texts.ts';
 
+const words = texts.read;
+
 /** «p. 14», «Contas › Senha temporária», both, or neither; a weakly read page and a file of the reader are called so. */
 export function sourceLocation({ kind, page, section, weak }: Source): string {
   const own = kind === 'file' ? texts.ownFile : undefined;
@@ -20,19 +22,19 @@ export function readSummary(sources: Source[]): string {
   const documents = sources.filter(isText);
   const rows = sources.filter((source) => !isText(source));
   const places = [
-    ...counted(distinct(documents), 'documento', 'documentos'),
-    ...counted(distinct(rows), 'fonte de dados', 'fontes de dados'),
+    ...counted(distinct(documents), ...words.documents),
+    ...counted(distinct(rows), ...words.dataSources),
   ];
   const [one, many] = nounsOf(sources);
   // A result beside its rows is the table that holds them: five rows are five registers.
   const read = sources.filter(({ kind }) => kind !== 'result').length || sources.length;
-  return `${read} ${read === 1 ? one : many} em ${places.join(' e ')}`;
+  return `${read} ${read === 1 ? one : many} ${words.in} ${places.join(` ${words.and} `)}`;
 }
 
-function nounsOf(sources: Source[]): [one: string, many: string] {
-  if (sources.every(({ kind }) => kind === 'result')) return ['resultado lido', 'resultados lidos'];
+function nounsOf(sources: Source[]): readonly [one: string, many: string] {
+  if (sources.every(({ kind }) => kind === 'result')) return words.results;
   const hasDocument = sources.some(isText);
-  return hasDocument ? ['trecho lido', 'trechos lidos'] : ['registro lido', 'registros lidos'];
+  return hasDocument ? words.passages : words.records;
 }
 
 /** The answer with the list of its sources below it, as Markdown. */

@@ -147,5 +147,4 @@ const pt = {
   },
 } as const;
 
-
 export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

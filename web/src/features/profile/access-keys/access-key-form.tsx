@@ -1,6 +1,6 @@
 /** Makes a key, or changes one. */
 import { useState } from 'react';
-import { type AccessKey, keyMessages, keysApi, type MadeAccessKey } from '#contract/keys.ts';
+import { type AccessKey, keysApi, type MadeAccessKey } from '#contract/keys.ts';
 import { ACCESS_KEY_NAME_MAX } from '#contract/limits.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
@@ -108,7 +108,7 @@ function KeyFields({ known, draft, checked, onEdit }: KeyFieldsProps) {
         maxLength={ACCESS_KEY_NAME_MAX}
         value={draft.name}
         onChange={(event) => onEdit({ name: event.target.value })}
-        error={checked && !draft.name.trim() ? keyMessages.nameMissing : null}
+        error={checked && !draft.name.trim() ? texts.nameMissing : null}
       />
       <div className="grid gap-2">
         <span className="text-label font-medium">{texts.agents}</span>

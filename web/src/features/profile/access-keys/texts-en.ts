@@ -62,6 +62,7 @@ export const en = {
       failed: 'The key could not be changed',
     },
     name: 'Name',
+    nameMissing: 'Give the key a name.',
     nameHint: 'So that you know where it is used, for example “Purchasing spreadsheet”.',
     agents: 'Agents',
     scopes: { all: 'All of mine', some: 'Only some' },

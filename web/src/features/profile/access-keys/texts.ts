@@ -1,3 +1,4 @@
+import { keyMessages } from '#contract/keys.ts';
 import { ACCESS_KEYS_MAX } from '#contract/limits.ts';
 import type { Same } from '../../../lib/text/same.ts';
 import { en } from './texts-en.ts';
@@ -64,6 +65,7 @@ const pt = {
       failed: 'Falha ao alterar a chave',
     },
     name: 'Nome',
+    nameMissing: keyMessages.nameMissing,
     nameHint: 'Para você saber onde ela é usada, por exemplo «Planilha de compras».',
     agents: 'Agentes',
     scopes: { all: 'Todos os meus', some: 'Só alguns' },

@@ -3,7 +3,7 @@ import { en } from './texts-en.ts';
 
 const pt = {
   title: 'Idioma das telas',
-  line: 'Vale para a sua conta, também nos e-mails que o Prosa envia a você. O que a organização escreveu não é traduzido.',
+  line: 'Vale para a sua conta, em todos os navegadores. O que a organização escreveu não é traduzido.',
   language: 'Idioma das telas',
   installation: 'O da instalação',
   failed: 'Falha ao mudar o idioma',
