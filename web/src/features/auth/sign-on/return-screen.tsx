@@ -73,17 +73,20 @@ export function ReturnScreen() {
   if (outcome && 'second_step' in outcome)
     return <SecondStepOf begun={outcome.second_step} onEntered={enter} />;
   if (outcome && 'link' in outcome) return <LinkForm link={outcome.link} name={name} onEntered={enter} />;
-  if (outcome)
-    return (
-      <AuthFrame title={all.waiting.title} line={all.waiting.line}>
-        <Link to={paths.login} className={buttonLook('secondary', 'large')}>
-          {texts.toLogin}
-        </Link>
-      </AuthFrame>
-    );
+  if (outcome) return <WaitsForApproval />;
   return (
     <AuthFrame title={texts.title} line={texts.line}>
       <Spinner />
+    </AuthFrame>
+  );
+}
+
+function WaitsForApproval() {
+  return (
+    <AuthFrame title={all.waiting.title} line={all.waiting.line}>
+      <Link to={paths.login} className={buttonLook('secondary', 'large')}>
+        {texts.toLogin}
+      </Link>
     </AuthFrame>
   );
 }
