@@ -1,6 +1,8 @@
 import type { TermsKind } from '#contract/terms.ts';
+import type { Same } from '../../../lib/text/same.ts';
+import { en } from './texts-en.ts';
 
-export const texts = {
+const pt = {
   accept: {
     terms: (version: number) => `Li e aceito os Termos de Uso (versão ${version})`,
     privacy: (version: number) => `Li o Aviso de Privacidade (versão ${version})`,
@@ -12,3 +14,5 @@ export const texts = {
   loadFailed: 'Falha ao carregar os termos',
   close: 'Fechar',
 } as const;
+
+export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;
