@@ -117,6 +117,8 @@ function isSubjectAsked({ plan, isRanking, wantsRows }: Reading, subject: Subjec
   );
 }
 
+const UNIT = /^(?:litros?|quilos?|km|quilometros?|hectares?|toneladas?|metros?|horas?|minutos?|dias?)$/;
+
 /** «ranking dos postos por valor total»: the figure that is named after the groups. */
 function rankByFigure(reading: Reading, from: number): boolean {
   for (let at = from; at < reading.items.length; at += 1) {
@@ -124,7 +126,11 @@ function rankByFigure(reading: Reading, from: number): boolean {
     const column = chain && preferred(reading, chain.columns);
     if (!chain || !column || chain.items.some((item) => isUsed(reading, item) || item.kind === 'value'))
       continue;
-    consume(reading, 'ranking', ...chain.items);
+    // «por litros de água»
+    const lead = reading.items
+      .slice(from, at)
+      .filter((item) => isKeyword(item, 'by') || UNIT.test(formOf(reading, item)));
+    consume(reading, 'ranking', ...lead, ...chain.items);
     addMeasure(reading, isRate(columnNamed(reading, column)) ? 'average' : 'sum', column);
     return true;
   }

@@ -18,6 +18,7 @@ import {
 import { noOf } from '../words/flags.ts';
 import { sharesRoot } from '../words/roots.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
+import { isPredicateLost, isRangeLost, isSideLost, isUnitLost } from './lost-predicates.ts';
 import { itemsNaming } from './said-columns.ts';
 import { isSameNumber } from './supported-filters.ts';
 
@@ -32,6 +33,10 @@ export const unclaimedWord = (reading: Reading): Item | undefined =>
       isFunctionLost(reading, item) ||
       isGroupLost(reading, item) ||
       isSuperlativeLost(reading, item) ||
+      isPredicateLost(reading, item) ||
+      isSideLost(reading, item) ||
+      isRangeLost(reading, item) ||
+      isUnitLost(reading, item) ||
       isTwofold(reading, item),
   );
 

@@ -148,6 +148,14 @@ test.each(CHANGES)('R-TBL-27 %s is doubted: «%s»', (_title, question, change) 
   expect(doubted(question, change)).toMatch(/^Não sei /);
 });
 
+test.each(['quantos pernoites foram vendidos em 2025?', 'quantos pernoites foram fotografados?'])(
+  'R-TBL-27 what is said of the rows and stands in no part of the plan stops the answer: «%s»',
+  (question) => {
+    const { refusals, texts } = parseQuestion(question, lexicon, { today: TODAY, before: null });
+    expect([...refusals, ...texts]).not.toEqual([]);
+  },
+);
+
 test('R-TBL-27 a follow-up that has lost the figure of the answer before is doubted', () => {
   const { plan: before } = parseQuestion('peso médio na Pedra Alta', lexicon, { today: TODAY, before: null });
   const { plan, refusals } = parseQuestion('e no Vale Frio?', lexicon, { today: TODAY, before });

@@ -15,7 +15,7 @@ export function isRate(column: TableColumn | undefined): boolean {
 }
 
 const RATES =
-  /\b(notas?|idade|age|dias|prazo|taxa|percent\w*|porcent\w*|media|indice|tempo|duracao|espera|avaliacao|pontuacao|score|rating|temperatura|umidade|velocidade|altura|carga horaria|imc)\b/;
+  /\b(notas?|idade|age|dias|prazo|taxa|percent\w*|porcent\w*|media|indice|tempo|duracao|espera|avaliacao|score|rating|temperatura|umidade|velocidade|altura|carga horaria|imc)\b/;
 
 const RATES_OF_MONEY = /\b(salari\w*|remuner\w*|vencimentos?|salary|wage)\b/;
 

@@ -82,7 +82,10 @@ function isJoinedToFigure(reading: Reading, index: number): boolean {
     if (!item) return false;
     if (isKeyword(item, 'and')) isJoined = true;
     else if (isComma(at)) return isFigure(reading, at - 1);
-    else if (!/^(?:o|a|os|as|qual|quais|de|do|da)$/.test(formOf(reading, item)) && !isKeyword(item, 'total'))
+    else if (
+      !/^(?:o|a|os|as|qual|quais|de|do|da|dos|das)$/.test(formOf(reading, item)) &&
+      !isKeyword(item, 'total')
+    )
       return false;
   }
   return isJoined && isFigure(reading, at);

@@ -1,0 +1,72 @@
+/** Finds what is said of the rows and stands in no part of the plan («foram vendidos» of a table that knows no sales), and bounds that lost one side or their unit. */
+import type { Item } from '../chunk/items.ts';
+import { columnNamed, formOf, isFiller, isKeyword, isNumeric, namesOf, type Reading } from '../reading.ts';
+import { isHarmless } from '../words/common-words.ts';
+import { rootsMeet, sharesRoot } from '../words/roots.ts';
+import { isParticiple } from '../words/verbs.ts';
+
+/** A participle that a copula makes the predicate of the rows, with nothing after it but a period. */
+export function isPredicateLost(reading: Reading, item: Item): boolean {
+  const form = formOf(reading, item);
+  if (item.kind !== 'word' || reading.used.get(item) !== 'verb between' || !isParticiple(form)) return false;
+  if (isHarmless(form) || reading.plan.measures.some(({ column }) => column !== null)) return false;
+  const index = reading.items.indexOf(item);
+  const isPassive = reading.items
+    .slice(Math.max(0, index - 2), index)
+    .some((each) =>
+      /^(?:foi|foram|sido|sera|serao|sao|esta|estao|estavam|eram)$/.test(formOf(reading, each)),
+    );
+  const next = reading.items.slice(index + 1).find((each) => !isFiller(reading, each));
+  return isPassive && (next === undefined || next.kind === 'period') && !isOfTable(reading, form);
+}
+
+/** Whether it is done to all rows of the table, by its name, its description or the name of a planned column. */
+const isOfTable = ({ lexicon, plan }: Reading, form: string): boolean =>
+  [...lexicon.rows, ...lexicon.mentioned, ...lexicon.described].some(
+    (word) => word.length >= 5 && rootsMeet(form, word),
+  ) ||
+  lexicon.table.columns.some(
+    (column) => plan.filters.some(({ column: name }) => name === column.name) && sharesRoot(form, column),
+  );
+
+/** «a Escola Central consome mais que a Lobato?»: a side that is only a word to look for is not compared. */
+export function isSideLost(reading: Reading, item: Item): boolean {
+  if (!isKeyword(item, 'more', 'fewer') || reading.texts.length === 0 || !reading.plan.rows) return false;
+  const index = reading.items.indexOf(item);
+  const isThan = reading.items.slice(index + 1, index + 5).some((each) => formOf(reading, each) === 'que');
+  return isThan && reading.plan.order.length > 0;
+}
+
+/** «entre um e dois» of a plan with one bound alone. */
+export const isRangeLost = (reading: Reading, item: Item): boolean =>
+  item.kind === 'comparison' &&
+  item.phrase.op === 'between' &&
+  reading.items.some((each) => each.kind === 'number' && reading.used.get(each) === 'number') &&
+  !reading.plan.filters.some(({ values }) => values.length > 1 && values[0] !== values[1]) &&
+  reading.plan.having.length === 0;
+
+const TIMES: [said: RegExp, held: RegExp][] = [
+  [/^anos?$/, /\banos?\b/],
+  [/^mes(?:es)?$/, /\bmes(?:es)?\b/],
+  [/^dias?$/, /\bdias?\b/],
+  [/^horas?$/, /\b(?:horas?|hrs?)\b/],
+  [/^min(?:utos?)?$/, /\bmin(?:utos?)?\b/],
+];
+
+/** «dois anos» as two of a column in months. */
+export function isUnitLost(reading: Reading, item: Item): boolean {
+  if (item.kind !== 'number') return false;
+  const form = formOf(reading, reading.items[reading.items.indexOf(item) + 1]);
+  const unit = TIMES.find(([said]) => said.test(form));
+  if (!unit) return false;
+  return reading.plan.filters.some(({ column, values }, place) => {
+    const names = namesOf(reading, column).replaceAll('_', ' ');
+    const isOther = !unit[1].test(names) && TIMES.some(([, held]) => held.test(names));
+    return (
+      isOther &&
+      isNumeric(columnNamed(reading, column)) &&
+      reading.filterItems[place]?.includes(item) === true &&
+      values.includes(item.number.value)
+    );
+  });
+}
