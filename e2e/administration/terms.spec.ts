@@ -128,7 +128,6 @@ test('R-ACC-55 the registration asks for the terms where there are some, and say
   await expect(page.getByText('Marque o que você leu para continuar.')).toBeVisible();
   expect(sent).toBeNull();
   await walkPast(page, [['o cadastro com termos', async () => {}]]);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/terms.png`, fullPage: true });
   await button(page, 'Ler «Aviso de Privacidade»').click();
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Uso' })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click();

@@ -2,17 +2,11 @@
 import { authApi } from '#contract/auth.ts';
 import type { Answer, Arguments, Endpoint } from '#contract/endpoint.ts';
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
-import { type ConfirmMeans, secondFactorApi } from '#contract/second-factor.ts';
-import { paths } from '../lib/paths.ts';
-import { failureText } from './error-message.ts';
 import { ApiFailure, failedWith } from './failure.ts';
 import { renewTokens } from './refresh.ts';
 import { type Given, type Prepared, prepare } from './request.ts';
 import { readFile, readJson, refuseFailure, send, type Transport } from './send.ts';
 import { accessToken } from './tokens.ts';
-
-const CONFIRM_FAILED =
-  __LANGUAGE__ === 'en' ? 'It could not be confirmed that it’s you' : 'Falha ao confirmar que é você';
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
@@ -46,41 +40,10 @@ export async function call<E extends Endpoint>(
   return unwrap(endpoint, body, response.status) as Answer<E>;
 }
 
-/**
- * Opens the dialog that asks for a proof; false when the person cancels, or where their password is wanted and the form
- * asks for it itself.
- */
 async function confirmed(ownPassword: true | undefined): Promise<boolean> {
-  const { has_password, confirm_means } = await proofsOfCaller();
-  if (ownPassword && has_password) return false;
-  const { askForProof } = await import('../ui/dialogs/proof-question.tsx');
-  return askForProof({
-    means: confirm_means,
-    providerScreen: paths.signOnConfirm,
-    confirm: (means, typed) =>
-      proofOf(means, typed)
-        .then((body) => call(authApi.confirm, { body }))
-        .then(
-          () => null,
-          (failure: unknown) => failureText(failure, CONFIRM_FAILED),
-        ),
-  });
+  const { confirmSignIn } = await import('./fresh-sign-in/confirm-sign-in.ts');
+  return confirmSignIn(call, ownPassword);
 }
-
-async function proofOf(means: TypedMeans, typed: string) {
-  if (means === 'totp') return { code: typed };
-  if (means === 'password') return { password: typed };
-  const { askDeviceKey } = await import('../lib/browser/device-key.ts');
-  const options = await call(authApi.confirmStart, { body: { means: 'passkey' } });
-  return { response: await askDeviceKey(options) };
-}
-
-type TypedMeans = Exclude<ConfirmMeans, 'sso'>;
-type Proofs = { has_password: boolean; confirm_means: ConfirmMeans[] };
-
-/** Where it cannot be asked the password is: most people have no second factor, and the server says what it wants. */
-const proofsOfCaller = (): Promise<Proofs> =>
-  call(secondFactorApi.show, {}).catch(() => ({ has_password: true, confirm_means: ['password'] }));
 
 /** Sends with the bearer where one is due; a 401 is answered by one refresh and one more try. */
 export async function sendSignedIn(
