@@ -37,6 +37,7 @@ function address(endpoint: Endpoint): string {
     tokenId: 1_999_999_999,
     code: 'PRSA-000000000000',
     index: 1,
+    message: 1_999_999_999,
     userId: 1_999_999_999,
     roleId: 1,
     model: 'agente-1999999999',
@@ -51,6 +52,7 @@ const programCode = (body: { error?: { code?: unknown; data?: { code?: unknown }
 const UNKNOWN: Partial<Record<Endpoint['access'], string>> = {
   key: 'invalid_api_key',
   scim: 'scim_token_invalid',
+  visitor: 'visitor_unknown',
 };
 
 /** SCIM has an error form of its own. */

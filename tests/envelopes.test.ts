@@ -23,6 +23,7 @@ import { buildProvider } from '../server/test/identity/built-provider.ts';
 import { buildScimGroup, buildScimToken, buildScimUser } from '../server/test/identity/scim-directory.ts';
 import { resultOf } from '../server/test/tables/store-result.ts';
 import { type Reply, startTestServer, type TestServer } from '../server/test/test-server.ts';
+import { newCounter, newVisit } from './authorisation/counter-things.ts';
 import type { Kind } from './authorisation/kind.ts';
 import { kindsIn } from './authorisation/things.ts';
 import { schemaOf, spoilt, valuesFor } from './odd-values.ts';
@@ -43,6 +44,8 @@ let root: BuiltUser;
 /** With which a program calls, and with which a directory. */
 let key: { token: string };
 let directory: { token: string };
+/** With which a visitor of a public counter calls. */
+let visit: Record<string, string>;
 /** Path parameters that name existing objects. */
 let existing: Record<string, string | number>;
 
@@ -139,6 +142,9 @@ async function furnish(): Promise<Record<string, string | number>> {
   const provider_id = await buildProvider(testServer.context);
   directory = { token: await buildScimToken(testServer.context, provider_id) };
   const kinds = kindsIn(testServer.context);
+  const counter = await newCounter(testServer.context);
+  const visited = await newVisit(testServer.context, counter);
+  visit = visited.headers;
   const shared = await kinds.shared_source.own();
   const text = { kind: 'privacy' as const, title: 'Aviso', body: 'Texto.', required: false, version: 1 };
   const [terms] = await db
@@ -147,6 +153,10 @@ async function furnish(): Promise<Record<string, string | number>> {
     .returning();
   const numberOf = async (kind: Kind) => (await kind.own(root.id)).id ?? 0;
   return {
+    'public/counters/:slug': counter.slug,
+    'public/counters/:slug/sources/:message': visited.message,
+    'counters/:id': counter.id,
+    'citizen-requests/:id': await numberOf(kinds.citizen_request),
     'admin/identity-providers/:id': await numberOf(kinds.identity_provider),
     'admin/open-questions/:id': await numberOf(kinds.question_group),
     code: sealed.data.code,
@@ -208,7 +218,8 @@ type Asked = {
 };
 
 function send(who: ReturnType<TestServer['as']>, endpoint: Endpoint, asked: Asked = {}): Promise<Reply> {
-  const { path = address(endpoint), body, query, headers } = asked;
+  const { path = address(endpoint), body, query } = asked;
+  const headers = endpoint.access === 'visitor' ? { ...visit, ...asked.headers } : asked.headers;
   const extra = { ...(query ? { query } : {}), ...(headers ? { headers } : {}) };
   const verb = endpoint.method.toLowerCase() as Verb;
   return verb === 'get' ? who.get(path, extra) : who[verb](path, body, extra);

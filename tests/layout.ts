@@ -176,7 +176,7 @@ export const server: Layer[] = [
     'server/src/features/suggestions',
   ],
   ['server/src/features/receipts', 'server/src/features/mcp', 'server/src/features/session-links'],
-  ['server/src/features/verified-answers'],
+  ['server/src/features/verified-answers', 'server/src/features/counters'],
   ['server/src/features/open-questions'],
   ['server/src/features/exports/export-document.ts', 'server/src/features/exports/file-blocks.ts'],
   ['server/src/features/exports/markdown-file.ts'],

@@ -39,6 +39,8 @@ export const AuditObject = z.enum([
   'open_question',
   'sync',
   'receipt',
+  'counter',
+  'citizen_request',
 ]);
 export type AuditObject = z.infer<typeof AuditObject>;
 

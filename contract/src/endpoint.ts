@@ -9,9 +9,9 @@ export const API_BASE = '/api/v1';
 
 /**
  * Required access: `admin` admits superadmins too; `superadmin` admits nobody else; `key` admits programs and `scim`
- * directories, and nobody signed in.
+ * directories, and nobody signed in. `visitor` admits who holds the session token of a public counter, and only at that one.
  */
-export type Access = 'public' | 'user' | 'admin' | 'superadmin' | 'key' | 'scim';
+export type Access = 'public' | 'user' | 'admin' | 'superadmin' | 'key' | 'scim' | 'visitor';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type Definition = {

@@ -512,6 +512,33 @@ export const problems = {
     status: 503,
     detail: 'A base de conhecimento está recebendo outros documentos. Tente novamente em instantes.',
   },
+
+  // public counters
+  counter_not_found: { status: 404, detail: 'Balcão não encontrado.' },
+  counter_closed: { status: 403, detail: 'Este balcão está fechado agora.' },
+  counter_budget: {
+    status: 503,
+    detail: 'O balcão atingiu o limite de hoje. Você pode fazer um pedido.',
+  },
+  counter_busy: {
+    status: 503,
+    detail: 'Muitas pessoas estão perguntando agora. Tente daqui a pouco ou faça um pedido.',
+  },
+  counter_has_requests: {
+    status: 409,
+    detail: 'Responda ou encerre os pedidos abertos deste balcão antes de excluí-lo.',
+  },
+  too_many_counters: { status: 409, detail: 'Há no máximo 200 balcões.' },
+  visitor_unknown: { status: 401, detail: 'A sua visita terminou. Recarregue a página.' },
+  proof_wrong: { status: 400, detail: 'Não foi possível confirmar o acesso. Recarregue a página.' },
+  slug_taken: { status: 409, detail: 'Já existe um balcão com esse endereço.' },
+  origin_invalid: { status: 422, detail: 'Informe uma origem como https://www.cidade.gov.br.' },
+  literal_without_data: {
+    status: 422,
+    detail: 'Um balcão literal só lê documentos. Este agente também lê dados: {names}.',
+  },
+  request_not_found: { status: 404, detail: 'Pedido não encontrado.' },
+  request_closed: { status: 409, detail: 'Este pedido já foi encerrado.' },
 } as const satisfies Record<string, Problem>;
 
 export type ProblemCode = keyof typeof problems;

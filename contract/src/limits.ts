@@ -293,3 +293,42 @@ export const TERMS_BODY_MAX = 100_000;
 /** People whose access one call ends. */
 export const STATUS_CHANGES_MAX = 1_000;
 export const INACTIVE_DAYS_MAX = 3_650;
+
+export const COUNTER_NAME_MAX = 100;
+export const COUNTER_SLUG_MAX = 40;
+export const COUNTER_TEXT_MAX = 500;
+export const COUNTER_CONTACT_MAX = 300;
+export const COUNTER_LOGO_BYTES_MAX = 200 * 1024;
+export const COUNTER_ORIGINS_MAX = 20;
+export const COUNTER_KEEP_HOURS_MAX = 720;
+export const COUNTER_DEADLINE_DAYS_MAX = 365;
+export const COUNTER_REQUEST_YEARS_MAX = 10;
+export const COUNTER_TOKENS_MAX = 2_000_000_000;
+export const COUNTERS_MAX = 200;
+/** The longest answer of a counter that asks a model, in tokens. */
+export const COUNTER_ANSWER_TOKENS = 1_024;
+export const COUNTER_QUESTION_MAX = 1_000;
+/** A longer text of a visitor stands in no list of open questions. */
+export const COUNTER_OPEN_QUESTION_MAX = 400;
+export const COUNTER_STATISTICS_DAYS_MAX = 90;
+/** Questions of one visitor. */
+export const COUNTER_QUESTIONS_PER_MINUTE = 10;
+export const COUNTER_QUESTIONS_PER_HOUR = 60;
+/** Questions of one address in ten minutes: of visitors who have solved no puzzle, and of those who have. */
+export const COUNTER_ADDRESS_QUESTIONS = 30;
+export const COUNTER_ADDRESS_QUESTIONS_PROVED = 300;
+/** Answers of one counter at a time, questions that wait for their turn, and how long. */
+export const COUNTER_ANSWERS_AT_ONCE = 4;
+export const COUNTER_WAITING_MAX = 12;
+export const COUNTER_WAITING_SECONDS = 20;
+/** New visitors of a counter in a minute, above which a puzzle comes first. */
+export const COUNTER_SESSIONS_PER_MINUTE = 30;
+export const COUNTER_PUZZLE_BITS = 18;
+export const COUNTER_PUZZLE_MINUTES = 2;
+/** Requests, and attempts to open or erase one, of one address in an hour. */
+export const REQUESTS_PER_HOUR = 5;
+export const REQUEST_NAME_MAX = 100;
+export const REQUEST_TEXT_MAX = 4_000;
+export const REQUEST_ANSWER_MAX = 8_000;
+export const REQUEST_NOTE_MAX = 500;
+export const REQUESTS_PAGE = 25;

@@ -24,6 +24,8 @@ import { registerAnswerMetrics } from './features/chat/metrics.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { checkRoutes } from './features/checks/routes.ts';
 import { connectionRoutes } from './features/connections/routes.ts';
+import { counterRoutes } from './features/counters/routes.ts';
+import { authenticateVisitor } from './features/counters/visits/sessions.ts';
 import { dataSourceRoutes, sheetRoutes, sourceProfileRoutes } from './features/data-sources/routes.ts';
 import { dismissalRoutes } from './features/dismissals/routes.ts';
 import { domainRoutes } from './features/domains/routes.ts';
@@ -119,6 +121,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...sheetRoutes(context),
   ...sourceProfileRoutes(context),
   ...connectionRoutes(context),
+  ...counterRoutes(context),
   ...modelRoutes(context),
   ...modelProviderRoutes(context),
   ...guardRoutes(context),
@@ -184,6 +187,7 @@ export async function buildApp({
     watch: watchCallers(context),
     authenticateKey: authenticateKey(context),
     authenticateDirectory: authenticateDirectory(context),
+    authenticateVisitor: authenticateVisitor(context),
     noteDirectoryCall: (caller, call) => {
       metrics.scim.inc({ slug: caller.provider, status: String(call.status) });
       return noteDirectoryCall(context, caller, call);

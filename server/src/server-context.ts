@@ -7,6 +7,7 @@ import type { AppContext } from './app-context.ts';
 import { type ChatRuntime, createChatRuntime } from './features/chat/run/chat-runtime.ts';
 import type { Pace } from './features/chat/run/write-behind.ts';
 import type { CheckRuns } from './features/checks/background-run.ts';
+import type { CounterQueue } from './features/counters/counter-context.ts';
 import { SerialQueue } from './features/subscriptions/lifecycle/sync-subscription.ts';
 import { openWebhookNetwork } from './features/webhooks/send.ts';
 
@@ -17,6 +18,7 @@ export type ServerContext = OpenedContext & {
   chat: ChatRuntime;
   checkRuns: CheckRuns;
   subscriptionSync: SerialQueue;
+  counterQueue: CounterQueue;
   /** Calls webhooks. */
   webhookNetwork: GuardedNetwork;
 };
@@ -28,6 +30,7 @@ export const createServerContext = (context: OpenedContext, pace?: Pace): Server
   models: guardModels(context.models),
   chat: createChatRuntime(context, pace),
   checkRuns: new Set(),
+  counterQueue: new Map(),
   subscriptionSync: new SerialQueue(),
   webhookNetwork: openWebhookNetwork(context.env),
 });

@@ -9,6 +9,7 @@ import { accountJobs } from './features/auth/jobs.ts';
 import { expiryJobs } from './features/chat/expire.ts';
 import { beginNight } from './features/checks/nightly/night.ts';
 import { runNight } from './features/checks/nightly/run-night.ts';
+import { counterJobs } from './features/counters/jobs.ts';
 import { profileJobs } from './features/data-sources/profile/refresh-profile.ts';
 import { sweepSheets } from './features/data-sources/sheets/sheet-tables.ts';
 import { feedbackJobs } from './features/feedback/jobs.ts';
@@ -53,6 +54,7 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   ...openQuestionJobs(context),
   ...reviewJobs(context),
   ...alertJobs(context),
+  ...counterJobs(context),
   'checks.nightly': () => beginNight(context),
   'checks.run-agent': (run) => runNight(context, run),
   'maintenance.cleanup': () => cleanUp(context),

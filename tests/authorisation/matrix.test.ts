@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#contract/limits.ts';
+import { COUNTER_SESSION_HEADER } from '#contract/public-counters.ts';
 import { allRoutes } from '../../server/src/app.ts';
 import { sign_ins } from '../../server/src/db/tables/accounts.ts';
 import { buildProvider } from '../../server/test/identity/built-provider.ts';
@@ -14,6 +15,7 @@ import { buildScimToken } from '../../server/test/identity/scim-directory.ts';
 import { scripted, scriptedModels } from '../../server/test/providers/scripted-model.ts';
 import { type Reply, startTestServer, type TestServer } from '../../server/test/test-server.ts';
 import { schemaOf, valuesFor } from '../odd-values.ts';
+import { newCounter, newVisit } from './counter-things.ts';
 import type { Kind, Names } from './kind.ts';
 import { newPerson, signInAs } from './people.ts';
 import { rows } from './rows.ts';
@@ -38,6 +40,7 @@ const OTHERS = [
   'must_enrol',
   'must_accept',
   'directory',
+  'visitor',
 ] as const;
 type Actor = (typeof ROLES)[number] | (typeof OTHERS)[number];
 const ACTORS: Actor[] = [...OTHERS, ...ROLES];
@@ -53,7 +56,8 @@ function refusalOf({ access, ...endpoint }: Endpoint, actor: Actor): string | nu
   // Programs enter there, with a key; nobody does with a sign-in.
   if (access === 'key') return 'invalid_api_key';
   if (access === 'scim') return actor === 'directory' ? null : 'scim_token_invalid';
-  if (actor === 'directory') return 'not_authenticated';
+  if (access === 'visitor') return actor === 'visitor' ? null : 'visitor_unknown';
+  if (actor === 'directory' || actor === 'visitor') return 'not_authenticated';
   // A sign-in requires a verified address.
   if (actor === 'stranger' || actor === 'unverified') return 'not_authenticated';
   if (actor === 'inactive') return 'account_ended';
@@ -67,8 +71,12 @@ function refusalOf({ access, ...endpoint }: Endpoint, actor: Actor): string | nu
   return mayEnter ? null : (endpoint.refused ?? 'forbidden');
 }
 
-async function tokenOf(actor: Actor): Promise<{ id: number; token: string | null }> {
+/** A visitor sends the header of the visit beside the bearer, so that neither opens what the other does. */
+type Entry = { id: number; token: string | null; headers?: Record<string, string> };
+
+async function tokenOf(actor: Actor): Promise<Entry> {
   if (actor === 'directory') return directory();
+  if (actor === 'visitor') return visitor();
   const role = ROLES.find((name) => name === actor) ?? ROLE_OF_OTHERS;
   const id = await newPerson(testServer.context, {
     role,
@@ -85,6 +93,13 @@ async function tokenOf(actor: Actor): Promise<{ id: number; token: string | null
 async function directory(): Promise<{ id: number; token: string }> {
   const id = await buildProvider(testServer.context);
   return { id, token: await buildScimToken(testServer.context, id) };
+}
+
+/** With the counter in the place of a person. */
+async function visitor(): Promise<Entry> {
+  const counter = await newCounter(testServer.context);
+  const { headers } = await newVisit(testServer.context, counter);
+  return { id: counter.id, token: headers[COUNTER_SESSION_HEADER] ?? null, headers };
 }
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -113,23 +128,29 @@ function filled(endpoint: Endpoint): Filled {
   };
 }
 
-type Filled = { body?: unknown; query?: Record<string, string> };
+type Filled = { body?: unknown; query?: Record<string, string>; headers?: Record<string, string> };
 
 function call(
   endpoint: Endpoint,
   names: Names,
   token: string | null,
-  { body, query = {} }: Filled = {},
+  { body, query = {}, headers = {} }: Filled = {},
 ): Promise<Reply> {
   const as = token ? testServer.as({ token }) : testServer.anyone();
   const verb = endpoint.method.toLowerCase() as Verb;
   const path = pathOf(endpoint, names);
-  return verb === 'get' ? as.get(path, { query }) : as[verb](path, body, { query });
+  return verb === 'get' ? as.get(path, { query, headers }) : as[verb](path, body, { query, headers });
 }
 
 const codeOf = ({ body }: Reply): string | undefined =>
   body?.code ?? body?.error?.data?.code ?? body?.error?.code;
-const UNKNOWN_CALLER = ['not_authenticated', 'account_ended', 'invalid_api_key', 'scim_token_invalid'];
+const UNKNOWN_CALLER = [
+  'not_authenticated',
+  'account_ended',
+  'invalid_api_key',
+  'scim_token_invalid',
+  'visitor_unknown',
+];
 const told = (reply: Reply) => `${reply.status} ${codeOf(reply) ?? ''}`.trim();
 
 describe('who may do what', () => {
@@ -144,7 +165,7 @@ describe('who may do what', () => {
   });
 
   test.each(ACTORS)('who is kept out is kept out whatever they name: %s', async (actor) => {
-    const { token } = await tokenOf(actor);
+    const { token, headers = {} } = await tokenOf(actor);
     const wrong: string[] = [];
     for (const endpoint of endpoints) {
       const expected = refusalOf(endpoint, actor);
@@ -152,7 +173,7 @@ describe('who may do what', () => {
       const kind = kinds[rows[nameOf(endpoint)] ?? ''];
       const things = kind ? [await existing(kind), kind.missing, kind.malformed] : [{}];
       for (const names of things) {
-        const reply = await call(endpoint, names, token);
+        const reply = await call(endpoint, names, token, { headers });
         const came = codeOf(reply);
         const status = UNKNOWN_CALLER.includes(expected) ? 401 : 403;
         if (came !== expected || reply.status !== status)
@@ -162,18 +183,18 @@ describe('who may do what', () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each(['temporary', 'directory', ...ROLES] as Actor[])(
+  test.each(['temporary', 'directory', 'visitor', ...ROLES] as Actor[])(
     'who is let in reaches their own and nothing else: %s',
     async (actor) => {
       const wrong: string[] = [];
-      const visitor = await tokenOf(actor);
+      const reader = await tokenOf(actor);
       for (const endpoint of endpoints) {
         if (endpoint.access === 'public' || refusalOf(endpoint, actor)) continue;
         const kind = kinds[rows[nameOf(endpoint)] ?? ''];
         const input = filled(endpoint);
         // The call changes an account that belongs to this row alone.
-        const { id, token } = endpoint.method === 'GET' ? visitor : await tokenOf(actor);
-        const own = await call(endpoint, kind ? await kind.own(id) : {}, token, input);
+        const { id, token, headers = {} } = endpoint.method === 'GET' ? reader : await tokenOf(actor);
+        const own = await call(endpoint, kind ? await kind.own(id) : {}, token, { ...input, headers });
         if (isRefused(own, endpoint) || (own.status === 404 && kind && !kind.may_lack))
           wrong.push(`${nameOf(endpoint)} own: ${told(own)}`);
         if (!kind || endpoint.file) continue;
@@ -184,9 +205,15 @@ describe('who may do what', () => {
         ];
         const replies = new Map<string, string>();
         for (const [name, names] of others) {
-          const reply = await call(endpoint, names, visitor.token, input);
+          const reply = await call(endpoint, names, reader.token, {
+            ...input,
+            headers: reader.headers ?? {},
+          });
           replies.set(name, told(reply));
-          if (reply.status !== 404) wrong.push(`${nameOf(endpoint)} ${name}: ${told(reply)}, not 404`);
+          // A visit is of one counter: at another address it is no visit.
+          const unknown = endpoint.access === 'visitor' ? 401 : 404;
+          if (reply.status !== unknown)
+            wrong.push(`${nameOf(endpoint)} ${name}: ${told(reply)}, not ${unknown}`);
         }
         // Whether it exists is nobody else's business.
         if (kind.foreign && isPersonal(endpoint) && replies.get('foreign') !== replies.get('missing'))

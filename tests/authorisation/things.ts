@@ -1,6 +1,7 @@
 /** All kinds of objects that paths name. */
 import type { AppContext } from '../../server/src/app-context.ts';
 import { agentKinds } from './agent-things.ts';
+import { counterKinds } from './counter-things.ts';
 import { installationKinds } from './installation-things.ts';
 import type { Kind } from './kind.ts';
 import { knowledgeKinds } from './knowledge-things.ts';
@@ -16,4 +17,5 @@ export const kindsIn = (context: AppContext) =>
     ...knowledgeKinds(context),
     ...installationKinds(context),
     ...sharedKinds(context),
+    ...counterKinds(context),
   }) satisfies Record<string, Kind>;

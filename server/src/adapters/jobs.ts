@@ -84,6 +84,12 @@ export type Jobs = {
   'checks.nightly': Record<never, never>;
   /** `night`: the day on which it began. */
   'checks.run-agent': { agent_id: number; night: string };
+  'counters.letter': {
+    counter_id: number;
+    request_id: number;
+    kind: 'received' | 'code' | 'answered' | 'closed';
+  };
+  'counters.tidy': Record<never, never>;
   'maintenance.cleanup': Record<never, never>;
   'secrets.reseal': Record<never, never>;
 };
@@ -281,6 +287,14 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
       retryBackoff: false,
     },
     work: { batchSize: 1 },
+  },
+  'counters.letter': {
+    does: 'Writes to a citizen about their request at a public counter.',
+    is_letter: true,
+  },
+  'counters.tidy': {
+    does: 'Erases visits to public counters after their hours, and the words of requests after their years.',
+    schedule: '25 * * * *',
   },
   'maintenance.cleanup': {
     does: 'Deletes codes, temporary passwords and sign-ins, rate limits, idempotency keys, revoked access keys, invitations, imports of people, months of budgets, counts of personal data, resolved alerts, deliveries of webhooks and links of conversations whose time is over.',

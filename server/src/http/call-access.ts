@@ -2,13 +2,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access, Definition, Endpoint } from '#contract/endpoint.ts';
 import type { ProblemCode } from '#contract/errors.ts';
+import { COUNTER_SESSION_HEADER } from '#contract/public-counters.ts';
 import { isAdministrator, isSuperadmin } from '#contract/users.ts';
 import { AppError } from '../app-error.ts';
-import type { Caller, DirectoryCaller, KeyCaller } from './routes.ts';
+import type { Caller, DirectoryCaller, KeyCaller, VisitorCaller } from './routes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller | KeyCaller | DirectoryCaller | null;
+    caller: Caller | KeyCaller | DirectoryCaller | VisitorCaller | null;
   }
 }
 
@@ -18,11 +19,16 @@ export type AuthenticateKey = (bearer: string | undefined, ip: string) => Promis
 
 export type AuthenticateDirectory = (bearer: string | undefined) => Promise<DirectoryCaller>;
 
+/** By the token of a visit at the counter of the path. */
+export type AuthenticateVisitor = (token: string | undefined, slug: string) => Promise<VisitorCaller>;
+
 export type OtherAuthentication = {
   /** Authenticates access keys, for routes of programs. */
   authenticateKey?: AuthenticateKey;
   /** Authenticates directories, for routes of SCIM. */
   authenticateDirectory?: AuthenticateDirectory;
+  /** Authenticates visitors of public counters. */
+  authenticateVisitor?: AuthenticateVisitor;
   /** Whether the sign-in of a caller is fresh, for calls that are declared `confirmed`. */
   isConfirmed?: (caller: Caller) => boolean;
 };
@@ -32,7 +38,7 @@ export async function enter(
   request: FastifyRequest,
   endpoint: Endpoint<Definition>,
   authenticate: Authenticate,
-  { authenticateKey, authenticateDirectory, isConfirmed }: OtherAuthentication,
+  { authenticateKey, authenticateDirectory, authenticateVisitor, isConfirmed }: OtherAuthentication,
 ): Promise<void> {
   if (endpoint.access === 'public') return;
   if (endpoint.access === 'key') {
@@ -43,6 +49,12 @@ export async function enter(
   if (endpoint.access === 'scim') {
     if (!authenticateDirectory) throw new AppError('scim_token_invalid');
     request.caller = await authenticateDirectory(bearerOf(request));
+    return;
+  }
+  if (endpoint.access === 'visitor') {
+    if (!authenticateVisitor) throw new AppError('visitor_unknown');
+    const { slug = '' } = request.params as { slug?: string };
+    request.caller = await authenticateVisitor(visitOf(request), slug);
     return;
   }
   const caller = await authenticate(bearerOf(request));
@@ -67,15 +79,21 @@ export function problemOfAccess(endpoint: Endpoint<Definition>, caller: Caller):
 const isBeforeTerms = (endpoint: Endpoint<Definition>): boolean =>
   Boolean(endpoint.before_terms ?? endpoint.before_second_factor ?? endpoint.with_temporary_password);
 
-/** Everybody here has signed in or brought a key or token; a further access does not compile until it is decided here. */
+/** Everybody here has signed in or brought a key or token, of a directory or a visit; a further access does not compile until it is decided here. */
 const MAY_ENTER: Record<Access, (caller: Caller) => boolean> = {
   public: () => true,
   key: () => true,
   scim: () => true,
+  visitor: () => true,
   user: () => true,
   admin: isAdministrator,
   superadmin: isSuperadmin,
 };
+
+function visitOf({ headers }: FastifyRequest): string | undefined {
+  const token = headers[COUNTER_SESSION_HEADER];
+  return typeof token === 'string' ? token : undefined;
+}
 
 export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1];

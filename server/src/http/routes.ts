@@ -34,6 +34,16 @@ export type KeyCaller = Pick<Caller, 'user_id' | 'role' | 'user_group_id'> & {
 /** The directory of a provider, with a token of SCIM. */
 export type DirectoryCaller = { token_id: number; provider_id: number; provider: string };
 
+/** A visitor of a public counter, with the account that owns their conversation. */
+export type VisitorCaller = {
+  counter_id: number;
+  visitor_id: string;
+  user_id: number;
+  session_id: string;
+  /** They have solved a puzzle. */
+  proved: boolean;
+};
+
 export type Meta = {
   ip: string;
   request_id: string;
@@ -52,7 +62,9 @@ export type Context<E> = Received<E> & {
       ? KeyCaller
       : E extends { access: 'scim' }
         ? DirectoryCaller
-        : Caller;
+        : E extends { access: 'visitor' }
+          ? VisitorCaller
+          : Caller;
   meta: Meta;
 };
 
@@ -66,7 +78,7 @@ export type Route = {
     params: unknown;
     query: unknown;
     body: unknown;
-    caller: Caller | KeyCaller | DirectoryCaller | null;
+    caller: Caller | KeyCaller | DirectoryCaller | VisitorCaller | null;
     meta: Meta;
   }) => unknown;
 };

@@ -13,6 +13,12 @@ export type SealedColumn = {
 export type SealedRow<C extends SealedColumn> = Record<C['key'], number> &
   Record<C['bound'][number], string | number | null>;
 
+const CITIZEN_REQUEST = {
+  table: 'citizen_requests',
+  key: 'id',
+  bound: ['counter_id', 'protocol'],
+} as const;
+
 export const SEALED = {
   /** Bound to the address, so that the key cannot be sent elsewhere by editing the address. */
   provider_key: { table: 'model_providers', column: 'key_sealed', key: 'id', bound: ['base_url'] },
@@ -54,6 +60,13 @@ export const SEALED = {
   },
   /** The private half of the pair that signs receipts; bound to the public half by its id. */
   receipt_key: { table: 'receipt_keys', column: 'private_sealed', key: 'id', bound: ['key_id'] },
+  /** What names a citizen, and what they and the staff wrote; bound to the counter and the number of the request. */
+  request_name: { ...CITIZEN_REQUEST, column: 'name_sealed' },
+  request_email: { ...CITIZEN_REQUEST, column: 'email_sealed' },
+  request_text: { ...CITIZEN_REQUEST, column: 'text_sealed' },
+  request_question: { ...CITIZEN_REQUEST, column: 'question_sealed' },
+  request_answer: { ...CITIZEN_REQUEST, column: 'answer_sealed' },
+  request_note: { ...CITIZEN_REQUEST, column: 'note_sealed' },
 } as const satisfies Record<string, SealedColumn>;
 
 export const sealedColumns: readonly SealedColumn[] = Object.values(SEALED);

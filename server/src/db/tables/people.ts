@@ -43,6 +43,10 @@ export const users = pgTable(
     role: text({ enum: ROLE_NAMES }).notNull().default('user'),
     user_group_id: integer().references(() => user_groups.id),
     password_hash: text().notNull(),
+    /** `service`: the account of a public counter. Nobody signs in with it, and no list, count or statistic of people has it. */
+    kind: text({ enum: ['person', 'service'] })
+      .notNull()
+      .default('person'),
     is_verified: boolean().notNull().default(false),
     active: boolean().notNull().default(true),
     /** Charged tokens of the running cycle: always the sum of its ledger entries. */

@@ -88,7 +88,9 @@ const NO_LIMITS: Omit<LimitsRow, 'user_group_id'> = {
 
 /** The people of a group; those without a group are in the default one. */
 const isMember = ({ id, is_default }: GroupRow) =>
-  is_default ? sql`(u.user_group_id = ${id} or u.user_group_id is null)` : sql`u.user_group_id = ${id}`;
+  is_default
+    ? sql`(u.user_group_id = ${id} or (u.user_group_id is null and u.kind = 'person'))`
+    : sql`u.user_group_id = ${id}`;
 
 /** The first instant of a month, in São Paulo. */
 const startOf = (month: string) => sql`(${month}::date::timestamp at time zone ${TIME_ZONE}::text)`;

@@ -4,7 +4,13 @@ import type { ModelRules } from '#contract/agent-configuration.ts';
 import { AGENT_FALLBACK } from '#contract/agent-models.ts';
 import type { FallbackReason } from '#contract/chat-record.ts';
 import type { ProblemCode } from '#contract/errors.ts';
-import { type Models, type OpenModel, PLAN_MODEL, VERIFIED_MODEL } from '../../adapters/models/model.ts';
+import {
+  LOCAL_MODEL,
+  type Models,
+  type OpenModel,
+  PLAN_MODEL,
+  VERIFIED_MODEL,
+} from '../../adapters/models/model.ts';
 import { AppError } from '../../app-error.ts';
 import { modelGone, modelNameIn, WITHOUT_MODEL } from './named-models.ts';
 
@@ -63,6 +69,12 @@ export const planChain: ModelChain = chainOf({
   model: () => Promise.reject(new Error('a stored plan asks no model')),
   local: true,
   provider: { id: null, kind: 'compatible', name: 'Prosa', residency: 'local' },
+});
+
+/** Stands in the place of models where an answer has no words but those of documents. */
+export const literalChain: ModelChain = chainOf({
+  ...planChain.links[0],
+  entry: { ...planChain.links[0].entry, id: LOCAL_MODEL, provider_model: LOCAL_MODEL },
 });
 
 /** Stands in the place of models where people have written the answer. */

@@ -29,6 +29,7 @@ const WHO: Record<Endpoint['access'], string> = {
   superadmin: 'Só para superadmins.',
   key: 'Para programas, com uma chave de acesso no lugar do token.',
   scim: 'Para o diretório de um provedor, com um token SCIM.',
+  visitor: 'Para quem visita um balcão público, com o token da visita no cabeçalho X-Counter-Session.',
 };
 
 /** Path and method of a call in the description. */

@@ -1,9 +1,10 @@
 /** The values that identify a person in the tables. */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { users } from '../../db/tables/people.ts';
 import { wordsOf } from '../../language/words.ts';
 import type { NamedPerson } from '../audit/erase-words.ts';
+import { isPerson } from '../users/store.ts';
 
 export type Person = { id: number; email: string; name: string; phone: string | null; reference: string };
 
@@ -17,7 +18,7 @@ export async function findPerson(db: Queryable, id: number): Promise<Person | un
       reference: users.reference,
     })
     .from(users)
-    .where(eq(users.id, id));
+    .where(and(eq(users.id, id), isPerson));
   return person;
 }
 

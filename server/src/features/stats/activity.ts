@@ -70,7 +70,8 @@ const points = ({ hours, live }: RollupSpans): SQL => sql`
 
 /** A row for each person, conversation and question whose time is admitted. */
 export const happenings = (admits: (time: SQL) => SQL): SQL => sql`
-  select u.created_at at, 1 new_users, 0 new_sessions, 0 new_questions from users u where ${admits(sql`u.created_at`)}
+  select u.created_at at, 1 new_users, 0 new_sessions, 0 new_questions from users u
+  where u.kind = 'person' and ${admits(sql`u.created_at`)}
   union all
   select s.created_at, 0, 1, 0 from chat_sessions s
   where not s.is_test and s.key_id is null and ${admits(sql`s.created_at`)}

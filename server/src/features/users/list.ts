@@ -6,7 +6,7 @@ import { executePrepared, prepared } from '../../db/prepared.ts';
 import { singleFlight } from '../../db/single-flight.ts';
 import { users } from '../../db/tables/people.ts';
 import { cleanText } from '../../text/clean-text.ts';
-import { selectUsers, type UserRow } from './store.ts';
+import { isPerson, selectUsers, type UserRow } from './store.ts';
 import { cycleStart, isCycleOver } from './tokens/cycle.ts';
 import { ERASED_EMAIL_DOMAIN, showUser } from './user.ts';
 
@@ -120,9 +120,10 @@ const countPeople = (db: Queryable, { admitted, except }: Wanted, key: string): 
     return rows[0]?.total ?? 0;
   });
 
-const countOf = (who: SQL = sql`true`) => sql`(select count(*)::int from ${users} where ${who})`;
+const countOf = (who: SQL = sql`true`) =>
+  sql`(select count(*)::int from ${users} where ${isPerson} and ${who})`;
 
-const whoIs = ({ admitted, except }: Wanted) => and(admitted, except && not(except));
+const whoIs = ({ admitted, except }: Wanted) => and(isPerson, admitted, except && not(except));
 
 /** Rows whose stored cycle is over get the running one; reading a list writes nothing. */
 async function withCyclesOf(db: Queryable, people: UserRow[], now: Date): Promise<UserRow[]> {

@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from '../../db/client.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
 import { dueDateFor } from '../access-policy/due-dates.ts';
 
-type Unshown = 'password_hash' | 'search_text' | 'reference' | 'token_reserved';
+type Unshown = 'password_hash' | 'kind' | 'search_text' | 'reference' | 'token_reserved';
 export type UserRow = Omit<typeof users.$inferSelect, Unshown> & {
   group_name: string | null;
   /** The limit that the plan Free gives at this moment. */
@@ -18,12 +18,16 @@ export type UserRow = Omit<typeof users.$inferSelect, Unshown> & {
 const {
   password_hash: _password,
   search_text: _text,
+  kind: _kind,
   reference: _reference,
   token_reserved: _reserved,
   ...shownColumns
 } = getTableColumns(users);
 
 const free_tokens = sql<number>`(select tokens from plans where key = ${FREE_PLAN})`.mapWith(Number);
+
+/** The accounts of public counters are nobody. */
+export const isPerson = eq(users.kind, 'person');
 
 /** People with the name of their group, without the password. */
 export const selectUsers = (db: Queryable) =>
@@ -33,7 +37,7 @@ export const selectUsers = (db: Queryable) =>
     .leftJoin(user_groups, eq(user_groups.id, users.user_group_id));
 
 export async function findUser(db: Queryable, id: number): Promise<UserRow | undefined> {
-  const [user] = await selectUsers(db).where(eq(users.id, id));
+  const [user] = await selectUsers(db).where(and(eq(users.id, id), isPerson));
   return user;
 }
 
@@ -71,12 +75,18 @@ export const notApproved = ({ approval }: Pick<Account, 'approval'>): AppError =
 
 /** `email` in its folded form. */
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
-  const [account] = await db.select(accountColumns).from(users).where(eq(users.email, email));
+  const [account] = await db
+    .select(accountColumns)
+    .from(users)
+    .where(and(eq(users.email, email), isPerson));
   return account;
 }
 
 export async function findAccount(db: Queryable, id: number): Promise<Account | undefined> {
-  const [account] = await db.select(accountColumns).from(users).where(eq(users.id, id));
+  const [account] = await db
+    .select(accountColumns)
+    .from(users)
+    .where(and(eq(users.id, id), isPerson));
   return account;
 }
 
@@ -154,6 +164,10 @@ export async function setPassword(
 
 /** Holds the person until the transaction ends; what refers to them may be written meanwhile. */
 export async function lockAccount(tx: Transaction, id: number): Promise<Account | undefined> {
-  const [account] = await tx.select(accountColumns).from(users).where(eq(users.id, id)).for('no key update');
+  const [account] = await tx
+    .select(accountColumns)
+    .from(users)
+    .where(and(eq(users.id, id), isPerson))
+    .for('no key update');
   return account;
 }

@@ -100,4 +100,6 @@ export const nounsEn = {
   check: { one: 'Check', the: 'checks of the agent' },
   receipt: { one: 'Receipt', the: 'the receipt' },
   open_question: { one: 'Open question', the: 'the open question' },
+  counter: { one: 'Public counter', the: 'the public counter' },
+  citizen_request: { one: 'Request of a citizen', the: 'the request with protocol' },
 } as const;

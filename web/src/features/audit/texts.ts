@@ -102,6 +102,8 @@ const nounsPt = {
   check: { one: 'Verificação', the: 'verificações do agente' },
   receipt: { one: 'Comprovante', the: 'o comprovante' },
   open_question: { one: 'Pergunta em aberto', the: 'a pergunta em aberto' },
+  counter: { one: 'Balcão', the: 'o balcão' },
+  citizen_request: { one: 'Pedido de cidadão', the: 'o pedido de protocolo' },
 } satisfies Record<AuditObject, { one: string; the: string }>;
 
 export const nouns: Same<typeof nounsPt, typeof nounsEn> = __LANGUAGE__ === 'en' ? nounsEn : nounsPt;

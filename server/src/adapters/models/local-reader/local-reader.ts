@@ -52,7 +52,7 @@ export function localAnswer(prompt: Prompt): string {
 }
 
 /** The marker follows the last word; below a table and below code it needs a line of its own. */
-function markdownOf(quote: Quote): string {
+export function markdownOf(quote: Quote): string {
   const text = textOf(quote);
   const marker = `[${quote.passage.index}]`;
   if (quote.kind === 'source') return `${fence(text)}\n${text}\n${fence(text)}\n\n${marker}`;

@@ -14,6 +14,8 @@ export type Purpose =
   | 'passkey challenge'
   | 'invitation entry'
   | 'question group'
+  | 'counter puzzle'
+  | 'citizen request'
   | 'sign-on state'
   | 'sign-on nonce'
   | 'sign-on verifier';

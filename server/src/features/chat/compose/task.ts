@@ -42,6 +42,8 @@ export type Task = {
   adjusted?: AdjustedPlan;
   /** The answer that people wrote to this question. */
   verified?: GivenAnswer;
+  /** The answer may have no words but spans of the documents and fixed sentences; no model is asked. */
+  literal?: true;
   /** One to a similar question, which is only offered. */
   verified_near?: VerifiedNear;
   /** The answer to go on with, where the question was answered in part. */

@@ -19,6 +19,7 @@ import { type Answering, type Ending, settle } from '../ledger/settle.ts';
 import { settleOptimistically } from '../ledger/settle-optimistically.ts';
 import { composeAdjusted } from './adjusted-answer.ts';
 import { type ChatContext, type RunningAnswer, type WrittenAnswer, wake } from './chat-runtime.ts';
+import { composeLiteral } from './literal-answer.ts';
 import { composeVerified, countVerifiedUse } from './verified-answer.ts';
 import { answerTopic, hurryTopic, stopTopic } from './write-behind.ts';
 
@@ -105,8 +106,9 @@ async function conduct(
   }
 }
 
-function composerOf({ verified, adjusted }: Task): typeof compose {
+function composerOf({ verified, adjusted, literal }: Task): typeof compose {
   if (verified) return composeVerified;
+  if (literal) return composeLiteral;
   return adjusted ? composeAdjusted : compose;
 }
 

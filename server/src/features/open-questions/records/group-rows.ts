@@ -1,6 +1,6 @@
 /** Groups of open questions as administrators see them. Questions are read from their messages; who asked is never read. */
 import { type SQL, sql } from 'drizzle-orm';
-import { GROUP_QUESTIONS_SHOWN } from '#contract/limits.ts';
+import { COUNTER_OPEN_QUESTION_MAX, GROUP_QUESTIONS_SHOWN } from '#contract/limits.ts';
 import type {
   GroupedQuestion,
   GroupState,
@@ -13,9 +13,14 @@ import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { maskUnnumbered } from '../../../personal-data/marks.ts';
 
-/** Somebody should still answer message `m` of conversation `s`, and nothing of it is its reader’s alone. */
+/**
+ * Somebody should still answer message `m` of conversation `s`, and nothing of it is its reader’s alone. What visitors of a
+ * public counter write at length is a story of their own and not a question.
+ */
 export const isOpenQuestion = sql`(m.found_nothing or m.feedback = 'down') and not m.with_files
-  and not m.personal_sources and not s.is_test and not s.temporary and s.erased_at is null`;
+  and not m.personal_sources and not s.is_test and not s.temporary and s.erased_at is null
+  and (length(m.question) <= ${sql.raw(String(COUNTER_OPEN_QUESTION_MAX))} or not exists (
+    select from counters c where c.user_id = m.user_id))`;
 
 const liveMembers = sql`open_question_members o
   join messages m on m.user_id = o.user_id and m.id = o.message_id
