@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Rolldown } from 'vite';
 import { LANGUAGES, type Language } from '../contract/src/language.ts';
+import { buildCounter } from './build-counter.ts';
 import { fileCircles } from './file-circles.ts';
 import { type Chunk, pageSizes, tooLarge } from './page-sizes.ts';
 
@@ -18,6 +19,7 @@ const MADE_OF = [
   'web/index.html',
   'web/vite.config.ts',
   'web/chunks.ts',
+  'web/counter',
   'web/first-files.ts',
   'web/icon-files.ts',
   'web/page-language.ts',
@@ -65,13 +67,14 @@ async function build(languages: Language[]): Promise<void> {
     built.push(output as Rolldown.RolldownOutput);
     renameSync(join(dist, 'index.html'), join(dist, pageOf(language)));
   }
+  const large = await buildCounter(vite, dist);
   for (const file of filesUnder(dist)) if (/\.(js|css|html|svg|json)$/.test(file)) compress(file);
-  for (const output of built) weigh(output);
+  for (const output of built) weigh(output, large);
   writeFileSync(stamp, wanted);
 }
 
 /** Reports the download size of a first visit and fails above its limit. */
-function weigh({ output }: Rolldown.RolldownOutput): void {
+function weigh({ output }: Rolldown.RolldownOutput, large: string[]): void {
   const chunks = output.flatMap((part): Chunk[] =>
     part.type === 'chunk'
       ? [
@@ -86,7 +89,7 @@ function weigh({ output }: Rolldown.RolldownOutput): void {
   );
   const sizes = pageSizes(chunks, (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
   for (const { line } of sizes) console.log(line);
-  const complaints = [...tooLarge(sizes), ...fileCircles(chunks)];
+  const complaints = [...large, ...tooLarge(sizes), ...fileCircles(chunks)];
   for (const complaint of complaints) console.error(complaint);
   if (complaints.length) process.exit(1);
 }

@@ -95,7 +95,11 @@ function hostile(): string[] {
     'base de conhecimento',
     'grupo',
     'perfil',
-    fonte', 'convite', 'planilha', 'senha'];
+    'fonte',
+    'convite',
+    'planilha',
+    'senha',
+  ];
   const all = subjects.flatMap((subject) =>
     [...attempts, ...HARM].map((text) => `${text} ${subject}`.slice(0, 1_000)),
   );

@@ -24,6 +24,7 @@ import { registerAnswerMetrics } from './features/chat/metrics.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { checkRoutes } from './features/checks/routes.ts';
 import { connectionRoutes } from './features/connections/routes.ts';
+import { showCounterPages } from './features/counters/page/counter-page.ts';
 import { counterRoutes } from './features/counters/routes.ts';
 import { authenticateVisitor } from './features/counters/visits/sessions.ts';
 import { dataSourceRoutes, sheetRoutes, sourceProfileRoutes } from './features/data-sources/routes.ts';
@@ -208,6 +209,7 @@ export async function buildApp({
     withoutToken: (scope) => showPaymentPages(scope, context),
   });
   publishKeys(app, context);
+  showCounterPages(app, context);
   await serveWeb(app, languageOfInstallation(context));
   return app;
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { LANGUAGES, type Language } from '#contract/language.ts';
+import { COUNTER_SCRIPT_PATH } from '#contract/public-counters.ts';
 import { AppError } from '../app-error.ts';
 
 const pageOf = (language: Language) => `index.${language}.html`;
@@ -25,6 +26,10 @@ export async function serveWeb(app: FastifyInstance, languageElse: () => Promise
       setHeaders: (reply, path) => {
         const forever = path.includes('/assets/');
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+        // A module of another site asks for both.
+        if (!path.endsWith(COUNTER_SCRIPT_PATH)) return;
+        reply.header('access-control-allow-origin', '*');
+        reply.header('cross-origin-resource-policy', 'cross-origin');
       },
     });
   app.setNotFoundHandler(async (request, reply) => {
