@@ -1,7 +1,8 @@
 /** What citizens call at a counter. Nobody signs in: a visitor has a session token of an hour or a day, and nothing else. */
 import { z } from 'zod';
-import { Email } from './auth.ts';
-import { MessageStatus, Source, Verified } from './chat.ts';
+import { Email } from './account-fields.ts';
+import { MessageStatus, Verified } from './chat-record.ts';
+import { Source } from './citations.ts';
 import { COUNTER_MODES, REQUEST_STATES } from './counters.ts';
 import { get, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';

@@ -1,6 +1,6 @@
 /** The rows of requests: what names a citizen is sealed, and found by a keyed hash of the address alone. */
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
-import { foldEmail } from '#contract/auth.ts';
+import { foldEmail } from '#contract/account-fields.ts';
 import type { RequestReason } from '#contract/citizen-requests.ts';
 import { openSecret, sealSecret } from '../../../adapters/sealing/seal.ts';
 import { SEALED } from '../../../adapters/sealing/sealed-columns.ts';

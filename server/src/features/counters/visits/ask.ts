@@ -1,5 +1,6 @@
 /** Asks the agent of a counter for a visitor, and shows them no more than words, sources and how it ended. */
-import type { AnswerEvent, Source } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat-record.ts';
+import type { Source } from '#contract/citations.ts';
 import type { CounterEvent, CounterSource, CounterSourceView } from '#contract/public-counters.ts';
 import { AppError } from '../../../app-error.ts';
 import type { VisitorCaller } from '../../../http/routes.ts';
