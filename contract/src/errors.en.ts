@@ -311,4 +311,18 @@ export const englishProblems: Record<ProblemCode, string> = {
   suspension_whole_only: 'Record the suspension on the whole document.',
   norm_taken: 'There is already a document with this norm in this base: {name}.',
   knowledge_base_busy: 'The knowledge base is receiving other documents. Try again in a moment.',
+
+  counter_not_found: 'Public counter not found.',
+  counter_closed: 'This counter is closed now.',
+  counter_budget: 'The counter has reached its limit for today. You can leave a request.',
+  counter_busy: 'Many people are asking now. Try again in a while, or leave a request.',
+  counter_has_requests: 'Answer or close the open requests of this counter before you delete it.',
+  too_many_counters: 'There are at most 200 counters.',
+  visitor_unknown: 'Your visit has ended. Reload the page.',
+  proof_wrong: 'The access could not be confirmed. Reload the page.',
+  slug_taken: 'There is already a counter with this address.',
+  origin_invalid: 'Enter an origin such as https://www.cidade.gov.br.',
+  literal_without_data: 'A literal counter reads documents only. This agent also reads data: {names}.',
+  request_not_found: 'Request not found.',
+  request_closed: 'This request is already closed.',
 };

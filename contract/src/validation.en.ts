@@ -312,4 +312,36 @@ export const englishSentences: { readonly [sentence: string]: string } = {
     'Use lower-case letters, digits, full stop, hyphen, underscore or colon, up to {n} characters.',
   'Você saiu de todos os dispositivos.': 'You have signed out of all devices.',
   'Várias pessoas só podem ser desativadas.': 'Several people can only be deactivated.',
+  'Informe o nome do balcão.': 'Enter the name of the counter.',
+  'Escolha como o balcão responde.': 'Choose how the counter answers.',
+  'Escreva a saudação.': 'Write the greeting.',
+  'Informe o contato da organização.': 'Enter the contact of the organisation.',
+  'O contato deve ter no máximo {n} caracteres.': 'The contact may have at most {n} characters.',
+  'O texto não pode ter endereços que executam código.': 'The text may not have addresses that run code.',
+  'Informe uma cor como #{n}a{n}fb{n}.': 'Enter a colour such as #{n}a{n}fb{n}.',
+  'O texto não se lê sobre esta cor: escolha cores com mais contraste.':
+    'The text cannot be read on this colour: choose colours with more contrast.',
+  'Envie um logo PNG ou WebP de até {n} KB.': 'Send a PNG or WebP logo of at most {n} KB.',
+  'Informe no máximo {n} origens.': 'Enter at most {n} origins.',
+  'Informe o orçamento de tokens por dia.': 'Enter the budget of tokens a day.',
+  'Informe de {n} a {n} anos.': 'Enter {n} to {n} years.',
+  'Informe horas como {n}:{n}, com o fim depois do começo.':
+    'Enter times such as {n}:{n}, with the end after the start.',
+  'Escolha ao menos um dia da semana.': 'Choose at least one day of the week.',
+  'Você fala com um programa. As respostas são trechos literais dos documentos de {n}.':
+    'You are talking to a program. The answers are literal passages of the documents of {n}.',
+  'Você fala com um programa. As respostas são escritas por IA a partir dos documentos de {n}; confira as fontes.':
+    'You are talking to a program. The answers are written by AI from the documents of {n}; check the sources.',
+  'Informe se o balcão fica pausado.': 'Say whether the counter is paused.',
+  'A resposta deve ter no máximo {n} caracteres.': 'The answer may have at most {n} characters.',
+  'Escolha o motivo.': 'Choose the reason.',
+  'A observação deve ter no máximo {n} caracteres.': 'The remark may have at most {n} characters.',
+  'Informe o seu nome.': 'Enter your name.',
+  'Escreva o seu pedido.': 'Write your request.',
+  'É preciso concordar com o uso dos dados para responder ao pedido.':
+    'You have to agree to the use of the data so that the request can be answered.',
+  'O nome tem caracteres que não podem ser usados.': 'The name has characters that cannot be used.',
+  'O pedido deve ter no máximo {n} caracteres.': 'The request may have at most {n} characters.',
+  'Informe o protocolo.': 'Enter the protocol.',
+  'Informe os seis algarismos do código.': 'Enter the six digits of the code.',
 };
