@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Rolldown } from 'vite';
 import { LANGUAGES, type Language } from '../contract/src/language.ts';
-import { buildCounter } from './build-counter.ts';
+import { buildCounter } from './counter/build-counter.ts';
 import { fileCircles } from './file-circles.ts';
 import { type Chunk, pageSizes, tooLarge } from './page-sizes.ts';
 

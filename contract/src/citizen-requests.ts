@@ -26,7 +26,7 @@ export const CitizenRequest = z
     question: z.string().nullable(),
     answer: z.string().nullable(),
     reason: z.enum(REQUEST_REASONS).nullable(),
-    /** Of the staff, for the staff. */
+    /** A remark of the staff for itself. */
     note: z.string().nullable(),
     created_at: Time,
     ended_at: Time.nullable(),

@@ -46,7 +46,7 @@ export const counterMessages = {
   days: 'Escolha ao menos um dia da semana.',
 } as const;
 
-/** What the page says where its administrators have written nothing else. */
+/** The notice of the page where its administrators have written nothing else. */
 export const counterNotice = (mode: CounterMode, name: string): string =>
   mode === 'literal'
     ? `Você fala com um programa. As respostas são trechos literais dos documentos de ${name}.`
@@ -71,7 +71,7 @@ export type CounterTexts = z.output<typeof CounterTexts>;
 
 const Colour = z.string(counterMessages.colour).regex(/^#[0-9a-f]{6}$/i, counterMessages.colour);
 
-/** Of the header and of the words on it; a pair that can be read. */
+/** The colours of the header and of the words on it; a pair that can be read. */
 const CounterColours = z
   .object({ background: Colour, text: Colour })
   .refine(({ background, text }) => contrastOf(background, text) >= CONTRAST_MIN, {

@@ -1,4 +1,4 @@
-/** What citizens call at a counter. Nobody signs in: a visitor has a session token of an hour or a day, and nothing else. */
+/** The calls of citizens at a counter. No one signs in: a visitor has a session token of an hour or a day, and nothing else. */
 import { z } from 'zod';
 import { Email } from './account-fields.ts';
 import { MessageStatus, Verified } from './chat-record.ts';

@@ -3,7 +3,7 @@
  * made at the first click. Everything of the counter stays in that frame; where this script is blocked, what stands inside
  * the element is still there.
  */
-const house = new URL(import.meta.url).origin;
+const home = new URL(import.meta.url).origin;
 
 const STYLE = `
 :host{all:initial;position:fixed;bottom:16px;z-index:2147483000;font:16px/1.4 system-ui,sans-serif}
@@ -41,7 +41,7 @@ class Counter extends HTMLElement {
   }
 
   readonly #hear = ({ source, origin, data }: MessageEvent): void => {
-    if (origin !== house || !this.#frame || source !== this.#frame.contentWindow) return;
+    if (origin !== home || !this.#frame || source !== this.#frame.contentWindow) return;
     if (data?.prosa === 1 && data.type === 'close') {
       this.#show(false);
       this.#button.focus();
@@ -53,7 +53,7 @@ class Counter extends HTMLElement {
     if (isOpen && !this.#frame) {
       this.#frame = document.createElement('iframe');
       this.#frame.title = this.#button.textContent ?? '';
-      this.#frame.src = `${house}/balcao/${encodeURIComponent(this.getAttribute('slug') ?? '')}`;
+      this.#frame.src = `${home}/balcao/${encodeURIComponent(this.getAttribute('slug') ?? '')}`;
       this.#box.append(this.#frame);
     }
     this.#box.hidden = !isOpen;

@@ -60,7 +60,7 @@ export const SEALED = {
   },
   /** The private half of the pair that signs receipts; bound to the public half by its id. */
   receipt_key: { table: 'receipt_keys', column: 'private_sealed', key: 'id', bound: ['key_id'] },
-  /** What names a citizen, and what they and the staff wrote; bound to the counter and the number of the request. */
+  /** The name of a citizen, and the words of them and of the staff; bound to the counter and the number of the request. */
   request_name: { ...CITIZEN_REQUEST, column: 'name_sealed' },
   request_email: { ...CITIZEN_REQUEST, column: 'email_sealed' },
   request_text: { ...CITIZEN_REQUEST, column: 'text_sealed' },

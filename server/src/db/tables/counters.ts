@@ -54,7 +54,7 @@ export const counters = pgTable('counters', {
   updated_at: updatedAt(),
 });
 
-/** What a counter was asked on each day; no person and no word. Kept for 400 days. */
+/** How much a counter was asked on each day; no person and no word. Kept for 400 days. */
 export const counter_days = pgTable(
   'counter_days',
   {

@@ -1,4 +1,4 @@
-/** What the features of counters need, and the questions that wait in this process. */
+/** The dependencies of counters, and the questions that wait in this process. */
 import type { AppContext } from '../../app-context.ts';
 import type { ChatContext } from '../chat/run/chat-runtime.ts';
 

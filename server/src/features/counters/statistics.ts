@@ -1,4 +1,4 @@
-/** What counters were asked, day by day. Only sums are kept: neither who nor what. */
+/** How much counters were asked, day by day. Only sums are kept: neither who nor what. */
 import { and, asc, count, eq, gte, lt, sql } from 'drizzle-orm';
 import type { CounterStatistics } from '#contract/counters.ts';
 import type { AppContext } from '../../app-context.ts';

@@ -1,4 +1,4 @@
-/** What a counter may be: origins, logo, the agent of a literal one, the budget of one that asks a model. */
+/** The rules of a counter: origins, logo, the agent of a literal one, the budget of one that asks a model. */
 import { eq, inArray } from 'drizzle-orm';
 import { counterMessages, type GivenCounter } from '#contract/counters.ts';
 import { problems } from '#contract/errors.ts';

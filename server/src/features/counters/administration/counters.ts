@@ -176,7 +176,7 @@ async function checked(context: CounterContext, { logo, ...given }: GivenCounter
   };
 }
 
-/** Nobody enters with it: it is inactive, and nothing is hashed to its password. */
+/** It opens nothing: it is inactive, and nothing is hashed to its password. */
 async function insertService(tx: Transaction, now: Date): Promise<number> {
   const [made] = await tx
     .insert(users)

@@ -1,6 +1,6 @@
 /**
  * How a citizen comes back to a request: by its number, the address it was left with, and a code that is sent there. Whether
- * number and address fit is told to nobody who cannot read the letter.
+ * number and address fit is known only to those who can read the letter.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
@@ -27,7 +27,7 @@ type Opened = Omit<OpenedRequest, 'request'> & {
 const HOUR = 3_600;
 /** Attempts to open or erase requests, of one address. */
 const triesFrom = (ip: string) => fromPlace('counter-open', ip, { max: REQUESTS_PER_HOUR, seconds: HOUR });
-/** Letters with codes about one request, whoever asks for them. */
+/** Letters with codes about one request, from any address. */
 const codesFor = (request_id: number) => ({
   key: `counter-code:${request_id}`,
   max: REQUESTS_PER_HOUR,

@@ -98,7 +98,7 @@ export const closeRequest = (
     }),
   });
 
-/** Whatever its state; erased ones stay as they are. */
+/** In any state; erased ones stay as they are. */
 export function eraseByStaff(context: CounterContext, by: Actor, id: number): Promise<Dto> {
   const now = context.clock.now();
   return context.db.transaction(async (tx) => {
@@ -117,7 +117,7 @@ type Ending = {
   values: (row: RequestRow) => Partial<typeof citizen_requests.$inferInsert>;
 };
 
-/** The first one ends it, whoever else had it open. */
+/** The first one ends it, and others who had it open are refused. */
 function end(
   context: CounterContext,
   by: Actor,

@@ -78,7 +78,7 @@ export async function leaveRequest(
   return made;
 }
 
-/** Of an answer of the same visit; another one is unknown. */
+/** The question of an answer of the same visit; another one is unknown. */
 async function questionOf(
   db: Queryable,
   { user_id, session_id }: VisitorCaller,

@@ -144,7 +144,7 @@ export function admitVisitor(
 
 type State = { version: string; reserved: number; spent: number; running: number; asking: boolean };
 
-/** Of the account: what its day has taken, what running answers hold, and how many run. */
+/** The state of the account: how much its day has taken, what running answers hold, and how many run. */
 async function stateOf(tx: Transaction, { user_id, session_id }: VisitorCaller, now: Date): Promise<State> {
   const { rows } = await tx.execute<State>(sql`
     select u.xmin::text version, u.token_reserved::float8 reserved,

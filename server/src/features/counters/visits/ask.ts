@@ -38,7 +38,7 @@ export async function askAtCounter(
       await countAtCounter(context, counter.id, 'over_budget');
     throw error;
   });
-  // Nobody can come back to an answer at a counter.
+  // A visitor cannot come back to an answer at a counter.
   stopWhenLeft(answer, left);
   const counted = answer.finished.then((message) =>
     countAtCounter(context, counter.id, 'questions', ...outcomeOf(message)),
@@ -101,7 +101,7 @@ function visitorSource({ index, kind, title, snippet, ...source }: Source): Coun
   };
 }
 
-/** Of an answer of the same visit; everything else is unknown. */
+/** A source of an answer of the same visit; everything else is unknown. */
 export async function sourceAtCounter(
   context: CounterContext,
   caller: VisitorCaller,

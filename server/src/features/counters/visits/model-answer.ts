@@ -19,7 +19,7 @@ export type ModelAnswer = {
 
 type Asked = { question: string; history: HistoryTurn[]; agent_name: string };
 
-/** Nobody is named: instructions that call who asks by name read «visitante». */
+/** No one is named: instructions that call who asks by name read «visitante». */
 export const VISITOR = 'visitante';
 
 export async function modelAnswer(

@@ -20,23 +20,23 @@ type Vite = Pick<typeof import('vite'), 'build'>;
 export async function buildCounter({ build }: Vite, dist: string): Promise<string[]> {
   const common = {
     configFile: false,
-    root: here('../web/counter'),
+    root: here('../../web/counter'),
     logLevel: 'warn',
     resolve: {
       alias: [
-        { find: /^#contract\//, replacement: here('../contract/src/') },
-        { find: /^zod$/, replacement: here('../web/schema-stand-in.ts') },
+        { find: /^#contract\//, replacement: here('../../contract/src/') },
+        { find: /^zod$/, replacement: here('../../web/schema-stand-in.ts') },
       ],
     },
   } as const;
   const files = (input: string, names: { entry: string; others: string }) => ({
-    outDir: here(`../${dist}`),
+    outDir: here(`../../${dist}`),
     emptyOutDir: false,
     assetsInlineLimit: 0,
     modulePreload: false,
     target: 'es2022',
     rolldownOptions: {
-      input: here(`../web/counter/${input}`),
+      input: here(`../../web/counter/${input}`),
       treeshake: { moduleSideEffects: (id: string) => !/contract\/src\/(?!markdown)/.test(id) },
       output: { entryFileNames: names.entry, chunkFileNames: names.others, assetFileNames: names.others },
     },
