@@ -32,3 +32,48 @@ const hasWordOf = (words: Set<string>, text: string) =>
 export async function textsWith(words: Set<string>, page: Page): Promise<string[]> {
   return (await textsOn(page)).filter((text) => hasWordOf(words, text));
 }
+
+/** Words that a screen in English quotes as they stand in files and lists. */
+const LITERAL = [
+  'nome (name)',
+  'telefone (phone)',
+  'grupo (group)',
+  'ficheiro/arquivo',
+  'palavra-passe/senha',
+];
+
+/** Every text of the API's replies is content, in the language in which people wrote it. */
+export function listenToContents(page: Page) {
+  const contents = new Set<string>(LITERAL);
+  const keep = (value: unknown) => {
+    if (typeof value === 'string') {
+      if (value.length > 2) contents.add(value.trim());
+    } else if (typeof value === 'object' && value !== null)
+      for (const each of Object.values(value)) keep(each);
+  };
+  page.on('response', async (response) => {
+    if (!response.url().includes('/api/v1/')) return;
+    const text = await response.text().catch(() => '');
+    // A stream has an event in each of its lines.
+    for (const line of text.startsWith('{') ? [text] : text.split('\n'))
+      keep(jsonOf(line.replace(/^data: /, '')));
+  });
+  /** Texts with one of the words besides those of contents. */
+  return async (words: Set<string>): Promise<string[]> =>
+    (await textsOn(page)).filter((text) => {
+      if (!hasWordOf(words, text)) return false;
+      // A part of a longer text, such as a paragraph of an answer.
+      if ([...contents].some((content) => content.includes(text.trim()))) return false;
+      let rest = text;
+      for (const content of contents) if (rest.includes(content)) rest = rest.replaceAll(content, ' ');
+      return hasWordOf(words, rest);
+    });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,11 +1,12 @@
-/** Every screen in one language: no English word in Portuguese. */
+/** Every screen in one language: no English word in Portuguese, no Portuguese one in English but contents. */
 import type { Page } from '@playwright/test';
 import { makeAgent } from '../support/agents.ts';
 import { makeSource, readyWith, TENDERS } from '../support/data-sources.ts';
 import { addDocument, makeBase } from '../support/knowledge.ts';
-import { ADMIN, enter, expect, test } from '../support/test-server.ts';
+import { ADMIN, enter, expect, openConversation, test } from '../support/test-server.ts';
 import { ENGLISH } from './english-words.ts';
-import { textsWith } from './language-walk.ts';
+import { listenToContents, textsWith } from './language-walk.ts';
+import { PORTUGUESE } from './portuguese-words.ts';
 
 type Made = { agent: { id: number }; base: { id: number }; source: { id: number } };
 
@@ -37,6 +38,8 @@ const ADMINISTRATION = ({ agent, base, source }: Made) => [
   `/admin/databases/${base.id}`,
   `/admin/datasources/${source.id}`,
 ];
+
+const PEOPLE = ['/chat', '/profile', '/subscription', '/subscription/manage', '/conferir'];
 
 /** Each screen and each of its tabs. */
 async function walk(page: Page, paths: string[], look: (name: string) => Promise<void>): Promise<void> {
@@ -83,5 +86,73 @@ test('R-LNG-02 in Portuguese no screen of the administration has an English word
   await page.goto(`/admin/datasources/${made.source.id}`);
   await page.getByRole('button', { name: 'Editar configurações' }).click();
   await look('a fonte em edição');
+  expect(found).toEqual([]);
+});
+
+test('R-LNG-03 in English no screen has a Portuguese word besides those of contents', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  const contentsBut = listenToContents(page);
+  await enter(page, ADMIN, '/admin');
+  const made = await makeContents(page);
+  await context.addCookies([{ name: 'prosa_language', value: 'en', url: baseURL ?? '' }]);
+  const found: string[] = [];
+  const look = async (name: string) => {
+    await drawn(page);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    for (const text of await contentsBut(PORTUGUESE)) found.push(`${name}: ${text}`);
+  };
+  await walk(page, [...PEOPLE, ...ADMINISTRATION(made)], look);
+  await page.goto('/admin/agents');
+  await page.getByRole('button', { name: 'New Agent' }).click();
+  await look('a new agent');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Manage Tags' }).click();
+  await look('the tags');
+  await page.goto(`/admin/agents/${made.agent.id}`);
+  await page.getByRole('button', { name: 'Edit Configuration' }).click();
+  await look('the configuration being edited');
+  await page.goto(`/admin/datasources/${made.source.id}`);
+  await page.getByRole('button', { name: 'Edit Settings' }).click();
+  await look('the source being edited');
+  expect(found).toEqual([]);
+});
+
+test('R-LNG-03 in English the screens before the sign-in and a conversation have no Portuguese word besides contents', async ({
+  page,
+  context,
+  person,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  const contentsBut = listenToContents(page);
+  await context.addCookies([{ name: 'prosa_language', value: 'en', url: baseURL ?? '' }]);
+  const found: string[] = [];
+  const look = async (name: string) => {
+    await drawn(page);
+    for (const text of await contentsBut(PORTUGUESE)) found.push(`${name}: ${text}`);
+  };
+  for (const path of ['/', '/cadastro', '/esqueci-senha', '/verify-email', '/convite', '/conferir']) {
+    await page.goto(path);
+    await look(path);
+  }
+  await page.goto('/cadastro');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await look('a form with mistakes');
+  await enter(page, person, '/chat');
+  await look('a new conversation');
+  await page.getByRole('button', { name: 'Choose an agent' }).click();
+  await look('the agents');
+  await page.goto(`/chat/${await openConversation(page)}`);
+  await page.getByRole('textbox', { name: 'Your question' }).fill('Como vale a senha?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Copy answer' })).toBeVisible();
+  // The stream is over: the record and the title come as any content.
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Copy answer' })).toBeVisible();
+  await look('an answer');
   expect(found).toEqual([]);
 });
