@@ -47,7 +47,7 @@ export function listenToContents(page: Page) {
   const contents = new Set<string>(LITERAL);
   const keep = (value: unknown) => {
     if (typeof value === 'string') {
-      if (value.length > 2) contents.add(value.trim());
+      if (value.length > 2) contents.add(value.replace(/\s+/g, ' ').trim());
     } else if (typeof value === 'object' && value !== null)
       for (const each of Object.values(value)) keep(each);
   };
@@ -65,7 +65,9 @@ export function listenToContents(page: Page) {
       // A part of a longer text, such as a paragraph of an answer.
       if ([...contents].some((content) => content.includes(text.trim()))) return false;
       let rest = text;
-      for (const content of contents) if (rest.includes(content)) rest = rest.replaceAll(content, ' ');
+      // The longest first: a short one may be a part of it.
+      for (const content of [...contents].sort((a, b) => b.length - a.length))
+        if (rest.includes(content)) rest = rest.replaceAll(content, ' ');
       return hasWordOf(words, rest);
     });
 }
