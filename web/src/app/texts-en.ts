@@ -57,8 +57,5 @@ export const en = {
     renew: 'Renew subscription',
     factorFrom: (day: string) => `From ${day} on, your role requires two-step verification.`,
     setUpFactor: 'Set up now',
-    partlyEnglish: 'Part of this screen is in English.',
-    allPortuguese: 'Read everything in Portuguese',
-    languageFailed: 'The language could not be changed',
   },
 } as const;

@@ -59,9 +59,6 @@ const pt = {
     renew: 'Renovar Assinatura',
     factorFrom: (day: string) => `A partir de ${day}, seu perfil exige verificação em duas etapas.`,
     setUpFactor: 'Configurar agora',
-    partlyEnglish: 'Parte desta tela está em inglês.',
-    allPortuguese: 'Ler tudo em português',
-    languageFailed: 'Falha ao mudar o idioma',
   },
 } as const;
 

@@ -10,7 +10,13 @@ import { useTask } from '../../lib/use-task.ts';
 import { NoticeLine, noticeLinkLook } from '../../ui/page/notice-line.tsx';
 import { texts as all } from '../texts.ts';
 
-const texts = all.notices;
+/** Said in the mixed screens alone. */
+const texts = {
+  dismiss: all.notices.dismiss,
+  partlyEnglish: 'Parte desta tela está em inglês.',
+  allPortuguese: 'Ler tudo em português',
+  languageFailed: 'Falha ao mudar o idioma',
+} as const;
 
 const KEY = 'mixed_language';
 
