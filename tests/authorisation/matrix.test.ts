@@ -113,6 +113,7 @@ const without = (values: unknown, names: string[]): unknown =>
 const LEFT_OUT: Record<string, string[]> = {
   'POST /agents/:id/verified-answers': ['group_id'],
   'POST /chat/sessions/:id/messages': ['edits'],
+  'POST /public/counters/:slug/requests': ['message_id'],
   // Columns and models exclude each other.
   'POST /agents/:id/checks/compare': ['columns'],
 };
