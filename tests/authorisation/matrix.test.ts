@@ -10,6 +10,7 @@ import { FRESH_SIGN_IN_MINUTES } from '#contract/limits.ts';
 import { COUNTER_SESSION_HEADER } from '#contract/public-counters.ts';
 import { allRoutes } from '../../server/src/app.ts';
 import { sign_ins } from '../../server/src/db/tables/accounts.ts';
+import { givenCounter } from '../../server/test/counters.ts';
 import { buildProvider } from '../../server/test/identity/built-provider.ts';
 import { buildScimToken } from '../../server/test/identity/scim-directory.ts';
 import { scripted, scriptedModels } from '../../server/test/providers/scripted-model.ts';
@@ -118,13 +119,20 @@ const LEFT_OUT: Record<string, string[]> = {
   'POST /agents/:id/checks/compare': ['columns'],
 };
 
+/** Bodies whose parts have to fit each other. */
+const WHOLE: Record<string, object> = {
+  'PUT /counters/:id': { ...givenCounter({ agent_id: 1 }), version: 1 },
+};
+
 /** The body and query that the call needs besides its path. */
 function filled(endpoint: Endpoint): Filled {
   const { body, query } = endpoint;
   const values = query ? (valuesFor(schemaOf(query)) as Record<string, unknown>) : {};
   const { required = [] } = (query ? schemaOf(query) : {}) as { required?: string[] };
   return {
-    body: body ? without(valuesFor(schemaOf(body)), LEFT_OUT[nameOf(endpoint)] ?? []) : undefined,
+    body:
+      WHOLE[nameOf(endpoint)] ??
+      (body ? without(valuesFor(schemaOf(body)), LEFT_OUT[nameOf(endpoint)] ?? []) : undefined),
     query: Object.fromEntries(required.map((name) => [name, String(values[name])])),
   };
 }
