@@ -1,4 +1,5 @@
 import { CLIENT, type OidcStandIn, startOidcProvider } from '../../server/test/identity/oidc-provider.ts';
+import { breakCall } from '../support/agents.ts';
 import { walkPast } from '../support/looks.ts';
 import { ADMIN, API, expect, signIn, test } from '../support/test-server.ts';
 
@@ -45,6 +46,10 @@ test('R-ACC-47 somebody without a password makes a key after the provider has as
     ).toBeVisible();
     await walkPast(refused, [['não confirmado', async () => {}]]);
     await expect(question.getByText('Esperando a confirmação na outra aba…')).toBeVisible();
+    await breakCall(refused, '/auth/confirm/start', 'POST');
+    await refused.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(refused.getByText('Erro ao confirmar que é você').first()).toBeVisible();
+    await refused.unrouteAll();
     await page.unrouteAll();
     provider.state.present = { ...person, auth_time: Math.floor(Date.now() / 1_000) };
     await refused.getByRole('button', { name: 'Tentar de novo' }).click();

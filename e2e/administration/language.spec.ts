@@ -1,5 +1,6 @@
 /** The language of the screens: of a browser, of a person and of the installation. */
 import type { BrowserContext } from '@playwright/test';
+import { breakCall, expectFailure } from '../support/agents.ts';
 import { inDatabase } from '../support/database.ts';
 import { ADMIN, enter, expect, test } from '../support/test-server.ts';
 
@@ -92,4 +93,34 @@ test('R-LNG-04 on a screen with English an administrator is offered Portuguese, 
   await page.reload();
   await expect(page.getByRole('button', { name: 'New Agent' })).toBeVisible();
   await expect(line).toHaveCount(0);
+});
+
+test('R-LNG-04 a choice that could not be stored, or settings that could not be read, say so and change nothing', async ({
+  page,
+  person,
+}) => {
+  await enter(page, person, '/profile');
+  await breakCall(page, '/users/me', 'PATCH');
+  const choice = page.getByRole('combobox', { name: 'Idioma das telas' });
+  await choice.selectOption('English');
+  await expectFailure(page, 'Falha ao mudar o idioma');
+  await expect(choice).toHaveValue('installation');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+});
+
+test('R-LNG-04 the language of the installation that could not be read or stored says so', async ({
+  page,
+}) => {
+  await enter(page, ADMIN, '/chat');
+  await breakCall(page, '/admin/interface', 'GET');
+  await page.goto('/admin/settings');
+  await expectFailure(page, 'Falha ao carregar o idioma das telas');
+  await page.unrouteAll();
+  await page.reload();
+  await breakCall(page, '/admin/interface', 'PUT');
+  const choice = page.getByRole('combobox', { name: 'Idioma', exact: true });
+  const before = await choice.inputValue();
+  await choice.selectOption('English');
+  await expectFailure(page, 'Falha ao mudar o idioma das telas');
+  await expect(choice).toHaveValue(before);
 });

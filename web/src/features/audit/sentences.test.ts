@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AuditObject } from '#contract/audit.ts';
+import { LdapSettings, OidcSettings } from '#contract/identity-providers.ts';
+import { FolderSettings, S3Settings, WebsiteSettings } from '#contract/sync-sources.ts';
 import { changedFields } from './changed-fields.ts';
 import { sentenceOf } from './sentences.ts';
 
@@ -62,4 +64,17 @@ test('the changed fields stand side by side; of long texts only their length is 
     { name: 'nome', before: 'Multas', after: 'apagado com uma conta' },
     { name: 'tags', before: 'apagado com uma conta', after: 'a' },
   ]);
+});
+
+test('each setting of a provider of sign-on and of a sync that is recorded has a name in words', () => {
+  const settings = [OidcSettings, LdapSettings, FolderSettings, WebsiteSettings, S3Settings];
+  const keys = [...new Set(settings.flatMap(({ shape }) => Object.keys(shape)))];
+  expect(keys.length).toBeGreaterThan(40);
+  const values = Object.fromEntries(keys.map((key) => [key, 1]));
+  const named = changedFields({ before: null, after: values, erased_fields: [] });
+  const rawNames = named.flatMap(({ name }, place) =>
+    name === keys[place]?.replaceAll('_', ' ') ? [name] : [],
+  );
+  // A word of the trade in both languages.
+  expect(rawNames.filter((name) => name !== 'bucket')).toEqual([]);
 });
