@@ -26,8 +26,8 @@ export async function serveWeb(app: FastifyInstance, languageElse: () => Promise
       setHeaders: (reply, path) => {
         const forever = path.includes('/assets/');
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
-        // A module of another site asks for both.
-        if (!path.endsWith(COUNTER_SCRIPT_PATH)) return;
+        // A module of another site asks for both. What is sent may be the compressed file beside it.
+        if (!path.replace(/\.(?:br|gz)$/, '').endsWith(COUNTER_SCRIPT_PATH)) return;
         reply.header('access-control-allow-origin', '*');
         reply.header('cross-origin-resource-policy', 'cross-origin');
       },

@@ -11,7 +11,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import { type CounterRow, findCounter } from '../counter-rows.ts';
 
-/** The files of the built page, by scripts/build-counter.ts. */
+/** The files of the built page, by scripts/counter/build-counter.ts. */
 const built = fileURLToPath(new URL('../../../../../web/dist/balcao.json', import.meta.url));
 
 type Files = { script: string; style: string };
