@@ -137,13 +137,16 @@ export const Counter = z
   .meta({ id: 'Counter' });
 export type Counter = z.output<typeof Counter>;
 
+/** The last part of a counter's address. */
+export const COUNTER_SLUG = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])$/;
+
 const GivenCounter = z.object({
   name: z
     .string(counterMessages.name)
     .trim()
     .min(1, counterMessages.name)
     .max(COUNTER_NAME_MAX, counterMessages.nameLength),
-  slug: z.string(counterMessages.slug).regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])$/, counterMessages.slug),
+  slug: z.string(counterMessages.slug).regex(COUNTER_SLUG, counterMessages.slug),
   agent_id: IdNumber,
   mode: z.enum(COUNTER_MODES, counterMessages.mode),
   texts: CounterTexts,

@@ -79,10 +79,16 @@ export function installationKinds(context: AppContext) {
     },
     terms: {
       own: async () => {
-        // There is one draft of a kind.
-        await db.delete(terms_versions).where(isNull(terms_versions.published_at));
         const text = { kind: 'terms' as const, title: 'Termos', body: 'Texto.', required: false };
-        return { id: (await first(db.insert(terms_versions).values(text).returning())).id };
+        // There is one draft of a kind, which another call may have made just now.
+        const draft = {
+          target: terms_versions.kind,
+          targetWhere: isNull(terms_versions.published_at),
+          set: text,
+        };
+        return {
+          id: (await first(db.insert(terms_versions).values(text).onConflictDoUpdate(draft).returning())).id,
+        };
       },
       missing: { id: NONE },
       malformed: { id: 'x' },
