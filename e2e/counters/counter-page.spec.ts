@@ -152,7 +152,7 @@ test('R-RCH-06 somebody behind a busy address solves a puzzle and asks on; a clo
   await removeCounter(page, counter);
 });
 
-/** Another site with a strict policy; its page `/slug` shows that counter by the script of the house. */
+/** Another site with a strict policy; its page `/slug` shows that counter by the script of the installation. */
 async function openSite(home: string): Promise<{ origin: string; close: () => void }> {
   const server = createServer(({ url = '/' }, response) => {
     const slug = url.slice(1);
