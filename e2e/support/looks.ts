@@ -81,7 +81,7 @@ async function sideways(): Promise<string[]> {
     found.push('the window scrolls');
   for (const element of document.querySelectorAll('html, body *')) {
     // Tables and rows of tabs may, in a frame of their own; what only assistive technology reads has no place.
-    if (element.closest('.overflow-x-auto, .sr-only, svg')) continue;
+    if (element.closest('.overflow-x-auto, .table-frame, .sr-only, svg')) continue;
     const { overflowX, position } = getComputedStyle(element);
     if (element.localName === 'html' || overflowX === 'auto') {
       if (element.scrollWidth > element.clientWidth) found.push(`scrolls sideways ${named(element)}`);

@@ -43,7 +43,14 @@ type AskParams = {
   now: Date;
 };
 
-const NOTHING: QuestionAnswer = { result: null, rows: [], relaxed: false, notes: [], doubts: [], statements: [] };
+const NOTHING: QuestionAnswer = {
+  result: null,
+  rows: [],
+  relaxed: false,
+  notes: [],
+  doubts: [],
+  statements: [],
+};
 
 export async function answerQuestion(
   session: ContentSession,
@@ -53,7 +60,11 @@ export async function answerQuestion(
   const { table } = params;
   if (asked.refusals.length > 0) return { ...NOTHING, doubts: asked.refusals };
   const main = table.cells.find(({ name }) => name === findMain(table)) ?? null;
-  const texts = await findQuestionTexts(session, { words: asked.texts, main, language: table.known.language });
+  const texts = await findQuestionTexts(session, {
+    words: asked.texts,
+    main,
+    language: table.known.language,
+  });
   const plan = withTexts(asked, texts.conditions, findMain(table));
   const answer = await answerPlan(session, params, { asked, plan, texts });
   return { ...answer, statements: [...texts.statements, ...answer.statements] };
@@ -63,11 +74,18 @@ const findMain = ({ table, cells }: SourceTable): string | undefined =>
   findColumn(cells, table.main_column)?.name;
 
 /** The plan narrowed by the words that the main column holds. */
-function withTexts({ plan, replaces_texts, inherited }: AskedQuestion, conditions: Condition[], main: string | undefined): Plan {
+function withTexts(
+  { plan, replaces_texts, inherited }: AskedQuestion,
+  conditions: Condition[],
+  main: string | undefined,
+): Plan {
   const before = new Set(inherited.map((condition) => JSON.stringify(condition)));
   const isInherited = (filter: Condition) => before.has(JSON.stringify(filter));
   const isReplaced = (filter: Condition): boolean =>
-    replaces_texts && conditions.length > 0 && filter.column === main && (filter.op === 'contains' || isInherited(filter));
+    replaces_texts &&
+    conditions.length > 0 &&
+    filter.column === main &&
+    (filter.op === 'contains' || isInherited(filter));
   const narrowed = (filters: Condition[]): Condition[] =>
     [...filters.filter((filter) => !isReplaced(filter)), ...conditions].slice(0, FILTERS_MAX);
   // An offered reading is of the same question: it leaves out no word of it.
@@ -190,7 +208,10 @@ async function rank(session: ContentSession, params: AskParams, wanted: Pick<Pla
   return { rows: rows.filter((one) => one.rank > 0), statements };
 }
 
-const searchParams = ({ table, max_documents }: AskParams, { filters, search }: Pick<Plan, 'filters' | 'search'>) => ({
+const searchParams = (
+  { table, max_documents }: AskParams,
+  { filters, search }: Pick<Plan, 'filters' | 'search'>,
+) => ({
   filters,
   search,
   cells: table.cells,
@@ -201,9 +222,7 @@ const searchParams = ({ table, max_documents }: AskParams, { filters, search }: 
 });
 
 const textWords = ({ filters }: Plan, main: string | undefined): string =>
-  filters
-    .flatMap((filter) => (isText(filter, main) ? filter.values.slice(0, 1) : []))
-    .join(' ');
+  filters.flatMap((filter) => (isText(filter, main) ? filter.values.slice(0, 1) : [])).join(' ');
 
 /** Sentences for words that no row has, with the values most like them. */
 const unknownOf = ({ table, lexicon }: SourceTable, words: string[]): string[] =>

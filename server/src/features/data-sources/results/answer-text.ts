@@ -41,28 +41,39 @@ const hasTable = ({ plan, rows }: TableResult): boolean =>
 export function tablesBeside(text: string, results: TableResult[]): string {
   return results
     .filter((result) => hasTable(result) && !text.includes(headLine(result.columns)))
-    .map((result) => `${marked(result.understood)} [${result.index}]:\n\n${resultTable(result, 0, result.index)}`)
+    .map(
+      (result) =>
+        `${marked(result.understood)} [${result.index}]:\n\n${resultTable(result, 0, result.index)}`,
+    )
     .join('\n\n');
 }
 
 const marked = (text: string): string => escapedMarkdown(text).replaceAll(BOLD, '**');
 
 /** The first `numbered` rows have the numbers after that of the result. */
-function resultTable({ plan, columns, rows, others_row }: TableResult, numbered: number, index: number): string {
+function resultTable(
+  { plan, columns, rows, others_row }: TableResult,
+  numbered: number,
+  index: number,
+): string {
   const keys = plan.rows ? 0 : plan.group_by.length;
   const body = rows.map((row) => row.map((cell, place) => cellWords(cell, columns[place], place < keys)));
   const others = others_row && [
     'outros',
     ...columns.slice(1).map((column, place) => cellWords(others_row[place + 1] ?? null, column, false)),
   ];
-  return markdownTable(columns, others ? [...body, others] : body, (place) => (place < numbered ? index + 1 + place : null));
+  return markdownTable(columns, others ? [...body, others] : body, (place) =>
+    place < numbered ? index + 1 + place : null,
+  );
 }
 
 const cellWords = (cell: string | null, column: ResultColumn | undefined, isKey: boolean): string =>
   isKey ? groupWords(cell, column) : column ? tableCellWords(cell, column) : (cell ?? '');
 
 function relatedTable({ rows, row_columns, relaxed }: AnswerParts, index: number): string {
-  const cells = rows.map((row) => row_columns.map((column) => tableCellWords(textOf(row[column.name]), column)));
+  const cells = rows.map((row) =>
+    row_columns.map((column) => tableCellWords(textOf(row[column.name]), column)),
+  );
   const lead = relaxed ? '**Relacionados:**' : 'Estes são os mais próximos da pergunta:';
   return `${lead}\n\n${markdownTable(row_columns, cells, (place) => index + place)}`;
 }
@@ -72,7 +83,11 @@ const textOf = (value: unknown): string | null =>
 
 const CELL_LENGTH = 300;
 
-function markdownTable(columns: ResultColumn[], rows: string[][], numberOf: (place: number) => number | null): string {
+function markdownTable(
+  columns: ResultColumn[],
+  rows: string[][],
+  numberOf: (place: number) => number | null,
+): string {
   const body = rows.map((cells, place) => {
     const number = numberOf(place);
     const escaped = cells.map((cell) => escapedMarkdown(cell.slice(0, CELL_LENGTH).toWellFormed()));

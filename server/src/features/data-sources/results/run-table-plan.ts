@@ -2,8 +2,8 @@
 import type { Plan } from '#contract/table-plan.ts';
 import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import { tableCellWords } from '#contract/table-words.ts';
-import { compareDecimals, movePoint } from '../../../language/values/decimal.ts';
 import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
+import { compareDecimals, movePoint } from '../../../language/values/decimal.ts';
 import type { TableCell } from '../compile/cells.ts';
 import { figuresStatement } from '../compile/figures.ts';
 import { queryTable, type RowsPart, rowsStatement, type Statement } from '../compile/statement.ts';
@@ -67,8 +67,7 @@ export async function runTablePlan(
   return { result, statements };
 }
 
-const parameterText = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value);
+const parameterText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** The only figure of a plan, or the number of rows where there are none, as `otherFigure` words it; null where groups or rows are shown. */
 function ownFigure(plan: Plan, { columns, rows }: Pick<TableResult, 'columns' | 'rows'>): string | null {
@@ -84,8 +83,19 @@ async function otherFigure(
   source: AskedSource,
   plan: Plan,
 ): Promise<string> {
-  const measures = plan.rows || plan.group_by.length > 0 ? [{ fn: 'count' as const, column: null }] : plan.measures;
-  const other: Plan = { ...plan, measures, rows: false, group_by: [], order: [], having: [], limit: null, share: false, share_of: [] };
+  const measures =
+    plan.rows || plan.group_by.length > 0 ? [{ fn: 'count' as const, column: null }] : plan.measures;
+  const other: Plan = {
+    ...plan,
+    measures,
+    rows: false,
+    group_by: [],
+    order: [],
+    having: [],
+    limit: null,
+    share: false,
+    share_of: [],
+  };
   const [row] = await ask(figuresStatement(queryTable(session, source.cells), other));
   const columns = measureColumns(source.table, other);
   return columns.map((column, place) => tableCellWords(text(row?.[`m${place}`]), column)).join(' · ');
@@ -97,15 +107,30 @@ const text = (value: unknown): string | null =>
 
 type Made = Omit<
   TableResult,
-  'index' | 'data_source_id' | 'data_source_name' | 'read_at' | 'understood' | 'plan' | 'chips' | 'alternatives'
+  | 'index'
+  | 'data_source_id'
+  | 'data_source_name'
+  | 'read_at'
+  | 'understood'
+  | 'plan'
+  | 'chips'
+  | 'alternatives'
 >;
 
 /** The identifier and the main content, the columns that the plan names, the amount and the day, then the others. */
-export function rowColumns({ row_columns, cells, table }: AskedSource, plan: Plan, most = ROW_COLUMNS): string[] {
-  const named = [...plan.order.flatMap(({ column }) => column ?? []), ...plan.filters.map(({ column }) => column)];
+export function rowColumns(
+  { row_columns, cells, table }: AskedSource,
+  plan: Plan,
+  most = ROW_COLUMNS,
+): string[] {
+  const named = [
+    ...plan.order.flatMap(({ column }) => column ?? []),
+    ...plan.filters.map(({ column }) => column),
+  ];
   const known = new Set(cells.map(({ name }) => name));
   // Where all are shown they stand in the order of the query.
-  const usual = most > ROW_COLUMNS ? [] : [table.money_column, table.date_column].filter((name) => name !== null);
+  const usual =
+    most > ROW_COLUMNS ? [] : [table.money_column, table.date_column].filter((name) => name !== null);
   const all = [...row_columns.slice(0, 2), ...named, ...usual, ...row_columns.slice(2), ...known];
   return [...new Set(all)].filter((name) => known.has(name)).slice(0, most);
 }

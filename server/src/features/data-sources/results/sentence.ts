@@ -2,8 +2,7 @@
 import type { Measure, Plan } from '#contract/table-plan.ts';
 import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import { numberWords, tableCellWords } from '#contract/table-words.ts';
-import { conditionsWords,
-  toldConditions, lower, type Table } from './understood.ts';
+import { conditionsWords, lower, type Table, toldConditions } from './understood.ts';
 
 /** The first line, with the figure between two `BOLD`; texts of the table and of the question are not escaped. */
 export function leadSentence(table: Table, { plan, ...result }: TableResult): string {

@@ -1,7 +1,8 @@
 /** A plan in words, and its conditions as chips: what was understood of the question. */
-import { bucketWords, numberWords, moneyWords } from '#contract/table-words.ts';
+
 import type { Bucket, Condition, Measure, Plan } from '#contract/table-plan.ts';
 import type { Chip } from '#contract/table-result.ts';
+import { bucketWords, moneyWords, numberWords } from '#contract/table-words.ts';
 import { periodOf } from '../compile/conditions.ts';
 
 export type NamedColumn = { name: string; label: string; kind: string; unit: string | null };
@@ -68,12 +69,15 @@ function orderWords(table: Table, plan: Plan, { by, column, direction }: Plan['o
   const top = plan.limit !== null && plan.group_by.length > 0 ? `${plan.limit} primeiros, ` : '';
   if (by === 'measure' && plan.limit === 1 && plan.group_by.length > 0)
     return direction === 'desc' ? 'só o maior' : 'só o menor';
-  if (by === 'measure') return `${top}do ${direction === 'desc' ? 'maior para o menor' : 'menor para o maior'}`;
+  if (by === 'measure')
+    return `${top}do ${direction === 'desc' ? 'maior para o menor' : 'menor para o maior'}`;
   if (by === 'group') return 'em ordem alfabética';
   if (!column) return '';
   const { label, kind } = columnOf(table, column);
   const isDate = kind === 'date';
-  const words = isDate ? ['mais recentes primeiro', 'mais antigas primeiro'] : ['maiores primeiro', 'menores primeiro'];
+  const words = isDate
+    ? ['mais recentes primeiro', 'mais antigas primeiro']
+    : ['maiores primeiro', 'menores primeiro'];
   return `por ${lower(label)}, ${direction === 'desc' ? words[0] : words[1]}`;
 }
 
@@ -81,7 +85,9 @@ function orderWords(table: Table, plan: Plan, { by, column, direction }: Plan['o
 export const toldConditions = ({ filters, group_by, limit, having }: Plan): Condition[] =>
   filters.filter(
     ({ column, op }) =>
-      op !== 'filled' || (limit === null && having.length === 0) || !group_by.some((key) => key.column === column),
+      op !== 'filled' ||
+      (limit === null && having.length === 0) ||
+      !group_by.some((key) => key.column === column),
   );
 
 /** The words of all conditions; those on what one text mentions are one. `isWithin`: they stand after «com» in a sentence. */
@@ -91,7 +97,9 @@ export function conditionsWords(table: Table, conditions: Condition[], isWithin 
     const { column, op } = condition;
     const key = op === 'contains' ? column : JSON.stringify(condition);
     const before = op === 'contains' ? words.get(key) : undefined;
-    const own = before ? valueWords(table, condition).replace('menciona ', '') : conditionWords(table, condition, isWithin);
+    const own = before
+      ? valueWords(table, condition).replace('menciona ', '')
+      : conditionWords(table, condition, isWithin);
     words.set(key, before ? `${before} e ${own}` : own);
   }
   return [...words.values()];
@@ -114,8 +122,16 @@ function valueWords(table: Table, { column, op, values }: Condition): string {
   if (op === 'between') return first === second ? `igual a ${first}` : `de ${first} a ${second}`;
   if (op === 'in') return listed(shown, 'ou');
   if (op === 'not_in') return `exceto ${listed(shown, 'e')}`;
-  if (op === 'contains') return `menciona ${listed(shown.map((text) => `«${text}»`), 'ou')}`;
-  if (op === 'not_contains') return `não menciona ${listed(shown.map((text) => `«${text}»`), 'ou')}`;
+  if (op === 'contains')
+    return `menciona ${listed(
+      shown.map((text) => `«${text}»`),
+      'ou',
+    )}`;
+  if (op === 'not_contains')
+    return `não menciona ${listed(
+      shown.map((text) => `«${text}»`),
+      'ou',
+    )}`;
   if (op === 'starts_with') return `começa com «${first}»`;
   return `${COMPARISONS[op]} ${first}`;
 }
@@ -149,16 +165,29 @@ function dayWords(op: Condition['op'], values: string[]): string {
     return `${op === 'in' ? 'em' : 'fora de'} ${listed(values.map(keyWords), op === 'in' ? 'ou' : 'e')}`;
   if (op === 'between') return betweenWords(first, second);
   const words = { '>': 'depois de', '<': 'antes de', '>=': 'desde', '<=': 'até' } as const;
-  return op === '>' || op === '<' || op === '>=' || op === '<=' ? `${words[op]} ${bucketWords(first, 'day')}` : first;
+  return op === '>' || op === '<' || op === '>=' || op === '<='
+    ? `${words[op]} ${bucketWords(first, 'day')}`
+    : first;
 }
 
 /** Whole years, quarters and months by their names. */
 function betweenWords(first: string, last: string): string {
   const year = first.slice(0, 4);
-  const keys = [year, `${year}-S1`, `${year}-S2`, `${year}-T1`, `${year}-T2`, `${year}-T3`, `${year}-T4`, first.slice(0, 7)];
+  const keys = [
+    year,
+    `${year}-S1`,
+    `${year}-S2`,
+    `${year}-T1`,
+    `${year}-T2`,
+    `${year}-T3`,
+    `${year}-T4`,
+    first.slice(0, 7),
+  ];
   const key = keys.find((one) => periodOf(one).first === first && periodOf(one).last === last);
   if (key) return `em ${keyWords(key)}`;
-  return first === last ? `em ${bucketWords(first, 'day')}` : `de ${bucketWords(first, 'day')} a ${bucketWords(last, 'day')}`;
+  return first === last
+    ? `em ${bucketWords(first, 'day')}`
+    : `de ${bucketWords(first, 'day')} a ${bucketWords(last, 'day')}`;
 }
 
 function keyWords(key: string): string {
