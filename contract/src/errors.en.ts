@@ -35,8 +35,8 @@ export const englishProblems: Record<ProblemCode, string> = {
   email_not_verified: 'E-mail not verified',
   account_inactive: 'This account is deactivated. Contact the administrator.',
   account_ended: 'This account is deactivated. Contact the administrator.',
-  identity_provider_not_found: 'This access provider does not exist.',
-  identity_provider_away: 'The access provider did not answer. Try again in a moment.',
+  identity_provider_not_found: 'This identity provider does not exist.',
+  identity_provider_away: 'The identity provider did not answer. Try again in a moment.',
   provider_password_expired:
     'Your network password has expired or must be changed. Change it on the network computer and try again.',
   identity_provider_in_use: 'This provider is the only way in for {domain}. Open the domain first.',

@@ -122,7 +122,7 @@ export const englishSentences: { readonly [sentence: string]: string } = {
   'Este grupo não existe.': 'This group does not exist.',
   'Este identificador é reservado.': 'This identifier is reserved.',
   'Este modelo não existe.': 'This model does not exist.',
-  'Este provedor de acesso não existe.': 'This access provider does not exist.',
+  'Este provedor de acesso não existe.': 'This identity provider does not exist.',
   'Extraia os arquivos e envie cada um deles.': 'Extract the files and send each of them.',
   'Há dois preços do mesmo tipo e intervalo.': 'There are two prices of the same kind and interval.',
   'Informe a base de busca.': 'Enter the search base.',
