@@ -13,15 +13,21 @@ import { nextSkip } from '../../lib/pages.ts';
 
 const LISTS = ['users', 'list'] as const;
 
-export const userList = (search: string) =>
+/** `inactive_days`: only active people who have not entered for so long. */
+export const userList = (search: string, inactive_days: number | null = null) =>
   infiniteQueryOptions({
-    queryKey: [...LISTS, search] as const,
+    queryKey: [...LISTS, search, inactive_days] as const,
     queryFn: ({ pageParam: skip, signal }) =>
       call(
         usersApi.all,
         {
-          // Inactive people are listed too, so that they can be activated again.
-          query: { skip, limit: ADMIN_USERS_PAGE, include_inactive: 'true', search: search || undefined },
+          query: {
+            skip,
+            limit: ADMIN_USERS_PAGE,
+            search: search || undefined,
+            // Inactive people are listed too, so that they can be activated again.
+            ...(inactive_days === null ? { include_inactive: 'true' } : { inactive_days }),
+          },
         },
         { signal },
       ),

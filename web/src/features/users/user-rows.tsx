@@ -5,6 +5,7 @@ import { classes } from '../../ui/classes.ts';
 import { cardLook } from '../../ui/display/card.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { type Column, TableOrCards } from '../../ui/page/table-or-cards.tsx';
+import { Pick, type Picks } from './absent-people.tsx';
 import {
   type CellProps,
   GroupCell,
@@ -17,11 +18,13 @@ import {
 import { texts } from './texts.ts';
 import type { UserChanges } from './use-user-changes.ts';
 
-type UserRowsProps = { users: User[]; changes: UserChanges };
+/** `picks`: people can be picked. */
+type UserRowsProps = { users: User[]; changes: UserChanges; picks?: Picks | undefined };
 
 const names = texts.columns;
 
-const columnsWith = (changes: UserChanges): Column<User>[] => [
+const columnsWith = (changes: UserChanges, picks: Picks | undefined): Column<User>[] => [
+  ...(picks ? [pickColumn(picks)] : []),
   { header: names.name, cell: (user) => <Identity user={user} changes={changes} />, isRowHeader: true },
   { header: names.role, width: 'w-[190px]', cell: (user) => <RoleCell user={user} changes={changes} /> },
   { header: names.status, width: 'w-[128px]', cell: (user) => <StatusCell user={user} changes={changes} /> },
@@ -30,23 +33,32 @@ const columnsWith = (changes: UserChanges): Column<User>[] => [
   { header: names.lastLogin, width: 'w-[156px]', cell: (user) => <LastLogin user={user} /> },
 ];
 
-export function UserRows({ users, changes }: UserRowsProps) {
+const pickColumn = (picks: Picks): Column<User> => ({
+  header: texts.absent.column,
+  width: 'w-[84px]',
+  cell: (user) => <Pick user={user} picks={picks} />,
+});
+
+export function UserRows({ users, changes, picks }: UserRowsProps) {
   return (
     <TableOrCards
       label={texts.list}
-      width={920}
-      columns={columnsWith(changes)}
+      width={picks ? 1_000 : 920}
+      columns={columnsWith(changes, picks)}
       rows={users}
       rowLook="[&>*]:px-3.5 [&>*]:py-2.5"
-      card={(user) => <Card user={user} changes={changes} />}
+      card={(user) => <Card user={user} changes={changes} picks={picks} />}
     />
   );
 }
 
-function Card({ user, changes }: CellProps) {
+function Card({ user, changes, picks }: CellProps & { picks: Picks | undefined }) {
   return (
     <li className={classes(cardLook, 'grid gap-3 p-4')}>
-      <Identity user={user} changes={changes} />
+      <div className="flex items-start justify-between gap-3">
+        <Identity user={user} changes={changes} />
+        {picks && <Pick user={user} picks={picks} />}
+      </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @min-[640px]:grid-cols-4">
         <Fact name={names.role}>
           <RoleCell user={user} changes={changes} />

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { PagedRows } from '../../ui/page/paged-rows.tsx';
 import { roleName } from '../admin/role-names.ts';
 import { isSuperadmin } from '../session/role.ts';
+import { AbsenceFilter, AbsentActions, usePicks } from './absent-people.tsx';
 import { told } from './failure-words.ts';
 import { userList } from './queries.ts';
 import { texts } from './texts.ts';
@@ -23,9 +24,11 @@ import { UserRowSkeletons, UserRows } from './user-rows.tsx';
 export function UsersPanel() {
   const [term, setTerm] = useState('');
   const search = useDebounced(term.trim(), SEARCH_DEBOUNCE_MS);
-  const found = useInfiniteQuery(userList(search));
+  const [absence, setAbsence] = useState<number | null>(null);
+  const found = useInfiniteQuery(userList(search, absence));
   const changes = useUserChanges();
   const users = rowsOf(found.data);
+  const { picks, ...picked } = usePicks(users);
   const total = found.data?.pages.at(-1)?.metadata.total;
   const refreshing = found.isRefetching && !found.isFetchingNextPage;
 
@@ -38,6 +41,13 @@ export function UsersPanel() {
           label={texts.search}
           className="w-full desk:max-w-[360px]"
         />
+        <AbsenceFilter
+          days={absence}
+          onChange={(days) => {
+            setAbsence(days);
+            picked.clear();
+          }}
+        />
         <div className="flex items-center gap-3 phone:w-full phone:justify-between">
           <span role="status" className="text-small text-ink-3 tabular-nums">
             {total !== undefined && texts.loaded(formatNumber(users.length), formatNumber(total))}
@@ -48,15 +58,16 @@ export function UsersPanel() {
         </div>
       </div>
       {changes.failure && <Alert title={changes.failure.title} line={changes.failure.line} />}
+      {absence !== null && <AbsentActions {...picked} />}
       <PagedRows
         pages={found}
         failure={found.isError ? told(found.error, texts.loadFailed, texts.loadContext) : null}
         count={users.length}
         moreLabel={texts.loadMore}
         skeleton={<UserRowSkeletons />}
-        empty={<Nobody searched={search !== ''} />}
+        empty={<Nobody searched={search !== ''} isAbsence={absence !== null} />}
       >
-        <UserRows users={users} changes={changes} />
+        <UserRows users={users} changes={changes} picks={absence === null ? undefined : picks} />
       </PagedRows>
       <AskPromotion changes={changes} />
       <AskReset changes={changes} />
@@ -92,7 +103,9 @@ function AskReset({ changes: { resetting, answerReset } }: { changes: UserChange
   );
 }
 
-function Nobody({ searched }: { searched: boolean }) {
+function Nobody({ searched, isAbsence }: { searched: boolean; isAbsence: boolean }) {
+  if (isAbsence && !searched)
+    return <EmptyState icon={<Users />} title={texts.absent.none} line={texts.absent.noneLine} />;
   if (searched) return <EmptyState icon={<Users />} title={texts.noMatch} line={texts.noMatchLine} />;
   return <EmptyState icon={<Users />} title={texts.none} line={texts.noneLine} />;
 }
