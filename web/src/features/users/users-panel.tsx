@@ -35,19 +35,16 @@ export function UsersPanel() {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <SearchBox
-          value={term}
-          onChange={setTerm}
-          label={texts.search}
-          className="w-full desk:max-w-[360px]"
-        />
-        <AbsenceFilter
-          days={absence}
-          onChange={(days) => {
-            setAbsence(days);
-            picked.clear();
-          }}
-        />
+        <div className="flex min-w-0 flex-wrap items-center gap-3 phone:w-full">
+          <SearchBox value={term} onChange={setTerm} label={texts.search} className="w-full desk:w-[360px]" />
+          <AbsenceFilter
+            days={absence}
+            onChange={(days) => {
+              setAbsence(days);
+              picked.clear();
+            }}
+          />
+        </div>
         <div className="flex items-center gap-3 phone:w-full phone:justify-between">
           <span role="status" className="text-small text-ink-3 tabular-nums">
             {total !== undefined && texts.loaded(formatNumber(users.length), formatNumber(total))}
