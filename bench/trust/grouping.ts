@@ -11,18 +11,9 @@ const QUESTIONS = 10_000;
 const BAR_S = 20;
 /** Long enough ago that a reader no longer takes the thumb back. */
 const AGE_MINUTES = 5;
-const STREETS = [
-  'Direita',
-  'Nova',
-  'do Sol',
-  'da Praia',
-  'das Flores',
-  'do Porto',
-  'da Serra',
-  'do Campo',
-  'Velha',
-  'Alta',
-];
+/** The same is asked in many courteous ways, and about some places. */
+const BEGINNINGS = ['', 'Bom dia, ', 'Por favor, ', 'Olá! ', 'Gostaria de saber: ', 'Boa tarde. '];
+const PLACES = ['', ' em Recife', ' em Olinda', ' em Caruaru', ' em Petrolina'];
 
 export async function groupingFigure({ testServer, database, secret }: ServerProcess): Promise<Figure> {
   const { db } = database;
@@ -36,7 +27,7 @@ export async function groupingFigure({ testServer, database, secret }: ServerPro
   const asked = Array.from(
     { length: QUESTIONS },
     (_, turn) =>
-      `${(known[turn % known.length] as string).replace(/[?.!]*$/, '')} na rua ${STREETS[turn % STREETS.length]} ${turn % 97}?`,
+      `${BEGINNINGS[turn % BEGINNINGS.length]}${(known[turn % known.length] as string).replace(/[?.!]*$/, '')}${PLACES[Math.floor(turn / known.length) % PLACES.length]}?`,
   );
   await db.execute(sql`
     insert into messages (user_id, session_id, question, answer, found_nothing, status, model, created_at, finished_at)
