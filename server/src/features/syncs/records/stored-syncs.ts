@@ -23,8 +23,9 @@ export async function findSync(db: Queryable, place: SyncPlace): Promise<SyncRow
   return row;
 }
 
+/** Not `for update`: that would wait for items of a running sync, which only name their sync, and they for it. */
 export async function lockSync(tx: Transaction, place: SyncPlace): Promise<SyncRow> {
-  const [row] = await tx.select().from(syncs).where(isSync(place)).for('update');
+  const [row] = await tx.select().from(syncs).where(isSync(place)).for('no key update');
   if (!row) throw new AppError('sync_not_found');
   return row;
 }

@@ -161,7 +161,7 @@ async function finish(context: LeadingContext, { run, lease, outcome }: Finishin
   const place = run.kind === 'run' && sync_id !== null ? { knowledge_base_id, sync_id } : null;
   await db.transaction(async (tx) => {
     // The sync before its run, as where a run is begun: in the other order the two would wait for each other.
-    if (place) await tx.select({ id: syncs.id }).from(syncs).where(isSync(place)).for('update');
+    if (place) await tx.select({ id: syncs.id }).from(syncs).where(isSync(place)).for('no key update');
     await lease.write(tx, {
       finished_at,
       outcome: typeof outcome === 'string' ? outcome : 'failed',
