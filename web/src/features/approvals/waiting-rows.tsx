@@ -1,6 +1,7 @@
 import type { WaitingPerson } from '#contract/approvals.ts';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { classes } from '../../ui/classes.ts';
+import { PickBox } from '../../ui/controls/pick-box.tsx';
 import { cardLook } from '../../ui/display/card.tsx';
 import { Fact } from '../../ui/display/fact.tsx';
 import { type Column, TableOrCards } from '../../ui/page/table-or-cards.tsx';
@@ -89,10 +90,5 @@ function Pick({ person: { id, name }, picked, onPick }: Picks & { person: Waitin
     if (!next.delete(id)) next.add(id);
     onPick(next);
   };
-  return (
-    <label className="flex items-center phone:min-h-11 phone:min-w-11 phone:justify-center">
-      <span className="sr-only">{texts.pick(name)}</span>
-      <input type="checkbox" checked={picked.has(id)} onChange={flip} className="size-4 accent-brand" />
-    </label>
-  );
+  return <PickBox label={texts.pick(name)} checked={picked.has(id)} onChange={flip} />;
 }

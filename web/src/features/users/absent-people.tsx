@@ -8,6 +8,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { NativeSelect } from '../../ui/controls/native-select.tsx';
+import { PickBox } from '../../ui/controls/pick-box.tsx';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { useMe } from '../session/use-me.tsx';
@@ -125,14 +126,6 @@ export function AbsentActions({ picked, isAll, clear, pickAll }: AbsentActionsPr
 export function Pick({ user, picks }: { user: User; picks: Picks }) {
   if (!picks.mayPick(user)) return null;
   return (
-    <label className="flex items-center phone:min-h-11 phone:min-w-11 phone:justify-center">
-      <span className="sr-only">{texts.pick(user.name)}</span>
-      <input
-        type="checkbox"
-        checked={picks.has(user)}
-        onChange={() => picks.flip(user)}
-        className="size-4 accent-brand"
-      />
-    </label>
+    <PickBox label={texts.pick(user.name)} checked={picks.has(user)} onChange={() => picks.flip(user)} />
   );
 }
