@@ -59,6 +59,41 @@ const drawn = async (page: Page) => {
   await expect(page.locator('[data-skeleton]:visible')).toHaveCount(0);
 };
 
+/** The buttons that open forms, in each language. */
+const FORMS = {
+  'pt-BR': {
+    agent: 'Novo agente',
+    tags: 'Gerenciar tags',
+    configuration: 'Editar configuração',
+    source: 'Editar configurações',
+  },
+  en: {
+    agent: 'New Agent',
+    tags: 'Manage Tags',
+    configuration: 'Edit Configuration',
+    source: 'Edit Settings',
+  },
+};
+
+type FormWalk = (typeof FORMS)['en'] & { look: (name: string) => Promise<void> };
+
+async function walkForms(page: Page, made: Made, walked: FormWalk) {
+  const { agent, tags, configuration, source, look } = walked;
+  const press = (name: string) => page.getByRole('button', { name }).click();
+  await page.goto('/admin/agents');
+  await press(agent);
+  await look('form of a new agent');
+  await page.keyboard.press('Escape');
+  await press(tags);
+  await look('form of the tags');
+  await page.goto(`/admin/agents/${made.agent.id}`);
+  await press(configuration);
+  await look('form of the configuration');
+  await page.goto(`/admin/datasources/${made.source.id}`);
+  await press(source);
+  await look('form of the data source');
+}
+
 test('R-LNG-02 in Portuguese no screen of the administration has an English word', async ({
   page,
   context,
@@ -77,18 +112,7 @@ test('R-LNG-02 in Portuguese no screen of the administration has an English word
     for (const text of await texts) found.push(`${name}: ${text}`);
   };
   await walk(page, ADMINISTRATION(made), look);
-  await page.goto('/admin/agents');
-  await page.getByRole('button', { name: 'Novo agente' }).click();
-  await look('um agente novo');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Gerenciar tags' }).click();
-  await look('as tags');
-  await page.goto(`/admin/agents/${made.agent.id}`);
-  await page.getByRole('button', { name: 'Editar configuração' }).click();
-  await look('a configuração em edição');
-  await page.goto(`/admin/datasources/${made.source.id}`);
-  await page.getByRole('button', { name: 'Editar configurações' }).click();
-  await look('a fonte em edição');
+  await walkForms(page, made, { ...FORMS['pt-BR'], look });
   expect(found).toEqual([]);
 });
 
@@ -109,18 +133,7 @@ test('R-LNG-03 in English no screen has a Portuguese word besides those of conte
     for (const text of await contentsBut(PORTUGUESE)) found.push(`${name}: ${text}`);
   };
   await walk(page, [...PEOPLE, ...ADMINISTRATION(made)], look);
-  await page.goto('/admin/agents');
-  await page.getByRole('button', { name: 'New Agent' }).click();
-  await look('a new agent');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Manage Tags' }).click();
-  await look('the tags');
-  await page.goto(`/admin/agents/${made.agent.id}`);
-  await page.getByRole('button', { name: 'Edit Configuration' }).click();
-  await look('the configuration being edited');
-  await page.goto(`/admin/datasources/${made.source.id}`);
-  await page.getByRole('button', { name: 'Edit Settings' }).click();
-  await look('the source being edited');
+  await walkForms(page, made, { ...FORMS.en, look });
   expect(found).toEqual([]);
 });
 
