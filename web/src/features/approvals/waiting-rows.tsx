@@ -1,10 +1,9 @@
 import type { WaitingPerson } from '#contract/approvals.ts';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { classes } from '../../ui/classes.ts';
-import { PickBox } from '../../ui/controls/pick-box.tsx';
 import { cardLook } from '../../ui/display/card.tsx';
 import { Fact } from '../../ui/display/fact.tsx';
-import { type Column, TableOrCards } from '../../ui/page/table-or-cards.tsx';
+import { type Column, PickBox, TableOrCards } from '../../ui/page/table-or-cards.tsx';
 import { texts } from './texts.ts';
 
 type Picks = { picked: ReadonlySet<number>; onPick: (picked: ReadonlySet<number>) => void };
