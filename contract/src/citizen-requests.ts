@@ -28,6 +28,8 @@ export const CitizenRequest = z
     reason: z.enum(REQUEST_REASONS).nullable(),
     /** A remark of the staff for itself. */
     note: z.string().nullable(),
+    /** The name of who answered or closed it; null also once that account is gone. */
+    answered_by: z.string().nullable(),
     created_at: Time,
     ended_at: Time.nullable(),
   })

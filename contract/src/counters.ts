@@ -181,6 +181,8 @@ export type GivenCounter = z.output<typeof GivenCounter>;
 
 const CounterDay = z.object({
   day: z.iso.date(),
+  /** Visits that began: a token was given. */
+  visits: z.number().int(),
   questions: z.number().int(),
   found: z.number().int(),
   not_found: z.number().int(),

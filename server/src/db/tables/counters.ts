@@ -62,6 +62,7 @@ export const counter_days = pgTable(
       .notNull()
       .references(() => counters.id, { onDelete: 'cascade' }),
     day: date({ mode: 'string' }).notNull(),
+    visits: integer().notNull().default(0),
     questions: integer().notNull().default(0),
     found: integer().notNull().default(0),
     not_found: integer().notNull().default(0),

@@ -7,7 +7,7 @@ import { type Queryable, reasonOf } from '../../db/client.ts';
 import { citizen_requests, counter_days, counters } from '../../db/tables/counters.ts';
 import { addDays, today } from '../../language/values/calendar.ts';
 
-export type CounterFigure = 'questions' | 'found' | 'not_found' | 'over_budget' | 'requests';
+export type CounterFigure = 'visits' | 'questions' | 'found' | 'not_found' | 'over_budget' | 'requests';
 
 const KEPT_DAYS = 400;
 
@@ -52,7 +52,7 @@ export async function counterStatistics(
     })
     .from(citizen_requests)
     .where(and(eq(citizen_requests.counter_id, id), eq(citizen_requests.state, 'open')));
-  const total = { questions: 0, found: 0, not_found: 0, over_budget: 0, requests: 0 };
+  const total = { visits: 0, questions: 0, found: 0, not_found: 0, over_budget: 0, requests: 0 };
   for (const row of rows)
     for (const figure of Object.keys(total) as CounterFigure[]) total[figure] += row[figure];
   return {

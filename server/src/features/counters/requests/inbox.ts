@@ -5,6 +5,7 @@ import type { RequestState } from '#contract/counters.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { citizen_requests, counters } from '../../../db/tables/counters.ts';
+import { users } from '../../../db/tables/people.ts';
 import { today } from '../../../language/values/calendar.ts';
 import { cleanText } from '../../../text/clean-text.ts';
 import { type Actor, recordChange } from '../../audit/record.ts';
@@ -18,9 +19,15 @@ type Wanted = { state: RequestState; counter_id?: number | undefined; skip: numb
 
 const selectRequests = (db: Queryable) =>
   db
-    .select({ request: citizen_requests, counter_name: counters.name, agent_id: counters.agent_id })
+    .select({
+      request: citizen_requests,
+      counter_name: counters.name,
+      agent_id: counters.agent_id,
+      answered_by: users.name,
+    })
     .from(citizen_requests)
-    .innerJoin(counters, eq(counters.id, citizen_requests.counter_id));
+    .innerJoin(counters, eq(counters.id, citizen_requests.counter_id))
+    .leftJoin(users, eq(users.id, citizen_requests.answered_by));
 
 type Found = Awaited<ReturnType<typeof selectRequests>>[number];
 

@@ -14,7 +14,7 @@ let counter: { id: number };
 beforeAll(async () => {
   testServer = await startTestServer();
   boss = testServer.as(await testServer.user({ role: 'superadmin' }));
-  admin = testServer.as(await testServer.user({ role: 'admin' }));
+  admin = testServer.as(await testServer.user({ role: 'admin', name: 'Clara Dias' }));
   const { id: agent_id } = await agentReading(testServer, { IPTU: 'O IPTU vence no dia 10 de março.' });
   counter = await openCounter(boss, { agent_id, slug: 'pedidos' });
 });
@@ -84,7 +84,11 @@ test('R-RCH-08 refusal, request, protocol, answer by mail; opened by code; erase
   });
   const id = await idOf(protocol);
   const answered = await admin.post(`/citizen-requests/${id}/answer`, { answer: 'Na Rua das Flores, 10.' });
-  expect(answered.body.data).toMatchObject({ state: 'answered', answer: 'Na Rua das Flores, 10.' });
+  expect(answered.body.data).toMatchObject({
+    state: 'answered',
+    answer: 'Na Rua das Flores, 10.',
+    answered_by: 'Clara Dias',
+  });
   const letter = await testServer.mailbox.next('marta@exemplo.com.br');
   expect([letter.subject, letter.text]).toEqual([
     `Resposta ao pedido ${protocol}`,

@@ -12,9 +12,11 @@ import type { VisitorCaller } from '../../../http/routes.ts';
 import { countsOf, incrementRateLimit } from '../../../request-guards/rate-limit.ts';
 import { consumeRateLimits, fromPlace } from '../../auth/records/limits.ts';
 import { requireOpenCounter } from '../counter-rows.ts';
+import { countAtCounter } from '../statistics.ts';
 import { newPuzzle, type Proof, requireProof } from './puzzle.ts';
 
 type Context = Pick<AppContext, 'db' | 'secret' | 'clock'>;
+type Begun = Context & Pick<AppContext, 'log'>;
 
 const HOUR_MS = 3_600_000;
 const ID_BYTES = 16;
@@ -29,7 +31,7 @@ const beginningsOf = (counter_id: number) => ({
 const visitsFrom = (ip: string) => fromPlace('counter-session', ip, { max: 300, seconds: 600 });
 
 export async function beginVisit(
-  context: Context,
+  context: Begun,
   slug: string,
   { proof, prove, ip }: { proof?: Proof | undefined; prove: boolean; ip: string },
 ): Promise<Omit<CounterSession, 'expires_at'> & { expires_at?: Date }> {
@@ -56,6 +58,7 @@ export async function beginVisit(
     created_at: now,
     expires_at,
   });
+  await countAtCounter(context, counter.id, 'visits');
   return { token: Buffer.concat([bytesOf(id), random]).toString('base64url'), expires_at };
 }
 

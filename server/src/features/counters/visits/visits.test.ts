@@ -267,6 +267,7 @@ test('R-RCH-09 fifty visitors who race for the last tokens of the day never pass
     'O balcão atingiu o limite de hoje. Você pode fazer um pedido.',
   ]);
   const figures = await boss.get(`/counters/${await idOf('corrida')}/statistics`);
+  expect(figures.body.data.total.visits).toBe(50);
   expect(figures.body.data.total.questions).toBe(codes.filter((code) => code === 'answered').length);
   expect(figures.body.data.total.over_budget).toBe(codes.filter((code) => code === 'counter_budget').length);
 }, 60_000);

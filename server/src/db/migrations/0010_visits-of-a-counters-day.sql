@@ -1,0 +1,1 @@
+ALTER TABLE "counter_days" ADD COLUMN "visits" integer DEFAULT 0 NOT NULL;
