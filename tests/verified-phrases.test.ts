@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Candidate } from '../server/src/features/verified-answers/matching/find-verified.ts';
+import type { Candidate } from '../server/src/features/verified-answers/matching/candidates.ts';
+import { findVerified } from '../server/src/features/verified-answers/matching/find-verified.ts';
 import { choose } from '../server/src/features/verified-answers/matching/match.ts';
 import { partsOf } from '../server/src/features/verified-answers/matching/question-parts.ts';
+import { buildAgent } from '../server/test/builders.ts';
 import { startTestServer, type TestServer } from '../server/test/test-server.ts';
 import { PHRASES } from './fixtures/verified-phrases.ts';
 
@@ -49,4 +51,33 @@ test('R-LOP-10 of a hundred near misses none is given', async () => {
   const found = await outcomes('misses');
   expect(found).toHaveLength(100);
   expect(found.filter(({ outcome }) => outcome === 'match').map(({ question }) => question)).toEqual([]);
+});
+
+test('R-LOP-08 R-LOP-10 asked of the database, each of the two hundred comes out as it does compared with all', async () => {
+  const { context } = testServer;
+  const agent = await buildAgent(context, {});
+  const admin = testServer.as(await testServer.user({ role: 'admin' }));
+  const ids: number[] = [];
+  for (const { wordings } of PHRASES) {
+    const [question, ...others] = wordings;
+    const { status, body } = await admin.post(`/agents/${agent.id}/verified-answers`, {
+      question,
+      wordings: others,
+      answer: 'Assim.',
+      owner_label: 'Atendimento',
+      review_on: '2027-01-31',
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    ids.push(body.data.id);
+  }
+  const all = PHRASES.flatMap(({ paraphrases, misses }) => [...paraphrases, ...misses]);
+  const parts = await partsOf(context.db, all);
+  for (const [place, question] of all.entries()) {
+    const chosen = choose(parts[place] as (typeof parts)[number], answers);
+    const found = await findVerified(context.db, agent.id, question, '2026-11-28');
+    expect([found?.verified?.verified.id, found?.verified_near?.id], question).toEqual([
+      chosen?.outcome === 'match' ? ids[chosen.answer.id] : undefined,
+      chosen?.outcome === 'near' ? ids[chosen.answer.id] : undefined,
+    ]);
+  }
 });

@@ -20,7 +20,7 @@ import { isAdmin } from '../agents/availability.ts';
 import { lockAgent } from '../agents/store.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { closeGroup, lockOpenGroup, noteGroup } from '../open-questions/records/close-group.ts';
-import { candidatesFor } from './matching/find-verified.ts';
+import { overlappingAnswers } from './matching/candidates.ts';
 import { compare } from './matching/match.ts';
 import { partsOf } from './matching/question-parts.ts';
 import { makeOwnCheck, removeOwnCheck, renameOwnCheck } from './own-check.ts';
@@ -223,8 +223,7 @@ async function requireNoOverlap(
   const texts = [content.question, ...content.wordings];
   const parts = await partsOf(tx, texts);
   const mine = { id: 0, wordings: parts.map((part, place) => ({ ...part, text: texts[place] ?? '' })) };
-  const stems = [...new Set(parts.flatMap((part) => part.stems))];
-  const others = await candidatesFor(tx, agent_id, { stems }, today(now));
+  const others = await overlappingAnswers(tx, agent_id, parts, today(now));
   for (const other of others) {
     if (other.id === own_id || other.answer.trim() === content.answer.trim()) continue;
     const isMatched = parts.some((part) => compare(part, other).outcome === 'match');

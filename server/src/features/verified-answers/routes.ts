@@ -5,7 +5,7 @@ import { today } from '../../language/values/calendar.ts';
 import { requireAgent } from '../agents/store.ts';
 import { byCaller } from '../audit/record.ts';
 import { createAnswer, removeAnswer, updateAnswer } from './changes.ts';
-import { candidatesFor } from './matching/find-verified.ts';
+import { relatedAnswers } from './matching/candidates.ts';
 import { compare } from './matching/match.ts';
 import { partsOf } from './matching/question-parts.ts';
 import { listAnswers } from './store.ts';
@@ -33,7 +33,7 @@ const RANK = { match: 2, near: 1, none: 0 };
 /** The answer that comes nearest, and the words by which the question differs from it. */
 async function attempt({ db, clock }: AppContext, agent_id: number, question: string) {
   const [parts] = await partsOf(db, [question]);
-  const candidates = parts ? await candidatesFor(db, agent_id, parts, today(clock.now())) : [];
+  const candidates = parts ? await relatedAnswers(db, agent_id, parts, today(clock.now())) : [];
   const [best] = candidates
     .map((answer) => ({ answer, ...compare(parts as NonNullable<typeof parts>, answer) }))
     .toSorted((one, other) => RANK[other.outcome] - RANK[one.outcome] || other.dice - one.dice);

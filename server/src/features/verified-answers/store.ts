@@ -63,6 +63,10 @@ export async function writeWordings(tx: Transaction, id: number, texts: string[]
       question_class,
     })),
   );
+  const [first, ...others] = parts.map(({ stems }) => stems);
+  const common_stems = (first ?? []).filter((stem) => others.every((stems) => stems.includes(stem)));
+  const known_stems = [...new Set(parts.flatMap(({ stems }) => stems))].sort();
+  await tx.update(verified_answers).set({ known_stems, common_stems }).where(eq(verified_answers.id, id));
 }
 
 export async function writeVersion(

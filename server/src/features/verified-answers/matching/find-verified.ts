@@ -2,52 +2,18 @@
 import { sql } from 'drizzle-orm';
 import type { Verified, VerifiedNear } from '#contract/chat-record.ts';
 import type { Source } from '#contract/citations.ts';
-import type { VerifiedSource, VerifiedState } from '#contract/verified-answers.ts';
+import type { VerifiedSource } from '#contract/verified-answers.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { type Day, today } from '../../../language/values/calendar.ts';
-import { choose, type Wording } from './match.ts';
+import { answersById, type Candidate, matchableAnswers, similarAnswers } from './candidates.ts';
+import { compare } from './match.ts';
 import { partsOf, type QuestionParts } from './question-parts.ts';
+
+/** Similar answers are read in so many at once, the most similar first: nearly always the first one is offered. */
+const AT_ONCE = 8;
 
 /** As it is given: its text with all markers, and its sources under these numbers. */
 export type GivenAnswer = { verified: Verified; answer: string; sources: Source[] };
-
-export type Candidate = {
-  id: number;
-  version: number;
-  question: string;
-  answer: string;
-  sources: VerifiedSource[];
-  owner_label: string;
-  review_on: Day;
-  verified_at: string;
-  state: VerifiedState;
-  wordings: Wording[];
-};
-
-/**
- * The answers that share a word with the question, each with all its wordings. A day of review that has passed counts at
- * once; the job only writes it down.
- */
-export async function candidatesFor(
-  db: Queryable,
-  agent_id: number,
-  { stems }: Pick<QuestionParts, 'stems'>,
-  day: Day,
-): Promise<Candidate[]> {
-  const { rows } = await db.execute<Candidate>(sql`
-    select a.id, a.version, a.question, a.answer, a.sources, a.owner_label, a.review_on::text, a.verified_at::text,
-      case when a.state = 'active' and (a.review_on < ${day}::date or not coalesce(u.active, true)) then 'due' else a.state end state,
-      w.wordings
-    from verified_answers a left join users u on u.id = a.reviewer_user_id
-    cross join lateral (
-      select json_agg(json_build_object('text', text, 'stems', stems, 'keys', keys, 'names', names, 'negated', negated,
-        'question_class', question_class) order by place) wordings, bool_or(stems && ${sql.param(stems)}::text[]) is_alike
-      from verified_answer_wordings where verified_answer_id = a.id
-    ) w
-    where a.agent_id = ${agent_id} and a.state <> 'paused' and w.is_alike
-    order by a.id`);
-  return rows;
-}
 
 export async function findVerified(
   db: Queryable,
@@ -57,22 +23,42 @@ export async function findVerified(
 ): Promise<{ verified?: GivenAnswer; verified_near?: VerifiedNear } | undefined> {
   const [parts] = await partsOf(db, [question]);
   if (!parts?.stems.length) return undefined;
-  const candidates = await candidatesFor(db, agent_id, parts, day);
-  const chosen = choose(
-    parts,
-    candidates.filter(({ state }) => state === 'active'),
+  const matching = (await matchableAnswers(db, agent_id, parts, day)).filter(
+    (answer) => compare(parts, answer).outcome === 'match',
   );
-  if (chosen?.outcome === 'match' && !(await hasLostSources(db, agent_id, chosen.answer)))
-    return { verified: givenOf(chosen.answer) };
-  const offered =
-    chosen ??
-    choose(
-      parts,
-      candidates.filter(({ state }) => state !== 'conflict'),
-    );
-  return offered
-    ? { verified_near: { id: offered.answer.id, question: offered.answer.question } }
-    : undefined;
+  const active = matching.filter(({ state }) => state === 'active');
+  if (active.length > 1) return undefined;
+  const [match] = active;
+  if (match && !(await hasLostSources(db, agent_id, match))) return { verified: givenOf(match) };
+  const offered = match ?? (await offeredInstead(db, agent_id, parts, matching, day));
+  return offered ? { verified_near: { id: offered.id, question: offered.question } } : undefined;
+}
+
+/**
+ * A similar one that is in use comes before one that would match and is not given any more; two of these cancel each
+ * other.
+ */
+async function offeredInstead(
+  db: Queryable,
+  agent_id: number,
+  parts: QuestionParts,
+  matching: Candidate[],
+  day: Day,
+): Promise<Candidate | undefined> {
+  const similar = await similarAnswers(db, agent_id, parts, day);
+  const nearest = async (isInUse: boolean) => {
+    const ids = similar.filter(({ is_active }) => is_active === isInUse).map(({ id }) => id);
+    for (let at = 0; at < ids.length; at += AT_ONCE) {
+      const some = await answersById(db, agent_id, ids.slice(at, at + AT_ONCE), day);
+      const found = some.find((answer) => compare(parts, answer).outcome === 'near');
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const inUse = await nearest(true);
+  if (inUse) return inUse;
+  const past = matching.filter(({ state }) => state !== 'active' && state !== 'conflict');
+  return past.length ? (past.length === 1 ? past[0] : undefined) : nearest(false);
 }
 
 /** A cited span that its document no longer has, or a document that the agent no longer reads. */

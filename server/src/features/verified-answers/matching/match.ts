@@ -14,7 +14,7 @@ export type Matchable = { id: number; wordings: Wording[] };
 export type Outcome = 'match' | 'near' | 'none';
 
 const MATCH_DICE = 0.75;
-const NEAR_DICE = 0.5;
+export const NEAR_DICE = 0.5;
 
 /** Words that only one side has, for those who try a question. */
 export type Compared = { outcome: Outcome; dice: number; differing: string[] };
