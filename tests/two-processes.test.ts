@@ -244,7 +244,15 @@ async function personByProvider(place: Started, provider: OidcStandIn, slug: str
   const { db } = testServer;
   const agent = await buildAgent({ db }, { model: 'claude-4-sonnet' });
   const session = await buildSession({ db, clock: systemClock }, { user_id: id, agent_id: agent.id });
-  return { id, token, conversations: [session.id], renew: async () => {} };
+  const email = `${slug}@exemplo.gov.br`;
+  return {
+    id,
+    email,
+    token,
+    conversations: [session.id],
+    signInAt: async () => token,
+    renew: async () => {},
+  };
 }
 
 const CLOSED_WITHIN_MS = 5_000;

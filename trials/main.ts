@@ -13,6 +13,7 @@ await runNamed(
     manipulation: () => import('./manipulation.ts'),
     nights: () => import('./nights.ts'),
     numbers: () => import('./numbers.ts'),
+    pooler: () => import('./pooler.ts'),
     syncs: () => import('./syncs.ts'),
     tables: () => import('./tables.ts'),
   },

@@ -7,7 +7,10 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openLocalContent } from '../../server/src/adapters/content/sample/local-content.ts';
 import type { DatabaseAddress } from '../../server/src/db/client.ts';
-import { ensureDatabase, startEmbedded } from '../../server/src/db/embedded.ts';
+import { type EmbeddedDatabase, ensureDatabase, startEmbedded } from '../../server/src/db/embedded.ts';
+import { engineFolder } from '../../server/test/engines/engine-process.ts';
+import { openPgbouncer } from '../../server/test/engines/pgbouncer.ts';
+import { openPostgres } from '../../server/test/engines/postgres-server.ts';
 import { openProxy } from '../../server/test/process/proxy.ts';
 import { answering, followedFolder, freePort, startServer } from './server-process.ts';
 
@@ -18,7 +21,7 @@ export async function startReplicas(
   count: number,
   env: Record<string, string>,
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  const database = await startEmbedded({ folder: join(folder, 'postgres'), durable: false });
+  const database = await openDatabaseServer(folder);
   await ensureDatabase(database, DATABASE);
   const content = await openLocalContent(database);
   const ports = await Promise.all(Array.from({ length: count }, () => freePort()));
@@ -33,7 +36,7 @@ export async function startReplicas(
         PORT: String(port),
         APP_URL: proxy.url,
         DATA_DIR: folders[index] ?? folder,
-        DATABASE_URL: urlOf(database.address(DATABASE)),
+        ...database.variables,
         DATASOURCE_DATABASE_URL: urlOf(content.reader),
         SHEETS_DATABASE_URL: urlOf(content.sheets),
         JWT_SECRET: secret,
@@ -56,6 +59,31 @@ export async function startReplicas(
     if (idle.length) throw new Error(`never asked: ${idle.join(', ')}`);
   };
   return { url: proxy.url, close };
+}
+
+type DatabaseServer = Pick<EmbeddedDatabase, 'address' | 'stop'> & { variables: Record<string, string> };
+
+/** The embedded one, or an installed PostgreSQL behind PgBouncer (`npm run trials -- pooler --stories`). */
+async function openDatabaseServer(folder: string): Promise<DatabaseServer> {
+  const data = join(folder, 'postgres');
+  if (!process.env.PROSA_E2E_POOLER) {
+    const embedded = await startEmbedded({ folder: data, durable: false });
+    return { ...embedded, variables: { DATABASE_URL: urlOf(embedded.address(DATABASE)) } };
+  }
+  // Its servers run as somebody else, who has to come through.
+  await engineFolder(folder);
+  const server = await openPostgres(data);
+  const pooler = await openPgbouncer(join(folder, 'pgbouncer'), server);
+  return {
+    address: (database) => server.address(database),
+    variables: { DATABASE_URL: pooler.url(DATABASE), DATABASE_DIRECT_URL: server.url(DATABASE) },
+    async stop() {
+      const { transactions } = await pooler.figures();
+      await pooler.close();
+      await server.close();
+      if (transactions < 100) throw new Error(`only ${transactions} transactions went through the pooler`);
+    },
+  };
 }
 
 /** One process a folder; the local mail of all of them lies in one. */

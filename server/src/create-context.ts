@@ -27,6 +27,7 @@ import { openSyncSources } from './adapters/sync-sources/open-sources.ts';
 import { modelFigures } from './adapters/telemetry/model-figures.ts';
 import { observeModels } from './adapters/telemetry/observed-models.ts';
 import type { Tracing } from './adapters/telemetry/open-tracing.ts';
+import { databaseAddresses, requireReachable } from './db/addresses.ts';
 import { type DatabaseAddress, openDatabase } from './db/client.ts';
 import {
   type EmbeddedDatabase,
@@ -36,7 +37,7 @@ import {
   whileSpaceLasts,
 } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { type Env, StartRefused } from './env.ts';
+import type { Env } from './env.ts';
 import { configureSealingKeys, parseSealingKeys, type SealingKeys } from './features/audit/sealing-keys.ts';
 import { openStoredConnections } from './features/connections/open-connections.ts';
 import { type Metrics, openMetrics } from './http/metrics.ts';
@@ -94,25 +95,27 @@ type Around = { log: Log; embedded: EmbeddedDatabase | null; opened: Opened };
 /** Everything that stands on the database. */
 async function openAround(env: Env, { log, embedded, opened }: Around): Promise<CreatedContext> {
   const { closeLater, close } = opened;
-  const address = embedded?.address(DATABASE) ?? { connectionString: env.DATABASE_URL ?? '' };
-  await reachable(address, env);
-  await migrate(address);
+  const addresses = databaseAddresses(env, embedded?.address(DATABASE));
+  const { direct, isPooled } = addresses;
+  await requireReachable(addresses, env, (text) => log.warn(text));
+  await migrate(direct);
 
   const metrics = openMetrics();
   const tracing = await openTraces(env, log);
   if (tracing) closeLater(() => tracing.close());
-  const database = openDatabase(address, {
+  const database = openDatabase(addresses.requests, {
+    isPooled,
     onError: (error) => log.warn({ err: { message: error.message } }, 'database connection'),
   });
   closeLater(() => database.close());
   tracing?.database(database.pool);
-  const signals = await openSignals(address, database.pool, log);
+  const signals = await openSignals(direct, database.pool, log);
   closeLater(() => signals.close());
-  const plainQueue = await openQueue(address, log);
+  const plainQueue = await openQueue(direct, log);
   closeLater(() => plainQueue.stop());
   const queue = tracing?.queue(plainQueue) ?? plainQueue;
   const { reader: firstContent, sheets } = await openContent(env, embedded, log);
-  await closeToContentRoles(env, address, log);
+  await closeToContentRoles(env, direct, log);
 
   const { mailer, mailbox } = openMail(env);
   const secret = env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR, 'secret'));
@@ -201,9 +204,9 @@ export type TaskDatabases = {
  */
 export async function openDatabaseAlone(env: Env, { alone }: { alone: boolean }): Promise<TaskDatabases> {
   if (env.DATABASE_URL) {
-    const address = { connectionString: env.DATABASE_URL };
-    await reachable(address, env);
-    return { address, sheets: configuredSheets(env), close: async () => {} };
+    const addresses = databaseAddresses(env);
+    await requireReachable(addresses, env, (text) => openLog(env.LOG_LEVEL).warn(text));
+    return { address: addresses.direct, sheets: configuredSheets(env), close: async () => {} };
   }
   const folder = join(env.DATA_DIR, 'postgres');
   if (!alone && (await isClaimed(env.DATA_DIR))) {
@@ -252,28 +255,6 @@ async function openEmbedded(env: Env, log: Log): Promise<EmbeddedDatabase> {
   } catch (error) {
     await embedded.stop();
     throw error;
-  }
-}
-
-async function reachable(address: DatabaseAddress, env: Env): Promise<void> {
-  const database = openDatabase(address, { max: 1 });
-  try {
-    const { rows } = await database.pool.query<{ version: number }>(
-      "select current_setting('server_version_num')::int as version",
-    );
-    const version = rows[0]?.version ?? 0;
-    if (version < 150_000)
-      throw new StartRefused(
-        `DATABASE_URL aponta para o PostgreSQL ${Math.floor(version / 10_000)}; é preciso 15 ou mais novo.`,
-      );
-  } catch (cause) {
-    if (cause instanceof StartRefused || !env.DATABASE_URL) throw cause;
-    throw new StartRefused(
-      `Não foi possível conectar ao banco de dados de DATABASE_URL: ${(cause as Error).message || (cause as NodeJS.ErrnoException).code}.`,
-      { cause },
-    );
-  } finally {
-    await database.close();
   }
 }
 

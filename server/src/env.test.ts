@@ -25,6 +25,12 @@ describe('the environment', () => {
     ['PORT', '70000', /PORT/],
     ['APP_URL', 'ftp://x', /APP_URL deve ser um endereço http/],
     ['DATABASE_URL', 'mysql://x', /DATABASE_URL deve começar com postgres/],
+    ['DATABASE_DIRECT_URL', 'banco.interno', /DATABASE_DIRECT_URL deve começar com postgres/],
+    [
+      'DATABASE_DIRECT_URL',
+      'postgres://banco.interno/prosa',
+      /DATABASE_DIRECT_URL precisa de DATABASE_URL: é o mesmo banco/,
+    ],
     ['JWT_SECRET', 'curta', /ao menos 32 bytes/],
     ['ADMIN_EMAIL', 'ninguém', /ADMIN_EMAIL/],
     ['ADMIN_PASSWORD', 'curta', /ADMIN_PASSWORD/],
@@ -145,6 +151,14 @@ describe('the environment', () => {
       [
         'its own database as content',
         { DATASOURCE_DATABASE_URL: 'postgres://leitor:x@banco.interno:5432/prosa' },
+        /DATASOURCE_DATABASE_URL aponta/,
+      ],
+      [
+        'a content database that is its own, reached without the pooler',
+        {
+          DATABASE_DIRECT_URL: 'postgres://prosa:segredo@primario.interno/prosa',
+          DATASOURCE_DATABASE_URL: 'postgres://leitor:x@primario.interno:5432/prosa',
+        },
         /DATASOURCE_DATABASE_URL aponta/,
       ],
       [

@@ -6,7 +6,7 @@ import { PROVIDER_KEYS } from '#contract/model-catalogue.ts';
 import { EFFORTS } from '#contract/model-sets.ts';
 import { parseHostList } from './network-address.ts';
 import { parseHeaders, parseSecretKeys } from './text/setting-lists.ts';
-import { unsafeSettings } from './unsafe-settings.ts';
+import { settingsThatNeedAnother, unsafeSettings } from './unsafe-settings.ts';
 
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
@@ -127,6 +127,8 @@ const Variables = z.object({
   PROSA_LANGUAGE: optional(z.enum(LANGUAGES, `PROSA_LANGUAGE deve ser ${LANGUAGES.join(', ')}`)),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: optional(postgresUrl('DATABASE_URL')),
+  /** The same database without the pooler that DATABASE_URL goes through; see db/addresses.ts. */
+  DATABASE_DIRECT_URL: optional(postgresUrl('DATABASE_DIRECT_URL')),
   DATASOURCE_DATABASE_URL: optional(postgresUrl('DATASOURCE_DATABASE_URL')),
   /** The same database with the role that writes spreadsheets. */
   SHEETS_DATABASE_URL: optional(postgresUrl('SHEETS_DATABASE_URL')),
@@ -285,14 +287,8 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     throw new StartRefused(
       `Configuração insegura para produção:\n${unsafe.map((why) => `  ${why}`).join('\n')}`,
     );
-  if (env.SHEETS_DATABASE_URL && !env.DATASOURCE_DATABASE_URL)
-    throw new StartRefused(
-      'SHEETS_DATABASE_URL precisa de DATASOURCE_DATABASE_URL: as planilhas são gravadas no banco que as fontes de dados leem.',
-    );
-  if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET)
-    throw new StartRefused(
-      'STRIPE_WEBHOOK_SECRET é obrigatória quando STRIPE_SECRET_KEY está definida: sem ela, nenhum pagamento seria reconhecido.',
-    );
+  const [lacking] = settingsThatNeedAnother(env);
+  if (lacking) throw new StartRefused(lacking);
   return {
     ...env,
     production,

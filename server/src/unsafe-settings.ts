@@ -1,4 +1,4 @@
-/** Settings that are unsafe in production. Each is reported as a sentence that says what to set instead. */
+/** Settings that are unsafe in production, or lack another one. Each is reported as a sentence that says what to set instead. */
 import { resolve, sep } from 'node:path';
 import { isExposed, isLoopbackHost, isRemoteHost } from './network-address.ts';
 
@@ -7,6 +7,7 @@ export type Settings = {
   HOST: string;
   APP_URL?: string | undefined;
   DATABASE_URL?: string | undefined;
+  DATABASE_DIRECT_URL?: string | undefined;
   DATASOURCE_DATABASE_URL?: string | undefined;
   SHEETS_DATABASE_URL?: string | undefined;
   ALLOW_EMBEDDED_DATABASE: boolean;
@@ -23,6 +24,8 @@ export type Settings = {
   GOOGLE_BASE_URL?: string | undefined;
   EMBEDDING_BASE_URL?: string | undefined;
   STRIPE_API_BASE?: string | undefined;
+  STRIPE_SECRET_KEY?: string | undefined;
+  STRIPE_WEBHOOK_SECRET?: string | undefined;
   SYNC_FOLDERS: string[];
   DATA_DIR: string;
   MODEL_OVERRIDES?: Record<string, { base_url?: string | undefined }> | undefined;
@@ -55,6 +58,16 @@ export function unsafeSettings(env: Settings, variables: Record<string, string |
   ];
 }
 
+/** Settings that mean nothing, or harm, without another one, in production or not. */
+export function* settingsThatNeedAnother(env: Settings): Generator<string> {
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
+    yield 'DATABASE_DIRECT_URL precisa de DATABASE_URL: é o mesmo banco, sem o pooler de conexões por que passa DATABASE_URL.';
+  if (env.SHEETS_DATABASE_URL && !env.DATASOURCE_DATABASE_URL)
+    yield 'SHEETS_DATABASE_URL precisa de DATASOURCE_DATABASE_URL: as planilhas são gravadas no banco que as fontes de dados leem.';
+  if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET)
+    yield 'STRIPE_WEBHOOK_SECRET é obrigatória quando STRIPE_SECRET_KEY está definida: sem ela, nenhum pagamento seria reconhecido.';
+}
+
 function* secrets({ JWT_SECRET, ADMIN_EMAIL, ADMIN_PASSWORD }: Settings): Generator<string> {
   if (!JWT_SECRET)
     yield 'JWT_SECRET é obrigatória quando NODE_ENV=production (ao menos 32 bytes aleatórios): openssl rand -base64 48';
@@ -75,6 +88,7 @@ function* whoMayCall({
   CORS_ORIGINS,
   TRUST_PROXY,
   DATABASE_URL,
+  DATABASE_DIRECT_URL,
   DATASOURCE_DATABASE_URL,
   SHEETS_DATABASE_URL,
 }: Settings): Generator<string> {
@@ -87,9 +101,11 @@ function* whoMayCall({
   for (const hop of TRUST_PROXY.split(',').map((one) => one.trim()))
     if (/^(\*|true|0\.0\.0\.0(\/.*)?|::)$|\/0$/.test(hop))
       yield `TRUST_PROXY=${hop} deixaria qualquer um escolher o próprio endereço: indique só o do proxy.`;
-  if (DATABASE_URL && DATASOURCE_DATABASE_URL && sameDatabase(DATABASE_URL, DATASOURCE_DATABASE_URL))
+  const own = [DATABASE_URL, DATABASE_DIRECT_URL].filter((url) => url !== undefined);
+  const isOurs = (url: string | undefined) => url && own.some((one) => sameDatabase(one, url));
+  if (isOurs(DATASOURCE_DATABASE_URL))
     yield 'DATASOURCE_DATABASE_URL aponta para o banco da própria aplicação: use outro banco e um papel que só leia.';
-  if (DATABASE_URL && SHEETS_DATABASE_URL && sameDatabase(DATABASE_URL, SHEETS_DATABASE_URL))
+  if (isOurs(SHEETS_DATABASE_URL))
     yield 'SHEETS_DATABASE_URL aponta para o banco da própria aplicação: use o banco de conteúdo e o papel prosa_planilhas.';
 }
 

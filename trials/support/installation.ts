@@ -60,6 +60,8 @@ export async function openInstallation(server: DatabaseAddress, template = 'temp
 
   return {
     db,
+    /** The name of its database. */
+    name,
     stub,
     folder,
     spawn,

@@ -11,6 +11,9 @@ export type Person = {
   token: string;
   /** Ids of open conversations, each with the same agent. */
   conversations: string[];
+  email: string;
+  /** Signs in at one process, whatever others there are; returns the token. */
+  signInAt(this: void, url: string): Promise<string>;
   /** Signs in anew: a token holds for a quarter of an hour. */
   renew(this: void): Promise<void>;
 };
@@ -53,6 +56,8 @@ export function openPeople(db: Database) {
     }
     const person: Person = {
       id: row.id,
+      email,
+      signInAt: (other) => signIn(other, email),
       token: await signIn(url, email),
       conversations,
       async renew() {

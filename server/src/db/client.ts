@@ -18,16 +18,21 @@ export type DatabaseAddress =
 
 export type OpenDatabase = { db: Database; pool: pg.Pool; address: DatabaseAddress; close(): Promise<void> };
 
+export type PoolOptions = {
+  max?: number;
+  patience_ms?: number;
+  /** A pooler stands between, which refuses settings of a session: its own connections have a limit of statements. */
+  isPooled?: boolean;
+  onError?: (error: Error) => void;
+};
+
 /**
  * A query that takes longer than 10 s is a fault, not patience: it is cut here and on the server. Half of that is waited
  * for a connection.
  */
 const PATIENCE_MS = 10_000;
 
-export function openDatabase(
-  address: DatabaseAddress,
-  options: { max?: number; patience_ms?: number; onError?: (error: Error) => void } = {},
-): OpenDatabase {
+export function openDatabase(address: DatabaseAddress, options: PoolOptions = {}): OpenDatabase {
   const patience = options.patience_ms ?? PATIENCE_MS;
   const pool = new pg.Pool({
     ...address,
@@ -35,7 +40,7 @@ export function openDatabase(
     connectionTimeoutMillis: patience / 2,
     idleTimeoutMillis: 30_000,
     query_timeout: patience,
-    statement_timeout: patience,
+    ...(options.isPooled ? {} : { statement_timeout: patience }),
     keepAlive: true,
     application_name: 'prosa',
   });

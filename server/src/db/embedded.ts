@@ -111,7 +111,10 @@ export async function findRunning(folder: string): Promise<EmbeddedDatabase['add
 }
 
 /** Creates `database` when the server does not have it. */
-export async function ensureDatabase(embedded: EmbeddedDatabase, database: string): Promise<void> {
+export async function ensureDatabase(
+  embedded: Pick<EmbeddedDatabase, 'address'>,
+  database: string,
+): Promise<void> {
   await withConnection(embedded.address('postgres'), async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
     if (!rowCount) await client.query(`create database ${pg.escapeIdentifier(database)} template template0`);

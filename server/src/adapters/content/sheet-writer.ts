@@ -3,6 +3,7 @@
  * only select from them; a table is never changed once it is loaded.
  */
 import pg from 'pg';
+import { identityOf } from '../../db/addresses.ts';
 import { type DatabaseAddress, withConnection } from '../../db/client.ts';
 import { copyIn } from '../../db/copy.ts';
 import type { Log } from '../log.ts';
@@ -67,7 +68,9 @@ export function openSheetWriter(
   };
   const requireOneDatabase = examinedOnce(
     async () => {
-      const [written, read] = await Promise.all([address, reader].map(databaseAt));
+      const [written, read] = await Promise.all(
+        [address, reader].map((one) => withConnection(one, identityOf, LIMITS)),
+      );
       if (written !== read) throw new SheetsAway(TWO_DATABASES);
     },
     (error) => error,
@@ -130,30 +133,6 @@ async function examine(client: pg.Client, readingRole: string): Promise<string |
   if (!found.may_create)
     return 'O esquema sheets não está preparado: rode prepare-role.sql no banco de conteúdo.';
   return null;
-}
-
-/**
- * Names the database at an address, whatever the host by which it is reached: by its number and that of its server, which
- * a replica has too. Where the role may not ask for the server's number, the name of the database stands for it.
- */
-async function databaseAt(address: DatabaseAddress): Promise<string> {
-  const ask = (server: string) =>
-    withConnection(
-      address,
-      async (client) => {
-        const { rows } = await client.query<{ identity: string }>(
-          `select oid || ' of ' || ${server} as identity from pg_database where datname = current_database()`,
-        );
-        return rows[0]?.identity ?? '';
-      },
-      LIMITS,
-    );
-  try {
-    return await ask('(select system_identifier from pg_control_system())');
-  } catch (error) {
-    if ((error as { code?: string }).code !== '42501') throw error;
-    return ask('datname');
-  }
 }
 
 /** Within the transaction of the caller. */

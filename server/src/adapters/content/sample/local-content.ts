@@ -18,7 +18,7 @@ export const localSheets = (addressOf: EmbeddedDatabase['address']): DatabaseAdd
   ({ ...addressOf(DATABASE), user: SHEET_WRITER }) as DatabaseAddress;
 
 /** Prepares the roles at every start, because a new release may revoke more. */
-export async function openLocalContent(embedded: EmbeddedDatabase): Promise<LocalContent> {
+export async function openLocalContent(embedded: Pick<EmbeddedDatabase, 'address'>): Promise<LocalContent> {
   await ensureDatabase(embedded, DATABASE);
   const owner = embedded.address(DATABASE);
   await withConnection(owner, async (client) => {
