@@ -3,14 +3,20 @@ import { z } from 'zod';
 import { RecordColumn } from './records.ts';
 import { Validity } from './validity-state.ts';
 
+/**
+ * `result`: the figures of a data source; `snippet` tells what was understood, see `results`. `file`: a file that the
+ * reader put into the conversation. `link`: a page that a verified answer names. `verified`: what people wrote to a
+ * similar question; `title` is that question, `section` the area with the day.
+ */
+export const SOURCE_KINDS = ['document', 'row', 'result', 'file', 'link', 'verified'] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+
 /** A citation: `snippet` is a literal span of the stored text. */
 export const Source = z
   .object({
     /** The number of the marker `[n]` in the answer. */
     index: z.number().int(),
-    /** `result`: the figures of a data source; `snippet` tells what was understood, see `results`. */
-    /** `file`: a file that the reader put into the conversation. `link`: a page that a verified answer names. */
-    kind: z.enum(['document', 'row', 'result', 'file', 'link']),
+    kind: z.enum(SOURCE_KINDS),
     title: z.string(),
     snippet: z.string(),
     knowledge_base_id: z.number().int().optional(),

@@ -1,6 +1,7 @@
 /** Receipts: what an answer said, signed, so that it can be proved later without this installation. */
 import { z } from 'zod';
 import { MessageId } from './chat.ts';
+import { SOURCE_KINDS } from './citations.ts';
 import { del, get, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { RECEIPTS_PAGE } from './limits.ts';
@@ -36,7 +37,7 @@ export function readReceiptCode(typed: string): string | null {
 const ReceiptSource = z.object({
   /** The number of the marker `[n]` in the answer. */
   n: z.number().int(),
-  kind: z.enum(['document', 'row', 'result', 'file', 'link']),
+  kind: z.enum(SOURCE_KINDS),
   title: z.string(),
   page: z.number().int().optional(),
   section: z.string().optional(),

@@ -74,12 +74,12 @@ async function answerOf(context: AppContext, asked: CheckAsked): Promise<Compose
   const isExpected = partsOf(check.expectation).some(({ kind }) => kind === 'verified');
   const found =
     asked.with_verified || isExpected ? await verifiedTo(context, task.agent.id, check.question) : undefined;
-  if (!found) return answerOnce(context, question, signal);
-  const verified = { ...question, chain: verifiedChain, verified: found };
+  if (!found?.verified) return answerOnce(context, { ...question, ...found }, signal);
+  const verified = { ...question, chain: verifiedChain, ...found };
   return composeVerified(context, verified, { live: new LiveText() });
 }
 
-/** The verified answer that anybody would be given. */
+/** The verified answer that anybody would be given, or the similar one that their model would read. */
 async function verifiedTo({ db, clock }: AppContext, agent_id: number, question: string) {
   if (question.length > VERIFIED_QUESTION_MAX) return undefined;
   const [agent] = await db
@@ -87,7 +87,7 @@ async function verifiedTo({ db, clock }: AppContext, agent_id: number, question:
     .from(agents)
     .where(eq(agents.id, agent_id));
   if (!agent?.verified_count) return undefined;
-  return (await findVerified(db, agent_id, question, today(clock.now())))?.verified;
+  return findVerified(db, agent_id, question, today(clock.now()));
 }
 
 async function resultOf(

@@ -6,6 +6,7 @@ import { tableCellWords } from '#contract/table-words.ts';
 import { LOCAL_MODEL } from '../../adapters/models/model.ts';
 import { TIME_ZONE } from '../../env.ts';
 import type { MessageRow } from '../chat/conversations/message-store.ts';
+import { sourceTitle } from '../grounding/verified-passage.ts';
 import type { SealedFile } from '../receipts/own-receipts.ts';
 import type { ExportDocument, ExportedRecord, ExportedSource, ExportedTable } from './export-document.ts';
 
@@ -95,7 +96,7 @@ type Labelled = Pick<Source, 'kind' | 'title' | 'page' | 'section' | 'url'>;
 
 function labelOf({ kind, title, page, section }: Labelled): string {
   return [
-    kind === 'file' ? `${title} (seu arquivo)` : title,
+    kind === 'file' ? `${title} (seu arquivo)` : sourceTitle({ kind, title }),
     page === undefined ? '' : `página ${page}`,
     section ?? '',
   ]

@@ -9,6 +9,7 @@ import { withQuotedSnippets } from './documents/quoted-snippets.ts';
 import { wholeTokensMax } from './documents/read-texts.ts';
 import { fromDataSources } from './from-data-sources.ts';
 import type { Asked, Finding, Findings, GroundingContext, SourceKind } from './source-kind.ts';
+import { verifiedFinding } from './verified-passage.ts';
 
 /** `passages[i]`, `sources[i]` and `scores[i]` are of the same thing, and the first two have the same number. */
 export type Grounding = Pick<
@@ -64,11 +65,13 @@ export async function retrieve(context: GroundingContext, asked: Asked): Promise
   const linked = await Promise.all(kinds.map((kind) => kind(context, asked)));
   const readers = linked.filter((reader) => reader !== null);
   if (!readers.length) return null;
+  const verified = verifiedFinding(asked, room);
+  const left = room - (verified?.passage.text.length ?? 0);
   const findings = await Promise.all(
-    readers.map((read, place) => read(Math.floor(room * shareOf(place, readers.length, !!asked.files)))),
+    readers.map((read, place) => read(Math.floor(left * shareOf(place, readers.length, !!asked.files)))),
   );
   const { fixed, found: all } = foundIn(findings);
-  const found = asked.reader === 'local' && fixed === undefined ? withQuotedSnippets(all, asked) : all;
+  const found = withOthers(all, { fixed, verified, asked });
   const on_date = findings.find((some) => some.on_date)?.on_date;
   const searches = findings.flatMap((some) => some.searches ?? []);
   const missing = missingIn(findings);
@@ -83,7 +86,7 @@ export async function retrieve(context: GroundingContext, asked: Asked): Promise
     scores: found.map(({ score, scores }) => (scores ? { score, scores } : { score })),
     filters: findings.flatMap(({ filters }) => filters),
     queries: findings.flatMap(({ queries }) => queries),
-    notes: notesIn(findings, { found, missing: asked.reader === 'model' ? missing : undefined }),
+    notes: notesIn(findings, { found: all, missing: asked.reader === 'model' ? missing : undefined }),
     steps: findings.flatMap(({ steps }) => steps),
     ...(on_date ? { on_date } : {}),
     ...(fixed === undefined ? {} : { fixed }),
@@ -91,6 +94,16 @@ export async function retrieve(context: GroundingContext, asked: Asked): Promise
     ...(missing === undefined ? {} : { missing }),
     ...flagsIn(findings),
   };
+}
+
+/** A fixed answer cites its one finding; else what people wrote comes before what was searched. */
+function withOthers(
+  found: Finding[],
+  { fixed, verified, asked }: Pick<Findings, 'fixed'> & { verified: Finding | null; asked: Asked },
+): Finding[] {
+  if (fixed !== undefined) return found;
+  const read = asked.reader === 'local' ? withQuotedSnippets(found, asked) : found;
+  return verified ? [verified, ...read] : read;
 }
 
 /** Doubts of a search are said only where nothing was found. */

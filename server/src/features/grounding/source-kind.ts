@@ -17,7 +17,19 @@ import type { ReadableFiles } from '../session-files/search-scope.ts';
 /** The plan of a result that an answer had. */
 export type SourcePlan = { data_source_id: number; plan: Plan };
 
+/** The answer that people wrote to a similar question. */
+export type VerifiedPassage = {
+  question: string;
+  /** Without markers. */
+  answer: string;
+  owner_label: string;
+  /** When they wrote it, and why it is not given any more where that is so. */
+  since: string;
+};
+
 export type Asked = {
+  /** A verified answer that comes near, for a model to read. */
+  verified?: VerifiedPassage | undefined;
   /** The person who asks; absent in checks and comparisons. */
   person_id?: number | undefined;
   /** The files of the conversation, where it has any. */

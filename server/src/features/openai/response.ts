@@ -11,6 +11,7 @@ import type {
 } from '#contract/openai-responses.ts';
 import { AppError } from '../../app-error.ts';
 import { openaiFailure } from '../../http/errors/openai-error.ts';
+import { sourceTitle } from '../grounding/verified-passage.ts';
 import { type Telling, type WholeContext, wholeOf } from './whole-answer.ts';
 
 type Asked = Telling & { request: ResponseRequest };
@@ -159,12 +160,13 @@ const textPart = (text: string, annotations: FileCitation[]): OutputText => ({
 
 /** One for each source, in their order; a source without a marker is cited by the whole text. */
 function citationsIn(text: string, sources: Source[]): FileCitation[] {
-  return sources.map(({ index, title, document_id }) => {
+  return sources.map((source) => {
+    const { index, document_id } = source;
     const at = text.indexOf(`[${index}]`);
     return {
       type: 'file_citation',
       file_id: document_id === undefined ? `fonte-${index}` : `documento-${document_id}`,
-      filename: title,
+      filename: sourceTitle(source),
       index: at < 0 ? text.length : at,
     };
   });

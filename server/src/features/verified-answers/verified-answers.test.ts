@@ -7,15 +7,18 @@ import { startTestServer, TEST_NOW, type TestServer } from '../../../test/test-s
 import { messages, token_entries } from '../../db/tables/chat.ts';
 import { documents } from '../../db/tables/knowledge.ts';
 import { users } from '../../db/tables/people.ts';
+import { offeredNear } from '../chat/run/verified-answer.ts';
 import { createKnowledgeBase } from '../knowledge/documents/store.ts';
 import { ingestText } from '../knowledge/ingest/replace-passages.ts';
+import { fixedChain } from '../models/model-chain.ts';
 
 const TEXT =
   'O recurso de multa é recebido em até trinta dias depois da notificação, na central de atendimento.';
 const SPAN = 'em até trinta dias depois da notificação';
 const QUESTION = 'Qual é o prazo para recorrer de uma multa?';
 
-const model = scripted(() => ['O modelo responde.', { end: { input: 100, output: 20 } }]);
+let says = 'O modelo responde.';
+const model = scripted(() => [says, { end: { input: 100, output: 20 } }]);
 let testServer: TestServer;
 let admin: ReturnType<TestServer['as']>;
 beforeAll(async () => {
@@ -125,6 +128,57 @@ describe('a verified answer', () => {
     expect(other.record).not.toHaveProperty('verified_near');
   });
 
+  test('R-LOP-10 a similar one is read by the model beside the passages, and stands among the sources where it is cited', async () => {
+    const { agent, document_id } = await agentWithRules();
+    await answerOf(agent.id, { sources: [span(document_id)] });
+    says = 'São trinta dias [1], na central [2].';
+    const near = 'Qual é o prazo para recorrer de uma multa de estacionamento?';
+    const { record } = await asks(agent.id, near);
+    expect(model.calls.at(-1)?.prompt.passages).toMatchObject([
+      {
+        index: 1,
+        title: `Resposta verificada: ${QUESTION}`,
+        section: 'Trânsito',
+        text: `Pergunta: ${QUESTION}\nResposta: São trinta dias.`,
+        validity: 'escrita em 14/11/2026',
+      },
+      { index: 2, title: 'regras.txt' },
+    ]);
+    expect(record).not.toHaveProperty('verified');
+    expect(record.sources).toMatchObject([
+      {
+        index: 1,
+        kind: 'verified',
+        title: QUESTION,
+        section: 'Trânsito, escrita em 14/11/2026',
+        snippet: 'São trinta dias.',
+      },
+      { index: 2, kind: 'document', document_id },
+    ]);
+    says = 'O modelo responde.';
+    await asks(agent.id, near, { verified: false });
+    expect(model.calls.at(-1)?.prompt.passages).toMatchObject([{ title: 'regras.txt' }]);
+  });
+
+  test('R-PRF-01 R-RCH-05 a similar one that was read keeps its name in files, in a receipt and in the answer to a program', async () => {
+    const { agent } = await agentWithRules();
+    await answerOf(agent.id);
+    says = 'São trinta dias [1].';
+    const { record, as, id } = await asks(agent.id, 'Qual é o prazo para recorrer de uma multa de trânsito?');
+    const file = await as.get(`/chat/messages/${record.id}/export?format=md`);
+    expect(file.text).toContain(`Resposta verificada: ${QUESTION} · Trânsito, escrita em 14/11/2026`);
+    const receipt = await as.post(`/chat/messages/${record.id}/receipts`, { question: true, name: false });
+    const checked = await as.get(`/receipts/${receipt.body.data.code}/check`);
+    expect(JSON.parse(checked.body.data.canonical).sources).toMatchObject([
+      { n: 1, kind: 'verified', title: QUESTION, text: 'São trinta dias.' },
+    ]);
+    expect(checked.body.data.sources).toEqual([{ n: 1, state: 'unchecked' }]);
+    const view = await as.get(`/chat/messages/${record.id}/sources/1`);
+    expect(view.body.data).toMatchObject({ state: 'shown', text: null, source: { kind: 'verified' } });
+    says = 'O modelo responde.';
+    await as.delete(`/chat/sessions/${id}`);
+  });
+
   test('R-LOP-09 is given at the token limit, where a model is refused', async () => {
     const { agent } = await agentWithRules();
     await answerOf(agent.id);
@@ -144,7 +198,10 @@ describe('a verified answer', () => {
       .where(eq(documents.id, document_id));
     const { record } = await asks(agent.id, QUESTION);
     expect(record.answer).toBe('O modelo responde.');
-    expect(record.verified_near).toMatchObject({ question: QUESTION });
+    expect(record).not.toHaveProperty('verified_near');
+    expect(model.calls.at(-1)?.prompt.passages?.[0]).toMatchObject({
+      validity: 'escrita em 14/11/2026, a fonte mudou depois',
+    });
     const [listed] = (await admin.get(`/agents/${agent.id}/verified-answers`)).body.data;
     expect(listed.state).toBe('source_changed');
   });
@@ -177,6 +234,17 @@ describe('a verified answer', () => {
     const [kept] = await testServer.context.db.select().from(messages).where(eq(messages.id, record.id));
     expect(kept).toMatchObject({ verified: null, verified_near: null, answer: '' });
   });
+});
+
+test('R-LOP-10 one that is not given any more is offered to press only where no model reads it', () => {
+  const passage = { question: QUESTION, answer: 'Trinta dias.', owner_label: 'Trânsito', since: '' };
+  const near = (is_in_use: boolean) => ({ id: 1, question: QUESTION, is_in_use, passage });
+  const asked = fixedChain('Sim.');
+  const byModel = { ...asked, links: [{ ...asked.links[0], local: false }] } as typeof asked;
+  const offered = { id: 1, question: QUESTION };
+  expect(offeredNear({ verified_near: near(false), chain: asked })).toEqual(offered);
+  expect(offeredNear({ verified_near: near(false), chain: byModel })).toBeNull();
+  expect(offeredNear({ verified_near: near(true), chain: byModel })).toEqual(offered);
 });
 
 describe('writing one', () => {
@@ -270,7 +338,10 @@ test('R-LOP-11 on the day after its review it is not given any more', async () =
   testServer.clock.set(new Date(TEST_NOW.getTime() + 2 * 86_400_000));
   const { record } = await asks(agent.id, QUESTION);
   expect(record).not.toHaveProperty('verified');
-  expect(record.verified_near).toMatchObject({ question: QUESTION });
+  expect(record).not.toHaveProperty('verified_near');
+  expect(model.calls.at(-1)?.prompt.passages?.[0]).toMatchObject({
+    validity: 'escrita em 14/11/2026, revisão vencida',
+  });
   const later = testServer.as(await testServer.user({ role: 'admin' }));
   const [listed] = (await later.get(`/agents/${agent.id}/verified-answers`)).body.data;
   expect(listed.state).toBe('due');

@@ -105,13 +105,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 const TONES = { same: 'ok', changed: 'warn', removed: 'danger', unchecked: 'neutral' } as const;
 
 function SourceItem({ source, state }: { source: ReceiptSource; state: ReceiptSourceState | undefined }) {
-  const { n, title, page, section, text } = source;
+  const { n, kind, title, page, section, text } = source;
   const about = [page === undefined ? '' : texts.page(page), section ?? ''].filter(Boolean).join(' · ');
   return (
     <li className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="text-ink-2 tabular-nums">[{n}]</span>
-        <span className="min-w-0 font-medium wrap-anywhere">{title}</span>
+        <span className="min-w-0 font-medium wrap-anywhere">
+          {kind === 'verified' ? texts.verifiedSource(title) : title}
+        </span>
         {about && <span className="text-small text-ink-2 wrap-anywhere">{about}</span>}
         {state && <Badge tone={TONES[state]}>{texts.states[state]}</Badge>}
       </p>

@@ -138,7 +138,9 @@ function SourceItem({ place, source }: SourceItemProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="text-ink-2 tabular-nums">[{index}]</span>
-        <span className="min-w-0 font-medium wrap-anywhere">{title}</span>
+        <span className="min-w-0 font-medium wrap-anywhere">
+          {kind === 'verified' ? texts.verifiedSource(title) : title}
+        </span>
         {about && <span className="text-small text-ink-2 wrap-anywhere">{about}</span>}
       </p>
       <blockquote className="border-l-2 border-line-strong pl-3 text-small whitespace-pre-wrap text-ink-2 wrap-anywhere">

@@ -11,6 +11,7 @@ export const en = {
     sources: 'Sources',
     page: (page: number) => `page ${page}`,
     verified: (owner: string, date: string) => `Verified answer · ${owner} · ${date}`,
+    verifiedSource: (title: string) => `Verified answer: ${title}`,
     ask: 'Ask the same agent',
     around: 'See in the document',
     aroundFailed: 'The source could not be opened',
@@ -63,4 +64,5 @@ export const en = {
   noStates: 'The sources were not checked again.',
   saveFile: 'Download comprovante.json',
   verified: (label: string, date: string) => `Verified answer · ${label} · ${date}`,
+  verifiedSource: (title: string) => `Verified answer: ${title}`,
 };

@@ -13,6 +13,7 @@ const pt = {
     sources: 'Fontes',
     page: (page: number) => `página ${page}`,
     verified: (owner: string, date: string) => `Resposta verificada · ${owner} · ${date}`,
+    verifiedSource: (title: string) => `Resposta verificada: ${title}`,
     ask: 'Perguntar ao mesmo agente',
     around: 'Ver no documento',
     aroundFailed: 'Falha ao abrir a fonte',
@@ -65,6 +66,7 @@ const pt = {
   noStates: 'As fontes não foram reconferidas.',
   saveFile: 'Baixar comprovante.json',
   verified: (label: string, date: string) => `Resposta verificada · ${label} · ${date}`,
+  verifiedSource: (title: string) => `Resposta verificada: ${title}`,
 };
 
 export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

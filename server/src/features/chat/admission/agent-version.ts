@@ -1,12 +1,11 @@
 /** Resolves an agent's configuration and the version that it is. */
-import type { VerifiedNear } from '#contract/chat-record.ts';
 import type { Models } from '../../../adapters/models/model.ts';
 import { lockAgent } from '../../agents/store.ts';
 import { type CompleteConfiguration, configurationOf, hashOf, keepVersion } from '../../agents/versions.ts';
 import { type ModelChain, requireChain } from '../../models/model-chain.ts';
 import { fileNeededChain, lacksFiles } from '../../session-files/file-mode.ts';
 import type { ReadableFiles } from '../../session-files/search-scope.ts';
-import type { GivenAnswer } from '../../verified-answers/matching/find-verified.ts';
+import type { GivenAnswer, NearAnswer } from '../../verified-answers/matching/find-verified.ts';
 import type { ChatContext } from '../run/chat-runtime.ts';
 
 export type Configured = CompleteConfiguration & { id: number; agent_version_id: number | null };
@@ -20,7 +19,7 @@ export type ResolvedAgent = {
   files: ReadableFiles | null;
   /** A verified answer that is given, or one to a similar question. */
   verified?: GivenAnswer;
-  verified_near?: VerifiedNear;
+  verified_near?: NearAnswer;
 };
 
 /** The models that answer; none where the agent needs files and has none. */

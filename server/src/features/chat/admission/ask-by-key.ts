@@ -64,7 +64,7 @@ export async function askByKey(
       is_test: false,
       chain,
       files: null,
-      ...(found?.verified ? { verified: found.verified } : {}),
+      ...found,
     });
     return startAnswer(context, admitted);
   });

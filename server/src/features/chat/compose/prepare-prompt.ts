@@ -101,7 +101,7 @@ function reportFound(
 /** A search that fails costs the answer its sources, not the person their answer. */
 async function ground(
   context: PrepareContext,
-  { agent, files, question, person_id, history, on_date, without, chain, continues }: Task,
+  { agent, files, question, person_id, history, on_date, without, chain, continues, verified_near }: Task,
   way: { signal: AbortSignal; guard: StepGuard; onStep: (step: StepCall) => void },
 ): Promise<{ found: Grounding | null; failed: boolean }> {
   const [{ local, entry }] = chain.links;
@@ -116,6 +116,7 @@ async function ground(
       history,
       on_date,
       without,
+      verified: verified_near?.passage,
       reader: local ? 'local' : 'model',
       context_window: entry.context_window,
       residency_max: agent.residency_max,

@@ -1,13 +1,12 @@
 /** All that one answer is composed from. */
 import type { ModelRules } from '#contract/agent-configuration.ts';
-import type { VerifiedNear } from '#contract/chat-record.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
 import type { PersonalDataDecision } from '#contract/personal-data.ts';
 import type { AgentPrompt } from '../../agents/prompt/instructions.ts';
 import type { Asker } from '../../agents/prompt/variables.ts';
 import type { ModelChain } from '../../models/model-chain.ts';
 import type { ReadableFiles } from '../../session-files/search-scope.ts';
-import type { GivenAnswer } from '../../verified-answers/matching/find-verified.ts';
+import type { GivenAnswer, NearAnswer } from '../../verified-answers/matching/find-verified.ts';
 import type { AdjustedPlan } from '../results/adjustment.ts';
 import type { CutAnswer } from './continuation.ts';
 import type { HistoryTurn } from './history.ts';
@@ -44,8 +43,8 @@ export type Task = {
   verified?: GivenAnswer;
   /** The answer may have no words but spans of the documents and fixed sentences; no model is asked. */
   literal?: true;
-  /** One to a similar question, which is only offered. */
-  verified_near?: VerifiedNear;
+  /** One to a similar question, which is offered to press and, to a model, as a passage. */
+  verified_near?: NearAnswer;
   /** The answer to go on with, where the question was answered in part. */
   continues?: CutAnswer;
   /** Wishes of the program that asks; they weigh as much as a question does. */

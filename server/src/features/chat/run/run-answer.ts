@@ -20,7 +20,7 @@ import { settleOptimistically } from '../ledger/settle-optimistically.ts';
 import { composeAdjusted } from './adjusted-answer.ts';
 import { type ChatContext, type RunningAnswer, type WrittenAnswer, wake } from './chat-runtime.ts';
 import { composeLiteral } from './literal-answer.ts';
-import { composeVerified, countVerifiedUse } from './verified-answer.ts';
+import { composeVerified, countVerifiedUse, offeredNear } from './verified-answer.ts';
 import { answerTopic, hurryTopic, stopTopic } from './write-behind.ts';
 
 /** A question that was admitted, with all that is needed to answer it. */
@@ -157,7 +157,7 @@ async function writeAnswer(
   });
   // The tester has seen it.
   const whole = { at_length, retry_after_ms };
-  const { verified_near = null } = admission;
+  const verified_near = offeredNear(admission);
   if (is_test)
     return { ending: { ...ending, verified_near, found_nothing: false }, trace: trace(), ...whole };
   await countVerifiedUse(context, admission);

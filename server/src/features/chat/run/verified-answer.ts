@@ -1,5 +1,6 @@
 /** The answer that people wrote to this question, as it stands. No model is called, and nothing is searched. */
 import { sql } from 'drizzle-orm';
+import type { VerifiedNear } from '#contract/chat-record.ts';
 import type { Trace } from '#contract/trace.ts';
 import { recordedModel } from '../../../adapters/models/model.ts';
 import { type Queryable, reasonOf } from '../../../db/client.ts';
@@ -52,6 +53,15 @@ const traceOf = ({ agent_version_id, question, temperature, chain }: Task): Trac
   first_token_ms: 0,
   total_ms: 0,
 });
+
+/** The question to press: one that is not given any more is left to the model, where there is one. */
+export function offeredNear({
+  verified_near,
+  chain,
+}: Pick<Task, 'verified_near' | 'chain'>): VerifiedNear | null {
+  if (!verified_near || !(verified_near.is_in_use || chain.links[0].local)) return null;
+  return { id: verified_near.id, question: verified_near.question };
+}
 
 /** Counts that an answer was given or offered on this day; of whom is not kept. A failure costs the count, not the answer. */
 export async function countVerifiedUse(

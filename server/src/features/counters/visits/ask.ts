@@ -10,6 +10,7 @@ import { chunksOf, fromMemory } from '../../chat/read/read-answer.ts';
 import { sourceOfAnswer } from '../../chat/read/source-view.ts';
 import { type RunningAnswer, trackAdmission } from '../../chat/run/chat-runtime.ts';
 import { startAnswer } from '../../chat/run/run-answer.ts';
+import { sourceTitle } from '../../grounding/verified-passage.ts';
 import { stopWhenLeft } from '../../openai/whole-answer.ts';
 import type { CounterContext } from '../counter-context.ts';
 import { requireOpenCounter } from '../counter-rows.ts';
@@ -92,7 +93,7 @@ function visitorSource({ index, kind, title, snippet, ...source }: Source): Coun
   return {
     index,
     kind,
-    title,
+    title: sourceTitle({ kind, title }),
     snippet,
     ...(page === undefined ? {} : { page }),
     ...(section === undefined ? {} : { section }),

@@ -2,9 +2,10 @@
 import { sql } from 'drizzle-orm';
 import type { Verified, VerifiedNear } from '#contract/chat-record.ts';
 import type { Source } from '#contract/citations.ts';
-import type { VerifiedSource } from '#contract/verified-answers.ts';
+import type { VerifiedSource, VerifiedState } from '#contract/verified-answers.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { type Day, today } from '../../../language/values/calendar.ts';
+import type { VerifiedPassage } from '../../grounding/source-kind.ts';
 import { answersById, type Candidate, matchableAnswers, similarAnswers } from './candidates.ts';
 import { compare } from './match.ts';
 import { partsOf, type QuestionParts } from './question-parts.ts';
@@ -15,12 +16,17 @@ const AT_ONCE = 8;
 /** As it is given: its text with all markers, and its sources under these numbers. */
 export type GivenAnswer = { verified: Verified; answer: string; sources: Source[] };
 
+/** Offered to those who ask, and a passage for a model. `is_in_use`: asked as it stands here, it is given. */
+export type NearAnswer = VerifiedNear & { is_in_use: boolean; passage: VerifiedPassage };
+
+export type FoundVerified = { verified?: GivenAnswer; verified_near?: NearAnswer };
+
 export async function findVerified(
   db: Queryable,
   agent_id: number,
   question: string,
   day: Day,
-): Promise<{ verified?: GivenAnswer; verified_near?: VerifiedNear } | undefined> {
+): Promise<FoundVerified | undefined> {
   const [parts] = await partsOf(db, [question]);
   if (!parts?.stems.length) return undefined;
   const matching = (await matchableAnswers(db, agent_id, parts, day)).filter(
@@ -31,8 +37,35 @@ export async function findVerified(
   const [match] = active;
   if (match && !(await hasLostSources(db, agent_id, match))) return { verified: givenOf(match) };
   const offered = match ?? (await offeredInstead(db, agent_id, parts, matching, day));
-  return offered ? { verified_near: { id: offered.id, question: offered.question } } : undefined;
+  return offered && { verified_near: await nearOf(db, agent_id, offered) };
 }
+
+async function nearOf(db: Queryable, agent_id: number, offered: Candidate): Promise<NearAnswer> {
+  const isLost = offered.state === 'active' && (await hasLostSources(db, agent_id, offered));
+  const state = isLost ? 'source_changed' : offered.state;
+  const { id, question, answer, owner_label, verified_at } = offered;
+  const written = `escrita em ${today(new Date(verified_at)).split('-').toReversed().join('/')}`;
+  return {
+    id,
+    question,
+    is_in_use: state === 'active',
+    passage: {
+      question,
+      answer: withoutMarkers(answer),
+      owner_label,
+      since: [written, LEFT[state]].filter(Boolean).join(', '),
+    },
+  };
+}
+
+/** Why an answer is not given any more. */
+const LEFT: Partial<Record<VerifiedState, string>> = {
+  due: 'revisão vencida',
+  source_changed: 'a fonte mudou depois',
+};
+
+/** Its numbers are those of its own sources, which the model does not read. */
+const withoutMarkers = (answer: string): string => answer.replace(/[ \u00a0]?\[\d{1,3}\]/g, '');
 
 /**
  * A similar one that is in use comes before one that would match and is not given any more; two of these cancel each

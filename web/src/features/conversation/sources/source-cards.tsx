@@ -1,4 +1,5 @@
 /** Numbered source cards under an answer: the cited ones, and on demand the others that were read. */
+import { BadgeCheck } from 'lucide-react';
 import { useContext, useState } from 'react';
 import type { Source } from '#contract/citations.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -61,7 +62,7 @@ function SourceCard({ source, citing }: { source: Source; citing: Citing }) {
           {place && `${place} · `}
           {quoteOf(source)}
         </span>
-        <ValidityBadge source={source} />
+        <SourceBadge source={source} />
       </span>
     </button>
   );
@@ -76,8 +77,16 @@ const VALIDITY_TONES = {
   repealed: 'danger',
 } as const;
 
-/** When the cited text of a dated base holds, as it was at the answer. */
-export function ValidityBadge({ source: { validity, validity_label } }: { source: Source }) {
+/** That people wrote it; or when the cited text of a dated base holds, as it was at the answer. */
+export function SourceBadge({ source: { kind, validity, validity_label } }: { source: Source }) {
+  if (kind === 'verified')
+    return (
+      <span title={texts.verifiedSourceTitle} className="mt-1.5 flex min-w-0">
+        <Badge tone="ok" icon={<BadgeCheck />}>
+          {texts.verifiedSource}
+        </Badge>
+      </span>
+    );
   if (!validity || !validity_label) return null;
   return (
     <span className="mt-1.5 flex min-w-0">

@@ -14,6 +14,7 @@ import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
 import { texts } from '../texts.ts';
 import { SourcePage } from './source-page.tsx';
 import { isText } from './source-words.ts';
@@ -178,6 +179,15 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 function Literal({ source }: { source: Source }) {
+  if (source.kind === 'verified')
+    return (
+      <>
+        <p className="text-tiny font-medium text-ink-3">{texts.verifiedWords}</p>
+        <div className="mt-2 border-l-[3px] border-ok bg-ok-soft/60 px-4 py-3">
+          <Markdown text={source.snippet} />
+        </div>
+      </>
+    );
   return (
     <>
       <p className="text-tiny font-medium text-ink-3">

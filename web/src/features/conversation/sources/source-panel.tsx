@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/controls/button.tsx';
 import { Scrim } from '../../../ui/dialogs/modal.tsx';
 import { texts as uiTexts } from '../../../ui/texts.ts';
 import { texts } from '../texts.ts';
-import { SourceNumber, ValidityBadge } from './source-cards.tsx';
+import { SourceBadge, SourceNumber } from './source-cards.tsx';
 import { SourcePlace } from './source-excerpt.tsx';
 import { sourceLocation } from './source-words.ts';
 import { usePanelFocus } from './use-panel-focus.ts';
@@ -106,7 +106,7 @@ function Head({ opened, onOpen }: { opened: OpenedSource; onOpen: SourcePanelPro
         <div className="min-w-0 flex-1">
           <Dialog.Title className="text-title leading-snug wrap-anywhere">{source.title}</Dialog.Title>
           {place && <p className="mt-1 text-small text-ink-2 wrap-anywhere">{place}</p>}
-          <ValidityBadge source={source} />
+          <SourceBadge source={source} />
           {source.url && /^https?:/.test(source.url) && (
             <a
               href={source.url}

@@ -25,6 +25,14 @@ const row = (index: number, data_source_id = 1): Source => ({
   data_source_id,
 });
 
+const written = (index: number): Source => ({
+  index,
+  kind: 'verified',
+  title: 'Qual é o prazo?',
+  section: 'Trânsito, escrita em 14/11/2026',
+  snippet: 'São trinta dias.',
+});
+
 const result = (index: number): Source => ({ ...row(index), kind: 'result' });
 
 describe('A-10 the sources of an answer in words', () => {
@@ -36,6 +44,8 @@ describe('A-10 the sources of an answer in words', () => {
     [[passage(1, 1), row(2)], '2 trechos lidos em 1 documento e 1 fonte de dados'],
     [[result(1)], '1 resultado lido em 1 fonte de dados'],
     [[result(1), row(2), row(3)], '2 registros lidos em 1 fonte de dados'],
+    [[passage(1, 1), written(2)], '2 trechos lidos em 1 documento e 1 resposta verificada'],
+    [[written(1)], '1 trecho lido em 1 resposta verificada'],
   ])('%#: the badge counts passages and places', (sources, words) => {
     expect(readSummary(sources)).toBe(words);
   });

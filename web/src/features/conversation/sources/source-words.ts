@@ -20,10 +20,12 @@ export function quoteOf({ kind, snippet }: Source): string {
 /** «4 trechos lidos em 2 documentos» */
 export function readSummary(sources: Source[]): string {
   const documents = sources.filter(isText);
-  const rows = sources.filter((source) => !isText(source));
+  const written = sources.filter(({ kind }) => kind === 'verified');
+  const rows = sources.filter((source) => !isText(source) && !written.includes(source));
   const places = [
     ...counted(distinct(documents), ...words.documents),
     ...counted(distinct(rows), ...words.dataSources),
+    ...counted(distinct(written), ...words.verified),
   ];
   const [one, many] = nounsOf(sources);
   // A result beside its rows is the table that holds them: five rows are five registers.
@@ -33,8 +35,8 @@ export function readSummary(sources: Source[]): string {
 
 function nounsOf(sources: Source[]): readonly [one: string, many: string] {
   if (sources.every(({ kind }) => kind === 'result')) return words.results;
-  const hasDocument = sources.some(isText);
-  return hasDocument ? words.passages : words.records;
+  const hasText = sources.some((source) => isText(source) || source.kind === 'verified');
+  return hasText ? words.passages : words.records;
 }
 
 /** The answer with the list of its sources below it, as Markdown. */
@@ -47,7 +49,8 @@ export function withSources(answer: string, sources: Source[]): string {
 export const sourceLines = (sources: Source[]): string[] =>
   sources.map((source) => {
     const place = [sourceLocation(source), source.validity_label].filter(Boolean).join(', ');
-    return `[${source.index}] ${source.title}${place && `, ${place}`}`;
+    const title = source.kind === 'verified' ? `${texts.verifiedSource}: ${source.title}` : source.title;
+    return `[${source.index}] ${title}${place && `, ${place}`}`;
   });
 
 /** Sources cited by markers of the answer, and the others that were read. */
