@@ -82,6 +82,7 @@ async function runInOne({ db, pool, address }: OpenDatabase, { operations, round
       secret: 'a secret for measuring only, of more than 32 bytes',
       secretKeys: secretKeys(undefined, 'a secret for measuring only, of more than 32 bytes'),
       identity: openIdentityNetwork(env),
+      objects: null,
       syncSources: openSyncSources(env, { pause }),
     });
     const began = performance.now();

@@ -50,6 +50,7 @@ export async function startServerProcess({ db, pool, address }: OpenDatabase): P
       secret: 'a secret for measuring only, of more than 32 bytes',
       secretKeys: secretKeys(undefined, 'a secret for measuring only, of more than 32 bytes'),
       identity: openIdentityNetwork(env),
+      objects: null,
       syncSources: openSyncSources(env, { pause }),
     }),
     readiness: { draining: false, asked_at: null },

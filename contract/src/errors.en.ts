@@ -301,6 +301,7 @@ export const englishProblems: Record<ProblemCode, string> = {
   too_many_syncs: 'A base has at most 20 syncs.',
   count_differs: 'The number of items has changed. Check again.',
   document_gone: 'This document was already deleted.',
+  file_storage_away: 'The original file is not available now. Try again in a few minutes.',
   storage_full: 'There is no space to keep the file. Tell the server’s administrator.',
   synonym_too_common: '“{word}” appears in almost all passages and cannot be a synonym.',
   relation_not_found: 'Relation between norms not found.',

@@ -497,6 +497,10 @@ export const problems = {
     status: 507,
     detail: 'Não há espaço para guardar o arquivo. Avise o administrador do servidor.',
   },
+  file_storage_away: {
+    status: 503,
+    detail: 'O arquivo original não está disponível agora. Tente de novo em alguns minutos.',
+  },
   synonym_too_common: {
     status: 422,
     detail: '“{word}” aparece em quase todos os trechos e não pode ser sinônimo.',

@@ -39,6 +39,13 @@ export const Settings = z
     connections: z.array(
       z.object({ name: z.string(), kind: z.enum(CONNECTION_KINDS), problem: z.string().nullable() }),
     ),
+    /** Where new files go, how many stand where, and what stands in the way: null for nothing, otherwise a sentence. */
+    files: z.object({
+      kind: z.enum(['database', 'bucket']),
+      in_database: z.number().int(),
+      in_bucket: z.number().int(),
+      problem: z.string().nullable(),
+    }),
     mail: z.object({ kind: z.enum(['smtp', 'mailbox']), from: z.string() }),
     payments: z.object({ kind: z.enum(['stripe', 'desk', 'none']) }),
     feedback_email: z.string().nullable(),

@@ -8,6 +8,7 @@ import type { Mailer } from './adapters/mail/mailer.ts';
 import type { Models } from './adapters/models/model.ts';
 import type { Queue } from './adapters/queue.ts';
 import type { Recognition } from './adapters/recognition/open-recognition.ts';
+import type { ObjectStore } from './adapters/s3/object-store.ts';
 import type { SecretKeys } from './adapters/sealing/secret-keys.ts';
 import type { Signals } from './adapters/signals.ts';
 import type { SyncSources } from './adapters/sync-sources/open-sources.ts';
@@ -23,6 +24,8 @@ export type AppContext = {
   models: Models;
   queue: Queue;
   signals: Signals;
+  /** The bucket that keeps files; null where the database does. */
+  objects: ObjectStore | null;
   /** Reads the words of scanned pages, where that is possible. */
   recognition: Recognition;
   /** The databases that data sources read; never the application's own. */

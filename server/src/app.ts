@@ -33,6 +33,7 @@ import { domainRoutes } from './features/domains/routes.ts';
 import { exportRoutes } from './features/exports/routes.ts';
 import { factorRoutes } from './features/factors/routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
+import { measureFiles } from './features/file-storage/file-figures.ts';
 import { agentLinkRoutes } from './features/grounding/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
 import { guardRoutes } from './features/guard/routes.ts';
@@ -198,6 +199,7 @@ export async function buildApp({
     isConfirmed: (caller) => isFresh(caller, context.clock.now()),
   });
   measureLeftovers(context, metrics.registry);
+  measureFiles(context, metrics.registry);
   measureDatabase(context.db, metrics.registry);
   registerAnswerMetrics(context, metrics.registry);
   showMetrics(app, context, metrics, guard);

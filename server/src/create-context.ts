@@ -21,6 +21,7 @@ import { openMovableClock } from './adapters/movable-clock.ts';
 import { openPayments } from './adapters/payments/open-payments.ts';
 import { openQueue } from './adapters/queue.ts';
 import { noRecognition, openRecognition } from './adapters/recognition/open-recognition.ts';
+import { type ObjectStore, openObjectStore } from './adapters/s3/object-store.ts';
 import { secretKeys } from './adapters/sealing/secret-keys.ts';
 import { openSignals } from './adapters/signals.ts';
 import { openSyncSources } from './adapters/sync-sources/open-sources.ts';
@@ -144,6 +145,7 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
     queue,
     payments: openPayments(env, { db, queue, log, secret, webhook_url, clock: movable }),
     signals,
+    objects: openObjects(env, closeLater),
     recognition: openRecogniser(env, log),
     content,
     sheets,
@@ -153,6 +155,13 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
     syncSources: openSyncSources(env, { pause }),
   });
   return { context, mailbox, dev_token: devToken(env), embedded, metrics, tracing, close };
+}
+
+function openObjects({ FILES_URL }: Env, closeLater: Opened['closeLater']): ObjectStore | null {
+  if (!FILES_URL) return null;
+  const objects = openObjectStore(FILES_URL);
+  closeLater(async () => objects.close());
+  return objects;
 }
 
 const openRecogniser = ({ OCR }: Env, log: Log) =>

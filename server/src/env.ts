@@ -5,6 +5,7 @@ import { LANGUAGES } from '#contract/language.ts';
 import { PROVIDER_KEYS } from '#contract/model-catalogue.ts';
 import { EFFORTS } from '#contract/model-sets.ts';
 import { parseHostList } from './network-address.ts';
+import { parseFilesAddress } from './text/files-address.ts';
 import { parseHeaders, parseSecretKeys } from './text/setting-lists.ts';
 import { settingsThatNeedAnother, unsafeSettings } from './unsafe-settings.ts';
 
@@ -129,6 +130,22 @@ const Variables = z.object({
   DATABASE_URL: optional(postgresUrl('DATABASE_URL')),
   /** The same database without the pooler that DATABASE_URL goes through; see db/addresses.ts. */
   DATABASE_DIRECT_URL: optional(postgresUrl('DATABASE_DIRECT_URL')),
+  /** A bucket that keeps the content of files; see adapters/s3. */
+  FILES_URL: optional(
+    z.string().transform((text, context) => {
+      const address = parseFilesAddress(text);
+      if (address) return address;
+      context.addIssue(
+        'FILES_URL deve ter a forma https://CHAVE:SEGREDO@servidor/bucket/prefixo?region=regiao, com os caracteres especiais da chave e do segredo codificados (%2F para /)',
+      );
+      return z.NEVER;
+    }),
+  ),
+  /** Where files belong while FILES_URL is set: `database` brings them back. */
+  FILES_STORAGE: z.preprocess(
+    (value) => value || undefined,
+    z.enum(['bucket', 'database'], 'FILES_STORAGE deve ser bucket ou database').default('bucket'),
+  ),
   DATASOURCE_DATABASE_URL: optional(postgresUrl('DATASOURCE_DATABASE_URL')),
   /** The same database with the role that writes spreadsheets. */
   SHEETS_DATABASE_URL: optional(postgresUrl('SHEETS_DATABASE_URL')),

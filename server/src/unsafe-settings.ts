@@ -26,6 +26,7 @@ export type Settings = {
   STRIPE_API_BASE?: string | undefined;
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_WEBHOOK_SECRET?: string | undefined;
+  FILES_URL?: { endpoint: string } | undefined;
   SYNC_FOLDERS: string[];
   DATA_DIR: string;
   MODEL_OVERRIDES?: Record<string, { base_url?: string | undefined }> | undefined;
@@ -127,6 +128,7 @@ function* openProviders(env: Settings): Generator<string> {
         'STRIPE_API_BASE',
       ] as const
     ).map((name) => [name, env[name]] as const),
+    ['FILES_URL', env.FILES_URL?.endpoint] as const,
     ...Object.entries(env.MODEL_OVERRIDES ?? {}).map(
       ([id, { base_url }]) => [`MODEL_OVERRIDES (${id}): base_url`, base_url] as const,
     ),

@@ -13,6 +13,7 @@ import { counterJobs } from './features/counters/jobs.ts';
 import { profileJobs } from './features/data-sources/profile/refresh-profile.ts';
 import { sweepSheets } from './features/data-sources/sheets/sheet-tables.ts';
 import { feedbackJobs } from './features/feedback/jobs.ts';
+import { moveFiles } from './features/file-storage/move-files.ts';
 import { groupJobs } from './features/groups/budget-notices.ts';
 import { invitationJobs } from './features/invitations/send-letters.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
@@ -57,6 +58,7 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   ...counterJobs(context),
   'checks.nightly': () => beginNight(context),
   'checks.run-agent': (run) => runNight(context, run),
+  'files.move': () => moveFiles(context),
   'maintenance.cleanup': () => cleanUp(context),
   'secrets.reseal': () => reseal(context),
 });

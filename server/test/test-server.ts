@@ -22,6 +22,7 @@ import { openPayments } from '../src/adapters/payments/open-payments.ts';
 import type { Payments } from '../src/adapters/payments/payments.ts';
 import { openQueue } from '../src/adapters/queue.ts';
 import { noRecognition, type Recognition } from '../src/adapters/recognition/open-recognition.ts';
+import { openObjectStore } from '../src/adapters/s3/object-store.ts';
 import { secretKeys } from '../src/adapters/sealing/secret-keys.ts';
 import { openSignals } from '../src/adapters/signals.ts';
 import { openSyncSources } from '../src/adapters/sync-sources/open-sources.ts';
@@ -133,6 +134,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     queue,
     payments: options.payments === undefined ? openPayments(env, around) : options.payments,
     signals,
+    objects: env.FILES_URL ? openObjectStore(env.FILES_URL) : null,
     recognition: options.recognition ?? noRecognition(),
     content: openContentDatabases(
       options.content ?? noSqlReader(),

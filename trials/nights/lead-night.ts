@@ -52,6 +52,7 @@ const context = createServerContext({
   sheets: noSheetWriter(),
   secret: env.JWT_SECRET,
   secretKeys: keys,
+  objects: null,
   syncSources: openSyncSources(env, { pause: nothing }),
   identity: openIdentityNetwork(env),
 });

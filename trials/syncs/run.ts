@@ -158,6 +158,7 @@ export async function syncThroughKills(address: DatabaseAddress, { items, kills,
       log: openLog('silent'),
       queue: unsent,
       recognition: noRecognition(),
+      objects: null,
     };
     for (const { document_id, file_id } of waiting)
       if (file_id && document_id % READ_IN_EARNEST === 0)

@@ -90,6 +90,7 @@ export type Jobs = {
     kind: 'received' | 'code' | 'answered' | 'closed';
   };
   'counters.tidy': Record<never, never>;
+  'files.move': Record<never, never>;
   'maintenance.cleanup': Record<never, never>;
   'secrets.reseal': Record<never, never>;
 };
@@ -295,6 +296,12 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   'counters.tidy': {
     does: 'Erases visits to public counters after their hours, and the words of requests after their years.',
     schedule: '25 * * * *',
+  },
+  'files.move': {
+    does: 'Moves the content of files between the database and the bucket of FILES_URL, to where FILES_STORAGE wants them, and removes the objects of deleted files.',
+    schedule: '* * * * *',
+    queue: { expireInSeconds: 600 },
+    work: { batchSize: 1 },
   },
   'maintenance.cleanup': {
     does: 'Deletes codes, temporary passwords and sign-ins, rate limits, idempotency keys, revoked access keys, invitations, imports of people, months of budgets, counts of personal data, resolved alerts, deliveries of webhooks and links of conversations whose time is over.',

@@ -1,4 +1,4 @@
-/** An S3 service on loopback: lists and gives objects to requests whose signature it has computed itself. */
+/** An S3 service on loopback: lists, gives and takes objects by requests whose signature it has computed itself. */
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,11 +8,13 @@ export type BucketStub = {
   /** By key. */
   objects: Map<string, string | Uint8Array>;
   /** The requests, with how many bytes of an object were sent. */
-  asked: { what: 'list' | 'get'; key: string; bytes: number }[];
+  asked: { what: 'list' | 'get' | 'put' | 'delete'; key: string; bytes: number }[];
   /** Replaces the reply to a listing; `page` counts from 1. */
   onList?: (page: number, response: ServerResponse) => boolean;
   /** Replaces the reply to an object. */
   onGet?: (key: string, response: ServerResponse) => boolean;
+  /** Waits before the reply to an object that was taken, or refuses it with a status. */
+  onPut?: (key: string) => Promise<number | undefined>;
   close(): Promise<void>;
 };
 
@@ -24,7 +26,7 @@ export const ACCOUNT = {
 
 /** `page`: objects of one page of a listing. */
 export async function openBucketStub(page = 2): Promise<BucketStub> {
-  const server = createServer((request, response) => answer(stub, page, request, response));
+  const server = createServer((request, response) => void answer(stub, page, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const stub: BucketStub = {
@@ -39,7 +41,12 @@ export async function openBucketStub(page = 2): Promise<BucketStub> {
   return stub;
 }
 
-function answer(stub: BucketStub, page: number, request: IncomingMessage, response: ServerResponse): void {
+async function answer(
+  stub: BucketStub,
+  page: number,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://stub');
   if (!isSigned(request)) {
     response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
@@ -51,6 +58,16 @@ function answer(stub: BucketStub, page: number, request: IncomingMessage, respon
     return;
   }
   const key = parts.map(decodeURIComponent).join('/');
+  if (request.method === 'PUT') {
+    await take(stub, key, request, response);
+    return;
+  }
+  if (request.method === 'DELETE') {
+    stub.asked.push({ what: 'delete', key, bytes: 0 });
+    stub.objects.delete(key);
+    response.writeHead(204).end();
+    return;
+  }
   const asked = { what: 'get' as const, key, bytes: 0 };
   stub.asked.push(asked);
   if (stub.onGet?.(key, response)) return;
@@ -59,8 +76,26 @@ function answer(stub: BucketStub, page: number, request: IncomingMessage, respon
     response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
     return;
   }
-  asked.bytes = Buffer.byteLength(body);
-  response.writeHead(200, { etag: `"${etagOf(body)}"` }).end(body);
+  const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+  const sent = Buffer.from(body).subarray(from);
+  asked.bytes = sent.length;
+  response.writeHead(from > 0 ? 206 : 200, { etag: `"${etagOf(body)}"` }).end(sent);
+}
+
+/** The content has to be what its signature says. */
+async function take(
+  stub: BucketStub,
+  key: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
+  const body = Buffer.concat(pieces);
+  stub.asked.push({ what: 'put', key, bytes: body.length });
+  const refused = sha256(body) === request.headers['x-amz-content-sha256'] ? await stub.onPut?.(key) : 400;
+  if (refused === undefined) stub.objects.set(key, body);
+  response.writeHead(refused ?? 200).end();
 }
 
 function list(stub: BucketStub, size: number, url: URL, response: ServerResponse): void {
@@ -84,7 +119,7 @@ function list(stub: BucketStub, size: number, url: URL, response: ServerResponse
 }
 
 const etagOf = (body: string | Uint8Array) => createHash('md5').update(body).digest('hex');
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
 /** Computed from the request as it came over the wire, by the words of the protocol. */

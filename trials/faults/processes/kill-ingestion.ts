@@ -124,6 +124,7 @@ export async function ingestRounds(testServer: Installation, { rounds, seed, isH
       log: openLog('silent'),
       queue: unsent,
       recognition: noRecognition(),
+      objects: null,
     };
     for (const { document_id, file_id } of open)
       if (file_id)

@@ -22,19 +22,19 @@ export class S3Refused extends Error {
 }
 
 const LISTING_BYTES_MAX = 8 * 1024 * 1024;
-const PAGE = '1000';
+const PAGE_MAX = 1000;
 
 type Call = { network: GuardedNetwork; now: Date; signal: AbortSignal };
 
 /** `next` is the continuation token of the page after this one; null after the last. */
 export async function listObjects(
   bucket: S3Bucket,
-  { prefix, token }: { prefix: string; token: string | null },
+  { prefix, token, max = PAGE_MAX }: { prefix: string; token: string | null; max?: number },
   call: Call,
 ): Promise<S3Page> {
   const query = {
     'list-type': '2',
-    'max-keys': PAGE,
+    'max-keys': String(max),
     'encoding-type': 'url',
     prefix,
     ...(token === null ? {} : { 'continuation-token': token }),

@@ -7,18 +7,18 @@ type Signing = {
   method: 'GET' | 'PUT' | 'DELETE';
   url: URL;
   headers?: Record<string, string>;
-  body?: string | Uint8Array;
+  /** SHA-256 of the body in hexadecimal digits; absent where there is none. */
+  payload?: string;
 };
 
 /** The headers of the request with its signature; all of them are signed. `url` is written as `s3Url` does. */
 export function signRequest(
   { region, access_key_id, secret }: S3Account,
-  { method, url, headers = {}, body = '' }: Signing,
+  { method, url, headers = {}, payload = sha256('') }: Signing,
   now: Date,
 ): Record<string, string> {
   const time = now.toISOString().replace(/[-:]|\.\d{3}/g, '');
   const day = time.slice(0, 8);
-  const payload = sha256(body);
   const sent: Record<string, string> = {
     ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()])),
     host: url.host,
@@ -73,5 +73,5 @@ const encode = (text: string): string =>
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-const sha256 = (body: string | Uint8Array): string => createHash('sha256').update(body).digest('hex');
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

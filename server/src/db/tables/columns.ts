@@ -9,6 +9,10 @@ export const identity = () => integer('id').generatedByDefaultAsIdentity();
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 export const datemultirange = customType<{ data: string }>({ dataType: () => 'datemultirange' });
+/** Where the content of a file is. One that is `copying` is still in the database, and an object of it may exist. */
+export const FILE_PLACES = ['database', 'copying', 'bucket'] as const;
+export const storedIn = () => text({ enum: FILE_PLACES }).notNull().default('database');
+
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** A passage as search reads it, whether it is of a document or of a file of a conversation. */

@@ -16,7 +16,16 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { OCR_STATES, type ReadingNote } from '#contract/knowledge.ts';
-import { bytea, createdAt, identity, passageText, scannedPage, time, updatedAt } from './columns.ts';
+import {
+  bytea,
+  createdAt,
+  identity,
+  passageText,
+  scannedPage,
+  storedIn,
+  time,
+  updatedAt,
+} from './columns.ts';
 
 export const knowledge_bases = pgTable('knowledge_bases', {
   id: identity().primaryKey(),
@@ -101,7 +110,7 @@ export const documents = pgTable(
   ],
 );
 
-/** Uploaded files. In the database, so that every process can read them and none is left behind. */
+/** Uploaded files. Every process can read them, and none is left behind. A trigger notes the objects of deleted ones. */
 export const document_files = pgTable(
   'document_files',
   {
@@ -115,6 +124,7 @@ export const document_files = pgTable(
     file_size: bigint({ mode: 'number' }).notNull(),
     /** Null for files of releases before 1.1. */
     sha256: bytea(),
+    stored_in: storedIn(),
     created_at: createdAt(),
   },
   (table) => [

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { OCR_STATES } from '#contract/knowledge.ts';
 import { chat_sessions } from './chat.ts';
-import { bytea, createdAt, passageText, scannedPage, time, updatedAt } from './columns.ts';
+import { bytea, createdAt, passageText, scannedPage, storedIn, time, updatedAt } from './columns.ts';
 
 export const session_files = pgTable(
   'session_files',
@@ -55,6 +55,7 @@ export const session_files = pgTable(
     /** The number of its passages, and the sum of their `lexeme_count`. */
     passage_count: integer().notNull().default(0),
     lexeme_sum: bigint({ mode: 'number' }).notNull().default(0),
+    stored_in: storedIn(),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },

@@ -31,7 +31,7 @@ export async function brokenDocuments(db: Queryable): Promise<Broken[]> {
     ${leftovers}
     union all
     select 'a file is not whole', f.id::text from document_files f
-    where f.file_size <> (select coalesce(sum(length(content)), 0) from document_file_parts p
+    where f.stored_in <> 'bucket' and f.file_size <> (select coalesce(sum(length(content)), 0) from document_file_parts p
       where p.knowledge_base_id = f.knowledge_base_id and p.file_id = f.id)
     union all
     select 'a ready document is leased, unfinished or without a sentence for its failure', id::text from documents

@@ -14,7 +14,7 @@ import { removeBase, removeDocument } from './removal.ts';
 import { searchBase } from './search/search-preview.ts';
 
 export const knowledgeRoutes = (
-  context: UploadContext & Pick<AppContext, 'models' | 'log' | 'clock' | 'recognition'>,
+  context: UploadContext & Pick<AppContext, 'models' | 'log' | 'clock' | 'recognition' | 'objects'>,
 ): Route[] => {
   const { db } = context;
   return [
@@ -45,7 +45,7 @@ export const knowledgeRoutes = (
         return rereadDocuments(context, byCaller(caller, meta), wanted, meta.idempotency_key);
       },
       document: ({ params }) => showText(db, documentKey(params)),
-      file: ({ params }) => saveDocument(db, documentKey(params)),
+      file: ({ params }) => saveDocument(context, documentKey(params)),
       replaceFile: ({ caller, params, body, meta }) =>
         uploadDocument(
           context,

@@ -15,11 +15,12 @@ import type { Database, Queryable } from '../../db/client.ts';
 import type { Caller } from '../../http/routes.ts';
 import { version } from '../../version.ts';
 import { listConnectionRows } from '../connections/records/stored-connections.ts';
+import { fileStorageOf } from '../file-storage/file-figures.ts';
 import { missing, type Readiness } from './readiness.ts';
 
 export type SettingsContext = Pick<
   AppContext,
-  'env' | 'db' | 'models' | 'content' | 'secretKeys' | 'recognition'
+  'env' | 'db' | 'objects' | 'models' | 'content' | 'secretKeys' | 'recognition'
 > &
   WithPayments;
 type Shown = Omit<Settings, 'started_at'> & { started_at: Date };
@@ -33,10 +34,11 @@ export async function settingsOf(
   { role }: Pick<Caller, 'role'>,
 ): Promise<Shown> {
   const { env, db, models } = context;
-  const [database, content_database, connections, queue, lacking, secrets] = await Promise.all([
+  const [database, content_database, connections, files, queue, lacking, secrets] = await Promise.all([
     databaseOf(db),
     contentOf(context),
     connectionsOf(context),
+    fileStorageOf(context),
     queueDepth(db),
     missing(context, readiness),
     readSealingState(db, context.secretKeys),
@@ -62,6 +64,7 @@ export async function settingsOf(
     database: { kind: env.DATABASE_URL ? 'external' : 'embedded', ...database },
     content_database,
     connections,
+    files,
     mail: { kind: env.SMTP_URL ? 'smtp' : 'mailbox', from: env.MAIL_FROM },
     payments: { kind: paymentsOf(context) },
     feedback_email: env.FEEDBACK_EMAIL ?? null,

@@ -509,7 +509,7 @@ test('a push lets in who waits for approval, and not who was refused', async () 
 test('R-ACC-58 the export has what the directory sent, and erasure leaves nothing of it', async () => {
   const ana = await testServer.user({ email: ANA });
   await created();
-  const data = await personalDataOf(testServer.context.db, ana.id).directories();
+  const data = await personalDataOf(testServer.context, ana.id).directories();
   expect(data).toMatchObject([
     { provider: 'Prefeitura', attributes: { userName: ANA, displayName: 'Ana Souza' } },
   ]);

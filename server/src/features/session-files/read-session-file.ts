@@ -12,6 +12,7 @@ import type { Database, Transaction } from '../../db/client.ts';
 import { chat_sessions } from '../../db/tables/chat.ts';
 import { session_files, session_passages } from '../../db/tables/session-files.ts';
 import { estimateTokens } from '../../language/tokens.ts';
+import { type FilesContext, readFile } from '../file-storage/stored-files.ts';
 import { openLocalUpload } from '../knowledge/documents/local-uploads.ts';
 import {
   ATTEMPTS_MAX,
@@ -33,18 +34,18 @@ import { hashOfText } from '../knowledge/ingest/replace-passages.ts';
 import { putPassages } from '../knowledge/passages/put-passages.ts';
 import { recognisedLines } from './scanned-pages.ts';
 import {
+  contentOf,
   type FileKey,
   fileColumns,
   findFileRow,
   isFile,
   isRecognisedFile,
   isUnfinishedFile,
-  readSessionFileParts,
   type SessionFileRow,
 } from './store.ts';
 import { isToRecognise, waitForRecognition } from './wait-for-recognition.ts';
 
-type ReadingContext = Pick<AppContext, 'db' | 'signals' | 'log' | 'queue' | 'recognition'>;
+type ReadingContext = Pick<AppContext, 'db' | 'objects' | 'signals' | 'log' | 'queue' | 'recognition'>;
 
 /** The topic that is signalled when the reading of a file ends. */
 export const readTopic = ({ file_id }: FileKey): string => `session-file:${file_id}`;
@@ -62,7 +63,7 @@ export async function readSessionFile(context: ReadingContext, key: FileKey): Pr
   try {
     if (file.attempts > READINGS_MAX) await failReading(db, file, 'internal');
     else
-      await readContent(db, file, lease, async ({ scanned }) => {
+      await readContent(context, file, lease, async ({ scanned }) => {
         if (!(await isToRecognise(context, key, scanned))) return false;
         await waitForRecognition(context, key, scanned);
         return true;
@@ -121,14 +122,15 @@ async function claim(db: Database, key: FileKey): Promise<SessionFileRow | undef
 
 /** The text of the file with the words that were recognised on its pages. `isLeft`: it is not to be indexed now. */
 export async function readContent(
-  db: Database,
+  context: FilesContext,
   file: SessionFileRow,
   lease: Lease,
   isLeft: (read: ReadText) => Promise<boolean> = async () => false,
 ): Promise<void> {
+  const { db } = context;
   const received = await openLocalUpload(file.id);
   try {
-    const content = received ?? readSessionFileParts(db, file);
+    const content = received ?? readFile(context, contentOf(file));
     const aside = await recognisedLines(db, { user_id: file.user_id, file_id: file.id });
     const task = file.file_type + (aside ? WITH_WORDS : '');
     const reading = { reader: READER, task, content, signal: lease.signal, ...(aside ? { aside } : {}) };

@@ -4,6 +4,7 @@ import type { RecognisedPage, Recogniser } from '../../adapters/recognition/reco
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { session_files } from '../../db/tables/session-files.ts';
+import { readFile } from '../file-storage/stored-files.ts';
 import { type Lease, LeasedElsewhere, renewedLease } from '../knowledge/ingest/ingestion-lease.ts';
 import {
   ATTEMPTS_MAX,
@@ -15,18 +16,21 @@ import {
 import { failReading, problemOfReading, readContent, readTopic } from './read-session-file.ts';
 import { countDeath, putPage, waitingPages } from './scanned-pages.ts';
 import {
+  contentOf,
   type FileKey,
   fileColumns,
   findFileRow,
   isFile,
   isRecognisedFile,
   isUnfinishedFile,
-  readSessionFileParts,
   type SessionFileRow,
 } from './store.ts';
 import { sendRecognition } from './wait-for-recognition.ts';
 
-export type RecognitionContext = Pick<AppContext, 'db' | 'signals' | 'log' | 'queue' | 'recognition'>;
+export type RecognitionContext = Pick<
+  AppContext,
+  'db' | 'objects' | 'signals' | 'log' | 'queue' | 'recognition'
+>;
 
 const LEASE_SECONDS = 30;
 const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
@@ -42,11 +46,11 @@ export async function recogniseSessionFile(context: RecognitionContext, key: Fil
     db.update(session_files).set({ lease_until: leaseEnd, updated_at: sql`now()` }).where(isOurs(key)),
   );
   try {
-    const scanned = scannedFile(db, { key, file, recogniser, lease });
+    const scanned = scannedFile(context, { key, file, recogniser, lease });
     if (file.ocr_attempts > ATTEMPTS_MAX) await giveUpPage(scanned);
     await recognisePages(recogniser, scanned);
     if (await goOnLater(context, key)) return;
-    await readContent(db, file, lease);
+    await readContent(context, file, lease);
   } catch (error) {
     // The file was deleted, or another process is at it.
     if (lease.signal.aborted) return;
@@ -83,11 +87,14 @@ async function claim(db: Database, key: FileKey): Promise<SessionFileRow | undef
 
 type Work = { key: FileKey; file: SessionFileRow; recogniser: Recogniser; lease: Lease };
 
-const scannedFile = (db: Database, { key, file, recogniser, lease }: Work): ScannedFile => ({
+const scannedFile = (
+  { db, objects }: Pick<RecognitionContext, 'db' | 'objects'>,
+  { key, file, recogniser, lease }: Work,
+): ScannedFile => ({
   file_type: file.file_type,
   keep_images: true,
   signal: lease.signal,
-  content: () => readSessionFileParts(db, file),
+  content: () => readFile({ db, objects }, contentOf(file)),
   waiting: (limit) => waitingPages(db, key, limit),
   keep: (page) => keepPage(db, { key, recogniser }, page),
   countDeath: (page) => countDeath(db, key, page),

@@ -2,8 +2,12 @@
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SessionFile } from '#contract/session-files.ts';
 import type { Queryable } from '../../db/client.ts';
-import { session_file_parts, session_files } from '../../db/tables/session-files.ts';
-import { inParts, partsOf } from '../knowledge/documents/stored-files.ts';
+import { session_files } from '../../db/tables/session-files.ts';
+import {
+  CONVERSATION_FILES,
+  type StoredFile as FileContent,
+  storeParts,
+} from '../file-storage/stored-files.ts';
 
 /** The key of a file; neither part identifies it alone. */
 export type FileKey = { user_id: number; file_id: string };
@@ -94,25 +98,16 @@ export type NewSessionFile = Pick<
 
 export async function insertFile(db: Queryable, file: NewSessionFile, path: string): Promise<void> {
   await db.insert(session_files).values({ ...file, status: 'queued' });
-  await inParts(path, file.file_size, (part, content) =>
-    db.insert(session_file_parts).values({ user_id: file.user_id, file_id: file.id, part, content }),
-  );
+  await storeParts(db, contentOf(file), path);
 }
 
-export function readSessionFileParts(
-  db: Queryable,
-  { user_id, id, file_size }: Pick<SessionFileRow, 'user_id' | 'id' | 'file_size'>,
-): AsyncGenerator<Buffer> {
-  return partsOf(file_size, (part) =>
-    db
-      .select({ content: session_file_parts.content })
-      .from(session_file_parts)
-      .where(
-        and(
-          eq(session_file_parts.user_id, user_id),
-          eq(session_file_parts.file_id, id),
-          eq(session_file_parts.part, part),
-        ),
-      ),
-  );
-}
+export const contentOf = ({
+  user_id,
+  id,
+  file_size,
+}: Pick<SessionFileRow, 'user_id' | 'id' | 'file_size'>): FileContent => ({
+  kind: CONVERSATION_FILES,
+  owner: user_id,
+  id,
+  file_size,
+});

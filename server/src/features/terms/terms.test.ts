@@ -125,7 +125,7 @@ test('R-ACC-55 who accepted is downloaded, exported and erased; the audit log ha
   expect(text).toContain("'=Ana Souza");
   expect((await root.get('/admin/terms')).body.data).toMatchObject([{ id, accepted: 2 }]);
   const { db } = testServer.context;
-  const exported = await personalDataOf(db, ana_id).accepted_terms();
+  const exported = await personalDataOf(testServer.context, ana_id).accepted_terms();
   expect(exported).toMatchObject([{ kind: 'terms', version: 1, accepted_at: expect.any(Date) }]);
   const entries = await db.select().from(audit_entries);
   expect(entries.map(({ action }) => action)).toContain('terms.published');

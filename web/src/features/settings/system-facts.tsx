@@ -49,7 +49,7 @@ export function SystemFacts({ settings }: { settings: Settings }) {
 }
 
 export function StorageFacts({
-  settings: { database, content_database, connections },
+  settings: { database, content_database, connections, files },
 }: {
   settings: Settings;
 }) {
@@ -65,6 +65,19 @@ export function StorageFacts({
         {texts.contentKinds[kind]}
         {/* Where none is configured, that is all there is to say. */}
         {(problem === null || kind !== 'none') && <Usable problem={problem} />}
+      </Fact>
+      <Fact
+        name={texts.files}
+        line={
+          (files.kind === 'bucket' || files.in_bucket > 0) &&
+          texts.filePlaces({
+            in_database: formatNumber(files.in_database),
+            in_bucket: formatNumber(files.in_bucket),
+          })
+        }
+      >
+        {texts.fileKinds[files.kind]}
+        {files.problem !== null && <p className="mt-0.5 text-small text-danger">{files.problem}</p>}
       </Fact>
       {connections.map((connection) => (
         <Fact key={connection.name} name={texts.connection(connection.name)}>

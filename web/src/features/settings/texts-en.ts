@@ -40,6 +40,10 @@ export const en = {
     connection: (name: string) => `Connection “${name}”`,
     contentKinds: { embedded: 'Embedded', external: 'External', none: 'Not configured' },
     usable: 'Available to data sources',
+    files: 'Uploaded files',
+    fileKinds: { database: 'In the database of the application', bucket: 'In an S3 bucket' },
+    filePlaces: ({ in_database, in_bucket }: Record<'in_database' | 'in_bucket', string>) =>
+      `${in_database} in the database · ${in_bucket} in the bucket`,
   },
   services: {
     title: 'Services',

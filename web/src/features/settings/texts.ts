@@ -48,6 +48,13 @@ const pt = {
       none: 'Não configurado',
     } satisfies Record<Settings['content_database']['kind'], string>,
     usable: 'Disponível para as fontes de dados',
+    files: 'Arquivos enviados',
+    fileKinds: {
+      database: 'No banco de dados da aplicação',
+      bucket: 'Em um bucket S3',
+    } satisfies Record<Settings['files']['kind'], string>,
+    filePlaces: ({ in_database, in_bucket }: Record<'in_database' | 'in_bucket', string>) =>
+      `${in_database} no banco de dados · ${in_bucket} no bucket`,
   },
   services: {
     title: 'Serviços',

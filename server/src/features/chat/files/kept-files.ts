@@ -4,13 +4,14 @@ import type { Download, Page } from '#contract/endpoint.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { session_files } from '../../../db/tables/session-files.ts';
+import { type FilesContext, openFile } from '../../file-storage/stored-files.ts';
 import { forgetUnread } from '../../session-files/scanned-pages.ts';
 import {
+  contentOf,
   type FileKey,
   findFileRow,
   isFile,
   listFiles,
-  readSessionFileParts,
   type SessionFileRow,
   type ShownFile,
   shownFile,
@@ -38,9 +39,9 @@ async function requireFile(db: Queryable, { session_id, ...key }: FileOfSession)
   return file;
 }
 
-export async function saveFile(db: Queryable, file: FileOfSession): Promise<Download> {
-  const row = await requireFile(db, file);
-  return { filename: row.original_filename, content: readSessionFileParts(db, row) };
+export async function saveFile(context: FilesContext, file: FileOfSession): Promise<Download> {
+  const row = await requireFile(context.db, file);
+  return { filename: row.original_filename, content: await openFile(context, contentOf(row)) };
 }
 
 /** Reads the stored file once more; one that was read, or is being read, stays as it is. */

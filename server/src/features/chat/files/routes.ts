@@ -1,11 +1,12 @@
 import { sessionFilesApi } from '#contract/session-files.ts';
 import { type Route, routes } from '../../../http/routes.ts';
 import { byCaller } from '../../audit/record.ts';
+import type { FilesContext } from '../../file-storage/stored-files.ts';
 import { changeChatFiles, chatFilesSettings } from '../../session-files/settings.ts';
 import { filesOfSession, removeFile, retryFile, saveFile } from './kept-files.ts';
 import { type FileContext, uploadFile } from './upload-file.ts';
 
-export const sessionFileRoutes = (context: FileContext): Route[] =>
+export const sessionFileRoutes = (context: FileContext & FilesContext): Route[] =>
   routes(sessionFilesApi, {
     upload: ({ caller, params, body, meta }) =>
       uploadFile(context, {
@@ -15,7 +16,7 @@ export const sessionFileRoutes = (context: FileContext): Route[] =>
         idempotency_key: meta.idempotency_key,
       }),
     list: ({ caller, params }) => filesOfSession(context.db, caller.user_id, params.id),
-    file: ({ caller, params }) => saveFile(context.db, keyOf(caller, params)),
+    file: ({ caller, params }) => saveFile(context, keyOf(caller, params)),
     retry: ({ caller, params }) => retryFile(context, keyOf(caller, params)),
     remove: async ({ caller, params }) => {
       await removeFile(context, keyOf(caller, params));

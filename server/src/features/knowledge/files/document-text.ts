@@ -5,6 +5,7 @@ import type { Download } from '#contract/endpoint.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { passages } from '../../../db/tables/knowledge.ts';
+import { type FilesContext, openFile } from '../../file-storage/stored-files.ts';
 import { listRecognisedPages } from '../documents/scanned-pages.ts';
 import {
   type DocumentPlace,
@@ -12,7 +13,7 @@ import {
   findShownDocument,
   type ShownDocument,
 } from '../documents/store.ts';
-import { findFile, readFileParts } from '../documents/stored-files.ts';
+import { contentOf, findFile } from '../documents/stored-files.ts';
 
 export type ShownText = ShownDocument & Pick<DocumentText, 'content_text' | 'passages' | 'recognised_pages'>;
 
@@ -43,12 +44,13 @@ export async function showText(db: Queryable, place: DocumentPlace): Promise<Sho
 }
 
 /** The newest file as it was sent; of a text that came without one, the text. */
-export async function saveDocument(db: Queryable, place: DocumentPlace): Promise<Download> {
+export async function saveDocument(context: FilesContext, place: DocumentPlace): Promise<Download> {
+  const { db } = context;
   const document = await findShownDocument(db, place);
   if (!document) throw new AppError('document_not_found');
   const { knowledge_base_id } = place;
   const file = document.file_id && (await findFile(db, { knowledge_base_id, file_id: document.file_id }));
-  if (file) return { filename: file.original_filename, content: readFileParts(db, file) };
+  if (file) return { filename: file.original_filename, content: await openFile(context, contentOf(file)) };
   const { content_text, original_filename } = await showText(db, place);
   return { filename: original_filename, media_type: 'text/plain; charset=utf-8', content: content_text };
 }

@@ -11,17 +11,18 @@ import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import { isDiskFull, reasonOf } from '../../../db/client.ts';
 import { documents } from '../../../db/tables/knowledge.ts';
+import { type FilesContext, readFile } from '../../file-storage/stored-files.ts';
 import { withKnowledgeBaseLock } from '../documents/knowledge-base-lock.ts';
 import { openLocalUpload } from '../documents/local-uploads.ts';
 import { recognisedLines } from '../documents/scanned-pages.ts';
 import { type DocumentPlace, type DocumentRow, isBeingRead, isDocument } from '../documents/store.ts';
-import { type FileRow, findFile, readFileParts } from '../documents/stored-files.ts';
+import { contentOf, type FileRow, findFile } from '../documents/stored-files.ts';
 import { indexPendingWords, refreshStatistics } from './index-upkeep.ts';
 import { claimIngestion, holdLease, type Ingestion, type Lease } from './ingestion-lease.ts';
 import { replaceText } from './replace-passages.ts';
 import { isToRecognise, noteRecognition, park } from './scanned-documents.ts';
 
-type ReadingContext = Pick<AppContext, 'db' | 'signals' | 'log' | 'queue' | 'recognition'>;
+type ReadingContext = Pick<AppContext, 'db' | 'objects' | 'signals' | 'log' | 'queue' | 'recognition'>;
 
 export const READER = new URL('./file-reader.ts', import.meta.url);
 /** Readings that fail for a reason which may pass. */
@@ -110,15 +111,16 @@ async function waitForWords(context: ReadingContext, reading: Ingestion, error: 
 }
 
 export async function extract(
-  { db }: Pick<ReadingContext, 'db'>,
+  context: FilesContext,
   file: FileRow,
   lease: Lease,
   use: (read: ReadText) => Promise<void>,
   limits?: ReaderLimits,
 ): Promise<void> {
+  const { db } = context;
   const received = await openLocalUpload(file.id);
   try {
-    const content = received ?? readFileParts(db, file);
+    const content = received ?? readFile(context, contentOf(file));
     const aside = await recognisedLines(db, { knowledge_base_id: file.knowledge_base_id, file_id: file.id });
     const task = file.file_type + (aside ? WITH_WORDS : '');
     const reading = { reader: READER, task, content, signal: lease.signal, ...(aside ? { aside } : {}) };

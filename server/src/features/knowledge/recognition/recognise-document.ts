@@ -4,15 +4,19 @@ import { type ProblemCode, problems } from '#contract/errors.ts';
 import type { RecognisedPage, Recogniser } from '../../../adapters/recognition/recognised-page.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { document_pages, documents, knowledge_bases } from '../../../db/tables/knowledge.ts';
+import { readFile } from '../../file-storage/stored-files.ts';
 import { isOfFile, isWaiting, waitingPages } from '../documents/scanned-pages.ts';
-import { type FileRow, findFile, readFileParts } from '../documents/stored-files.ts';
+import { contentOf, type FileRow, findFile } from '../documents/stored-files.ts';
 import { extract, index, ingestionTopic, problemOf, sentenceOf, tidyUp } from '../ingest/ingest-document.ts';
 import type { Ingestion, Lease } from '../ingest/ingestion-lease.ts';
 import { sendRecognition } from '../ingest/scanned-documents.ts';
 import { ATTEMPTS_MAX, giveUpPage, LEFT_MAX, recognisePages, type ScannedFile } from './recognise-pages.ts';
 import { claimRecognition, countPage, holdRecognition, isOurs, letGo } from './recognition-lease.ts';
 
-export type RecognitionContext = Pick<AppContext, 'db' | 'signals' | 'log' | 'queue' | 'recognition'>;
+export type RecognitionContext = Pick<
+  AppContext,
+  'db' | 'objects' | 'signals' | 'log' | 'queue' | 'recognition'
+>;
 
 type Work = { recognition: Ingestion; recogniser: Recogniser; file: FileRow; lease: Lease };
 
@@ -67,7 +71,7 @@ async function scannedFile(context: RecognitionContext, work: Work): Promise<Sca
     file_type: file.file_type,
     keep_images: await keepsImages(context, recognition),
     signal: lease.signal,
-    content: () => readFileParts(db, file),
+    content: () => readFile(context, contentOf(file)),
     waiting: (limit) => waitingPages(db, recognition, limit),
     keep: (page) => keepPage(context, work, page),
     countDeath: async (page) => {

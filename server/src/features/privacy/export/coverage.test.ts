@@ -32,6 +32,7 @@ const reader = [
   'conversation-reader',
   'work-reader',
   '../../session-files/store',
+  '../../file-storage/stored-files',
 ]
   .map((name) => readFileSync(new URL(`${name}.ts`, import.meta.url), 'utf8'))
   .join('\n');

@@ -11,14 +11,14 @@ import { type ZippedFile, zipped } from './zip.ts';
 const PER_HOUR = 10;
 
 export async function exportOf(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { db, objects, clock }: Pick<AppContext, 'db' | 'objects' | 'clock'>,
   user_id: number,
 ): Promise<Download> {
   const now = clock.now();
   await consumeRateLimit(db, { key: `export:${user_id}`, max: PER_HOUR, seconds: 3_600 }, now);
   return {
     filename: `prosa-meus-dados-${now.toISOString().slice(0, 10)}.zip`,
-    content: zipped(filesOf(personalDataOf(db, user_id), now), now),
+    content: zipped(filesOf(personalDataOf({ db, objects }, user_id), now), now),
   };
 }
 

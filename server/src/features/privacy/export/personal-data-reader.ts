@@ -15,7 +15,8 @@ import { purchases, token_credits } from '../../../db/tables/plans.ts';
 import { receipts } from '../../../db/tables/receipts.ts';
 import { session_links } from '../../../db/tables/session-links.ts';
 import { erasedFields } from '../../audit/entries.ts';
-import { listFiles, readSessionFileParts, type SessionFileRow } from '../../session-files/store.ts';
+import { type FilesContext, readFile } from '../../file-storage/stored-files.ts';
+import { contentOf, listFiles, type SessionFileRow } from '../../session-files/store.ts';
 import {
   readAcceptances,
   readCodes,
@@ -30,7 +31,7 @@ import { readWork } from './work-reader.ts';
 
 export type PersonalData = ReturnType<typeof personalDataOf>;
 
-export const personalDataOf = (db: Database, user_id: number) => ({
+export const personalDataOf = ({ db, objects }: FilesContext, user_id: number) => ({
   profile: () => profileOf(db, user_id),
   sign_ins: () => readSignIns(db, user_id),
   linked_accounts: () => readIdentities(db, user_id),
@@ -54,7 +55,7 @@ export const personalDataOf = (db: Database, user_id: number) => ({
   sessions: () => readSessions(db, user_id),
   messages: (session_id: string) => readMessages(db, user_id, session_id),
   session_files: (session_id: string) => listFiles(db, user_id, session_id),
-  session_file: (file: SessionFileRow) => readSessionFileParts(db, file),
+  session_file: (file: SessionFileRow) => readFile({ db, objects }, contentOf(file)),
   token_entries: () => readEntries(db, user_id),
   usage_by_month: () => readUsage(db, user_id),
 });
