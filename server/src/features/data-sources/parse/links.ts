@@ -1,4 +1,5 @@
 /** Verbs that only join what the question names, so that they narrow nothing: «que vieram de Ilhéus», «pagas em dinheiro». */
+import { baseForm } from '../../../language/word-forms.ts';
 import type { Item } from './chunk/items.ts';
 import { isOfMoney } from './measures/how-much.ts';
 import {
@@ -21,7 +22,8 @@ export function readLinks(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
     if (item.kind !== 'word' || item.isFunction || isUsed(reading, item)) continue;
     const form = formOf(reading, item);
-    if (isOutcome(form) ? isCopula(reading, index, form) : joins(reading, index, form))
+    if (isOfListed(reading, index, form)) consume(reading, 'done to all listed', item);
+    else if (isOutcome(form) ? isCopula(reading, index, form) : joins(reading, index, form))
       consume(reading, 'verb between', item);
     else if (isApposition(reading, index)) consume(reading, 'apposition', item);
   }
@@ -56,13 +58,20 @@ function joins(reading: Reading, index: number, form: string): boolean {
     return hasObject || isWe(form) || isComparedBy(reading, index) || isSubject(reading, before);
   if (isParticiple(form) || isGerund(form))
     return (
-      isOfListed(reading, index, form) ||
       isParticipleOfTaken(reading, index, form) ||
       (hasObject && !isVerbBetween(reading, index)) ||
       isMost(reading, before)
     );
+  if (isMost(reading, reading.items[index - 1]) && /(?:[ae]|[ae]m)$/.test(form))
+    return isRowsNoun(reading, reading.items[index + 1]);
   return isPresent(reading, index, form) && (hasObject || isMost(reading, after));
 }
+
+/** «qual médico mais pede exame»: by how many rows. */
+const isRowsNoun = (reading: Reading, item: Item | undefined): boolean =>
+  item?.kind === 'rows' ||
+  (item?.kind === 'column' &&
+    baseForm(reading.lexicon.table.rows_word.one) === reading.words[item.from]?.base);
 
 /** «passageiros transportados», «refeições servidas»: what is always done to what is counted. */
 const HANDLED =
@@ -70,7 +79,8 @@ const HANDLED =
 
 /** «quais são os municípios atendidos?»: what all that are listed have in common. */
 const isOfListed = (reading: Reading, index: number, form: string): boolean => {
-  const before = reading.items[index - 1];
+  const isCopulaBefore = /^(?:sao|foram|estao)$/.test(formOf(reading, reading.items[index - 1]));
+  const before = reading.items[isCopulaBefore ? index - 2 : index - 1];
   return (
     /^(?:atendid|envolvid|participante|cadastrad|registrad|contemplad|visitad|beneficiad|abrangid|existente|presente|disponiv)/.test(
       form,

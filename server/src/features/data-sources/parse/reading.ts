@@ -183,7 +183,7 @@ const isGeneralNoun = (reading: Reading, at: number): boolean =>
   (GENERAL_NOUNS.test(formOf(reading, reading.items[at - 2])) ||
     // «tempo médio de espera»
     (isKeyword(reading.items[at - 2], 'average', 'median', 'total') &&
-      formOf(reading, reading.items[at - 3]) === 'tempo'));
+      GENERAL_NOUNS.test(formOf(reading, reading.items[at - 3]))));
 
 const GENERAL_NOUNS =
   /^(valor(es)?|tempo|tipos?|nomes?|codigos?|numeros?|datas?|quantidades?|classes?|especies?|custos?|precos?)$/;

@@ -2,10 +2,13 @@
 import { basesOf, type QuestionWord, questionWords } from '../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import type { Day } from '../../../../language/values/calendar.ts';
+import { periodAt } from '../../../../language/values/periods.ts';
 import { isFlag } from '../reading.ts';
 import { KEYWORDS, type Keyword } from '../words/keywords.ts';
 import type { Lexicon } from '../words/lexicon.ts';
+import { sharesRoot } from '../words/roots.ts';
 import { correctWords } from '../words/spelling.ts';
+import { isParticiple } from '../words/verbs.ts';
 import { codeValue, rowCode } from './codes.ts';
 import { type Chunked, type Item, isNameInside, type Text } from './items.ts';
 import { address, comparison, number, period } from './literals.ts';
@@ -140,6 +143,20 @@ const IDIOMS: [RegExp, Keyword | null][] = [
   [/^mais ou menos\b(?! \d)/, null],
 ];
 
+/** «distribuídos em 2023» of a table with the day of it, and not «distribuídos por vara». */
+function isEvent({ forms, words, today, lexicon }: Text, at: number): boolean {
+  const form = forms[at] ?? '';
+  const next = forms[at + 1] ?? '';
+  const isGroup =
+    /^(?:por|pel[oa]s?|n[oa]s?|conforme|segundo|cada)$/.test(next) ||
+    (/^(?:em|entre)$/.test(next) && !periodAt(words, at + 2, today));
+  return (
+    isParticiple(form) &&
+    !isGroup &&
+    lexicon.table.columns.some((column) => column.kind === 'date' && sharesRoot(form, column))
+  );
+}
+
 function plain(text: Text, at: number): Item {
   const { forms, words } = text;
   const form = forms[at] ?? '';
@@ -157,6 +174,7 @@ function plain(text: Text, at: number): Item {
   const isNoun = /^dívidas?$/i.test(words[at]?.text ?? '');
   const keyword = words[at]?.text === '%' ? 'share' : isPartOfName || isNoun ? undefined : KEYWORDS.get(form);
   const place = { from: at, to: at + 1 };
+  if (keyword === 'split' && isEvent(text, at)) return { kind: 'word', isFunction: false, ...place };
   if (keyword) return { kind: 'keyword', keyword, ...place };
   if (!isPartOfName && text.lexicon.row_nouns.has(text.bases[at] ?? '')) return { kind: 'rows', ...place };
   return { kind: 'word', isFunction: isFunctionWord(form), ...place };

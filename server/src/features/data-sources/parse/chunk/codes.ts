@@ -60,10 +60,13 @@ const isRowCode = (raw: string): boolean =>
 const CODE_WORD = /^(?:\p{Lu}|\d+)$/u;
 
 /** A code after the name of the column that has it as a value, or after another code of that column. */
-export function codeValue({ words, lexicon }: Text, at: number, items: Item[]): Item | null {
+export function codeValue(text: Text, at: number, items: Item[]): Item | null {
+  const { words, lexicon } = text;
   const word = words[at];
   if (!word || !CODE_WORD.test(word.text)) return null;
   const columns = columnsBefore(items, words, lexicon);
+  const begun = numberedName(text, at, columns);
+  if (begun) return { kind: 'value', phrases: [begun], columns: [], from: at, to: at + 1 };
   const phrases = lexicon.table.columns
     .filter(({ name, hidden }) => !hidden && columns.includes(name))
     .flatMap(({ name, values }) =>
@@ -74,6 +77,24 @@ export function codeValue({ words, lexicon }: Text, at: number, items: Item[]): 
         ),
     );
   return phrases.length > 0 ? { kind: 'value', phrases, columns: [], from: at, to: at + 1 } : null;
+}
+
+/** «linha 205», «na 205» of the only value that begins with that number: «205 Aeroporto». */
+function numberedName({ words, lexicon }: Text, at: number, named: string[]): ValuePhrase | null {
+  const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
+  if (!word || !/^\d{2,}$/.test(word.form) || next?.text === '%') return null;
+  const begun = lexicon.table.columns
+    .filter(({ kind, hidden }) => !hidden && (kind === 'category' || kind === 'text'))
+    .flatMap(({ name, values }) =>
+      values.filter((value) => fold(value).startsWith(`${word.form} `)).map((value) => ({ name, value })),
+    );
+  const [only, another] = begun.filter(({ name }) => named.includes(name));
+  // Without the name of its column only a number that an article makes a name, and that is no year.
+  const isName =
+    /^[nd][ao]$|^pel[ao]$|^(?:e|ou)$/.test(before?.form ?? '') && !/^(?:19|20)\d\d$/.test(word.form);
+  const isCount = next !== undefined && (lexicon.rows.has(next.base) || lexicon.columns.has(next.base));
+  const found = only && !another ? only : isName && !isCount && begun.length === 1 ? begun[0] : null;
+  return found ? { bases: [word.form], column: found.name, values: [found.value], strength: 'whole' } : null;
 }
 
 const LITTLE = /^(?:de|do|da|dos|das|e|ou|nem|a|o|igual|sao|numero|codigo|n)$/;

@@ -1,11 +1,16 @@
 /** Words that name columns: whole, shortened, by a verb, or although they are keywords elsewhere. */
+import { baseForm } from '../../../../language/word-forms.ts';
 import { KEYWORDS } from '../words/keywords.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import { hasSameRoot } from '../words/roots.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
-import { isCounted, isCountOfRows, isNoun, isNumericColumn, type Text } from './items.ts';
+import { countedColumns, isCounted, isCountOfRows, isNoun, isNumericColumn, type Text } from './items.ts';
 
-export function columnsOfWord({ bases, forms, lexicon }: Text, at: number): string[] {
+/** Several columns may have a word in their names: the ones that the question means by it. */
+export const columnsMeant = (text: Text, at: number): string[] =>
+  headedFirst(text, at, countedFirst(text, at, columnsOfWord(text, at)));
+
+function columnsOfWord({ bases, forms, lexicon }: Text, at: number): string[] {
   const form = forms[at] ?? '';
   const own = [...(lexicon.columns.get(bases[at] ?? '') ?? columnsByVerb(lexicon, form))];
   if (own.length > 0 || form.length < WRITTEN_OUT || KEYWORDS.has(form) || lexicon.rows.has(bases[at] ?? ''))
@@ -102,3 +107,37 @@ const isAmount = ({ table }: Lexicon, own: Set<string> | undefined): boolean =>
 /** «quantidade de itens» counts the rows all the same. */
 const countsRows = ({ bases, lexicon }: Pick<Text, 'bases' | 'lexicon'>, at: number): boolean =>
   [1, 2].some((step) => lexicon.rows.has(bases[at + step] ?? '') && bases[at + 1] !== 'em');
+
+/** «consumo» names the column of the consumption sooner than «classe de consumo», unless more of that name stands beside it. */
+function headedFirst({ bases, lexicon }: Text, at: number, columns: string[]): string[] {
+  const headed =
+    columns.length === 1 ? columns : columns.filter((name) => lexicon.heads.get(name) === bases[at]);
+  const others = columns.filter((name) => !headed.includes(name));
+  const isBeside = [-2, -1, 1, 2].some((step) =>
+    others.some((name) => lexicon.columns.get(bases[at + step] ?? '')?.has(name)),
+  );
+  return headed.length > 0 && !isBeside ? headed : columns;
+}
+
+/** «refeições» are counted in the column of their number, and «por refeição» or «data da refeição» is about another. */
+function countedFirst({ forms, bases, lexicon }: Text, at: number, columns: string[]): string[] {
+  const isPlural = /s$/.test(forms[at] ?? '') && forms[at] !== bases[at];
+  // «quanto gastamos com diárias, em valor» asks for their money.
+  const isOfMoney = forms.some((form) => /^(?:quanto|valor|valores|reais|gasto)$/.test(form));
+  const counted = isPlural && !isOfMoney ? countedColumns(lexicon, bases[at] ?? '') : [];
+  // «a diária» is what one costs, and «diárias» are counted.
+  const money = columns.filter((name) =>
+    lexicon.table.columns.some((one) => one.name === name && one.kind === 'money'),
+  );
+  const isCounted = columns.some((name) =>
+    lexicon.table.columns.some(
+      (one) =>
+        one.name === name &&
+        one.kind === 'number' &&
+        /s$/i.test(one.label) &&
+        baseForm(one.label) === bases[at],
+    ),
+  );
+  if (!/s$/.test(forms[at] ?? '') && isCounted && money.length === 1 && columns.length === 2) return money;
+  return counted.length > 0 && counted.every((name) => columns.includes(name)) ? counted : columns;
+}

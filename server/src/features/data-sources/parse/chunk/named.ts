@@ -9,8 +9,8 @@ import { type Lexicon, phrasesAt } from '../words/lexicon.ts';
 import { hasSameRoot, sharesRoot } from '../words/roots.ts';
 import type { TableColumn, ValuePhrase } from '../words/table-column.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
-import { columnsOfWord, isKeywordFirst } from './column-words.ts';
-import { countedColumns, type Item, isCounted, isNameInside, isNoun, type Text } from './items.ts';
+import { columnsMeant, isKeywordFirst } from './column-words.ts';
+import { type Item, isCounted, isNameInside, isNoun, type Text } from './items.ts';
 
 /** A noun or verb of the same root as one value: «faltas» of «Faltou», «cancelamentos» of «Cancelada». */
 export function byRoot(text: Text, at: number): Item | null {
@@ -59,7 +59,7 @@ export function named(text: Text, at: number): Item | null {
         : isMeantAsValue(text, at, column) && !(isRank(text, at) && strength !== 'whole')),
   );
   const isWritten = !FUNCTION_CODE.test(text.forms[at] ?? '') || /^\p{Lu}/u.test(text.words[at]?.text ?? '');
-  const columns = headedFirst(text, at, countedFirst(text, at, columnsOfWord(text, at)));
+  const columns = columnsMeant(text, at);
   const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
   const longest = phrases.filter(({ bases: own }) => own.length === length && (isWritten || own.length > 1));
   const isFirm = longest.some(({ strength }) => strength === 'whole' || strength === 'short');
@@ -203,36 +203,6 @@ function endOfCompound({ words, lexicon }: Text, at: number): number {
   const next = words[at + 1];
   const isJoined = next?.before === '-' && !lexicon.columns.has(next.base) && !/\d/.test(next.form);
   return isJoined ? at + 2 : at + 1;
-}
-
-/** «consumo» names the column of the consumption sooner than «classe de consumo», unless more of that name stands beside it. */
-function headedFirst({ bases, lexicon }: Text, at: number, columns: string[]): string[] {
-  const headed =
-    columns.length === 1 ? columns : columns.filter((name) => lexicon.heads.get(name) === bases[at]);
-  const others = columns.filter((name) => !headed.includes(name));
-  const isBeside = [-2, -1, 1, 2].some((step) =>
-    others.some((name) => lexicon.columns.get(bases[at + step] ?? '')?.has(name)),
-  );
-  return headed.length > 0 && !isBeside ? headed : columns;
-}
-
-/** «refeições» are counted in the column of their number, and «por refeição» or «data da refeição» is about another. */
-function countedFirst({ forms, bases, lexicon }: Text, at: number, columns: string[]): string[] {
-  const isPlural = /s$/.test(forms[at] ?? '') && forms[at] !== bases[at];
-  // «quanto gastamos com diárias, em valor» asks for their money.
-  const isOfMoney = forms.some((form) => /^(?:quanto|valor|valores|reais|gasto)$/.test(form));
-  const counted = isPlural && !isOfMoney ? countedColumns(lexicon, bases[at] ?? '') : [];
-  // «a diária» is what one costs, and «diárias» are counted.
-  const money = columns.filter((name) =>
-    lexicon.table.columns.some((one) => one.name === name && one.kind === 'money'),
-  );
-  const isCounted = columns.some((name) =>
-    lexicon.table.columns.some(
-      (one) => one.name === name && one.kind === 'number' && baseForm(one.label) === bases[at],
-    ),
-  );
-  if (!/s$/.test(forms[at] ?? '') && isCounted && money.length === 1 && columns.length === 2) return money;
-  return counted.length > 0 && counted.every((name) => columns.includes(name)) ? counted : columns;
 }
 
 /** «Média» is a value only beside the name of its column: «prioridade média», «média prioridade». */

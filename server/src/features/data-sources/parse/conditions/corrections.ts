@@ -47,7 +47,14 @@ export function readCorrections(reading: Reading): void {
     }
     if (isCorrected) replace(reading, at, said);
     // The words before, which the table does not know, are said again in others.
-    if (isCorrected || said.kind !== 'word') consume(reading, 'corrected', ...unknownBefore(reading, at));
+    if (isCorrected || said.kind !== 'word') {
+      const unknown = unknownBefore(reading, at);
+      consume(reading, 'corrected', ...unknown);
+      // «ainda não foram colhidas (sem data de colheita)»: what is denied is denied again.
+      const denied = reading.items[nextIndex(reading, reading.items.indexOf(unknown.at(-1) ?? said), -1)];
+      if (isKeyword(said, 'without', 'not') && isKeyword(denied, 'not') && unknown.length > 0)
+        consume(reading, 'corrected', denied);
+    }
     at += mark;
   }
 }

@@ -160,7 +160,7 @@ const isNoted = (reading: Reading, item: Item | undefined): boolean =>
   (isKeyword(item, 'already') && formOf(reading, item) !== 'ja');
 
 const BEFORE_COLUMN =
-  /^(tempo|prazo|informacao|informacoes|registro|dado|dados|valor|preenchimento|nenhuma|nenhum|qualquer|campo|o|a|os|as|de|do|da|que|com)$/;
+  /^(tempo|prazo|cobranca|lancamento|anotacao|informacao|informacoes|registro|dado|dados|valor|preenchimento|nenhuma|nenhum|qualquer|campo|o|a|os|as|de|do|da|que|com)$/;
 
 function readColumnState(reading: Reading, index: number, op: 'empty' | 'filled'): void {
   const passed: Item[] = [];
@@ -184,7 +184,7 @@ function readColumnState(reading: Reading, index: number, op: 'empty' | 'filled'
       consume(reading, op, reading.items[index], ...passed, ...chain.items, noted);
       addFilter(
         reading,
-        op === 'empty' ? withoutAny(reading, column) : { column, op, values: [] },
+        op === 'empty' && !noted ? withoutAny(reading, column) : { column, op, values: [] },
         ...chain.items,
       );
       return;

@@ -100,7 +100,7 @@ function readPeriod(reading: Reading, column: string, first: Found): void {
   const period = first.item.span.period;
   if (!period) return;
   if (start) {
-    consume(reading, 'range of days', start.item, first.item, lead?.item);
+    consume(reading, 'range of days', start.item, first.item, lead?.item, reading.items[first.at - 3]);
     between(reading, column, ordered(start.day, period.last), start.item, first.item);
   } else if (second?.item.span.period) {
     consume(reading, 'range of days', lead?.item);
@@ -162,7 +162,7 @@ function dayBefore(reading: Reading, { at, item }: Found): { item: Item; day: st
   const [before, link] = [reading.items[at - 2], reading.items[at - 1]];
   const period = item.span.period;
   const isRange =
-    /^(?:e|a|ate)$/.test(formOf(reading, link)) &&
+    /^(?:e|a|ao|ate)$/.test(formOf(reading, link)) &&
     /^(?:entre|de|do|dia|dias)$/.test(formOf(reading, reading.items[at - 3]));
   if (before?.kind !== 'number' || !period || period.first !== period.last || !isRange) return null;
   const number = Number(before.number.value);

@@ -1,6 +1,7 @@
 /** Values that the question names. */
 import type { Condition } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
+import { wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
 import {
@@ -14,8 +15,10 @@ import {
   type Reading,
 } from '../reading.ts';
 import { isYesNo, noOf, yesOf } from '../words/flags.ts';
+import { hasSameRoot } from '../words/roots.ts';
 import type { ValuePhrase } from '../words/table-column.ts';
 import { PLACE_COLUMN } from '../words/thesaurus.ts';
+import { isParticiple } from '../words/verbs.ts';
 import { readEmpties } from './empties.ts';
 import { excludes } from './exclusions.ts';
 import { readFemaleNouns } from './female-nouns.ts';
@@ -30,6 +33,18 @@ export function readValueConditions(reading: Reading): void {
     if (!chosen) continue;
     if (isNounOfAnother(reading, index, chosen.phrase)) {
       consume(reading, 'noun', item);
+      continue;
+    }
+    if (isDoneToAll(reading, index)) {
+      consume(reading, 'event', item);
+      const { column, values } = chosen.phrase;
+      offerMore(
+        reading,
+        `${labelOf(reading, column)}: ${values.join(', ')}`,
+        item,
+        [{ column, op: 'in', values }],
+        null,
+      );
       continue;
     }
     const isExcluded = excludes(reading, index, chosen.phrase.column);
@@ -52,6 +67,18 @@ export function readValueConditions(reading: Reading): void {
       [{ column, op: 'in', values }],
       null,
     );
+}
+
+/** «quantos livros foram emprestados» of a table of «empréstimos»: it happened to all rows, and the state of that name is the other reading. */
+function isDoneToAll(reading: Reading, index: number): boolean {
+  const form = formOf(reading, reading.items[index]);
+  const isOfOther = reading.items[index - 2]?.kind === 'column';
+  return (
+    isOfOther &&
+    /^(?:foi|foram)$/.test(formOf(reading, reading.items[index - 1])) &&
+    isParticiple(form) &&
+    wordsOf(reading.lexicon.table.rows_word.one).some((word) => word.length >= 5 && hasSameRoot(form, word))
+  );
 }
 
 /**

@@ -79,7 +79,7 @@ const isAcross = (reading: Reading, index: number): boolean =>
 function readGroupList(reading: Reading, index: number): boolean {
   let at = index + 1;
   while (isFillerAt(reading, at) || isKeyword(reading.items[at], 'each')) at += 1;
-  const first = keyAt(reading, at);
+  const first = keyAt(reading, at) ?? keyBefore(reading, index, at);
   if (!first || isEachRow(reading, at, first)) {
     if (isRowNoun(reading, at)) consume(reading, 'per row', reading.items[index], reading.items[at]);
     return false;
@@ -88,6 +88,18 @@ function readGroupList(reading: Reading, index: number): boolean {
   addGroup(reading, first);
   readFurtherKeys(reading, first.to);
   return true;
+}
+
+/** «causas de perda: quantas em cada uma?»: the column that is named before. */
+function keyBefore(reading: Reading, index: number, at: number): Key | null {
+  const isOne =
+    isKeyword(reading.items[index], 'each') && /^uma?$/.test(formOf(reading, reading.items[index + 1]));
+  if (!isOne || at < reading.items.length) return null;
+  for (const [place, item] of reading.items.slice(0, index).entries()) {
+    const key = item.kind === 'column' ? keyAt(reading, place) : null;
+    if (key && columnNamed(reading, key.column)?.kind === 'category') return key;
+  }
+  return null;
 }
 
 /** «por pedido»: the rows, by a word for them or by what tells one from the other. */

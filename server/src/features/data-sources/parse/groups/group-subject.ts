@@ -1,4 +1,6 @@
 /** The category whose values a question asks for: «qual município», «os 3 bairros», «quem mais doou». */
+
+import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addMeasure, isRate } from '../measures/add-measure.ts';
@@ -8,6 +10,7 @@ import {
   consume,
   formOf,
   isFiller,
+  isGroupable,
   isKeyword,
   isNumeric,
   isUsed,
@@ -17,6 +20,7 @@ import {
 import { PERSON } from '../words/common-words.ts';
 import { rootsMeet } from '../words/roots.ts';
 import { BUCKET_WORDS, type Key, keyAt } from './group-keys.ts';
+import { isFrequentWord } from './group-superlatives.ts';
 
 export type Subject = Key & { isSingular: boolean };
 
@@ -25,11 +29,35 @@ export function groupSubject(reading: Reading): Subject | null {
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item) && reading.used.get(item) !== 'column of a value') continue;
     if (!isSubjectPlace(reading, index)) continue;
-    const key = keyAt(reading, index);
+    const key = keyAt(reading, index) ?? ownColumnOfRows(reading, index);
+    // «e na safra 2023/2024?»: the value after it says which one.
+    if (key && isBesideOwnValue(reading, key.to, key.column)) continue;
     if (key && isSubjectKey(reading, item, key)) return { ...key, isSingular: !isPlural(reading, item) };
   }
   return personSubject(reading);
 }
+
+/** «os 4 exames mais pedidos» of a table of exams with the name of each. */
+function ownColumnOfRows(reading: Reading, index: number): Key | null {
+  const item = reading.items[index];
+  const base = item && reading.words[item.from]?.base;
+  const isFrequent =
+    isKeyword(reading.items[index + 1], 'more', 'fewer') &&
+    isFrequentWord(formOf(reading, reading.items[index + 2]));
+  if (item?.kind !== 'rows' || !isFrequent) return null;
+  const own = reading.lexicon.table.columns.find(
+    (column) => column.kind !== 'date' && isGroupable(column) && baseForm(column.label) === base,
+  );
+  return own ? { column: own.name, bucket: null, items: [item], to: index + 1 } : null;
+}
+
+const isBesideOwnValue = (reading: Reading, at: number, column: string): boolean => {
+  const next = reading.items[at];
+  return (
+    next?.kind === 'value' &&
+    next.phrases.some((phrase) => phrase.column === column && phrase.strength === 'whole')
+  );
+};
 
 function isSubjectKey(reading: Reading, item: Item, { column, bucket }: Key): boolean {
   const kind = columnNamed(reading, column)?.kind;

@@ -67,7 +67,7 @@ function measureOfRootVerb(reading: Reading, index: number): boolean {
   const { plan } = reading;
   const done = rootVerb(reading, index);
   if (!done) return false;
-  const next = reading.items[index + 1];
+  const next = reading.items[index + (done.verb === reading.items[index + 1] ? 2 : 1)];
   consume(reading, 'most', done.verb, next?.kind === 'column' ? next : undefined);
   plan.measures = plan.measures.filter(({ column }) => column !== null);
   if (plan.measures.length === 0)
@@ -202,14 +202,14 @@ export function spend(reading: Reading, verb: Item): boolean {
 /** «mais usada», «mais frequente», «mais comum»: by the number of rows. */
 function consumeFrequent(reading: Reading, index: number): void {
   const item = reading.items[index];
-  if (
-    item &&
-    /^(usad|utilizad|frequent|comu|recorrent|popular|presente|numeros|citad|procurad|demandad|repetid|contratad|adotad|escolhid|lid[oa]|vendid|pedid|emprestad|comprad|solicitad)/.test(
-      formOf(reading, item),
-    )
-  )
-    consume(reading, 'most', item);
+  if (item && isFrequentWord(formOf(reading, item))) consume(reading, 'most', item);
 }
+
+/** By the number of rows. */
+export const isFrequentWord = (form: string): boolean =>
+  /^(usad|utilizad|frequent|comu|recorrent|popular|presente|numeros|citad|procurad|demandad|repetid|contratad|adotad|escolhid|lid[oa]|vendid|pedid|emprestad|comprad|solicitad)/.test(
+    form,
+  );
 
 /** «menos propostas em média». */
 export function isNearAverage(reading: Reading, index: number): boolean {

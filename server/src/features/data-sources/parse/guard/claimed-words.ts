@@ -18,6 +18,7 @@ import {
 import { noOf } from '../words/flags.ts';
 import { sharesRoot } from '../words/roots.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
+import { isFiniteVerb } from '../words/verbs.ts';
 import { isPredicateLost, isRangeLost, isSideLost, isUnitLost } from './lost-predicates.ts';
 import { itemsNaming } from './said-columns.ts';
 import { isSameNumber } from './supported-filters.ts';
@@ -122,7 +123,11 @@ function isFunctionLost(reading: Reading, item: Item): boolean {
     return order.length === 0;
   if (isKeyword(item, 'how_many', 'number_of') && countsRows(reading, item) && rule !== 'corrected')
     return !share && measures.length > 0 && !fns.some((fn) => fn === 'count' || fn === 'average');
-  if (rule === 'verb between') return isVerbLost(reading, item);
+  if (
+    rule === 'verb between' ||
+    (rule === 'most' && item.kind === 'word' && isFiniteVerb(formOf(reading, item)))
+  )
+    return isVerbLost(reading, item);
   if (isKeyword(item, 'average')) return !fns.includes('average');
   if (isKeyword(item, 'median')) return !fns.includes('median');
   if (isKeyword(item, 'distinct')) return !fns.includes('count_distinct');
@@ -134,12 +139,13 @@ function isVerbLost(reading: Reading, item: Item): boolean {
   const { measures } = reading.plan;
   const index = reading.items.indexOf(item);
   const isCompared = [index - 1, index + 1].some((at) => isKeyword(reading.items[at], 'more', 'fewer'));
+  const named = reading.lexicon.table.columns.filter(
+    (column) => isNumeric(column) && sharesRoot(formOf(reading, item), column),
+  );
   return (
     isCompared &&
-    measures.every(({ column }) => column === null) &&
-    reading.lexicon.table.columns.some(
-      (column) => isNumeric(column) && sharesRoot(formOf(reading, item), column),
-    )
+    named.length > 0 &&
+    measures.every(({ column }) => !named.some(({ name }) => name === column))
   );
 }
 
@@ -155,8 +161,19 @@ function isAmountLost(reading: Reading, item: Item): boolean {
   // «quanto foi pago de multa», «em dinheiro»: the noun beside it says which amount.
   const isVerb =
     columnsOfVerb(formOf(reading, item)).length > 0 || /^(?:pag|gast|dinheiro)/.test(formOf(reading, item));
-  if (item.kind !== 'column' || isVerb || conditions.includes(item)) return false;
+  if (item.kind !== 'column' || isVerb || conditions.includes(item) || saysSort(reading, item)) return false;
   return !columns.some((name) => itemsNaming(reading, name).includes(item));
+}
+
+/** «valor médio do vale»: the noun says of which sort the amount after it is. */
+function saysSort(reading: Reading, item: Item): boolean {
+  const next = reading.items
+    .slice(reading.items.indexOf(item) + 1)
+    .find((each) => each.kind === 'column' && reading.used.has(each));
+  return (
+    /^(?:valor(?:es)?|precos?|custos?|quantidades?)$/.test(formOf(reading, item)) &&
+    candidates(next).some((name) => plannedColumns(reading).has(name))
+  );
 }
 
 /** A word that made groups, of which the plan has none. */

@@ -38,7 +38,7 @@ const asksForOther = (reading: Reading): boolean =>
   reading.items.some(
     (item) =>
       isKeyword(item, ...FIGURES) ||
-      item.kind === 'column' ||
+      (item.kind === 'column' && reading.used.get(item) !== 'column of a value') ||
       /^(?:reais|dinheiro)$/.test(formOf(reading, item)),
   );
 

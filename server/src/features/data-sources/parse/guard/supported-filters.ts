@@ -107,7 +107,7 @@ function isAgeOrYear(reading: Reading, name: string): boolean {
       item.phrases.some(({ column }) => /sexo|genero|gender/.test(namesOf(reading, column))),
   );
   if (/idade|\bage\b/.test(names))
-    return isOfPeople || hasForm(reading, PERSON) || hasForm(reading, /^anos?$/);
+    return isOfPeople || hasForm(reading, PERSON) || hasForm(reading, /^(?:anos?|maiores|menores)$/);
   return /\bano|exercicio|safra/.test(names) && hasForm(reading, /^(?:19|20)\d\d$/);
 }
 
@@ -147,6 +147,13 @@ export const isNumberSaid = (reading: Reading, value: string): boolean => {
 function areDaysSaid(reading: Reading, { values }: Condition, items: Item[]): boolean {
   const spans = items.flatMap((item) => (item.kind === 'period' ? [item.span] : []));
   if (spans.length === 0 || spans.some(({ period }) => period === null)) return true;
+  // «entre março e junho de 2025»: the first month has the year of the last.
+  const assumed = reading.items.flatMap((item) =>
+    item.kind === 'period' && item.span.isYearAssumed && item.span.period ? [item.span.period] : [],
+  );
+  const isInOtherYear = (value: string) =>
+    spans.length > 1 &&
+    assumed.some(({ first, last }) => [first, last].some((day) => day.slice(5) === value.slice(5)));
   const said = reading.items
     .flatMap((item) => (item.kind === 'period' ? [item.span.period, item.span.other] : []))
     .flatMap((period) => (period ? [period.first, period.last] : []))
@@ -161,7 +168,7 @@ function areDaysSaid(reading: Reading, { values }: Condition, items: Item[]): bo
           ? day.slice(0, 7) === value.slice(0, 7)
           : day === value,
     );
-  return values.every(isSaid) || reading.isFollowUp;
+  return values.every((value) => isSaid(value) || isInOtherYear(value)) || reading.isFollowUp;
 }
 
 /** Each value has a word of its own; a mark of yes or no has its column's. */

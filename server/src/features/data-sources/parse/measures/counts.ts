@@ -4,7 +4,7 @@ import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
-import { unitColumn } from '../numbers/units.ts';
+import { isUnitWord, unitColumn } from '../numbers/units.ts';
 import {
   chainAt,
   columnNamed,
@@ -19,7 +19,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import { columnSynonyms, columnsOfVerb } from '../words/thesaurus.ts';
-import { addMeasure } from './add-measure.ts';
+import { addMeasure, isRate } from './add-measure.ts';
 import { isParticipleAlone, isQualifier } from './sums.ts';
 
 export function readHowMany(reading: Reading, index: number): void {
@@ -110,6 +110,16 @@ function countColumn(
     isDistinct,
   });
   if (!fn) return false;
+  // «quantos pacientes» of the «idade do paciente»
+  if (
+    fn === 'sum' &&
+    counted.kind === 'number' &&
+    isRate(counted) &&
+    noun &&
+    !isUnitWord(reading, noun) &&
+    isQualifier(reading, noun, column)
+  )
+    return false;
   if (fn === 'sum' && counted.kind === 'money' && noun && isQualifier(reading, noun, column)) {
     reading.refusals.push(`Não sei contar «${formOf(reading, noun)}» nesta tabela.`);
     return true;

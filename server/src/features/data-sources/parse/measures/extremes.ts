@@ -16,6 +16,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import { addMeasure } from './add-measure.ts';
+import { readLastTime } from './last-time.ts';
 import { columnAfter, columnBefore, lastMeasured } from './measured-column.ts';
 
 /** «a maior e a menor nota», «o contrato mais caro e o mais barato»: both ends of one column. */
@@ -61,7 +62,12 @@ function readExtremeDate(reading: Reading): boolean {
   const asked = when >= 0 && (first < 0 || when < first) ? when : first;
   const at = reading.items.findIndex((item, place) => place > asked && isEndOfTime(reading, item, place));
   const [head, end] = [reading.items[asked], reading.items[at]];
-  if (!head || !end || !/^(?:data|quando)$/.test(formOf(reading, head))) return false;
+  // «vencimento mais antigo das vencidas»
+  const isDay =
+    head?.kind === 'column' &&
+    at === asked + 2 &&
+    head.columns.every((name) => columnNamed(reading, name)?.kind === 'date');
+  if (!head || !end || !(isDay || /^(?:data|quando)$/.test(formOf(reading, head)))) return false;
   const chain = chainAt(reading, asked, (column) => column?.kind === 'date');
   const isNamed = chain !== null && (chain.items.length > 1 || chain.columns.length === 1);
   // «quando foi o desligamento mais recente»
@@ -117,7 +123,7 @@ const isEndOfTime = (reading: Reading, item: Item, at: number): boolean =>
 
 /** «qual a data do último abastecimento», «quando foi a primeira compra»: the last or the first day. */
 export function readExtremeDay(reading: Reading): void {
-  if (readExtremeDate(reading) || readExtremeOfDay(reading)) return;
+  if (readLastTime(reading) || readExtremeDate(reading) || readExtremeOfDay(reading)) return;
   const asked = reading.items.findIndex((item) => /^(data|dia|quando)$/.test(formOf(reading, item)));
   const rank = reading.items.findIndex(
     (item, at) => at > asked && at <= asked + 4 && /^(ultim|primeir)[oa]$/.test(formOf(reading, item)),

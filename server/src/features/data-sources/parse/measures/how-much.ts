@@ -17,8 +17,9 @@ import {
 } from '../reading.ts';
 import { EMPTY_WORDS } from '../words/common-words.ts';
 import { rootsMeet, sharesRoot } from '../words/roots.ts';
+import { contentOf } from '../words/table-column.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
-import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
+import { isFiniteVerb, isParticiple, SPENDING } from '../words/verbs.ts';
 import { addMeasure } from './add-measure.ts';
 import { measuredBefore, only } from './measured-column.ts';
 
@@ -37,7 +38,8 @@ export function readHowMuch(reading: Reading, index: number): void {
     reading.refusals.push(refusal);
     return;
   }
-  const column = named?.column ?? paidColumn(reading) ?? only(reading);
+  const column =
+    (named && moneyOf(reading, index, named.column)) ?? named?.column ?? paidColumn(reading) ?? only(reading);
   if (!column) {
     reading.refusals.push('A tabela não tem uma coluna de valor para somar.');
     return;
@@ -45,6 +47,23 @@ export function readHowMuch(reading: Reading, index: number): void {
   consume(reading, 'sum', ...(named?.items ?? []), ...paidVerbs(reading, index, index + 4));
   const fn = asksForOne(reading, index) ? 'average' : 'sum';
   if (!reading.plan.measures.some(({ fn: asked }) => asked !== 'count')) addMeasure(reading, fn, column);
+}
+
+/** «quanto pagamos de hora extra» of a table with their number and their value: what is paid is money. */
+function moneyOf(reading: Reading, index: number, name: string): string | null {
+  const verb = formOf(reading, reading.items[nextIndex(reading, index)]);
+  const own = contentOf(columnNamed(reading, name)?.label ?? '');
+  if (
+    columnNamed(reading, name)?.kind === 'money' ||
+    !(SPENDING.test(verb) || /^(?:val|cust|rend)(?:eu|eram|ou|aram|e|em|a|am)$/.test(verb)) ||
+    own.length === 0
+  )
+    return null;
+  const [only, another] = columnsOfKind(reading, 'money').filter(({ label }) => {
+    const words = contentOf(label);
+    return own.every((word) => words.includes(word));
+  });
+  return only && !another ? only.name : null;
 }
 
 /** «quanto desembolsamos»: what was paid, and not what was agreed on. */
@@ -160,7 +179,7 @@ const paidVerbs = (reading: Reading, from: number, to: number): Item[] =>
     .filter(
       (item) =>
         (item.kind === 'word' || isVerbOfAmount(reading, item)) &&
-        /^(?:pag|gast|receb|arrecad|desembols|cobr|ganh|perd)/.test(formOf(reading, item)),
+        /^(?:pag|gast|receb|arrecad|desembols|cobr|ganh|perd|fatur)/.test(formOf(reading, item)),
     );
 
 function moneyOfAnyVerb(reading: Reading, index: number): { column: string; items: Item[] } | null {

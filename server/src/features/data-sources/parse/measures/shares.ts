@@ -83,6 +83,10 @@ export function settleShare(reading: Reading): void {
 
 /** The filters after «que» or before «entre», where the question says which ones make the part. */
 function narrowedPart<T extends { at: number }>(reading: Reading, usual: T[]): T[] {
+  // «o percentual de alterados entre os que têm laudo»: what stands after «entre» is the whole.
+  const among = reading.items.findIndex((item, at) => at > reading.shareAt && isKeyword(item, 'among'));
+  const beforeAmong = among >= 0 ? usual.filter(({ at }) => at < among) : [];
+  if (beforeAmong.length > 0 && beforeAmong.length < usual.length) return beforeAmong;
   const that = reading.items.findIndex((item, at) => at > reading.shareAt && formOf(reading, item) === 'que');
   const afterThat = that >= 0 ? usual.filter(({ at }) => at > that) : [];
   if (afterThat.length > 0 && afterThat.length < usual.length) return afterThat;
@@ -107,8 +111,6 @@ function narrowedPart<T extends { at: number }>(reading: Reading, usual: T[]): T
   const isWholeFirst = /^(?:d[eoa]s?|entre|n[oa]s?|em)$/.test(formOf(reading, reading.items[0]));
   const afterShare = isWholeFirst ? usual.filter(({ at }) => at > reading.shareAt) : [];
   if (afterShare.length > 0 && afterShare.length < usual.length) return afterShare;
-  const among = reading.items.findIndex((item) => isKeyword(item, 'among'));
-  const beforeAmong = among >= 0 ? usual.filter(({ at }) => at < among) : [];
   return beforeAmong.length > 0 ? beforeAmong : usual;
 }
 

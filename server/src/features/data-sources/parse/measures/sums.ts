@@ -61,7 +61,8 @@ export function readFurtherFigures(reading: Reading): void {
 function readFurtherFigure(reading: Reading, index: number): void {
   const chain = chainAt(reading, index, isNumeric);
   if (!chain || reading.items[index]?.kind !== 'column' || !isFreeFigure(reading, chain.items)) return;
-  const column = isJoinedToFigure(reading, index) ? preferred(reading, chain.columns) : null;
+  const isBefore = isKeyword(reading.items[chain.to], 'and') && isFigure(reading, chain.to + 1);
+  const column = isBefore || isJoinedToFigure(reading, index) ? preferred(reading, chain.columns) : null;
   if (!column) return;
   consume(reading, 'figure of a column', ...chain.items);
   const last = reading.plan.measures.at(-1)?.fn;
@@ -150,7 +151,10 @@ export function isParticipleAlone(reading: Reading, items: Item[]): boolean {
 
 /** «empréstimos sem idade», «que não têm valor»: the column is a condition. */
 function isLacked(reading: Reading, item: Item | undefined): boolean {
-  const at = item ? reading.items.indexOf(item) : -1;
+  let at = item ? reading.items.indexOf(item) : -1;
+  // «que não têm cobrança de esgoto»
+  if (/^d[eoa]s?$/.test(formOf(reading, reading.items[at - 1])) && reading.items[at - 2]?.kind === 'word')
+    at -= 2;
   const [before, lead] = [reading.items[at - 1], reading.items[at - 2]];
   const isHad = /^(?:tem|teve|tiveram|possuem|possui|ha|consta|informam)$/.test(formOf(reading, before));
   return isKeyword(before, 'without') || (isHad && isKeyword(lead, 'not'));
@@ -161,6 +165,7 @@ export function readTotal(reading: Reading, index: number): void {
   const item = reading.items[index];
   if (!item) return;
   consume(reading, 'total', item);
+  if (isAdverb(reading, index)) return;
   const after = chainAt(reading, skipLink(reading, index + 1), isNumeric);
   const isOwn = after?.items.every((each) => each.kind === 'column' && !isUsed(reading, each)) === true;
   if (!isOwn && reading.plan.measures.some(({ fn, column }) => fn !== 'count' || column !== null)) return;
@@ -180,6 +185,12 @@ export function readTotal(reading: Reading, index: number): void {
     addMeasure(reading, 'count', null);
   }
 }
+
+/** «que mais consomem água no total»: the superlative has its own amount, and what stands before «no total» is none. */
+const isAdverb = (reading: Reading, index: number): boolean =>
+  /^(?:no|ao|em)$/.test(formOf(reading, reading.items[index - 1])) &&
+  !/^(?:de|do|da|dos|das)$/.test(formOf(reading, reading.items[index + 1])) &&
+  reading.items.slice(0, index).some((each) => isKeyword(each, 'more', 'fewer'));
 
 /** «total investido em saúde», «total arrecadado». */
 function sumSpent(reading: Reading, index: number): boolean {

@@ -1,6 +1,14 @@
 /** Words for what was done that name an amount: «valor reembolsado», «quanto estornamos», «os maiores repasses». */
 import type { Item } from '../chunk/items.ts';
-import { columnsOfKind, formOf, isFiller, isKeyword, type Reading } from '../reading.ts';
+import {
+  columnNamed,
+  columnsOfKind,
+  formOf,
+  isFiller,
+  isKeyword,
+  isNumeric,
+  type Reading,
+} from '../reading.ts';
 import { sharesRoot } from '../words/roots.ts';
 
 /**
@@ -10,6 +18,11 @@ import { sharesRoot } from '../words/roots.ts';
  */
 export function nameAmounts(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
+    if (isVerbOfPaying(reading, index) || isMoneyMade(reading, index)) {
+      const { from, to } = item;
+      reading.items[index] = { kind: 'word', isFunction: false, from, to };
+      continue;
+    }
     if (item.kind !== 'value' && item.kind !== 'word' && item.kind !== 'column') continue;
     const form = formOf(reading, item);
     // «a receber» is still to come, and no amount of what has been received.
@@ -23,6 +36,25 @@ export function nameAmounts(reading: Reading): void {
     reading.items[index] = { kind: 'column', columns: [only.name], from, to };
   }
 }
+
+/** «quanto foi faturado» of a table of invoices: the verb is of money, and names no column of the invoice. */
+function isMoneyMade(reading: Reading, index: number): boolean {
+  const item = reading.items[index];
+  return (
+    item?.kind === 'column' &&
+    /^(?:faturad|arrecadad|recebid|repassad)[oa]s?$/.test(formOf(reading, item)) &&
+    reading.items.slice(Math.max(0, index - 3), index).some((each) => isKeyword(each, 'how_much')) &&
+    item.columns.every((name) => !isNumeric(columnNamed(reading, name)))
+  );
+}
+
+/** «quanto paga a categoria comercial?», «quem paga mais»: a verb in the present, and not the value «Paga». */
+const isVerbOfPaying = (reading: Reading, index: number): boolean =>
+  reading.items[index]?.kind === 'value' &&
+  /^pag(?:a|am|amos|ou|aram)$/.test(formOf(reading, reading.items[index])) &&
+  (isKeyword(reading.items[index - 1], 'how_much', 'more', 'fewer') ||
+    isKeyword(reading.items[index + 1], 'more', 'fewer') ||
+    /^(?:quem|se)$/.test(formOf(reading, reading.items[index - 1])));
 
 /** «valor reembolsado em 2026»: money has the day on which the same was done. Null where no column of days has that root, or several. */
 export function dayOfAmount(reading: Reading): string | null {

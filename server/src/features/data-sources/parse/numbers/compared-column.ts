@@ -90,14 +90,22 @@ function ageOfPeople(reading: Reading, compared: Compared): Bound | null {
     /idade|\bage\b/.test(namesOf(reading, name)),
   );
   const isYears = !compared.isMoney && compared.values.every((value) => Number(value) <= AGE_MAX);
-  const isOfPeople = reading.items
-    .slice(Math.max(0, compared.from - 3), compared.from)
-    .some(
-      (item) =>
-        PERSON.test(formOf(reading, item)) ||
-        (item.kind === 'value' &&
-          item.phrases.some(({ column }) => /sexo|genero|gender/.test(namesOf(reading, column)))),
-    );
+  // «menores de 18»: what is so is people.
+  const lead = compared.items[0];
+  const isMinor =
+    lead !== undefined &&
+    /^(?:maior|menor)es?$/.test(formOf(reading, lead)) &&
+    reading.items[compared.from - 1]?.kind !== 'column';
+  const isOfPeople =
+    isMinor ||
+    reading.items
+      .slice(Math.max(0, compared.from - 3), compared.from)
+      .some(
+        (item) =>
+          PERSON.test(formOf(reading, item)) ||
+          (item.kind === 'value' &&
+            item.phrases.some(({ column }) => /sexo|genero|gender/.test(namesOf(reading, column)))),
+      );
   return only && !another && isYears && isOfPeople ? { column: only.name, items: [] } : null;
 }
 

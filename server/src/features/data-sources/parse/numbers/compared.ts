@@ -14,7 +14,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import type { Comparison } from '../words/keywords.ts';
-import { type Bound, type Compared, named, numericColumns, unitColumn } from './units.ts';
+import { type Bound, type Compared, isUnitWord, named, numericColumns, unitColumn } from './units.ts';
 
 /** A phrase of comparison with its number or, for a range, its two numbers. */
 export function comparedAt(reading: Reading, index: number): Compared | null {
@@ -88,12 +88,25 @@ function sharedScale({ words }: Reading, first: Number, second: Number): number 
 
 export function plainRange(reading: Reading, index: number): Compared | null {
   const item = reading.items[index];
+  if (item?.kind === 'number') return bareRange(reading, index, item);
   if (!item || formOf(reading, item) !== 'de') return null;
   const first = numberAfter(reading, index);
   if (!first || first.at !== index + 1) return null;
   const second = numberAfter(reading, first.at, /^(a|ate)$/);
   return second && second.at <= first.at + 3 ? range(reading, index, item, first, second) : null;
 }
+
+/** «50 a 60 passageiros»: two numbers, and what they count right after them. */
+function bareRange(reading: Reading, index: number, item: NumberItem): Compared | null {
+  const { value, unit } = item.number;
+  const first = { at: index, item, value, isMoney: unit === 'money' };
+  const second = numberAfter(reading, index, /^(?:a|ate)$/);
+  const next = reading.items[index + 3];
+  const isCounted = next !== undefined && (isNumericColumn(reading, next) || isUnitWord(reading, next));
+  return second?.at === index + 2 && isCounted ? range(reading, index, item, first, second) : null;
+}
+
+type NumberItem = Extract<Item, { kind: 'number' }>;
 
 const MORE: [RegExp, Comparison][] = [
   [/^(ou|e) (mais|acima)\b/, '>='],

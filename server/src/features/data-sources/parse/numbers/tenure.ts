@@ -5,6 +5,10 @@ import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
 import { columnsOfKind, consume, formOf, type Reading } from '../reading.ts';
+import { dayOfTense, sharesEvent } from '../words/events.ts';
+import { sharesRoot } from '../words/roots.ts';
+import type { TableColumn } from '../words/table-column.ts';
+import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 import type { Compared } from './units.ts';
 import { UNITS } from './units.ts';
 
@@ -14,7 +18,10 @@ export function readTenure(reading: Reading, compared: Compared, next: Item | un
   const isSpan = UNITS.test(unit) && !unit.startsWith('hora') && compared.op !== 'between';
   if (!isSpan) return false;
   const dates = columnsOfKind(reading, 'date');
-  const column = reading.lexicon.table.date_column ?? (dates.length === 1 ? dates[0]?.name : undefined);
+  const column =
+    dayOfState(reading, compared, dates) ??
+    reading.lexicon.table.date_column ??
+    (dates.length === 1 ? dates[0]?.name : undefined);
   const after = reading.items.slice(compared.to + 1, compared.to + 4).map((item) => formOf(reading, item));
   const isAge = after.includes('idade');
   if (!column || isAge) return false;
@@ -34,6 +41,22 @@ export function readTenure(reading: Reading, compared: Compared, next: Item | un
   addFilter(reading, { column, op: turned[compared.op] ?? '<', values: [day] }, ...compared.items);
   return true;
 }
+
+/** «vencidas há mais de 60 dias»: the day of what the word before tells. */
+function dayOfState(reading: Reading, { from }: Compared, dates: TableColumn[]): string | undefined {
+  for (const item of reading.items.slice(Math.max(0, from - STATE_REACH), from).toReversed()) {
+    const form = formOf(reading, item);
+    if (item.kind === 'rows' || !(isParticiple(form) || isFiniteVerb(form))) continue;
+    const told = dayOfTense(
+      form,
+      dates.filter((column) => sharesRoot(form, column) || sharesEvent(form, column)),
+    );
+    if (told) return told.name;
+  }
+  return undefined;
+}
+
+const STATE_REACH = 4;
 
 /** «alunos com menos de 10 anos» of a table with the day of birth: so many completed years. */
 export function readAge(reading: Reading, { op, values, items, to }: Compared): boolean {

@@ -46,7 +46,7 @@ export const UNITS = /^(ano|anos|mes|meses|dia|dias|semana|semanas|hora|horas)$/
 
 /** Counted things, which are no money. */
 export const COUNTED =
-  /^(unidades?|pontos?|vezes|km|quilometros?|min|minutos?|litros?|kg|quilos?|kilos?|ha|hectares?|toneladas?|metros?|gramas?|graus?)$/;
+  /^(unidades?|pontos?|vezes|km|quilometros?|min|minutos?|litros?|kg|quilos?|kilos?|ha|hectares?|ton|toneladas?|m|m2|m3|metros?|gramas?|graus?|kwh|quilowatts?|l)$/;
 
 export const isUnitWord = (reading: Reading, item: Item | undefined): boolean =>
   UNITS.test(formOf(reading, item)) || COUNTED.test(formOf(reading, item));
@@ -79,7 +79,10 @@ const UNIT_COLUMNS: [RegExp, RegExp][] = [
   [/^(?:kg|quilos?|kilos?)$/, /\bkg\b|\bpeso|quilo/],
   [/^(?:ha|hectares?)$/, /\bha\b|hectare|\barea\b/],
   [/^(?:l|litros?)$/, /litro|\b(?:lts?|l)\b|volume/],
-  [/^(?:ton|toneladas?)$/, /tonelad|\bton\b/],
+  [/^(?:t|ton|toneladas?)$/, /tonelad|\bton\b/],
+  [/^(?:m3|metros cubicos)$/, /\bm3\b|cubic/],
+  [/^(?:m2|metros quadrados)$/, /\bm2\b|quadrad|\barea\b/],
+  [/^(?:kwh|quilowatts?|quilowatts? hora)$/, /kwh|quilowatt/],
   [/^(?:m|metros?)$/, /metro|altura|comprimento|extensao|largura/],
   [/^gramas?$/, /grama/],
   [/^graus?$/, /grau|temperatura/],

@@ -39,7 +39,12 @@ export function isMentionLost(reading: Reading, item: Item, index: number): bool
   if (item.columns.some((name) => planned.has(name))) return false;
   const form = formOf(reading, item);
   if (isFiniteVerb(form) || EMPTY_WORDS.has(form)) return false;
+  // «devolução prevista»: the planned day of it.
+  const isOfNextDay = candidates(reading.items[index + 1]).some(
+    (name) => planned.has(name) && columnNamed(reading, name)?.kind === 'date',
+  );
   return !(
+    isOfNextDay ||
     isHeadNoun(reading, index) ||
     standsBeside(reading, index) ||
     isPlace(reading, index) ||
@@ -84,11 +89,21 @@ function isComplement(reading: Reading, item: ColumnItem, index: number): boolea
 
 /** «qual mês teve mais contratos» of a table that is described as one of «contratos», with a column of their value. */
 const isRowNoun = (reading: Reading, item: ColumnItem): boolean =>
+  isOwnNoun(reading, item) ||
   (reading.lexicon.table.row_nouns ?? [])
     .slice(0, 1)
     .some(
       (noun) => baseForm(noun) === reading.words[item.from]?.base && formOf(reading, item) !== baseForm(noun),
     );
+
+/** «quem pede mais exame» of a table of «exames» with the name of each: only after «por», «cada» and «qual» is it the column. */
+function isOwnNoun(reading: Reading, item: ColumnItem): boolean {
+  const before = formOf(reading, reading.items[reading.items.indexOf(item) - 1]);
+  return (
+    baseForm(reading.lexicon.table.rows_word.one) === reading.words[item.from]?.base &&
+    !/^(?:por|cada|qual|quais)$/.test(before)
+  );
+}
 
 /** «o tempo médio de conclusão»: how long it took until that day. */
 const isTimeBefore = (reading: Reading, index: number): boolean =>

@@ -36,7 +36,7 @@ const linkedForms = (bases: string[]): string[][] =>
 
 /** «eletrônicas» names the yes of the column «eletronica»; «inativos», «desativados» name the no of «ativo». */
 export function yesNoPhrases(column: TableColumn): ValuePhrase[] {
-  const whole = basesOf(column.label);
+  const whole = basesOf(column.label.replace(/\([^)]*\)/g, ' '));
   const said = whole.filter((base) => !isFunctionWord(base));
   const bases = said.length > 1 && HAVING.test(said[0] ?? '') ? said.slice(1) : said;
   if (bases.length === 0) return [];

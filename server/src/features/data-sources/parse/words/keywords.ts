@@ -47,7 +47,7 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 
 const LISTS: Record<Keyword, string[]> = {
   how_many: words('quantos quantas qtos qtas qts qnts qntos qntas'),
-  how_much: words('quanto qto qnto qt'),
+  how_much: words('quanto quanta qto qnto qta qt'),
   number_of: words('nº nro num numero numeros quantidade quantidades qtd qtde contagem conte contar'),
   total: words('total totais'),
   sum: words(

@@ -14,6 +14,7 @@ import {
   shortenedOf,
   sortedNouns,
   type TableColumn,
+  unitWords,
   type ValuePhrase,
 } from './table-column.ts';
 import { columnSynonyms, GENERAL_ROWS, PLACE_COLUMN, rowSynonyms } from './thesaurus.ts';
@@ -219,6 +220,8 @@ function columnWords(columns: TableColumn[], money: string | null): Map<string, 
     for (const base of own) note(base, name);
     if (unit && /^\p{L}{3,}$/u.test(unit)) for (const base of basesOf(unit)) note(base, name);
   }
+  for (const column of columns)
+    for (const base of unitWords(column)) if (!found.has(base)) note(base, column.name);
   // «as fazendas» of a column whose names nearly all begin with that word.
   const said = new Set(found.keys());
   for (const column of columns)

@@ -10,6 +10,7 @@ const IRREGULAR: [RegExp, string][] = [
   [/^ado[tc]/, 'adot'],
   [/^(?:adquir|aquisic)/, 'aquis'],
   [/^assin/, 'assin'],
+  [/^colh/, 'colh'],
   [/^pag/, 'pag'],
   [/^emit/, 'emiss'],
   [/^sa(i|ir)/, 'said'],
@@ -53,7 +54,7 @@ export function hasSameRoot(one: string, other: string): boolean {
 }
 
 /** «evadir» and «evasão», «admitir» and «admissão»: the last consonant of a verb changes in its noun. */
-const nominal = (root: string): string => root.replace(/(?:ss|[dts])$/, 'd');
+const nominal = (root: string): string => root.replace(/(?:ss|[dts]|(?<=n)c)$/, 'd');
 
 /** Words in the names of columns of days that say nothing of the event. */
 export const GENERAL_DATE_WORDS = new Set(['data', 'dia', 'hora', 'dt', 'de', 'em', 'ultima', 'primeira']);

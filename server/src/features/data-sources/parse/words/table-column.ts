@@ -104,3 +104,36 @@ export function identified(columns: TableColumn[]): string[] {
   const bases = only && !another ? contentOf(only.label).slice(1) : [];
   return bases.length === 1 ? bases.filter((base) => /^\p{L}{4,}$/u.test(base)) : [];
 }
+
+/** The unit of a column, written out: «toneladas» of «prod_t», «metros cúbicos» of a column in m³. */
+const WRITTEN_OUT: Record<string, string> = {
+  t: 'tonelada',
+  ton: 'tonelada',
+  l: 'litro',
+  lt: 'litro',
+  ml: 'mililitro',
+  kg: 'quilo quilograma kilo',
+  g: 'grama',
+  ha: 'hectare',
+  km: 'quilômetro',
+  m: 'metro',
+  m2: 'metro quadrado m2',
+  m3: 'metro cúbico m3',
+  kwh: 'quilowatt',
+  mw: 'megawatt',
+  min: 'minuto',
+  h: 'hora',
+  hrs: 'hora',
+  mb: 'megabyte',
+  gb: 'gigabyte',
+};
+
+/** The bases of its words: of the unit that an administrator has given, or of the last part of the name. */
+export function unitWords({ name, unit, kind }: TableColumn): string[] {
+  if (kind !== 'number') return [];
+  const given = fold(unit ?? '')
+    .replace('²', '2')
+    .replace('³', '3');
+  const [last = ''] = fold(name).split('_').slice(-1);
+  return basesOf(WRITTEN_OUT[given] ?? (name.includes('_') ? (WRITTEN_OUT[last] ?? '') : ''));
+}

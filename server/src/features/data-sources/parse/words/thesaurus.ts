@@ -1,4 +1,5 @@
 /** Words that mean the same in questions about tables of offices and companies. Folded, in the base form. */
+import { basesOf } from '../../../../language/question-words.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 
 const groups = (text: string): string[][] =>
@@ -265,3 +266,21 @@ export const GENERAL_ROWS = new Set(
 
 /** Columns whose values are names of places, of which one word alone says nothing. */
 export const PLACE_COLUMN = /municipio|cidade|bairro|distrito|localidade|regiao|comarca|nome|logradouro|rua/;
+
+/** Short names of cities. Folded. */
+const CITY_NAMES: Record<string, string> = {
+  rio: 'rio de janeiro',
+  bh: 'belo horizonte',
+  poa: 'porto alegre',
+  sampa: 'sao paulo',
+  floripa: 'florianopolis',
+  bsb: 'brasilia',
+  jampa: 'joao pessoa',
+};
+
+/** The bases of a city's name → its short names. */
+export const CITY_ALIASES = new Map(
+  [...Map.groupBy(Object.entries(CITY_NAMES), ([, name]) => basesOf(name).join(' '))].map(
+    ([name, aliases]) => [name, aliases.map(([alias]) => alias)] as const,
+  ),
+);

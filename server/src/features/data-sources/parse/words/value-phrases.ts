@@ -10,7 +10,7 @@ import type { DescribedCode } from './described-codes.ts';
 import { isYesNo, yesNoPhrases } from './flags.ts';
 import { KEYWORDS } from './keywords.ts';
 import { RANK, type Strength, type TableColumn, type ValuePhrase } from './table-column.ts';
-import { PLACE_COLUMN, valueSynonyms, wordsOfCode } from './thesaurus.ts';
+import { CITY_ALIASES, PLACE_COLUMN, valueSynonyms, wordsOfCode } from './thesaurus.ts';
 
 /** «visita domiciliar» of the code V; its first word alone says less. */
 export function phrasesOfCode({ column, code, text }: DescribedCode): ValuePhrase[] {
@@ -67,6 +67,7 @@ export function phrasesOf(column: TableColumn): ValuePhrase[] {
     ),
     ...otherGender(column.name, value, isPlace),
     ...acronym(column, value),
+    ...negatedPlural(column.name, value),
     ...partsInOrder(value, own).map(
       (bases): ValuePhrase => ({ bases, column: column.name, values: [value], strength: 'short' }),
     ),
@@ -122,6 +123,21 @@ function otherGender(column: string, value: string, isPlace: boolean): ValuePhra
   return [{ bases, column, values: [value], strength: 'part' }];
 }
 
+const PLURALS: [RegExp, string][] = [
+  [/eu$/, 'eram'],
+  [/iu$/, 'iram'],
+  [/ou$/, 'aram'],
+  [/^foi$/, 'foram'],
+];
+
+/** «não compareceram» of the value «Não compareceu». */
+function negatedPlural(column: string, value: string): ValuePhrase[] {
+  const [not, verb = '', ...more] = basesOf(value);
+  const ending = PLURALS.find(([end]) => end.test(verb));
+  if (not !== 'nao' || more.length > 0 || !ending) return [];
+  return [{ bases: [not, ...basesOf(verb.replace(...ending))], column, values: [value], strength: 'short' }];
+}
+
 /** «RH» of «Recursos Humanos», where no other value begins with those letters. */
 function acronym(column: TableColumn, value: string): ValuePhrase[] {
   const letters = initialsOf(value);
@@ -136,24 +152,6 @@ const initialsOf = (value: string): string => {
   const content = wordsOf(value).filter((word) => !isFunctionWord(word));
   return content.length > 1 ? content.map((word) => word[0]).join('') : '';
 };
-
-/** Short names of cities. Folded. */
-const CITY_NAMES: Record<string, string> = {
-  rio: 'rio de janeiro',
-  bh: 'belo horizonte',
-  poa: 'porto alegre',
-  sampa: 'sao paulo',
-  floripa: 'florianopolis',
-  bsb: 'brasilia',
-  jampa: 'joao pessoa',
-};
-
-/** The bases of a city's name → its short names. */
-const CITY_ALIASES = new Map(
-  [...Map.groupBy(Object.entries(CITY_NAMES), ([, name]) => basesOf(name).join(' '))].map(
-    ([name, aliases]) => [name, aliases.map(([alias]) => alias)] as const,
-  ),
-);
 
 function phrasesOfValue(
   column: string,

@@ -1,0 +1,119 @@
+/** R-TBL-24, R-TBL-27: causes that tables of strangers have shown, each in the words of another table. */
+import { expect, test } from 'vitest';
+import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
+import { planLine } from '../../../../test/tables/plan-line.ts';
+import { parseQuestion } from './parse-question.ts';
+import { lexiconOf } from './words/lexicon.ts';
+import type { AskedTable } from './words/table-column.ts';
+
+const dives: AskedTable = {
+  name: 'Mergulhos da escola',
+  rows_word: { one: 'mergulho', many: 'mergulhos' },
+  date_column: 'dt_mergulho',
+  money_column: 'vl_taxa',
+  main_column: 'ponto',
+  columns: [
+    { ...column('ponto', 'text', ['12 Naufrágio', '27 Laje Grande', 'Gruta Azul']), repeats: true },
+    column('modalidade', 'category', ['Noturno livre', 'Batismo', 'Corrente']),
+    column('instrutor', 'category', ['Davi Rocha', 'Elisa Prado']),
+    column('temporada', 'category', ['2024/2025', '2025/2026']),
+    column('fase', 'category', ['Mergulhado', 'Cancelado', 'Não embarcou', 'Emergente']),
+    column('taxa_paga', 'category', ['Paga', 'Vencida']),
+    { ...column('st_filmado', 'category', ['S', 'N']), label: 'Mergulho filmado (S/N)' },
+    column('gas_m3', 'number'),
+    column('lastro_kg', 'number'),
+    { ...column('lastro', 'number'), label: 'Lastro' },
+    { ...column('vl_lastro', 'money'), label: 'Valor do lastro' },
+    column('horas_fundo', 'number'),
+    { ...column('vl_fundo', 'money'), label: 'Valor das horas fundo' },
+    { ...column('idade_aluno', 'number'), label: 'Idade do aluno' },
+    column('vl_taxa', 'money'),
+    column('dt_mergulho', 'date'),
+    { ...column('dt_venc', 'date'), label: 'Vencimento' },
+    { ...column('dt_repart', 'date'), label: 'Data de repartição' },
+  ],
+};
+const lexicon = lexiconOf(dives);
+const ask = (question: string, ...before: string[]) => {
+  const plan = before.reduce<ReturnType<typeof parseQuestion>['plan'] | null>(
+    (last, one) => parseQuestion(one, lexicon, { today: '2026-11-23', before: last }).plan,
+    null,
+  );
+  return parseQuestion(question, lexicon, { today: '2026-11-23', before: plan });
+};
+
+test.each([
+  [
+    'a number that only one name begins with',
+    'quantos mergulhos no ponto 27?',
+    'count / ponto in 27 Laje Grande',
+  ],
+  ['and without the name of its column', 'quantos mergulhos na 12?', 'count / ponto in 12 Naufrágio'],
+  [
+    'a unit in words',
+    'total de metros cúbicos em 2026',
+    'sum gas_m3 / dt_mergulho between 2026-01-01|2026-12-31',
+  ],
+  ['the column of exactly that name', 'lastro por instrutor', 'sum lastro / by instrutor'],
+  [
+    'a verb that looks like a value',
+    'em média, quanto paga a fase cancelado?',
+    'average vl_taxa / fase in Cancelado',
+  ],
+  [
+    'the whole of a share stands after «entre»',
+    'qual o percentual de filmados entre os que têm vencimento?',
+    'count / dt_venc filled; st_filmado in S / share 1',
+  ],
+  [
+    'the day of the state that has lasted',
+    'quantos estão vencidos há mais de 30 dias?',
+    'count / dt_venc < 2026-10-24; taxa_paga in Vencida',
+  ],
+  ['what is paid is money', 'quanto pagamos de horas fundo?', 'sum vl_fundo'],
+  [
+    'people are counted, and their ages are not added up',
+    'quantos alunos com Elisa?',
+    'count / instrutor in Elisa Prado',
+  ],
+  ['«não» and its verb in the plural', 'quantos não embarcaram?', 'count / fase in Não embarcou'],
+  [
+    'the first month of a range in another year',
+    'entre março e maio de 2025 quantos mergulhos?',
+    'count / dt_mergulho between 2025-03-01|2025-05-31',
+  ],
+  [
+    'a range of days, each with its word',
+    'do dia 3 ao dia 9 de maio de 2026 quantos mergulhos?',
+    'count / dt_mergulho between 2026-05-03|2026-05-09',
+  ],
+  [
+    'two numbers and what they count',
+    'quantos mergulhos com 10 a 20 horas fundo?',
+    'count / horas_fundo between 10|20',
+  ],
+  [
+    'the last time',
+    'quando foi a última vez que Elisa mergulhou?',
+    'maximum dt_mergulho / instrutor in Elisa Prado',
+  ],
+  [
+    'a split participle that is an event',
+    'quantos mergulhos repartidos em 2025?',
+    'count / dt_repart between 2025-01-01|2025-12-31',
+  ],
+  [
+    'a noun for the day and its end',
+    'vencimento mais antigo dos cancelados',
+    'minimum dt_venc / fase in Cancelado',
+  ],
+  ['what all listed have in common', 'quais instrutores são atendidos?', 'count / by instrutor'],
+])('R-TBL-24 %s: «%s»', (_title, question, planned) => {
+  const { plan, refusals, texts } = ask(question);
+  expect({ plan: planLine(plan), refusals, texts }).toEqual({ plan: planned, refusals: [], texts: [] });
+});
+
+test('R-TBL-23 a value beside its column keeps the figure of the answer before', () => {
+  const { plan } = ask('e na temporada 2025/2026?', 'total de lastro de Davi Rocha');
+  expect(planLine(plan)).toBe('sum lastro / instrutor in Davi Rocha; temporada in 2025/2026');
+});
