@@ -284,6 +284,7 @@ export const web: Layer[] = [
   ],
   ['web/src/features/agents/care'],
   ['web/src/features/open-questions'],
+  ['web/src/features/counters'],
   ['web/src/features/dashboard/dashboard-screen.tsx'],
   ['web/src/features/agents/list', 'web/src/features/agents/versions', 'web/src/features/agents/compare'],
   ['web/src/features/agents/configuration', 'web/src/features/agents/test-chat'],

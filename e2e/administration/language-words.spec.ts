@@ -32,6 +32,8 @@ const ADMINISTRATION = ({ agent, base, source }: Made) => [
   '/admin/settings',
   '/admin/access',
   '/admin/avisos',
+  '/admin/balcoes',
+  '/admin/pedidos',
   '/admin/feedback',
   '/admin/audit',
   `/admin/agents/${agent.id}`,

@@ -1,45 +1,10 @@
 /** The page of a public counter: by itself on a phone, and in a frame of another site. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
-import { asAdmin, makeAgent, uniqueName } from '../support/agents.ts';
-import { addDocument, makeBase } from '../support/knowledge.ts';
+import { asAdmin } from '../support/agents.ts';
 import { walkPast } from '../support/looks.ts';
 import { API, emailsTo, expect, test, textOfEmailTo } from '../support/test-server.ts';
-
-const ANSWER = 'O IPTU vence no dia 10 de março.';
-
-type Opened = { id: number; slug: string; name: string };
-
-/** A literal counter of an agent that reads one document. */
-async function openCounter(page: Page, origins: string[] = []): Promise<Opened> {
-  const base = await makeBase(page);
-  await addDocument(
-    page,
-    base,
-    'iptu.md',
-    `# IPTU\n\n${ANSWER} A segunda via é emitida no site da prefeitura.\n`,
-  );
-  const agent = await makeAgent(page, { deploy_status: true, openers: ['Quando vence o IPTU?'] });
-  await asAdmin(page, 'POST', `/agents/${agent.id}/knowledge-bases/${base.id}`);
-  const name = uniqueName('Prefeitura');
-  return asAdmin<Opened>(page, 'POST', '/counters', {
-    name,
-    slug: name.toLowerCase().replace(/\W+/g, '-'),
-    agent_id: agent.id,
-    mode: 'literal',
-    texts: { greeting: 'Olá! O que você quer saber?', notice: '', contact: 'Ouvidoria: telefone 156' },
-    colours: { background: '#1a5fb4', text: '#ffffff' },
-    origins,
-    tokens_per_day: 0,
-    keep_hours: 24,
-    open_hours: null,
-    deadline_days: 20,
-    request_years: 2,
-  });
-}
-
-const removeCounter = (page: Page, { id }: Opened) => asAdmin(page, 'DELETE', `/counters/${id}`);
+import { COUNTER_ANSWER, openCounter, removeCounter } from './opened-counters.ts';
 
 test('R-RCH-06 R-RCH-07 a visitor asks at a counter by keyboard at 320 px, and reads the answer in its document', async ({
   page,
@@ -59,7 +24,7 @@ test('R-RCH-06 R-RCH-07 a visitor asks at a counter by keyboard at 320 px, and r
   await page.keyboard.type('Quando vence o IPTU?');
   await page.keyboard.press('Enter');
   const answer = page.getByRole('article', { name: 'Resposta' });
-  await expect(answer).toContainText(ANSWER);
+  await expect(answer).toContainText(COUNTER_ANSWER);
   await expect(answer).not.toHaveAttribute('aria-busy');
   const source = answer.getByRole('group').filter({ hasText: 'iptu.md' });
   await source.locator('summary').focus();
@@ -133,7 +98,7 @@ test('R-RCH-06 somebody behind a busy address solves a puzzle and asks on; a clo
   );
   await page.goto(`/balcao/${counter.slug}`);
   await page.getByRole('button', { name: 'Quando vence o IPTU?' }).click();
-  await expect(page.getByRole('article', { name: 'Resposta' })).toContainText(ANSWER);
+  await expect(page.getByRole('article', { name: 'Resposta' })).toContainText(COUNTER_ANSWER);
   expect(refused).toBe(2);
 
   await asAdmin(page, 'POST', `/counters/${counter.id}/pause`, { paused: true });
@@ -189,7 +154,7 @@ test('R-RCH-06 another site under a strict policy shows the counter in a frame, 
     const frame = page.frameLocator('prosa-balcao iframe');
     await frame.getByLabel('Sua pergunta').fill('Quando vence o IPTU?');
     await frame.getByLabel('Sua pergunta').press('Enter');
-    await expect(frame.getByRole('article', { name: 'Resposta' })).toContainText(ANSWER);
+    await expect(frame.getByRole('article', { name: 'Resposta' })).toContainText(COUNTER_ANSWER);
     await frame.getByLabel('Sua pergunta').press('Escape');
     await expect(open).toHaveAttribute('aria-expanded', 'false');
     await expect(open).toBeFocused();

@@ -53,6 +53,8 @@ test("R-SHELL-46 R-SHELL-47 R-SHELL-49 the administration's sidebar has its sect
     // For superadmins only.
     ['Conexões', '/admin/connections'],
     ['Modelos', '/admin/models'],
+    ['Balcões', '/admin/balcoes'],
+    ['Pedidos', '/admin/pedidos'],
     // For superadmins only, as the audit trail.
     ['Planos', '/admin/plans'],
     ['Configurações', '/admin/settings'],

@@ -98,6 +98,14 @@ export const forAdmins: Screen[] = [
     async () => (await import('../features/models/models-screen.tsx')).ModelsScreen,
   ),
   screen(
+    patterns.adminCounters,
+    async () => (await import('../features/counters/administration/counters-screen.tsx')).CountersScreen,
+  ),
+  screen(
+    patterns.adminRequests,
+    async () => (await import('../features/counters/requests/requests-screen.tsx')).RequestsScreen,
+  ),
+  screen(
     patterns.adminSettings,
     async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
   ),

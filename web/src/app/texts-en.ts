@@ -26,6 +26,8 @@ export const en = {
     dataSources: 'Data Sources',
     connections: 'Connections',
     models: 'Models',
+    counters: 'Counters',
+    requests: 'Requests',
     plans: 'Plans',
     settings: 'Settings',
     access: 'Access',

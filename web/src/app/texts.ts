@@ -29,6 +29,8 @@ const pt = {
     dataSources: __LANGUAGE__ === 'pt-BR' ? 'Fontes de dados' : 'Data Sources',
     connections: 'Conexões',
     models: 'Modelos',
+    counters: 'Balcões',
+    requests: 'Pedidos',
     plans: 'Planos',
     settings: 'Configurações',
     access: 'Acesso',

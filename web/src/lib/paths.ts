@@ -32,6 +32,8 @@ export const patterns = {
   adminAccessProvider: '/admin/access/providers/:id',
   adminAccessTrial: '/admin/access/test/:id',
   adminAlerts: '/admin/avisos',
+  adminCounters: '/admin/balcoes',
+  adminRequests: '/admin/pedidos',
   adminFeedback: '/admin/feedback',
   adminAudit: '/admin/audit',
 } as const;
@@ -53,6 +55,8 @@ export const paths = {
   adminAgent: (id: number) => fillPath(patterns.adminAgent, { id }),
   adminGroups: `${patterns.adminUsers}?tab=groups`,
   adminPrices: `${patterns.adminModels}?tab=precos`,
+  /** The requests left at one counter. */
+  adminRequestsOf: (counter: number) => `${patterns.adminRequests}?balcao=${counter}`,
   adminDatabase: (id: number) => fillPath(patterns.adminDatabase, { id }),
   adminDataSource: (id: number) => fillPath(patterns.adminDataSource, { id }),
 } as const;

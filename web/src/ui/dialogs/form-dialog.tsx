@@ -11,7 +11,7 @@ type FormDialogProps = {
   open?: boolean;
   title: string;
   line?: ReactNode;
-  size?: 'small' | 'medium';
+  size?: 'small' | 'medium' | 'large';
   form: CheckedForm;
   words: { cancel?: string; submit: string; submitting: string };
   variant?: 'primary' | 'danger';

@@ -5,8 +5,10 @@ import {
   Bell,
   Bot,
   Cable,
+  ConciergeBell,
   Cpu,
   Database,
+  Inbox,
   KeyRound,
   LayoutDashboard,
   Library,
@@ -36,6 +38,8 @@ const sections: { to: string; label: string; Icon: LucideIcon }[] = [
   { to: paths.adminDatabases, label: texts.admin.databases, Icon: Library },
   { to: paths.adminDataSources, label: texts.admin.dataSources, Icon: Database },
   { to: paths.adminModels, label: texts.admin.models, Icon: Cpu },
+  { to: paths.adminCounters, label: texts.admin.counters, Icon: ConciergeBell },
+  { to: paths.adminRequests, label: texts.admin.requests, Icon: Inbox },
   { to: paths.adminSettings, label: texts.admin.settings, Icon: Settings },
 ];
 

@@ -17,6 +17,7 @@ import { Field } from '../../../ui/controls/field.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
 import { useCheckedForm } from '../../../ui/controls/use-checked-form.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
 import { PersonSearch } from '../../admin/person-search.tsx';
 import { texts } from './texts.ts';
 
@@ -26,16 +27,20 @@ type VerifiedFormProps = {
   answer?: VerifiedAnswer | undefined;
   /** The group of open questions that a new one closes, and how they were asked. */
   closes?: { group_id: number; question: string; wordings: string[] };
+  /** The beginning of a new one, with a note on what is to be seen to before it is saved. */
+  proposed?: { question: string; answer: string; note: string };
   onSaved: () => Promise<void>;
   onClose: () => void;
 };
 
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-const draftOf = (answer: VerifiedAnswer | undefined, asked: VerifiedFormProps['closes']) => ({
-  question: (answer ?? asked)?.question ?? '',
-  wordings: (answer ?? asked)?.wordings.join('\n') ?? '',
-  answer: answer?.answer ?? '',
+type Beginning = Pick<VerifiedFormProps, 'answer' | 'closes' | 'proposed'>;
+
+const draftOf = ({ answer, closes, proposed }: Beginning) => ({
+  question: (answer ?? closes ?? proposed)?.question ?? '',
+  wordings: (answer ?? closes)?.wordings.join('\n') ?? '',
+  answer: (answer ?? proposed)?.answer ?? '',
   owner_label: answer?.owner_label ?? '',
   review_on: answer?.review_on ?? dayIn(VERIFIED_REVIEW_DAYS),
   title: '',
@@ -79,8 +84,8 @@ async function saveAnswer(
   await call(verifiedAnswersApi.create, { params: { id: agentId }, body: { ...body, ...group } });
 }
 
-export function VerifiedForm({ agentId, answer, closes, onSaved, onClose }: VerifiedFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(answer, closes));
+export function VerifiedForm({ agentId, answer, closes, proposed, onSaved, onClose }: VerifiedFormProps) {
+  const [draft, setDraft] = useState(() => draftOf({ answer, closes, proposed }));
   const [sources, setSources] = useState(answer?.sources ?? []);
   const [reviewer, setReviewer] = useState(() => reviewerOf(answer));
   const save = useTask(async () => {
@@ -106,6 +111,7 @@ export function VerifiedForm({ agentId, answer, closes, onSaved, onClose }: Veri
       failure={save.failure === null ? null : failureText(save.failure, texts.saveFailed)}
       onClose={onClose}
     >
+      {proposed && <Alert tone="info" title={proposed.note} />}
       <Field
         label={texts.question}
         required

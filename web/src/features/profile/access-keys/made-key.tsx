@@ -1,6 +1,5 @@
 /** A new key, shown this once, with how it is used. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { MadeAccessKey } from '#contract/keys.ts';
 import { AGENT_MODEL_PREFIX } from '#contract/limits.ts';
@@ -10,6 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { TabPanel, Tabs } from '../../../ui/page/tabs.tsx';
+import { CopyBox } from '../../admin/copy-box.tsx';
 import { availableAgents } from '../../agent-chooser/queries.ts';
 import { mcpAddress, openaiAddress } from './connect-addresses.tsx';
 import { examples, type Language, languages } from './key-examples.ts';
@@ -55,6 +55,7 @@ export function MadeKey({ made, onClose }: { made: MadeAccessKey; onClose: () =>
         <CopyBox
           label={texts.secret}
           copyLabel={texts.copySecret}
+          words={texts}
           text={made.secret}
           isCopied={copied === 'secret'}
           onCopy={() => take('secret', made.secret)}
@@ -66,6 +67,7 @@ export function MadeKey({ made, onClose }: { made: MadeAccessKey; onClose: () =>
             <TabPanel value={language}>
               <CopyBox
                 copyLabel={texts.copyExample}
+                words={texts}
                 text={example}
                 isCopied={copied === 'example'}
                 onCopy={() => take('example', example)}
@@ -82,34 +84,4 @@ export function MadeKey({ made, onClose }: { made: MadeAccessKey; onClose: () =>
 function useFirstAgent({ agent_ids }: MadeAccessKey): number {
   const query = useInfiniteQuery({ ...availableAgents(), enabled: agent_ids === null });
   return agent_ids?.[0] ?? rowsOf(query.data)[0]?.id ?? 1;
-}
-
-type CopyBoxProps = {
-  /** Above the box. */
-  label?: string;
-  copyLabel: string;
-  text: string;
-  isCopied: boolean;
-  onCopy: () => void;
-};
-
-/** A text to be taken along exactly as it is. */
-function CopyBox({ label, copyLabel, text, isCopied, onCopy }: CopyBoxProps) {
-  return (
-    <figure className="grid gap-1.5">
-      {label && <figcaption className="text-label font-medium">{label}</figcaption>}
-      <div className="grid gap-2 rounded-card border border-line bg-sunken p-3">
-        <pre className="font-mono text-small leading-relaxed whitespace-pre-wrap wrap-anywhere">{text}</pre>
-        <Button
-          size="small"
-          icon={isCopied ? <Check /> : <Copy />}
-          aria-label={isCopied ? texts.copied : copyLabel}
-          className="justify-self-end"
-          onClick={onCopy}
-        >
-          {isCopied ? texts.copied : texts.copy}
-        </Button>
-      </div>
-    </figure>
-  );
 }

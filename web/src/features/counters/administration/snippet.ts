@@ -1,0 +1,21 @@
+/** The lines that another website takes over. What people typed stands in them as text, never as markup. */
+type Snippet = {
+  name: string;
+  slug: string;
+  /** The counter's page. */
+  address: string;
+  script: string;
+  position: 'right' | 'left';
+};
+
+const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** The link is what stands there where the script is blocked. Its words are the counter's, in Portuguese. */
+export function snippetOf({ name, slug, address, script, position }: Snippet): string {
+  const words = name.replace(/[&<>"]/g, (letter) => ESCAPED[letter] ?? letter);
+  const side = position === 'left' ? ' position="left"' : '';
+  return [
+    `<script type="module" src="${script}"></script>`,
+    `<prosa-balcao slug="${slug}"${side}><a href="${address}">Pergunte aqui: ${words}</a></prosa-balcao>`,
+  ].join('\n');
+}

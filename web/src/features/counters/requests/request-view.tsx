@@ -1,0 +1,138 @@
+/** A request as it was written, with the buttons that lead on. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { CitizenRequest } from '#contract/citizen-requests.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { writtenDay } from '../../../lib/text/day.ts';
+import { Button, buttonLook } from '../../../ui/controls/button.tsx';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Fact } from '../../../ui/display/fact.tsx';
+import { StateBadge } from './request-row.tsx';
+import { texts } from './texts.ts';
+
+/** The dialog that is shown of a request. */
+export type Way = 'view' | 'reply' | 'close' | 'erase' | 'verify';
+/** The step that was just taken. */
+export type Done = 'sent' | 'closed' | 'verified';
+
+type RequestViewProps = {
+  request: CitizenRequest;
+  done: Done | null;
+  onWay: (way: Way) => void;
+  onClose: () => void;
+};
+
+const doneWords: Record<Done, string> = {
+  sent: texts.reply.sent,
+  closed: texts.end.done,
+  verified: texts.verify.done,
+};
+
+export function RequestView({ request, done, onWay, onClose }: RequestViewProps) {
+  const { protocol, question, text, answer, reason, note, state, agent_id } = request;
+  return (
+    <Modal
+      open
+      size="large"
+      title={texts.request(protocol)}
+      onClose={onClose}
+      footer={<Ways request={request} onWay={onWay} onClose={onClose} />}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {done && (
+          <Alert tone="ok" title={doneWords[done]}>
+            {done === 'verified' && (
+              <Link to={paths.adminAgent(agent_id)} className={buttonLook('secondary', 'small')}>
+                {texts.verify.see}
+              </Link>
+            )}
+          </Alert>
+        )}
+        <Facts request={request} />
+        {state === 'erased' && <p className="text-ink-2">{texts.erasedWords}</p>}
+        {question && <Written title={texts.question}>{question}</Written>}
+        {text && <Written title={texts.text}>{text}</Written>}
+        {answer && <Written title={texts.answer}>{answer}</Written>}
+        {reason && <Written title={texts.reason}>{texts.end.reasons[reason]}</Written>}
+        {note && (
+          <Written title={texts.note} line={texts.noteLine}>
+            {note}
+          </Written>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function Facts({ request }: { request: CitizenRequest }) {
+  const { state, name, email, counter_name, created_at, due_on, ended_at, answered_by } = request;
+  return (
+    <div className="grid gap-3">
+      <p>
+        <StateBadge request={request} />
+      </p>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-control">
+        {name && (
+          <Fact name={texts.from} note={email}>
+            {name}
+          </Fact>
+        )}
+        <Fact name={texts.counter}>{counter_name}</Fact>
+        <Fact name={texts.received}>
+          <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+        </Fact>
+        {state === 'open' ? (
+          <Fact name={texts.dueOn}>{writtenDay(due_on)}</Fact>
+        ) : (
+          ended_at && (
+            <Fact name={texts.ended}>
+              <time dateTime={ended_at}>{formatDateTime(ended_at)}</time>
+            </Fact>
+          )
+        )}
+        {answered_by && <Fact name={texts.endedBy}>{answered_by}</Fact>}
+      </dl>
+    </div>
+  );
+}
+
+/** As it was written: line breaks stay, and nothing of it becomes markup or a link. */
+export function Written({ title, line, children }: { title: string; line?: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="rounded-card border border-line bg-surface px-4 py-3">
+      <h3 className="font-sans text-small font-medium tracking-normal text-ink-2">{title}</h3>
+      {line && <p className="text-tiny text-ink-3">{line}</p>}
+      <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{children}</p>
+    </section>
+  );
+}
+
+type WaysProps = { request: CitizenRequest; onWay: (way: Way) => void; onClose: () => void };
+
+function Ways({ request: { state, answer }, onWay, onClose }: WaysProps) {
+  if (state === 'erased') return <Button onClick={onClose}>{texts.close}</Button>;
+  return (
+    <>
+      <Button variant="ghost" className="mr-auto" onClick={() => onWay('erase')}>
+        {texts.erase.action}
+      </Button>
+      {state === 'open' ? (
+        <Button onClick={() => onWay('close')}>{texts.end.action}</Button>
+      ) : (
+        <Button onClick={onClose}>{texts.close}</Button>
+      )}
+      {state === 'open' && (
+        <Button variant="primary" onClick={() => onWay('reply')}>
+          {texts.reply.action}
+        </Button>
+      )}
+      {state === 'answered' && answer && (
+        <Button variant="primary" onClick={() => onWay('verify')}>
+          {texts.verify.action}
+        </Button>
+      )}
+    </>
+  );
+}
