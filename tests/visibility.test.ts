@@ -273,6 +273,8 @@ const rows: Record<string, Row | 'administrators'> = {
   'PUT /agents/:id/verified-answers/:answerId': 'administrators',
   'DELETE /agents/:id/verified-answers/:answerId': 'administrators',
   'POST /agents/:id/verified-answers/try': 'administrators',
+  'POST /agents/:id/verified-answers/wordings': 'administrators',
+  'POST /agents/:id/verified-answers/passages': 'administrators',
   'GET /agents/:id/checks': 'administrators',
   'POST /agents/:id/checks': 'administrators',
   'PUT /agents/:id/checks/:checkId': 'administrators',

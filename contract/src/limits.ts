@@ -175,6 +175,9 @@ export const SUGGESTIONS_MAX = 3;
 export const VERIFIED_ANSWERS_MAX = 500;
 export const VERIFIED_QUESTION_MAX = 400;
 export const VERIFIED_WORDINGS_MAX = 20;
+export const PROPOSED_WORDINGS_MAX = 10;
+/** Passages that are shown to cite from. */
+export const QUOTABLE_PASSAGES = 8;
 export const VERIFIED_ANSWER_MAX = 8_000;
 export const VERIFIED_SOURCES_MAX = 10;
 export const VERIFIED_OWNER_MAX = 100;

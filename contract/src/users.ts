@@ -81,6 +81,8 @@ export const TOKEN_PURPOSES = [
   'opener',
   /** An answer to a check that a model gave a mark. */
   'rubric',
+  /** Other forms of a verified question that an administrator had a model propose. */
+  'match_forms',
 ] as const;
 export const TokenPurpose = z.enum(TOKEN_PURPOSES);
 export type TokenPurpose = z.infer<typeof TokenPurpose>;

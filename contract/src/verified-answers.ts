@@ -115,6 +115,21 @@ export const VerifiedAnswerChange = z
   .extend({ version: z.number().int() });
 export type VerifiedAnswerChange = z.output<typeof VerifiedAnswerChange>;
 
+/** A passage of a document that the agent reads, literally, at its place there in UTF-16 code units. */
+export const QuotablePassage = z
+  .object({
+    document_id: z.number().int(),
+    knowledge_base_id: z.number().int(),
+    title: z.string(),
+    section: z.string(),
+    page: z.number().int().nullable(),
+    text: z.string(),
+    start: z.number().int(),
+    end: z.number().int(),
+  })
+  .meta({ id: 'QuotablePassage' });
+export type QuotablePassage = z.output<typeof QuotablePassage>;
+
 const AnswerId = Id.extend({ answerId: IdNumber });
 
 export const verifiedAnswersApi = {
@@ -160,6 +175,22 @@ export const verifiedAnswersApi = {
       question: z.string().nullable(),
       differing: z.array(z.string()),
     }),
+    missing: 'agent_not_found',
+  }),
+  wordings: post('/agents/:id/verified-answers/wordings', {
+    access: 'admin',
+    summary: 'Other ways to ask a question, proposed by a model; none in local mode',
+    params: Id,
+    body: z.object({ question: given.question, wordings: given.wordings }),
+    reply: z.array(z.string()),
+    missing: 'agent_not_found',
+  }),
+  passages: post('/agents/:id/verified-answers/passages', {
+    access: 'admin',
+    summary: 'Passages of the documents that the agent reads, to mark what an answer cites',
+    params: Id,
+    body: z.object({ question: given.question }),
+    reply: z.array(QuotablePassage),
     missing: 'agent_not_found',
   }),
 };

@@ -1,4 +1,5 @@
 import { asAdmin, breakCall, expectFailure, makeAgent, openAgent } from '../support/agents.ts';
+import { addDocument, makeBase } from '../support/knowledge.ts';
 import { API, enter, expect, test } from '../support/test-server.ts';
 
 test('R-LOP-08 R-LOP-10 R-LOP-14 an administrator writes an answer; the same question gets it with its badge, a similar one is offered it', async ({
@@ -58,6 +59,62 @@ test('R-LOP-08 R-LOP-10 R-LOP-14 an administrator writes an answer; the same que
   await other.getByRole('button', { name: 'Perguntar ao agente mesmo assim' }).click();
   await expect(answers).toHaveCount(4);
   await expect(answers.last().getByText(/^Resposta verificada/)).toHaveCount(0);
+});
+
+test('R-LOP-15 R-LOP-16 proposed forms are taken one by one, and sentences of a document are searched, marked and cited', async ({
+  page,
+}) => {
+  const base = await makeBase(page);
+  await addDocument(
+    page,
+    base,
+    'regras.txt',
+    'O recurso de multa é recebido em até trinta dias. Ele é entregue na central. A defesa tem quinze dias.',
+  );
+  const agent = await makeAgent(page);
+  await asAdmin(page, 'POST', `/agents/${agent.id}/knowledge-bases/${base.id}`);
+  const path = `/agents/${agent.id}/verified-answers`;
+  // No model is configured here; its proposals are stood in for.
+  await page.route(`**${API}/models/defaults`, async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.json();
+    await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, local: false } } });
+  });
+  await page.route(`**${API}${path}/wordings`, (route) =>
+    route.fulfill({ json: { success: true, data: ['Até quando recorro de multa?', 'Prazo para recorrer'] } }),
+  );
+  await openAgent(page, agent);
+  const card = page.getByRole('region', { name: 'Respostas verificadas' });
+  await card.getByRole('button', { name: 'Nova resposta' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resposta verificada' });
+  await dialog.getByLabel('Pergunta', { exact: true }).fill('Qual é o prazo para recorrer de multa?');
+  await dialog.getByRole('button', { name: 'Propor formas' }).click();
+  await dialog.getByRole('button', { name: 'Acrescentar «Até quando recorro de multa?»' }).click();
+  await expect(dialog.getByLabel('Outras formas de perguntar')).toHaveValue('Até quando recorro de multa?');
+  await expect(dialog.getByRole('list', { name: 'Formas propostas' }).getByRole('listitem')).toHaveCount(1);
+  await dialog.getByLabel('Resposta', { exact: true }).fill('São trinta dias, na central [1].');
+  await dialog.getByLabel('Área responsável').fill('Trânsito');
+
+  await breakCall(page, `${path}/passages`, 'POST');
+  await dialog.getByRole('button', { name: 'Citar um documento' }).click();
+  const search = dialog.getByLabel('O que procurar nos documentos do agente');
+  await search.fill('recurso de multa');
+  await search.press('Enter');
+  await expectFailure(dialog, 'Falha ao procurar nos documentos');
+  await page.unroute(`**${API}${path}/passages`);
+  await search.press('Enter');
+  const sentences = dialog.getByRole('list', { name: 'Frases de regras.txt' });
+  await sentences.getByRole('button', { name: /^O recurso de multa/ }).click();
+  await sentences.getByRole('button', { name: /^Ele é entregue/ }).click();
+  await dialog.getByRole('button', { name: 'Citar estas 2 frases' }).click();
+  await expect(dialog.getByText('[1] regras.txt')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Citar um documento' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(card.getByText('Em uso')).toBeVisible();
+  const [written] = await asAdmin<{ sources: { text: string }[] }[]>(page, 'GET', path);
+  expect(written?.sources[0]?.text).toBe(
+    'O recurso de multa é recebido em até trinta dias. Ele é entregue na central.',
+  );
 });
 
 test('what fails with verified answers says so where it was done, and what was typed stays', async ({

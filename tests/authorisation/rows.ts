@@ -215,6 +215,8 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /agents/:id/verified-answers': 'agent',
   'POST /agents/:id/verified-answers': 'agent',
   'POST /agents/:id/verified-answers/try': 'agent',
+  'POST /agents/:id/verified-answers/wordings': 'agent',
+  'POST /agents/:id/verified-answers/passages': 'agent',
   'PUT /agents/:id/verified-answers/:answerId': 'verified_answer',
   'DELETE /agents/:id/verified-answers/:answerId': 'verified_answer',
   'POST /agents/:id/versions/:versionId/restore': 'version',

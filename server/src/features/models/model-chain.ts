@@ -4,6 +4,7 @@ import type { ModelRules } from '#contract/agent-configuration.ts';
 import { AGENT_FALLBACK } from '#contract/agent-models.ts';
 import type { FallbackReason } from '#contract/chat-record.ts';
 import type { ProblemCode } from '#contract/errors.ts';
+import type { JsonModel } from '../../adapters/models/ask-json.ts';
 import {
   LOCAL_MODEL,
   type Models,
@@ -43,6 +44,16 @@ export async function requireChain(models: Models, agent: Named): Promise<ModelC
   if (link.entry.id === asked) return { links: [link, ...links], asked, instead: null };
   const instead = first ? 'successor' : fallbackReason(models.refusal(asked, agent.residency_max));
   return { links: [link, ...links], asked, instead };
+}
+
+/** The models that a step beside an answer may ask; none in local mode, and none where the agent has no usable one. */
+export async function openWriters(models: Models, agent: Named): Promise<JsonModel[]> {
+  if (models.local) return [];
+  const chain = await requireChain(models, agent).catch((error: unknown) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
+  return (chain?.links ?? []).flatMap(({ entry, model, local }) => (local ? [] : [{ id: entry.id, model }]));
 }
 
 /** The chain of one model and nothing else. */

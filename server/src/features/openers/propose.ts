@@ -12,7 +12,7 @@ import { type CompleteConfiguration, configurationOf } from '../agents/versions.
 import { enterUncharged } from '../chat/ledger/entries.ts';
 import { retrieve } from '../grounding/retrieve.ts';
 import { callRule, ruleOf } from '../guard/rule.ts';
-import { requireChain } from '../models/model-chain.ts';
+import { openWriters } from '../models/model-chain.ts';
 import {
   type Candidate,
   headingCandidates,
@@ -159,14 +159,7 @@ async function fromModel(
   context: ProposalContext,
   { agent, agent_id, user_id, sections, signal }: AskedModel,
 ): Promise<Candidate[]> {
-  if (context.models.local || !sections.length) return [];
-  const chain = await requireChain(context.models, agent).catch((error: unknown) => {
-    if (error instanceof AppError) return null;
-    throw error;
-  });
-  const models = (chain?.links ?? []).flatMap(({ entry, model, local }) =>
-    local ? [] : [{ id: entry.id, model }],
-  );
+  const models = sections.length ? await openWriters(context.models, agent) : [];
   if (!models.length) return [];
   const calls: JsonCall[] = [];
   const value = await askJson(models, {

@@ -8,6 +8,8 @@ import { createAnswer, removeAnswer, updateAnswer } from './changes.ts';
 import { relatedAnswers } from './matching/candidates.ts';
 import { compare } from './matching/match.ts';
 import { partsOf } from './matching/question-parts.ts';
+import { proposeWordings } from './propose-wordings.ts';
+import { quotablePassages } from './quotable-passages.ts';
 import { listAnswers } from './store.ts';
 
 export const verifiedAnswerRoutes = (context: AppContext): Route[] => {
@@ -25,6 +27,9 @@ export const verifiedAnswerRoutes = (context: AppContext): Route[] => {
       await requireAgent(db, params.id);
       return attempt(context, params.id, body.question);
     },
+    wordings: ({ caller, params, body }) =>
+      proposeWordings(context, { user_id: caller.user_id, agent_id: params.id, ...body }),
+    passages: ({ params, body }) => quotablePassages(context, params.id, body.question),
   });
 };
 

@@ -63,6 +63,7 @@ export const en = {
       suggestion: 'Next questions',
       opener: 'Proposed questions',
       rubric: 'Grading of checks',
+      match_forms: 'Ways to ask',
     },
     calls: (count: number, written: string) => (count === 1 ? '1 call' : `${written} calls`),
     forecast: {

@@ -67,6 +67,7 @@ const pt = {
       suggestion: 'Próximas perguntas',
       opener: 'Propostas de perguntas',
       rubric: 'Avaliação de verificações',
+      match_forms: 'Formas de perguntar',
     },
     calls: (count: number, written: string) => (count === 1 ? '1 chamada' : `${written} chamadas`),
     forecast: {

@@ -1,17 +1,18 @@
 /** Writes one verified answer. */
-import { X } from 'lucide-react';
-import { useState } from 'react';
+import { Quote, X } from 'lucide-react';
+import { useRef, useState } from 'react';
 import {
   VERIFIED_ANSWER_MAX,
   VERIFIED_OWNER_MAX,
   VERIFIED_QUESTION_MAX,
   VERIFIED_REVIEW_DAYS,
+  VERIFIED_SOURCES_MAX,
 } from '#contract/limits.ts';
 import { type VerifiedAnswer, verifiedAnswersApi } from '#contract/verified-answers.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { useTask } from '../../../lib/use-task.ts';
-import { IconButton } from '../../../ui/controls/button.tsx';
+import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Chip } from '../../../ui/controls/chip.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
@@ -19,7 +20,9 @@ import { useCheckedForm } from '../../../ui/controls/use-checked-form.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { PersonSearch } from '../../admin/person-search.tsx';
+import { SpanSearch } from './span-search.tsx';
 import { texts } from './texts.ts';
+import { linesOf, WordingsField } from './wordings-field.tsx';
 
 type VerifiedFormProps = {
   agentId: number;
@@ -62,10 +65,7 @@ function bodyOf(
   const link = url.trim() ? [{ title: title.trim() || url.trim(), url: url.trim() }] : [];
   return {
     ...fields,
-    wordings: wordings
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean),
+    wordings: linesOf(wordings),
     sources: [...sources, ...link],
     reviewer_user_id: reviewer?.id ?? null,
   };
@@ -119,12 +119,11 @@ export function VerifiedForm({ agentId, answer, closes, proposed, onSaved, onClo
         value={draft.question}
         onChange={set('question')}
       />
-      <TextArea
-        label={texts.wordings}
-        hint={texts.wordingsHint}
-        rows={3}
+      <WordingsField
+        agentId={agentId}
+        question={draft.question}
         value={draft.wordings}
-        onChange={set('wordings')}
+        onChange={(value) => set('wordings')({ target: { value } })}
       />
       <TextArea
         label={texts.answer}
@@ -135,7 +134,7 @@ export function VerifiedForm({ agentId, answer, closes, proposed, onSaved, onClo
         value={draft.answer}
         onChange={set('answer')}
       />
-      <SourceChips sources={sources} onChange={setSources} />
+      <Sources agentId={agentId} sources={sources} onChange={setSources} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={texts.linkTitle} maxLength={200} value={draft.title} onChange={set('title')} />
         <Field label={texts.linkUrl} inputMode="url" value={draft.url} onChange={set('url')} />
@@ -150,6 +149,38 @@ type SourceChipsProps = {
   sources: VerifiedAnswer['sources'];
   onChange: (sources: VerifiedAnswer['sources']) => void;
 };
+
+/** The cited spans and links, and the way to one more span. */
+function Sources({ agentId, sources, onChange }: SourceChipsProps & { agentId: number }) {
+  const [isSearching, setSearching] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <SourceChips sources={sources} onChange={onChange} />
+      <Button
+        ref={opener}
+        size="small"
+        icon={<Quote />}
+        aria-expanded={isSearching}
+        disabled={sources.length >= VERIFIED_SOURCES_MAX}
+        className="justify-self-start"
+        onClick={() => setSearching(!isSearching)}
+      >
+        {texts.cite}
+      </Button>
+      {isSearching && (
+        <SpanSearch
+          agentId={agentId}
+          onCite={(source) => {
+            onChange([...sources, source]);
+            setSearching(false);
+            opener.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
 
 function SourceChips({ sources, onChange }: SourceChipsProps) {
   if (sources.length === 0) return null;
@@ -176,7 +207,7 @@ type OwnerAndReviewProps = {
 
 function OwnerAndReview({ draft, set }: OwnerAndReviewProps) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field
         label={texts.owner}
         hint={texts.ownerHint}

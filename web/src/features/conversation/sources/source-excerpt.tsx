@@ -15,9 +15,10 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
-import { texts } from '../texts.ts';
+import { texts as chatTexts } from '../texts.ts';
 import { SourcePage } from './source-page.tsx';
 import { isText } from './source-words.ts';
+import { texts } from './texts.ts';
 
 const sourceQuery = (messageId: number, index: number) =>
   queryOptions({
@@ -121,7 +122,7 @@ function Scanned({
         )}
         {page.weak && (
           <span title={texts.weakPageHint}>
-            <Badge tone="warn">{texts.weakPage}</Badge>
+            <Badge tone="warn">{chatTexts.weakPage}</Badge>
           </span>
         )}
       </div>

@@ -7,7 +7,7 @@ import { messageOf } from '../../../api/error-message.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { PagePicture } from '../../../ui/display/page-picture.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 const pageQuery = (messageId: number, index: number) =>
   queryOptions({

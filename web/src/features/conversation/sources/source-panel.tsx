@@ -7,10 +7,10 @@ import { useMobile } from '../../../lib/use-mobile.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Scrim } from '../../../ui/dialogs/modal.tsx';
 import { texts as uiTexts } from '../../../ui/texts.ts';
-import { texts } from '../texts.ts';
 import { SourceBadge, SourceNumber } from './source-cards.tsx';
 import { SourcePlace } from './source-excerpt.tsx';
 import { sourceLocation } from './source-words.ts';
+import { texts } from './texts.ts';
 import { usePanelFocus } from './use-panel-focus.ts';
 
 export type OpenedSource = {
