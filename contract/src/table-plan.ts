@@ -27,7 +27,10 @@ export const FILTERS_MAX = 8;
 export const MEASURES_MAX = 4;
 export const GROUP_KEYS_MAX = 2;
 
-/** Dates are `YYYY-MM-DD`; an `in` of a date column also takes periods: `2025`, `2025-S1`, `2025-T1`, `2025-03`. */
+/**
+ * Dates are `YYYY-MM-DD`; an `in` of a date column also takes periods: `2025`, `2025-S1`, `2025-T1`, `2025-03`,
+ * and days of the week, `1` (Monday) to `7`.
+ */
 export const Condition = z.object({
   column: Name,
   op: z.enum(OPERATORS),

@@ -128,12 +128,18 @@ function dayCondition(cell: TableCell, { op, values }: Condition, { sql, bind }:
     `${day} >= ${one(from)} AND ${day} < ${one(addDays(last, 1))}`;
   if (op === 'between') return within({ first, last: second });
   if (op === 'in' || op === 'not_in') {
-    const any = values.map((key) => `(${within(periodOf(key))})`).join(' OR ');
+    const onWeekday = (key: string) => `${sql.buckets.weekday(day)} = ${bind(key)}`;
+    const any = values
+      .map((key) => (isWeekday(key) ? `(${onWeekday(key)})` : `(${within(periodOf(key))})`))
+      .join(' OR ');
     return op === 'in' ? `(${any})` : `NOT (${any})`;
   }
   if (op === '<' || op === '>=') return `${day} ${op} ${one(first)}`;
   return op === '>' ? `${day} >= ${one(addDays(first, 1))}` : `${day} < ${one(addDays(first, 1))}`;
 }
+
+/** The key of a day of the week, as groups by it have: `1` (Monday) to `7`. */
+export const isWeekday = (key: string): boolean => /^[1-7]$/.test(key);
 
 /** The days of a key: `2025`, `2025-S1`, `2025-T1`, `2025-03`, a day, or two days with a slash between. */
 export function periodOf(key: string): Period {

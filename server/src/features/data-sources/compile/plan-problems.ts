@@ -1,6 +1,7 @@
 /** Checks a plan against the columns of a table: what can be compiled, and what cannot and why. */
 import type { Condition, GroupKey, Measure, Plan } from '#contract/table-plan.ts';
 import type { TableCell } from './cells.ts';
+import { isWeekday } from './conditions.ts';
 
 /** `column`: there is none of that name, or it is hidden. `form`: the plan asks of a column what its kind does not have. */
 export type PlanProblem = { problem: 'column' | 'form'; column: string | null };
@@ -85,4 +86,4 @@ function isDay(value: string): boolean {
 }
 
 const isPeriod = (value: string): boolean =>
-  PERIOD.test(value) || (value.split('/').length <= 2 && value.split('/').every(isDay));
+  PERIOD.test(value) || isWeekday(value) || (value.split('/').length <= 2 && value.split('/').every(isDay));

@@ -11,6 +11,7 @@ import { readEventStates, readLate } from './conditions/event-states.ts';
 import { readPeriodConditions } from './conditions/periods.ts';
 import { refuseUnplanned } from './conditions/unplanned.ts';
 import { readValueConditions } from './conditions/value-conditions.ts';
+import { readWeekdays } from './conditions/weekdays.ts';
 import { readYears } from './conditions/year-columns.ts';
 import { editCommand } from './follow-ups/edit-commands.ts';
 import { hasSameShape, isElliptical } from './follow-ups/elliptical.ts';
@@ -126,6 +127,7 @@ function readAll(
   readLate(reading);
   readPeriodConditions(reading);
   readYears(reading);
+  readWeekdays(reading);
   readEventStates(reading);
   readGroups(reading);
   readMeasures(reading);

@@ -108,6 +108,22 @@ test.each([
     'minimum dt_venc / fase in Cancelado',
   ],
   ['what all listed have in common', 'quais instrutores são atendidos?', 'count / by instrutor'],
+  ['a day of the week', 'quantos mergulhos aos sábados?', 'count / dt_mergulho in 6'],
+  [
+    'several of them',
+    'quantos mergulhos no ponto 12 em sábado ou domingo?',
+    'count / dt_mergulho in 6|7; ponto in 12 Naufrágio',
+  ],
+  [
+    'a run of them',
+    'quantos mergulhos de segunda a sexta em 2026?',
+    'count / dt_mergulho between 2026-01-01|2026-12-31; dt_mergulho in 1|2|3|4|5',
+  ],
+  [
+    'all but some of them',
+    'quantos mergulhos não foram no fim de semana?',
+    'count / dt_mergulho in 1|2|3|4|5',
+  ],
 ])('R-TBL-24 %s: «%s»', (_title, question, planned) => {
   const { plan, refusals, texts } = ask(question);
   expect({ plan: planLine(plan), refusals, texts }).toEqual({ plan: planned, refusals: [], texts: [] });
@@ -116,4 +132,14 @@ test.each([
 test('R-TBL-23 a value beside its column keeps the figure of the answer before', () => {
   const { plan } = ask('e na temporada 2025/2026?', 'total de lastro de Davi Rocha');
   expect(planLine(plan)).toBe('sum lastro / instrutor in Davi Rocha; temporada in 2025/2026');
+});
+
+test('R-TBL-23 another day of the week keeps the year of the question before', () => {
+  const { plan } = ask('e numa sexta-feira?', 'quantos mergulhos aos domingos em 2025?');
+  expect(planLine(plan)).toBe('count / dt_mergulho between 2025-01-01|2025-12-31; dt_mergulho in 5');
+});
+
+test('R-TBL-27 one certain day of the week is not taken for all of them', () => {
+  const { refusals, texts } = ask('quantos mergulhos no sábado?');
+  expect([...refusals, ...texts]).not.toEqual([]);
 });

@@ -12,9 +12,11 @@ import {
 import { compareDecimals } from '../../../language/values/decimal.ts';
 import { numberAt } from '../../../language/values/numbers.ts';
 import { periodAt } from '../../../language/values/periods.ts';
+import { weekdaysAt } from '../../../language/values/weekdays.ts';
 import { singular } from '../../../language/word-forms.ts';
 import { wordsOf } from '../../../language/words.ts';
 import type { TableCell } from '../compile/cells.ts';
+import { isWeekday } from '../compile/conditions.ts';
 
 const DECIMAL = /^-?\d{1,100}(?:\.\d{1,100})?$/;
 
@@ -22,6 +24,7 @@ export class SaidLiterals {
   readonly #literals: Set<string>;
   readonly #numbers: string[] = [];
   readonly #days = new Set<Day>();
+  readonly #weekdays = new Set<number>();
   readonly #words: Set<string>;
 
   /** `plans`: what rules have read in the question, and the plan of the question that it leans on. */
@@ -39,6 +42,7 @@ export class SaidLiterals {
     for (const at of words.keys()) {
       const number = numberAt(words, at);
       if (number) this.#numbers.push(number.value);
+      for (const day of weekdaysAt(words, at)?.days ?? []) this.#weekdays.add(day);
       const found = periodAt(words, at, today);
       for (const period of [found?.period, found?.other]) if (period) this.#addPeriod(period);
       const year = /^(?:19|20)\d\d$/.exec(words[at]?.form ?? '');
@@ -67,6 +71,7 @@ export class SaidLiterals {
     const isSaid = (literal: string) => {
       if (this.#literals.has(literal)) return true;
       if (kind === 'number' || kind === 'money') return this.holdsNumber(literal);
+      if (kind === 'date' && isWeekday(literal)) return this.#weekdays.has(Number(literal));
       if (kind === 'date') return daysOf(literal).every((day) => this.#days.has(day));
       return isListed || this.holdsText(literal);
     };

@@ -3,7 +3,7 @@
 import type { Bucket, Condition, Measure, Plan } from '#contract/table-plan.ts';
 import type { Chip } from '#contract/table-result.ts';
 import { bucketWords, moneyWords, numberWords } from '#contract/table-words.ts';
-import { periodOf } from '../compile/conditions.ts';
+import { isWeekday, periodOf } from '../compile/conditions.ts';
 
 export type NamedColumn = { name: string; label: string; kind: string; unit: string | null };
 
@@ -161,6 +161,8 @@ function listed(values: string[], last: 'ou' | 'e'): string {
 
 function dayWords(op: Condition['op'], values: string[]): string {
   const [first = '', second = first] = values;
+  if (op === 'in' && values.length > 2 && isRunOfWeekdays(values))
+    return `de ${keyWords(first)} a ${keyWords(values.at(-1) ?? first)}`;
   if (op === 'in' || op === 'not_in')
     return `${op === 'in' ? 'em' : 'fora de'} ${listed(values.map(keyWords), op === 'in' ? 'ou' : 'e')}`;
   if (op === 'between') return betweenWords(first, second);
@@ -169,6 +171,9 @@ function dayWords(op: Condition['op'], values: string[]): string {
     ? `${words[op]} ${bucketWords(first, 'day')}`
     : first;
 }
+
+const isRunOfWeekdays = (keys: string[]): boolean =>
+  keys.every((key, at) => isWeekday(key) && Number(key) === Number(keys[0]) + at);
 
 /** Whole years, quarters and months by their names. */
 function betweenWords(first: string, last: string): string {
@@ -192,6 +197,7 @@ function betweenWords(first: string, last: string): string {
 
 function keyWords(key: string): string {
   if (/^\d{4}$/.test(key)) return key;
+  if (isWeekday(key)) return bucketWords(key, 'weekday');
   if (/-S\d$/.test(key)) return bucketWords(key, 'semester');
   if (/-T\d$/.test(key)) return bucketWords(key, 'quarter');
   if (/^\d{4}-\d\d$/.test(key)) return bucketWords(key, 'month');
@@ -208,7 +214,8 @@ export const chipsOf = (table: Table, plan: Plan): Chip[] =>
       id: `filter-${place}`,
       label,
       text: valueWords(table, condition),
-      editor: editorOf(condition, kind),
+      // The fields of a date hold days, and no day of the week.
+      editor: kind === 'date' && condition.values.some(isWeekday) ? null : editorOf(condition, kind),
       condition,
     };
   });

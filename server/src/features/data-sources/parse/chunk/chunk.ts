@@ -11,7 +11,7 @@ import { correctWords } from '../words/spelling.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { codeValue, rowCode } from './codes.ts';
 import { type Chunked, type Item, isNameInside, type Text } from './items.ts';
-import { address, comparison, number, period } from './literals.ts';
+import { address, comparison, number, period, weekday } from './literals.ts';
 import { byRoot, named } from './named.ts';
 import { talkOf } from './talk.ts';
 import { longColumn, longValue } from './whole-names.ts';
@@ -94,6 +94,7 @@ function itemAt(text: Text, at: number, before: Item[]): Item {
     longColumn(text, at) ??
     codeValue(text, at, before) ??
     rowCode(text, at) ??
+    weekday(text, at) ??
     address(text, at) ??
     comparison(text, at) ??
     period(text, at, before.at(-1)) ??

@@ -15,6 +15,7 @@ export type Item = Place &
   (
     | { kind: 'number'; number: NumberSpan }
     | { kind: 'period'; span: PeriodSpan }
+    | { kind: 'weekday'; days: number[] }
     | { kind: 'comparison'; phrase: ComparisonPhrase }
     | { kind: 'value'; phrases: ValuePhrase[]; columns: string[] }
     | { kind: 'column'; columns: string[] }

@@ -2,6 +2,7 @@
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import { numberAt } from '../../../../language/values/numbers.ts';
 import { periodAt } from '../../../../language/values/periods.ts';
+import { weekdaysAt } from '../../../../language/values/weekdays.ts';
 import { fold } from '../../../../language/words.ts';
 import { comparisonAt } from '../words/keywords.ts';
 import { type Item, isNumericColumn, type Text } from './items.ts';
@@ -63,6 +64,13 @@ export function period(text: Text, at: number, last: Item | undefined): Item | n
   if (isCompared) return null;
   const span = periodAt(words, at, today);
   return span && { kind: 'period', span, from: at, to: span.to };
+}
+
+/** «aos sábados», unless the table has a value of that name. */
+export function weekday({ words, bases, lexicon }: Text, at: number): Item | null {
+  const found = weekdaysAt(words, at);
+  if (!found || lexicon.phrases.has(bases[at] ?? '') || lexicon.columns.has(bases[at] ?? '')) return null;
+  return { kind: 'weekday', days: found.days, from: at, to: found.to };
 }
 
 /** «entre 1º e 15 de junho», «1º de maio». */

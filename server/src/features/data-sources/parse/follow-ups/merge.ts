@@ -1,6 +1,7 @@
 /** The plan of the answer before, edited by what a question says that leans on it. */
 import type { Condition, Plan } from '#contract/table-plan.ts';
 import { addDays, addMonths } from '../../../../language/values/calendar.ts';
+import { isWeekday } from '../../compile/conditions.ts';
 import { addGroup, keyAt } from '../groups/group-keys.ts';
 import { columnNamed, consume, formOf, isFiller, isKeyword, namesOf, type Reading } from '../reading.ts';
 import {
@@ -192,7 +193,11 @@ export function replaceTexts(reading: Reading, before: Plan): void {
 
 /** A condition on the same column takes the place of the old one; on the other name of the same place too. */
 function replaces(reading: Reading, now: Condition, old: Condition): boolean {
-  if (now.column === old.column) return true;
+  if (now.column === old.column) {
+    // «e aos domingos?» after those of a year keeps the year.
+    const isDate = columnNamed(reading, now.column)?.kind === 'date';
+    return !isDate || now.values.some(isWeekday) === old.values.some(isWeekday);
+  }
   const states = reading.lexicon.states;
   const isPlace = (column: string) => column === states || /municipio|cidade/.test(namesOf(reading, column));
   const kinds = [now, old].map(({ column }) => columnNamed(reading, column)?.kind);

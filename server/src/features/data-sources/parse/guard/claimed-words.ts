@@ -1,6 +1,7 @@
 /** Whether each word that limits or shapes the answer has exactly one part of the plan. */
 import type { Condition } from '#contract/table-plan.ts';
 import { fold } from '../../../../language/words.ts';
+import { isWeekday } from '../../compile/conditions.ts';
 import type { Item } from '../chunk/items.ts';
 import { takesOut } from '../follow-ups/follow-up-edits.ts';
 import { plannedColumns } from '../plan/planned-columns.ts';
@@ -30,6 +31,7 @@ export const unclaimedWord = (reading: Reading): Item | undefined =>
       isValueLost(reading, item) ||
       isNumberLost(reading, item) ||
       isPeriodLost(reading, item) ||
+      isWeekdayLost(reading, item) ||
       isNegationLost(reading, item) ||
       isFunctionLost(reading, item) ||
       isGroupLost(reading, item) ||
@@ -91,6 +93,16 @@ const isPeriodLost = (reading: Reading, item: Item): boolean =>
     ({ column }) => columnNamed(reading, column)?.kind === 'date' || isNumeric(columnNamed(reading, column)),
   );
 
+/** All days that are named, or all others. */
+const isWeekdayLost = (reading: Reading, item: Item): boolean =>
+  item.kind === 'weekday' &&
+  !reading.plan.filters.some(
+    ({ op, values }) =>
+      op === 'in' &&
+      values.every(isWeekday) &&
+      new Set(item.days.map((day) => values.includes(String(day)))).size === 1,
+  );
+
 /** A negation that a rule has taken has turned a condition. */
 const isNegationLost = (reading: Reading, item: Item): boolean =>
   isKeyword(item, 'not', 'without', 'except', 'nor') &&
@@ -118,6 +130,8 @@ function isFunctionLost(reading: Reading, item: Item): boolean {
   const rule = ruleOf(reading, item);
   if (isKeyword(item, 'share')) return !share && rule === 'share';
   if (having.length > 0 || (rows && order.length > 0)) return false;
+  // «o total das taxas»: rows are no sum.
+  if (isKeyword(item, 'total') && rule === 'total') return rows && !reading.isFollowUp;
   const fns = measures.map(({ fn }) => fn);
   if (/^(?:average|median|maximum|minimum)$/.test(rule) && !fns.some((fn) => fn === rule))
     return order.length === 0;

@@ -1,4 +1,5 @@
 /** Finds in a follow-up the figure, group or condition of the plan before that is gone, although no word says so. */
+import { isWeekday } from '../../compile/conditions.ts';
 import { takesOut } from '../follow-ups/follow-up-edits.ts';
 import { columnNamed, formOf, isKeyword, namesOf, type Reading } from '../reading.ts';
 import { PLACE_COLUMN } from '../words/thesaurus.ts';
@@ -8,9 +9,11 @@ export function lostFromBefore(reading: Reading): string | null {
   const { before, plan } = reading;
   if (!before || !reading.isFollowUp || takesOut(reading)) return null;
   const condition = before.filters.find(
-    ({ column, op }) =>
+    ({ column, op, values }) =>
       op !== 'filled' &&
-      !plan.filters.some((now) => now.column === column) &&
+      !plan.filters.some(
+        (now) => now.column === column && now.values.some(isWeekday) === values.some(isWeekday),
+      ) &&
       !isReplacedPlace(reading, column),
   );
   if (condition) return labelOf(reading, condition.column);

@@ -1,5 +1,6 @@
 /** «aplicativo versus telefone», «diferença entre Saúde e Educação», «compare 2024 e 2025»: a group for each side. */
 import type { Condition } from '#contract/table-plan.ts';
+import { isWeekday } from '../../compile/conditions.ts';
 import { addGroup } from '../groups/group-keys.ts';
 import { rootVerb, spend } from '../groups/group-superlatives.ts';
 import { addMeasure, isRate } from '../measures/add-measure.ts';
@@ -75,7 +76,8 @@ function isChoice(reading: Reading): boolean {
   return true;
 }
 
-function bucketOf(key: string): 'year' | 'semester' | 'quarter' | 'month' | 'day' {
+function bucketOf(key: string): 'year' | 'semester' | 'quarter' | 'month' | 'weekday' | 'day' {
+  if (isWeekday(key)) return 'weekday';
   if (/^\d{4}$/.test(key)) return 'year';
   if (/-S\d$/.test(key)) return 'semester';
   if (/-T\d$/.test(key)) return 'quarter';

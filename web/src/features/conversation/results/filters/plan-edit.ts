@@ -81,6 +81,7 @@ export function conditionText(column: FilterColumn, { op, values }: Condition): 
 
 /** A day, or the key of a period: «2025-T1» as «1º tri/2025». */
 function dayText(value: string): string {
+  if (/^[1-7]$/.test(value)) return bucketWords(value, 'weekday');
   if (/-S\d$/.test(value)) return bucketWords(value, 'semester');
   if (/-T\d$/.test(value)) return bucketWords(value, 'quarter');
   if (/^\d{4}-\d\d$/.test(value)) return bucketWords(value, 'month');
