@@ -14,6 +14,7 @@ await runNamed(
     nights: () => import('./nights.ts'),
     numbers: () => import('./numbers.ts'),
     pooler: () => import('./pooler.ts'),
+    'read-replica': () => import('./read-replica.ts'),
     syncs: () => import('./syncs.ts'),
     tables: () => import('./tables.ts'),
   },

@@ -7,6 +7,7 @@ import type { Log } from './adapters/log.ts';
 import type { Mailer } from './adapters/mail/mailer.ts';
 import type { Models } from './adapters/models/model.ts';
 import type { Queue } from './adapters/queue.ts';
+import type { Reads } from './adapters/read-replica.ts';
 import type { Recognition } from './adapters/recognition/open-recognition.ts';
 import type { ObjectStore } from './adapters/s3/object-store.ts';
 import type { SecretKeys } from './adapters/sealing/secret-keys.ts';
@@ -18,6 +19,8 @@ import type { Env } from './env.ts';
 export type AppContext = {
   env: Env;
   db: Database;
+  /** Lists, searches and statistics, which may come from a replica. */
+  reads: Reads;
   clock: Clock;
   log: Log;
   mailer: Mailer;

@@ -54,6 +54,7 @@ import { measureDatabase } from './features/operations/database-figures.ts';
 import { describeApi, showMetrics } from './features/operations/docs.ts';
 import { showMailboxPage } from './features/operations/mailbox-page.ts';
 import type { Readiness } from './features/operations/readiness.ts';
+import { measureReplica } from './features/operations/replica-figures.ts';
 import { operationRoutes } from './features/operations/routes.ts';
 import { planRoutes } from './features/plans/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
@@ -194,6 +195,7 @@ export async function buildApp({
       metrics.scim.inc({ slug: caller.provider, status: String(call.status) });
       return noteDirectoryCall(context, caller, call);
     },
+    ...(context.reads.replica ? { noteWrite: context.reads.replica.noteWrite } : {}),
     onStalled: () => metrics.stalled.inc(),
     isFull: isHeapNearLimit,
     isConfirmed: (caller) => isFresh(caller, context.clock.now()),
@@ -201,6 +203,7 @@ export async function buildApp({
   measureLeftovers(context, metrics.registry);
   measureFiles(context, metrics.registry);
   measureDatabase(context.db, metrics.registry);
+  if (context.reads.replica) measureReplica(context.reads.replica, metrics.registry);
   registerAnswerMetrics(context, metrics.registry);
   showMetrics(app, context, metrics, guard);
   await serveDevPages(app, env, dev_token, {

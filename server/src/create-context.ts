@@ -20,6 +20,7 @@ import { pause } from './adapters/models/pause.ts';
 import { openMovableClock } from './adapters/movable-clock.ts';
 import { openPayments } from './adapters/payments/open-payments.ts';
 import { openQueue } from './adapters/queue.ts';
+import { openReads } from './adapters/read-replica.ts';
 import { noRecognition, openRecognition } from './adapters/recognition/open-recognition.ts';
 import { type ObjectStore, openObjectStore } from './adapters/s3/object-store.ts';
 import { secretKeys } from './adapters/sealing/secret-keys.ts';
@@ -110,6 +111,8 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
   });
   closeLater(() => database.close());
   tracing?.database(database.pool);
+  const reads = openReads(env, database, { log, isPooled });
+  closeLater(() => reads.close());
   const signals = await openSignals(direct, database.pool, log);
   closeLater(() => signals.close());
   const plainQueue = await openQueue(direct, log);
@@ -134,6 +137,7 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
   const context = createServerContext({
     env,
     db,
+    reads,
     clock,
     log,
     mailer,

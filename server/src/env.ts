@@ -109,6 +109,9 @@ function zoneOf(name: string | undefined): string {
   return name && isTimeZone(name) ? name : DEFAULT_TIME_ZONE;
 }
 
+const READ_LAG = 'DATABASE_READ_LAG_SECONDS deve ser um número entre 1 e 300';
+const BATCH = 'EMBEDDING_BATCH deve ser um número inteiro entre 1 e 256';
+
 const Variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce
@@ -146,6 +149,9 @@ const Variables = z.object({
     (value) => value || undefined,
     z.enum(['bucket', 'database'], 'FILES_STORAGE deve ser bucket ou database').default('bucket'),
   ),
+  /** A streaming replica of it, for lists, searches and statistics; see adapters/read-replica.ts. */
+  DATABASE_READ_URL: optional(postgresUrl('DATABASE_READ_URL')),
+  DATABASE_READ_LAG_SECONDS: z.coerce.number(READ_LAG).min(1, READ_LAG).max(300, READ_LAG).default(30),
   DATASOURCE_DATABASE_URL: optional(postgresUrl('DATASOURCE_DATABASE_URL')),
   /** The same database with the role that writes spreadsheets. */
   SHEETS_DATABASE_URL: optional(postgresUrl('SHEETS_DATABASE_URL')),
@@ -228,13 +234,7 @@ const Variables = z.object({
       .lt(1, 'EMBEDDING_FLOOR deve ser um número entre 0 e 1'),
   ),
   /** Texts of one embedding call, at most. */
-  EMBEDDING_BATCH: optional(
-    z.coerce
-      .number('EMBEDDING_BATCH deve ser um número inteiro entre 1 e 256')
-      .int('EMBEDDING_BATCH deve ser um número inteiro entre 1 e 256')
-      .min(1, 'EMBEDDING_BATCH deve ser um número inteiro entre 1 e 256')
-      .max(256, 'EMBEDDING_BATCH deve ser um número inteiro entre 1 e 256'),
-  ),
+  EMBEDDING_BATCH: optional(z.coerce.number(BATCH).int(BATCH).min(1, BATCH).max(256, BATCH)),
   /** How much likeness in meaning counts beside the words of a question, which count 1. */
   EMBEDDING_WEIGHT: optional(
     z.coerce

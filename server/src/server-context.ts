@@ -3,6 +3,7 @@
 import type { GuardedNetwork } from './adapters/guarded-fetch/guarded-network.ts';
 import { guardModels } from './adapters/models/guard/guarded-models.ts';
 import type { WithPayments } from './adapters/payments/payments.ts';
+import { readPrimary } from './adapters/read-replica.ts';
 import type { AppContext } from './app-context.ts';
 import { type ChatRuntime, createChatRuntime } from './features/chat/run/chat-runtime.ts';
 import type { Pace } from './features/chat/run/write-behind.ts';
@@ -11,21 +12,23 @@ import type { CounterQueue } from './features/counters/counter-context.ts';
 import { SerialQueue } from './features/subscriptions/lifecycle/sync-subscription.ts';
 import { openWebhookNetwork } from './features/webhooks/send.ts';
 
-/** The part that the composition root opens. */
-export type OpenedContext = AppContext & WithPayments;
+/** The part that the composition root opens. Without `reads` everything is read from the primary. */
+export type OpenedContext = Omit<AppContext, 'reads'> & Partial<Pick<AppContext, 'reads'>> & WithPayments;
 
-export type ServerContext = OpenedContext & {
-  chat: ChatRuntime;
-  checkRuns: CheckRuns;
-  subscriptionSync: SerialQueue;
-  counterQueue: CounterQueue;
-  /** Calls webhooks. */
-  webhookNetwork: GuardedNetwork;
-};
+export type ServerContext = AppContext &
+  WithPayments & {
+    chat: ChatRuntime;
+    checkRuns: CheckRuns;
+    subscriptionSync: SerialQueue;
+    counterQueue: CounterQueue;
+    /** Calls webhooks. */
+    webhookNetwork: GuardedNetwork;
+  };
 
 /** `pace`: of the write-behind, where a test sets it. */
 export const createServerContext = (context: OpenedContext, pace?: Pace): ServerContext => ({
   ...context,
+  reads: context.reads ?? readPrimary(context.db),
   // Features see guarded models only, however the process or a test has opened them.
   models: guardModels(context.models),
   chat: createChatRuntime(context, pace),

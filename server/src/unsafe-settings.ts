@@ -8,6 +8,7 @@ export type Settings = {
   APP_URL?: string | undefined;
   DATABASE_URL?: string | undefined;
   DATABASE_DIRECT_URL?: string | undefined;
+  DATABASE_READ_URL?: string | undefined;
   DATASOURCE_DATABASE_URL?: string | undefined;
   SHEETS_DATABASE_URL?: string | undefined;
   ALLOW_EMBEDDED_DATABASE: boolean;
@@ -63,6 +64,8 @@ export function unsafeSettings(env: Settings, variables: Record<string, string |
 export function* settingsThatNeedAnother(env: Settings): Generator<string> {
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
     yield 'DATABASE_DIRECT_URL precisa de DATABASE_URL: é o mesmo banco, sem o pooler de conexões por que passa DATABASE_URL.';
+  if (env.DATABASE_READ_URL && !env.DATABASE_URL)
+    yield 'DATABASE_READ_URL precisa de DATABASE_URL: é uma réplica de leitura daquele banco.';
   if (env.SHEETS_DATABASE_URL && !env.DATASOURCE_DATABASE_URL)
     yield 'SHEETS_DATABASE_URL precisa de DATASOURCE_DATABASE_URL: as planilhas são gravadas no banco que as fontes de dados leem.';
   if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET)
@@ -90,6 +93,7 @@ function* whoMayCall({
   TRUST_PROXY,
   DATABASE_URL,
   DATABASE_DIRECT_URL,
+  DATABASE_READ_URL,
   DATASOURCE_DATABASE_URL,
   SHEETS_DATABASE_URL,
 }: Settings): Generator<string> {
@@ -102,7 +106,7 @@ function* whoMayCall({
   for (const hop of TRUST_PROXY.split(',').map((one) => one.trim()))
     if (/^(\*|true|0\.0\.0\.0(\/.*)?|::)$|\/0$/.test(hop))
       yield `TRUST_PROXY=${hop} deixaria qualquer um escolher o próprio endereço: indique só o do proxy.`;
-  const own = [DATABASE_URL, DATABASE_DIRECT_URL].filter((url) => url !== undefined);
+  const own = [DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_READ_URL].filter((url) => url !== undefined);
   const isOurs = (url: string | undefined) => url && own.some((one) => sameDatabase(one, url));
   if (isOurs(DATASOURCE_DATABASE_URL))
     yield 'DATASOURCE_DATABASE_URL aponta para o banco da própria aplicação: use outro banco e um papel que só leia.';

@@ -14,13 +14,14 @@ import { noSheetWriter, type SheetWriter } from '../src/adapters/content/sheet-w
 import { noSqlReader, type SqlReader } from '../src/adapters/content/sql-reader.ts';
 import type { Resolve } from '../src/adapters/guarded-fetch/address-policy.ts';
 import { openIdentityNetwork } from '../src/adapters/identity/identity-network.ts';
-import { openLog } from '../src/adapters/log.ts';
+import { type Log, openLog } from '../src/adapters/log.ts';
 import type { Mailbox } from '../src/adapters/mail/mailbox.ts';
 import type { Models } from '../src/adapters/models/model.ts';
 import { openModels } from '../src/adapters/models/open-models.ts';
 import { openPayments } from '../src/adapters/payments/open-payments.ts';
 import type { Payments } from '../src/adapters/payments/payments.ts';
 import { openQueue } from '../src/adapters/queue.ts';
+import type { ReadReplica } from '../src/adapters/read-replica.ts';
 import { noRecognition, type Recognition } from '../src/adapters/recognition/open-recognition.ts';
 import { openObjectStore } from '../src/adapters/s3/object-store.ts';
 import { secretKeys } from '../src/adapters/sealing/secret-keys.ts';
@@ -30,7 +31,7 @@ import { modelFigures } from '../src/adapters/telemetry/model-figures.ts';
 import { observeModels } from '../src/adapters/telemetry/observed-models.ts';
 import type { Tracing } from '../src/adapters/telemetry/open-tracing.ts';
 import { buildApp } from '../src/app.ts';
-import { type DatabaseAddress, openDatabase } from '../src/db/client.ts';
+import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../src/db/client.ts';
 import { type Env, parseEnv } from '../src/env.ts';
 import { configureSealingKeys, parseSealingKeys } from '../src/features/audit/sealing-keys.ts';
 import { drain } from '../src/features/chat/run/chat-runtime.ts';
@@ -62,6 +63,8 @@ export type TestServerOptions = {
   recognition?: Recognition;
   /** Resolves the names of hosts that syncs ask. */
   resolve?: Resolve;
+  /** Where lists, searches and statistics are read; it is closed with the server. */
+  replica?: (primary: OpenDatabase, log: Log) => ReadReplica;
   /** For the page that shows it; e-mails go to `testServer.mailbox` all the same. */
   mailbox?: Mailbox;
 };
@@ -94,6 +97,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     patience_ms: 60_000,
   });
   tracing?.database(database.pool);
+  const replica = options.replica?.(database, log);
   const signals = await openSignals(address, database.pool, log);
   const plainQueue = await openQueue(address, log);
   const queue = tracing?.queue(plainQueue) ?? plainQueue;
@@ -123,6 +127,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
   const context = createServerContext({
     env,
     db,
+    ...(replica ? { reads: replica } : {}),
     clock,
     log,
     mailer: mailbox,
@@ -190,6 +195,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
       await app.close();
       await queue.stop();
       await signals.close();
+      await replica?.close();
       await database.close();
       await dropDatabase(address);
       await rm(DATA_DIR, { recursive: true, force: true });

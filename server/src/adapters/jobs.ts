@@ -304,7 +304,7 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
     work: { batchSize: 1 },
   },
   'maintenance.cleanup': {
-    does: 'Deletes codes, temporary passwords and sign-ins, rate limits, idempotency keys, revoked access keys, invitations, imports of people, months of budgets, counts of personal data, resolved alerts, deliveries of webhooks and links of conversations whose time is over.',
+    does: 'Deletes codes, temporary passwords and sign-ins, rate limits, idempotency keys, revoked access keys, invitations, imports of people, months of budgets, counts of personal data, resolved alerts, deliveries of webhooks, positions of writes and links of conversations whose time is over.',
     schedule: '17 * * * *',
   },
   'secrets.reseal': {

@@ -4,8 +4,11 @@ import pg from 'pg';
 export type Table = { table: string; columns: string[] };
 export type Sequence = { sequence: string; last_value: string; is_called: boolean };
 
-/** Derived tables, which are not copied: a job makes vectors again where the server has pgvector. */
-const DERIVED = ['passage_embeddings', 'passage_embedding_failures'];
+/**
+ * Derived tables, which are not copied: a job makes vectors again where the server has pgvector, and positions of writes
+ * are those of one server.
+ */
+const DERIVED = ['passage_embeddings', 'passage_embedding_failures', 'write_positions'];
 
 export const quoted = (name: string) => pg.escapeIdentifier(name);
 /** As COPY names a table. */

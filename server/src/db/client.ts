@@ -12,6 +12,18 @@ export type Database = NodePgDatabase & { sharedReads?: Map<string, SharedRead> 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type Queryable = Database | Transaction;
 
+/**
+ * A connection that is only read. What takes one may be given a replica, which is older than the primary; what writes, or
+ * must not be old, takes a `Queryable`, which no replica is.
+ */
+export type Readable = Pick<Database, 'select' | 'selectDistinct' | 'execute' | 'sharedReads' | '_'> & {
+  /** The reads of one moment. */
+  transaction<T>(
+    read: (moment: Readable) => Promise<T>,
+    config: { isolationLevel: 'repeatable read'; accessMode: 'read only' },
+  ): Promise<T>;
+};
+
 export type DatabaseAddress =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string };

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { is, type SQL } from 'drizzle-orm';
 import { PgDialect, PgTransaction } from 'drizzle-orm/pg-core';
-import { databaseCode, type Queryable } from './client.ts';
+import { databaseCode, type Readable } from './client.ts';
 
 type Values = Record<string, unknown>;
 
@@ -14,9 +14,9 @@ type Statement<R> = { toSQL(): { sql: string }; prepare(name: string): Ready<R> 
 type Ready<R> = { execute(values?: Values): Promise<R> };
 
 /** `build` writes `sql.placeholder` for each of the values. */
-export function prepared<V extends Values, R>(build: (db: Queryable) => Statement<R>) {
-  const ready = new WeakMap<Queryable, Both<R>>();
-  return (db: Queryable, values: V): Promise<R> => {
+export function prepared<V extends Values, R>(build: (db: Readable) => Statement<R>) {
+  const ready = new WeakMap<Readable, Both<R>>();
+  return (db: Readable, values: V): Promise<R> => {
     // After a failure the transaction is aborted: the statement cannot be tried again in it.
     if (is(db, PgTransaction)) return build(db).prepare(NAMELESS).execute(values);
     const both = ready.get(db) ?? bothOf(build(db));
@@ -26,7 +26,7 @@ export function prepared<V extends Values, R>(build: (db: Queryable) => Statemen
 }
 
 /** For a statement that is put together of parts, some of which may be left out. */
-export async function executePrepared<T>(db: Queryable, statement: SQL): Promise<T[]> {
+export async function executePrepared<T>(db: Readable, statement: SQL): Promise<T[]> {
   const query = dialect.sqlToQuery(statement);
   const prepare = (name: string): Ready<{ rows: T[] }> =>
     db._.session.prepareQuery<Kind<{ rows: T[] }>>(query, undefined, name, false);
@@ -52,9 +52,9 @@ const nameOf = (text: string) => createHash('sha256').update(text).digest('base6
 /** A pooler that knows no names gave us a connection that has not heard this one, or a table was changed meanwhile. */
 const STRANGE = new Set(['26000', '42P05', '0A000']);
 /** Where names do not hold they are not tried again. */
-const withoutNames = new WeakSet<Queryable>();
+const withoutNames = new WeakSet<Readable>();
 
-async function byName<R>(db: Queryable, { named, nameless }: Both<R>, values: Values): Promise<R> {
+async function byName<R>(db: Readable, { named, nameless }: Both<R>, values: Values): Promise<R> {
   if (withoutNames.has(db)) return nameless.execute(values);
   try {
     return await named.execute(values);

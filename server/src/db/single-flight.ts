@@ -2,11 +2,11 @@
  * Single-flight: concurrent identical reads are one read. No result is older than its request:
  * a caller who arrives while a read runs waits for the next one, which begins when that one ends.
  */
-import type { Queryable, SharedRead } from './client.ts';
+import type { Readable, SharedRead } from './client.ts';
 
 /** `key` names what is read: everything that `read` depends on is in it. */
-export function singleFlight<T>(db: Queryable, key: string, read: () => Promise<T>): Promise<T> {
-  const reads = 'sharedReads' in db ? db.sharedReads : undefined;
+export function singleFlight<T>(db: Readable, key: string, read: () => Promise<T>): Promise<T> {
+  const reads = db.sharedReads;
   // A transaction has a snapshot of its own, so its reads are not shared.
   if (!reads) return read();
   const running = reads.get(key);

@@ -35,6 +35,8 @@ type Further = OtherAuthentication & {
   uploads?: UploadFolder;
   /** Ends streams whose reader has lost the right to open them. */
   watch?: WatchCaller;
+  /** Notes that a person wrote something, before they hear of it. */
+  noteWrite?: (user_id: number) => Promise<void>;
   /** Notes the calls of directories. */
   noteDirectoryCall?: (caller: DirectoryCaller, call: DirectoryCall) => Promise<void>;
   /** Called when the connection of a stalled reader is closed. */
@@ -69,12 +71,14 @@ export function serve(
     for (const route of routes.filter(({ endpoint }) => endpoint.raw))
       serveOne(room, route, authenticate, {});
   });
+  const { noteWrite } = further;
   const withFiles = routes.filter(({ endpoint }) => endpoint.file);
   if (!uploads || !withFiles.length) return;
   // In a scope of their own: everywhere else a multipart body is refused before it is read.
   void app.register(async (room) => {
     await acceptFiles(room);
-    for (const route of withFiles) serveOne(room, route, authenticate, { uploads });
+    for (const route of withFiles)
+      serveOne(room, route, authenticate, { ...defined({ noteWrite }), uploads });
   });
 }
 
@@ -109,7 +113,7 @@ function serveOne(
   authenticate: Authenticate,
   further: Further,
 ): void {
-  const { uploads, watch, onStalled, isFull, noteDirectoryCall } = further;
+  const { uploads, watch, onStalled, isFull, noteDirectoryCall, noteWrite } = further;
   const options: RouteShorthandOptions = {
     config: { endpoint },
     schema: schemaOf(endpoint),
@@ -137,8 +141,10 @@ function serveOne(
           caller: request.caller,
           meta,
         });
+        const note = noteWrite && noterOf(request, noteWrite);
+        await note?.();
         if (endpoint.events && isStream(value))
-          return sendEvents(reply, value, {
+          return sendEvents(reply, note ? notingEnd(value, note) : value, {
             dismissed,
             onStalled,
             lastLine: endpoint.last_line,
@@ -151,6 +157,29 @@ function serveOne(
       }
     },
   });
+}
+
+/** Undefined where nothing was written, or nobody reads it afterwards: visitors and directories have no lists. */
+function noterOf(
+  { method, caller }: FastifyRequest,
+  note: NonNullable<Further['noteWrite']>,
+): (() => Promise<void>) | undefined {
+  const isPerson = caller && ('sign_in_id' in caller || 'key' in caller);
+  return method !== 'GET' && isPerson ? () => note(caller.user_id) : undefined;
+}
+
+/** An answer is written until its last event. A disconnect reaches the source at once, as without this. */
+function notingEnd<T>(events: AsyncIterable<T>, note: () => Promise<void>): AsyncIterable<T> {
+  const source = events[Symbol.asyncIterator]();
+  const noted: AsyncIterator<T> = {
+    async next() {
+      const result = await source.next();
+      if ((result.value as { done?: boolean } | undefined)?.done) await note();
+      return result;
+    },
+    return: async () => (await source.return?.()) ?? { done: true, value: undefined },
+  };
+  return { [Symbol.asyncIterator]: () => noted };
 }
 
 /** Refusals too: they are what somebody who sets a directory up looks for. */

@@ -73,6 +73,11 @@ const ROWS: Record<string, { table: string; insert: (at: Date, user: number) => 
     ) => sql`with webhook as (${webhook}) insert into webhook_deliveries (webhook_id, kind, body, next_at, created_at)
       select id, 'test', '{}', ${at}, ${at} from webhook`,
   },
+  'positions of writes': {
+    table: 'write_positions',
+    insert: (at, user) => sql`insert into write_positions (user_id, position, written_at)
+      values (${user}, '0/1', ${at})`,
+  },
   'links of conversations': {
     table: 'session_links',
     insert: (

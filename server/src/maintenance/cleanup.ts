@@ -1,4 +1,5 @@
 /** Rows that nobody needs after some time, and who deletes them. The job `maintenance.cleanup` does so every hour. */
+import { forgetOldPositions } from '../adapters/read-replica.ts';
 import type { AppContext } from '../app-context.ts';
 import { forgetRevokedKeys } from '../features/access-keys/records/store.ts';
 import { forgetOldEvents } from '../features/alerts/evaluate.ts';
@@ -26,6 +27,7 @@ export const CLEANUPS: Record<string, Cleanup> = {
   'counts of personal data': deleteOldGuardHours,
   'resolved alerts': forgetOldEvents,
   'deliveries of webhooks': forgetOldDeliveries,
+  'positions of writes': forgetOldPositions,
   'links of conversations': forgetEndedLinks,
 };
 

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { SIGN_IN_METHODS } from '#contract/sign-in.ts';
-import { bytea, createdAt, identity, time } from './columns.ts';
+import { bytea, createdAt, identity, pgLsn, time } from './columns.ts';
 import { users } from './people.ts';
 
 /** One signed-in browser: the family of refresh tokens that descend from one sign-in. */
@@ -203,4 +203,20 @@ export const rate_limits = pgTable(
     primaryKey({ columns: [table.key, table.window_start] }),
     index('rate_limits_expiry').on(table.expires_at),
   ],
+);
+
+/**
+ * Up to where the write-ahead log reached when a person had last written something: what they read next from a replica
+ * must be as new. Only where there is a replica; of no use after an hour.
+ */
+export const write_positions = pgTable(
+  'write_positions',
+  {
+    user_id: integer('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    position: pgLsn().notNull(),
+    written_at: time('written_at').notNull(),
+  },
+  (table) => [index('write_positions_age').on(table.written_at)],
 );

@@ -13,6 +13,8 @@ export const datemultirange = customType<{ data: string }>({ dataType: () => 'da
 export const FILE_PLACES = ['database', 'copying', 'bucket'] as const;
 export const storedIn = () => text({ enum: FILE_PLACES }).notNull().default('database');
 
+/** A position in the write-ahead log. */
+export const pgLsn = customType<{ data: string }>({ dataType: () => 'pg_lsn' });
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** A passage as search reads it, whether it is of a document or of a file of a conversation. */

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry, AuditObject } from '#contract/audit.ts';
 import type { Download } from '#contract/endpoint.ts';
-import type { Database, Queryable } from '../../db/client.ts';
+import type { Database, Readable } from '../../db/client.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import { csvHeader, csvLine } from '../../text/csv.ts';
 
@@ -54,7 +54,7 @@ type Row = Omit<AuditEntry, 'id' | 'created_at'> & { id: string; created_at: Dat
 
 /** Newest first, before the entry `before` where one is given. */
 async function readEntries(
-  db: Queryable,
+  db: Readable,
   wanted: AuditFilter & { limit: number; skip?: number; before?: number },
 ): Promise<AuditEntry[]> {
   const older = wanted.before === undefined ? sql`true` : sql`e.id < ${wanted.before}`;
@@ -75,7 +75,7 @@ async function readEntries(
 }
 
 export async function listEntries(
-  db: Queryable,
+  db: Readable,
   wanted: AuditFilter & { skip: number; limit: number },
 ): Promise<{ rows: AuditEntry[]; total: number }> {
   const { rows } = await db.execute<{ total: number }>(

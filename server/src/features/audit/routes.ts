@@ -5,9 +5,14 @@ import { readAnchor } from './anchor.ts';
 import { verifyChain } from './chain.ts';
 import { entriesFile, listEntries } from './entries.ts';
 
-export const auditRoutes = ({ db, clock, env }: Pick<AppContext, 'db' | 'clock' | 'env'>): Route[] =>
+export const auditRoutes = ({
+  db,
+  reads,
+  clock,
+  env,
+}: Pick<AppContext, 'db' | 'reads' | 'clock' | 'env'>): Route[] =>
   routes(auditApi, {
-    list: ({ query }) => listEntries(db, query),
+    list: ({ caller, query }) => reads.read(caller, (stale) => listEntries(stale, query)),
     file: ({ query }) => entriesFile(db, query, clock.now()),
     verify: async () => verifyChain(db, { anchor: await readAnchor(env.DATA_DIR) }),
   });

@@ -30,7 +30,8 @@ export const chatRoutes = (context: AppContext & ChatContext): Route[] => {
       return { ...session, ...(await processingOf(context, session.agent_id)) };
     },
     updateSession: ({ caller, params, body }) => updateSession(context, caller, params.id, body),
-    search: ({ caller, query }) => search(db, caller.user_id, query),
+    search: ({ caller, query }) =>
+      context.reads.read(caller, (stale) => search(stale, caller.user_id, query)),
     removeSession: async ({ caller, params, query }) => {
       await eraseConversation(context, caller.user_id, params.id, query.receipts);
       return null;

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-o
 import type { Association, GroupUser } from '#contract/groups.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
-import type { Queryable } from '../../db/client.ts';
+import type { Readable } from '../../db/client.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
@@ -19,7 +19,7 @@ export type MemberFilter = {
 
 /** A page of active people by id, each with whether they are in the group. */
 export async function usersStatus(
-  db: Queryable,
+  db: Readable,
   id: number,
   { skip, limit, ...filter }: MemberFilter & { skip: number; limit: number },
 ): Promise<{ rows: GroupUser[]; total: number }> {
@@ -53,7 +53,7 @@ export async function usersStatus(
 
 /** All of them, however many: what «Selecionar Todos» ticks. */
 export async function filteredUsers(
-  db: Queryable,
+  db: Readable,
   { group_id, ...filter }: MemberFilter & { group_id?: number | undefined },
 ): Promise<number[]> {
   const group = group_id === undefined ? null : await requireGroup(db, group_id);

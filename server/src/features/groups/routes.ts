@@ -10,13 +10,13 @@ import { changeLimits, limitsOf } from './limits.ts';
 import { assignUsers, filteredUsers, usersStatus } from './members.ts';
 import { listGroups, showGroup } from './store.ts';
 
-export const groupRoutes = (context: Pick<AppContext, 'db' | 'clock'>): Route[] => {
-  const { db } = context;
+export const groupRoutes = (context: Pick<AppContext, 'db' | 'reads' | 'clock'>): Route[] => {
+  const { db, reads } = context;
   return routes(groupsApi, {
     list: ({ query }) => listGroups(db, query),
     create: ({ caller, body, meta }) =>
       createGroup(context, byCaller(caller, meta), body, meta.idempotency_key),
-    filteredUsers: ({ query }) => filteredUsers(db, query),
+    filteredUsers: ({ caller, query }) => reads.read(caller, (stale) => filteredUsers(stale, query)),
     assignUsers: ({ caller, body, meta }) => assignUsers(context, byCaller(caller, meta), body),
     one: ({ params }) => showGroup(db, params.id),
     limits: ({ caller, params }) => limitsOf(context, params.id, { with_people: isSuperadmin(caller) }),
@@ -30,7 +30,9 @@ export const groupRoutes = (context: Pick<AppContext, 'db' | 'clock'>): Route[] 
       removeAgents(context, byCaller(caller, meta), params.id, body.agent_ids),
     agentsStatus: ({ params, query }) => agentsStatus(db, params.id, query),
     // All administrators see the same page: those who open it at the same moment have it read once.
-    usersStatus: ({ params: { id }, query }) =>
-      singleFlight(db, `members ${id} ${JSON.stringify(query)}`, () => usersStatus(db, id, query)),
+    usersStatus: ({ caller, params: { id }, query }) =>
+      reads.read(caller, (stale) =>
+        singleFlight(stale, `members ${id} ${JSON.stringify(query)}`, () => usersStatus(stale, id, query)),
+      ),
   });
 };

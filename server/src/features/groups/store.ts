@@ -2,7 +2,7 @@
 import { asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { UserGroup } from '#contract/groups.ts';
 import { AppError } from '../../app-error.ts';
-import type { Queryable, Transaction } from '../../db/client.ts';
+import type { Queryable, Readable, Transaction } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { group_agents } from '../../db/tables/agents.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
@@ -26,7 +26,7 @@ export async function showGroup(db: Queryable, id: number): Promise<UserGroup> {
   return group;
 }
 
-export async function requireGroup(db: Queryable, id: number): Promise<GroupRow> {
+export async function requireGroup(db: Readable, id: number): Promise<GroupRow> {
   const [group] = await selectGroup(db, { id });
   if (!group) throw new AppError('group_not_found');
   return group;

@@ -52,6 +52,7 @@ test('A-09 administrators read what is configured, in its local form', async () 
 const SECRETS = {
   DATABASE_URL: 'postgres://prosa:pw-database@db.internal/prosa',
   DATABASE_DIRECT_URL: 'postgres://prosa:pw-direct@primary.internal/prosa',
+  DATABASE_READ_URL: 'postgres://prosa:pw-read@replica.internal/prosa',
   DATASOURCE_DATABASE_URL: 'postgres://leitor:pw-content@content.internal/conteudo',
   JWT_SECRET: 'pw-jwt-that-is-longer-than-thirty-two-bytes',
   ADMIN_EMAIL: 'pw-admin@exemplo.com.br',

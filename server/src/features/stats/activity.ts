@@ -1,7 +1,7 @@
 /** New people, conversations and questions: erased ones still count, test conversations never do. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Activity, TimeRange } from '#contract/stats.ts';
-import type { Database, Queryable } from '../../db/client.ts';
+import type { Readable } from '../../db/client.ts';
 import { activity_hours } from '../../db/tables/statistics.ts';
 import { TIME_ZONE } from '../../env.ts';
 import { type Span, spanBefore, spanOf, UNITS } from './ranges.ts';
@@ -11,14 +11,14 @@ import { readWatermark } from './rollup-watermark.ts';
 export type Figures = Omit<Activity['series'][number], 'start'>;
 
 /** One moment for all parts: an hour that is rolled up between two of them would count twice or not at all. */
-export const inOneMoment = <T>(db: Database, read: (tx: Queryable) => Promise<T>): Promise<T> =>
+export const inOneMoment = <T>(db: Readable, read: (tx: Readable) => Promise<T>): Promise<T> =>
   db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
-export function figuresOf(db: Database, range: TimeRange, now: Date): Promise<Figures> {
+export function figuresOf(db: Readable, range: TimeRange, now: Date): Promise<Figures> {
   return inOneMoment(db, async (tx) => sumOf(tx, rollupSpans(spanOf(range, now), await readWatermark(tx))));
 }
 
-export function activityOf(db: Database, range: TimeRange, now: Date): Promise<Activity> {
+export function activityOf(db: Readable, range: TimeRange, now: Date): Promise<Activity> {
   return inOneMoment(db, async (tx) => {
     const watermark = await readWatermark(tx);
     const span = spanOf(range, now);
@@ -29,7 +29,7 @@ export function activityOf(db: Database, range: TimeRange, now: Date): Promise<A
   });
 }
 
-async function sumOf(tx: Queryable, parts: RollupSpans): Promise<Figures> {
+async function sumOf(tx: Readable, parts: RollupSpans): Promise<Figures> {
   const { rows } = await tx.execute<Figures>(sql`
     select ${sums} from (${points(parts)}) points`);
   return rows[0] ?? { new_users: 0, new_sessions: 0, new_questions: 0 };
@@ -38,7 +38,7 @@ async function sumOf(tx: Queryable, parts: RollupSpans): Promise<Figures> {
 type Course = { span: Span; parts: RollupSpans; unit: Activity['unit']; now: Date };
 
 /** Without gaps. What lies past now, by another process's clock, belongs to the last point. */
-async function seriesOf(tx: Queryable, { span, parts, unit, now }: Course): Promise<Activity['series']> {
+async function seriesOf(tx: Readable, { span, parts, unit, now }: Course): Promise<Activity['series']> {
   const step = sql.raw(`'${unit}'`);
   const until = sql`${now.toISOString()}::timestamptz`;
   // Hours of the world, days and months of Brazil.

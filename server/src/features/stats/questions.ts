@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { STATS_QUESTIONS_COUNTED } from '#contract/limits.ts';
 import type { OpenQuestion, QuestionKind } from '#contract/stats.ts';
-import type { Database } from '../../db/client.ts';
+import type { Readable } from '../../db/client.ts';
 import type { Span } from './ranges.ts';
 import { isWithin } from './rollup-spans.ts';
 
@@ -19,7 +19,7 @@ type Wanted = {
 type Row = Omit<OpenQuestion, 'created_at'> & { created_at: Date };
 
 /** Newest first. Of an agent that still exists and of a conversation that its owner still has. */
-export async function openQuestions(db: Database, wanted: Wanted): Promise<{ rows: Row[]; total: number }> {
+export async function openQuestions(db: Readable, wanted: Wanted): Promise<{ rows: Row[]; total: number }> {
   const { span, kind, agent_id, skip, limit } = wanted;
   const isOf = {
     unanswered: sql`m.found_nothing`,

@@ -1,12 +1,12 @@
 /** Watermark: every hour before it is rolled up into the statistics. */
 import { eq } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/client.ts';
+import type { Readable, Transaction } from '../../db/client.ts';
 import { installation } from '../../db/tables/installation.ts';
 
 const KEY = 'statistics';
 
 /** Every hour before it is rolled up; null when none is. */
-export async function readWatermark(db: Queryable): Promise<Date | null> {
+export async function readWatermark(db: Readable): Promise<Date | null> {
   const [row] = await db
     .select({ value: installation.value })
     .from(installation)

@@ -1,14 +1,14 @@
 /** Charged tokens and costs by model, agent and group. */
 import { sql } from 'drizzle-orm';
 import type { TimeRange, TokenShares } from '#contract/stats.ts';
-import type { Database, Queryable } from '../../db/client.ts';
+import type { Readable } from '../../db/client.ts';
 import { inOneMoment } from './activity.ts';
 import { pricedCalls } from './priced-calls.ts';
 import { spanBefore, spanOf } from './ranges.ts';
 import { isWithin, isWithinAny, type RollupSpans, rollupSpans } from './rollup-spans.ts';
 import { readWatermark } from './rollup-watermark.ts';
 
-export function tokensOf(db: Database, range: TimeRange, now: Date): Promise<TokenShares> {
+export function tokensOf(db: Readable, range: TimeRange, now: Date): Promise<TokenShares> {
   return inOneMoment(db, async (tx) => {
     const watermark = await readWatermark(tx);
     const before = spanBefore(range, now);
@@ -39,7 +39,7 @@ type Share = Cost & {
  * of whole numbers as `float8` are exact far beyond what anybody spends, and many times as fast as `numeric`.
  */
 async function readShares(
-  tx: Queryable,
+  tx: Readable,
   { hours, live }: RollupSpans,
 ): Promise<Omit<TokenShares, 'tests' | 'previous_cost_brl_micro'>> {
   const { rows } = await tx.execute<Share>(sql`
@@ -98,7 +98,7 @@ const spentOf = ({ tokens, calls, cost_brl_micro, unpriced_calls }: Share) => ({
 });
 
 async function costIn(
-  tx: Queryable,
+  tx: Readable,
   { hours, live }: RollupSpans,
   kind: 'conversation' | 'test',
 ): Promise<Cost> {

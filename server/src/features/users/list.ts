@@ -1,7 +1,7 @@
 /** People as administrators find them. Pages deep in a long list cost little more than the first. */
 import { and, asc, desc, eq, inArray, not, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { User } from '#contract/users.ts';
-import type { Queryable } from '../../db/client.ts';
+import type { Readable } from '../../db/client.ts';
 import { executePrepared, prepared } from '../../db/prepared.ts';
 import { singleFlight } from '../../db/single-flight.ts';
 import { users } from '../../db/tables/people.ts';
@@ -22,7 +22,7 @@ export type PeopleQuery = {
 
 /** By id. */
 export async function listUsers(
-  db: Queryable,
+  db: Readable,
   { skip, limit, include_inactive, search, inactive_days }: PeopleQuery,
   now: Date,
 ): Promise<{ rows: User[]; total: number }> {
@@ -66,7 +66,7 @@ const everybody = { name: 'everybody', admitted: undefined, except: isNobody } a
 
 type Page<N = number> = { skip: N; limit: N };
 
-const pageOf = (db: Queryable, wanted: Wanted, { skip, limit }: Page<number | Placeholder>) =>
+const pageOf = (db: Readable, wanted: Wanted, { skip, limit }: Page<number | Placeholder>) =>
   selectUsers(db).where(whoIs(wanted)).orderBy(asc(users.id)).limit(limit).offset(skip);
 
 const anyPage = { skip: sql.placeholder('skip'), limit: sql.placeholder('limit') };
@@ -91,7 +91,7 @@ type Reading<T> = {
 
 /** A page of those who are admitted. Deep in the list no more than the ids are read of whom it skips. */
 export async function pageOfPeople<T>(
-  db: Queryable,
+  db: Readable,
   wanted: Wanted,
   { key, page, first, among }: Reading<T>,
 ): Promise<{ rows: T[]; total: number }> {
@@ -113,7 +113,7 @@ export async function pageOfPeople<T>(
 }
 
 /** Single flight: with a hundred thousand people a count takes longer than their page. */
-const countPeople = (db: Queryable, { admitted, except }: Wanted, key: string): Promise<number> =>
+const countPeople = (db: Readable, { admitted, except }: Wanted, key: string): Promise<number> =>
   singleFlight(db, key, async () => {
     const few = except ? countOf(and(admitted, except)) : sql`0`;
     const { rows } = await db.execute<{ total: number }>(sql`select ${countOf(admitted)} - ${few} total`);
@@ -126,7 +126,7 @@ const countOf = (who: SQL = sql`true`) =>
 const whoIs = ({ admitted, except }: Wanted) => and(isPerson, admitted, except && not(except));
 
 /** Rows whose stored cycle is over get the running one; reading a list writes nothing. */
-async function withCyclesOf(db: Queryable, people: UserRow[], now: Date): Promise<UserRow[]> {
+async function withCyclesOf(db: Readable, people: UserRow[], now: Date): Promise<UserRow[]> {
   const over = people.filter((person) => isCycleOver(person, now));
   if (!over.length) return people;
   const begun = new Map(over.map(({ id, token_anchor }) => [id, cycleStart(token_anchor, now)]));

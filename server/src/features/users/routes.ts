@@ -14,7 +14,7 @@ import { setOwnCap } from './tokens/token-limit.ts';
 import { usageFile } from './tokens/usage-file.ts';
 import { requireUser } from './user.ts';
 
-type UsersContext = Pick<AppContext, 'db' | 'clock' | 'signals' | 'log'>;
+type UsersContext = Pick<AppContext, 'db' | 'reads' | 'clock' | 'signals' | 'log'>;
 
 export const userRoutes = (context: UsersContext): Route[] => {
   const { db, clock } = context;
@@ -28,8 +28,10 @@ export const userRoutes = (context: UsersContext): Route[] => {
     setCap: ({ caller, body }) => setOwnCap(db, caller.user_id, body.tokens),
     usageFile: async ({ caller }) => present(await usageFile(db, caller.user_id, clock.now())),
     // All administrators see the same page: those who open it at the same moment have it read once.
-    all: ({ query }) =>
-      singleFlight(db, `people ${JSON.stringify(query)}`, () => listUsers(db, query, clock.now())),
+    all: ({ caller, query }) =>
+      context.reads.read(caller, (stale) =>
+        singleFlight(stale, `people ${JSON.stringify(query)}`, () => listUsers(stale, query, clock.now())),
+      ),
     setManyInactive: ({ caller, body, meta }) => setManyInactive(context, caller, body.ids, meta),
     setEmergency: ({ caller, params, body, meta }) =>
       setEmergency(context, byCaller(caller, meta), params.id, body.emergency),

@@ -4,7 +4,7 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { FREE_PLAN } from '#contract/plan-seeds.ts';
 import type { Approval, Role } from '#contract/users.ts';
 import { AppError } from '../../app-error.ts';
-import type { Queryable, Transaction } from '../../db/client.ts';
+import type { Queryable, Readable, Transaction } from '../../db/client.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
 import { dueDateFor } from '../access-policy/due-dates.ts';
 
@@ -30,7 +30,7 @@ const free_tokens = sql<number>`(select tokens from plans where key = ${FREE_PLA
 export const isPerson = eq(users.kind, 'person');
 
 /** People with the name of their group, without the password. */
-export const selectUsers = (db: Queryable) =>
+export const selectUsers = (db: Readable) =>
   db
     .select({ ...shownColumns, group_name: user_groups.name, free_tokens })
     .from(users)

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SearchHit } from '#contract/chat-session.ts';
 import { plainText } from '#contract/markdown/plain-text.ts';
-import type { Queryable } from '../../../db/client.ts';
+import type { Readable } from '../../../db/client.ts';
 import { agents } from '../../../db/tables/agents.ts';
 import { chat_sessions, messages } from '../../../db/tables/chat.ts';
 import { cleanText } from '../../../text/clean-text.ts';
@@ -29,7 +29,7 @@ const NEWEST = 200;
  * through no further than the page needs: `total` says whether more follow, not how many.
  */
 export async function search(
-  db: Queryable,
+  db: Readable,
   user_id: number,
   { q, limit, offset }: { q: string; limit: number; offset: number },
 ): Promise<{ rows: SearchHit[]; total: number }> {
@@ -74,7 +74,7 @@ const everyOf = (user_id: number): Range => ({
 type Wanted = { user_id: number; words: string[]; limit: number; offset: number };
 
 async function findPage(
-  db: Queryable,
+  db: Readable,
   { user_id, words, limit, offset }: Wanted,
   { records, text }: Range,
 ): Promise<Found[]> {

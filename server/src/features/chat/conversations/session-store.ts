@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { FileMode } from '#contract/file-rules.ts';
 import { DEFAULT_CHAT_TITLE, TEMPORARY_HOURS } from '#contract/limits.ts';
-import type { Queryable, Transaction } from '../../../db/client.ts';
+import type { Queryable, Readable, Transaction } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { agents } from '../../../db/tables/agents.ts';
 import { answer_traces, chat_sessions, messages } from '../../../db/tables/chat.ts';
@@ -94,7 +94,7 @@ const selectSessionsWith = prepared((db) =>
   pageOf(db, isListed({ ...anyList, agent_id: sql.placeholder('agent_id') })),
 );
 
-const pageOf = (db: Queryable, listed: SQL | undefined) =>
+const pageOf = (db: Readable, listed: SQL | undefined) =>
   db
     .select({
       session: shownSession(canAnySend),

@@ -24,6 +24,7 @@ const NOT_EXPORTED: Record<string, string> = {
   sheet_uploads: 'a file that nobody has confirmed, for an hour',
   user_import_rows: 'lines of a sheet that others have sent, for a day',
   token_hours: 'sums of the token entries',
+  write_positions: 'a place in the log of the database server, for an hour',
 };
 
 const reader = [
