@@ -13,7 +13,8 @@ import { claimFolder, isClaimed, prepareFolder } from './adapters/data-folder.ts
 import { openIdentityNetwork } from './adapters/identity/identity-network.ts';
 import { type Log, openLog } from './adapters/log.ts';
 import { type Mailbox, openMailbox } from './adapters/mail/mailbox.ts';
-import type { Mailer } from './adapters/mail/mailer.ts';
+import type { MailTransport } from './adapters/mail/mailer.ts';
+import { openMailer } from './adapters/mail/open-mailer.ts';
 import { openSmtp } from './adapters/mail/smtp.ts';
 import { openModels } from './adapters/models/open-models.ts';
 import { pause } from './adapters/models/pause.ts';
@@ -42,6 +43,7 @@ import { migrate } from './db/migrate.ts';
 import type { Env } from './env.ts';
 import { configureSealingKeys, parseSealingKeys, type SealingKeys } from './features/audit/sealing-keys.ts';
 import { openStoredConnections } from './features/connections/open-connections.ts';
+import { languageOfReader } from './features/interface/language-of-reader.ts';
 import { type Metrics, openMetrics } from './http/metrics.ts';
 import { isExposed } from './network-address.ts';
 import { createServerContext, type ServerContext } from './server-context.ts';
@@ -121,7 +123,7 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
   const { reader: firstContent, sheets } = await openContent(env, embedded, log);
   await closeToContentRoles(env, direct, log);
 
-  const { mailer, mailbox } = openMail(env);
+  const { transport, mailbox } = openMail(env);
   const secret = env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR, 'secret'));
   await openSealing(env, log);
   const { db } = database;
@@ -140,7 +142,7 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
     reads,
     clock,
     log,
-    mailer,
+    mailer: openMailer(transport, languageOfReader({ db, env })),
     models: observeModels(
       openModels(env, { log, clock }),
       modelFigures(metrics.registry),
@@ -171,10 +173,13 @@ function openObjects({ FILES_URL }: Env, closeLater: Opened['closeLater']): Obje
 const openRecogniser = ({ OCR }: Env, log: Log) =>
   OCR === 'off' ? noRecognition() : openRecognition(log, { path: process.env.PATH ?? '' });
 
-function openMail({ SMTP_URL, MAIL_FROM, DATA_DIR }: Env): { mailer: Mailer; mailbox: Mailbox | null } {
-  if (SMTP_URL) return { mailer: openSmtp(SMTP_URL, MAIL_FROM), mailbox: null };
+function openMail({ SMTP_URL, MAIL_FROM, DATA_DIR }: Env): {
+  transport: MailTransport;
+  mailbox: Mailbox | null;
+} {
+  if (SMTP_URL) return { transport: openSmtp(SMTP_URL, MAIL_FROM), mailbox: null };
   const mailbox = openMailbox(join(DATA_DIR, 'mailbox'), () => systemClock.now());
-  return { mailer: mailbox, mailbox };
+  return { transport: mailbox, mailbox };
 }
 
 /** With a real payment provider the clock cannot be moved either. */

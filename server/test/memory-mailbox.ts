@@ -1,7 +1,7 @@
 /** The mailer of tests: e-mails are kept here, and a test can wait for one. */
-import type { Email, Mailer } from '../src/adapters/mail/mailer.ts';
+import type { Email, MailTransport } from '../src/adapters/mail/mailer.ts';
 
-export type MemoryMailbox = Mailer & {
+export type MemoryMailbox = MailTransport & {
   /** All e-mails so far, oldest first. */
   emails: Email[];
   /** Addresses of which nothing may be kept. Tests keep it, as real mail does. */

@@ -16,6 +16,7 @@ import type { Resolve } from '../src/adapters/guarded-fetch/address-policy.ts';
 import { openIdentityNetwork } from '../src/adapters/identity/identity-network.ts';
 import { type Log, openLog } from '../src/adapters/log.ts';
 import type { Mailbox } from '../src/adapters/mail/mailbox.ts';
+import { openMailer } from '../src/adapters/mail/open-mailer.ts';
 import type { Models } from '../src/adapters/models/model.ts';
 import { openModels } from '../src/adapters/models/open-models.ts';
 import { openPayments } from '../src/adapters/payments/open-payments.ts';
@@ -37,6 +38,7 @@ import { configureSealingKeys, parseSealingKeys } from '../src/features/audit/se
 import { drain } from '../src/features/chat/run/chat-runtime.ts';
 import { drainChecks } from '../src/features/checks/background-run.ts';
 import { openStoredConnections } from '../src/features/connections/open-connections.ts';
+import { languageOfReader } from '../src/features/interface/language-of-reader.ts';
 import { fillSeededPriceIds } from '../src/features/plans/seeded-price-ids.ts';
 import { openMetrics } from '../src/http/metrics.ts';
 import { createServerContext } from '../src/server-context.ts';
@@ -130,7 +132,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     ...(replica ? { reads: replica } : {}),
     clock,
     log,
-    mailer: mailbox,
+    mailer: openMailer(mailbox, languageOfReader({ db, env })),
     models: observeModels(
       options.models ?? openModels(env, { log, clock }),
       modelFigures(metrics.registry),

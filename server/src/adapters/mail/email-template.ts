@@ -1,25 +1,11 @@
 /** The template of e-mails: tables and inline styles, which mail programs understand, and no images. */
-import type { Email } from './mailer.ts';
+import type { Email, Letter } from './mailer.ts';
 
-export type Draft = {
-  to: string;
-  subject: string;
-  title: string;
-  /** Paragraphs, as plain text. */
-  before: string[];
-  /** Something to be typed or copied, set apart. */
-  secret?: { label: string; value: string };
-  /** A link of the letter's own, in the place of the one to the start page. */
-  action?: { label: string; url: string };
-  after: string[];
-  appUrl: string;
-};
-
-export function composeEmail(draft: Draft): Email {
-  return { to: draft.to, subject: draft.subject, text: textOf(draft), html: htmlOf(draft) };
+export function composeEmail(letter: Letter): Email {
+  return { to: letter.to, subject: letter.subject, text: textOf(letter), html: htmlOf(letter) };
 }
 
-function textOf({ before, secret, action, after, appUrl }: Draft): string {
+function textOf({ before, secret, action, after, appUrl }: Letter): string {
   const blocks = [
     ...before,
     ...(secret ? [`${secret.label}:\n\n${secret.value}`] : []),
@@ -33,11 +19,11 @@ function textOf({ before, secret, action, after, appUrl }: Draft): string {
 const SANS = "Inter,'Segoe UI',Helvetica,Arial,sans-serif";
 const SERIF = "Newsreader,Georgia,'Times New Roman',serif";
 
-function htmlOf({ title, before, secret, action, after, appUrl }: Draft): string {
+function htmlOf({ language = 'pt-BR', title, before, secret, action, after, appUrl }: Letter): string {
   const link = escapeHtml(appUrl);
-  const button = action ?? { label: 'Abrir o Prosa', url: appUrl };
+  const button = action ?? { label: language === 'en' ? 'Open Prosa' : 'Abrir o Prosa', url: appUrl };
   return `<!doctype html>
-<html lang="pt-BR">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Email, Mailer } from './mailer.ts';
+import type { Email, MailTransport } from './mailer.ts';
 
 export type StoredEmail = Email & { at: string };
 
-export type Mailbox = Mailer & {
+export type Mailbox = MailTransport & {
   /** Newest first. */
   emails(): Promise<StoredEmail[]>;
 };

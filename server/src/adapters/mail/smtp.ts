@@ -1,7 +1,7 @@
 /** Real mail, over SMTP. */
-import type { Mailer } from './mailer.ts';
+import type { MailTransport } from './mailer.ts';
 
-export function openSmtp(url: string, from: string): Mailer {
+export function openSmtp(url: string, from: string): MailTransport {
   // Loaded with the first e-mail: most processes start and send none.
   let opened: ReturnType<typeof openTransport> | undefined;
   return {

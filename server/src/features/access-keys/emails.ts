@@ -1,6 +1,5 @@
 /** The letter about a new access key. Its owner hears of it even when somebody else sat at their desk. */
-import { composeEmail } from '../../adapters/mail/email-template.ts';
-import type { Email } from '../../adapters/mail/mailer.ts';
+import type { Letter } from '../../adapters/mail/mailer.ts';
 import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Addressee, greeting, whenText } from '../auth/emails.ts';
@@ -20,12 +19,12 @@ export const keyJobs = ({
 });
 
 /** Contains neither the secret nor the name, which an intruder may have chosen. */
-function keyMadeEmail(
+export function keyMadeEmail(
   to: Addressee,
   { hint, created_at, expires_at }: Pick<KeyRow, 'hint' | 'created_at' | 'expires_at'>,
   appUrl: string,
-): Email {
-  return composeEmail({
+): Letter {
+  return {
     to: to.email,
     subject: 'Uma chave de acesso foi criada na sua conta',
     title: 'Uma chave de acesso foi criada',
@@ -38,5 +37,5 @@ function keyMadeEmail(
       'Se foi você, não é preciso fazer nada. Se não foi você, revogue a chave no seu perfil, em «Chaves de acesso», troque sua senha agora e avise o administrador.',
     ],
     appUrl,
-  });
+  };
 }

@@ -1,6 +1,6 @@
 /** One e-mail a person for all that a look has found; at most twenty an hour, and what is held back comes in one sum. */
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { composeEmail } from '../../adapters/mail/email-template.ts';
+import type { Letter } from '../../adapters/mail/mailer.ts';
 import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
@@ -9,7 +9,7 @@ import { alert_events, alert_rules } from '../../db/tables/alerts.ts';
 import { users } from '../../db/tables/people.ts';
 import { consumeRateLimit } from '../../request-guards/rate-limit.ts';
 import { isAdmin } from '../agents/availability.ts';
-import { greeting } from '../auth/emails.ts';
+import { type Addressee, greeting } from '../auth/emails.ts';
 import { findAccount } from '../users/store.ts';
 import { eventSentence } from './event-words.ts';
 
@@ -83,22 +83,26 @@ export const letterJob = (
       : [];
     if (events.length && !found.length) return;
     const sentences = found.map((event) => eventSentence(event, stages.get(event.id) ?? 'opened'));
-    const isEnd = events.length > 0 && events.every(({ stage }) => stage === 'ended');
-    const title = !events.length ? 'Aviso de teste' : isEnd ? 'Um aviso terminou' : 'Aviso do Prosa';
-    await mailer.send(
-      composeEmail({
-        to: account.email,
-        subject: sentences.length > 1 ? `${title}: ${sentences.length} acontecimentos` : title,
-        title,
-        before: [
-          greeting(account.name),
-          ...(events.length
-            ? sentences
-            : ['Esta é uma mensagem de teste: os avisos desta regra chegam a você.']),
-        ],
-        after: ['Em «Avisos», na administração, estão as regras e o que aconteceu.'],
-        appUrl: env.APP_URL,
-      }),
-    );
+    const isEnd = events.every(({ stage }) => stage === 'ended');
+    await mailer.send(alertLetter(account, { sentences, isEnd }, env.APP_URL));
   },
 });
+
+/** Without a sentence it is a test. */
+export function alertLetter(
+  to: Addressee,
+  { sentences, isEnd }: { sentences: string[]; isEnd: boolean },
+  appUrl: string,
+): Letter {
+  const [title, said] = sentences.length
+    ? [isEnd ? 'Um aviso terminou' : 'Aviso do Prosa', sentences]
+    : ['Aviso de teste', ['Esta é uma mensagem de teste: os avisos desta regra chegam a você.']];
+  return {
+    to: to.email,
+    subject: sentences.length > 1 ? `${title}: ${sentences.length} acontecimentos` : title,
+    title,
+    before: [greeting(to.name), ...said],
+    after: ['Em «Avisos», na administração, estão as regras e o que aconteceu.'],
+    appUrl,
+  };
+}

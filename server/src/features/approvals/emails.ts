@@ -1,5 +1,4 @@
-import { composeEmail } from '../../adapters/mail/email-template.ts';
-import type { Email } from '../../adapters/mail/mailer.ts';
+import type { Letter } from '../../adapters/mail/mailer.ts';
 import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Addressee, greeting } from '../auth/emails.ts';
@@ -18,10 +17,10 @@ export const approvalJobs = ({
   },
 });
 
-function approvalEmail(to: Addressee, approval: 'approved' | 'refused', appUrl: string): Email {
+export function approvalEmail(to: Addressee, approval: 'approved' | 'refused', appUrl: string): Letter {
   const isApproved = approval === 'approved';
   const subject = isApproved ? 'Seu cadastro foi aprovado' : 'Seu cadastro não foi aprovado';
-  return composeEmail({
+  return {
     to: to.email,
     subject,
     title: subject,
@@ -33,5 +32,5 @@ function approvalEmail(to: Addressee, approval: 'approved' | 'refused', appUrl: 
     ],
     after: isApproved ? [] : ['Se isto parece um engano, fale com o administrador da sua organização.'],
     appUrl,
-  });
+  };
 }

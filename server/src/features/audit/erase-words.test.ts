@@ -28,7 +28,14 @@ const record = (change: Partial<Change>) =>
     recordChange(tx, null, { action: 'tag.updated', object_type: 'tag', ...change }, TEST_NOW),
   );
 const person = (name: string, email = 'joao.goes@exemplo.com.br', phone: string | null = null) =>
-  namedPerson({ id: 1, reference: '00000000-0000-4000-8000-000000000000', name, email, phone });
+  namedPerson({
+    id: 1,
+    reference: '00000000-0000-4000-8000-000000000000',
+    name,
+    email,
+    phone,
+    language: null,
+  });
 const JOAO = person('João D’Ávila Góes');
 const erase = (who = JOAO) => testServer.context.db.transaction((tx) => eraseWords(tx, who));
 const rows = () => testServer.context.db.select().from(audit_entries).orderBy(asc(audit_entries.id));

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { passwordChangedEmail, temporaryPasswordEmail, verificationEmail } from './emails.ts';
+import { composeEmail } from '../../adapters/mail/email-template.ts';
+import * as letters from './emails.ts';
+
+const composed =
+  <T extends unknown[]>(write: (...words: T) => Parameters<typeof composeEmail>[0]) =>
+  (...words: T) =>
+    composeEmail(write(...words));
+const verificationEmail = composed(letters.verificationEmail);
+const temporaryPasswordEmail = composed(letters.temporaryPasswordEmail);
+const passwordChangedEmail = composed(letters.passwordChangedEmail);
 
 const ana = { email: 'ana@exemplo.com.br', name: 'Ana Souza' };
 const APP = 'https://prosa.exemplo.com.br';

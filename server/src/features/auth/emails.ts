@@ -1,16 +1,15 @@
 /** E-mails about accounts. Nothing that a person typed reaches a subject; a name only if it looks like one. */
 import { TEMPORARY_PASSWORD_MINUTES, VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
 import type { AccessLetter } from '../../adapters/jobs.ts';
-import { composeEmail } from '../../adapters/mail/email-template.ts';
-import type { Email } from '../../adapters/mail/mailer.ts';
+import type { Letter } from '../../adapters/mail/mailer.ts';
 import { TIME_ZONE } from '../../env.ts';
 
 export type Addressee = { email: string; name: string };
 
 const NOT_YOU = 'Se não foi você, ignore este e-mail.';
 
-export function verificationEmail(to: Addressee, code: string, appUrl: string): Email {
-  return composeEmail({
+export function verificationEmail(to: Addressee, code: string, appUrl: string): Letter {
+  return {
     to: to.email,
     subject: 'Seu código de verificação do Prosa',
     title: 'Confirme seu e-mail',
@@ -21,7 +20,7 @@ export function verificationEmail(to: Addressee, code: string, appUrl: string): 
       NOT_YOU,
     ],
     appUrl,
-  });
+  };
 }
 
 /** `keys`: the access keys that a recovery ends. */
@@ -29,8 +28,8 @@ export function temporaryPasswordEmail(
   to: Addressee,
   { password, keys }: { password: string; keys: number },
   appUrl: string,
-): Email {
-  return composeEmail({
+): Letter {
+  return {
     to: to.email,
     subject: 'Sua senha temporária do Prosa',
     title: 'Sua senha temporária',
@@ -45,7 +44,7 @@ export function temporaryPasswordEmail(
       `${NOT_YOU} Sua senha não mudou.`,
     ],
     appUrl,
-  });
+  };
 }
 
 /**
@@ -56,8 +55,8 @@ export function passwordChangedEmail(
   to: Addressee,
   { at, keys, ended_keys }: { at: Date; keys: number; ended_keys: number },
   appUrl: string,
-): Email {
-  return composeEmail({
+): Letter {
+  return {
     to: to.email,
     subject: 'Sua senha foi alterada',
     title: 'Sua senha foi alterada',
@@ -71,7 +70,7 @@ export function passwordChangedEmail(
       'Se foi você, não é preciso fazer nada. Se não foi você, use «Esqueci minha senha» na tela de entrada agora e avise o administrador.',
     ],
     appUrl,
-  });
+  };
 }
 
 /** Subject, and the sentence that its time is added to. */
@@ -130,9 +129,9 @@ export function accessEmail(
   to: Addressee,
   { kind, at, keys }: { kind: AccessLetter; at: Date; keys: number },
   appUrl: string,
-): Email {
+): Letter {
   const { subject, happened, ends_sign_ins } = ACCESS_LETTERS[kind];
-  return composeEmail({
+  return {
     to: to.email,
     subject,
     title: subject,
@@ -146,12 +145,12 @@ export function accessEmail(
       'Se foi você, não é preciso fazer nada. Se não foi você, troque sua senha agora, veja no perfil a verificação em duas etapas e os acessos, e avise o administrador.',
     ],
     appUrl,
-  });
+  };
 }
 
 /** Says nothing about the network of the request, which may be the owner's own. */
-export function sessionEndedEmail(to: Addressee, at: Date, appUrl: string): Email {
-  return composeEmail({
+export function sessionEndedEmail(to: Addressee, at: Date, appUrl: string): Letter {
+  return {
     to: to.email,
     subject: 'Encerramos um acesso à sua conta',
     title: 'Encerramos um acesso à sua conta',
@@ -163,7 +162,7 @@ export function sessionEndedEmail(to: Addressee, at: Date, appUrl: string): Emai
       'Se você só precisou entrar de novo e reconhece seus aparelhos, não é preciso fazer mais nada. Se não, troque sua senha agora, encerre no perfil, em «Acessos», os que você não reconhece e avise o administrador.',
     ],
     appUrl,
-  });
+  };
 }
 
 function endingKeysText(keys: number): string {

@@ -1,5 +1,4 @@
-import { composeEmail } from '../../adapters/mail/email-template.ts';
-import type { Email } from '../../adapters/mail/mailer.ts';
+import type { Letter } from '../../adapters/mail/mailer.ts';
 import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { findFeedback } from './store.ts';
@@ -16,9 +15,9 @@ export const feedbackJobs = ({ db, mailer, env }: AppContext): Pick<JobBodies, '
 });
 
 /** Nothing that somebody typed reaches the subject. */
-function feedbackLetter(to: string, { user, message, ...rest }: Shown, appUrl: string): Email {
+export function feedbackLetter(to: string, { user, message, ...rest }: Shown, appUrl: string): Letter {
   const from = [rest.name ?? user?.name, rest.email ?? user?.email].filter(Boolean).join(', ');
-  return composeEmail({
+  return {
     to,
     subject: 'Novo feedback no Prosa',
     title: 'Novo feedback',
@@ -28,5 +27,5 @@ function feedbackLetter(to: string, { user, message, ...rest }: Shown, appUrl: s
       ...(rest.has_screenshot ? ['Há uma imagem com este feedback: ela está no Prosa.'] : []),
     ],
     appUrl,
-  });
+  };
 }

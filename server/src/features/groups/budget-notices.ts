@@ -1,6 +1,6 @@
 /** Sends an e-mail when a group passes a level of its budget, once for each level and month. */
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { composeEmail } from '../../adapters/mail/email-template.ts';
+import type { Letter } from '../../adapters/mail/mailer.ts';
 import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../db/client.ts';
@@ -47,7 +47,7 @@ async function noticeBudget(
     const [spent, whole] = [written(budget_kind, used), written(budget_kind, budget)];
     const figures = { level, hard, group: found.name, spent, whole, renews_on: budgetRenewal(month).date };
     // Before the commit: an e-mail that could not be sent is not noted as sent, and the job tries again.
-    for (const person of people) await mailer.send(budgetEmail(person, figures, env.APP_URL));
+    for (const person of people) await mailer.send(budgetEmail(person, figures, env.APP_URL), tx);
   });
 }
 
@@ -60,7 +60,7 @@ type Figures = {
   renews_on: string;
 };
 
-function budgetEmail(to: { email: string }, figures: Figures, appUrl: string) {
+export function budgetEmail(to: { email: string }, figures: Figures, appUrl: string): Letter {
   const { level, hard, group, spent, whole, renews_on } = figures;
   const isOver = level >= 100;
   const title = isOver
@@ -71,7 +71,7 @@ function budgetEmail(to: { email: string }, figures: Figures, appUrl: string) {
   const warns = hard
     ? `Ao chegar ao fim, novas perguntas não são aceitas até a renovação, em ${renews_on}.`
     : goesOn;
-  return composeEmail({
+  return {
     to: to.email,
     subject: title,
     title,
@@ -81,7 +81,7 @@ function budgetEmail(to: { email: string }, figures: Figures, appUrl: string) {
       'Um superadmin pode mudar o orçamento na página do grupo, em «Limites».',
     ],
     appUrl,
-  });
+  };
 }
 
 const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });

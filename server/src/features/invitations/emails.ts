@@ -1,6 +1,5 @@
 import { INVITATION_DAYS } from '#contract/limits.ts';
-import { composeEmail } from '../../adapters/mail/email-template.ts';
-import type { Email } from '../../adapters/mail/mailer.ts';
+import type { Letter } from '../../adapters/mail/mailer.ts';
 
 /** The token stands behind «#»: browsers send that part to no server, so that no log holds it. */
 export const invitationLink = (token: string, appUrl: string): string =>
@@ -11,9 +10,9 @@ export function invitationEmail(
   to: string,
   { token, inviter }: { token: string; inviter: string | null },
   appUrl: string,
-): Email {
+): Letter {
   const isName = inviter && /^\p{L}[\p{L}\p{M}'’. -]{0,79}$/u.test(inviter);
-  return composeEmail({
+  return {
     to,
     subject: 'Você foi convidado para o Prosa',
     title: 'Você foi convidado para o Prosa',
@@ -27,5 +26,5 @@ export function invitationEmail(
       'Se você não esperava este convite, ignore este e-mail: nada acontece.',
     ],
     appUrl,
-  });
+  };
 }

@@ -1,10 +1,9 @@
 /** E-mails about the deletion of an account. */
-import { composeEmail } from '../../adapters/mail/email-template.ts';
-import type { Email } from '../../adapters/mail/mailer.ts';
+import type { Letter } from '../../adapters/mail/mailer.ts';
 import { type Addressee, greeting, whenText } from '../auth/emails.ts';
 
-export function deletionAskedEmail(to: Addressee, due: Date, appUrl: string): Email {
-  return composeEmail({
+export function deletionAskedEmail(to: Addressee, due: Date, appUrl: string): Letter {
+  return {
     to: to.email,
     subject: 'Sua conta será excluída',
     title: 'Sua conta será excluída',
@@ -18,11 +17,11 @@ export function deletionAskedEmail(to: Addressee, due: Date, appUrl: string): Em
       'Se não foi você quem pediu, cancele a exclusão, troque sua senha agora e avise o administrador.',
     ],
     appUrl,
-  });
+  };
 }
 
-export function accountErasedEmail(to: Addressee, appUrl: string): Email {
-  return composeEmail({
+export function accountErasedEmail(to: Addressee, appUrl: string): Letter {
+  return {
     to: to.email,
     subject: 'Sua conta foi excluída',
     title: 'Sua conta foi excluída',
@@ -33,5 +32,5 @@ export function accountErasedEmail(to: Addressee, appUrl: string): Email {
     ],
     after: ['Este é o último e-mail que você recebe do Prosa. Obrigado pelo tempo que passou aqui.'],
     appUrl,
-  });
+  };
 }

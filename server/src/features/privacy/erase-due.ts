@@ -117,7 +117,9 @@ async function verify({ db, log }: AppContext, person: Person): Promise<void> {
 /** Their address is known to nobody but this moment: a letter that cannot be handed over now is not sent. */
 async function sendLastEmail({ mailer, env, log }: AppContext, person: Person): Promise<void> {
   try {
-    await mailer.send(accountErasedEmail(person, env.APP_URL));
+    const letter = accountErasedEmail(person, env.APP_URL);
+    // No account says any more in which language its owner reads.
+    await mailer.send(person.language === 'en' ? { ...letter, language: 'en' } : letter);
   } catch (error) {
     log.warn({ err: { message: reasonOf(error) } }, 'the last letter to an erased person was not sent');
   }

@@ -1,12 +1,20 @@
 /** The values that identify a person in the tables. */
 import { and, eq } from 'drizzle-orm';
+import type { Language } from '#contract/language.ts';
 import type { Queryable } from '../../db/client.ts';
 import { users } from '../../db/tables/people.ts';
 import { wordsOf } from '../../language/words.ts';
 import type { NamedPerson } from '../audit/erase-words.ts';
 import { isPerson } from '../users/store.ts';
 
-export type Person = { id: number; email: string; name: string; phone: string | null; reference: string };
+export type Person = {
+  id: number;
+  email: string;
+  name: string;
+  phone: string | null;
+  reference: string;
+  language: Language | null;
+};
 
 export async function findPerson(db: Queryable, id: number): Promise<Person | undefined> {
   const [person] = await db
@@ -16,6 +24,7 @@ export async function findPerson(db: Queryable, id: number): Promise<Person | un
       name: users.name,
       phone: users.phone,
       reference: users.reference,
+      language: users.language,
     })
     .from(users)
     .where(and(eq(users.id, id), isPerson));

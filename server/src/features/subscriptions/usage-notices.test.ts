@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
 import { type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { composeEmail } from '../../adapters/mail/email-template.ts';
 import { token_entries } from '../../db/tables/chat.ts';
 import { usage_notices } from '../../db/tables/payments.ts';
 import { users } from '../../db/tables/people.ts';
@@ -121,7 +122,9 @@ test('an answer that passes no level sends no job', async () => {
 
 test('the letter of the last level says that questions wait, and until when', () => {
   const figures = { level: 100, token_used: 5_120_000, token_limit: 5_000_000, renews_on: '14/12/2026' };
-  const { text, html } = usageEmail({ email: 'ana@exemplo.com.br' }, figures, 'https://prosa.example');
+  const { text, html } = composeEmail(
+    usageEmail({ email: 'ana@exemplo.com.br' }, figures, 'https://prosa.example'),
+  );
   expect(text).toContain('você usou 5.120.000 dos 5.000.000 tokens');
   expect(text).toContain('Novas perguntas não são aceitas até a renovação, em 14/12/2026.');
   expect(html).toContain('href="https://prosa.example"');

@@ -1,6 +1,5 @@
 /** Sends an e-mail when a person passes a level of their tokens, once for each level and cycle. */
-import { composeEmail } from '../../adapters/mail/email-template.ts';
-import type { Email } from '../../adapters/mail/mailer.ts';
+import type { Letter } from '../../adapters/mail/mailer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { usage_notices } from '../../db/tables/payments.ts';
 import { findUser } from '../users/store.ts';
@@ -26,17 +25,17 @@ export async function noticeUsage(
     if (rowCount !== 1) return;
     // Before the commit: an e-mail that could not be sent is not noted as sent, and the job tries again.
     const figures = { level, ...usage, renews_on: renewalDate(usage.token_anchor, now) };
-    await mailer.send(usageEmail(user, figures, env.APP_URL));
+    await mailer.send(usageEmail(user, figures, env.APP_URL), tx);
   });
 }
 
 type Figures = { level: number; token_used: number; token_limit: number; renews_on: string };
 
-export function usageEmail(to: { email: string }, figures: Figures, appUrl: string): Email {
+export function usageEmail(to: { email: string }, figures: Figures, appUrl: string): Letter {
   const { level, token_used, token_limit, renews_on } = figures;
   const isOver = level >= 100;
   const title = isOver ? 'Você atingiu o limite de tokens' : `Você já usou ${level}% dos seus tokens`;
-  return composeEmail({
+  return {
     to: to.email,
     subject: title,
     title,
@@ -51,7 +50,7 @@ export function usageEmail(to: { email: string }, figures: Figures, appUrl: stri
       'Se precisar de mais tokens, veja «Planos e Preços» no Prosa ou fale com o administrador.',
     ],
     appUrl,
-  });
+  };
 }
 
 const grouped = (tokens: number) => new Intl.NumberFormat('pt-BR').format(tokens);

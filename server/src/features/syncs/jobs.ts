@@ -1,13 +1,13 @@
 /** Runs that are due, runs whose process ended, and the e-mail about a sync that fails again and again. */
 import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { PREVIEW_MINUTES, SYNC_FAILED_RUNS_MAX } from '#contract/sync-limits.ts';
-import { composeEmail } from '../../adapters/mail/email-template.ts';
+import type { Letter } from '../../adapters/mail/mailer.ts';
 import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
 import { sync_runs, syncs } from '../../db/tables/syncs.ts';
 import { hasActiveRule } from '../alerts/records/rule-records.ts';
-import { greeting } from '../auth/emails.ts';
+import { type Addressee, greeting } from '../auth/emails.ts';
 import { deleteWithdrawn } from '../knowledge/withdrawal.ts';
 import { findAccount } from '../users/store.ts';
 import { nextRun } from './records/schedule.ts';
@@ -108,19 +108,25 @@ async function sendNotice(
     .where(isSync(place));
   // The people of a rule are notified instead.
   if (!account || !found || (await hasActiveRule(db, 'sync_fails'))) return;
-  const title = `A sincronização ${found.name} foi pausada`;
-  await mailer.send(
-    composeEmail({
-      to: account.email,
-      subject: title,
-      title,
-      before: [
-        greeting(account.name),
-        `As últimas ${SYNC_FAILED_RUNS_MAX} execuções da sincronização «${found.name}», da base «${found.base}», falharam. ${found.last_error?.detail ?? ''}`.trim(),
-        'Ela foi pausada. Os documentos continuam na base como estavam; nada foi retirado.',
-      ],
-      after: ['Na página da base, em «Sincronizações», estão as execuções, e ali ela pode ser retomada.'],
-      appUrl: env.APP_URL,
-    }),
-  );
+  await mailer.send(pausedLetter(account, { ...found, reason: found.last_error?.detail ?? '' }, env.APP_URL));
+}
+
+export function pausedLetter(
+  to: Addressee,
+  { name, base, reason }: { name: string; base: string; reason: string },
+  appUrl: string,
+): Letter {
+  const title = `A sincronização ${name} foi pausada`;
+  return {
+    to: to.email,
+    subject: title,
+    title,
+    before: [
+      greeting(to.name),
+      `As últimas ${SYNC_FAILED_RUNS_MAX} execuções da sincronização «${name}», da base «${base}», falharam. ${reason}`.trim(),
+      'Ela foi pausada. Os documentos continuam na base como estavam; nada foi retirado.',
+    ],
+    after: ['Na página da base, em «Sincronizações», estão as execuções, e ali ela pode ser retomada.'],
+    appUrl,
+  };
 }

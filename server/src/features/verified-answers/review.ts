@@ -1,12 +1,12 @@
 /** Letters to the reviewers of verified answers whose day of review comes or has passed. */
 import { and, eq, sql } from 'drizzle-orm';
-import { composeEmail } from '../../adapters/mail/email-template.ts';
+import type { Letter } from '../../adapters/mail/mailer.ts';
 import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { agents } from '../../db/tables/agents.ts';
 import { verified_answers } from '../../db/tables/verified-answers.ts';
 import { today } from '../../language/values/calendar.ts';
-import { greeting } from '../auth/emails.ts';
+import { type Addressee, greeting } from '../auth/emails.ts';
 import { findAccount } from '../users/store.ts';
 
 /** Days after the day of review on which its reviewer gets a letter. */
@@ -56,28 +56,38 @@ async function sendReviewNotice(
     .innerJoin(agents, eq(agents.id, verified_answers.agent_id))
     .where(and(eq(verified_answers.id, verified_answer_id), eq(verified_answers.reviewer_user_id, user_id)));
   if (!account || !answer || answer.review_notices === 0) return;
-  const { question, review_on, agent_id, agent_name } = answer;
+  const isPast = answer.review_on < today(clock.now());
+  await mailer.send(reviewLetter(account, { ...answer, isPast }, env.APP_URL));
+}
+
+type Reviewed = {
+  question: string;
+  review_on: string;
+  agent_id: number;
+  agent_name: string;
+  isPast: boolean;
+};
+
+export function reviewLetter(
+  to: Addressee,
+  { question, review_on, agent_id, agent_name, isPast }: Reviewed,
+  appUrl: string,
+): Letter {
   const day = review_on.split('-').toReversed().join('/');
-  const isPast = review_on < today(clock.now());
   const title = isPast ? `Resposta verificada vencida em ${day}` : `Resposta verificada vence em ${day}`;
-  await mailer.send(
-    composeEmail({
-      to: account.email,
-      subject: title,
-      title,
-      before: [
-        greeting(account.name),
-        `Você revisa a resposta verificada «${question}», do agente «${agent_name}».`,
-        isPast
-          ? `O dia da revisão era ${day}: ela não é mais dada a quem pergunta até alguém a conferir.`
-          : `O dia da revisão é ${day}: depois dele ela não é mais dada a quem pergunta.`,
-      ],
-      action: {
-        label: 'Abrir o agente',
-        url: `${env.APP_URL}/admin/agents/${agent_id}?tab=configuration`,
-      },
-      after: ['Confira a resposta e escolha um novo dia em «Revisar em».'],
-      appUrl: env.APP_URL,
-    }),
-  );
+  return {
+    to: to.email,
+    subject: title,
+    title,
+    before: [
+      greeting(to.name),
+      `Você revisa a resposta verificada «${question}», do agente «${agent_name}».`,
+      isPast
+        ? `O dia da revisão era ${day}: ela não é mais dada a quem pergunta até alguém a conferir.`
+        : `O dia da revisão é ${day}: depois dele ela não é mais dada a quem pergunta.`,
+    ],
+    action: { label: 'Abrir o agente', url: `${appUrl}/admin/agents/${agent_id}?tab=configuration` },
+    after: ['Confira a resposta e escolha um novo dia em «Revisar em».'],
+    appUrl,
+  };
 }

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
 import { COUNTER_PAGE_PATH } from '#contract/public-counters.ts';
-import { composeEmail, type Draft } from '../../../adapters/mail/email-template.ts';
+import type { Letter } from '../../../adapters/mail/mailer.ts';
 import type { JobBodies } from '../../../adapters/queue.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { counters } from '../../../db/tables/counters.ts';
@@ -19,22 +19,22 @@ export const letterJobs = (context: AppContext): Pick<JobBodies, 'counters.lette
     // Erased meanwhile: nobody is to be written to any more.
     if (!row || !counter || !to) return;
     const draft = await draftOf(context, row, kind);
-    await context.mailer.send(
-      composeEmail({
-        to,
-        ...draft,
-        after: [...draft.after, counter.texts.contact],
-        action: {
-          label: 'Abrir o balcão',
-          url: `${context.env.APP_URL.replace(/\/+$/, '')}${COUNTER_PAGE_PATH}/${counter.slug}`,
-        },
-        appUrl: context.env.APP_URL,
-      }),
-    );
+    await context.mailer.send({
+      to,
+      // Counters speak Portuguese.
+      language: 'pt-BR',
+      ...draft,
+      after: [...draft.after, counter.texts.contact],
+      action: {
+        label: 'Abrir o balcão',
+        url: `${context.env.APP_URL.replace(/\/+$/, '')}${COUNTER_PAGE_PATH}/${counter.slug}`,
+      },
+      appUrl: context.env.APP_URL,
+    });
   },
 });
 
-type Written = Pick<Draft, 'subject' | 'title' | 'before' | 'secret' | 'after'>;
+type Written = Pick<Letter, 'subject' | 'title' | 'before' | 'secret' | 'after'>;
 
 const paragraphs = (text: string | null): string[] => (text ?? '').split(/\n+/).filter(Boolean);
 const dayText = (day: string): string => day.split('-').toReversed().join('/');

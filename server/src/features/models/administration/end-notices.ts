@@ -1,8 +1,7 @@
 /** E-mails to superadmins before a model in use ends, and when it has gone: each once. */
 import { and, eq } from 'drizzle-orm';
 import type { CatalogueModel } from '#contract/model-catalogue.ts';
-import { composeEmail } from '../../../adapters/mail/email-template.ts';
-import type { Email } from '../../../adapters/mail/mailer.ts';
+import type { Letter } from '../../../adapters/mail/mailer.ts';
 import type { JobBodies } from '../../../adapters/queue.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { model_notices } from '../../../db/tables/models.ts';
@@ -80,13 +79,13 @@ type Notice = {
   successor: string | null;
 };
 
-function noticeEmail(to: Addressee, notice: Notice, appUrl: string): Email {
+export function noticeEmail(to: Addressee, notice: Notice, appUrl: string): Letter {
   const { entry, level, uses, runs_on, successor } = notice;
   const hasGone = level === 'gone';
   const day = (entry.ends_at ?? '').split('-').reverse().join('/');
   const title = hasGone ? `O modelo ${entry.name} saiu da lista` : `O modelo ${entry.name} termina em ${day}`;
   const next = hasGone ? runs_on : successor;
-  return composeEmail({
+  return {
     to: to.email,
     subject: title,
     title,
@@ -102,7 +101,7 @@ function noticeEmail(to: Addressee, notice: Notice, appUrl: string): Email {
     ],
     after: ['Em «Modelos», na administração, está onde ele é usado, e cada agente pode comparar sucessores.'],
     appUrl,
-  });
+  };
 }
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

@@ -1,7 +1,6 @@
 /** E-mails that a prepaid plan ends soon: seven days before, and one. */
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
-import { composeEmail } from '../../../adapters/mail/email-template.ts';
-import type { Email } from '../../../adapters/mail/mailer.ts';
+import type { Letter } from '../../../adapters/mail/mailer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { reasonOf } from '../../../db/client.ts';
 import { subscriptions } from '../../../db/tables/payments.ts';
@@ -52,16 +51,21 @@ async function noticeOne({ db, mailer, env }: NoticeContext, id: string, now: Da
     const name = (await findPlan(tx, plan.tier))?.name ?? plan.tier;
     await tx.update(subscriptions).set({ end_notice_days: days }).where(eq(subscriptions.id, id));
     // Before the commit: an e-mail that could not be sent is not noted as sent.
-    if (user?.active) await mailer.send(endEmail(user, { name, end: plan.current_period_end }, env.APP_URL));
+    if (user?.active)
+      await mailer.send(endEmail(user, { name, end: plan.current_period_end }, env.APP_URL), tx);
   });
 }
 
 const days = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE });
 
-function endEmail(to: { email: string }, { name, end }: { name: string; end: Date }, appUrl: string): Email {
+export function endEmail(
+  to: { email: string },
+  { name, end }: { name: string; end: Date },
+  appUrl: string,
+): Letter {
   const day = days.format(end);
   const title = `Seu plano ${name} termina em ${day}`;
-  return composeEmail({
+  return {
     to: to.email,
     subject: title,
     title,
@@ -71,5 +75,5 @@ function endEmail(to: { email: string }, { name, end }: { name: string; end: Dat
       'Sem outra compra, sua conta volta ao plano Free nessa data, com tudo o que é seu.',
     ],
     appUrl,
-  });
+  };
 }
