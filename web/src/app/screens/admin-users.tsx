@@ -14,7 +14,7 @@ import { useTitle } from '../../lib/title.ts';
 import { HeaderTitle } from '../../ui/page/header-slot.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { TabPanel, Tabs } from '../../ui/page/tabs.tsx';
-import { texts } from '../texts.ts';
+import { texts } from '../texts-admin.ts';
 
 const tabs = [
   { value: 'users', label: texts.usersTab },
@@ -25,13 +25,13 @@ const tabs = [
 ] as const;
 
 export function AdminUsers() {
-  useTitle(texts.admin.users);
+  useTitle(texts.users);
   const [address, setAddress] = useSearchParams();
   const waiting = useQuery(waitingCount()).data;
   const open = tabs.find(({ value }) => value === address.get('tab'))?.value ?? 'users';
   return (
-    <Page title={texts.admin.users}>
-      <HeaderTitle>{texts.admin.users}</HeaderTitle>
+    <Page title={texts.users}>
+      <HeaderTitle>{texts.users}</HeaderTitle>
       <Tabs
         label={texts.usersTabs}
         value={open}

@@ -27,39 +27,40 @@ import { paths } from '../../../lib/paths.ts';
 import { classes } from '../../../ui/classes.ts';
 import type { SearchPlace } from '../../search-place.ts';
 import { texts } from '../../texts.ts';
+import { texts as admin } from '../../texts-admin.ts';
 
 const entryLook = 'flex h-9 items-center gap-2.5 rounded-control px-2.5 text-control font-medium phone:h-11';
 const entryIdle = 'text-ink-2 hover:text-ink';
 
 const sections: { to: string; label: string; Icon: LucideIcon }[] = [
-  { to: paths.admin, label: texts.admin.dashboard, Icon: LayoutDashboard },
-  { to: paths.adminUsers, label: texts.admin.users, Icon: Users },
-  { to: paths.adminAgents, label: texts.admin.agents, Icon: Bot },
-  { to: paths.adminDatabases, label: texts.admin.databases, Icon: Library },
-  { to: paths.adminDataSources, label: texts.admin.dataSources, Icon: Database },
-  { to: paths.adminModels, label: texts.admin.models, Icon: Cpu },
-  { to: paths.adminCounters, label: texts.admin.counters, Icon: ConciergeBell },
-  { to: paths.adminRequests, label: texts.admin.requests, Icon: Inbox },
-  { to: paths.adminSettings, label: texts.admin.settings, Icon: Settings },
+  { to: paths.admin, label: admin.dashboard, Icon: LayoutDashboard },
+  { to: paths.adminUsers, label: admin.users, Icon: Users },
+  { to: paths.adminAgents, label: admin.agents, Icon: Bot },
+  { to: paths.adminDatabases, label: admin.databases, Icon: Library },
+  { to: paths.adminDataSources, label: admin.dataSources, Icon: Database },
+  { to: paths.adminModels, label: admin.models, Icon: Cpu },
+  { to: paths.adminCounters, label: admin.counters, Icon: ConciergeBell },
+  { to: paths.adminRequests, label: admin.requests, Icon: Inbox },
+  { to: paths.adminSettings, label: admin.settings, Icon: Settings },
 ];
 
 /** Before the settings: only superadmins decide what is sold. */
-const plans = { to: paths.adminPlans, label: texts.admin.plans, Icon: BadgeDollarSign };
+const plans = { to: paths.adminPlans, label: admin.plans, Icon: BadgeDollarSign };
 
 /** After the sources that use them: only superadmins know their addresses. */
-const connections = { to: paths.adminConnections, label: texts.admin.connections, Icon: Cable };
+const connections = { to: paths.adminConnections, label: admin.connections, Icon: Cable };
 
 /** After the settings: only superadmins decide how people enter. */
-const access = { to: paths.adminAccess, label: texts.admin.access, Icon: KeyRound };
+const access = { to: paths.adminAccess, label: admin.access, Icon: KeyRound };
 
 /** After the access: only superadmins decide who hears of what. */
-const alerts = { to: paths.adminAlerts, label: texts.admin.alerts, Icon: Bell };
+const alerts = { to: paths.adminAlerts, label: admin.alerts, Icon: Bell };
 
 /** After the sections that change something. */
-const feedback = { to: paths.adminFeedback, label: texts.admin.feedback, Icon: MessageSquareHeart };
+const feedback = { to: paths.adminFeedback, label: admin.feedback, Icon: MessageSquareHeart };
 
 /** After the others: only superadmins read who changed what. */
-const audit = { to: paths.adminAudit, label: texts.admin.audit, Icon: ScrollText };
+const audit = { to: paths.adminAudit, label: admin.audit, Icon: ScrollText };
 
 export function AdminSidebar({ search }: { search: SearchPlace }) {
   return search.wanted ? <SearchInAdmin search={search} /> : <Sections />;
@@ -91,7 +92,7 @@ function Sections() {
   const shown = [...own, feedback, ...(isSuper ? [audit] : [])];
   return (
     <div className="flex h-full min-h-0 flex-col gap-3.5">
-      <nav aria-label={texts.admin.navigation} className="grid gap-0.5 overflow-y-auto">
+      <nav aria-label={admin.navigation} className="grid gap-0.5 overflow-y-auto">
         {shown.map(({ to, label, Icon }) => (
           <NavLink
             key={to}
