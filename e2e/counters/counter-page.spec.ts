@@ -125,7 +125,7 @@ async function openSite(home: string): Promise<{ origin: string; close: () => vo
     response
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
       .end(
-        `<!doctype html><html lang="pt-BR"><title>Cidade</title><h1>Cidade</h1><prosa-balcao slug="${slug}"><a href="${home}/balcao/${slug}">Pergunte à prefeitura</a></prosa-balcao><script type="module" src="${home}/balcao.js"></script></html>`,
+        `<!doctype html><html lang="pt-BR"><title>Cidade</title><h1>Cidade</h1><prosa-balcao slug="${slug}" background="#1a5fb4" text="#ffffff"><a href="${home}/balcao/${slug}">Pergunte à prefeitura</a></prosa-balcao><script type="module" src="${home}/balcao.js"></script></html>`,
       );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -150,6 +150,8 @@ test('R-RCH-06 another site under a strict policy shows the counter in a frame, 
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(`${listed.origin}/${counter.slug}`);
     const open = page.getByRole('button', { name: 'Pergunte aqui' });
+    // The colours of the counter, under a policy that allows no style in the markup.
+    await expect(open).toHaveCSS('background-color', 'rgb(26, 95, 180)');
     await open.press('Enter');
     const frame = page.frameLocator('prosa-balcao iframe');
     await frame.getByLabel('Sua pergunta').fill('Quando vence o IPTU?');

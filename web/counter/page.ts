@@ -110,7 +110,8 @@ async function answer(page: CounterPage, log: HTMLElement, question: string): Pr
   isAnswering = true;
   const text = el('div', { class: 'text' }, el('p', { class: 'small' }, 'Procurando nos documentos…'));
   const item = el('article', { class: 'answer', 'aria-busy': 'true', 'aria-label': 'Resposta' }, text);
-  log.append(el('p', { class: 'question' }, question), item);
+  const asked = el('p', { class: 'question' }, question);
+  log.append(asked, item);
   item.scrollIntoView({ block: 'nearest' });
   let written = '';
   let last: CounterEvent | undefined;
@@ -135,6 +136,10 @@ async function answer(page: CounterPage, log: HTMLElement, question: string): Pr
   if (failure || last?.found_nothing) item.append(requestButton(page, log, last?.message_id));
   item.removeAttribute('aria-busy');
   isAnswering = false;
+  // A short one is shown to its end, where a request is offered; a long one is read from its question on.
+  const isShort = item.offsetHeight < window.innerHeight / 2;
+  if (isShort) item.scrollIntoView({ block: 'nearest' });
+  else asked.scrollIntoView({ block: 'start' });
 }
 
 function requestButton(page: CounterPage, log: HTMLElement, message_id: number | undefined): HTMLElement {

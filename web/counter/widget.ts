@@ -1,5 +1,5 @@
 /**
- * `<prosa-balcao slug="…" position="right|left">` on another site: a button, and the page of the counter in a frame that is
+ * `<prosa-balcao slug="…" position="right|left" background="#…" text="#…">` on another site: a button, and the page of the counter in a frame that is
  * made at the first click. Everything of the counter stays in that frame; where this script is blocked, what stands inside
  * the element is still there.
  */
@@ -9,8 +9,8 @@ const STYLE = `
 :host{all:initial;position:fixed;bottom:16px;z-index:2147483000;font:16px/1.4 system-ui,sans-serif}
 :host([position=left]){left:16px}
 :host(:not([position=left])){right:16px}
-button{font:inherit;min-height:48px;padding:10px 18px;border:0;border-radius:24px;background:#0e5c4c;color:#fff;cursor:pointer;box-shadow:0 2px 10px #0004}
-button:focus-visible{outline:3px solid #0e5c4c;outline-offset:3px}
+button{font:inherit;min-height:48px;padding:10px 18px;border:0;border-radius:24px;background:var(--fundo,#0e5c4c);color:var(--letra,#fff);cursor:pointer;box-shadow:0 2px 10px #0004}
+button:focus-visible{outline:3px solid var(--fundo,#0e5c4c);outline-offset:3px}
 div{position:fixed;inset:auto 16px 80px auto;width:min(400px,calc(100vw - 32px));height:min(640px,calc(100vh - 96px));border-radius:12px;overflow:hidden;box-shadow:0 6px 30px #0006;background:#fbfaf6}
 :host([position=left]) div{inset:auto auto 80px 16px}
 div[hidden]{display:none}
@@ -31,6 +31,8 @@ class Counter extends HTMLElement {
     this.#button.textContent = this.getAttribute('label') ?? 'Pergunte aqui';
     this.#button.setAttribute('aria-expanded', 'false');
     this.#button.addEventListener('click', () => this.#show(this.#box.hidden === true));
+    this.#dress('background', '--fundo');
+    this.#dress('text', '--letra');
     this.#box.hidden = true;
     root.append(this.#box, this.#button);
     addEventListener('message', this.#hear);
@@ -38,6 +40,12 @@ class Counter extends HTMLElement {
 
   disconnectedCallback(): void {
     removeEventListener('message', this.#hear);
+  }
+
+  /** By the object model: the policy of a site may forbid styles in its markup. */
+  #dress(attribute: string, property: string): void {
+    const colour = this.getAttribute(attribute) ?? '';
+    if (/^#[0-9a-f]{6}$/i.test(colour)) this.#button.style.setProperty(property, colour);
   }
 
   readonly #hear = ({ source, origin, data }: MessageEvent): void => {

@@ -17,12 +17,12 @@ const texts = all.site;
 type Side = keyof typeof texts.positions;
 type SiteCodeProps = { counter: Counter; onClose: () => void };
 
-export function SiteCode({ counter: { name, slug, origins }, onClose }: SiteCodeProps) {
+export function SiteCode({ counter: { name, slug, colours, origins }, onClose }: SiteCodeProps) {
   const [position, setPosition] = useState<Side>('right');
   const { copied, failed, copy } = useCopy<'address' | 'code'>();
   const home = window.location.origin;
   const address = `${home}${COUNTER_PAGE_PATH}/${slug}`;
-  const code = snippetOf({ name, slug, address, script: `${home}${COUNTER_SCRIPT_PATH}`, position });
+  const code = snippetOf({ name, slug, colours, address, script: `${home}${COUNTER_SCRIPT_PATH}`, position });
   return (
     <Modal
       open
