@@ -20,6 +20,9 @@ const dives: AskedTable = {
     column('fase', 'category', ['Mergulhado', 'Cancelado', 'Não embarcou', 'Emergente']),
     column('taxa_paga', 'category', ['Paga', 'Vencida']),
     { ...column('st_filmado', 'category', ['S', 'N']), label: 'Mergulho filmado (S/N)' },
+    column('forma', 'category', ['Faturado', 'Check feito']),
+    column('risco', 'category', ['Alto', 'Médio', 'Baixo']),
+    { ...column('nivel_db', 'number'), label: 'Ruído' },
     column('gas_m3', 'number'),
     column('lastro_kg', 'number'),
     { ...column('lastro', 'number'), label: 'Lastro' },
@@ -108,6 +111,27 @@ test.each([
     'minimum dt_venc / fase in Cancelado',
   ],
   ['what all listed have in common', 'quais instrutores são atendidos?', 'count / by instrutor'],
+  [
+    'a verb of money that looks like a value',
+    'quanto faturamos com o risco baixo?',
+    'sum vl_taxa / risco in Baixo',
+  ],
+  [
+    'a verb of doing that looks like a part of one',
+    'quantos mergulhos foram feitos por Davi?',
+    'count / instrutor in Davi Rocha',
+  ],
+  [
+    'the day on which the rows were made',
+    'mergulhos feitos em 2025',
+    'rows / dt_mergulho between 2025-01-01|2025-12-31',
+  ],
+  [
+    'two adjectives before their noun',
+    'quantos mergulhos de alto ou médio risco?',
+    'count / risco in Alto|Médio',
+  ],
+  ['a unit with an irregular plural', 'mergulhos acima de 80 decibéis', 'rows / nivel_db > 80'],
   ['a day of the week', 'quantos mergulhos aos sábados?', 'count / dt_mergulho in 6'],
   [
     'several of them',
@@ -142,4 +166,9 @@ test('R-TBL-23 another day of the week keeps the year of the question before', (
 test('R-TBL-27 one certain day of the week is not taken for all of them', () => {
   const { refusals, texts } = ask('quantos mergulhos no sábado?');
   expect([...refusals, ...texts]).not.toEqual([]);
+});
+
+test('R-TBL-27 «ou» between conditions of two columns is no sum of one of them', () => {
+  const { refusals } = ask('cancelados ou com lastro');
+  expect(refusals).not.toEqual([]);
 });

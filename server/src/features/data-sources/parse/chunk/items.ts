@@ -39,7 +39,7 @@ export const isNoun = ({ forms, lexicon, bases }: Text, at: number): boolean =>
   (KEYWORDS.get(forms[at] ?? '') === 'trend' &&
     lexicon.columns.has(bases[at] ?? '') &&
     (at === 0 ||
-      /^(?:[oa]s?|d[oa]s?|qual|quant[oa]s|por|e|sem|com|tem|teve|tiveram|houve|ha|recebeu|receberam|nenhuma|alguma)$/.test(
+      /^(?:[oa]s?|d[oa]s?|maior|menor|qual|quant[oa]s|por|e|sem|com|tem|teve|tiveram|houve|ha|recebeu|receberam|nenhuma|alguma)$/.test(
         forms[at - 1] ?? '',
       ))) ||
   (isFiniteVerb(forms[at - 1] ?? '') &&

@@ -69,7 +69,8 @@ export function period(text: Text, at: number, last: Item | undefined): Item | n
 /** «aos sábados», unless the table has a value of that name. */
 export function weekday({ words, bases, lexicon }: Text, at: number): Item | null {
   const found = weekdaysAt(words, at);
-  if (!found || lexicon.phrases.has(bases[at] ?? '') || lexicon.columns.has(bases[at] ?? '')) return null;
+  const isOfTable = lexicon.phrases.has(bases[at] ?? '') || lexicon.columns.has(bases[at] ?? '');
+  if (!found || (isOfTable && found.to === at + 1)) return null;
   return { kind: 'weekday', days: found.days, from: at, to: found.to };
 }
 

@@ -239,9 +239,13 @@ const isOutcomeNoun = ({ forms, bases, lexicon }: Text, at: number, keyword: Key
 /** «risco baixo ou médio»: joined to another value of the same column. */
 function isJoinedQuality({ forms, bases, lexicon }: Text, at: number, column: string): boolean {
   const link = /^[oa]s?$/.test(forms[at - 1] ?? '') ? at - 2 : at - 1;
+  // «alta ou média prioridade»
+  const isBefore =
+    /^(?:e|ou)$/.test(forms[at + 1] ?? '') && lexicon.columns.get(bases[at + 3] ?? '')?.has(column) === true;
   return (
-    /^(?:e|ou|nem)$/.test(forms[link] ?? '') &&
-    (lexicon.phrases.get(bases[link - 1] ?? '') ?? []).some((phrase) => phrase.column === column)
+    isBefore ||
+    (/^(?:e|ou|nem)$/.test(forms[link] ?? '') &&
+      (lexicon.phrases.get(bases[link - 1] ?? '') ?? []).some((phrase) => phrase.column === column))
   );
 }
 

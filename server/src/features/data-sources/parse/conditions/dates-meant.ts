@@ -31,6 +31,7 @@ export function dateColumnFor(reading: Reading, index: number): string | null {
   if (near) return near;
   return (
     filteredBefore(reading) ??
+    dayMade(reading, dates)?.name ??
     dayTold(reading, dates)?.name ??
     dayOfAmount(reading) ??
     dayOfMoney(reading) ??
@@ -95,6 +96,18 @@ const isEventOf = (reading: Reading, item: Item, column: TableColumn): boolean =
         word.length >= 4 &&
         rootsMeet(formOf(reading, item), word),
     ));
+
+/** «reservas feitas em março» of a table with the day of the «reserva» and that of arrival. */
+function dayMade(reading: Reading, dates: TableColumn[]): TableColumn | null {
+  const isMade = reading.items.some(
+    (item, at) =>
+      /^(?:feit|efetuad|criad|registrad|lancad)[oa]s?$/.test(formOf(reading, item)) &&
+      reading.items.slice(Math.max(0, at - 2), at).some(({ kind }) => kind === 'rows'),
+  );
+  const rows = fold(reading.lexicon.table.rows_word.one);
+  const [only, another] = isMade ? dates.filter((column) => sharesRoot(rows, column)) : [];
+  return only && !another ? only : null;
+}
 
 /** «consultas marcadas em agosto», «vencem até dezembro»: the day of the event that a verb or noun tells, of another root. */
 export function dayTold(reading: Reading, dates: TableColumn[]): TableColumn | null {

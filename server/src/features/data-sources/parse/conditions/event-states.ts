@@ -17,7 +17,7 @@ import {
 import { EMPTY_WORDS } from '../words/common-words.ts';
 import { dayOfTense } from '../words/events.ts';
 import { rootsMeet, sharesRoot } from '../words/roots.ts';
-import type { TableColumn } from '../words/table-column.ts';
+import { contentOf, type TableColumn } from '../words/table-column.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 
 /** Folded. */
@@ -123,13 +123,19 @@ function amountOfEvent(reading: Reading, index: number, form: string): string | 
   if (!isCount || reading.items.some((item) => isKeyword(item, 'how_much'))) return null;
   const next = reading.items[nextIndex(reading, index)];
   if (next && !isUsed(reading, next) && next.kind !== 'period') return null;
-  const found = columnsOfKind(reading, 'number', 'money').filter(({ name, label }) =>
-    wordsOf(`${name.replaceAll('_', ' ')} ${label}`).some(
+  // «se hospedaram» tells nothing of the «nota do hóspede»: what the column holds is its first noun.
+  const found = columnsOfKind(reading, 'number', 'money').filter(({ name, label }) => {
+    const [first = '', second = ''] = contentOf(label);
+    const held = GENERAL.test(first) ? second : first;
+    return [held, wordsOf(name.replaceAll('_', ' '))[0] ?? ''].some(
       (word) => word.length >= 5 && rootsMeet(form, word),
-    ),
-  );
+    );
+  });
   return found.length === 1 ? (found[0]?.name ?? null) : null;
 }
+
+/** In the base form. */
+const GENERAL = /^(?:quantidade|numero|total|valor|dia|hora|minuto|tempo|min|qtd|vl|nr)$/;
 
 /** «não», «nunca» before a verb, with nothing but little words between. */
 function negationBefore(reading: Reading, index: number): Item | undefined {

@@ -57,7 +57,8 @@ function refuseLostGroup(reading: Reading): void {
   if (reading.plan.group_by.length > 0 || reading.texts.length > 0) return;
   const at = reading.items.findIndex((item) => isKeyword(item, 'by', 'each') && !isUsed(reading, item));
   const next = reading.items[at + 1];
-  if (at < 0 || !next || isFiller(reading, next)) return;
+  if (at < 0 || !next || isFiller(reading, next) || /^(?:gente|pessoas?)$/.test(formOf(reading, next)))
+    return;
   const isFree = !isUsed(reading, next) || reading.used.get(next) === 'mentioned column';
   const isKey = isFree && (next.kind === 'column' || next.kind === 'word');
   const planned = plannedColumns(reading);

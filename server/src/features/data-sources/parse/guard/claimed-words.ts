@@ -20,7 +20,7 @@ import { noOf } from '../words/flags.ts';
 import { sharesRoot } from '../words/roots.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
-import { isPredicateLost, isRangeLost, isSideLost, isUnitLost } from './lost-predicates.ts';
+import { isChoiceLost, isPredicateLost, isRangeLost, isSideLost, isUnitLost } from './lost-predicates.ts';
 import { itemsNaming } from './said-columns.ts';
 import { isSameNumber } from './supported-filters.ts';
 
@@ -38,6 +38,7 @@ export const unclaimedWord = (reading: Reading): Item | undefined =>
       isSuperlativeLost(reading, item) ||
       isPredicateLost(reading, item) ||
       isSideLost(reading, item) ||
+      isChoiceLost(reading, item) ||
       isRangeLost(reading, item) ||
       isUnitLost(reading, item) ||
       isTwofold(reading, item),

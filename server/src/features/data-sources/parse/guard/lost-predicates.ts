@@ -37,6 +37,19 @@ export function isSideLost(reading: Reading, item: Item): boolean {
   return isThan && reading.plan.order.length > 0;
 }
 
+/** «procedentes ou com multa»: the two sides of «ou» are values of one condition, or the answer is another. */
+export function isChoiceLost(reading: Reading, item: Item): boolean {
+  if (!isKeyword(item, 'or') || reading.used.has(item) || reading.plan.group_by.length > 0) return false;
+  const at = reading.items.indexOf(item);
+  const places = reading.filterItems.map((items) => items.map((each) => reading.items.indexOf(each)));
+  const isWithin = places.some((own) => own.some((place) => place < at) && own.some((place) => place > at));
+  // A question that ends with «ou não» asks for nothing more.
+  const isOpen = reading.items
+    .slice(at + 1)
+    .every((each) => isFiller(reading, each) || isKeyword(each, 'not'));
+  return !isWithin && !isOpen;
+}
+
 /** «entre um e dois» of a plan with one bound alone. */
 export const isRangeLost = (reading: Reading, item: Item): boolean =>
   item.kind === 'comparison' &&

@@ -10,6 +10,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import { sharesRoot } from '../words/roots.ts';
+import { isFiniteVerb } from '../words/verbs.ts';
 
 /**
  * Before all rules: beside a word that asks for an amount, the word for what was done means the only column of money with
@@ -50,7 +51,15 @@ function isMoneyMade(reading: Reading, index: number): boolean {
 
 /** «quanto paga a categoria comercial?», «quem paga mais»: a verb in the present, and not the value «Paga». */
 const isVerbOfPaying = (reading: Reading, index: number): boolean =>
+  isVerbAfterHowMuch(reading, index) || (reading.items[index]?.kind === 'value' && isPaying(reading, index));
+
+/** «quanto faturamos» of a table with the value «Faturado». */
+const isVerbAfterHowMuch = (reading: Reading, index: number): boolean =>
   reading.items[index]?.kind === 'value' &&
+  isKeyword(reading.items[index - 1], 'how_much') &&
+  isFiniteVerb(formOf(reading, reading.items[index]));
+
+const isPaying = (reading: Reading, index: number): boolean =>
   /^pag(?:a|am|amos|ou|aram)$/.test(formOf(reading, reading.items[index])) &&
   (isKeyword(reading.items[index - 1], 'how_much', 'more', 'fewer') ||
     isKeyword(reading.items[index + 1], 'more', 'fewer') ||

@@ -130,7 +130,7 @@ function rootsOf(columns: TableColumn[]): Lexicon['roots'] {
     columns
       .filter(
         ({ kind, name, label, values }) =>
-          kind === 'category' &&
+          (kind === 'category' || kind === 'text') &&
           !isYesNo(values) &&
           values.length <= ROOT_VALUES_MAX &&
           !PLACE_COLUMN.test(fold(`${name} ${label}`)) &&

@@ -124,6 +124,7 @@ const WRITTEN_OUT: Record<string, string> = {
   min: 'minuto',
   h: 'hora',
   hrs: 'hora',
+  db: 'decibel',
   mb: 'megabyte',
   gb: 'gigabyte',
 };

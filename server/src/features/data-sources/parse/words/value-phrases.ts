@@ -201,6 +201,8 @@ function partsOf(short: string[], [head, ...others]: string[], own: Set<string>)
       .filter(
         (base) =>
           !isHarmless(base) &&
+          // «feito» has lost its gender.
+          !isHarmless(`${base}o`) &&
           (base.length >= 5 || (base.length >= 3 && own.has(base) && !KEYWORDS.has(base))),
       )
       .map((base): [string, Strength] => [base, 'part']),
