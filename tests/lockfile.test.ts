@@ -1,6 +1,7 @@
 /** The lockfile holds the native packages of every platform; npm leaves them out when it updates an installation. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { licencesPage, licensedPackages } from '../scripts/release/licences.ts';
 
 type Locked = {
   version: string;
@@ -19,6 +20,24 @@ test('each optional dependency that the lockfile names has its entry, with no ad
   expect(Object.keys(packages).length).toBeGreaterThan(500);
   expect(optionalParts().filter(({ entry }) => !entry)).toEqual([]);
   expect(Object.keys(packages).filter((path) => packages[path]?.resolved)).toEqual([]);
+});
+
+/** Permissive ones, and fonts; MPL and CC-BY-SA stay with files of tools that the product does not contain. */
+const ALLOWED = /^(?:MIT|MIT-0|Apache-2\.0|ISC|0BSD|BSD-[23]-Clause|BlueOak-1\.0\.0|OFL-1\.1|Unlicense)$/;
+const OF_TOOLS = /^(?:MPL-2\.0|CC-BY-SA-4\.0)$/;
+
+test('every dependency has a licence that its use permits, and docs/licences.md lists it', () => {
+  const lockfile = JSON.parse(read('package-lock.json'));
+  const refused = licensedPackages(lockfile).filter(({ licence, of_product }) => {
+    const choices = licence.replace(/[()]/g, '').split(/ OR /i);
+    const isFree = choices.some((choice) =>
+      choice.split(/ AND /i).every((one) => ALLOWED.test(one) || one === 'Zlib'),
+    );
+    return !isFree && !(OF_TOOLS.test(licence) && !of_product);
+  });
+  expect(refused).toEqual([]);
+  // `node scripts/release/licences.ts` writes it.
+  expect(read('docs/licences.md')).toBe(licencesPage(lockfile));
 });
 
 test('the lockfile fits package.json, which is what `npm ci` asks for', () => {
