@@ -100,6 +100,7 @@ export const englishProblems: Record<ProblemCode, string> = {
   second_step_expired: 'The time to confirm has run out. Sign in again.',
   wrong_second_factor: 'Wrong code.',
   wrong_factor_code: 'Wrong code.',
+  wrong_network_password: 'Wrong network user or password.',
   second_factor_required: 'Set up two-step verification to continue.',
   second_factor_mandatory: 'Your role requires two-step verification.',
   second_factor_missing: 'Set up two-step verification first.',

@@ -169,6 +169,8 @@ export const problems = {
   wrong_second_factor: { status: 401, detail: 'Código incorreto.' },
   /** Typed by somebody who is signed in: a 401 would make browsers renew their tokens and send the code again. */
   wrong_factor_code: { status: 403, detail: 'Código incorreto.' },
+  /** The same for a name and password of the directory. */
+  wrong_network_password: { status: 403, detail: 'Usuário ou senha da rede incorretos.' },
   second_factor_required: { status: 403, detail: 'Configure a verificação em duas etapas para continuar.' },
   second_factor_mandatory: { status: 409, detail: 'Seu perfil exige verificação em duas etapas.' },
   second_factor_missing: { status: 409, detail: 'Configure antes a verificação em duas etapas.' },

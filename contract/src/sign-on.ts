@@ -62,8 +62,10 @@ export const LinkedAccounts = z
         removable: z.boolean(),
       }),
     ),
-    /** Providers that may be linked, too. */
+    /** Providers that may be linked, too. A directory (`ldap`) asks for name and password in a form of ours. */
     offered: z.array(z.object(Named)),
+    /** The provider by which alone the caller enters, where their domain is closed; a password here opens nothing. */
+    only_by: z.string().nullable(),
   })
   .meta({ id: 'LinkedAccounts' });
 export type LinkedAccounts = z.output<typeof LinkedAccounts>;
@@ -88,6 +90,18 @@ export const linkedAccountsApi = {
     summary: 'Links the account that the provider answers with, from the sign-in that began it',
     params: ProviderSlug,
     body: ProviderAnswer,
+    reply: LinkedAccounts,
+    missing: 'identity_provider_not_found',
+    confirmed: true,
+  }),
+  byPassword: post('/users/me/identities/:slug/password', {
+    access: 'user',
+    summary: 'Links the account of a directory, proved by its name and password there',
+    params: ProviderSlug,
+    body: z.object({
+      username: z.string(messages.required).trim().min(1, messages.required).max(EMAIL_MAX),
+      password: z.string(messages.required).min(1, messages.required).max(1_000, messages.passwordLong),
+    }),
     reply: LinkedAccounts,
     missing: 'identity_provider_not_found',
     confirmed: true,

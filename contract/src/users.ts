@@ -50,6 +50,8 @@ export const User = z
     second_factor: z.boolean(),
     /** From when on the account is closed without a second factor; null where the role asks for none. */
     second_factor_due: Time.nullable(),
+    /** The account enters by password also where its domain is closed; only superadmins receive this, in the list of people. */
+    emergency: z.boolean().optional(),
     must_change_password: z.boolean().optional(),
     /** In `/users/me` only: the steps that have to be taken before other calls are open. */
     pending: z.array(z.enum(['password', 'second_factor', 'terms'])).optional(),

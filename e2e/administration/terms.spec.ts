@@ -138,3 +138,49 @@ test('R-ACC-55 the registration asks for the terms where there are some, and say
   // The new texts are read anew.
   await expect(page.getByLabel('Li o Aviso de Privacidade (versão 3)')).not.toBeChecked();
 });
+
+test('R-ACC-55 the form of an invitation asks for the terms, and sends which version was accepted', async ({
+  page,
+}) => {
+  await page.route(`**${API}/terms`, (route) => route.fulfill({ json: { success: true, data: inForce } }));
+  const looked = {
+    email: 'bia@exemplo.com.br',
+    inviter: 'Ana Souza',
+    group: null,
+    provider: null,
+    closed: false,
+  };
+  await page.route(`**${API}/auth/invitations/look`, (route) =>
+    route.fulfill({ json: { success: true, data: looked } }),
+  );
+  let sent: unknown = null;
+  await page.route(`**${API}/auth/invitations/accept`, (route) => {
+    sent = route.request().postDataJSON();
+    return route.fulfill({
+      status: 409,
+      json: { code: 'terms_outdated', detail: 'Os termos mudaram. Leia a versão atual.' },
+    });
+  });
+  await page.goto(`/convite#${'a'.repeat(43)}`);
+  await expect(page.getByText('Ana Souza convidou você para o Prosa.')).toBeVisible();
+  await page.getByLabel('Nome').fill('Bia Lima');
+  await page.getByLabel('Senha', { exact: true }).fill('uma senha bem longa');
+  await page.getByLabel('Confirmar senha').fill('uma senha bem longa');
+  const accept = page.getByLabel('Li e aceito os Termos de Uso (versão 3)');
+  const read = page.getByLabel('Li o Aviso de Privacidade (versão 3)');
+  await accept.check();
+  await button(page, 'Criar conta e entrar').click();
+  await expect(page.getByText('Marque o que você leu para continuar.')).toBeVisible();
+  expect(sent).toBeNull();
+  await walkPast(page, [['um convite com termos', () => read.scrollIntoViewIfNeeded()]]);
+  await button(page, 'Ler «Termos de Uso»').click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Uso', exact: true })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click();
+  await read.check();
+  await button(page, 'Criar conta e entrar').click();
+  await expect(page.getByText('Os termos mudaram. Leia a versão atual.').first()).toBeVisible();
+  expect(sent).toMatchObject({ name: 'Bia Lima', terms_ids: [1, 2] });
+  // The new texts are read anew, and what was typed stays.
+  await expect(read).not.toBeChecked();
+  await expect(page.getByLabel('Nome')).toHaveValue('Bia Lima');
+});

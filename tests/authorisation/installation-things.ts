@@ -64,6 +64,16 @@ export function installationKinds(context: AppContext) {
       missing: { slug: 'nenhum' },
       malformed: { slug: '%20' },
     },
+    directory_slug: {
+      own: async () => {
+        const slug = randomUUID().slice(0, 30);
+        const settings = { url: 'ldap://127.0.0.1:9', base: 'dc=exemplo' };
+        await buildProvider(context, { slug, kind: 'ldap', settings });
+        return { slug };
+      },
+      missing: { slug: 'nenhum' },
+      malformed: { slug: '%20' },
+    },
     directory: {
       own: async () => {
         const settings = { url: 'ldap://127.0.0.1:9', base: 'dc=exemplo' };

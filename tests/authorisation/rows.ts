@@ -37,6 +37,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /users/me/identities': 'nothing',
   'POST /users/me/identities/:slug/start': 'provider_slug',
   'POST /users/me/identities/:slug/finish': 'provider_slug',
+  'POST /users/me/identities/:slug/password': 'directory_slug',
   'DELETE /users/me/identities/:slug': 'linked_account',
   'POST /users/status': 'nothing',
   'GET /terms': 'nothing',

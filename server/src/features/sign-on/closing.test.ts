@@ -105,6 +105,19 @@ describe('a closed domain', () => {
     expect(entries.map(({ action }) => action)).toContain('session.emergency');
   });
 
+  test('R-ACC-65 only superadmins see in the list of people that an account is for emergencies', async () => {
+    const admin = testServer.as(await testServer.user({ role: 'admin' }));
+    await close();
+    const listed = async (as: typeof admin) =>
+      (await as.get(`/users/all?search=${encodeURIComponent(root.email)}`)).body.data;
+    expect(await listed(testServer.as(root))).toMatchObject([{ id: root.id, emergency: true }]);
+    const [seen] = await listed(admin);
+    expect(seen.id).toBe(root.id);
+    expect(seen).not.toHaveProperty('emergency');
+    const { body } = await testServer.as(root).get('/users/me');
+    expect(body.data).not.toHaveProperty('emergency');
+  });
+
   test('R-ACC-21 keeps its last emergency account in five ways', async () => {
     const other = await testServer.user({ role: 'superadmin', email: 'outro@fora.com.br' });
     await close();

@@ -72,6 +72,44 @@ describe.skipIf(!hasDirectoryServer)('with a directory of OpenLDAP', () => {
     },
   );
 
+  test('R-ACC-66 an account of the network is linked in the profile by its name and password, and enters from then on', async () => {
+    const { db } = testServer.context;
+    const person = await testServer.user();
+    const as = testServer.as(person);
+    const ways = '/users/me/identities';
+    expect((await as.get(ways)).body.data).toMatchObject({
+      linked: [],
+      offered: [{ slug: 'rede', kind: 'ldap' }],
+    });
+    const link = (username: string, password: string, slug = 'rede') =>
+      as.post(`${ways}/${slug}/password`, { username, password });
+    for (const [name, password] of [
+      ['ana', 'errada'],
+      ['*', PASSWORD],
+      ['ninguem', PASSWORD],
+    ] as const) {
+      const { status, body } = await link(name, password);
+      expect([status, body.code], name).toEqual([403, 'wrong_network_password']);
+    }
+    expect((await link('ana', PASSWORD, 'outra')).body.code).toBe('identity_provider_not_found');
+    const { body } = await link('ana', PASSWORD);
+    expect(body.data).toMatchObject({ linked: [{ slug: 'rede', removable: true }], offered: [] });
+    const other = testServer.as(await testServer.user());
+    const taken = await other.post(`${ways}/rede/password`, { username: 'ana', password: PASSWORD });
+    expect(taken.body.code).toBe('identity_taken');
+    const entered = await enter('ana');
+    const mine = testServer.as({ token: entered.body.data.access_token });
+    expect((await mine.get('/users/me')).body.data.id).toBe(person.id);
+    expect(await db.$count(identities)).toBe(1);
+  });
+
+  test('R-ACC-66 a person of a closed domain learns by whom alone they enter', async () => {
+    await entrust(id, 'provider');
+    const { body } = await enter('ana@exemplo.gov.br');
+    const as = testServer.as({ token: body.data.access_token });
+    expect((await as.get('/users/me/identities')).body.data).toMatchObject({ only_by: 'Rede' });
+  });
+
   test('an address is believed only in a domain that is entrusted to the directory', async () => {
     expect((await enter('ana')).body.code).toBe('provider_no_email');
     expect(await testServer.context.db.$count(users, eq(users.email, 'ana@exemplo.gov.br'))).toBe(0);

@@ -53,7 +53,11 @@ const unlink = (slug = 'casa') => testServer.as(ana).delete(`${BASE}/${slug}`);
 
 test('an account is linked from the profile, enters from then on, and is unlinked again', async () => {
   const before = await testServer.as(ana).get(BASE);
-  expect(before.body.data).toEqual({ linked: [], offered: [{ slug: 'casa', name: 'casa', kind: 'oidc' }] });
+  expect(before.body.data).toEqual({
+    linked: [],
+    offered: [{ slug: 'casa', name: 'casa', kind: 'oidc' }],
+    only_by: null,
+  });
   const { status, body } = await link(ana);
   expect([status, body.data.offered]).toEqual([200, []]);
   expect(body.data.linked).toMatchObject([{ slug: 'casa', address: 'ana@casa.example', removable: true }]);

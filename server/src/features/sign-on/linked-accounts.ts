@@ -12,11 +12,17 @@ import { byCaller, recordChange } from '../audit/record.ts';
 import { NO_PASSWORD } from '../auth/credentials/passwords.ts';
 import type { EndedBecause } from '../auth/records/sign-in-store.ts';
 import { closedDoor, findDomainRule } from '../domains/rules.ts';
-import { isIdentity } from '../identity-providers/provider.ts';
+import {
+  findActiveProvider,
+  isIdentity,
+  isLdap,
+  type KnownProvider,
+} from '../identity-providers/provider.ts';
 import { keepIdentity } from '../identity-providers/vouched.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, findAccount, lockAccount } from '../users/store.ts';
-import { readClaims, requireOidcProvider, type SignOnContext } from './arrival.ts';
+import { type Arrival, noteFailure, readClaims, requireOidcProvider, type SignOnContext } from './arrival.ts';
+import { arrivalByPassword } from './directory.ts';
 
 type WaysContext = Pick<AppContext, 'db' | 'env'>;
 
@@ -46,8 +52,6 @@ export async function listLinked(context: WaysContext, user_id: number) {
     .where(
       and(
         eq(active, true),
-        // A directory without pages of its own asks for name and password.
-        ne(kind, 'ldap'),
         notExists(
           db
             .select({ one: sql`1` })
@@ -58,7 +62,8 @@ export async function listLinked(context: WaysContext, user_id: number) {
       ),
     )
     .orderBy(asc(position), asc(id));
-  return { linked, offered };
+  const isClosed = rule.door === 'provider' && !account.emergency;
+  return { linked, offered, only_by: isClosed ? (rule.provider?.name ?? null) : null };
 }
 
 type Answered = { slug: string } & ProviderAnswer;
@@ -70,13 +75,41 @@ export async function linkAccount(
   { slug, ...answer }: Answered,
   meta: Meta,
 ) {
-  const { db, clock } = context;
   const provider = await requireOidcProvider(context, slug);
   const { arrival, begun } = await readClaims(context, { slug, purpose: 'link', provider }, answer);
   const { user_id, sign_in_id } = caller;
   if (begun.user_id !== user_id || begun.sign_in_id !== sign_in_id) throw new AppError('sso_expired');
+  return keepLinked(context, { caller, meta }, provider, arrival());
+}
+
+type Proved = { username: string; password: string };
+
+/** A directory has no pages of its own: name and password are typed into our form, and count as guesses there. */
+export async function linkByPassword(
+  context: SignOnContext,
+  caller: Caller,
+  { slug, ...proved }: { slug: string } & Proved,
+  meta: Meta,
+) {
+  const provider = await findActiveProvider(context.db, slug);
+  if (!provider || !isLdap(provider)) throw new AppError('identity_provider_not_found');
+  const found = await arrivalByPassword(context, provider, proved).catch(async (error: unknown) => {
+    throw await noteFailure(context, provider, error);
+  });
+  if (!found) throw new AppError('wrong_network_password');
+  return keepLinked(context, { caller, meta }, provider, found.arrival);
+}
+
+/** To nobody else, and not where the domain of the person is entrusted to another provider. */
+async function keepLinked(
+  context: SignOnContext,
+  { caller, meta }: { caller: Caller; meta: Meta },
+  provider: KnownProvider,
+  { vouched }: Pick<Arrival, 'vouched'>,
+) {
+  const { db, clock } = context;
+  const { user_id } = caller;
   const now = clock.now();
-  const { vouched } = arrival();
   await db.transaction(async (tx) => {
     const account = await lockAccount(tx, user_id);
     if (!account?.active) throw new AppError('account_ended');

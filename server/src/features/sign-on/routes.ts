@@ -6,7 +6,7 @@ import { admit } from './admit.ts';
 import { readAnswer, requireOidcProvider, type SignOnContext } from './arrival.ts';
 import { endByProvider } from './endings/backchannel.ts';
 import { proveAccount } from './link.ts';
-import { linkAccount, listLinked, unlinkAccount } from './linked-accounts.ts';
+import { linkAccount, linkByPassword, listLinked, unlinkAccount } from './linked-accounts.ts';
 import { startSignOn } from './start.ts';
 import { beginTrial, finishTrial, tryConnection, tryDirectoryEntry } from './trial.ts';
 
@@ -32,6 +32,8 @@ const linkedAccountRoutes = (context: SignOnContext): Route[] =>
     start: ({ caller, params, body, meta }) =>
       startSignOn(context, { slug: params.slug, purpose: 'link', caller, ...body }, meta.ip),
     finish: ({ caller, params, body, meta }) => linkAccount(context, caller, { ...params, ...body }, meta),
+    byPassword: ({ caller, params, body, meta }) =>
+      linkByPassword(context, caller, { ...params, ...body }, meta),
     remove: async ({ caller, params, meta }) => {
       await unlinkAccount(context, caller, params.slug, meta);
       return null;

@@ -66,5 +66,5 @@ export async function setEmergency(
     const change = { action: 'user.emergency_changed', object_type: 'user', person: id } as const;
     await recordChange(tx, by, { ...change, before: { emergency: !emergency }, after: { emergency } }, now);
   });
-  return requireUser(db, id, now);
+  return { ...(await requireUser(db, id, now)), emergency };
 }

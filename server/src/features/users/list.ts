@@ -13,6 +13,7 @@ import { ERASED_EMAIL_DOMAIN, showUser } from './user.ts';
 const DAY_MS = 86_400_000;
 
 export type PeopleQuery = {
+  with_emergency: boolean;
   skip: number;
   limit: number;
   include_inactive: boolean;
@@ -20,10 +21,10 @@ export type PeopleQuery = {
   inactive_days?: number | undefined;
 };
 
-/** By id. */
+/** By id. `with_emergency`: for superadmins, who see which accounts are for emergencies. */
 export async function listUsers(
   db: Readable,
-  { skip, limit, include_inactive, search, inactive_days }: PeopleQuery,
+  { with_emergency, skip, limit, include_inactive, search, inactive_days }: PeopleQuery,
   now: Date,
 ): Promise<{ rows: User[]; total: number }> {
   const kind = include_inactive ? everybody : active;
@@ -43,7 +44,11 @@ export async function listUsers(
     among: (ids) => selectUsers(db).where(ids).orderBy(asc(users.id)),
   });
   const people = await withCyclesOf(db, rows, now);
-  return { rows: people.map((person) => showUser(person, now)), total };
+  const shown = people.map((person) => ({
+    ...showUser(person, now),
+    ...(with_emergency ? { emergency: person.emergency } : {}),
+  }));
+  return { rows: shown, total };
 }
 
 /** People who never entered count from the day on which their account was made. */

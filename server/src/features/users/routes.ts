@@ -1,4 +1,4 @@
-import { type User, usersApi } from '#contract/users.ts';
+import { isSuperadmin, type User, usersApi } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { singleFlight } from '../../db/single-flight.ts';
@@ -27,11 +27,13 @@ export const userRoutes = (context: UsersContext): Route[] => {
     usage: async ({ caller }) => present(await spendingOf(db, caller.user_id, clock.now())),
     setCap: ({ caller, body }) => setOwnCap(db, caller.user_id, body.tokens),
     usageFile: async ({ caller }) => present(await usageFile(db, caller.user_id, clock.now())),
-    // All administrators see the same page: those who open it at the same moment have it read once.
-    all: ({ caller, query }) =>
-      context.reads.read(caller, (stale) =>
-        singleFlight(stale, `people ${JSON.stringify(query)}`, () => listUsers(stale, query, clock.now())),
-      ),
+    // All administrators of a role see the same page: those who open it at the same moment have it read once.
+    all: ({ caller, query }) => {
+      const wanted = { ...query, with_emergency: isSuperadmin(caller) };
+      return context.reads.read(caller, (stale) =>
+        singleFlight(stale, `people ${JSON.stringify(wanted)}`, () => listUsers(stale, wanted, clock.now())),
+      );
+    },
     setManyInactive: ({ caller, body, meta }) => setManyInactive(context, caller, body.ids, meta),
     setEmergency: ({ caller, params, body, meta }) =>
       setEmergency(context, byCaller(caller, meta), params.id, body.emergency),

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authApi } from '#contract/auth.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
@@ -14,6 +14,7 @@ import { Card } from '../../ui/display/card.tsx';
 import { CurrentPasswordField, isAboutPassword, useCurrentPassword } from '../session/current-password.tsx';
 import { me } from '../session/queries.ts';
 import { KeysToKeep } from './access-keys/keys-to-keep.tsx';
+import { linkedAccounts } from './linked-accounts/queries.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.password;
@@ -24,6 +25,18 @@ type PasswordCardProps = {
 };
 
 export function PasswordCard({ recovering }: PasswordCardProps) {
+  // With a temporary password nothing but a new one may be asked for.
+  const ways = useQuery({ ...linkedAccounts(), enabled: !recovering });
+  const only_by = ways.data?.only_by ?? null;
+  if (only_by === null) return <PasswordForm recovering={recovering} />;
+  return (
+    <Card title={texts.heading}>
+      <p>{texts.none(only_by)}</p>
+    </Card>
+  );
+}
+
+function PasswordForm({ recovering }: PasswordCardProps) {
   const cache = useQueryClient();
   const current = useCurrentPassword();
   const [next, setNext] = useState('');

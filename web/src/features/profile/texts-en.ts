@@ -86,6 +86,8 @@ export const en = {
   },
   password: {
     title: 'Change password',
+    heading: 'Password',
+    none: (provider: string) => `You sign in with ${provider}. There is no password here.`,
     next: 'New password',
     hint: 'At least 8 characters.',
     currentMissing: 'Confirm your current password.',

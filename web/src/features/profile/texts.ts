@@ -90,6 +90,8 @@ const pt = {
   },
   password: {
     title: 'Alterar Senha',
+    heading: 'Senha',
+    none: (provider: string) => `Você entra com ${provider}. Não há senha aqui.`,
     next: 'Nova senha',
     hint: 'No mínimo 8 caracteres.',
     currentMissing: 'Confirme sua senha atual.',

@@ -1,5 +1,5 @@
 /** Cells with the editable fields of a person: the same in a table and on a phone’s card. */
-import { Lock, ShieldCheck } from 'lucide-react';
+import { LifeBuoy, Lock, ShieldCheck } from 'lucide-react';
 import type { User } from '#contract/users.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { clipped } from '../../lib/text/clipped.ts';
@@ -54,8 +54,32 @@ export function Identity({ user, changes }: CellProps) {
             )}
           </p>
         )}
+        <Emergency user={user} changes={changes} />
       </div>
     </div>
+  );
+}
+
+/** Which accounts enter by password also where their domain is closed; superadmins see it and change it. */
+function Emergency({ user, changes }: CellProps) {
+  const me = useMe();
+  if (!mayMarkEmergency(me, user)) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-tiny text-ink-3">
+      {user.emergency && (
+        <span className="flex items-center gap-1 font-medium text-ipe-ink">
+          <LifeBuoy aria-hidden="true" className="size-3.5" /> {texts.emergency.is}
+        </span>
+      )}
+      <button
+        type="button"
+        aria-label={(user.emergency ? texts.emergency.takeOf : texts.emergency.giveOf)(user.name)}
+        onClick={() => changes.askEmergency(user)}
+        className="link phone:min-h-11"
+      >
+        {user.emergency ? texts.emergency.takeShort : texts.emergency.giveShort}
+      </button>
+    </p>
   );
 }
 
@@ -166,6 +190,13 @@ export function whyStatusIsLocked(me: Who, user: Who & { active: boolean }): str
 }
 
 export const mayGiveRoles = (me: Who): boolean => isSuperadmin(me);
+
+/** Superadmins with a second factor may be made one; one that has lost it may still be taken back. */
+const mayMarkEmergency = (
+  me: Who,
+  user: Who & Pick<User, 'active' | 'second_factor' | 'emergency'>,
+): boolean =>
+  isSuperadmin(me) && isSuperadmin(user) && (user.emergency === true || (user.active && user.second_factor));
 
 /** Somebody else’s, by superadmins: a lost device is no reason to be let in by oneself. */
 const mayResetFactor = (me: Who, user: Who & { second_factor: boolean }): boolean =>

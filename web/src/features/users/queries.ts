@@ -51,4 +51,5 @@ export async function keepUser(cache: QueryClient, user: User): Promise<void> {
   if (cache.isFetching({ queryKey: LISTS })) await refreshUsers(cache);
 }
 
-const orThis = (user: User) => (row: User) => (row.id === user.id ? user : row);
+/** Fields that only the list has are kept. */
+const orThis = (user: User) => (row: User) => (row.id === user.id ? { ...row, ...user } : row);

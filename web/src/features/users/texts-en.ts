@@ -42,6 +42,22 @@ export const en = {
     label: 'Reset',
     failed: 'The second factor could not be reset',
   },
+  emergency: {
+    is: 'Emergency account',
+    giveShort: 'Make an emergency account',
+    takeShort: 'Withdraw',
+    giveOf: (name: string) => `Make ${name} an emergency account`,
+    takeOf: (name: string) => `Withdraw ${name} from the emergency accounts`,
+    give: (name: string) => `Make ${name} an emergency account?`,
+    giveDetail:
+      'It enters by password and second factor also where only a provider opens the door, for the day on which that is away. Three accounts at most. Each such sign-in is recorded, and all superadmins get an e-mail.',
+    giveLabel: 'Make an emergency account',
+    take: (name: string) => `Withdraw ${name} from the emergency accounts?`,
+    takeDetail:
+      'Where only a provider opens the door, it enters by that alone from now on. While a domain is closed, one emergency account must stay.',
+    takeLabel: 'Withdraw',
+    failed: 'The emergency account could not be changed',
+  },
   absent: {
     filter: 'Access',
     everybody: 'Everybody',

@@ -45,6 +45,22 @@ const pt = {
     label: 'Redefinir',
     failed: 'Falha ao redefinir o segundo fator',
   },
+  emergency: {
+    is: 'Conta de emergência',
+    giveShort: 'Tornar conta de emergência',
+    takeShort: 'Retirar',
+    giveOf: (name: string) => `Tornar ${name} conta de emergência`,
+    takeOf: (name: string) => `Retirar ${name} das contas de emergência`,
+    give: (name: string) => `Tornar ${name} conta de emergência?`,
+    giveDetail:
+      'Ela entra com senha e segundo fator também onde só um provedor abre a porta, para o dia em que ele parar. Até três contas. Cada entrada assim é registrada, e todos os superadmins recebem um e-mail.',
+    giveLabel: 'Tornar conta de emergência',
+    take: (name: string) => `Retirar ${name} das contas de emergência?`,
+    takeDetail:
+      'Onde só um provedor abre a porta, ela passa a entrar só por ele. Com um domínio fechado, uma conta de emergência precisa ficar.',
+    takeLabel: 'Retirar',
+    failed: 'Falha ao alterar a conta de emergência',
+  },
   absent: {
     filter: 'Acesso',
     everybody: 'Todas as pessoas',

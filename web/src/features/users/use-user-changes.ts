@@ -27,6 +27,10 @@ export type UserChanges = {
   resetting: User | null;
   askReset: (user: User) => void;
   answerReset: (isConfirmed: boolean) => void;
+  /** The person who is asked about before they become an emergency account, or stop being one. */
+  marking: User | null;
+  askEmergency: (user: User) => void;
+  answerEmergency: (isConfirmed: boolean) => void;
   failure: Told | null;
 };
 
@@ -34,6 +38,7 @@ export function useUserChanges(): UserChanges {
   const { pending, failure, run } = usePendingChanges();
   const [asked, setAsked] = useState<Promotion | null>(null);
   const [resetting, setResetting] = useState<User | null>(null);
+  const [marking, setMarking] = useState<User | null>(null);
 
   const giveRole = (user: User, role: Role) =>
     void run(
@@ -73,6 +78,19 @@ export function useUserChanges(): UserChanges {
           (cause) => told(cause, texts.reset.failed, texts.reset.failed),
         );
       setResetting(null);
+    },
+    marking,
+    askEmergency: setMarking,
+    answerEmergency: (isConfirmed) => {
+      const body = { emergency: !marking?.emergency };
+      if (marking && isConfirmed)
+        void run(
+          marking,
+          {},
+          () => call(usersApi.setEmergency, { params: { id: marking.id }, body }),
+          (cause) => told(cause, texts.emergency.failed, texts.emergency.failed),
+        );
+      setMarking(null);
     },
     failure,
   };

@@ -68,6 +68,7 @@ export function UsersPanel() {
       </PagedRows>
       <AskPromotion changes={changes} />
       <AskReset changes={changes} />
+      <AskEmergency changes={changes} />
     </div>
   );
 }
@@ -96,6 +97,22 @@ function AskReset({ changes: { resetting, answerReset } }: { changes: UserChange
       confirmLabel={label}
       onConfirm={() => answerReset(true)}
       onCancel={() => answerReset(false)}
+    />
+  );
+}
+
+function AskEmergency({ changes: { marking, answerEmergency } }: { changes: UserChanges }) {
+  const { give, giveDetail, giveLabel, take, takeDetail, takeLabel } = texts.emergency;
+  const isOne = marking?.emergency === true;
+  return (
+    <Confirm
+      open={marking !== null}
+      text={marking ? (isOne ? take : give)(marking.name) : ''}
+      detail={isOne ? takeDetail : giveDetail}
+      confirmLabel={isOne ? takeLabel : giveLabel}
+      variant={isOne ? 'danger' : 'primary'}
+      onConfirm={() => answerEmergency(true)}
+      onCancel={() => answerEmergency(false)}
     />
   );
 }

@@ -1,5 +1,5 @@
 /** Accounts at providers by which the person enters. Absent where there is none and no provider to link. */
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type LinkedAccounts as Linked, linkedAccountsApi } from '#contract/sign-on.ts';
 import { call } from '../../../api/client.ts';
@@ -12,19 +12,15 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { SideSection } from '../side-section.tsx';
+import { NetworkLink } from './network-link.tsx';
+import { linkedAccounts } from './queries.ts';
 import { texts } from './texts.ts';
-
-const linkedAccounts = () =>
-  queryOptions({
-    queryKey: ['linked-accounts'] as const,
-    queryFn: ({ signal }) => call(linkedAccountsApi.list, {}, { signal }),
-  });
 
 export function LinkedAccounts() {
   const found = useQuery({ ...linkedAccounts(), refetchOnMount: 'always' });
   const [news, setNews] = useState<string | null>(null);
   if (found.isPending) return null;
-  const { linked, offered } = found.data ?? { linked: [], offered: [] };
+  const { linked, offered, only_by } = found.data ?? { linked: [], offered: [], only_by: null };
   if (!found.isError && linked.length === 0 && offered.length === 0 && news === null) return null;
   return (
     <SideSection title={texts.title} line={texts.line}>
@@ -42,15 +38,28 @@ export function LinkedAccounts() {
         {linked.length > 0 && (
           <ul className="divide-y divide-line">
             {linked.map((account) => (
-              <LinkedRow key={account.slug} account={account} onUnlinked={setNews} />
+              <LinkedRow
+                key={account.slug}
+                account={account}
+                isOnlyWay={only_by !== null}
+                onUnlinked={setNews}
+              />
             ))}
           </ul>
         )}
         {offered.length > 0 && (
           <div className="flex flex-wrap gap-2">
-            {offered.map((provider) => (
-              <LinkButton key={provider.slug} provider={provider} />
-            ))}
+            {offered.map((provider) =>
+              provider.kind === 'ldap' ? (
+                <NetworkLink
+                  key={provider.slug}
+                  provider={provider}
+                  onLinked={() => setNews(texts.linked(provider.name))}
+                />
+              ) : (
+                <LinkButton key={provider.slug} provider={provider} />
+              ),
+            )}
           </div>
         )}
       </div>
@@ -58,9 +67,14 @@ export function LinkedAccounts() {
   );
 }
 
-type LinkedRowProps = { account: Linked['linked'][number]; onUnlinked: (news: string) => void };
+type LinkedRowProps = {
+  account: Linked['linked'][number];
+  /** No password and no device key opens the account: its domain is closed. */
+  isOnlyWay: boolean;
+  onUnlinked: (news: string) => void;
+};
 
-function LinkedRow({ account, onUnlinked }: LinkedRowProps) {
+function LinkedRow({ account, isOnlyWay, onUnlinked }: LinkedRowProps) {
   const { slug, name, address, last_used_at, removable } = account;
   const cache = useQueryClient();
   const hint = useId();
@@ -80,7 +94,7 @@ function LinkedRow({ account, onUnlinked }: LinkedRowProps) {
         </p>
         {!removable && (
           <p id={hint} className="text-small text-ink-3">
-            {texts.lastWayIn}
+            {isOnlyWay ? texts.onlyWayIn : texts.lastWayIn}
           </p>
         )}
       </div>

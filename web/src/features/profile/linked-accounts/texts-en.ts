@@ -8,6 +8,13 @@ export const en = {
   lastUse: (at: string) => `last used on ${at}`,
   link: (name: string) => `Link ${name}`,
   linking: (name: string) => `Opening ${name}…`,
+  network: {
+    line: 'Type the user and the password that you have in the network of your organisation. They are checked there and are not kept here.',
+    username: 'Network user',
+    password: 'Network password',
+    submit: 'Link',
+    submitting: 'Checking…',
+  },
   linkFailed: 'The account could not be linked',
   linked: (name: string) => `The account of ${name} was linked.`,
   keepsNothing: 'Your browser keeps no data of this page. Allow it in order to link an account.',
@@ -17,5 +24,6 @@ export const en = {
   unlinkDetail: 'It no longer signs in to your account, and the sessions it opened elsewhere are ended.',
   unlinkFailed: 'The account could not be unlinked',
   unlinked: (name: string) => `The account of ${name} was unlinked.`,
+  onlyWayIn: 'You sign in with it.',
   lastWayIn: 'Set a password or a passkey first.',
 } as const;

@@ -11,6 +11,13 @@ const pt = {
   lastUse: (at: string) => `último uso em ${at}`,
   link: (name: string) => `Vincular ${name}`,
   linking: (name: string) => `Abrindo ${name}…`,
+  network: {
+    line: 'Digite o usuário e a senha que você usa na rede da organização. Eles são conferidos lá e não ficam aqui.',
+    username: 'Usuário da rede',
+    password: 'Senha da rede',
+    submit: 'Vincular',
+    submitting: 'Conferindo…',
+  },
   linkFailed: 'Falha ao vincular a conta',
   linked: (name: string) => `A conta de ${name} foi vinculada.`,
   keepsNothing: 'Seu navegador não guarda dados desta página. Permita-os para vincular uma conta.',
@@ -20,6 +27,7 @@ const pt = {
   unlinkDetail: 'Ela deixa de entrar na sua conta, e os acessos que abriu em outros lugares são encerrados.',
   unlinkFailed: 'Falha ao desvincular a conta',
   unlinked: (name: string) => `A conta de ${name} foi desvinculada.`,
+  onlyWayIn: 'É por ela que você entra.',
   lastWayIn: 'Defina uma senha ou uma chave do dispositivo antes.',
 } as const;
 
