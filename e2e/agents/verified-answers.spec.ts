@@ -80,14 +80,18 @@ test('R-LOP-15 R-LOP-16 proposed forms are taken one by one, and sentences of a 
     const body = await reply.json();
     await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, local: false } } });
   });
-  await page.route(`**${API}${path}/wordings`, (route) =>
-    route.fulfill({ json: { success: true, data: ['Até quando recorro de multa?', 'Prazo para recorrer'] } }),
-  );
   await openAgent(page, agent);
   const card = page.getByRole('region', { name: 'Respostas verificadas' });
   await card.getByRole('button', { name: 'Nova resposta' }).click();
   const dialog = page.getByRole('dialog', { name: 'Resposta verificada' });
   await dialog.getByLabel('Pergunta', { exact: true }).fill('Qual é o prazo para recorrer de multa?');
+  await breakCall(page, `${path}/wordings`, 'POST');
+  await dialog.getByRole('button', { name: 'Propor formas' }).click();
+  await expectFailure(dialog, 'Falha ao propor formas');
+  await page.unroute(`**${API}${path}/wordings`);
+  await page.route(`**${API}${path}/wordings`, (route) =>
+    route.fulfill({ json: { success: true, data: ['Até quando recorro de multa?', 'Prazo para recorrer'] } }),
+  );
   await dialog.getByRole('button', { name: 'Propor formas' }).click();
   await dialog.getByRole('button', { name: 'Acrescentar «Até quando recorro de multa?»' }).click();
   await expect(dialog.getByLabel('Outras formas de perguntar')).toHaveValue('Até quando recorro de multa?');
