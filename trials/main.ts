@@ -7,6 +7,7 @@ import { runNamed } from '../scripts/run-named.ts';
 await runNamed(
   'trials',
   {
+    failover: () => import('./failover.ts'),
     faults: () => import('./faults.ts'),
     fuzz: () => import('./fuzz.ts'),
     ledger: () => import('./ledger.ts'),

@@ -116,13 +116,16 @@ export function databaseCode(error: unknown): string | undefined {
 /** PostgreSQL's `disk_full`. */
 export const isDiskFull = (error: unknown): boolean => databaseCode(error) === '53100';
 
-/** Whether the database was out of reach, as against having refused a statement. */
+/**
+ * Whether the database was out of reach, as against having refused a statement. One that only reads (25006) is away too:
+ * it is a replica that becomes the primary in a moment, or a primary that no longer is.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };
     if (
       typeof code === 'string' &&
-      /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[123]|08...|53300)$/.test(code)
+      /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[123]|08...|53300|25006)$/.test(code)
     )
       return true;
     if (

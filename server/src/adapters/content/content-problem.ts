@@ -57,12 +57,16 @@ const KINDS: Record<string, readonly [ContentProblemKind, string]> = {
   '53300': ['busy', 'O banco de dados de consulta está ocupado.'],
 };
 
+/** read_only_sql_transaction */
+const READ_ONLY = '25006';
+
 /** An error of the driver as a problem; whatever else was thrown stays as it is. */
 export function asContentProblem(error: unknown): unknown {
   const code = databaseCode(error);
   const known = code ? KINDS[code] : undefined;
   if (known) return new ContentProblem(known[0], known[1], { cause: error });
-  if (isDatabaseAway(error))
+  // Here everything is read-only: a query that would write is wrong, and no sign of a replica.
+  if (code !== READ_ONLY && isDatabaseAway(error))
     return new ContentProblem('away', 'O banco de dados de consulta não respondeu.', { cause: error });
   if (!code) return error;
   const line = (error as Error).message.split('\n')[0]?.slice(0, 500) ?? '';
