@@ -26,6 +26,8 @@ export type Migration = { hash: string; created_at: number };
 export async function migrate(address: DatabaseAddress): Promise<void> {
   // The lock ends with the connection, also when the process dies here.
   const withLock = async (client: pg.Client) => {
+    // A limit that the server or the role has for requests would cut a long migration, and the wait for another process.
+    await client.query('set statement_timeout = 0');
     await lockMigrations(client);
     await adoptRelease1(client);
     await runMigrations(drizzle(client), { migrationsFolder: folder });
