@@ -27,7 +27,11 @@ test('the page of the English build says so before any script runs', async ({ pa
   await choose(context, baseURL, 'en');
   await page.goto('/login');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  const html = await (await page.request.get('/login')).text();
+  const answered = await page.request.get('/login');
+  // A validator that two languages share would bring the page of the other one back from the browser's store.
+  expect(answered.headers()).not.toHaveProperty('etag');
+  expect(answered.headers()).not.toHaveProperty('last-modified');
+  const html = await answered.text();
   expect(html).toContain('To use Prosa, turn on JavaScript');
   expect(html).toContain('content="Agents that answer');
   await choose(context, baseURL, 'pt-BR');

@@ -48,6 +48,11 @@ export async function serveWeb(app: FastifyInstance, languageElse: () => Promise
         .status(503)
         .type('text/plain; charset=utf-8')
         .send('A interface não foi construída. Rode: npm run build');
-    return reply.header('cache-control', 'no-cache').header('vary', 'Cookie').sendFile(pageOf(page));
+    // Without validators: they are made of size and moment, which pages of two languages may share, and a browser that
+    // has just changed its language would be sent back to the page of the other one.
+    return reply
+      .header('cache-control', 'no-cache')
+      .header('vary', 'Cookie')
+      .sendFile(pageOf(page), { etag: false, lastModified: false });
   });
 }
