@@ -1,5 +1,6 @@
 /** Every screen in one language: no English word in Portuguese, no Portuguese one in English but contents. */
 import type { Page } from '@playwright/test';
+import { leaveRequest, openCounter } from '../counters/opened-counters.ts';
 import { makeAgent } from '../support/agents.ts';
 import { makeSource, readyWith, TENDERS } from '../support/data-sources.ts';
 import { addDocument, makeBase } from '../support/knowledge.ts';
@@ -8,14 +9,21 @@ import { ENGLISH } from './english-words.ts';
 import { listenToContents, textsWith } from './language-walk.ts';
 import { PORTUGUESE } from './portuguese-words.ts';
 
-type Made = { agent: { id: number }; base: { id: number }; source: { id: number } };
+type Made = {
+  agent: { id: number };
+  base: { id: number };
+  source: { id: number };
+  counter: { id: number; name: string };
+};
 
 async function makeContents(page: Page): Promise<Made> {
   const agent = await makeAgent(page, { name: 'Agente das línguas', description: 'Responde sobre multas.' });
   const base = await makeBase(page, 'Regulamentos.', 'Base das línguas');
   await addDocument(page, base, 'regulamento.txt', 'Multas. A multa é de R$ 20,00.');
   const source = await makeSource(page, readyWith(TENDERS, 'objeto'));
-  return { agent, base, source };
+  const counter = await openCounter(page);
+  await leaveRequest(page, counter);
+  return { agent, base, source, counter };
 }
 
 const ADMINISTRATION = ({ agent, base, source }: Made) => [
@@ -68,12 +76,28 @@ const FORMS = {
     tags: 'Gerenciar tags',
     configuration: 'Editar configuração',
     source: 'Editar configurações',
+    counter: 'Novo balcão',
+    model: 'Escritas por um modelo',
+    always: 'Sempre aberto',
+    site: 'Código para o site de',
+    use: 'Uso de',
+    open: 'Abrir o pedido',
+    save: 'Salvar',
+    ends: ['Responder', 'Encerrar', 'Apagar'],
   },
   en: {
     agent: 'New Agent',
     tags: 'Manage Tags',
     configuration: 'Edit Configuration',
     source: 'Edit Settings',
+    counter: 'New counter',
+    model: 'Written by a model',
+    always: 'Always open',
+    site: 'Code for the website of',
+    use: 'Use of',
+    open: 'Open the request',
+    save: 'Save',
+    ends: ['Answer', 'Close request', 'Erase'],
   },
 };
 
@@ -94,6 +118,30 @@ async function walkForms(page: Page, made: Made, walked: FormWalk) {
   await page.goto(`/admin/datasources/${made.source.id}`);
   await press(source);
   await look('form of the data source');
+  await walkCounters(page, made, walked);
+}
+
+/** The form of a counter with its faults, its two other dialogs, and a request with the three ways to end it. */
+async function walkCounters(page: Page, { counter }: Made, words: FormWalk) {
+  const { look } = words;
+  const press = (name: string) => page.getByRole('button', { name }).first().click();
+  await page.goto('/admin/balcoes');
+  for (const dialog of [words.site, words.use]) {
+    await press(`${dialog} ${counter.name}`);
+    await look(dialog);
+    await page.keyboard.press('Escape');
+  }
+  await press(words.counter);
+  await page.getByText(words.model).last().click();
+  await page.getByRole('switch', { name: words.always }).click();
+  await press(words.save);
+  await look('form of a counter');
+  for (const end of words.ends) {
+    await page.goto(`/admin/pedidos?balcao=${counter.id}`);
+    await press(words.open);
+    await page.getByRole('dialog').getByRole('button', { name: end, exact: true }).click();
+    await look(`request, ${end}`);
+  }
 }
 
 test('R-LNG-02 in Portuguese no screen of the administration has an English word', async ({

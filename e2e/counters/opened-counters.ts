@@ -1,7 +1,9 @@
 /** Public counters for stories, made over HTTP. */
 import type { Page } from '@playwright/test';
+import { COUNTER_SESSION_HEADER } from '#contract/public-counters.ts';
 import { asAdmin, makeAgent, uniqueName } from '../support/agents.ts';
 import { addDocument, makeBase } from '../support/knowledge.ts';
+import { API, expect } from '../support/test-server.ts';
 
 export const COUNTER_ANSWER = 'O IPTU vence no dia 10 de março.';
 
@@ -43,3 +45,21 @@ export async function openCounter(page: Page, origins: string[] = []): Promise<O
 
 export const removeCounter = (page: Page, { id }: { id: number }) =>
   asAdmin(page, 'DELETE', `/counters/${id}`);
+
+/** A citizen's request at it, left over HTTP; its protocol. */
+export async function leaveRequest(page: Page, { slug }: OpenedCounter): Promise<string> {
+  const post = async (path: string, data: object, token = '') => {
+    const headers: Record<string, string> = token ? { [COUNTER_SESSION_HEADER]: token } : {};
+    const response = await page.request.post(`${API}/public/counters/${slug}${path}`, { data, headers });
+    expect(response.ok(), await response.text()).toBe(true);
+    return ((await response.json()) as { data: Record<string, string> }).data;
+  };
+  const { token } = await post('/sessions', {});
+  const words = {
+    name: 'Rita Lima',
+    email: `${slug}@exemplo.com.br`,
+    text: 'Preciso do passaporte municipal.',
+  };
+  const { protocol = '' } = await post('/requests', { ...words, consent: true }, token);
+  return protocol;
+}

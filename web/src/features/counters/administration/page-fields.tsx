@@ -8,7 +8,7 @@ import { publicCountersApi } from '#contract/public-counters.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
-import { contrastIn } from './counter-draft.ts';
+import { type CounterDraft, contrastIn } from './counter-draft.ts';
 import { texts as all } from './texts.ts';
 import type { CounterFormState } from './use-counter-form.ts';
 
@@ -33,7 +33,11 @@ export function PageFields({ known, state }: PageFieldsProps) {
       />
       <TextArea
         label={texts.notice}
-        hint={texts.noticeHint(counterNotice(draft.mode, draft.name.trim() || texts.noticeName))}
+        hint={
+          <>
+            {texts.noticeEmpty} <span lang="pt-BR">«{noticeOf(draft)}»</span>
+          </>
+        }
         rows={2}
         maxLength={COUNTER_TEXT_MAX}
         value={draft.notice}
@@ -69,6 +73,10 @@ export function PageFields({ known, state }: PageFieldsProps) {
     </>
   );
 }
+
+/** The page says this where nothing else is written. It is Portuguese in every language. */
+const noticeOf = ({ mode, name }: CounterDraft): string =>
+  counterNotice(mode, name.trim() || texts.noticeName);
 
 type ColourFieldProps = {
   label: string;
@@ -176,7 +184,7 @@ async function base64Of(file: File): Promise<string> {
 function Preview({ known, state: { draft } }: PageFieldsProps) {
   const source = logoSource(known, draft.logo);
   const isReadable = contrastIn(draft) !== undefined;
-  const notice = draft.notice.trim() || counterNotice(draft.mode, draft.name.trim() || texts.noticeName);
+  const notice = draft.notice.trim() || noticeOf(draft);
   return (
     <section aria-label={texts.preview} className="grid gap-1.5">
       <p className="text-label font-medium">{texts.preview}</p>

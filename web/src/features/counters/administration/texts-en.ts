@@ -64,7 +64,7 @@ export const en = {
     greeting: 'Greeting',
     greetingHint: 'The first words of the counter. The example questions of the agent stand below them.',
     notice: 'Notice (optional)',
-    noticeHint: (notice: string) => `Empty: «${notice}»`,
+    noticeEmpty: 'Empty:',
     noticeName: '(name)',
     contact: 'Contact of the organisation',
     contactHint: 'Stands at the foot of the page and in letters, also while the counter is closed.',

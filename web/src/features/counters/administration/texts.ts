@@ -71,7 +71,7 @@ const pt = {
     greeting: 'Saudação',
     greetingHint: 'A primeira fala do balcão. Abaixo dela ficam as perguntas de exemplo do agente.',
     notice: 'Aviso (opcional)',
-    noticeHint: (notice: string) => `Vazio: «${notice}»`,
+    noticeEmpty: 'Vazio:',
     noticeName: '(nome)',
     contact: 'Contato da organização',
     contactHint: 'Fica no pé da página e nas cartas, também com o balcão fechado.',
