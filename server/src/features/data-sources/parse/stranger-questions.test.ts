@@ -17,6 +17,7 @@ const dives: AskedTable = {
     column('modalidade', 'category', ['Noturno livre', 'Batismo', 'Corrente']),
     column('instrutor', 'category', ['Davi Rocha', 'Elisa Prado']),
     column('temporada', 'category', ['2024/2025', '2025/2026']),
+    column('barco', 'category', ['Marisol Vento', 'Corveta de casco largo', 'Lancha']),
     column('fase', 'category', ['Mergulhado', 'Cancelado', 'Não embarcou', 'Emergente']),
     column('taxa_paga', 'category', ['Paga', 'Vencida']),
     { ...column('st_filmado', 'category', ['S', 'N']), label: 'Mergulho filmado (S/N)' },
@@ -171,4 +172,16 @@ test('R-TBL-27 one certain day of the week is not taken for all of them', () => 
 test('R-TBL-27 «ou» between conditions of two columns is no sum of one of them', () => {
   const { refusals } = ask('cancelados ou com lastro');
   expect(refusals).not.toEqual([]);
+});
+
+test.each([
+  ['a noun is no name of its root', 'qual o marido dos alunos?'],
+  ['what is moved is not counted by rows', 'quem mais levou areia em 2025?'],
+  ['one word of a long name where the rows would be named', 'quantas corvetas de Davi Rocha?'],
+])('R-TBL-27 %s: «%s»', (_title, question) => {
+  const { plan, refusals, texts } = ask(question);
+  expect({
+    filters: plan.filters.some(({ column: name }) => name === 'barco'),
+    stops: refusals.length + texts.length > 0,
+  }).toMatchObject({ stops: true });
 });

@@ -28,7 +28,7 @@ export function byRoot(text: Text, at: number): Item | null {
   // «em que dia se abrem mais chamados»: the verb tells the day.
   if (lexicon.table.columns.some((column) => column.kind === 'date' && tellsDay(form, column))) return null;
   const found = lexicon.roots.filter(
-    ({ word, phrase }) => hasSameRoot(form, word) && !(isFiniteVerb(form) && isProperName(phrase)),
+    ({ word, phrase }) => hasSameRoot(form, word) && !isProperName(phrase, isFiniteVerb(form)),
   );
   const [first] = found;
   if (!first || found.some(({ phrase }) => phrase.column !== first.phrase.column)) return null;
@@ -37,10 +37,10 @@ export function byRoot(text: Text, at: number): Item | null {
   return { kind: 'value', phrases, columns: [], from: at, to: at + 1 };
 }
 
-/** «correram» is no «Corrida da Primavera»: a verb tells an outcome, and no proper name. */
-const isProperName = ({ values: [value = ''] }: ValuePhrase): boolean =>
-  // «queimou» is no «Queima de pasto» either.
-  /^\S+ \p{Ll}{2,3} \p{L}{4}|^\p{Lu}\S*(?: \p{Ll}{1,3})? \p{Lu}/u.test(value);
+/** «marca» is no «Márcio Teles»; «correram» is no «Corrida da Primavera», nor «queimou» «Queima de pasto»: a verb tells an outcome. */
+const isProperName = ({ values: [value = ''] }: ValuePhrase, isVerb: boolean): boolean =>
+  /^\p{Lu}\S* \p{Lu}/u.test(value) ||
+  (isVerb && /^\S+ \p{Ll}{2,3} \p{L}{4}|^\p{Lu}\S*(?: \p{Ll}{1,3})? \p{Lu}/u.test(value));
 
 /** «vencem até dezembro»: a verb in the present tells the day, although «Vencida» is a value. */
 const tellsDay = (form: string, column: TableColumn): boolean =>

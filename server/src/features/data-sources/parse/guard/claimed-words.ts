@@ -1,5 +1,6 @@
 /** Whether each word that limits or shapes the answer has exactly one part of the plan. */
 import type { Condition } from '#contract/table-plan.ts';
+import { baseForm } from '../../../../language/word-forms.ts';
 import { fold } from '../../../../language/words.ts';
 import { isWeekday } from '../../compile/conditions.ts';
 import type { Item } from '../chunk/items.ts';
@@ -9,6 +10,7 @@ import {
   candidates,
   columnNamed,
   formOf,
+  isFiller,
   isFlag,
   isKeyword,
   isNumeric,
@@ -18,6 +20,7 @@ import {
 } from '../reading.ts';
 import { noOf } from '../words/flags.ts';
 import { sharesRoot } from '../words/roots.ts';
+import { contentOf } from '../words/table-column.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 import { isChoiceLost, isPredicateLost, isRangeLost, isSideLost, isUnitLost } from './lost-predicates.ts';
@@ -41,6 +44,8 @@ export const unclaimedWord = (reading: Reading): Item | undefined =>
       isChoiceLost(reading, item) ||
       isRangeLost(reading, item) ||
       isUnitLost(reading, item) ||
+      isServed(reading, item) ||
+      isNounOfRows(reading, item) ||
       isTwofold(reading, item),
   );
 
@@ -157,10 +162,43 @@ function isVerbLost(reading: Reading, item: Item): boolean {
   const named = reading.lexicon.table.columns.filter(
     (column) => isNumeric(column) && sharesRoot(formOf(reading, item), column),
   );
+  if (!isCompared) return false;
+  if (named.length > 0) return measures.every(({ column }) => !named.some(({ name }) => name === column));
+  return measures.every(({ column }) => column === null) && hasOtherObject(reading, index);
+}
+
+/** «quem mais entregou leite» of a table of deliveries with their litres: what is delivered is not counted by rows. */
+function hasOtherObject(reading: Reading, index: number): boolean {
+  const object = reading.items[index + 1];
+  const base = object && reading.words[object.from]?.base;
+  const { rows_word, row_nouns = [], columns } = reading.lexicon.table;
+  const isRows = [rows_word.one, ...row_nouns].some((noun) => baseForm(noun) === base);
+  const isNoun =
+    (object?.kind === 'word' && !isFiller(reading, object) && !object.isFunction) || object?.kind === 'rows';
+  return isNoun && !isRows && columns.some((column) => isNumeric(column));
+}
+
+/** A synonym of a state that tells of people what is done for them: «quantas pessoas são atendidas». */
+const isServed = (reading: Reading, item: Item): boolean =>
+  item.kind === 'value' &&
+  item.phrases.every(({ strength }) => strength === 'synonym') &&
+  /^atendid/.test(formOf(reading, item)) &&
+  reading.plan.measures.some(({ column }) => column !== null);
+
+/** «ações de alimentos» of the value «Ação civil pública»: one word of three, right where the rows would be named. */
+function isNounOfRows(reading: Reading, item: Item): boolean {
+  if (item.kind !== 'value' || item.to > item.from + 1 || ruleOf(reading, item) !== 'value') return false;
+  const index = reading.items.indexOf(item);
+  const after = reading.items[index + 2];
   return (
-    isCompared &&
-    named.length > 0 &&
-    measures.every(({ column }) => !named.some(({ name }) => name === column))
+    isKeyword(reading.items[index - 1], 'how_many', 'number_of') &&
+    /^d[eoa]s?$/.test(formOf(reading, reading.items[index + 1])) &&
+    after?.kind === 'value' &&
+    after.phrases.some(({ strength }) => strength === 'whole') &&
+    item.phrases.every(
+      ({ strength, values: [value = '', another] }) =>
+        strength === 'head' && another === undefined && contentOf(value).length > 2,
+    )
   );
 }
 
