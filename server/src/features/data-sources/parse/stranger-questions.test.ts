@@ -133,6 +133,16 @@ test.each([
     'count / risco in Alto|Médio',
   ],
   ['a unit with an irregular plural', 'mergulhos acima de 80 decibéis', 'rows / nivel_db > 80'],
+  [
+    'rows are counted after a condition on a number',
+    'instrutores com mais de 20 horas fundo, quantos mergulhos?',
+    'count / horas_fundo > 20',
+  ],
+  [
+    'an amount of money and what it is for',
+    'mergulhos entre 50 e 80 reais de lastro',
+    'rows / vl_lastro between 50|80',
+  ],
   ['a day of the week', 'quantos mergulhos aos sábados?', 'count / dt_mergulho in 6'],
   [
     'several of them',
@@ -177,6 +187,7 @@ test('R-TBL-27 «ou» between conditions of two columns is no sum of one of them
 test.each([
   ['a noun is no name of its root', 'qual o marido dos alunos?'],
   ['what is moved is not counted by rows', 'quem mais levou areia em 2025?'],
+  ['what is asked of a thing and is no column', 'qual o apelido do instrutor da Lancha?'],
   ['one word of a long name where the rows would be named', 'quantas corvetas de Davi Rocha?'],
 ])('R-TBL-27 %s: «%s»', (_title, question) => {
   const { plan, refusals, texts } = ask(question);

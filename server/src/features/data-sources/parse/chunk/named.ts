@@ -28,7 +28,9 @@ export function byRoot(text: Text, at: number): Item | null {
   // «em que dia se abrem mais chamados»: the verb tells the day.
   if (lexicon.table.columns.some((column) => column.kind === 'date' && tellsDay(form, column))) return null;
   const found = lexicon.roots.filter(
-    ({ word, phrase }) => hasSameRoot(form, word) && !isProperName(phrase, isFiniteVerb(form)),
+    ({ word, phrase }) =>
+      hasSameRoot(form, word) &&
+      !(withoutEnding(form) !== withoutEnding(word) && isProperName(phrase, isFiniteVerb(form))),
   );
   const [first] = found;
   if (!first || found.some(({ phrase }) => phrase.column !== first.phrase.column)) return null;
@@ -36,6 +38,9 @@ export function byRoot(text: Text, at: number): Item | null {
   const phrases = [{ ...first.phrase, values }];
   return { kind: 'value', phrases, columns: [], from: at, to: at + 1 };
 }
+
+/** «engenheiras civis» of the value «Engenheiro Civil» differs in gender and number alone. */
+const withoutEnding = (word: string): string => word.replace(/(?:[ao]s?|es?)$/, '');
 
 /** «marca» is no «Márcio Teles»; «correram» is no «Corrida da Primavera», nor «queimou» «Queima de pasto»: a verb tells an outcome. */
 const isProperName = ({ values: [value = ''] }: ValuePhrase, isVerb: boolean): boolean =>

@@ -172,13 +172,16 @@ function hasOtherObject(reading: Reading, index: number): boolean {
   const object = reading.items[index + 1];
   const base = object && reading.words[object.from]?.base;
   const { rows_word, row_nouns = [], columns } = reading.lexicon.table;
-  const isRows = [rows_word.one, ...row_nouns].some((noun) => baseForm(noun) === base);
+  const isPlural = object !== undefined && formOf(reading, object) !== base;
+  // «leite» of a table that is described as «leite coletado» is what the rows hold.
+  const isRows =
+    baseForm(rows_word.one) === base || (isPlural && row_nouns.some((noun) => baseForm(noun) === base));
   const isNoun =
     (object?.kind === 'word' && !isFiller(reading, object) && !object.isFunction) || object?.kind === 'rows';
   return isNoun && !isRows && columns.some((column) => isNumeric(column));
 }
 
-/** A synonym of a state that tells of people what is done for them: «quantas pessoas são atendidas». */
+/** «quantas pessoas são atendidas»: a word for people beside a synonym of a state, which would leave out the others. */
 const isServed = (reading: Reading, item: Item): boolean =>
   item.kind === 'value' &&
   item.phrases.every(({ strength }) => strength === 'synonym') &&

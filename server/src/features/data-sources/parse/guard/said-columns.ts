@@ -64,7 +64,7 @@ const MONEY =
 function wordsNaming(reading: Reading, name: string): number {
   const forms = new Set<string>();
   for (const item of reading.items)
-    if (item.kind === 'column' || item.kind === 'value')
+    if (item.kind === 'column' || (item.kind === 'value' && reading.used.get(item) !== 'value'))
       for (const { base } of reading.words.slice(item.from, item.to))
         if (reading.lexicon.columns.get(base)?.has(name)) forms.add(base);
   return forms.size;

@@ -78,7 +78,16 @@ const nearColumn = (
   verbBound(reading, compared) ??
   unitBound(reading, compared) ??
   columnBefore(reading, compared) ??
-  (after && compared.isMoney ? named(reading, after) : null);
+  (after && compared.isMoney ? (moneyOfNoun(reading, after) ?? named(reading, after)) : null);
+
+/** «500 reais de peças» of a table with the number and the value of «peças». */
+function moneyOfNoun(reading: Reading, { items: [noun] }: { items: Item[] }): Bound | null {
+  const base = noun ? (reading.words[noun.from]?.base ?? '') : '';
+  const [only, another] = numericColumns(reading).filter(
+    ({ name, kind }) => kind === 'money' && reading.lexicon.columns.get(base)?.has(name),
+  );
+  return noun && only && !another ? { column: only.name, items: [noun] } : null;
+}
 
 /** The column of the number before, else the usual one. */
 const anyColumn = (reading: Reading, compared: Compared): Bound | null =>

@@ -42,7 +42,9 @@ export function groupsSum(reading: Reading, compared: Compared): boolean {
       ? moneyOfVerb(reading, verb, compared)
       : null;
   const found = column ? columnNamed(reading, column) : undefined;
-  if (!isHead || !column || isRate(found)) return false;
+  // «veículos com mais de 200 mil km, quantas ordens»: rows are counted.
+  const isCount = reading.items.slice(compared.to).some((item) => isKeyword(item, 'how_many'));
+  if (!isHead || !column || isRate(found) || isCount) return false;
   consume(reading, 'group condition', ...compared.items, ...(after?.items ?? []), verb);
   reading.plan.measures.push({ fn: 'sum', column });
   addHaving(reading, compared);

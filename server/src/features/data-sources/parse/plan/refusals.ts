@@ -42,15 +42,23 @@ export function refuseEitherText(reading: Reading): void {
 
 /** «qual paciente retirou mais», «para quais famílias»: what is asked for is no column, and rows that are near it are no answer. */
 export function refuseUnknownSubject(reading: Reading): void {
+  const attribute = reading.texts.find(({ item }) => isAttribute(reading, reading.items.indexOf(item)));
+  if (attribute) reading.refusals.push(`A tabela não tem uma coluna com «${attribute.text}».`);
   const subject = reading.texts.find(({ item }) =>
     isKeyword(reading.items[reading.items.indexOf(item) - 1], 'which'),
   );
-  if (!subject) return;
+  if (!subject || attribute) return;
   const which = reading.items[reading.items.indexOf(subject.item) - 2];
   const isOfOthers = /^(para|com|de|por|a)$/.test(formOf(reading, which));
   const isMost = reading.items.some((item) => isKeyword(item, 'more', 'fewer'));
   if (isOfOthers || isMost) reading.refusals.push(`A tabela não tem uma coluna com «${subject.text}».`);
 }
+
+/** «qual o apelido do motorista»: what is asked of a thing is no word to look for. */
+const isAttribute = (reading: Reading, at: number): boolean =>
+  isKeyword(reading.items[at - 2], 'which') &&
+  /^[oa]s?$/.test(formOf(reading, reading.items[at - 1])) &&
+  /^d[eoa]s?$/.test(formOf(reading, reading.items[at + 1]));
 
 /** «e sem?», «e todos os clientes?»: an edit that leaves the plan as it was would repeat the answer before as if it were another. */
 export function refuseUnchanged(reading: Reading, before: Plan): void {

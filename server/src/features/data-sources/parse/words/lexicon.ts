@@ -136,8 +136,10 @@ function rootsOf(columns: TableColumn[]): Lexicon['roots'] {
           !PLACE_COLUMN.test(fold(`${name} ${label}`)) &&
           !values.every((value) => CODES.has(value.toUpperCase())),
       )
-      .flatMap(({ name, values }) =>
+      .flatMap(({ name, kind, values }) =>
         values.flatMap((value) => {
+          // «transportados» is no «Transporte de pacientes» among texts.
+          if (kind === 'text' && wordsOf(value).length > 1) return [];
           const phrase: ValuePhrase = {
             bases: basesOf(value),
             column: name,
