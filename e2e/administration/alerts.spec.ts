@@ -118,6 +118,46 @@ test('R-CHK-04 a change that waits behind the gate is shown; what fails with it 
   await expect(page.getByText('Há mudanças que ainda não valem.')).toHaveCount(0);
 });
 
+test('R-CHK-05 the gate names checks that ended in an error apart from those that failed, and publishes neither', async ({
+  page,
+}) => {
+  const agent = await makeAgent(page);
+  await asAdmin(page, 'POST', `/agents/${agent.id}/deploy`, { deploy_status: true });
+  for (const change of [{ deploy_gate: 'require' }, { custom_prompt: 'Responda em uma frase.' }]) {
+    const { updated_at } = await asAdmin<{ updated_at: string }>(page, 'GET', `/agents/${agent.id}`);
+    await asAdmin(page, 'PUT', `/agents/${agent.id}`, { updated_at, ...change });
+  }
+  const result = (outcome: string) => ({
+    outcome,
+    reason: 'Motivo.',
+    answer: '',
+    cited: [],
+    at: '2026-11-28T12:00:00.000Z',
+  });
+  const events = [
+    { check_id: 1, state: 'ended', result: result('holds'), done: false },
+    { check_id: 2, state: 'ended', result: result('fails'), done: false },
+    { check_id: 3, state: 'ended', result: result('error'), done: false },
+    { state: 'finished', published: false, held: 1, total: 3, code: 'candidate_fails', done: true },
+  ];
+  await page.route(`**${API}/agents/${agent.id}/candidate/publish`, (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''),
+    }),
+  );
+  await openAgent(page, agent);
+  await page.getByRole('button', { name: 'Verificar e publicar' }).click();
+  await expect(
+    page.getByText('1 de 3 verificações falharam. A versão atual continua valendo.'),
+  ).toBeVisible();
+  await expect(
+    page.getByText('Não foi possível verificar 1 de 3 verificações. A versão atual continua valendo.'),
+  ).toBeVisible();
+  await walkPast(page, [['mudanças que as verificações não deixam passar', async () => {}]]);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('R-CHK-10 a banner is written with a preview, changed and deleted', async ({ page }) => {
   await enter(page, ADMIN, '/admin/avisos?tab=banners');
   await breakCall(page, '/user-groups*', 'GET');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Source, SourceView } from '#contract/citations.ts';
 import { keepRecords } from '../conversation/records.ts';
 import { writeAnswersByHand } from '../conversation/streamed-answer.ts';
+import { walkPast } from '../support/looks.ts';
 import { API, admit, enter, expect, openConversation, test } from '../support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
@@ -193,4 +194,37 @@ test('the understood filters stand above the sources; removing one asks the same
     { data_source_id: 1, parameter: 'Município', value: 'Recife' },
     { data_source_id: 1, parameter: 'Município', value: 'Olinda' },
   ]);
+});
+
+test('R-LOP-10 an answer that people wrote to a similar question stands among the sources with its name, area and day', async ({
+  page,
+  person,
+}) => {
+  await admit(page, person);
+  const id = await openConversation(page);
+  const written: Source = {
+    index: 1,
+    kind: 'verified',
+    title: 'Qual é o prazo para recorrer de uma multa?',
+    section: 'Trânsito, escrita em 14/11/2026',
+    snippet: 'São **trinta dias**, contados da notificação.\n\n- Leve o documento;\n- e uma cópia.',
+  };
+  await keepRecords(id, [
+    {
+      question: 'Qual é o prazo para recorrer de uma multa de estacionamento?',
+      answer: 'Trinta dias. [1] Veja também. [2]',
+      sources: [written, source(2)],
+    },
+  ]);
+  await page.goto(`/chat/${id}`);
+  await expect(page.getByText('2 trechos lidos em 1 documento e 1 resposta verificada')).toBeVisible();
+  const card = page.locator('[data-source-card="1"]');
+  await expect(card.getByText('Resposta verificada', { exact: true })).toBeVisible();
+  await expect(card).toContainText('Trânsito, escrita em 14/11/2026');
+  await walkPast(page, [['uma resposta verificada entre as fontes', async () => {}]]);
+  await card.click();
+  await expect(panel(page).getByText('Resposta escrita a esta pergunta')).toBeVisible();
+  await expect(panel(page).locator('strong')).toHaveText('trinta dias');
+  await expect(panel(page).getByRole('listitem')).toHaveCount(2);
+  await walkPast(page, [['o painel de uma resposta verificada', async () => {}]]);
 });

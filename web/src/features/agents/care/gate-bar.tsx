@@ -24,7 +24,8 @@ import { texts as all } from './texts.ts';
 
 const texts = all.gate;
 
-type Refused = { held: number; total: number };
+/** `errors`: of checks whose question could not be answered, so that nothing is known of them. */
+type Refused = { held: number; errors: number; total: number };
 
 type GateBarProps = {
   agent: Agent;
@@ -43,9 +44,7 @@ export function GateBar({ agent, looks }: GateBarProps) {
       line={publish.busy ? texts.progress(progress) : texts.waitingLine}
     >
       <div className="mt-2 grid gap-3">
-        {refused && (
-          <p className="font-medium">{texts.refused(refused.total - refused.held, refused.total)}</p>
-        )}
+        {refused && <Refusal {...refused} />}
         {publish.failure !== null && asked === null && (
           <p className="text-danger">{failureText(publish.failure, texts.publishFailed)}</p>
         )}
@@ -86,6 +85,17 @@ export function GateBar({ agent, looks }: GateBarProps) {
   );
 }
 
+/** Why it was not published. A check that could not be asked has not failed; it does not let anything through either. */
+function Refusal({ held, errors, total }: Refused) {
+  const failed = total - held - errors;
+  return (
+    <div role="status" className="grid gap-1 font-medium">
+      {failed > 0 && <p>{texts.refused(failed, total)}</p>}
+      {errors > 0 && <p>{texts.unverified(errors, total)}</p>}
+    </div>
+  );
+}
+
 /** Publishes or discards the changes that wait; `asked` is the question that is open. */
 function useCandidate(agent: Agent) {
   const client = useQueryClient();
@@ -101,16 +111,18 @@ function useCandidate(agent: Agent) {
     setRefused(null);
     setProgress(0);
     const body = override === undefined ? {} : { override };
+    let errors = 0;
     let last: CheckEvent | null = null;
     const publication = { params: { id: agent.id }, body };
     const events = await openStream(agentChecksApi.publish, publication, { wordless: 'screen' });
     for await (const event of events) {
       if (event.state === 'ended') setProgress((ended) => ended + 1);
+      if (event.result?.outcome === 'error') errors += 1;
       last = event;
     }
     setAsked(null);
     if (last?.state === 'broken') throw new Error(last.error);
-    if (last?.published === false) setRefused({ held: last.held ?? 0, total: last.total ?? 0 });
+    if (last?.published === false) setRefused({ held: last.held ?? 0, errors, total: last.total ?? 0 });
     await refresh();
   });
   const discard = useTask(async () => {

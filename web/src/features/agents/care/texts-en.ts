@@ -28,6 +28,8 @@ export const en = {
     publishFailed: 'It could not be published',
     refused: (failed: number, total: number) =>
       `${failed} of ${counted(total, 'check', 'checks')} failed. The present version stays in use.`,
+    unverified: (errors: number, total: number) =>
+      `${errors} of ${counted(total, 'check', 'checks')} could not be verified. The present version stays in use.`,
     discard: 'Discard',
     confirmDiscard: 'Discard the waiting changes?',
     confirmDiscardLine: 'They stay in the list of versions, from which they can be restored.',

@@ -32,6 +32,8 @@ const pt = {
     publishFailed: 'Falha ao publicar',
     refused: (failed: number, total: number) =>
       `${failed} de ${counted(total, 'verificação falhou', 'verificações falharam')}. A versão atual continua valendo.`,
+    unverified: (errors: number, total: number) =>
+      `Não foi possível verificar ${errors} de ${counted(total, 'verificação', 'verificações')}. A versão atual continua valendo.`,
     discard: 'Descartar',
     confirmDiscard: 'Descartar as mudanças que esperam?',
     confirmDiscardLine: 'Elas continuam na lista de versões, de onde podem ser restauradas.',

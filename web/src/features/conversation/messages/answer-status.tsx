@@ -21,7 +21,7 @@ export function AnswerStatus({ turn, answer, agent }: { turn: Turn; answer: Turn
       {growing && <Badge>{text ? texts.writing : texts.waiting}</Badge>}
       {!growing && answer.verified && <VerifiedBadge verified={answer.verified} />}
       {!growing && !answer.verified && sources.length > 0 && (
-        <Badge tone="brand" icon={<Search />}>
+        <Badge tone="brand" icon={<Search />} wraps>
           {readSummary(sources)}
         </Badge>
       )}

@@ -13,7 +13,9 @@ export function sourceLocation({ kind, page, section, weak }: Source): string {
 
 /** The snippet on one line, as an excerpt in quotes; of a result it is what was understood, in words of our own. */
 export function quoteOf({ kind, snippet }: Source): string {
-  const line = snippet.replace(/\s+/g, ' ').trim();
+  // An answer that people wrote is Markdown.
+  const plain = kind === 'verified' ? snippet.replace(/[*_`#]+|^[ \t]*[-+>] /gm, '') : snippet;
+  const line = plain.replace(/\s+/g, ' ').trim();
   return kind === 'result' || kind === 'link' ? line : `“…${line}…”`;
 }
 
