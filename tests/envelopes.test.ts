@@ -26,6 +26,7 @@ import { type Reply, startTestServer, type TestServer } from '../server/test/tes
 import { newCounter, newVisit } from './authorisation/counter-things.ts';
 import type { Kind } from './authorisation/kind.ts';
 import { kindsIn } from './authorisation/things.ts';
+import { collectStatements, distributedTables, tablesWithoutKey } from './distribution-keys.ts';
 import { schemaOf, spoilt, valuesFor } from './odd-values.ts';
 
 /** Nothing of this installation is behind them: it is not ready to take more, and its documents were not scanned. */
@@ -37,6 +38,8 @@ const RAG_CONFIG = RagConfig.parse({
   document_search: { base_sql_query: 'select id, objeto from licitacoes', main_content_column: 'objeto' },
 });
 
+/** Those that the calls send to the database. */
+let statements: ReturnType<typeof collectStatements> | undefined;
 let content: TestContent;
 let testServer: TestServer;
 let endpoints: Endpoint[];
@@ -57,8 +60,10 @@ beforeAll(async () => {
   await testServer.user();
   root = await testServer.user({ role: 'superadmin' });
   existing = await furnish();
+  statements = collectStatements();
 });
 afterAll(async () => {
+  statements?.stop();
   await testServer.close();
   await content.close();
 });
@@ -313,6 +318,31 @@ describe('every call of the contract', () => {
     expect((await testServer.as(root).get('/users/me')).status).toBe(200);
     expect(testServer.logs.filter((line) => line.includes('"level":"fatal"'))).toEqual([]);
   });
+});
+
+/** They count, or administer, over all people. */
+const OVER_EVERYBODY = [
+  /^select "agent_version_id", count\(\*\) from "messages"/,
+  /^select "agent_id", sum\("chat_sessions"/,
+  /^select avg\("input_tokens"\)/,
+  /from "feedback"( where "feedback"\."handled" = \$1)?$/,
+  /"feedback" .*where "feedback"\."id" = \$\d( for no key update)?$/,
+  /^select count\(\*\) as count from "subscriptions" where \("subscriptions"\."tier"/,
+  /^select "id" from "plan_prices" where /,
+  /from \(select stored_in from document_files union all/,
+];
+
+test('the statements of calls name the key by which their tables would be distributed', async () => {
+  const keys = distributedTables();
+  expect(keys.get('messages')).toBe('user_id');
+  const sent = [...(statements?.texts ?? [])].map((text) => text.replace(/\s+/g, ' ').trim());
+  expect(sent.length).toBeGreaterThan(500);
+  const spread: string[] = [];
+  for (const text of sent)
+    if (!OVER_EVERYBODY.some((pattern) => pattern.test(text)))
+      for (const table of await tablesWithoutKey(text, keys)) spread.push(`${table}: ${text}`);
+  expect(spread).toEqual([]);
+  expect(await tablesWithoutKey('select from messages where id = $1', keys)).toEqual(['messages']);
 });
 
 const callerOf = ({ access }: Endpoint) => (access === 'key' ? key : access === 'scim' ? directory : null);
