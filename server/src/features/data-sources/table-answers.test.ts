@@ -87,12 +87,12 @@ describe('a question to a table gives the figures of plain SQL', () => {
       `select count(*) ${C} assinatura between '2026-10-01' and '2026-10-31'`,
     ],
     [
-      'R-TBL-03',
+      'R-TBL-53',
       'quantos contratos foram assinados às segundas-feiras?',
       `select count(*) ${C} extract(isodow from assinatura) = 1`,
     ],
     [
-      'R-TBL-03',
+      'R-TBL-53',
       'quantos contratos no fim de semana em 2025?',
       `select count(*) ${C} extract(isodow from assinatura) in (6, 7) and extract(year from assinatura) = 2025`,
     ],

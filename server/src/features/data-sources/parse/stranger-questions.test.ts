@@ -169,7 +169,7 @@ test('R-TBL-23 a value beside its column keeps the figure of the answer before',
   expect(planLine(plan)).toBe('sum lastro / instrutor in Davi Rocha; temporada in 2025/2026');
 });
 
-test('R-TBL-23 another day of the week keeps the year of the question before', () => {
+test('R-TBL-53 another day of the week keeps the year of the question before', () => {
   const { plan } = ask('e numa sexta-feira?', 'quantos mergulhos aos domingos em 2025?');
   expect(planLine(plan)).toBe('count / dt_mergulho between 2025-01-01|2025-12-31; dt_mergulho in 5');
 });
