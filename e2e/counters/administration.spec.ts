@@ -2,9 +2,10 @@
 import type { Page } from '@playwright/test';
 import { intercept } from '../support/accounts.ts';
 import { breakCall, expectFailure, uniqueName } from '../support/agents.ts';
+import { makePerson } from '../support/groups.ts';
 import { walkPast } from '../support/looks.ts';
 import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
-import { COUNTER_ANSWER, counterAgent } from './opened-counters.ts';
+import { COUNTER_ANSWER, counterAgent, openCounter, removeCounter } from './opened-counters.ts';
 
 const PATH = '/admin/balcoes';
 
@@ -134,6 +135,21 @@ test('without a counter the screen says what one is for; where they cannot be re
   await breakCall(page, '/agents?*', 'GET');
   await page.getByRole('button', { name: 'Novo balcão' }).click();
   await expectFailure(page.getByRole('dialog'), 'Falha ao carregar os agentes');
+});
+
+test('an admin changes and pauses a counter, and neither opens nor deletes one', async ({ page }) => {
+  const counter = await openCounter(page);
+  await enter(page, await makePerson({ role: 'admin' }), PATH);
+  const card = cardOf(page, counter.name);
+  await card.getByRole('button', { name: `Pausar ${counter.name}` }).click();
+  await card.getByRole('button', { name: `Reabrir ${counter.name}` }).click();
+  await expect(card.getByText('Aberto')).toBeVisible();
+  await expect(card.getByRole('button', { name: `Excluir ${counter.name}` })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Novo balcão' })).toHaveCount(0);
+  await intercept(page, '/counters', 200, { success: true, data: [], message: '' });
+  await page.reload();
+  await expect(page.getByText('Peça a um superadministrador que abra o primeiro.')).toBeVisible();
+  await removeCounter(page, counter);
 });
 
 /** A green square. */
