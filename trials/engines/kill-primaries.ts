@@ -38,6 +38,7 @@ export async function killPrimaries(
   const figures = { refused: 0, joined: 0 };
   const gaps: Record<Loss, number[]> = { server: [], machine: [] };
   let goesOn = true;
+  let killed = 0;
 
   const lanes = people.map(async (person, lane) => {
     for (let number = 0; goesOn; number += 1) {
@@ -46,7 +47,8 @@ export async function killPrimaries(
     }
   });
   for (let kill = 0; kill < kills; kill += 1) {
-    await cluster.untilWhole();
+    if (!(await isWhole())) break;
+    killed += 1;
     await pause(1_000 + chance.below(2_000));
     const loss: Loss = kill % 2 ? 'machine' : 'server';
     const at = performance.now();
@@ -61,7 +63,7 @@ export async function killPrimaries(
   }
   goesOn = false;
   await Promise.all(lanes);
-  await cluster.untilWhole();
+  await isWhole();
   for (const began = performance.now(); (await installation.running()).length; await pause(250))
     if (performance.now() - began > WAITED_MS) {
       broken.push('answers are still being written');
@@ -72,13 +74,25 @@ export async function killPrimaries(
   for (const replica of replicas)
     for (const line of replica.output().split('\n')) if (FATAL.test(line)) broken.push(line.slice(0, 500));
   return {
-    kills,
+    kills: killed,
+    members_made_anew: cluster.reinitialised(),
     questions: asked.length,
     ...figures,
     ...compared,
     ms_without_answers: { server: spreadOf(gaps.server), machine: spreadOf(gaps.machine) },
     broken,
   };
+
+  /** A cluster that stays broken ends the run; questions that were taken before are compared all the same. */
+  async function isWhole(): Promise<boolean> {
+    try {
+      await cluster.untilWhole();
+      return true;
+    } catch (error) {
+      broken.push((error as Error).message.split('\n')[0] ?? '');
+      return false;
+    }
+  }
 
   /** Sent under one key until a replica takes it; then read to its end, at the other replica where the stream breaks. */
   async function askOne(person: Person, question: string): Promise<void> {
