@@ -1,31 +1,20 @@
 /** The environment, parsed once. A wrong value stops the start with one plain sentence. */
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { LANGUAGES } from '#contract/language.ts';
 import { PROVIDER_KEYS } from '#contract/model-catalogue.ts';
 import { EFFORTS } from '#contract/model-sets.ts';
-import { parseHostList } from './network-address.ts';
-import { parseFilesAddress } from './text/files-address.ts';
+import {
+  embeddingPrefix,
+  filesAddress,
+  folders,
+  hosts,
+  httpUrl,
+  optional,
+  postgresUrl,
+} from './text/setting-fields.ts';
 import { parseHeaders, parseSecretKeys } from './text/setting-lists.ts';
 import { settingsThatNeedAnother, unsafeSettings } from './unsafe-settings.ts';
-
-const optional = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-
-const httpUrl = (name: string) =>
-  z
-    .url({ protocol: /^https?$/, error: `${name} deve ser um endereço http(s)` })
-    .transform((url) => url.replace(/\/+$/, ''));
-/** The prefix of an embedding model; blanks at its end are part of it. */
-const embeddingPrefix = (name: string) =>
-  optional(
-    z
-      .string()
-      .max(200, `${name} deve ter no máximo 200 caracteres`)
-      .regex(/^[^\r\n]*$/, `${name} não pode ter quebra de linha`),
-  );
-const postgresUrl = (name: string) =>
-  z.string().regex(/^postgres(ql)?:\/\//, `${name} deve começar com postgres:// ou postgresql://`);
 
 /** USD per million tokens. */
 const Price = z.object({
@@ -60,32 +49,6 @@ const ModelOverride = z.object({
   base_url: z.url().optional(),
   api_key_env: z.string().optional(),
 });
-
-const hosts = (name: string, example: string) =>
-  z
-    .string()
-    .default('')
-    .transform((text, context) => {
-      const list = parseHostList(text);
-      if (list) return list;
-      context.addIssue(`${name} deve ter nomes, endereços ou redes separados por vírgula, como ${example}`);
-      return z.NEVER;
-    });
-
-/** Absolute paths, separated by commas. */
-const folders = (name: string) =>
-  z
-    .string()
-    .default('')
-    .transform((text, context) => {
-      const paths = text
-        .split(',')
-        .map((path) => path.trim())
-        .filter(Boolean);
-      if (paths.every((path) => isAbsolute(path))) return paths.map((path) => resolve(path));
-      context.addIssue(`${name} deve ter caminhos absolutos separados por vírgula, como /srv/documentos`);
-      return z.NEVER;
-    });
 
 const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
@@ -133,25 +96,16 @@ const Variables = z.object({
   DATABASE_URL: optional(postgresUrl('DATABASE_URL')),
   /** The same database without the pooler that DATABASE_URL goes through; see db/addresses.ts. */
   DATABASE_DIRECT_URL: optional(postgresUrl('DATABASE_DIRECT_URL')),
+  /** A streaming replica of it, for lists, searches and statistics; see adapters/read-replica.ts. */
+  DATABASE_READ_URL: optional(postgresUrl('DATABASE_READ_URL')),
+  DATABASE_READ_LAG_SECONDS: z.coerce.number(READ_LAG).min(1, READ_LAG).max(300, READ_LAG).default(30),
   /** A bucket that keeps the content of files; see adapters/s3. */
-  FILES_URL: optional(
-    z.string().transform((text, context) => {
-      const address = parseFilesAddress(text);
-      if (address) return address;
-      context.addIssue(
-        'FILES_URL deve ter a forma https://CHAVE:SEGREDO@servidor/bucket/prefixo?region=regiao, com os caracteres especiais da chave e do segredo codificados (%2F para /)',
-      );
-      return z.NEVER;
-    }),
-  ),
+  FILES_URL: filesAddress('FILES_URL'),
   /** Where files belong while FILES_URL is set: `database` brings them back. */
   FILES_STORAGE: z.preprocess(
     (value) => value || undefined,
     z.enum(['bucket', 'database'], 'FILES_STORAGE deve ser bucket ou database').default('bucket'),
   ),
-  /** A streaming replica of it, for lists, searches and statistics; see adapters/read-replica.ts. */
-  DATABASE_READ_URL: optional(postgresUrl('DATABASE_READ_URL')),
-  DATABASE_READ_LAG_SECONDS: z.coerce.number(READ_LAG).min(1, READ_LAG).max(300, READ_LAG).default(30),
   DATASOURCE_DATABASE_URL: optional(postgresUrl('DATASOURCE_DATABASE_URL')),
   /** The same database with the role that writes spreadsheets. */
   SHEETS_DATABASE_URL: optional(postgresUrl('SHEETS_DATABASE_URL')),
