@@ -53,12 +53,12 @@ async function isNoticed(kind: AlertEvent['kind'], threshold: number | null, end
 
 test('R-CHK-08 a queue that stands still is noticed, until its work is done', async () => {
   const { db } = testServer.context;
+  // No worker takes from it.
+  await db.execute(sql`select pgboss.create_queue('waiting', '{"policy":"standard"}'::jsonb)`);
   await db.execute(sql`
-    insert into pgboss.job (name, state, start_after) values ('tokens.notice', 'created', now() - interval '40 minutes')`);
+    insert into pgboss.job (name, state, start_after) values ('waiting', 'created', now() - interval '40 minutes')`);
   const [event] = await isNoticed('queue', 15, () =>
-    db.execute(
-      sql`update pgboss.job set state = 'completed', completed_on = now() where name = 'tokens.notice'`,
-    ),
+    db.execute(sql`update pgboss.job set state = 'completed', completed_on = now() where name = 'waiting'`),
   );
   expect(event).toMatchObject({ subject: { type: 'installation' }, values: { dead: 0 } });
   expect(event?.values.waiting).toBeGreaterThanOrEqual(1);
