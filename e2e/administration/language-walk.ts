@@ -1,5 +1,5 @@
 /** The words that a person or their screen reader meets on a page. */
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 
 /** Texts outside of code and of what is marked as of another language or as written by people. */
 async function textsOn(page: Page): Promise<string[]> {
@@ -51,16 +51,27 @@ export function listenToContents(page: Page) {
     } else if (typeof value === 'object' && value !== null)
       for (const each of Object.values(value)) keep(each);
   };
-  page.on('response', async (response) => {
-    if (!response.url().includes('/api/v1/')) return;
+  const reading = new Set<Promise<void>>();
+  const read = async (response: Response) => {
     const text = await response.text().catch(() => '');
     // A stream has an event in each of its lines.
     for (const line of text.startsWith('{') ? [text] : text.split('\n'))
       keep(jsonOf(line.replace(/^data: /, '')));
+  };
+  page.on('response', (response) => {
+    if (!response.url().includes('/api/v1/')) return;
+    const under_way = read(response);
+    // A stream may go on for as long as the page is open.
+    if (response.headers()['content-type']?.includes('text/event-stream')) return;
+    reading.add(under_way);
+    void under_way.finally(() => reading.delete(under_way));
   });
   /** Texts with one of the words besides those of contents. */
-  return async (words: Set<string>): Promise<string[]> =>
-    (await textsOn(page)).filter((text) => {
+  return async (words: Set<string>): Promise<string[]> => {
+    const texts = await textsOn(page);
+    // What the page already shows may not have been read here yet.
+    await Promise.all(reading);
+    return texts.filter((text) => {
       if (!hasWordOf(words, text)) return false;
       // A part of a longer text, such as a paragraph of an answer.
       if ([...contents].some((content) => content.includes(text.trim()))) return false;
@@ -70,6 +81,7 @@ export function listenToContents(page: Page) {
         if (rest.includes(content)) rest = rest.replaceAll(content, ' ');
       return hasWordOf(words, rest);
     });
+  };
 }
 
 function jsonOf(text: string): unknown {

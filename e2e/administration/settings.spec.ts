@@ -100,7 +100,6 @@ test('providers, successors, services and what is missing are written out; so is
     'O banco de dados de consulta não respondeu.',
     'Conexão «Obras públicas»',
     'A senha guardada desta conexão não pode ser lida.',
-    'Em um bucket S3',
     '12 no banco de dados · 3.400 no bucket',
     'O armazenamento de arquivos não responde ou recusa o acesso.',
     'prosa@exemplo.com.br',
@@ -112,6 +111,7 @@ test('providers, successors, services and what is missing are written out; so is
   ])
     await expect(main.getByText(text, { exact: true })).toBeVisible();
   await expect(main).toContainText('MySQL ou MariaDBDisponível para as fontes de dados');
+  await expect(main).toContainText('Em um bucket S3O armazenamento de arquivos');
   const openai = page.getByRole('table', { name: 'OpenAI' });
   await expect(openai.getByRole('row', { name: /GPT-4o/ })).toContainText('Respondido por GPT-5');
   await expect(page.getByRole('table', { name: 'Anthropic' }).getByRole('row').last()).toContainText(
