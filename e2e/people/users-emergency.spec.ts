@@ -4,6 +4,8 @@ import { findPeople, makePerson, openUsers, userRow } from '../support/groups.ts
 import { walkPast } from '../support/looks.ts';
 import { expect, test } from '../support/test-server.ts';
 
+const WIDE = { width: 1360, height: 850 };
+
 test('R-ACC-65 a superadmin makes another one with a second factor an emergency account, and takes it back', async ({
   page,
 }) => {
@@ -25,6 +27,8 @@ test('R-ACC-65 a superadmin makes another one with a second factor an emergency 
     const dialog = page.getByRole('alertdialog', { name: `Tornar ${person.name} conta de emergência?` });
     await walkPast(page, [['a pergunta antes de uma conta de emergência', async () => {}]]);
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    // On a phone people are cards, not rows.
+    await page.setViewportSize(WIDE);
     await breakCall(page, path, 'PATCH');
     await make.click();
     await dialog.getByRole('button', { name: 'Tornar conta de emergência' }).click();
@@ -36,6 +40,7 @@ test('R-ACC-65 a superadmin makes another one with a second factor an emergency 
     await dialog.getByRole('button', { name: 'Tornar conta de emergência' }).click();
     await expect(row.getByText('Conta de emergência', { exact: true })).toBeVisible();
     await walkPast(page, [['uma conta de emergência entre as pessoas', async () => {}]]);
+    await page.setViewportSize(WIDE);
     await page.reload();
     await findPeople(page, person.email);
     await expect(row.getByText('Conta de emergência', { exact: true })).toBeVisible();
