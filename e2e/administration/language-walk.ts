@@ -69,7 +69,7 @@ export function listenToContents(page: Page) {
   /** Texts with one of the words besides those of contents. */
   return async (words: Set<string>): Promise<string[]> => {
     const texts = await textsOn(page);
-    // What the page already shows may not have been read here yet.
+    // A reply that the page already shows may not have been read here yet.
     await Promise.all(reading);
     return texts.filter((text) => {
       if (!hasWordOf(words, text)) return false;
