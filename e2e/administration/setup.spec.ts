@@ -90,6 +90,8 @@ test('R-FST-12 the steps open the form or the card that they name, once', async 
   }
   await card.getByRole('link', { name: 'Propor perguntas' }).click();
   await expect(page.getByRole('dialog', { name: 'Propor perguntas' })).toBeVisible();
+  // The card stands below parts of the page that take up room once they are there.
+  await expect(page.locator('main [data-skeleton]')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Salvar perguntas' })).toBeInViewport();
 });
