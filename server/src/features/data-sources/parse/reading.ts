@@ -50,7 +50,7 @@ export type Reading = {
   /** Other readings of an ambiguity: `instead` stands for the filter on the column `taken`, or beside all where it is null. */
   offers: { text: string; instead: Condition[]; taken: string | null }[];
   /** Words that name the day of an event and are values too: the other reading of an ambiguity. */
-  eventValues: { item: Item; column: string; values: string[] }[];
+  eventValues: { column: string; values: string[] }[];
 };
 
 export function beginReading(

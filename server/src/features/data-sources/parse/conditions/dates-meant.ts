@@ -205,7 +205,7 @@ function takeEvent(reading: Reading, item: Item, at: number): void {
   consume(reading, 'event', item);
   if (item.kind !== 'value' || isPassive(reading, at)) return;
   const [phrase] = item.phrases;
-  if (phrase) reading.eventValues.push({ item, column: phrase.column, values: phrase.values });
+  if (phrase) reading.eventValues.push({ column: phrase.column, values: phrase.values });
 }
 
 const isPassive = (reading: Reading, at: number): boolean =>

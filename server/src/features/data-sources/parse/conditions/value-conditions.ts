@@ -37,14 +37,7 @@ export function readValueConditions(reading: Reading): void {
     }
     if (isDoneToAll(reading, index)) {
       consume(reading, 'event', item);
-      const { column, values } = chosen.phrase;
-      offerMore(
-        reading,
-        `${labelOf(reading, column)}: ${values.join(', ')}`,
-        item,
-        [{ column, op: 'in', values }],
-        null,
-      );
+      offerValues(reading, chosen.phrase);
       continue;
     }
     const isExcluded = excludes(reading, index, chosen.phrase.column);
@@ -55,18 +48,11 @@ export function readValueConditions(reading: Reading): void {
         conditionOf(reading, chosen.phrase, isExcluded),
       item,
     );
-    if (chosen.other && !isExcluded) offer(reading, chosen.other, item, chosen.phrase);
+    if (chosen.other && !isExcluded) offer(reading, chosen.other, chosen.phrase);
   }
   readFemaleNouns(reading);
   readMentionedFlags(reading);
-  for (const { column, values, item } of reading.eventValues)
-    offerMore(
-      reading,
-      `${labelOf(reading, column)}: ${values.join(', ')}`,
-      item,
-      [{ column, op: 'in', values }],
-      null,
-    );
+  for (const phrase of reading.eventValues) offerValues(reading, phrase);
 }
 
 /** «quantos livros foram emprestados» of a table of «empréstimos»: it happened to all rows, and the state of that name is the other reading. */
@@ -250,18 +236,14 @@ const isGroupMark = (reading: Reading, item: Item): boolean => {
 
 const labelOf = (reading: Reading, column: string): string => columnNamed(reading, column)?.label ?? column;
 
-function offer(reading: Reading, other: ValuePhrase, item: Item, taken: ValuePhrase): void {
-  const text = `${labelOf(reading, other.column)} ${other.values.join(', ')}`;
-  offerMore(reading, text, item, [{ column: other.column, op: 'in', values: other.values }], taken.column);
+/** The other reading of an ambiguity: the filters of this one, with other values in place of the column that was taken. */
+function offer(reading: Reading, { column, values }: ValuePhrase, taken: ValuePhrase): void {
+  const text = `${labelOf(reading, column)} ${values.join(', ')}`;
+  reading.offers.push({ text, instead: [{ column, op: 'in', values }], taken: taken.column });
 }
 
-/** The other reading of an ambiguity: the filters of this one, with `instead` in place of the column that was taken. */
-function offerMore(
-  reading: Reading,
-  text: string,
-  _item: Item,
-  instead: Condition[],
-  taken: string | null,
-): void {
-  reading.offers.push({ text, instead, taken });
+/** Another reading with all filters of this one and, besides, these values. */
+function offerValues(reading: Reading, { column, values }: Pick<ValuePhrase, 'column' | 'values'>): void {
+  const text = `${labelOf(reading, column)}: ${values.join(', ')}`;
+  reading.offers.push({ text, instead: [{ column, op: 'in', values }], taken: null });
 }
