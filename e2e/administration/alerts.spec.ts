@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { AlertEvent, AlertRule, Webhook } from '#contract/alerts.ts';
 import type { LiveBanner } from '#contract/banners.ts';
 import { intercept } from '../support/accounts.ts';
@@ -79,15 +80,21 @@ test('R-CHK-08 R-CHK-09 rules, what happened and webhooks stand on their tabs; w
   ]);
 });
 
-test('R-CHK-04 a change that waits behind the gate is shown; what fails with it says so', async ({
-  page,
-}) => {
+/** In use, with a change that waits behind its gate. */
+async function makeGatedAgent(page: Page) {
   const agent = await makeAgent(page);
   await asAdmin(page, 'POST', `/agents/${agent.id}/deploy`, { deploy_status: true });
   for (const change of [{ deploy_gate: 'require' }, { custom_prompt: 'Responda em uma frase.' }]) {
     const { updated_at } = await asAdmin<{ updated_at: string }>(page, 'GET', `/agents/${agent.id}`);
     await asAdmin(page, 'PUT', `/agents/${agent.id}`, { updated_at, ...change });
   }
+  return agent;
+}
+
+test('R-CHK-04 a change that waits behind the gate is shown; what fails with it says so', async ({
+  page,
+}) => {
+  const agent = await makeGatedAgent(page);
   await breakCall(page, `/agents/${agent.id}/knowledge-bases`, 'GET');
   await openAgent(page, agent);
   await expect(page.getByText('Há mudanças que ainda não valem.')).toBeVisible();
@@ -121,12 +128,7 @@ test('R-CHK-04 a change that waits behind the gate is shown; what fails with it 
 test('R-CHK-05 the gate names checks that ended in an error apart from those that failed, and publishes neither', async ({
   page,
 }) => {
-  const agent = await makeAgent(page);
-  await asAdmin(page, 'POST', `/agents/${agent.id}/deploy`, { deploy_status: true });
-  for (const change of [{ deploy_gate: 'require' }, { custom_prompt: 'Responda em uma frase.' }]) {
-    const { updated_at } = await asAdmin<{ updated_at: string }>(page, 'GET', `/agents/${agent.id}`);
-    await asAdmin(page, 'PUT', `/agents/${agent.id}`, { updated_at, ...change });
-  }
+  const agent = await makeGatedAgent(page);
   const result = (outcome: string) => ({
     outcome,
     reason: 'Motivo.',
