@@ -10,6 +10,7 @@ import { eventSentence } from '../server/src/features/alerts/event-words.ts';
 import { alertLetter } from '../server/src/features/alerts/letters.ts';
 import { approvalEmail } from '../server/src/features/approvals/emails.ts';
 import * as accounts from '../server/src/features/auth/emails.ts';
+import { staffLetter } from '../server/src/features/counters/requests/staff-notices.ts';
 import { feedbackLetter } from '../server/src/features/feedback/jobs.ts';
 import { budgetEmail } from '../server/src/features/groups/budget-notices.ts';
 import { noticeEmail } from '../server/src/features/models/administration/end-notices.ts';
@@ -145,7 +146,32 @@ function alertLetters(): Letter[] {
   ];
 }
 
-const letters = () => [...accountLetters(), ...tokenLetters(), ...administrationLetters(), ...alertLetters()];
+function counterLetters(): Letter[] {
+  const told = (count: number, due_on: string) =>
+    Array.from({ length: count }, (_, at) => ({
+      id: at,
+      protocol: '2026-000042-87',
+      due_on,
+      counter: 'Prefeitura',
+    }));
+  const day = '2026-11-14';
+  const [passed, near] = ['2026-11-13', '2026-11-16'];
+  return [
+    ...[1, 2, 21, 23].flatMap((count) => [
+      staffLetter(ana, { due: [], fresh: told(count, near), day }, APP),
+      staffLetter(ana, { due: told(count, passed), fresh: [], day }, APP),
+    ]),
+    staffLetter(ana, { due: told(1, near), fresh: told(1, near), day }, APP),
+  ];
+}
+
+const letters = () => [
+  ...counterLetters(),
+  ...accountLetters(),
+  ...tokenLetters(),
+  ...administrationLetters(),
+  ...alertLetters(),
+];
 
 test('R-LNG-05 every sentence of every letter to a person has its English', () => {
   const sentences = letters().flatMap(({ subject, title, before, secret, action, after }) => [
@@ -169,7 +195,7 @@ test('R-LNG-05 an English letter has no Portuguese left, and keeps names, codes,
       .replaceAll('Olá!', '');
     expect(own, subject).not.toMatch(/\b(?:não|uma|você|seu|sua|está|foi|para|dos|das|em|que)\b/iu);
     expect(html).toContain('<html lang="en">');
-    expect(html).toMatch(/>Open (?:Prosa|the agent)</);
+    expect(html).toMatch(/>Open (?:Prosa|the agent|the requests?)</);
   }
   const reset = composeEmail(
     letterInEnglish(accounts.temporaryPasswordEmail(ana, { password: 'AbCdEfGhJk23', keys: 2 }, APP)),

@@ -50,6 +50,13 @@ export const citizenRequestsApi = {
     }),
     list: CitizenRequest,
   }),
+  show: get('/citizen-requests/:id', {
+    access: 'admin',
+    summary: 'One request',
+    params: Id,
+    reply: CitizenRequest,
+    missing: 'request_not_found',
+  }),
   answer: post('/citizen-requests/:id/answer', {
     access: 'admin',
     summary: 'Answers an open request; its citizen gets the answer by e-mail',

@@ -8,6 +8,7 @@ import {
   COUNTER_KEEP_HOURS_MAX,
   COUNTER_LOGO_BYTES_MAX,
   COUNTER_NAME_MAX,
+  COUNTER_NOTIFIED_MAX,
   COUNTER_ORIGINS_MAX,
   COUNTER_REQUEST_YEARS_MAX,
   COUNTER_STATISTICS_DAYS_MAX,
@@ -42,6 +43,7 @@ export const counterMessages = {
   keep: `Informe de 1 a ${COUNTER_KEEP_HOURS_MAX} horas.`,
   deadline: `Informe de 1 a ${COUNTER_DEADLINE_DAYS_MAX} dias.`,
   years: `Informe de 1 a ${COUNTER_REQUEST_YEARS_MAX} anos.`,
+  notified: `Escolha até ${COUNTER_NOTIFIED_MAX} administradores.`,
   hours: 'Informe horas como 08:00, com o fim depois do começo.',
   days: 'Escolha ao menos um dia da semana.',
 } as const;
@@ -128,6 +130,8 @@ export const Counter = z
     deadline_days: z.number().int(),
     /** Years after its end for which the words of a request are kept. */
     request_years: z.number().int(),
+    /** The active administrators among those who are notified of requests. */
+    notified: z.array(z.object({ id: z.number().int(), name: z.string() })),
     paused: z.boolean(),
     /** Neither paused nor outside of its hours. */
     open: z.boolean(),
@@ -176,6 +180,11 @@ const GivenCounter = z.object({
     .min(1, counterMessages.years)
     .max(COUNTER_REQUEST_YEARS_MAX, counterMessages.years)
     .default(2),
+  /** Administrators who are notified of new requests and of those that are due soon. */
+  notify_user_ids: z
+    .array(IdNumber, counterMessages.notified)
+    .max(COUNTER_NOTIFIED_MAX, counterMessages.notified)
+    .default([]),
 });
 export type GivenCounter = z.output<typeof GivenCounter>;
 

@@ -307,6 +307,7 @@ export const COUNTER_KEEP_HOURS_MAX = 720;
 export const COUNTER_DEADLINE_DAYS_MAX = 365;
 export const COUNTER_REQUEST_YEARS_MAX = 10;
 export const COUNTER_TOKENS_MAX = 2_000_000_000;
+export const COUNTER_NOTIFIED_MAX = 10;
 export const COUNTERS_MAX = 200;
 /** The longest answer of a counter that asks a model, in tokens. */
 export const COUNTER_ANSWER_TOKENS = 1_024;

@@ -138,8 +138,9 @@ async function walkCounters(page: Page, { counter }: Made, words: FormWalk) {
   await look('form of a counter');
   for (const end of words.ends) {
     await page.goto(`/admin/pedidos?balcao=${counter.id}`);
-    await press(words.open);
-    await page.getByRole('dialog').getByRole('button', { name: end, exact: true }).click();
+    await page.getByRole('link', { name: words.open }).first().click();
+    await look('request');
+    await page.getByRole('button', { name: end, exact: true }).click();
     await look(`request, ${end}`);
   }
 }

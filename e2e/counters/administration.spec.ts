@@ -16,6 +16,7 @@ test('R-RCH-06 a superadmin opens a counter in a form, takes its code to a websi
   page,
 }) => {
   const agent = await counterAgent(page);
+  const clerk = await makePerson({ role: 'admin', name: uniqueName('Clara') });
   const name = uniqueName('Câmara');
   const slug = name.toLowerCase().replace('â', 'a').replace(' ', '-');
   await enter(page, ADMIN, PATH);
@@ -41,6 +42,8 @@ test('R-RCH-06 a superadmin opens a counter in a form, takes its code to a websi
   await form.getByLabel('Logo').setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: LOGO });
   await expect(form.getByRole('img', { name: 'Logo do balcão' })).toBeVisible();
   await form.getByLabel('Sites que podem mostrar').fill('https://www.camara.gov.br/pagina');
+  await form.getByLabel('Nome ou e-mail').fill(clerk.name);
+  await page.getByRole('option', { name: clerk.name }).click();
   await form.getByRole('switch', { name: 'Sempre aberto' }).click();
   for (const day of ['sábado', 'domingo']) await form.getByRole('checkbox', { name: day }).check();
   await form.getByLabel('Abre às').fill('00:00');
@@ -100,6 +103,8 @@ test('R-RCH-06 a superadmin opens a counter in a form, takes its code to a websi
   await card.getByRole('button', { name: `Editar ${name}` }).click();
   const edited = page.getByRole('dialog', { name: `Editar ${name}` });
   await expect(edited.getByRole('checkbox', { name: 'domingo' })).toBeChecked();
+  await expect(edited.getByRole('group', { name: 'Quem é avisado dos pedidos' })).toContainText(clerk.name);
+  await edited.getByRole('button', { name: `Retirar ${clerk.name}` }).click();
   await expect(edited.getByRole('img', { name: 'Logo do balcão' })).toBeVisible();
   await edited.getByLabel('Endereço').fill(`${slug}-2`);
   await expect(edited.getByText('links e códigos que já estão em sites deixam de funcionar')).toBeVisible();

@@ -24,7 +24,11 @@ export async function counterAgent(page: Page) {
 }
 
 /** A literal counter of such an agent. */
-export async function openCounter(page: Page, origins: string[] = []): Promise<OpenedCounter> {
+export async function openCounter(
+  page: Page,
+  origins: string[] = [],
+  notify_user_ids: number[] = [],
+): Promise<OpenedCounter> {
   const agent = await counterAgent(page);
   const name = uniqueName('Prefeitura');
   return asAdmin<OpenedCounter>(page, 'POST', '/counters', {
@@ -40,6 +44,7 @@ export async function openCounter(page: Page, origins: string[] = []): Promise<O
     open_hours: null,
     deadline_days: 20,
     request_years: 2,
+    notify_user_ids,
   });
 }
 
@@ -62,4 +67,19 @@ export async function leaveRequest(page: Page, { slug }: OpenedCounter): Promise
   };
   const { protocol = '' } = await post('/requests', { ...words, consent: true }, token);
   return protocol;
+}
+
+/** Such a request, as its staff reads it. */
+export async function requestAt(
+  page: Page,
+  counter: OpenedCounter,
+): Promise<{ id: number; protocol: string }> {
+  await leaveRequest(page, counter);
+  const [request] = await asAdmin<{ id: number; protocol: string }[]>(
+    page,
+    'GET',
+    `/citizen-requests?counter_id=${counter.id}`,
+  );
+  if (!request) throw new Error('no request was left');
+  return request;
 }

@@ -1,9 +1,10 @@
 /** The whole way of a question that no document answers: refusal, request, answer by mail, verified answer. */
 import type { Browser, Page } from '@playwright/test';
-import { breakCall, expectFailure } from '../support/agents.ts';
+import { asAdmin, breakCall, expectFailure } from '../support/agents.ts';
+import { makePerson } from '../support/groups.ts';
 import { walkPast } from '../support/looks.ts';
 import { ADMIN, emailsTo, enter, expect, test, textOfEmailTo } from '../support/test-server.ts';
-import { type OpenedCounter, openCounter, removeCounter } from './opened-counters.ts';
+import { type OpenedCounter, openCounter, removeCounter, requestAt } from './opened-counters.ts';
 
 const QUESTION = 'Onde tiro o passaporte municipal?';
 
@@ -55,8 +56,10 @@ test('R-RCH-08 a refusal becomes a request, its answer goes by mail, and becomes
   await expect(row).toContainText('Responder até');
   await expect(page.getByLabel('Balcão')).toHaveValue(String(counter.id));
   await walkPast(page, [['os pedidos', async () => undefined]]);
-  await row.getByRole('button', { name: `Abrir o pedido ${protocol}` }).click();
-  const request = page.getByRole('dialog', { name: `Pedido ${protocol}` });
+  await row.getByRole('link', { name: `Abrir o pedido ${protocol}` }).click();
+  const request = page.getByRole('main');
+  await expect(request.getByRole('heading', { level: 1, name: `Pedido ${protocol}` })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/pedidos\/\d+$/);
   await expect(request.getByRole('region', { name: 'A pergunta que ficou sem resposta' })).toContainText(
     QUESTION,
   );
@@ -107,8 +110,8 @@ test('R-RCH-08 on a phone a request is closed with a reason that its citizen is 
   await leave();
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, ADMIN, `/admin/pedidos?balcao=${counter.id}`);
-  await rowOf(page, protocol).getByRole('button', { name: 'Abrir' }).click();
-  const request = page.getByRole('dialog', { name: `Pedido ${protocol}` });
+  await rowOf(page, protocol).getByRole('link', { name: 'Abrir' }).click();
+  const request = page.getByRole('main');
   await request.getByRole('button', { name: 'Encerrar' }).click();
   const end = page.getByRole('dialog', { name: `Encerrar o pedido ${protocol}` });
   await end.getByLabel('Motivo').selectOption('answered_elsewhere');
@@ -131,10 +134,52 @@ test('R-RCH-08 on a phone a request is closed with a reason that its citizen is 
   await question.getByRole('button', { name: 'Apagar' }).click();
   await expect(request.getByText('O que foi escrito foi apagado.')).toBeVisible();
   await expect(request.getByText('Rita Lima')).toHaveCount(0);
-  await page.keyboard.press('Escape');
+  await expect(request.getByRole('button')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Voltar aos pedidos' }).click();
+  await expect(page).toHaveURL(new RegExp(`balcao=${counter.id}`));
   await expect(page.getByText('Nenhum pedido aberto')).toBeVisible();
   await page.getByText('Apagados', { exact: true }).click();
   await expect(rowOf(page, protocol)).toContainText('O que foi escrito foi apagado.');
   await expect(page).toHaveURL(/situacao=erased/);
+  await removeCounter(page, counter);
+});
+
+test('R-RCH-08 staff opens a request from its letter: loading, failure, an unknown one, one that another person closed, and no way in for others', async ({
+  page,
+  person,
+}) => {
+  const clerk = await makePerson({ role: 'admin' });
+  const counter = await openCounter(page);
+  const { id } = await requestAt(page, counter);
+  const address = `/admin/pedidos/${id}`;
+  await breakCall(page, `/citizen-requests/${id}`, 'GET');
+  await enter(page, clerk, address);
+  await expectFailure(page, 'Falha ao carregar o pedido');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 });
+  await expect(heading).toContainText('Pedido 20');
+  await expect(page).toHaveTitle(/Pedido 20/);
+
+  await page.getByRole('button', { name: 'Responder' }).click();
+  await asAdmin(page, 'POST', `/citizen-requests/${id}/close`, { reason: 'duplicate' });
+  const reply = page.getByRole('dialog');
+  await reply.getByLabel('Resposta', { exact: true }).fill('Na Rua das Flores.');
+  await reply.getByRole('button', { name: 'Enviar resposta' }).click();
+  await expect(reply.getByText('Este pedido já foi encerrado.')).toBeVisible();
+  await reply.getByRole('button', { name: 'Voltar' }).click();
+  await expect(page.getByRole('main').getByText('Encerrado', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Responder' })).toHaveCount(0);
+
+  for (const unknown of ['1999999999', 'abc']) {
+    await page.goto(`/admin/pedidos/${unknown}`);
+    await expect(page.getByRole('heading', { name: 'Pedido não encontrado' }).first()).toBeAttached();
+  }
+  await walkPast(page, [['pedido não encontrado', async () => undefined]]);
+  await page.getByRole('main').getByRole('link', { name: 'Ver os pedidos' }).click();
+  await expect(page).toHaveURL(/\/admin\/pedidos$/);
+
+  await enter(page, person, address);
+  await expect(page).toHaveURL(/\/chat$/);
   await removeCounter(page, counter);
 });

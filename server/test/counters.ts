@@ -20,6 +20,7 @@ export const givenCounter = (wishes: Partial<GivenCounter> = {}): GivenCounter =
   open_hours: null,
   deadline_days: 20,
   request_years: 2,
+  notify_user_ids: [],
   ...wishes,
 });
 

@@ -263,6 +263,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /counters/:id/pause': 'counter',
   'GET /counters/:id/statistics': 'counter',
   'GET /citizen-requests': 'nothing',
+  'GET /citizen-requests/:id': 'citizen_request',
   'POST /citizen-requests/:id/answer': 'citizen_request',
   'POST /citizen-requests/:id/close': 'citizen_request',
   'POST /citizen-requests/:id/erase': 'citizen_request',

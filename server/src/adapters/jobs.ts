@@ -89,6 +89,9 @@ export type Jobs = {
     request_id: number;
     kind: 'received' | 'code' | 'answered' | 'closed';
   };
+  'counters.notice': Record<never, never>;
+  /** `new_ids` came since the last letter, `due_ids` are due soon; what has ended meanwhile is passed over. */
+  'counters.staff-letter': { user_id: number; new_ids: number[]; due_ids: number[] };
   'counters.tidy': Record<never, never>;
   'files.move': Record<never, never>;
   'maintenance.cleanup': Record<never, never>;
@@ -291,6 +294,15 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   },
   'counters.letter': {
     does: 'Writes to a citizen about their request at a public counter.',
+    is_letter: true,
+  },
+  'counters.notice': {
+    does: 'Queues letters to the administrators of public counters about new requests and those that are due soon, at most one a person.',
+    // The schedule is the limit: nobody gets two of these letters within half an hour.
+    schedule: '*/30 * * * *',
+  },
+  'counters.staff-letter': {
+    does: 'Notifies an administrator of requests at public counters, by their numbers.',
     is_letter: true,
   },
   'counters.tidy': {

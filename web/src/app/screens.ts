@@ -106,6 +106,10 @@ export const forAdmins: Screen[] = [
     async () => (await import('../features/counters/requests/requests-screen.tsx')).RequestsScreen,
   ),
   screen(
+    patterns.adminRequest,
+    async () => (await import('../features/counters/requests/request-screen.tsx')).RequestScreen,
+  ),
+  screen(
     patterns.adminSettings,
     async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
   ),

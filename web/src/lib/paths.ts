@@ -34,6 +34,7 @@ export const patterns = {
   adminAlerts: '/admin/avisos',
   adminCounters: '/admin/balcoes',
   adminRequests: '/admin/pedidos',
+  adminRequest: '/admin/pedidos/:id',
   adminFeedback: '/admin/feedback',
   adminAudit: '/admin/audit',
 } as const;
@@ -55,6 +56,7 @@ export const paths = {
   adminAgent: (id: number) => fillPath(patterns.adminAgent, { id }),
   adminGroups: `${patterns.adminUsers}?tab=groups`,
   adminPrices: `${patterns.adminModels}?tab=precos`,
+  adminRequest: (id: number) => fillPath(patterns.adminRequest, { id }),
   /** The requests left at one counter. */
   adminRequestsOf: (counter: number) => `${patterns.adminRequests}?balcao=${counter}`,
   adminDatabase: (id: number) => fillPath(patterns.adminDatabase, { id }),

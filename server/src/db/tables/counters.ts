@@ -48,6 +48,8 @@ export const counters = pgTable('counters', {
   deadline_days: integer().notNull().default(20),
   /** After this many years from its end what names the citizen of a request is emptied. */
   request_years: integer().notNull().default(2),
+  /** Administrators who are notified of its requests by e-mail. */
+  notify_user_ids: integer().array().notNull().default(sql`'{}'::integer[]`),
   paused: boolean().notNull().default(false),
   version: integer().notNull().default(1),
   created_at: createdAt(),
@@ -130,6 +132,9 @@ export const citizen_requests = pgTable(
     ended_at: time('ended_at'),
     /** Since when its words are gone. */
     erased_at: time('erased_at'),
+    /** When the staff was notified that it came, and that its day is near. */
+    new_notified_at: time('new_notified_at'),
+    due_notified_at: time('due_notified_at'),
   },
   (table) => [
     primaryKey({ columns: [table.counter_id, table.id] }),
@@ -137,6 +142,7 @@ export const citizen_requests = pgTable(
     unique('citizen_requests_protocol').on(table.counter_id, table.protocol),
     unique('citizen_requests_number').on(table.counter_id, table.year, table.number),
     index('citizen_requests_due').on(table.state, table.due_on),
+    index('citizen_requests_to_notify').on(table.due_on).where(sql`state = 'open' and due_notified_at is null`),
     index('citizen_requests_end').on(table.ended_at).where(sql`erased_at is null`),
   ],
 );

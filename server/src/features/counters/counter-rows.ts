@@ -1,6 +1,7 @@
 /** The rows of counters, and whether one is open now. */
-import { eq } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { CounterHours } from '#contract/counters.ts';
+import { isAdministrator, ROLE_NAMES } from '#contract/users.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
 import { counters } from '../../db/tables/counters.ts';
@@ -13,6 +14,12 @@ export async function findCounter(db: Queryable, slug: string): Promise<CounterR
   if (!row) throw new AppError('counter_not_found');
   return row;
 }
+
+const STAFF_ROLES = ROLE_NAMES.filter((role) => isAdministrator({ role }));
+
+/** A condition on the person behind an alias: an active administrator, as those are who read requests. */
+export const isStaff = (alias: string): SQL =>
+  sql`${sql.identifier(alias)}.active and ${inArray(sql`${sql.identifier(alias)}.role`, STAFF_ROLES)}`;
 
 /** For calls that a closed counter refuses. */
 export async function requireOpenCounter(db: Queryable, slug: string, now: Date): Promise<CounterRow> {

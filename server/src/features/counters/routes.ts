@@ -18,7 +18,7 @@ import {
 import type { CounterContext } from './counter-context.ts';
 import { findCounter, isOpen } from './counter-rows.ts';
 import { eraseRequest, openRequest } from './requests/citizen-door.ts';
-import { answerRequest, closeRequest, eraseByStaff, listRequests } from './requests/inbox.ts';
+import { answerRequest, closeRequest, eraseByStaff, listRequests, showRequest } from './requests/inbox.ts';
 import { leaveRequest } from './requests/leave-request.ts';
 import { counterStatistics } from './statistics.ts';
 import { askAtCounter, sourceAtCounter } from './visits/ask.ts';
@@ -40,6 +40,7 @@ export const counterRoutes = (context: CounterContext): Route[] => {
     }),
     ...routes(citizenRequestsApi, {
       list: ({ query }) => listRequests(context, query),
+      show: ({ params }) => showRequest(context, params.id),
       answer: ({ caller, params, body, meta }) =>
         answerRequest(context, byCaller(caller, meta), params.id, body.answer),
       close: ({ caller, params, body, meta }) =>

@@ -56,6 +56,9 @@ export async function erase(tx: Transaction, person: Person, now: Date): Promise
   await tx.execute(sql`delete from session_links where user_id = ${id}`);
   await tx.execute(sql`
     update alert_rules set user_ids = array_remove(user_ids, ${id}::int) where ${id}::int = any(user_ids)`);
+  await tx.execute(sql`
+    update counters set notify_user_ids = array_remove(notify_user_ids, ${id}::int)
+    where ${id}::int = any(notify_user_ids)`);
   await eraseConversations(tx, id);
   await erasePayments(tx, id);
   await tx.execute(sql`delete from idempotency_keys where user_id = ${id}`);

@@ -1,6 +1,5 @@
 /** The form of one rule of alerts. */
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import {
   ALERT_KINDS,
@@ -16,13 +15,12 @@ import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
-import { IconButton } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { NativeSelect } from '../../ui/controls/native-select.tsx';
 import { Switch } from '../../ui/controls/switch.tsx';
 import { useCheckedForm } from '../../ui/controls/use-checked-form.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { PersonSearch } from '../admin/person-search.tsx';
+import { PeopleField } from '../admin/people-field.tsx';
 import { webhooks } from './queries.ts';
 import { texts as all } from './texts.ts';
 
@@ -79,7 +77,17 @@ export function RuleForm({ rule, onSaved, onClose }: RuleFormProps) {
         onNumber={setNumber}
         onUnit={setUnit}
       />
-      <People kind={kind} people={people} onChange={setPeople} />
+      <PeopleField
+        people={people}
+        most={ALERT_PEOPLE_MAX}
+        words={{
+          legend: texts.people,
+          hint: kind === 'checks_fell' ? texts.ownerToo : texts.peopleHint,
+          find: texts.find,
+          drop: texts.drop,
+        }}
+        onChange={setPeople}
+      />
       <NativeSelect
         label={texts.webhook}
         value={webhook}
@@ -130,42 +138,6 @@ function ThresholdFields({ kind, number, unit, isWrong, onNumber, onUnit }: Thre
         />
       )}
     </div>
-  );
-}
-
-type PeopleProps = {
-  kind: AlertKind;
-  people: AlertRule['people'];
-  onChange: (people: AlertRule['people']) => void;
-};
-
-/** The people who get the alert. */
-function People({ kind, people, onChange }: PeopleProps) {
-  return (
-    <fieldset className="@container grid gap-2">
-      <legend className="mb-1 text-label font-medium">{texts.people}</legend>
-      <p className="text-small text-ink-2">{kind === 'checks_fell' ? texts.ownerToo : texts.peopleHint}</p>
-      {people.map((person) => (
-        <div key={person.id} className="flex items-center justify-between gap-3">
-          <span className="min-w-0 truncate">{person.name}</span>
-          <IconButton
-            label={texts.drop(person.name)}
-            onClick={() => onChange(people.filter(({ id }) => id !== person.id))}
-          >
-            <X />
-          </IconButton>
-        </div>
-      ))}
-      {people.length < ALERT_PEOPLE_MAX && (
-        <PersonSearch
-          label={texts.find}
-          placeholder={texts.find}
-          onChoose={({ id, name }) =>
-            onChange([...people.filter((person) => person.id !== id), { id, name }])
-          }
-        />
-      )}
-    </fieldset>
   );
 }
 

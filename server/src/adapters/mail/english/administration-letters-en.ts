@@ -52,6 +52,31 @@ export const administrationLettersEn: LetterSentences = [
     'Confira a resposta e escolha um novo dia em «Revisar em».',
     'Check the answer and choose a new day under “Review on”.',
   ],
+  ['Um pedido novo no balcão', 'A new request at a counter'],
+  ['{n} pedidos novos nos balcões', '{n} new requests at the counters'],
+  ['Um pedido vence em breve', 'A request is due soon'],
+  ['{n} pedidos vencem em breve', '{n} requests are due soon'],
+  ['Pedidos novos e pedidos que vencem', 'New requests, and requests that are due'],
+  [
+    'Pedido novo {protocol} em «{counter}»: responder até {day}.',
+    'New request {protocol} at “{counter}”: answer by {day}.',
+  ],
+  [
+    'O pedido {protocol} em «{counter}» vence em {day}.',
+    'The request {protocol} at “{counter}” is due on {day}.',
+  ],
+  [
+    'O pedido {protocol} em «{counter}» venceu em {day}.',
+    'The request {protocol} at “{counter}” was due on {day}.',
+  ],
+  ['E mais um pedido.', 'And one more request.'],
+  ['E mais {n} pedidos.', 'And {n} more requests.'],
+  [
+    'O que foi escrito se lê só em «Pedidos». Quem recebe esta mensagem é escolhido em cada balcão.',
+    'What was written is read under “Requests” only. Who gets this message is chosen at each counter.',
+  ],
+  ['Abrir o pedido', 'Open the request'],
+  ['Abrir os pedidos', 'Open the requests'],
   ['A sincronização {name} foi pausada', 'The sync {name} was paused'],
   [
     'As últimas {n} execuções da sincronização «{name}», da base «{base}», falharam. {reason}',

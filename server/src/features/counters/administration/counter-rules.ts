@@ -1,15 +1,17 @@
 /** The rules of a counter: origins, logo, the agent of a literal one, the budget of one that asks a model. */
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { counterMessages, type GivenCounter } from '#contract/counters.ts';
 import { problems } from '#contract/errors.ts';
 import { COUNTER_LOGO_BYTES_MAX, COUNTER_QUESTION_MAX } from '#contract/limits.ts';
 import { AppError } from '../../../app-error.ts';
+import type { Queryable } from '../../../db/client.ts';
 import { agents } from '../../../db/tables/agents.ts';
 import { data_sources } from '../../../db/tables/data-sources.ts';
 import type { Env } from '../../../env.ts';
 import { isLoopbackHost } from '../../../network-address.ts';
 import { configuredAgent } from '../../chat/admission/agent-version.ts';
 import type { CounterContext } from '../counter-context.ts';
+import { isStaff } from '../counter-rows.ts';
 import { modelAnswer } from '../visits/model-answer.ts';
 
 /** A counter that cannot pay for three questions would be closed most of the day. */
@@ -48,6 +50,16 @@ export async function requirePossible(
       'tokens_per_day',
       `Com este agente cada pergunta pode gastar até ${reserved_tokens.toLocaleString('pt-BR')} tokens: informe ao menos ${least.toLocaleString('pt-BR')} por dia.`,
     );
+}
+
+/** Each once; all of them active administrators, because only those may read what is asked. */
+export async function checkedStaff(db: Queryable, user_ids: number[]): Promise<number[]> {
+  const wanted = [...new Set(user_ids)];
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select u.id from users u where u.id = any(${sql.param(wanted)}::int[]) and ${isStaff('u')}`,
+  );
+  if (rows.length < wanted.length) throw fieldError('notify_user_ids', 'Escolha só administradores ativos.');
+  return wanted;
 }
 
 /** Each once, as browsers write origins. Plain http is for this machine, outside of production. */

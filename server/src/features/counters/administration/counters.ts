@@ -16,8 +16,8 @@ import { difference, markOf, type Values } from '../../audit/values.ts';
 import { eraseConversation } from '../../chat/erase-conversation.ts';
 import type { ChatContext } from '../../chat/run/chat-runtime.ts';
 import type { CounterContext } from '../counter-context.ts';
-import { type CounterRow, isOpen } from '../counter-rows.ts';
-import { checkedLogo, checkedOrigins, requirePossible } from './counter-rules.ts';
+import { type CounterRow, isOpen, isStaff } from '../counter-rows.ts';
+import { checkedLogo, checkedOrigins, checkedStaff, requirePossible } from './counter-rules.ts';
 
 const NO_PASSWORD = '*';
 const UNIQUE_VIOLATION = '23505';
@@ -35,6 +35,11 @@ const open_requests = sql<number>`(select count(*) from ${citizen_requests}
   Number,
 );
 
+/** A person who may no longer read requests is no longer notified of them. */
+const notified = sql<{ id: number; name: string }[]>`coalesce((
+  select json_agg(json_build_object('id', u.id, 'name', u.name) order by array_position(${counters.notify_user_ids}, u.id))
+  from users u where u.id = any(${counters.notify_user_ids}) and ${isStaff('u')}), '[]')`;
+
 const selectCounters = (db: Queryable, now: Date) =>
   db
     .select({
@@ -42,6 +47,7 @@ const selectCounters = (db: Queryable, now: Date) =>
       agent_name: agents.name,
       tokens_today: tokens_today(now),
       open_requests,
+      notified,
     })
     .from(counters)
     .innerJoin(agents, eq(agents.id, counters.agent_id));
@@ -49,7 +55,14 @@ const selectCounters = (db: Queryable, now: Date) =>
 type Found = Awaited<ReturnType<typeof selectCounters>>[number];
 
 const dtoOf = ({ counter, ...beside }: Found, now: Date): Counter => {
-  const { user_id: _user, logo, created_at: _created, updated_at: _updated, ...shown } = counter;
+  const {
+    user_id: _user,
+    notify_user_ids: _notified,
+    logo,
+    created_at: _created,
+    updated_at: _updated,
+    ...shown
+  } = counter;
   return { ...shown, ...beside, has_logo: logo !== null, open: isOpen(counter, now) };
 };
 
@@ -171,6 +184,7 @@ async function checked(context: CounterContext, { logo, ...given }: GivenCounter
   return {
     ...given,
     name: cleanText(given.name),
+    notify_user_ids: await checkedStaff(context.db, given.notify_user_ids),
     origins: checkedOrigins(context.env, given.origins),
     ...(logo === undefined ? {} : { logo: logo === null ? null : checkedLogo(logo) }),
   };
@@ -221,6 +235,7 @@ const auditValues = (row: CounterRow): Values => ({
   texts: markOf(JSON.stringify(row.texts)),
   colours: `${row.colours.background} ${row.colours.text}`,
   has_logo: row.logo !== null,
+  notified_people: row.notify_user_ids.length,
 });
 
 type Noted = { action: string; row: CounterRow; before?: Values; after?: Values };

@@ -55,6 +55,9 @@ export async function listRequests(
   return { rows: rows.map((row) => dtoOf(context, row)), total: counted?.total ?? 0 };
 }
 
+export const showRequest = (context: CounterContext, id: number): Promise<Dto> =>
+  show(context, context.db, id);
+
 function dtoOf(context: CounterContext, { request, ...of }: Found): Dto {
   const { id, counter_id, protocol, state, due_on, reason, created_at, ended_at } = request;
   const opened = (field: 'name' | 'email' | 'text' | 'question' | 'answer' | 'note') =>
@@ -152,8 +155,8 @@ async function lockRequest(tx: Transaction, id: number): Promise<RequestRow> {
   return row;
 }
 
-async function show(context: CounterContext, tx: Transaction, id: number): Promise<Dto> {
-  const [row] = await selectRequests(tx).where(eq(citizen_requests.id, id));
+async function show(context: CounterContext, db: Queryable, id: number): Promise<Dto> {
+  const [row] = await selectRequests(db).where(eq(citizen_requests.id, id));
   if (!row) throw new AppError('request_not_found');
   return dtoOf(context, row);
 }

@@ -3,6 +3,7 @@ import { eq, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { agent_check_runs, agent_versions, agents, model_comparisons } from '../../../db/tables/agents.ts';
 import { alert_rules } from '../../../db/tables/alerts.ts';
+import { counters } from '../../../db/tables/counters.ts';
 import { open_question_groups } from '../../../db/tables/open-questions.ts';
 import { sync_runs, syncs } from '../../../db/tables/syncs.ts';
 import { document_relations, document_validity, validity_proposals } from '../../../db/tables/validity.ts';
@@ -70,6 +71,10 @@ async function readAgentWork(db: Database, user_id: number) {
       .select({ id: alert_rules.id, kind: alert_rules.kind })
       .from(alert_rules)
       .where(sql`${user_id}::int = any(${alert_rules.user_ids})`),
+    counters_notifying: await db
+      .select({ id: counters.id, name: counters.name })
+      .from(counters)
+      .where(sql`${user_id}::int = any(${counters.notify_user_ids})`),
   };
 }
 

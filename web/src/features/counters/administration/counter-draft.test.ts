@@ -10,6 +10,8 @@ const written: CounterDraft = {
   contact: 'Ouvidoria: 156',
 };
 
+const ana = { id: 3, name: 'Ana Souza' };
+
 test('the address of a new counter is proposed from its name', () => {
   expect(['Prefeitura de São João', '  Câmara — 2ª seção! ', '---'].map(slugOf)).toEqual([
     'prefeitura-de-sao-joao',
@@ -28,22 +30,25 @@ test('what is stored comes back as it was after it went through the form', () =>
     isAlwaysOpen: false,
     days: [5, 1],
     logo: null,
+    notified: [ana],
   });
   expect(body).toMatchObject({
+    notify_user_ids: [3],
     agent_id: 7,
     tokens_per_day: 9_000,
     logo: null,
     origins: ['https://a.gov.br', 'https://b.gov.br'],
     open_hours: { days: [1, 5], from: '08:00', until: '18:00' },
   });
-  const stored = { ...body, id: 1, has_logo: false } as unknown as Counter;
-  const { logo: _, ...again } = bodyOf(draftOf(stored));
+  const { notify_user_ids: _, ...shown } = body;
+  const stored = { ...shown, notified: [ana], id: 1, has_logo: false } as unknown as Counter;
+  const { logo: _logo, ...again } = bodyOf(draftOf(stored));
   expect({ ...again, logo: null }).toEqual(body);
 });
 
 test('a literal counter has no budget, and its form keeps one for the day when it asks a model', () => {
   expect(bodyOf(written).tokens_per_day).toBe(0);
-  const stored = { ...bodyOf(written), has_logo: false } as unknown as Counter;
+  const stored = { ...bodyOf(written), notified: [], has_logo: false } as unknown as Counter;
   expect(draftOf(stored).tokens).toBe(newCounter.tokens);
 });
 

@@ -45,6 +45,7 @@ export type CounterDraft = {
   keep: string;
   deadline: string;
   years: string;
+  notified: Counter['notified'];
 };
 
 export const newCounter: CounterDraft = {
@@ -67,6 +68,7 @@ export const newCounter: CounterDraft = {
   keep: '24',
   deadline: '20',
   years: '2',
+  notified: [],
 };
 
 export function draftOf(counter: Counter): CounterDraft {
@@ -90,6 +92,7 @@ export function draftOf(counter: Counter): CounterDraft {
     keep: String(counter.keep_hours),
     deadline: String(counter.deadline_days),
     years: String(counter.request_years),
+    notified: counter.notified,
   };
 }
 
@@ -119,6 +122,7 @@ export function bodyOf(draft: CounterDraft): GivenCounter {
     keep_hours: Number(draft.keep),
     deadline_days: Number(draft.deadline),
     request_years: Number(draft.years),
+    notify_user_ids: draft.notified.map(({ id }) => id),
   };
 }
 
@@ -140,6 +144,7 @@ const FIELDS = [
   'keep_hours',
   'deadline_days',
   'request_years',
+  'notify_user_ids',
 ] as const;
 export type CounterField = (typeof FIELDS)[number];
 export type CounterProblems = Partial<Record<CounterField, string>>;

@@ -1,11 +1,13 @@
 /** Opens a counter, or changes one. */
 import type { ReactNode } from 'react';
 import type { Counter } from '#contract/counters.ts';
+import { COUNTER_NOTIFIED_MAX } from '#contract/limits.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { PeopleField } from '../../admin/people-field.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { PageFields } from './page-fields.tsx';
 import { texts as all } from './texts.ts';
@@ -66,6 +68,13 @@ export function CounterForm({ known, onClose }: CounterFormProps) {
             hint={texts.yearsHint}
           />
         </div>
+        <PeopleField
+          people={state.draft.notified}
+          most={COUNTER_NOTIFIED_MAX}
+          words={texts.notified}
+          error={state.errorOf('notify_user_ids')}
+          onChange={(notified) => state.edit({ notified })}
+        />
       </Part>
     </FormDialog>
   );

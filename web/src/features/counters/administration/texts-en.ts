@@ -98,6 +98,12 @@ export const en = {
     deadlineHint: 'Calendar days, from 1 to 365. The date stands in the letter to the citizen.',
     years: 'Years for which a request is kept',
     yearsHint: 'From 1 to 10, after it was closed. Then name, e-mail and texts are erased.',
+    notified: {
+      legend: 'People who are told of requests',
+      hint: 'Up to ten administrators. They get an e-mail when a request comes and two days before one is due, at most one in half an hour, without what was written.',
+      find: 'Name or e-mail',
+      drop: (name: string) => `Remove ${name}`,
+    },
     problems: {
       name: 'Enter the name of the counter.',
       nameLength: 'The name may have at most 100 characters.',
@@ -116,6 +122,7 @@ export const en = {
       keep: 'Enter 1 to 720 hours.',
       deadline: 'Enter 1 to 365 days.',
       years: 'Enter 1 to 10 years.',
+      notified: 'Choose up to 10 administrators.',
       hours: 'Enter hours such as 08:00, with the end after the beginning.',
       days: 'Choose at least one day of the week.',
     },

@@ -105,6 +105,12 @@ const pt = {
     deadlineHint: 'Dias corridos, de 1 a 365. A data vai na carta ao cidadão.',
     years: 'Anos que um pedido fica guardado',
     yearsHint: 'De 1 a 10, depois de encerrado. Então nome, e-mail e textos são apagados.',
+    notified: {
+      legend: 'Quem é avisado dos pedidos',
+      hint: 'Até dez administradores. Recebem um e-mail quando chega um pedido e dois dias antes de um vencer, no máximo um a cada meia hora, sem o que foi escrito.',
+      find: 'Nome ou e-mail',
+      drop: (name: string) => `Retirar ${name}`,
+    },
     problems: counterMessages as Record<keyof typeof counterMessages, string>,
   },
   site: {

@@ -1,9 +1,10 @@
 /** The requests of citizens, as the inbox reads them. */
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { citizenRequestsApi } from '#contract/citizen-requests.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type CitizenRequest, citizenRequestsApi } from '#contract/citizen-requests.ts';
 import type { RequestState } from '#contract/counters.ts';
 import { call } from '../../../api/client.ts';
 import { nextSkip } from '../../../lib/pages.ts';
+import { texts } from './texts.ts';
 
 export type RequestFilter = { state: RequestState; counter_id: number | undefined };
 
@@ -17,4 +18,17 @@ export const requestList = (filter: RequestFilter) =>
     initialPageParam: 0,
     getNextPageParam: nextSkip,
     placeholderData: keepPreviousData,
+  });
+
+/** A request under the name by which its page and its tab go. */
+export type NamedRequest = { name: string; request: CitizenRequest };
+export const named = (request: CitizenRequest): NamedRequest => ({
+  name: texts.request(request.protocol),
+  request,
+});
+
+export const oneRequest = (id: number) =>
+  queryOptions({
+    queryKey: [...REQUESTS, 'one', id] as const,
+    queryFn: async ({ signal }) => named(await call(citizenRequestsApi.show, { params: { id } }, { signal })),
   });

@@ -1,15 +1,21 @@
+import { Link } from 'react-router';
 import type { CitizenRequest } from '#contract/citizen-requests.ts';
 import { formatDateTime } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { writtenDay } from '../../../lib/text/day.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { buttonLook } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { texts } from './texts.ts';
 
-type RequestRowProps = { request: CitizenRequest; onOpen: () => void };
+type RequestRowProps = {
+  request: CitizenRequest;
+  /** The query part of the list's address, to come back to. */
+  from: string;
+};
 
 /** One request of the list, by the beginning of what was written. */
-export function RequestRow({ request, onOpen }: RequestRowProps) {
-  const { protocol, text, name, counter_name, created_at } = request;
+export function RequestRow({ request, from }: RequestRowProps) {
+  const { id, protocol, text, name, counter_name, created_at } = request;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-5 gap-y-2.5 px-5 py-3.5">
       <div className="min-w-0 flex-1 basis-[320px]">
@@ -26,9 +32,14 @@ export function RequestRow({ request, onOpen }: RequestRowProps) {
           </time>
         </p>
       </div>
-      <Button size="small" aria-label={texts.openOf(protocol)} onClick={onOpen}>
+      <Link
+        to={paths.adminRequest(id)}
+        state={{ search: from }}
+        aria-label={texts.openOf(protocol)}
+        className={buttonLook('secondary', 'small')}
+      >
         {texts.open}
-      </Button>
+      </Link>
     </li>
   );
 }

@@ -6,23 +6,18 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { writtenDay } from '../../../lib/text/day.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
-import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { Card } from '../../../ui/display/card.tsx';
 import { Fact } from '../../../ui/display/fact.tsx';
 import { StateBadge } from './request-row.tsx';
 import { texts } from './texts.ts';
 
-/** The dialog that is shown of a request. */
-export type Way = 'view' | 'reply' | 'close' | 'erase' | 'verify';
+/** The dialogs that a request leads to. */
+export type Way = 'reply' | 'close' | 'erase' | 'verify';
 /** The step that was just taken. */
 export type Done = 'sent' | 'closed' | 'verified';
 
-type RequestViewProps = {
-  request: CitizenRequest;
-  done: Done | null;
-  onWay: (way: Way) => void;
-  onClose: () => void;
-};
+type RequestViewProps = { request: CitizenRequest; done: Done | null; onWay: (way: Way) => void };
 
 const doneWords: Record<Done, string> = {
   sent: texts.reply.sent,
@@ -30,17 +25,20 @@ const doneWords: Record<Done, string> = {
   verified: texts.verify.done,
 };
 
-export function RequestView({ request, done, onWay, onClose }: RequestViewProps) {
-  const { protocol, question, text, answer, reason, note, state, agent_id } = request;
+export function RequestView({ request, done, onWay }: RequestViewProps) {
+  const { protocol, question, text, answer, reason, note, agent_id } = request;
   return (
-    <Modal
-      open
-      size="large"
-      title={texts.request(protocol)}
-      onClose={onClose}
-      footer={<Ways request={request} onWay={onWay} onClose={onClose} />}
-    >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-page tabular-nums phone:text-[28px]">{texts.request(protocol)}</h1>
+          <p className="mt-2">
+            <StateBadge request={request} />
+          </p>
+        </div>
+        <Ways request={request} onWay={onWay} />
+      </header>
+      <div role="status" className="empty:hidden">
         {done && (
           <Alert tone="ok" title={doneWords[done]}>
             {done === 'verified' && (
@@ -50,30 +48,28 @@ export function RequestView({ request, done, onWay, onClose }: RequestViewProps)
             )}
           </Alert>
         )}
-        <Facts request={request} />
-        {state === 'erased' && <p className="text-ink-2">{texts.erasedWords}</p>}
-        {question && <Written title={texts.question}>{question}</Written>}
-        {text && <Written title={texts.text}>{text}</Written>}
-        {answer && <Written title={texts.answer}>{answer}</Written>}
-        {reason && <Written title={texts.reason}>{texts.end.reasons[reason]}</Written>}
-        {note && (
-          <Written title={texts.note} line={texts.noteLine}>
-            {note}
-          </Written>
-        )}
       </div>
-    </Modal>
+      <Facts request={request} />
+      {/* Also those whose years have passed: their state stays as it was. */}
+      {text === null && <p className="text-ink-2">{texts.erasedWords}</p>}
+      {question && <Written title={texts.question}>{question}</Written>}
+      {text && <Written title={texts.text}>{text}</Written>}
+      {answer && <Written title={texts.answer}>{answer}</Written>}
+      {reason && <Written title={texts.reason}>{texts.end.reasons[reason]}</Written>}
+      {note && (
+        <Written title={texts.note} line={texts.noteLine}>
+          {note}
+        </Written>
+      )}
+    </>
   );
 }
 
 function Facts({ request }: { request: CitizenRequest }) {
   const { state, name, email, counter_name, created_at, due_on, ended_at, answered_by } = request;
   return (
-    <div className="grid gap-3">
-      <p>
-        <StateBadge request={request} />
-      </p>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-control">
+    <Card>
+      <dl className="grid grid-cols-4 gap-x-4 gap-y-3 text-control max-[1100px]:grid-cols-2 phone:grid-cols-1">
         {name && (
           <Fact name={texts.from} note={email}>
             {name}
@@ -94,7 +90,7 @@ function Facts({ request }: { request: CitizenRequest }) {
         )}
         {answered_by && <Fact name={texts.endedBy}>{answered_by}</Fact>}
       </dl>
-    </div>
+    </Card>
   );
 }
 
@@ -109,30 +105,28 @@ export function Written({ title, line, children }: { title: string; line?: strin
   );
 }
 
-type WaysProps = { request: CitizenRequest; onWay: (way: Way) => void; onClose: () => void };
+type WaysProps = { request: CitizenRequest; onWay: (way: Way) => void };
 
-function Ways({ request: { state, answer }, onWay, onClose }: WaysProps) {
-  if (state === 'erased') return <Button onClick={onClose}>{texts.close}</Button>;
+function Ways({ request: { state, text, answer }, onWay }: WaysProps) {
+  if (text === null) return null;
   return (
-    <>
-      <Button variant="ghost" className="mr-auto" onClick={() => onWay('erase')}>
+    <div className="flex flex-wrap gap-2.5">
+      <Button variant="ghost" onClick={() => onWay('erase')}>
         {texts.erase.action}
       </Button>
-      {state === 'open' ? (
-        <Button onClick={() => onWay('close')}>{texts.end.action}</Button>
-      ) : (
-        <Button onClick={onClose}>{texts.close}</Button>
-      )}
       {state === 'open' && (
-        <Button variant="primary" onClick={() => onWay('reply')}>
-          {texts.reply.action}
-        </Button>
+        <>
+          <Button onClick={() => onWay('close')}>{texts.end.action}</Button>
+          <Button variant="primary" onClick={() => onWay('reply')}>
+            {texts.reply.action}
+          </Button>
+        </>
       )}
       {state === 'answered' && answer && (
         <Button variant="primary" onClick={() => onWay('verify')}>
           {texts.verify.action}
         </Button>
       )}
-    </>
+    </div>
   );
 }

@@ -1,9 +1,7 @@
 /** The inbox of citizens' requests: open ones by the day on which they are due, the others newest first. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import type { CitizenRequest } from '#contract/citizen-requests.ts';
+import { useLocation, useSearchParams } from 'react-router';
 import { REQUEST_STATES } from '#contract/counters.ts';
 import { failureWords } from '../../../api/error-message.ts';
 import { formatNumber } from '../../../lib/format.ts';
@@ -22,7 +20,6 @@ import { Page } from '../../../ui/page/page.tsx';
 import { PagedRows } from '../../../ui/page/paged-rows.tsx';
 import { counterList } from '../administration/queries.ts';
 import { type RequestFilter, requestList } from './queries.ts';
-import { RequestPanel } from './request-panel.tsx';
 import { RequestRow } from './request-row.tsx';
 import { texts } from './texts.ts';
 
@@ -30,7 +27,7 @@ export function RequestsScreen() {
   useTitle(texts.title);
   const [filter, change] = useFilter();
   const found = useInfiniteQuery({ ...requestList(filter), refetchOnMount: 'always' });
-  const [opened, open] = useState<CitizenRequest | null>(null);
+  const { search } = useLocation();
   const rows = rowsOf(found.data);
   const total = found.data?.pages.at(-1)?.metadata.total ?? 0;
   return (
@@ -60,12 +57,11 @@ export function RequestsScreen() {
         >
           <ul aria-label={texts.title} className={classes(cardLook, 'divide-y divide-line')}>
             {rows.map((request) => (
-              <RequestRow key={request.id} request={request} onOpen={() => open(request)} />
+              <RequestRow key={request.id} request={request} from={search} />
             ))}
           </ul>
         </PagedRows>
       </div>
-      {opened && <RequestPanel request={opened} onChanged={open} onClose={() => open(null)} />}
     </Page>
   );
 }

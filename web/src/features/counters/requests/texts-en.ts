@@ -21,6 +21,14 @@ export const en = {
   due: (day: string) => `Answer by ${day}`,
   overdue: (day: string) => `Was due on ${day}`,
   badges: { answered: 'Answered', closed: 'Closed', erased: 'Erased' },
+  page: {
+    back: 'Back to the requests',
+    notFound: 'Request not found',
+    notFoundLine: 'The address may be incomplete, or the counter of the request was deleted.',
+    toList: 'See the requests',
+    loadFailed: 'The request could not be loaded',
+    stale: 'The request may have changed.',
+  },
   erasedWords: 'What was written has been erased.',
   request: (protocol: string) => `Request ${protocol}`,
   from: 'From',
@@ -34,7 +42,6 @@ export const en = {
   reason: 'Reason',
   note: 'Note',
   noteLine: 'Only the staff reads it.',
-  close: 'Close',
   cancel: 'Back',
   reply: {
     action: 'Answer',

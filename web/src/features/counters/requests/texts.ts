@@ -35,6 +35,14 @@ const pt = {
     Exclude<RequestState, 'open'>,
     string
   >,
+  page: {
+    back: 'Voltar aos pedidos',
+    notFound: 'Pedido não encontrado',
+    notFoundLine: 'O endereço pode estar incompleto, ou o balcão do pedido foi excluído.',
+    toList: 'Ver os pedidos',
+    loadFailed: 'Falha ao carregar o pedido',
+    stale: 'O pedido pode ter mudado.',
+  },
   erasedWords: 'O que foi escrito foi apagado.',
   request: (protocol: string) => `Pedido ${protocol}`,
   from: 'De',
@@ -48,7 +56,6 @@ const pt = {
   reason: 'Motivo',
   note: 'Observação',
   noteLine: 'Só a equipe lê.',
-  close: 'Fechar',
   cancel: 'Voltar',
   reply: {
     action: 'Responder',
