@@ -53,7 +53,8 @@ export function Conversation(props: ConversationProps) {
   const list = useRef<MessageListHandle>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   const files = useRef<FilesHandle>(null);
-  const place = { sessionId, readerId: props.readerId, firstDay: props.day };
+  const lastId = records.at(-1)?.id;
+  const place = { sessionId, readerId: props.readerId, firstDay: props.day, lastId };
   const { takeUp, sendFromList, runAgain, ...asking } = useAsking(place, answering, { end, box, files });
   const isLoaded = messages.data !== undefined;
   useConversationSync(sessionId, answering.live?.streaming ?? false, answering.joinNewest);

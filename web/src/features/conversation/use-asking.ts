@@ -7,6 +7,7 @@ import type { End } from './messages/follow-end.tsx';
 import type { Rerun } from './stream/answer.ts';
 import type { AskWishes, Turn } from './stream/turns.ts';
 import type { Question, useAnswer } from './stream/use-answer.ts';
+import { forgetEdited, takeStranded } from './variants/edited-text.ts';
 
 /** Parts of the screen that a question moves. */
 type Parts = {
@@ -15,7 +16,13 @@ type Parts = {
   files: RefObject<FilesHandle | null>;
 };
 
-type Place = { sessionId: string; readerId: number | undefined; firstDay: string | undefined };
+type Place = {
+  sessionId: string;
+  readerId: number | undefined;
+  firstDay: string | undefined;
+  /** The newest question that is shown. */
+  lastId: number | undefined;
+};
 
 type Answering = Pick<ReturnType<typeof useAnswer>, 'ask' | 'rerun' | 'live'>;
 
@@ -67,7 +74,7 @@ export function useAsking(place: Place, answering: Answering, parts: Parts) {
 }
 
 /** The draft follows what is sent: it is emptied at once, forgotten when the server has it, and put back when refused. */
-function useSending({ sessionId, readerId }: Place, { ask, live }: Answering, end: Parts['end']) {
+function useSending({ sessionId, readerId, lastId }: Place, { ask, live }: Answering, end: Parts['end']) {
   const { draft, change, clearSent, forgetSent, giveBack } = useDraft(readerId, sessionId);
 
   const refused = live?.failure?.kind === 'refused' ? live : undefined;
@@ -75,17 +82,23 @@ function useSending({ sessionId, readerId }: Place, { ask, live }: Answering, en
     if (refused && refused.asked.run === undefined && !refused.asked.adjust && !refused.asked.edits)
       giveBack(refused.asked.question);
   }, [refused, giveBack]);
+  const refusedEdit = refused?.asked.edits;
+  useEffect(() => {
+    const stranded = takeStranded(sessionId, lastId, refusedEdit);
+    if (stranded?.trim()) giveBack(stranded);
+  }, [refusedEdit, lastId, giveBack, sessionId]);
 
   const send = useCallback(
     (asked: Omit<Question, 'onAccepted'>) => {
       const { question } = asked;
-      const isSent = ask({ ...asked, onAccepted: () => forgetSent(question) });
+      const onAccepted = () => (asked.edits ? forgetEdited(sessionId) : forgetSent(question));
+      const isSent = ask({ ...asked, onAccepted });
       if (!isSent) return false;
       clearSent(question);
       end.current?.toEnd();
       return true;
     },
-    [ask, clearSent, forgetSent, end],
+    [ask, clearSent, forgetSent, end, sessionId],
   );
   /** Puts a question into the box, and sends it where it is the first one. */
   const begin = (question: string, day: string | undefined, isFirst: boolean) => {

@@ -5,6 +5,7 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { PersonAvatar } from '../../../ui/display/avatar.tsx';
 import type { Ask, Turn } from '../stream/turns.ts';
 import { texts } from '../texts.ts';
+import { editedText } from '../variants/edited-text.ts';
 import { PlansLink, refusalWords } from './answer-ending.tsx';
 
 export type Person = { name: string; isAdmin?: boolean };
@@ -24,8 +25,12 @@ type QuestionProps = {
 };
 
 export const Question = memo(function Question({ turn, reader, onAsk, isLast, sessionId }: QuestionProps) {
-  const [editing, setEditing] = useState(false);
   const { refusal, editRefused } = turn;
+  // It was scrolled out of the page while it was edited, or the conversation was left.
+  const [wasEditing, setEditing] = useState(() => editedText(sessionId, turn.id) !== undefined);
+  // A question that was asked on in another tab is no longer edited here.
+  const editing = wasEditing && isLast;
+  if (wasEditing && !isLast) setEditing(false);
   // Where what was edited is refused, it is edited again.
   const [seen, setSeen] = useState(editRefused);
   if (seen !== editRefused) {

@@ -125,6 +125,28 @@ describe('what is shown of a conversation', () => {
     ]);
   });
 
+  test('R-RCH-02 a refused edit stands at its question while that is the last one, and else at the end like any refused question', () => {
+    const stored = record();
+    const failure = { kind: 'refused' as const };
+    const asked = { ...live().asked, question: 'Qual é o prazo novo?', edits: stored.id };
+    const refused = live({ streaming: false, done: true, text: '', failure, asked }, stored.id);
+    expect(turnsOf([stored], refused)).toMatchObject([
+      { question: stored.question, editRefused: 'Qual é o prazo novo?', refusal: { failure } },
+    ]);
+    const variants = { index: 2, count: 2, ids: [stored.id, stored.id + 9] };
+    const elsewhere = [
+      [stored, record({ question: 'Outra?' })],
+      [record({ id: stored.id + 9, question: 'De outro navegador?', variants })],
+      [{ ...stored, answer: 'Tri', status: 'streaming' as const }],
+    ];
+    for (const records of elsewhere) {
+      const turns = turnsOf(records, refused);
+      expect(turns.map(({ editRefused }) => editRefused)).toEqual(turns.map(() => undefined));
+      expect(turns).toHaveLength(records.length + 1);
+      expect(turns.at(-1)).toMatchObject({ question: 'Qual é o prazo novo?', refusal: { failure } });
+    }
+  });
+
   test('an unchanged record is the same turn', () => {
     const stored = record();
     expect(turnsOf([stored], undefined)[0]).toBe(turnsOf([stored, record()], undefined)[0]);

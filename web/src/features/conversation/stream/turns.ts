@@ -103,14 +103,16 @@ export function turnsOf(records: ChatRecord[], streamed: Answer | undefined): Tu
   const live = streamed && isReplaced(records, streamed) ? undefined : streamed;
   const edits = live?.asked.edits;
   if (!live || edits === undefined) return mergedTurns(records, live);
-  const isRefused = live.failure?.kind === 'refused';
-  if (!isRefused)
+  if (live.failure?.kind !== 'refused')
     return mergedTurns(
       records.filter(({ id }) => id !== edits),
       live,
     );
+  const last = records.at(-1);
+  // Another tab or browser has asked or edited meanwhile: what was typed stands at the end, as any refused question.
+  if (last?.id !== edits || last.status === 'streaming') return mergedTurns(records, live);
   return records.map((record) =>
-    record.id === edits ? withEditRefusal(storedTurn(record), live) : storedTurn(record),
+    record === last ? withEditRefusal(storedTurn(record), live) : storedTurn(record),
   );
 }
 

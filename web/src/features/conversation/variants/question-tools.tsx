@@ -11,8 +11,9 @@ import { useTask } from '../../../lib/use-task.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { sendsWith } from '../composer/composer.tsx';
 import { notifyOtherTabs } from '../stream/other-tabs.ts';
-import { keepNewest } from '../stream/queries.ts';
+import { keepNewest, refreshNewest } from '../stream/queries.ts';
 import type { Ask, Turn } from '../stream/turns.ts';
+import { editedText, forgetEdited, keepEdited } from './edited-text.ts';
 import { texts } from './texts.ts';
 
 type QuestionToolsProps = {
@@ -30,21 +31,32 @@ export function QuestionTools({ turn, onAsk, sessionId, editing, onEditing }: Qu
   const place = useRef<HTMLDivElement>(null);
   const { id } = turn;
   const mayEdit = onAsk !== undefined && id !== undefined;
+  const typed = editedText(sessionId, id);
   useEditKeys(place, () => mayEdit && !editing && onEditing(true));
   const close = () => {
+    if (sessionId) forgetEdited(sessionId);
     onEditing(false);
     // The bubble and the pencil come back first.
     requestAnimationFrame(() => pencil.current?.focus({ preventScroll: true }));
   };
-  if (editing && mayEdit)
+  const keep = (text: string, sent: boolean) => {
+    if (sessionId && id !== undefined) keepEdited(sessionId, { id, text, sent });
+  };
+  if (editing && id !== undefined)
     return (
       <Editor
-        question={turn.editRefused ?? turn.question}
+        question={typed ?? turn.editRefused ?? turn.question}
+        onType={(text) => keep(text, false)}
         onClose={close}
-        onSend={(question) => {
-          onEditing(false);
-          onAsk(question, { edits: id, on_date: turn.on_date });
-        }}
+        // While an answer is written for another tab, what was typed waits here.
+        onSend={
+          onAsk &&
+          ((question) => {
+            keep(question, true);
+            onEditing(false);
+            onAsk(question, { edits: id, on_date: turn.on_date });
+          })
+        }
       />
     );
   return (
@@ -95,10 +107,16 @@ function isInEmptyBox({ key, target, isComposing }: globalThis.KeyboardEvent, pl
   return target.value === '' && place?.closest('[data-conversation]')?.contains(target);
 }
 
-type EditorProps = { question: string; onSend: (question: string) => void; onClose: () => void };
+type EditorProps = {
+  question: string;
+  onType: (text: string) => void;
+  /** Undefined while nothing may be asked. */
+  onSend: ((question: string) => void) | undefined;
+  onClose: () => void;
+};
 
 /** Written in the place of the bubble. Escape closes it, and what was typed is gone. */
-function Editor({ question, onSend, onClose }: EditorProps) {
+function Editor({ question, onType, onSend, onClose }: EditorProps) {
   const id = useId();
   const mobile = useMobile();
   const [text, setText] = useState(question);
@@ -109,7 +127,7 @@ function Editor({ question, onSend, onClose }: EditorProps) {
     area?.setSelectionRange(area.value.length, area.value.length);
   }, []);
   const typed = text.trim();
-  const send = () => typed && onSend(typed);
+  const send = () => typed && onSend?.(typed);
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape') {
       event.stopPropagation();
@@ -136,7 +154,10 @@ function Editor({ question, onSend, onClose }: EditorProps) {
         rows={2}
         value={text}
         maxLength={QUESTION_MAX}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          onType(event.target.value);
+        }}
         onKeyDown={press}
         className="field-sizing-content max-h-[10lh] w-full resize-none overflow-y-auto bg-transparent px-1.5 text-body outline-none phone:text-[16px]"
       />
@@ -144,7 +165,7 @@ function Editor({ question, onSend, onClose }: EditorProps) {
         <Button size="small" variant="ghost" onClick={onClose}>
           {texts.cancel}
         </Button>
-        <Button size="small" variant="primary" type="submit" disabled={typed === ''}>
+        <Button size="small" variant="primary" type="submit" disabled={typed === '' || !onSend}>
           {texts.sendAgain}
         </Button>
       </div>
@@ -159,8 +180,14 @@ type VariantsProps = { variants: NonNullable<Turn['variants']>; sessionId: strin
 function Variants({ variants: { index, count, ids }, sessionId, disabled }: VariantsProps) {
   const client = useQueryClient();
   const choosing = useTask(async (message_id: number) => {
-    const page = await call(chatApi.chooseVariant, { params: { id: sessionId }, body: { message_id } });
-    keepNewest(client, sessionId, page);
+    try {
+      const body = { message_id };
+      keepNewest(client, sessionId, await call(chatApi.chooseVariant, { params: { id: sessionId }, body }));
+    } catch (failure) {
+      // Where somebody asked on elsewhere, this is not the last question any more.
+      refreshNewest(client, sessionId).catch(() => undefined);
+      throw failure;
+    }
     notifyOtherTabs(sessionId);
   });
   const step = (by: number) => {
