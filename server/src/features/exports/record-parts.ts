@@ -6,7 +6,7 @@ import { tableCellWords } from '#contract/table-words.ts';
 import { LOCAL_MODEL } from '../../adapters/models/model.ts';
 import { TIME_ZONE } from '../../env.ts';
 import type { MessageRow } from '../chat/conversations/message-store.ts';
-import { sourceTitle } from '../grounding/verified-passage.ts';
+import { sourceText, sourceTitle } from '../grounding/verified-passage.ts';
 import type { SealedFile } from '../receipts/own-receipts.ts';
 import type { ExportDocument, ExportedRecord, ExportedSource, ExportedTable } from './export-document.ts';
 
@@ -105,8 +105,8 @@ function labelOf({ kind, title, page, section }: Labelled): string {
 }
 
 function exportedSource(source: Source): ExportedSource {
-  const { index, snippet, url } = source;
-  return { n: index, label: labelOf(source), text: snippet || null, ...(url ? { url } : {}) };
+  const { index, url } = source;
+  return { n: index, label: labelOf(source), text: sourceText(source) || null, ...(url ? { url } : {}) };
 }
 
 /** Only what was chosen for it, from the text that was signed. */

@@ -1,5 +1,6 @@
 /** A verified answer that comes near, as a passage: a model judges whether it answers the question; no rule does. */
 import type { Source } from '#contract/citations.ts';
+import { plainText } from '#contract/markdown/plain-text.ts';
 import type { Asked, Finding } from './source-kind.ts';
 
 /** Its share of the room, before the sources of the agent have theirs. */
@@ -25,6 +26,10 @@ export function verifiedFinding({ verified, reader }: Asked, room: number): Find
 /** The title of a source where it stands without a look of its own. */
 export const sourceTitle = ({ kind, title }: Pick<Source, 'kind' | 'title'>): string =>
   kind === 'verified' ? `Resposta verificada: ${title}` : title;
+
+/** The words of a source where nothing draws Markdown: people wrote a verified answer in it. */
+export const sourceText = ({ kind, snippet }: Pick<Source, 'kind' | 'snippet'>): string =>
+  kind === 'verified' ? plainText(snippet) : snippet;
 
 /** Whole paragraphs, and at least something of the first. */
 function beginningOf(text: string, max: number): string {

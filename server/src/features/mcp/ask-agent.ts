@@ -4,7 +4,7 @@ import type { Source } from '#contract/citations.ts';
 import type { KeyCaller } from '../../http/routes.ts';
 import { askByKey } from '../chat/admission/ask-by-key.ts';
 import type { ChatContext } from '../chat/run/chat-runtime.ts';
-import { sourceTitle } from '../grounding/verified-passage.ts';
+import { sourceText, sourceTitle } from '../grounding/verified-passage.ts';
 import { conversationOf } from '../openai/conversation.ts';
 import { stopWhenLeft, wholeOf } from '../openai/whole-answer.ts';
 import { agentNamed } from './list-agents.ts';
@@ -94,7 +94,7 @@ const citedSource = (source: Source): z.output<typeof CitedSource> => ({
   titulo: sourceTitle(source),
   pagina: source.page ?? null,
   secao: source.section ?? null,
-  trecho: source.snippet,
+  trecho: sourceText(source),
   url: source.url ?? null,
   documento: source.document_id ?? null,
   inicio: source.start ?? null,

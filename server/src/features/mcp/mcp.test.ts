@@ -129,6 +129,37 @@ describe('agents as tools', () => {
     },
   );
 
+  test('R-LOP-10 R-RCH-05 R-RCH-10 a similar verified answer that the model cites has its name and its plain words in the tools and in both of OpenAI’s forms', async () => {
+    const admin = testServer.as(await testServer.user({ role: 'admin' }));
+    const question = 'Qual é o prazo para recorrer de uma multa?';
+    const path = `/agents/${manual.id}/verified-answers`;
+    const { body } = await admin.post(path, {
+      question,
+      wordings: [],
+      answer: 'São **trinta dias** [1].\n\n- no [site](https://cidade.gov.br)',
+      owner_label: 'Trânsito',
+      review_on: '2027-01-31',
+      sources: [{ title: 'Lei', url: 'https://cidade.gov.br/lei' }],
+    });
+    script = ['São trinta dias [1].'];
+    const pergunta = 'Qual é o prazo para recorrer de uma multa de trânsito?';
+    const { client, mcp } = await program();
+    const title = `Resposta verificada: ${question}`;
+    const answered = await toolResult<Answered>(mcp, 'perguntar', { agente: manual.id, pergunta });
+    expect(answered.fontes).toMatchObject([
+      { indice: 1, titulo: title, trecho: 'São trinta dias.\nno site', documento: null },
+    ]);
+    const response = await client.responses.create({ model: `agente-${manual.id}`, input: pergunta });
+    expect(response.output).toMatchObject([
+      { content: [{ annotations: [{ file_id: 'fonte-1', filename: title, index: 16 }] }] },
+    ]);
+    const completion = await programs.ask(client, pergunta);
+    for (const reply of [response, completion])
+      expect(reply).toMatchObject({ prosa: { sources: [{ index: 1, kind: 'verified', title: question }] } });
+    await admin.delete(`${path}/${body.data.id}`);
+    await mcp.close();
+  });
+
   test('the result is text too, for hosts that read nothing else', async () => {
     script = ['Sim.'];
     const { mcp } = await program();

@@ -8,6 +8,7 @@ import { LOCAL_MODEL } from '../../adapters/models/model.ts';
 import type { Queryable } from '../../db/client.ts';
 import type { ReceiptPlace } from '../../db/tables/receipts.ts';
 import type { MessageRow } from '../chat/conversations/message-store.ts';
+import { sourceText } from '../grounding/verified-passage.ts';
 import { type CitedSpan, lookAtDocuments } from './source-states.ts';
 
 export type Choice = { question: boolean; name: boolean };
@@ -86,9 +87,10 @@ function receiptSource(source: Source, message: MessageRow, hashes: Map<number, 
 }
 
 /** Figures are taken along with their rows: nobody can ask the data source again later. */
-function textOf({ kind, index, snippet }: Source, results: TableResult[]): string {
+function textOf(source: Source, results: TableResult[]): string {
+  const { kind, index, snippet } = source;
   const result = kind === 'result' ? results.find((one) => one.index === index) : undefined;
-  if (!result) return snippet;
+  if (!result) return sourceText(source);
   const { columns, rows, total } = result;
   const lineOf = (cells: (string | null)[]) =>
     columns.map((column, place) => tableCellWords(cells[place], column)).join(' | ');

@@ -162,15 +162,19 @@ describe('a verified answer', () => {
 
   test('R-PRF-01 R-RCH-05 a similar one that was read keeps its name in files, in a receipt and in the answer to a program', async () => {
     const { agent } = await agentWithRules();
-    await answerOf(agent.id);
+    await answerOf(agent.id, {
+      answer: 'São **trinta dias**:\n\n- contados da [carta](https://x.gov.br) [1]',
+    });
     says = 'São trinta dias [1].';
     const { record, as, id } = await asks(agent.id, 'Qual é o prazo para recorrer de uma multa de trânsito?');
     const file = await as.get(`/chat/messages/${record.id}/export?format=md`);
     expect(file.text).toContain(`Resposta verificada: ${QUESTION} · Trânsito, escrita em 14/11/2026`);
+    expect(file.text).not.toContain('**trinta dias**');
+    expect(file.text).toContain('contados da carta');
     const receipt = await as.post(`/chat/messages/${record.id}/receipts`, { question: true, name: false });
     const checked = await as.get(`/receipts/${receipt.body.data.code}/check`);
     expect(JSON.parse(checked.body.data.canonical).sources).toMatchObject([
-      { n: 1, kind: 'verified', title: QUESTION, text: 'São trinta dias.' },
+      { n: 1, kind: 'verified', title: QUESTION, text: 'São trinta dias:\ncontados da carta' },
     ]);
     expect(checked.body.data.sources).toEqual([{ n: 1, state: 'unchecked' }]);
     const view = await as.get(`/chat/messages/${record.id}/sources/1`);

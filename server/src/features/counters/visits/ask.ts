@@ -10,7 +10,7 @@ import { chunksOf, fromMemory } from '../../chat/read/read-answer.ts';
 import { sourceOfAnswer } from '../../chat/read/source-view.ts';
 import { type RunningAnswer, trackAdmission } from '../../chat/run/chat-runtime.ts';
 import { startAnswer } from '../../chat/run/run-answer.ts';
-import { sourceTitle } from '../../grounding/verified-passage.ts';
+import { sourceText, sourceTitle } from '../../grounding/verified-passage.ts';
 import { stopWhenLeft } from '../../openai/whole-answer.ts';
 import type { CounterContext } from '../counter-context.ts';
 import { requireOpenCounter } from '../counter-rows.ts';
@@ -94,7 +94,7 @@ function visitorSource({ index, kind, title, snippet, ...source }: Source): Coun
     index,
     kind,
     title: sourceTitle({ kind, title }),
-    snippet,
+    snippet: sourceText({ kind, snippet }),
     ...(page === undefined ? {} : { page }),
     ...(section === undefined ? {} : { section }),
     ...(url === undefined ? {} : { url }),

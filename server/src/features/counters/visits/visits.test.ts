@@ -224,6 +224,30 @@ test('model mode is charged to the account of the counter, in the name of no per
   expect(row.tokens_today).toBe(990);
 });
 
+test('R-LOP-10 a visitor reads the name and the plain words of a similar verified answer that the model cites', async () => {
+  const admin = testServer.as(await testServer.user({ role: 'admin' }));
+  const { id } = await agentReading(testServer, { Servicos: TEXT });
+  const question = 'Qual é o prazo para recorrer de uma multa?';
+  const written = { question, wordings: [], answer: 'São **trinta dias**.', owner_label: 'Trânsito' };
+  await admin.post(`/agents/${id}/verified-answers`, { ...written, review_on: '2027-01-31' });
+  await openCounter(boss, { agent_id: id, slug: 'parecida', mode: 'model', tokens_per_day: 1_000_000 });
+  const before = script;
+  script = ['São trinta dias [1].'];
+  const visit = await visitAt(testServer, 'parecida');
+  const { last } = await visit.ask('Qual é o prazo para recorrer de uma multa de trânsito?');
+  const source = { index: 1, kind: 'verified', title: `Resposta verificada: ${question}` };
+  expect(last?.sources).toEqual([
+    expect.objectContaining({
+      ...source,
+      section: 'Trânsito, escrita em 14/11/2026',
+      snippet: 'São trinta dias.',
+    }),
+  ]);
+  const opened = await visit.source(last?.message_id ?? 0, 1);
+  expect(opened.body.data).toMatchObject({ source, text: null });
+  script = before;
+});
+
 test('R-RCH-09 fifty visitors who race for the last tokens of the day never pass the budget', async () => {
   const gate = hold();
   script = ['O IPTU vence ', gate, 'em março [1].', { end: { input: 3_000, output: 900 } }];
