@@ -147,6 +147,8 @@ test('R-RCH-08 on a phone a request is closed with a reason that its citizen is 
 test('R-RCH-08 staff opens a request from its letter: loading, failure, an unknown one, one that another person closed, and no way in for others', async ({
   page,
   person,
+  browser,
+  baseURL,
 }) => {
   const clerk = await makePerson({ role: 'admin' });
   const counter = await openCounter(page);
@@ -179,7 +181,9 @@ test('R-RCH-08 staff opens a request from its letter: loading, failure, an unkno
   await page.getByRole('main').getByRole('link', { name: 'Ver os pedidos' }).click();
   await expect(page).toHaveURL(/\/admin\/pedidos$/);
 
-  await enter(page, person, address);
-  await expect(page).toHaveURL(/\/chat$/);
+  const outsider = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await enter(outsider, person, address);
+  await expect(outsider).toHaveURL(/\/chat$/);
+  await outsider.context().close();
   await removeCounter(page, counter);
 });
