@@ -142,7 +142,9 @@ export const citizen_requests = pgTable(
     unique('citizen_requests_protocol').on(table.counter_id, table.protocol),
     unique('citizen_requests_number').on(table.counter_id, table.year, table.number),
     index('citizen_requests_due').on(table.state, table.due_on),
-    index('citizen_requests_to_notify').on(table.due_on).where(sql`state = 'open' and due_notified_at is null`),
+    index('citizen_requests_to_notify')
+      .on(table.due_on)
+      .where(sql`state = 'open' and due_notified_at is null`),
     index('citizen_requests_end').on(table.ended_at).where(sql`erased_at is null`),
   ],
 );
