@@ -10,7 +10,7 @@ export function keepEdited(sessionId: string, edited: Edited): void {
   bySession.set(sessionId, edited);
 }
 
-/** What is being typed in place of this question. */
+/** The words that are being typed in place of this question. */
 export function editedText(sessionId: string | undefined, id: number | undefined): string | undefined {
   const edited = sessionId === undefined ? undefined : bySession.get(sessionId);
   return edited && edited.id === id && !edited.sent ? edited.text : undefined;
