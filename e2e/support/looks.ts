@@ -26,7 +26,7 @@ const LOOKS: Look[] = [
   // Wide enough for the sidebar, which leaves the rest little more than a phone has.
   { width: 800, height: LOW, theme: 'light', isExamined: false },
   { width: 768, height: LOW, theme: 'light', isExamined: false },
-  { width: 360, height: LOW, theme: 'light', isExamined: false },
+  { width: 320, height: LOW, theme: 'light', isExamined: false },
   { width: 390, height: 844, theme: 'dark', isExamined: true },
   // Each layout in its other theme: seldom another matter, and as dear as all the others. With PROSA_E2E_LOOKS=all.
   ...(process.env.PROSA_E2E_LOOKS === 'all' ? OTHERS : []),

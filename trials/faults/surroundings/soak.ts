@@ -69,7 +69,12 @@ export async function soak(testServer: Installation, { streams, seconds, seed }:
         const leaves = chance.percent(25);
         await readOn(reader, response, leaves ? { chunks: chance.below(20), share: 0.5 } : undefined);
         if (leaves && chance.percent(30)) await stop(place).catch(() => {});
-        else if (leaves) await readOn(reader, await join(place, reader.seq));
+        else if (leaves) {
+          // A connection that breaks while it is opened does not end the answer: a browser would open it again.
+          const rest = await join(place, reader.seq).catch(() => null);
+          if (rest) await readOn(reader, rest);
+          else refusal = 'lost';
+        }
       } else refusal = response ? (JSON.parse(await response.text()) as { code: string }).code : 'lost';
       const how = reader.end?.status ?? refusal;
       ends[how] = (ends[how] ?? 0) + 1;

@@ -14,9 +14,10 @@ type SegmentedProps<T extends string> = {
 export function Segmented<T extends string>({ label, value, options, onChange }: SegmentedProps<T>) {
   const name = useId();
   return (
-    <fieldset className="min-w-0 max-w-full">
+    // The column keeps what is around it from growing as wide as all the options: where they do not fit, they scroll.
+    <fieldset className="grid min-w-0 max-w-full grid-cols-[minmax(0,max-content)]">
       <legend className="sr-only">{label}</legend>
-      <div className="inline-flex max-w-full gap-0.5 overflow-x-auto rounded-full bg-sunken p-1">
+      <div className="flex gap-0.5 overflow-x-auto rounded-full bg-sunken p-1">
         {options.map((option) => (
           <label
             key={option.value}

@@ -16,7 +16,10 @@ export function Page({ title, line, aside, width = 'wide', children }: PageProps
   return (
     <div className="relative h-full overflow-y-auto px-9 py-7 phone:px-4 phone:py-5">
       <div
-        className={classes('mx-auto grid gap-[22px]', width === 'wide' ? 'max-w-[1080px]' : 'max-w-[760px]')}
+        className={classes(
+          'mx-auto grid grid-cols-[minmax(0,1fr)] gap-[22px]',
+          width === 'wide' ? 'max-w-[1080px]' : 'max-w-[760px]',
+        )}
       >
         <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div className="min-w-0">
