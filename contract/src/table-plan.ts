@@ -20,7 +20,23 @@ export const OPERATORS = [
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-const Name = z.string().min(1).max(63);
+const NAME_MAX = 63;
+const BETWEEN = ' → ';
+
+/** A column of the query, or the days from one of its dates to another, which `daysBetween` names. */
+const Name = z
+  .string()
+  .min(1)
+  .max(2 * NAME_MAX + BETWEEN.length);
+
+/** The name of a number that is in no column: how many days lie between two dates of a row. */
+export const daysBetween = (from: string, to: string): string => `${from}${BETWEEN}${to}`;
+
+/** The two columns of such a name; null for the name of one column. */
+export function datesBetween(name: string): { from: string; to: string } | null {
+  const [from, to, more] = name.split(BETWEEN);
+  return from && to && more === undefined ? { from, to } : null;
+}
 const Literal = z.string().max(500);
 
 export const FILTERS_MAX = 8;
@@ -75,14 +91,18 @@ export type Having = z.output<typeof Having>;
 
 export const Plan = z
   .object({
-    /** All of them hold. */
+    /** All of them hold, but for those of `either`. */
     filters: z.array(Condition).max(FILTERS_MAX),
+    /** Positions in `filters` of conditions of which one is enough: «reprovadas ou com mais de 800». Absent where there are none. */
+    either: z.array(z.number().int().min(0)).min(2).max(FILTERS_MAX).optional(),
     /** Words to rank rows by; empty when figures alone are asked. */
     search: z.string().max(500),
     measures: z.array(Measure).max(MEASURES_MAX),
     group_by: z.array(GroupKey).max(GROUP_KEYS_MAX),
     order: z.array(Order).max(3),
     limit: z.number().int().min(1).max(200).nullable(),
+    /** So many of the first groups or rows are passed over: one for «e o segundo?». Absent where none are. */
+    skip: z.number().int().min(1).max(199).optional(),
     /** The figure is the share, in percent, of the rows under `filters` among those under the other filters. */
     share: z.boolean(),
     /** With `share`: positions in `filters` of the conditions that are compared with the whole. */
@@ -110,6 +130,25 @@ export const Plan = z
   })
   .meta({ id: 'TablePlan' });
 export type Plan = z.output<typeof Plan>;
+
+/** The names of all columns that a plan asks for, those of its other readings too. */
+export const columnsOfPlan = ({ filters, measures, group_by, order, alternatives }: Plan): Set<string> =>
+  new Set(
+    [
+      ...filters,
+      ...measures,
+      ...group_by,
+      ...order,
+      ...alternatives.flatMap((other) => [...other.filters, ...(other.measures ?? [])]),
+    ].flatMap(({ column }) => column ?? []),
+  );
+
+/** The conditions of a plan as lists, of each of which one condition has to hold. */
+export function clausesOf({ filters, either = [] }: Pick<Plan, 'filters' | 'either'>): Condition[][] {
+  const choice = filters.filter((_, place) => either.includes(place));
+  const others = filters.filter((_, place) => !either.includes(place)).map((filter) => [filter]);
+  return choice.length > 0 ? [...others, choice] : others;
+}
 
 export const EMPTY_PLAN: Plan = {
   filters: [],

@@ -1,7 +1,7 @@
 /** A plain evaluation of a plan over rows in memory: the reference that compiled statements are compared with. */
 import type { Condition, GroupKey, Measure, Plan } from '#contract/table-plan.ts';
 import type { TableCell } from '../../src/features/data-sources/compile/cells.ts';
-import { periodOf } from '../../src/features/data-sources/compile/conditions.ts';
+import { isWeekday, periodOf } from '../../src/features/data-sources/compile/conditions.ts';
 import { addDays, weekPeriod } from '../../src/language/values/calendar.ts';
 import { compareDecimals, movePoint } from '../../src/language/values/decimal.ts';
 import { fold } from '../../src/language/words.ts';
@@ -12,11 +12,19 @@ export type Row = Record<string, string | null>;
 const folded = (text: string | null): string | null => (text === null ? null : fold(text).trim() || null);
 
 function cellValue(row: Row, cell: TableCell): string | null {
+  if (cell.between) return daysOfRow(row, cell.between);
   const raw = row[cell.name] ?? null;
   if (raw === null) return null;
   if (cell.kind === 'date') return raw.slice(0, 10);
   if (cell.kind === 'number' || cell.kind === 'money') return cell.reads === 'number' ? textNumber(raw) : raw;
   return folded(raw);
+}
+
+function daysOfRow(row: Row, { from, to }: NonNullable<TableCell['between']>): string | null {
+  const [first, last] = [cellValue(row, from), cellValue(row, to)];
+  return first === null || last === null
+    ? null
+    : String((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000);
 }
 
 function textNumber(raw: string): string | null {
@@ -64,6 +72,7 @@ function numberHolds(value: string, op: Condition['op'], values: string[]): bool
 function dayHolds(day: string, op: Condition['op'], values: string[]): boolean {
   const [first = '', second = first] = values;
   const within = (key: string) => {
+    if (isWeekday(key)) return key === weekdayOf(day);
     const period = periodOf(key);
     return day >= period.first && day <= period.last;
   };
@@ -82,9 +91,11 @@ export function keyOfRow(row: Row, cell: TableCell, { bucket }: GroupKey): strin
   if (bucket === 'semester') return `${year}-S${month <= 6 ? 1 : 2}`;
   if (bucket === 'quarter') return `${year}-T${Math.ceil(month / 3)}`;
   if (bucket === 'month') return value.slice(0, 7);
-  if (bucket === 'weekday') return String(((new Date(`${value}T00:00:00Z`).getUTCDay() + 6) % 7) + 1);
+  if (bucket === 'weekday') return weekdayOf(value);
   return bucket === 'week' ? weekKey(value) : value;
 }
+
+const weekdayOf = (day: string): string => String(((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1);
 
 /** The week of ISO 8601 belongs to the year of its Thursday. */
 function weekKey(day: string): string {
@@ -102,10 +113,17 @@ export type Evaluated = { keys: (string | null)[]; figures: (string | null)[] }[
 export function evaluatePlan(rows: Row[], cells: Cells, plan: Plan): Evaluated {
   const cellFor = (name: string) => cells.get(name) as TableCell;
   const compared = new Set(plan.share ? plan.share_of : []);
+  const either = plan.either ?? [];
+  const isIn = (place: number, isCompared: boolean) => compared.has(place) === isCompared;
+  const fits = (row: Row, place: number) => {
+    const filter = plan.filters[place] as Condition;
+    return holds(row, cellFor(filter.column), filter);
+  };
   const keeps = (row: Row, isCompared: boolean) =>
     plan.filters.every(
-      (filter, place) => compared.has(place) !== isCompared || holds(row, cellFor(filter.column), filter),
-    );
+      (_, place) => !isIn(place, isCompared) || either.includes(place) || fits(row, place),
+    ) &&
+    (!either.some((place) => isIn(place, isCompared)) || either.some((place) => fits(row, place)));
   const kept = rows.filter((row) => keeps(row, false));
   const groups = new Map<string, { keys: (string | null)[]; rows: Row[] }>();
   for (const row of kept) {

@@ -1,6 +1,12 @@
 /** Random rows and random plans over them, from a seed, with what breaks statements: quotes, patterns, accents, blanks, nulls, borders. */
-import type { Condition, GroupKey, Measure, Plan } from '#contract/table-plan.ts';
-import { EMPTY_PLAN } from '#contract/table-plan.ts';
+import {
+  type Condition,
+  daysBetween,
+  EMPTY_PLAN,
+  type GroupKey,
+  type Measure,
+  type Plan,
+} from '#contract/table-plan.ts';
 import type { TableCell } from '../../src/features/data-sources/compile/cells.ts';
 import { compareDecimals } from '../../src/language/values/decimal.ts';
 import type { Row } from './evaluate-plan.ts';
@@ -15,6 +21,19 @@ export const cells: TableCell[] = [
   { name: 'ts', type: 'timestamp without time zone', kind: 'date', reads: null },
   { name: 'b', type: 'boolean', kind: 'boolean', reads: null },
 ];
+
+const dateCell = (name: string): TableCell => cells.find((cell) => cell.name === name) as TableCell;
+
+const daysCell = (from: string, to: string): TableCell => ({
+  name: daysBetween(from, to),
+  type: 'integer',
+  kind: 'number',
+  reads: null,
+  between: { from: dateCell(from), to: dateCell(to) },
+});
+
+/** The columns, and the days between two of them in both directions. */
+export const askedCells: TableCell[] = [...cells, daysCell('d', 'ts'), daysCell('ts', 'd')];
 
 export const CREATE_TABLE =
   'create table random_rows (cat text, "oth""er" text, n integer, v numeric(14,2), tx text, d date, ts timestamp, b boolean)';
@@ -108,7 +127,7 @@ export const rowFrom = (random: Random): Row => {
 
 function conditionFrom(random: Random): Condition {
   const { below, pick } = random;
-  const { name: column, kind } = pick(cells);
+  const { name: column, kind } = pick(askedCells);
   if (below(8) === 0) return { column, op: pick(['empty', 'filled']), values: [] };
   if (kind === 'date') return { column, ...dayCondition(random) };
   if (kind === 'number' || kind === 'money') return { column, ...numberCondition(random) };
@@ -127,7 +146,7 @@ function dayCondition(random: Random): Omit<Condition, 'column'> {
     op,
     values: [
       pick(['2021', '2022-S1', '2023-T2', '2024-03', '2020-01-01/2020-06-30']),
-      pick(['2025', '2021-T4']),
+      pick(['2025', '2021-T4', '1', '6', '7']),
     ],
   };
 }
@@ -144,7 +163,9 @@ function measureFrom({ pick }: Random): Measure {
   const fn = pick(['count', 'count_distinct', 'sum', 'average', 'median', 'minimum', 'maximum'] as const);
   if (fn === 'count') return { fn, column: null };
   const fitting =
-    fn === 'count_distinct' ? cells : cells.filter(({ kind }) => kind === 'number' || kind === 'money');
+    fn === 'count_distinct'
+      ? askedCells
+      : askedCells.filter(({ kind }) => kind === 'number' || kind === 'money');
   return { fn, column: pick(fitting).name };
 }
 
@@ -164,12 +185,14 @@ export function planFrom(random: Random): Plan {
   const isSum = measures.every(({ fn }) => fn === 'count' || fn === 'sum');
   const share = filters.length > 0 && isSum && below(5) === 0;
   const isCompared = group_by.length > 0 && below(4) === 0;
+  const either = filters.length > 1 && !share && below(3) === 0 ? [0, filters.length - 1] : null;
   return {
     ...EMPTY_PLAN,
     filters,
     measures,
     group_by,
     limit: 200,
+    ...(either && { either }),
     share,
     share_of: share ? [below(filters.length)] : [],
     having: isCompared

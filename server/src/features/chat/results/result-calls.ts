@@ -75,7 +75,8 @@ export async function resultRows(
     // Beyond the last row there is none that says how many there are.
     const { rows_considered: rows } =
       result.rows.length || !skip ? result : (await page({ skip: 0, most: 1 })).result;
-    const total = Math.min(rows, plan.limit ?? rows);
+    const left = Math.max(0, rows - (plan.skip ?? 0));
+    const total = Math.min(left, plan.limit ?? left);
     return { rows: result.rows, total, metadata: { columns: result.columns } };
   });
 }
@@ -87,6 +88,7 @@ const rowsOf = (plan: Plan): Plan => ({
   group_by: [],
   order: plan.order.filter(({ by }) => by === 'column'),
   limit: plan.rows ? plan.limit : null,
+  skip: plan.rows ? plan.skip : undefined,
   share: false,
   share_of: [],
   having: [],

@@ -1,6 +1,16 @@
 /** The stages of the statement of figures, and the figures that the last of them counts. */
 import type { Measure, Plan } from '#contract/table-plan.ts';
-import { dayOf, isNumber, keyOf, numberOf, numberText, plainText, rawText, type TableCell } from './cells.ts';
+import {
+  dayOf,
+  isNumber,
+  keyOf,
+  numberOf,
+  numberText,
+  plainText,
+  rawText,
+  readsText,
+  type TableCell,
+} from './cells.ts';
 import type { Median } from './dialect.ts';
 import { type Build, build, cellOf, type QueryTable } from './statement.ts';
 
@@ -25,7 +35,7 @@ export type Stages = Build & {
 };
 
 export function stagesOf(table: QueryTable, plan: Plan): Stages {
-  const made = build(table);
+  const made = build(table, plan);
   const used = [...plan.measures, ...plan.filters].flatMap(({ column }) => column ?? []);
   return {
     ...made,
@@ -35,7 +45,10 @@ export function stagesOf(table: QueryTable, plan: Plan): Stages {
     partials: new Map(),
     windows: new Map(),
     medians: new Map(),
-    readsText: used.some((name) => made.cells.get(name)?.reads),
+    readsText: used.some((name) => {
+      const cell = made.cells.get(name);
+      return cell !== undefined && readsText(cell);
+    }),
     share: null,
   };
 }
@@ -60,7 +73,8 @@ export function writtenCell(made: Stages, name: string): TableCell {
       ? numberText(sql, cell, numberOf(sql, cell))
       : dayOf(sql, cell);
   const type = cell.kind === 'date' && !isText ? cell.type : 'text';
-  const written = { ...cell, name: named(made.cellsSql, 'a', value).slice(2), type };
+  const { between: _read, ...plain } = cell;
+  const written = { ...plain, name: named(made.cellsSql, 'a', value).slice(2), type };
   made.written.set(name, written);
   return written;
 }

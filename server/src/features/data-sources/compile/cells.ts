@@ -1,5 +1,11 @@
 /** Column expressions of the compiled statement: exact numbers, days, folded text, and guarded readings of text cells. */
-import type { Bucket, ColumnKind } from '#contract/table-plan.ts';
+import {
+  type Bucket,
+  type ColumnKind,
+  columnsOfPlan,
+  datesBetween,
+  type Plan,
+} from '#contract/table-plan.ts';
 import type { Dialect } from './dialect.ts';
 
 export type TableCell = {
@@ -9,9 +15,28 @@ export type TableCell = {
   kind: ColumnKind;
   /** The column is text that holds numbers or days; cells that do not fit count as empty. */
   reads: 'number' | 'date' | null;
+  /** The number is that of the days between two columns. */
+  between?: { from: TableCell; to: TableCell };
 };
 
-const raw = (sql: Dialect, { name }: TableCell): string => `q.${sql.quote(name)}`;
+const raw = (sql: Dialect, { name, between }: TableCell): string =>
+  between ? sql.daysBetween(dayOf(sql, between.from), dayOf(sql, between.to)) : `q.${sql.quote(name)}`;
+
+/** With a number for each two dates between which the plan counts days. A column of that very name comes first. */
+export function withDaysBetween(cells: TableCell[], plan: Plan): TableCell[] {
+  const known = new Map(cells.map((cell) => [cell.name, cell]));
+  const made = [...columnsOfPlan(plan)].flatMap((name): TableCell[] => {
+    const dates = known.has(name) ? null : datesBetween(name);
+    const [from, to] = [known.get(dates?.from ?? ''), known.get(dates?.to ?? '')];
+    if (from?.kind !== 'date' || to?.kind !== 'date') return [];
+    return [{ name, type: 'integer', kind: 'number', reads: null, between: { from, to } }];
+  });
+  return made.length > 0 ? [...cells, ...made] : cells;
+}
+
+/** Whether values are read from texts. */
+export const readsText = ({ reads, between }: TableCell): boolean =>
+  reads !== null || (between !== undefined && (between.from.reads ?? between.to.reads) !== null);
 
 export const rawText = (sql: Dialect, cell: TableCell): string => sql.text(raw(sql, cell), cell.type);
 

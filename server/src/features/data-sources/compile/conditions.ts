@@ -20,16 +20,26 @@ import type { Bind, Dialect } from './dialect.ts';
 /** The notation of the server, and where values are bound. */
 export type Notation = { sql: Dialect; bind: Bind };
 
-/** All conditions, over rows that the statement calls `q`. */
-export function conditionsSql(cells: TableCell[], conditions: Condition[], notation: Notation): string {
+/** One condition of each clause holds, over rows that the statement calls `q`. */
+export function clausesSql(cells: TableCell[], clauses: Condition[][], notation: Notation): string {
   const known = new Map(cells.map((cell) => [cell.name, cell]));
-  const parts = conditions.map((condition) => {
-    const cell = known.get(condition.column);
-    if (!cell) throw new Error(`the table has no column ${condition.column}`);
-    return `(${conditionSql(cell, condition, notation)})`;
+  const parts = clauses.map((conditions) => {
+    const ways = conditions.map((condition) => {
+      const cell = known.get(condition.column);
+      if (!cell) throw new Error(`the table has no column ${condition.column}`);
+      return conditionSql(cell, condition, notation);
+    });
+    return `(${ways.length > 1 ? ways.map((way) => `(${way})`).join(' OR ') : ways[0]})`;
   });
   return parts.join(' AND ') || 'true';
 }
+
+export const conditionsSql = (cells: TableCell[], conditions: Condition[], notation: Notation): string =>
+  clausesSql(
+    cells,
+    conditions.map((condition) => [condition]),
+    notation,
+  );
 
 function conditionSql(cell: TableCell, condition: Condition, notation: Notation): string {
   const { op } = condition;

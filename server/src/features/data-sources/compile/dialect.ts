@@ -48,6 +48,8 @@ export type Dialect = {
   figureText: (value: string, isPadded: boolean) => string;
   /** The day of a date or a time. */
   day: (expression: string) => string;
+  /** The number of days from one day to another. */
+  daysBetween: (from: string, to: string) => string;
   /** Null for a day that its month does not have. */
   dayOfParts: (year: string, month: string, day: string) => string;
   buckets: Record<Exclude<Bucket, 'band'>, (day: string) => string>;

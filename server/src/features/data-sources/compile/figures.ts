@@ -4,7 +4,7 @@
  * these combinations are folded, filtered by words and put into groups. Counts, sums and extremes of parts are exact. For
  * a median the rows are joined with the groups of their combinations.
  */
-import type { Condition, GroupKey, Plan } from '#contract/table-plan.ts';
+import { type Condition, clausesOf, type GroupKey, type Plan } from '#contract/table-plan.ts';
 import {
   countOf,
   figure,
@@ -18,7 +18,7 @@ import {
   writtenCell,
 } from './aggregates.ts';
 import { isOfWords, keyOf, plainText, sorted } from './cells.ts';
-import { conditionsSql } from './conditions.ts';
+import { clausesSql } from './conditions.ts';
 import type { Dialect } from './dialect.ts';
 import { cellOf, type QueryTable, type Statement } from './statement.ts';
 
@@ -27,15 +27,14 @@ export const GROUPS_MAX = 200;
 /** The figures of a plan, over all rows or for each group, with the figures over all considered rows beside them. */
 export function figuresStatement(table: QueryTable, plan: Plan, most = GROUPS_MAX): Statement {
   const made = stagesOf(table, plan);
-  const isShare = (place: number) => plan.share && plan.share_of.includes(place);
+  const shared = plan.share ? plan.share_of.map((place) => plan.filters[place]) : [];
+  const isShare = (conditions: Condition[]) => conditions.some((condition) => shared.includes(condition));
+  const clauses = clausesOf(plan);
   const where = divided(
     made,
-    plan.filters.filter((_, place) => !isShare(place)),
+    clauses.filter((conditions) => !isShare(conditions)),
   );
-  const share = divided(
-    made,
-    plan.filters.filter((_, place) => isShare(place)),
-  );
+  const share = divided(made, clauses.filter(isShare));
   if (plan.share && plan.share_of.length > 0)
     made.share = { value: share.rows && named(made.values, 'x', share.rows), hasWords: share.words !== null };
   const keys = plan.group_by.map((key) => keyOf(made.sql, writtenCell(made, key.column), key.bucket));
@@ -90,7 +89,7 @@ function shownGroups({ sql, bind }: Stages, plan: Plan, most: number): string {
   const totals = ['considered', ...measures.flatMap((place) => [`m${place}`, `n${place}`])];
   const total = totals.map((name) => `'${name}', t.${name}`).join(', ');
   return `SELECT ${columns.join(', ')}, g.considered, count(*) OVER () AS group_count, ${sql.jsonObject}(${total}) AS total
-    FROM g CROSS JOIN t ORDER BY ${orderOf(sql, plan)} LIMIT ${bind(Math.min(plan.limit ?? most, most))}`;
+    FROM g CROSS JOIN t ORDER BY ${orderOf(sql, plan)} LIMIT ${bind(Math.min(plan.limit ?? most, most))} OFFSET ${bind(plan.skip ?? 0)}`;
 }
 
 const keysOf = (plan: Plan): string[] => plan.group_by.map((_, place) => `q.k${place}`);
@@ -126,18 +125,24 @@ function combinationsSql(made: Stages, filtered: string, keys: string[]): string
 }
 
 /** Conditions that rows are asked, and those on words and on days in texts, which the combinations of cells are asked. */
-function divided(made: Stages, filters: Condition[]): { rows: string | null; words: string | null } {
+function divided(made: Stages, clauses: Condition[][]): { rows: string | null; words: string | null } {
   const isOfFew = ({ column }: Condition) => {
     const cell = cellOf(made, column);
     return cell.reads === 'date' || (isOfWords(cell) && !cell.type.endsWith('[]'));
   };
-  const rows = filters.filter((condition) => !isOfFew(condition));
-  const words = filters.filter(isOfFew).map((condition) => {
-    const cell = writtenCell(made, condition.column);
-    return conditionsSql([cell], [{ ...condition, column: cell.name }], made);
-  });
+  const rows = clauses.filter((conditions) => !conditions.every(isOfFew));
+  const words = clauses
+    .filter((conditions) => conditions.every(isOfFew))
+    .map((conditions) => {
+      const written = conditions.map(({ column }) => writtenCell(made, column));
+      const renamed = conditions.map((condition, place) => ({
+        ...condition,
+        column: written[place]?.name ?? condition.column,
+      }));
+      return clausesSql(written, [renamed], made);
+    });
   return {
-    rows: rows.length ? conditionsSql([...made.cells.values()], rows, made) : null,
+    rows: rows.length ? clausesSql([...made.cells.values()], rows, made) : null,
     words: words.length ? words.join(' AND ') : null,
   };
 }

@@ -72,6 +72,7 @@ export const mysql: Dialect = {
       ? `TRIM(TRAILING '.' FROM TRIM(TRAILING '0' FROM CAST(${value} AS CHAR)))`
       : `CAST(${value} AS CHAR)`,
   day: (expression) => withDay(expression, `CAST(${expression} AS DATE)`),
+  daysBetween: (from, to) => `DATEDIFF(${to}, ${from})`,
   dayOfParts: (year, month, day) => `CAST(CONCAT(${year}, '-', ${month}, '-', ${day}) AS DATE)`,
   buckets: {
     year: (day) => `DATE_FORMAT(${day}, '%Y')`,

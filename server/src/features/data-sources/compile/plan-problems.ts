@@ -1,6 +1,6 @@
 /** Checks a plan against the columns of a table: what can be compiled, and what cannot and why. */
 import type { Condition, GroupKey, Measure, Plan } from '#contract/table-plan.ts';
-import type { TableCell } from './cells.ts';
+import { type TableCell, withDaysBetween } from './cells.ts';
 import { isWeekday } from './conditions.ts';
 
 /** `column`: there is none of that name, or it is hidden. `form`: the plan asks of a column what its kind does not have. */
@@ -10,7 +10,7 @@ type Cells = Map<string, TableCell>;
 
 /** Empty where the plan can be asked. `visible` holds no hidden columns. */
 export function planProblems(visible: TableCell[], plan: Plan): PlanProblem[] {
-  const cells: Cells = new Map(visible.map((cell) => [cell.name, cell]));
+  const cells: Cells = new Map(withDaysBetween(visible, plan).map((cell) => [cell.name, cell]));
   return [
     ...formProblems(plan),
     ...[...plan.filters, ...plan.alternatives.flatMap(({ filters }) => filters)].flatMap((filter) =>
@@ -27,13 +27,16 @@ export function planProblems(visible: TableCell[], plan: Plan): PlanProblem[] {
 const form = (column: string | null = null): PlanProblem[] => [{ problem: 'form', column }];
 
 /** Positions that name nothing, and a plan that asks for neither figures nor rows. */
-function formProblems({ rows, measures, group_by, order, having, filters, share_of }: Plan): PlanProblem[] {
+function formProblems(plan: Plan): PlanProblem[] {
+  const { rows, measures, group_by, order, having, filters, share_of, either = [] } = plan;
   const lengths = { measure: measures.length, group: group_by.length, column: Number.POSITIVE_INFINITY };
   const isWhole =
     (rows || measures.length > 0) &&
     order.every(({ by, index, column }) => index < lengths[by] && (by !== 'column' || column !== null)) &&
     having.every(({ measure, value }) => measure < measures.length && DECIMAL.test(value)) &&
-    share_of.every((place) => place < filters.length);
+    [...share_of, ...either].every((place) => place < filters.length) &&
+    // A choice is compared with the whole as one.
+    (share_of.every((place) => !either.includes(place)) || either.every((place) => share_of.includes(place)));
   return isWhole ? [] : form();
 }
 

@@ -21,6 +21,7 @@ export const postgres: Dialect = {
   readNumber: (text) => `${text}::numeric`,
   figureText: (value) => `(${value})::text`,
   day: (expression) => `${expression}::date`,
+  daysBetween: (from, to) => `((${to}) - (${from}))`,
   // A failed cast would end the whole statement.
   dayOfParts: (year, month, day) => {
     const first = `make_date(${year}::int, ${month}::int, 1)`;

@@ -1,5 +1,5 @@
 /** Compiles the rows of a plan to one statement. Names come from the columns of the query and are quoted; every value is bound. */
-import type { Condition, GroupKey, Plan } from '#contract/table-plan.ts';
+import { type Condition, clausesOf, type GroupKey, type Plan } from '#contract/table-plan.ts';
 import type { ContentColumn } from '../../../adapters/content/columns.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { fold } from '../../../language/words.ts';
@@ -14,8 +14,9 @@ import {
   sorted,
   sortKey,
   type TableCell,
+  withDaysBetween,
 } from './cells.ts';
-import { conditionsSql } from './conditions.ts';
+import { clausesSql } from './conditions.ts';
 import type { Bind, Dialect } from './dialect.ts';
 import { dialectOf } from './dialect-of.ts';
 
@@ -39,14 +40,20 @@ export type Build = Omit<QueryTable, 'cells'> & {
   words: unknown[];
 };
 
-export function build({ cells, ...table }: QueryTable): Build {
+export function build({ cells, ...table }: QueryTable, plan: Plan): Build {
   const params: unknown[] = [];
   const words: unknown[] = [];
   const bind: Bind = (value, shown = value) => {
     words.push(shown);
     return `$${params.push(value)}`;
   };
-  return { ...table, cells: new Map(cells.map((cell) => [cell.name, cell])), bind, params, words };
+  return {
+    ...table,
+    cells: new Map(withDaysBetween(cells, plan).map((cell) => [cell.name, cell])),
+    bind,
+    params,
+    words,
+  };
 }
 
 export function cellOf({ cells }: Build, name: string): TableCell {
@@ -55,8 +62,8 @@ export function cellOf({ cells }: Build, name: string): TableCell {
   return cell;
 }
 
-const allOf = (made: Build, filters: Condition[]): string =>
-  conditionsSql([...made.cells.values()], filters, made);
+const allOf = (made: Build, clauses: Condition[][]): string =>
+  clausesSql([...made.cells.values()], clauses, made);
 
 /** A part of the rows of a plan: those after `skip`, at most `most`, and only those of one group where it is given. */
 export type RowsPart = { skip?: number; most?: number; group?: GroupValue[] };
@@ -70,13 +77,13 @@ export function rowsStatement(
   shown: string[],
   { skip = 0, most = ROWS_MAX, group = [] }: RowsPart = {},
 ): Statement {
-  const made = build(table);
+  const made = build(table, plan);
   const select = shown.map((name, place) => `${shownText(made.sql, cellOf(made, name))} AS c${place}`);
   const limit = Math.max(0, Math.min((plan.limit ?? Number.POSITIVE_INFINITY) - skip, most));
   const rows = rowsOf(made, plan, shown, group);
   return {
     sql: `WITH q AS (SELECT * FROM ${table.base}) SELECT ${select.join(', ')}, count(*) OVER () AS considered
-    FROM q ${rows} LIMIT ${made.bind(limit)} OFFSET ${made.bind(skip)}`,
+    FROM q ${rows} LIMIT ${made.bind(limit)} OFFSET ${made.bind(skip + (plan.skip ?? 0))}`,
     params: made.params,
     words: made.words,
   };
@@ -88,10 +95,10 @@ export function recordsStatement(
   plan: Plan,
   { shown, columns, limit }: { shown: string[]; columns: ContentColumn[]; limit: number },
 ): Statement {
-  const made = build(table);
+  const made = build(table, plan);
   return {
     sql: `WITH q AS (SELECT * FROM ${table.base}) SELECT ${table.sql.selectList(columns, 'q')}
-    FROM q ${rowsOf(made, plan, shown, [])} LIMIT ${made.bind(limit)}`,
+    FROM q ${rowsOf(made, plan, shown, [])} LIMIT ${made.bind(limit)} OFFSET ${made.bind(plan.skip ?? 0)}`,
     params: made.params,
     words: made.words,
   };
@@ -99,7 +106,7 @@ export function recordsStatement(
 
 /** As asked, then by all shown columns, so that equal rows stand in one order on every page. */
 function rowsOf(made: Build, plan: Plan, shown: string[], group: GroupValue[]): string {
-  const where = [allOf(made, plan.filters), ...group.map((key) => isInGroup(made, key))].join(' AND ');
+  const where = [allOf(made, clausesOf(plan)), ...group.map((key) => isInGroup(made, key))].join(' AND ');
   const asked = plan.order.flatMap(({ by, column, direction }) =>
     by === 'column' && column ? [sorted(sortKey(made.sql, cellOf(made, column)), direction)] : [],
   );
@@ -128,14 +135,23 @@ function shownText(sql: Dialect, cell: TableCell): string {
  * holds; among the rows that pass the filters on other columns. Null where no column of the plan is read from text.
  */
 export function misfitsStatement(table: QueryTable, plan: Plan): Statement | null {
-  const made = build(table);
+  const made = build(table, plan);
   const used = [...plan.measures, ...plan.group_by, ...plan.filters, ...plan.order].map(
     ({ column }) => column,
   );
-  const read = table.cells.filter(({ name, reads }) => reads !== null && used.includes(name));
+  const asked = [...made.cells.values()].filter(({ name }) => used.includes(name));
+  const read = [
+    ...new Set(asked.flatMap((cell) => (cell.between ? [cell.between.from, cell.between.to] : [cell]))),
+  ].filter(({ reads }) => reads !== null);
   if (!read.length) return null;
-  const others = plan.filters.filter(
-    ({ column }, place) => !plan.share_of.includes(place) && !read.some(({ name }) => name === column),
+  const shared = plan.filters.filter((_, place) => plan.share_of.includes(place));
+  const others = clausesOf(plan).filter((conditions) =>
+    conditions.every(
+      (condition) =>
+        !shared.includes(condition) &&
+        !made.cells.get(condition.column)?.between &&
+        !read.some(({ name }) => name === condition.column),
+    ),
   );
   const misfits = read.map((cell) =>
     countIf(`${plainText(made.sql, cell)} IS NOT NULL AND NOT (${isFilled(made.sql, cell)})`),

@@ -241,7 +241,6 @@ test.each([
   ['Apague os contratos suspensos', 'não posso alterar nada'],
   ['Por que a prefeitura contrata tanto?', 'não as razões'],
   ['contratos com valor pago maior que o valor contratado', 'duas colunas'],
-  ['quantos contratos vigentes ou em Campinas?', '«ou» entre colunas diferentes'],
   ['quantos contratos em Campinas e quantos suspensos?', 'duas perguntas'],
   ['qual a média de contratos por mês?', 'média de contagens'],
 ])('«%s» is refused in a sentence', (question, words) => {

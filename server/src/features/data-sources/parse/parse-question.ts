@@ -28,7 +28,9 @@ import { settleShare, settleSharedBefore } from './measures/shares.ts';
 import { readBareColumns, readFurtherFigures } from './measures/sums.ts';
 import { nameAmounts } from './measures/verbs-of-amounts.ts';
 import { readNumberConditions } from './number-conditions.ts';
+import { nameDaysBetween } from './numbers/days-between.ts';
 import { refuseUnaccounted } from './plan/accounting.ts';
+import { readChoice } from './plan/choices.ts';
 import { groupBothSides, readComparison } from './plan/comparisons.ts';
 import { finish } from './plan/finish-plan.ts';
 import {
@@ -139,6 +141,7 @@ function readAll(
   readComparison(reading);
   groupBothSides(reading);
   refuseSeveralQuestions(reading);
+  readChoice(reading);
   if (reading.before) mergeFollowUp(reading, reading.before);
   settleSharedBefore(reading);
   readLeftovers(reading);
@@ -168,6 +171,7 @@ function readAtOnce(
     reading.refusals.push(refusal);
     return parsed(reading, false);
   }
+  nameDaysBetween(reading, before);
   nameMeasureNouns(reading);
   nameAmounts(reading);
   if (!isBeforeUnanswered && (before !== null || !takesOut(reading))) return null;

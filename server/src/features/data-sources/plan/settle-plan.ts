@@ -41,9 +41,9 @@ export function settlePlan(
   const share_of = plan.share_of.flatMap((place) => placesIn(filters, plan.filters[place]));
   if (!proposed)
     return {
-      plan: { ...plan, filters, share_of, search: parsed.search },
+      plan: { ...plan, filters, share_of, search: parsed.search, ...choiceIn(filters, plan) },
       texts,
-      refusals,
+      refusals: lostChoice(filters, plan) ?? refusals,
       remarks,
       changes: [],
     };
@@ -53,13 +53,14 @@ export function settlePlan(
       ...plan,
       filters,
       share_of,
+      ...choiceIn(filters, plan),
       search: proposed.search || parsed.search,
       ...(isFigure ? { measures: proposed.measures, rows: false, order: [], limit: null } : {}),
       unknown: proposed.unknown,
     },
     // The figures of a model are those of its conditions.
     texts: isFigure ? [] : texts,
-    refusals: parsed.impossible,
+    refusals: lostChoice(filters, plan) ?? parsed.impossible,
     remarks,
     changes: [],
   };
@@ -88,6 +89,7 @@ function settleParts(
       ...shape,
       filters,
       share_of: plan.share_of.flatMap((place) => placesIn(filters, plan.filters[place])),
+      ...choiceIn(filters, plan),
       search: isFigure ? '' : proposed.search || parsed.search,
       alternatives: isAsRuled ? plan.alternatives : [],
       unknown: proposed.unknown,
@@ -95,7 +97,7 @@ function settleParts(
     // A value that its column does not have is looked for in the rows, before it is said that nothing has it.
     texts: [...new Set([...parts.missing, ...(isFigure ? [] : parsed.texts)])],
     // A plan that asks nothing leaves the question to the rules.
-    refusals: shape === plan ? parsed.refusals : parsed.impossible,
+    refusals: lostChoice(filters, plan) ?? (shape === plan ? parsed.refusals : parsed.impossible),
     remarks: parsed.remarks,
     changes: [...parts.left_out.map(leftOutWords), ...merged.changes],
   };
@@ -122,6 +124,16 @@ function placesIn(filters: Condition[], wanted: Condition | undefined): number[]
   const place = filters.findIndex(({ column, op }) => column === wanted?.column && op === wanted?.op);
   return place < 0 ? [] : [place];
 }
+
+/** The conditions of which one is enough, where they stand now. */
+const choiceIn = (filters: Condition[], { either, filters: before }: Plan): Pick<Plan, 'either'> =>
+  either ? { either: either.flatMap((place) => placesIn(filters, before[place])) } : {};
+
+/** With one of them missing, the other would narrow what it only widens. */
+const lostChoice = (filters: Condition[], plan: Plan): string[] | null =>
+  choiceIn(filters, plan).either?.length === plan.either?.length
+    ? null
+    : ['Não sei manter o «ou» da pergunta sem uma das condições: faça a pergunta inteira.'];
 
 /** The model's choice among the values of parameters, the rules' conditions on all other columns. */
 function mergedFilters(plan: Plan, proposed: ProposedPlan | null, parameters: Parameter[]): Condition[] {

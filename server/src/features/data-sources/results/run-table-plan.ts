@@ -4,11 +4,11 @@ import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import { tableCellWords } from '#contract/table-words.ts';
 import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { compareDecimals, movePoint } from '../../../language/values/decimal.ts';
-import type { TableCell } from '../compile/cells.ts';
+import { type TableCell, withDaysBetween } from '../compile/cells.ts';
 import { figuresStatement } from '../compile/figures.ts';
 import { queryTable, type RowsPart, rowsStatement, type Statement } from '../compile/statement.ts';
 import type { Statement as RunStatement } from '../search/ranked-rows.ts';
-import { chipsOf, measureWords, type Table, understoodWords } from './understood.ts';
+import { chipsOf, columnOf, measureWords, type Table, understoodWords } from './understood.ts';
 
 export type AskedSource = {
   id: number;
@@ -127,28 +127,29 @@ export function rowColumns(
     ...plan.order.flatMap(({ column }) => column ?? []),
     ...plan.filters.map(({ column }) => column),
   ];
-  const known = new Set(cells.map(({ name }) => name));
+  const known = new Set(withDaysBetween(cells, plan).map(({ name }) => name));
   // Where all are shown they stand in the order of the query.
   const usual =
     most > ROW_COLUMNS ? [] : [table.money_column, table.date_column].filter((name) => name !== null);
-  const all = [...row_columns.slice(0, 2), ...named, ...usual, ...row_columns.slice(2), ...known];
+  const all = [
+    ...row_columns.slice(0, 2),
+    ...named,
+    ...usual,
+    ...row_columns.slice(2),
+    ...cells.map(({ name }) => name),
+  ];
   return [...new Set(all)].filter((name) => known.has(name)).slice(0, most);
 }
 
 export const resultColumn = (source: AskedSource, name: string): ResultColumn => {
-  const column = source.table.columns.find((one) => one.name === name);
-  return {
-    name,
-    label: column?.label ?? name,
-    kind: (column?.kind ?? 'text') as ResultColumn['kind'],
-    unit: column?.unit ?? null,
-    bucket: null,
-  };
+  const { label, kind, unit } = columnOf(source.table, name);
+  return { name, label, kind: kind as ResultColumn['kind'], unit, bucket: null };
 };
 
 function rowsResult(source: AskedSource, plan: Plan, names: string[], rows: ContentRow[]): Made {
   const considered = Number(rows[0]?.considered ?? 0);
-  const wanted = Math.min(considered, plan.limit ?? considered);
+  const left = Math.max(0, considered - (plan.skip ?? 0));
+  const wanted = Math.min(left, plan.limit ?? left);
   return {
     columns: names.map((name) => resultColumn(source, name)),
     rows: rows.map((row) => names.map((_, place) => text(row[`c${place}`]))),
@@ -164,7 +165,7 @@ function rowsResult(source: AskedSource, plan: Plan, names: string[], rows: Cont
 
 function measureColumns(table: Table, plan: Plan): ResultColumn[] {
   return plan.measures.map((measure, place) => {
-    const column = table.columns.find(({ name }) => name === measure.column);
+    const column = measure.column === null ? null : columnOf(table, measure.column);
     const isCount = measure.fn === 'count' || measure.fn === 'count_distinct';
     const isPart = plan.share && plan.share_of.length > 0;
     return {
@@ -190,7 +191,8 @@ function figuresResult(source: AskedSource, plan: Plan, rows: ContentRow[]): Mad
   ]);
   const total = totalOf(first);
   const groups = Number(first?.group_count ?? 0);
-  const wanted = Math.min(groups, plan.limit ?? groups);
+  const left = Math.max(0, groups - (plan.skip ?? 0));
+  const wanted = Math.min(left, plan.limit ?? left);
   const others = Math.max(0, wanted - rows.length);
   return {
     columns: [...keys, ...figures, ...shares],

@@ -2,10 +2,12 @@
 import type { Measure, Plan } from '#contract/table-plan.ts';
 import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import { numberWords, tableCellWords } from '#contract/table-words.ts';
-import { conditionsWords, lower, type Table, toldConditions } from './understood.ts';
+import { lower } from '../compile/days-column.ts';
+import { columnOf, conditionsWords, type Table } from './understood.ts';
 
 /** The first line, with the figure between two `BOLD`; texts of the table and of the question are not escaped. */
 export function leadSentence(table: Table, { plan, ...result }: TableResult): string {
+  if (plan.skip && result.rows.length === 0) return 'Não há mais nenhum nesta ordem.';
   if (plan.rows) return rowsLead(table, plan, result);
   if (result.rows.length === 0)
     return result.rows_considered === 0
@@ -45,7 +47,7 @@ function figureWords(
 ): string {
   if (!shown) return '';
   const figure = bold(tableCellWords(value, shown));
-  const label = lower(table.columns.find(({ name }) => name === column)?.label ?? '');
+  const label = column === null ? '' : lower(columnOf(table, column).label);
   if (value === null) return `não há valor${label ? ` de ${label}` : ''} para calcular`;
   if (plan.share) return `${figure} ${column ? `de ${label}` : `do total de ${table.rows_word.many}`}`;
   if (fn === 'count') return countWords(table, value);
@@ -73,7 +75,7 @@ const joined = (parts: string[]): string =>
 
 /** «, com situação Aberta e valor estimado acima de R$ 100.000,00». */
 function within(table: Table, plan: Plan): string {
-  const words = conditionsWords(table, toldConditions(plan), true);
+  const words = conditionsWords(table, plan, true);
   return words.length ? `, com ${joined(words)}` : '';
 }
 

@@ -1,11 +1,17 @@
 /** A plan in words, and its conditions as chips: what was understood of the question. */
 
-import type { Bucket, Condition, Measure, Plan } from '#contract/table-plan.ts';
+import {
+  type Bucket,
+  type Condition,
+  clausesOf,
+  datesBetween,
+  type Measure,
+  type Plan,
+} from '#contract/table-plan.ts';
 import type { Chip } from '#contract/table-result.ts';
 import { bucketWords, moneyWords, numberWords } from '#contract/table-words.ts';
 import { isWeekday, periodOf } from '../compile/conditions.ts';
-
-export type NamedColumn = { name: string; label: string; kind: string; unit: string | null };
+import { daysColumn, lower, type NamedColumn } from '../compile/days-column.ts';
 
 const FUNCTIONS: Record<Measure['fn'], string> = {
   count: 'Número',
@@ -30,12 +36,14 @@ const BUCKET_NAMES: Record<Bucket, string> = {
 
 export type Table = { columns: NamedColumn[]; rows_word: { one: string; many: string } };
 
-const columnOf = ({ columns }: Table, name: string): NamedColumn =>
-  columns.find((column) => column.name === name) ?? { name, label: name, kind: 'text', unit: null };
-
-/** Within a sentence; abbreviations such as «UF» stay. */
-export const lower = (label: string): string =>
-  /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+/** A column of the table, or the days between two of its dates. */
+export function columnOf({ columns }: Pick<Table, 'columns'>, name: string): NamedColumn {
+  const find = (wanted: string | undefined) => columns.find((column) => column.name === wanted);
+  const dates = datesBetween(name);
+  const [from, to] = [find(dates?.from), find(dates?.to)];
+  const between = from && to && daysColumn(from, to);
+  return find(name) ?? between ?? { name, label: name, kind: 'text', unit: null };
+}
 
 /** «Média de valor estimado», «Número de licitações», «Parte, em %, do valor estimado». */
 export function measureWords(table: Table, { fn, column }: Measure, isShare: boolean): string {
@@ -54,7 +62,7 @@ export function understoodWords(table: Table, plan: Plan): string {
     : plan.measures.map((measure) => measureWords(table, measure, plan.share)).join(' e ');
   const groups = plan.group_by.map((key) => groupWords(table, key.column, key.bucket)).join(' e ');
   const order = plan.order.map((each) => orderWords(table, plan, each)).filter(Boolean);
-  const filters = conditionsWords(table, toldConditions(plan));
+  const filters = conditionsWords(table, plan);
   return [`${what}${groups ? ` por ${groups}` : ''}`, ...filters, ...order].join(', ');
 }
 
@@ -68,7 +76,7 @@ function groupWords(table: Table, column: string, bucket: Bucket | null): string
 function orderWords(table: Table, plan: Plan, { by, column, direction }: Plan['order'][number]): string {
   const top = plan.limit !== null && plan.group_by.length > 0 ? `${plan.limit} primeiros, ` : '';
   if (by === 'measure' && plan.limit === 1 && plan.group_by.length > 0)
-    return direction === 'desc' ? 'só o maior' : 'só o menor';
+    return `só o ${plan.skip ? `${plan.skip + 1}º ` : ''}${direction === 'desc' ? 'maior' : 'menor'}`;
   if (by === 'measure')
     return `${top}do ${direction === 'desc' ? 'maior para o menor' : 'menor para o maior'}`;
   if (by === 'group') return 'em ordem alfabética';
@@ -78,11 +86,12 @@ function orderWords(table: Table, plan: Plan, { by, column, direction }: Plan['o
   const words = isDate
     ? ['mais recentes primeiro', 'mais antigas primeiro']
     : ['maiores primeiro', 'menores primeiro'];
-  return `por ${lower(label)}, ${direction === 'desc' ? words[0] : words[1]}`;
+  const place = plan.skip ? `, a partir do ${plan.skip + 1}º lugar` : '';
+  return `por ${lower(label)}, ${direction === 'desc' ? words[0] : words[1]}${place}`;
 }
 
 /** «órgão com valor» of a ranking of órgãos goes without saying. */
-export const toldConditions = ({ filters, group_by, limit, having }: Plan): Condition[] =>
+const toldConditions = ({ filters, group_by, limit, having }: Plan): Condition[] =>
   filters.filter(
     ({ column, op }) =>
       op !== 'filled' ||
@@ -91,15 +100,19 @@ export const toldConditions = ({ filters, group_by, limit, having }: Plan): Cond
   );
 
 /** The words of all conditions; those on what one text mentions are one. `isWithin`: they stand after «com» in a sentence. */
-export function conditionsWords(table: Table, conditions: Condition[], isWithin = false): string[] {
+export function conditionsWords(table: Table, plan: Plan, isWithin = false): string[] {
+  const told = toldConditions(plan);
   const words = new Map<string, string>();
-  for (const condition of conditions) {
+  for (const clause of clausesOf(plan)) {
+    const [condition, ...others] = clause.filter((one) => told.includes(one));
+    if (!condition) continue;
     const { column, op } = condition;
-    const key = op === 'contains' ? column : JSON.stringify(condition);
-    const before = op === 'contains' ? words.get(key) : undefined;
+    const isText = op === 'contains' && others.length === 0;
+    const key = isText ? column : JSON.stringify(clause);
+    const before = isText ? words.get(key) : undefined;
     const own = before
       ? valueWords(table, condition).replace('menciona ', '')
-      : conditionWords(table, condition, isWithin);
+      : [condition, ...others].map((one) => conditionWords(table, one, isWithin)).join(' ou ');
     words.set(key, before ? `${before} e ${own}` : own);
   }
   return [...words.values()];
@@ -210,9 +223,10 @@ export const chipsOf = (table: Table, plan: Plan): Chip[] =>
   plan.filters.flatMap((condition, place) => {
     if (!toldConditions(plan).includes(condition)) return [];
     const { label, kind } = columnOf(table, condition.column);
+    const isOther = plan.either?.includes(place) === true && place !== Math.min(...plan.either);
     return {
       id: `filter-${place}`,
-      label,
+      label: isOther ? `ou ${lower(label)}` : label,
       text: valueWords(table, condition),
       // The fields of a date hold days, and no day of the week.
       editor: kind === 'date' && condition.values.some(isWeekday) ? null : editorOf(condition, kind),

@@ -4,6 +4,7 @@ import { yearPeriod } from '../../../../language/values/calendar.ts';
 import type { Item } from '../chunk/items.ts';
 import { candidates, columnNamed, formOf, isFiller, isKeyword, isNumeric, type Reading } from '../reading.ts';
 import { SPENDING } from '../words/verbs.ts';
+import { placeOfBefore } from './ordinals.ts';
 
 /** The plan before as the request leaves it, and the items that said so. What else the question says edits that plan further. */
 export type EditCommand = { plan: Plan; items: Item[] };
@@ -12,8 +13,10 @@ type Command = (reading: Reading, before: Plan, said: Item[]) => EditCommand | n
 
 /** Null where the question is none of these requests, or asks for a change of something that the answer before does not have. */
 export function editCommand(reading: Reading, before: Plan): EditCommand | null {
+  const placed = placeOfBefore(reading, before);
+  if (placed) return { plan: placed, items: reading.items };
   const said = reading.items.filter((item) => !isPassed(reading, item));
-  if (said.length === 0 || said.length > WORDS_MAX || before.share) return null;
+  if (said.length === 0 || said.length > WORDS_MAX || before.share || before.either) return null;
   for (const command of COMMANDS) {
     const found = command(reading, before, said);
     if (found) return found;
@@ -150,7 +153,10 @@ const whole: Command = (reading, before, said) => {
   const isTotal = forms.every((form) => /^(?:total|todo|geral)$/.test(form));
   if (!isTotal || before.rows || before.measures.length === 0) return null;
   if (before.group_by.length > 0)
-    return { plan: { ...before, group_by: [], order: [], limit: null, having: [] }, items: said };
+    return {
+      plan: { ...before, group_by: [], order: [], limit: null, skip: undefined, having: [] },
+      items: said,
+    };
   const [only, another] = before.filters;
   // «e o total?» after the sum of a year may ask for that year as well as for all of them.
   const isDay = only !== undefined && columnNamed(reading, only.column)?.kind === 'date';
@@ -180,7 +186,7 @@ const rank: Command = (reading, before, said) => {
   const limit = limitOf(reading, before, { count, rank: ranks[0] });
   return limit === undefined
     ? null
-    : { plan: { ...before, order: [byFigure(direction)], limit }, items: said };
+    : { plan: { ...before, order: [byFigure(direction)], limit, skip: undefined }, items: said };
 };
 
 /** Verbs that tell nothing of a figure; «gastou mais» asks for another one. */
@@ -233,7 +239,7 @@ const sort: Command = (reading, before, said) => {
     isAlphabetic || (rest.length > 0 && !isOfFigure)
       ? { by: 'group', index: 0, column: null, direction: isFalling(reading, forms) ? 'desc' : 'asc' }
       : byFigure(isRising(reading, forms) ? 'asc' : 'desc');
-  return { plan: { ...before, order: [order] }, items: said };
+  return { plan: { ...before, order: [order], skip: undefined }, items: said };
 };
 
 const firstOf = (reading: Reading): Item | undefined =>

@@ -3,6 +3,7 @@ import type { Condition, Plan } from '#contract/table-plan.ts';
 import { addDays, addMonths } from '../../../../language/values/calendar.ts';
 import { isWeekday } from '../../compile/conditions.ts';
 import { addGroup, keyAt } from '../groups/group-keys.ts';
+import { EITHER_KEPT, keepChoice } from '../plan/choices.ts';
 import { columnNamed, consume, formOf, isFiller, isKeyword, namesOf, type Reading } from '../reading.ts';
 import {
   isRank,
@@ -27,6 +28,7 @@ export function mergeFollowUp(reading: Reading, before: Plan): void {
       consume(reading, 'follow-up', item);
   shiftPeriod(reading, before);
   if (takesOut(reading)) {
+    if (before.either) reading.refusals.push(EITHER_KEPT);
     editPlan(reading, takeOut(reading, before));
     return;
   }
@@ -78,7 +80,7 @@ function swapGroups(reading: Reading, before: Plan): boolean {
   const [now] = plan.group_by;
   if (!old || !now || old.column === now.column) return false;
   const place = plan.filters.findIndex(({ column, op }) => column === old.column && op === 'filled');
-  if (place >= 0 && plan.share_of.length === 0) {
+  if (place >= 0 && plan.share_of.length === 0 && !plan.either) {
     plan.filters.splice(place, 1);
     reading.filterItems.splice(place, 1);
   }
@@ -152,6 +154,8 @@ function keepConditions(reading: Reading, before: Plan, pointsBack: boolean): vo
   plan.filters = [...kept, ...plan.filters];
   reading.filterItems = [...kept.map(() => []), ...reading.filterItems];
   plan.share_of = plan.share_of.map((place) => place + kept.length);
+  if (plan.either) plan.either = plan.either.map((place) => place + kept.length);
+  keepChoice(reading, before);
 }
 
 /** The figures of the question before, with their order where nothing else is asked for. */
@@ -160,6 +164,8 @@ function inheritFigures(plan: Plan, before: Plan): void {
   if (plan.having.length === 0) plan.having = before.having;
   if (before.share && plan.share_of.length === 0) plan.share_of = sharedConditions(plan, before);
   plan.share = plan.share || before.share;
+  const isSameOrder = plan.order.length === 0 && plan.limit === null && plan.group_by === before.group_by;
+  if (isSameOrder && before.skip) plan.skip = before.skip;
   if (plan.order.length === 0) plan.order = before.order;
   plan.limit ??= plan.group_by === before.group_by ? before.limit : null;
 }

@@ -1,4 +1,5 @@
 /** Groups ordered by a figure: «qual município tem mais», «qual secretaria gastou menos». */
+import { datesBetween } from '#contract/table-plan.ts';
 import { wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addMeasure, isRate } from '../measures/add-measure.ts';
@@ -131,6 +132,8 @@ const isVerbOfColumn = (reading: Reading, item: Item): boolean =>
 export function rootVerb(reading: Reading, index: number): { column: string; verb: Item } | null {
   for (const item of [reading.items[index - 1], reading.items[index + 1]]) {
     const form = formOf(reading, item);
+    const days = candidates(item).find((name) => datesBetween(name));
+    if (item && days) return { column: days, verb: item };
     if (item?.kind !== 'word' || item.isFunction || form.length < 4) continue;
     const isBefore = item === reading.items[index - 1];
     // «quem interna mais» is about no «dias internado», of which the participle only says of what.

@@ -1,5 +1,5 @@
 /** Figures that the question asks for: counts, sums, averages, medians, extremes, distinct values and shares. */
-import type { MeasureFunction } from '#contract/table-plan.ts';
+import { datesBetween, type MeasureFunction } from '#contract/table-plan.ts';
 import type { Item } from '../chunk/items.ts';
 import { rootVerb } from '../groups/group-superlatives.ts';
 import { columnOfQuality } from '../groups/row-superlatives.ts';
@@ -37,6 +37,8 @@ function refuseArithmetic(reading: Reading): void {
       each?.kind === 'column' &&
       // «rodou mais quilômetros»
       !isFiniteVerb(formOf(reading, each)) &&
+      // «demora mais para concluir»
+      !each.columns.some((name) => datesBetween(name)) &&
       each.columns.some((name) => isNumeric(columnNamed(reading, name)));
     const after = reading.items[index + 1];
     const next = /^(?:o|a|os|as|por|pelo|pela)$/.test(formOf(reading, after))

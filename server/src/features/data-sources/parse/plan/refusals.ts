@@ -1,9 +1,9 @@
-/** Questions that one plan cannot hold: two at once, «ou» between columns, subjects and groups that the table does not have. */
+/** Questions that one plan cannot hold: two at once, «ou» between words, subjects and groups that the table does not have. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Plan } from '#contract/table-plan.ts';
 import { formOf, isKeyword, isUsed, type Reading } from '../reading.ts';
 
-/** «quantas foram abertas em março e quantas encerradas?», «abertas ou urgentes»: the conditions do not hold together. */
+/** «quantas foram abertas em março e quantas encerradas?»: the conditions do not hold together. */
 export function refuseSeveralQuestions(reading: Reading): void {
   const { plan } = reading;
   const counts = reading.items.filter(
@@ -11,19 +11,6 @@ export function refuseSeveralQuestions(reading: Reading): void {
   );
   if (counts.length > 1 && plan.group_by.length === 0 && plan.measures.length < 2 && plan.filters.length > 1)
     reading.refusals.push('Não sei responder a duas perguntas de uma vez: faça uma de cada vez.');
-  const places = reading.filterItems.map((items) =>
-    items.map((item) => reading.items.indexOf(item)).filter((at) => at >= 0),
-  );
-  for (const [at, item] of reading.items.entries()) {
-    if (!isKeyword(item, 'or') || isUsed(reading, item)) continue;
-    const before = nearestFilter(places, at, -1);
-    const after = nearestFilter(places, at, 1);
-    const [one, other] = [before, after].map((place) => plan.filters[place ?? -1]?.column);
-    if (one && other && one !== other && before !== after)
-      reading.refusals.push(
-        'Não sei combinar «ou» entre colunas diferentes: pergunte por um lado de cada vez.',
-      );
-  }
 }
 
 /** «da Hilux ou da S10»: words that are looked for in texts hold together, so one of two cannot be asked for. */
@@ -68,17 +55,8 @@ export function refuseUnchanged(reading: Reading, before: Plan): void {
     reading.refusals.push('Não entendi o que muda em relação à resposta anterior: faça a pergunta inteira.');
 }
 
-/** The words between «ou» and the conditions that it joins. */
+/** The words between «ou» and the word that it joins. */
 const OR_REACH = 6;
-
-/** The place of the filter whose words are nearest to a word on one side of it; undefined where none are in reach. */
-function nearestFilter(places: number[][], at: number, step: 1 | -1): number | undefined {
-  for (let near = at + step; Math.abs(near - at) <= OR_REACH; near += step) {
-    const found = places.findIndex((own) => own.includes(near));
-    if (found >= 0) return found;
-  }
-  return undefined;
-}
 
 /** «quais secretarias não têm compras canceladas»: groups without rows are no groups. */
 export function refuseMissingGroups(reading: Reading): void {

@@ -16,9 +16,11 @@ export function editedPlan(plan: Plan, before: Condition | null, after: Conditio
   if (place < 0) return bare(after ? { ...plan, filters: [...plan.filters, after] } : plan);
   if (after) return bare({ ...plan, filters: plan.filters.map((each, at) => (at === place ? after : each)) });
   const share_of = plan.share_of.filter((at) => at !== place).map((at) => (at > place ? at - 1 : at));
+  const either = (plan.either ?? []).filter((at) => at !== place).map((at) => (at > place ? at - 1 : at));
   return bare({
     ...plan,
     filters: plan.filters.filter((_, at) => at !== place),
+    either: either.length > 1 ? either : undefined,
     share_of,
     // Without a condition that is compared with the whole there is no share, unless it is one for each group.
     share: plan.share && (share_of.length > 0 || plan.share_of.length === 0),

@@ -1,0 +1,125 @@
+/** Conditions on how two dates of a row lie to each other: «entregues com atraso», «depois do prazo previsto», «pagas mais de 10 dias depois da emissão». */
+import type { NumberSpan } from '../../../../language/values/numbers.ts';
+import type { Item } from '../chunk/items.ts';
+import { formOf, namesOf, type Reading } from '../reading.ts';
+import type { ComparisonPhrase } from '../words/keywords.ts';
+import type { TableColumn } from '../words/table-column.ts';
+import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
+import { datesNamed, dateWords, dayAt, END, PLANNED } from './named-dates.ts';
+
+/** `items`: those of the question, with the name of the days in the place of the words for them. */
+type Apart = { from: TableColumn; to: TableColumn; items: (name: string) => Item[] };
+
+const LATE =
+  /^(?:com atraso|atrasad[oa]s?|fora d[oe] prazo|(?:depois|apos|alem) (?:d[oae] |o |a )?(?:prazo|data prevista|previsto|data limite|vencimento)(?: previst[oa]| marcad[oa]| combinad[oa])?)\b/;
+const IN_TIME =
+  /^(?:(?:no|dentro do) prazo(?: previsto)?|(?:antes|ate) (?:d[oae] |o |a )?(?:prazo|data prevista|previsto|data limite|vencimento)(?: previst[oa]| marcad[oa]| combinad[oa])?|sem atraso|em dia)\b/;
+
+/** A table has one planned date and the real one, and a verb says that the thing was done. */
+export function plannedSpan(reading: Reading, dates: TableColumn[]): Apart | null {
+  const planned = dates.filter((column) => PLANNED.test(dateWords(reading, column)));
+  const [from, another] = planned;
+  const isTold = reading.lexicon.table.columns.some(({ name }) =>
+    /atras|pontual/.test(namesOf(reading, name)),
+  );
+  if (!from || another || isTold) return null;
+  const forms = reading.words.map(({ form }) => form);
+  for (const [at, item] of reading.items.entries()) {
+    const said = forms.slice(item.from).join(' ');
+    const found = LATE.exec(said) ?? IN_TIME.exec(said);
+    const done =
+      found && item.kind !== 'value'
+        ? doneBefore(
+            reading,
+            at,
+            dates.filter((column) => column !== from),
+          )
+        : null;
+    if (!found || !done) continue;
+    const last = item.from + found[0].split(' ').length;
+    const op = LATE.test(said) ? '>' : '<=';
+    const { column: to, verb } = done;
+    return { from, to, items: (name) => withBound(reading, item.from, last, { name, op, verb }) };
+  }
+  return null;
+}
+
+/** «foram entregues», «devolveram»: the real date of what was done, the only one that ends where the verb names none. */
+function doneBefore(
+  reading: Reading,
+  at: number,
+  dates: TableColumn[],
+): { column: TableColumn; verb: number } | null {
+  const first = Math.max(0, at - 3);
+  const verbs = reading.items.slice(first, at).filter((item) => isVerb(formOf(reading, item)));
+  const [verb] = verbs;
+  if (!verb) return null;
+  const place = reading.items.indexOf(verb);
+  const [named, other] = verbs.flatMap((one) => datesNamed(reading, one, dates));
+  if (named) return other && other !== named ? null : { column: named, verb: place };
+  const [only, another] = dates.filter((column) => END.test(dateWords(reading, column)));
+  return only && !another && DONE.test(formOf(reading, verbs.at(-1))) ? { column: only, verb: place } : null;
+}
+
+const isVerb = (form: string): boolean => isParticiple(form) || isFiniteVerb(form) || DONE.test(form);
+const DONE = /^(?:pront[oa]s?|entregues?|ficaram|ficou|chegaram|chegou|sairam|saiu)$/;
+
+/** «name > 0» in the place of some words. */
+function withBound(
+  { items }: Reading,
+  first: number,
+  last: number,
+  { name, op, verb }: { name: string; op: ComparisonPhrase['op']; verb: number },
+): Item[] {
+  const number: NumberSpan = {
+    from: first,
+    to: last,
+    value: '0',
+    unit: null,
+    isBare: true,
+    isOrdinal: false,
+  };
+  const place = { from: first, to: last };
+  const bound: Item[] = [
+    { kind: 'column', columns: [name], ...place },
+    { kind: 'comparison', phrase: { op, of: 'number' }, ...place },
+    { kind: 'number', number, ...place },
+  ];
+  const at = items.findIndex((item) => item.from >= first);
+  // The verb says no more than that the thing was done, which the days say too.
+  const before = items
+    .slice(0, at)
+    .map(
+      (item, place): Item => (place >= verb && item.kind === 'word' ? { ...item, isFunction: true } : item),
+    );
+  return [...before, ...bound, ...items.slice(at).filter((item) => item.from >= last)];
+}
+
+/** «registradas mais de 2 dias depois da corrida», «pagas até 30 dias após a emissão». */
+export function apartSpan(reading: Reading, dates: TableColumn[]): Apart | null {
+  for (const [at, item] of reading.items.entries()) {
+    const way = /^(?:depois|apos|antes)$/.exec(formOf(reading, item))?.[0];
+    const isCounted =
+      reading.items[at - 2]?.kind === 'number' &&
+      /^(?:dias?|semanas?)$/.test(formOf(reading, reading.items[at - 1]));
+    if (!way || !isCounted) continue;
+    const base = dayAt(reading, at + 1, dates);
+    const lead = reading.items
+      .slice(Math.max(0, at - APART_REACH), at - 2)
+      .findLast((each) => datesNamed(reading, each, dates).some((column) => column !== base?.column));
+    const [own, another] = lead ? datesNamed(reading, lead, dates) : [];
+    if (!base || !lead || !own || another || own === base.column) continue;
+    const [from, to] = way === 'antes' ? [own, base.column] : [base.column, own];
+    const last = reading.items[base.after - 1] ?? item;
+    const items = (name: string): Item[] =>
+      reading.items.flatMap((each, place): Item[] => {
+        if (each === lead) return [{ kind: 'column', columns: [name], from: each.from, to: each.to }];
+        if (place === at) return [{ kind: 'column', columns: [name], from: each.from, to: last.to }];
+        return place > at && place < base.after ? [] : [each];
+      });
+    return { from, to, items };
+  }
+  return null;
+}
+
+const APART_REACH = 8;

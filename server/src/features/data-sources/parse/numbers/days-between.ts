@@ -1,0 +1,211 @@
+/** How long it takes from one day of a row to another: «tempo entre a abertura e a conclusão», «prazo médio de entrega», «demoram mais de 30 dias». */
+import { columnsOfPlan, datesBetween, daysBetween, type Plan } from '#contract/table-plan.ts';
+import { daysColumn } from '../../compile/days-column.ts';
+import type { Item } from '../chunk/items.ts';
+import { columnNamed, columnsOfKind, formOf, isKeyword, namesOf, type Reading } from '../reading.ts';
+import { sharesEvent } from '../words/events.ts';
+import { sharesRoot } from '../words/roots.ts';
+import { contentOf, type TableColumn } from '../words/table-column.ts';
+import { apartSpan, plannedSpan } from './days-apart.ts';
+import { BEGINNING, dateWords, dayAt, END, isPlanned } from './named-dates.ts';
+
+/** Two dates, and the places in the question of the words that name them. */
+type Span = { from: TableColumn; to: TableColumn; other: TableColumn | null; place: Place | null };
+type Place = { first: number; after: number };
+
+/** Before all rules: the words for such a time become those of a number that the table reckons from two of its dates. */
+export function nameDaysBetween(reading: Reading, before: Plan | null): void {
+  for (const name of before ? columnsOfPlan(before) : []) {
+    const [from, to] = [datesBetween(name)?.from, datesBetween(name)?.to].map((one) =>
+      columnNamed(reading, one ?? ''),
+    );
+    if (from && to) addColumn(reading, from, to);
+  }
+  const dates = datesOf(reading);
+  if (dates.length < 2) return;
+  const late = plannedSpan(reading, dates) ?? apartSpan(reading, dates);
+  if (late) {
+    reading.items = late.items(addColumn(reading, late.from, late.to));
+    return;
+  }
+  const pair = bothNamed(reading, 0, dates);
+  const anchor = anchorOf(reading, pair !== null);
+  if (anchor < 0) return;
+  const one = pair ?? oneNamed(reading, anchor, dates);
+  if (hasTimeColumn(reading, one === 'several' ? undefined : one?.to)) return;
+  const found = one ?? noneNamed(reading, anchor, dates);
+  if (found === 'several') refuseSeveral(reading, dates);
+  else if (found) rewrite(reading, found);
+}
+
+const datesOf = (reading: Reading): TableColumn[] =>
+  columnsOfKind(reading, 'date').filter(({ name }) => !/nasc|birth/.test(namesOf(reading, name)));
+
+/** «há quanto tempo», «ao longo do tempo», «fora do prazo» are no such time. */
+function anchorOf(reading: Reading, isPair: boolean): number {
+  return reading.items.findIndex((item, at) => {
+    const form = formOf(reading, item);
+    if (/^demor(?:a|am|ou|aram|ando|ar|em|ad[oa]s?)$/.test(form)) return true;
+    if (/^(?:rapid|lent|agil|agei)/.test(form)) return item.kind !== 'value';
+    if (/^(?:lev|pass)(?:a|am|ou|aram|ar|ava|avam)$/.test(form)) return tellsTime(reading, at);
+    return NOUN.test(form) && item.kind !== 'value' && isAsked(reading, at, isPair);
+  });
+}
+
+const NOUN = /^(?:tempos?|prazos?|intervalo|duracao|demora|dias)$/;
+
+/** «levou quantos dias», «levam mais de 30 dias». */
+const tellsTime = (reading: Reading, at: number): boolean =>
+  reading.items
+    .slice(Math.max(0, at - 3), at + 6)
+    .some((item) => /^(?:tempo|dias?|semanas?|mes|meses|anos?)$/.test(formOf(reading, item)));
+
+function isAsked(reading: Reading, at: number, isPair: boolean): boolean {
+  const near = reading.items.slice(Math.max(0, at - 3), at + 4);
+  const [lead, before] = [formOf(reading, reading.items[at - 2]), formOf(reading, reading.items[at - 1])];
+  if (/^(?:ha|faz)$/.test(lead) || /^(?:mesmo|longo)$/.test(lead) || /^(?:do|no|ao)$/.test(before))
+    return false;
+  if (
+    formOf(reading, reading.items[at + 1]) === 'entre' ||
+    (isPair && reading.items[at - 1]?.kind !== 'number')
+  )
+    return true;
+  const isDuring = near.some((item) => DURING.test(formOf(reading, item)));
+  if (formOf(reading, reading.items[at]) === 'dias' && isKeyword(reading.items[at - 1], 'how_many'))
+    return isDuring;
+  return near.some((item) =>
+    isKeyword(item, 'average', 'median', 'how_much', 'largest', 'smallest', 'total', 'sum', 'more', 'fewer'),
+  );
+}
+
+const DURING = /^(?:demor|lev(?:a|am|ou|aram|ar)$|pass(?:a|am|ou|aram)$|entre$)/;
+
+/** «entre a abertura e a conclusão», «da abertura até a conclusão». */
+function bothNamed(reading: Reading, first: number, dates: TableColumn[]): Span | null {
+  for (let at = first; at < reading.items.length; at += 1) {
+    const lead = formOf(reading, reading.items[at]);
+    if (!/^(?:entre|de|da|do|desde)$/.test(lead)) continue;
+    const one = dayAt(reading, at + 1, dates);
+    const link = one ? formOf(reading, reading.items[one.after]) : '';
+    const isLink = lead === 'entre' ? link === 'e' : /^(?:ate|a|ao|para)$/.test(link);
+    const two = one && isLink ? dayAt(reading, one.after + 1, dates) : null;
+    if (one && two && one.column !== two.column)
+      return { from: one.column, to: two.column, other: null, place: { first: at, after: two.after } };
+  }
+  return null;
+}
+
+/** «tempo médio de conclusão», «demora para ser entregue»: from the usual day on. */
+function oneNamed(reading: Reading, anchor: number, dates: TableColumn[]): Span | 'several' | null {
+  for (let at = anchor + 1; at < reading.items.length && at <= anchor + ONE_REACH; at += 1) {
+    if (!/^(?:de|da|do|das|dos|para|pra|ate)$/.test(formOf(reading, reading.items[at]))) continue;
+    const end = dayAt(reading, at + 1, dates);
+    if (!end) continue;
+    const [from, other] = beginnings(reading, dates, end.column);
+    if (!from) return 'several';
+    return { from, to: end.column, other: other ?? null, place: { first: at, after: end.after } };
+  }
+  return null;
+}
+
+const ONE_REACH = 6;
+
+/** «quanto tempo demora em média?» of a table with one day that begins and one that ends. */
+function noneNamed(reading: Reading, anchor: number, dates: TableColumn[]): Span | 'several' | null {
+  // «média de dias» alone says nothing of two dates.
+  const isDays = formOf(reading, reading.items[anchor]) === 'dias';
+  if ((isDays && !isKeyword(reading.items[anchor - 1], 'how_many')) || isOfOther(reading, anchor))
+    return null;
+  const real = dates.filter((column) => !isPlanned(reading, column));
+  const ends = real.filter((column) => END.test(dateWords(reading, column)));
+  const [to, another] = ends;
+  if (!to || another) return real.length > 1 ? 'several' : null;
+  const [from, other] = beginnings(reading, dates, to);
+  return from ? { from, to, other: other ?? null, place: null } : null;
+}
+
+/** «tempo médio de casa»: a noun that is no date of the table. */
+function isOfOther(reading: Reading, anchor: number): boolean {
+  for (let at = anchor + 1; at <= anchor + 4; at += 1) {
+    const item = reading.items[at];
+    if (!item || isKeyword(item, 'by', 'each')) return false;
+    if (!/^d[eoa]s?$/.test(formOf(reading, item))) continue;
+    const next = reading.items[at + 1];
+    return !(next?.kind === 'rows' || next?.kind === 'value' || next?.kind === 'number');
+  }
+  return false;
+}
+
+/** The days that may begin what ends on a day, the usual one first; none where nothing tells which. */
+function beginnings(reading: Reading, dates: TableColumn[], to: TableColumn): TableColumn[] {
+  const { date_column } = reading.lexicon.table;
+  const free = dates.filter((column) => column !== to && !isPlanned(reading, column));
+  const notEnds = free.filter((column) => !END.test(dateWords(reading, column)));
+  const starts = notEnds.filter((column) => BEGINNING.test(dateWords(reading, column)));
+  const own = starts.length > 0 ? starts : notEnds.length === 1 ? notEnds : [];
+  return own.toSorted((one, other) => Number(other.name === date_column) - Number(one.name === date_column));
+}
+
+const TIME_WORD =
+  /^(?:min|minutos?|horas?|dias?|tempos?|espera|duracao|demora|prazo|atraso|quantidade|qtd|qtde|numero|nr|total|medi[oa])$/;
+
+/** «dias para concluir» is a column of its own, which is asked sooner; «horas de mão de obra» is about something else. */
+function hasTimeColumn(reading: Reading, to: TableColumn | undefined): boolean {
+  return columnsOfKind(reading, 'number').some(({ name, label }) => {
+    const words = contentOf(label);
+    const isTime = datesBetween(name) === null && words.some((word) => TIME_WORD.test(word));
+    const others = words.filter((word) => !TIME_WORD.test(word));
+    return (
+      isTime &&
+      (!to || others.length === 0 || others.some((word) => sharesRoot(word, to) || sharesEvent(word, to)))
+    );
+  });
+}
+
+function addColumn(reading: Reading, from: TableColumn, to: TableColumn): string {
+  const { table } = reading.lexicon;
+  const name = daysBetween(from.name, to.name);
+  const made: TableColumn = { ...from, ...daysColumn(from, to), kind: 'number', synonyms: [], values: [] };
+  if (!columnNamed(reading, name))
+    reading.lexicon = { ...reading.lexicon, table: { ...table, columns: [...table.columns, made] } };
+  return name;
+}
+
+/** All words for the time name its column; «quanto tempo» asks for the average, where no other figure is asked. */
+function rewrite(reading: Reading, { from, to, other, place }: Span): void {
+  const name = addColumn(reading, from, to);
+  const hasFigure = reading.items.some((item) =>
+    isKeyword(item, 'average', 'median', 'sum', 'total', 'largest', 'smallest', 'list', 'more', 'fewer'),
+  );
+  reading.items = reading.items.flatMap((item, at): Item[] => {
+    const words = { from: item.from, to: item.to };
+    if (place && at === place.first) {
+      const last = reading.items[place.after - 1] ?? item;
+      return [{ kind: 'column', columns: [name], from: item.from, to: last.to }];
+    }
+    if (place && at > place.first && at < place.after) return [];
+    const isCounted = isTimeWord(formOf(reading, reading.items[at + 1]));
+    if (isKeyword(item, 'how_many', 'how_much') && isCounted)
+      return [{ kind: 'keyword', keyword: hasFigure ? 'which' : 'average', ...words }];
+    return isNamed(reading, item, at) ? [{ kind: 'column', columns: [name], ...words }] : [item];
+  });
+  if (other) reading.eitherColumn = { taken: name, other: addColumn(reading, other, to) };
+}
+
+const isTimeWord = (form: string): boolean => NOUN.test(form);
+
+/** «demoram», «o tempo», and not the unit of a number: «30 dias». */
+const isNamed = (reading: Reading, item: Item, at: number): boolean => {
+  const form = formOf(reading, item);
+  if (item.kind === 'value') return false;
+  if (/^demor(?:a|am|ou|aram|ando|ar|em)$/.test(form)) return true;
+  if (/^(?:lev|pass)(?:a|am|ou|aram|ar|ava|avam)$/.test(form)) return tellsTime(reading, at);
+  return isTimeWord(form) && reading.items[at - 1]?.kind !== 'number';
+};
+
+function refuseSeveral(reading: Reading, dates: TableColumn[]): void {
+  const [one, two] = dates.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1));
+  reading.refusals.push(
+    `Não sei entre quais datas contar os dias: diga as duas, como em «dias entre ${one} e ${two}».`,
+  );
+}
