@@ -244,3 +244,10 @@ export async function openResult(page: Page, shown: TableResult): Promise<number
   await page.goto(`/chat/${id}`);
   return messageId;
 }
+
+/** The first result of the answer, and what stands in it. */
+export const block = (page: Page) => page.locator('[data-result="1"]');
+export const chip = (page: Page, words: string) =>
+  block(page).getByRole('button', { name: `Mudar filtro ${words}` });
+export const press = (page: Page, name: string) =>
+  block(page).getByRole('button', { name, exact: true }).click();
