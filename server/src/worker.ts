@@ -28,6 +28,7 @@ import { syncJobs } from './features/syncs/jobs.ts';
 import { validityJobs } from './features/validity/jobs.ts';
 import { reviewJobs } from './features/verified-answers/review.ts';
 import { cleanUp } from './maintenance/cleanup.ts';
+import { keepPartitions } from './maintenance/partitions.ts';
 import { reseal } from './maintenance/reseal.ts';
 import type { ServerContext } from './server-context.ts';
 
@@ -60,5 +61,6 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   'checks.run-agent': (run) => runNight(context, run),
   'files.move': () => moveFiles(context),
   'maintenance.cleanup': () => cleanUp(context),
+  'maintenance.partitions': () => keepPartitions(context),
   'secrets.reseal': () => reseal(context),
 });

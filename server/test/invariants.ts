@@ -92,6 +92,11 @@ export async function brokenInvariants(db: Queryable): Promise<{ what: string; s
     where m.status <> 'streaming' and (m.lease_owner is not null or m.lease_until is not null or m.reserved_tokens <> 0
       or m.reserved_cost <> 0)
     union all
+    select 'running_answers are not the answers that run', coalesce(m.id, r.message_id)::text
+    from running_answers r full join (select user_id, session_id, id from messages where status = 'streaming') m
+      on m.user_id = r.user_id and m.session_id = r.session_id and m.id = r.message_id
+    where m.id is null or r.message_id is null
+    union all
     select 'an erased conversation still has content', s.id::text
     from chat_sessions s left join messages m on m.user_id = s.user_id and m.session_id = s.id
     where s.erased_at is not null

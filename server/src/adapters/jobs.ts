@@ -95,6 +95,7 @@ export type Jobs = {
   'counters.tidy': Record<never, never>;
   'files.move': Record<never, never>;
   'maintenance.cleanup': Record<never, never>;
+  'maintenance.partitions': Record<never, never>;
   'secrets.reseal': Record<never, never>;
 };
 export type JobName = keyof Jobs;
@@ -318,6 +319,10 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   'maintenance.cleanup': {
     does: 'Deletes codes, temporary passwords and sign-ins, rate limits, idempotency keys, revoked access keys, invitations, imports of people, months of budgets, counts of personal data, resolved alerts, deliveries of webhooks, positions of writes and links of conversations whose time is over.',
     schedule: '17 * * * *',
+  },
+  'maintenance.partitions': {
+    does: 'Cuts a month off the table of messages where it has grown, and lets the database look at the whole table.',
+    schedule: '40 3 * * *',
   },
   'secrets.reseal': {
     does: 'Seals secrets again that an older key of SECRETS_KEYS had sealed.',

@@ -1,8 +1,11 @@
 /** Writes a consistent snapshot of the database to a file, while the server runs. */
+
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { DatabaseAddress } from '../db/client.ts';
 import { copyOut } from '../db/copy.ts';
 import { appliedMigrations } from '../db/migrate.ts';
+import { partsOf } from '../db/partitions.ts';
 import { StartRefused } from '../env.ts';
 import {
   type SealingKey,
@@ -11,7 +14,7 @@ import {
   sealingKeys,
 } from '../features/audit/sealing-keys.ts';
 import { version } from '../version.ts';
-import { copyTarget, quoted, sequencesOf, type Table, tablesOf } from './catalog.ts';
+import { copySource, quoted, sequencesOf, type Table, tablesOf } from './catalog.ts';
 import { withPatience } from './connect.ts';
 import { openCopyWriter } from './copy-writer.ts';
 import { figuresOf } from './figures.ts';
@@ -57,11 +60,14 @@ async function write(client: pg.Client, writer: Writer, { key, sheets }: Source)
   const { line, hash } = writer;
   // REPEATABLE READ: every statement sees the snapshot of the first one.
   await client.query('begin isolation level repeatable read read only');
+  // The same rows in the same order each time.
+  await client.query('set local max_parallel_workers_per_gather = 0');
   const { head, tables } = await holdStill(client);
   await line(FIRST_LINE);
   await line(JSON.stringify(head));
   const copied = { rows: {} as Record<string, number>, bytes: 0 };
-  for (const table of tables) await writeTable(client, writer, { table, target: copyTarget(table) }, copied);
+  for (const { has_parts, ...table } of tables)
+    await writeTable(client, writer, { table, target: copySource({ ...table, has_parts }) }, copied);
   if (sheets)
     await withSheets(sheets, async (content) => {
       for (const table of await sheetTablesOf(client, content))
@@ -115,6 +121,7 @@ async function holdStill(client: pg.Client): Promise<{ head: Head; tables: Table
       postgres: rows[0]?.postgres ?? 0,
       migrations,
       sequences: await sequencesOf(client),
+      months: (await partsOf(drizzle(client))).flatMap(({ month }) => month ?? []),
       jobs: await promisedJobs(client),
     },
   };

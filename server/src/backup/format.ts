@@ -22,6 +22,8 @@ export const Head = z.object({
   postgres: z.number(),
   migrations: z.array(z.object({ hash: z.string(), created_at: z.number() })),
   sequences: z.array(z.object({ sequence: z.string(), last_value: z.string(), is_called: z.boolean() })),
+  /** The months that were cut off `messages`: its parts are made before it is loaded. */
+  months: z.array(z.string().regex(/^\d{4}-\d{2}$/)).default([]),
   /** Jobs that waited, to be queued again. */
   jobs: z.array(z.object({ name: z.string(), data: z.unknown() })),
 });

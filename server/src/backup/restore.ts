@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { DatabaseAddress, Transaction } from '../db/client.ts';
 import { copyIn } from '../db/copy.ts';
 import { applyMigrations, countApplied, knownMigrations, lockMigrations } from '../db/migrate.ts';
+import { addPart } from '../db/partitions.ts';
 import { StartRefused } from '../env.ts';
 import { verifyChain } from '../features/audit/chain.ts';
 import { recordChange } from '../features/audit/record.ts';
@@ -42,6 +43,7 @@ export async function restore(
       await client.query("set local maintenance_work_mem = '256MB'");
       if (options.replace) await clear(client);
       await applyMigrations(client, 0, migrations.copied);
+      for (const month of head.months) await addPart(drizzle(client), month);
       const { isSealed, ...restored } = await load(client, file, trust, sheetTaker(content, sheets));
       await applyMigrations(client, migrations.copied, migrations.known);
       await verify(client, file, restored, trust.keys);

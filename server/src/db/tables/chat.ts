@@ -77,6 +77,8 @@ export const chat_sessions = pgTable(
       .where(sql`erased_at is null`),
     index('chat_sessions_expiring').on(table.expires_at).where(sql`temporary and erased_at is null`),
     index('chat_sessions_created').on(table.created_at),
+    /** For finding those that nobody has used for long; `updated_at` is in no index, because each question changes it. */
+    index('chat_sessions_unused').on(table.created_at).where(sql`erased_at is null`),
     /** How many questions an agent was asked, from the index alone. */
     index('chat_sessions_agent').on(
       table.agent_id,
@@ -88,6 +90,10 @@ export const chat_sessions = pgTable(
   ],
 );
 
+/**
+ * Partitioned by ranges of `id`, which db/partitions.ts cuts off by months. `running_answers` promises one running answer
+ * per conversation.
+ */
 export const messages = pgTable(
   'messages',
   {
@@ -195,8 +201,7 @@ export const messages = pgTable(
         table.feedback,
       )
       .where(sql`(found_nothing or feedback = 'down') and not with_files`),
-    /** One running answer per conversation. */
-    uniqueIndex('messages_running').on(table.user_id, table.session_id).where(sql`status = 'streaming'`),
+    index('messages_running').on(table.user_id, table.session_id).where(sql`status = 'streaming'`),
     index('messages_leases').on(table.lease_until).where(sql`status = 'streaming'`),
   ],
 );

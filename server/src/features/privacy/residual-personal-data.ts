@@ -27,6 +27,7 @@ const WORDS_OF_OTHERS = new Set(
     'chat_sessions',
     'answer_traces',
     'answer_parts',
+    'running_answers',
     'token_entries',
     'token_hours',
     'feedback',

@@ -482,7 +482,7 @@ describe('R-DOC-41 nobody but its owner', () => {
 async function placesOf({ context: { db } }: TestServer, word: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select n.nspname || '.' || c.relname name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname in ('public', 'pgboss') order by 1`);
+    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('public', 'pgboss') order by 1`);
   const found: string[] = [];
   for (const { name } of rows) {
     const { rows: hits } = await db.execute(

@@ -19,6 +19,7 @@ const NOT_EXPORTED: Record<string, string> = {
   idempotency_keys: 'replies that are in the other files, for 24 hours',
   open_question_members: 'hashes of a question that stands in its conversation',
   refresh_tokens: 'would let somebody in',
+  running_answers: 'which answers run at this moment',
   session_pages: 'the words of session files once more',
   session_passages: 'the text of session files once more',
   sheet_uploads: 'a file that nobody has confirmed, for an hour',

@@ -1,0 +1,58 @@
+/** The job `maintenance.partitions` cuts the months of a growing installation off `messages`. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { AppContext } from '../app-context.ts';
+import { addPart, idsSince, moveIds, type Part, partsOf } from '../db/partitions.ts';
+import { TIME_ZONE } from '../env.ts';
+
+/**
+ * A month is cut off where the last part has so many records. Each part costs a search of one conversation some
+ * microseconds, so that small ones would cost more than they save.
+ */
+const CUT_AT = 200_000;
+
+type Context = Pick<AppContext, 'db' | 'clock' | 'log'>;
+
+export async function keepPartitions(context: Context, cut_at = CUT_AT): Promise<void> {
+  await cutOff(context, cut_at);
+  await context.db.transaction(analyze);
+}
+
+async function cutOff({ db, clock, log }: Context, cut_at: number): Promise<void> {
+  const last = (await partsOf(db)).findLast(({ isPending }) => !isPending);
+  if (!last) return;
+  // A process that ended between both steps left a part that no id has reached.
+  if (last.month) await moveIds(db, last.month);
+  const month = monthOf(clock.now());
+  if (!(await isDue(db, last, { month, cut_at }))) return;
+  await db.transaction(async (tx) => {
+    // A statement that waits for a lock holds up others: the job rather fails and is tried again.
+    await tx.execute(sql`set local lock_timeout = '2s'`);
+    await addPart(tx, month);
+  });
+  await moveIds(db, month);
+  log.info({ month }, 'a month of messages was cut off');
+}
+
+/** A clock that was set back does not cut off a month that is over. */
+const isDue = async (
+  db: Context['db'],
+  last: Part,
+  { month, cut_at }: { month: string; cut_at: number },
+): Promise<boolean> => (last.month ?? '') < month && (await idsSince(db, last.from)) >= cut_at;
+
+const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit' });
+const monthOf = (now: Date) => calendar.format(now);
+
+/**
+ * PostgreSQL itself looks at the parts alone, and estimates joins by the whole. Before release 18 the parts are looked at
+ * again with it, by a sample that is small enough for the time limit of a statement.
+ */
+async function analyze(tx: Pick<Context['db'], 'execute'>): Promise<void> {
+  const { rows } = await tx.execute<{ version: number }>(
+    sql`select current_setting('server_version_num')::int as version`,
+  );
+  const isNew = (rows[0]?.version ?? 0) >= 180_000;
+  if (!isNew) await tx.execute(sql`set local default_statistics_target = 10`);
+  const whole: SQL = isNew ? sql`only messages` : sql`messages`;
+  await tx.execute(sql`analyze ${whole}`);
+}
