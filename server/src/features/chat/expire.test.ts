@@ -74,6 +74,12 @@ describe('R-RCH-04 a temporary conversation', () => {
     testServer.clock.advance(1_000);
     await Promise.all([eraseExpired(testServer.context), eraseExpired(testServer.context)]);
     expect(await kept()).toMatchObject({ chat_title: '', erased_at: testServer.context.clock.now() });
+    const entered = await testServer
+      .anyone()
+      .form('/auth/login', { username: ana.email, password: ana.password });
+    const later = testServer.as({ token: entered.body.data.access_token });
+    for (const path of [`/chat/sessions/${session.id}`, `/chat/sessions/${session.id}/messages`])
+      expect((await later.get(path)).status).toBe(404);
     const rows = await db.select().from(messages).where(eq(messages.session_id, session.id));
     expect(rows).toMatchObject([{ question: '', answer: '', sources: [] }]);
     expect(await db.select().from(token_entries).where(eq(token_entries.user_id, ana.id))).toHaveLength(1);

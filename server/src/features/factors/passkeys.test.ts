@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PASSKEYS_MAX } from '#contract/limits.ts';
 import type { BuiltUser } from '../../../test/builders.ts';
+import { buildProvider } from '../../../test/identity/built-provider.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { openAuthenticator } from '../../../test/webauthn/authenticator.ts';
 import { passkeys, sign_ins } from '../../db/tables/accounts.ts';
@@ -168,6 +169,22 @@ describe('signing in with a device key', () => {
     const { device: synced } = await enrol(await testServer.user());
     for (let n = 0; n < 2; n += 1)
       expect((await enter(synced.answer(await signInOptions(), { counter: 0 }))).status).toBe(200);
+  });
+
+  test('R-ACC-19 opens nothing of a closed domain but an emergency account', async () => {
+    const provider_id = await buildProvider(testServer.context, { name: 'Prefeitura' });
+    const root = await testServer.user({ role: 'superadmin', email: 'raiz@exemplo.gov.br' });
+    const { device: emergency } = await enrol(root);
+    const ana = await testServer.user({ email: 'ana@exemplo.gov.br' });
+    const { device } = await enrol(ana);
+    const as = testServer.as(root);
+    expect((await as.patch(`/users/${root.id}/emergency`, { emergency: true })).status).toBe(200);
+    const rule = { domain: 'exemplo.gov.br', entry: 'enters', user_group_id: null, door: 'provider' };
+    const closed = await as.put('/admin/domains', { domains: [{ ...rule, provider_id }], updated_at: null });
+    expect(closed.status, JSON.stringify(closed.body)).toBe(200);
+    const refused = await enter(device.answer(await signInOptions()));
+    expect([refused.status, refused.body.code]).toEqual([403, 'use_provider']);
+    expect((await enter(emergency.answer(await signInOptions()))).status).toBe(200);
   });
 
   test('an account that is deactivated is refused with its own code', async () => {

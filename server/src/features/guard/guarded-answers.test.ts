@@ -4,10 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { ModelRules } from '#contract/agent-configuration.ts';
 import { modelOfAgent } from '#contract/openai.ts';
 import { buildAgent, buildSession, buildUser } from '../../../test/builders.ts';
+import { agentReading } from '../../../test/counters.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import type { ModelCall } from '../../adapters/models/model.ts';
+import { agents } from '../../db/tables/agents.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
 import { guard_hours } from '../../db/tables/statistics.ts';
@@ -239,6 +241,21 @@ describe('R-GRD-07: block', () => {
     expect((await send('Qual o prazo?')).status).toBe(200);
     expect(lastCall().prompt.instructions).toContain('Chefe: [CPF 1]');
   });
+
+  test('passages get marks, and the answer that cites one has its value', async () => {
+    const person = await testServer.user();
+    const { id: agent_id } = await agentReading(testServer, { Chefia: `O CPF da chefia é ${OTHER}.` });
+    await testServer.context.db
+      .update(agents)
+      .set({ model: 'gpt-4o', personal_data: 'block' })
+      .where(eq(agents.id, agent_id));
+    const { id } = await buildSession(testServer.context, { user_id: person.id, agent_id });
+    script = ['É [CPF 1] [1].'];
+    expect((await testServer.as(person).ask(id, 'Qual é o CPF da chefia?')).status).toBe(200);
+    expect(lastCall().prompt.passages).toMatchObject([{ text: 'O CPF da chefia é [CPF 1].' }]);
+    const { body } = await testServer.as(person).get(`/chat/sessions/${id}/messages`);
+    expect(body.data.at(-1)).toMatchObject({ answer: `É ${OTHER} [1].`, masked: 1 });
+  });
 });
 
 test('R-GRD-06: a program decides by a field; without it its question gets marks', async () => {
@@ -257,6 +274,12 @@ test('R-GRD-06: a program decides by a field; without it its question gets marks
   expect([status, body.choices?.[0].message.content]).toEqual([200, `De ${CPF}.`]);
   expect(lastCall().prompt.question).toBe('De quem é [CPF 1]?');
   await ask({ personal_data: 'send' });
+  expect(lastCall().prompt.question).toBe(`De quem é ${CPF}?`);
+  const respond = (more: object) =>
+    key.post('/openai/responses', { model: modelOfAgent(agent.id), input: `De quem é ${CPF}?`, ...more });
+  await respond({});
+  expect(lastCall().prompt.question).toBe('De quem é [CPF 1]?');
+  await respond({ personal_data: 'send' });
   expect(lastCall().prompt.question).toBe(`De quem é ${CPF}?`);
 });
 

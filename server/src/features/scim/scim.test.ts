@@ -2,12 +2,13 @@
 import { eq, like } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SCIM_MEDIA_TYPE, SCIM_SCHEMAS } from '#contract/scim.ts';
+import { buildAgent, buildSession } from '../../../test/builders.ts';
 import { buildProvider } from '../../../test/identity/built-provider.ts';
 import { type Directory, entraUser, oktaUser, openDirectory } from '../../../test/identity/scim-directory.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { rate_limits } from '../../db/tables/accounts.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
-import { chat_sessions } from '../../db/tables/chat.ts';
+import { chat_sessions, token_entries } from '../../db/tables/chat.ts';
 import { group_mappings, identity_providers } from '../../db/tables/identity.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
 import { scim_members, scim_users } from '../../db/tables/scim.ts';
@@ -203,13 +204,14 @@ describe('R-ACC-31 somebody whom the directory lets go', () => {
 
   test('R-ACC-32 by DELETE keeps conversations and can come back as the same person', async () => {
     const ana = await testServer.user({ email: ANA });
-    await testServer.context.db
-      .insert(chat_sessions)
-      .values({ user_id: ana.id, id: crypto.randomUUID(), chat_title: 'Férias' });
+    const agent = await buildAgent(testServer.context);
+    const asked = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
+    expect((await testServer.as(ana).ask(asked.id, 'Como peço férias?')).status).toBe(200);
     const { id } = await created();
     expect((await directory.delete(`/Users/${id}`)).status).toBe(204);
     expect((await directory.get(`/Users/${id}`)).status).toBe(404);
     expect(await testServer.context.db.$count(chat_sessions, eq(chat_sessions.user_id, ana.id))).toBe(1);
+    expect(await testServer.context.db.$count(token_entries, eq(token_entries.user_id, ana.id))).toBe(1);
     expect((await personOf(ANA))?.active).toBe(false);
     await created();
     expect(await personOf(ANA)).toMatchObject({ id: ana.id, active: true });
@@ -364,7 +366,12 @@ describe('R-ACC-34 what is refused', () => {
     const statuses: number[] = [];
     for (let call = 0; call < 4; call += 1) statuses.push((await directory.get('/ResourceTypes')).status);
     expect(statuses).toEqual([200, 200, 429, 429]);
-    testServer.clock.advance(600_000);
+    // The ten minutes are those of the clock; their last second still belongs to them, and the refusal says how long it is.
+    const left = 600_000 - (testServer.context.clock.now().getTime() % 600_000);
+    testServer.clock.advance(left - 1_000);
+    const late = await directory.get('/ResourceTypes');
+    expect([late.status, late.headers['retry-after']]).toEqual([429, '1']);
+    testServer.clock.advance(1_000);
     expect((await directory.get('/ResourceTypes')).status).toBe(200);
   });
 });

@@ -14,6 +14,7 @@ import {
 import { signOn } from '../../../test/identity/sign-on.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
+import { group_limits } from '../../db/tables/group-limits.ts';
 import { email_domains, group_mappings, identities } from '../../db/tables/identity.ts';
 import { invitations } from '../../db/tables/invitations.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
@@ -263,11 +264,17 @@ describe('groups and roles', () => {
   test('R-ACC-12 the first line that fits decides, at every entry', async () => {
     await setUp();
     await mapTo(['rh', 'Pessoas'], ['ti', 'Técnicos']);
+    await testServer.context.db
+      .insert(group_limits)
+      .values({ user_group_id: groups.Técnicos ?? 0, tokens_per_person: 123_000 });
     await come({ ...ana, groups: ['ti', 'rh'] });
     expect(await groupOf()).toBe('Pessoas');
+    expect((await accountOf())?.token_limit).not.toBe(123_000);
     await mapTo(['ti', 'Técnicos'], ['rh', 'Pessoas']);
     await come({ ...ana, groups: ['ti', 'rh'] });
     expect(await groupOf()).toBe('Técnicos');
+    // The limit of the person follows that of the group.
+    expect((await accountOf())?.token_limit).toBe(123_000);
     // Case counts; without a line that fits the group stays.
     await come({ ...ana, groups: ['RH'] });
     expect(await groupOf()).toBe('Técnicos');

@@ -4,6 +4,7 @@ import { buildAgent } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
+import { formWith } from '../../../test/uploads.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
 import { documents } from '../../db/tables/knowledge.ts';
 import { users } from '../../db/tables/people.ts';
@@ -191,6 +192,45 @@ describe('a verified answer', () => {
     expect((await asks(agent.id, QUESTION, {}, user)).status).toBe(200);
     expect((await asks(agent.id, 'Onde fica a ouvidoria?', {}, user)).status).toBe(402);
     await testServer.context.db.update(users).set({ token_used: 0 }).where(eq(users.id, user.id));
+  });
+
+  test('R-LOP-09 is given without a key of any provider, by a model that nobody runs', async () => {
+    const keyless = await startTestServer();
+    try {
+      const base = await createKnowledgeBase(keyless.context.db, { name: 'Regras' });
+      const agent = await buildAgent(keyless.context, { knowledge_bases: [base.id], model: 'gpt-4o' });
+      const boss = keyless.as(await keyless.user({ role: 'admin' }));
+      expect((await boss.post(`/agents/${agent.id}/verified-answers`, written())).status).toBe(201);
+      const reader = keyless.as(await keyless.user());
+      const { id } = (await reader.post(`/chat/create-session?agent_id=${agent.id}`)).body.data;
+      const { status } = await reader.ask(id, QUESTION);
+      const [record] = (await reader.get(`/chat/sessions/${id}/messages`)).body.data;
+      expect([status, record.answer]).toEqual([200, 'São trinta dias [1].']);
+      expect(record).toMatchObject({ status: 'done', local: false, verified: { owner_label: 'Trânsito' } });
+    } finally {
+      await keyless.close();
+    }
+  });
+
+  test('R-LOP-12 is not given once the file of its document is replaced, from the moment in which the new one is read', async () => {
+    const { agent, document_id } = await agentWithRules();
+    await answerOf(agent.id, { sources: [span(document_id)] });
+    const [{ knowledge_base_id } = { knowledge_base_id: 0 }] = await testServer.context.db
+      .select()
+      .from(documents)
+      .where(eq(documents.id, document_id));
+    const path = `/knowledge-bases/${knowledge_base_id}/documents/${document_id}/file`;
+    const replaced = await admin.upload(
+      path,
+      formWith('regras.txt', 'O prazo agora é de dez dias.'),
+      {},
+      'PUT',
+    );
+    expect(replaced.status, JSON.stringify(replaced.body)).toBe(200);
+    const stateOf = async () =>
+      (await admin.get(`/agents/${agent.id}/verified-answers`)).body.data[0].state as string;
+    await expect.poll(stateOf).toBe('source_changed');
+    expect((await asks(agent.id, QUESTION)).record).not.toHaveProperty('verified');
   });
 
   test('R-LOP-12 is not given once its document says otherwise, and the list says why', async () => {
