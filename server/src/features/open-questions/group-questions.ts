@@ -55,11 +55,8 @@ const waitingIn = ({ clock }: Pick<AppContext, 'clock'>) => {
 /** True where more may wait. */
 function groupSome(context: Context, agent_id: number): Promise<boolean> {
   return context.db.transaction(async (tx) => {
-    const { rows: locks } = await tx.execute<{ is_mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${GROUPING_LOCK}, ${agent_id}) is_mine`,
-    );
-    // Another process is at it.
-    if (!locks[0]?.is_mine) return false;
+    // While another process is at it: who opens the list sees what it finds, not the list of some minutes ago.
+    await tx.execute(sql`select pg_advisory_xact_lock(${GROUPING_LOCK}, ${agent_id})`);
     const { rows } = await tx.execute<Waiting>(sql`
       select m.user_id, m.id::int8 message_id, m.question, m.created_at ${waitingIn(context)} and s.agent_id = ${agent_id}
       order by m.created_at, m.id limit ${BATCH}`);

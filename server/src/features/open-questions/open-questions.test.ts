@@ -119,6 +119,13 @@ describe('groups of open questions', () => {
     expect(await groupsOf(agent.id, { kind: 'down' })).toEqual([]);
   });
 
+  test('of administrators who open the list at once each sees every question', async () => {
+    const { agent } = await agentWithManual();
+    for (const question of SAME.slice(0, 3)) await ask(agent.id, question);
+    const lists = await Promise.all(Array.from({ length: 4 }, () => groupsOf(agent.id)));
+    expect(lists.map((groups) => groups.map(({ count }) => count))).toEqual([[3], [3], [3], [3]]);
+  });
+
   test('R-LOP-02 another number, another name, a denial or another agent is another group', async () => {
     const { agent } = await agentWithManual();
     const other = await agentWithManual();

@@ -1,5 +1,5 @@
 /** Actions on a finished answer: copy, ask again, rate. */
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Check, Copy, ListPlus, RefreshCw } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import type { Source } from '#contract/citations.ts';
@@ -33,7 +33,7 @@ export function AnswerActions({ rated, ...props }: AnswerActionsProps) {
 
 function WithRating({ rated, ...props }: AnswerActionsProps & { rated: Rated }) {
   const rating = useRating(rated, props.answer.feedback);
-  const session = useQueryClient().getQueryData(sessionQuery(rated.sessionId).queryKey);
+  const { data: session } = useQuery({ ...sessionQuery(rated.sessionId), enabled: false });
   const isRated = !props.answer.copied && !session?.expires_at;
   return (
     <>

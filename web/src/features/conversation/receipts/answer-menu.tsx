@@ -1,5 +1,5 @@
 /** Further actions on a finished answer: its receipt, a link up to it, files of it, and going on from it elsewhere. */
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Ellipsis, GitBranch, Share2, Stamp } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -136,6 +136,6 @@ function useBranch(sessionId: string, messageId: number) {
     if (left_out) setShortened({ id: session.id, left_out });
     else void navigate(paths.chatSession(session.id));
   });
-  const known = client.getQueryData(sessionQuery(sessionId).queryKey);
+  const { data: known } = useQuery({ ...sessionQuery(sessionId), enabled: false });
   return { ...task, shortened, isOffered: known !== undefined && !known.is_test };
 }
