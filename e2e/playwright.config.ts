@@ -33,6 +33,9 @@ export default defineConfig({
         '--no-first-run',
         // A page would have two: one for the blank page that it begins as.
         '--renderer-process-limit=1',
+        // The product's pages ask for a process of their own for their origin: each would get a new one, which reads and
+        // compiles the whole app again.
+        '--disable-site-isolation-trials',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
