@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { bombOf } from '../../../../../tests/fixtures/bombs.ts';
 import { odtOf, pptxOf, shape } from '../../../../../tests/fixtures/office.ts';
 import { odsOf, xlsxOf } from '../../../../test/sheets/make-sheets.ts';
 import { extract } from '../extract.ts';
@@ -168,7 +169,7 @@ test('a document type of its own, and an encrypted file, are refused', async () 
 });
 
 test('a part that unpacks beyond two hundred megabytes is refused before it does', async () => {
-  const bomb = zipSync({ 'content.xml': new Uint8Array(201 * 1024 * 1024) }, { level: 1 });
+  const bomb = bombOf('content.xml', 201 * 1024 * 1024);
   expect(await problemOf(bomb, 'odt')).toBe('file_unpacks_too_large');
 });
 

@@ -1,6 +1,7 @@
 /** Files that are no spreadsheet, or that would harm the reader of one. */
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bombOf } from '../../../../../tests/fixtures/bombs.ts';
 import { openTestContent, type TestContent } from '../../../../test/content/test-content.ts';
 import { csvOf, odsOf, xlsxOf, zipped } from '../../../../test/sheets/make-sheets.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
@@ -115,7 +116,7 @@ const refused: [string, string, () => File, string][] = [
   [
     'a part that unpacks to more than may be read',
     'a.xlsx',
-    () => withPart('xl/worksheets/sheet1.xml', `<worksheet>${' '.repeat(210 * 1024 * 1024)}</worksheet>`),
+    () => bombOf('xl/worksheets/sheet1.xml', 210 * 1024 * 1024, ' '),
     'descompactado, o arquivo é grande demais.',
   ],
   [
