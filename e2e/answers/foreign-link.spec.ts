@@ -54,7 +54,7 @@ test('the first foreign link asks before it opens, once for a person and in ever
   const known = other.waitForResponse(`**${API}/users/me/dismissals`);
   await other.goto(`/chat/${id}`);
   await known;
-  // The page draws what it was told a moment after it was told.
+  // The reply is there a moment before the page is drawn with it.
   await expect(async () => {
     await other.keyboard.press('Escape');
     const [third] = await Promise.all([
