@@ -110,6 +110,8 @@ export const Plan = z
     having: z.array(Having).max(4),
     /** Rows are wanted, not only figures. */
     rows: z.boolean(),
+    /** Columns that are asked of rows, and shown before others: «quando vence a CC-1016?». Absent where none are. */
+    show: z.array(Name).max(4).optional(),
     alternatives: z
       .array(
         z.object({
@@ -132,9 +134,17 @@ export const Plan = z
 export type Plan = z.output<typeof Plan>;
 
 /** The names of all columns that a plan asks for, those of its other readings too. */
-export const columnsOfPlan = ({ filters, measures, group_by, order, alternatives }: Plan): Set<string> =>
+export const columnsOfPlan = ({
+  filters,
+  measures,
+  group_by,
+  order,
+  alternatives,
+  show = [],
+}: Plan): Set<string> =>
   new Set(
     [
+      ...show.map((column) => ({ column })),
       ...filters,
       ...measures,
       ...group_by,

@@ -19,6 +19,7 @@ export function planProblems(visible: TableCell[], plan: Plan): PlanProblem[] {
     ...[...plan.measures, ...plan.alternatives.flatMap(({ measures = [] }) => measures)].flatMap((measure) =>
       measureProblems(cells, measure),
     ),
+    ...(plan.show ?? []).flatMap((column) => columnProblems(cells, column, () => true)),
     ...plan.group_by.flatMap((key) => groupProblems(cells, key)),
     ...plan.order.flatMap(({ column }) => (column === null ? [] : columnProblems(cells, column, () => true))),
   ];

@@ -106,6 +106,11 @@ function isOwner(reading: Reading, item: Item): boolean {
   );
 }
 
+/** «no ano passado inteiro». */
+export const isWholePeriod = (reading: Reading, item: Item): boolean =>
+  /^inteir[oa]s?$/.test(formOf(reading, item)) &&
+  reading.items[reading.items.indexOf(item) - 1]?.kind === 'period';
+
 /** «boa tarde» is a greeting; «à tarde», «nota boa» say something. */
 function isGreeting(reading: Reading, item: Item): boolean {
   const form = formOf(reading, item);
@@ -116,7 +121,7 @@ function isGreeting(reading: Reading, item: Item): boolean {
 }
 
 const isLeft = (reading: Reading, item: Item): boolean => {
-  if (item.kind === 'word' && item.isTalk) return false;
+  if (item.kind === 'word' && (item.isTalk || isWholePeriod(reading, item))) return false;
   if (item.kind === 'word' && !isGreeting(reading, item)) return true;
   if (isDescribed(reading, item) || isOwner(reading, item)) return false;
   if (item.kind === 'keyword' || item.kind === 'rows' || item.kind === 'comparison') return false;

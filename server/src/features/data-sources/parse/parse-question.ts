@@ -40,6 +40,7 @@ import {
   refuseUnchanged,
   refuseUnknownSubject,
 } from './plan/refusals.ts';
+import { readShown } from './plan/shown-columns.ts';
 import { beginReading, consume, formOf, isKeyword, type Reading, textOf } from './reading.ts';
 import { isSmallTalk } from './small-talk.ts';
 import type { Lexicon } from './words/lexicon.ts';
@@ -149,6 +150,7 @@ function readAll(
   refuseEitherText(reading);
   refuseUnknownSubject(reading);
   finish(reading);
+  readShown(reading);
   refuseMissingGroups(reading);
   refuseUnplanned(reading);
   if (before !== null && isFollowUp) refuseUnchanged(reading, before);

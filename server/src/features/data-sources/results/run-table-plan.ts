@@ -124,6 +124,7 @@ export function rowColumns(
   most = ROW_COLUMNS,
 ): string[] {
   const named = [
+    ...(plan.show ?? []),
     ...plan.order.flatMap(({ column }) => column ?? []),
     ...plan.filters.map(({ column }) => column),
   ];

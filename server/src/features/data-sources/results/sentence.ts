@@ -83,11 +83,27 @@ function rowsLead(table: Table, plan: Plan, { rows_considered, rows, others, col
   const { many } = table.rows_word;
   if (rows_considered === 0) return noRowsSentence(table, plan, false);
   const count = countWords(table, String(rows_considered));
+  const asked = shownLead(plan, rows, columns);
+  if (asked) return `${asked}${rows_considered > 1 ? within(table, plan) : ''}.`;
   if (plan.limit === 1 && rows_considered > 1) return firstRowLead(table, plan, rows, columns);
   if (plan.limit !== null && rows.length < rows_considered)
     return `Aqui estão ${bold(`${rows.length} de ${numberWords(String(rows_considered))} ${many}`)}${within(table, plan)}.`;
   const first = others > 0 ? `; aqui estão as primeiras ${rows.length}` : '';
   return `${count}${within(table, plan)}${first}.`;
+}
+
+/** «CC-1016: vencimento 24/04/2022»; null where nothing of one row is asked. */
+function shownLead({ show = [] }: Plan, rows: Shown['rows'], columns: ResultColumn[]): string | null {
+  const [row, another] = rows;
+  const [head] = columns;
+  const told = show.flatMap((name) => {
+    const place = columns.findIndex((column) => column.name === name);
+    const column = columns[place];
+    return column ? [`${lower(column.label)} ${bold(tableCellWords(row?.[place], column))}`] : [];
+  });
+  return row && !another && head && told.length > 0
+    ? `${tableCellWords(row[0], head)}: ${joined(told)}`
+    : null;
 }
 
 /** «PE 077/2025: valor estimado R$ 12.400.000,00.» */

@@ -32,7 +32,8 @@ export function readEmpties(reading: Reading): void {
     const isWithout = isKeyword(item, 'without');
     const isNot =
       isKeyword(item, 'not') &&
-      reading.items.slice(index + 1, index + 3).some((each) => LACKS.test(formOf(reading, each)));
+      (reading.items.slice(index + 1, index + 3).some((each) => LACKS.test(formOf(reading, each))) ||
+        hasNone(reading, index));
     const isHad = isKeyword(item, 'already') && formOf(reading, item) === 'ja';
     if (
       isWithout &&
@@ -69,6 +70,10 @@ function readFilledParticiple(reading: Reading): void {
     addFilter(reading, { column: column.name, op: 'filled', values: [] }, item);
   }
 }
+
+/** «não passaram por nenhuma sala». */
+const hasNone = (reading: Reading, index: number): boolean =>
+  reading.items.slice(index + 2, index + 5).some((each) => /^nenhuma?$/.test(formOf(reading, each)));
 
 const HAD = /^(tem|tiveram|teve|possuem|possui|houve|recebeu|receberam)$/;
 
@@ -189,7 +194,9 @@ function readColumnState(reading: Reading, index: number, op: 'empty' | 'filled'
       );
       return;
     }
-    if (!BEFORE_COLUMN.test(form) && !LACKS.test(form) && !isFiller(reading, item)) return;
+    const isVerb = at === index + 1 && isFiniteVerb(form) && hasNone(reading, index);
+    const isPassed = BEFORE_COLUMN.test(form) || LACKS.test(form) || isVerb || /^(?:por|em)$/.test(form);
+    if (!isPassed && !isFiller(reading, item)) return;
     passed.push(item);
   }
 }
@@ -217,27 +224,35 @@ function columnEndingAt(reading: Reading, index: number): ReturnType<typeof chai
   return chainAt(reading, first, (column) => column !== undefined);
 }
 
+/** The place of «não» before «informada», «foi informada»; -1 where there is none. */
+function negationBefore(reading: Reading, index: number): number {
+  const at = /^(?:foi|foram|esta|estao|e|sao)$/.test(formOf(reading, reading.items[index - 1]))
+    ? index - 2
+    : index - 1;
+  return isKeyword(reading.items[at], 'not') ? at : -1;
+}
+
 /** «com a modalidade vazia», «valor homologado em branco», «nota não informada». */
 function readStateAfter(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
     if (!isKeyword(item, 'empty', 'already') || isUsed(reading, item) || formOf(reading, item) === 'ja')
       continue;
-    const isNegated = isKeyword(reading.items[index - 1], 'not');
-    const chain = columnEndingAt(reading, index - (isNegated ? 2 : 1));
+    const not = negationBefore(reading, index);
+    const isNegated = not >= 0;
+    const chain = columnEndingAt(reading, isNegated ? not - 1 : index - 1);
     const [column] = chain?.columns ?? [];
     if (!chain || !column) continue;
+    if (isNegated && chain.items.every((each) => reading.used.get(each) === 'distinct values')) {
+      // «em quantos a causa não foi informada»: rows are counted, and no values.
+      reading.plan.measures = [{ fn: 'count', column: null }];
+      for (const each of chain.items) reading.used.delete(each);
+    }
     if (chain.items.some((each) => isUsed(reading, each))) {
       consume(reading, 'state of a column', item);
       continue;
     }
     const isEmpty = isKeyword(item, 'empty') !== isNegated;
-    consume(
-      reading,
-      'state of a column',
-      item,
-      isNegated ? reading.items[index - 1] : undefined,
-      ...chain.items,
-    );
+    consume(reading, 'state of a column', item, isNegated ? reading.items[not] : undefined, ...chain.items);
     addFilter(reading, { column, op: isEmpty ? 'empty' : 'filled', values: [] }, item);
   }
 }

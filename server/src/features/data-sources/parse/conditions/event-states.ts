@@ -50,7 +50,10 @@ export function readEventStates(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item)) continue;
     const form = formOf(reading, item);
-    if (item.kind === 'word' && (isParticiple(form) || isFiniteVerb(form))) readVerb(reading, index, item);
+    // «já venceram»: the verb names the day too, which lies before today.
+    const isOver = item.kind === 'column' && EXPIRED.test(form) && isFiniteVerb(form);
+    if (isOver || (item.kind === 'word' && (isParticiple(form) || isFiniteVerb(form))))
+      readVerb(reading, index, item);
     else if (item.kind === 'column') readNoun(reading, index, item);
   }
 }

@@ -74,13 +74,17 @@ const MISTAKES = /^(?:quis|queria|digo|ops|corrigindo|corrige)$/;
 
 /** «quis dizer 2024», «ops, Recife». */
 const correction: Command = (reading, before, said) => {
-  const marks = said.filter(
-    (item) => MISTAKES.test(formOf(reading, item)) || formOf(reading, item) === 'dizer',
+  const isSaid = reading.words.slice(0, 3).some(({ form }) => MISTAKES.test(form));
+  // «não, eu queria de 2025»
+  const [now, another] = said.filter(
+    (item) =>
+      !MISTAKES.test(formOf(reading, item)) && formOf(reading, item) !== 'dizer' && !isFirstNo(said, item),
   );
-  const [first] = marks;
-  if (!first || first !== said[0] || said.length !== marks.length + 1) return null;
-  return replacedBy(reading, before, { now: said.at(-1), old: [], items: said });
+  if (!isSaid || !now || another) return null;
+  return replacedBy(reading, before, { now, old: [], items: said });
 };
+
+const isFirstNo = ([first]: Item[], item: Item): boolean => item === first && isKeyword(item, 'not');
 
 type Replacement = { now: Item | undefined; old: Item[]; items: Item[] };
 

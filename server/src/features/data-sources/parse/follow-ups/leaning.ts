@@ -11,7 +11,7 @@ import { dropInstead, namesNothing } from './follow-up-edits.ts';
 const OPENERS =
   /^(e|mas|agora|so|somente|apenas|tambem|entao|desses|dessas|destes|destas|deles|delas|desse|dessa)$/;
 export const ANAPHORA =
-  /^(desses|dessas|destes|destas|deles|delas|nesses|nessas|nestes|nestas|esses|essas|eles|elas|isso|disso|nisso)$/;
+  /^(desses|dessas|destes|destas|deles|delas|nesses|nessas|nestes|nestas|esses|essas|eles|elas|isso|disso|nisso|nele|nela)$/;
 
 /** Whether the question names neither a figure nor rows, or points back at the answer before. */
 export function followUpOf(reading: Reading): boolean {
@@ -92,7 +92,16 @@ function beginsWithFigure(reading: Reading): boolean {
 
 /** «e de laranja?» goes on from an answer; after a question without one there is nothing that it could go on from. */
 export const leansOnNothing = (reading: Reading): boolean =>
-  reading.words[0]?.form === 'e' && reading.words.length > 1 && followUpOf(reading);
+  reading.words[0]?.form === 'e' && reading.words.length > 1 && followUpOf(reading) && !isWhole(reading);
+
+/** «E a Educação responde por quantos por cento do gasto?»: what is asked and of what are both said. */
+const isWhole = (reading: Reading): boolean =>
+  !reading.words.some(({ form }) => ANAPHORA.test(form)) &&
+  reading.items.some((item) => isKeyword(item, 'how_many', 'how_much', 'share', 'number_of')) &&
+  reading.items.some((item) => item.kind === 'value') &&
+  reading.items.length >= WHOLE_ITEMS;
+
+const WHOLE_ITEMS = 6;
 
 /**
  * Words that only the question before makes names: «e do 102?» after one of line 101, and «e o planejado?» after one of

@@ -135,6 +135,8 @@ export function rootVerb(reading: Reading, index: number): { column: string; ver
     const days = candidates(item).find((name) => datesBetween(name));
     if (item && days) return { column: days, verb: item };
     if (item?.kind !== 'word' || item.isFunction || form.length < 4) continue;
+    // «os mais multados» of a table of «multas» are those with most of them.
+    if (isParticiple(form) && sharesRows(reading, form)) continue;
     const isBefore = item === reading.items[index - 1];
     // «quem interna mais» is about no «dias internado», of which the participle only says of what.
     const column = columnsOfKind(reading, 'number', 'money').find(({ label }) =>
@@ -149,6 +151,11 @@ export function rootVerb(reading: Reading, index: number): { column: string; ver
   }
   return null;
 }
+
+const sharesRows = ({ lexicon }: Reading, form: string): boolean =>
+  wordsOf(lexicon.table.rows_word.one).some(
+    (word) => word.length >= 5 && form.length >= 5 && rootsMeet(form, word),
+  );
 
 /** «pesa» and «peso»: a verb and a noun of four letters differ in the last one alone. */
 const sharesStart = (form: string, word: string): boolean =>

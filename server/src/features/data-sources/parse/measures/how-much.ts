@@ -74,7 +74,12 @@ const paidColumn = (reading: Reading): string | undefined =>
 
 /** A verb that asks for something else than money, or for what is still to be paid, is not answered with the usual amount. */
 function refusalOf(reading: Reading, index: number, name: string | undefined): string | null {
-  const verb = reading.items[nextIndex(reading, index)];
+  const first = nextIndex(reading, index);
+  // «quanto estamos gastando»
+  const isAuxiliary =
+    /^(?:estamos|estao|esta|vem|vimos|vamos|temos)$/.test(formOf(reading, reading.items[first])) &&
+    /(?:ndo|r|[ai]do)$/.test(formOf(reading, reading.items[first + 1]));
+  const verb = reading.items[isAuxiliary ? first + 1 : first];
   const form = formOf(reading, verb);
   if (verb?.kind === 'word' && isFiniteVerb(form) && !isOfMoney(form) && !isVerbOf(reading, verb, name))
     return `A tabela não tem uma coluna que diga quanto «${form}».`;

@@ -9,9 +9,11 @@ const isTime: Holds = (reading, name) =>
     `${namesOf(reading, name).replaceAll('_', ' ')} ${columnNamed(reading, name)?.unit ?? ''}`,
   );
 const isAmountOfMoney: Holds = (reading, name) => columnNamed(reading, name)?.kind === 'money';
+const isCategory: Holds = (reading, name) => columnNamed(reading, name)?.kind === 'category';
 const isNumber: Holds = (reading, name) => isNumeric(columnNamed(reading, name));
 
 const MEASURE_NOUNS: [RegExp, Holds][] = [
+  [/^(?:tipos?|especies?)$/, isCategory],
   [/^(?:tempos?|duracao|periodo|prazo|demora)$/, isTime],
   [/^(?:valor(?:es)?|montante|quantia|preco|custo|gasto)$/, isAmountOfMoney],
   [/^(?:quantidades?|numeros?|volume|nivel|grau|indice|consumo|uso|gasto|producao|soma)s?$/, isNumber],

@@ -1,9 +1,9 @@
 /** Accounts for the words of a question: one that has had no effect on the plan, and is not known to be harmless, stops the answer. */
 
 import type { Item } from '../chunk/items.ts';
+import { isWholePeriod } from '../leftover.ts';
 import {
   candidates,
-  columnNamed,
   formOf,
   isFiller,
   isKeyword,
@@ -14,6 +14,7 @@ import {
 } from '../reading.ts';
 import { isHarmless, isPointing } from '../words/common-words.ts';
 import type { Keyword } from '../words/keywords.ts';
+import { hasSynonyms } from '../words/thesaurus.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { isColumnLost, isMentionLost, isObjectLost, isSecondLost } from './lost-columns.ts';
 import { plannedColumns } from './planned-columns.ts';
@@ -46,8 +47,9 @@ function isAskedLost(reading: Reading, item: Item, index: number): boolean {
   if (!plan.rows || plan.order.length > 0 || reading.isFollowUp || index > 1) return false;
   const next = reading.items[index + 1];
   const isVerbOfOther = next !== undefined && reading.used.get(next) === 'verb between';
-  const isOneRow = plan.filters.some(({ column }) => columnNamed(reading, column)?.kind === 'identifier');
-  return (form === 'quem' && isVerbOfOther) || (form === 'quando' && !isOneRow);
+  // «de que morreu Ana Prado?»: the row is found, and nothing says what of it.
+  const isWhat = index === 0 && /^(?:de|com|em|por|a)$/.test(form) && formOf(reading, next) === 'que';
+  return (form === 'quem' && isVerbOfOther) || (form === 'quando' && !plan.show) || (isWhat && !plan.show);
 }
 
 /** A word that no rule has taken, and that is on no list of those that cannot change a figure. */
@@ -59,7 +61,7 @@ function isWordLost(reading: Reading, item: Item, index: number): boolean {
   if (/^vez(?:es)?$/.test(form))
     return !isKeyword(reading.items[index - 1], 'how_many', 'each', 'more', 'fewer', 'number_of');
   if (reading.plan.share && SHARING.test(form)) return false;
-  if (isSortBefore(reading, index)) return false;
+  if (isSortBefore(reading, index) || isWholePeriod(reading, item)) return false;
   if (item.isFunction || isFiller(reading, item) || isHarmless(form)) return false;
   return !isOwner(reading, item, index);
 }
@@ -141,8 +143,21 @@ function isBeforeUsed(reading: Reading, item: Item): boolean {
   if (next?.kind === 'column' && reading.items[at + 1]?.kind === 'value') return true;
   return (
     next !== undefined &&
-    ((next.kind === 'rows' && isKeyword(item, 'among')) ||
+    (isCause(reading, item, next) ||
+      (next.kind === 'rows' && isKeyword(item, 'among')) ||
       (isUsed(reading, next) && reading.used.get(next) !== 'mentioned column'))
+  );
+}
+
+/** «multas por velocidade»: the rows have that word, which is no word for groups. */
+function isCause(reading: Reading, item: Item, next: Item): boolean {
+  const before = reading.items[reading.items.indexOf(item) - 1];
+  return (
+    isKeyword(item, 'by') &&
+    (before?.kind === 'rows' || isKeyword(before, 'how_many')) &&
+    reading.texts.some((text) => text.item === next) &&
+    !hasSynonyms(reading.words[next.from]?.base ?? '') &&
+    reading.plan.measures.every(({ fn, column }) => fn === 'count' && column === null)
   );
 }
 

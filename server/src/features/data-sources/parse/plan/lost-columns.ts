@@ -1,5 +1,6 @@
 /** Columns that a question names and of which the plan holds nothing. */
 import { baseForm } from '../../../../language/word-forms.ts';
+import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import {
   candidates,
@@ -45,6 +46,8 @@ export function isMentionLost(reading: Reading, item: Item, index: number): bool
   );
   return !(
     isOfNextDay ||
+    isDoneToRows(reading, item) ||
+    isNameOfRows(reading, item, index) ||
     isHeadNoun(reading, index) ||
     standsBeside(reading, index) ||
     isPlace(reading, index) ||
@@ -53,6 +56,24 @@ export function isMentionLost(reading: Reading, item: Item, index: number): bool
     isRowNoun(reading, item)
   );
 }
+
+/** «quantas foram sepultadas» of a table of «sepultamentos» with the day of it: what was done to all rows. */
+const isDoneToRows = (reading: Reading, { columns, from }: ColumnItem): boolean =>
+  isParticiple(reading.words[from]?.form ?? '') &&
+  columns.every((name) => name === reading.lexicon.table.date_column) &&
+  wordsOf(fold(reading.lexicon.table.rows_word.one)).some(
+    (word) => word.length >= 5 && rootsMeet(reading.words[from]?.form ?? '', word),
+  );
+
+/** «quantos falecidos» of a table with the name of one in each row. */
+const isNameOfRows = (reading: Reading, { columns, from }: ColumnItem, index: number): boolean =>
+  isKeyword(reading.items[index - 1], 'how_many') &&
+  columns.every(
+    (name) =>
+      name === reading.lexicon.table.main_column &&
+      columnNamed(reading, name)?.repeats !== true &&
+      baseForm(columnNamed(reading, name)?.label ?? '') === reading.words[from]?.base,
+  );
 
 /** «pedidos entrege em Recife»: the slip stands for a state of the rows sooner than for the column beside the value. */
 function isMisspeltParticiple(reading: Reading, item: ColumnItem, index: number): boolean {
@@ -99,9 +120,11 @@ const isRowNoun = (reading: Reading, item: ColumnItem): boolean =>
 /** «quem pede mais exame» of a table of «exames» with the name of each: only after «por», «cada» and «qual» is it the column. */
 function isOwnNoun(reading: Reading, item: ColumnItem): boolean {
   const before = formOf(reading, reading.items[reading.items.indexOf(item) - 1]);
+  // «qual abastecimento» of a table with the number of each asks for the row.
+  const isRow = item.columns.every((name) => columnNamed(reading, name)?.kind === 'identifier');
   return (
     baseForm(reading.lexicon.table.rows_word.one) === reading.words[item.from]?.base &&
-    !/^(?:por|cada|qual|quais)$/.test(before)
+    (!/^(?:por|cada|qual|quais)$/.test(before) || (isRow && before === 'qual'))
   );
 }
 

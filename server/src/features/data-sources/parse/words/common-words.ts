@@ -24,7 +24,7 @@ export const EMPTY_WORDS = new Set(
   representa representam corresponde correspondem equivale equivalem identificado identificada identificados identificadas detectado
   detectada detectados detectadas constatado constatada constatados constatadas relatado relatada relatados relatadas notificado
   notificada notificados notificadas contabilizado contabilizada contabilizados contabilizadas palavra termo expressao ate
-  cadastro cadastros dada dado dados transportado transportada transportados transportadas alguem isso disso nisso aquilo daquilo gente`.split(
+  vz vzs cadastro cadastros dada dado dados transportado transportada transportados transportadas alguem isso disso nisso aquilo daquilo gente`.split(
     /\s+/,
   ),
 );
@@ -46,7 +46,7 @@ const FRAMES = words(`
   aquilo daquilo tudo todo toda todos todas geral gerais total soma ao calcular calcule somar dar figura conta contam contem
   respectivo respectiva respectivamente costuma costumam mundo brasil pais curiosidade rapidinho
   mim saber saberia afinal enfim bom olha olhe hein heim beleza blz valeu vlw pfv pfvr pls please acaso real verdade preciso precisava
-  gostaria chefe galera opa oi ola cara viu sabe certinho exato exatamente exata resposta pergunta duvida favorzinho`);
+  vz vzs gostaria chefe galera opa oi ola cara viu sabe certinho exato exatamente exata resposta pergunta duvida favorzinho`);
 
 /** Light verbs: what they say of the rows, the words beside them say. */
 const LIGHT = words(`

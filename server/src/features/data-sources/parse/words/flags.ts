@@ -2,7 +2,9 @@
 import { basesOf } from '../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import { fold } from '../../../../language/words.ts';
+import { hasSameRoot } from './roots.ts';
 import type { TableColumn, ValuePhrase } from './table-column.ts';
+import { valueGroups } from './thesaurus.ts';
 
 const YES = new Set(['sim', 's', 'true', 'verdadeiro', 't', 'ativo', 'yes', '1']);
 const NO = new Set(['nao', 'n', 'false', 'falso', 'f', 'inativo', 'no', '0']);
@@ -16,6 +18,10 @@ export const yesOf = ({ values }: TableColumn): string =>
   values.find((value) => YES.has(fold(value))) ?? 'true';
 export const noOf = ({ values }: TableColumn): string =>
   values.find((value) => NO.has(fold(value))) ?? 'false';
+
+/** Words of the same sense as one that shares the root of a name, in the base form. */
+const valueWordsLike = (base: string): string[] =>
+  base.length < 6 ? [] : valueGroups.filter((group) => group.some((word) => hasSameRoot(word, base))).flat();
 
 /** The verb before what a row has: «usa_transporte». */
 const HAVING =
@@ -50,6 +56,8 @@ export function yesNoPhrases(column: TableColumn): ValuePhrase[] {
   const negated = ['in', 'des', 'nao '].flatMap((prefix) => (prefix === 'nao ' ? [] : [`${prefix}${last}`]));
   return [
     one(bases, yesOf(column)),
+    // «de graça», «gratuitos» of the column «gratuidade»
+    ...valueWordsLike(last).map((word) => one([word], yesOf(column))),
     // «em dia» is a name by its little word too.
     ...(whole.length > bases.length ? [one(whole, yesOf(column))] : []),
     ...linkedForms(bases).map((form) => one(form, yesOf(column))),

@@ -74,6 +74,7 @@ data, dia
 admissão, contratação, ingresso
 nascimento, idade
 falta, ausência
+débito, dívida, devedor
 telefone, celular
 email, correio
 quantidade, qtd
@@ -137,6 +138,8 @@ lt, litro
 kwh, quilowatt
 `);
 
+const OWED = ['debito', 'divida', 'saldo', 'devedor'];
+
 /** Verbs that ask for the same as a column. */
 const VERBS: Record<string, string[]> = {
   ganha: ['salario'],
@@ -149,6 +152,11 @@ const VERBS: Record<string, string[]> = {
   custou: ['valor', 'custo', 'preco'],
   custaram: ['valor', 'custo', 'preco'],
   custar: ['valor', 'custo', 'preco'],
+  deve: OWED,
+  devem: OWED,
+  devendo: OWED,
+  devia: OWED,
+  deviam: OWED,
   vale: ['valor', 'preco'],
   valem: ['valor', 'preco'],
   bebeu: ['litro'],
@@ -246,6 +254,8 @@ export function wordsOfCode(column: string, value: string, all: string[]): strin
   const words = CODES.find(([names]) => names.test(column))?.[1];
   return words && all.every((one) => words[one.toLowerCase()]) ? (words[value.toLowerCase()] ?? []) : [];
 }
+
+export const valueGroups: readonly string[][] = VALUE_WORDS;
 
 const others = (found: string[][], word: string): string[] =>
   found.filter((group) => group.includes(word)).flatMap((group) => group.filter((other) => other !== word));
