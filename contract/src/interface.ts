@@ -1,9 +1,11 @@
-/** How the installation shows itself outside of conversations, and its rules for checks of agents. */
+/** How the installation shows itself outside of conversations, its rules for checks of agents, how long it keeps conversations. */
 import { z } from 'zod';
 import { get, put } from './endpoint.ts';
 import { DEPLOY_GATES } from './gate.ts';
 import { LANGUAGES } from './language.ts';
-import { NIGHTLY_TOKENS_MAX, ORGANISATION_NAME_MAX } from './limits.ts';
+import { KEEP_MONTHS, NIGHTLY_TOKENS_MAX, ORGANISATION_NAME_MAX } from './limits.ts';
+
+export const KEEP_MONTHS_WRONG = `Informe de ${KEEP_MONTHS.min} a ${KEEP_MONTHS.max} meses.`;
 
 export const InterfaceSettings = z
   .object({
@@ -21,6 +23,8 @@ export const InterfaceSettings = z
     nightly_tokens: z.number().int(),
     /** The gate of agents that have none of their own. */
     deploy_gate: z.enum(DEPLOY_GATES),
+    /** Conversations are erased after so many months without a question; null: they are kept. */
+    keep_months: z.number().int().nullable(),
   })
   .meta({ id: 'InterfaceSettings' });
 export type InterfaceSettings = z.output<typeof InterfaceSettings>;
@@ -61,6 +65,12 @@ export const interfaceApi = {
           .int('Informe um número de tokens.')
           .min(0, 'Informe um número de tokens.')
           .max(NIGHTLY_TOKENS_MAX, 'Informe no máximo 1.000.000.000 de tokens.')
+          .optional(),
+        keep_months: z
+          .int(KEEP_MONTHS_WRONG)
+          .min(KEEP_MONTHS.min, KEEP_MONTHS_WRONG)
+          .max(KEEP_MONTHS.max, KEEP_MONTHS_WRONG)
+          .nullable()
           .optional(),
       })
       .refine((change) => Object.values(change).some((value) => value !== undefined), 'Diga o que muda.'),

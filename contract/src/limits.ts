@@ -238,6 +238,8 @@ export const OVERRIDE_REASON_MAX = 500;
 export const CHECK_RUNS_KEPT = 100;
 export const CHECK_RUNS_SHOWN = 10;
 /** The hour of nightly runs in the time zone of the installation, and the tokens of one night, until somebody chooses. */
+/** Months without a question after which conversations may be erased. */
+export const KEEP_MONTHS = { min: 3, max: 120 };
 export const NIGHTLY_HOUR = 3;
 export const NIGHTLY_TOKENS = 200_000;
 export const NIGHTLY_TOKENS_MAX = 1_000_000_000;

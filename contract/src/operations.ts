@@ -16,6 +16,8 @@ export const PublicConfig = z.object({
   passkeys: z.boolean(),
   /** Everybody who has the code of a receipt may check it. */
   receipts_public: z.boolean(),
+  /** Conversations are erased after so many months without use; null: never. */
+  keep_months: z.number().int().nullable(),
   /** How people enter here besides e-mail and password. */
   sign_in: z.object({
     /** A button each, in this order. */

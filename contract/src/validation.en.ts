@@ -219,6 +219,7 @@ export const englishSentences: { readonly [sentence: string]: string } = {
   'Informe um nome.': 'Enter a name.',
   'Informe um número de tokens, a partir de {n}.': 'Enter a number of tokens, from {n} on.',
   'Informe um número de tokens.': 'Enter a number of tokens.',
+  'Informe de {n} a {n} meses.': 'Enter {n} to {n} months.',
   'Informe um número de {n} a {n}.': 'Enter a number from {n} to {n}.',
   'Informe um número inteiro de tokens, entre {n} e {n}.':
     'Enter a whole number of tokens, between {n} and {n}.',

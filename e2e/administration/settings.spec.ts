@@ -124,3 +124,38 @@ test('providers, successors, services and what is missing are written out; so is
   // The values that were loaded before stay visible.
   await expect(main.getByText('9.9.9')).toBeVisible();
 });
+
+test('R-ENG-14 how long conversations are kept is asked for twice, and everybody reads it in their profile', async ({
+  page,
+}) => {
+  await enter(page, ADMIN, '/admin/settings');
+  const months = page.getByLabel('Apagar conversas sem uso');
+  const card = page.locator('form', { has: months });
+  const question = page.getByRole('alertdialog');
+  const save = card.getByRole('button', { name: 'Salvar' });
+  await expect(months).toHaveValue('');
+  await months.selectOption('Depois de 1 ano');
+  await save.click();
+  await expect(question).toContainText('Apagar as conversas de todas as pessoas que estão sem uso há 1 ano?');
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(question).toBeHidden();
+  await breakCall(page, '/admin/interface', 'PUT');
+  await save.click();
+  await question.getByRole('button', { name: 'Apagar e salvar' }).click();
+  await expect(question).toContainText('Falha ao salvar por quanto tempo as conversas ficam');
+  await page.unroute(`**${API}/admin/interface`);
+  await question.getByRole('button', { name: 'Apagar e salvar' }).click();
+  await expect(question).toBeHidden();
+  await page.goto('/profile');
+  await expect(
+    page.getByText('Conversas sem uso há 1 ano são apagadas, também as fixadas.', { exact: true }),
+  ).toBeVisible();
+  await page.goto('/admin/settings');
+  await expect(months).toHaveValue('12');
+  // A longer time erases nothing.
+  await months.selectOption('Nunca');
+  const saved = page.waitForResponse(/\/admin\/interface$/);
+  await save.click();
+  expect((await saved).status()).toBe(200);
+  await expect(question).toBeHidden();
+});

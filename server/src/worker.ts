@@ -7,6 +7,7 @@ import { anchorHead } from './features/audit/anchor.ts';
 import { refusalJob } from './features/auth/entry/sign-in-audit.ts';
 import { accountJobs } from './features/auth/jobs.ts';
 import { expiryJobs } from './features/chat/expire.ts';
+import { retentionJobs } from './features/chat/retention.ts';
 import { beginNight } from './features/checks/nightly/night.ts';
 import { runNight } from './features/checks/nightly/run-night.ts';
 import { counterJobs } from './features/counters/jobs.ts';
@@ -44,6 +45,7 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   ...syncJobs(context),
   ...sessionFileJobs(context),
   ...expiryJobs(context),
+  ...retentionJobs(context),
   'sheets.sweep': () => sweepSheets(context),
   ...profileJobs(context),
   ...privacyJobs(context),

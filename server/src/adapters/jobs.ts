@@ -51,6 +51,7 @@ export type Jobs = {
   'chat.recognise-file': { user_id: number; file_id: string };
   'chat.resume-files': Record<never, never>;
   'chat.expire': Record<never, never>;
+  'chat.retention': Record<never, never>;
   'sheets.sweep': Record<never, never>;
   'data-sources.profile': { data_source_id: number };
   'data-sources.profiles': Record<never, never>;
@@ -206,6 +207,11 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
     does: 'Erases temporary conversations a day after their last message.',
     schedule: '*/5 * * * *',
   },
+  'chat.retention': {
+    does: 'Erases conversations without a question for as many months as «Configurações» says.',
+    schedule: '35 * * * *',
+    queue: { expireInSeconds: 3_600, heartbeatSeconds: 30 },
+  },
   'sheets.sweep': {
     does: 'Drops the tables of spreadsheets that nothing reads, and deletes uploads that were not confirmed.',
     schedule: '*/15 * * * *',
@@ -321,7 +327,7 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
     schedule: '17 * * * *',
   },
   'maintenance.partitions': {
-    does: 'Cuts a month off the table of messages where it has grown, and lets the database look at the whole table.',
+    does: 'Cuts a month off the table of messages where it has grown, drops months whose conversations are erased, and lets the database look at the whole table.',
     schedule: '40 3 * * *',
   },
   'secrets.reseal': {

@@ -49,6 +49,41 @@ export async function addPart(tx: Transaction | Database, month: string): Promis
 
 const exact = (id: number): SQL => sql.raw(String(id));
 
+/** The parts of which no record belongs to a conversation that somebody still has. */
+export async function partsWithoutConversations(db: Queryable, parts: Part[]): Promise<Part[]> {
+  const found: Part[] = [];
+  for (const part of parts) {
+    const { rows } = await db.execute<{ is_used: boolean }>(sql`
+      select exists (
+        select from public.${sql.identifier(part.name)} m
+        join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id where s.erased_at is null) as is_used`);
+    if (!rows[0]?.is_used) found.push(part);
+  }
+  return found;
+}
+
+/**
+ * Takes a part away for good. Meanwhile everybody reads and writes `messages`: PostgreSQL waits until nobody reads the part
+ * any more. Where that is broken off, the part stays pending and is out of sight; the next call finishes it.
+ */
+export async function dropPart(db: Database, { name, isPending }: Part): Promise<void> {
+  const how = isPending ? sql`finalize` : sql`concurrently`;
+  await db.execute(sql`alter table public.messages detach partition public.${sql.identifier(name)} ${how}`);
+  await dropDetached(db);
+}
+
+/** A process that ended between detaching and dropping leaves such a table. */
+export async function dropDetached(db: Database): Promise<void> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and not relispartition and relname ~ '^messages_(first|[0-9]{4}_[0-9]{2})$'`);
+  for (const { name } of rows)
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`set local lock_timeout = '2s'`);
+      await tx.execute(sql`drop table public.${sql.identifier(name)}`);
+    });
+}
+
 /** How many ids have been given since `from`. */
 export async function idsSince(db: Queryable, from: number): Promise<number> {
   const { rows } = await db.execute<{ next: number }>(

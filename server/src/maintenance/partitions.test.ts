@@ -2,12 +2,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../test/builders.ts';
+import { withClient } from '../../test/empty-database.ts';
 import { brokenInvariants } from '../../test/invariants.ts';
 import { type Script, scripted, scriptedModels } from '../../test/providers/scripted-model.ts';
 import { startTestServer, TEST_NOW, type TestServer } from '../../test/test-server.ts';
 import { databaseCode } from '../db/client.ts';
 import { addPart, moveIds, partsOf } from '../db/partitions.ts';
-import { messages } from '../db/tables/chat.ts';
+import { messages, token_entries } from '../db/tables/chat.ts';
+import { lockWatermark, moveWatermark } from '../features/stats/rollup-watermark.ts';
 import { keepPartitions } from './partitions.ts';
 
 const script: Script = ['Sim, jabuticaba.'];
@@ -127,4 +129,64 @@ test('R-ENG-13 where the job ended half-way the next one goes on, and ids are ne
   );
   expect(ids.slice(2)).toEqual([372 * 2 ** 32, 372 * 2 ** 32 + 1]);
   expect(await read()).toEqual(['Primeira?', 'Segunda?', 'Terceira?', 'Quarta?']);
+});
+
+test('R-ENG-15 a month is dropped when the conversations of all its records are erased, never the last, never without the setting', async () => {
+  const { as, id } = await talking();
+  const other = await talking();
+  await as.ask(id, 'Primeira?');
+  await other.as.ask(other.id, 'De outra pessoa?');
+  await begin('2031-01');
+  await as.ask(id, 'Segunda?');
+  await begin('2031-02');
+  await other.as.delete(`/chat/sessions/${other.id}`);
+  const { db } = testServer.context;
+  const now = new Date('2033-01-01T00:00:00Z');
+  const later = { ...testServer.context, clock: { now: () => now } };
+  await db.transaction(async (tx) => {
+    await lockWatermark(tx);
+    await moveWatermark(tx, now, now);
+  });
+  await keepPartitions(later, 1_000);
+  expect(await monthsOf()).toEqual([null, '2031-01', '2031-02']);
+  const boss = testServer.as(await testServer.user({ role: 'superadmin' }));
+  expect((await boss.put('/admin/interface', { keep_months: 12 })).status).toBe(200);
+  await keepPartitions(later, 1_000);
+  // The first conversation has records in both.
+  expect(await monthsOf()).toEqual([null, '2031-01', '2031-02']);
+  await as.delete(`/chat/sessions/${id}`);
+  await keepPartitions(testServer.context, 1_000);
+  expect(await monthsOf()).toEqual([null, '2031-01', '2031-02']);
+  await keepPartitions(later, 1_000);
+  expect(await monthsOf()).toEqual(['2031-02']);
+  expect(await db.select().from(messages)).toEqual([]);
+  expect(await db.$count(token_entries)).toBe(3);
+});
+
+test('R-ENG-15 a detachment that was broken off is finished, and so is a part that was detached and not dropped', async () => {
+  const { as, id } = await talking();
+  await as.ask(id, 'Primeira?');
+  await begin('2031-01');
+  await begin('2031-01');
+  const { db } = testServer.context;
+  await as.delete(`/chat/sessions/${id}`);
+  const reader = await testServer.context.db.transaction(async (tx) => {
+    await tx.execute(sql`select from messages`);
+    await withClient(testServer.address, async (client) => {
+      await client.query("set statement_timeout = '300ms'");
+      const detach = 'alter table messages detach partition messages_first concurrently';
+      await expect(client.query(detach)).rejects.toThrow('statement timeout');
+    });
+    return 'read to its end';
+  });
+  expect(reader).toBe('read to its end');
+  expect((await partsOf(db)).map(({ isPending }) => isPending)).toEqual([true, false]);
+  await keepPartitions(testServer.context, 1_000);
+  expect(await monthsOf()).toEqual(['2031-01']);
+  await db.execute(sql`create table messages_2030_12 ()`);
+  await keepPartitions(testServer.context, 1_000);
+  const { rows } = await db.execute(
+    sql`select from pg_class where relname in ('messages_first', 'messages_2030_12')`,
+  );
+  expect(rows).toEqual([]);
 });

@@ -1,8 +1,19 @@
-/** The job `maintenance.partitions` cuts the months of a growing installation off `messages`. */
+/** The job `maintenance.partitions` cuts the months of a growing installation off `messages`, and drops those that are empty. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '../app-context.ts';
-import { addPart, idsSince, moveIds, type Part, partsOf } from '../db/partitions.ts';
+import {
+  addPart,
+  dropDetached,
+  dropPart,
+  idsSince,
+  moveIds,
+  type Part,
+  partsOf,
+  partsWithoutConversations,
+} from '../db/partitions.ts';
 import { TIME_ZONE } from '../env.ts';
+import { interfaceOf } from '../features/interface/interface-settings.ts';
+import { readWatermark } from '../features/stats/rollup-watermark.ts';
 
 /**
  * A month is cut off where the last part has so many records. Each part costs a search of one conversation some
@@ -14,6 +25,7 @@ type Context = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
 export async function keepPartitions(context: Context, cut_at = CUT_AT): Promise<void> {
   await cutOff(context, cut_at);
+  await dropErased(context);
   await context.db.transaction(analyze);
 }
 
@@ -31,6 +43,30 @@ async function cutOff({ db, clock, log }: Context, cut_at: number): Promise<void
   });
   await moveIds(db, month);
   log.info({ month }, 'a month of messages was cut off');
+}
+
+/**
+ * Drops months whose conversations are erased, where the installation keeps conversations for a time only: what is left of
+ * erased ones is their dates, which the statistics have added up by then. The last part takes new records and stays.
+ */
+async function dropErased({ db, clock, log }: Context): Promise<void> {
+  await dropDetached(db);
+  const parts = await partsOf(db);
+  for (const part of parts.filter(({ isPending }) => isPending)) await dropPart(db, part);
+  const { keep_months } = await interfaceOf(db);
+  const watermark = await readWatermark(db);
+  if (keep_months === null || !watermark) return;
+  const kept = new Date(clock.now());
+  kept.setUTCMonth(kept.getUTCMonth() - keep_months);
+  const isOver = (index: number) => {
+    const next = parts[index + 1]?.month;
+    return next !== undefined && next !== null && next <= monthOf(kept) && next <= monthOf(watermark);
+  };
+  const old = parts.filter((part, index) => !part.isPending && isOver(index));
+  for (const part of await partsWithoutConversations(db, old)) {
+    await dropPart(db, part);
+    log.info({ part: part.name }, 'a month of erased conversations was dropped');
+  }
 }
 
 /** A clock that was set back does not cut off a month that is over. */

@@ -16,6 +16,8 @@ export type Hosts = {
   sign_in: PublicConfig['sign_in'];
   /** Everybody who has the code of a receipt may check it. */
   receipts_public: boolean;
+  /** Conversations are erased after so many months without use; null: never. */
+  keep_months: number | null;
 };
 
 const NO_OTHER_WAYS: PublicConfig['sign_in'] = {
@@ -33,6 +35,7 @@ const OWN_ORIGIN: Hosts = {
   passkeys: false,
   sign_in: NO_OTHER_WAYS,
   receipts_public: false,
+  keep_months: null,
 };
 const TIMEOUT_MS = 4_000;
 const RETRY_AFTER_MS = 30_000;
@@ -62,6 +65,7 @@ async function ask(): Promise<Hosts> {
     passkeys: data.passkeys === true,
     sign_in: (data.sign_in as PublicConfig['sign_in'] | undefined) ?? NO_OTHER_WAYS,
     receipts_public: data.receipts_public === true,
+    keep_months: typeof data.keep_months === 'number' ? data.keep_months : null,
     keeps_mail: (data.local as { mail?: unknown } | undefined)?.mail === true,
   };
 }

@@ -1,6 +1,6 @@
 /**
  * Settings of the installation that superadmins choose on a screen: its name and language, who may check receipts,
- * nightly runs.
+ * nightly runs, how long conversations are kept.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { DEPLOY_GATES } from '#contract/gate.ts';
 import type { InterfaceSettings } from '#contract/interface.ts';
 import { LANGUAGES, type Language } from '#contract/language.ts';
-import { NIGHTLY_HOUR, NIGHTLY_TOKENS } from '#contract/limits.ts';
+import { KEEP_MONTHS, NIGHTLY_HOUR, NIGHTLY_TOKENS } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
@@ -26,6 +26,7 @@ const Stored = z.object({
   deploy_gate: z.enum(DEPLOY_GATES).catch('free'),
   nightly_hour: z.int().min(0).max(23).catch(NIGHTLY_HOUR),
   nightly_tokens: z.int().min(0).catch(NIGHTLY_TOKENS),
+  keep_months: z.int().min(KEEP_MONTHS.min).nullable().catch(null),
 });
 
 type StoredSettings = z.output<typeof Stored>;

@@ -24,6 +24,7 @@ export const operationRoutes = (context: SettingsContext, readiness: Readiness):
     },
     config: async () => {
       const { env, models } = context;
+      const { receipts_public, keep_months } = await interfaceOf(context.db);
       return {
         api_url: env.PUBLIC_API_URL ?? '',
         api_backup_url: env.PUBLIC_API_BACKUP_URL ?? null,
@@ -31,7 +32,8 @@ export const operationRoutes = (context: SettingsContext, readiness: Readiness):
         version,
         time_zone: TIME_ZONE,
         passkeys: await arePasskeysUsed(context),
-        receipts_public: (await interfaceOf(context.db)).receipts_public,
+        receipts_public,
+        keep_months,
         sign_in: await waysIn(context.db),
         local: {
           models: models.local,

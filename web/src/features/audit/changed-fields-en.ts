@@ -93,6 +93,7 @@ export const namesEn = {
   issuer: 'issuer',
   item: 'item',
   keep_hours: 'hours until conversations are erased',
+  keep_months: 'months until unused conversations are deleted',
   keep_parameters: 'keeps parameters',
   key_changed: 'key changed',
   key_idle_days: 'days without a sign-in for keys',

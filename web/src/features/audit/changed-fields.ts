@@ -101,6 +101,7 @@ const namesPt = {
   issuer: 'emissor',
   item: 'item',
   keep_hours: 'horas até apagar conversas',
+  keep_months: 'meses até apagar conversas sem uso',
   keep_parameters: 'mantém parâmetros',
   key_changed: 'chave trocada',
   key_idle_days: 'dias sem entrada para as chaves',

@@ -15,6 +15,7 @@ import { useMe } from '../session/use-me.tsx';
 import { SetupCard } from '../setup/setup-card.tsx';
 import { ChatFilesCard } from './chat-files-card.tsx';
 import { ChecksCard } from './checks-card.tsx';
+import { KeepCard } from './keep-card.tsx';
 import { LanguageCard } from './language/language-card.tsx';
 import { ModelFacts } from './model-facts.tsx';
 import { ReceiptsCard } from './receipts-card.tsx';
@@ -66,6 +67,7 @@ export function SettingsScreen() {
           <ServiceFacts settings={data} />
           <LanguageCard mayChange={isSuperadmin(me)} />
           <ReceiptsCard mayChange={isSuperadmin(me)} />
+          <KeepCard mayChange={isSuperadmin(me)} />
           <ChatFilesCard mayChange={isSuperadmin(me)} />
           <ChecksCard mayChange={isSuperadmin(me)} />
           <ModelFacts settings={data} />

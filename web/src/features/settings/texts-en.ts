@@ -1,4 +1,5 @@
 import { UPLOAD_MEGABYTES_MAX } from '#contract/limits.ts';
+import { monthsInEnglish } from '../../lib/text/months.ts';
 
 export const en = {
   tab: 'Settings',
@@ -90,6 +91,23 @@ export const en = {
     save: 'Save',
     saveFailed: 'The files in conversations could not be saved',
     loadFailed: 'The files in conversations could not be loaded',
+  },
+  keep: {
+    title: 'Conversations',
+    line: 'For the conversations of all people, pinned ones and tests too.',
+    months: 'Delete unused conversations',
+    forEver: 'Never',
+    after: (months: number) => `After ${monthsInEnglish(months)}`,
+    stays:
+      'Asking, changing the title and pinning are use. What stays: the count of tokens, the figures of the dashboard, receipts that were issued and verified answers. Backups made before still have the conversations.',
+    save: 'Save',
+    saveFailed: 'How long conversations are kept could not be saved',
+    loadFailed: 'How long conversations are kept could not be loaded',
+    sure: (months: number) =>
+      `Delete the conversations of all people that have not been used for ${monthsInEnglish(months)}?`,
+    sureDetail:
+      'Those that are past it are deleted within the next hour; large installations take some hours. They cannot be brought back.',
+    sureYes: 'Delete and save',
   },
   checks: {
     title: 'Checks of agents',

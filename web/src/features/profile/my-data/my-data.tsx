@@ -1,10 +1,11 @@
 /** The rights of data protection: export, correction, erasure. */
 import { Download, Pencil, UserX } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { privacyApi } from '#contract/privacy.ts';
 import type { User } from '#contract/users.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
+import { apiHosts } from '../../../api/hosts.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useTask } from '../../../lib/use-task.ts';
@@ -61,6 +62,7 @@ export function MyData({ user }: { user: User }) {
             </Button>
           )}
         </div>
+        <KeptLine />
       </div>
       {opened === 'correct' && (
         <CorrectData
@@ -75,6 +77,15 @@ export function MyData({ user }: { user: User }) {
       {opened === 'delete' && <DeleteAccount onClose={close} />}
     </SideSection>
   );
+}
+
+/** Nothing where conversations are kept for ever, and until it is known. */
+function KeptLine() {
+  const [months, setMonths] = useState<number | null>(null);
+  useEffect(() => {
+    void apiHosts().then(({ keep_months }) => setMonths(keep_months));
+  }, []);
+  return months === null ? null : <p className="text-small text-ink-2">{texts.kept(months)}</p>;
 }
 
 function DeletionDue({ due, onCancelled }: { due: string; onCancelled: () => void }) {
