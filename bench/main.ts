@@ -20,6 +20,7 @@ await runNamed(
     ingestion: () => import('./ingestion.ts'),
     lists: () => import('./lists.ts'),
     models: () => import('./models/measure-models.ts'),
+    partitions: () => import('./partitions/measure-partitions.ts'),
     quick: () => import('./quick.ts'),
     recognition: () => import('./recognition/measure-recognition.ts'),
     render: () => import('./render.ts'),

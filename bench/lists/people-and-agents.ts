@@ -65,7 +65,7 @@ const of = (texts: string[], place: SQL) =>
 /** No statement may take as long as a query is allowed to. */
 const PER_STATEMENT = 10_000;
 
-async function settle(db: Database, size: Size): Promise<void> {
+export async function settle(db: Database, size: Pick<Size, 'people' | 'groups' | 'days'>): Promise<void> {
   const hash = await hashPassword(PASSWORD);
   for (let from = 1; from <= size.people; from += PER_STATEMENT)
     await db.execute(sql`

@@ -19,7 +19,7 @@ import { readWatermark } from '../features/stats/rollup-watermark.ts';
  * A month is cut off where the last part has so many records. Each part costs a search of one conversation some
  * microseconds, so that small ones would cost more than they save.
  */
-const CUT_AT = 200_000;
+export const CUT_AT = 200_000;
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
