@@ -13,7 +13,7 @@ export type Years = {
   agents: number;
   messages: number;
   months: number;
-  /** Records of a month from which on it has a part of its own. */
+  /** Records of the last part from which on the next month has a part of its own. */
   cut_at: number;
 };
 
@@ -38,8 +38,13 @@ export async function fillYears(db: Database, size: Years): Promise<void> {
     insert into agents (name, description, deploy_status, model, temperature, prompt_sections, custom_prompt)
     select 'Agente ' || n, '', true, 'gpt-5', 0.5, '{}', '' from generate_series(1, ${size.agents}::int) n`);
   const index = await withoutSearch(db);
+  let in_part = 0;
   for (let ago = size.months - 1; ago >= 0; ago -= 1) {
-    if (size.messages / size.months >= size.cut_at && ago < size.months - 1) await beginMonth(db, ago);
+    if (in_part >= size.cut_at) {
+      await beginMonth(db, ago);
+      in_part = 0;
+    }
+    in_part += size.messages / size.months;
     await fillMonth(db, { ago, size });
     console.error(`${size.messages} messages: ${size.months - ago} of ${size.months} months`);
   }
