@@ -32,6 +32,15 @@ export const Trace = z
         scores: z.object({ words: z.number(), meaning: z.number() }).optional(),
       }),
     ),
+    /** The verified answer that was given or came near, by the wording that is most alike and the words that only one side has. */
+    verified: z
+      .object({
+        id: z.number().int(),
+        outcome: z.enum(['match', 'near']),
+        wording: z.string(),
+        differing: z.array(z.string()),
+      })
+      .optional(),
     /** A thing that the question names and no passage that was found has; absent where nothing is missing. */
     missing: z.string().optional(),
     /** The days that dated bases were read for; absent where none was read. */

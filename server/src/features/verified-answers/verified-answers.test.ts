@@ -282,13 +282,37 @@ describe('a verified answer', () => {
 
 test('R-LOP-10 one that is not given any more is offered to press only where no model reads it', () => {
   const passage = { question: QUESTION, answer: 'Trinta dias.', owner_label: 'Trânsito', since: '' };
-  const near = (is_in_use: boolean) => ({ id: 1, question: QUESTION, is_in_use, passage });
+  const likeness = { wording: QUESTION, differing: [] };
+  const near = (is_in_use: boolean) => ({ id: 1, question: QUESTION, is_in_use, passage, likeness });
   const asked = fixedChain('Sim.');
   const byModel = { ...asked, links: [{ ...asked.links[0], local: false }] } as typeof asked;
   const offered = { id: 1, question: QUESTION };
   expect(offeredNear({ verified_near: near(false), chain: asked })).toEqual(offered);
   expect(offeredNear({ verified_near: near(false), chain: byModel })).toBeNull();
   expect(offeredNear({ verified_near: near(true), chain: byModel })).toEqual(offered);
+});
+
+test('R-LOP-08 R-LOP-10 a test chat gives it, too, and its trace says by which wording and which words differ', async () => {
+  const { agent } = await agentWithRules();
+  const { id } = await answerOf(agent.id);
+  const chief = testServer.as(await testServer.user({ role: 'admin' }));
+  const session = (await chief.post(`/chat/create-session?agent_id=${agent.id}&is_test=true`)).body.data.id;
+  const traced = async (question: string) => {
+    const { events } = await chief.ask(session, question);
+    return (await chief.get(`/chat/messages/${events.at(-1)?.message_id}/trace`)).body.data;
+  };
+  const given = await traced('Gostaria de saber até quando posso recorrer da multa');
+  expect(given).toMatchObject({
+    verified: { id, outcome: 'match', wording: 'Até quando posso recorrer de uma multa?' },
+    calls: [],
+  });
+  const near = await traced('Qual é o prazo para recorrer de uma multa de estacionamento?');
+  expect(near.verified).toMatchObject({ id, outcome: 'near', wording: QUESTION });
+  expect(near.verified.differing).toEqual([expect.stringMatching(/^estacion/)]);
+  expect(await traced('Onde fica a ouvidoria?')).not.toHaveProperty('verified');
+  // The uses of a verified answer are those of people.
+  const [listed] = (await chief.get(`/agents/${agent.id}/verified-answers`)).body.data;
+  expect(listed.uses).toBe(0);
 });
 
 describe('writing one', () => {

@@ -20,7 +20,7 @@ import { settleOptimistically } from '../ledger/settle-optimistically.ts';
 import { composeAdjusted } from './adjusted-answer.ts';
 import { type ChatContext, type RunningAnswer, type WrittenAnswer, wake } from './chat-runtime.ts';
 import { composeLiteral } from './literal-answer.ts';
-import { composeVerified, countVerifiedUse, offeredNear } from './verified-answer.ts';
+import { composeVerified, countVerifiedUse, offeredNear, tracedVerified } from './verified-answer.ts';
 import { answerTopic, hurryTopic, stopTopic } from './write-behind.ts';
 
 /** A question that was admitted, with all that is needed to answer it. */
@@ -159,7 +159,11 @@ async function writeAnswer(
   const whole = { at_length, retry_after_ms };
   const verified_near = offeredNear(admission);
   if (is_test)
-    return { ending: { ...ending, verified_near, found_nothing: false }, trace: trace(), ...whole };
+    return {
+      ending: { ...ending, verified_near, found_nothing: false },
+      trace: { ...trace(), ...tracedVerified(admission) },
+      ...whole,
+    };
   await countVerifiedUse(context, admission);
   return { ending: { ...ending, verified_near }, trace: null, ...whole };
 }

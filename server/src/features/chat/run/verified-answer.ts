@@ -54,6 +54,17 @@ const traceOf = ({ agent_version_id, question, temperature, chain }: Task): Trac
   total_ms: 0,
 });
 
+/** What a test tells of the verified answer that was given, or that the model read. */
+export function tracedVerified({
+  verified,
+  verified_near,
+}: Pick<Task, 'verified' | 'verified_near'>): Pick<Trace, 'verified'> {
+  if (verified) return { verified: { id: verified.verified.id, outcome: 'match', ...verified.likeness } };
+  return verified_near
+    ? { verified: { id: verified_near.id, outcome: 'near', ...verified_near.likeness } }
+    : {};
+}
+
 /** The question to press: one that is not given any more is left to the model, where there is one. */
 export function offeredNear({
   verified_near,

@@ -7,17 +7,20 @@ import type { Queryable } from '../../../db/client.ts';
 import { type Day, today } from '../../../language/values/calendar.ts';
 import type { VerifiedPassage } from '../../grounding/source-kind.ts';
 import { answersById, type Candidate, matchableAnswers, similarAnswers } from './candidates.ts';
-import { compare } from './match.ts';
+import { type Compared, compare } from './match.ts';
 import { partsOf, type QuestionParts } from './question-parts.ts';
 
 /** Similar answers are read in so many at once, the most similar first: nearly always the first one is offered. */
 const AT_ONCE = 8;
 
 /** As it is given: its text with all markers, and its sources under these numbers. */
-export type GivenAnswer = { verified: Verified; answer: string; sources: Source[] };
+export type GivenAnswer = { verified: Verified; answer: string; sources: Source[]; likeness: Likeness };
 
 /** Offered to those who ask, and a passage for a model. `is_in_use`: asked as it stands here, it is given. */
-export type NearAnswer = VerifiedNear & { is_in_use: boolean; passage: VerifiedPassage };
+export type NearAnswer = VerifiedNear & { is_in_use: boolean; passage: VerifiedPassage; likeness: Likeness };
+
+/** Why it was given or offered, for those who test. */
+export type Likeness = Pick<Compared, 'wording' | 'differing'>;
 
 export type FoundVerified = { verified?: GivenAnswer; verified_near?: NearAnswer };
 
@@ -35,12 +38,22 @@ export async function findVerified(
   const active = matching.filter(({ state }) => state === 'active');
   if (active.length > 1) return undefined;
   const [match] = active;
-  if (match && !(await hasLostSources(db, agent_id, match))) return { verified: givenOf(match) };
+  if (match && !(await hasLostSources(db, agent_id, match))) return { verified: givenOf(match, parts) };
   const offered = match ?? (await offeredInstead(db, agent_id, parts, matching, day));
-  return offered && { verified_near: await nearOf(db, agent_id, offered) };
+  return offered && { verified_near: await nearOf(db, agent_id, offered, parts) };
 }
 
-async function nearOf(db: Queryable, agent_id: number, offered: Candidate): Promise<NearAnswer> {
+const likenessOf = (candidate: Candidate, parts: QuestionParts): Likeness => {
+  const { wording, differing } = compare(parts, candidate);
+  return { wording, differing };
+};
+
+async function nearOf(
+  db: Queryable,
+  agent_id: number,
+  offered: Candidate,
+  parts: QuestionParts,
+): Promise<NearAnswer> {
   const isLost = offered.state === 'active' && (await hasLostSources(db, agent_id, offered));
   const state = isLost ? 'source_changed' : offered.state;
   const { id, question, answer, owner_label, verified_at } = offered;
@@ -49,6 +62,7 @@ async function nearOf(db: Queryable, agent_id: number, offered: Candidate): Prom
     id,
     question,
     is_in_use: state === 'active',
+    likeness: likenessOf(offered, parts),
     passage: {
       question,
       answer: withoutMarkers(answer),
@@ -111,13 +125,14 @@ async function hasLostSources(db: Queryable, agent_id: number, { id, sources }: 
   return rows[0]?.is_lost ?? true;
 }
 
-function givenOf(candidate: Candidate): GivenAnswer {
+function givenOf(candidate: Candidate, parts: QuestionParts): GivenAnswer {
   const { id, version, owner_label, review_on, sources } = candidate;
   const verified_on = today(new Date(candidate.verified_at));
   return {
     verified: { id, version, owner_label, verified_on, review_on },
     answer: withAllMarkers(candidate.answer, sources.length),
     sources: sources.map((source, place) => sourceOf(source, place + 1)),
+    likeness: likenessOf(candidate, parts),
   };
 }
 

@@ -16,19 +16,20 @@ export type Outcome = 'match' | 'near' | 'none';
 const MATCH_DICE = 0.75;
 export const NEAR_DICE = 0.5;
 
-/** Words that only one side has, for those who try a question. */
-export type Compared = { outcome: Outcome; dice: number; differing: string[] };
+/** The wording that is most alike, and the words that only one side has, for those who try a question. */
+export type Compared = { outcome: Outcome; dice: number; wording: string; differing: string[] };
 
 export function compare(question: QuestionParts, { wordings }: Matchable): Compared {
   const best = wordings
     .map((wording) => ({ wording, dice: diceOf(question.stems, wording.stems) }))
     .toSorted((one, other) => other.dice - one.dice)[0];
-  if (!best || question.stems.length === 0) return { outcome: 'none', dice: 0, differing: [] };
+  if (!best || question.stems.length === 0) return { outcome: 'none', dice: 0, wording: '', differing: [] };
   const differing = differenceOf(question.stems, best.wording.stems);
+  const alike = { dice: best.dice, wording: best.wording.text, differing };
   const fits = wordings.filter(
     (wording) => wording.negated === question.negated && hasSameKeys(question, wording),
   );
-  if (!fits.length || best.dice < NEAR_DICE) return { outcome: 'none', dice: best.dice, differing };
+  if (!fits.length || best.dice < NEAR_DICE) return { outcome: 'none', ...alike };
   const known = new Set(wordings.flatMap(({ stems }) => stems));
   const common = wordings.reduce<string[]>(
     (all, { stems }) => all.filter((stem) => stems.includes(stem)),
@@ -39,7 +40,7 @@ export function compare(question: QuestionParts, { wordings }: Matchable): Compa
     fits.some(({ question_class }) => question_class === question.question_class) &&
     question.stems.every((stem) => known.has(stem)) &&
     common.every((stem) => question.stems.includes(stem));
-  return { outcome: isMatch ? 'match' : 'near', dice: best.dice, differing };
+  return { outcome: isMatch ? 'match' : 'near', ...alike };
 }
 
 /** The one answer that matches; two of them cancel each other. Else the nearest that may be offered. */

@@ -40,6 +40,12 @@ export const pt = {
     loading: 'Carregando o rastro…',
     loadFailed: 'Não foi possível carregar o rastro',
     none: 'Nenhum rastro foi guardado desta resposta.',
+    verified: 'Resposta verificada',
+    verifiedBy: {
+      match: (wording: string) => `Dada: a pergunta é «${wording}».`,
+      near: (wording: string) => `Parecida, não dada: «${wording}». Um modelo a leu como trecho.`,
+    },
+    differing: (words: string) => `Palavras de um lado só, pelas raízes: ${words}.`,
     passages: (count: number) => counted(count, 'trecho', 'trechos'),
     noPassages: 'Nenhum trecho foi lido.',
     onDate: ({ from, until, by }: OnDate) =>

@@ -42,6 +42,12 @@ const mixed = {
     loading: 'Loading the trace…',
     loadFailed: 'The trace could not be loaded',
     none: 'No trace was kept for this answer.',
+    verified: 'Verified answer',
+    verifiedBy: {
+      match: (wording: string) => `Given: the question is “${wording}”.`,
+      near: (wording: string) => `Similar, not given: “${wording}”. A model read it as a passage.`,
+    },
+    differing: (words: string) => `Words of one side only, by their stems: ${words}.`,
     passages: (count: number) => counted(count, 'passage', 'passages'),
     noPassages: 'No passage was read.',
     onDate: ({ from, until, by }: OnDate) =>

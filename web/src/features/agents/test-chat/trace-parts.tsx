@@ -18,6 +18,7 @@ export function TraceParts({ trace }: { trace: Trace }) {
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 text-small">
       <p className="text-ink-2">{texts.setup(model, String(temperature))}</p>
       <Times trace={trace} />
+      {trace.verified && <VerifiedAnswer verified={trace.verified} />}
       <Passages passages={passages} missing={missing} on_date={trace.on_date} />
       {filters.length > 0 && <Filters filters={filters} />}
       {searches.length > 0 && <Searches searches={searches} />}
@@ -36,6 +37,19 @@ function Times({ trace: { retrieval_ms, first_token_ms, total_ms } }: { trace: T
         <Pair term={texts.firstToken}>{first_token_ms === null ? '—' : milliseconds(first_token_ms)}</Pair>
         <Pair term={texts.total}>{milliseconds(total_ms)}</Pair>
       </dl>
+    </Part>
+  );
+}
+
+/** Words by their stems, as the comparison sees them. */
+function VerifiedAnswer({ verified }: { verified: NonNullable<Trace['verified']> }) {
+  const { outcome, wording, differing } = verified;
+  return (
+    <Part title={texts.verified}>
+      <p className="wrap-anywhere">{texts.verifiedBy[outcome](wording)}</p>
+      {differing.length > 0 && (
+        <p className="text-ink-2 wrap-anywhere">{texts.differing(differing.join(', '))}</p>
+      )}
     </Part>
   );
 }
