@@ -64,6 +64,15 @@ test('R-CHK-04 a saved change of a deployed agent waits as a candidate: what peo
   // A change that shapes no answer is live at once.
   expect(saved).toMatchObject({ name: 'Outro nome', openers: ['Oi?'] });
   expect(saved.candidate_version_id).not.toBe(before.version_id);
+  let instructions = '';
+  answer = (given) => {
+    instructions = given;
+    return ['Sim.'];
+  };
+  const { body } = await admin.post(`/chat/create-session?agent_id=${id}`);
+  expect((await admin.ask(body.data.id, 'Vale?')).status).toBe(200);
+  expect(instructions).toContain('ANTES');
+  expect(instructions).not.toContain('DEPOIS');
   // A further change goes on from the candidate; taking all of it back leaves none.
   const more = await save(id, { temperature: 0.9 });
   const versions = (await admin.get(`/agents/${id}/versions`)).body.data;
