@@ -54,7 +54,7 @@ const traceOf = ({ agent_version_id, question, temperature, chain }: Task): Trac
   total_ms: 0,
 });
 
-/** What a test tells of the verified answer that was given, or that the model read. */
+/** The verified answer that was given, or that the model read, for the trace of a test. */
 export function tracedVerified({
   verified,
   verified_near,
