@@ -66,3 +66,42 @@ test('R-DOC-25 each of sixty quotes begins and ends with a whole sentence, item 
     expect(spans.map(({ start, end }) => text.slice(start, end)).join('\n'), question).toContain(words);
   }
 });
+
+const quoted = (question: string, text: string) =>
+  quotesFor({ question, passages: [{ index: 1, title: 'Guia.pdf', section: '', text }], history: [] })
+    .map(({ spans }) => spans.map(({ start, end }) => text.slice(start, end)).join(' '))
+    .join(' ');
+
+test.each([
+  ['Quanto custa a licença do programa?', 'A licença do programa permite copiar e mudar o programa.'],
+  ['Qual o preço do livro de receitas?', 'As receitas deste livro foram reunidas por voluntários.'],
+  ['Qual o valor da multa por atraso?', 'A multa por atraso é descrita no regulamento de 2019.'],
+  ['Qual o telefone da ouvidoria?', 'A ouvidoria responde por telefone e por carta.'],
+  ['Que horas abre a secretaria?', 'A secretaria abre os pedidos na ordem de chegada.'],
+  ['Qual o prazo de garantia da bateria?', 'Para garantir a vida da bateria, carregue-a em prazo curto.'],
+])('«%s» is not answered by a text that tells nothing of that form', (question, text) => {
+  expect(quoted(question, text)).toBe('');
+});
+
+test.each([
+  ['Quanto custa a certidão?', 'A certidão custa R$ 12,50 no balcão.'],
+  ['Quanto custa a segunda via?', 'A segunda via é gratuita.'],
+  ['Quanto custa uma pergunta?', 'Uma pergunta custa cerca de 900 tokens.'],
+  ['Qual o valor da multa por atraso?', 'Por atraso cobra-se multa de 2% ao mês.'],
+  ['Qual o telefone da ouvidoria?', 'A ouvidoria atende pelo telefone (92) 3232-1000.'],
+  ['Qual o telefone da ouvidoria?', 'Fale com a ouvidoria: ligue 156.'],
+  ['Que horas abre a secretaria?', 'A secretaria abre às 8h.'],
+  ['O que é registro de preços?', 'Registro de preços é o sistema de compras futuras.'],
+  ['O telefone é obrigatório no cadastro?', 'No cadastro o telefone é opcional.'],
+  ['Qual é o valor padrão da cor?', 'O valor padrão da cor é azul.'],
+])('«%s» is answered by «%s»', (question, text) => {
+  expect(quoted(question, text)).toBe(text);
+});
+
+test('the sentence that tells a price is quoted where a better one does not', () => {
+  const text = [
+    'A emissão da certidão de tempo custa paciência a quem pede a certidão de tempo.',
+    'Pela certidão de tempo são cobrados R$ 30,00.',
+  ].join('\n\n');
+  expect(quoted('Quanto custa a certidão de tempo?', text)).toContain('R$ 30,00');
+});

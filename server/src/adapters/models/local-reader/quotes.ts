@@ -3,6 +3,7 @@
 import { stemsOf } from '../../../language/stems.ts';
 import type { Prompt, PromptPassage } from '../model.ts';
 import { isSource } from '../passage-text.ts';
+import { formAsked } from './asked-form.ts';
 import { type Block, blocksOf, isTitle, type Span } from './blocks.ts';
 import { clausesAround } from './clauses.ts';
 import { type Scored, scoredBlocks, termsOf } from './scores.ts';
@@ -23,6 +24,8 @@ const CLOSE_ENOUGH = 0.55;
 /** Below this more of the same passage is welcome, or of one nearly as good, even if it adds nothing but detail. */
 const ENOUGH_WORDS = 60;
 const DETAIL_CLOSE_ENOUGH = 0.74;
+/** Where the best ones lack the form that is asked for, one that has it must come this close. */
+const FORM_CLOSE_ENOUGH = 0.35;
 
 type Asked = Pick<Prompt, 'question' | 'passages' | 'history'> & {
   /** An exact answer stands already: a passage is quoted only where it has every word that was asked about. */
@@ -43,7 +46,11 @@ export function quotesFor({ question, passages, history, isAnswered = false }: A
     if (selection.isComplete(candidate)) break;
     selection.consider(candidate);
   }
-  return inReadingOrder(selection.quotes);
+  const quotes = inReadingOrder(selection.quotes);
+  const hasForm = formAsked(question);
+  if (!hasForm || quotes.some((quote) => hasForm(textOf(quote)))) return quotes;
+  const close = candidates.filter(({ score }) => score >= FORM_CLOSE_ENOUGH * best.score).map(quoteOf);
+  return close.filter((quote) => hasForm(textOf(quote))).slice(0, 1);
 }
 
 /** The quotes that were chosen so far; each further one must add something and fit. */
