@@ -17,7 +17,7 @@ const FORMS: Form[] = [
     asked: new RegExp(
       `\\bquanto (?:se )?(?:custa|custam|custou|cobra|cobram|paga|pago)\\b|\\bqual (?:e )?(?:o )?preco\\b|\\bquais (?:sao )?os precos\\b|\\bvalor d[aeo]s? ${FEE}s?\\b`,
     ),
-    // Prices are also told in units of account: of a town, of a product.
+    // Prices are also given in the units of account of a municipality or of a product.
     given: new RegExp(
       `r\\$|us\\$|€|\\b(?:real|reais|centavos|dolar(?:es)?|euros?|salarios? minimos?)\\b|\\d[.,]\\d{2}\\b|\\b(?:custo|preco|valor)[\\w ]*: ?\\d|%|\\bpor cento\\b|${NUMBER}\\s*(?:\\S+ )?(?:creditos|moedas|pontos|tokens|uf\\w*|urv\\w*|vr\\w*)\\b|${FREE}`,
     ),

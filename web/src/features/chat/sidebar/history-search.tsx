@@ -1,14 +1,19 @@
 /** The search through one's conversations. While a term is typed, results take the place of the list. */
-import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import { SEARCH_MAX } from '#contract/limits.ts';
+import { fetched } from '../../../lib/fetched.tsx';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { SearchBox } from '../../../ui/controls/search-box.tsx';
 import { moveByArrows } from '../../agent-chooser/arrow-keys.ts';
 import { texts } from '../texts.ts';
-import { HistoryResults } from './history-results.tsx';
 import { KeyHint, searchKeys } from './key-hint.tsx';
 
 const DEBOUNCE_MS = 300;
+
+/** Fetched after the page has been drawn, so that the first letter finds it here. */
+const { Component: HistoryResults, fetch: fetchResults } = fetched(
+  async () => (await import('./history-results.tsx')).HistoryResults,
+);
 
 type HistorySearchProps = {
   box: Ref<HTMLInputElement>;
@@ -25,6 +30,10 @@ export function HistorySearch({ box, onLeave, hinted, children }: HistorySearchP
   const place = useRef<HTMLDivElement>(null);
   const results = useRef<HTMLDivElement>(null);
   const input = () => place.current?.querySelector('input') ?? null;
+  useEffect(() => {
+    // The first letter that is typed fetches it again.
+    fetchResults().catch(() => undefined);
+  }, []);
 
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -62,7 +71,9 @@ export function HistorySearch({ box, onLeave, hinted, children }: HistorySearchP
         {hinted && !typed && <KeyHint className="absolute inset-y-0 right-2 my-auto h-fit" />}
       </search>
       {typed.trim() ? (
-        <HistoryResults ref={results} term={settled} waiting={settled !== typed.trim()} />
+        <Suspense fallback={null}>
+          <HistoryResults ref={results} term={settled} waiting={settled !== typed.trim()} />
+        </Suspense>
       ) : (
         children
       )}
