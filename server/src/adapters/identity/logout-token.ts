@@ -1,5 +1,5 @@
 /** Tokens by which a provider says that somebody has signed out there (OpenID Connect Back-Channel Logout 1.0). */
-import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
+import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose';
 import { fetchOver, type IdentityNetwork } from './identity-network.ts';
 import { configurationOf, type OidcConnection, SIGNATURES } from './oidc.ts';
 
@@ -20,6 +20,7 @@ export async function readLogoutToken(
   const { issuer, jwks_uri } = configuration.serverMetadata();
   if (!jwks_uri) return null;
   try {
+    const { jwtVerify } = await import('jose');
     const { payload, protectedHeader } = await jwtVerify(token, await keysAt(identity, jwks_uri), {
       issuer,
       audience: connection.client_id,
@@ -39,13 +40,14 @@ export async function readLogoutToken(
 }
 
 const KEYS_FRESH_MS = 60_000;
-const kept = new Map<string, { keys: ReturnType<typeof createLocalJWKSet>; read_at: number }>();
+const kept = new Map<string, { keys: JWTVerifyGetKey; read_at: number }>();
 
 /** Read at most once a minute: anybody may post a token. */
 async function keysAt(identity: IdentityNetwork, address: string) {
   const known = kept.get(address);
   if (known && Date.now() - known.read_at < KEYS_FRESH_MS) return known.keys;
   const reply = await fetchOver(identity)(address, { method: 'GET', headers: {}, body: null });
+  const { createLocalJWKSet } = await import('jose');
   const keys = createLocalJWKSet((await reply.json()) as JSONWebKeySet);
   kept.set(address, { keys, read_at: Date.now() });
   return keys;

@@ -1,6 +1,6 @@
 /** OpenID Connect with one provider: the address to sign in at, the exchange of its answer, later checks, and its logout tokens. */
 import { createHash } from 'node:crypto';
-import * as client from 'openid-client';
+import type * as client from 'openid-client';
 import { fetchOver, type IdentityNetwork } from './identity-network.ts';
 import { failureOf, ProviderFailure } from './provider-failure.ts';
 
@@ -20,6 +20,9 @@ export type Exchanged = {
   /** Null where the provider gives none. */
   refresh_token: string | null;
 };
+
+/** Loaded with the first sign-in by a provider. */
+const library = () => import('openid-client');
 
 const DISCOVERY_FRESH_MS = 3_600_000;
 /** An older document serves while the provider is away. */
@@ -56,10 +59,11 @@ export async function configurationOf(
 }
 
 /** Reads the document of the provider now. */
-export function discover(
+export async function discover(
   identity: IdentityNetwork,
   { issuer, client_id, client_secret, client_auth }: OidcConnection,
 ): Promise<client.Configuration> {
+  const client = await library();
   const authentication = client_auth === 'post' ? client.ClientSecretPost : client.ClientSecretBasic;
   return client.discovery(
     new URL(issuer),
@@ -90,6 +94,7 @@ export async function authorizationUrl(
   configuration: client.Configuration,
   { redirect_uri, scope, state, nonce, verifier, more = {} }: AuthorizationRequest,
 ): Promise<string> {
+  const client = await library();
   const code_challenge = await client.calculatePKCECodeChallenge(verifier);
   return client.buildAuthorizationUrl(configuration, {
     ...more,
@@ -110,12 +115,16 @@ export async function exchange(
   { redirect_uri, query, state, nonce, verifier }: Answer,
 ): Promise<Exchanged> {
   try {
-    const tokens = await client.authorizationCodeGrant(configuration, new URL(`${redirect_uri}?${query}`), {
-      expectedState: state,
-      expectedNonce: nonce,
-      pkceCodeVerifier: verifier,
-      idTokenExpected: true,
-    });
+    const tokens = await (await library()).authorizationCodeGrant(
+      configuration,
+      new URL(`${redirect_uri}?${query}`),
+      {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      },
+    );
     return exchangedIn(tokens);
   } catch (error) {
     throw failureOf(error);
@@ -143,7 +152,7 @@ export async function refreshed(
   refresh_token: string,
 ): Promise<{ claims: Claims | null; refresh_token: string | null }> {
   try {
-    const tokens = await client.refreshTokenGrant(configuration, refresh_token);
+    const tokens = await (await library()).refreshTokenGrant(configuration, refresh_token);
     const claims = tokens.id_token === undefined ? null : exchangedIn(tokens).claims;
     return { claims, refresh_token: tokens.refresh_token ?? null };
   } catch (error) {
@@ -158,7 +167,7 @@ export async function userInfo(
 ): Promise<Readonly<Record<string, unknown>>> {
   if (!configuration.serverMetadata().userinfo_endpoint) return {};
   try {
-    return await client.fetchUserInfo(configuration, access_token, claims.sub);
+    return await (await library()).fetchUserInfo(configuration, access_token, claims.sub);
   } catch (error) {
     throw failureOf(error);
   }
@@ -173,13 +182,13 @@ export function scopesFor(configuration: client.Configuration, scopes: string): 
 const OFFLINE = 'offline_access';
 
 /** The page of the provider that ends the session there; null where it has none. */
-export function endSessionUrl(
+export async function endSessionUrl(
   configuration: client.Configuration,
   post_logout_redirect_uri: string,
-): string | null {
+): Promise<string | null> {
   const { end_session_endpoint } = configuration.serverMetadata();
   if (!end_session_endpoint) return null;
-  return client.buildEndSessionUrl(configuration, { post_logout_redirect_uri }).href;
+  return (await library()).buildEndSessionUrl(configuration, { post_logout_redirect_uri }).href;
 }
 
 /** Whether the provider says at once when somebody signs out there. */

@@ -1,5 +1,4 @@
 /** The calls of an S3 service that are used: the objects of a bucket page by page, and one object. */
-import { SaxesParser } from 'saxes';
 import { type FetchedReply, guardedFetch } from '../guarded-fetch/guarded-fetch.ts';
 import type { GuardedNetwork } from '../guarded-fetch/guarded-network.ts';
 import { type S3Account, s3Url, signRequest } from './sign-request.ts';
@@ -64,7 +63,8 @@ function get(
 }
 
 /** Throws where it is no listing: a page to sign in, for example. */
-export function readListing(xml: string): S3Page {
+async function readListing(xml: string): Promise<S3Page> {
+  const { SaxesParser } = await import('saxes');
   const parser = new SaxesParser({ xmlns: false, position: false });
   const page: S3Page = { objects: [], next: null };
   const fields: Record<string, string> = {};

@@ -13,15 +13,13 @@ import {
   requireAllowedHost,
 } from '../guarded-fetch/address-policy.ts';
 import { openGuardedNetwork } from '../guarded-fetch/guarded-network.ts';
-import { openBucket } from './bucket.ts';
 import { openFolder, requireFolder } from './folder.ts';
 import type { SyncSource } from './sync-source.ts';
-import { openWebsite } from './website/website.ts';
 
 export type SyncSources = {
   /** Throws `sync_folder_forbidden`, `sync_folder_missing` or `sync_address_forbidden`. */
   requireAllowed(settings: SyncSettings): Promise<void>;
-  open(settings: SyncSettings, secret: string | null): SyncSource;
+  open(settings: SyncSettings, secret: string | null): Promise<SyncSource>;
 };
 
 export type SyncSourceOptions = {
@@ -55,10 +53,13 @@ export function openSyncSources(env: SyncEnv, { pause, resolve }: SyncSourceOpti
       else if (settings.kind === 'website') await requireAddress(openPolicy, settings.url);
       else await requireAddress(policy, settings.endpoint);
     },
-    open(settings, secret) {
+    async open(settings, secret) {
       if (settings.kind === 'folder') return openFolder(settings, { roots, place });
-      if (settings.kind === 's3')
+      if (settings.kind === 's3') {
+        const { openBucket } = await import('./bucket.ts');
         return openBucket(settings, { secret: secret ?? '', network: openGuardedNetwork(policy), place });
+      }
+      const { openWebsite } = await import('./website/website.ts');
       return openWebsite(settings, { network: openGuardedNetwork(openPolicy), place, pause, user_agent });
     },
   };

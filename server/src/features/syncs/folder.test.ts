@@ -429,7 +429,7 @@ describe('R-DOC-51 a folder sync never leaves its root', () => {
     const outside = await mkdtemp(join(tmpdir(), 'prosa-fora-'));
     await writeFile(join(outside, 'a.txt'), 'segredo de fora');
     await write('sub/a.txt', 'Texto de dentro.');
-    const source = testServer.context.syncSources.open(settings(), null);
+    const source = await testServer.context.syncSources.open(settings(), null);
     const signal = new AbortController().signal;
     const listed = await source.list(undefined, signal).next();
     const [item] = listed.done ? [] : listed.value.items;

@@ -2,7 +2,9 @@
  * Reads a MySQL or MariaDB database: an account that can only read, a read-only transaction and prepared statements protect
  * it, as they protect PostgreSQL.
  */
-import mysql, { type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
+import { createRequire } from 'node:module';
+import type mysql2 from 'mysql2';
+import type { Pool, PoolConnection, PoolOptions } from 'mysql2';
 import type { Log } from '../../log.ts';
 import { ContentProblem, tooSlow } from '../content-problem.ts';
 import { examinedOnce, problemOf, requireReadsOnly } from '../examined-account.ts';
@@ -26,6 +28,10 @@ import { beginReadOnly, mysqlSession, run, type ServerKind } from './mysql-sessi
 import { cleanMysqlQuery, problemOfMysqlQuery } from './statement-text.ts';
 
 const KILL_WAIT_MS = 1_000;
+
+const require = createRequire(import.meta.url);
+/** Loaded with the first database of this kind: eighty files that most installations never need. */
+const driver = (): typeof mysql2 => require('mysql2');
 
 export type MysqlAddress = Pick<
   PoolOptions,
@@ -102,7 +108,7 @@ async function readOn<T>(
 
 /** Numbers that JavaScript cannot hold, days and JSON stay text; the server may ask for no file of this machine. */
 const openPool = (options: PoolOptions, connectionLimit: number): Pool =>
-  mysql.createPool({
+  driver().createPool({
     ...options,
     connectionLimit,
     charset: 'utf8mb4',
@@ -211,7 +217,7 @@ function cutOff(connection: PoolConnection, { kill, timeout_ms, signal }: Cut) {
 
 /** An account may end its own statements, over a second connection. */
 function killQuery(options: PoolOptions, { threadId }: PoolConnection, log: Log): void {
-  const helper = mysql.createConnection(options);
+  const helper = driver().createConnection(options);
   helper.on('error', () => {});
   helper.query(`KILL QUERY ${Number(threadId)}`, (error) => {
     if (error) log.warn({ err: { message: error.message } }, 'ending a statement of a content connection');

@@ -5,7 +5,7 @@ import { readZip } from '../packed/zip.ts';
 import { decodeText } from '../text/encoding.ts';
 import { readOds } from './ods.ts';
 import { RowCollector } from './row-collector.ts';
-import { SheetProblem, type SheetProblemCode, type Workbook } from './sheet-cells.ts';
+import { asSheetProblem, SheetProblem, type Workbook } from './sheet-cells.ts';
 import { readXlsx } from './xlsx.ts';
 
 const OLE2 = Buffer.from('d0cf11e0a1b11ae1', 'hex');
@@ -62,18 +62,6 @@ export function packedWorkbook(parts: Map<string, Buffer>): Workbook | null {
   const type = parts.get('mimetype')?.toString('latin1') ?? '';
   return type.startsWith('application/vnd.oasis.opendocument.spreadsheet') ? readOds(parts) : null;
 }
-
-const PROBLEMS: Partial<Record<Unreadable['problem'], SheetProblemCode>> = {
-  file_corrupt: 'corrupt',
-  file_encrypted: 'password',
-  file_unpacks_too_large: 'too_large',
-  file_text_too_long: 'too_large',
-  extraction_timeout: 'timeout',
-  file_empty: 'empty',
-};
-
-export const asSheetProblem = (problem: Unreadable['problem']): SheetProblemCode =>
-  PROBLEMS[problem] ?? 'not_a_sheet';
 
 /** A CSV file is a workbook of one sheet without a name. */
 function csvWorkbook(bytes: Buffer): Workbook {

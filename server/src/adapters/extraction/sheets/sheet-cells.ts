@@ -1,4 +1,5 @@
 /** The cells of a spreadsheet as data, before anything is known about its columns. */
+import type { Unreadable } from '../extracted.ts';
 
 /** Days are `YYYY-MM-DD`, with `THH:MM:SS` where the cell has a time. */
 export type DayCell = { day: string };
@@ -34,6 +35,18 @@ export const SHEET_PROBLEMS = {
   sheet_missing: 'a planilha escolhida não está no arquivo.',
 } as const;
 export type SheetProblemCode = keyof typeof SHEET_PROBLEMS;
+
+const PROBLEMS: Partial<Record<Unreadable['problem'], SheetProblemCode>> = {
+  file_corrupt: 'corrupt',
+  file_encrypted: 'password',
+  file_unpacks_too_large: 'too_large',
+  file_text_too_long: 'too_large',
+  extraction_timeout: 'timeout',
+  file_empty: 'empty',
+};
+
+export const asSheetProblem = (problem: Unreadable['problem']): SheetProblemCode =>
+  PROBLEMS[problem] ?? 'not_a_sheet';
 
 /** The file cannot be loaded; the reason is a sentence of `SHEET_PROBLEMS`. */
 export class SheetProblem extends Error {

@@ -4,8 +4,11 @@ import type { DescribedSheet } from '#contract/sheets.ts';
 import { Unreadable } from '../../../adapters/extraction/extracted.ts';
 import { frameTaker, takeFrame } from '../../../adapters/extraction/process/read-frames.ts';
 import { runReader } from '../../../adapters/extraction/process/reader-process.ts';
-import { asSheetProblem } from '../../../adapters/extraction/sheets/read-workbook.ts';
-import { SHEET_PROBLEMS, type SheetProblemCode } from '../../../adapters/extraction/sheets/sheet-cells.ts';
+import {
+  asSheetProblem,
+  SHEET_PROBLEMS,
+  type SheetProblemCode,
+} from '../../../adapters/extraction/sheets/sheet-cells.ts';
 import { AppError } from '../../../app-error.ts';
 import {
   LoadFrame,

@@ -28,7 +28,7 @@ async function pageOf(context: SignOnContext, provider: OidcProvider): Promise<s
   const back = new URL('/', APP_URL).href;
   try {
     const configuration = await configurationOf(context.identity, connectionOf(context, provider));
-    const announced = endSessionUrl(configuration, back);
+    const announced = await endSessionUrl(configuration, back);
     if (announced !== null || provider.kind !== 'govbr') return announced;
   } catch (error) {
     await noteFailure(context, provider, error);
