@@ -51,6 +51,9 @@ test('R-ACC-02 R-ACC-07 somebody enters by the button of their provider, and the
     await expect(button(page, slug)).toBeVisible();
     await expect(button(page, other)).toBeVisible();
     await expect(button(page, off)).toHaveCount(0);
+    const offered = await page.getByRole('button', { name: /^Entrar com/ }).allTextContents();
+    const order = [slug, other].map((one) => offered.findIndex((text) => text.includes(one)));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
     await walkPast(page, [['sign-on', async () => {}]]);
     const addresses: string[] = [];
     page.on('framenavigated', (frame) => addresses.push(frame.url()));

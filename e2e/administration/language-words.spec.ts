@@ -4,6 +4,7 @@ import { leaveRequest, openCounter } from '../counters/opened-counters.ts';
 import { makeAgent } from '../support/agents.ts';
 import { makeSource, readyWith, TENDERS } from '../support/data-sources.ts';
 import { addDocument, makeBase } from '../support/knowledge.ts';
+import { graveFaults } from '../support/looks.ts';
 import { ADMIN, enter, expect, openConversation, test } from '../support/test-server.ts';
 import { ENGLISH } from './english-words.ts';
 import { listenToContents, textsWith } from './language-walk.ts';
@@ -51,17 +52,20 @@ const ADMINISTRATION = ({ agent, base, source }: Made) => [
 
 const PEOPLE = ['/chat', '/profile', '/subscription', '/subscription/manage', '/conferir'];
 
-/** Each screen and each of its tabs. */
-async function walk(page: Page, paths: string[], look: (name: string) => Promise<void>): Promise<void> {
+/** Each screen and each of its tabs. What a screen has first is also judged for accessibility. */
+async function walk(page: Page, paths: string[], look: (name: string) => Promise<void>): Promise<string[]> {
+  const faults: string[] = [];
   for (const path of paths) {
     await page.goto(path);
     await look(path);
+    for (const fault of await graveFaults(page)) faults.push(`${path}: ${fault}`);
     const tabs = page.getByRole('tab');
     for (let place = 1; place < (await tabs.count()); place += 1) {
       await tabs.nth(place).click();
       await look(`${path}, ${await tabs.nth(place).textContent()}`);
     }
   }
+  return faults;
 }
 
 const drawn = async (page: Page) => {
@@ -162,9 +166,9 @@ test('R-LNG-02 in Portuguese no screen of the administration has an English word
     const texts = name === '/admin/audit' ? contentsBut(ENGLISH) : textsWith(ENGLISH, page);
     for (const text of await texts) found.push(`${name}: ${text}`);
   };
-  await walk(page, ADMINISTRATION(made), look);
+  const faults = await walk(page, ADMINISTRATION(made), look);
   await walkForms(page, made, { ...FORMS['pt-BR'], look });
-  expect(found).toEqual([]);
+  expect([...found, ...faults]).toEqual([]);
 });
 
 test('R-LNG-03 in English no screen has a Portuguese word besides those of contents', async ({
@@ -183,9 +187,22 @@ test('R-LNG-03 in English no screen has a Portuguese word besides those of conte
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     for (const text of await contentsBut(PORTUGUESE)) found.push(`${name}: ${text}`);
   };
-  await walk(page, [...PEOPLE, ...ADMINISTRATION(made)], look);
+  const faults = await walk(page, [...PEOPLE, ...ADMINISTRATION(made)], look);
   await walkForms(page, made, { ...FORMS.en, look });
-  expect(found).toEqual([]);
+  expect([...found, ...faults]).toEqual([]);
+});
+
+test('R-LNG-01 in the mixed language no main screen has a grave fault of accessibility', async ({ page }) => {
+  test.setTimeout(240_000);
+  await enter(page, ADMIN, '/admin');
+  const made = await makeContents(page);
+  const faults: string[] = [];
+  for (const path of [...PEOPLE, ...ADMINISTRATION(made)]) {
+    await page.goto(path);
+    await drawn(page);
+    for (const fault of await graveFaults(page)) faults.push(`${path}: ${fault}`);
+  }
+  expect(faults).toEqual([]);
 });
 
 test('R-LNG-03 in English the screens before the sign-in and a conversation have no Portuguese word besides contents', async ({

@@ -105,7 +105,8 @@ const engine = readFileSync(
 
 type Engine = { run: (context: Element | Document, options: object) => ReturnType<AxeBuilder['analyze']> };
 
-async function graveFaults(page: Page): Promise<string[]> {
+/** Serious and critical faults of accessibility of what is on the page now. */
+export async function graveFaults(page: Page): Promise<string[]> {
   // Once in a page: bringing it costs more than asking it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(engine);
   return page.evaluate(async () => {
