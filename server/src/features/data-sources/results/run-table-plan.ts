@@ -8,6 +8,7 @@ import { type TableCell, withDaysBetween } from '../compile/cells.ts';
 import { figuresStatement } from '../compile/figures.ts';
 import { queryTable, type RowsPart, rowsStatement, type Statement } from '../compile/statement.ts';
 import type { Statement as RunStatement } from '../search/ranked-rows.ts';
+import { measuredKind, shownKind } from './shown-kind.ts';
 import { chipsOf, columnOf, measureWords, type Table, understoodWords } from './understood.ts';
 
 export type AskedSource = {
@@ -143,8 +144,8 @@ export function rowColumns(
 }
 
 export const resultColumn = (source: AskedSource, name: string): ResultColumn => {
-  const { label, kind, unit } = columnOf(source.table, name);
-  return { name, label, kind: kind as ResultColumn['kind'], unit, bucket: null };
+  const column = columnOf(source.table, name);
+  return { name, label: column.label, kind: shownKind(column), unit: column.unit, bucket: null };
 };
 
 function rowsResult(source: AskedSource, plan: Plan, names: string[], rows: ContentRow[]): Made {
@@ -172,7 +173,7 @@ function measureColumns(table: Table, plan: Plan): ResultColumn[] {
     return {
       name: `figure_${place}`,
       label: measureWords(table, measure, isPart),
-      kind: isPart ? 'percent' : isCount ? 'number' : ((column?.kind ?? 'number') as ResultColumn['kind']),
+      kind: isPart ? 'percent' : isCount || !column ? 'number' : measuredKind(measure.fn, column),
       unit: isPart || isCount ? null : (column?.unit ?? null),
       bucket: null,
     };

@@ -168,15 +168,34 @@ export function remarksOf(result: TableResult, remarks: string[]): string[] {
 }
 
 /** Sentences for names that the table lacks, each with the nearest that it has. */
-export function unknownSentences({ columns }: Table, unknown: Plan['unknown']): string[] {
+export function unknownSentences({ columns, rows_word }: Table, unknown: Plan['unknown']): string[] {
   const near = unknown.flatMap(({ text, column, nearest }) => {
     const label = columns.find(({ name }) => name === column)?.label;
-    if (!label || nearest.length === 0) return [];
-    return [`Não há «${text}» em ${lower(label)}. Você quis dizer ${orList.format(nearest)}?`];
+    const alike = nearest.filter((value) => isAlike(value, text));
+    if (!label || alike.length === 0) return [];
+    return [`Não há «${text}» em ${lower(label)}. Você quis dizer ${orList.format(alike)}?`];
   });
-  const far = unknown.filter(({ column, nearest }) => !column || nearest.length === 0);
-  const names = far.map(({ text }) => `«${text}»`).join(' nem ');
-  return [...near, ...(far.length ? [`Nenhum registro menciona ${names}.`] : [])];
+  const far = unknown.filter(
+    ({ text, column, nearest }) => !column || !nearest.some((value) => isAlike(value, text)),
+  );
+  const [names, words] = [true, false].map((isName) =>
+    far.filter(({ text }) => NAME.test(text) === isName).map(({ text }) => `«${text}»`),
+  );
+  return [
+    ...near,
+    ...(names?.length ? [`Nenhum registro menciona ${names.join(' nem ')}.`] : []),
+    ...(words?.length ? [notInTable(words, rows_word.many)] : []),
+  ];
 }
+
+/** «F» is not what «fes» was meant for. */
+const isAlike = (value: string, text: string): boolean => value.length > 2 || value.length * 2 >= text.length;
+
+/** A name, a code or a number. */
+const NAME = /[\p{Lu}\p{N}]/u;
+
+/** «Nenhum registro menciona «enterros»» would sound as if there were none: what a row is tells how to ask. */
+const notInTable = (words: string[], rows: string): string =>
+  `Não encontrei ${words.join(' nem ')} nesta tabela, nem como coluna nem como valor.${rows && rows !== 'registros' ? ` As linhas dela são ${rows}.` : ''}`;
 
 const orList = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
