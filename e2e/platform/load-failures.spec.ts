@@ -5,6 +5,7 @@ const FAILURES = [
   ['/admin/access', '/admin/identity-providers', 'Falha ao carregar provedores'],
   ['/admin/access?tab=domains', '/admin/domains', 'Falha ao carregar domínios'],
   ['/admin/access?tab=factor', '/admin/access-policy', 'Falha ao carregar a regra de acesso'],
+  ['/admin/settings', '/admin/interface', 'Falha ao carregar por quanto tempo as conversas ficam'],
   ['/admin/avisos', '/alert-rules', 'Falha ao carregar as regras'],
   ['/admin/avisos?tab=banners', '/admin/banners', 'Falha ao carregar as faixas'],
   ['/profile', '/chat/links', 'Falha ao carregar os links'],

@@ -88,7 +88,9 @@ function oddityOfRefusal(
     Array.isArray(errors) &&
     errors.every(({ field, message }) => typeof field === 'string' && typeof message === 'string');
   if (!named) return 'names its fields badly';
-  if (!['query_failed', 'regex_invalid'].includes(code) && ENGLISH.test(detail)) return 'is not Portuguese';
+  // Values of a field keep their names.
+  const sentence = detail.replace(/destes valores: [^.]*/g, '');
+  if (!['query_failed', 'regex_invalid'].includes(code) && ENGLISH.test(sentence)) return 'is not Portuguese';
   return null;
 }
 

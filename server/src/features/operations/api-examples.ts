@@ -11,6 +11,7 @@ import { words } from './api-words.ts';
 const numbers: Record<string, number> = {
   limit: 20,
   skip: 0,
+  'TablePlan.skip': 1,
   offset: 0,
   temperature: 0.5,
   token_cap: 50_000,

@@ -12,7 +12,7 @@ export function AuthFrame({ title, line, children }: AuthFrameProps) {
   return (
     <div className="grid min-h-full grid-cols-2 [@media(width<=900px)]:grid-cols-1">
       <main className="grid place-items-center px-6 py-10 phone:items-start phone:px-5 phone:pt-14">
-        <div className="grid w-full max-w-[360px] gap-[22px]">
+        <div className="grid w-full max-w-[360px] grid-cols-[minmax(0,1fr)] gap-[22px]">
           <Brandmark />
           <div>
             <h1 className="text-[34px]">{title}</h1>

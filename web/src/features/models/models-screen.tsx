@@ -52,17 +52,21 @@ export function ModelsScreen() {
   const mayAll = isSuperadmin(useMe());
   const shown = tabs.filter(({ superadmin }) => mayAll || !superadmin);
   const open = shown.find(({ value }) => value === address.get('tab')) ?? shown[0];
-  const contents = shown.map(({ value, Content }) => (
-    <Suspense key={value} fallback={<CardSkeleton lines={8} className="h-[420px]" />}>
-      {shown.length > 1 ? (
-        <TabPanel value={value}>
-          <Content />
-        </TabPanel>
-      ) : (
+  const contents = shown.map(({ value, Content }) => {
+    const content = (
+      <Suspense key={value} fallback={<CardSkeleton lines={8} className="h-[420px]" />}>
         <Content />
-      )}
-    </Suspense>
-  ));
+      </Suspense>
+    );
+    // The panel that a tab names stands while its content is being fetched.
+    return shown.length > 1 ? (
+      <TabPanel key={value} value={value}>
+        {content}
+      </TabPanel>
+    ) : (
+      content
+    );
+  });
   return (
     <Page title={texts.title}>
       <HeaderTitle>{texts.title}</HeaderTitle>

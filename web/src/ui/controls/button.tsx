@@ -12,9 +12,10 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'border-danger bg-danger text-on-danger enabled:hover:bg-danger-hover',
 };
 const sizes: Record<ButtonSize, string> = {
-  small: 'h-8 px-2.5 text-small gap-1.5 phone:h-11',
-  medium: 'h-[38px] px-3.5 text-control gap-2 phone:h-11',
-  large: 'h-11 px-[18px] text-body gap-2',
+  small: 'h-8 px-2.5 text-small gap-1.5 whitespace-nowrap phone:h-11',
+  medium: 'h-[38px] px-3.5 text-control gap-2 whitespace-nowrap phone:h-11',
+  // The name of an organisation may need two lines.
+  large: 'min-h-11 px-[18px] py-2 text-center text-body gap-2 wrap-anywhere',
 };
 const squares: Record<ButtonSize, string> = {
   small: 'size-8 phone:size-11',
@@ -22,7 +23,7 @@ const squares: Record<ButtonSize, string> = {
   large: 'size-11',
 };
 const shape =
-  'inline-flex shrink-0 items-center justify-center rounded-control border font-medium whitespace-nowrap transition-colors select-none disabled:opacity-60 aria-disabled:opacity-60';
+  'inline-flex shrink-0 items-center justify-center rounded-control border font-medium transition-colors select-none disabled:opacity-60 aria-disabled:opacity-60';
 
 /** The look of a button, for links that should look like one. */
 export function buttonLook(variant: ButtonVariant = 'secondary', size: ButtonSize = 'medium'): string {

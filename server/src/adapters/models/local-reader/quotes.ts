@@ -24,7 +24,7 @@ const CLOSE_ENOUGH = 0.55;
 /** Below this more of the same passage is welcome, or of one nearly as good, even if it adds nothing but detail. */
 const ENOUGH_WORDS = 60;
 const DETAIL_CLOSE_ENOUGH = 0.74;
-/** Where the best ones lack the form that is asked for, one that has it must come this close. */
+/** Where the best ones lack the form that is asked for, one of another passage that has it must come this close. */
 const FORM_CLOSE_ENOUGH = 0.35;
 
 type Asked = Pick<Prompt, 'question' | 'passages' | 'history'> & {
@@ -49,8 +49,14 @@ export function quotesFor({ question, passages, history, isAnswered = false }: A
   const quotes = inReadingOrder(selection.quotes);
   const hasForm = formAsked(question);
   if (!hasForm || quotes.some((quote) => hasForm(textOf(quote)))) return quotes;
-  const close = candidates.filter(({ score }) => score >= FORM_CLOSE_ENOUGH * best.score).map(quoteOf);
-  return close.filter((quote) => hasForm(textOf(quote))).slice(0, 1);
+  const close = candidates.filter(
+    ({ passage, score }) =>
+      score >= FORM_CLOSE_ENOUGH * best.score || (passage === best.passage && score > 0),
+  );
+  return close
+    .map(quoteOf)
+    .filter((quote) => hasForm(textOf(quote)))
+    .slice(0, 1);
 }
 
 /** The quotes that were chosen so far; each further one must add something and fit. */

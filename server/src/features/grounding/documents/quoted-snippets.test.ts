@@ -9,7 +9,7 @@ const notice = [
   'Multa por atraso',
   '- O valor é de dois por cento ao dia.\n- O limite é de dez por cento.',
 ].join('\n\n');
-const question = 'Qual é o valor da multa por atraso?';
+const question = 'Qual é, na multa por atraso, o valor?';
 
 /** A passage that was found on page 4, `start` characters into its document. */
 function found(contents: string[], start = 100): Finding {
