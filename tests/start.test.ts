@@ -22,7 +22,8 @@ beforeAll(async () => {
   await chmod(join(folder, '..'), 0o700);
 });
 afterEach(endAll);
-afterAll(() => rm(join(folder, '..'), { recursive: true, force: true }));
+// A database that has just been stopped may still be writing its last file.
+afterAll(() => rm(join(folder, '..'), { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
 
 const start = (env: Record<string, string> = {}) => startProcess({ DATA_DIR: folder, ...env });
 

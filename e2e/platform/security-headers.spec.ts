@@ -102,5 +102,5 @@ test('the description of the API opens on this machine with every call, under a 
     await page.mouse.wheel(0, 800);
     return met.size;
   };
-  await expect.poll(meet, { intervals: [50] }).toBeGreaterThan(100);
+  await expect.poll(meet, { intervals: [50], timeout: 60_000 }).toBeGreaterThan(100);
 });
