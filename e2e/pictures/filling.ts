@@ -1,5 +1,6 @@
 /** Fills a fresh installation with the town, over HTTP, as an administrator and a reader would. */
-import { ADMIN, type Person } from '../support/test-server.ts';
+import { COUNTER_SESSION_HEADER } from '#contract/public-counters.ts';
+import { ADMIN, API, type Person } from '../support/test-server.ts';
 import { type Call, callsOf } from './calls.ts';
 import { checks, documents, exchanges, tableExchanges } from './papers.ts';
 import { makePast } from './past.ts';
@@ -97,4 +98,55 @@ export async function tryOut(url: string, agentId: number | undefined) {
   for (const exchange of exchanges.slice(-2))
     if (exchange.answer.includes('{')) await ask(call, exchange, true);
   return { tokens };
+}
+
+/** A public counter for the taxes of the town, and the request of somebody whom its documents did not help. */
+export async function openCounter(url: string, agentId: number | undefined) {
+  const { call } = await callsOf(url, ADMIN);
+  await call('PUT', `/agents/${agentId}`, {
+    openers: ['Posso parcelar o IPTU?', 'Quem tem isenção de IPTU?', 'Até quando peço a isenção?'],
+  });
+  const clerks = await call<Named[]>('GET', '/users/all?search=admin');
+  const counter = await call<{ id: number; slug: string }>('POST', '/counters', {
+    name: 'Prefeitura de Vila Serena',
+    slug: 'vila-serena',
+    agent_id: agentId,
+    mode: 'literal',
+    texts: {
+      greeting: 'Olá! O que você quer saber sobre impostos e taxas?',
+      notice: '',
+      contact: 'Ouvidoria: telefone 156, de segunda a sexta, das 8h às 17h',
+    },
+    colours: { background: '#1a5fb4', text: '#ffffff' },
+    origins: ['https://www.vilaserena.gov.br'],
+    tokens_per_day: 0,
+    keep_hours: 24,
+    open_hours: null,
+    deadline_days: 20,
+    request_years: 2,
+    notify_user_ids: clerks.slice(0, 1).map(({ id }) => id),
+  });
+  const question = 'Como peço a segunda via do alvará do táxi?';
+  const { token } = await visit<{ token: string }>(url, counter.slug, '/sessions', {});
+  await visit(url, counter.slug, '/questions', { question }, token);
+  const words = {
+    name: 'Joana Prates',
+    email: 'joana.prates@exemplo.com.br',
+    text: 'Perdi o alvará do meu táxi (placa ABC-1D23) e preciso da segunda via ainda este mês. Onde peço?',
+    consent: true,
+  };
+  await visit(url, counter.slug, '/requests', words, token);
+  const [request] = await call<{ id: number }[]>('GET', '/citizen-requests');
+  return { slug: counter.slug, request: request?.id };
+}
+
+async function visit<T>(url: string, slug: string, path: string, body: object, token = ''): Promise<T> {
+  const response = await fetch(`${url}${API}/public/counters/${slug}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { [COUNTER_SESSION_HEADER]: token } : {}) },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+  return (text.startsWith('{') ? (JSON.parse(text) as { data: T }).data : text) as T;
 }

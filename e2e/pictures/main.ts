@@ -10,10 +10,17 @@ import { answering, freePort, startServer } from '../support/server-process.ts';
 import { ADMIN } from '../support/test-server.ts';
 import { callsOf } from './calls.ts';
 import { camera } from './camera.ts';
-import { askTable, converse, fill, tryOut } from './filling.ts';
+import { askTable, converse, fill, openCounter, tryOut } from './filling.ts';
 import { exchanges, tableExchanges } from './papers.ts';
 import { subscribe } from './past.ts';
-import { adminSights, entranceSights, payerSights, readerSights, type Sight } from './sights.ts';
+import {
+  adminSights,
+  counterSights,
+  entranceSights,
+  payerSights,
+  readerSights,
+  type Sight,
+} from './sights.ts';
 import { openModel } from './stand-in-model.ts';
 import { mailOf, READER } from './town.ts';
 
@@ -46,12 +53,14 @@ try {
   const { tokens: reader, sessions } = await converse(url, { ...payer, email: READER.email });
   const { tokens: admin } = await tryOut(url, town.agentIds.get('Guia do Servidor'));
   const tableSession = await askTable(url);
+  const counter = await openCounter(url, town.agentIds.get('Tributos Municipais'));
   await mkdir(FOLDER, { recursive: true });
   const total =
     (await walk(null, entranceSights)) +
     (await walk(reader, readerSights(sessions))) +
     (await walk((await callsOf(url, payer)).tokens, payerSights)) +
-    (await walk(admin, adminSights(town, tableSession)));
+    (await walk(admin, adminSights(town, tableSession, counter.request))) +
+    (await walk(null, counterSights(counter.slug)));
   process.stdout.write(`${Math.round(total / 1024)} KB ao todo\n`);
 } finally {
   await browser.close();

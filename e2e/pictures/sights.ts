@@ -56,7 +56,24 @@ export const payerSights: Sight[] = [{ name: 'assinatura', path: '/subscription/
 
 type Town = { baseIds: Map<string, number>; agentIds: Map<string, number> };
 
-export function adminSights({ baseIds, agentIds }: Town, tableSession: string): Sight[] {
+/** The page of a counter, as its visitors come to it. */
+export function counterSights(slug: string): Sight[] {
+  const ask = async (page: Page) => {
+    await page.getByLabel('Sua pergunta').fill('Posso parcelar o IPTU?');
+    await press(page, 'Perguntar');
+    await page.getByRole('article', { name: 'Resposta' }).locator('summary').first().waitFor();
+  };
+  return [
+    { name: 'balcao', path: `/balcao/${slug}`, act: ask },
+    { name: 'balcao-celular', path: `/balcao/${slug}`, act: ask, onPhone: true },
+  ];
+}
+
+export function adminSights(
+  { baseIds, agentIds }: Town,
+  tableSession: string,
+  request: number | undefined,
+): Sight[] {
   const tables = `/chat/${tableSession}`;
   const agent = `/admin/agents/${agentIds.get('Guia do Servidor')}`;
   const base = `/admin/databases/${baseIds.get('Recursos Humanos')}`;
@@ -123,6 +140,16 @@ export function adminSights({ baseIds, agentIds }: Town, tableSession: string): 
       },
     },
     { name: 'agente-teste', path: `${agent}?tab=test` },
+    { name: 'balcoes', path: '/admin/balcoes', act: (page) => see(page, 'Prefeitura de Vila Serena') },
+    {
+      name: 'balcao-formulario',
+      path: '/admin/balcoes',
+      act: async (page) => {
+        await press(page, 'Editar Prefeitura de Vila Serena');
+        await toTop(page.getByRole('dialog').getByText('Como aparece'));
+      },
+    },
+    { name: 'pedido', path: `/admin/pedidos/${request}`, act: (page) => see(page, 'O pedido') },
     { name: 'bases', path: '/admin/databases' },
     { name: 'base', path: base },
     {
