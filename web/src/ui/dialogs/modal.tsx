@@ -86,15 +86,18 @@ function Body({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   useFocusKept(body);
   return (
-    <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">
+    <div ref={body} className="relative min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">
       {children}
     </div>
   );
 }
 
-/** Placement and motion of every dialog: centred, or a sheet on a phone. */
+/**
+ * Placement and motion of every dialog: centred, or a sheet on a phone. Clipped, because what is only hidden is still
+ * scrolled by the browser to a field that has the focus, and the buttons at the foot would move up.
+ */
 export const dialogLook =
-  'fixed z-50 flex flex-col overflow-hidden bg-paper shadow-2 outline-none desk:inset-0 desk:m-auto desk:h-fit desk:max-h-[86dvh] desk:w-[calc(100%-48px)] desk:rounded-panel desk:animate-rise phone:inset-x-0 phone:bottom-0 phone:max-h-[92dvh] phone:max-w-none phone:rounded-t-panel phone:pb-[env(safe-area-inset-bottom)] phone:animate-sheet';
+  'fixed z-50 flex flex-col overflow-clip bg-paper shadow-2 outline-none desk:inset-0 desk:m-auto desk:h-fit desk:max-h-[86dvh] desk:w-[calc(100%-48px)] desk:rounded-panel desk:animate-rise phone:inset-x-0 phone:bottom-0 phone:max-h-[92dvh] phone:max-w-none phone:rounded-t-panel phone:pb-[env(safe-area-inset-bottom)] phone:animate-sheet';
 
 /**
  * Darkens what lies below. Not the library's own overlay: that one writes a style element into the page,
