@@ -1,10 +1,8 @@
 /** Numbers that no column holds: the days between two dates; conditions of which one is enough; other places of a ranking. */
 import { expect, test } from 'vitest';
-import type { Plan } from '#contract/table-plan.ts';
+import { askInTurn } from '../../../../test/tables/ask-in-turn.ts';
 import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
 import { planLine } from '../../../../test/tables/plan-line.ts';
-import { parseQuestion } from './parse-question.ts';
-import { lexiconOf } from './words/lexicon.ts';
 import type { AskedTable } from './words/table-column.ts';
 
 const orders: AskedTable = {
@@ -32,18 +30,7 @@ const letters: AskedTable = {
   columns: [...orders.columns, column('dt_envio', 'date'), column('dt_resposta', 'date')],
 };
 
-function ask(table: AskedTable, ...questions: string[]) {
-  const lexicon = lexiconOf(table);
-  let before: Plan | null = null;
-  let last = parseQuestion('', lexicon, { today: '2026-11-23', before });
-  for (const question of questions) {
-    last = parseQuestion(question, lexicon, { today: '2026-11-23', before });
-    before = last.plan;
-  }
-  return last;
-}
-
-const lineOf = ({ refusals, plan }: ReturnType<typeof ask>) => refusals.join(' ') || planLine(plan);
+const lineOf = ({ refusals, plan }: ReturnType<typeof askInTurn>) => refusals.join(' ') || planLine(plan);
 
 const TOOK = 'dt_abertura → dt_conclusao';
 
@@ -62,7 +49,7 @@ test.each([
   ['qual a ordem que mais demorou?', `rows / order ${TOOK} desc / limit 1`],
   ['quantos dias em média entre a abertura e a conclusão?', `average ${TOOK}`],
 ])('R-TBL-54 «%s» counts days between two dates', (question, expected) => {
-  expect(lineOf(ask(orders, question))).toBe(expected);
+  expect(lineOf(askInTurn(orders, question))).toBe(expected);
 });
 
 const planned: AskedTable = { ...orders, columns: [...orders.columns, column('dt_prevista', 'date')] };
@@ -74,21 +61,21 @@ test.each([
   ['quantas terminaram dentro do prazo?', `count / ${LATE} <= 0`],
   ['quantas foram concluídas mais de 3 dias depois da abertura?', `count / ${TOOK} > 3`],
 ])('R-TBL-54 «%s» compares two dates of a row', (question, expected) => {
-  expect(lineOf(ask(planned, question))).toBe(expected);
+  expect(lineOf(askInTurn(planned, question))).toBe(expected);
 });
 
 test('R-TBL-54 where several dates could be meant, the answer asks for the two', () => {
-  const asked = ask(letters, 'quanto tempo demora em média?');
+  const asked = askInTurn(letters, 'quanto tempo demora em média?');
   expect(asked.refusals).toEqual([
     'Não sei entre quais datas contar os dias: diga as duas, como em «dias entre data de abertura e data de conclusão».',
   ]);
-  expect(lineOf(ask(letters, 'tempo médio entre o envio e a resposta'))).toBe(
+  expect(lineOf(askInTurn(letters, 'tempo médio entre o envio e a resposta'))).toBe(
     'average dt_envio → dt_resposta',
   );
 });
 
 test('R-TBL-54 a follow-up keeps the days', () => {
-  expect(lineOf(ask(orders, 'tempo médio de conclusão por setor', 'e só das preventivas?'))).toBe(
+  expect(lineOf(askInTurn(orders, 'tempo médio de conclusão por setor', 'e só das preventivas?'))).toBe(
     `average ${TOOK} / by setor / tipo_manut in Preventiva`,
   );
 });
@@ -103,7 +90,7 @@ test.each([
     'count / vl_total > 5000; dt_abertura between 2025-01-01|2025-12-31; situacao in Cancelada',
   ],
 ])('R-TBL-55 «%s» counts rows of either condition', (question, expected) => {
-  const asked = ask(orders, question);
+  const asked = askInTurn(orders, question);
   expect(lineOf(asked)).toBe(expected);
   const { filters, either } = asked.plan;
   expect(either?.map((place) => filters[place]?.column).includes('situacao')).toBe(true);
@@ -111,7 +98,7 @@ test.each([
 });
 
 test('R-TBL-55 a choice that other conditions could narrow on one side is refused', () => {
-  const asked = ask(orders, 'quantas corretivas na pintura ou canceladas?');
+  const asked = askInTurn(orders, 'quantas corretivas na pintura ou canceladas?');
   expect(asked.refusals).toEqual([
     'Não sei a que condições o «ou» se aplica: pergunte por um lado de cada vez.',
   ]);
@@ -125,7 +112,7 @@ test.each([
   ['e o terceiro colocado?', 2, RANKED],
   ['e o último?', undefined, RANKED.replace('desc', 'asc')],
 ])('R-TBL-56 «%s» after a ranking is another place of it', (question, skip, expected) => {
-  const asked = ask(orders, 'qual setor gastou mais?', question);
+  const asked = askInTurn(orders, 'qual setor gastou mais?', question);
   expect(lineOf(asked)).toBe(expected);
   expect(asked.plan.skip).toBe(skip);
 });

@@ -1,6 +1,6 @@
 /** Lessons of tables that the parser met for the first time: edits of the answer before, units of time, ordinals, parts of names. */
 import { expect, test } from 'vitest';
-import type { Plan } from '#contract/table-plan.ts';
+import { askInTurn } from '../../../../test/tables/ask-in-turn.ts';
 import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
 import { planLine } from '../../../../test/tables/plan-line.ts';
 import { parseQuestion } from './parse-question.ts';
@@ -28,17 +28,8 @@ const fuel: AskedTable = {
     column('dt_compra', 'date'),
   ],
 };
-const lexicon = lexiconOf(fuel);
 
-function chain(...questions: string[]) {
-  let before: Plan | null = null;
-  let last = parseQuestion('', lexicon, { today: '2026-11-23', before });
-  for (const question of questions) {
-    last = parseQuestion(question, lexicon, { today: '2026-11-23', before });
-    before = last.plan;
-  }
-  return last;
-}
+const chain = (...questions: string[]) => askInTurn(fuel, ...questions);
 
 const IN_2025 = 'dt_compra between 2025-01-01|2025-12-31';
 const ETHANOL = 'quantos litros de etanol em 2025?';

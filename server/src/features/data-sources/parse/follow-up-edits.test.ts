@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Plan } from '#contract/table-plan.ts';
+import { askInTurn } from '../../../../test/tables/ask-in-turn.ts';
 import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
 import { planLine } from '../../../../test/tables/plan-line.ts';
 import { parseQuestion } from './parse-question.ts';
@@ -31,16 +31,7 @@ const stays: AskedTable = {
 };
 const lexicon = lexiconOf(stays);
 
-/** The plan of the last of several questions, each of which follows the one before. */
-function chain(...questions: string[]) {
-  let before: Plan | null = null;
-  let last = parseQuestion('', lexicon, { today: '2026-11-23', before });
-  for (const question of questions) {
-    last = parseQuestion(question, lexicon, { today: '2026-11-23', before });
-    before = last.plan;
-  }
-  return last;
-}
+const chain = (...questions: string[]) => askInTurn(stays, ...questions);
 
 test.each([
   ['rows are asked for', ['quantas hospedagens na Serra?', 'mostra as linhas'], 'rows / unidade in Serra'],

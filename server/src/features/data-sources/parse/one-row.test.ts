@@ -1,10 +1,8 @@
 /** Lessons of a cemetery and a fleet: what is asked of one row, debts, marks in other words, nouns of a sort, what was done to all rows. */
 import { expect, test } from 'vitest';
-import type { Plan } from '#contract/table-plan.ts';
+import { askInTurn } from '../../../../test/tables/ask-in-turn.ts';
 import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
 import { planLine } from '../../../../test/tables/plan-line.ts';
-import { parseQuestion } from './parse-question.ts';
-import { lexiconOf } from './words/lexicon.ts';
 import type { AskedTable } from './words/table-column.ts';
 
 const fines: AskedTable = {
@@ -30,17 +28,8 @@ const fines: AskedTable = {
     column('pagamento', 'date'),
   ],
 };
-const lexicon = lexiconOf(fines);
 
-function ask(...questions: string[]) {
-  let before: Plan | null = null;
-  let last = parseQuestion('', lexicon, { today: '2026-11-23', before });
-  for (const question of questions) {
-    last = parseQuestion(question, lexicon, { today: '2026-11-23', before });
-    before = last.plan;
-  }
-  return last;
-}
+const ask = (...questions: string[]) => askInTurn(fines, ...questions);
 
 const lineOf = ({ refusals, plan }: ReturnType<typeof ask>) => refusals.join(' ') || planLine(plan);
 
