@@ -83,3 +83,11 @@ test.skipIf(!hasHelm)('Helm lints the chart and renders it; without the public a
     expect(stdout).toContain(`kind: ${kind}\n`);
   expect(helm('template', 'prosa', chart).status).not.toBe(0);
 });
+
+test.skipIf(!hasHelm)('a large number among the settings is rendered with all its digits', () => {
+  const settings = 'config: { LARGE: 26214400, SMALL: 30, ACTIVE: true, TEXT: "007" }';
+  const args = ['template', 'prosa', chart, '-f', values, '-f', '-'];
+  const { stdout } = spawnSync('helm', args, { encoding: 'utf8', input: settings });
+  for (const line of ['LARGE: "26214400"', 'SMALL: "30"', 'ACTIVE: "true"', 'TEXT: "007"'])
+    expect(stdout).toContain(`  ${line}\n`);
+});
