@@ -1,5 +1,5 @@
 /** Conversations that nobody has used for as long as the installation keeps them. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
@@ -68,6 +68,26 @@ test('R-ENG-14 one that was asked meanwhile stays, however old it is', async () 
   expect(await isErased()).toBe(false);
   await eraseUnused(monthsLater(11, 1));
   expect(await isErased()).toBe(true);
+});
+
+test('R-ENG-14 a conversation that cannot be erased is named in the log and holds up no other', async () => {
+  const { db } = testServer.context;
+  const [stuck, next] = [await talked(), await talked()];
+  await choose(6);
+  await db.execute(sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'a broken row'; end $$`);
+  await db.execute(
+    sql.raw(`create trigger refuse before update on chat_sessions for each row
+      when (new.erased_at is not null and new.id = '${stuck.id}') execute function refuse()`),
+  );
+  await expect(eraseUnused(monthsLater(6, 1))).rejects.toThrow('1 conversations');
+  expect([await stuck.isErased(), await next.isErased()]).toEqual([false, true]);
+  expect(
+    testServer.logs.filter((line) => line.includes(stuck.id) && line.includes('a broken row')),
+  ).toHaveLength(1);
+  await db.execute(sql`drop trigger refuse on chat_sessions`);
+  await eraseUnused(monthsLater(6, 1));
+  expect(await stuck.isErased()).toBe(true);
 });
 
 test('R-ENG-14 a change is in the audit log and in what everybody may know; a time that is too short is refused', async () => {
