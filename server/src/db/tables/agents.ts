@@ -82,7 +82,10 @@ export const agents = pgTable(
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
-  (table) => [index('agents_updated').on(table.updated_at.desc().nullsFirst(), table.id)],
+  (table) => [
+    index('agents_updated').on(table.updated_at.desc().nullsFirst(), table.id),
+    index('agents_owner_user_id').on(table.owner_user_id).where(sql`owner_user_id is not null`),
+  ],
 );
 
 /** One name however it is typed: case and accents do not make another tag. */
@@ -173,7 +176,10 @@ export const agent_versions = pgTable(
     created_by: integer().references(() => users.id),
     created_at: createdAt(),
   },
-  (table) => [uniqueIndex('agent_versions_hash').on(table.agent_id, table.hash)],
+  (table) => [
+    uniqueIndex('agent_versions_hash').on(table.agent_id, table.hash),
+    index('agent_versions_created_by').on(table.created_by).where(sql`created_by is not null`),
+  ],
 );
 
 /** Questions whose answers must keep holding. */
@@ -239,6 +245,7 @@ export const agent_check_runs = pgTable(
   (table) => [
     index('agent_check_runs_agent').on(table.agent_id, table.id),
     uniqueIndex('agent_check_runs_night').on(table.agent_id, table.night),
+    index('agent_check_runs_started_by').on(table.started_by).where(sql`started_by is not null`),
   ],
 );
 

@@ -146,5 +146,6 @@ export const citizen_requests = pgTable(
       .on(table.due_on)
       .where(sql`state = 'open' and due_notified_at is null`),
     index('citizen_requests_end').on(table.ended_at).where(sql`erased_at is null`),
+    index('citizen_requests_answered_by').on(table.answered_by).where(sql`answered_by is not null`),
   ],
 );

@@ -36,7 +36,10 @@ export const open_question_groups = pgTable(
     asking_until: time('asking_until'),
     created_at: createdAt(),
   },
-  (table) => [index('open_question_groups_agent').on(table.agent_id, table.state)],
+  (table) => [
+    index('open_question_groups_agent').on(table.agent_id, table.state),
+    index('open_question_groups_closed_by').on(table.closed_by).where(sql`closed_by is not null`),
+  ],
 );
 
 /** Goes with its message. The words of a question stand in it as keyed hashes only. */

@@ -53,6 +53,7 @@ export const syncs = pgTable(
   (table) => [
     primaryKey({ columns: [table.knowledge_base_id, table.id] }),
     index('syncs_due').on(table.next_run_at).where(sql`not paused`),
+    index('syncs_created_by').on(table.created_by).where(sql`created_by is not null`),
   ],
 );
 
@@ -171,6 +172,7 @@ export const sync_runs = pgTable(
       .on(table.knowledge_base_id)
       .where(sql`finished_at is null and kind = 'preview'`),
     index('sync_runs_of_sync').on(table.knowledge_base_id, table.sync_id, table.id),
+    index('sync_runs_started_by').on(table.started_by).where(sql`started_by is not null`),
   ],
 );
 

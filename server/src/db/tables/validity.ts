@@ -56,6 +56,7 @@ export const document_validity = pgTable(
     uniqueIndex('document_validity_norm')
       .on(table.knowledge_base_id, table.norm_type, table.norm_number, table.norm_year, table.issuer)
       .where(sql`norm_number is not null`),
+    index('document_validity_updated_by').on(table.updated_by).where(sql`updated_by is not null`),
   ],
 );
 
@@ -91,6 +92,7 @@ export const document_relations = pgTable(
   (table) => [
     primaryKey({ columns: [table.knowledge_base_id, table.id] }),
     index('document_relations_target').on(table.knowledge_base_id, table.target_document_id),
+    index('document_relations_decided_by').on(table.decided_by).where(sql`decided_by is not null`),
   ],
 );
 
@@ -122,6 +124,7 @@ export const validity_proposals = pgTable(
       foreignColumns: [documents.knowledge_base_id, documents.id],
     }).onDelete('cascade'),
     unique('validity_proposals_key').on(table.knowledge_base_id, table.document_id, table.key),
+    index('validity_proposals_decided_by').on(table.decided_by).where(sql`decided_by is not null`),
   ],
 );
 

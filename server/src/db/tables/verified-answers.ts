@@ -35,7 +35,13 @@ export const verified_answers = pgTable(
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
-  (table) => [index('verified_answers_agent').on(table.agent_id, table.id)],
+  (table) => [
+    index('verified_answers_agent').on(table.agent_id, table.id),
+    index('verified_answers_created_by').on(table.created_by).where(sql`created_by is not null`),
+    index('verified_answers_reviewer_user_id')
+      .on(table.reviewer_user_id)
+      .where(sql`reviewer_user_id is not null`),
+  ],
 );
 
 /** The question and its other forms, taken apart for comparing. */
@@ -73,7 +79,10 @@ export const verified_answer_versions = pgTable(
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
     created_at: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.verified_answer_id, table.version] })],
+  (table) => [
+    primaryKey({ columns: [table.verified_answer_id, table.version] }),
+    index('verified_answer_versions_created_by').on(table.created_by).where(sql`created_by is not null`),
+  ],
 );
 
 /** How often an answer was given, by day. Names nobody. */

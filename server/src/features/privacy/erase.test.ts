@@ -257,6 +257,16 @@ test('R-MNY-17 of an erased person nothing is left in any table, but sums that n
       'public.verification_codes.user_id id',
     ]),
   );
+  // Large tables are looked through by the columns whose name says so; no other may have it.
+  const { rows: named } = await db.execute<{ table: string; column: string }>(sql`
+    select table_schema || '.' || table_name "table", column_name "column" from information_schema.columns
+    where data_type = 'uuid' and table_schema = 'public' and column_name !~ '(^|_)reference$'`);
+  for (const { table, column } of named) {
+    const { rows } = await db.execute(
+      sql`select from ${sql.raw(table)} where ${sql.identifier(column)} = ${person.reference}::uuid`,
+    );
+    expect({ table, column, rows: rows.length }).toEqual({ table, column, rows: 0 });
+  }
   const spent = (await db.select().from(token_entries).where(eq(token_entries.user_id, marta.id))).reduce(
     (sum, { charged }) => sum + charged,
     0,

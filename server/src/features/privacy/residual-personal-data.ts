@@ -78,22 +78,29 @@ type Column = { table_name: string; column_name: string; type: string; names_per
 export async function findResidualData(db: Queryable, person: Person): Promise<ResidualData[]> {
   const found: ResidualData[] = [];
   for (const [table, columns] of await tablesOf(db)) {
-    const isAsked = ({ of }: Question) => of !== 'reference' || !REFERENCES_STAY.has(table);
-    for (const { column, of, matches } of columns.flatMap((one) => ownersIn(one, person)).filter(isAsked)) {
-      const { rows } = await db.execute<{ rows: number }>(
-        sql`select count(*)::int as rows from ${nameOf(table)} where ${matches}`,
-      );
-      found.push({ table, column, of, rows: rows[0]?.rows ?? 0 });
-    }
-    if (!WORDS_OF_OTHERS.has(table))
-      found.push(
-        ...(await readThrough(db, table, columns.flatMap((one) => mentionsIn(one, person)).filter(isAsked))),
-      );
+    const asked = (questionsOf: (column: Column, person: Person) => Question[]) =>
+      columns
+        .flatMap((column) => questionsOf(column, person))
+        .filter(({ of }) => of !== 'reference' || !REFERENCES_STAY.has(table));
+    if (WORDS_OF_OTHERS.has(table)) found.push(...(await lookUp(db, table, asked(ownersIn))));
+    else found.push(...(await readThrough(db, table, [...asked(ownersIn), ...asked(mentionsIn)])));
   }
   return found.filter(({ rows }) => rows > 0);
 }
 
 type Question = { column: string; of: ResidualData['of']; matches: SQL };
+
+/** One by one: each by the index of its column. */
+async function lookUp(db: Queryable, table: string, questions: Question[]): Promise<ResidualData[]> {
+  const found: ResidualData[] = [];
+  for (const { column, of, matches } of questions) {
+    const { rows } = await db.execute<{ rows: number }>(
+      sql`select count(*)::int as rows from ${nameOf(table)} where ${matches}`,
+    );
+    found.push({ table, column, of, rows: rows[0]?.rows ?? 0 });
+  }
+  return found;
+}
 
 /** All of them in one reading. */
 async function readThrough(db: Queryable, table: string, questions: Question[]): Promise<ResidualData[]> {
@@ -107,17 +114,24 @@ async function readThrough(db: Queryable, table: string, questions: Question[]):
   return questions.map(({ column, of }, place) => ({ table, column, of, rows: rows[0]?.[`n${place}`] ?? 0 }));
 }
 
-/** Conditions on columns that say whose a row is; they have indexes. */
+/** Conditions on columns that say whose a row is. */
 function ownersIn({ column_name, type, names_person }: Column, person: Person): Question[] {
+  if (!names_person) return [];
   const column = sql.identifier(column_name);
-  if (type === '_int4' && names_person)
-    return [{ column: column_name, of: 'id', matches: sql`${person.id}::int = any(${column})` }];
-  if (names_person) return [{ column: column_name, of: 'id', matches: sql`${column} = ${person.id}` }];
-  if (type !== 'uuid') return [];
-  return [{ column: column_name, of: 'reference', matches: sql`${column} = ${person.reference}::uuid` }];
+  if (type === 'uuid') return [referenceIn(column_name, person)];
+  const matches = type === '_int4' ? sql`${person.id}::int = any(${column})` : sql`${column} = ${person.id}`;
+  return [{ column: column_name, of: 'id', matches }];
 }
 
-function mentionsIn({ column_name, type }: Column, person: Person): Question[] {
+const referenceIn = (column: string, { reference }: Person): Question => ({
+  column,
+  of: 'reference',
+  matches: sql`${sql.identifier(column)} = ${reference}::uuid`,
+});
+
+function mentionsIn({ column_name, type, names_person }: Column, person: Person): Question[] {
+  // Where everything is read, no name of a column has to be trusted.
+  if (type === 'uuid' && !names_person) return [referenceIn(column_name, person)];
   if (!/^(text|varchar|bpchar|json|jsonb|_text|citext)$/.test(type)) return [];
   const text = sql`lower(${sql.identifier(column_name)}::text)`;
   const asked: [ResidualData['of'], SQL][] = [
@@ -130,15 +144,22 @@ function mentionsIn({ column_name, type }: Column, person: Person): Question[] {
   return asked.map(([of, matches]) => ({ column: column_name, of, matches }));
 }
 
-/** A column names a person when it refers to one, or says so. Parts of a divided table are read through the whole. */
+/**
+ * A column names a person when it refers to one, or says so. Ids of people are no bigger than an integer: the record that
+ * another was `replaced_by` is nobody. Parts of a divided table are read through the whole.
+ */
 async function tablesOf(db: Queryable): Promise<Map<string, Column[]>> {
   const { rows } = await db.execute<Column>(sql`
     select n.nspname || '.' || c.relname table_name, a.attname column_name, t.typname "type",
-      (t.typname = '_int4' and a.attname ~ '(^|_)user_ids$') or t.typname in ('int2', 'int4', 'int8') and (
-        (c.oid = 'public.users'::regclass and a.attname = 'id') or a.attname ~ '((^|_)user_id|_by)$' or exists (
-          select from pg_constraint k
-          where k.contype = 'f' and k.conrelid = c.oid and k.confrelid = 'public.users'::regclass
-            and a.attnum = any(k.conkey))) names_person
+      (t.typname = '_int4' and a.attname ~ '(^|_)user_ids$')
+      or (t.typname = 'uuid' and a.attname ~ '(^|_)reference$')
+      or (t.typname in ('int2', 'int4', 'int8') and a.attname ~ '(^|_)user_id$')
+      or (t.typname in ('int2', 'int4') and a.attname ~ '_by$')
+      or (c.oid = 'public.users'::regclass and a.attname = 'id')
+      or exists (
+        select from pg_constraint k
+        where k.contype = 'f' and k.conrelid = c.oid and k.confrelid = 'public.users'::regclass
+          and a.attnum = any(k.conkey)) names_person
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
