@@ -16,7 +16,7 @@ await runNamed(
     numbers: () => import('./numbers.ts'),
     pooler: () => import('./pooler.ts'),
     'read-replica': () => import('./read-replica.ts'),
-    retention: () => import('./retention.ts'),
+    retention: () => import('./retention/command.ts'),
     syncs: () => import('./syncs.ts'),
     tables: () => import('./tables.ts'),
   },

@@ -77,7 +77,7 @@ export async function retentionThroughKills(address: DatabaseAddress, trial: Ret
 
 type Eraser = { child: ReturnType<typeof spawn>; begun: Promise<void>; ended: Promise<unknown> };
 
-/** Of each person's conversations one was used last month, however old it is; every seventh of all is pinned. */
+/** Each person has one conversation that was used last month, however old it is; every seventh of all is pinned. */
 async function fillConversations(db: Database, { people, conversations }: RetentionTrial): Promise<void> {
   await db.execute(sql`
     insert into users (email, name, password_hash, token_limit)
@@ -157,7 +157,7 @@ async function halves(db: Database): Promise<string[]> {
   return rows.map(({ id, is_erased }) => `${id} is half there, ${is_erased ? '' : 'not '}marked as erased`);
 }
 
-/** Of what stays: the conversations in use with their words, and the whole ledger. */
+/** The conversations in use with their words, and the whole ledger, in one sum: they stay as they are. */
 async function fingerprintOf(db: Database): Promise<string> {
   const { rows } = await db.execute<{ sum: string }>(sql`
     select md5(string_agg(line, '|' order by line)) sum from (

@@ -1,4 +1,4 @@
-/** What a process of a trial works with that does one job, at an instant of the trial and without providers. */
+/** The context of a process of a trial that does one job, at an instant of the trial and without providers. */
 import { openContentDatabases } from '../../server/src/adapters/content/content-databases.ts';
 import { noSheetWriter } from '../../server/src/adapters/content/sheet-writer.ts';
 import { noSqlReader } from '../../server/src/adapters/content/sql-reader.ts';

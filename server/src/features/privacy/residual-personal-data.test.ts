@@ -1,4 +1,4 @@
-/** What is looked for after an erasure, and where: the rest is in erase.test.ts. */
+/** The columns that are looked through after an erasure; the erasure itself is tested in erase.test.ts. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';

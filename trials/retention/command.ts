@@ -4,8 +4,8 @@
  * half or not at all.
  */
 import { parseArgs } from 'node:util';
-import { withDatabase } from '../server/test/with-database.ts';
-import { retentionThroughKills } from './retention/run.ts';
+import { withDatabase } from '../../server/test/with-database.ts';
+import { retentionThroughKills } from './run.ts';
 
 const wishes = {
   people: { type: 'string', default: '1000' },
