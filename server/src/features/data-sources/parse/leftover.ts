@@ -14,9 +14,10 @@ import {
   textOf,
 } from './reading.ts';
 import { EMPTY_WORDS } from './words/common-words.ts';
-import { rootsMeet, sharesRoot } from './words/roots.ts';
+import { hasSameRoot, rootsMeet, sharesRoot } from './words/roots.ts';
+import { isVerbOf } from './words/rows/themes.ts';
 import { GENERAL_ROWS } from './words/thesaurus.ts';
-import { isOutcome } from './words/verbs.ts';
+import { isFiniteVerb, isGerund, isOutcome, isParticiple } from './words/verbs.ts';
 
 export function readLeftovers(reading: Reading): void {
   readLinks(reading);
@@ -167,6 +168,8 @@ function consumeColumn(reading: Reading, item: Item): void {
 /** «homologadas» where the column of days has that root, a verb such as «abriram», or that of the rows: «multaram». */
 const isEventOfTable = (reading: Reading, item: Item): boolean => {
   const form = formOf(reading, item);
+  // «restaurador» is somebody.
+  if (/[aei](?:dor|tor|sor)(?:a|es|as)?$/.test(form)) return false;
   const days = reading.lexicon.table.columns.filter(
     (column) => column.kind === 'date' && sharesRoot(form, column),
   );
@@ -176,14 +179,32 @@ const isEventOfTable = (reading: Reading, item: Item): boolean => {
       reading.plan.filters.some(({ column }) => column === name) ||
       reading.plan.group_by.some(({ column }) => column === name),
   );
+  // «sobraram» of the column «sobra» that is added up
+  const isMeasured =
+    isFiniteVerb(form) &&
+    reading.plan.measures.some(({ column }) => {
+      const measured = column === null ? undefined : columnNamed(reading, column);
+      return measured !== undefined && sharesRoot(form, measured);
+    });
   const isEvent =
+    isMeasured ||
     (days.length > 0 && (isSaid || !isOutcome(form) || /[aei]r$/.test(form))) ||
-    [...reading.lexicon.rows].some(
-      (word) => !GENERAL_ROWS.has(word) && word.length >= 5 && form.length >= 5 && rootsMeet(form, word),
-    );
+    isVerbOf(form, reading.lexicon.row_verbs) ||
+    isOfRows(reading, form);
   if (isEvent) consume(reading, 'event', item);
   return isEvent;
 };
+
+/** «multaram», «enterros»: a verb has the root of a word for the rows, and a noun has nearly all of it («telepatia» is no «telecom»). */
+const isOfRows = (reading: Reading, form: string): boolean => {
+  const meets = isVerbLike(form) ? rootsMeet : hasSameRoot;
+  return [...reading.lexicon.rows].some(
+    (word) => !GENERAL_ROWS.has(word) && word.length >= 5 && form.length >= 5 && meets(form, word),
+  );
+};
+
+const isVerbLike = (form: string): boolean =>
+  isFiniteVerb(form) || isParticiple(form) || isGerund(form) || /[aei]r$/.test(form);
 
 const REASONS =
   /^(por ?que|porque|como (?:se |e que |posso |faco )|o que (?:significa|acha|voce acha)|para que|devo|deveria|vale a pena|me explique|explique)\b/;

@@ -147,7 +147,8 @@ function isLastVerb(reading: Reading, index: number, form: string): boolean {
   const isOwner =
     before !== undefined &&
     !isUsed(reading, before) &&
-    (before.kind === 'rows' || reading.lexicon.described.has(reading.words[before.from]?.base ?? ''));
+    (before.kind === 'rows' ||
+      (!isFiller(reading, before) && reading.lexicon.described.has(reading.words[before.from]?.base ?? '')));
   const isLast = reading.items
     .slice(index + 1)
     .every((item) => item.kind === 'period' || isFiller(reading, item));

@@ -5,6 +5,7 @@ import { movePoint } from '../../../language/values/decimal.ts';
 import { wordsOf } from '../../../language/words.ts';
 import type { Item } from './chunk/items.ts';
 import { addFilter } from './filters.ts';
+import { readComingOfAge } from './numbers/coming-of-age.ts';
 import { comparedAt, isAtLeast, isNumericColumn, numberThenMore, plainRange } from './numbers/compared.ts';
 import { columnOf } from './numbers/compared-column.ts';
 import { readEquality, readWordForFew } from './numbers/equalities.ts';
@@ -15,6 +16,7 @@ import { columnNamed, consume, formOf, isUsed, nextIndex, type Reading, textOf }
 import { rootsMeet } from './words/roots.ts';
 
 export function readNumberConditions(reading: Reading): void {
+  readComingOfAge(reading);
   for (let index = 0; index < reading.items.length; index += 1) {
     const item = reading.items[index];
     if (!item || isUsed(reading, item)) continue;

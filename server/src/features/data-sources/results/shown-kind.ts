@@ -2,9 +2,9 @@
 import type { Plan } from '#contract/table-plan.ts';
 import type { ResultColumn } from '#contract/table-result.ts';
 import { fold } from '../../../language/words.ts';
-import type { Table } from './understood.ts';
+import type { NamedColumn } from '../compile/days-column.ts';
 
-type Column = Table['columns'][number];
+type Column = Pick<NamedColumn, 'name' | 'label' | 'kind'>;
 
 const YEAR = /^(?:ano|year)(?![\p{L}\p{N}])/u;
 

@@ -12,6 +12,7 @@ import type { Chip } from '#contract/table-result.ts';
 import { bucketWords, moneyWords, numberWords } from '#contract/table-words.ts';
 import { isWeekday, periodOf } from '../compile/conditions.ts';
 import { daysColumn, lower, type NamedColumn } from '../compile/days-column.ts';
+import { shownKind } from './shown-kind.ts';
 
 const FUNCTIONS: Record<Measure['fn'], string> = {
   count: 'Número',
@@ -126,7 +127,9 @@ function conditionWords(table: Table, condition: Condition, isWithin: boolean): 
 }
 
 function valueWords(table: Table, { column, op, values }: Condition): string {
-  const { kind, unit } = columnOf(table, column);
+  const named = columnOf(table, column);
+  const { unit } = named;
+  const kind = shownKind(named);
   if (op === 'empty') return 'sem valor';
   if (op === 'filled') return 'com valor';
   if (kind === 'date') return dayWords(op, values);

@@ -140,6 +140,7 @@ const IDIOMS: [RegExp, Keyword | null][] = [
   [/^na verdade\b/, null],
   [/^(?:em|nos) dias (?:de|com)\b/, null],
   [/^por causa d[aeo]s?\b/, null],
+  [/^respond(?:e|em|eu|eram|ia|iam) por(?= (?:que|qual|quant[oa]s?)\b)/, null],
   [/^(?:sem|nao) (?:contar|contando|considerar|considerando|incluir|incluindo|somar|somando)\b/, 'except'],
   [/^mais ou menos\b(?! \d)/, null],
 ];

@@ -13,6 +13,7 @@ export const columnsMeant = (text: Text, at: number): string[] =>
 function columnsOfWord({ bases, forms, lexicon }: Text, at: number): string[] {
   const form = forms[at] ?? '';
   const own = [...(lexicon.columns.get(bases[at] ?? '') ?? columnsByVerb(lexicon, form))];
+  if (AGENT.test(form) && own.length === 0) return [];
   if (own.length > 0 || form.length < WRITTEN_OUT || KEYWORDS.has(form) || lexicon.rows.has(bases[at] ?? ''))
     return own;
   const phrases = lexicon.phrases.get(bases[at] ?? '') ?? [];
@@ -22,6 +23,9 @@ function columnsOfWord({ bases, forms, lexicon }: Text, at: number): string[] {
   const isPart = phrases.every(({ strength }) => strength === 'part');
   return isPart && begun.length > 0 && begun.every((name) => isNumericColumn(lexicon, name)) ? begun : [];
 }
+
+/** «restaurador» is somebody, and no word for the `dt_rest`. */
+const AGENT = /[aei](?:dor|tor|sor)(?:a|es|as)?$/;
 
 /** Columns of which a part is cut: «jurídico» of `regime_jur`. */
 function columnsBegun(lexicon: Lexicon, form: string, nextBase = ''): string[] {

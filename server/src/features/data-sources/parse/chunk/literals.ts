@@ -1,7 +1,7 @@
 /** Literals of a question: numbers, periods, phrases of comparison and addresses. */
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import { numberAt } from '../../../../language/values/numbers.ts';
-import { periodAt } from '../../../../language/values/periods.ts';
+import { type PeriodSpan, periodAt } from '../../../../language/values/periods.ts';
 import { weekdaysAt } from '../../../../language/values/weekdays.ts';
 import { fold } from '../../../../language/words.ts';
 import { comparisonAt } from '../words/keywords.ts';
@@ -22,7 +22,8 @@ export function address(text: Text, at: number): Item | null {
   return to > at + 1 ? { kind: 'word', isFunction: false, from: at, to } : null;
 }
 
-export function comparison({ words, forms, bases, lexicon, today }: Text, at: number): Item | null {
+export function comparison(text: Text, at: number): Item | null {
+  const { words, forms, bases, lexicon, today } = text;
   const found = comparisonAt(forms, at);
   if (!found) return null;
   const { to, phrase } = found;
@@ -30,7 +31,9 @@ export function comparison({ words, forms, bases, lexicon, today }: Text, at: nu
   const hasNumber = [next, to].some(
     (place) => numberAt(words, place) !== null || (place === to && isOne(forms, to)),
   );
-  const hasPeriod = [next, to].some((place) => periodAt(words, place, today) !== null);
+  const hasPeriod = [next, to].some(
+    (place) => (yearLongAgo(text, place) ?? periodAt(words, place, today)) !== null,
+  );
   const fits = phrase.of === 'number' ? hasNumber : phrase.of === 'date' ? hasPeriod : hasNumber || hasPeriod;
   // «acima de banana»: the comparison was meant, and nothing can be compared.
   const isColumn =
@@ -62,8 +65,19 @@ export function period(text: Text, at: number, last: Item | undefined): Item | n
   if (isStepOfColumn(text, at)) return null;
   const isCompared = last?.kind === 'comparison' && last.phrase.of === 'number';
   if (isCompared) return null;
-  const span = periodAt(words, at, today);
+  const span = yearLongAgo(text, at) ?? periodAt(words, at, today);
   return span && { kind: 'period', span, from: at, to: span.to };
+}
+
+/** «antes de 1850» of a table with the year in which things were made. */
+function yearLongAgo({ forms, lexicon }: Text, at: number): PeriodSpan | null {
+  const year = forms[at] ?? '';
+  const isOfTable = lexicon.table.columns.some(
+    ({ kind, label, hidden }) => !hidden && kind === 'number' && /^ano\b/.test(fold(label)),
+  );
+  if (!/^1[0-8]\d\d$/.test(year) || !isOfTable) return null;
+  const period = { first: `${year}-01-01`, last: `${year}-12-31` };
+  return { from: at, to: at + 1, period, isYearAssumed: false, other: null };
 }
 
 /** «aos sábados», unless the table has a value of that name. */

@@ -165,7 +165,7 @@ const isNoted = (reading: Reading, item: Item | undefined): boolean =>
   (isKeyword(item, 'already') && formOf(reading, item) !== 'ja');
 
 const BEFORE_COLUMN =
-  /^(tempo|prazo|cobranca|lancamento|anotacao|informacao|informacoes|registro|dado|dados|valor|preenchimento|nenhuma|nenhum|qualquer|campo|o|a|os|as|de|do|da|que|com)$/;
+  /^(tempo|prazo|cobranca|lancamento|anotacao|informacao|informacoes|registro|dado|dados|valor|preenchimento|avaliacao|definicao|indicacao|apuracao|estimativa|atribuicao|identificacao|especificacao|determinacao|mencao|resposta|nenhuma|nenhum|qualquer|campo|o|a|os|as|de|do|da|que|com)$/;
 
 function readColumnState(reading: Reading, index: number, op: 'empty' | 'filled'): void {
   const passed: Item[] = [];

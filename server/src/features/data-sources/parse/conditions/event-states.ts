@@ -52,7 +52,13 @@ export function readEventStates(reading: Reading): void {
     const form = formOf(reading, item);
     // «já venceram»: the verb names the day too, which lies before today.
     const isOver = item.kind === 'column' && EXPIRED.test(form) && isFiniteVerb(form);
-    if (isOver || (item.kind === 'word' && (isParticiple(form) || isFiniteVerb(form))))
+    // «nunca foram restauradas» of a table with the day of the last «restauração»
+    const isNever =
+      item.kind === 'column' &&
+      isParticiple(form) &&
+      negationBefore(reading, index) !== undefined &&
+      dayOfEvent(reading, form) !== null;
+    if (isOver || isNever || (item.kind === 'word' && (isParticiple(form) || isFiniteVerb(form))))
       readVerb(reading, index, item);
     else if (item.kind === 'column') readNoun(reading, index, item);
   }

@@ -6,6 +6,7 @@ import { addFilter } from '../filters.ts';
 import {
   candidates,
   columnNamed,
+  columnsOfKind,
   consume,
   formOf,
   isFiller,
@@ -60,11 +61,23 @@ const isNow = (reading: Reading, index: number): boolean =>
 function readYearNumber(reading: Reading, index: number, item: PeriodItem): boolean {
   const period = item.span.period;
   const year = period && /^\d{4}$/.test(keyOf(period)) ? keyOf(period) : null;
-  const column = year && yearColumnBefore(reading, index);
+  const column = year && (yearColumnBefore(reading, index) ?? yearOfMaking(reading, index, year));
   if (!year || !column) return false;
   const lead = comparisonBefore(reading, index);
   const op = isOnward(reading, index) ? '>=' : lead?.op;
   consume(reading, 'year', item, lead?.item, ...column.items);
+  const second = secondPeriod(reading, { at: index, item }, lead?.op);
+  const last = second?.item.span.period ? keyOf(second.item.span.period) : '';
+  if (second && /^\d{4}$/.test(last)) {
+    consume(reading, 'year', second.item);
+    addFilter(
+      reading,
+      { column: column.name, op: 'between', values: ordered(year, last) },
+      item,
+      second.item,
+    );
+    return true;
+  }
   const isOpen = op === '>' || op === '>=' || op === '<' || op === '<=';
   addFilter(
     reading,
@@ -75,6 +88,23 @@ function readYearNumber(reading: Reading, index: number, item: PeriodItem): bool
   );
   return true;
 }
+
+/** «feitas antes de 1850», «construídos entre 1990 e 2000»: the only year of a thing, where the verb or the year itself is of none else. */
+function yearOfMaking(reading: Reading, index: number, year: string): { name: string; items: Item[] } | null {
+  const [only, another] = columnsOfKind(reading, 'number').filter(({ label }) => /^ano\b/.test(fold(label)));
+  if (!only || another) return null;
+  const isMade = reading.items
+    .slice(Math.max(0, index - 4), index)
+    .some((item) => MADE.test(formOf(reading, item)));
+  return year < FIRST_YEAR || (isMade && MAKING.test(fold(only.label)))
+    ? { name: only.name, items: [] }
+    : null;
+}
+
+const FIRST_YEAR = '1900';
+const MADE =
+  /^(?:feit|fabricad|produzid|construid|edificad|criad|confeccionad|montad|publicad|editad|impress|lancad|fundad|pintad|esculpid)[oa]s?$/;
+const MAKING = /fabrica|producao|constru|edifica|criacao|confeccao|publica|edicao|lancamento|fundacao|obra/;
 
 const YEAR_COLUMN = /\b(?:ano|exercicio|safra|temporada|year|season)\b/;
 
@@ -252,15 +282,18 @@ function linked(reading: Reading, from: number, link: RegExp): Found | null {
       if (item.kind === 'comparison' || item.kind === 'keyword') consume(reading, 'range of days', item);
     } else if (
       item.kind !== 'rows' &&
-      !/^(em|o|a|os|as|no|na|de|do|da|dos|das|ano|mes)$/.test(formOf(reading, item))
+      !/^(em|o|a|os|as|ao|no|na|de|do|da|dos|das|ano|mes|dia)$/.test(formOf(reading, item))
     )
       return null;
   }
   return null;
 }
 
-const isFrom = (reading: Reading, index: number): boolean =>
-  /^(de|do|da)$/.test(formOf(reading, reading.items[index - 1]));
+/** «de março», «do dia 10/03». */
+const isFrom = (reading: Reading, index: number): boolean => {
+  const isDay = /^dias?$/.test(formOf(reading, reading.items[index - 1]));
+  return /^(?:de|do|da|dos)$/.test(formOf(reading, reading.items[isDay ? index - 2 : index - 1]));
+};
 
 /** «de 2024 em diante», «de março para cá». */
 function isOnward(reading: Reading, index: number): boolean {

@@ -74,7 +74,8 @@ function refuseLostCount(reading: Reading): void {
       // «as 5 maiores e quanto já pagamos»
       (isKeyword(each, 'how_much') && isKeyword(reading.items[at - 1], 'and')),
   );
-  if (!reading.plan.rows || !item) return;
+  // «quantos anos tinha Ana Prado?»
+  if (!reading.plan.rows || !item || reading.plan.show) return;
   const next = reading.items[nextIndex(reading, reading.items.indexOf(item))] ?? item;
   if (!reading.isFollowUp) reading.refusals.push(`Não sei contar «${textOf(reading, next)}» nesta tabela.`);
 }

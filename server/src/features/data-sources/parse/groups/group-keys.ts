@@ -57,10 +57,20 @@ export function keyAt(reading: Reading, index: number): Key | null {
   const chain =
     chainAt(reading, index, isGroupable) ??
     (isBy ? chainAt(reading, index, (column) => column?.is_stepped === true) : null);
+  const sorted = isBy && !chain ? keyOfValues(item) : null;
+  if (sorted) return { column: sorted, bucket: null, items: [item], to: index + 1 };
   const [column] = chain?.columns ?? [];
   if (!chain || !column || (item.kind === 'value' && !isColumnSooner(reading, index, column))) return null;
   const kind = columnNamed(reading, column)?.kind;
   return { column, bucket: kind === 'date' ? 'month' : null, items: chain.items, to: chain.to };
+}
+
+/** «por sala» of the values «Sala Sacra» and «Sala dos Tropeiros»: their column, and not the sum of both. */
+function keyOfValues(item: Item): string | null {
+  if (item.kind !== 'value' || item.to > item.from + 1) return null;
+  const [phrase, another] = item.phrases;
+  const isSort = phrase?.strength === 'head' && phrase.values.length > 1 && item.columns.length === 0;
+  return phrase && !another && isSort ? phrase.column : null;
 }
 
 /** «dia da semana», «mês», «ano de abertura»: a unit of the calendar, of the usual column of days or of the one that is named. */

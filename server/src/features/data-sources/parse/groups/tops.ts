@@ -1,10 +1,12 @@
 /** Orders and limits: superlatives, «top 5», «as 3 maiores», «do maior para o menor», «em ordem alfabética». */
+import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addMeasure, isRate } from '../measures/add-measure.ts';
 import { isInOrder, isUnwanted } from '../measures/extremes.ts';
 import {
   chainAt,
   columnNamed,
+  columnsOfKind,
   consume,
   formOf,
   isKeyword,
@@ -14,6 +16,8 @@ import {
   type Reading,
   textOf,
 } from '../reading.ts';
+import { sharesEvent } from '../words/events.ts';
+import { sharesRoot } from '../words/roots.ts';
 import { addGroup, dateColumn } from './group-keys.ts';
 import { groupSubject, type Subject, takeSubject } from './group-subject.ts';
 import { groupsInOrder, isNearAverage } from './group-superlatives.ts';
@@ -47,6 +51,7 @@ function readSuperlative(reading: Reading, index: number, subject: Subject | nul
   const direction = isMost(reading, index) !== isTurned ? 'desc' : 'asc';
   const isTime = [item, reading.items[index + 1]].some((each) => isKeyword(each, 'recent', 'old'));
   if (subject && subject.bucket !== null && isTime) {
+    if (readYearOfOldest(reading, [item, reading.items[index + 1], ...subject.items])) return;
     consume(reading, 'extreme day', item, reading.items[index + 1], ...subject.items);
     reading.refusals.push(
       `Não sei dizer ${textOf(reading, subject.items[0] as Item)} do mais antigo ou do mais recente: peça o registro, que mostra a data.`,
@@ -59,6 +64,28 @@ function readSuperlative(reading: Reading, index: number, subject: Subject | nul
     return;
   }
   rowsInOrder(reading, index, direction);
+}
+
+/** «de que ano é a peça mais antiga?» of a table with the year in which each was made: that year of that row. */
+function readYearOfOldest(reading: Reading, items: (Item | undefined)[]): boolean {
+  const year = columnsOfKind(reading, 'number').filter(({ label }) => /^ano\b/.test(fold(label)));
+  const [only, another] = year;
+  const isAsked = items.some((item) => /^anos?$/.test(formOf(reading, item)));
+  // «em que ano venceu o boleto mais antigo?» asks for another day.
+  const last = Math.max(
+    ...items.map((item) =>
+      item && /^anos?$/.test(formOf(reading, item)) ? reading.items.indexOf(item) : -1,
+    ),
+  );
+  const verb = formOf(reading, reading.items[last + 1]);
+  const isOfDay = columnsOfKind(reading, 'date').some(
+    (column) => sharesRoot(verb, column) || sharesEvent(verb, column),
+  );
+  if (!only || another || !isAsked || isOfDay) return false;
+  const isOld = items.some((item) => isKeyword(item, 'old'));
+  consume(reading, 'extreme day', ...items);
+  addMeasure(reading, isOld ? 'minimum' : 'maximum', only.name);
+  return true;
 }
 
 /** «o aluno mais velho»: by age or day of birth, and not by the number of rows. */

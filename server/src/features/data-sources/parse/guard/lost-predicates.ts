@@ -17,8 +17,14 @@ export function isPredicateLost(reading: Reading, item: Item): boolean {
       /^(?:foi|foram|sido|sera|serao|sao|esta|estao|estavam|eram)$/.test(formOf(reading, each)),
     );
   const next = reading.items.slice(index + 1).find((each) => !isFiller(reading, each));
-  return isPassive && (next === undefined || next.kind === 'period') && !isOfTable(reading, form);
+  const isOfRows = reading.items[index - 1]?.kind === 'rows' && !COMES_ABOUT.test(form);
+  const isLast = next === undefined || next.kind === 'period';
+  return (isPassive || isOfRows) && isLast && !isOfTable(reading, form);
 }
+
+/** Deeds by which a row of any table has come about: «multas lavradas em maio», «contratos firmados em 2025». */
+const COMES_ABOUT =
+  /^(?:lavr|firm|celebr|assin|emit|expedi|protocol|abert|abr|instaur|inici|feit|lanc|inclu|inser|ger|produz|cri|aplic|ministr|conced|prest|receb|apresent|public|program|agend|marc|ped|solicit|requer|encaminh|distribu|julg|autoriz|notifi|comunic|inform|report|formaliz|oficializ|organiz|promov|execut|conduz|lider|fech|contrat|compr|adquir|vend|entreg|envi|expedid|despach|coletad|process|trat|analis|avali|vist|relat|document|anot|contabiliz|comput|apur)/;
 
 /** Whether it is done to all rows of the table, by its name, its description or the name of a planned column. */
 const isOfTable = ({ lexicon, plan }: Reading, form: string): boolean =>

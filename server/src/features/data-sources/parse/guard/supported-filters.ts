@@ -17,6 +17,7 @@ export function isFilterSaid(reading: Reading, filter: Condition, place: number)
   // Rows without a group are no group.
   if (filter.op === 'filled' && items.length === 0)
     return reading.plan.group_by.some(({ column }) => column === filter.column);
+  if (items.some((item) => reading.used.get(item) === 'coming of age')) return true;
   const isEdited = before?.filters.some(({ column }) => column === filter.column) === true;
   if (items.length === 0 && !isEdited) return takesOut(reading);
   // «gatas»: a noun for females names the sort and the sex.
@@ -76,6 +77,9 @@ function isColumnSaid(reading: Reading, { column: name, op }: Condition, items: 
   if (isNumeric(column) && columns.length > 0 && !columns.some((item) => candidates(item).includes(name)))
     return false;
   if (itemsNaming(reading, name).length > 0) return true;
+  // «feitas antes de 1850» of a table with the year of it
+  const isYear = column !== undefined && /^ano\b/.test(fold(column.label));
+  if (isYear && items.some((item) => item.kind === 'period')) return true;
   const { date_column, money_column } = reading.lexicon.table;
   const same = reading.lexicon.table.columns.filter(
     (each) => !each.hidden && (each.kind === column?.kind || (isNumeric(each) && isNumeric(column))),

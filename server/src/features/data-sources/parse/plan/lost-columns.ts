@@ -51,6 +51,7 @@ export function isMentionLost(reading: Reading, item: Item, index: number): bool
     isHeadNoun(reading, index) ||
     standsBeside(reading, index) ||
     isPlace(reading, index) ||
+    isNarrowed(reading, item, index) ||
     isComplement(reading, item, index) ||
     isOfPlanned(reading, form, planned) ||
     isRowNoun(reading, item)
@@ -216,6 +217,18 @@ function isPlace(reading: Reading, index: number): boolean {
   const [lead, before] = [index - 2, index - 1].map((at) => formOf(reading, reading.items[at]));
   if (/^(?:na|no|pela|pelo|com)$/.test(before ?? '')) return true;
   return /^[oa]$/.test(before ?? '') && (/^para$/.test(lead ?? '') || isFiniteVerb(lead ?? ''));
+}
+
+/** «nas escolas do Centro»: the ones that a value after them tells, which narrows the rows. */
+function isNarrowed(reading: Reading, item: ColumnItem, index: number): boolean {
+  const next = reading.items[index + 2];
+  return (
+    /^(?:em|nas|nos|das|dos|pelas|pelos)$/.test(formOf(reading, reading.items[index - 1])) &&
+    /^(?:de|do|da|dos|das|em|no|na)$/.test(formOf(reading, reading.items[index + 1])) &&
+    next?.kind === 'value' &&
+    reading.used.get(next) === 'value' &&
+    item.columns.every((name) => /^(?:category|text)$/.test(columnNamed(reading, name)?.kind ?? ''))
+  );
 }
 
 /** «no Posto Ipiranga», «a categoria rural»: the name of what is in the column stands after the word. */

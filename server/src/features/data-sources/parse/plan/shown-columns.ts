@@ -1,5 +1,7 @@
 /** Columns that are asked of one row: «quando vence a CC-1016?», «qual o hodômetro do último abastecimento?». */
-import { baseForm } from '../../../../language/word-forms.ts';
+import { baseForm, plainForm } from '../../../../language/word-forms.ts';
+import { fold, wordsOf } from '../../../../language/words.ts';
+import type { Item } from '../chunk/items.ts';
 import { datesNamed } from '../numbers/named-dates.ts';
 import {
   candidates,
@@ -10,12 +12,15 @@ import {
   isFiller,
   isKeyword,
   type Reading,
+  textOf,
 } from '../reading.ts';
+import { isFiniteVerb } from '../words/verbs.ts';
 import { plannedColumns } from './planned-columns.ts';
 
 export function readShown(reading: Reading): void {
   const { plan } = reading;
-  if (lastRow(reading) || !plan.rows || plan.show || !isOneRow(reading)) return;
+  if (lastRow(reading) || plan.show || !isOneRow(reading)) return;
+  if (!plan.rows && !asksForAge(reading)) return;
   const planned = plannedColumns(reading);
   const lead = reading.items.find((item) => !isFiller(reading, item) || formOf(reading, item) === 'quando');
   const isWhen = formOf(reading, lead) === 'quando';
@@ -23,6 +28,13 @@ export function readShown(reading: Reading): void {
   if (day) {
     consume(reading, 'asked of a row', lead);
     plan.show = [day];
+    return;
+  }
+  const told = isWhen ? null : columnOfAsking(reading);
+  if (told) {
+    consume(reading, 'asked of a row', ...told.items);
+    reading.texts = reading.texts.filter(({ item }) => !told.items.includes(item));
+    Object.assign(plan, { show: [told.column], rows: true, measures: [] });
     return;
   }
   for (const [index, item] of reading.items.entries()) {
@@ -38,6 +50,66 @@ export function readShown(reading: Reading): void {
     return;
   }
 }
+
+/** Words that ask of one row what a column of that name holds: «onde está», «de que morreu», «em que pé está». */
+const ASKING: { said: RegExp; held: RegExp }[] = [
+  {
+    said: /^(?:e )?(?:onde|aonde|cade|em que (?:lugar|local|sala|setor|prateleira|estante))\b/,
+    held: /^(?:localizacao|local|endereco|lotacao|prateleira|estante|sala|setor|deposito|patio|lugar|posicao)\b/,
+  },
+  {
+    said: /^(?:e )?(?:de|do) que (?:morreu|faleceu|adoeceu|foi|e que)\b/,
+    held: /^(?:causa|motivo|diagnostico|razao|doenca)\b/,
+  },
+  { said: /^(?:e )?(?:por|pra|para|a) que motivo\b/, held: /^(?:causa|motivo|razao|justificativa)\b/ },
+  {
+    said: /^(?:e )?(?:como (?:esta|anda|ficou|terminou|acabou)|em que (?:pe|estado|situacao|condicao))\b/,
+    held: /^(?:situacao|status|estado|condicao|andamento|resultado|desfecho)\b/,
+  },
+  { said: /^(?:e )?(?:com )?quantos anos (?:tinha|tem|morreu|faleceu)\b/, held: /^idade\b/ },
+  { said: /^(?:e )?de que (?:e|sao) feit[oa]s?\b/, held: /^materia(?:l|is)\b/ },
+];
+
+/** «quantos anos tinha Ana Prado?» counts no rows. */
+const asksForAge = (reading: Reading): boolean =>
+  reading.plan.measures.every(({ fn, column }) => fn === 'count' && column === null) &&
+  reading.plan.group_by.length === 0 &&
+  /\bquantos anos t(?:inha|em)\b/.test(plainForm(reading.question));
+
+/** The only visible column that a question word or the verb after «quem» asks for. */
+function columnOfAsking(reading: Reading): { column: string; items: Item[] } | null {
+  const spoken = reading.items.filter((item) => !(item.kind === 'word' && item.isTalk));
+  const said = spoken.map((item) => textOf(reading, item)).join(' ');
+  const asking = ASKING.find(({ said: pattern }) => pattern.test(plainForm(said)));
+  const planned = plannedColumns(reading);
+  const open = reading.lexicon.table.columns.filter(({ name, hidden }) => !hidden && !planned.has(name));
+  if (asking) {
+    const [only, another] = open.filter(({ label }) => asking.held.test(fold(label)));
+    return only && !another
+      ? { column: only.name, items: spoken.slice(0, 4).filter((item) => isOpen(reading, item)) }
+      : null;
+  }
+  const [who, verb] = spoken;
+  if (formOf(reading, who) !== 'quem' || !who || !verb || !isFiniteVerb(formOf(reading, verb))) return null;
+  // «quem doou a peça 12?» of the column «doador»
+  const [only, another] = open.filter(
+    ({ label, kind }) =>
+      (kind === 'category' || kind === 'text') &&
+      wordsOf(label).some((word) => isDoer(formOf(reading, verb), word)),
+  );
+  return only && !another ? { column: only.name, items: [who, verb] } : null;
+}
+
+const isOpen = (reading: Reading, item: Item): boolean =>
+  item.kind === 'word' ||
+  item.kind === 'column' ||
+  (item.kind === 'keyword' && reading.used.get(item) !== 'value');
+
+/** «doou» and «doador», «vendeu» and «vendedor», «assinou» and «assinante». Folded. */
+const isDoer = (verb: string, noun: string): boolean => {
+  const start = verb.replace(/(?:ou|aram|eu|eram|iu|iram|[ae]m?)$/, '');
+  return noun.startsWith(start) && /^[aei]?(?:dor|tor|sor|nte)a?$/.test(noun.slice(start.length));
+};
 
 /** «qual o», «qual é a» right before it. */
 function isAskedOf(reading: Reading, index: number): boolean {

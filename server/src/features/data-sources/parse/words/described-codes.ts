@@ -49,3 +49,6 @@ function codesOf(description: string, { name, values }: CodedColumn): DescribedC
     return text ? [{ column: name, code, text }] : [];
   });
 }
+
+/** The beginning of a description says what all rows are; the rest says what is noted down of each. */
+export const firstClause = (description: string): string => description.split(/[:;(]|, com |\. |, /)[0] ?? '';

@@ -1,23 +1,23 @@
 /** The words by which a question can name the rows, columns and values of one table. */
-import { portugueseName, portugueseValues } from '../../../../language/english-terms.ts';
+import { portugueseValues } from '../../../../language/english-terms.ts';
 import { basesOf } from '../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import { singular, withoutGender } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
-import { describedCodes } from './described-codes.ts';
+import { describedCodes, firstClause } from './described-codes.ts';
 import { isYesNo, yesOf } from './flags.ts';
+import { rowNouns, rowWords } from './rows/row-names.ts';
+import { themeVerbs } from './rows/themes.ts';
 import {
   type AskedTable,
   headOf,
-  identified,
   longNames,
   shortenedOf,
-  sortedNouns,
   type TableColumn,
   unitWords,
   type ValuePhrase,
 } from './table-column.ts';
-import { columnSynonyms, GENERAL_ROWS, PLACE_COLUMN, rowSynonyms } from './thesaurus.ts';
+import { columnSynonyms, PLACE_COLUMN } from './thesaurus.ts';
 import {
   addNamedPlaces,
   addPhrase,
@@ -45,6 +45,8 @@ export type Lexicon = {
   rows: Set<string>;
   /** Words for the rows where the question leaves nothing else that they could be. */
   row_nouns: Set<string>;
+  /** The beginnings of verbs that tell what happens in every row. */
+  row_verbs: string[];
   /** Bases of the words that hold for all rows. */
   described: Set<string>;
   /** All words of the name and the description. Folded. */
@@ -82,7 +84,8 @@ export function lexiconOf(table: AskedTable): Lexicon {
   // «pago em dinheiro» is a way of paying where the table has it.
   if (phrases.has('dinheiro')) columns.delete('dinheiro');
   const rows = rowWords(table, columns);
-  const spellings = spellingsOf(visible, [...columns.keys(), ...rows]);
+  const nouns = rowNouns(table, columns, rows);
+  const spellings = spellingsOf(visible, [...columns.keys(), ...rows, ...longOf(nouns)]);
   return {
     table,
     phrases,
@@ -90,7 +93,8 @@ export function lexiconOf(table: AskedTable): Lexicon {
     column_names: visible.flatMap(longNames),
     heads: new Map(visible.map((column) => [column.name, headOf(column)])),
     rows,
-    row_nouns: rowNouns(table, columns),
+    row_nouns: nouns,
+    row_verbs: themeVerbs([...rows, ...nouns]),
     // The words of a code ask for its rows; the other words of the description only mention the table.
     described: new Set(
       basesOf(
@@ -106,9 +110,6 @@ export function lexiconOf(table: AskedTable): Lexicon {
     roots: rootsOf(visible),
   };
 }
-
-/** The beginning of a description says what all rows are; the rest says what is noted down of each. */
-const firstClause = (description: string): string => description.split(/[:;(]|, com |\. |, /)[0] ?? '';
 
 /** More values would be compared for each word of a question that nothing else has taken. */
 const ROOT_VALUES_MAX = 200;
@@ -172,6 +173,10 @@ function spellingsOf(columns: TableColumn[], bases: string[]): Map<string, strin
   }
   return found;
 }
+
+/** Short nouns that people have for the rows are near too many other words. */
+const longOf = (nouns: Set<string>): string[] => [...nouns].filter((noun) => noun.length >= NOUN_SPELLED);
+const NOUN_SPELLED = 7;
 
 /** Shorter words differ from each other by a slip too often. */
 const SPELLED = 4;
@@ -246,47 +251,6 @@ function columnWords(columns: TableColumn[], money: string | null): Map<string, 
         if (!named.has(synonym) && !(kind === 'date' && PAY.has(synonym))) note(synonym, name);
   return found;
 }
-
-function rowWords(
-  { rows_word, row_nouns = [], name, columns, described: description = '' }: AskedTable,
-  named: Map<string, Set<string>>,
-): Set<string> {
-  const amounts = new Set(
-    columns.flatMap(({ name: column, kind }) => (kind === 'number' || kind === 'money' ? [column] : [])),
-  );
-  const holdsAmounts = (base: string) => [...(named.get(base) ?? [])].some((column) => amounts.has(column));
-  // «Notas e faltas dos alunos» with a column of marks: what a column holds is no row.
-  const described = row_nouns
-    .slice(0, 1)
-    .flatMap(basesOf)
-    .filter((base) => !holdsAmounts(base));
-  // The rows of «Library books» are asked for as «livros» too.
-  const translated = portugueseName([rows_word.one]) ?? '';
-  const usual = [...[rows_word.one, rows_word.many, translated].flatMap(basesOf), ...described];
-  // «Empréstimos das bibliotecas» with a column of libraries: a library is no loan.
-  const sorts = sortedNouns(columns);
-  const described_words = new Set([...basesOf(name), ...basesOf(firstClause(description))]);
-  const others = basesOf(name)
-    .filter((base) => !named.has(base))
-    .concat([...sorts].filter((base) => described_words.has(base)));
-  const own = [...usual, ...others, ...identified(columns)].filter((base) => !isFunctionWord(base));
-  const isOfPeople = columns.some((column) => PERSON_COLUMN.test(fold(`${column.name} ${column.label}`)));
-  return new Set([
-    ...own,
-    ...own.flatMap(rowSynonyms).filter((base) => !holdsAmounts(base)),
-    ...GENERAL_ROWS,
-    ...(isOfPeople ? PEOPLE.filter((word) => !named.has(word)) : []),
-  ]);
-}
-
-function rowNouns({ row_nouns = [] }: AskedTable, named: Map<string, Set<string>>): Set<string> {
-  const own = row_nouns.flatMap(basesOf).filter((base) => base.length >= 3 && !named.has(base));
-  return new Set([...own, ...own.flatMap(rowSynonyms)]);
-}
-
-/** A table with such a column has a row for a person. */
-const PERSON_COLUMN = /\b(idade|sexo|genero|nascimento)\b|_(idade|sexo)|idade_|sexo_/;
-const PEOPLE = ['pessoa', 'gente', 'individuo', 'paciente'];
 
 /** The longest phrases for values that begin at a word, at most one for each column. */
 export function phrasesAt(lexicon: Lexicon, bases: string[], from: number): ValuePhrase[] {

@@ -8,13 +8,14 @@ import { isDailyNoun, isHarmless } from './common-words.ts';
 import { KEYWORDS } from './keywords.ts';
 import { type Lexicon, spelledKey } from './lexicon.ts';
 import { rootsMeet } from './roots.ts';
+import { isThemeNoun } from './rows/themes.ts';
 import { hasSynonyms } from './thesaurus.ts';
 import { isFiniteVerb, isParticiple } from './verbs.ts';
 
 const SHORTEST = 5;
 
 /** Words of questions that are mistyped often, and that no other word is like. */
-const ASKING = ['quantos', 'quantas', 'quanto', 'percentual', 'quantidade', 'mediana'];
+const ASKING = ['quantos', 'quantas', 'quanto', 'percentual', 'quantidade', 'mediana', 'vezes'];
 
 /** The words with those replaced that no one can read but as a slip for exactly one word of the table. */
 export const correctWords = (words: QuestionWord[], lexicon: Lexicon): QuestionWord[] =>
@@ -47,13 +48,18 @@ function isLonePart(
   return !names.some((name) => beside.some((word) => isContentWord(word) && name.includes(word)));
 }
 
-function isKnown({ form, base }: QuestionWord, { spellings, phrase_words, mentioned }: Lexicon): boolean {
+function isKnown(
+  { form, base }: QuestionWord,
+  { spellings, phrase_words, mentioned, row_nouns }: Lexicon,
+): boolean {
   const isOfTable =
     phrase_words.has(base) ||
     spellings.has(singular(form)) ||
     spellings.has(base) ||
     isDailyNoun(base) ||
     hasSynonyms(base) ||
+    isThemeNoun(base) ||
+    row_nouns.has(base) ||
     isHarmless(form) ||
     mentioned.has(form);
   return (
@@ -68,11 +74,16 @@ function isKnown({ form, base }: QuestionWord, { spellings, phrase_words, mentio
 /** «concedidas» is no slip for «concluídas», nor «abrimos» for «arrimo»: a verb that differs so much is another word. */
 const isSlip = (typed: QuestionWord, word: string): boolean =>
   !isOtherEnding(typed.form, word) &&
-  isMistyped(singular(typed.form), word, isParticiple(typed.form) ? 1 : 2) &&
+  isMistyped(singular(typed.form), word, isParticiple(typed.form) || isDerived(typed.form, word) ? 1 : 2) &&
   (!isFiniteVerb(typed.form) ||
     isFiniteVerb(word) ||
     !/mos$/.test(typed.form) ||
     rootsMeet(typed.form, word));
+
+/** «exportação» is no slip for «expiração»: long endings in common make other words alike. */
+const isDerived = (form: string, word: string): boolean =>
+  DERIVED.some((ending) => singular(form).endsWith(ending) && word.endsWith(ending));
+const DERIVED = ['acao', 'icao', 'mento', 'idade', 'encia', 'ancia', 'agem'];
 
 /** «custas» are no «custos», and «ração» is no «raça»: another ending makes another noun. «bruta» has only another gender. */
 function isOtherEnding(form: string, word: string): boolean {

@@ -204,6 +204,7 @@ cão, cachorro, cachorra, cadela
 vitória, venceu, venceram, ganhou, ganharam
 derrota, perdeu, perderam
 empate, empatou, empataram
+mobiliário, móvel
 `);
 
 /** Codes of one letter or two, with the words of the column that gives them their meaning. Folded. */
@@ -271,7 +272,7 @@ export const hasSynonyms = (base: string): boolean => KNOWN_WORDS.has(base);
 
 /** Words for any row of any table. */
 export const GENERAL_ROWS = new Set(
-  'registro linha item dado resultado caso entrada ocorrencia evento'.split(' '),
+  'registro linha item dado resultado caso entrada ocorrencia evento coisa'.split(' '),
 );
 
 /** Columns whose values are names of places, of which one word alone says nothing. */
