@@ -4,8 +4,10 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import type { ModelInfo } from '#contract/models.ts';
 import { SCIM_MEDIA_TYPE, SCIM_PATH, SCIM_SCHEMAS } from '#contract/scim.ts';
 import { systemClock } from '../server/src/adapters/clock.ts';
+import { chat_sessions } from '../server/src/db/tables/chat.ts';
 import { email_domains } from '../server/src/db/tables/identity.ts';
 import { users } from '../server/src/db/tables/people.ts';
+import { addDays, today } from '../server/src/language/values/calendar.ts';
 import { buildAgent, buildSession } from '../server/test/builders.ts';
 import { TEMPLATE } from '../server/test/database.ts';
 import { CLIENT, type OidcStandIn, startOidcProvider } from '../server/test/identity/oidc-provider.ts';
@@ -194,6 +196,53 @@ test('R-MDL-30 a change of a model at one process holds at the other within 15 s
   const [record] = await testServer.recordsOf(person, slow.session_id);
   expect(record).toMatchObject({ status: 'done', model: MODEL, answer: long.join('') });
   await change(null);
+});
+
+test('R-LOP-08 R-LOP-12 a verified answer that one process writes, changes, stops or deletes is that for the very next question at the other', {
+  timeout: 60_000,
+}, async () => {
+  const [here, there] = processes;
+  const token = await testServer.signInAdmin(here);
+  const person = await testServer.person({ conversations: 12 });
+  const [session] = await testServer.db
+    .select({ agent_id: chat_sessions.agent_id })
+    .from(chat_sessions)
+    .where(eq(chat_sessions.user_id, person.id));
+  const path = `${here.url}/api/v1/agents/${session?.agent_id}/verified-answers`;
+  const write = async (method: string, url: string, body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const reply = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    expect(reply.ok).toBe(true);
+    return ((await reply.json()) as { data: { id: number; version: number } }).data;
+  };
+  const conversations = person.conversations.values();
+  const answer = async (question: string) => {
+    const reader = newReader();
+    const session_id = conversations.next().value ?? '';
+    await readOn(reader, await ask({ process: there, person, session_id }, question));
+    return reader.text;
+  };
+  const fields = { owner_label: 'Trânsito', review_on: addDays(today(new Date()), 90) };
+  const question = 'Qual é o prazo para recorrer de uma multa?';
+  const tow = 'Quanto custa retirar um carro do pátio?';
+  const made = await write('POST', path, { ...fields, question, answer: 'São trinta dias.' });
+  expect(await answer(question)).toBe('São trinta dias.');
+  await write('POST', path, { ...fields, question: tow, answer: 'São duzentos reais.' });
+  expect(await answer(tow)).toBe('São duzentos reais.');
+  const one = `${path}/${made.id}`;
+  await write('PUT', one, { version: 1, answer: 'São vinte dias.' });
+  expect(await answer(question)).toBe('São vinte dias.');
+  await write('PUT', one, { version: 2, wordings: ['Até quando recorro de uma multa de trânsito?'] });
+  expect(await answer('Até quando recorro de uma multa de trânsito?')).toBe('São vinte dias.');
+  await write('PUT', one, { version: 3, wordings: [] });
+  expect(await answer('Até quando recorro de uma multa de trânsito?')).toBe(STUB_TEXT);
+  await write('PUT', one, { version: 4, paused: true });
+  expect(await answer(question)).toBe(STUB_TEXT);
+  await write('PUT', one, { version: 5, paused: false });
+  expect(await answer(question)).toBe('São vinte dias.');
+  await write('DELETE', one);
+  expect(await answer(question)).toBe(STUB_TEXT);
+  expect(await answer(tow)).toBe('São duzentos reais.');
 });
 
 test('R-MDL-22 R-MDL-24 a provider dies between two of two hundred questions: none fails, none is charged twice, each reader is shown who answered', {

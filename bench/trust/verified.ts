@@ -81,10 +81,15 @@ export async function verifiedFigures(open: ServerProcess): Promise<Figure[]> {
   });
   const day = today(new Date());
   const matching: number[] = [];
+  /** By turns: on a machine that does other work, even a statement without any work takes as long as it is kept waiting. */
+  const bare: number[] = [];
   let given = 0;
   for (const question of asked.slice(0, FIRST_ASKED))
     await findVerified(database.db, crowd.agent_id, question, day);
   for (const question of asked) {
+    const first = performance.now();
+    await database.db.execute('select 1');
+    bare.push(performance.now() - first);
     const began = performance.now();
     const found = await findVerified(database.db, crowd.agent_id, question, day);
     matching.push(performance.now() - began);
@@ -112,7 +117,7 @@ export async function verifiedFigures(open: ServerProcess): Promise<Figure[]> {
       what: `resposta verificada entre ${ANSWERS} de dez formas, p95`,
       value: match,
       unit: 'ms',
-      reference: { what: 'mediana', value: at(matching, 0.5) },
+      reference: { what: 'consulta vazia, p95', value: at(bare, 0.95) },
       ...bar(match, BAR.match_p95),
     },
     {
@@ -120,7 +125,7 @@ export async function verifiedFigures(open: ServerProcess): Promise<Figure[]> {
       what: 'a mais parecida entre as mesmas, que nenhuma pergunta casa, p95',
       value: offered,
       unit: 'ms',
-      reference: { what: 'mediana', value: at(offering, 0.5) },
+      reference: { what: 'consulta vazia, p95', value: at(bare, 0.95) },
       ...bar(offered, BAR.offer_p95),
     },
     {

@@ -13,6 +13,7 @@ import {
   smallint,
   text,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import type { CheckResult } from '#contract/agent-checks.ts';
 import type { AgentConfiguration } from '#contract/agent-configuration.ts';
@@ -75,6 +76,8 @@ export const agents = pgTable(
     owner_user_id: integer().references(() => users.id, { onDelete: 'set null' }),
     /** Its verified answers: without any, no question is compared. */
     verified_count: integer().notNull().default(0),
+    /** Drawn anew with each change of them: two that are equal mean the same wordings, in any process and any copy. */
+    verified_revision: uuid().notNull().defaultRandom(),
     /** The text that is searched, without case and accents. */
     search_text: text()
       .notNull()

@@ -23,9 +23,8 @@ export const verified_answers = pgTable(
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
     /** The last day on which it is given, of the time zone of the installation. */
     review_on: date({ mode: 'string' }).notNull(),
-    /** All stems of its wordings, and those that each of them has: what a question must have to be one of them. */
+    /** All stems of its wordings. */
     known_stems: text().array().notNull().default(sql`'{}'::text[]`),
-    common_stems: text().array().notNull().default(sql`'{}'::text[]`),
     /** How many letters its reviewer has had about this day. */
     review_notices: integer().notNull().default(0),
     state: text({ enum: VERIFIED_STATES }).notNull().default('active'),

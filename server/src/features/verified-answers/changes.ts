@@ -24,7 +24,7 @@ import { overlappingAnswers } from './matching/candidates.ts';
 import { compare } from './matching/match.ts';
 import { partsOf } from './matching/question-parts.ts';
 import { makeOwnCheck, removeOwnCheck, renameOwnCheck } from './own-check.ts';
-import { contentOf, countAnswers, listAnswers, writeVersion, writeWordings } from './store.ts';
+import { contentOf, listAnswers, noteChangedAnswers, writeVersion, writeWordings } from './store.ts';
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'queue'>;
 type Shown = Omit<VerifiedAnswer, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
@@ -62,7 +62,7 @@ export function createAnswer(
     if (!made) throw new Error('no verified answer was inserted');
     await writeWordings(tx, made.id, [content.question, ...wordings]);
     await writeVersion(tx, made, content, { user_id: by.user_id, now });
-    await countAnswers(tx, agent_id);
+    await noteChangedAnswers(tx, agent_id);
     await makeOwnCheck(tx, { agent_id, id: made.id }, content.question, now);
     const closure = { kind: 'verified_answer', ref: made.id } as const;
     if (group) await closeGroup(tx, { queue }, group, { ...closure, user_id: by.user_id, now });
@@ -107,7 +107,7 @@ export function updateAnswer(
       await renameOwnCheck(tx, { agent_id, id }, content.question, now);
     }
     await writeVersion(tx, next, content, { user_id: by.user_id, now });
-    await countAnswers(tx, agent_id);
+    await noteChangedAnswers(tx, agent_id);
     await note(tx, by, {
       action: 'updated',
       id,
@@ -132,7 +132,7 @@ export function removeAnswer(
       .where(and(eq(verified_answers.agent_id, agent_id), eq(verified_answers.id, id)));
     if (!rowCount) throw new AppError('verified_answer_not_found');
     await removeOwnCheck(tx, { agent_id, id });
-    await countAnswers(tx, agent_id);
+    await noteChangedAnswers(tx, agent_id);
     await note(tx, by, { action: 'deleted', id, agent, now });
     return null;
   });

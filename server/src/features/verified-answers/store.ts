@@ -9,7 +9,7 @@ import {
   verified_answers,
 } from '../../db/tables/verified-answers.ts';
 import { addDays, type Day } from '../../language/values/calendar.ts';
-import { lostSources } from './matching/find-verified.ts';
+import { lostSources } from './matching/candidates.ts';
 import { partsOf } from './matching/question-parts.ts';
 
 type Row = Omit<VerifiedAnswer, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
@@ -63,10 +63,8 @@ export async function writeWordings(tx: Transaction, id: number, texts: string[]
       question_class,
     })),
   );
-  const [first, ...others] = parts.map(({ stems }) => stems);
-  const common_stems = (first ?? []).filter((stem) => others.every((stems) => stems.includes(stem)));
   const known_stems = [...new Set(parts.flatMap(({ stems }) => stems))].sort();
-  await tx.update(verified_answers).set({ known_stems, common_stems }).where(eq(verified_answers.id, id));
+  await tx.update(verified_answers).set({ known_stems }).where(eq(verified_answers.id, id));
 }
 
 export async function writeVersion(
@@ -80,12 +78,13 @@ export async function writeVersion(
     .values({ verified_answer_id: id, version, content, created_by: user_id, created_at: now });
 }
 
-/** Questions are compared only where there is something to give. */
-export async function countAnswers(tx: Transaction, agent_id: number): Promise<void> {
+/** Questions are compared only where there is something to give, with what other processes kept only until it is changed. */
+export async function noteChangedAnswers(tx: Transaction, agent_id: number): Promise<void> {
   await tx
     .update(agents)
     .set({
       verified_count: sql`(select count(*)::int from ${verified_answers} v where v.agent_id = ${agent_id} and v.state <> 'paused')`,
+      verified_revision: sql`gen_random_uuid()`,
     })
     .where(eq(agents.id, agent_id));
 }

@@ -1,12 +1,13 @@
 /**
- * The answers of an agent that a question could be for, found by the database, so that strict comparing has few of them.
- * Each condition here is one that the comparing asks for too: what is left out could not have come out.
+ * Verified answers of an agent as they stand in the database: those that could be confused with questions that somebody
+ * writes, so that strict comparing has few of them, and the present state of those that a question was compared with.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { VerifiedSource, VerifiedState } from '#contract/verified-answers.ts';
 import type { Queryable } from '../../../db/client.ts';
+import { executePrepared } from '../../../db/prepared.ts';
 import type { Day } from '../../../language/values/calendar.ts';
-import { NEAR_DICE, type Wording } from './match.ts';
+import type { Wording } from './match.ts';
 import type { QuestionParts } from './question-parts.ts';
 
 export type Candidate = {
@@ -28,49 +29,22 @@ const array = (words: string[]): SQL => sql`${sql.param(words)}::text[]`;
 const stateOn = (day: Day): SQL => sql`case when a.state = 'active'
   and (a.review_on < ${day}::date or not coalesce(u.active, true)) then 'due' else a.state end`;
 
+/** All wordings of an answer, in the form in which a question is compared with them. */
+export const wordingsOf = sql`(select json_agg(json_build_object('text', text, 'stems', stems, 'keys', keys, 'names', names,
+  'negated', negated, 'question_class', question_class) order by place)
+  from verified_answer_wordings w where w.verified_answer_id = a.id)`;
+
 /** Those under a condition, each with all its wordings. */
-async function answersWhere(
-  db: Queryable,
-  agent_id: number,
-  day: Day,
-  condition: SQL,
-  order: SQL = sql`a.id`,
-): Promise<Candidate[]> {
+async function answersWhere(db: Queryable, agent_id: number, day: Day, condition: SQL): Promise<Candidate[]> {
   const { rows } = await db.execute<Candidate>(sql`
     select a.id, a.version, a.question, a.answer, a.sources, a.owner_label, a.review_on::text, a.verified_at::text,
       ${stateOn(day)} state,
-      (select json_agg(json_build_object('text', text, 'stems', stems, 'keys', keys, 'names', names, 'negated', negated,
-        'question_class', question_class) order by place) from verified_answer_wordings w
-        where w.verified_answer_id = a.id) wordings
+      ${wordingsOf} wordings
     from verified_answers a left join users u on u.id = a.reviewer_user_id
     where a.agent_id = ${agent_id} and a.state <> 'paused' and ${condition}
-    order by ${order}`);
+    order by a.id`);
   return rows;
 }
-
-/** Those that know each stem of the question, and of which the question has each stem that all wordings share. */
-export const matchableAnswers = (
-  db: Queryable,
-  agent_id: number,
-  { stems }: QuestionParts,
-  day: Day,
-): Promise<Candidate[]> =>
-  answersWhere(
-    db,
-    agent_id,
-    day,
-    sql`a.known_stems @> ${array(stems)} and a.common_stems <@ ${array(stems)}`,
-  );
-
-/** In the order of the identities. */
-export const answersById = (db: Queryable, agent_id: number, ids: number[], day: Day): Promise<Candidate[]> =>
-  answersWhere(
-    db,
-    agent_id,
-    day,
-    sql`a.id = any(${sql.param(ids)}::int[])`,
-    sql`array_position(${sql.param(ids)}::int[], a.id)`,
-  );
 
 /** Those that share a word with the question. */
 export const relatedAnswers = (
@@ -100,32 +74,39 @@ export function overlappingAnswers(
   );
 }
 
+/** As it stands now. `is_lost`: a cited span that its document no longer has, or a document that the agent no longer reads. */
+export type PresentAnswer = Omit<Candidate, 'wordings'> & { is_lost: boolean };
+
 /**
- * Those of which a wording is alike enough to be offered, and a wording has the same numbers, the same negation and no
- * name that the question lacks. The most similar first.
+ * These as they stand now, in the order given; those in use come first where only `limit` are read. `revision` is that of
+ * all answers of the agent, of the same moment; nothing where the agent is gone.
  */
-export async function similarAnswers(
+export async function presentAnswers(
   db: Queryable,
   agent_id: number,
-  { stems, keys, negated, words }: QuestionParts,
-  day: Day,
-): Promise<{ id: number; is_active: boolean }[]> {
-  const sharedWith = (column: SQL): SQL =>
-    sql.join(
-      stems.map((stem) => sql`(${stem} = any(${column}))::int`),
-      sql` + `,
-    );
-  // No wording can be alike enough where all of them together have less than a third of the stems of the question.
-  const { rows } = await db.execute<{ id: number; is_active: boolean }>(sql`
-    select a.id, ${stateOn(day)} = 'active' is_active
-    from verified_answers a left join users u on u.id = a.reviewer_user_id
-    cross join lateral (
-      select max(2.0 * (${sharedWith(sql`w.stems`)}) / (${stems.length}::int + cardinality(w.stems))) dice,
-        bool_or(w.negated = ${negated} and w.keys = ${array(keys)} and w.names <@ ${array(words)}) has_keys
-      from verified_answer_wordings w where w.verified_answer_id = a.id
-    ) alike
-    where a.agent_id = ${agent_id} and a.state not in ('paused', 'conflict')
-      and 3 * (${sharedWith(sql`a.known_stems`)}) >= ${stems.length}::int and alike.dice >= ${NEAR_DICE}::numeric and alike.has_keys
-    order by alike.dice desc, a.id`);
-  return rows;
+  ids: number[],
+  { day, limit }: { day: Day; limit?: number | undefined },
+): Promise<{ revision: string; answers: PresentAnswer[] } | undefined> {
+  const rows = await executePrepared<PresentAnswer & { revision: string }>(
+    db,
+    sql`
+    select g.verified_revision revision, a.id, a.version, a.question, a.answer, a.sources, a.owner_label,
+      a.review_on::text, a.verified_at::text, ${stateOn(day)} state, ${lostSources} is_lost
+    from agents g
+    left join (unnest(${sql.param(ids)}::int[]) with ordinality compared (id, place)
+      join verified_answers a on a.id = compared.id and a.state not in ('paused', 'conflict')) on a.agent_id = g.id
+    left join users u on u.id = a.reviewer_user_id
+    where g.id = ${agent_id}
+    order by ${stateOn(day)} = 'active' desc nulls last, compared.place limit ${limit ?? null}::int`,
+  );
+  const [first] = rows;
+  return first && { revision: first.revision, answers: rows.filter(({ id }) => id !== null) };
 }
+
+/** Looked for in the present text, so that no replaced document is ever cited. */
+export const lostSources = sql`exists (
+  select from jsonb_array_elements(a.sources) s where s ? 'document_id' and not exists (
+    select from documents d
+    join agent_knowledge_bases l on l.knowledge_base_id = d.knowledge_base_id and l.agent_id = a.agent_id
+    where d.knowledge_base_id = (s ->> 'knowledge_base_id')::int and d.id = (s ->> 'document_id')::int
+      and strpos(d.content_text, s ->> 'text') > 0))`;

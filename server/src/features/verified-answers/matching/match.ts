@@ -13,13 +13,13 @@ export type Matchable = { id: number; wordings: Wording[] };
 
 export type Outcome = 'match' | 'near' | 'none';
 
-const MATCH_DICE = 0.75;
+export const MATCH_DICE = 0.75;
 export const NEAR_DICE = 0.5;
 
 /** The wording that is most alike, and the words that only one side has, for those who try a question. */
 export type Compared = { outcome: Outcome; dice: number; wording: string; differing: string[] };
 
-export function compare(question: QuestionParts, { wordings }: Matchable): Compared {
+export function compare(question: QuestionParts, { wordings }: Pick<Matchable, 'wordings'>): Compared {
   const best = wordings
     .map((wording) => ({ wording, dice: diceOf(question.stems, wording.stems) }))
     .toSorted((one, other) => other.dice - one.dice)[0];
@@ -30,16 +30,13 @@ export function compare(question: QuestionParts, { wordings }: Matchable): Compa
     (wording) => wording.negated === question.negated && hasSameKeys(question, wording),
   );
   if (!fits.length || best.dice < NEAR_DICE) return { outcome: 'none', ...alike };
-  const known = new Set(wordings.flatMap(({ stems }) => stems));
-  const common = wordings.reduce<string[]>(
-    (all, { stems }) => all.filter((stem) => stems.includes(stem)),
-    wordings[0]?.stems ?? [],
-  );
+  const [first] = wordings;
+  const isCommon = (stem: string) => wordings.every(({ stems }) => stems.includes(stem));
   const isMatch =
     best.dice >= MATCH_DICE &&
     fits.some(({ question_class }) => question_class === question.question_class) &&
-    question.stems.every((stem) => known.has(stem)) &&
-    common.every((stem) => question.stems.includes(stem));
+    question.stems.every((stem) => wordings.some(({ stems }) => stems.includes(stem))) &&
+    (first?.stems ?? []).every((stem) => question.stems.includes(stem) || !isCommon(stem));
   return { outcome: isMatch ? 'match' : 'near', ...alike };
 }
 
@@ -76,10 +73,8 @@ const differenceOf = (one: string[], other: string[]): string[] => [
 function hasSameKeys(question: QuestionParts, { keys, names, text }: Wording): boolean {
   if (keys.length !== question.keys.length || keys.some((key, place) => key !== question.keys[place]))
     return false;
-  const words = wordsIn(text);
-  return (
-    names.every((name) => question.words.includes(name)) && question.names.every((name) => words.has(name))
-  );
+  if (!names.every((name) => question.words.includes(name))) return false;
+  if (!question.names.length) return true;
+  const words = new Set(tokensOf(text));
+  return question.names.every((name) => words.has(name));
 }
-
-const wordsIn = (text: string): Set<string> => new Set(tokensOf(text));

@@ -67,21 +67,35 @@ function partsWithoutStems(
   };
 }
 
-/** In one statement, with the stemmer of the search. A stop word of the dictionary that changes what is asked stays itself. */
+/** With the stemmer of the search, which is asked in one statement for the words whose stems are not known yet. */
 export async function partsOf(db: Queryable, questions: string[]): Promise<QuestionParts[]> {
   const parts = questions.map(partsWithoutStems);
-  const all = [...new Set(parts.flatMap(({ content }) => content))];
-  const stems = new Map<string, string>();
-  if (all.length) {
-    const { rows } = await db.execute<{ word: string; stem: string | null }>(sql`
-      select word, (ts_lexize('pg_catalog.portuguese_stem', word))[1] stem
-      from unnest(${sql.param(all)}::text[]) word`);
-    for (const { word, stem } of rows) stems.set(word, stem ?? word);
-  }
+  const stems = await stemsOfWords(db, [...new Set(parts.flatMap(({ content }) => content))]);
   const stemsOf = (words: string[]) => [...new Set(words.map((word) => stems.get(word) ?? word))].sort();
   return parts.map(({ content, ...rest }) => ({
     ...rest,
     stems: stemsOf(content),
     name_stems: stemsOf(rest.names),
   }));
+}
+
+/** The words of a language are asked again and again: their stems never change, and are kept while there is room. */
+const knownStems = new Map<string, string>();
+const KEPT_STEMS = 20_000;
+
+/** A stop word of the dictionary that changes what is asked stays itself. */
+async function stemsOfWords(db: Queryable, words: string[]): Promise<Map<string, string>> {
+  const stems = new Map(words.map((word) => [word, knownStems.get(word)]));
+  const unknown = words.filter((word) => stems.get(word) === undefined);
+  if (unknown.length) {
+    const { rows } = await db.execute<{ word: string; stem: string }>(sql`
+      select word, coalesce((ts_lexize('pg_catalog.portuguese_stem', word))[1], word) stem
+      from unnest(${sql.param(unknown)}::text[]) word`);
+    if (knownStems.size + rows.length > KEPT_STEMS) knownStems.clear();
+    for (const { word, stem } of rows) {
+      stems.set(word, stem);
+      knownStems.set(word, stem);
+    }
+  }
+  return new Map([...stems].map(([word, stem]) => [word, stem ?? word]));
 }
