@@ -6,7 +6,7 @@ import { SCIM_MEDIA_TYPE, SCIM_PATH, SCIM_SCHEMAS } from '#contract/scim.ts';
 import { systemClock } from '../server/src/adapters/clock.ts';
 import { chat_sessions } from '../server/src/db/tables/chat.ts';
 import { email_domains } from '../server/src/db/tables/identity.ts';
-import { users } from '../server/src/db/tables/people.ts';
+import { user_groups, users } from '../server/src/db/tables/people.ts';
 import { addDays, today } from '../server/src/language/values/calendar.ts';
 import { buildAgent, buildSession } from '../server/test/builders.ts';
 import { TEMPLATE } from '../server/test/database.ts';
@@ -33,7 +33,12 @@ let processes: [Started, Started];
 beforeAll(async () => {
   testServer = await openInstallation(inject('database'), TEMPLATE);
   openai = await openProviderStub();
-  const env = { OPENAI_API_KEY: 'sk-teste', OPENAI_BASE_URL: openai.url };
+  const env = {
+    OPENAI_API_KEY: 'sk-teste',
+    OPENAI_BASE_URL: openai.url,
+    // One address for both, as behind a load balancer.
+    APP_URL: 'http://localhost:3000',
+  };
   processes = await Promise.all([testServer.start(env), testServer.start(env)]);
 }, 120_000);
 afterEach(async () => {
@@ -356,6 +361,70 @@ test('R-ACC-15 a logout at the provider closes what its person reads in both pro
     await expect.poll(() => testServer.running(), { timeout: 40_000 }).toEqual([]);
     const [record] = await testServer.recordsOf(person);
     expect(record?.answer?.length).toBeGreaterThan(Math.max(...readers.map(({ text }) => text.length)));
+  } finally {
+    await provider.close();
+  }
+});
+
+test('R-ACC-04 R-ACC-12 an entry begun at one process ends at the other once, and both agree on the group that its claim maps to', {
+  timeout: 60_000,
+}, async () => {
+  const provider = await startOidcProvider();
+  const [here, there] = processes;
+  const slug = 'grupos';
+  try {
+    const token = await testServer.signInAdmin(here);
+    const groups: number[] = [];
+    for (const name of ['Pessoas', 'Técnicos']) {
+      const [row] = await testServer.db.insert(user_groups).values({ name }).returning();
+      groups.push(row?.id ?? 0);
+    }
+    const group_mappings = ['rh', 'ti'].map((value, place) => ({
+      ...{ value, user_group_id: groups[place], grants_admin: false },
+    }));
+    const settings = { issuer: provider.issuer, client_id: CLIENT.client_id, claim_groups: 'groups' };
+    const made = { slug, kind: 'oidc', name: 'Grupos', active: true, secret: CLIENT.secret };
+    await post(here, '/admin/identity-providers', { ...made, settings, group_mappings }, token);
+    const enter = async (from: Started, to: Started, claim: string) => {
+      const { binding, binding_hash } = newTab();
+      const begun = await post<{ state: string; authorization_url: string }>(
+        from,
+        `/auth/sso/${slug}/start`,
+        {
+          binding_hash,
+        },
+      );
+      const query = provider.authorize(begun.authorization_url, {
+        ...{ sub: slug, email: 'grupos@exemplo.gov.br', email_verified: true, groups: [claim] },
+      });
+      const answer = { state: begun.state, binding, query };
+      const finish = (place: Started) =>
+        fetch(`${place.url}${API}/auth/sso/${slug}/finish`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(answer),
+        });
+      const replies = await Promise.all([to, from, to, from, to].map(finish));
+      const entered = replies.filter(({ status }) => status === 200);
+      expect(entered).toHaveLength(1);
+      for (const place of processes) expect((await finish(place)).status).toBe(400);
+      const reply = (await entered[0]?.json()) as { data: { access_token: string } };
+      return reply.data.access_token;
+    };
+    const groupsSeen = (bearer: string) =>
+      Promise.all(
+        processes.map(async ({ url }) => {
+          const reply = await fetch(`${url}${API}/users/me`, {
+            headers: { authorization: `Bearer ${bearer}` },
+          });
+          return ((await reply.json()) as { data: { user_group_id: number } }).data.user_group_id;
+        }),
+      );
+    const first = await enter(here, there, 'rh');
+    expect(await groupsSeen(first)).toEqual([groups[0], groups[0]]);
+    const second = await enter(there, here, 'ti');
+    // The sign-in of before is of the same person, and sees the move too.
+    for (const bearer of [second, first]) expect(await groupsSeen(bearer)).toEqual([groups[1], groups[1]]);
   } finally {
     await provider.close();
   }

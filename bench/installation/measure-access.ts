@@ -1,153 +1,124 @@
 /**
- * People of an organisation coming in: 2,000 by SCIM with 50 groups, and 2,000 by a sheet, through the API of a real
- * process: `npm run bench -- access [--people N]`. Ends with code 1 where a bar is missed.
+ * People of an organisation coming in, through the API of a real process: 1,000 entries by a provider and 1,000 second
+ * steps, checks of 5,000 sign-ins, 2,000 people by SCIM, 2,000 and 10,000 by a sheet, refusals of a closed domain:
+ * `npm run bench -- access [--people N] [--entries N]`. Ends with code 1 where a bar is missed.
  */
-import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { EmailDomains } from '#contract/domains.ts';
 import type { IdentityProvider } from '#contract/identity-providers.ts';
-import type { AppliedImport, UserImport } from '#contract/imports.ts';
-import { SCIM_MEDIA_TYPE, SCIM_PATH, SCIM_SCHEMAS } from '#contract/scim.ts';
+import { stepAt, totpCode } from '../../server/src/features/factors/totp.ts';
+import { CLIENT, startOidcProvider } from '../../server/test/identity/oidc-provider.ts';
 import { withDatabase } from '../../server/test/with-database.ts';
 import { type Installation, openInstallation } from '../../trials/support/installation.ts';
 import { isMissed, type Row, tableOf } from '../retrieval/table.ts';
 import { ACCESS_BARS } from './access-bars.ts';
+import { type Call, callerOf } from './access-calls.ts';
+import { measureRefusals } from './closed-domain.ts';
+import { measureEntries, measureRecheck, measureSecondSteps } from './provider-entries.ts';
+import { byScim, bySheet, GROUPS } from './sheet-and-directory.ts';
 
-const GROUPS = 50;
-/** A directory sends several calls at once. */
-const AT_ONCE = 4;
-const API = '/api/v1';
 const DOMAIN = 'exemplo.gov.br';
+const CLOSED = 'fechado.gov.br';
+const MANY = 10_000;
+const SIGN_INS_EACH = 5;
 
-type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>;
+type Sizes = { people: number; entries: number };
 
 export async function run(options: string[]): Promise<object> {
-  const { values } = parseArgs({ args: options, options: { people: { type: 'string', default: '2000' } } });
-  const people = Number(values.people);
-  const seen = await withDatabase(async ({ address }) => {
+  const { values } = parseArgs({
+    args: options,
+    options: { people: { type: 'string', default: '2000' }, entries: { type: 'string', default: '1000' } },
+  });
+  const sizes = { people: Number(values.people), entries: Number(values.entries) };
+  const figures = await withDatabase(async ({ address }) => {
     const installation = await openInstallation(address);
     try {
-      return await measure(installation, people);
+      return await measure(installation, sizes);
     } finally {
       await installation.close();
     }
   });
-  const rows: Row[] = [
-    {
-      name: `${people} people and ${GROUPS} groups by SCIM, s`,
-      figure: { value: seen.scim, bar: ACCESS_BARS.scim },
-    },
-    { name: `preview of ${people} lines, s`, figure: { value: seen.preview, bar: ACCESS_BARS.preview } },
-    { name: 'applied in one transaction, s', figure: { value: seen.apply, bar: ACCESS_BARS.apply } },
-    { name: 'changed by the second run', figure: { value: seen.again, bar: 0 } },
-  ].map((row) => ({ ...row, isTime: true }));
+  const rows = rowsOf(figures, sizes);
   process.stderr.write(`${tableOf(rows)}\n`);
   if (rows.some(isMissed)) process.exitCode = 1;
-  return { bench: 'access', people, groups: GROUPS, ...seen };
+  return { bench: 'access', ...sizes, groups: GROUPS, ...figures };
 }
 
-async function measure(installation: Installation, people: number) {
-  const started = await installation.start();
-  const admin = callerOf(started.url, await installation.signInAdmin(started), 'application/json');
-  const scim = await byScim(admin, started.url, people);
-  const sheet = csvOf(people);
-  const preview = await timed(() => admin<UserImport>('POST', '/users/imports', sheet));
-  const { counts, id } = preview.value;
-  if (counts.new !== people) throw new Error(`the preview has ${counts.new} new people`);
-  const wanted = { create_groups: true, send_invitations: false, deactivate_ids: [] };
-  const apply = await timed(() => admin<AppliedImport>('POST', `/users/imports/${id}/apply`, wanted));
-  if (apply.value.created !== people) throw new Error(`${apply.value.created} people were created`);
-  const second = (await admin<UserImport>('POST', '/users/imports', csvOf(people))).counts;
-  return {
-    scim,
-    preview: preview.seconds,
-    apply: apply.seconds,
-    again: second.new + second.changed + second.problem,
-  };
+async function measure(installation: Installation, { people, entries }: Sizes) {
+  const provider = await startOidcProvider();
+  try {
+    const started = await installation.start({ TRUST_PROXY: '127.0.0.1' });
+    const { url } = started;
+    const admin = callerOf(url, await installation.signInAdmin(started));
+    const { slug, token } = await setUp(admin, provider.issuer);
+    const refusals = seen(await measureRefusals(installation, url, CLOSED));
+    const sheet = seen(await bySheet(admin, people));
+    const large = seen(await bySheet(admin, MANY));
+    const scim = seen(await byScim({ url, token, domain: DOMAIN }, people));
+    const place = { installation, url, provider, slug };
+    const entering = seen(await measureEntries(place, entries, SIGN_INS_EACH));
+    const recheck = seen(await measureRecheck(place));
+    const steps = seen(await measureSecondSteps(place, entries));
+    return { scim, ...sheet, large, ...entering, ...recheck, ...steps, ...refusals };
+  } finally {
+    await provider.close();
+  }
 }
 
-/** As a first cycle goes: each person is asked for and created, then the groups come with their members. */
-async function byScim(admin: Call, url: string, people: number): Promise<number> {
-  const provider = await admin<IdentityProvider>('POST', '/admin/identity-providers', {
-    ...{ slug: 'prefeitura', kind: 'oidc', name: 'Prefeitura', active: true, secret: 'um segredo' },
-    settings: { issuer: 'https://sso.exemplo.invalid/realms/pessoas', client_id: 'prosa' },
+/** Said at once: the whole takes minutes. */
+function seen<T>(figures: T): T {
+  process.stderr.write(`${JSON.stringify(figures)}\n`);
+  return figures;
+}
+
+/** A provider, a domain that is entrusted to it and one that is closed, and the token of its directory. */
+async function setUp(admin: Call, issuer: string) {
+  const { secret } = await admin<{ secret: string }>('POST', '/users/me/second-factor/totp', {});
+  const code = totpCode(secret, stepAt(new Date()));
+  await admin('POST', '/users/me/second-factor/totp/confirm', { code });
+  const { id: own } = await admin<{ id: number }>('GET', '/users/me');
+  await admin('PATCH', `/users/${own}/emergency`, { emergency: true });
+  const slug = 'prefeitura';
+  const { id } = await admin<IdentityProvider>('POST', '/admin/identity-providers', {
+    ...{ slug, kind: 'oidc', name: 'Prefeitura', active: true, secret: CLIENT.secret },
+    settings: { issuer, client_id: CLIENT.client_id },
   });
   const { updated_at } = await admin<EmailDomains>('GET', '/admin/domains');
-  const rule = {
-    domain: DOMAIN,
-    entry: 'enters',
-    user_group_id: null,
-    provider_id: provider.id,
-    door: 'any',
-  };
-  await admin('PUT', '/admin/domains', { domains: [rule], updated_at });
-  const tokens = `/admin/identity-providers/${provider.id}/scim-tokens`;
-  const { secret } = await admin<{ secret: string }>('POST', tokens);
-  const directory = callerOf(url, secret, SCIM_MEDIA_TYPE, SCIM_PATH);
-  const ids: string[] = [];
-  const { seconds } = await timed(async () => {
-    await atOnce(people, async (n) => {
-      const userName = `pessoa${n}@${DOMAIN}`;
-      await directory('GET', `/Users?filter=${encodeURIComponent(`userName eq "${userName}"`)}`);
-      const { id } = await directory<{ id: string }>('POST', '/Users', {
-        ...{ schemas: [SCIM_SCHEMAS.user], userName, externalId: randomUUID(), active: true },
-        ...{
-          displayName: `Pessoa ${n} da Silva`,
-          emails: [{ type: 'work', primary: true, value: userName }],
-        },
-      });
-      ids[n] = id;
-    });
-    await atOnce(GROUPS, (n) =>
-      directory('POST', '/Groups', {
-        ...{ schemas: [SCIM_SCHEMAS.group], displayName: `Setor ${n}`, externalId: randomUUID() },
-        members: ids.filter((_, place) => place % GROUPS === n).map((value) => ({ value })),
-      }),
-    );
-  });
-  return seconds;
+  const rule = { entry: 'enters', user_group_id: null, provider_id: id };
+  const domains = [
+    { ...rule, domain: DOMAIN, door: 'any' },
+    { ...rule, domain: CLOSED, door: 'provider' },
+  ];
+  await admin('PUT', '/admin/domains', { domains, updated_at });
+  const tokens = `/admin/identity-providers/${id}/scim-tokens`;
+  return { slug, token: (await admin<{ secret: string }>('POST', tokens)).secret };
 }
 
-function csvOf(people: number): FormData {
-  const lines = Array.from(
-    { length: people },
-    (_, n) =>
-      `servidor${n}@exemplo.com.br;Servidor ${n} de Araújo;Secretaria ${n % 20};11 9${10_000_000 + n}`,
-  );
-  const form = new FormData();
-  const sheet = new Blob([['e-mail;nome;grupo;telefone', ...lines].join('\r\n')], { type: 'text/csv' });
-  form.set('file', sheet, 'pessoas.csv');
-  return form;
-}
-
-const callerOf =
-  (url: string, token: string, media_type: string, base = ''): Call =>
-  async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const isForm = body instanceof FormData;
-    const response = await fetch(`${url}${API}${base}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined || isForm ? {} : { 'content-type': media_type }),
-      },
-      body: body === undefined ? null : isForm ? body : JSON.stringify(body),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
-    const answer = JSON.parse(text) as { data: T };
-    return base ? (answer as T) : answer.data;
-  };
-
-async function atOnce(count: number, work: (n: number) => Promise<unknown>): Promise<void> {
-  let next = 0;
-  const worker = async () => {
-    for (let n = next++; n < count; n = next++) await work(n);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-}
-
-async function timed<T>(work: () => Promise<T>): Promise<{ value: T; seconds: number }> {
-  const began = performance.now();
-  const value = await work();
-  return { value, seconds: Math.round((performance.now() - began) / 10) / 100 };
+function rowsOf(figures: Awaited<ReturnType<typeof measure>>, { people, entries }: Sizes): Row[] {
+  const { scim, preview, apply, again, large, replays_entered, codes_entered_again } = figures;
+  const lines: [name: string, value: number, bar?: number][] = [
+    [`${people} people and ${GROUPS} groups by SCIM, s`, scim, ACCESS_BARS.scim],
+    [`preview of ${people} lines, s`, preview, ACCESS_BARS.preview],
+    ['applied in one transaction, s', apply, ACCESS_BARS.apply],
+    ['changed by the second run', again, 0],
+    [`preview of ${MANY} lines, s`, large.preview],
+    [`${MANY} lines applied, s`, large.apply],
+    [`${entries} first entries by a provider, s`, figures.first_entries],
+    ['entry of a known person without the provider, p95, ms', figures.entry_p95, ACCESS_BARS.entry_ms],
+    ['its median, ms', figures.entry_median],
+    ['a plain call beside it, p95, ms', figures.plain_call_p95],
+    [`second step of ${entries}, p95, ms`, figures.second_step_p95],
+    [`${2 * entries} replays of answers and codes: entered`, replays_entered + codes_entered_again, 0],
+    [`${figures.checked} sign-ins asked about, s`, figures.recheck, ACCESS_BARS.recheck],
+    [
+      'refusals of a closed domain, medians apart, percent',
+      figures.refusals_apart,
+      ACCESS_BARS.refusals_apart,
+    ],
+  ];
+  return lines.map(([name, value, bar]) => ({
+    name,
+    figure: { value, ...(bar === undefined ? {} : { bar }) },
+    isTime: true,
+  }));
 }

@@ -32,17 +32,26 @@ export async function startOidcProvider() {
     forging: {} as Forging,
     /** Answers every call with this status. */
     fault: null as number | null,
+    /** For how long it was at work altogether, to tell its share of a time from ours. */
+    worked_ms: 0,
     gives_refresh_tokens: true,
     announces_logout: false,
+    /** Stands in the document of discovery instead of what is true. */
+    document: {} as Record<string, unknown>,
     /** The person who is signed in at the provider. */
     present: { sub: 'ninguem' } as Person,
     userinfo: {} as Record<string, unknown>,
   };
 
   const server = createServer((request, response) => {
-    void answer(request, response).catch((error: unknown) => {
-      response.writeHead(500).end(String(error));
-    });
+    const began = performance.now();
+    void answer(request, response)
+      .catch((error: unknown) => {
+        response.writeHead(500).end(String(error));
+      })
+      .finally(() => {
+        state.worked_ms += performance.now() - began;
+      });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -77,6 +86,7 @@ export async function startOidcProvider() {
     authorization_response_iss_parameter_supported: true,
     ...(state.announces_logout ? { backchannel_logout_supported: true } : {}),
     end_session_endpoint: `${issuer}/logout`,
+    ...state.document,
   });
 
   /** The person signs in there; returns the query with which the browser comes back. */

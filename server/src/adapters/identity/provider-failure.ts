@@ -36,7 +36,14 @@ const TOO_MANY_REQUESTS = 429;
 
 const WORDS_MAX = 200;
 
-type Known = { error?: unknown; code?: unknown; status?: unknown; cause?: unknown; message?: unknown };
+type Known = {
+  error?: unknown;
+  error_description?: unknown;
+  code?: unknown;
+  status?: unknown;
+  cause?: unknown;
+  message?: unknown;
+};
 
 export function failureOf(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
@@ -78,15 +85,15 @@ function causesOf(error: unknown): object[] {
   return found;
 }
 
-/** For the log: one line of what failed, without addresses and their parameters. */
+/** For the log: one line of what failed and of the provider's words, without addresses of pages or people. */
 export function reasonFor(error: unknown): string {
   const words = causesOf(error).map((one) => {
-    const { error: said, code, message } = one as Known;
-    return [said, code, message].filter((word) => typeof word === 'string').join(' ');
+    const { error: said, code, message, error_description } = one as Known;
+    return [said, code, message, error_description].filter((word) => typeof word === 'string').join(' ');
   });
   return words
     .join(' < ')
-    .replace(/https?:\/\/\S+/g, '…')
+    .replace(/https?:\/\/\S+|\S+@\S+/g, '…')
     .replace(/\s+/g, ' ')
     .slice(0, WORDS_MAX);
 }

@@ -71,7 +71,24 @@ describe('setting up an authenticator app', () => {
     expect(await actions()).toContain('factor.enrolled');
   });
 
-  test('asks for a fresh sign-in, a right code and no more than fifteen minutes', async () => {
+  test('is not begun, changed or ended from a sign-in that is not fresh', async () => {
+    const ana = await enrol(await testServer.user());
+    testServer.clock.advance(16 * MINUTE);
+    const { body } = await testServer.anyone().post('/auth/refresh', { refresh_token: ana.refresh_token });
+    const stolen = testServer.as({ token: body.data.access_token });
+    const code = codeOf(ana.secret);
+    for (const reply of [
+      await stolen.post('/users/me/second-factor/totp'),
+      await stolen.post('/users/me/second-factor/totp/confirm', { code }),
+      await stolen.delete('/users/me/second-factor/totp'),
+      await stolen.post('/users/me/second-factor/recovery-codes'),
+      await stolen.post('/users/me/second-factor/passkeys/options'),
+    ])
+      expect([reply.status, reply.body.code]).toEqual([403, 'reauthentication_required']);
+    expect((await stolen.get('/users/me/second-factor')).body.data).toMatchObject({ recovery_left: 10 });
+  });
+
+  test('asks for a right code and no more than fifteen minutes', async () => {
     const ana = await testServer.user();
     const as = testServer.as(ana);
     const { secret } = (await as.post('/users/me/second-factor/totp')).body.data;
@@ -174,6 +191,34 @@ describe('signing in with a second factor', () => {
       .select({ attempts: sql<number>`count(*)::int` })
       .from(sign_in_attempts);
     expect(attempts).toBe(2);
+  });
+
+  test('R-ACC-37 a code of two steps away opens nothing, that of the next one does', async () => {
+    const ana = await enrol(await testServer.user());
+    testServer.clock.advance(10 * MINUTE);
+    for (const by of [-2, 2, -3, 3])
+      expect((await finish(await stepOf(ana), codeOf(ana.secret, by))).body.code).toBe('wrong_second_factor');
+    for (const by of [-1, 1])
+      expect((await finish(await stepOf(ana), codeOf(ana.secret, by))).status).toBe(200);
+    // Both steps between them are over with the later one.
+    expect((await finish(await stepOf(ana), codeOf(ana.secret))).status).toBe(401);
+  });
+
+  test('recovery codes are not guessed: five in a step, ten in a quarter of an hour from one place', async () => {
+    const ana = await enrol(await testServer.user());
+    const guess = (n: number) => `AAAA-BBBB-CCCC-DDD${'ABCDEFGHIJKLMNOP'[n]}`;
+    const codes: string[] = [];
+    for (let step = 0; step < 3; step += 1) {
+      const token = await stepOf(ana);
+      for (let n = 0; n < 5; n += 1)
+        codes.push((await finish(token, guess(5 * step + n), 'recovery')).body.code);
+      codes.push((await finish(token, ana.recovery_codes[0] ?? '', 'recovery')).body.code);
+    }
+    expect(codes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'wrong_second_factor'));
+    expect(codes[5]).toBe('second_step_expired');
+    expect(codes.slice(12)).toEqual(Array.from({ length: 6 }, () => 'too_many_requests'));
+    testServer.clock.advance(15 * MINUTE);
+    expect((await finish(await stepOf(ana), ana.recovery_codes[0] ?? '', 'recovery')).status).toBe(200);
   });
 
   test('R-ACC-38 a recovery code opens once', async () => {

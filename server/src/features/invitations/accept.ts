@@ -42,6 +42,9 @@ export async function lookAtInvitation(
 ): Promise<Looked> {
   const { db } = context;
   const invitation = await requireOpen(context, token, ip);
+  // A closed domain is no refusal here: its people learn by whom they enter.
+  const { provider, door, entry } = await findDomainRule(db, invitation.email);
+  if (entry === 'refused') throw new AppError('domain_refused');
   await requireClaimable(db, invitation.email);
   const [names] = await db
     .select({ inviter: users.name, group: user_groups.name })
@@ -49,7 +52,6 @@ export async function lookAtInvitation(
     .leftJoin(users, eq(users.id, invitations.invited_by_user_id))
     .leftJoin(user_groups, eq(user_groups.id, invitations.user_group_id))
     .where(eq(invitations.id, invitation.id));
-  const { provider, door } = await findDomainRule(db, invitation.email);
   // A directory has no page of its own: its people type into the form of sign-in.
   const hasPage = provider?.active === true && provider.kind !== 'ldap';
   return {
@@ -88,6 +90,7 @@ export async function acceptInvitation(
   const earlier = call ? await findFirstRun(db, call, now) : null;
   if (earlier?.answer) return pairOf(secret, earlier.answer as FirstEntry, now);
   const { email } = await requireOpen(context, token, ip);
+  await requireOpenDomain(db, email);
   await requireClaimable(db, email);
   requireGoodPassword(password, 'password', { email, name });
   const password_hash = await hashPassword(password, requesterOf(email, ip, false));
@@ -133,10 +136,7 @@ async function requireOpen(
   const now = clock.now();
   await requireBelowRateLimits(db, wrongInvitations(ip), now);
   const [invitation] = await selectOpen(db, token, now);
-  if (invitation) {
-    await requireOpenDomain(db, invitation.email);
-    return invitation;
-  }
+  if (invitation) return invitation;
   for (const limit of wrongInvitations(ip)) await incrementRateLimit(db, limit, now);
   throw new AppError('invitation_invalid');
 }

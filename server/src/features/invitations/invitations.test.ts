@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildProvider } from '../../../test/identity/built-provider.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
+import { email_domains } from '../../db/tables/identity.ts';
 import { invitations } from '../../db/tables/invitations.ts';
 import { users } from '../../db/tables/people.ts';
 import { NO_PASSWORD } from '../auth/credentials/passwords.ts';
@@ -189,6 +191,26 @@ describe('invitations', () => {
     await testServer.user({ email, signed_in: false });
     for (const reply of [await look(late), await accept(late)])
       expect([reply.status, reply.body.code]).toEqual([409, 'email_taken']);
+  });
+
+  test('an invitation of a closed domain says by whom its person enters, takes no password, and one of a refused domain neither', async () => {
+    const domain = 'fechado.exemplo.br';
+    const { token } = await invited(`ana@${domain}`);
+    const provider_id = await buildProvider(testServer.context, { slug: 'casa', name: 'Prefeitura' });
+    const { db } = testServer.context;
+    await db.insert(email_domains).values({ domain, written: domain, provider_id, door: 'provider' });
+    for (let times = 0; times < 2; times += 1)
+      expect((await look(token)).body.data).toMatchObject({
+        closed: true,
+        provider: { slug: 'casa', name: 'Prefeitura', kind: 'oidc' },
+      });
+    const refused = await accept(token);
+    expect([refused.status, refused.body.code]).toEqual([403, 'use_provider']);
+    expect(await stored(`ana@${domain}`)).toBeUndefined();
+    await db.update(email_domains).set({ entry: 'refused' });
+    expect((await look(token)).body.code).toBe('domain_refused');
+    await db.delete(email_domains);
+    expect((await accept(token)).status).toBe(201);
   });
 
   test('R-ACC-48 no token stands in the log, the database, the audit log or the queue', async () => {

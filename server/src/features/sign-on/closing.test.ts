@@ -180,8 +180,13 @@ describe('a logout at the provider', () => {
     const token = (await come('ana', { iat: seconds() - 100 })).body.data.access_token;
     await logout({ sub: 'ana', iat: seconds() - 200 });
     expect(await status(token)).toBe(200);
-    await logout({ sub: 'ana', iat: seconds() - 50 });
+    const logout_token = await provider.logoutToken({ sub: 'ana', iat: seconds() - 50 });
+    await post(logout_token);
     expect(await status(token)).toBe(401);
+    // The same token once more, after a new entry.
+    const later = (await come('ana')).body.data.access_token;
+    expect((await post(logout_token)).status).toBe(200);
+    expect(await status(later)).toBe(200);
   });
 
   test('that is forged, foreign, old or no logout token ends nothing', async () => {
