@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SingleExpectation } from '#contract/expectations.ts';
+import type { Expectation, SingleExpectation } from '#contract/expectations.ts';
 import { buildAgent } from '../../../test/builders.ts';
 import { type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -23,7 +23,9 @@ test('a result of a table is cited where the text names it, not because it stand
 /** The question of the last call that asks for a mark. */
 let judged = '';
 let mark = '{"nota":4,"motivo":"Diz o prazo e cita a fonte."}';
+let failing = false;
 const answering: Script = ({ prompt }) => {
+  if (failing) return [{ failed: 'model_busy' }];
   if (!prompt.instructions.includes('avalia a resposta'))
     return ['São 45 dias [1].', { end: { input: 40, output: 9 } }];
   judged = prompt.question;
@@ -42,7 +44,7 @@ afterAll(() => testServer.close());
 
 const QUESTION = 'Com quanta antecedência marco as férias?';
 
-async function agentReading(...expectations: SingleExpectation[]): Promise<number> {
+async function agentReading(...expectations: Expectation[]): Promise<number> {
   const base = await createKnowledgeBase(testServer.context.db, { name: 'Regras' });
   const text = 'As férias são marcadas com quarenta e cinco dias de antecedência.';
   const file = { original_filename: 'regras.txt', file_type: 'txt' as const, file_size: text.length, text };
@@ -69,6 +71,28 @@ test('R-CHK-01 a whole run judges each kind by the answer, its sources, its toke
   expect(await outcomesOf(id)).toEqual(['holds', 'fails', 'holds', 'fails', 'holds', 'fails']);
   const { last_run } = (await admin.get(`/agents/${id}/checks`)).body.data;
   expect(last_run).toMatchObject({ held: 3, failed: 3, tokens: 6 * 49 });
+});
+
+test('R-CHK-01 several things at once are judged together, and a model that fails is an error of every kind', async () => {
+  const of: SingleExpectation[] = [
+    { kind: 'equals', value: '45 dias' },
+    { kind: 'cites', value: 'regras.txt' },
+    { kind: 'max_ms', n: 600_000 },
+  ];
+  const kinds: Expectation[] = [
+    { kind: 'all', of },
+    { kind: 'all', of: [...of, { kind: 'max_tokens', n: 1 }] },
+    { kind: 'cites_page', document: 'regras.txt', page: 1 },
+    { kind: 'max_tokens', n: 9 },
+    { kind: 'max_ms', n: 600_000 },
+    { kind: 'rubric', text: 'Diz o prazo.', pass: 4 },
+    { kind: 'equals', value: '45 dias' },
+  ];
+  const id = await agentReading(...kinds);
+  expect((await outcomesOf(id)).slice(0, 2)).toEqual(['holds', 'fails']);
+  failing = true;
+  expect(await outcomesOf(id)).toEqual(kinds.map(() => 'error'));
+  failing = false;
 });
 
 test('R-CHK-01 a model gives the mark; the answer reaches it as data, and its tokens are entered without charge', async () => {

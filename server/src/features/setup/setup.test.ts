@@ -5,7 +5,6 @@ import { buildAgent } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { users } from '../../db/tables/people.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
-import { createKnowledgeBase } from '../knowledge/documents/store.ts';
 import { ingestText } from '../knowledge/ingest/replace-passages.ts';
 
 let testServer: TestServer;
@@ -23,7 +22,7 @@ const done = async () => (await setup()).steps.filter((step) => step.done).map((
 test('R-FST-12 each step ticks by itself, and the demo ticks none', async () => {
   expect(await done()).toEqual([]);
   const { db } = testServer.context;
-  const base = await createKnowledgeBase(db, { name: 'Regras' });
+  const { data: base } = (await superadmin.post('/knowledge-bases', { name: 'Regras' })).body;
   expect(await done()).toEqual([]);
   const text = 'As férias são marcadas com quarenta e cinco dias de antecedência.';
   const file = { original_filename: 'regras.txt', file_type: 'txt', file_size: text.length, text };
