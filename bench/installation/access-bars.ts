@@ -1,6 +1,6 @@
 /**
- * Of people coming in; the page of measurements names them too. In seconds for 2,000 people; for entries by a provider and
- * checks of 5,000 sign-ins in milliseconds and seconds; refusals of a closed domain in percent between their medians.
+ * The page of measurements names them too. The first three are seconds for 2,000 people, `recheck` seconds for 5,000
+ * sign-ins, `refusals_apart` percent between the medians of refusals of a closed domain.
  */
 export const ACCESS_BARS = {
   scim: 60,
