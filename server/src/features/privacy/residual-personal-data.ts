@@ -78,17 +78,23 @@ type Column = { table_name: string; column_name: string; type: string; names_per
 export async function findResidualData(db: Queryable, person: Person): Promise<ResidualData[]> {
   const found: ResidualData[] = [];
   for (const [table, columns] of await tablesOf(db)) {
-    const asked = (questionsOf: (column: Column, person: Person) => Question[]) =>
-      columns
-        .flatMap((column) => questionsOf(column, person))
-        .filter(({ of }) => of !== 'reference' || !REFERENCES_STAY.has(table));
-    if (WORDS_OF_OTHERS.has(table)) found.push(...(await lookUp(db, table, asked(ownersIn))));
-    else found.push(...(await readThrough(db, table, [...asked(ownersIn), ...asked(mentionsIn)])));
+    const isAsked = ({ of }: Question) => of !== 'reference' || !REFERENCES_STAY.has(table);
+    const owners = columns.flatMap((one) => ownersIn(one, person)).filter(isAsked);
+    if (WORDS_OF_OTHERS.has(table)) {
+      found.push(...(await lookUp(db, table, owners)));
+      continue;
+    }
+    // Where everything is read, no name of a column has to be trusted.
+    const others = columns.flatMap((one) => unnamedIn(one, person)).filter(isAsked);
+    const mentions = columns.flatMap((one) => mentionsIn(one, person)).filter(isAsked);
+    found.push(...(await readThrough(db, table, [...owners, ...others], mentions)));
   }
   return found.filter(({ rows }) => rows > 0);
 }
 
 type Question = { column: string; of: ResidualData['of']; matches: SQL };
+/** `needle` is in every text that matches. */
+type Mention = Question & { needle: string };
 
 /** One by one: each by the index of its column. */
 async function lookUp(db: Queryable, table: string, questions: Question[]): Promise<ResidualData[]> {
@@ -102,15 +108,34 @@ async function lookUp(db: Queryable, table: string, questions: Question[]): Prom
   return found;
 }
 
-/** All of them in one reading. */
-async function readThrough(db: Queryable, table: string, questions: Question[]): Promise<ResidualData[]> {
+/**
+ * All of them in one reading. Patterns cost much and seldom match, so they are tried only on rows that have the bare words
+ * somewhere.
+ */
+async function readThrough(
+  db: Queryable,
+  table: string,
+  owners: Question[],
+  mentions: Mention[],
+): Promise<ResidualData[]> {
+  const questions: Question[] = [...owners, ...mentions];
   if (!questions.length) return [];
   const counts = questions.map(
     ({ matches }, place) => sql`count(*) filter (where ${matches})::int as ${sql.identifier(`n${place}`)}`,
   );
-  const { rows } = await db.execute<Record<string, number>>(
-    sql`select ${sql.join(counts, sql`, `)} from ${nameOf(table)}`,
+  const columns = [...new Set(mentions.map(({ column }) => column))].map(
+    (column) => sql`${sql.identifier(column)}::text`,
   );
+  const needles = [...new Set(mentions.map(({ needle }) => needle))];
+  const words = sql`(select lower(concat_ws(chr(10), ${sql.join(columns, sql`, `)})) as words offset 0)`;
+  const isWorthReading = [
+    ...owners.map(({ matches }) => matches),
+    ...needles.map((needle) => sql`strpos(row_words.words, ${needle}) > 0`),
+  ];
+  const { rows } = await db.execute<Record<string, number>>(sql`
+    select ${sql.join(counts, sql`, `)} from ${nameOf(table)}
+    ${needles.length ? sql`, lateral ${words} row_words` : sql``}
+    where ${sql.join(isWorthReading, sql` or `)}`);
   return questions.map(({ column, of }, place) => ({ table, column, of, rows: rows[0]?.[`n${place}`] ?? 0 }));
 }
 
@@ -123,25 +148,28 @@ function ownersIn({ column_name, type, names_person }: Column, person: Person): 
   return [{ column: column_name, of: 'id', matches }];
 }
 
+const unnamedIn = ({ column_name, type, names_person }: Column, person: Person): Question[] =>
+  type === 'uuid' && !names_person ? [referenceIn(column_name, person)] : [];
+
 const referenceIn = (column: string, { reference }: Person): Question => ({
   column,
   of: 'reference',
   matches: sql`${sql.identifier(column)} = ${reference}::uuid`,
 });
 
-function mentionsIn({ column_name, type, names_person }: Column, person: Person): Question[] {
-  // Where everything is read, no name of a column has to be trusted.
-  if (type === 'uuid' && !names_person) return [referenceIn(column_name, person)];
+function mentionsIn({ column_name, type }: Column, person: Person): Mention[] {
   if (!/^(text|varchar|bpchar|json|jsonb|_text|citext)$/.test(type)) return [];
   const text = sql`lower(${sql.identifier(column_name)}::text)`;
-  const asked: [ResidualData['of'], SQL][] = [
-    ['reference', sql`strpos(${text}, ${person.reference}) > 0`],
-    ['email', sql`${text} ~ ${addressPattern(person.email)}`],
-    ['name', sql`${text} ~ ${`\\y${escapePattern(person.name.toLowerCase())}\\y`}`],
+  const { id, reference, email, phone } = person;
+  const name = person.name.toLowerCase();
+  const asked: [ResidualData['of'], needle: string, SQL][] = [
+    ['reference', reference, sql`strpos(${text}, ${reference}) > 0`],
+    ['email', email, sql`${text} ~ ${addressPattern(email)}`],
+    ['name', name, sql`${text} ~ ${`\\y${escapePattern(name)}\\y`}`],
   ];
-  if (type.startsWith('json')) asked.push(['id', sql`${text} ~ ${`"user_id": ?"?${person.id}\\y`}`]);
-  if (person.phone) asked.push(['phone', sql`${text} ~ ${phonePattern(person.phone)}`]);
-  return asked.map(([of, matches]) => ({ column: column_name, of, matches }));
+  if (type.startsWith('json')) asked.push(['id', String(id), sql`${text} ~ ${`"user_id": ?"?${id}\\y`}`]);
+  if (phone) asked.push(['phone', phone, sql`${text} ~ ${phonePattern(phone)}`]);
+  return asked.map(([of, needle, matches]) => ({ column: column_name, of, needle, matches }));
 }
 
 /**
