@@ -25,21 +25,22 @@ export async function openQuestions(db: Readable, wanted: Wanted): Promise<{ row
     unanswered: sql`m.found_nothing`,
     down: sql`m.feedback = 'down'`,
   };
-  // The first condition is the index's own, word for word.
+  // The first condition is the index's own, word for word. Each conversation is looked up by its key, after the order of the
+  // index: the planner, which takes both columns of the key for independent, expects one row of a plain join and sorts all.
   const admitted = sql`
-    from messages m
-    join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id
-    join agents a on a.id = s.agent_id
+    from messages m cross join lateral (
+      select s.agent_id, a.name as agent_name from chat_sessions s join agents a on a.id = s.agent_id
+      where s.user_id = m.user_id and s.id = m.session_id and not s.is_test and not s.temporary and s.erased_at is null
+        and ${agent_id === undefined ? sql`true` : sql`s.agent_id = ${agent_id}`} limit 1) s
     where (m.found_nothing or m.feedback = 'down') and not m.with_files and ${kind ? isOf[kind] : sql`true`}
-      and ${isWithin(sql`m.created_at`, span)} and not s.is_test and not s.temporary and s.erased_at is null
-      and ${agent_id === undefined ? sql`true` : sql`s.agent_id = ${agent_id}`}`;
+      and ${isWithin(sql`m.created_at`, span)}`;
   // One that is both is shown as what was asked for, else as 👎, which says more.
   const shownKind = kind ? sql`${kind}::text` : sql`case when ${isOf.down} then 'down' else 'unanswered' end`;
   const [{ rows }, counted] = await Promise.all([
     db.execute<Row>(sql`
       select m.id::int8 as id, ${shownKind} as kind, m.question,
         case when ${isOf.down} then m.feedback_reason end as reason,
-        s.agent_id, a.name as agent_name, m.created_at
+        s.agent_id, s.agent_name, m.created_at
       ${admitted} order by m.created_at desc, m.id desc limit ${limit} offset ${skip}`),
     db.execute<{ total: number }>(sql`
       select count(*)::int as total from (
