@@ -88,11 +88,20 @@ test('R-FST-12 the steps open the form or the card that they name, once', async 
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goBack();
   }
+  // The numbers beside the tabs come when the card is read already: they must not take the page back up to the tabs.
+  const numbers = Promise.withResolvers<void>();
+  await page.route(`**${API}/agents/${agent.id}/knowledge-bases`, async (route) => {
+    await numbers.promise;
+    await route.fulfill({ json: { success: true, message: '', data: [] } });
+  });
   await card.getByRole('link', { name: 'Propor perguntas' }).click();
   await expect(page.getByRole('dialog', { name: 'Propor perguntas' })).toBeVisible();
   // The card stands below parts of the page that take up room once they are there.
   await expect(page.locator('main [data-skeleton]')).toHaveCount(0);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Salvar perguntas' })).toBeInViewport();
+  numbers.resolve();
+  await expect(page.getByRole('tab', { name: 'Knowledge Base 0' })).toBeAttached();
   await expect(page.getByRole('button', { name: 'Salvar perguntas' })).toBeInViewport();
 });
 

@@ -26,8 +26,13 @@ export function Tabs<T extends string>({ label, value, tabs, onChange, children 
   useEffect(() => {
     // On a phone the open one may stand beyond the edge, or be pushed there by a count that came late.
     const [open] = shape.split(' ');
-    const tab = list.current?.querySelector(`[data-value="${open}"]`);
-    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const row = list.current;
+    const tab = row?.querySelector(`[data-value="${open}"]`)?.getBoundingClientRect();
+    if (!row || !tab) return;
+    // The row alone: `scrollIntoView` would also take the page back up to it, away from where somebody reads.
+    const seen = row.getBoundingClientRect();
+    if (tab.left < seen.left) row.scrollLeft += tab.left - seen.left;
+    else if (tab.right > seen.right) row.scrollLeft += tab.right - seen.right;
   }, [shape]);
   return (
     <Radix.Root value={value} onValueChange={change} className="grid min-w-0 gap-[22px]">

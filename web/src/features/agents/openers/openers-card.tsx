@@ -114,29 +114,9 @@ function useReturnFromProposals(proposing: boolean) {
     wasProposing.current = proposing;
     if (!hasEnded || !end.current) return;
     button.current?.focus({ preventScroll: true });
-    return keepInView(end.current);
+    end.current.scrollIntoView({ block: 'center' });
   }, [proposing]);
   return { button, end };
-}
-
-/** Parts of the page that come late, or that close late, move what is below them. */
-const SETTLING_MS = 1_000;
-const AGAIN_MS = 50;
-
-/** Until the page has settled, or the reader moves it. */
-function keepInView(element: HTMLElement): () => void {
-  const show = () => element.scrollIntoView({ block: 'center' });
-  const again = setInterval(show, AGAIN_MS);
-  const moved = new AbortController();
-  const stop = () => {
-    clearInterval(again);
-    moved.abort();
-  };
-  for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
-    window.addEventListener(event, stop, { signal: moved.signal });
-  setTimeout(stop, SETTLING_MS);
-  show();
-  return stop;
 }
 
 type GuidanceFieldsProps = {
