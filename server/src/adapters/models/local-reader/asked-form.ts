@@ -1,6 +1,8 @@
 /**
  * Some questions ask for something that has a form of its own: a price, a telephone number, a time of day. A text that
- * has the words of the question and nothing of that form answers another question.
+ * has the words of the question and nothing of that form answers another question. Other forms only tell which text
+ * answers better: who asks where a file is kept may also get an
+ * answer without its path.
  */
 import { fold } from '../../../language/words.ts';
 
@@ -9,23 +11,27 @@ type Form = { asked: RegExp; given: RegExp };
 
 const FEE = '(?:anuidade|diaria|ingresso|inscricao|licenca|matricula|mensalidade|multa|passagem|taxa|tarifa)';
 const NUMBER =
-  '(?:\\d|\\b(?:dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze|quinze|vinte|trinta|quarenta|sessenta|noventa|cem|mil|meia?)\\b)';
+  '(?:\\d|\\b(?:uma?|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|onze|doze|treze|quinze|vinte|trinta|quarenta|cinquenta|sessenta|setenta|oitenta|noventa|cem|cento|duzentos|mil|meia?)\\b)';
 const FREE = '\\b(?:gratis|gratuit\\w*|isent\\w*)\\b|\\bde graca\\b|\\bsem (?:custo|onus|cobranca)';
+const MONEY = '(?:real|reais|centavos|dolar(?:es)?|euros?|salarios? minimos?)';
+const TIME = '(?:segundos?|minutos?|horas?|dias?|semanas?|mes|meses|bimestres?|trimestres?|semestres?|anos?)';
+const MONTH = '(?:janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)';
 
-const FORMS: Form[] = [
+const REQUIRED: Form[] = [
   {
     asked: new RegExp(
       `\\bquanto (?:se )?(?:custa|custam|custou|cobra|cobram|paga|pago)\\b|\\bqual (?:e )?(?:o )?preco\\b|\\bquais (?:sao )?os precos\\b|\\bvalor d[aeo]s? ${FEE}s?\\b`,
     ),
     // Prices are also given in the units of account of a municipality or of a product.
     given: new RegExp(
-      `r\\$|us\\$|€|\\b(?:real|reais|centavos|dolar(?:es)?|euros?|salarios? minimos?)\\b|\\d[.,]\\d{2}\\b|\\b(?:custo|preco|valor)[\\w ]*: ?\\d|%|\\bpor cento\\b|${NUMBER}\\s*(?:\\S+ )?(?:creditos|moedas|pontos|tokens|uf\\w*|urv\\w*|vr\\w*)\\b|${FREE}`,
+      `r\\$|us\\$|€|${NUMBER} (?:\\S+ )?${MONEY}\\b|\\b\\d+[.,]\\d{2}\\b(?![.,]\\d)|\\b(?:custo|preco|valor)[\\w ]*: ?\\d|\\d ?%|\\bpor cento\\b|${NUMBER}\\s*(?:\\S+ )?(?:creditos|moedas|pontos|tokens|uf\\w*|urv\\w*|vr\\w*)\\b|${FREE}`,
     ),
   },
   {
     asked:
       /^(?:me (?:da|de|diga|diz|passa|passe) |qual |quais |sabe |preciso do )(?:\S+ ){0,3}(?:ramal|telefones?|whatsapp) (?:de|d[ao]s?|para|pra|n[ao]s?)\b/,
-    given: /\d[\d().\s-]{5,}\d|\bramal \d|\b(?:disque|ligue|numero|telefone:?) \d{3}\b/,
+    given:
+      /\b\d{4,5}[-. ]?\d{4}\b|\(\d{2,3}\)\s?\d|\b0[389]00\b|\+\d{2}\b|\bramal \d|\b(?:disque|ligue|numero|telefone:?) \d{3}\b/,
   },
   {
     asked:
@@ -33,20 +39,47 @@ const FORMS: Form[] = [
     given:
       /\d\s*(?:h|hs|hrs|horas)\b|\d{1,2}[h:]\d{2}|\b\w+ horas\b|\bmei[ao][ -](?:dia|noite)\b|\bdia todo\b/,
   },
-  {
-    asked: /\bquanto (?:mede|medem|pesa|pesam)\b/,
-    given: new RegExp(NUMBER),
-  },
+  { asked: /\bquanto (?:mede|medem|pesa|pesam)\b/, given: new RegExp(NUMBER) },
   {
     asked: /\bprazo d[eao]s? (?:garantia|validade|carencia)\b/,
     given: new RegExp(`${NUMBER}|\\b(?:indeterminad|ilimitad|vitalici)\\w+`),
   },
+  {
+    asked: /\bqual (?:e |era |foi |sera )?o prazo\b/,
+    given: new RegExp(
+      `${NUMBER}[\\s\\S]{0,25}\\b${TIME}\\b|\\b\\d{1,2}(?:/|º? de )(?:\\d|${MONTH})|\\bate (?:o|a|\\d)|\\b(?:final|fim|inicio) d[aeo]\\b|\\b(?:imediat|indeterminad|diari|mensal|anual)\\w*`,
+    ),
+  },
+  {
+    asked: new RegExp(`\\bquant[oa]s ${TIME}\\b`),
+    given: new RegExp(`${NUMBER}[\\s\\S]{0,40}\\b${TIME}\\b|\\b${TIME}\\b[^\\n]{0,25}\\d`),
+  },
+  { asked: /\b(?:em|de|qual o|qual foi o) (?:que )?ano\b/, given: /\b(?:1[4-9]|20)\d\d\b/ },
 ];
 
+const PREFERRED: Form[] = [
+  {
+    asked:
+      /\b(?:onde (?:fica|ficam|esta|estao|acho|encontro)|em (?:que|qual)|qual (?:e |seria )?[oa]?) ?(?:[oa]s? )?(?:pasta|diretorio|caminho|arquivo|ficheiro)s?\b/,
+    given: /(?:^|[\s"'“`(«])(?:~|[a-z]:)?[\\/][\w.-]+[\\/]|~\/|[\w-]+\/[\w-]+\//,
+  },
+];
+
+type FormAsked = {
+  /** A text without it does not answer. */
+  required: ((text: string) => boolean) | null;
+  /** A text with it answers better. */
+  preferred: ((text: string) => boolean) | null;
+};
+
 /** Whether a text may answer the question, as far as its form tells; null where the question asks for no such form. */
-export function formAsked(question: string): ((text: string) => boolean) | null {
+export function formAsked(question: string): FormAsked {
   const asked = fold(question).trim();
-  const forms = FORMS.filter((form) => form.asked.test(asked));
-  if (!forms.length) return null;
-  return (text) => forms.every(({ given }) => given.test(fold(text)));
+  return { required: allOf(REQUIRED, asked), preferred: allOf(PREFERRED, asked) };
+}
+
+function allOf(forms: Form[], asked: string): ((text: string) => boolean) | null {
+  const wanted = forms.filter((form) => form.asked.test(asked));
+  if (!wanted.length) return null;
+  return (text) => wanted.every(({ given }) => given.test(fold(text)));
 }

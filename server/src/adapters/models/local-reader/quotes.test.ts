@@ -78,6 +78,20 @@ test.each([
   ['Qual o valor da multa por atraso?', 'A multa por atraso é descrita no regulamento de 2019.'],
   ['Qual o telefone da ouvidoria?', 'A ouvidoria responde por telefone e por carta.'],
   ['Que horas abre a secretaria?', 'A secretaria abre os pedidos na ordem de chegada.'],
+  ['Quanto custa o relatório anual?', 'O relatório anual compara o orçamento com o gasto real deste ano.'],
+  [
+    'Qual o telefone da secretaria?',
+    'Secretaria do Meio Ambiente. Diretrizes. São Paulo, 1993. 35 p. Telefone.',
+  ],
+  [
+    'Quantos dias de férias tem o servidor?',
+    'O servidor guarda as fotografias em Férias-001.jpg e Férias-002.jpg.',
+  ],
+  [
+    'Qual é o prazo para entregar o trabalho?',
+    'O trabalho entregue é guardado na biblioteca, com o prazo indicado.',
+  ],
+  ['Em que ano foi fundada a escola?', 'A escola foi fundada por moradores do bairro.'],
   ['Qual o prazo de garantia da bateria?', 'Para garantir a vida da bateria, carregue-a em prazo curto.'],
 ])('«%s» is not answered by a text that tells nothing of that form', (question, text) => {
   expect(quoted(question, text)).toBe('');
@@ -91,6 +105,12 @@ test.each([
   ['Qual o telefone da ouvidoria?', 'A ouvidoria atende pelo telefone (92) 3232-1000.'],
   ['Qual o telefone da ouvidoria?', 'Fale com a ouvidoria: ligue 156.'],
   ['Que horas abre a secretaria?', 'A secretaria abre às 8h.'],
+  ['Quantos dias de férias tem o servidor?', 'O servidor tem férias de trinta dias por ano.'],
+  ['Quantas horas dura o curso?', 'Duração do curso em horas: 40.'],
+  ['Qual é o prazo para entregar o trabalho?', 'O trabalho é entregue até o fim do semestre.'],
+  ['Qual o prazo do recurso?', 'O recurso é apresentado em 15 (quinze) dias úteis.'],
+  ['Em que ano foi fundada a escola?', 'A escola foi fundada em 1954.'],
+  ['Quanto custa a entrada?', 'A entrada custa dez reais.'],
   ['O que é registro de preços?', 'Registro de preços é o sistema de compras futuras.'],
   ['O telefone é obrigatório no cadastro?', 'No cadastro o telefone é opcional.'],
   ['Qual é o valor padrão da cor?', 'O valor padrão da cor é azul.'],
@@ -104,4 +124,55 @@ test('the sentence that tells a price is quoted where a better one does not', ()
     'Pela certidão de tempo são cobrados R$ 30,00.',
   ].join('\n\n');
   expect(quoted('Quanto custa a certidão de tempo?', text)).toContain('R$ 30,00');
+});
+
+test('a question for the place of a file is answered by its path, where a near text has one', () => {
+  const text = [
+    `A lixeira é a pasta para onde vai o que foi apagado da pasta pessoal e de outra pasta. ${'Nela fica o que se quer de volta. '.repeat(8)}`,
+    '- O que a lixeira guarda está em ~/.local/share/Trash até que seja esvaziada.',
+  ].join('\n\n');
+  expect(quoted('Onde fica a pasta da lixeira?', text)).toContain('~/.local/share/Trash');
+  // Such a question may also be answered without a path.
+  const plain = 'A pasta dos boletos é a gaveta azul do financeiro.';
+  expect(quoted('Em que pasta ficam os boletos?', plain)).toBe(plain);
+});
+
+test('R-DOC-25 a sentence that a command parts is quoted from its beginning', () => {
+  const text = [
+    'Há várias maneiras de anotar um texto.',
+    'Com o comando',
+    '```\n\\footnote{texto}\n```',
+    'é impressa uma nota de rodapé no fim da página.',
+  ].join('\n\n');
+  expect(quoted('Como coloco uma nota de rodapé?', text)).toBe(text.slice(text.indexOf('Com o')));
+});
+
+test('what begins with a small letter below a whole sentence begins there', () => {
+  const text = [
+    'Os parâmetros são lidos no início.',
+    '```\nlowmem=1\n```',
+    'lowmem força a instalação com pouca memória.',
+  ].join('\n\n');
+  expect(quoted('O que faz lowmem?', text)).not.toContain('Os parâmetros');
+});
+
+test('who tells what they did is understood like a text that tells how it is done', () => {
+  const text = [
+    'A impressora imprime em cores e continua imprimindo enquanto há papel.',
+    'Se cancelar o trabalho não bastar, retire o papel da impressora.',
+  ].join('\n\n');
+  expect(quoted('cancelei e não adiantou', text)).toContain('retire o papel');
+});
+
+test.each([
+  ['Quem é o mutuário?', '- Mutuário - a pessoa que recebe o dinheiro.'],
+  ['O que faz noerror?', '- noerror: segue depois de erros de leitura.'],
+])('«%s» is answered by the entry of a list that defines it', (question, entry) => {
+  const word = entry.split(' ')[1]?.replace(':', '') ?? '';
+  const others = [
+    `- Desembolso - o montante pago ao ${word} pelo ${word} ou a outro ${word}.`,
+    `- Juro - a despesa cobrada ao ${word}, por ${word}.`,
+  ];
+  const long = others.map((other) => `${other} ${'Segue um texto de outra coisa. '.repeat(12)}`);
+  expect(quoted(question, [...long, entry, ...long].join('\n'))).toContain(entry);
 });

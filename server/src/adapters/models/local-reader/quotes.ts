@@ -4,21 +4,19 @@ import { stemsOf } from '../../../language/stems.ts';
 import type { Prompt, PromptPassage } from '../model.ts';
 import { isSource } from '../passage-text.ts';
 import { formAsked } from './asked-form.ts';
-import { type Block, blocksOf, isTitle, type Span } from './blocks.ts';
+import { type Block, blocksOf, type Span } from './blocks.ts';
 import { clausesAround } from './clauses.ts';
 import { type Scored, scoredBlocks, termsOf } from './scores.ts';
+import { countWords, LEAD_SENTENCE_WORDS, WORDS_MAX, wholeSpan } from './whole-span.ts';
 
 /** Pieces of one passage that are shown together: usually one, for a long table its head and some rows. */
 export type Quote = { passage: PromptPassage; kind: Block['kind'] | 'source'; spans: Span[] };
 
 const PASSAGES_MAX = 3;
-const WORDS_MAX = 150;
 /** A block up to this size is quoted whole. */
 const BLOCK_WORDS = 110;
 /** A single unit up to this size is quoted whole; of a longer one the clauses that were asked about. */
 const UNIT_WORDS = 120;
-/** A sentence before a list or a table is quoted with it up to this size. */
-const LEAD_SENTENCE_WORDS = 40;
 /** Another passage must come this close to the best one. */
 const CLOSE_ENOUGH = 0.55;
 /** Below this more of the same passage is welcome, or of one nearly as good, even if it adds nothing but detail. */
@@ -47,16 +45,17 @@ export function quotesFor({ question, passages, history, isAnswered = false }: A
     selection.consider(candidate);
   }
   const quotes = inReadingOrder(selection.quotes);
-  const hasForm = formAsked(question);
-  if (!hasForm || quotes.some((quote) => hasForm(textOf(quote)))) return quotes;
+  const form = formAsked(question);
+  const wanted = form.required ?? form.preferred;
+  if (!wanted || quotes.some((quote) => wanted(textOf(quote)))) return quotes;
   const close = candidates.filter(
     ({ passage, score }) =>
       score >= FORM_CLOSE_ENOUGH * best.score || (passage === best.passage && score > 0),
   );
-  return close
-    .map(quoteOf)
-    .filter((quote) => hasForm(textOf(quote)))
-    .slice(0, 1);
+  const first = quoteOf(best);
+  const better = close.map(quoteOf).find((quote) => wanted(textOf(quote)));
+  if (form.required) return better ? [better] : [];
+  return better && !repeats(better, first) ? inReadingOrder([first, better]) : quotes;
 }
 
 /** The quotes that were chosen so far; each further one must add something and fit. */
@@ -115,7 +114,7 @@ function quoteOf(candidate: Scored): Quote {
   return {
     passage,
     kind: block.kind,
-    spans: span && spans.length === 1 ? [withCompany(candidate, span)] : spans,
+    spans: span && spans.length === 1 ? [wholeSpan(candidate, span)] : spans,
   };
 }
 
@@ -150,39 +149,6 @@ function windowOf({ passage, block, units }: Scored): Span {
   }
 }
 
-/** A list or a table comes with the sentence that leads to it, and such a sentence with its list, a title with its text. */
-function withCompany(candidate: Scored, span: Span): Span {
-  const start = leadOf(candidate, span);
-  if (start !== undefined) return { start, end: span.end };
-  const whole = { start: span.start, end: followerOf(candidate, span)?.end ?? span.end };
-  return countWords(candidate.passage.text, whole) <= WORDS_MAX ? whole : span;
-}
-
-/** Where the sentence begins that leads to a list or a table. */
-function leadOf({ passage: { text }, blocks, block }: Scored, span: Span): number | undefined {
-  const before = blocks[blocks.indexOf(block) - 1];
-  if (block.kind === 'paragraph' || span.start !== block.start) return undefined;
-  if (before?.kind !== 'paragraph' || before.heading !== block.heading) return undefined;
-  const lead = before.units.at(-1);
-  return lead && endsInColon(text, lead) && countWords(text, lead) <= LEAD_SENTENCE_WORDS
-    ? lead.start
-    : undefined;
-}
-
-/** The block that a sentence with a colon or a title leads to, though not across another heading. */
-function followerOf({ passage: { text }, blocks, block }: Scored, span: Span): Block | undefined {
-  const at = blocks.indexOf(block);
-  const after = blocks[at + 1];
-  const announces = block.kind === 'paragraph' && endsInColon(text, span) && after?.kind !== 'paragraph';
-  const isExample = span.end === block.end && isExampleOf(after, block);
-  const entitles = at === 0 && isTitle(text, block) && after?.heading === text.slice(block.start, block.end);
-  return announces || isExample || entitles ? after : undefined;
-}
-
-/** Code right below a text is the example of that text: «Consegue-se com um dos seguintes comandos.» */
-const isExampleOf = (after: Block | undefined, block: Block): boolean =>
-  after?.kind === 'code' && !after.isOpen && after.heading === block.heading && block.kind !== 'code';
-
 /** The head of a long table and the rows that the question is about. */
 function tableSpans({ passage, block, units }: Scored): Span[] {
   if (!block.head) return [{ start: block.start, end: block.end }];
@@ -216,19 +182,24 @@ function inReadingOrder(quotes: Quote[]): Quote[] {
       .filter(({ passage }) => passage.index === index)
       .sort((one, other) => (one.spans[0]?.start ?? 0) - (other.spans[0]?.start ?? 0)),
   );
-  return sorted.filter(
-    (quote, at) =>
-      !sorted.some(
-        (other, place) => place !== at && contains(other, quote) && (place < at || !contains(quote, other)),
-      ),
-  );
+  const joined: Quote[] = [];
+  for (const quote of sorted) {
+    const last = joined.at(-1);
+    const whole = last ? joinedQuote(last, quote) : null;
+    joined.splice(whole ? -1 : joined.length, 1, whole ?? quote);
+  }
+  return joined;
 }
 
-function contains(outer: Quote, inner: Quote): boolean {
-  if (outer.passage.index !== inner.passage.index || outer.spans.length > 1 || inner.spans.length > 1)
-    return false;
-  const [one, other] = [outer.spans[0], inner.spans[0]];
-  return one !== undefined && other !== undefined && one.start <= other.start && one.end >= other.end;
+/** Two quotes of one passage as one, the second of which begins before the first ends; null for others. */
+function joinedQuote(one: Quote, other: Quote): Quote | null {
+  const [first, second] = [one.spans[0], other.spans[0]];
+  if (!first || !second || one.spans.length > 1 || other.spans.length > 1) return null;
+  if (one.passage.index !== other.passage.index || second.start >= first.end) return null;
+  if (second.end <= first.end) return one;
+  if (second.start === first.start) return other;
+  if (one.kind === 'source' || other.kind === 'source') return null;
+  return { ...other, spans: [{ start: first.start, end: second.end }] };
 }
 
 /** Passages overlap and documents copy each other: the same words twice help nobody. Other figures are other words. */
@@ -246,7 +217,4 @@ export function textOf({ passage, spans }: Quote): string {
   return spans.map(({ start, end }) => passage.text.slice(start, end)).join('\n');
 }
 
-const endsInColon = (text: string, { end }: Span) => text.slice(0, end).endsWith(':');
-const countWords = (text: string, { start, end }: Span) =>
-  text.slice(start, end).split(/\s+/).filter(Boolean).length;
 const wordsIn = (quote: Quote) => textOf(quote).split(/\s+/).filter(Boolean).length;

@@ -174,7 +174,10 @@ function formFactor(question: string, terms: Map<string, number>): (unit: Unit, 
   const asked = fold(question);
   const figure = FIGURE_ASKED.test(asked);
   const steps = /\b(como|passos?|etapas?|procedimento)\b/.test(asked);
-  const definition = /\b(o que (e|sao|significa|quer dizer)|define|definicao|significado)\b/.test(asked);
+  const definition =
+    /\b((?:o )?que (e|sao|significa|quer dizer|faz|fazem|indica|mostra)|quem (e|sao)|p(?:a)?ra que serve|define|definicao|significado)\b/.test(
+      asked,
+    );
   return ({ text }, block) => {
     let factor = 1;
     if (figure && FIGURE.test(fold(text))) factor *= 1.25;
@@ -191,7 +194,7 @@ const FIGURE = new RegExp(`\\p{N}|\\b${NUMBER_WORD}\\b`, 'u');
 /** «Trecho: pedaço de um documento», «O modo local é …»: it opens with what was asked about, and nothing else. */
 function isDefinition(text: string, terms: Map<string, number>): boolean {
   const opening =
-    /^(.{1,80}?)(?::\s|\s(?:(?:é|são)\s(?:o|a|os|as|um|uma|uns|umas|qualquer|tod[oa]s?|cada|aquel\p{L}+)|significa|consiste|chama-se|trata-se)\s)/u.exec(
+    /^(?:[-*•–]\s+)?(.{1,80}?)(?::\s|\s[-–—]\s|\s(?:(?:é|são)\s(?:o|a|os|as|um|uma|uns|umas|qualquer|tod[oa]s?|cada|aquel\p{L}+)|significa|consiste|chama-se|trata-se)\s)/u.exec(
       text,
     )?.[1];
   if (!opening) return false;
