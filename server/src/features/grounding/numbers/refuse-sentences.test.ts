@@ -85,9 +85,9 @@ describe('R-TBL-39 sentences with unchecked numbers are taken out', () => {
 
   test('20,000 characters without an end, or of markers and lists alone, take milliseconds', () => {
     for (const text of ['a', '9 ', '[1]. ', '- 9\n', '9:\n- 1\n', 'a. [1] ']) {
-      const began = performance.now();
+      const before = process.cpuUsage();
       passed(text.repeat(20_000 / text.length), 4);
-      expect(performance.now() - began, text).toBeLessThan(2_000);
+      expect(process.cpuUsage(before).user, text).toBeLessThan(2_000_000);
     }
   });
 });
