@@ -1,6 +1,7 @@
 /** The guard of personal data on the way to an embedder, on a real pgvector. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildAgent } from '../../../../test/builders.ts';
 import { openVectorDatabase } from '../../../../test/pgvector.ts';
 import { scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
 import { openLog } from '../../../adapters/log.ts';
@@ -8,6 +9,7 @@ import { guardModels } from '../../../adapters/models/guard/guarded-models.ts';
 import type { Embedder } from '../../../adapters/models/model.ts';
 import { agent_knowledge_bases, agents } from '../../../db/tables/agents.ts';
 import { documents } from '../../../db/tables/knowledge.ts';
+import { quotablePassages } from '../../verified-answers/quotable-passages.ts';
 import { createKnowledgeBase } from '../documents/store.ts';
 import { ingestText } from '../ingest/replace-passages.ts';
 import { findPassages } from '../search/find-passages.ts';
@@ -130,4 +132,16 @@ test('R-DOC-16 passages of documents that can be read again are counted where th
   const own = { ...embedder, residency: 'local' as const };
   expect((await passagesToEmbed(database.db, own, bases)).size).toBe(2);
   expect((await passagesToEmbed(database.db, null, bases)).size).toBe(0);
+});
+
+test('R-GRD-11: the search for a passage that a verified answer cites sends marks where its agent has a rule of its own', async () => {
+  const asked = async (rules: object) => {
+    const { id } = await buildAgent(database, { groups: [], knowledge_bases: [public_base], rules });
+    calls = [];
+    await quotablePassages(context(), id, `De quem é ${CPF}?`);
+    return calls;
+  };
+  expect(await asked({ personal_data: 'mask', personal_data_kinds: ['cpf'] })).toEqual(['De quem é [CPF]?']);
+  expect(await asked({})).toEqual([`De quem é ${CPF}?`]);
+  expect(await asked({ residency_max: 'local' })).toEqual([]);
 });
