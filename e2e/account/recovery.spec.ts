@@ -30,6 +30,22 @@ test.describe('recovering the password', () => {
     await expect(page).toHaveURL('/chat');
   });
 
+  test('R-RCH-08 the page that was opened before the sign-in comes once the temporary password is replaced', async ({
+    page,
+    person,
+  }) => {
+    await page.request.post(`${API}/auth/request-reset?email=${encodeURIComponent(person.email)}`);
+    const temporary = await textOfEmailTo(person.email, /Senha temporária:\s+(\S+)/);
+    await page.goto('/subscription?de=carta');
+    await expect(page).toHaveURL('/');
+    await fillLogin(page, person.email, temporary);
+    await login.submit(page).click();
+    await expect(page).toHaveURL('/profile');
+    await page.getByLabel('Nova senha').fill('uma senha nova e boa');
+    await page.getByRole('button', { name: 'Atualizar Senha' }).click();
+    await expect(page).toHaveURL('/subscription?de=carta');
+  });
+
   test('a recovery ends the access keys, except those that the person marks', async ({ page, person }) => {
     const { access_token } = await signIn(page.request, person);
     const headers = { authorization: `Bearer ${access_token}` };

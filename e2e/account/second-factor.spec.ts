@@ -131,6 +131,32 @@ test('R-ACC-43 a person whose days of grace are over finds only the way to a sec
   await expect(page).toHaveURL('/chat');
 });
 
+test('R-RCH-08 the page that was opened before the sign-in comes after a second factor that has to be set up, and after its code', async ({
+  page,
+  person,
+}) => {
+  await inDatabase((client) =>
+    client.query(`update users set second_factor_due = now() - interval '1 minute' where email = $1`, [
+      person.email,
+    ]),
+  );
+  await page.goto('/subscription?de=carta');
+  await expect(page).toHaveURL('/');
+  await fillLogin(page, person.email, person.password);
+  await login.submit(page).click();
+  await expect(page).toHaveURL('/profile');
+  const { secret } = await setUp(page);
+  await expect(page).toHaveURL('/subscription?de=carta');
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/subscription#planos');
+  await expect(page).toHaveURL('/');
+  await fillLogin(page, person.email, person.password);
+  await login.submit(page).click();
+  await page.getByLabel('Código do aplicativo').fill(codeOf(secret, 1));
+  await expect(page).toHaveURL('/subscription#planos');
+});
+
 test('R-ACC-45 a superadmin resets the second factor of somebody, after a question', async ({ page }) => {
   const person = await registerPerson(page.request, 'Otávio Luz');
   await inDatabase((client) =>

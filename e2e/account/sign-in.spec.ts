@@ -1,5 +1,5 @@
 import { fillLogin, intercept, login, stored } from '../support/accounts.ts';
-import { API, expect, test } from '../support/test-server.ts';
+import { ADMIN, API, expect, test } from '../support/test-server.ts';
 
 test.describe('signing in', () => {
   test('R-SHELL-01 R-SHELL-04 R-SHELL-31 R-AUTH-01 R-AUTH-02 R-AUTH-03 R-AUTH-06 the sign-in screen has both fields and both other ways, and sends nothing while it is empty', async ({
@@ -48,6 +48,36 @@ test.describe('signing in', () => {
     await expect.poll(() => stored(page, 'token')).toBeTruthy();
     await expect.poll(() => stored(page, 'refreshToken')).toBeTruthy();
     await page.goto('/');
+    await expect(page).toHaveURL('/chat');
+  });
+
+  test('R-RCH-08 the link of a letter that is opened signed out leads to its page after the sign-in, once, and never to another host', async ({
+    page,
+    person,
+  }) => {
+    const enterAs = async ({ email, password }: { email: string; password: string }) => {
+      await expect(page).toHaveURL('/');
+      await fillLogin(page, email, password);
+      await login.submit(page).click();
+    };
+    await page.goto('/admin/pedidos?balcao=1#novo');
+    await enterAs(ADMIN);
+    await expect(page).toHaveURL('/admin/pedidos?balcao=1#novo');
+    await expect(page.getByRole('heading', { name: 'Pedidos', level: 1 })).toBeVisible();
+    await page.goto('/');
+    await expect(page).toHaveURL('/chat');
+
+    // A page of administrators is none for this person.
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/admin/pedidos/7');
+    await enterAs(person);
+    await expect(page).toHaveURL('/chat');
+
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/chat');
+    await expect(page).toHaveURL('/');
+    await page.evaluate(() => sessionStorage.setItem('wanted', '/admin/..//exemplo.com.br/chat'));
+    await enterAs(person);
     await expect(page).toHaveURL('/chat');
   });
 

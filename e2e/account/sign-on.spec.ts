@@ -71,6 +71,27 @@ test('R-ACC-02 R-ACC-07 somebody enters by the button of their provider, and the
   }
 });
 
+test('R-RCH-08 the page that was opened before the sign-in comes after the way over a provider', async ({
+  page,
+}) => {
+  const slug = unique();
+  const made = await makeProvider(page.request, slug);
+  try {
+    provider.state.present = {
+      sub: slug,
+      email: `${slug}@exemplo.gov.br`,
+      email_verified: true,
+      name: 'Ana',
+    };
+    await page.goto('/subscription?de=carta');
+    await expect(page).toHaveURL('/');
+    await button(page, slug).click();
+    await expect(page).toHaveURL('/subscription?de=carta');
+  } finally {
+    await made.remove();
+  }
+});
+
 test('R-ACC-10 somebody proves the account that they had, once; and an answer in another tab opens nothing', async ({
   page,
   person,

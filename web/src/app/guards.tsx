@@ -13,6 +13,7 @@ import { isAdmin, isSuperadmin } from '../features/session/role.ts';
 import { signOut } from '../features/session/sign-out.ts';
 import { texts } from '../features/session/texts.ts';
 import { SignedIn, useMe } from '../features/session/use-me.tsx';
+import { forgetWanted, wantedPath } from '../features/session/wanted-path.ts';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';
@@ -23,11 +24,11 @@ export function askWhoItIs(): void {
   void queryClient.prefetchQuery(me());
 }
 
-/** On the screens before sign-in: people with a valid session are redirected to the chat. */
+/** On the screens before sign-in: people with a valid session are redirected to the page that they opened, else to the chat. */
 export function AlreadySignedIn() {
   return (
     <QueryClientProvider client={queryClient}>
-      <KnownToServer>{() => <Navigate to={paths.chat} replace />}</KnownToServer>
+      <KnownToServer>{() => <Navigate to={wantedPath() ?? paths.chat} replace />}</KnownToServer>
     </QueryClientProvider>
   );
 }
@@ -68,13 +69,21 @@ const noticeTerms = () =>
       void queryClient.invalidateQueries({ queryKey: me().queryKey });
   });
 
-/** Until a new password is set, or a second factor where the role needs one, only the profile is reachable; then the terms. */
+/**
+ * Until a new password is set, or a second factor where the role needs one, only the profile is reachable; then the page
+ * that was opened before the sign-in; then the terms.
+ */
 function PendingFirst() {
   const user = useMe();
-  const { pathname } = useLocation();
+  const { pathname, search, hash } = useLocation();
   useEffect(noticeTerms, []);
-  if (isHeldUp(user))
-    return pathname === paths.profile ? <Outlet /> : <Navigate to={paths.profile} replace />;
+  const isFree = !isHeldUp(user);
+  const wanted = wantedPath();
+  useEffect(() => {
+    if (isFree) forgetWanted();
+  }, [isFree]);
+  if (isFree && wanted && wanted !== `${pathname}${search}${hash}`) return <Navigate to={wanted} replace />;
+  if (!isFree) return pathname === paths.profile ? <Outlet /> : <Navigate to={paths.profile} replace />;
   if (!needsTerms(user)) return <Outlet />;
   return (
     <Suspense fallback={<LoadingScreen />}>

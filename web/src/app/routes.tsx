@@ -1,7 +1,8 @@
 /** Every path, and the guard it stands behind. */
-import { Suspense, useEffect } from 'react';
-import { Navigate, Outlet, Route, Routes, useParams } from 'react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router';
 import { useHasTokens } from '../features/session/use-me.tsx';
+import { keepWanted, wantedPath } from '../features/session/wanted-path.ts';
 import { fillPath, paths } from '../lib/paths.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import {
@@ -49,14 +50,21 @@ export function AppRoutes() {
 function WithoutTokens() {
   const hasTokens = useHasTokens();
   useEffect(() => {
-    // The moment after sign-in: the chat is fetched while the server says who it is.
-    if (hasTokens) void fetchAhead(paths.chat);
+    // The moment after sign-in: the next screen is fetched while the server says who it is.
+    if (hasTokens) void fetchAhead(wantedPath() ?? paths.chat);
   }, [hasTokens]);
   return hasTokens ? <AlreadySignedIn /> : <Outlet />;
 }
 
+/** A page that is opened without a sign-in comes after it; who signed out here has left it. */
 function WithTokens() {
-  return useHasTokens() ? <Outlet /> : <Navigate to={paths.login} replace />;
+  const hasTokens = useHasTokens();
+  const [wasSignedIn] = useState(hasTokens);
+  const location = useLocation();
+  useEffect(() => {
+    if (!hasTokens && !wasSignedIn) keepWanted(location);
+  }, [hasTokens, wasSignedIn, location]);
+  return hasTokens ? <Outlet /> : <Navigate to={paths.login} replace />;
 }
 
 const routeOf = ({ path, Component }: Screen) => <Route key={path} path={path} element={<Component />} />;

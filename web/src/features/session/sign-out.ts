@@ -8,6 +8,7 @@ import { accessToken, clearTokens, refreshToken } from '../../api/tokens.ts';
 import { drafts } from '../../lib/browser/drafts.ts';
 import { isWebAddress, leaveFor } from '../../lib/browser/leave-for.ts';
 import { me } from './queries.ts';
+import { forgetWanted } from './wanted-path.ts';
 
 /** Forgets the tokens at once and tells the server without waiting for it. */
 export function signOut(): void {
@@ -37,7 +38,8 @@ export async function signOutEverywhere(): Promise<void> {
   clearTokens();
 }
 
-/** Signing out removes everything that was typed on this machine. */
+/** Signing out removes everything that was typed on this machine, and where one wanted to go. */
 function forgetDrafts(): void {
+  forgetWanted();
   void drafts.erase(queryClient.getQueryData(me().queryKey)?.id);
 }
