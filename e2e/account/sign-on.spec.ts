@@ -1,9 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { CLIENT, type OidcStandIn, startOidcProvider } from '../../server/test/identity/oidc-provider.ts';
 import { login } from '../support/accounts.ts';
-import { breakCall } from '../support/agents.ts';
+import { asAdmin, breakCall } from '../support/agents.ts';
+import { inDatabase } from '../support/database.ts';
 import { walkPast } from '../support/looks.ts';
-import { ADMIN, API, expect, signIn, test } from '../support/test-server.ts';
+import { ADMIN, API, expect, signIn, test, textOfEmailTo } from '../support/test-server.ts';
 
 let provider: OidcStandIn;
 test.beforeAll(async () => {
@@ -120,6 +121,42 @@ test('R-ACC-10 somebody proves the account that they had, once; and an answer in
     await expect(login.submit(page)).toBeVisible();
   } finally {
     await made.remove();
+  }
+});
+
+test('an invitation of a closed domain asks for no password and leads to its provider, into the group of the invitation', async ({
+  page,
+}) => {
+  const slug = unique();
+  const made = await makeProvider(page.request, slug);
+  const domain = `${slug}.exemplo.br`;
+  const email = `ana@${domain}`;
+  try {
+    await inDatabase((client) =>
+      client.query(
+        `insert into email_domains (domain, written, provider_id, door, closed_at) values ($1, $1, $2, 'provider', now())`,
+        [domain, made.id],
+      ),
+    );
+    await page.goto('/');
+    await asAdmin(page, 'POST', '/invitations', { emails: [email], user_group_id: 2 });
+    provider.state.present = { sub: slug, email, email_verified: true, name: 'Ana Souza' };
+    await page.goto(`/convite#${await textOfEmailTo(email, /\/convite#([\w-]{43})\s/)}`);
+    await expect(
+      page.getByText(`Pessoas com o e-mail ${email} entram com a conta da organização.`),
+    ).toBeVisible();
+    await expect(page.getByLabel(/Senha/)).toHaveCount(0);
+    await walkPast(page, [['convite de um domínio fechado', async () => {}]]);
+    await button(page, slug).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/chat$/);
+    const { rows } = await inDatabase((client) =>
+      client.query('select user_group_id from users where email = $1', [email]),
+    );
+    expect(rows).toEqual([{ user_group_id: 2 }]);
+  } finally {
+    await made.remove();
+    await inDatabase((client) => client.query('delete from email_domains where domain = $1', [domain]));
   }
 });
 
