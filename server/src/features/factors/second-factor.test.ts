@@ -306,6 +306,7 @@ describe('taking the second factor away', () => {
     const [code = ''] = renewed.body.data.recovery_codes;
     expect((await finish(await stepOf(ana), ana.recovery_codes[0] ?? '', 'recovery')).status).toBe(401);
     expect((await finish(await stepOf(ana), code, 'recovery')).status).toBe(200);
+    expect(await actions()).toContain('factor.changed');
   });
 
   test('R-ACC-45 of somebody else ends their sign-ins, mails them and is audited', async () => {

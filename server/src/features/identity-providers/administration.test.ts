@@ -124,12 +124,18 @@ describe('a provider of sign-on', () => {
   test('leaves with what it opened, is recorded, and its address is free again', async () => {
     const { id, slug } = (await create()).body.data;
     expect((await create({ slug })).body.errors[0].field).toBe('slug');
+    expect((await update(id, { name: 'Outro nome' })).status).toBe(200);
     expect((await testServer.as(root).delete(`/admin/identity-providers/${id}`)).status).toBe(200);
     expect((await create({ slug })).status).toBe(201);
     const entries = await testServer.context.db
       .select({ action: audit_entries.action })
       .from(audit_entries)
-      .where(eq(audit_entries.object_id, id));
-    expect(entries.map(({ action }) => action)).toContain('identity_provider.deleted');
+      .where(eq(audit_entries.object_id, id))
+      .orderBy(audit_entries.id);
+    expect(entries.map(({ action }) => action)).toEqual([
+      'identity_provider.created',
+      'identity_provider.updated',
+      'identity_provider.deleted',
+    ]);
   });
 });

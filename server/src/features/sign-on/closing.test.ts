@@ -106,8 +106,9 @@ describe('a closed domain', () => {
     const entered = await testServer.anyone().post('/auth/second-step', { token, method: 'totp', code });
     expect(entered.status).toBe(200);
     expect((await testServer.mailbox.next(other.email)).subject).toBe('Uma conta de emergência entrou');
-    const entries = await testServer.context.db.select().from(audit_entries);
-    expect(entries.map(({ action }) => action)).toContain('session.emergency');
+    const actions = (await testServer.context.db.select().from(audit_entries)).map(({ action }) => action);
+    expect(actions).toContain('session.emergency');
+    expect(actions).toContain('user.emergency_changed');
   });
 
   test('R-ACC-65 only superadmins see in the list of people that an account is for emergencies', async () => {
@@ -174,6 +175,21 @@ describe('a logout at the provider', () => {
       .from(sign_ins)
       .where(eq(sign_ins.ended_because, 'provider_logout'));
     expect(ended).toBeDefined();
+  });
+
+  test('of an administrator is recorded with the name of the provider, of others it is not', async () => {
+    const { db } = testServer.context;
+    for (const sub of ['ana', 'chefe']) await come(sub, { sid: sub });
+    await db
+      .update(users)
+      .set({ role: 'admin' })
+      .where(eq(users.email, `chefe@${DOMAIN}`));
+    for (const sid of ['ana', 'chefe']) expect((await logout({ sid })).status).toBe(200);
+    const ended = await db
+      .select()
+      .from(audit_entries)
+      .where(eq(audit_entries.action, 'session.ended_by_provider'));
+    expect(ended).toMatchObject([{ object_type: 'session', after: { provider: 'Prefeitura' } }]);
   });
 
   test('R-ACC-16 ends by the person only what began before it', async () => {

@@ -1,4 +1,7 @@
 /** An installation without providers, directories and domains: everything about entering is as it was. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
@@ -43,3 +46,24 @@ test('R-ACC-01 refuses names without an address, wrong passwords and unknown peo
     ]);
   }
 });
+
+test('R-ACC-01 loads no library of sign-on, directories or device keys, which take memory', async () => {
+  const entry = new URL('../../process.ts', import.meta.url).href;
+  const script = `
+    import { registerHooks } from 'node:module';
+    const loaded = [];
+    registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context); } });
+    await import('${entry}');
+    const packages = loaded.map((url) => /node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(url)?.[1]);
+    process.stdout.write([...new Set(packages)].join(' '));`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--no-warnings', '--input-type=module', '-e', script],
+    { cwd: fileURLToPath(new URL('../../../..', import.meta.url)) },
+  );
+  const packages = stdout.split(' ');
+  expect(packages).toContain('fastify');
+  expect(packages.filter((name) => /openid-client|oauth4webapi|ldapts|simplewebauthn/.test(name))).toEqual(
+    [],
+  );
+}, 60_000);

@@ -116,6 +116,26 @@ test('R-ACC-55 a published version never changes, not even in SQL; a draft does'
   await expect(db.delete(terms_versions)).rejects.toThrow();
 });
 
+test('what is written, changed, published and thrown away as a draft stands in the audit log, without its text', async () => {
+  const { db } = testServer.context;
+  const first = await draft();
+  const text = { title: 'Termos', body: 'Um texto que ninguém guarda', required: false };
+  const changed = await root.put(`/admin/terms/${first.id}`, { ...text, updated_at: first.updated_at });
+  expect((await root.delete(`/admin/terms/${first.id}`)).status).toBe(200);
+  expect(changed.status).toBe(200);
+  const second = await draft();
+  await root.post(`/admin/terms/${second.id}/publish`, { updated_at: second.updated_at });
+  const entries = await db.select().from(audit_entries).orderBy(audit_entries.id);
+  expect(entries.map(({ action }) => action).filter((action) => action.startsWith('terms.'))).toEqual([
+    'terms.created',
+    'terms.updated',
+    'terms.deleted',
+    'terms.created',
+    'terms.published',
+  ]);
+  expect(JSON.stringify(entries)).not.toContain('ninguém guarda');
+});
+
 test('R-ACC-55 who accepted is downloaded, exported and erased; the audit log has no text', async () => {
   const id = await published();
   await accept(ana, [id]);
