@@ -22,8 +22,12 @@ export type Operator = (typeof OPERATORS)[number];
 
 const NAME_MAX = 63;
 const BETWEEN = ' → ';
+const LESS = ' − ';
 
-/** A column of the query, or the days from one of its dates to another, which `daysBetween` names. */
+/**
+ * A column of the query, the days from one of its dates to another, which `daysBetween` names, or one of its numbers less
+ * another, which `numberLess` names.
+ */
 const Name = z
   .string()
   .min(1)
@@ -37,6 +41,16 @@ export function datesBetween(name: string): { from: string; to: string } | null 
   const [from, to, more] = name.split(BETWEEN);
   return from && to && more === undefined ? { from, to } : null;
 }
+
+/** The name of a number that is in no column: one number of a row less another. */
+export const numberLess = (one: string, other: string): string => `${one}${LESS}${other}`;
+
+/** The two columns of such a name; null for the name of one column. */
+export function numbersCompared(name: string): { from: string; to: string } | null {
+  const [from, to, more] = name.split(LESS);
+  return from && to && more === undefined ? { from, to } : null;
+}
+
 const Literal = z.string().max(500);
 
 export const FILTERS_MAX = 8;

@@ -12,7 +12,8 @@ export type Row = Record<string, string | null>;
 const folded = (text: string | null): string | null => (text === null ? null : fold(text).trim() || null);
 
 function cellValue(row: Row, cell: TableCell): string | null {
-  if (cell.between) return daysOfRow(row, cell.between);
+  if (cell.between)
+    return cell.between.from.kind === 'date' ? daysOfRow(row, cell.between) : lessOfRow(row, cell.between);
   const raw = row[cell.name] ?? null;
   if (raw === null) return null;
   if (cell.kind === 'date') return raw.slice(0, 10);
@@ -26,6 +27,18 @@ function daysOfRow(row: Row, { from, to }: NonNullable<TableCell['between']>): s
     ? null
     : String((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000);
 }
+
+function lessOfRow(row: Row, { from, to }: NonNullable<TableCell['between']>): string | null {
+  const [one, other] = [cellValue(row, from), cellValue(row, to)];
+  if (one === null || other === null) return null;
+  const cents = hundredths(one) - hundredths(other);
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  const text = `${digits.slice(0, -2)}.${digits.slice(-2)}`.replace(/\.?0+$/, '');
+  return `${cents < 0n && text !== '0' ? '-' : ''}${text === '' ? '0' : text}`;
+}
+
+/** The random numbers have two places at most. */
+const hundredths = (value: string): bigint => BigInt(movePoint(value, 2).replace(/\..*$/, ''));
 
 function textNumber(raw: string): string | null {
   const text = raw.trim();

@@ -5,6 +5,7 @@ import {
   EMPTY_PLAN,
   type GroupKey,
   type Measure,
+  numberLess,
   type Plan,
 } from '#contract/table-plan.ts';
 import type { TableCell } from '../../src/features/data-sources/compile/cells.ts';
@@ -22,18 +23,32 @@ export const cells: TableCell[] = [
   { name: 'b', type: 'boolean', kind: 'boolean', reads: null },
 ];
 
-const dateCell = (name: string): TableCell => cells.find((cell) => cell.name === name) as TableCell;
+const cellOf = (name: string): TableCell => cells.find((cell) => cell.name === name) as TableCell;
 
 const daysCell = (from: string, to: string): TableCell => ({
   name: daysBetween(from, to),
   type: 'integer',
   kind: 'number',
   reads: null,
-  between: { from: dateCell(from), to: dateCell(to) },
+  between: { from: cellOf(from), to: cellOf(to) },
 });
 
-/** The columns, and the days between two of them in both directions. */
-export const askedCells: TableCell[] = [...cells, daysCell('d', 'ts'), daysCell('ts', 'd')];
+const lessCell = (from: string, to: string): TableCell => ({
+  name: numberLess(from, to),
+  type: 'numeric',
+  kind: 'number',
+  reads: null,
+  between: { from: cellOf(from), to: cellOf(to) },
+});
+
+/** The columns, the days between two of them in both directions, and numbers less another. */
+export const askedCells: TableCell[] = [
+  ...cells,
+  daysCell('d', 'ts'),
+  daysCell('ts', 'd'),
+  lessCell('v', 'n'),
+  lessCell('n', 'tx'),
+];
 
 export const CREATE_TABLE =
   'create table random_rows (cat text, "oth""er" text, n integer, v numeric(14,2), tx text, d date, ts timestamp, b boolean)';

@@ -4,7 +4,7 @@ import type { Condition, Plan } from '#contract/table-plan.ts';
 import { ContentProblem } from '../../../adapters/content/content-problem.ts';
 import { AppError } from '../../../app-error.ts';
 import { compareDecimals } from '../../../language/values/decimal.ts';
-import { withDaysBetween } from '../../data-sources/compile/cells.ts';
+import { withReckoned } from '../../data-sources/compile/cells.ts';
 import { planProblems } from '../../data-sources/compile/plan-problems.ts';
 import type { AskedSource } from '../../data-sources/results/run-table-plan.ts';
 import { findDataSources } from '../../data-sources/settings/store.ts';
@@ -62,7 +62,7 @@ const inOrder = (plan: Plan, { cells }: AskedSource): Plan => ({
   unknown: [],
   ignored: [],
   filters: plan.filters.map((filter) => {
-    const cell = withDaysBetween(cells, plan).find(({ name }) => name === filter.column);
+    const cell = withReckoned(cells, plan).find(({ name }) => name === filter.column);
     return filter.op === 'between' && cell ? withOrderedEnds(filter, cell.kind === 'date') : filter;
   }),
 });

@@ -4,6 +4,7 @@ import {
   type ColumnKind,
   columnsOfPlan,
   datesBetween,
+  numbersCompared,
   type Plan,
 } from '#contract/table-plan.ts';
 import type { Dialect } from './dialect.ts';
@@ -15,21 +16,32 @@ export type TableCell = {
   kind: ColumnKind;
   /** The column is text that holds numbers or days; cells that do not fit count as empty. */
   reads: 'number' | 'date' | null;
-  /** The number is that of the days between two columns. */
+  /** The number is that of the days between two columns, or a number of the first less one of the second. */
   between?: { from: TableCell; to: TableCell };
 };
 
-const raw = (sql: Dialect, { name, between }: TableCell): string =>
-  between ? sql.daysBetween(dayOf(sql, between.from), dayOf(sql, between.to)) : `q.${sql.quote(name)}`;
+const raw = (sql: Dialect, { name, between }: TableCell): string => {
+  if (!between) return `q.${sql.quote(name)}`;
+  const { from, to } = between;
+  return from.kind === 'date'
+    ? sql.daysBetween(dayOf(sql, from), dayOf(sql, to))
+    : `((${numberOf(sql, from)}) - (${numberOf(sql, to)}))`;
+};
 
-/** With a number for each two dates between which the plan counts days. A column of that very name comes first. */
-export function withDaysBetween(cells: TableCell[], plan: Plan): TableCell[] {
+/** With a number for each two dates or numbers that the plan reckons with. A column of that very name comes first. */
+export function withReckoned(cells: TableCell[], plan: Plan): TableCell[] {
   const known = new Map(cells.map((cell) => [cell.name, cell]));
   const made = [...columnsOfPlan(plan)].flatMap((name): TableCell[] => {
-    const dates = known.has(name) ? null : datesBetween(name);
-    const [from, to] = [known.get(dates?.from ?? ''), known.get(dates?.to ?? '')];
-    if (from?.kind !== 'date' || to?.kind !== 'date') return [];
-    return [{ name, type: 'integer', kind: 'number', reads: null, between: { from, to } }];
+    const pair = known.has(name) ? null : (datesBetween(name) ?? numbersCompared(name));
+    const [from, to] = [known.get(pair?.from ?? ''), known.get(pair?.to ?? '')];
+    if (!from || !to) return [];
+    if (datesBetween(name))
+      return from.kind === 'date' && to.kind === 'date'
+        ? [{ name, type: 'integer', kind: 'number', reads: null, between: { from, to } }]
+        : [];
+    if (!isNumber(from) || !isNumber(to)) return [];
+    const kind = from.kind === 'money' && to.kind === 'money' ? 'money' : 'number';
+    return [{ name, type: 'numeric', kind, reads: null, between: { from, to } }];
   });
   return made.length > 0 ? [...cells, ...made] : cells;
 }

@@ -1,5 +1,5 @@
-/** The days between two dates of a row, as a column that people read. */
-import { daysBetween } from '#contract/table-plan.ts';
+/** The days between two dates of a row, and one of its numbers less another, as a column that people read. */
+import { daysBetween, numberLess } from '#contract/table-plan.ts';
 
 export type NamedColumn = { name: string; label: string; kind: string; unit: string | null };
 
@@ -13,4 +13,12 @@ export const daysColumn = (from: NamedColumn, to: NamedColumn): NamedColumn => (
   label: `Dias entre ${lower(from.label)} e ${lower(to.label)}`,
   kind: 'number',
   unit: 'dias',
+});
+
+/** «Saldo menos estoque mínimo». */
+export const lessColumn = (one: NamedColumn, other: NamedColumn): NamedColumn => ({
+  name: numberLess(one.name, other.name),
+  label: `${one.label} menos ${lower(other.label)}`,
+  kind: one.kind === 'money' && other.kind === 'money' ? 'money' : 'number',
+  unit: one.unit,
 });

@@ -1,6 +1,6 @@
 /** Checks a plan against the columns of a table: what can be compiled, and what cannot and why. */
 import type { Condition, GroupKey, Measure, Plan } from '#contract/table-plan.ts';
-import { type TableCell, withDaysBetween } from './cells.ts';
+import { type TableCell, withReckoned } from './cells.ts';
 import { isWeekday } from './conditions.ts';
 
 /** `column`: there is none of that name, or it is hidden. `form`: the plan asks of a column what its kind does not have. */
@@ -10,7 +10,7 @@ type Cells = Map<string, TableCell>;
 
 /** Empty where the plan can be asked. `visible` holds no hidden columns. */
 export function planProblems(visible: TableCell[], plan: Plan): PlanProblem[] {
-  const cells: Cells = new Map(withDaysBetween(visible, plan).map((cell) => [cell.name, cell]));
+  const cells: Cells = new Map(withReckoned(visible, plan).map((cell) => [cell.name, cell]));
   return [
     ...formProblems(plan),
     ...[...plan.filters, ...plan.alternatives.flatMap(({ filters }) => filters)].flatMap((filter) =>

@@ -14,7 +14,7 @@ import {
   sorted,
   sortKey,
   type TableCell,
-  withDaysBetween,
+  withReckoned,
 } from './cells.ts';
 import { clausesSql } from './conditions.ts';
 import type { Bind, Dialect } from './dialect.ts';
@@ -49,7 +49,7 @@ export function build({ cells, ...table }: QueryTable, plan: Plan): Build {
   };
   return {
     ...table,
-    cells: new Map(withDaysBetween(cells, plan).map((cell) => [cell.name, cell])),
+    cells: new Map(withReckoned(cells, plan).map((cell) => [cell.name, cell])),
     bind,
     params,
     words,

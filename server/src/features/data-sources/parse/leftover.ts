@@ -47,7 +47,13 @@ const isNumberOfText = (reading: Reading, item: Item, left: Item[]): boolean => 
 
 /** Nearly every text has a single letter: behind a number it is part of a unit («60 km/h»), elsewhere nobody knows its meaning. */
 function isLetter(reading: Reading, item: Item): boolean {
-  if (formOf(reading, item).length !== 1 || item.to !== item.from + 1) return false;
+  if (item.to !== item.from + 1) return false;
+  if (/^(?:ta|tao|to|tava|tavam)$/.test(formOf(reading, item))) {
+    consume(reading, 'verb between', item);
+    return true;
+  }
+  const { length } = formOf(reading, item);
+  if (length > 2 || (length === 2 && /\p{Lu}/u.test(textOf(reading, item)))) return false;
   const before = reading.words.slice(Math.max(0, item.from - 2), item.from).map(({ form }) => form);
   if (!before.some((form) => /\d/.test(form) || form === 'km'))
     reading.refusals.push(`Não sei a que «${textOf(reading, item)}» se refere.`);
@@ -213,6 +219,10 @@ const REASONS =
 const CHANGES =
   /^(?:por favor,? )?(?:d[ae]r? baixa|(?:apag|exclu|delet|remov|alter|mud|aument|reduz|diminu|atualiz|corrij|corrig|cadastr|insir|inser|inclu|cri|envi|mand|aprov|edit|troqu|troc|substitu|zer|dobr|grav|salv|escrev|execut)(?:a|e|i|ar|er|ir|am|em|ue|uem)?|cancele|cancelar|rode|rodar)\b/;
 
+/** «renova meu empréstimo», «cancela a minha reserva»: what somebody wants done to what is theirs. */
+const OWN_CHANGES =
+  /^(?:por favor,? )?(?!(?:mostr|list|diga|conte|veja|ver|qual|quant|cade|onde|quando|soma|total|traga))\S+(?:a|e|ar|er|ir) (?:[oa]s? )?(?:meus?|minhas?)\b/;
+
 /** A question that a table cannot answer, or a request to change it. */
 export function refusalOf(reading: Reading): string | null {
   const text = reading.items
@@ -224,7 +234,8 @@ export function refusalOf(reading: Reading): string | null {
   const isAsked =
     /^\S+ (?:quant|qual|quais)/.test(text) ||
     reading.items.slice(1).some((item) => isKeyword(item, 'how_many', 'which'));
-  if (CHANGES.test(text) && !isAsked) return 'Só consigo consultar esta tabela: não posso alterar nada nela.';
+  if ((CHANGES.test(text) || OWN_CHANGES.test(text)) && !isAsked)
+    return 'Só consigo consultar esta tabela: não posso alterar nada nela.';
   return attributeRefusal(reading);
 }
 

@@ -9,6 +9,7 @@ import { readComingOfAge } from './numbers/coming-of-age.ts';
 import { comparedAt, isAtLeast, isNumericColumn, numberThenMore, plainRange } from './numbers/compared.ts';
 import { columnOf } from './numbers/compared-column.ts';
 import { readEquality, readWordForFew } from './numbers/equalities.ts';
+import { readNothingLeft } from './numbers/stock.ts';
 import { inUnitOf } from './numbers/time-units.ts';
 import type { Compared } from './numbers/units.ts';
 import { consumeUnit } from './numbers/units.ts';
@@ -17,6 +18,7 @@ import { rootsMeet } from './words/roots.ts';
 
 export function readNumberConditions(reading: Reading): void {
   readComingOfAge(reading);
+  readNothingLeft(reading);
   for (let index = 0; index < reading.items.length; index += 1) {
     const item = reading.items[index];
     if (!item || isUsed(reading, item)) continue;

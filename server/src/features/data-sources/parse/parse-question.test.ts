@@ -240,7 +240,6 @@ test.each([
   ['quantos contratos em 30/02/2025?', 'não é uma data do calendário'],
   ['Apague os contratos suspensos', 'não posso alterar nada'],
   ['Por que a prefeitura contrata tanto?', 'não as razões'],
-  ['contratos com valor pago maior que o valor contratado', 'duas colunas'],
   ['quantos contratos em Campinas e quantos suspensos?', 'duas perguntas'],
   ['qual a média de contratos por mês?', 'média de contagens'],
 ])('«%s» is refused in a sentence', (question, words) => {

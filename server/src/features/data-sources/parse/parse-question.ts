@@ -29,6 +29,7 @@ import { readBareColumns, readFurtherFigures } from './measures/sums.ts';
 import { nameAmounts } from './measures/verbs-of-amounts.ts';
 import { readNumberConditions } from './number-conditions.ts';
 import { nameDaysBetween } from './numbers/days-between.ts';
+import { nameComparedColumns } from './numbers/two-columns.ts';
 import { refuseUnaccounted } from './plan/accounting.ts';
 import { readChoice } from './plan/choices.ts';
 import { groupBothSides, readComparison } from './plan/comparisons.ts';
@@ -174,6 +175,7 @@ function readAtOnce(
     return parsed(reading, false);
   }
   nameDaysBetween(reading, before);
+  nameComparedColumns(reading, before);
   nameMeasureNouns(reading);
   nameAmounts(reading);
   if (!isBeforeUnanswered && (before !== null || !takesOut(reading))) return null;

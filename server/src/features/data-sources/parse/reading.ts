@@ -34,6 +34,8 @@ export type Reading = {
   eitherColumn: { taken: string; other: string } | null;
   /** Nothing says which of two columns of days is meant. */
   eitherDay: { taken: string; other: string } | null;
+  /** The different values of a column are counted, and the rows could be meant. */
+  eitherCount: boolean;
   /** Two periods are compared: «de 2025 para 2026». */
   isChange: boolean;
   isFollowUp: boolean;
@@ -76,6 +78,7 @@ export function beginReading(
     isRanking: false,
     eitherColumn: null,
     eitherDay: null,
+    eitherCount: false,
     isChange: false,
     isFollowUp: false,
     isAveraged: false,

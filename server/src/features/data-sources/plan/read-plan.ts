@@ -12,7 +12,7 @@ import {
   Order,
   type Plan,
 } from '#contract/table-plan.ts';
-import { type TableCell, withDaysBetween } from '../compile/cells.ts';
+import { type TableCell, withReckoned } from '../compile/cells.ts';
 import { planProblems } from '../compile/plan-problems.ts';
 import type { Parameter } from '../values/match-values.ts';
 import { vocabularyOf } from '../values/vocabulary.ts';
@@ -100,7 +100,7 @@ function knownCondition(
   { cells, parameters, said }: ReadingTable,
   { leave, missing }: { leave: Leave; missing: PlanParts['missing'] },
 ): Condition[] {
-  const asked = withDaysBetween(cells, { ...EMPTY_PLAN, filters: [condition] });
+  const asked = withReckoned(cells, { ...EMPTY_PLAN, filters: [condition] });
   const cell = asked.find(({ name }) => name === condition.column);
   const parameter = parameters.find(({ name }) => name === condition.column);
   const isListed = parameter !== undefined && (condition.op === 'in' || condition.op === 'not_in');

@@ -4,7 +4,7 @@ import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import { tableCellWords } from '#contract/table-words.ts';
 import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { compareDecimals, movePoint } from '../../../language/values/decimal.ts';
-import { type TableCell, withDaysBetween } from '../compile/cells.ts';
+import { type TableCell, withReckoned } from '../compile/cells.ts';
 import { figuresStatement } from '../compile/figures.ts';
 import { queryTable, type RowsPart, rowsStatement, type Statement } from '../compile/statement.ts';
 import type { Statement as RunStatement } from '../search/ranked-rows.ts';
@@ -129,7 +129,7 @@ export function rowColumns(
     ...plan.order.flatMap(({ column }) => column ?? []),
     ...plan.filters.map(({ column }) => column),
   ];
-  const known = new Set(withDaysBetween(cells, plan).map(({ name }) => name));
+  const known = new Set(withReckoned(cells, plan).map(({ name }) => name));
   // Where all are shown they stand in the order of the query.
   const usual =
     most > ROW_COLUMNS ? [] : [table.money_column, table.date_column].filter((name) => name !== null);

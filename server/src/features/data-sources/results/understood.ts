@@ -6,12 +6,13 @@ import {
   clausesOf,
   datesBetween,
   type Measure,
+  numbersCompared,
   type Plan,
 } from '#contract/table-plan.ts';
 import type { Chip } from '#contract/table-result.ts';
 import { bucketWords, moneyWords, numberWords } from '#contract/table-words.ts';
 import { isWeekday, periodOf } from '../compile/conditions.ts';
-import { daysColumn, lower, type NamedColumn } from '../compile/days-column.ts';
+import { daysColumn, lessColumn, lower, type NamedColumn } from '../compile/days-column.ts';
 import { shownKind } from './shown-kind.ts';
 
 const FUNCTIONS: Record<Measure['fn'], string> = {
@@ -43,7 +44,10 @@ export function columnOf({ columns }: Pick<Table, 'columns'>, name: string): Nam
   const dates = datesBetween(name);
   const [from, to] = [find(dates?.from), find(dates?.to)];
   const between = from && to && daysColumn(from, to);
-  return find(name) ?? between ?? { name, label: name, kind: 'text', unit: null };
+  const numbers = numbersCompared(name);
+  const [one, other] = [find(numbers?.from), find(numbers?.to)];
+  const less = one && other && lessColumn(one, other);
+  return find(name) ?? between ?? less ?? { name, label: name, kind: 'text', unit: null };
 }
 
 /** «Média de valor estimado», «Número de licitações», «Parte, em %, do valor estimado». */
@@ -119,9 +123,24 @@ export function conditionsWords(table: Table, plan: Plan, isWithin = false): str
   return [...words.values()];
 }
 
+/** «saldo abaixo de estoque mínimo»: two numbers of a row, of which one less the other is compared with nothing. */
+function comparedWords(table: Table, { column, op, values }: Condition): string | null {
+  const numbers = numbersCompared(column);
+  const [one, other] = [numbers?.from, numbers?.to].map((name) =>
+    table.columns.find((each) => each.name === name),
+  );
+  const isNothing = values.length > 0 && values.every((value) => Number(value) === 0);
+  if (!one || !other || !isNothing) return null;
+  const words = { '>': 'acima de', '<': 'abaixo de', '>=': 'igual ou acima de', '<=': 'igual ou abaixo de' };
+  const how = op === '>' || op === '<' || op === '>=' || op === '<=' ? words[op] : 'igual a';
+  return `${lower(one.label)} ${how} ${lower(other.label)}`;
+}
+
 /** «situação Aberta ou Suspensa», «valor estimado acima de R$ 100.000,00», «data de abertura em 2025». */
 function conditionWords(table: Table, condition: Condition, isWithin: boolean): string {
   // «com objeto que menciona «merenda»»
+  const compared = comparedWords(table, condition);
+  if (compared) return compared;
   const that = isWithin && /contains|starts_with/.test(condition.op) ? 'que ' : '';
   return `${lower(columnOf(table, condition.column).label)} ${that}${valueWords(table, condition)}`;
 }

@@ -126,6 +126,9 @@ function idiom(text: Text, at: number): Item | null {
   const negated = negatedVerb(text, at);
   if (negated) return negated;
   const said = forms.slice(at, at + 3).join(' ');
+  // «até o fim de março»
+  const isEnd = /^(?:fim|final) d[eoa]\b/.test(said) && forms.slice(Math.max(0, at - 2), at).includes('ate');
+  if (isEnd) return { kind: 'word', isFunction: true, from: at, to: at + 2 };
   const found = IDIOMS.find(([pattern]) => pattern.test(said));
   if (!found) return null;
   const [pattern, keyword] = found;
@@ -172,6 +175,9 @@ function plain(text: Text, at: number): Item {
       .slice(at + 1, at + 7)
       .some((next) => /^(?:representa|representam|representou|corresponde|equivale)$/.test(next));
   if (isShared) return { kind: 'keyword', keyword: 'share', from: at, to: at + 1 };
+  // «quanta coisa», «quanta gente»
+  if (/^quanta$/.test(form) && /^(?:coisa|gente|pessoa)$/.test(forms[at + 1] ?? ''))
+    return { kind: 'keyword', keyword: 'how_many', from: at, to: at + 1 };
   // «dívida» is a noun, and «divida» asks for parts.
   const isNoun = /^dívidas?$/i.test(words[at]?.text ?? '');
   const keyword = words[at]?.text === '%' ? 'share' : isPartOfName || isNoun ? undefined : KEYWORDS.get(form);

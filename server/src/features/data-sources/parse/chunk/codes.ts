@@ -52,6 +52,9 @@ const isRowCode = (raw: string): boolean =>
   raw.length >= 6 &&
   (/^\p{Lu}{1,5}\s\d+[-/]\d{2,}$/u.test(raw) ||
     /^\p{Lu}{2,}[-/._]?\d[\p{L}\d./_-]*\d$/u.test(raw) ||
+    // «E71494», «25.128-2»
+    /^\p{L}\d{4,}$/u.test(raw) ||
+    /^\d{1,6}(?:\.\d{2,6})+-\d{1,2}$/.test(raw) ||
     /^\d{4,}[-/]\d{2,}[\d./-]*$/.test(raw)) &&
   !/^\d{4}[-/]\d{1,4}$/.test(raw) &&
   !/^\d{4}-\d\d-\d\d$/.test(raw);

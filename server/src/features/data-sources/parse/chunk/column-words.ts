@@ -1,9 +1,11 @@
 /** Words that name columns: whole, shortened, by a verb, or although they are keywords elsewhere. */
 import { baseForm } from '../../../../language/word-forms.ts';
+import { isFlag } from '../reading.ts';
 import { KEYWORDS } from '../words/keywords.ts';
 import type { Lexicon } from '../words/lexicon.ts';
-import { hasSameRoot } from '../words/roots.ts';
+import { hasSameRoot, rootsMeet } from '../words/roots.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
+import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 import { countedColumns, isCounted, isCountOfRows, isNoun, isNumericColumn, type Text } from './items.ts';
 
 /** Several columns may have a word in their names: the ones that the question means by it. */
@@ -17,7 +19,12 @@ function columnsOfWord({ bases, forms, lexicon }: Text, at: number): string[] {
   if (own.length > 0 || form.length < WRITTEN_OUT || KEYWORDS.has(form) || lexicon.rows.has(bases[at] ?? ''))
     return own;
   const phrases = lexicon.phrases.get(bases[at] ?? '') ?? [];
-  const begun = columnsBegun(lexicon, form, bases[at + 1]);
+  // «emprestados» of a table of «empréstimos» is no `nr_emp`.
+  const isOfRows =
+    own.length === 0 &&
+    (isFiniteVerb(form) || isParticiple(form)) &&
+    [...lexicon.rows].some((word) => word.length >= 5 && rootsMeet(form, word));
+  const begun = isOfRows ? [] : columnsBegun(lexicon, form, bases[at + 1]);
   if (phrases.length === 0) return begun;
   // «gasto com veterinário» is the «custo_vet», although one of the clinics is a «Hospital Veterinário».
   const isPart = phrases.every(({ strength }) => strength === 'part');
@@ -114,8 +121,14 @@ const countsRows = ({ bases, lexicon }: Pick<Text, 'bases' | 'lexicon'>, at: num
 
 /** «consumo» names the column of the consumption sooner than «classe de consumo», unless more of that name stands beside it. */
 function headedFirst({ bases, lexicon }: Text, at: number, columns: string[]): string[] {
+  // «multas» are the «valor da multa» sooner than the mark «multa paga».
+  const isMarkBesideAmount = (name: string) =>
+    lexicon.table.columns.some((column) => column.name === name && isFlag(column)) &&
+    columns.some((each) => isNumericColumn(lexicon, each));
   const headed =
-    columns.length === 1 ? columns : columns.filter((name) => lexicon.heads.get(name) === bases[at]);
+    columns.length === 1
+      ? columns
+      : columns.filter((name) => lexicon.heads.get(name) === bases[at] && !isMarkBesideAmount(name));
   const others = columns.filter((name) => !headed.includes(name));
   const isBeside = [-2, -1, 1, 2].some((step) =>
     others.some((name) => lexicon.columns.get(bases[at + step] ?? '')?.has(name)),

@@ -31,7 +31,8 @@ export function comparison(text: Text, at: number): Item | null {
   const hasNumber = [next, to].some(
     (place) => numberAt(words, place) !== null || (place === to && isOne(forms, to)),
   );
-  const hasPeriod = [next, to].some(
+  const end = /^ate$/.test(forms[at] ?? '') ? afterEnd(forms, to) : to;
+  const hasPeriod = [next, to, end].some(
     (place) => (yearLongAgo(text, place) ?? periodAt(words, place, today)) !== null,
   );
   const fits = phrase.of === 'number' ? hasNumber : phrase.of === 'date' ? hasPeriod : hasNumber || hasPeriod;
@@ -43,6 +44,12 @@ export function comparison(text: Text, at: number): Item | null {
     phrase.of === 'number' && (isColumn || /^(acima|abaixo|superior|inferior)/.test(forms[at] ?? ''));
   return fits || isMeant ? { kind: 'comparison', phrase, from: at, to } : null;
 }
+
+/** «até o fim de março» is until the last day of it. */
+const afterEnd = (forms: string[], at: number): number =>
+  /^(?:o |a )?(?:fim|final) d[eoa] /.test(`${forms.slice(at, at + 3).join(' ')} `)
+    ? at + (/^(?:fim|final)$/.test(forms[at] ?? '') ? 2 : 3)
+    : at;
 
 /** «mais de uma hora»: after a comparison the article is a number. */
 const isOne = (forms: string[], at: number): boolean => /^uma?$/.test(forms[at] ?? '');

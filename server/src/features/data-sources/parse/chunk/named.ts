@@ -2,6 +2,7 @@
 import { isContentWord } from '../../../../language/stop-words.ts';
 import { numberAt } from '../../../../language/values/numbers.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
+import { fold } from '../../../../language/words.ts';
 import { isDailyNoun } from '../words/common-words.ts';
 import { isFallingDue, sharesEvent } from '../words/events.ts';
 import { KEYWORDS, type Keyword } from '../words/keywords.ts';
@@ -61,7 +62,9 @@ export function named(text: Text, at: number): Item | null {
       own.length > 1 ||
       (isAcronym
         ? isWrittenAcronym(text, at)
-        : isMeantAsValue(text, at, column) && !(isRank(text, at) && strength !== 'whole')),
+        : !(strength === 'head' && isThing(text, at, column)) &&
+          isMeantAsValue(text, at, column) &&
+          !(isRank(text, at) && strength !== 'whole')),
   );
   const isWritten = !FUNCTION_CODE.test(text.forms[at] ?? '') || /^\p{Lu}/u.test(text.words[at]?.text ?? '');
   const columns = columnsMeant(text, at);
@@ -80,13 +83,44 @@ export function named(text: Text, at: number): Item | null {
   if (isOfColumnBefore(text, at, longest)) return null;
   const asked = longest.length > 0 ? columnAskedFor(text, at, columns) : null;
   if (asked) return { kind: 'column', columns: [asked], from: at, to: at + 1 };
-  if (longest.length > 0 && !isWeakerThanColumns(text, at, columns, longest))
+  if (
+    longest.length > 0 &&
+    (isOnlyAbout(text, at, columns) || !isWeakerThanColumns(text, at, columns, longest))
+  )
     return { kind: 'value', phrases: longest, columns, from: at, to: at + length };
+  const outcome = isOnlyAbout(text, at, columns) ? byRoot(text, at) : null;
+  if (outcome) return outcome;
   if (columns.length > 0 && isCountedNoun(text, at, columns)) return { kind: 'rows', from: at, to: at + 1 };
   if (columns.length > 0 && !isKeywordFirst(text, at))
     return { kind: 'column', columns, from: at, to: endOfCompound(text, at) };
   return null;
 }
+
+/** «ausências» of the column «justificativa da ausência», which only says something of them. */
+const isOnlyAbout = ({ bases, lexicon }: Text, at: number, columns: string[]): boolean =>
+  columns.length > 0 &&
+  columns.every((name) =>
+    lexicon.table.columns.some(
+      ({ name: own, label, kind }) =>
+        own === name &&
+        (kind === 'text' || kind === 'category') &&
+        /^(?:justificativa|motivo|causa|tipo|razao|observacao|descricao|detalhe|forma) d[eoa]s? /.test(
+          fold(label),
+        ) &&
+        lexicon.heads.get(name) !== bases[at],
+    ),
+  );
+
+/** «são tubo», «itens de tubo»: a thing that is written small, and no «Tubos Piratininga» that delivers it. */
+const isThing = ({ words, forms, lexicon }: Text, at: number, column: string): boolean =>
+  /^\p{Ll}/u.test(words[at]?.text ?? '') &&
+  /^(?:sao|de|eram|tipo)$/.test(forms[at - 1] ?? '') &&
+  lexicon.table.main_column !== column &&
+  lexicon.table.columns.some(
+    ({ name, label }) =>
+      name === column &&
+      /^(?:fornecedor|empresa|fabricante|razao social|contratad[oa]|credor|prestador|loja)/.test(fold(label)),
+  );
 
 /** «no RH», «do rh». */
 const isWrittenAcronym = ({ words, forms }: Text, at: number): boolean =>
@@ -218,6 +252,8 @@ function isMeantAsValue(text: Text, at: number, column: string): boolean {
   // «ainda não distribuídas», and not «distribuídas por área».
   if (keyword === 'split' && !/^(?:por|em|entre|pel[oa]s?|n[oa]s?)$/.test(forms[at + 1] ?? '')) return true;
   if (keyword === 'split' && forms[at + 1] === 'entre' && numberAt(text.words, at + 2) !== null) return true;
+  // «votou contra» of a table with the votes
+  if (keyword === 'versus' && forms[at] === 'contra') return true;
   if (isNoun(text, at)) return true;
   if (isQualityOfRows(text, at) || isJoinedQuality(text, at, column) || isOutcomeNoun(text, at, keyword))
     return true;

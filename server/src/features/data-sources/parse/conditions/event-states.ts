@@ -8,6 +8,7 @@ import {
   consume,
   formOf,
   isFiller,
+  isFlag,
   isKeyword,
   isUsed,
   namesOf,
@@ -15,7 +16,8 @@ import {
   type Reading,
 } from '../reading.ts';
 import { EMPTY_WORDS } from '../words/common-words.ts';
-import { dayOfTense } from '../words/events.ts';
+import { dayOf, dayOfTense } from '../words/events.ts';
+import { noOf } from '../words/flags.ts';
 import { rootsMeet, sharesRoot } from '../words/roots.ts';
 import { contentOf, type TableColumn } from '../words/table-column.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
@@ -45,8 +47,29 @@ export function readLate(reading: Reading): void {
   }
 }
 
+/** «que mais devem multa» of a table with a mark of what is paid: those that are not. */
+function readOwed(reading: Reading): void {
+  const [only, another] = reading.lexicon.table.columns.filter(
+    (column) =>
+      !column.hidden &&
+      isFlag(column) &&
+      /\b(?:pag[oa]s?|quitad[oa]s?)\b/.test(namesOf(reading, column.name).replaceAll('_', ' ')),
+  );
+  const item = reading.items.find((each) => OWING.test(formOf(reading, each)));
+  if (!only || another || !item || isUsed(reading, item)) return;
+  const isNamed = reading.items.some(
+    (each) => each.kind === 'value' && each.phrases.some(({ column }) => column === only.name),
+  );
+  if (isNamed || reading.plan.filters.some(({ column }) => column === only.name)) return;
+  consume(reading, 'unpaid', item);
+  addFilter(reading, { column: only.name, op: 'in', values: [noOf(only)] }, item);
+}
+
+const OWING = /^(?:devem?|devendo|devia|deviam)$/;
+
 /** After the periods, which take the verbs beside them. */
 export function readEventStates(reading: Reading): void {
+  readOwed(reading);
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item)) continue;
     const form = formOf(reading, item);
@@ -105,6 +128,8 @@ function dayOfEvent(reading: Reading, form: string): TableColumn | null {
   const found = EXPIRED.test(form)
     ? days.filter(({ name }) => /venc|valid|expir|prazo|limite/.test(namesOf(reading, name)))
     : days.filter((column) => sharesRoot(form, column));
+  // «não voltaram» of the «data de devolução»
+  if (found.length === 0 && /^(?:volt|retorn)/.test(form)) return dayOf(form, days);
   return dayOfTense(form, found);
 }
 

@@ -104,7 +104,11 @@ function personSubject(reading: Reading): Subject | null {
   const meant = people.filter(({ label }) =>
     reading.items.some((each) => wordsOf(label).some((word) => rootsMeet(formOf(reading, each), word))),
   );
-  const [only, another] = people.length > 1 ? meant : people;
+  const named_first =
+    meant.length === 1
+      ? meant
+      : people.filter(({ name }) => reading.lexicon.described.has(reading.lexicon.heads.get(name) ?? ''));
+  const [only, another] = people.length > 1 ? named_first : people;
   if (!only || another) return null;
   return { column: only.name, bucket: null, items: [item], to: at + 1, isSingular: true };
 }

@@ -170,6 +170,8 @@ function isVerbLost(reading: Reading, item: Item): boolean {
 /** «quem mais entregou leite» of a table of deliveries with their litres: what is delivered is not counted by rows. */
 function hasOtherObject(reading: Reading, index: number): boolean {
   const object = reading.items[index + 1];
+  // «que mais abasteceu nele»
+  if (object && reading.used.get(object) === 'follow-up') return false;
   const base = object && reading.words[object.from]?.base;
   const { rows_word, row_nouns = [], columns } = reading.lexicon.table;
   const isPlural = object !== undefined && formOf(reading, object) !== base;

@@ -17,7 +17,8 @@ export function isFilterSaid(reading: Reading, filter: Condition, place: number)
   // Rows without a group are no group.
   if (filter.op === 'filled' && items.length === 0)
     return reading.plan.group_by.some(({ column }) => column === filter.column);
-  if (items.some((item) => reading.used.get(item) === 'coming of age')) return true;
+  if (items.some((item) => /^(?:coming of age|stock|unpaid)$/.test(reading.used.get(item) ?? '')))
+    return true;
   const isEdited = before?.filters.some(({ column }) => column === filter.column) === true;
   if (items.length === 0 && !isEdited) return takesOut(reading);
   // «gatas»: a noun for females names the sort and the sex.

@@ -107,7 +107,7 @@ function countColumn(
   if (counted.kind === 'date') return countEvents(reading, column, items);
   const fn = countedBy(counted.kind, {
     hasValue: hasOwnValue(reading, at, column),
-    isDistinct,
+    isDistinct: isDistinct || isThingOfSeveralRows(reading, at, column),
   });
   if (!fn) return false;
   // «quantos pacientes» of the «idade do paciente»
@@ -139,6 +139,25 @@ function countColumn(
   consume(reading, fn === 'sum' ? 'sum of a column' : 'distinct values', ...items);
   addMeasure(reading, fn, column);
   return true;
+}
+
+/** «quantas proposições» of a table of votes: what its main column names has several rows, and is not what they are called. */
+function isThingOfSeveralRows(reading: Reading, at: number, name: string): boolean {
+  const column = columnNamed(reading, name);
+  const noun = reading.items[at];
+  const base = noun ? (reading.words[noun.from]?.base ?? '') : '';
+  const own = [column?.label ?? '', ...(column?.synonyms ?? [])].map(baseForm);
+  const isMany = base !== formOf(reading, noun);
+  const nouns = (reading.lexicon.table.row_nouns ?? []).map(baseForm);
+  const isOfThing =
+    column?.kind === 'text' &&
+    column.repeats === true &&
+    isMany &&
+    own.includes(base) &&
+    !nouns.includes(base) &&
+    !hasOwnValue(reading, at, name);
+  if (isOfThing) reading.eitherCount = true;
+  return isOfThing;
 }
 
 /** «quantos dias de falta» adds up, «quantas modalidades» counts the different ones; null where rows are counted. */

@@ -1,6 +1,7 @@
 import type { Item } from '../chunk/items.ts';
 import { movedMoney } from '../groups/group-superlatives.ts';
 import { isOnlyQualified } from '../numbers/compared-column.ts';
+import { stockColumn } from '../numbers/stock.ts';
 import {
   candidates,
   chainAt,
@@ -32,6 +33,7 @@ export function readHowMuch(reading: Reading, index: number): void {
     (each) => /^(reais|dinheiro)$/.test(formOf(reading, each)) && each.kind === 'word',
   );
   consume(reading, 'sum', item, ...money);
+  if (sumStock(reading, index)) return;
   const named = moneyNamed(reading, index);
   const refusal = refusalOf(reading, index, named?.column);
   if (refusal) {
@@ -47,6 +49,23 @@ export function readHowMuch(reading: Reading, index: number): void {
   consume(reading, 'sum', ...(named?.items ?? []), ...paidVerbs(reading, index, index + 4));
   const fn = asksForOne(reading, index) ? 'average' : 'sum';
   if (!reading.plan.measures.some(({ fn: asked }) => asked !== 'count')) addMeasure(reading, fn, column);
+}
+
+/** «quanto tem de papel A4?», «quanto há em estoque no depósito?»: how much there is, with its worth as the other reading. */
+function sumStock(reading: Reading, index: number): boolean {
+  const [verb, link, noun] = reading.items.slice(index + 1, index + 4);
+  const column = stockColumn(reading);
+  const isThere = /^(?:tem|temos|ha|resta|restam|sobrou|sobraram|ainda)$/.test(formOf(reading, verb));
+  const isOfMoney = reading.items.some((item) =>
+    /^(?:valor|reais|dinheiro|custo|r)$/.test(formOf(reading, item)),
+  );
+  if (!column || !isThere || isOfMoney) return false;
+  const isInStock = formOf(reading, link) === 'em' && /^(?:estoque|saldo)$/.test(formOf(reading, noun));
+  consume(reading, 'stock', verb, ...(isInStock ? [link, noun] : []));
+  addMeasure(reading, 'sum', column);
+  const { money_column } = reading.lexicon.table;
+  if (money_column) reading.eitherColumn = { taken: column, other: money_column };
+  return true;
 }
 
 /** «quanto pagamos de hora extra» of a table with their number and their value: what is paid is money. */

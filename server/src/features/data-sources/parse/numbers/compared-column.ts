@@ -12,6 +12,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import { PERSON } from '../words/common-words.ts';
+import { isParticiple } from '../words/verbs.ts';
 import { chainStart, verbBound } from './column-chains.ts';
 import {
   AMOUNTS,
@@ -60,7 +61,8 @@ export function columnOf(reading: Reading, compared: Compared): Bound | 'done' |
   const counted = COUNTED.test(formOf(reading, next)) ? unitBound(reading, compared) : null;
   if (counted) return counted;
   if (after && !compared.isMoney && !isThingOfAmount(reading, compared, next)) return named(reading, after);
-  if (/^vez(?:es)?$/.test(formOf(reading, next))) return verbBound(reading, compared);
+  if (/^vez(?:es)?$/.test(formOf(reading, next)))
+    return verbBound(reading, compared) ?? participleBefore(reading, compared);
   if (readTenure(reading, compared, next) || (isAge && readAge(reading, compared))) return 'done';
   if (isAge && found && !after) return null;
   return (
@@ -119,6 +121,14 @@ function ageOfPeople(reading: Reading, compared: Compared): Bound | null {
 }
 
 const AGE_MAX = 120;
+
+/** «renovados pelo menos uma vez» of the number of «renovações». */
+function participleBefore(reading: Reading, { from }: Compared): Bound | null {
+  const item = reading.items[from - 1];
+  if (item?.kind !== 'column' || !isParticiple(formOf(reading, item))) return null;
+  const [only, another] = item.columns.filter((name) => columnNamed(reading, name)?.kind === 'number');
+  return only && !another ? { column: only, items: [item] } : null;
+}
 
 /** Groups, an average or the time since a day are compared, and not the cells of a column. */
 function comparesOther(reading: Reading, compared: Compared, next: Item | undefined): boolean {

@@ -51,7 +51,9 @@ function doneBefore(
   dates: TableColumn[],
 ): { column: TableColumn; verb: number } | null {
   const first = Math.max(0, at - 3);
-  const verbs = reading.items.slice(first, at).filter((item) => isVerb(formOf(reading, item)));
+  const verbs = reading.items
+    .slice(first, at)
+    .filter((item) => isVerb(formOf(reading, item)) || isDeed(reading, item, dates));
   const [verb] = verbs;
   if (!verb) return null;
   const place = reading.items.indexOf(verb);
@@ -60,6 +62,11 @@ function doneBefore(
   const [only, another] = dates.filter((column) => END.test(dateWords(reading, column)));
   return only && !another && DONE.test(formOf(reading, verbs.at(-1))) ? { column: only, verb: place } : null;
 }
+
+/** «devoluções com atraso». */
+const isDeed = (reading: Reading, item: Item, dates: TableColumn[]): boolean =>
+  /(?:coes|sões|soes|entregas|pagamentos)$/.test(formOf(reading, item)) &&
+  datesNamed(reading, item, dates).length === 1;
 
 const isVerb = (form: string): boolean => isParticiple(form) || isFiniteVerb(form) || DONE.test(form);
 const DONE = /^(?:pront[oa]s?|entregues?|ficaram|ficou|chegaram|chegou|sairam|saiu)$/;

@@ -35,7 +35,7 @@ export function consumeUnit(reading: Reading, index: number): void {
   if (
     next &&
     !isUsed(reading, next) &&
-    /^(horas?|hs?|min|minutos?|dias?|anos?|mes|meses|semanas?|km|quilometros?|metros?|m|kg|quilos?|g|gramas?|t|toneladas?|litros?|l|ml|ha|hectares?|pontos?|unidades?|vezes|graus?)$/.test(
+    /^(horas?|hs?|min|minutos?|dias?|anos?|mes|meses|semanas?|km|quilometros?|metros?|m|kg|quilos?|g|gramas?|t|toneladas?|litros?|l|ml|ha|hectares?|pontos?|unidades?|vez|vezes|graus?)$/.test(
       formOf(reading, next),
     )
   )

@@ -44,7 +44,7 @@ export function refuseUnaccounted(reading: Reading): void {
 function isAskedLost(reading: Reading, item: Item, index: number): boolean {
   const { plan } = reading;
   const form = formOf(reading, item);
-  if (!plan.rows || plan.order.length > 0 || reading.isFollowUp || index > 1) return false;
+  if (!plan.rows || plan.order.length > 0 || reading.isFollowUp || index > 1 || plan.show) return false;
   const next = reading.items[index + 1];
   const isVerbOfOther = next !== undefined && reading.used.get(next) === 'verb between';
   // «de que morreu Ana Prado?»: the row is found, and nothing says what of it.

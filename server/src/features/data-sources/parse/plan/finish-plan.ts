@@ -25,6 +25,16 @@ export function finish(reading: Reading): void {
   }));
   offerOther(reading, reading.eitherColumn);
   offerOther(reading, reading.eitherDay);
+  if (
+    reading.eitherCount &&
+    plan.measures.some(({ fn }) => fn === 'count_distinct') &&
+    plan.group_by.length === 0
+  )
+    plan.alternatives.push({
+      text: `contando ${reading.lexicon.table.rows_word.many}`,
+      filters: plan.filters,
+      measures: [{ fn: 'count', column: null }],
+    });
 }
 
 /** «sem data de extinção em 2026»: no day that is missing lies in a year, so that the usual day is meant. */

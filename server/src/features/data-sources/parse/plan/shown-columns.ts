@@ -14,19 +14,27 @@ import {
   type Reading,
   textOf,
 } from '../reading.ts';
+import { rootsMeet } from '../words/roots.ts';
+import type { TableColumn } from '../words/table-column.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 import { plannedColumns } from './planned-columns.ts';
 
 export function readShown(reading: Reading): void {
   const { plan } = reading;
-  if (lastRow(reading) || plan.show || !isOneRow(reading)) return;
+  if (lastRow(reading) || plan.show) return;
+  if (!isOneRow(reading)) {
+    showWho(reading);
+    return;
+  }
   if (!plan.rows && !asksForAge(reading)) return;
   const planned = plannedColumns(reading);
   const lead = reading.items.find((item) => !isFiller(reading, item) || formOf(reading, item) === 'quando');
   const isWhen = formOf(reading, lead) === 'quando';
   const day = isWhen ? dayAsked(reading) : null;
   if (day) {
-    consume(reading, 'asked of a row', lead);
+    const verb = reading.items[reading.items.indexOf(lead as Item) + 1];
+    consume(reading, 'asked of a row', lead, isOpen(reading, verb as Item) ? verb : undefined);
+    reading.texts = reading.texts.filter(({ item }) => item !== verb);
     plan.show = [day];
     return;
   }
@@ -70,6 +78,23 @@ const ASKING: { said: RegExp; held: RegExp }[] = [
   { said: /^(?:e )?de que (?:e|sao) feit[oa]s?\b/, held: /^materia(?:l|is)\b/ },
 ];
 
+/** «quem votou contra o projeto?»: the people of the rows, who are those that the description begins with. */
+function showWho(reading: Reading): void {
+  const { lexicon, plan } = reading;
+  const lead = reading.items.find((item) => !(item.kind === 'word' && item.isTalk));
+  if (!plan.rows || formOf(reading, lead) !== 'quem') return;
+  const planned = plannedColumns(reading);
+  const [only, another] = lexicon.table.columns.filter(
+    (column) =>
+      !column.hidden &&
+      !planned.has(column.name) &&
+      (column.kind === 'category' || column.kind === 'text') &&
+      /(?:dor|tor|sor|ista|ante)$/.test(lexicon.heads.get(column.name) ?? '') &&
+      lexicon.described.has(lexicon.heads.get(column.name) ?? ''),
+  );
+  if (only && !another) plan.show = [only.name];
+}
+
 /** «quantos anos tinha Ana Prado?» counts no rows. */
 const asksForAge = (reading: Reading): boolean =>
   reading.plan.measures.every(({ fn, column }) => fn === 'count' && column === null) &&
@@ -90,7 +115,8 @@ function columnOfAsking(reading: Reading): { column: string; items: Item[] } | n
       : null;
   }
   const [who, verb] = spoken;
-  if (formOf(reading, who) !== 'quem' || !who || !verb || !isFiniteVerb(formOf(reading, verb))) return null;
+  if (formOf(reading, who) === 'como') return columnOfDeed(reading, spoken, open);
+  if (formOf(reading, who) !== 'quem' || !who || !verb) return null;
   // «quem doou a peça 12?» of the column «doador»
   const [only, another] = open.filter(
     ({ label, kind }) =>
@@ -104,6 +130,26 @@ const isOpen = (reading: Reading, item: Item): boolean =>
   item.kind === 'word' ||
   item.kind === 'column' ||
   (item.kind === 'keyword' && reading.used.get(item) !== 'value');
+
+/** «como a Ana Prado votou?» of the column «voto». */
+function columnOfDeed(
+  reading: Reading,
+  spoken: Item[],
+  open: TableColumn[],
+): { column: string; items: Item[] } | null {
+  const verb = spoken.find(
+    (item) =>
+      isFiniteVerb(formOf(reading, item)) && !/^(?:foi|foram|esta|estao|e|sao)$/.test(formOf(reading, item)),
+  );
+  if (!verb) return null;
+  const [only, another] = open.filter(
+    ({ label, kind }) =>
+      kind === 'category' &&
+      wordsOf(fold(label)).length === 1 &&
+      rootsMeet(formOf(reading, verb), fold(label)),
+  );
+  return only && !another ? { column: only.name, items: [spoken[0] as Item, verb] } : null;
+}
 
 /** «doou» and «doador», «vendeu» and «vendedor», «assinou» and «assinante». Folded. */
 const isDoer = (verb: string, noun: string): boolean => {

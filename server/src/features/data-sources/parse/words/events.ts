@@ -18,6 +18,7 @@ const EVENTS: { said: RegExp; days: RegExp[] }[] = [
     days: [/^(?:realiza|atend|ocorr|acontec)/, /^(?:agend|schedul|consulta)/],
   },
   { said: /^(?:conclu|encerr|finaliz|termin|fech)/, days: [/^(?:conclus|encerr|finaliz|termin|fecha|fim)/] },
+  { said: /^(?:volt|retorn)/, days: [/^(?:devoluc|retorn|volta)/] },
   { said: /^(?:inici|come[cç])/, days: [/^(?:inici|comec)/] },
   { said: /^(?:cadastr|registr|criad|lancad)/, days: [/^(?:cadastr|registr|criac|lancam)/] },
 ];

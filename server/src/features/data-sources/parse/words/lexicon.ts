@@ -79,7 +79,13 @@ export function lexiconOf(table: AskedTable): Lexicon {
     );
   for (const column of visible) addNamedPlaces(phrases, column);
   keepPrepositionApart(phrases);
-  for (const found of phrases.values()) found.sort(byStrength);
+  const clause = new Set(basesOf(firstClause(table.described ?? '')));
+  const isOfClause = (name: string) => {
+    const column = visible.find((each) => each.name === name);
+    return column !== undefined && clause.has(headOf(column)) ? 1 : 0;
+  };
+  for (const found of phrases.values())
+    found.sort((one, other) => byStrength(one, other) || isOfClause(other.column) - isOfClause(one.column));
   const columns = columnWords(visible, table.money_column);
   // «pago em dinheiro» is a way of paying where the table has it.
   if (phrases.has('dinheiro')) columns.delete('dinheiro');

@@ -26,12 +26,23 @@ export const correctWords = (words: QuestionWord[], lexicon: Lexicon): QuestionW
     // «Ribeirão Preto» is a name, and no slip for the column of prices.
     const isName = at > 0 && /^\p{Lu}\p{Ll}/u.test(word.text);
     const [only, another] = isName ? near.filter((base) => lexicon.phrase_words.has(base)) : near;
+    const rows = only ? undefined : slipForRows(word, lexicon);
+    if (rows) return { ...word, base: rows };
     if (only) return another === undefined ? { ...word, base: only } : word;
     const asked = isKnown(word, lexicon)
       ? undefined
       : ASKING.find((keyword) => isMistyped(word.form, keyword));
     return asked ? { ...word, form: asked, base: asked } : word;
   });
+
+/** «iten», «itms»: the short name of the rows is misspelt too. */
+function slipForRows({ form, base }: QuestionWord, lexicon: Lexicon): string | undefined {
+  const { one, many } = lexicon.table.rows_word;
+  const isOther = lexicon.spellings.has(base) || lexicon.phrase_words.has(base) || KEYWORDS.has(form);
+  if (isOther || isDailyNoun(base) || isHarmless(form) || !isContentWord(form)) return undefined;
+  const isNear = [one, many].some((name) => name.length < SHORTEST && isMistyped(form, fold(name), 1));
+  return form.length >= 4 && isNear ? baseForm(one) : undefined;
+}
 
 /**
  * «visitas» is no slip for a part of «UBS Bela Vista»: a word inside a name is one only beside another word of that name.

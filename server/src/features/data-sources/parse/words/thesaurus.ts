@@ -205,6 +205,7 @@ vitória, venceu, venceram, ganhou, ganharam
 derrota, perdeu, perderam
 empate, empatou, empataram
 mobiliário, móvel
+ausente, falta, faltou, faltaram, ausência, ausentou
 `);
 
 /** Codes of one letter or two, with the words of the column that gives them their meaning. Folded. */

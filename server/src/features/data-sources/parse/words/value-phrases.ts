@@ -57,14 +57,16 @@ export function phrasesOf(column: TableColumn): ValuePhrase[] {
   const isOfPeople = PERSON_NAMES.test(names);
   return column.values.flatMap((value) => [
     ...phrasesOfValue(column.name, value, { common, shared, own, isPlace, isOfPeople }),
-    ...[...wordsOfCode(names, value, column.values), ...portugueseValues(value)].flatMap(inBothGenders).map(
-      (text): ValuePhrase => ({
-        bases: basesOf(text),
-        column: column.name,
-        values: [value],
-        strength: 'short',
-      }),
-    ),
+    ...[...wordsOfCode(names, value, column.values), ...stanceWords(names, value), ...portugueseValues(value)]
+      .flatMap(inBothGenders)
+      .map(
+        (text): ValuePhrase => ({
+          bases: basesOf(text),
+          column: column.name,
+          values: [value],
+          strength: 'short',
+        }),
+      ),
     ...otherGender(column.name, value, isPlace),
     ...acronym(column, value),
     ...negatedPlural(column.name, value),
@@ -73,6 +75,14 @@ export function phrasesOf(column: TableColumn): ValuePhrase[] {
     ),
   ]);
 }
+
+/** «a favor», «contra» of the values «Sim» and «Não» of a column of votes. */
+const stanceWords = (names: string, value: string): string[] => {
+  if (!/\b(?:votos?|votacao|parecer|posicao|posicionamento|manifestacao)\b/.test(names)) return [];
+  const word = fold(value);
+  if (/^(?:sim|favoravel|a favor)$/.test(word)) return ['a favor', 'favor', 'favoravel', 'sim'];
+  return /^(?:nao|contrario|contra)$/.test(word) ? ['contra', 'contrario'] : [];
+};
 
 /** «alta» as well as «alto» of the value «High». */
 const inBothGenders = (text: string): string[] =>

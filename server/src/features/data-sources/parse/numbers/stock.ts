@@ -1,0 +1,38 @@
+/** «zerados», «sem estoque», «em falta»: nothing is left of what a row counts. */
+import { fold } from '../../../../language/words.ts';
+import { addFilter } from '../filters.ts';
+import { columnsOfKind, consume, formOf, isKeyword, type Reading } from '../reading.ts';
+
+const BOUND = /minim|maxim|\bmin\b|\bmax\b|meta|ideal|seguranca|reposicao/;
+
+/** The only column of how much there is of the thing in a row. */
+export function stockColumn(reading: Reading): string | null {
+  const numbers = columnsOfKind(reading, 'number').filter(({ label }) => !BOUND.test(fold(label)));
+  const [only, another] = numbers.filter(({ label }) =>
+    /^(?:saldo|estoque|quantidade|qtde?)(?: (?:atual|em estoque|disponivel|de estoque))?$/.test(fold(label)),
+  );
+  return only && !another ? only.name : null;
+}
+
+export function readNothingLeft(reading: Reading): void {
+  const column = stockColumn(reading);
+  if (!column) return;
+  for (const [index, item] of reading.items.entries()) {
+    const form = formOf(reading, item);
+    const next = reading.items[index + 1];
+    const isWithout = isKeyword(item, 'without') && /^(?:estoque|saldo)$/.test(formOf(reading, next));
+    const isZero = item.kind === 'word' && /^(?:zerad|esgotad)[oa]s?$/.test(form);
+    if (!isWithout && !isZero) continue;
+    consume(reading, 'stock', item, isWithout ? next : undefined);
+    const isNegated = reading.items
+      .slice(Math.max(0, index - 3), index)
+      .find((each) => isKeyword(each, 'not') && !reading.used.has(each));
+    consume(reading, 'stock', isNegated);
+    addFilter(
+      reading,
+      isNegated ? { column, op: '>', values: ['0'] } : { column, op: 'between', values: ['0', '0'] },
+      item,
+    );
+    return;
+  }
+}
