@@ -55,7 +55,12 @@ function joins(reading: Reading, index: number, form: string): boolean {
   const hasObject = after !== undefined && isTaken(reading, after);
   if (isLastVerb(reading, index, form)) return true;
   if (isFiniteVerb(form))
-    return hasObject || isWe(form) || isComparedBy(reading, index) || isSubject(reading, before);
+    return (
+      hasObject ||
+      isWe(form) ||
+      isComparedBy(reading, index) ||
+      (isSubject(reading, before) && !isRelative(reading, index))
+    );
   if (isParticiple(form) || isGerund(form))
     return (
       isParticipleOfTaken(reading, index, form) ||
@@ -137,6 +142,10 @@ const isComparedBy = (reading: Reading, index: number): boolean =>
 /** «os jogos que o Corinthians disputou», «cada locutor gravou»: a value or a group is the subject, and what it did is what the rows are. */
 const isSubject = (reading: Reading, item: Item | undefined): boolean =>
   (item?.kind === 'value' || item?.kind === 'column') && isUsed(reading, item);
+
+/** «motivos que cresceram»: what only some of them did. */
+const isRelative = (reading: Reading, index: number): boolean =>
+  formOf(reading, reading.items[index - 1]) === 'que';
 
 /** «lançamos», «vendemos»: what we did is what the rows are. */
 const isWe = (form: string): boolean => /[aei]mos$/.test(form);

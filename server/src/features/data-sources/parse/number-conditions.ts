@@ -5,14 +5,13 @@ import { movePoint } from '../../../language/values/decimal.ts';
 import { wordsOf } from '../../../language/words.ts';
 import type { Item } from './chunk/items.ts';
 import { addFilter } from './filters.ts';
-import { readComingOfAge } from './numbers/coming-of-age.ts';
 import { comparedAt, isAtLeast, isNumericColumn, numberThenMore, plainRange } from './numbers/compared.ts';
 import { columnOf } from './numbers/compared-column.ts';
 import { readEquality, readWordForFew } from './numbers/equalities.ts';
-import { readNothingLeft } from './numbers/stock.ts';
 import { inUnitOf } from './numbers/time-units.ts';
 import type { Compared } from './numbers/units.ts';
 import { consumeUnit } from './numbers/units.ts';
+import { readComingOfAge, readNothingLeft } from './numbers/words-for-bounds.ts';
 import { columnNamed, consume, formOf, isUsed, nextIndex, type Reading, textOf } from './reading.ts';
 import { rootsMeet } from './words/roots.ts';
 

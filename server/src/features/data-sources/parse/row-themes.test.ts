@@ -79,10 +79,13 @@ test.each([
   if (read.texts.length > 0) expect(read.texts).toEqual(texts);
 });
 
-test.each(['quantos sepultamentos importados em 2025?', 'quem é o restaurador de Ana Prado?'])(
-  'what would be passed over stops the answer: «%s» (R-TBL-58)',
-  (question) => {
-    const { refusals, texts } = ask(question);
-    expect(refusals.length + texts.length).toBeGreaterThan(0);
-  },
-);
+test.each([
+  'quantos sepultamentos importados em 2025?',
+  'quem é o restaurador de Ana Prado?',
+  'total da taxa dos sepultamentos rescindidos em 2025',
+  'quantos sepultamentos de câncer que brilharam?',
+  'quantos sepultamentos com defeito?',
+])('what would be passed over stops the answer: «%s» (R-TBL-60)', (question) => {
+  const { refusals, texts } = ask(question);
+  expect(refusals.length + texts.length).toBeGreaterThan(0);
+});

@@ -164,7 +164,7 @@ export function remarksOf(result: TableResult, remarks: string[]): string[] {
       `${numberWords(String(skipped_nulls))} ${skipped_nulls === 1 ? 'registro sem valor ficou' : 'registros sem valor ficaram'} fora do cálculo.`,
     );
   for (const { label, figure } of result.alternatives)
-    found.push(`Ou, ${/^contando /.test(label) ? '' : 'com '}${lower(label)}: ${figure}.`);
+    found.push(`Ou, ${/^(?:contando|somando) /.test(label) ? '' : 'com '}${lower(label)}: ${figure}.`);
   return found;
 }
 

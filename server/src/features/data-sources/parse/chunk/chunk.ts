@@ -182,7 +182,13 @@ function plain(text: Text, at: number): Item {
   const isNoun = /^dívidas?$/i.test(words[at]?.text ?? '');
   const keyword = words[at]?.text === '%' ? 'share' : isPartOfName || isNoun ? undefined : KEYWORDS.get(form);
   const place = { from: at, to: at + 1 };
-  if (keyword === 'split' && isEvent(text, at)) return { kind: 'word', isFunction: false, ...place };
+  // «só as quebradas», and not «quebradas por mês»
+  const isState =
+    keyword === 'split' &&
+    /^quebrad[oa]s?$/.test(form) &&
+    !/^(?:por|em|entre|pel[oa]s?|segundo|conforme|n[oa]s?)$/.test(forms[at + 1] ?? '');
+  if (isState || (keyword === 'split' && isEvent(text, at)))
+    return { kind: 'word', isFunction: false, ...place };
   if (keyword) return { kind: 'keyword', keyword, ...place };
   if (!isPartOfName && text.lexicon.row_nouns.has(text.bases[at] ?? '')) return { kind: 'rows', ...place };
   return { kind: 'word', isFunction: isFunctionWord(form), ...place };

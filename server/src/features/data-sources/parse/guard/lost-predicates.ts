@@ -1,5 +1,6 @@
 /** Finds what is said of the rows and stands in no part of the plan («foram vendidos» of a table that knows no sales), and bounds that lost one side or their unit. */
 import type { Item } from '../chunk/items.ts';
+import { isOfMoney } from '../measures/how-much.ts';
 import { columnNamed, formOf, isFiller, isKeyword, isNumeric, namesOf, type Reading } from '../reading.ts';
 import { isHarmless } from '../words/common-words.ts';
 import { rootsMeet, sharesRoot } from '../words/roots.ts';
@@ -9,17 +10,21 @@ import { isParticiple } from '../words/verbs.ts';
 export function isPredicateLost(reading: Reading, item: Item): boolean {
   const form = formOf(reading, item);
   if (item.kind !== 'word' || reading.used.get(item) !== 'verb between' || !isParticiple(form)) return false;
-  if (isHarmless(form) || reading.plan.measures.some(({ column }) => column !== null)) return false;
+  if (isHarmless(form)) return false;
   const index = reading.items.indexOf(item);
+  const isFigure = reading.plan.measures.some(({ column }) => column !== null);
+  // «total das multas canceladas em 2025»: what is added up are those alone.
+  if (isFigure && (isOfMoney(form) || reading.items[index - 1]?.kind === 'value')) return false;
   const isPassive = reading.items
     .slice(Math.max(0, index - 2), index)
     .some((each) =>
       /^(?:foi|foram|sido|sera|serao|sao|esta|estao|estavam|eram)$/.test(formOf(reading, each)),
     );
   const next = reading.items.slice(index + 1).find((each) => !isFiller(reading, each));
-  const isOfRows = reading.items[index - 1]?.kind === 'rows' && !COMES_ABOUT.test(form);
+  const before = reading.items[index - 1]?.kind;
+  const isOfRows = (before === 'rows' || (isFigure && before === 'column')) && !COMES_ABOUT.test(form);
   const isLast = next === undefined || next.kind === 'period';
-  return (isPassive || isOfRows) && isLast && !isOfTable(reading, form);
+  return ((isPassive && !isFigure) || isOfRows) && isLast && !isOfTable(reading, form);
 }
 
 /** Deeds by which a row of any table has come about: «multas lavradas em maio», «contratos firmados em 2025». */

@@ -34,6 +34,14 @@ export function readHowMany(reading: Reading, index: number): void {
     if (reading.plan.measures.length === 0) addMeasure(reading, 'count', null);
     return;
   }
+  // «quantas moções diferentes»: the things that the main column names, each once
+  const distinct = reading.items[at + 1];
+  const main = columnNamed(reading, reading.lexicon.table.main_column ?? '');
+  if (noun?.kind === 'value' && isKeyword(distinct, 'distinct') && main?.repeats === true) {
+    consume(reading, 'distinct values', distinct);
+    addMeasure(reading, 'count_distinct', main.name);
+    return;
+  }
   if (countUnits(reading, at) || (chain && countColumn(reading, at, numberFirst(reading, noun, chain))))
     return;
   if (noun?.kind === 'rows') consume(reading, 'rows', noun);

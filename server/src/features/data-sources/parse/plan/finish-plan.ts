@@ -2,6 +2,7 @@
 import { type Condition, FILTERS_MAX, type Plan } from '#contract/table-plan.ts';
 import { addGroup, keyAt } from '../groups/group-keys.ts';
 import { addMeasure } from '../measures/add-measure.ts';
+import { stockColumn } from '../numbers/words-for-bounds.ts';
 import { columnNamed, consume, isKeyword, isUsed, type Reading } from '../reading.ts';
 
 /** Whether rows are wanted, and what is asked where no figure was named. */
@@ -25,6 +26,7 @@ export function finish(reading: Reading): void {
   }));
   offerOther(reading, reading.eitherColumn);
   offerOther(reading, reading.eitherDay);
+  offerPieces(reading);
   if (
     reading.eitherCount &&
     plan.measures.some(({ fn }) => fn === 'count_distinct') &&
@@ -35,6 +37,23 @@ export function finish(reading: Reading): void {
       filters: plan.filters,
       measures: [{ fn: 'count', column: null }],
     });
+}
+
+/** «quantas lâmpadas tem no estoque?»: how many kinds of them, and how many pieces. */
+function offerPieces(reading: Reading): void {
+  const { plan } = reading;
+  const column = stockColumn(reading);
+  const [measure, another] = plan.measures;
+  const isCount =
+    measure?.fn === 'count' && measure.column === null && !another && plan.group_by.length === 0;
+  const isInStock = reading.words.some(({ form }) => /^(?:estoque|almoxarifado|deposito)$/.test(form));
+  const namesRows = reading.items.some((item) => item.kind === 'rows');
+  if (!column || !isCount || !isInStock || namesRows || plan.share || reading.texts.length === 0) return;
+  plan.alternatives.push({
+    text: `somando ${columnNamed(reading, column)?.label.toLowerCase() ?? column}`,
+    filters: plan.filters,
+    measures: [{ fn: 'sum', column }],
+  });
 }
 
 /** «sem data de extinção em 2026»: no day that is missing lies in a year, so that the usual day is meant. */

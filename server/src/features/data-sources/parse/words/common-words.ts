@@ -82,6 +82,7 @@ const DAILY_NOUNS = words(`
   manha tarde noite hoje ontem semana mes ano segunda terca quarta quinta sexta sabado domingo feriado
   chuva sol frio calor vento seca enchente fogo incendio acidente roubo furto crime morte vida saude doenca remedio medico
   livro jornal revista filme musica jogo time bola corrida campeonato torneio prova aula curso professor aluno turma
+  seguro garantia defeito cor tinta luva wifi madeira papel plastico ferro tampa janela porta
   norte sul leste oeste centro bairro cidade estado mundo`);
 
 export const isDailyNoun = (base: string): boolean => DAILY_NOUNS.has(base);

@@ -6,7 +6,7 @@ import { singular, withoutGender } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import { describedCodes, firstClause } from './described-codes.ts';
 import { isYesNo, yesOf } from './flags.ts';
-import { rowNouns, rowWords } from './rows/row-names.ts';
+import { rowNouns, rowWords, subjectWords } from './rows/row-names.ts';
 import { themeVerbs } from './rows/themes.ts';
 import {
   type AskedTable,
@@ -100,7 +100,7 @@ export function lexiconOf(table: AskedTable): Lexicon {
     heads: new Map(visible.map((column) => [column.name, headOf(column)])),
     rows,
     row_nouns: nouns,
-    row_verbs: themeVerbs([...rows, ...nouns]),
+    row_verbs: themeVerbs(subjectWords(table, columns, rows)),
     // The words of a code ask for its rows; the other words of the description only mention the table.
     described: new Set(
       basesOf(

@@ -22,7 +22,7 @@ export const isFiniteVerb = (form: string): boolean =>
 
 /** Adjectives and nouns with the ending of a participle. */
 const NO_PARTICIPLES =
-  /^(?:rapid|valid|invalid|liquid|solid|timid|umid|acid|rigid|marid|comprid|hibrid|lucid)[oa]s?$/;
+  /^(?:d?efeit|prefeit|perfeit|respeit|direit|conceit|sujeit|rapid|valid|invalid|liquid|solid|timid|umid|acid|rigid|marid|comprid|hibrid|lucid)[oa]s?$/;
 
 const IRREGULAR_PARTICIPLES =
   /(?:abert|feit|pag|entregu|escrit|vist|post|dit|ganh|gast|aceit|eleit|pres|suspens|expuls|mort|impress|cobert|extint|frit|salv|limp)[eoa]s?$/;

@@ -47,13 +47,20 @@ export function rowNouns(
   rows: Set<string>,
 ): Set<string> {
   const own = row_nouns.flatMap(basesOf).filter((base) => base.length >= 3 && !named.has(base));
-  const usual = [rows_word.one, rows_word.many].flatMap(basesOf);
-  const subject = themeNouns(
-    usual.some((base) => !GENERAL_ROWS.has(base))
-      ? [...usual, ...own.slice(0, 1)]
-      : [...rows, ...own.slice(0, 1)],
-  );
+  const subject = themeNouns(subjectWords({ row_nouns, rows_word }, named, rows));
   return new Set([...own, ...own.flatMap(rowSynonyms), ...subject.filter((noun) => !named.has(noun))]);
+}
+
+/** The words that tell the subject of a table: what an administrator calls its rows, or else its name, and what its description begins with. */
+export function subjectWords(
+  { row_nouns = [], rows_word }: Pick<AskedTable, 'row_nouns' | 'rows_word'>,
+  named: Map<string, Set<string>>,
+  rows: Set<string>,
+): string[] {
+  const own = row_nouns.flatMap(basesOf).filter((base) => base.length >= 3 && !named.has(base));
+  const usual = [rows_word.one, rows_word.many].flatMap(basesOf);
+  const first = usual.some((base) => !GENERAL_ROWS.has(base)) ? usual : [...rows];
+  return [...first, ...own.slice(0, 1)];
 }
 
 /** A table with such a column has a row for a person. */
