@@ -3,6 +3,7 @@
 import type { Condition, Operator } from '#contract/table-plan.ts';
 import { movePoint } from '../../../language/values/decimal.ts';
 import { wordsOf } from '../../../language/words.ts';
+import { readComingOfAge, readNothingLeft } from './bounds/words-for-bounds.ts';
 import type { Item } from './chunk/items.ts';
 import { addFilter } from './filters.ts';
 import { comparedAt, isAtLeast, isNumericColumn, numberThenMore, plainRange } from './numbers/compared.ts';
@@ -11,7 +12,6 @@ import { readEquality, readWordForFew } from './numbers/equalities.ts';
 import { inUnitOf } from './numbers/time-units.ts';
 import type { Compared } from './numbers/units.ts';
 import { consumeUnit } from './numbers/units.ts';
-import { readComingOfAge, readNothingLeft } from './numbers/words-for-bounds.ts';
 import { columnNamed, consume, formOf, isUsed, nextIndex, type Reading, textOf } from './reading.ts';
 import { rootsMeet } from './words/roots.ts';
 

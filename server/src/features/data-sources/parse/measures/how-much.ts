@@ -1,7 +1,7 @@
+import { stockColumn } from '../bounds/words-for-bounds.ts';
 import type { Item } from '../chunk/items.ts';
 import { movedMoney } from '../groups/group-superlatives.ts';
 import { isOnlyQualified } from '../numbers/compared-column.ts';
-import { stockColumn } from '../numbers/words-for-bounds.ts';
 import {
   candidates,
   chainAt,

@@ -1,8 +1,8 @@
 /** Completes a plan after all rules: whether rows are wanted, the figure where none was named, the other readings. */
 import { type Condition, FILTERS_MAX, type Plan } from '#contract/table-plan.ts';
+import { stockColumn } from '../bounds/words-for-bounds.ts';
 import { addGroup, keyAt } from '../groups/group-keys.ts';
 import { addMeasure } from '../measures/add-measure.ts';
-import { stockColumn } from '../numbers/words-for-bounds.ts';
 import { columnNamed, consume, isKeyword, isUsed, type Reading } from '../reading.ts';
 
 /** Whether rows are wanted, and what is asked where no figure was named. */
