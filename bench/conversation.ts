@@ -51,7 +51,7 @@ export async function run(options: string[]): Promise<object> {
         await measure({
           ...target,
           prepare: (page) => enter(page, testServer),
-          openBy: `() => document.querySelector('a[href="/chat/${testServer.sessionId}"]').click()`,
+          openBy: `() => document.querySelector('nav a[href="/chat/${testServer.sessionId}"]').click()`,
         }),
       );
       measured.naive.push(
@@ -79,7 +79,7 @@ async function enter(page: Page, { url, tokens, sessionId }: LongTestServer): Pr
     localStorage.setItem('refreshToken', refresh_token);
   }, tokens);
   await page.goto(`${url}/chat`);
-  await page.locator(`a[href="/chat/${sessionId}"]`).waitFor();
+  await page.locator(`nav a[href="/chat/${sessionId}"]`).waitFor();
   await page.waitForLoadState('networkidle');
 }
 

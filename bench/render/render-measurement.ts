@@ -28,6 +28,7 @@ export async function measurePage(browser: Browser, url: string, slowdown: numbe
     page.on('pageerror', (error) => complaints.push(String(error)));
     await page.addInitScript(WATCH);
     await page.goto(url);
+    await page.waitForFunction('typeof begin === "function"', undefined, { timeout: PATIENCE_MS });
     const cdp = await page.context().newCDPSession(page);
     // Time on the processor, not on the clock: what else the machine does must not count.
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -74,7 +74,7 @@ export async function conversationFigures(
     for (let round = 0; round < ROUNDS; round += 1) {
       // A page of its own each time: nothing is kept from the round before.
       await page.goto(`${testServer.url}/chat/${short.id}`);
-      const row = page.locator(`a[href="/chat/${long.id}"]`);
+      const row = page.locator(`nav a[href="/chat/${long.id}"]`);
       await row.waitFor();
       await page.waitForLoadState('networkidle');
       times.push(await timeToPaint(watched, there, () => row.click()));

@@ -112,7 +112,7 @@ async function openChooser(watched: Watched): Promise<Took> {
 
 async function switchTo(watched: Watched, id: string, words: string): Promise<Took> {
   const { page } = watched;
-  const row = page.locator(`a[href="/chat/${id}"]`);
+  const row = page.locator(`nav a[href="/chat/${id}"]`);
   await row.waitFor();
   return slowestTouch(watched, async () => {
     await row.click();
