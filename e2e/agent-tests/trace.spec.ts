@@ -1,9 +1,11 @@
 import { writeAnswersByHand } from '../conversation/streamed-answer.ts';
-import { breakCall, expectFailure, listenTo, makeAgent } from '../support/agents.ts';
+import { asAdmin, breakCall, expectFailure, listenTo, makeAgent } from '../support/agents.ts';
+import { walkPast } from '../support/looks.ts';
 import { API, expect, expectCopied, test } from '../support/test-server.ts';
 import { ask, box, bubbles, makeReadingAgent, newChat, openTest, popup } from './test-chat-steps.ts';
 
 const TRACE = /\/chat\/messages\/\d+\/trace$/;
+const DAY_MS = 86_400_000;
 const QUESTION = 'Quanto tempo vale a senha temporária?';
 
 test('the trace of an answer is fetched only when it is opened: passages, prompt, tokens and times', async ({
@@ -41,6 +43,39 @@ test('the trace of an answer is fetched only when it is opened: passages, prompt
   await head.click();
   await expect(part('Tokens')).toBeVisible();
   expect(asked).toHaveLength(1);
+});
+
+test('R-LOP-08 R-LOP-10 the trace of a verified answer says by which wording it was given or came near, and fits every look', async ({
+  page,
+}) => {
+  const agent = await makeReadingAgent(page);
+  await asAdmin(page, 'POST', `/agents/${agent.id}/verified-answers`, {
+    question: 'Em quanto tempo respondem um pedido de matrícula na creche municipal?',
+    wordings: ['Qual é o prazo de resposta de um pedido de matrícula na creche municipal?'],
+    answer: 'O pedido é respondido **em até dez dias úteis**.',
+    owner_label: 'Educação',
+    review_on: new Date(Date.now() + 90 * DAY_MS).toISOString().slice(0, 10),
+  });
+  await openTest(page, agent);
+  await newChat(page);
+  await ask(page, 'Qual o prazo para resposta de pedido de matrícula na creche?');
+  await popup(page).getByRole('button', { name: 'Trace' }).click();
+  const part = popup(page).getByRole('region', { name: 'Verified answer', exact: true });
+  await expect(part.first()).toContainText('prazo de resposta de um pedido de matrícula na creche municipal');
+  await expect(part.first()).toContainText('municip');
+  // No model is there to read it.
+  await expect(part.first()).not.toContainText('A model read it');
+  await walkPast(page, [['trace of a similar verified answer', async () => {}]]);
+  await ask(page, 'Em quanto tempo respondem um pedido de matrícula na creche municipal?');
+  await expect(popup(page).getByRole('button', { name: 'Trace' })).toHaveCount(2);
+  await popup(page).getByRole('button', { name: 'Trace' }).last().click();
+  await expect(part.last()).toContainText('Given: the question is “Em quanto tempo respondem');
+  // Nothing was searched, written or sent.
+  await expect(popup(page).getByRole('region', { name: 'Tokens', exact: true }).last()).toContainText(
+    'No model was asked.',
+  );
+  await expect(popup(page).getByRole('region', { name: 'Time', exact: true })).toHaveCount(1);
+  await walkPast(page, [['trace of a given verified answer', async () => {}]]);
 });
 
 test('filters and SQL of a data source stand in the trace of the answer', async ({ page }) => {

@@ -2,6 +2,8 @@ import { asAdmin, breakCall, expectFailure, makeAgent, openAgent } from '../supp
 import { addDocument, makeBase } from '../support/knowledge.ts';
 import { API, enter, expect, test } from '../support/test-server.ts';
 
+const DAY_MS = 86_400_000;
+
 test('R-LOP-08 R-LOP-10 R-LOP-14 an administrator writes an answer; the same question gets it with its badge, a similar one is offered it', async ({
   page,
   person,
@@ -119,6 +121,35 @@ test('R-LOP-15 R-LOP-16 proposed forms are taken one by one, and sentences of a 
   expect(written?.sources[0]?.text).toBe(
     'O recurso de multa é recebido em até trinta dias. Ele é entregue na central.',
   );
+});
+
+test('R-LOP-13 an answer that overlaps another is refused with its question, at the form, until it says something else', async ({
+  page,
+}) => {
+  const agent = await makeAgent(page);
+  await asAdmin(page, 'POST', `/agents/${agent.id}/verified-answers`, {
+    question: 'Qual é o prazo para recorrer de multa?',
+    answer: 'São trinta dias.',
+    owner_label: 'Trânsito',
+    review_on: new Date(Date.now() + 90 * DAY_MS).toISOString().slice(0, 10),
+  });
+  await openAgent(page, agent);
+  const card = page.getByRole('region', { name: 'Respostas verificadas' });
+  await card.getByRole('button', { name: 'Nova resposta' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resposta verificada' });
+  const question = dialog.getByLabel('Pergunta', { exact: true });
+  await question.fill('Qual o prazo para recorrer da multa?');
+  await dialog.getByLabel('Resposta', { exact: true }).fill('São quinze dias.');
+  await dialog.getByLabel('Área responsável').fill('Jurídico');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  const refusal =
+    'Outra resposta verificada já casa com esta pergunta: “Qual é o prazo para recorrer de multa?”.';
+  await expect(dialog.getByText(refusal)).toBeVisible();
+  await expect(dialog.getByLabel('Resposta', { exact: true })).toHaveValue('São quinze dias.');
+  await question.fill('Qual o prazo para recorrer de uma licitação?');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(card.getByText('Em uso')).toHaveCount(2);
 });
 
 test('what fails with verified answers says so where it was done, and what was typed stays', async ({

@@ -42,8 +42,9 @@ export const en = {
     verified: 'Verified answer',
     verifiedBy: {
       match: (wording: string) => `Given: the question is “${wording}”.`,
-      near: (wording: string) => `Similar, not given: “${wording}”. A model read it as a passage.`,
+      near: (wording: string) => `Similar, not given: “${wording}”.`,
     },
+    verifiedRead: 'A model read it as a passage.',
     differing: (words: string) => `Words of one side only, by their stems: ${words}.`,
     passages: (count: number) => counted(count, 'passage', 'passages'),
     noPassages: 'No passage was read.',

@@ -43,8 +43,9 @@ export const pt = {
     verified: 'Resposta verificada',
     verifiedBy: {
       match: (wording: string) => `Dada: a pergunta é «${wording}».`,
-      near: (wording: string) => `Parecida, não dada: «${wording}». Um modelo a leu como trecho.`,
+      near: (wording: string) => `Parecida, não dada: «${wording}».`,
     },
+    verifiedRead: 'Um modelo a leu como trecho.',
     differing: (words: string) => `Palavras de um lado só, pelas raízes: ${words}.`,
     passages: (count: number) => counted(count, 'trecho', 'trechos'),
     noPassages: 'Nenhum trecho foi lido.',

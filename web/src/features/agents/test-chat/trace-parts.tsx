@@ -14,16 +14,26 @@ const texts = all.trace;
 
 export function TraceParts({ trace }: { trace: Trace }) {
   const { model, temperature, passages, missing, filters, searches = [], queries, calls } = trace;
+  const isSent = calls.some(({ purpose }) => purpose === 'answer');
+  const { verified } = trace;
+  // People’s own words: nothing was searched, written or sent.
+  if (verified?.outcome === 'match')
+    return (
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 text-small">
+        <VerifiedAnswer verified={verified} isRead={false} />
+        <Calls calls={calls} />
+      </div>
+    );
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 text-small">
       <p className="text-ink-2">{texts.setup(model, String(temperature))}</p>
       <Times trace={trace} />
-      {trace.verified && <VerifiedAnswer verified={trace.verified} />}
+      {verified && <VerifiedAnswer verified={verified} isRead={isSent} />}
       <Passages passages={passages} missing={missing} on_date={trace.on_date} />
       {filters.length > 0 && <Filters filters={filters} />}
       {searches.length > 0 && <Searches searches={searches} />}
       {queries.length > 0 && <Queries queries={queries} />}
-      <TracePrompt prompt={trace.prompt} isSent={calls.some(({ purpose }) => purpose === 'answer')} />
+      <TracePrompt prompt={trace.prompt} isSent={isSent} />
       <Calls calls={calls} />
     </div>
   );
@@ -42,11 +52,19 @@ function Times({ trace: { retrieval_ms, first_token_ms, total_ms } }: { trace: T
 }
 
 /** Words by their stems, as the comparison sees them. */
-function VerifiedAnswer({ verified }: { verified: NonNullable<Trace['verified']> }) {
-  const { outcome, wording, differing } = verified;
+function VerifiedAnswer({
+  verified: { outcome, wording, differing },
+  isRead,
+}: {
+  verified: NonNullable<Trace['verified']>;
+  isRead: boolean;
+}) {
   return (
     <Part title={texts.verified}>
-      <p className="wrap-anywhere">{texts.verifiedBy[outcome](wording)}</p>
+      <p className="wrap-anywhere">
+        {texts.verifiedBy[outcome](wording)}
+        {outcome === 'near' && isRead && ` ${texts.verifiedRead}`}
+      </p>
       {differing.length > 0 && (
         <p className="text-ink-2 wrap-anywhere">{texts.differing(differing.join(', '))}</p>
       )}
