@@ -66,6 +66,8 @@ export async function run(options: string[]): Promise<object> {
   const places: Place[] = [];
   try {
     for (const size of [{ ...SMALL, months }, large]) places.push(await openPlace(size));
+    // Once both are filled: a fill may take longer than a sign-in holds.
+    for (const place of places) await enter(place);
     const measured: Record<string, object> = {};
     for (const [name, { as, path, rounds = 1 }] of Object.entries(CALLS))
       if (name.includes(values.only))
@@ -95,9 +97,14 @@ async function openPlace(size: Years): Promise<Place> {
       fill_s = Math.round((performance.now() - began) / 1_000);
     },
   });
-  const entering = async (email: string) =>
+  return { open, size, fill_s, tokens: { admin: '', reader: '' } };
+}
+
+async function enter({ open, tokens }: Place): Promise<void> {
+  const tokenOf = async (email: string) =>
     (await signIn(open.testServer.url, { email, password: PASSWORD })).token;
-  return { open, size, fill_s, tokens: { admin: await entering(ADMIN), reader: await entering(READER) } };
+  tokens.admin = await tokenOf(ADMIN);
+  tokens.reader = await tokenOf(READER);
 }
 
 /** One after the other, so that whatever else the machine does meets both. */
@@ -119,7 +126,10 @@ async function compare(
     }
   const [small, large] = times.map(spread) as [Spread, Spread];
   const ratio_p95 = rounded(large.p95_ms / small.p95_ms);
-  return { small, large, ratio_p95, holds: ratio_p95 <= RATIO_BAR || large.p95_ms <= UNNOTICED_MS };
+  const compared = { small, large, ratio_p95, holds: ratio_p95 <= RATIO_BAR || large.p95_ms <= UNNOTICED_MS };
+  // At once, so that a run which is ended early has said what it saw.
+  console.error(JSON.stringify(compared));
+  return compared;
 }
 
 type Spread = { p50_ms: number; p95_ms: number };
