@@ -28,17 +28,17 @@ function daysOfRow(row: Row, { from, to }: NonNullable<TableCell['between']>): s
     : String((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000);
 }
 
+/** Exact, with the places of the number that has more of them, as PostgreSQL subtracts. */
 function lessOfRow(row: Row, { from, to }: NonNullable<TableCell['between']>): string | null {
   const [one, other] = [cellValue(row, from), cellValue(row, to)];
   if (one === null || other === null) return null;
-  const cents = hundredths(one) - hundredths(other);
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
-  const text = `${digits.slice(0, -2)}.${digits.slice(-2)}`.replace(/\.?0+$/, '');
-  return `${cents < 0n && text !== '0' ? '-' : ''}${text === '' ? '0' : text}`;
+  const places = Math.max(...[one, other].map((value) => (value.split('.')[1] ?? '').length));
+  const [first, second] = [one, other].map((value) => BigInt(movePoint(value, places).replace(/\..*$/, '')));
+  const less = (first ?? 0n) - (second ?? 0n);
+  const digits = String(less < 0n ? -less : less).padStart(places + 1, '0');
+  const whole = digits.slice(0, digits.length - places);
+  return `${less < 0n ? '-' : ''}${whole}${places > 0 ? `.${digits.slice(-places)}` : ''}`;
 }
-
-/** The random numbers have two places at most. */
-const hundredths = (value: string): bigint => BigInt(movePoint(value, 2).replace(/\..*$/, ''));
 
 function textNumber(raw: string): string | null {
   const text = raw.trim();
