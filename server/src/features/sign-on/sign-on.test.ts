@@ -1,6 +1,7 @@
 /** Entering by a provider of OpenID Connect: there and back, attacks on the way, and what is kept. */
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildProvider } from '../../../test/identity/built-provider.ts';
 import {
   CLIENT,
@@ -79,6 +80,19 @@ describe('a sign-on', () => {
       ['oidc', 'Provedor'],
     ]);
     expect(await testServer.context.db.$count(users, eq(users.name, 'Ana Souza'))).toBe(1);
+  });
+
+  test('R-ACC-60 of a known person whom nothing changed takes fourteen statements, and not more', async () => {
+    await come();
+    const began = await begin(testServer, 'casa');
+    const query = provider.authorize(began.authorization_url, ana);
+    const sent = vi.spyOn(pg.Client.prototype, 'query');
+    const { status } = await finish(testServer, 'casa', began, query);
+    const statements = sent.mock.calls.length;
+    sent.mockRestore();
+    expect(status).toBe(200);
+    expect(statements).toBeGreaterThan(2);
+    expect(statements).toBeLessThanOrEqual(14);
   });
 
   test('R-ACC-24 keeps neither the subject nor the session of the provider in the clear', async () => {
