@@ -85,6 +85,7 @@ test.each([
   'total da taxa dos sepultamentos rescindidos em 2025',
   'quantos sepultamentos de câncer que brilharam?',
   'quantos sepultamentos com defeito?',
+  'quantos sepultamentos foram pintados na quadra A?',
 ])('what would be passed over stops the answer: «%s» (R-TBL-60)', (question) => {
   const { refusals, texts } = ask(question);
   expect(refusals.length + texts.length).toBeGreaterThan(0);

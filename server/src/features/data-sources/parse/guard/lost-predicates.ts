@@ -4,6 +4,7 @@ import { isOfMoney } from '../measures/how-much.ts';
 import { columnNamed, formOf, isFiller, isKeyword, isNumeric, namesOf, type Reading } from '../reading.ts';
 import { isHarmless } from '../words/common-words.ts';
 import { rootsMeet, sharesRoot } from '../words/roots.ts';
+import { isVerbOf } from '../words/rows/themes.ts';
 import { isParticiple } from '../words/verbs.ts';
 
 /** A participle that a copula makes the predicate of the rows, with nothing after it but a period. */
@@ -24,7 +25,9 @@ export function isPredicateLost(reading: Reading, item: Item): boolean {
   const before = reading.items[index - 1]?.kind;
   const isOfRows = (before === 'rows' || (isFigure && before === 'column')) && !COMES_ABOUT.test(form);
   const isLast = next === undefined || next.kind === 'period';
-  return ((isPassive && !isFigure) || isOfRows) && isLast && !isOfTable(reading, form);
+  // «quantas fêmeas foram castradas na Vila Nova?»: a place after it does not make it known.
+  const isUnknown = isPassive && !isFigure && (isLast || !(COMES_ABOUT.test(form) || isOfMoney(form)));
+  return (isUnknown || (isOfRows && isLast)) && !isOfTable(reading, form);
 }
 
 /** Deeds by which a row of any table has come about: «multas lavradas em maio», «contratos firmados em 2025». */
@@ -33,6 +36,7 @@ const COMES_ABOUT =
 
 /** Whether it is done to all rows of the table, by its name, its description or the name of a planned column. */
 const isOfTable = ({ lexicon, plan }: Reading, form: string): boolean =>
+  isVerbOf(form, lexicon.row_verbs) ||
   [...lexicon.rows, ...lexicon.mentioned, ...lexicon.described].some(
     (word) => word.length >= 5 && rootsMeet(form, word),
   ) ||
