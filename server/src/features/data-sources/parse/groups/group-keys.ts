@@ -3,9 +3,9 @@ import type { Bucket } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
-import { filteredBefore, isBirth } from '../conditions/dates-meant.ts';
-import { dayOfMoney } from '../conditions/money-days.ts';
-import { yearKeyAt } from '../conditions/year-columns.ts';
+import { filteredBefore, isBirth } from '../conditions/days/dates-meant.ts';
+import { dayOfMoney } from '../conditions/days/money-days.ts';
+import { yearKeyAt } from '../conditions/days/year-columns.ts';
 import {
   chainAt,
   columnNamed,

@@ -1,5 +1,5 @@
 /** The last or the first day of an event that a verb tells: «a última vez que trocaram o óleo», «pela primeira vez». */
-import { dayTold } from '../conditions/dates-meant.ts';
+import { dayTold } from '../conditions/days/dates-meant.ts';
 import { columnsOfKind, consume, formOf, isKeyword, isUsed, type Reading } from '../reading.ts';
 import { dayOfTense } from '../words/events.ts';
 import { sharesRoot } from '../words/roots.ts';

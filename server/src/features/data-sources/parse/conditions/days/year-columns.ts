@@ -1,10 +1,10 @@
 /** Columns that hold a year as a number, «ano letivo» or «exercício»: what is said of a whole year is about them. */
 import { type Condition, FILTERS_MAX } from '#contract/table-plan.ts';
-import { fold } from '../../../../language/words.ts';
-import { columnNamed, consume, formOf, isKeyword, type Reading } from '../reading.ts';
-import { sharesRoot } from '../words/roots.ts';
-import type { TableColumn } from '../words/table-column.ts';
-import { isParticiple } from '../words/verbs.ts';
+import { fold } from '../../../../../language/words.ts';
+import { columnNamed, consume, formOf, isKeyword, type Reading } from '../../reading.ts';
+import { sharesRoot } from '../../words/roots.ts';
+import type { TableColumn } from '../../words/table-column.ts';
+import { isParticiple } from '../../words/verbs.ts';
 
 /** «ano do modelo» tells something of a thing, and not when its row came about. */
 const YEAR =

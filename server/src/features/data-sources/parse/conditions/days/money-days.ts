@@ -1,6 +1,6 @@
 /** The column of days that money has: when it was paid, or when it falls due. */
-import { columnsOfKind, namesOf, type Reading } from '../reading.ts';
-import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
+import { columnsOfKind, namesOf, type Reading } from '../../reading.ts';
+import { isFiniteVerb, isParticiple } from '../../words/verbs.ts';
 
 const MOVED = /^(?:pag|receb|quit|arrecad|embols|desembols|liquid)/;
 const DAY_OF_PAYMENT = /pagamento|pagto|pgto|recebimento|quitacao|liquidacao|arrecadacao|baixa|payment|paid/;

@@ -1,7 +1,7 @@
 /** Conditions on the day of the week: «aos sábados», «de segunda a sexta», «sábado ou domingo». */
-import type { Item } from '../chunk/items.ts';
-import { addFilter } from '../filters.ts';
-import { consume, isKeyword, type Reading, textOf } from '../reading.ts';
+import type { Item } from '../../chunk/items.ts';
+import { addFilter } from '../../filters.ts';
+import { consume, isKeyword, type Reading, textOf } from '../../reading.ts';
 import { dateColumnFor } from './dates-meant.ts';
 
 type WeekdayItem = Extract<Item, { kind: 'weekday' }>;

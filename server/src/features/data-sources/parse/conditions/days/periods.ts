@@ -1,27 +1,30 @@
 /** Conditions on days: «em março de 2025», «desde 2020», «entre 10/02 e 20/05», «antes de 1º de junho», «em 2024 e 2025». */
-import { addDays, areAdjacent, type Period } from '../../../../language/values/calendar.ts';
-import { fold } from '../../../../language/words.ts';
-import type { Item } from '../chunk/items.ts';
-import { addFilter } from '../filters.ts';
+import { addDays, areAdjacent, type Period } from '../../../../../language/values/calendar.ts';
+import type { Item } from '../../chunk/items.ts';
+import { addFilter } from '../../filters.ts';
 import {
-  candidates,
   columnNamed,
-  columnsOfKind,
   consume,
   formOf,
-  isFiller,
   isKeyword,
   isUsed,
   namesOf,
   type Reading,
   textOf,
-} from '../reading.ts';
-import type { Comparison } from '../words/keywords.ts';
+} from '../../reading.ts';
+import type { Comparison } from '../../words/keywords.ts';
 import { dateColumnFor } from './dates-meant.ts';
-
-type PeriodItem = Extract<Item, { kind: 'period' }>;
-
-type Found = { at: number; item: PeriodItem };
+import {
+  comparisonBefore,
+  type Found,
+  isOnward,
+  keyOf,
+  linked,
+  ordered,
+  type PeriodItem,
+  secondPeriod,
+} from './period-links.ts';
+import { readYearNumber } from './year-numbers.ts';
 
 export function readPeriodConditions(reading: Reading): void {
   for (let index = 0; index < reading.items.length; index += 1) {
@@ -57,71 +60,6 @@ const isNow = (reading: Reading, index: number): boolean =>
           /^(?:atraso|aberto|andamento)/.test(formOf(reading, near[at + 1]))),
     );
 
-/** «ano modelo de 2020 em diante», «no exercício de 2025»: a column that counts years, named right before. */
-function readYearNumber(reading: Reading, index: number, item: PeriodItem): boolean {
-  const period = item.span.period;
-  const year = period && /^\d{4}$/.test(keyOf(period)) ? keyOf(period) : null;
-  const column = year && (yearColumnBefore(reading, index) ?? yearOfMaking(reading, index, year));
-  if (!year || !column) return false;
-  const lead = comparisonBefore(reading, index);
-  const op = isOnward(reading, index) ? '>=' : lead?.op;
-  consume(reading, 'year', item, lead?.item, ...column.items);
-  const second = secondPeriod(reading, { at: index, item }, lead?.op);
-  const last = second?.item.span.period ? keyOf(second.item.span.period) : '';
-  if (second && /^\d{4}$/.test(last)) {
-    consume(reading, 'year', second.item);
-    addFilter(
-      reading,
-      { column: column.name, op: 'between', values: ordered(year, last) },
-      item,
-      second.item,
-    );
-    return true;
-  }
-  const isOpen = op === '>' || op === '>=' || op === '<' || op === '<=';
-  addFilter(
-    reading,
-    isOpen
-      ? { column: column.name, op, values: [year] }
-      : { column: column.name, op: 'between', values: [year, year] },
-    item,
-  );
-  return true;
-}
-
-/** «feitas antes de 1850», «construídos entre 1990 e 2000»: the only year of a thing, where the verb or the year itself is of none else. */
-function yearOfMaking(reading: Reading, index: number, year: string): { name: string; items: Item[] } | null {
-  const [only, another] = columnsOfKind(reading, 'number').filter(({ label }) => /^ano\b/.test(fold(label)));
-  if (!only || another) return null;
-  const isMade = reading.items
-    .slice(Math.max(0, index - 4), index)
-    .some((item) => MADE.test(formOf(reading, item)));
-  return year < FIRST_YEAR || (isMade && MAKING.test(fold(only.label)))
-    ? { name: only.name, items: [] }
-    : null;
-}
-
-const FIRST_YEAR = '1900';
-const MADE =
-  /^(?:feit|fabricad|produzid|construid|edificad|criad|confeccionad|montad|publicad|editad|impress|lancad|fundad|pintad|esculpid)[oa]s?$/;
-const MAKING = /fabrica|producao|constru|edifica|criacao|confeccao|publica|edicao|lancamento|fundacao|obra/;
-
-const YEAR_COLUMN = /\b(?:ano|exercicio|safra|temporada|year|season)\b/;
-
-function yearColumnBefore(reading: Reading, index: number): { name: string; items: Item[] } | null {
-  for (let at = index - 1; at >= 0 && at >= index - 5; at -= 1) {
-    const item = reading.items[at];
-    if (!item) return null;
-    const name = candidates(item).find((one) => {
-      const column = columnNamed(reading, one);
-      return column?.kind === 'number' && YEAR_COLUMN.test(fold(column.label));
-    });
-    if (name && item.kind === 'column') return { name, items: [item] };
-    if (!isFiller(reading, item) && item.kind !== 'comparison' && item.kind !== 'column') return null;
-  }
-  return null;
-}
-
 function readPeriod(reading: Reading, column: string, first: Found): void {
   keepYear(reading, first.item);
   const lead = comparisonBefore(reading, first.at);
@@ -144,12 +82,6 @@ function readPeriod(reading: Reading, column: string, first: Found): void {
 /** «pagos até hoje» are all that have been paid; of days that may lie ahead, «até hoje» leaves some out. */
 const isDayDue = (reading: Reading, column: string): boolean =>
   /venc|prazo|limite|previs|agend|fim|validade|entrega|due/.test(namesOf(reading, column));
-
-/** The «maio» of «entre março e maio», «de março a maio». */
-function secondPeriod(reading: Reading, { at }: Found, op: Comparison | undefined): Found | null {
-  const link = op === 'between' ? /^(e|a|ate)$/ : isFrom(reading, at) ? /^(a|ate|para)$/ : null;
-  return link && linked(reading, at, link);
-}
 
 /** «de março a maio» is a range, and «de 2024 para 2025» a comparison. */
 function readTwoPeriods(
@@ -226,9 +158,6 @@ const lastOf = (year: string, last: string): string =>
     ? addDays(`${year}-03-01`, -1)
     : `${year}${last.slice(4)}`;
 
-const ordered = (first: string, last: string): [string, string] =>
-  first <= last ? [first, last] : [last, first];
-
 function between(reading: Reading, column: string, values: [string, string], ...items: Item[]): void {
   addFilter(reading, { column, op: 'between', values }, ...items);
 }
@@ -269,61 +198,3 @@ const isComparison = (reading: Reading): boolean =>
   // «houve mais em 2024 ou em 2025?»
   (reading.items.some((item) => isKeyword(item, 'or')) &&
     reading.items.some((item) => isKeyword(item, 'more', 'fewer', 'largest', 'smallest')));
-
-/** The next period when nothing but one of the linking words stands between. */
-function linked(reading: Reading, from: number, link: RegExp): Found | null {
-  let isLinked = false;
-  for (let at = from + 1; at < reading.items.length && at <= from + 6; at += 1) {
-    const item = reading.items[at];
-    if (!item) return null;
-    if (item.kind === 'period') return isLinked && !isUsed(reading, item) ? { at, item } : null;
-    if (link.test(formOf(reading, item))) {
-      isLinked = true;
-      if (item.kind === 'comparison' || item.kind === 'keyword') consume(reading, 'range of days', item);
-    } else if (
-      item.kind !== 'rows' &&
-      !/^(em|o|a|os|as|ao|no|na|de|do|da|dos|das|ano|mes|dia)$/.test(formOf(reading, item))
-    )
-      return null;
-  }
-  return null;
-}
-
-/** «de março», «do dia 10/03». */
-const isFrom = (reading: Reading, index: number): boolean => {
-  const isDay = /^dias?$/.test(formOf(reading, reading.items[index - 1]));
-  return /^(?:de|do|da|dos)$/.test(formOf(reading, reading.items[isDay ? index - 2 : index - 1]));
-};
-
-/** «de 2024 em diante», «de março para cá». */
-function isOnward(reading: Reading, index: number): boolean {
-  const after = reading.items.slice(index + 1, index + 3);
-  const text = after.map((item) => formOf(reading, item)).join(' ');
-  if (!/^(em diante|para ca|pra ca)$/.test(text)) return false;
-  consume(reading, 'period', ...after);
-  return true;
-}
-
-/** The key of a whole year, half year, quarter or month; else its two days with a slash between. */
-function keyOf({ first, last }: Period): string {
-  const year = first.slice(0, 4);
-  const month = Number(first.slice(5, 7));
-  const months = Number(last.slice(5, 7)) - month + 1;
-  const isWhole = first.endsWith('-01') && addDays(last, 1).endsWith('-01') && last.startsWith(year);
-  if (isWhole && months === 12) return year;
-  if (isWhole && months === 6 && month % 6 === 1) return `${year}-S${(month + 5) / 6}`;
-  if (isWhole && months === 3 && month % 3 === 1) return `${year}-T${(month + 2) / 3}`;
-  if (isWhole && months === 1) return first.slice(0, 7);
-  return first === last ? first : `${first}/${last}`;
-}
-
-function comparisonBefore(reading: Reading, index: number): { op: Comparison; item: Item } | null {
-  for (let at = index - 1; at >= 0 && at >= index - 3; at -= 1) {
-    const item = reading.items[at];
-    if (!item) return null;
-    if (item.kind === 'comparison') return isUsed(reading, item) ? null : { op: item.phrase.op, item };
-    if (item.kind === 'keyword' && item.keyword === 'among') return { op: 'between', item };
-    if (!isFiller(reading, item)) return null;
-  }
-  return null;
-}

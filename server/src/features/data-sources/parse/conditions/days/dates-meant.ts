@@ -1,8 +1,8 @@
 /** The column of days that a period is about: named, or the event that a verb beside it tells. */
 
-import { fold } from '../../../../language/words.ts';
-import type { Item } from '../chunk/items.ts';
-import { dayOfAmount } from '../measures/verbs-of-amounts.ts';
+import { fold } from '../../../../../language/words.ts';
+import type { Item } from '../../chunk/items.ts';
+import { dayOfAmount } from '../../measures/verbs-of-amounts.ts';
 import {
   candidates,
   chainAt,
@@ -14,12 +14,12 @@ import {
   isNumeric,
   type Reading,
   textOf,
-} from '../reading.ts';
-import { EMPTY_WORDS } from '../words/common-words.ts';
-import { dayOf, dayOfTense, sharesEvent } from '../words/events.ts';
-import { GENERAL_DATE_WORDS, rootsMeet, sharesRoot } from '../words/roots.ts';
-import type { TableColumn } from '../words/table-column.ts';
-import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
+} from '../../reading.ts';
+import { EMPTY_WORDS } from '../../words/common-words.ts';
+import { dayOf, dayOfTense, sharesEvent } from '../../words/events.ts';
+import { GENERAL_DATE_WORDS, rootsMeet, sharesRoot } from '../../words/roots.ts';
+import type { TableColumn } from '../../words/table-column.ts';
+import { isFiniteVerb, isParticiple } from '../../words/verbs.ts';
 import { dayOfMoney } from './money-days.ts';
 
 /** The column that a period is about: the one named by a word nearby, or the usual one of the table. */
