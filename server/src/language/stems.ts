@@ -24,13 +24,7 @@ export const stemsOf = (text: string): string[] => tokensOf(text).map(stemOf);
 export function questionStems(question: string): string[] {
   const tokens = tokensOf(question);
   const content = tokens.filter((token) => !isStopWord(token));
-  return [...new Set((content.length > 0 ? content : tokens).map(stemOfQuestion))];
-}
-
-/** People tell what they did, «cancelei», «esqueci»; documents tell the same as «cancelar», «esquecer». */
-function stemOfQuestion(word: string): string {
-  const stem = stemOf(word);
-  return stem === word && word.length >= 6 ? word.replace(/e?i$/, '') : stem;
+  return [...new Set((content.length > 0 ? content : tokens).map(stemOf))];
 }
 
 const PREFIX_LETTERS = 6;

@@ -159,7 +159,14 @@ function weightsOf(units: Unit[], asked: Map<string, number>): Map<string, [stri
     const count = found.get(term);
     // A term that only a heading has counts as a rare one.
     weights.set(term, [term, importance * rarity(count ?? 0)]);
-    if (count !== undefined || repairs === REPAIRS_MAX) continue;
+    if (count !== undefined) continue;
+    const deed = stemOfDeed(term);
+    const told = found.get(deed);
+    if (told !== undefined && !asked.has(deed)) {
+      weights.set(deed, [term, importance * rarity(told)]);
+      continue;
+    }
+    if (repairs === REPAIRS_MAX) continue;
     repairs += 1;
     for (const [stem, times] of found) {
       if (!asked.has(stem) && isMistypedStem(term, stem))
@@ -168,6 +175,9 @@ function weightsOf(units: Unit[], asked: Map<string, number>): Map<string, [stri
   }
   return weights;
 }
+
+/** People tell what they did, «cancelei», «esqueci»; texts tell the same as «cancelar», «esquecer». */
+const stemOfDeed = (word: string): string => (word.length >= 6 ? word.replace(/e?i$/, '') : word);
 
 /** A factor for units that have the form the question asks for: a figure, steps, a definition. */
 function formFactor(question: string, terms: Map<string, number>): (unit: Unit, block: Block) => number {

@@ -1,6 +1,7 @@
 /** The words that no rule has used: text to look for in the main column, names that the table does not have, fillers. */
 
 import { baseForm } from '../../../language/word-forms.ts';
+import { isEnglishFunctionWord } from '../../../language/written-language.ts';
 import type { Item } from './chunk/items.ts';
 import { readLinks } from './links.ts';
 import {
@@ -45,7 +46,7 @@ const isNumberOfText = (reading: Reading, item: Item, left: Item[]): boolean => 
   return before?.kind === 'word' && left.includes(before) && item.kind === 'number' && item.number.isBare;
 };
 
-/** Nearly every text has a single letter: behind a number it is part of a unit («60 km/h»), elsewhere nobody knows its meaning. */
+/** Nearly every text has such letters: behind a number they are part of a unit («60 km/h»), elsewhere nobody knows their meaning. */
 function isLetter(reading: Reading, item: Item): boolean {
   if (item.to !== item.from + 1) return false;
   if (/^(?:ta|tao|to|tava|tavam)$/.test(formOf(reading, item))) {
@@ -53,7 +54,9 @@ function isLetter(reading: Reading, item: Item): boolean {
     return true;
   }
   const { length } = formOf(reading, item);
-  if (length > 2 || (length === 2 && /\p{Lu}/u.test(textOf(reading, item)))) return false;
+  const isShortWord =
+    length === 2 && (/\p{Lu}/u.test(textOf(reading, item)) || isEnglishFunctionWord(formOf(reading, item)));
+  if (length > 2 || isShortWord) return false;
   const before = reading.words.slice(Math.max(0, item.from - 2), item.from).map(({ form }) => form);
   if (!before.some((form) => /\d/.test(form) || form === 'km'))
     reading.refusals.push(`Não sei a que «${textOf(reading, item)}» se refere.`);
