@@ -48,6 +48,36 @@ test('the figures of the cited sentences are expected with their units, but none
   });
 });
 
+test('of a list that is cited as a whole, the item that the question is about is expected, and no number of an item', () => {
+  const sources = [source(1, 'regras.txt')];
+  const text = `Encontrei isto:
+
+1. O auditório tem 180 lugares.
+2. Entidades sem fins lucrativos pagam R$ 120,00 por dia.
+3. Empresas e particulares pagam uma taxa de R$ 480,00 por dia.
+4. É proibido fumar no auditório [1].`;
+  expect(expectationOf({ text, sources }, 'Quanto custa alugar o auditório para uma empresa?')).toEqual({
+    kind: 'all',
+    of: [
+      { kind: 'cites', value: 'regras.txt' },
+      { kind: 'contains', value: 'R$ 480,00' },
+    ],
+  });
+});
+
+test('a list of which no item has a word of the question is expected with its first figures', () => {
+  const sources = [source(1, 'regras.txt')];
+  const text = '1. Reserva com 15 dias.\n2. Chaves até as 10 horas [1].';
+  expect(expectationOf({ text, sources }, 'Quais são os prazos?')).toEqual({
+    kind: 'all',
+    of: [
+      { kind: 'cites', value: 'regras.txt' },
+      { kind: 'contains', value: '15 dias' },
+      { kind: 'contains', value: '10 horas' },
+    ],
+  });
+});
+
 test('an amount of money is expected without the word that follows it', () => {
   const text = 'Acima de R$ 20,00 fica suspenso; o fundo tem R$ 3 milhões [1].';
   expect(expectationOf({ text, sources: [source(1, 'multas.pdf')] }, 'E a multa?')).toEqual({

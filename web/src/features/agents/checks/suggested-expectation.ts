@@ -16,20 +16,50 @@ export function expectationOf(
   const { cited } = citedFirst(text, sources);
   const source = cited.find(({ kind }) => kind === 'document') ?? cited[0];
   if (!source) return { kind: 'refuses', value: null };
-  const contains = tellingTexts(sentencesOf(text, source.index), question);
+  const contains = tellingTexts(sentencesOf(text, source.index, question), question);
   if (!contains.length) return { kind: 'cites', value: source.title };
   const cites = { kind: 'cites' as const, value: source.title };
   return { kind: 'all', of: [cites, ...contains.map((value) => ({ kind: 'contains' as const, value }))] };
 }
 
-/** The sentences that the source stands for: those between the marker before and its own, without Markdown. */
-function sentencesOf(text: string, index: number): string[] {
+/**
+ * The sentences that the source stands for: those between the marker before and its own, without Markdown. Of a list
+ * that is cited as a whole, as a passage of a regulation, only the items that answer the question count.
+ */
+function sentencesOf(text: string, index: number, question: string): string[] {
   const before = text.slice(0, text.indexOf(`[${index}]`)).replace(/(?:\s*\[\d+\])+$/, '');
   const own = before.slice(before.lastIndexOf(']') + 1);
-  return own
+  return answeringItems(own, question)
     .split(/(?<=[.!?:])\s+|\n+/)
     .map((sentence) => sentence.replace(/[*_`#>|]/g, ' ').trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence) && !sentence.endsWith(':'));
+}
+
+const LIST_ITEM = /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+(?=\S)/;
+
+/** The lines without the marks of their list; several items leave only the one that has the rarest words of the question, or all where none has any. */
+function answeringItems(text: string, question: string): string {
+  const lines = text.split('\n');
+  const items = lines.filter((line) => LIST_ITEM.test(line)).map((line) => line.replace(LIST_ITEM, ''));
+  if (items.length < 2) return lines.map((line) => line.replace(LIST_ITEM, '')).join('\n');
+  const best = nearestTo(question, items);
+  return best ?? items.join('\n');
+}
+
+/** The text with the words of the question that fewest others have; null where none has any. */
+function nearestTo(question: string, texts: string[]): string | null {
+  const wordsOf = (text: string) => folded(text).match(/[\p{L}\p{N}]{4,}/gu) ?? [];
+  const asked = wordsOf(question);
+  const matches = texts.map((text) => {
+    const words = wordsOf(text);
+    // A plural or another ending is the same word.
+    return asked.filter((word) => words.some((other) => other.startsWith(word) || word.startsWith(other)));
+  });
+  const weights = matches.map((found) =>
+    found.reduce((sum, word) => sum + 1 / matches.filter((each) => each.includes(word)).length, 0),
+  );
+  const highest = Math.max(...weights);
+  return highest > 0 ? (texts[weights.indexOf(highest)] ?? null) : null;
 }
 
 /** Figures with their unit decide what an answer says; without figures, long words that the question lacks do. */
