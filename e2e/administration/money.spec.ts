@@ -96,7 +96,7 @@ test('R-MNY-04 the page of an agent shows what its conversations cost in R$, or 
     });
   await answer({});
   await openAgent(page, agent);
-  await expect(page.getByText('Last 30 days: no answers yet')).toBeVisible();
+  await expect(page.getByText('Last 30 days: no tokens spent')).toBeVisible();
   await answer({ agents: [{ ...share, cost_brl_micro: 12_340_000, unpriced_calls: 2 }] });
   await page.reload();
   await expect(

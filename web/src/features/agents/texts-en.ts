@@ -35,9 +35,11 @@ export const en = {
 
   create: {
     line: 'It starts as a draft that only administrators can try.',
+    lineWithBase: (base: string) =>
+      `It starts as a draft that only administrators can try, and reads the knowledge base «${base}» already.`,
     name: 'Name',
     description: 'Description',
-    descriptionHint: 'What people read when they choose an agent.',
+    descriptionHint: 'Optional. What people read when they choose an agent.',
     cancel: 'Cancel',
     submit: 'Create agent',
     submitting: 'Creating…',
@@ -79,7 +81,7 @@ export const en = {
     deployFailed: 'The deployment could not be changed',
     spending: {
       range: 'Last 30 days:',
-      none: 'Last 30 days: no answers yet',
+      none: 'Last 30 days: no tokens spent',
       tokens: (tokens: string, calls: number, written: string) =>
         `${tokens} tokens in ${calls === 1 ? '1 model call' : `${written} model calls`}`,
       unpriced: (calls: number, written: string) =>
@@ -107,10 +109,11 @@ export const en = {
     give: 'Give a group access',
     done: (groups: string[]) => `People in ${listed(groups)} have access to this agent now.`,
     change: 'Change',
-    allGroups: 'All user groups',
+    allGroups: 'See all user groups',
     title: (agent: string) => `Who has access to ${agent}`,
     line: 'Each switch works at once.',
     list: 'User groups',
+    people: (count: number) => counted(count, 'person', 'people'),
     none: 'No user groups yet',
     along: (groups: string[]) => `${listed(groups)} ${groups.length === 1 ? 'was' : 'were'} switched on too.`,
     alongLine: (group: string) =>

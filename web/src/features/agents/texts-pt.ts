@@ -36,9 +36,11 @@ export const pt = {
 
   create: {
     line: 'Começa como rascunho, que só administradores podem testar.',
+    lineWithBase: (base: string) =>
+      `Começa como rascunho, que só administradores podem testar, e já lê a base «${base}».`,
     name: 'Nome',
     description: 'Descrição',
-    descriptionHint: 'O que as pessoas leem quando escolhem um agente.',
+    descriptionHint: 'Opcional. O que as pessoas leem quando escolhem um agente.',
     cancel: 'Cancelar',
     submit: 'Criar agente',
     submitting: 'Criando…',
@@ -80,7 +82,7 @@ export const pt = {
     deployFailed: 'Falha ao alterar status de implantação',
     spending: {
       range: 'Últimos 30 dias:',
-      none: 'Últimos 30 dias: nenhuma resposta ainda',
+      none: 'Últimos 30 dias: nenhum token gasto',
       tokens: (tokens: string, calls: number, written: string) =>
         `${tokens} tokens em ${calls === 1 ? '1 chamada a modelo' : `${written} chamadas a modelos`}`,
       unpriced: (calls: number, written: string) =>
@@ -108,10 +110,11 @@ export const pt = {
     give: 'Dar acesso a um grupo',
     done: (groups: string[]) => `As pessoas de ${listed(groups)} têm acesso a este agente agora.`,
     change: 'Mudar',
-    allGroups: 'Todos os grupos',
+    allGroups: 'Ver todos os grupos',
     title: (agent: string) => `Quem tem acesso a ${agent}`,
     line: 'Cada chave vale na hora.',
     list: 'Grupos de usuários',
+    people: (count: number) => counted(count, 'pessoa', 'pessoas'),
     none: 'Ainda não há grupos de usuários',
     along: (groups: string[]) =>
       `${listed(groups)} ${groups.length === 1 ? 'também foi ligado' : 'também foram ligados'}.`,

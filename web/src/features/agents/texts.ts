@@ -37,9 +37,11 @@ const mixed = {
 
   create: {
     line: 'It starts as a draft that only administrators can try.',
+    lineWithBase: (base: string) =>
+      `It starts as a draft that only administrators can try, and reads the knowledge base «${base}» already.`,
     name: 'Name',
     description: 'Description',
-    descriptionHint: 'What people read when they choose an agent.',
+    descriptionHint: 'Optional. What people read when they choose an agent.',
     cancel: 'Cancel',
     submit: 'Create Agent',
     submitting: 'Creating...',
@@ -81,7 +83,7 @@ const mixed = {
     deployFailed: 'Falha ao alterar status de implantação',
     spending: {
       range: 'Last 30 days:',
-      none: 'Last 30 days: no answers yet',
+      none: 'Last 30 days: no tokens spent',
       tokens: (tokens: string, calls: number, written: string) =>
         `${tokens} tokens in ${calls === 1 ? '1 model call' : `${written} model calls`}`,
       unpriced: (calls: number, written: string) =>
@@ -111,10 +113,11 @@ const mixed = {
     done: (groups: string[]) =>
       `People in ${new Intl.ListFormat('en', { type: 'conjunction' }).format(groups)} have access to this agent now.`,
     change: 'Change',
-    allGroups: 'All user groups',
+    allGroups: 'See all user groups',
     title: (agent: string) => `Who has access to ${agent}`,
     line: 'Each switch works at once.',
     list: 'User groups',
+    people: (count: number) => counted(count, 'person', 'people'),
     none: 'No user groups yet',
     along: (groups: string[]) =>
       `${new Intl.ListFormat('en', { type: 'conjunction' }).format(groups)} was switched on too.`,

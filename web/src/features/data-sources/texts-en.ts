@@ -26,7 +26,7 @@ export const en = {
     line: 'A name for the rows that agents will answer from. The query comes next.',
     name: 'Name',
     description: 'Description',
-    descriptionHint: 'What its rows are about.',
+    descriptionHint: 'Optional. What its rows are about.',
     cancel: 'Cancel',
     submit: 'Create data source',
     submitting: 'Creating…',

@@ -27,7 +27,7 @@ export const pt = {
     line: 'Um nome para as linhas com que os agentes vão responder. A consulta vem em seguida.',
     name: 'Nome',
     description: 'Descrição',
-    descriptionHint: 'De que tratam as linhas.',
+    descriptionHint: 'Opcional. De que tratam as linhas.',
     cancel: 'Cancelar',
     submit: 'Criar fonte de dados',
     submitting: 'Criando…',

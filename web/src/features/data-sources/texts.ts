@@ -29,7 +29,7 @@ const mixed = {
     line: 'A name for the rows that agents will answer from. The query comes next.',
     name: 'Name',
     description: 'Description',
-    descriptionHint: 'What its rows are about.',
+    descriptionHint: 'Optional. What its rows are about.',
     cancel: 'Cancel',
     submit: 'Create Data Source',
     submitting: 'Creating...',

@@ -20,7 +20,7 @@ export const en = {
   form: {
     name: 'Name',
     description: 'Description',
-    descriptionHint: 'What its documents are about.',
+    descriptionHint: 'Optional. What its documents are about.',
     cancel: 'Cancel',
   },
   create: {

@@ -21,7 +21,7 @@ export const pt = {
   form: {
     name: 'Nome',
     description: 'Descrição',
-    descriptionHint: 'De que tratam os documentos dela.',
+    descriptionHint: 'Opcional. De que tratam os documentos dela.',
     cancel: 'Cancelar',
   },
   create: {

@@ -23,7 +23,7 @@ const mixed = {
   form: {
     name: 'Name',
     description: 'Description',
-    descriptionHint: 'Do que tratam os documentos dela.',
+    descriptionHint: 'Opcional. Do que tratam os documentos dela.',
     cancel: 'Cancel',
   },
   create: {

@@ -101,9 +101,12 @@ export function AgentListScreen() {
   );
 }
 
-const baseIn = (state: unknown): number | undefined => {
-  const { baseId } = (state ?? {}) as { baseId?: unknown };
-  return typeof baseId === 'number' ? baseId : undefined;
+type FirstBase = { id: number; name: string };
+
+const baseIn = (state: unknown): FirstBase | undefined => {
+  const { base } = (state ?? {}) as { base?: Partial<FirstBase> };
+  const { id, name } = base ?? {};
+  return typeof id === 'number' && typeof name === 'string' ? { id, name } : undefined;
 };
 
 type FoundProps = { filters: ListFilters; newAgent: ReactNode };
@@ -135,7 +138,7 @@ function Found({ filters, newAgent }: FoundProps) {
 
 type NewAgentProps = {
   /** The base that it reads from the beginning. */
-  firstBase?: number | undefined;
+  firstBase?: FirstBase | undefined;
   onClose: () => void;
 };
 
@@ -149,7 +152,7 @@ export function NewAgent({ firstBase, onClose }: NewAgentProps) {
     await keepAgent(cache, agent);
     // The page of the agent says where nothing is linked.
     if (firstBase !== undefined)
-      await call(agentLinksApi.addKnowledgeBase, { params: { id: agent.id, kbId: firstBase } }).catch(
+      await call(agentLinksApi.addKnowledgeBase, { params: { id: agent.id, kbId: firstBase.id } }).catch(
         () => undefined,
       );
     onClose();
@@ -158,7 +161,7 @@ export function NewAgent({ firstBase, onClose }: NewAgentProps) {
   return (
     <NameDialog
       title={texts.newAgent}
-      line={texts.create.line}
+      line={firstBase ? texts.create.lineWithBase(firstBase.name) : texts.create.line}
       words={texts.create}
       busy={create.busy}
       failure={create.failure === null ? null : failureText(create.failure, texts.create.failed)}

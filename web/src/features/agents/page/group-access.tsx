@@ -7,7 +7,6 @@ import { groupsApi, type UserGroup } from '#contract/groups.ts';
 import { GROUPS_PAGE } from '#contract/limits.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';
-import { counted } from '../../../lib/format.ts';
 import { nextSkip, retryOf, rowsOf } from '../../../lib/pages.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
@@ -128,7 +127,7 @@ function GroupSwitches({ groups, given, onChange }: GroupSwitchesProps) {
         <li key={group.id} className="wrap-anywhere">
           <Switch
             label={group.name}
-            line={counted(group.users_count, 'person', 'people')}
+            line={texts.people(group.users_count)}
             checked={given.has(group.id)}
             onChange={(isGiven) => onChange(group, isGiven)}
           />

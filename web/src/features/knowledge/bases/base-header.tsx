@@ -65,14 +65,14 @@ function Total({ name, value }: { name: string; value: string }) {
 
 const NAMED = 5;
 
-function Agents({ base: { id: baseId, agents } }: { base: KnowledgeBase }) {
+function Agents({ base: { id, name, agents } }: { base: KnowledgeBase }) {
   if (agents.length === 0)
     return (
       <p className="mt-2 flex flex-wrap items-center gap-x-3 text-small text-ink-3">
         {texts.noAgents}
         <Link
           to={paths.adminAgents}
-          state={{ ...OPENS_FORM, baseId }}
+          state={{ ...OPENS_FORM, base: { id, name } }}
           className="link font-medium phone:py-2.5"
         >
           {texts.makeAgent}
@@ -83,13 +83,13 @@ function Agents({ base: { id: baseId, agents } }: { base: KnowledgeBase }) {
   return (
     <p className="mt-2 text-small text-ink-2 wrap-anywhere">
       {texts.agents(agents.length)}:{' '}
-      {agents.slice(0, NAMED).map(({ id, name, deploy_status }, index) => (
-        <Fragment key={id}>
+      {agents.slice(0, NAMED).map((agent, index) => (
+        <Fragment key={agent.id}>
           {index > 0 && ', '}
-          <Link to={`${paths.adminAgent(id)}?tab=knowledge`} className="link font-medium">
-            {name}
+          <Link to={`${paths.adminAgent(agent.id)}?tab=knowledge`} className="link font-medium">
+            {agent.name}
           </Link>
-          {!deploy_status && ` (${texts.draft})`}
+          {!agent.deploy_status && ` (${texts.draft})`}
         </Fragment>
       ))}
       {more > 0 && ` ${texts.allAgents(more)}`}
