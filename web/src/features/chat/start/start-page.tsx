@@ -17,7 +17,7 @@ export function StartPage({ agent, onChoose, onAsk, onSeeAll }: StartPageProps) 
     <div className="mx-auto grid w-full max-w-[1056px] min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-7 px-7 pt-1 pb-8 phone:px-3">
       {agent ? (
         <div className="mx-auto w-full max-w-[760px]">
-          <AgentOpeners agent={agent} onAsk={(question) => onAsk(agent, question)} />
+          <AgentOpeners agent={introduced(agent)} onAsk={(question) => onAsk(agent, question)} />
         </div>
       ) : (
         <AgentCards onChoose={onChoose} onAsk={onAsk} onSeeAll={onSeeAll} />
@@ -26,3 +26,9 @@ export function StartPage({ agent, onChoose, onAsk, onSeeAll }: StartPageProps) 
     </div>
   );
 }
+
+/** An agent that was made a moment ago has no scope note yet: its description says what it is for. */
+const introduced = (agent: AgentSummary): AgentSummary => ({
+  ...agent,
+  scope_note: agent.scope_note || agent.description,
+});
