@@ -69,7 +69,6 @@ function ProviderRow({ provider }: { provider: IdentityProvider }) {
     <li>
       <Link
         to={paths.adminAccessProvider(id)}
-        aria-label={texts.openOf(name)}
         className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-[18px] py-3.5 hover:bg-sunken"
       >
         <div className="min-w-0">

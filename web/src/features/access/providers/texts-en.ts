@@ -52,7 +52,6 @@ export const en = {
     'People sign in with e-mail and password. Add the provider of your organisation so that they sign in with the account that they already have.',
   add: 'Add provider',
   open: 'Open',
-  openOf: (name: string) => `Open ${name}`,
   active: 'Active',
   inactive: 'Inactive',
   people: (count: number) => counted(count, 'person', 'people'),

@@ -54,7 +54,6 @@ const pt = {
     'Pessoas entram com e-mail e senha. Adicione o provedor da sua organização para que entrem com a conta que já têm.',
   add: 'Adicionar provedor',
   open: 'Abrir',
-  openOf: (name: string) => `Abrir ${name}`,
   active: 'Ativo',
   inactive: 'Inativo',
   people: (count: number) => counted(count, 'pessoa', 'pessoas'),
