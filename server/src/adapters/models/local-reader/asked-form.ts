@@ -83,3 +83,9 @@ function allOf(forms: Form[], asked: string): ((text: string) => boolean) | null
   if (!wanted.length) return null;
   return (text) => wanted.every(({ given }) => given.test(fold(text)));
 }
+
+const MANY =
+  /\b(?:quais|como|passos?|etapas?|procedimentos?|tudo|tod[oa]s|lista|liste|que (?:documentos|elementos|etapas|formatos|itens|opcoes|passos|regras|requisitos|tipos))\b/;
+
+/** Whether several items of a list may answer together, as of steps or of documents to bring. */
+export const asksForMany = (question: string): boolean => MANY.test(fold(question));

@@ -176,3 +176,45 @@ test.each([
   const long = others.map((other) => `${other} ${'Segue um texto de outra coisa. '.repeat(12)}`);
   expect(quoted(question, [...long, entry, ...long].join('\n'))).toContain(entry);
 });
+
+const RULES = [
+  '- O auditório tem 180 lugares e duas saídas de emergência.',
+  '- A reserva do auditório é feita com quinze dias de antecedência.',
+  '- Empresas pagam uma taxa de R$ 480,00 por dia de uso.',
+  '- É proibido comer ou fumar no auditório.',
+  '- As chaves são devolvidas na portaria até as dez horas.',
+];
+
+test('of a list the item that answers is quoted, and not the others', () => {
+  const text = `Regras de uso:\n\n${RULES.join('\n')}`;
+  expect(quoted('Quanto pagam empresas por dia?', text)).toBe(RULES[2]);
+  expect(quoted('Quais são as regras do auditório?', text)).toContain(RULES.join('\n'));
+});
+
+test('items that are as near to the question as the best are quoted with it', () => {
+  const text = [
+    RULES[0],
+    '- A taxa de limpeza é de R$ 50,00.',
+    '- A taxa de som é de R$ 80,00.',
+    RULES[4],
+  ].join('\n');
+  expect(quoted('Qual é a taxa?', text)).toBe(text.split('\n').slice(1, 3).join('\n'));
+});
+
+test('of numbered items those beside the best are quoted too, since one may go on with the other', () => {
+  const text = [
+    '1. Abra o navegador.',
+    '2. Visite exemplo.org.br.',
+    '3. O site mostra o endereço externo.',
+  ].join('\n');
+  expect(quoted('Qual site mostra meu endereço externo?', text)).toContain('Visite exemplo.org.br.');
+});
+
+test('an item that has all that is asked about needs no further quotation', () => {
+  const passages = [
+    `- porta do imap: 143; com segurança: 993\n- porta do pop: 110; com segurança: 995\n- porta do smtp: 25; com segurança: 465`,
+    'O imap é um serviço de correio, e a segurança do imap é assunto de outro manual de segurança.',
+  ].map((text, place) => ({ index: place + 1, title: 'Guia.pdf', section: '', text }));
+  const quotes = quotesFor({ question: 'Qual é a porta do imap com segurança?', passages, history: [] });
+  expect(quotes.map(({ passage }) => passage.index)).toEqual([1]);
+});

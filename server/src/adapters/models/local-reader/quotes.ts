@@ -3,7 +3,7 @@
 import { stemsOf } from '../../../language/stems.ts';
 import type { Prompt, PromptPassage } from '../model.ts';
 import { isSource } from '../passage-text.ts';
-import { formAsked } from './asked-form.ts';
+import { asksForMany, formAsked } from './asked-form.ts';
 import { type Block, blocksOf, type Span } from './blocks.ts';
 import { clausesAround } from './clauses.ts';
 import { type Scored, scoredBlocks, termsOf } from './scores.ts';
@@ -17,6 +17,8 @@ const PASSAGES_MAX = 3;
 const BLOCK_WORDS = 110;
 /** A single unit up to this size is quoted whole; of a longer one the clauses that were asked about. */
 const UNIT_WORDS = 120;
+/** Another item of a list must come this close to the best one. */
+const NEAR_ITEM = 0.6;
 /** Another passage must come this close to the best one. */
 const CLOSE_ENOUGH = 0.55;
 /** Below this more of the same passage is welcome, or of one nearly as good, even if it adds nothing but detail. */
@@ -39,7 +41,9 @@ export function quotesFor({ question, passages, history, isAnswered = false }: A
   if (isAnswered && best.terms.size < terms.size) return [];
   if (best.terms.size === 0) return beginning(passages);
 
-  const selection = new Selection(best, terms.size);
+  const isOfMany = asksForMany(question);
+  const quoteOf = (candidate: Scored): Quote => quoteFor(candidate, isOfMany);
+  const selection = new Selection(best, terms.size, quoteOf);
   for (const candidate of candidates) {
     if (selection.isComplete(candidate)) break;
     selection.consider(candidate);
@@ -67,25 +71,32 @@ class Selection {
   readonly #terms: number;
   #words = 0;
 
-  constructor(best: Scored, terms: number) {
+  readonly #quoteOf: (candidate: Scored) => Quote;
+  /** An item of a list has all that is asked about. */
+  #isExact = false;
+
+  constructor(best: Scored, terms: number, quoteOf: (candidate: Scored) => Quote) {
     this.#best = best;
     this.#terms = terms;
+    this.#quoteOf = quoteOf;
   }
 
   isComplete({ score }: Scored): boolean {
     if (!this.quotes.length) return false;
     const isEnough = this.#words >= ENOUGH_WORDS && this.#covered.size === this.#terms;
-    return isEnough || score < CLOSE_ENOUGH * this.#best.score;
+    return this.#isExact || isEnough || score < CLOSE_ENOUGH * this.#best.score;
   }
 
   consider(candidate: Scored): void {
     if (!this.#isWelcome(candidate)) return;
-    const quote = quoteOf(candidate);
+    const quote = this.#quoteOf(candidate);
     const size = wordsIn(quote);
     if (this.quotes.length && (this.#words + size > WORDS_MAX || this.#hasRepetition(quote))) return;
     this.quotes.push(quote);
     for (const term of candidate.terms) this.#covered.add(term);
     this.#words += size;
+    const isItem = quote.kind === 'list' && (quote.spans[0]?.end ?? 0) < candidate.block.end;
+    this.#isExact ||= isItem && candidate.terms.size === this.#terms;
   }
 
   /** It names a term that no quote has yet, or there is room for more detail. */
@@ -101,7 +112,7 @@ class Selection {
   #hasRepetition = (quote: Quote): boolean => this.quotes.some((other) => repeats(quote, other));
 }
 
-function quoteOf(candidate: Scored): Quote {
+function quoteFor(candidate: Scored, isOfMany: boolean): Quote {
   const { passage, block } = candidate;
   const isLong = countWords(passage.text, block) > BLOCK_WORDS;
   // Part of a fenced block, or one that never ends, would swallow what follows it: its lines get a fence of their own.
@@ -109,7 +120,9 @@ function quoteOf(candidate: Scored): Quote {
   if (isSource(passage.title) || isBare)
     return { passage, kind: 'source', spans: shortened(candidate, windowOf(candidate)) };
   if (block.kind === 'table' && isLong) return { passage, kind: 'table', spans: tableSpans(candidate) };
-  const spans = isLong ? shortened(candidate, windowOf(candidate)) : [block];
+  const window =
+    block.kind === 'list' && !isOfMany ? itemsOf(candidate) : isLong ? windowOf(candidate) : null;
+  const spans = window ? shortened(candidate, window) : [block];
   const [span] = spans;
   return {
     passage,
@@ -123,6 +136,19 @@ function shortened({ passage: { text }, terms }: Scored, span: Span): Span[] {
   if (countWords(text, span) <= UNIT_WORDS) return [span];
   const scoreOf = (piece: string) => new Set(stemsOf(piece).filter((stem) => terms.has(stem))).size;
   return clausesAround(text, span, scoreOf, { words: BLOCK_WORDS, lead_words: LEAD_SENTENCE_WORDS });
+}
+
+/** The items of a list that are as near to the question as the best one: each of them stands for itself. */
+function itemsOf({ passage: { text }, block, units }: Scored): Span {
+  const best = units.reduce((top, unit, index) => (unit.score > (units[top]?.score ?? 0) ? index : top), 0);
+  const isNear = (index: number) => (units[index]?.score ?? 0) >= NEAR_ITEM * (units[best]?.score ?? 0);
+  let [first, last] = [best, best];
+  while (isNear(first - 1) || isNear(first - 2)) first -= 1;
+  while (isNear(last + 1) || isNear(last + 2)) last += 1;
+  // A numbered item may go on in the next.
+  const beside = /^\d/.test(text.slice(block.start, block.end)) ? 1 : 0;
+  const span = (index: number): Span => units[Math.max(0, Math.min(units.length - 1, index))]?.span ?? block;
+  return { start: span(first - beside).start, end: span(last + beside).end };
 }
 
 /** Neighbouring units around the best one, the better neighbour first, as many as fit. */
@@ -171,7 +197,7 @@ function beginning(passages: PromptPassage[]): Quote[] {
   const block = blocks.find(({ kind }) => kind === 'paragraph') ?? blocks[0];
   if (!block) return [];
   const units = block.units.map((span, index) => ({ span, score: index === 0 ? 1 : 0 }));
-  return [quoteOf({ passage, rank: 0, blocks, block, units, score: 0, terms: new Set() })];
+  return [quoteFor({ passage, rank: 0, blocks, block, units, score: 0, terms: new Set() }, true)];
 }
 
 /** The best passage first; within a passage, and between quotes that touch, as the document has it. */
