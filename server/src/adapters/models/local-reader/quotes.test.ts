@@ -187,7 +187,7 @@ const RULES = [
 
 test('of a list the item that answers is quoted, and not the others', () => {
   const text = `Regras de uso:\n\n${RULES.join('\n')}`;
-  expect(quoted('Quanto pagam empresas por dia?', text)).toBe(RULES[2]);
+  expect(quoted('Quanto pagam empresas por dia?', text)).toBe(`Regras de uso: ${RULES[2]}`);
   expect(quoted('Quais são as regras do auditório?', text)).toContain(RULES.join('\n'));
 });
 
@@ -217,4 +217,17 @@ test('an item that has all that is asked about needs no further quotation', () =
   ].map((text, place) => ({ index: place + 1, title: 'Guia.pdf', section: '', text }));
   const quotes = quotesFor({ question: 'Qual é a porta do imap com segurança?', passages, history: [] });
   expect(quotes.map(({ passage }) => passage.index)).toEqual([1]);
+});
+
+test('R-DOC-25 an item never stands without the sentence that leads to it, which may deny it', () => {
+  const text = [
+    'Ao servidor é vedado:',
+    '',
+    '- ausentar-se sem licença do chefe;',
+    '- aceitar presentes de fornecedores;',
+    '- retirar documentos da repartição.',
+  ].join('\n');
+  expect(quoted('O servidor pode aceitar presentes?', text)).toBe(
+    'Ao servidor é vedado: - aceitar presentes de fornecedores;',
+  );
 });

@@ -7,7 +7,7 @@ import { asksForMany, formAsked } from './asked-form.ts';
 import { type Block, blocksOf, type Span } from './blocks.ts';
 import { clausesAround } from './clauses.ts';
 import { type Scored, scoredBlocks, termsOf } from './scores.ts';
-import { countWords, LEAD_SENTENCE_WORDS, WORDS_MAX, wholeSpan } from './whole-span.ts';
+import { countWords, LEAD_SENTENCE_WORDS, leadSentence, WORDS_MAX, wholeSpan } from './whole-span.ts';
 
 /** Pieces of one passage that are shown together: usually one, for a long table its head and some rows. */
 export type Quote = { passage: PromptPassage; kind: Block['kind'] | 'source'; spans: Span[] };
@@ -95,7 +95,8 @@ class Selection {
     this.quotes.push(quote);
     for (const term of candidate.terms) this.#covered.add(term);
     this.#words += size;
-    const isItem = quote.kind === 'list' && (quote.spans[0]?.end ?? 0) < candidate.block.end;
+    const { start, end } = quote.spans.at(-1) ?? candidate.block;
+    const isItem = quote.kind === 'list' && (start > candidate.block.start || end < candidate.block.end);
     this.#isExact ||= isItem && candidate.terms.size === this.#terms;
   }
 
@@ -120,15 +121,24 @@ function quoteFor(candidate: Scored, isOfMany: boolean): Quote {
   if (isSource(passage.title) || isBare)
     return { passage, kind: 'source', spans: shortened(candidate, windowOf(candidate)) };
   if (block.kind === 'table' && isLong) return { passage, kind: 'table', spans: tableSpans(candidate) };
-  const window =
-    block.kind === 'list' && !isOfMany ? itemsOf(candidate) : isLong ? windowOf(candidate) : null;
-  const spans = window ? shortened(candidate, window) : [block];
+  if (block.kind === 'list' && (isLong || !isOfMany))
+    return { passage, kind: 'list', spans: listSpans(candidate, isOfMany) };
+  const spans = isLong ? shortened(candidate, windowOf(candidate)) : [block];
   const [span] = spans;
   return {
     passage,
     kind: block.kind,
     spans: span && spans.length === 1 ? [wholeSpan(candidate, span)] : spans,
   };
+}
+
+/** Some items of a list, and the sentence that leads to them. */
+function listSpans(candidate: Scored, isOfMany: boolean): Span[] {
+  const spans = shortened(candidate, isOfMany ? windowOf(candidate) : itemsOf(candidate));
+  const [first] = spans;
+  const lead = first && first.start > candidate.block.start ? leadSentence(candidate) : undefined;
+  if (lead) return [lead, ...spans];
+  return first && spans.length === 1 ? [wholeSpan(candidate, first)] : spans;
 }
 
 /** A text that is too long as a whole is cut to the clauses that have most of the words asked about. */

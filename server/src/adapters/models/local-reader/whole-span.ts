@@ -16,14 +16,16 @@ export function wholeSpan(candidate: Scored, span: Span): Span {
 }
 
 /** Where the sentence begins that leads to a list or a table. */
-function leadOf({ passage: { text }, blocks, block }: Scored, span: Span): number | undefined {
+const leadOf = (candidate: Scored, span: Span): number | undefined =>
+  span.start === candidate.block.start ? leadSentence(candidate)?.start : undefined;
+
+/** The sentence that leads to a list or a table: without «É vedado:» an item may say the contrary of what it means. */
+export function leadSentence({ passage: { text }, blocks, block }: Scored): Span | undefined {
   const before = blocks[blocks.indexOf(block) - 1];
-  if (block.kind === 'paragraph' || span.start !== block.start) return undefined;
+  if (block.kind === 'paragraph') return undefined;
   if (before?.kind !== 'paragraph' || before.heading !== block.heading) return undefined;
   const lead = before.units.at(-1);
-  return lead && endsInColon(text, lead) && countWords(text, lead) <= LEAD_SENTENCE_WORDS
-    ? lead.start
-    : undefined;
+  return lead && endsInColon(text, lead) && countWords(text, lead) <= LEAD_SENTENCE_WORDS ? lead : undefined;
 }
 
 /** Code or a command in a line of its own, as it stands between the halves of a sentence. */
