@@ -1,9 +1,11 @@
 /** Uploads over real connections: senders that leave, that never stop, and that are many. */
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UPLOAD_BYTES_MAX } from '#contract/limits.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { formWith, leftFiles, rowsOf } from '../../../test/uploads.ts';
 import { cleanFilename, extensionOf } from '../../text/filename.ts';
@@ -43,6 +45,18 @@ async function tidied(): Promise<void> {
   while ((await leftFiles(testServer)).length);
 }
 
+/** The bytes of the largest file that is being received. */
+async function received(): Promise<number> {
+  const folder = join(testServer.context.env.DATA_DIR, 'uploads');
+  const sizes = (await leftFiles(testServer)).map((name) =>
+    stat(join(folder, name)).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  );
+  return Math.max(0, ...(await Promise.all(sizes)));
+}
+
 describe('a sender', () => {
   test('B24 that leaves in the middle of a file leaves nothing behind', async () => {
     const before = await rowsOf(testServer);
@@ -58,6 +72,21 @@ describe('a sender', () => {
     }
     expect(await rowsOf(testServer)).toEqual(before);
     expect(testServer.logs.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+
+  test('R-KB-40 that goes on after exactly as much as is allowed is refused, though it neither ends nor leaves', async () => {
+    const call = open();
+    call.on('error', () => {});
+    const answer = once(call, 'response');
+    call.write(HEAD);
+    call.write(Buffer.alloc(UPLOAD_BYTES_MAX, 'x'));
+    // All of it was received, so that the next byte comes by itself.
+    while ((await received()) < UPLOAD_BYTES_MAX);
+    call.write('x');
+    const [response] = (await answer) as [import('node:http').IncomingMessage];
+    expect(response.statusCode).toBe(413);
+    call.destroy();
+    await tidied();
   });
 
   test('R-KB-40 that never stops is refused at once, and then disconnected', async () => {

@@ -127,7 +127,11 @@ async function store(
     }
     if (file.truncated) throw tooLarge();
   };
-  await pipeline(file, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch((error) => {
+  // A part of exactly as much as is allowed gives nothing more when it goes on, and does not end either.
+  const overLimit = new AbortController();
+  file.once('limit', () => overLimit.abort());
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  await pipeline(file, counted, target, { signal: overLimit.signal }).catch((error) => {
     throw file.truncated ? tooLarge() : whenFull(error);
   });
   return size;
