@@ -53,7 +53,7 @@ test('R-SHELL-50 from registration to a cited answer, and a question outside the
   await page.waitForURL('/', { timeout: 12_000 });
   await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByLabel('Senha', { exact: true }).fill('uma senha boa');
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page).toHaveURL('/chat');
 
   await chooseHelper(page);

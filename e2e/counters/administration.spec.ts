@@ -148,7 +148,7 @@ test('an admin changes and pauses a counter, and neither opens nor deletes one',
   const card = cardOf(page, counter.name);
   await card.getByRole('button', { name: `Pausar ${counter.name}` }).click();
   await card.getByRole('button', { name: `Reabrir ${counter.name}` }).click();
-  await expect(card.getByText('Aberto')).toBeVisible();
+  await expect(card.getByText('Aberto', { exact: true })).toBeVisible();
   await expect(card.getByRole('button', { name: `Excluir ${counter.name}` })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Novo balcão' })).toHaveCount(0);
   await intercept(page, '/counters', 200, { success: true, data: [], message: '' });
