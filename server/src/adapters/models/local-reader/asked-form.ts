@@ -1,8 +1,7 @@
 /**
  * Some questions ask for something that has a form of its own: a price, a telephone number, a time of day. A text that
  * has the words of the question and nothing of that form answers another question. Other forms only tell which text
- * answers better: who asks where a file is kept may also get an
- * answer without its path.
+ * answers better: who asks where a file is kept may also get an answer without its path.
  */
 import { fold } from '../../../language/words.ts';
 
@@ -87,5 +86,11 @@ function allOf(forms: Form[], asked: string): ((text: string) => boolean) | null
 const MANY =
   /\b(?:quais|como|passos?|etapas?|procedimentos?|tudo|tod[oa]s|lista|liste|que (?:documentos|elementos|etapas|formatos|itens|opcoes|passos|regras|requisitos|tipos))\b/;
 
+/** A single word, as a person types it who wants to know all that is said about it. */
+const BARE_WORD = /^(?:(?:e|sobre|[ao]s?) )*[\p{L}\p{N}-]+[^\p{L}\p{N}]*$/u;
+
 /** Whether several items of a list may answer together, as of steps or of documents to bring. */
-export const asksForMany = (question: string): boolean => MANY.test(fold(question));
+export function asksForMany(question: string): boolean {
+  const asked = fold(question).trim();
+  return MANY.test(asked) || BARE_WORD.test(asked);
+}

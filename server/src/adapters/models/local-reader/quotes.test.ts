@@ -191,6 +191,14 @@ test('of a list the item that answers is quoted, and not the others', () => {
   expect(quoted('Quais são as regras do auditório?', text)).toContain(RULES.join('\n'));
 });
 
+test.each(['auditório', 'Auditório?', 'sobre o auditório'])(
+  '«%s», a word alone, asks for the whole list',
+  (question) => {
+    expect(quoted(question, RULES.join('\n'))).toBe(RULES.join('\n'));
+    expect(quoted('O auditório tem lugares?', RULES.join('\n'))).toBe(RULES[0]);
+  },
+);
+
 test('items that are as near to the question as the best are quoted with it', () => {
   const text = [
     RULES[0],
