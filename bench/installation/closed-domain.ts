@@ -6,7 +6,7 @@ import type { Installation } from '../../trials/support/installation.ts';
 import { median } from '../quick/statistics.ts';
 import { knock } from './access-calls.ts';
 
-const ROUNDS = 100;
+const ROUNDS = 300;
 const PASSWORD = 'uma senha de medida';
 
 /** Percent by which the slowest median of the three is above the quickest; and how many were let in. */
