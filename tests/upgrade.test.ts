@@ -12,7 +12,7 @@ import { copyIn } from '../server/src/db/copy.ts';
 import { appliedMigrations, knownMigrations, type Migration, migrate } from '../server/src/db/migrate.ts';
 import { verifyChain } from '../server/src/features/audit/chain.ts';
 import { configureSealingKeys, parseSealingKeys } from '../server/src/features/audit/sealing-keys.ts';
-import { createEmptyDatabase, dropEmptyDatabases, withClient } from '../server/test/empty-database.ts';
+import { createEmptyDatabase, dropEmptyDatabases, withClient } from '../server/test/test-databases.ts';
 
 const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/release-1.0/${name}`, import.meta.url));
 const BACKUP = fixture('backup.prosa');

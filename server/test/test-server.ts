@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import pg from 'pg';
-import { inject } from 'vitest';
 import type { AnswerEvent } from '#contract/chat-record.ts';
 import { API_BASE } from '#contract/endpoint.ts';
 import { openContentDatabases } from '../src/adapters/content/content-databases.ts';
@@ -32,7 +30,7 @@ import { modelFigures } from '../src/adapters/telemetry/model-figures.ts';
 import { observeModels } from '../src/adapters/telemetry/observed-models.ts';
 import type { Tracing } from '../src/adapters/telemetry/open-tracing.ts';
 import { buildApp } from '../src/app.ts';
-import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../src/db/client.ts';
+import { type OpenDatabase, openDatabase } from '../src/db/client.ts';
 import { type Env, parseEnv } from '../src/env.ts';
 import { configureSealingKeys, parseSealingKeys } from '../src/features/audit/sealing-keys.ts';
 import { drain } from '../src/features/chat/run/chat-runtime.ts';
@@ -44,8 +42,8 @@ import { openMetrics } from '../src/http/metrics.ts';
 import { createServerContext } from '../src/server-context.ts';
 import { jobBodies } from '../src/worker.ts';
 import { type BuiltUser, buildUser, type UserWishes } from './builders.ts';
-import { TEMPLATE } from './database.ts';
 import { openMemoryMailbox } from './memory-mailbox.ts';
+import { createCopiedDatabase, dropDatabase } from './test-databases.ts';
 
 /** The parsed body of a reply; a test asserts on it. */
 type Json = ReturnType<typeof JSON.parse>;
@@ -81,7 +79,7 @@ export const TEST_SEALING_KEYS = parseSealingKeys('a sealing key for tests only,
 export const DEV_TOKEN = 'token-for-tests-only';
 
 export async function startTestServer(options: TestServerOptions = {}) {
-  const address = await createDatabase();
+  const address = await createCopiedDatabase();
   const lines: string[] = [];
   const log = openLog(
     'info',
@@ -272,25 +270,4 @@ export function eventsOf(text: string): AnswerEvent[] {
     .split('\n')
     .filter((line) => line.startsWith('data: '))
     .map((line) => JSON.parse(line.slice(6)) as AnswerEvent);
-}
-
-async function createDatabase(): Promise<DatabaseAddress & { database: string }> {
-  const server = inject('database');
-  const database = `t_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `create database ${database} template ${TEMPLATE} strategy file_copy`);
-  return { ...(server as { host: string; port: number; user: string }), database };
-}
-
-async function dropDatabase(address: DatabaseAddress & { database: string }): Promise<void> {
-  await onServer(inject('database'), `drop database if exists ${address.database} with (force)`);
-}
-
-async function onServer(address: DatabaseAddress, statement: string): Promise<void> {
-  const client = new pg.Client(address);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,7 +1,7 @@
 /** R-ENG-02: a replica that is the same database, one that does not answer, and one that stands still. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createEmptyDatabase, dropEmptyDatabases } from '../../test/empty-database.ts';
+import { createEmptyDatabase, dropEmptyDatabases } from '../../test/test-databases.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { AppError } from '../app-error.ts';
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../db/client.ts';

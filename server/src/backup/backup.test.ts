@@ -7,15 +7,15 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../test/builders.ts';
+import { buildProvider } from '../../test/identity/built-provider.ts';
+import { brokenInvariants } from '../../test/invariants.ts';
+import { scripted, scriptedModels } from '../../test/providers/scripted-model.ts';
 import {
   createEmptyDatabase,
   dropEmptyDatabases,
   onTestDatabaseServer,
   withClient,
-} from '../../test/empty-database.ts';
-import { buildProvider } from '../../test/identity/built-provider.ts';
-import { brokenInvariants } from '../../test/invariants.ts';
-import { scripted, scriptedModels } from '../../test/providers/scripted-model.ts';
+} from '../../test/test-databases.ts';
 import { startTestServer, TEST_SEALING_KEYS, type TestServer } from '../../test/test-server.ts';
 import { openLog } from '../adapters/log.ts';
 import { openQueue } from '../adapters/queue.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestContent, type TestContent } from '../../test/content/test-content.ts';
-import { createEmptyDatabase, dropEmptyDatabases, withClient } from '../../test/empty-database.ts';
+import { createEmptyDatabase, dropEmptyDatabases, withClient } from '../../test/test-databases.ts';
 import { startTestServer, TEST_SEALING_KEYS, type TestServer } from '../../test/test-server.ts';
 import { formWith } from '../../test/uploads.ts';
 import { backup } from './backup.ts';

@@ -4,7 +4,7 @@ import {
   dropEmptyDatabases,
   onTestDatabaseServer,
   withClient,
-} from '../../test/empty-database.ts';
+} from '../../test/test-databases.ts';
 import { appliedMigrations, knownMigrations, lockMigrations, migrate } from './migrate.ts';
 
 afterAll(dropEmptyDatabases);

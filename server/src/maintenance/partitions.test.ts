@@ -2,9 +2,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../test/builders.ts';
-import { withClient } from '../../test/empty-database.ts';
 import { brokenInvariants } from '../../test/invariants.ts';
 import { type Script, scripted, scriptedModels } from '../../test/providers/scripted-model.ts';
+import { withClient } from '../../test/test-databases.ts';
 import { startTestServer, TEST_NOW, type TestServer } from '../../test/test-server.ts';
 import { databaseCode } from '../db/client.ts';
 import { addPart, moveIds, partsOf } from '../db/partitions.ts';
