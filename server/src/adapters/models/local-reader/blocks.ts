@@ -20,7 +20,15 @@ type Line = Span & { text: string };
 const READ_MAX_CHARACTERS = 12_000;
 /** In a text without headings, a first line of so few words that does not end like a sentence counts as one. */
 const TITLE_WORDS = 8;
-const ITEM = /^(\s*)(?:[-*+•–]|\d{1,3}[.)]|[a-zA-Z]\))\s+\S/;
+/** How items are marked; those of laws are «I –» and below it «a)». */
+const MARKS = {
+  bullet: '[-*+•–]',
+  number: '\\d{1,3}[.)]',
+  letter: '[a-zA-Z]\\)',
+  roman: '[IVXL]{1,7}(?:\\s?[-–—]|[.)])',
+};
+type Mark = keyof typeof MARKS;
+const ITEM = new RegExp(`^(\\s*)(?:${Object.values(MARKS).join('|')})\\s+\\S`);
 const TABLE_RULE = /^\|?\s?:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/;
 const FENCE = /^\s*(```|~~~)/;
 const HEADING = /^\s{0,3}#{1,6}\s+(.*)$/;
@@ -136,6 +144,10 @@ function listAt(lines: Line[], at: number): Found {
   return { block: { kind: 'list', ...spanOf(units), units }, next };
 }
 
+/** How an item of a list is marked; undefined for other text. */
+export const markOf = (item: string): Mark | undefined =>
+  (Object.keys(MARKS) as Mark[]).find((mark) => new RegExp(`^\\s*${MARKS[mark]}\\s`).test(item));
+
 const indentOfItem = (line: Line | undefined): number | undefined => ITEM.exec(line?.text ?? '')?.[1]?.length;
 
 function endsList(lines: Line[], at: number, indent: number): boolean {
@@ -177,6 +189,8 @@ function runsOf(lines: Line[]): Line[][] {
 }
 
 const SENTENCE_END = /[.!?…]{1,6}["'”’»)\]]{0,3}(?=\s{1,40}["'“‘«([]?[\p{Lu}\p{N}`])/gu;
+/** «Art. 12. São penalidades …» is one sentence. */
+const NUMBER_OF_ARTICLE = /(?:^|\s)(?:art\.?|artigo|cláusula|§)\s?\d{1,4}[º°]?(?:-\p{Lu})?\.$/iu;
 /** A full stop after these ends no sentence. */
 const ABBREVIATION =
   /(?:^|[\s(])(?:\p{L}|arts?|av|caps?|cf|cia|dr|dra|ed|etc|ex|exmo|fls?|fig|gov|incs?|ltda|mín|máx|min|max|n|nº|obs|p|pág|pags|par|pp|prof|profa|r|ref|sec|séc|sr|sra|srs|ss|tel|vol|vs)\.$/iu;
@@ -187,7 +201,9 @@ function sentencesOf(text: string, { start, end }: Span): Span[] {
   let from = 0;
   for (const match of part.matchAll(SENTENCE_END)) {
     const to = match.index + match[0].length;
-    if (match[0] === '.' && ABBREVIATION.test(part.slice(Math.max(0, to - 12), to))) continue;
+    const before = part.slice(Math.max(0, to - 20), to);
+    if (match[0] === '.' && (ABBREVIATION.test(before.slice(-12)) || NUMBER_OF_ARTICLE.test(before)))
+      continue;
     spans.push(trimmed(text, start + from, start + to));
     from = to;
   }

@@ -227,6 +227,40 @@ test('an item that has all that is asked about needs no further quotation', () =
   expect(quotes.map(({ passage }) => passage.index)).toEqual([1]);
 });
 
+test('of the items of a law the one that answers is quoted, with the sentence that leads to them', () => {
+  const text = [
+    'Art. 12. São penalidades disciplinares:',
+    'I – advertência, por falta leve;',
+    'II – suspensão de até 90 dias, por falta grave ou reincidência;',
+    'III – demissão, por abandono do cargo.',
+  ].join('\n');
+  expect(quoted('Quando cabe demissão?', text)).toBe(
+    'Art. 12. São penalidades disciplinares: III – demissão, por abandono do cargo.',
+  );
+});
+
+const LETTERS = [
+  'Art. 11. As normas são escritas assim:',
+  'I – para ganhar clareza:',
+  'a) usar frases curtas;',
+  'b) preferir o tempo presente;',
+  'II – para obter precisão:',
+  'a) evitar palavras de duplo sentido;',
+  'b) escolher termos conhecidos em todo o país.',
+];
+
+test('a letter of a law comes with the number that it stands below', () => {
+  expect(quoted('Devo evitar palavras de duplo sentido?', LETTERS.join('\n'))).toBe(
+    [LETTERS[0], LETTERS[4], LETTERS[5]].join(' '),
+  );
+});
+
+test('a number of a law comes with the letters below it', () => {
+  expect(quoted('O que se faz para ganhar clareza?', LETTERS.join('\n'))).toBe(
+    LETTERS.slice(0, 4).join('\n'),
+  );
+});
+
 test('R-DOC-25 an item never stands without the sentence that leads to it, which may deny it', () => {
   const text = [
     'Ao servidor é vedado:',

@@ -6,8 +6,9 @@ import { isSource } from '../passage-text.ts';
 import { asksForMany, formAsked } from './asked-form.ts';
 import { type Block, blocksOf, type Span } from './blocks.ts';
 import { clausesAround } from './clauses.ts';
+import { itemsOf, leadsTo } from './list-items.ts';
 import { type Scored, scoredBlocks, termsOf } from './scores.ts';
-import { countWords, LEAD_SENTENCE_WORDS, leadSentence, WORDS_MAX, wholeSpan } from './whole-span.ts';
+import { countWords, LEAD_SENTENCE_WORDS, WORDS_MAX, wholeSpan } from './whole-span.ts';
 
 /** Pieces of one passage that are shown together: usually one, for a long table its head and some rows. */
 export type Quote = { passage: PromptPassage; kind: Block['kind'] | 'source'; spans: Span[] };
@@ -17,8 +18,6 @@ const PASSAGES_MAX = 3;
 const BLOCK_WORDS = 110;
 /** A single unit up to this size is quoted whole; of a longer one the clauses that were asked about. */
 const UNIT_WORDS = 120;
-/** Another item of a list must come this close to the best one. */
-const NEAR_ITEM = 0.6;
 /** Another passage must come this close to the best one. */
 const CLOSE_ENOUGH = 0.55;
 /** Below this more of the same passage is welcome, or of one nearly as good, even if it adds nothing but detail. */
@@ -132,12 +131,12 @@ function quoteFor(candidate: Scored, isOfMany: boolean): Quote {
   };
 }
 
-/** Some items of a list, and the sentence that leads to them. */
+/** Some items of a list, and what leads to them. */
 function listSpans(candidate: Scored, isOfMany: boolean): Span[] {
   const spans = shortened(candidate, isOfMany ? windowOf(candidate) : itemsOf(candidate));
   const [first] = spans;
-  const lead = first && first.start > candidate.block.start ? leadSentence(candidate) : undefined;
-  if (lead) return [lead, ...spans];
+  const leads = first && first.start > candidate.block.start ? leadsTo(candidate, first) : [];
+  if (leads.length) return [...leads, ...spans];
   return first && spans.length === 1 ? [wholeSpan(candidate, first)] : spans;
 }
 
@@ -146,19 +145,6 @@ function shortened({ passage: { text }, terms }: Scored, span: Span): Span[] {
   if (countWords(text, span) <= UNIT_WORDS) return [span];
   const scoreOf = (piece: string) => new Set(stemsOf(piece).filter((stem) => terms.has(stem))).size;
   return clausesAround(text, span, scoreOf, { words: BLOCK_WORDS, lead_words: LEAD_SENTENCE_WORDS });
-}
-
-/** The items of a list that are as near to the question as the best one: each of them stands for itself. */
-function itemsOf({ passage: { text }, block, units }: Scored): Span {
-  const best = units.reduce((top, unit, index) => (unit.score > (units[top]?.score ?? 0) ? index : top), 0);
-  const isNear = (index: number) => (units[index]?.score ?? 0) >= NEAR_ITEM * (units[best]?.score ?? 0);
-  let [first, last] = [best, best];
-  while (isNear(first - 1) || isNear(first - 2)) first -= 1;
-  while (isNear(last + 1) || isNear(last + 2)) last += 1;
-  // A numbered item may go on in the next.
-  const beside = /^\d/.test(text.slice(block.start, block.end)) ? 1 : 0;
-  const span = (index: number): Span => units[Math.max(0, Math.min(units.length - 1, index))]?.span ?? block;
-  return { start: span(first - beside).start, end: span(last + beside).end };
 }
 
 /** Neighbouring units around the best one, the better neighbour first, as many as fit. */
