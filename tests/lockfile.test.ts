@@ -1,5 +1,5 @@
 /** The lockfile holds the native packages of every platform; npm leaves them out when it updates an installation. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { licencesPage, licensedPackages } from '../scripts/release/licences.ts';
 
@@ -45,6 +45,25 @@ test('the lockfile fits package.json, which is what `npm ci` asks for', () => {
   for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'])
     expect(packages['']).toHaveProperty(kind, wanted[kind]);
 });
+
+test('what the server imports is installed in the image, which has no tools of development', () => {
+  const { dependencies, optionalDependencies } = JSON.parse(read('package.json'));
+  const installed = Object.keys({ ...dependencies, ...optionalDependencies });
+  const imported = ['server/src', 'contract/src'].flatMap((folder) =>
+    readdirSync(new URL(`../${folder}`, import.meta.url), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .flatMap((file) => packagesIn(read(`${folder}/${file}`))),
+  );
+  expect(imported.length).toBeGreaterThan(100);
+  expect([...new Set(imported)].filter((name) => !installed.includes(name))).toEqual([]);
+});
+
+/** The names of the packages that a file imports for more than their types. */
+const packagesIn = (text: string) =>
+  [...text.matchAll(/^import (?!type\b)[^;]*?from '([^']+)'|\bimport\('([^']+)'\)/gm)]
+    .map(([, first, later]) => first ?? later ?? '')
+    .filter((name) => !/^(?:[.#]|node:)/.test(name))
+    .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
 
 test.each<Platform>([
   { os: 'darwin', cpu: 'arm64' },
