@@ -1,9 +1,8 @@
 /**
- * Builds the web app into web/dist, once for each language; with `--if-stale` only when something it is made of has
- * changed, with `--language mixed` only that one.
+ * Builds the web app into web/dist, once for each language, and the server into server/dist; with `--if-stale` each only
+ * when something it is made of has changed, with `--language mixed` only that one.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -12,6 +11,8 @@ import { LANGUAGES, type Language } from '../contract/src/language.ts';
 import { buildCounter } from './counter/build-counter.ts';
 import { fileCircles } from './file-circles.ts';
 import { type Chunk, pageSizes, tooLarge } from './page-sizes.ts';
+import { buildServer, isServerBuilt, removeBuiltServer } from './server/build-server.ts';
+import { filesUnder, fingerprintOf } from './server/fingerprint.ts';
 
 const dist = 'web/dist';
 const stamp = join(dist, '.stamp');
@@ -37,16 +38,32 @@ const pageOf = (language: string) => `index.${language}.html`;
 const { values: flags } = parseArgs({
   options: { 'if-stale': { type: 'boolean' }, language: { type: 'string' } },
 });
-const wanted = fingerprint();
+const wanted = fingerprintOf(MADE_OF);
 const fresh =
   flags['if-stale'] === true && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
     ? LANGUAGES.filter((language) => existsSync(join(dist, pageOf(language))))
     : [];
 const asked = LANGUAGES.filter((language) => !flags.language || language === flags.language);
 const missing = asked.filter((language) => !fresh.includes(language));
-if (missing.length > 0) await build(missing);
+if (missing.length > 0) await buildWeb(missing);
+// One language is for stories and benches of the browser, which start the sources.
+if (!flags.language && !(flags['if-stale'] && isServerBuilt())) await buildOrRemoveServer();
 
-async function build(languages: Language[]): Promise<void> {
+/** Where the tools are missing the sources run, and what was built of others must not. */
+async function buildOrRemoveServer(): Promise<void> {
+  const vite = await import('vite').catch(() => null);
+  if (vite) {
+    console.log('Construindo o servidor…');
+    await buildServer(vite);
+  } else {
+    removeBuiltServer();
+    console.log(
+      'O servidor roda direto das fontes, com mais memória: faltam as ferramentas para construí-lo.',
+    );
+  }
+}
+
+async function buildWeb(languages: Language[]): Promise<void> {
   const vite = await import('vite').catch(() => null);
   if (!vite) {
     console.error(
@@ -100,20 +117,4 @@ function compress(file: string): void {
   if (content.length < 1_000 || existsSync(`${file}.br`)) return;
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
   writeFileSync(`${file}.br`, brotliCompressSync(content));
-}
-
-function fingerprint(): string {
-  const hash = createHash('sha256');
-  for (const path of MADE_OF)
-    for (const file of filesUnder(path))
-      if (!/\.test\.tsx?$/.test(file)) hash.update(file).update(readFileSync(file));
-  return hash.digest('hex');
-}
-
-function filesUnder(path: string): string[] {
-  if (!existsSync(path)) return [];
-  if (statSync(path).isFile()) return [path];
-  return readdirSync(path)
-    .sort()
-    .flatMap((name) => filesUnder(join(path, name)));
 }

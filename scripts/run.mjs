@@ -18,11 +18,15 @@ const NEEDED_MAJOR = 24;
  */
 const FLAGS = ['--max-semi-space-size=16'];
 
-const [target, ...rest] = process.argv.slice(2);
+/** Its tasks run from the sources. */
+const SERVER = 'server/src/main.ts';
+const BUILT_SERVER = 'server/dist/main.js';
+
+const [asked, ...rest] = process.argv.slice(2);
 process.chdir(root);
 install();
 const node = nodeToUse();
-if (target === 'server/src/main.ts' && rest.length === 0) buildWeb(node);
+const target = asked === SERVER && rest.length === 0 ? builtServer(node) : asked;
 
 // The same process goes on as the script: signals and the process id stay what the caller knows.
 if (node === process.execPath && process.execve)
@@ -109,18 +113,25 @@ function nodeToUse() {
   process.exit(1);
 }
 
-function buildWeb(node) {
+/** Builds the web app and the server where they are not what their sources would give. */
+function builtServer(node) {
   const { status } = spawnSync(node, ['scripts/build.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
+  // There is none where the tools to build it are missing.
+  return existsSync(join(root, BUILT_SERVER)) ? BUILT_SERVER : SERVER;
 }
 
 function childEnv(node) {
   // Set from outside it holds for the first file too: the compiler of TypeScript is not loaded at all, which it
   // would be for good.
   const compiled = join(root, 'node_modules', '.cache', 'compile');
-  const cache =
-    target === 'server/src/main.ts' ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiled } : {};
-  return { ...process.env, ...cache, PATH: dirname(node) + delimiter + (process.env.PATH ?? '') };
+  const cache = target === SERVER ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiled } : {};
+  // Of the C library's heap each thread would keep a part of its own (decision 250).
+  const malloc =
+    target === SERVER || target === BUILT_SERVER
+      ? { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1' }
+      : {};
+  return { ...process.env, ...cache, ...malloc, PATH: dirname(node) + delimiter + (process.env.PATH ?? '') };
 }
 
 function handOver(node) {

@@ -16,7 +16,7 @@ const LINK = /\]\(([^)#\s]+)(?:#[^)]*)?\)/g;
 const FILE = /^[\w.@-]*(?:\/[\w.@{},*-]+)*\.(?:tsx?|mjs|md|json|css|txt|sql|ya?ml|sh|html)$/;
 const FOLDER = /^(?:contract|server|web|e2e|tests|bench|trials|scripts|docs|deploy)(?:\/[\w.@{},*-]+)+\/?$/;
 /** Made while the product runs or is built, or an example of a name. */
-const MADE = /^(?:web\/dist|data|.*<|.*\.prosa-agent\.json)|^(?:resource|page|feature)\b/;
+const MADE = /^(?:(?:web|server)\/dist|data|.*<|.*\.prosa-agent\.json)|^(?:resource|page|feature)\b/;
 
 test.each(pages)('%s names only files that exist', (page) => {
   const text = readFileSync(page, 'utf8');

@@ -3,8 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
+import { BUILT_SERVER, buildServer, isServerBuilt } from '../../scripts/server/build-server.ts';
 import { type Database, openDatabase } from '../../server/src/db/client.ts';
 import { ensureDatabase, startEmbedded } from '../../server/src/db/embedded.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
@@ -20,8 +20,7 @@ import { type Child, startChild } from './streams/child.ts';
 const ADMIN = { email: 'admin@exemplo.com.br', password: 'uma senha de administrador' };
 const DATABASE = 'prosa';
 /** As `npm start` and the image start it. */
-const FLAGS = '--max-semi-space-size=16';
-const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url));
+const SURROUNDINGS = { NODE_OPTIONS: '--max-semi-space-size=16', MALLOC_ARENA_MAX: '1' };
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
@@ -32,6 +31,7 @@ type Options = { prepare?: (db: Database) => Promise<void>; durable?: boolean };
 const FILLING_MS = 1_200_000;
 
 export async function startServerProcess(options: Options = {}) {
+  if (!isServerBuilt()) await buildServer(await import('vite'));
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const end of closing.toReversed()) await end();
@@ -67,20 +67,22 @@ async function open(
 
   /** One more process over the same database; `env` takes precedence. */
   async function start(env: Record<string, string> = {}): Promise<Started> {
-    const started = await startProcess({
-      DATA_DIR: join(folder, randomUUID()),
-      DATABASE_URL: urlOf(address),
-      JWT_SECRET: secret,
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      ANTHROPIC_API_KEY: 'sk-teste',
-      ANTHROPIC_BASE_URL: stub.url,
-      OPENAI_API_KEY: 'sk-teste',
-      OPENAI_BASE_URL: provider.url,
-      NODE_OPTIONS: FLAGS,
-      NODE_COMPILE_CACHE: COMPILED,
-      ...env,
-    });
+    const started = await startProcess(
+      {
+        DATA_DIR: join(folder, randomUUID()),
+        DATABASE_URL: urlOf(address),
+        JWT_SECRET: secret,
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        ANTHROPIC_API_KEY: 'sk-teste',
+        ANTHROPIC_BASE_URL: stub.url,
+        OPENAI_API_KEY: 'sk-teste',
+        OPENAI_BASE_URL: provider.url,
+        ...SURROUNDINGS,
+        ...env,
+      },
+      BUILT_SERVER,
+    );
     closing.push(() => started.end('SIGTERM'));
     return started;
   }

@@ -70,5 +70,7 @@ async function isOurs(pid: number): Promise<boolean> {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
-  return command === null ? process.platform !== 'linux' : command.includes('server/src/main.ts');
+  return command === null
+    ? process.platform !== 'linux'
+    : /server\/(src\/main\.ts|dist\/main\.js)/.test(command);
 }

@@ -1,4 +1,4 @@
-/** The real process, started as `npm start` starts it, for tests of how it begins and ends. */
+/** The real process, for tests of how it begins and ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
 
@@ -14,10 +14,13 @@ export type Started = {
 
 const running = new Set<Started>();
 
-/** `env` needs a DATA_DIR; the port is free unless it is given. */
-export async function startProcess(env: Record<string, string>): Promise<Started> {
+/** `env` needs a DATA_DIR; the port is free unless it is given. `program` is the sources, or what was built of them. */
+export async function startProcess(
+  env: Record<string, string>,
+  program = 'server/src/main.ts',
+): Promise<Started> {
   const port = env.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH, PORT: port, LOG_LEVEL: 'warn', OCR: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
