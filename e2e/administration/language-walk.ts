@@ -1,5 +1,6 @@
 /** The words that a person or their screen reader meets on a page. */
 import type { Page, Response } from '@playwright/test';
+import { wordsFoundIn } from '../../tests/support/words-of-a-language.ts';
 
 /** Texts outside of code and of what is marked as of another language or as written by people. */
 async function textsOn(page: Page): Promise<string[]> {
@@ -20,13 +21,7 @@ async function textsOn(page: Page): Promise<string[]> {
   });
 }
 
-const hasWordOf = (words: Set<string>, text: string) =>
-  text
-    // Addresses of pages are no words.
-    .replaceAll(/(?:^|\s)\/\S*/g, ' ')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}'@._-]+/u)
-    .some((word) => words.has(word.replace(/[.]+$/, '')));
+const hasWordOf = (words: Set<string>, text: string) => wordsFoundIn(words, text).length > 0;
 
 /** Texts with one of the words. */
 export async function textsWith(words: Set<string>, page: Page): Promise<string[]> {

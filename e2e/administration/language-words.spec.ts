@@ -1,14 +1,18 @@
 /** Every screen in one language: no English word in Portuguese, no Portuguese one in English but contents. */
 import type { Page } from '@playwright/test';
+import { ENGLISH } from '../../tests/support/english-words.ts';
+import { PORTUGUESE } from '../../tests/support/portuguese-words.ts';
+import { patterns } from '../../web/src/lib/paths.ts';
 import { leaveRequest, openCounter } from '../counters/opened-counters.ts';
 import { makeAgent } from '../support/agents.ts';
 import { makeSource, readyWith, TENDERS } from '../support/data-sources.ts';
 import { addDocument, makeBase } from '../support/knowledge.ts';
 import { graveFaults } from '../support/looks.ts';
-import { ADMIN, enter, expect, openConversation, test } from '../support/test-server.ts';
-import { ENGLISH } from './english-words.ts';
+import { ADMIN, API, enter, expect, openConversation, test } from '../support/test-server.ts';
+import { administrationOf, BEFORE_SIGN_IN, everyPattern, PEOPLE } from './language-screens.ts';
 import { listenToContents, textsWith } from './language-walk.ts';
-import { PORTUGUESE } from './portuguese-words.ts';
+
+const screensOf = (made: Made) => [...Object.values(PEOPLE), ...Object.values(administrationOf(made))];
 
 type Made = {
   agent: { id: number };
@@ -27,31 +31,6 @@ async function makeContents(page: Page): Promise<Made> {
   return { agent, base, source, counter };
 }
 
-const ADMINISTRATION = ({ agent, base, source }: Made) => [
-  '/admin',
-  '/admin/users',
-  '/admin/users?tab=groups',
-  '/admin/agents',
-  '/admin/databases',
-  '/admin/datasources',
-  '/admin/models',
-  '/admin/models?tab=precos',
-  '/admin/connections',
-  '/admin/plans',
-  '/admin/settings',
-  '/admin/access',
-  '/admin/avisos',
-  '/admin/balcoes',
-  '/admin/pedidos',
-  '/admin/feedback',
-  '/admin/audit',
-  `/admin/agents/${agent.id}`,
-  `/admin/databases/${base.id}`,
-  `/admin/datasources/${source.id}`,
-];
-
-const PEOPLE = ['/chat', '/profile', '/subscription', '/subscription/manage', '/conferir'];
-
 /** Each screen and each of its tabs. What a screen has first is also judged for accessibility. */
 async function walk(page: Page, paths: string[], look: (name: string) => Promise<void>): Promise<string[]> {
   const faults: string[] = [];
@@ -69,7 +48,8 @@ async function walk(page: Page, paths: string[], look: (name: string) => Promise
 }
 
 const drawn = async (page: Page) => {
-  await expect(page.getByRole('heading').first()).toBeVisible();
+  // An alert says so where an address leads to nothing.
+  await expect(page.getByRole('heading').or(page.getByRole('alert')).first()).toBeVisible();
   await expect(page.locator('[data-skeleton]:visible')).toHaveCount(0);
 };
 
@@ -149,7 +129,7 @@ async function walkCounters(page: Page, { counter }: Made, words: FormWalk) {
   }
 }
 
-test('R-LNG-02 in Portuguese no screen of the administration has an English word', async ({
+test('R-LNG-02 in Portuguese no screen has an English word, those of the administration included', async ({
   page,
   context,
   baseURL,
@@ -163,10 +143,10 @@ test('R-LNG-02 in Portuguese no screen of the administration has an English word
   const look = async (name: string) => {
     await drawn(page);
     // Entries have the names of browsers and values as they are stored.
-    const texts = name === '/admin/audit' ? contentsBut(ENGLISH) : textsWith(ENGLISH, page);
+    const texts = name.startsWith('/admin/audit') ? contentsBut(ENGLISH) : textsWith(ENGLISH, page);
     for (const text of await texts) found.push(`${name}: ${text}`);
   };
-  const faults = await walk(page, ADMINISTRATION(made), look);
+  const faults = await walk(page, screensOf(made), look);
   await walkForms(page, made, { ...FORMS['pt-BR'], look });
   expect([...found, ...faults]).toEqual([]);
 });
@@ -187,7 +167,7 @@ test('R-LNG-03 in English no screen has a Portuguese word besides those of conte
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     for (const text of await contentsBut(PORTUGUESE)) found.push(`${name}: ${text}`);
   };
-  const faults = await walk(page, [...PEOPLE, ...ADMINISTRATION(made)], look);
+  const faults = await walk(page, screensOf(made), look);
   await walkForms(page, made, { ...FORMS.en, look });
   expect([...found, ...faults]).toEqual([]);
 });
@@ -197,7 +177,7 @@ test('R-LNG-01 in the mixed language no main screen has a grave fault of accessi
   await enter(page, ADMIN, '/admin');
   const made = await makeContents(page);
   const faults: string[] = [];
-  for (const path of [...PEOPLE, ...ADMINISTRATION(made)]) {
+  for (const path of screensOf(made)) {
     await page.goto(path);
     await drawn(page);
     for (const fault of await graveFaults(page)) faults.push(`${path}: ${fault}`);
@@ -205,38 +185,72 @@ test('R-LNG-01 in the mixed language no main screen has a grave fault of accessi
   expect(faults).toEqual([]);
 });
 
-test('R-LNG-03 in English the screens before the sign-in and a conversation have no Portuguese word besides contents', async ({
-  page,
-  context,
-  person,
-  baseURL,
-}) => {
-  test.setTimeout(240_000);
-  const contentsBut = listenToContents(page);
-  await context.addCookies([{ name: 'prosa_language', value: 'en', url: baseURL ?? '' }]);
-  const found: string[] = [];
-  const look = async (name: string) => {
-    await drawn(page);
-    for (const text of await contentsBut(PORTUGUESE)) found.push(`${name}: ${text}`);
-  };
-  for (const path of ['/', '/cadastro', '/esqueci-senha', '/verify-email', '/convite', '/conferir']) {
-    await page.goto(path);
-    await look(path);
-  }
-  await page.goto('/cadastro');
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await look('a form with mistakes');
-  await enter(page, person, '/chat');
-  await look('a new conversation');
-  await page.getByRole('button', { name: 'Choose an agent' }).click();
-  await look('the agents');
-  await page.goto(`/chat/${await openConversation(page)}`);
-  await page.getByRole('textbox', { name: 'Your question' }).fill('Como vale a senha?');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Copy answer' })).toBeVisible();
-  // The stream is over: the record and the title come as any content.
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Copy answer' })).toBeVisible();
-  await look('an answer');
-  expect(found).toEqual([]);
+/** The words of a person's screens, and what is no word of the language. */
+const READERS = {
+  en: {
+    wrong: PORTUGUESE,
+    create: 'Create account',
+    choose: 'Choose an agent',
+    question: 'Your question',
+    copy: 'Copy answer',
+  },
+  'pt-BR': {
+    wrong: ENGLISH,
+    create: 'Criar conta',
+    choose: 'Escolher um agente',
+    question: 'Sua pergunta',
+    copy: 'Copiar resposta',
+  },
+};
+
+for (const [language, row] of [
+  ['en', 'R-LNG-03 in English'],
+  ['pt-BR', 'R-LNG-02 in Portuguese'],
+  // Where nothing is configured, people without the administration read Portuguese.
+  ['mixed', 'R-LNG-01 in the mixed language'],
+] as const)
+  test(`${row} the screens before the sign-in and those of people have no word of the other language besides contents`, async ({
+    page,
+    context,
+    person,
+    baseURL,
+  }) => {
+    test.setTimeout(240_000);
+    const { wrong, ...words } = READERS[language === 'en' ? 'en' : 'pt-BR'];
+    const contentsBut = listenToContents(page);
+    await context.addCookies([{ name: 'prosa_language', value: language, url: baseURL ?? '' }]);
+    const found: string[] = [];
+    const look = async (name: string) => {
+      await drawn(page);
+      for (const text of await contentsBut(wrong)) found.push(`${name}: ${text}`);
+    };
+    for (const path of Object.values(BEFORE_SIGN_IN)) {
+      await page.goto(path);
+      await look(path);
+    }
+    await page.goto('/cadastro');
+    await page.getByRole('button', { name: words.create }).click();
+    await look('a form with mistakes');
+    await enter(page, person, '/chat');
+    await look('a new conversation');
+    await page.getByRole('button', { name: words.choose }).click();
+    await look('the agents');
+    const faults = await walk(page, Object.values(PEOPLE), look);
+    await page.goto(`/chat/${await openConversation(page)}`);
+    await page.getByRole('textbox', { name: words.question }).fill('Como vale a senha?');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: words.copy })).toBeVisible();
+    // The stream is over: the record and the title come as any content.
+    await page.reload();
+    await expect(page.getByRole('button', { name: words.copy })).toBeVisible();
+    await look('an answer');
+    await page.route(`**${API}/**`, (route) => route.abort());
+    await page.goto('/chat');
+    await look('without the server');
+    expect([...found, ...faults]).toEqual([]);
+  });
+
+test('R-LNG-02 R-LNG-03 every screen is walked in each language', () => {
+  const walked = everyPattern({ agent: { id: 1 }, base: { id: 1 }, source: { id: 1 } });
+  expect(walked).toEqual(Object.keys(patterns).toSorted());
 });

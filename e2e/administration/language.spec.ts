@@ -31,6 +31,10 @@ test('the page of the English build says so before any script runs', async ({ pa
   // A validator that two languages share would bring the page of the other one back from the browser's store.
   expect(answered.headers()).not.toHaveProperty('etag');
   expect(answered.headers()).not.toHaveProperty('last-modified');
+  expect(answered.headers()).toMatchObject({
+    vary: expect.stringContaining('Cookie'),
+    'cache-control': 'no-cache',
+  });
   const html = await answered.text();
   expect(html).toContain('To use Prosa, turn on JavaScript');
   expect(html).toContain('content="Agents that answer');

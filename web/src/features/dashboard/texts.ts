@@ -24,7 +24,7 @@ const pt = {
     new_questions: 'Novas perguntas',
     new_sessions: 'Novas conversas',
   },
-  failed: 'Falha ao carregar dados do dashboard',
+  failed: `Falha ao carregar dados do ${__LANGUAGE__ === 'pt-BR' ? 'painel' : 'dashboard'}`,
   context: 'Falha ao buscar estatísticas de usuários',
   change: {
     none: 'sem período anterior',

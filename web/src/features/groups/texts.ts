@@ -1,6 +1,22 @@
 /** Portuguese, except where the specification says it in English. */
 import type { Same } from '../../lib/text/same.ts';
 import { en } from './texts-en.ts';
+import { failuresPt } from './texts-pt.ts';
+
+/** As the specification has them; in Portuguese throughout, they are too. */
+const failuresMixed = {
+  load: 'Failed to load user groups',
+  remove: 'Failed to delete user group',
+  noGroup: 'No group selected',
+  prepareUsers: 'Failed to prepare user assignment',
+  prepareAgents: 'Failed to prepare agent management',
+  loadAgents: 'Failed to load agents',
+  moreAgents: 'Failed to load more agents',
+  agents: 'Failed to update agent associations',
+} as const;
+
+const failures: Same<typeof failuresMixed, typeof failuresPt> =
+  __LANGUAGE__ === 'pt-BR' ? failuresPt : failuresMixed;
 
 const pt = {
   title: 'Gerenciamento de Grupos',
@@ -16,7 +32,7 @@ const pt = {
   none: 'Nenhum grupo de usuários encontrado.',
   createFirst: 'Criar Primeiro Grupo',
   loadMore: 'Carregar mais',
-  loadFailed: 'Failed to load user groups',
+  loadFailed: failures.load,
   loadContext: 'Falha ao buscar grupos de usuários',
 
   /** On a phone, beside the icons. */
@@ -55,7 +71,7 @@ const pt = {
     defaultGroup: 'padrão',
     cancel: 'Cancelar',
     confirm: 'Excluir',
-    failed: 'Failed to delete user group',
+    failed: failures.remove,
     context: 'Falha ao excluir grupo de usuários',
   },
 
@@ -65,7 +81,7 @@ const pt = {
   discard: 'Descartar as alterações que não foram salvas?',
   discardLabel: 'Descartar',
   keepEditing: 'Continuar editando',
-  noGroup: 'No group selected',
+  noGroup: failures.noGroup,
 
   assign: {
     title: 'Adicionar Usuários ao Grupo',
@@ -91,7 +107,7 @@ const pt = {
     nothing: 'Nenhum usuário para adicionar',
     none: 'Nenhum usuário encontrado com os filtros selecionados.',
     failed: 'Falha ao atribuir usuários ao grupo',
-    prepareFailed: 'Failed to prepare user assignment',
+    prepareFailed: failures.prepareUsers,
     moreFailed: 'Falha ao carregar mais usuários',
     context: 'Falha ao buscar usuários do grupo',
   },
@@ -113,11 +129,11 @@ const pt = {
     submit: (added: string, removed: string) => `Salvar alterações (+${added} -${removed})`,
     nothing: 'Nenhuma alteração',
     none: 'Nenhum agente encontrado.',
-    prepareFailed: 'Failed to prepare agent management',
-    loadFailed: 'Failed to load agents',
-    moreFailed: 'Failed to load more agents',
+    prepareFailed: failures.prepareAgents,
+    loadFailed: failures.loadAgents,
+    moreFailed: failures.moreAgents,
     context: 'Falha ao buscar agentes do grupo',
-    failed: 'Failed to update agent associations',
+    failed: failures.agents,
     addContext: 'Falha ao associar agentes',
     removeContext: 'Falha ao desassociar agentes',
   },

@@ -28,7 +28,7 @@ const pt = {
     uploading: (sent: string, size: string) => `Enviando: ${sent} de ${size}`,
     bar: (name: string) => `Envio de ${name}`,
     replaces: (name: string) => `Substitui ${name}`,
-    failed: 'Falha ao fazer upload do documento',
+    failed: `Falha ao ${__LANGUAGE__ === 'pt-BR' ? 'enviar o' : 'fazer upload do'} documento`,
     again: 'Tentar de novo',
     againOne: (name: string) => `Tentar de novo o envio de ${name}`,
     cancel: (name: string) => `Cancelar o envio de ${name}`,

@@ -59,7 +59,10 @@ const pt = {
   loading: 'Carregando sua assinatura…',
   plansFailed: 'Falha ao carregar os planos',
   loadingPlans: 'Carregando os planos…',
-  checkoutFailed: 'Error initiating checkout. Please try again.',
+  checkoutFailed:
+    __LANGUAGE__ === 'pt-BR'
+      ? 'O pagamento não foi aberto. Tente de novo.'
+      : 'Error initiating checkout. Please try again.',
   checkoutContext: 'Falha ao criar sessão de checkout',
   checkoutRedirectFailed: 'Falha ao redirecionar para o checkout',
   portalFailed: 'Não foi possível acessar o portal de gerenciamento.',

@@ -41,7 +41,7 @@ const pt = {
   computing: 'Lendo as colunas da consulta…',
   computingLine: 'Isto leva de alguns segundos a alguns minutos. Você pode sair desta página.',
   failed: 'Não foi possível ler as colunas da consulta.',
-  failedLine: 'Veja na aba Data Viewer se a consulta funciona e atualize as colunas.',
+  failedLine: `Veja na aba ${__LANGUAGE__ === 'pt-BR' ? 'Visualizador de dados' : 'Data Viewer'} se a consulta funciona e atualize as colunas.`,
   tooSlow: 'A consulta demora demais para que todas as linhas sejam lidas.',
   tooSlowLine:
     'O tipo de cada coluna vem só do banco de dados. Confira-os e corrija o que não estiver certo.',

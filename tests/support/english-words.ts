@@ -13,12 +13,12 @@ export const ENGLISH = new Set(
   filtered filters find finished first fixed folder found from full further gave get give given go goal going gone
   good got great group groups guided had has have having he help her here hidden high higher him his history holds
   hour hours how however identity if import imported in include included indexing input insert inside instead
-  instructions into is it item items its itself just keep kept key keys kind knowledge known language large larger
+  instructions into is it items its itself just keep kept key keys kind knowledge known language large larger
   last later least leave left length less let letters like line linked list loaded load loading long longer look
   low lower made main make manage mapping many matched matching maximum may maybe me meaning means message messages
   might minimum missing model models month more most much must my name named names near need needed never new newer newest next
   night nobody none not nothing now number numbers of off often old older on once one only open opened opening order
-  original other others our out output over own owner page pages parameter parameters part password pattern paused
+  other others our out output over own owner page pages parameter parameters part password pattern paused
   people per perhaps person pick place please previous price pricing profile provider providers published purpose
   query question questions queued quickly rather read reading ready reason received recent recommended refresh
   registered relational remove removed removing rename replace required reset response restore result results retired
