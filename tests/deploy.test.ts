@@ -43,6 +43,12 @@ test('every setting that the example names is one that the server, the proxy or 
   expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(known))).toEqual([]);
 });
 
+test('R-LNG-01 who installs it by the examples reads Portuguese on every screen', () => {
+  const example = readFileSync(new URL('.env.example', root), 'utf8');
+  for (const text of [read('example.env'), example]) expect(text).toMatch(/^PROSA_LANGUAGE=pt-BR$/m);
+  expect(read('helm/prosa/values.yaml')).toMatch(/^ {2}PROSA_LANGUAGE: pt-BR$/m);
+});
+
 test('the proxies let the largest file pass, with the envelope of its form', () => {
   const [, caddy] = /max_size (\d+)MB/.exec(read('Caddyfile')) ?? [];
   const [, nginx] = /client_max_body_size (\d+)m/.exec(read('README.md')) ?? [];

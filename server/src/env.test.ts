@@ -49,6 +49,7 @@ describe('the environment', () => {
     ['MODEL_OVERRIDES', '{', /MODEL_OVERRIDES deve ser um objeto JSON/],
     ['MODEL_OVERRIDES', '{"gpt-5":{"context_window":"muita"}}', /MODEL_OVERRIDES/],
     ['LOG_LEVEL', 'tudo', /LOG_LEVEL/],
+    ['PROSA_LANGUAGE', 'pt', /PROSA_LANGUAGE deve ser mixed, pt-BR, en/],
     ['TIME_ZONE', 'Asia/Kolkata', /TIME_ZONE deve ser um fuso da IANA/],
     ['TIME_ZONE', 'Brasília', /TIME_ZONE deve ser um fuso da IANA/],
     ['MODEL_PRIVATE_HOSTS', 'http://ollama', /MODEL_PRIVATE_HOSTS/],
