@@ -200,6 +200,17 @@ test('where many begin at once a puzzle comes first; its solution counts once, i
   });
 }, 60_000);
 
+test('of a thousand visitors at once thirty begin, and the others are given a puzzle', async () => {
+  await openCounter(boss, { agent_id, slug: 'multidao' });
+  const visits = await Promise.all(Array.from({ length: 1_000 }, () => visitAt(testServer, 'multidao')));
+  const begun = visits.map(({ begun: { status, body } }) => [
+    status,
+    body.data?.token ? 'begun' : (body.data?.bits ?? body.code),
+  ]);
+  const counts = [...Map.groupBy(begun, String)].map(([kind, { length }]) => [kind, length]);
+  expect(Object.fromEntries(counts)).toEqual({ '200,18': 970, '200,begun': 30 });
+}, 60_000);
+
 function solve(challenge: string, bits: number): string {
   for (let nonce = 0; ; nonce += 1)
     if (leadingZeroBits(`${challenge}.${nonce}`) >= bits) return String(nonce);
