@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildDataSource, buildSession } from '../../../test/builders.ts';
+import { agentReading, openCounter, visitAt } from '../../../test/counters.ts';
 import { scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { NOT_FOUND } from '../../adapters/models/prompt-text.ts';
-import { messages } from '../../db/tables/chat.ts';
+import { chat_sessions, messages } from '../../db/tables/chat.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
 import { ingestText } from '../knowledge/ingest/replace-passages.ts';
 
@@ -119,6 +120,28 @@ test('R-ADM-03 an erased conversation, a taken-back thumb and a deleted agent le
   expect(await texts(of)).toHaveLength(1);
   expect((await testServer.as(admin).delete(`/agents/${other.id}`)).status).toBe(200);
   expect(await texts(of)).toEqual([]);
+});
+
+test('R-RCH-04 R-RCH-09 neither a temporary conversation nor what a visitor of a counter tells at length is among them', async () => {
+  admin = await testServer.user({ role: 'admin' });
+  const boss = testServer.as(await testServer.user({ role: 'superadmin' }));
+  const rui = await testServer.user();
+  const other = await agentReading(testServer, { Taxas: 'A taxa de lixo vence em julho.' });
+  const passing = await ask(rui, other.id, 'Qual é a capital do Chile?');
+  const of = { agent_id: String(other.id) };
+  expect(await texts(of)).toHaveLength(1);
+  await testServer.context.db
+    .update(chat_sessions)
+    .set({ temporary: true })
+    .where(eq(chat_sessions.id, passing.session));
+  expect(await texts(of)).toEqual([]);
+  await openCounter(boss, { agent_id: other.id, slug: 'taxas' });
+  const visit = await visitAt(testServer, 'taxas');
+  const story = `Passaporte diplomático? ${'Minha história é comprida. '.repeat(20)}`;
+  for (const question of [story, 'Como peço um passaporte diplomático?'])
+    expect((await visit.ask(question)).last?.found_nothing).toBe(true);
+  expect(await texts(of)).toEqual(['unanswered: Como peço um passaporte diplomático?']);
+  expect((await list(of)).metadata.total).toBe(1);
 });
 
 test('R-ADM-03 a search that failed has not found nothing, nor has one that could not look everywhere', async () => {

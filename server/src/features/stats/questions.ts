@@ -3,7 +3,7 @@
  * question alone leaves this file, never who asked, where, or what was answered.
  */
 import { sql } from 'drizzle-orm';
-import { STATS_QUESTIONS_COUNTED } from '#contract/limits.ts';
+import { COUNTER_OPEN_QUESTION_MAX, STATS_QUESTIONS_COUNTED } from '#contract/limits.ts';
 import type { OpenQuestion, QuestionKind } from '#contract/stats.ts';
 import type { Readable } from '../../db/client.ts';
 import type { Span } from './ranges.ts';
@@ -18,7 +18,10 @@ type Wanted = {
 };
 type Row = Omit<OpenQuestion, 'created_at'> & { created_at: Date };
 
-/** Newest first. Of an agent that still exists and of a conversation that its owner still has. */
+/**
+ * Newest first. Of an agent that still exists and of a conversation that its owner still has. What visitors of a public
+ * counter write at length is a story of their own and not a question, as in the groups of open questions.
+ */
 export async function openQuestions(db: Readable, wanted: Wanted): Promise<{ rows: Row[]; total: number }> {
   const { span, kind, agent_id, skip, limit } = wanted;
   const isOf = {
@@ -33,6 +36,8 @@ export async function openQuestions(db: Readable, wanted: Wanted): Promise<{ row
       where s.user_id = m.user_id and s.id = m.session_id and not s.is_test and not s.temporary and s.erased_at is null
         and ${agent_id === undefined ? sql`true` : sql`s.agent_id = ${agent_id}`} limit 1) s
     where (m.found_nothing or m.feedback = 'down') and not m.with_files and ${kind ? isOf[kind] : sql`true`}
+      and (length(m.question) <= ${sql.raw(String(COUNTER_OPEN_QUESTION_MAX))} or not exists (
+        select from counters c where c.user_id = m.user_id))
       and ${isWithin(sql`m.created_at`, span)}`;
   // One that is both is shown as what was asked for, else as 👎, which says more.
   const shownKind = kind ? sql`${kind}::text` : sql`case when ${isOf.down} then 'down' else 'unanswered' end`;
