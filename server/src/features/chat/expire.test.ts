@@ -1,10 +1,11 @@
 /** Temporary conversations: their owner reads them for a day, and nothing else does. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
+import { formWith } from '../../../test/uploads.ts';
 import { agents } from '../../db/tables/agents.ts';
 import { chat_sessions, messages, token_entries } from '../../db/tables/chat.ts';
 import { groupQuestions } from '../open-questions/group-questions.ts';
@@ -22,6 +23,25 @@ afterEach(async () => {
 afterAll(() => testServer.close());
 
 const HOUR = 3_600_000;
+
+/** That nothing else in the database says. */
+const WORD = 'Zaburrinha';
+
+/** The tables, those of the queue included, with a row that has the word as text or in its bytes. */
+async function tablesWith(word: string): Promise<string[]> {
+  const { db } = testServer.context;
+  const { rows: tables } = await db.execute<{ name: string }>(sql`
+    select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
+  const bytes = Buffer.from(word).toString('hex');
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await db.execute(sql`
+      select from ${sql.raw(name)} row where row::text ilike ${`%${word}%`} or row::text like ${`%${bytes}%`} limit 1`);
+    if (rows.length) found.push(name);
+  }
+  return found;
+}
 
 async function opened(query = '', mode: 'allowed' | 'always' | 'never' = 'allowed') {
   const ana = await testServer.user({ role: 'admin' });
@@ -83,6 +103,60 @@ describe('R-RCH-04 a temporary conversation', () => {
     const rows = await db.select().from(messages).where(eq(messages.session_id, session.id));
     expect(rows).toMatchObject([{ question: '', answer: '', sources: [] }]);
     expect(await db.select().from(token_entries).where(eq(token_entries.user_id, ana.id))).toHaveLength(1);
+  });
+
+  test('leaves none of its words in any table: neither of variants, copies, files, receipts and titles, nor of replies that are kept for repeats', async () => {
+    const { db } = testServer.context;
+    const ana = await testServer.user({ role: 'admin' });
+    const agent = await buildAgent(testServer.context, { rules: { files: 'with_sources' } });
+    const as = testServer.as(ana);
+    const keyed = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } });
+    const created = await as.post(
+      `/chat/create-session?agent_id=${agent.id}&temporary=true`,
+      undefined,
+      keyed(),
+    );
+    const { id } = created.body.data;
+    const file = await as.upload(`/chat/sessions/${id}/files`, formWith(`${WORD}.txt`, `A ${WORD} é azul.`));
+    expect(file.status).toBe(201);
+    await as.ask(id, `Onde fica a ${WORD}?`, keyed());
+    const records = async (session: string) => (await as.get(`/chat/sessions/${session}/messages`)).body.data;
+    const [first] = await records(id);
+    const edited = { question: `De que cor é a ${WORD}?`, edits: first.id };
+    expect((await as.post(`/chat/sessions/${id}/messages`, edited, keyed())).status).toBe(200);
+    const [second] = await records(id);
+    const receipt = await as.post(`/chat/messages/${second.id}/receipts`, { question: true, name: false });
+    expect(receipt.status).toBe(200);
+    await as.patch(`/chat/sessions/${id}`, { chat_title: `Sobre a ${WORD}` });
+    const branch = await as.post(`/chat/sessions/${id}/branch`, { message_id: second.id }, keyed());
+    expect(branch.status).toBe(201);
+    await as.ask(branch.body.data.session.id, `E onde fica a ${WORD}?`, keyed());
+    expect((await tablesWith(WORD)).length).toBeGreaterThan(3);
+    await groupQuestions(testServer.context);
+
+    testServer.clock.advance(24 * HOUR);
+    await eraseExpired(testServer.context);
+    expect(await tablesWith(WORD)).toEqual([]);
+    const kept = await db.select().from(messages).where(eq(messages.user_id, ana.id));
+    // The records stay as figures: two variants, the copy, and the question after it.
+    expect(kept).toHaveLength(4);
+  });
+
+  test('goes with all others of its day, however many they are', async () => {
+    const { db } = testServer.context;
+    const ana = await testServer.user();
+    const expires_at = testServer.context.clock.now();
+    const many = Array.from({ length: 450 }, () => ({
+      id: crypto.randomUUID(),
+      user_id: ana.id,
+      chat_title: 'Jabuticabas',
+      temporary: true,
+      expires_at,
+    }));
+    await db.insert(chat_sessions).values(many);
+    await eraseExpired(testServer.context);
+    const rows = await db.select().from(chat_sessions).where(eq(chat_sessions.user_id, ana.id));
+    expect(rows.filter(({ erased_at }) => erased_at === null)).toEqual([]);
   });
 
   test('an agent may ask for it always, or never allow it; a test stays', async () => {

@@ -13,20 +13,26 @@ export const expiryJobs = (context: ChatContext) => ({
 
 /** Where two processes do it, the second finds the conversation erased. */
 export async function eraseExpired(context: ChatContext): Promise<void> {
-  const due = await context.db
+  for (;;) {
+    const due = await expired(context);
+    for (const { id, user_id } of due)
+      await eraseConversation(context, user_id, id, 'revoke').catch((error) => {
+        if (!(error instanceof AppError && error.code === 'session_not_found')) throw error;
+      });
+    if (due.length < AT_ONCE) return;
+  }
+}
+
+const expired = ({ db, clock }: ChatContext) =>
+  db
     .select({ id: chat_sessions.id, user_id: chat_sessions.user_id })
     .from(chat_sessions)
     .where(
       and(
         eq(chat_sessions.temporary, true),
         isNull(chat_sessions.erased_at),
-        lte(chat_sessions.expires_at, context.clock.now()),
+        lte(chat_sessions.expires_at, clock.now()),
       ),
     )
     .orderBy(chat_sessions.expires_at)
     .limit(AT_ONCE);
-  for (const { id, user_id } of due)
-    await eraseConversation(context, user_id, id, 'revoke').catch((error) => {
-      if (!(error instanceof AppError && error.code === 'session_not_found')) throw error;
-    });
-}

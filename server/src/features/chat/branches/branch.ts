@@ -44,7 +44,7 @@ export async function branchConversation(
   };
   return db.transaction(async (tx) => {
     const first = call && (await claimIdempotencyKey(tx, call, now));
-    if (first) return first.answer as Branch;
+    if (first) return branchOf(tx, user, first.answer as KeptBranch);
     const source = await requireSource(tx, user_id, session_id);
     const last = await findMessage(tx, { user_id, id: message_id });
     if (last?.session_id !== session_id) throw new AppError('message_not_found');
@@ -64,11 +64,20 @@ export async function branchConversation(
         copied_count: copied,
       })
       .where(isSession(user_id, id));
-    const branch = { session: await requireSession(tx, user, id), left_out };
-    if (call) await storeFirstRun(tx, call, { status: 201, answer: branch });
-    return branch;
+    const kept: KeptBranch = { session_id: id, left_out };
+    if (call) await storeFirstRun(tx, call, { status: 201, answer: kept });
+    return branchOf(tx, user, kept);
   });
 }
+
+/** For repeats, without the title, which has words of a question. */
+type KeptBranch = { session_id: string; left_out: number };
+
+const branchOf = async (
+  tx: Transaction,
+  user: ChatUser,
+  { session_id, left_out }: KeptBranch,
+): Promise<Branch> => ({ session: await requireSession(tx, user, session_id), left_out });
 
 async function requireSource(tx: Transaction, user_id: number, session_id: string) {
   const [source] = await tx.select().from(chat_sessions).where(isSession(user_id, session_id));
