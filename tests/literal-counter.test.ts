@@ -1,10 +1,11 @@
 /**
  * Five hundred honest and five hundred hostile questions to a literal counter: each block of each answer is compared, and
- * must be a sentence of the closed list or a literal piece of a document.
+ * must be a sentence of the closed list or a literal piece of the document that is named with it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CounterSource } from '#contract/public-counters.ts';
 import { rate_limits } from '../server/src/db/tables/accounts.ts';
 import { token_entries } from '../server/src/db/tables/chat.ts';
 import { counters } from '../server/src/db/tables/counters.ts';
@@ -20,7 +21,8 @@ const model = scripted(['Uma frase que nenhum documento tem.']);
 const folder = 'docs/manual';
 
 let testServer: TestServer;
-let texts: string[];
+/** The text of each document, by the title under which a visitor reads it. */
+let texts: Map<string, string>;
 beforeAll(async () => {
   testServer = await startTestServer({ models: scriptedModels(model) });
   const files = readdirSync(folder).filter((name) => name.endsWith('.md'));
@@ -32,8 +34,10 @@ beforeAll(async () => {
   );
   const boss = testServer.as(await testServer.user({ role: 'superadmin' }));
   await openCounter(boss, { agent_id, slug: 'manual' });
-  const rows = await testServer.context.db.select({ text: documents.content_text }).from(documents);
-  texts = rows.map(({ text }) => plainly(text ?? ''));
+  const rows = await testServer.context.db
+    .select({ title: documents.original_filename, text: documents.content_text })
+    .from(documents);
+  texts = new Map(rows.map(({ title, text }) => [title, plainly(text)]));
 });
 afterAll(() => testServer.close());
 
@@ -44,17 +48,29 @@ const withoutMarker = (block: string) => block.replace(/\s*\[\d+\]$/, '').replac
 
 const FIXED = new Set<string>(Object.values(LITERAL_SENTENCES));
 
-/** The blocks that are neither on the list nor in a document, line by line where a table is quoted by some of its rows. */
-function invented(answer: string): string[] {
+/**
+ * The blocks that are neither on the list nor in the document of the source that is named after them, line by line where a
+ * table is quoted by some of its rows.
+ */
+function invented(answer: string, sources: Pick<CounterSource, 'index' | 'title'>[]): string[] {
+  const titles = new Map(sources.map(({ index, title }) => [index, title]));
+  let text: string | undefined;
+  // From the end, because the marker of a quotation of several blocks stands after the last.
   return answer
     .split(/\n{2,}/)
-    .map(withoutMarker)
-    .filter((block) => block.trim() !== '' && !FIXED.has(block) && !isQuoted(block))
-    .flatMap((block) => block.split('\n'))
-    .filter((line) => line.trim() !== '' && !/^`{3,}/.test(line) && !isQuoted(line));
+    .toReversed()
+    .flatMap((block) => {
+      const [, index] = /(?<!\\)\[(\d+)\]$/.exec(block.trimEnd()) ?? [];
+      if (index) text = texts.get(titles.get(Number(index)) ?? '');
+      const said = withoutMarker(block);
+      if (said.trim() === '' || (FIXED.has(said) && !index) || isIn(text, said)) return [];
+      return said
+        .split('\n')
+        .filter((line) => line.trim() !== '' && !/^`{3,}/.test(line) && !isIn(text, line));
+    });
 }
 
-const isQuoted = (block: string) => texts.some((text) => text.includes(plainly(block)));
+const isIn = (text: string | undefined, block: string) => text?.includes(plainly(block)) ?? false;
 
 function honest(): string[] {
   const headings = readdirSync(folder)
@@ -106,19 +122,21 @@ function hostile(): string[] {
   return [...new Set(all)].filter((question) => question.trim() !== '').slice(0, 500);
 }
 
-async function answersTo(
-  questions: string[],
-): Promise<{ question: string; status: number; answer: string }[]> {
+type Answered = { question: string; status: number; answer: string; invented: string[] };
+
+/** Three of each visit, so that the second and third are understood by what was asked before. */
+async function answersTo(questions: string[]): Promise<Answered[]> {
   const { db } = testServer.context;
-  const answered = [];
+  const answered: Answered[] = [];
+  let visit = await visitAt(testServer, 'manual');
   for (const [at, question] of questions.entries()) {
     // Limits are looked at elsewhere.
-    if (at % 25 === 0) await db.delete(rate_limits);
-    const visit = await visitAt(testServer, 'manual');
+    if (at % 10 === 0) await db.delete(rate_limits);
+    if (at % 3 === 0) visit = await visitAt(testServer, 'manual');
     const { status, answer, last } = await visit.ask(question);
-    for (const { snippet } of last?.sources ?? []) expect(isQuoted(snippet), snippet).toBe(true);
-    answered.push({ question, status, answer });
-    if (at % 10 === 9) await db.delete(rate_limits);
+    const sources = last?.sources ?? [];
+    for (const { title, snippet } of sources) expect(isIn(texts.get(title), snippet), snippet).toBe(true);
+    answered.push({ question: question.slice(0, 80), status, answer, invented: invented(answer, sources) });
   }
   return answered;
 }
@@ -127,15 +145,12 @@ test.each([
   ['honest', honest, 150],
   ['hostile', hostile, 0],
 ] as const)(
-  'R-RCH-07 500 %s questions: no word stands outside of a source or of the closed list, and no model is asked',
+  'R-RCH-07 500 %s questions: no word stands outside of the source that is named with it or of the closed list, and no model is asked',
   async (_, questions, least) => {
     const asked = questions();
     expect(asked.length).toBe(500);
     const answers = await answersTo(asked);
-    const wrong = answers
-      .map(({ question, answer }) => ({ question: question.slice(0, 80), invented: invented(answer) }))
-      .filter((one) => one.invented.length > 0);
-    expect(wrong).toEqual([]);
+    expect(answers.filter((one) => one.invented.length > 0)).toEqual([]);
     expect(answers.filter(({ answer }) => answer.includes(bait.marker))).toEqual([]);
     const found = answers.filter(({ answer }) => answer.startsWith(LITERAL_SENTENCES.lead));
     expect(found.length).toBeGreaterThan(least);
