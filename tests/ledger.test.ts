@@ -16,24 +16,30 @@ afterAll(async () => {
   await testServer.close();
 });
 
-test('B12 the ledger and the accounts agree at every step of 300 random operations: sends, aborts, crashes, resets, plans, packs, budgets of groups', async () => {
+test('B12 R-RCH-02 R-RCH-03 R-RCH-04 the ledger and the accounts agree at every step of 300 random operations: sends, edits, copies, temporary conversations, programs, visitors, aborts, crashes, resets, plans, packs, budgets of groups', async () => {
   const { context, address } = testServer;
   const figures = await runLedger({ context, address, operations: 300, seed: 7 });
   expect(figures.comparisons).toBeGreaterThan(320);
   expect(figures.entries).toBeGreaterThan(100);
   expect(Object.keys(figures.done).toSorted()).toEqual([
+    'branch',
     'budget',
     'crash',
+    'edit',
     'erase',
     'expire',
     'leave',
     'move',
     'pack',
     'plan',
+    'program',
     'reset',
     'send',
     'stop',
     'storm',
+    'temporary',
+    'variant',
+    'visitor',
   ]);
   expect(figures.refused.token_limit).toBeGreaterThan(0);
   expect(figures.refused.group_budget).toBeGreaterThan(0);

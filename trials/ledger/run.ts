@@ -1,7 +1,8 @@
 /**
  * A run of random operations on a handful of accounts: answers that end, break, are stopped, left or abandoned by a
  * process that died, conversations that are erased, cycles that begin, plans that begin and end, packs that are bought,
- * given back and expire, people who are moved between groups whose budgets change, many of it at once.
+ * given back and expire, people who are moved between groups whose budgets change, many of it at once; and what
+ * conversation-acts.ts adds: edits, copies, temporary conversations, programs and visitors.
  * After each, and while answers are being written, the ledger is compared with what the accounts say of themselves.
  */
 import { sql } from 'drizzle-orm';
@@ -24,6 +25,7 @@ import { openOtherProcess } from '../../server/test/process/other-process.ts';
 import { hold, type Step, scripted, scriptedModels } from '../../server/test/providers/scripted-model.ts';
 import { changeBudget, GROUPS, openBudgets } from './budgets.ts';
 import { compareAccounts } from './compare-accounts.ts';
+import { conversationActs } from './conversation-acts.ts';
 import { buyPack, openPack } from './packs.ts';
 import { openSession, type Person, providerOf, setLimit, settlePeople } from './people.ts';
 
@@ -72,19 +74,22 @@ export async function runLedger({
 
   let questions = 0;
   /** Asks and returns the events; null when the question was not let in. */
-  const open = async (at: ServerContext, person: Person, session: string, script: Step[]) => {
+  const newQuestion = (script: Step[]) => {
     questions += 1;
     const question = `Pergunta ${questions}`;
     scripts.set(question, script);
+    return question;
+  };
+  const refuse = (error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    count(figures.refused, error.code);
+    return null;
+  };
+  const open = (at: ServerContext, person: Person, session_id: string, script: Step[], edits?: number) => {
     const { user_id } = person;
     const user = { user_id, role: 'user' as const, user_group_id: 1 };
-    try {
-      return await ask(at, { user, session_id: session, question, idempotency_key: null });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      count(figures.refused, error.code);
-      return null;
-    }
+    const question = newQuestion(script);
+    return ask(at, { user, session_id, question, edits, idempotency_key: null }).catch(refuse);
   };
   const read = async (events: AsyncIterable<unknown> | null) => {
     for await (const _ of events ?? []);
@@ -101,7 +106,20 @@ export async function runLedger({
     ])();
   const idle = () => Promise.all([...context.chat.running.values()].map(({ finished }) => finished));
 
+  const ofConversations = {
+    context,
+    below,
+    newQuestion: () => newQuestion(ending()),
+    open: (person: Person, session: string, edits?: number) =>
+      open(context, person, session, ending(), edits),
+    read,
+    refuse,
+    advance: (ms: number) => {
+      now = new Date(now.getTime() + ms);
+    },
+  };
   const acts: Record<string, (person: Person, session: string) => Promise<void>> = {
+    ...(await conversationActs(ofConversations, people)),
     send: async (person, session) => read(await open(context, person, session, ending())),
     leave: async (person, session) => {
       const events = await open(context, person, session, ending());
@@ -209,6 +227,12 @@ export async function runLedger({
     'expire',
     'erase',
     'crash',
+    ...Array<string>(3).fill('edit'),
+    ...Array<string>(2).fill('variant'),
+    ...Array<string>(2).fill('branch'),
+    'temporary',
+    ...Array<string>(3).fill('program'),
+    ...Array<string>(3).fill('visitor'),
   ];
 
   async function compare(): Promise<void> {
