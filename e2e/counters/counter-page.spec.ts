@@ -117,11 +117,19 @@ test('R-RCH-06 somebody behind a busy address solves a puzzle and asks on; a clo
   await removeCounter(page, counter);
 });
 
-/** Another site with a strict policy; its page `/slug` shows that counter by the script of the installation. */
-async function openSite(home: string): Promise<{ origin: string; close: () => void }> {
+type Policy = 'strict' | 'without scripts';
+
+/** Another site with a policy; its page `/slug` shows that counter by the script of the installation. */
+async function openSite(
+  home: string,
+  chosen: Policy = 'strict',
+): Promise<{ origin: string; close: () => void }> {
   const server = createServer(({ url = '/' }, response) => {
     const slug = url.slice(1);
-    const policy = `default-src 'self'; script-src ${home}; frame-src ${home}`;
+    const policy =
+      chosen === 'strict'
+        ? `default-src 'self'; script-src ${home}; frame-src ${home}`
+        : "default-src 'self'; script-src 'none'";
     response
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
       .end(
@@ -163,12 +171,39 @@ test('R-RCH-06 another site under a strict policy shows the counter in a frame, 
 
     await page.goto(`${other.origin}/${counter.slug}`);
     const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
-    await page.getByRole('button', { name: 'Pergunte aqui' }).press('Enter');
+    await open.press('Enter');
     await refused;
     await expect(page.frameLocator('prosa-balcao iframe').getByLabel('Sua pergunta')).toHaveCount(0);
+    // A frame that does not come covers the page, and not the button that takes it away.
+    await open.click();
+    await expect(open).toHaveAttribute('aria-expanded', 'false');
+    await open.press('Enter');
+    await expect(open).toHaveAttribute('aria-expanded', 'true');
+    await open.press('Escape');
+    await expect(open).toHaveAttribute('aria-expanded', 'false');
   } finally {
     listed.close();
     other.close();
+    await removeCounter(page, counter);
+  }
+});
+
+test('R-RCH-06 where a site forbids the script, the plain link inside the element leads to the counter', async ({
+  page,
+  baseURL,
+  expectComplaints,
+}) => {
+  expectComplaints(/script-src/);
+  const site = await openSite(baseURL ?? '', 'without scripts');
+  const counter = await openCounter(page);
+  try {
+    await page.goto(`${site.origin}/${counter.slug}`);
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Pergunte à prefeitura' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: counter.name })).toBeVisible();
+    await expect(page.getByLabel('Sua pergunta')).toBeVisible();
+  } finally {
+    site.close();
     await removeCounter(page, counter);
   }
 });

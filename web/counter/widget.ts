@@ -15,7 +15,7 @@ div{position:fixed;inset:auto 16px 80px auto;width:min(400px,calc(100vw - 32px))
 :host([position=left]) div{inset:auto auto 80px 16px}
 div[hidden]{display:none}
 iframe{width:100%;height:100%;border:0}
-@media(max-width:480px){div,:host([position=left]) div{inset:0;width:100%;height:100%;border-radius:0}}`;
+@media(max-width:480px){div,:host([position=left]) div{inset:0 0 80px;width:100%;height:auto;border-radius:0}:host div.whole{bottom:0}}`;
 
 class Counter extends HTMLElement {
   #frame: HTMLIFrameElement | null = null;
@@ -31,6 +31,9 @@ class Counter extends HTMLElement {
     this.#button.textContent = this.getAttribute('label') ?? 'Pergunte aqui';
     this.#button.setAttribute('aria-expanded', 'false');
     this.#button.addEventListener('click', () => this.#show(this.#box.hidden === true));
+    this.#button.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') this.#show(false);
+    });
     this.#dress('background', '--fundo');
     this.#dress('text', '--letra');
     this.#box.hidden = true;
@@ -54,7 +57,11 @@ class Counter extends HTMLElement {
       this.#show(false);
       this.#button.focus();
     }
-    if (data?.prosa === 1 && data.type === 'ready') this.#frame.focus();
+    if (data?.prosa === 1 && data.type === 'ready') {
+      // On a phone it covers the button from now on, because the page has one of its own to close it.
+      this.#box.className = 'whole';
+      this.#frame.focus();
+    }
   };
 
   #show(isOpen: boolean): void {
