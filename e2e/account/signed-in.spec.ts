@@ -1,5 +1,5 @@
 import { fillLogin, intercept, login, stored } from '../support/accounts.ts';
-import { API, enter, expect, test } from '../support/test-server.ts';
+import { API, enter, expect, registerPerson, test } from '../support/test-server.ts';
 
 test.describe('the session', () => {
   test('R-SHELL-09 the sign-in screens lead people who are signed in to the chat', async ({
@@ -109,5 +109,33 @@ test.describe('the session', () => {
       'sidebarState',
     ];
     expect(keys.filter((key) => !allowed.includes(key))).toEqual([]);
+  });
+
+  test('R-AUTH-50 R-CHAT-15 whoever signs out leaves no agent chosen for the next person at the same browser', async ({
+    page,
+    person,
+  }) => {
+    await enter(page, person);
+    await page
+      .getByRole('button', { name: /^Ajuda do Prosa/ })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: /^Agente escolhido: Ajuda do Prosa/ })).toBeVisible();
+    await page.getByRole('button', { name: 'O que é o modo local?' }).first().click();
+    await expect(page.locator('[data-role="assistant"][data-status="done"]')).toHaveCount(1);
+    await expect.poll(() => stored(page, 'lastUsedAgentId')).not.toBeNull();
+    await page.getByRole('button', { name: `Menu de ${person.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Sair' }).click();
+    await expect(page).toHaveURL('/');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    const next = await registerPerson(page.request, 'Otávio Luz');
+    await fillLogin(page, next.email, next.password);
+    await login.submit(page).click();
+    await expect(page).toHaveURL('/chat');
+    await expect(page.getByRole('region', { name: 'Agentes' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Escolher um agente' })).toBeVisible();
+    // The history of the tab has the choice of the person before.
+    await page.goBack();
+    await expect(page.getByRole('button', { name: /^Agente escolhido/ })).toHaveCount(0);
   });
 });

@@ -49,12 +49,32 @@ test('R-AGT-14 R-AGT-15 deploying and undeploying say what they do, a double cli
   expect(sent.map(({ body }) => body)).toEqual([{ deploy_status: true }]);
   await expect(hint).toBeVisible();
   await expect(page.getByRole('button', { name: 'Give a group access' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Perguntar no chat' })).toHaveCount(1);
   await page.unrouteAll();
   release = await holdBack(page, `/agents/${agent.id}/deploy`, 'POST');
   await page.getByRole('button', { name: 'Undeploy', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Undeploying...' })).toBeDisabled();
   release();
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Perguntar no chat' })).toHaveCount(0);
+});
+
+test('a deployed agent is asked from its page: a new chat has it chosen, also in a tab of its own, and one that is gone is not', async ({
+  page,
+}) => {
+  const agent = await makeAgent(page);
+  await asAdmin(page, 'POST', `/agents/${agent.id}/deploy`, { deploy_status: true });
+  await openAgent(page, agent);
+  const link = page.getByRole('link', { name: 'Perguntar no chat' });
+  const address = (await link.getAttribute('href')) ?? '';
+  await link.click();
+  const chosen = page.getByRole('button', { name: `Agente escolhido: ${agent.name}` });
+  await expect(chosen).toBeVisible();
+  await page.goto(address);
+  await expect(chosen).toBeVisible();
+  await asAdmin(page, 'POST', `/agents/${agent.id}/deploy`, { deploy_status: false });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Escolher um agente' })).toBeVisible();
 });
 
 test('a deployed agent that nobody sees is given to a group on its own page, which confirms it; what the server refuses is reverted', async ({

@@ -1,5 +1,5 @@
 /** The access and refresh tokens, stored in the browser and shared by its tabs. */
-import { forget, onStoredElsewhere, readStored, store } from '../lib/browser/storage.ts';
+import { forgetPerson, onStoredElsewhere, readStored, store } from '../lib/browser/storage.ts';
 
 export type StoredTokens = { access: string; refresh: string };
 
@@ -26,12 +26,14 @@ export function keepTokens({ access, refresh }: StoredTokens): void {
   notify();
 }
 
-/** `lost` when the session ended without a sign-out, so that the sign-in screen can say so. */
+/**
+ * With everything else that the person kept in this browser. `lost` when the session ended without a sign-out, so that the sign-in
+ * screen can say so.
+ */
 export function clearTokens(reason: 'left' | 'lost' = 'left'): void {
   // A late failure after a sign-out does not count as a lost session.
   lost = reason === 'lost' && accessToken() !== null;
-  forget('token');
-  forget('refreshToken');
+  forgetPerson();
   notify();
 }
 

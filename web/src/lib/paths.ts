@@ -49,11 +49,14 @@ export const aliases = {
 
 export const paths = {
   ...patterns,
+  /** A new conversation with this agent. */
+  askAgent: (id: number) => `${patterns.chat}?agent=${id}`,
   chatSession: (sessionId: string) => fillPath(patterns.chatSession, { sessionId }),
   receiptCode: (code: string) => fillPath(patterns.receiptCode, { code }),
   adminAccessProvider: (id: number) => fillPath(patterns.adminAccessProvider, { id }),
   adminAccessTrial: (id: number) => fillPath(patterns.adminAccessTrial, { id }),
   adminAgent: (id: number) => fillPath(patterns.adminAgent, { id }),
+  adminInvitations: `${patterns.adminUsers}?tab=invites`,
   adminGroups: `${patterns.adminUsers}?tab=groups`,
   adminPrices: `${patterns.adminModels}?tab=precos`,
   adminRequest: (id: number) => fillPath(patterns.adminRequest, { id }),

@@ -76,6 +76,7 @@ export const en = {
     test: 'Test agent',
     deploy: 'Deploy',
     deploying: 'Deploying…',
+    ask: 'Ask in the chat',
     undeploy: 'Undeploy',
     undeploying: 'Undeploying…',
     deployFailed: 'The deployment could not be changed',

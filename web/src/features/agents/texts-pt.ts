@@ -77,6 +77,7 @@ export const pt = {
     test: 'Testar agente',
     deploy: 'Publicar',
     deploying: 'Publicando…',
+    ask: 'Perguntar no chat',
     undeploy: 'Despublicar',
     undeploying: 'Despublicando…',
     deployFailed: 'Falha ao alterar status de implantação',

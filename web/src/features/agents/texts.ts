@@ -78,6 +78,7 @@ const mixed = {
     test: 'Test Agent',
     deploy: 'Deploy',
     deploying: 'Deploying...',
+    ask: 'Perguntar no chat',
     undeploy: 'Undeploy',
     undeploying: 'Undeploying...',
     deployFailed: 'Falha ao alterar status de implantação',

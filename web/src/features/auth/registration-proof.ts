@@ -2,7 +2,9 @@
  * The proof that this tab registered an address, kept until its code is confirmed. It lives as long as the tab; without
  * it the server compares the network, and at worst asks for another password.
  */
-const KEY = 'registrationProof';
+import { TAB_KEYS } from '../../lib/browser/storage.ts';
+
+const KEY = TAB_KEYS.registration;
 
 export function keepRegistrationProof(email: string, proof: string): void {
   try {

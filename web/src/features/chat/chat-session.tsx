@@ -16,6 +16,7 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { AgentAvatar } from '../../ui/display/avatar.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { HeaderSlot } from '../../ui/page/header-slot.tsx';
+import { bringing } from '../agent-chooser/brought-agent.ts';
 import { Conversation } from '../conversation/conversation.tsx';
 import type { Below } from '../conversation/messages/answer-message.tsx';
 import { sessionQuery } from '../conversation/stream/queries.ts';
@@ -199,7 +200,8 @@ type AgentTitleProps = {
 function AgentTitle({ sessionId, agent, processing }: AgentTitleProps) {
   const navigate = useNavigate();
   const [choosing, setChoosing] = useState(false);
-  const begin = (next: AgentSummary) => void navigate(paths.chat, { state: { agent: next } });
+  const { id: userId } = useMe();
+  const begin = (next: AgentSummary) => void navigate(paths.chat, { state: bringing(next, userId) });
   return (
     <HeaderSlot>
       <button

@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
 import { type Ref, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AgentSummary } from '#contract/agents.ts';
 import { chatApi } from '#contract/chat.ts';
 import { call } from '../../api/client.ts';
@@ -12,13 +12,14 @@ import { drafts, NEW_CHAT } from '../../lib/browser/drafts.ts';
 import { forget, readStored, store } from '../../lib/browser/storage.ts';
 import { fetched } from '../../lib/fetched.tsx';
 import { rowsOf } from '../../lib/pages.ts';
-import { paths } from '../../lib/paths.ts';
+import { idOf, paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
 import { isMobile } from '../../lib/use-mobile.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { buttonLook } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { bringing, broughtAgent } from '../agent-chooser/brought-agent.ts';
 import { Chooser } from '../agent-chooser/chooser.tsx';
 import { agentQuery, availableAgents } from '../agent-chooser/queries.ts';
 import { Composer } from '../conversation/composer/composer.tsx';
@@ -53,8 +54,8 @@ export function NewChat() {
   useTitle(texts.newChat);
   const box = useRef<HTMLTextAreaElement>(null);
   const [choosing, setChoosing] = useState(false);
-  const { agent, choose, hasNone } = useChosenAgent();
   const me = useMe();
+  const { agent, choose, hasNone } = useChosenAgent(me.id);
   const { draft: question, change: setQuestion, forgetSent } = useDraft(me.id, NEW_CHAT);
   // On failure the chooser closes: the alert is shown behind it.
   const begin = useBegin({ userId: me.id, onBegun: forgetSent, onFailed: () => setChoosing(false) });
@@ -109,16 +110,16 @@ export function NewChat() {
 }
 
 /** The agent that another screen chose, else the one chosen here, else the one that was used last. */
-function useChosenAgent() {
+function useChosenAgent(userId: number) {
   const navigate = useNavigate();
-  const brought = (useLocation().state as { agent?: AgentSummary } | null)?.agent;
+  const brought = broughtAgent(useLocation().state, userId);
   const agents = useInfiniteQuery(availableAgents());
   const last = useLastAgent(agents.data && rowsOf(agents.data));
   const [chosen, setChosen] = useState<AgentSummary>();
   const choose = (next: AgentSummary) => {
     setChosen(next);
     // The state of the history entry survives a reload.
-    void navigate(paths.chat, { replace: true, state: { agent: next } });
+    void navigate(paths.chat, { replace: true, state: bringing(next, userId) });
   };
   const hasNone = agents.data?.pages[0]?.metadata.total === 0;
   return { agent: brought ?? chosen ?? last, choose, hasNone };
@@ -245,9 +246,14 @@ function useChooserKey(open: () => void) {
   }, []);
 }
 
-/** `known` are agents that need not be fetched; undefined while they are loading. */
+/**
+ * That of the link that led here, else of the last question. `known` are agents that need not be fetched; undefined while
+ * they are loading.
+ */
 function useLastAgent(known: AgentSummary[] | undefined): AgentSummary | undefined {
-  const id = lastAgentId();
+  const [search] = useSearchParams();
+  const asking = search.get('agent');
+  const id = idOf(asking ?? readStored('lastUsedAgentId') ?? undefined) ?? undefined;
   const here = known?.find((agent) => agent.id === id);
   const asked = useQuery({
     ...agentQuery(id ?? 0),
@@ -255,16 +261,12 @@ function useLastAgent(known: AgentSummary[] | undefined): AgentSummary | undefin
   });
   const agent = here ?? asked.data;
 
-  const gone = isGone(asked.error) || agent?.deploy_status === false;
+  // What was known before it is asked for again says nothing about now.
+  const gone = !asked.isFetching && (isGone(asked.error) || agent?.deploy_status === false);
   useEffect(() => {
-    if (gone) forget('lastUsedAgentId');
-  }, [gone]);
+    if (gone && !asking) forget('lastUsedAgentId');
+  }, [gone, asking]);
   return gone ? undefined : agent;
-}
-
-function lastAgentId(): number | undefined {
-  const id = Number(readStored('lastUsedAgentId') ?? undefined);
-  return Number.isInteger(id) && id > 0 ? id : undefined;
 }
 
 const isGone = (error: unknown) =>

@@ -5,13 +5,13 @@ import type { SignIn } from '#contract/sign-in.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { failedWith } from '../../api/failure.ts';
-import { clearTokens } from '../../api/tokens.ts';
 import { type Device, deviceName, deviceOf } from '../../lib/browser/device.ts';
 import { formatDate, formatRecent } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
+import { leave } from '../session/sign-out.ts';
 import { signIns } from './queries.ts';
 import { texts as all } from './texts.ts';
 
@@ -38,7 +38,7 @@ export function SignInRow({ signIn, onEnded }: SignInRowProps) {
 
   const end = useTask(async () => {
     await endSignIn(signIn.id);
-    if (signIn.is_current) return clearTokens();
+    if (signIn.is_current) return leave();
     cache.setQueryData(signIns().queryKey, (rows) => rows?.filter(({ id }) => id !== signIn.id));
     onEnded(device);
   });

@@ -8,14 +8,12 @@ import { accessToken, clearTokens, refreshToken } from '../../api/tokens.ts';
 import { drafts } from '../../lib/browser/drafts.ts';
 import { isWebAddress, leaveFor } from '../../lib/browser/leave-for.ts';
 import { me } from './queries.ts';
-import { forgetWanted } from './wanted-path.ts';
 
 /** Forgets the tokens at once and tells the server without waiting for it. */
 export function signOut(): void {
   const token = accessToken();
   const refresh_token = refreshToken();
-  forgetDrafts();
-  clearTokens();
+  leave();
   if (!token || !refresh_token) return;
   const request = prepare(authApi.logout, { body: { refresh_token } });
   // Best effort: the person has left, whatever the server says.
@@ -34,12 +32,11 @@ async function endThereToo(response: Response): Promise<void> {
 /** Only once the server has confirmed it: a person who reads «signed out everywhere» must be. */
 export async function signOutEverywhere(): Promise<void> {
   await call(authApi.endAllSignIns, {});
-  forgetDrafts();
-  clearTokens();
+  leave();
 }
 
-/** Signing out removes everything that was typed on this machine, and where one wanted to go. */
-function forgetDrafts(): void {
-  forgetWanted();
+/** Signing out removes everything that was typed on this machine, and what was kept of the person. */
+export function leave(): void {
   void drafts.erase(queryClient.getQueryData(me().queryKey)?.id);
+  clearTokens();
 }

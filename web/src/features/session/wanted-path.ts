@@ -2,7 +2,9 @@
  * The page that was opened before the sign-in, as the link of a letter is. It is of this tab alone and outlives the way over
  * a provider’s own page of sign-in.
  */
-const KEY = 'wanted';
+import { TAB_KEYS } from '../../lib/browser/storage.ts';
+
+const KEY = TAB_KEYS.wanted;
 
 /** Only screens behind the sign-in of this very origin: anything else could lead people away or round in circles. */
 const BEHIND_SIGN_IN = /^\/(?:admin|chat|compartilhado|profile|subscription)(?:[/?#]|$)/;

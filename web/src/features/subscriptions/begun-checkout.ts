@@ -3,8 +3,9 @@
  * a banner says there once what was bought. Kept for as long as the tab; where the browser keeps nothing, there is none.
  */
 import { useState } from 'react';
+import { TAB_KEYS } from '../../lib/browser/storage.ts';
 
-const KEY = 'checkout';
+const KEY = TAB_KEYS.checkout;
 
 export function rememberCheckout(): void {
   try {

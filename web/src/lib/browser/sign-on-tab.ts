@@ -1,8 +1,9 @@
 /** The secret of a tab that begins a sign-on: only this tab can end it. Nothing of it is in `localStorage`. */
 import type { SignOnPurpose } from '#contract/provider-answer.ts';
+import { TAB_KEYS } from './storage.ts';
 
 const SECRET_BYTES = 32;
-const keyOf = (state: string) => `sso:${state}`;
+const keyOf = (state: string) => `${TAB_KEYS.signOn}${state}`;
 
 /** `provider_id`: of a trial. */
 type Kept = { binding: string; purpose: SignOnPurpose; provider_id?: number };

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { forget, onStoredElsewhere, readStored, store } from './storage.ts';
+import { forget, forgetPerson, forgetTab, onStoredElsewhere, readStored, store } from './storage.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -35,4 +35,14 @@ test('changes in other tabs are heard, those of strangers are not', () => {
   leave();
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   expect(heard).toEqual(['token', null]);
+});
+
+test('a person who leaves takes everything along but the sidebar, and of the tab only what others keep stays', () => {
+  for (const key of ['token', 'lastUsedAgentId', 'pendingChatQuestion', 'sidebarState'] as const)
+    store(key, '1');
+  for (const key of ['wanted', 'sso:abc', 'of-others']) sessionStorage.setItem(key, '1');
+  forgetPerson();
+  forgetTab();
+  expect(Object.keys(localStorage)).toEqual(['sidebarState']);
+  expect(Object.keys(sessionStorage)).toEqual(['of-others']);
 });

@@ -40,6 +40,29 @@ export function forget(key: StorageKey): void {
   }
 }
 
+/** What the person who leaves has kept here: whoever comes next may be somebody else. The sidebar belongs to the browser. */
+export function forgetPerson(): void {
+  for (const key of KEYS) if (key !== 'sidebarState') forget(key);
+}
+
+/** The beginnings of the keys of sessionStorage, which a tab keeps as long as it is open. */
+export const TAB_KEYS = {
+  wanted: 'wanted',
+  checkout: 'checkout',
+  registration: 'registrationProof',
+  signOn: 'sso:',
+} as const;
+
+export function forgetTab(): void {
+  try {
+    const ours = Object.values(TAB_KEYS);
+    for (const key of Object.keys(sessionStorage))
+      if (ours.some((each) => key.startsWith(each))) sessionStorage.removeItem(key);
+  } catch {
+    // Where storage is refused nothing was stored.
+  }
+}
+
 /** Subscribes to changes made in other tabs; `null` means that all keys were cleared. */
 export function onStoredElsewhere(listener: (key: StorageKey | null) => void): () => void {
   const hear = (event: StorageEvent) => {

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Copy, Download, Ellipsis, Trash2 } from 'lucide-react';
+import { Copy, Download, Ellipsis, MessageSquareText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { type Agent, agentsApi } from '#contract/agents.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useTask } from '../../../lib/use-task.ts';
-import { Button, IconButton } from '../../../ui/controls/button.tsx';
+import { Button, buttonLook, IconButton } from '../../../ui/controls/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { Menu, MenuItem } from '../../../ui/dialogs/menu.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -49,6 +49,13 @@ export function AgentHeader({ agent, around }: AgentHeaderProps) {
         <div className="flex flex-wrap items-center gap-2.5">
           {/* It informs, and stops nobody from deploying. */}
           <CheckBadge agentId={agent.id} />
+          {/* Administrators may ask every agent that is deployed. */}
+          {agent.deploy_status && (
+            <Link to={paths.askAgent(agent.id)} className={buttonLook()}>
+              <MessageSquareText />
+              {texts.ask}
+            </Link>
+          )}
           <div className="flex gap-2.5">
             <MoreActions
               busy={duplicate.busy || exportIt.busy}
