@@ -70,7 +70,7 @@ test('R-SHELL-23 «System Settings (Coming Soon)» and, below it, how this insta
     /PostgreSQL \d+/,
     'A conexão «Banco desta instalação»',
     'No banco de dados da aplicação',
-    'Caixa de correio local: nada sai deste servidor',
+    'Caixa de e-mails local: nada sai deste servidor',
     'Nenhum provedor configurado: as respostas são trechos das fontes.',
     /0 de \d+ modelos configurados/,
   ])

@@ -208,7 +208,7 @@ export async function buildApp({
   showMetrics(app, context, metrics, guard);
   await serveDevPages(app, env, dev_token, {
     withToken(scope) {
-      showMailboxPage(scope, mailbox);
+      showMailboxPage(scope, mailbox, languageOfInstallation(context));
       showFakePayments(scope, context);
     },
     withoutToken: (scope) => showPaymentPages(scope, context),

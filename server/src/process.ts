@@ -260,7 +260,7 @@ function greet({ context, mailbox, dev_token }: CreatedContext): void {
     `  Prosa está no ar em ${env.APP_URL}`,
     '',
     models.local ? '  Modo local: sem chave de modelo, as respostas são trechos das fontes do agente.' : '',
-    mailbox && !isExposed(env) ? `  E-mails ficam na caixa local: ${dev('mailbox')}` : '',
+    mailbox && !isExposed(env) ? `  Caixa de e-mails local: ${dev('mailbox')}` : '',
     payments?.fake ? `  Pagamentos ficam na caixa local: ${dev('desk')}` : '',
     isExposed(env) ? exposed(mailbox !== null) : '',
     env.DATABASE_URL ? '' : `  Banco de dados embutido em ${env.DATA_DIR}`,

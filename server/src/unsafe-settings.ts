@@ -167,7 +167,7 @@ function* facingStrangers(env: Settings, address: string): Generator<string> {
     if (url && !isSafeAddress(url)) yield `${name}=${url} deve usar https.`;
   }
   if (!env.SMTP_URL)
-    yield 'SMTP_URL é obrigatória em produção: sem ela, códigos e senhas temporárias ficariam em uma caixa de correio local, e ninguém os receberia.';
+    yield 'SMTP_URL é obrigatória em produção: sem ela, códigos e senhas temporárias ficariam em uma caixa de e-mails local, e ninguém os receberia.';
   if (!env.DATABASE_URL && !env.ALLOW_EMBEDDED_DATABASE)
     yield 'DATABASE_URL é obrigatória em produção. Para usar o PostgreSQL embutido em um só processo, com cópias de segurança suas, defina ALLOW_EMBEDDED_DATABASE=true.';
 }

@@ -14,6 +14,12 @@ const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** Which language this browser has chosen; it has no authority, and an unknown value is as none. */
 const COOKIE = /(?:^|;\s*)prosa_language=([\w-]{1,10})(?:;|$)/;
 
+/** `cookies`: the header that a browser sends. Undefined where it has not chosen. */
+export function chosenLanguage(cookies: string | undefined): Language | undefined {
+  const [, chosen] = COOKIE.exec(cookies ?? '') ?? [];
+  return LANGUAGES.find((one) => one === chosen);
+}
+
 /** `languageElse`: that of browsers that have not chosen. */
 export async function serveWeb(app: FastifyInstance, languageElse: () => Promise<Language>): Promise<void> {
   const built = LANGUAGES.filter((one) => existsSync(join(dist, pageOf(one))));
@@ -39,8 +45,7 @@ export async function serveWeb(app: FastifyInstance, languageElse: () => Promise
       !/^\/+api\//.test(path) &&
       !/\.\w{1,8}$/.test(path);
     if (!isPage) throw new AppError('not_found');
-    const [, chosen] = COOKIE.exec(request.headers.cookie ?? '') ?? [];
-    const language = LANGUAGES.find((one) => one === chosen) ?? (await languageElse());
+    const language = chosenLanguage(request.headers.cookie) ?? (await languageElse());
     // Stories build only the languages that they show.
     const page = built.find((one) => one === language) ?? built[0];
     if (!page)

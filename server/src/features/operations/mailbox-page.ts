@@ -1,14 +1,25 @@
-/** The local mailbox as a page, while no mail server is configured; `http/dev-access.ts` guards it. */
+/**
+ * The local mailbox as a page, while no mail server is configured; `http/dev-access.ts` guards it. Its frame is in the
+ * language of the browser, each e-mail in that of its reader.
+ */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { Language } from '#contract/language.ts';
 import type { Mailbox, StoredEmail } from '../../adapters/mail/mailbox.ts';
 import { AppError } from '../../app-error.ts';
+import { TIME_ZONE } from '../../env.ts';
+import { chosenLanguage } from '../../http/web.ts';
 
-/** `mailbox` is null when e-mails are sent by SMTP. */
-export function showMailboxPage(app: FastifyInstance, mailbox: Mailbox | null): void {
-  app.get('/dev/mailbox', { schema: { hide: true } }, async (_, reply) => {
+/** `mailbox` is null when e-mails are sent by SMTP; `languageElse`: that of browsers that have not chosen. */
+export function showMailboxPage(
+  app: FastifyInstance,
+  mailbox: Mailbox | null,
+  languageElse: () => Promise<Language>,
+): void {
+  app.get('/dev/mailbox', { schema: { hide: true } }, async (request, reply) => {
     if (!mailbox) throw new AppError('not_found');
     const emails = await mailbox.emails();
+    const language = chosenLanguage(request.headers.cookie) ?? (await languageElse());
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -16,7 +27,7 @@ export function showMailboxPage(app: FastifyInstance, mailbox: Mailbox | null): 
         'content-security-policy',
         `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`,
       )
-      .send(page(emails));
+      .send(page(emails, language === 'en' ? en : pt));
   });
 }
 
@@ -29,15 +40,38 @@ h2 { font-size: 16px; margin: 0; } p { margin: 4px 0 12px; color: light-dark(#55
 pre { font: 14px/1.6 system-ui, sans-serif; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
 `;
 
+const pt = {
+  lang: 'pt-BR',
+  title: 'Caixa de e-mails local',
+  line: 'E-mails que o Prosa teria enviado. Defina SMTP_URL para enviá-los de verdade.',
+  none: 'Nenhum e-mail ainda.',
+  to: (address: string) => `Para ${address}`,
+};
+const en: typeof pt = {
+  lang: 'en',
+  title: 'Local mailbox',
+  line: 'E-mails that Prosa would have sent. Set SMTP_URL to send them for real.',
+  none: 'No e-mails yet.',
+  to: (address: string) => `To ${address}`,
+};
+
+const moment = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: TIME_ZONE,
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+/** As on every other screen: «14/11/2026 09:00». */
+const whenOf = (at: string): string => moment.format(new Date(at)).replace(',', '');
+
 /** E-mails are shown as plain text: input is escaped and never becomes markup. */
-function page(emails: StoredEmail[]): string {
+function page(emails: StoredEmail[], words: typeof pt): string {
   const articles = emails
     .map(
-      (email) =>
-        `<article><h2>${escapeHtml(email.subject)}</h2><p>Para ${escapeHtml(email.to)}, ${escapeHtml(email.at)}</p><pre>${escapeHtml(email.text)}</pre></article>`,
+      ({ subject, to, at, text }) =>
+        `<article><h2>${escapeHtml(subject)}</h2><p>${escapeHtml(words.to(to))}, <time datetime="${escapeHtml(at)}">${whenOf(at)}</time></p><pre>${escapeHtml(text)}</pre></article>`,
     )
     .join('\n');
-  return `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Caixa de correio local · Prosa</title><style>${STYLE}</style><h1>Caixa de correio local</h1><p>Cartas que o Prosa teria enviado. Configure SMTP_URL para enviá-las de verdade.</p>${articles || '<p>Nenhuma carta ainda.</p>'}</html>`;
+  return `<!doctype html><html lang="${words.lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words.title} · Prosa</title><style>${STYLE}</style><h1>${words.title}</h1><p>${words.line}</p>${articles || `<p>${words.none}</p>`}</html>`;
 }
 
 function escapeHtml(text: string): string {

@@ -53,6 +53,17 @@ describe('on this machine', () => {
     expect((await ask({ headers: { cookie: `theme=dark; ${cookie}` } })).status).toBe(200);
   });
 
+  test('the mailbox has one name, tells times of the installation, and is in the language of the browser', async () => {
+    const { body } = await ask({ headers: withToken });
+    expect(body).toContain('<h1>Caixa de e-mails local</h1>');
+    expect(body).toContain('14/11/2026 09:00');
+    expect(body).not.toMatch(/correio|carta|T12:00:00\.000Z</i);
+    const english = await ask({ headers: { ...withToken, cookie: 'prosa_language=en' } });
+    expect(english.body).toContain('<html lang="en">');
+    expect(english.body).toContain('<h1>Local mailbox</h1>');
+    expect(english.body).toContain('To ana@exemplo.com.br, ');
+  });
+
   test('without it, or with another, a sentence says where the whole address stands', async () => {
     const wrong: Asked[] = [
       {},

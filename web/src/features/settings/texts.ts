@@ -60,7 +60,7 @@ const pt = {
   services: {
     title: 'Serviços',
     mail: 'E-mail',
-    mailKinds: { smtp: 'SMTP', mailbox: 'Caixa de correio local: nada sai deste servidor' },
+    mailKinds: { smtp: 'SMTP', mailbox: 'Caixa de e-mails local: nada sai deste servidor' },
     from: 'Remetente',
     payments: 'Pagamentos',
     paymentKinds: {

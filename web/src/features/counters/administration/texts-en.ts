@@ -67,7 +67,7 @@ export const en = {
     noticeEmpty: 'Empty:',
     noticeName: '(name)',
     contact: 'Contact of the organisation',
-    contactHint: 'Stands at the foot of the page and in letters, also while the counter is closed.',
+    contactHint: 'Stands at the foot of the page and in e-mails, also while the counter is closed.',
     background: 'Colour of the header',
     ink: 'Colour of the letters',
     pickColour: (label: string) => `Choose: ${label}`,
@@ -95,7 +95,7 @@ export const en = {
     keepHint: 'From 1 to 720. Then they are erased.',
     requests: 'Requests',
     deadline: 'Days to answer a request',
-    deadlineHint: 'Calendar days, from 1 to 365. The date stands in the letter to the citizen.',
+    deadlineHint: 'Calendar days, from 1 to 365. The date stands in the e-mail to the citizen.',
     years: 'Years for which a request is kept',
     yearsHint: 'From 1 to 10, after it was closed. Then name, e-mail and texts are erased.',
     notified: {

@@ -74,7 +74,7 @@ const pt = {
     noticeEmpty: 'Vazio:',
     noticeName: '(nome)',
     contact: 'Contato da organização',
-    contactHint: 'Fica no pé da página e nas cartas, também com o balcão fechado.',
+    contactHint: 'Fica no pé da página e nos e-mails, também com o balcão fechado.',
     background: 'Cor do cabeçalho',
     ink: 'Cor das letras',
     pickColour: (label: string) => `Escolher: ${label}`,
@@ -102,7 +102,7 @@ const pt = {
     keepHint: 'De 1 a 720. Depois são apagadas.',
     requests: 'Pedidos',
     deadline: 'Dias para responder um pedido',
-    deadlineHint: 'Dias corridos, de 1 a 365. A data vai na carta ao cidadão.',
+    deadlineHint: 'Dias corridos, de 1 a 365. A data vai no e-mail ao cidadão.',
     years: 'Anos que um pedido fica guardado',
     yearsHint: 'De 1 a 10, depois de encerrado. Então nome, e-mail e textos são apagados.',
     notified: {
