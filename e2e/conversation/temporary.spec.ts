@@ -14,8 +14,11 @@ test('R-RCH-04 a temporary conversation is begun by a switch, marked, listed wit
     .first()
     .click();
   const temporary = page.getByRole('switch', { name: 'Conversa temporária' });
-  await temporary.click();
+  // Said before it is chosen.
+  await expect(temporary).not.toBeChecked();
+  await expect(temporary).toHaveAccessibleDescription(/^Some 24 horas depois da última mensagem\./);
   await expect(page.getByText('Some 24 horas depois da última mensagem.')).toBeVisible();
+  await temporary.click();
   await page.getByRole('textbox', { name: 'Sua pergunta' }).fill('Como troco a minha senha?');
   await page.getByRole('textbox', { name: 'Sua pergunta' }).press('Enter');
   const bar = page.getByRole('region', { name: 'Conversa temporária' });

@@ -1,4 +1,4 @@
-/** «Conversa temporária», under the question box of a new chat. */
+/** «Conversa temporária», under the question box of a new chat: what it does is said before it is chosen. */
 import { Hourglass } from 'lucide-react';
 import type { TemporaryMode } from '#contract/openers.ts';
 import { Switch } from '../../../ui/controls/switch.tsx';
@@ -20,7 +20,7 @@ export function TemporarySwitch({ mode, checked, onChange }: TemporarySwitchProp
       <div className="min-w-0 flex-1 text-small">
         <Switch
           label={texts.temporary}
-          line={isOn ? (mode === 'always' ? texts.temporaryAlways : texts.temporaryLine) : undefined}
+          line={mode === 'always' ? texts.temporaryAlways : texts.temporaryLine}
           checked={isOn}
           disabled={mode === 'always'}
           onChange={onChange}
