@@ -189,6 +189,7 @@ export const englishProblems: Record<ProblemCode, string> = {
   unknown_model: 'This model is not in the catalogue.',
   version_not_found: 'Version not found.',
   check_not_found: 'Check not found.',
+  check_exists: 'This check exists already.',
   too_many_checks: 'This agent already has 200 checks. Delete one first.',
   checks_running: 'The checks of this agent are running already.',
   comparison_not_found: 'Comparison not found.',

@@ -313,6 +313,7 @@ export const problems = {
   unknown_model: { status: 422, detail: 'Este modelo não existe no catálogo.' },
   version_not_found: { status: 404, detail: 'Versão não encontrada.' },
   check_not_found: { status: 404, detail: 'Verificação não encontrada.' },
+  check_exists: { status: 409, detail: 'Esta verificação já existe.' },
   too_many_checks: { status: 409, detail: 'Este agente já tem 200 verificações. Exclua alguma antes.' },
   checks_running: { status: 409, detail: 'As verificações deste agente já estão em andamento.' },
   comparison_not_found: { status: 404, detail: 'Comparação não encontrada.' },

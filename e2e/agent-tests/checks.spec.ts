@@ -66,6 +66,33 @@ test('one click keeps a question as a check, with the cited document, and it can
   await expect.poll(() => kept(page, agent.id)).toHaveLength(1);
 });
 
+test('the same check is kept once: the second time its place says that it stands already, and the form says so too', async ({
+  page,
+}) => {
+  const agent = await makeAgent(page);
+  const question = 'Qual é a capital da França?';
+  await openTest(page, agent);
+  await newChat(page);
+  await ask(page, question);
+  await popup(page).getByRole('button', { name: 'Guardar como verificação' }).click();
+  await expect(popup(page).getByText('Guardada como verificação')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await newChat(page);
+  await ask(page, question);
+  await popup(page).getByRole('button', { name: 'Guardar como verificação' }).click();
+  await expect(popup(page).getByRole('status').filter({ hasText: 'já está guardada' })).toHaveText(
+    'Esta verificação já está guardada. Recusa responder.',
+  );
+  await expect(popup(page).getByRole('button', { name: 'Mudar' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Nova verificação' }).click();
+  await form(page).getByLabel('Pergunta').fill(question);
+  await form(page).getByLabel('O que se espera da resposta').selectOption('refuses');
+  await form(page).getByRole('button', { name: 'Salvar verificação' }).click();
+  await expectFailure(form(page), 'Esta verificação já existe.');
+  await expect.poll(() => kept(page, agent.id)).toHaveLength(1);
+});
+
 test('an answer that cites nothing is kept as a refusal; a failure is named and can be tried again', async ({
   page,
 }) => {

@@ -113,17 +113,43 @@ describe('the checks of an agent', () => {
 
   test('a deleted check is gone', async () => {
     const id = await agent();
-    const [first, second] = [await created(id), await created(id)];
+    const [first, second] = [await created(id), await created(id, { ...check, question: 'E a chave?' })];
     const { status, body } = await admin.delete(`/agents/${id}/checks/${first.id}`);
     expect([status, body]).toEqual([200, { success: true, data: null }]);
     expect((await checksOf(id)).checks).toEqual([second]);
     expect((await admin.delete(`/agents/${id}/checks/${first.id}`)).body.code).toBe('check_not_found');
   });
 
+  test('R-CHK-03 the same check is kept once, also by two at once; another expectation or another agent is another check', async () => {
+    const id = await agent();
+    const both = await Promise.all([1, 2].map(() => admin.post(`/agents/${id}/checks`, check)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const again = await admin.post(`/agents/${id}/checks`, { ...check, question: ` ${check.question} ` });
+    expect([again.status, again.body.code, again.body.detail]).toEqual([
+      409,
+      'check_exists',
+      'Esta verificação já existe.',
+    ]);
+    const other = await created(id, { ...check, expectation: { kind: 'refuses', value: null } });
+    const changed = await admin.put(`/agents/${id}/checks/${other.id}`, check);
+    expect([changed.status, changed.body.code]).toEqual([409, 'check_exists']);
+    const unchanged = await admin.put(`/agents/${id}/checks/${other.id}`, {
+      question: check.question,
+      expectation: other.expectation,
+    });
+    expect(unchanged.status).toBe(200);
+    expect((await checksOf(id)).checks).toHaveLength(2);
+    expect(await created(await agent())).toMatchObject(check);
+  });
+
   test('no agent has more than 200, even when two administrators add the last one at once', async () => {
     const id = await agent();
     const { db } = testServer.context;
-    const rows = Array.from({ length: AGENT_CHECKS_MAX }, () => ({ ...check, agent_id: id }));
+    const rows = Array.from({ length: AGENT_CHECKS_MAX }, (_, at) => ({
+      ...check,
+      question: `Pergunta ${at}?`,
+      agent_id: id,
+    }));
     await db.insert(agent_checks).values(rows.slice(1));
     let second: ReturnType<typeof admin.post> | undefined;
     await db.transaction(async (tx) => {

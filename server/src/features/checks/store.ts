@@ -1,5 +1,5 @@
 /** The rows of an agent's checks. */
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { CheckResult } from '#contract/agent-checks.ts';
 import { Expectation, partsOf } from '#contract/expectations.ts';
 import { AGENT_CHECKS_MAX } from '#contract/limits.ts';
@@ -48,7 +48,11 @@ export function createCheck(
   { now, ...asked }: Asked & { now: Date },
 ): Promise<CheckDto> {
   return db.transaction(async (tx) => {
-    const [check] = await insertChecks(tx, agent_id, [cleanAsked(asked)], { now, source: 'typed' });
+    const clean = cleanAsked(asked);
+    // Two who keep the same at once come one after the other.
+    await lockAgent(tx, agent_id);
+    await requireOther(tx, { agent_id }, clean);
+    const [check] = await insertChecks(tx, agent_id, [clean], { now, source: 'typed' });
     if (!check) throw new Error('no check was inserted');
     return check;
   });
@@ -75,6 +79,27 @@ export async function insertChecks(
     .returning(shown);
 }
 
+/** The same expectation of the same question would be run twice, and say nothing more. */
+async function requireOther(
+  db: Queryable,
+  { agent_id, id }: Pick<CheckKey, 'agent_id'> & Partial<CheckKey>,
+  asked: Asked,
+): Promise<void> {
+  const isSame = and(
+    eq(agent_checks.agent_id, agent_id),
+    id === undefined ? undefined : ne(agent_checks.id, id),
+    asks(asked),
+  );
+  const [known] = await db.select({ id: agent_checks.id }).from(agent_checks).where(isSame).limit(1);
+  if (known) throw new AppError('check_exists');
+}
+
+const asks = ({ question, expectation }: Asked) =>
+  and(
+    eq(agent_checks.question, question),
+    eq(agent_checks.expectation, sql`${JSON.stringify(expectation)}::jsonb`),
+  );
+
 /** A verified answer that a check expects is one of its agent. */
 async function requireVerified(db: Queryable, agent_id: number, asked: Asked[]): Promise<void> {
   const ids = new Set(
@@ -98,6 +123,7 @@ export async function changeCheck(
 ): Promise<CheckDto> {
   const clean = cleanAsked(asked);
   await requireVerified(db, key.agent_id, [clean]);
+  await requireOther(db, key, clean);
   const [check] = await db
     .update(agent_checks)
     .set({ ...clean, last_result: null, fell_at: null, updated_at: now })
@@ -127,11 +153,7 @@ export async function keepResult(
     : last_result.outcome === 'holds'
       ? null
       : agent_checks.fell_at;
-  const asksThis = and(
-    eq(agent_checks.id, id),
-    eq(agent_checks.question, question),
-    eq(agent_checks.expectation, sql`${JSON.stringify(expectation)}::jsonb`),
-  );
+  const asksThis = and(eq(agent_checks.id, id), asks({ question, expectation }));
   await db.update(agent_checks).set({ last_result, fell_at }).where(asksThis);
 }
 

@@ -4,12 +4,13 @@ import { CircleCheck, ListChecks } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { AgentCheck } from '#contract/agent-checks.ts';
 import { failureText } from '../../../api/error-message.ts';
+import { failedWith } from '../../../api/failure.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import type { TurnAnswer } from '../../conversation/stream/turns.ts';
 import { CheckForm } from './check-form.tsx';
-import { saveCheck } from './queries.ts';
+import { saveCheck, standingCheck } from './queries.ts';
 import { expectationOf } from './suggested-expectation.ts';
 import { expectationText, texts } from './texts.ts';
 
@@ -18,10 +19,26 @@ type KeepAsCheckProps = { agentId: number; question: string; answer: TurnAnswer 
 export function KeepAsCheck({ agentId, question, answer }: KeepAsCheckProps) {
   const client = useQueryClient();
   const [kept, setKept] = useState<AgentCheck | null>(null);
+  const [isKnown, setKnown] = useState(false);
   const keep = useTask(async () => {
-    setKept(await saveCheck(client, { agentId }, { question, expectation: expectationOf(answer, question) }));
+    const asked = { question, expectation: expectationOf(answer, question) };
+    try {
+      setKept(await saveCheck(client, { agentId }, asked));
+    } catch (failure) {
+      const standing = failedWith(failure, 'check_exists') && (await standingCheck(client, agentId, asked));
+      if (!standing) throw failure;
+      setKnown(true);
+      setKept(standing);
+    }
   });
-  if (kept) return <Kept agentId={agentId} check={kept} onChanged={setKept} />;
+  const change = (changed: AgentCheck) => {
+    setKnown(false);
+    setKept(changed);
+  };
+  if (kept)
+    return (
+      <Kept agentId={agentId} check={kept} title={isKnown ? texts.known : texts.kept} onChanged={change} />
+    );
   return (
     <div className="grid justify-items-start gap-2">
       {keep.failure !== null && <Alert title={failureText(keep.failure, texts.keepFailed)} />}
@@ -32,9 +49,14 @@ export function KeepAsCheck({ agentId, question, answer }: KeepAsCheckProps) {
   );
 }
 
-type KeptProps = { agentId: number; check: AgentCheck; onChanged: (check: AgentCheck) => void };
+type KeptProps = {
+  agentId: number;
+  check: AgentCheck;
+  title: string;
+  onChanged: (check: AgentCheck) => void;
+};
 
-function Kept({ agentId, check, onChanged }: KeptProps) {
+function Kept({ agentId, check, title, onChanged }: KeptProps) {
   const [editing, setEditing] = useState(false);
   const change = useRef<HTMLButtonElement>(null);
   // The button that had the focus is gone.
@@ -44,7 +66,7 @@ function Kept({ agentId, check, onChanged }: KeptProps) {
       <p role="status" className="flex min-w-0 items-start gap-1.5">
         <CircleCheck className="mt-px size-4 shrink-0 text-ok" />
         <span className="wrap-anywhere">
-          <span className="font-medium">{texts.kept}.</span> {expectationText(check.expectation)}.
+          <span className="font-medium">{title}.</span> {expectationText(check.expectation)}.
         </span>
       </p>
       <Button ref={change} size="small" onClick={() => setEditing(true)}>

@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type AgentCheck, agentChecksApi, type CheckRun } from '#contract/agent-checks.ts';
 import type { Expectation } from '#contract/expectations.ts';
 import { call } from '../../../api/client.ts';
+import { expectationText } from './texts.ts';
 
 export type Checks = { checks: AgentCheck[]; last_run: CheckRun | null; runs: CheckRun[] };
 type WrittenCheck = { question: string; expectation: Expectation };
@@ -35,6 +36,17 @@ export async function saveCheck(
   changeChecks(client, agentId, (known) => ({ ...known, checks: withCheck(known.checks, saved) }));
   await refreshChecks(client, agentId);
   return saved;
+}
+
+/** The one that stands already; null where it was deleted meanwhile. */
+export async function standingCheck(
+  client: QueryClient,
+  agentId: number,
+  { question, expectation }: WrittenCheck,
+): Promise<AgentCheck | null> {
+  const { checks } = await client.fetchQuery({ ...agentChecks(agentId), staleTime: 0 });
+  const asked = (check: WrittenCheck) => `${check.question.trim()} ${expectationText(check.expectation)}`;
+  return checks.find((check) => asked(check) === asked({ question, expectation })) ?? null;
 }
 
 export async function removeCheck(client: QueryClient, agentId: number, checkId: number): Promise<void> {

@@ -3,7 +3,7 @@ import { counted, formatNumber } from '../../../lib/format.ts';
 
 export const en = {
   title: 'Checks',
-  line: 'Questions whose answers must keep holding.',
+  line: 'Questions whose answers must stay right. Holds: the answer was as expected.',
   list: 'Checks',
   none: 'No checks yet',
   noneLine: 'Keep a question of a test conversation, or write one here.',
@@ -82,6 +82,7 @@ export const en = {
   keep: 'Keep as a check',
   keeping: 'Keeping…',
   kept: 'Kept as a check',
+  known: 'This check is kept already',
   keepFailed: 'The check could not be kept',
   change: 'Change',
 

@@ -7,7 +7,7 @@ import { en, partsEn } from './texts-en.ts';
 
 const pt = {
   title: 'Verificações',
-  line: 'Perguntas cujas respostas precisam continuar valendo.',
+  line: 'Perguntas cujas respostas precisam continuar certas. Mantida: a resposta veio como se espera.',
   list: 'Verificações',
   none: 'Nenhuma verificação ainda',
   noneLine: 'Guarde uma pergunta de uma conversa de teste ou escreva uma aqui.',
@@ -85,6 +85,7 @@ const pt = {
   keep: 'Guardar como verificação',
   keeping: 'Guardando…',
   kept: 'Guardada como verificação',
+  known: 'Esta verificação já está guardada',
   keepFailed: 'Falha ao guardar a verificação',
   change: 'Mudar',
 

@@ -36,6 +36,7 @@ export const en = {
 
   trace: {
     title: 'Trace',
+    line: 'what this answer was made of',
     loading: 'Loading the trace…',
     loadFailed: 'The trace could not be loaded',
     none: 'No trace was kept for this answer.',

@@ -37,6 +37,7 @@ export const pt = {
 
   trace: {
     title: 'Rastro',
+    line: 'de que esta resposta foi feita',
     loading: 'Carregando o rastro…',
     loadFailed: 'Não foi possível carregar o rastro',
     none: 'Nenhum rastro foi guardado desta resposta.',
