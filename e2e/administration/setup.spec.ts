@@ -68,6 +68,32 @@ test('R-FST-12 an agent of the administrator ticks its step, that of the demo do
   await expect(step.getByText('Feito')).toHaveCount(1);
 });
 
+test('R-FST-12 the last step opens the invitation, and shows the address of the sign-up that it copies, also where the browser refuses', async ({
+  page,
+}) => {
+  await page.route(`**${API}/admin/setup`, (route) => route.fulfill({ json: steps([]) }));
+  await enter(page, ADMIN, '/admin');
+  const step = page.getByRole('listitem').filter({ hasText: 'Trazer a primeira pessoa' });
+  const address = `${new URL(page.url()).origin}/cadastro`;
+  await expect(step.getByText(address, { exact: true })).toBeVisible();
+  await step.getByRole('button', { name: 'Copiar endereço' }).click();
+  await expect(step.getByRole('status')).toHaveText('Endereço copiado');
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    document.execCommand = () => false;
+  });
+  await step.getByRole('button', { name: 'Copiar endereço' }).click();
+  await expect(step.getByRole('status')).toHaveText(
+    'O navegador não deixou copiar. Selecione o endereço e copie.',
+  );
+  await expect(step.getByText(address, { exact: true })).toBeVisible();
+  await step.getByRole('link', { name: 'Convidar' }).click();
+  await expect(page.getByRole('dialog', { name: 'Convidar pessoas' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2, name: 'Convites' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('R-FST-12 the steps open the form or the card that they name, once', async ({ page }) => {
   await enter(page, ADMIN, '/admin');
   const agent = await makeAgent(page);

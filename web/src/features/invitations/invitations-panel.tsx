@@ -13,6 +13,7 @@ import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SearchBox } from '../../ui/controls/search-box.tsx';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
+import { useOpenedByLink } from '../../ui/dialogs/use-opened-by-link.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { cardLook } from '../../ui/display/card.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -29,7 +30,7 @@ export function InvitationsPanel() {
   const search = useDebounced(term.trim(), SEARCH_DEBOUNCE_MS);
   const found = useInfiniteQuery(invitationList(search));
   const rows = rowsOf(found.data);
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useState(useOpenedByLink());
   const [withdrawn, setWithdrawn] = useState<Invitation | null>(null);
   const [resent, setResent] = useState<string | null>(null);
   const resend = useTask(async ({ id, email }: Invitation) => {

@@ -1,6 +1,6 @@
 /** The first steps of an installation, each with its one next action. They tick themselves. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Check, Circle } from 'lucide-react';
+import { Check, Circle, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Setup, type SetupStep, setupApi } from '#contract/setup.ts';
@@ -108,6 +108,7 @@ function Step({ step: { key, done, by_choice }, agentId, onStayLocal, busy }: St
       <span className="min-w-0 flex-1 basis-52">
         <span className={done ? 'text-ink-2' : 'font-medium'}>{title}</span>
         {!done && <span className="block text-small text-ink-2">{texts.lines[key]}</span>}
+        {!done && key === 'people' && <SignUpAddress />}
         {by_choice && <span className="block text-small text-ink-2">{texts.localChosen}</span>}
       </span>
       {!done && (
@@ -125,35 +126,42 @@ function Step({ step: { key, done, by_choice }, agentId, onStayLocal, busy }: St
 }
 
 function StepAction({ step, agentId }: { step: SetupStep; agentId: number | null }) {
-  const { action } = texts.steps[step];
-  if (step === 'people') return <CopySignUp label={action} />;
   return (
     <Link
       to={stepPath(step, agentId)}
       state={opensForm(step, agentId) ? OPENS_FORM : undefined}
       className={buttonLook('secondary', 'small')}
     >
-      {action}
+      {texts.steps[step].action}
     </Link>
   );
 }
 
-function CopySignUp({ label }: { label: string }) {
-  const { copied, copy } = useCopy<'address'>();
+/** For installations whose e-mails reach nobody, and for a circular. */
+function SignUpAddress() {
+  const { copied, failed, copy } = useCopy<'address'>();
+  const address = `${location.origin}${paths.register}`;
   return (
-    <Button size="small" onClick={() => copy('address', `${location.origin}${paths.register}`)}>
-      <span role="status">{copied ? texts.copied : label}</span>
-    </Button>
+    <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <code className="min-w-0 font-mono text-small wrap-anywhere select-all">{address}</code>
+      <Button size="small" variant="ghost" icon={<Copy />} onClick={() => copy('address', address)}>
+        {texts.copy}
+      </Button>
+      <span role="status" className="text-small text-ink-2">
+        {failed ? texts.copyFailed : copied && texts.copied}
+      </span>
+    </span>
   );
 }
 
 const opensForm = (step: SetupStep, agentId: number | null): boolean =>
-  step === 'knowledge' || step === 'agent' || (step === 'openers' && agentId !== null);
+  step === 'knowledge' || step === 'agent' || step === 'people' || (step === 'openers' && agentId !== null);
 
 /** The steps of an agent lead to the newest one. */
 function stepPath(step: SetupStep, agentId: number | null): string {
   if (step === 'model') return paths.adminModels;
   if (step === 'knowledge') return paths.adminDatabases;
+  if (step === 'people') return paths.adminInvitations;
   if (step === 'agent' || agentId === null) return paths.adminAgents;
   return step === 'check' ? `${paths.adminAgent(agentId)}?tab=test` : paths.adminAgent(agentId);
 }
