@@ -5,6 +5,7 @@ const listed = (groups: string[]) => new Intl.ListFormat('en', { type: 'conjunct
 
 export const en = {
   title: 'Agents',
+  line: 'Each agent answers from what it reads: documents, tables or both. People choose it in the chat.',
   search: 'Search agents',
   filterByTags: 'Filter by tags',
   clearFilters: 'Clear filters',

@@ -6,6 +6,7 @@ const listed = (groups: string[]) => new Intl.ListFormat('pt-BR', { type: 'conju
 
 export const pt = {
   title: 'Agentes',
+  line: 'Cada agente responde do que lê: documentos, tabelas ou os dois. As pessoas o escolhem no chat.',
   search: 'Buscar agentes',
   filterByTags: 'Filtrar por tags',
   clearFilters: 'Limpar filtros',

@@ -7,6 +7,7 @@ import { pt } from './texts-pt.ts';
 
 const mixed = {
   title: 'Agents',
+  line: 'Cada agente responde do que lê: documentos, tabelas ou os dois. As pessoas o escolhem no chat.',
   search: 'Search agents',
   filterByTags: 'Filter by Tags',
   clearFilters: 'Clear Filters',

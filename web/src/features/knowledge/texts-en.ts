@@ -3,6 +3,7 @@ import { counted } from '../../lib/format.ts';
 
 export const en = {
   title: 'Knowledge Bases',
+  line: 'Documents that agents answer from.',
   search: 'Search knowledge bases',
   newBase: 'New knowledge base',
   list: 'Knowledge Bases',

@@ -3,6 +3,7 @@ import { counted } from '../../lib/format.ts';
 
 export const pt = {
   title: 'Bases de conhecimento',
+  line: 'Documentos de que os agentes tiram respostas.',
   search: 'Buscar bases de conhecimento',
   newBase: 'Nova base de conhecimento',
   list: 'Bases de conhecimento',

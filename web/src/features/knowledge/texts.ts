@@ -6,6 +6,7 @@ import { pt } from './texts-pt.ts';
 
 const mixed = {
   title: 'Knowledge Bases',
+  line: 'Documentos de que os agentes tiram respostas.',
   search: 'Search knowledge bases',
   newBase: 'New Knowledge Base',
   list: 'Knowledge Bases',

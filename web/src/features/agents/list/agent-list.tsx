@@ -67,6 +67,7 @@ export function AgentListScreen() {
   return (
     <Page
       title={texts.title}
+      line={texts.line}
       aside={
         <div className="flex flex-wrap gap-2.5">
           <ImportAgent />

@@ -47,7 +47,7 @@ export function DataSourceListScreen() {
     </span>
   );
   return (
-    <Page title={texts.title} aside={newSource}>
+    <Page title={texts.title} line={texts.line} aside={newSource}>
       <HeaderTitle>{texts.title}</HeaderTitle>
       <SearchBox value={term} onChange={search} label={texts.search} className="desk:max-w-[420px]" />
       {made && (

@@ -41,7 +41,7 @@ export function BaseListScreen() {
     </Button>
   );
   return (
-    <Page title={texts.title} aside={newBase}>
+    <Page title={texts.title} line={texts.line} aside={newBase}>
       <HeaderTitle>{texts.title}</HeaderTitle>
       <SearchBox value={term} onChange={setTerm} label={texts.search} className="desk:max-w-[420px]" />
       {made && (
