@@ -18,7 +18,7 @@ export function Switch({ label, line, checked, disabled, onChange }: SwitchProps
       <div className="min-w-0">
         <label htmlFor={id} className="font-semibold">
           {label}
-        </label>
+        </label>{' '}
         {line && (
           <p id={`${id}-line`} className="text-small text-ink-2">
             {line}
