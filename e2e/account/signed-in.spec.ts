@@ -111,7 +111,7 @@ test.describe('the session', () => {
     expect(keys.filter((key) => !allowed.includes(key))).toEqual([]);
   });
 
-  test('R-AUTH-50 R-CHAT-15 whoever signs out leaves no agent chosen for the next person at the same browser', async ({
+  test('R-AUTH-50 R-CHAT-15 a sign-out leaves no agent chosen for the next person at the same browser', async ({
     page,
     person,
   }) => {

@@ -29,7 +29,7 @@ async function signedIn() {
   return () => act(async () => root.unmount());
 }
 
-test('R-AUTH-48 whoever signs out leaves neither an agent nor a begun purchase to the next person', async () => {
+test('R-AUTH-48 a sign-out leaves neither an agent nor a begun purchase to the next person', async () => {
   const close = await signedIn();
   await act(async () => clearTokens());
   expect(Object.keys(localStorage)).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AgentSummary } from '#contract/agents.ts';
 import { bringing, broughtAgent } from './brought-agent.ts';
 
-test('an agent that somebody chose is not shown to whoever uses the tab after them', () => {
+test('an agent that somebody chose is not shown to the next person in the tab', () => {
   const agent = { id: 7, name: 'Férias' } as AgentSummary;
   const state = bringing(agent, 1);
   expect(broughtAgent(state, 1)).toBe(agent);

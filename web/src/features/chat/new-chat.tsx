@@ -261,7 +261,7 @@ function useLastAgent(known: AgentSummary[] | undefined): AgentSummary | undefin
   });
   const agent = here ?? asked.data;
 
-  // What was known before it is asked for again says nothing about now.
+  // An answer from before says nothing about now.
   const gone = !asked.isFetching && (isGone(asked.error) || agent?.deploy_status === false);
   useEffect(() => {
     if (gone && !asking) forget('lastUsedAgentId');

@@ -40,7 +40,7 @@ export function forget(key: StorageKey): void {
   }
 }
 
-/** What the person who leaves has kept here: whoever comes next may be somebody else. The sidebar belongs to the browser. */
+/** Forgets everything of the person: the next one may be somebody else. The sidebar belongs to the browser. */
 export function forgetPerson(): void {
   for (const key of KEYS) if (key !== 'sidebarState') forget(key);
 }

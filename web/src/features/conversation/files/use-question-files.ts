@@ -5,7 +5,6 @@ import { type SessionFile, sessionFilesApi } from '#contract/session-files.ts';
 import { call } from '../../../api/client.ts';
 import { useDismissed } from '../../../lib/browser/dismissed.ts';
 import { isUnderWay } from '../../knowledge/uploads/upload-queue.ts';
-import { useMe } from '../../session/use-me.tsx';
 import { useHeldQuestion } from './use-held-question.ts';
 import { filesQuery, isBeingRead, useSessionFiles } from './use-session-files.ts';
 
@@ -21,7 +20,7 @@ export function useQuestionFiles({ sessionId, draft, onSend }: QuestionFilesProp
   const client = useQueryClient();
   const { queue, list, files, uploads, shown } = useSessionFiles(sessionId);
   const [before, setBefore] = useState<readonly string[]>();
-  const [isKnown, know] = useDismissed(`${useMe().id}-chat-files`);
+  const [isKnown, know] = useDismissed('chat-files');
   // Files that were ready when the conversation was opened were asked about before.
   if (list.data && !before) setBefore(idsOf(list.data.filter(({ status }) => status === 'ready')));
 
