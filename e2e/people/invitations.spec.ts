@@ -56,6 +56,8 @@ test('R-ACC-48 addresses are invited, the reply has the outcome of each, and the
     `${ADMIN.email}já tem conta`,
     'sem arrobainválido',
   ]);
+  // Nobody waits for a letter that is never sent.
+  await expect(results.getByRole('link', { name: 'caixa de e-mails local' })).toBeVisible();
   await results.getByRole('button', { name: 'Fechar' }).last().click();
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row.getByText('Plus', { exact: true })).toBeVisible();

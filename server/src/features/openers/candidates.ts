@@ -39,7 +39,39 @@ export async function sectionsOf(db: Queryable, knowledge_base_ids: number[]): P
       group by section order by first limit ${SECTIONS_PER_DOCUMENT}
     ) found
     order by l.passages desc, l.id, found.first`);
-  return rows;
+  return [...rows, ...(await plainSectionsOf(db, knowledge_base_ids))];
+}
+
+/** A line that begins a part of a plain text: short, in front of others, and no sentence. */
+const PLAIN_HEADING = /^(?:\d{1,2}(?:\.\d{1,2})*[.)]?\s+|[IVXLC]{1,5}\s*[-–—.]\s*)?\p{Lu}[^.!?;:,]{3,60}$/u;
+/** Passages that are read of one document without headings. */
+const PLAIN_PASSAGES = 20;
+
+/** Documents in whose text no heading was recognised, as text files and scans. */
+async function plainSectionsOf(db: Queryable, knowledge_base_ids: number[]): Promise<Section[]> {
+  const { rows } = await db.execute<{ document: string; content: string }>(sql`
+    select d.original_filename document, string_agg(p.content, E'\n' order by p.ordinal) content
+    from documents d join passages p on p.knowledge_base_id = d.knowledge_base_id and p.document_id = d.id
+    where d.knowledge_base_id = any (${sql.param(knowledge_base_ids)}::int[]) and d.status = 'ready'
+      and p.ordinal < ${PLAIN_PASSAGES} and not exists (select from passages s
+        where s.knowledge_base_id = d.knowledge_base_id and s.document_id = d.id and s.section <> '')
+    group by d.id, d.original_filename order by d.id limit ${DOCUMENTS_MAX}`);
+  return rows.flatMap(({ document, content }) =>
+    plainSections(content)
+      .slice(0, SECTIONS_PER_DOCUMENT)
+      .map((section) => ({ document, ...section })),
+  );
+}
+
+/** What stands before the first heading, the title for one, is no part; neither is a heading with nothing below it. */
+function plainSections(text: string): Omit<Section, 'document'>[] {
+  const found = new Map<string, string>();
+  let heading = '';
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    if (PLAIN_HEADING.test(line)) heading = line;
+    else if (heading && line) found.set(heading, `${found.get(heading) ?? ''} ${line}`.trim());
+  }
+  return [...found].map(([each, content]) => ({ heading: each, content: content.slice(0, CONTENT_READ) }));
 }
 
 /** At most three of a document, spread over it; first one of each document, then the second of each, and so on. */

@@ -3,6 +3,7 @@ import { fold } from '../../language/words.ts';
 
 export const HEADING_MIN = 8;
 export const HEADING_MAX = 120;
+const SHORT_MIN = 5;
 
 /** A heading of the index: dots that lead to a page, or a page number after a gap. */
 const OF_INDEX = /\.{3,}|…|\s{2,}\d+$|\t\d+$|·\s*·/;
@@ -26,10 +27,14 @@ export function subjectOf(heading: string): string | null {
     .trim();
   const subject = mainPart(whole);
   const letters = subject.match(/\p{L}/gu)?.length ?? 0;
-  if (subject.length < HEADING_MIN || subject.length > HEADING_MAX || letters < subject.length / 2)
+  if (subject.length < leastLength(subject) || subject.length > HEADING_MAX || letters < subject.length / 2)
     return null;
   return subject;
 }
+
+/** «Prazos» and «Multas» are asked for as they are, other short words say too little. */
+const leastLength = (subject: string): number =>
+  PATTERNS.some(([beginning]) => beginning.test(fold(subject))) ? SHORT_MIN : HEADING_MIN;
 
 /** «Provedores: como guardar uma chave» asks after the colon, «Porta em uso: o Prosa não inicia» before it. */
 function mainPart(heading: string): string {

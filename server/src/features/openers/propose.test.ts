@@ -26,13 +26,25 @@ Um terço das férias pode ser trocado por abono, pedido até quinze dias antes 
 Este parágrafo fala de sobremesas e de frutas da estação.
 `;
 
-async function agentWith(testServer: TestServer, text: string | null) {
+const PLAIN = `Regulamento da Biblioteca Municipal
+
+1. Horário
+A biblioteca abre de segunda a sexta, das 8h às 19h.
+
+2. Empréstimos
+Cada leitor pode levar até quatro livros por catorze dias.
+
+3. Multas
+Quem devolve depois paga cinquenta centavos por livro e por dia.
+`;
+
+async function agentWith(testServer: TestServer, text: string | null, name = 'regras.md') {
   const base = await createKnowledgeBase(testServer.context.db, { name: `Regras ${Math.random()}` });
   if (text !== null)
     await ingestText(testServer.context.db, {
       knowledge_base_id: base.id,
-      original_filename: 'regras.md',
-      file_type: 'md',
+      original_filename: name,
+      file_type: name.split('.').at(-1) ?? '',
       file_size: text.length,
       text,
     });
@@ -50,6 +62,15 @@ describe('in local mode', () => {
 
   const proposed = async (id: number): Promise<ProposedOpener[]> =>
     (await admin.post(`/agents/${id}/openers/propose`)).body.data;
+
+  test('R-FST-08 the numbered parts of a plain text are asked for, too', async () => {
+    const agent = await agentWith(testServer, PLAIN, 'regulamento.txt');
+    expect((await proposed(agent.id)).map(({ text }) => text).toSorted()).toEqual([
+      'O que diz «regulamento» sobre empréstimos?',
+      'Quais são as multas?',
+      'Qual é o horário?',
+    ]);
+  });
 
   test('R-FST-08 each proposed question is answered with a source', async () => {
     const agent = await agentWith(testServer, RULES);

@@ -1,11 +1,12 @@
 /** Inviting people by their addresses, and what became of each. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Answer } from '#contract/endpoint.ts';
 import { type InvitationOutcome, invitationsApi, splitAddresses } from '#contract/invitations.ts';
 import { INVITATIONS_MAX } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
+import { apiHosts } from '../../api/hosts.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -82,14 +83,25 @@ const tones: Record<InvitationOutcome, 'ok' | 'neutral' | 'danger'> = {
 
 function ResultsDialog({ results, onClose }: { results: Results; onClose: () => void }) {
   const sent = results.filter(({ outcome }) => outcome === 'sent').length;
+  const [isKept, setKept] = useState(false);
+  useEffect(() => void apiHosts().then(({ keeps_mail }) => setKept(keeps_mail)), []);
   return (
     <Modal
       open
       onClose={onClose}
       title={sent ? texts.resultsTitle(formatNumber(sent), sent === 1) : texts.resultsNone}
-      line={sent ? texts.resultsLine : undefined}
+      line={sent && !isKept ? texts.resultsLine : undefined}
       footer={<Button onClick={onClose}>{texts.close}</Button>}
     >
+      {sent > 0 && isKept && (
+        <p className="mb-3 text-control">
+          {texts.kept}{' '}
+          <a href="/dev/mailbox" target="_blank" rel="noopener" className="link underline underline-offset-3">
+            {texts.toMailbox}
+          </a>
+          .
+        </p>
+      )}
       <ul aria-label={texts.results} className="divide-y divide-line rounded-card border border-line">
         {results.map(({ email, outcome }) => (
           <li key={email} className="flex min-h-11 items-center justify-between gap-3 px-3.5 py-2">

@@ -48,6 +48,8 @@ export const en = {
       one ? `${sent} invitation sent` : `${sent} invitations sent`,
     resultsNone: 'No invitations sent',
     resultsLine: 'Messages go out in a queue, at most 60 a minute.',
+    kept: 'This installation sends no e-mails. The links of the invitations are in the',
+    toMailbox: 'local mailbox',
     close: 'Close',
     outcomes: {
       sent: 'sent',

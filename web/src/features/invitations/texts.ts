@@ -57,6 +57,8 @@ const pt = {
       one ? `${sent} convite enviado` : `${sent} convites enviados`,
     resultsNone: 'Nenhum convite enviado',
     resultsLine: 'As mensagens saem em fila, no máximo 60 por minuto.',
+    kept: 'Esta instalação não envia e-mails. Os links dos convites estão na',
+    toMailbox: 'caixa de e-mails local',
     close: 'Fechar',
     outcomes: {
       sent: 'enviado',

@@ -7,6 +7,7 @@ import { LoadFailure } from '../../../api/load-failure.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Spinner } from '../../../ui/display/spinner.tsx';
+import { linkedBases } from '../sources/queries.ts';
 import { texts } from './texts.ts';
 
 type ProposeDialogProps = {
@@ -27,6 +28,7 @@ export function ProposeDialog({ agentId, room, onUse, onClose }: ProposeDialogPr
     gcTime: 0,
     retry: false,
   });
+  const hasBase = (useQuery(linkedBases(agentId)).data?.length ?? 0) > 0;
   const isFull = chosen.length >= room;
   const toggle = (text: string) =>
     setChosen((now) => (now.includes(text) ? now.filter((each) => each !== text) : [...now, text]));
@@ -50,7 +52,9 @@ export function ProposeDialog({ agentId, room, onUse, onClose }: ProposeDialogPr
           </p>
         )}
         {proposed.isError && <LoadFailure query={proposed} text={texts.proposeFailed} />}
-        {proposed.data?.length === 0 && <p className="py-4 text-ink-2">{texts.noProposals}</p>}
+        {proposed.data?.length === 0 && (
+          <p className="py-4 text-ink-2">{hasBase ? texts.noParts : texts.noProposals}</p>
+        )}
         {proposed.data && proposed.data.length > 0 && isFull && (
           <p className="text-small text-ink-2">{texts.full}</p>
         )}

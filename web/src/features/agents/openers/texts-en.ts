@@ -29,6 +29,7 @@ export const en = {
   proposing: 'Looking for questions that the sources answer…',
   proposeFailed: 'Questions could not be proposed',
   noProposals: 'No proposals: link a knowledge base with documents that are ready.',
+  noParts: 'No proposals: the documents have no headings to make questions of. Write yours in the fields.',
   readFrom: (document: string) => `Read in ${document}`,
   full: 'An agent has up to 6 questions.',
   use: (count: number) => (count === 1 ? 'Use the chosen question' : `Use the ${count} chosen questions`),

@@ -33,6 +33,8 @@ const pt = {
   proposing: 'Procurando perguntas que as fontes respondem…',
   proposeFailed: 'Falha ao propor perguntas',
   noProposals: 'Nenhuma proposta: ligue uma base com documentos prontos.',
+  noParts:
+    'Nenhuma proposta: os documentos não têm títulos de que fazer perguntas. Escreva as suas nos campos.',
   readFrom: (document: string) => `Lida em ${document}`,
   full: 'Um agente tem até 6 perguntas.',
   use: (count: number) =>
