@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { makeReadingAgent } from '../agent-tests/test-chat-steps.ts';
 import {
   asAdmin,
   breakCall,
@@ -57,6 +58,21 @@ test('R-AGT-14 R-AGT-15 deploying and undeploying say what they do, a double cli
   release();
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Perguntar no chat' })).toHaveCount(0);
+});
+
+test('a draft that can answer leads to its test until a check is kept', async ({ page }) => {
+  const agent = await makeReadingAgent(page);
+  await openAgent(page, agent);
+  const lead = page.getByText('Este agente já pode ser experimentado.');
+  await expect(lead).toBeVisible();
+  await page.getByRole('button', { name: 'Test Agent' }).click();
+  await expect(page.getByRole('tab', { name: 'Test Agent' })).toHaveAttribute('aria-selected', 'true');
+  const check = { question: 'Vale?', expectation: { kind: 'refuses', value: null } };
+  await asAdmin(page, 'POST', `/agents/${agent.id}/checks`, check);
+  await page.goto(`/admin/agents/${agent.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: agent.name })).toBeVisible();
+  await expect(page.getByText('verificações ainda não rodaram')).toBeVisible();
+  await expect(lead).toHaveCount(0);
 });
 
 test('a deployed agent is asked from its page: a new chat has it chosen, also in a tab of its own, and one that is gone is not', async ({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Setup } from '#contract/setup.ts';
 import { buildAgent } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { invitations } from '../../db/tables/invitations.ts';
 import { users } from '../../db/tables/people.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import { ingestText } from '../knowledge/ingest/replace-passages.ts';
@@ -48,7 +49,20 @@ test('R-FST-12 each step ticks by itself, and the demo ticks none', async () => 
   expect(await done()).toContain('publish');
   const second = await testServer.user();
   expect(await done()).toContain('people');
-  await db.update(users).set({ active: false }).where(eq(users.id, second.id));
+  await db.update(users).set({ kind: 'service' }).where(eq(users.id, second.id));
+  expect(await done()).not.toContain('people');
+  await db.update(users).set({ kind: 'person', active: false }).where(eq(users.id, second.id));
+  expect(await done()).not.toContain('people');
+  const sent_at = testServer.context.clock.now();
+  const [sent] = await db
+    .insert(invitations)
+    .values({ email: 'rosa@exemplo.com.br', sent_at, expires_at: sent_at })
+    .returning();
+  expect(await done()).toContain('people');
+  await db
+    .update(invitations)
+    .set({ withdrawn_at: sent_at })
+    .where(eq(invitations.id, sent?.id ?? 0));
   expect(await done()).not.toContain('people');
 });
 

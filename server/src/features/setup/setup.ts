@@ -42,7 +42,8 @@ async function factsOf(db: Queryable): Promise<Facts> {
       exists (select from agent_checks) "check",
       exists (select from own where deploy_status
         and exists (select from group_agents g where g.agent_id = own.id)) publish,
-      (select count(*) > 1 from (select from users where active and is_verified limit 2) people) people,
+      (select count(*) > 1 from (select from users where active and is_verified and kind = 'person' limit 2) people)
+        or exists (select from invitations where sent_at is not null and withdrawn_at is null) people,
       (select max(id) from own) agent_id`);
   const [facts] = rows;
   if (!facts) throw new Error('the facts of the setup were not read');

@@ -61,6 +61,8 @@ export const en = {
   },
 
   page: {
+    neverChecked: 'This agent can be tried now.',
+    neverCheckedLine: 'Ask something that its sources answer, and keep the question as a check.',
     readsNothing: 'This agent has nothing to answer from yet.',
     readsNothingLine: 'Give it a knowledge base with documents or a data source with a table.',
     giveBase: 'Give a knowledge base',

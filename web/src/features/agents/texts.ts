@@ -63,6 +63,8 @@ const mixed = {
   },
 
   page: {
+    neverChecked: 'Este agente já pode ser experimentado.',
+    neverCheckedLine: 'Pergunte algo que as fontes respondem e guarde a pergunta como verificação.',
     readsNothing: 'Este agente ainda não tem de onde responder.',
     readsNothingLine: 'Dê a ele uma base com documentos ou uma fonte com uma tabela.',
     giveBase: 'Dar uma base',

@@ -11,6 +11,7 @@ import { CardSkeleton, Skeleton, TabsSkeleton } from '../../../ui/display/skelet
 import { TabPanel, Tabs } from '../../../ui/page/tabs.tsx';
 import { DetailScreen, useTabInAddress } from '../../admin/detail-screen.tsx';
 import { GateBar } from '../care/gate-bar.tsx';
+import { agentChecks } from '../checks/queries.ts';
 import { Configuration } from '../configuration/configuration.tsx';
 import { OpenersCard } from '../openers/openers-card.tsx';
 import { adminAgent } from '../queries.ts';
@@ -79,6 +80,9 @@ function AgentTabs({ agent, onEditing }: { agent: Agent; onEditing: (editing: bo
             {bases.data?.length === 0 && sources.data?.length === 0 && agent.files === 'no' && (
               <ReadsNothing onTab={setTab} />
             )}
+            {!agent.deploy_status && !!(bases.data?.length || sources.data?.length) && (
+              <NeverChecked agentId={agent.id} onTest={() => setTab('test')} />
+            )}
             <Configuration agent={agent} onDirty={setDirty} onEditing={onEditing} />
             <OpenersCard agent={agent} onDirty={setDirtyOpeners} />
             <VerifiedCard agentId={agent.id} />
@@ -115,6 +119,19 @@ function ReadsNothing({ onTab }: { onTab: (tab: 'knowledge' | 'data-sources') =>
       </Button>
       <Button size="small" onClick={() => onTab('data-sources')}>
         {texts.giveSource}
+      </Button>
+    </Alert>
+  );
+}
+
+/** The next step of a draft that can answer. */
+function NeverChecked({ agentId, onTest }: { agentId: number; onTest: () => void }) {
+  const { data } = useQuery(agentChecks(agentId));
+  if (data?.checks.length !== 0) return null;
+  return (
+    <Alert tone="info" title={texts.neverChecked} line={texts.neverCheckedLine}>
+      <Button size="small" onClick={onTest}>
+        {texts.test}
       </Button>
     </Alert>
   );
