@@ -56,7 +56,7 @@ test('R-ACC-48 addresses are invited, the reply has the outcome of each, and the
     `${ADMIN.email}já tem conta`,
     'sem arrobainválido',
   ]);
-  // Nobody waits for a letter that is never sent.
+  // The installation of the stories sends no e-mails.
   await expect(results.getByRole('link', { name: 'caixa de e-mails local' })).toBeVisible();
   await results.getByRole('button', { name: 'Fechar' }).last().click();
   const row = page.getByRole('row').filter({ hasText: email });

@@ -63,7 +63,7 @@ async function plainSectionsOf(db: Queryable, knowledge_base_ids: number[]): Pro
   );
 }
 
-/** What stands before the first heading, the title for one, is no part; neither is a heading with nothing below it. */
+/** The text before the first heading is no part, and neither is a heading with nothing below it. */
 function plainSections(text: string): Omit<Section, 'document'>[] {
   const found = new Map<string, string>();
   let heading = '';

@@ -31,9 +31,14 @@ type Guidance = {
   temporary_mode: TemporaryMode;
 };
 
-type OpenersCardProps = { agent: Agent; onDirty: (dirty: boolean) => void };
+type OpenersCardProps = {
+  agent: Agent;
+  /** It reads documents. */
+  hasBase: boolean;
+  onDirty: (dirty: boolean) => void;
+};
 
-export function OpenersCard({ agent, onDirty }: OpenersCardProps) {
+export function OpenersCard({ agent, hasBase, onDirty }: OpenersCardProps) {
   const [proposing, setProposing] = useState(useOpenedByLink());
   const { now, dirty, isSaved, change, save } = useGuidance(agent, onDirty);
   const { button, end } = useReturnFromProposals(proposing);
@@ -63,6 +68,7 @@ export function OpenersCard({ agent, onDirty }: OpenersCardProps) {
       {proposing && (
         <ProposeDialog
           agentId={agent.id}
+          hasBase={hasBase}
           room={OPENERS_MAX - written.length}
           onClose={() => setProposing(false)}
           onUse={(openers) => {

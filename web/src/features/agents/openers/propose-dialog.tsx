@@ -7,18 +7,18 @@ import { LoadFailure } from '../../../api/load-failure.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Spinner } from '../../../ui/display/spinner.tsx';
-import { linkedBases } from '../sources/queries.ts';
 import { texts } from './texts.ts';
 
 type ProposeDialogProps = {
   agentId: number;
+  hasBase: boolean;
   /** Fields that are free. */
   room: number;
   onUse: (openers: string[]) => void;
   onClose: () => void;
 };
 
-export function ProposeDialog({ agentId, room, onUse, onClose }: ProposeDialogProps) {
+export function ProposeDialog({ agentId, hasBase, room, onUse, onClose }: ProposeDialogProps) {
   const [chosen, setChosen] = useState<string[]>([]);
   const proposed = useQuery({
     queryKey: ['openers', 'propose', agentId] as const,
@@ -28,7 +28,6 @@ export function ProposeDialog({ agentId, room, onUse, onClose }: ProposeDialogPr
     gcTime: 0,
     retry: false,
   });
-  const hasBase = (useQuery(linkedBases(agentId)).data?.length ?? 0) > 0;
   const isFull = chosen.length >= room;
   const toggle = (text: string) =>
     setChosen((now) => (now.includes(text) ? now.filter((each) => each !== text) : [...now, text]));

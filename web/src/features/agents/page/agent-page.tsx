@@ -84,7 +84,7 @@ function AgentTabs({ agent, onEditing }: { agent: Agent; onEditing: (editing: bo
               <NeverChecked agentId={agent.id} onTest={() => setTab('test')} />
             )}
             <Configuration agent={agent} onDirty={setDirty} onEditing={onEditing} />
-            <OpenersCard agent={agent} onDirty={setDirtyOpeners} />
+            <OpenersCard agent={agent} hasBase={!!bases.data?.length} onDirty={setDirtyOpeners} />
             <VerifiedCard agentId={agent.id} />
           </div>
         </TabPanel>
