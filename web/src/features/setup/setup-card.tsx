@@ -144,7 +144,13 @@ function SignUpAddress() {
   return (
     <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-2">
       <code className="min-w-0 font-mono text-small wrap-anywhere select-all">{address}</code>
-      <Button size="small" variant="ghost" icon={<Copy />} onClick={() => copy('address', address)}>
+      <Button
+        size="small"
+        variant="ghost"
+        icon={<Copy />}
+        className="-mx-2.5"
+        onClick={() => copy('address', address)}
+      >
         {texts.copy}
       </Button>
       <span role="status" className="text-small text-ink-2">
