@@ -32,16 +32,11 @@ export function TraceOf({ messageId }: { messageId: number }) {
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-line`}
         onClick={() => setOpen(!open)}
         className="flex h-10 w-full items-center gap-2 rounded-card px-3 text-small font-medium text-ink-2 hover:text-ink phone:h-11"
       >
         <ChevronRight className={classes('size-4 transition-transform', open && 'rotate-90')} />
-        <span id={`${id}-title`}>{texts.title}</span>
-        <span id={`${id}-line`} className="truncate font-normal text-ink-3">
-          {texts.line}
-        </span>
+        {texts.title} <span className="truncate font-normal text-ink-3">{texts.line}</span>
       </button>
       <div id={id} hidden={!open} className="border-t border-line p-3">
         {open && <LoadedTrace messageId={messageId} head={head} />}
