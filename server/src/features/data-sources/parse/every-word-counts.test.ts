@@ -75,7 +75,7 @@ test.each([
   ['quantos boletos quitados contestados?', '«Quitado» e «Contestado» são valores diferentes'],
   ['boletos atrasados quitados por torre', '«Atrasado» e «Quitado» são valores diferentes'],
   ['quanto rendeu o Pix no cartão?', '«Pix» e «Cartão» são valores diferentes'],
-  ['quem paga em dia?', 'dia'],
+  ['quem paga em dia?', 'quem'],
   ['quantos dias demora?', 'dias'],
   ['boletos mais', 'mais'],
   ['quantos itens por registro?', 'em cada boleto'],

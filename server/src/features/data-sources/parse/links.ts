@@ -1,6 +1,7 @@
 /** Verbs that only join what the question names, so that they narrow nothing: «que vieram de Ilhéus», «pagas em dinheiro». */
 import { baseForm } from '../../../language/word-forms.ts';
 import type { Item } from './chunk/items.ts';
+import { isOfTable } from './guard/lost-predicates.ts';
 import { isOfMoney } from './measures/how-much.ts';
 import {
   candidates,
@@ -15,6 +16,7 @@ import {
   type Reading,
   textOf,
 } from './reading.ts';
+import { HANDLED, isDoneToAny } from './words/deeds.ts';
 import { isFiniteVerb, isGerund, isOutcome, isParticiple } from './words/verbs.ts';
 
 /** After all other rules: a verb whose subject or object a rule has taken says no more than that they belong together. */
@@ -64,7 +66,7 @@ function joins(reading: Reading, index: number, form: string): boolean {
   if (isParticiple(form) || isGerund(form))
     return (
       isParticipleOfTaken(reading, index, form) ||
-      (hasObject && !isVerbBetween(reading, index)) ||
+      (hasObject && !isVerbBetween(reading, index) && !isStateBefore(reading, index, form)) ||
       isMost(reading, before)
     );
   if (isMost(reading, reading.items[index - 1]) && /(?:[ae]|[ae]m)$/.test(form))
@@ -77,10 +79,6 @@ const isRowsNoun = (reading: Reading, item: Item | undefined): boolean =>
   item?.kind === 'rows' ||
   (item?.kind === 'column' &&
     baseForm(reading.lexicon.table.rows_word.one) === reading.words[item.from]?.base);
-
-/** «passageiros transportados», «refeições servidas»: what is always done to what is counted. */
-const HANDLED =
-  /^(?:serv|transport|vend|distribu|produz|realiz|prest|fornec|consum|percorr|rod|plant|colh|colet|do|adquir|registr|lanc|ofert|emit|entreg|ced|aplic|utiliz)[aeiu]/;
 
 /** «quais são os municípios atendidos?»: what all that are listed have in common. */
 const isOfListed = (reading: Reading, index: number, form: string): boolean => {
@@ -101,6 +99,15 @@ const isParticipleOfTaken = (reading: Reading, index: number, form: string): boo
   isParticiple(form) &&
   (isRowsAfter(reading, index) ||
     ((isOfMoney(form) || HANDLED.test(form)) && isAmount(reading, neighbour(reading, index, -1))));
+
+/** «fêmeas castradas na Vila Nova»: before a place or a time, a participle that not every row has says which of them are meant. */
+const isStateBefore = (reading: Reading, index: number, form: string): boolean =>
+  isParticiple(form) &&
+  /^(?:em|no|na|nos|nas)$/.test(formOf(reading, reading.items[index + 1])) &&
+  reading.items[index - 1]?.kind === 'rows' &&
+  !isOfMoney(form) &&
+  !isDoneToAny(form) &&
+  !isOfTable(reading, form);
 
 /** The next item that is more than a little word, on the same side of a sentence's end. */
 function neighbour(reading: Reading, index: number, step: 1 | -1): Item | undefined {

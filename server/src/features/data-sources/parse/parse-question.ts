@@ -12,17 +12,17 @@ import { readPeriodConditions } from './conditions/days/periods.ts';
 import { readWeekdays } from './conditions/days/weekdays.ts';
 import { readYears } from './conditions/days/year-columns.ts';
 import { readEventStates, readLate } from './conditions/event-states.ts';
-import { refuseUnplanned } from './conditions/unplanned.ts';
 import { readValueConditions } from './conditions/value-conditions.ts';
 import { editCommand } from './follow-ups/edit-commands.ts';
 import { hasSameShape, isElliptical } from './follow-ups/elliptical.ts';
 import { takesOut } from './follow-ups/follow-up-edits.ts';
 import { followUpOf, leansOnNothing, nameFromBefore } from './follow-ups/leaning.ts';
 import { mergeFollowUp, replaceTexts } from './follow-ups/merge.ts';
+import { refuseUnreplaced } from './follow-ups/restated.ts';
 import { readGroups } from './groups/group-phrases.ts';
 import { readTops } from './groups/tops.ts';
-import { refuseUnverified } from './guard/verify-plan.ts';
-import { readLeftovers, refusalOf } from './leftover.ts';
+import { refuseUnaccounted } from './guard/account.ts';
+import { readLeftovers } from './leftover.ts';
 import { nameMeasureNouns } from './measures/measure-nouns.ts';
 import { readMeasures } from './measures/read-measures.ts';
 import { settleShare, settleSharedBefore } from './measures/shares.ts';
@@ -30,7 +30,6 @@ import { readBareColumns, readFurtherFigures } from './measures/sums.ts';
 import { nameAmounts } from './measures/verbs-of-amounts.ts';
 import { readNumberConditions } from './number-conditions.ts';
 import { nameDaysBetween } from './numbers/days-between.ts';
-import { refuseUnaccounted } from './plan/accounting.ts';
 import { readChoice } from './plan/choices.ts';
 import { groupBothSides, readComparison } from './plan/comparisons.ts';
 import { finish } from './plan/finish-plan.ts';
@@ -43,6 +42,7 @@ import {
 } from './plan/refusals.ts';
 import { readShown } from './plan/shown-columns.ts';
 import { beginReading, consume, formOf, isKeyword, type Reading, textOf } from './reading.ts';
+import { refusalOf } from './requests.ts';
 import { isSmallTalk } from './small-talk.ts';
 import type { Lexicon } from './words/lexicon.ts';
 
@@ -92,6 +92,7 @@ export function parseQuestion(question: string, lexicon: Lexicon, asked: AskedAf
     before,
     plan: command?.plan ?? null,
     isFollowUp: isCertain || isLikely,
+    isRestated: command?.isRestated === true,
   });
   return isLikely
     ? withWholeTable(parsedHere, parseQuestion(question, lexicon, { today, before: null }))
@@ -102,7 +103,8 @@ export function parseQuestion(question: string, lexicon: Lexicon, asked: AskedAf
 export function readWhole(question: string, lexicon: Lexicon, today: Day): Reading {
   const reading = beginReading(question, chunk(question, lexicon, today), lexicon, today);
   const asked = { before: null, isBeforeUnanswered: false };
-  if (!readAtOnce(reading, asked)) readAll(reading, { before: null, plan: null, isFollowUp: false });
+  if (!readAtOnce(reading, asked))
+    readAll(reading, { before: null, plan: null, isFollowUp: false, isRestated: false });
   return reading;
 }
 
@@ -120,7 +122,12 @@ function withWholeTable(leaning: ParsedQuestion, whole: ParsedQuestion): ParsedQ
 /** All rules in their order: each finds in the plan what those before it have read. */
 function readAll(
   reading: Reading,
-  { before, plan, isFollowUp }: { before: Plan | null; plan: Plan | null; isFollowUp: boolean },
+  {
+    before,
+    plan,
+    isFollowUp,
+    isRestated,
+  }: { before: Plan | null; plan: Plan | null; isFollowUp: boolean; isRestated: boolean },
 ): ParsedQuestion {
   reading.isFollowUp = isFollowUp;
   reading.before = plan ?? (isFollowUp ? before : null);
@@ -145,6 +152,7 @@ function readAll(
   refuseSeveralQuestions(reading);
   readChoice(reading);
   if (reading.before) mergeFollowUp(reading, reading.before);
+  if (before && isRestated) refuseUnreplaced(reading, before);
   settleSharedBefore(reading);
   readLeftovers(reading);
   if (reading.before) replaceTexts(reading, reading.before);
@@ -153,10 +161,8 @@ function readAll(
   finish(reading);
   readShown(reading);
   refuseMissingGroups(reading);
-  refuseUnplanned(reading);
   if (before !== null && isFollowUp) refuseUnchanged(reading, before);
   refuseUnaccounted(reading);
-  refuseUnverified(reading);
   return parsed(reading, isFollowUp);
 }
 

@@ -1,5 +1,5 @@
 /** A question while it is read: its items, which of them a rule has used, and the plan so far. */
-import type { Condition, Plan } from '#contract/table-plan.ts';
+import type { Condition, Measure, Plan } from '#contract/table-plan.ts';
 import { EMPTY_PLAN } from '#contract/table-plan.ts';
 import type { QuestionWord } from '../../../language/question-words.ts';
 import { isContentWord, isFunctionWord } from '../../../language/stop-words.ts';
@@ -7,6 +7,7 @@ import type { Day } from '../../../language/values/calendar.ts';
 import { singular, withoutGender } from '../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../language/words.ts';
 import type { Chunked, Item } from './chunk/items.ts';
+import type { Rule } from './roles.ts';
 import { isYesNo } from './words/flags.ts';
 import type { Keyword } from './words/keywords.ts';
 import type { Lexicon } from './words/lexicon.ts';
@@ -20,7 +21,7 @@ export type Reading = {
   today: Day;
   plan: Plan;
   /** Item → the rule that used it. */
-  used: Map<Item, string>;
+  used: Map<Item, Rule>;
   /** The items that each filter was read from, in the order of `plan.filters`. */
   filterItems: Item[][];
   /** Sentences for the reader about what cannot be done. With one of them no figure is shown. */
@@ -34,8 +35,8 @@ export type Reading = {
   eitherColumn: { taken: string; other: string } | null;
   /** Nothing says which of two columns of days is meant. */
   eitherDay: { taken: string; other: string } | null;
-  /** The different values of a column are counted, and the rows could be meant. */
-  eitherCount: boolean;
+  /** Another figure could be meant as well: rows that are counted and not their different values, what they add up to and not how many there are. */
+  eitherFigures: { taken: Measure; other: Measure }[];
   /** Two periods are compared: «de 2025 para 2026». */
   isChange: boolean;
   isFollowUp: boolean;
@@ -49,8 +50,8 @@ export type Reading = {
   wantsRows: boolean;
   /** The place of the word that asks for a share; -1 where there is none. */
   shareAt: number;
-  /** Other readings of an ambiguity: `instead` stands for the filter on the column `taken`, or beside all where it is null. */
-  offers: { text: string; instead: Condition[]; taken: string | null }[];
+  /** Other readings of an ambiguity: `instead` stands for the filters on the columns `taken`, or beside all where there are none. */
+  offers: { text: string; instead: Condition[]; taken: string[] }[];
   /** Words that name the day of an event and are values too: the other reading of an ambiguity. */
   eventValues: { column: string; values: string[] }[];
 };
@@ -78,7 +79,7 @@ export function beginReading(
     isRanking: false,
     eitherColumn: null,
     eitherDay: null,
-    eitherCount: false,
+    eitherFigures: [],
     isChange: false,
     isFollowUp: false,
     isAveraged: false,
@@ -89,7 +90,7 @@ export function beginReading(
   };
 }
 
-export function consume(reading: Reading, rule: string, ...items: (Item | undefined)[]): void {
+export function consume(reading: Reading, rule: Rule, ...items: (Item | undefined)[]): void {
   for (const item of items) if (item && !reading.used.has(item)) reading.used.set(item, rule);
 }
 

@@ -184,6 +184,7 @@ function tableOf(
     money_column: columns.find(isMoney)?.name ?? guessMoneyColumn(columns),
     is_money_guessed: !columns.some(isMoney),
     main_column,
+    is_personal: /:usuario_/.test(document_search.base_sql_query),
   };
   return {
     table,

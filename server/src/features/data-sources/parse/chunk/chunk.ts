@@ -129,7 +129,10 @@ function idiom(text: Text, at: number): Item | null {
   // «até o fim de março»
   const isEnd = /^(?:fim|final) d[eoa]\b/.test(said) && forms.slice(Math.max(0, at - 2), at).includes('ate');
   if (isEnd) return { kind: 'word', isFunction: true, from: at, to: at + 2 };
-  const found = IDIOMS.find(([pattern]) => pattern.test(said));
+  const isOfGroups = forms.some((form) => /^(?:qual|quais|quem|onde|que)$/.test(form));
+  const found = IDIOMS.find(
+    ([pattern, keyword]) => pattern.test(said) && !(keyword === 'share' && isOfGroups),
+  );
   if (!found) return null;
   const [pattern, keyword] = found;
   const to = at + (pattern.exec(said)?.[0].split(' ').length ?? 1);
@@ -146,6 +149,7 @@ const IDIOMS: [RegExp, Keyword | null][] = [
   [/^respond(?:e|em|eu|eram|ia|iam) por(?= (?:que|qual|quant[oa]s?)\b)/, null],
   [/^(?:sem|nao) (?:contar|contando|considerar|considerando|incluir|incluindo|somar|somando)\b/, 'except'],
   [/^mais ou menos\b(?! \d)/, null],
+  [/^(?:a (?:grande )?maioria|mais da metade|metade)(?= d[aeo]s?\b|$)/, 'share'],
 ];
 
 /** «distribuídos em 2023» of a table with the day of it, and not «distribuídos por vara». */

@@ -27,7 +27,7 @@ export function rowCode({ words, lexicon }: Text, at: number): Item | null {
     if (/^\d+[-/.]\d+$/.test(written(rest)) && !isMonth(written(rest))) to = end;
   }
   const parts = words.slice(at, to);
-  const raw = written(parts);
+  const raw = capitals(written(parts));
   if (!isRowCode(raw)) return null;
   const phrase: ValuePhrase = {
     bases: parts.map(({ base }) => base),
@@ -40,6 +40,9 @@ export function rowCode({ words, lexicon }: Text, at: number): Item | null {
 
 const written = (parts: QuestionWord[]): string =>
   parts.map((word, place) => (place === 0 ? '' : word.before) + word.text).join('');
+
+/** «ar-10015» is written as people type. */
+const capitals = (raw: string): string => (/^\p{Ll}{2,5}-\d{4,}$/u.test(raw) ? raw.toUpperCase() : raw);
 
 /** «SP 10/2025» is a month of a state. */
 const isMonth = (text: string): boolean => /^(?:0?[1-9]|1[0-2])[-/.]\d{2,4}$/.test(text);

@@ -5,13 +5,14 @@ import { baseForm } from '../../../../language/word-forms.ts';
 import { fold } from '../../../../language/words.ts';
 import { isDailyNoun } from '../words/common-words.ts';
 import { isFallingDue, sharesEvent } from '../words/events.ts';
-import { KEYWORDS, type Keyword } from '../words/keywords.ts';
+import { KEYWORDS } from '../words/keywords.ts';
 import { type Lexicon, phrasesAt } from '../words/lexicon.ts';
 import { hasSameRoot, sharesRoot } from '../words/roots.ts';
 import type { TableColumn, ValuePhrase } from '../words/table-column.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 import { columnsMeant, isKeywordFirst } from './column-words.ts';
-import { type Item, isCounted, isNameInside, isNoun, type Text } from './items.ts';
+import { type Item, isCounted, isNameInside, type Text } from './items.ts';
+import { isMeantAsValue } from './words-for-two.ts';
 
 /** A noun or verb of the same root as one value: «faltas» of «Faltou», «cancelamentos» of «Cancelada». */
 export function byRoot(text: Text, at: number): Item | null {
@@ -23,7 +24,8 @@ export function byRoot(text: Text, at: number): Item | null {
     !isContentWord(form) ||
     isNameInside(text, at) ||
     isRank(text, at) ||
-    isDailyNoun(text.bases[at] ?? '')
+    isDailyNoun(text.bases[at] ?? '') ||
+    DOER.test(form)
   )
     return null;
   // «em que dia se abrem mais chamados»: the verb tells the day.
@@ -39,6 +41,9 @@ export function byRoot(text: Text, at: number): Item | null {
   const phrases = [{ ...first.phrase, values }];
   return { kind: 'value', phrases, columns: [], from: at, to: at + 1 };
 }
+
+/** «leiturista» is somebody, and no «Leitura estimada». */
+const DOER = /(?:[^a]ista|[aei]dor|[aei]dora)(?:s|es)?$/;
 
 /** «engenheiras civis» of the value «Engenheiro Civil» differs in gender and number alone. */
 const withoutEnding = (word: string): string => word.replace(/(?:[ao]s?|es?)$/, '');
@@ -242,52 +247,6 @@ function endOfCompound({ words, lexicon }: Text, at: number): number {
   const next = words[at + 1];
   const isJoined = next?.before === '-' && !lexicon.columns.has(next.base) && !/\d/.test(next.form);
   return isJoined ? at + 2 : at + 1;
-}
-
-/** «Média» is a value only beside the name of its column: «prioridade média», «média prioridade». */
-function isMeantAsValue(text: Text, at: number, column: string): boolean {
-  const { bases, forms, lexicon } = text;
-  const keyword = KEYWORDS.get(forms[at] ?? '');
-  if (!keyword || keyword === 'empty' || isNameInside(text, at)) return true;
-  // «ainda não distribuídas», and not «distribuídas por área».
-  if (keyword === 'split' && !/^(?:por|em|entre|pel[oa]s?|n[oa]s?)$/.test(forms[at + 1] ?? '')) return true;
-  if (keyword === 'split' && forms[at + 1] === 'entre' && numberAt(text.words, at + 2) !== null) return true;
-  // «votou contra» of a table with the votes
-  if (keyword === 'versus' && forms[at] === 'contra') return true;
-  if (isNoun(text, at)) return true;
-  if (isQualityOfRows(text, at) || isJoinedQuality(text, at, column) || isOutcomeNoun(text, at, keyword))
-    return true;
-  const near = [bases[at - 2], bases[at - 1], bases[at + 1], bases[at + 2]];
-  return near.some((base) => base !== undefined && lexicon.columns.get(base)?.has(column));
-}
-
-/** «multas médias» beside «multas graves»: right after the plural of the rows, in the plural, and with no column after it. */
-const isQualityOfRows = ({ forms, bases, lexicon }: Text, at: number): boolean =>
-  /s$/.test(forms[at] ?? '') &&
-  lexicon.rows.has(bases[at - 1] ?? '') &&
-  /s$/.test(forms[at - 1] ?? '') &&
-  !/^d[eoa]s?$/.test(forms[at + 1] ?? '') &&
-  !lexicon.columns.has(bases[at + 1] ?? '');
-
-/** «saíram de alta», «quantas altas»: a noun, where nothing follows that it could be an adjective of. */
-const isOutcomeNoun = ({ forms, bases, lexicon }: Text, at: number, keyword: Keyword): boolean =>
-  (keyword === 'expensive' || keyword === 'cheap') &&
-  /^(?:de|com|por|quant[oa]s|a|as)$/.test(forms[at - 1] ?? '') &&
-  !lexicon.columns.has(bases[at + 1] ?? '') &&
-  !lexicon.rows.has(bases[at + 1] ?? '') &&
-  (forms[at + 1] === undefined || !isContentWord(forms[at + 1] ?? '') || KEYWORDS.has(forms[at + 1] ?? ''));
-
-/** «risco baixo ou médio»: joined to another value of the same column. */
-function isJoinedQuality({ forms, bases, lexicon }: Text, at: number, column: string): boolean {
-  const link = /^[oa]s?$/.test(forms[at - 1] ?? '') ? at - 2 : at - 1;
-  // «alta ou média prioridade»
-  const isBefore =
-    /^(?:e|ou)$/.test(forms[at + 1] ?? '') && lexicon.columns.get(bases[at + 3] ?? '')?.has(column) === true;
-  return (
-    isBefore ||
-    (/^(?:e|ou|nem)$/.test(forms[link] ?? '') &&
-      (lexicon.phrases.get(bases[link - 1] ?? '') ?? []).some((phrase) => phrase.column === column))
-  );
 }
 
 /** «doses» are the rows that a description calls so; «por dose» is the column of that name. */

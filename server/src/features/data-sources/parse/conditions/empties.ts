@@ -146,7 +146,7 @@ function withoutAny(reading: Reading, column: string): Condition {
   const { lacks, label = column } = columnNamed(reading, column) ?? {};
   const empty: Condition = { column, op: 'empty', values: [] };
   if (!lacks?.zero) return empty;
-  if (lacks.empty) reading.offers.push({ text: `${label} sem valor`, instead: [empty], taken: column });
+  if (lacks.empty) reading.offers.push({ text: `${label} sem valor`, instead: [empty], taken: [column] });
   return { column, op: 'between', values: ['0', '0'] };
 }
 

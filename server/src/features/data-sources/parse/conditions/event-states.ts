@@ -1,5 +1,5 @@
 /** Conditions on what has happened to the rows: «já foram devolvidos», «ainda não devolveram», «que atrasaram», «vencidos», «cancelamentos». */
-import type { Condition } from '#contract/table-plan.ts';
+import { type Condition, daysBetween } from '#contract/table-plan.ts';
 import { wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
@@ -21,6 +21,7 @@ import { noOf } from '../words/flags.ts';
 import { rootsMeet, sharesRoot } from '../words/roots.ts';
 import { contentOf, type TableColumn } from '../words/table-column.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
+import { DAY_OF_PAYMENT, onlyDay } from './days/money-days.ts';
 
 /** Folded. */
 const LATE = /^atrasad[oa]s?$|^atraso$/;
@@ -43,8 +44,25 @@ export function readLate(reading: Reading): void {
     consume(reading, 'event', item, ...now);
     addFilter(reading, { column: day.name, op: '<', values: [reading.today] }, item);
     addFilter(reading, { column: done_on.name, op: 'empty', values: [] }, item);
+    if (!now.length && form !== 'atraso' && !isState(reading, index)) offerDoneLate(reading, day, done_on);
     return;
   }
+}
+
+/** «estão atrasados»: as things are now. */
+const isState = (reading: Reading, index: number): boolean =>
+  reading.items
+    .slice(Math.max(0, index - 2), index)
+    .some((each) => /^(?:esta|estao|continuam|seguem|ainda)$/.test(formOf(reading, each)));
+
+/** «empréstimos atrasados» are those that are late now, or those that came back late. */
+function offerDoneLate(reading: Reading, due: TableColumn, done: TableColumn): void {
+  const late: Condition = { column: daysBetween(due.name, done.name), op: '>', values: ['0'] };
+  reading.offers.push({
+    text: `${done.label} depois de ${due.label}`,
+    instead: [late],
+    taken: [due.name, done.name],
+  });
 }
 
 /** «que mais devem multa» of a table with a mark of what is paid: those that are not. */
@@ -70,6 +88,7 @@ const OWING = /^(?:devem?|devendo|devia|deviam)$/;
 /** After the periods, which take the verbs beside them. */
 export function readEventStates(reading: Reading): void {
   readOwed(reading);
+  readOpenStates(reading);
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item)) continue;
     const form = formOf(reading, item);
@@ -84,6 +103,22 @@ export function readEventStates(reading: Reading): void {
     if (isOver || isNever || (item.kind === 'word' && (isParticiple(form) || isFiniteVerb(form))))
       readVerb(reading, index, item);
     else if (item.kind === 'column') readNoun(reading, index, item);
+  }
+}
+
+/** «em aberto», «sem pagar»: what has no day of payment, or of that deed, is still to be done; without such a day nobody knows. */
+function readOpenStates(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    const form = formOf(reading, item);
+    const before = reading.items[index - 1];
+    const isOpen = form === 'aberto' && item.kind === 'word' && formOf(reading, before) === 'em';
+    const isUndone = /^\p{L}{2,}[aei]r$/u.test(form) && item.kind !== 'value' && isKeyword(before, 'without');
+    if (isUsed(reading, item) || !(isOpen || isUndone)) continue;
+    const day = isOpen ? onlyDay(reading, DAY_OF_PAYMENT) : dayOfEvent(reading, form)?.name;
+    if (day) {
+      consume(reading, 'event', item, before);
+      addFilter(reading, { column: day, op: 'empty', values: [] }, item);
+    } else if (isOpen) reading.refusals.push('Não sei o que «em aberto» quer dizer nesta tabela.');
   }
 }
 

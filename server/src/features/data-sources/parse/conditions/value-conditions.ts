@@ -239,11 +239,11 @@ const labelOf = (reading: Reading, column: string): string => columnNamed(readin
 /** The other reading of an ambiguity: the filters of this one, with other values in place of the column that was taken. */
 function offer(reading: Reading, { column, values }: ValuePhrase, taken: ValuePhrase): void {
   const text = `${labelOf(reading, column)} ${values.join(', ')}`;
-  reading.offers.push({ text, instead: [{ column, op: 'in', values }], taken: taken.column });
+  reading.offers.push({ text, instead: [{ column, op: 'in', values }], taken: [taken.column] });
 }
 
 /** Another reading with all filters of this one and, besides, these values. */
 function offerValues(reading: Reading, { column, values }: Pick<ValuePhrase, 'column' | 'values'>): void {
   const text = `${labelOf(reading, column)}: ${values.join(', ')}`;
-  reading.offers.push({ text, instead: [{ column, op: 'in', values }], taken: null });
+  reading.offers.push({ text, instead: [{ column, op: 'in', values }], taken: [] });
 }

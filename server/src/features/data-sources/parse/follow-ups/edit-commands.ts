@@ -5,9 +5,10 @@ import type { Item } from '../chunk/items.ts';
 import { candidates, columnNamed, formOf, isFiller, isKeyword, isNumeric, type Reading } from '../reading.ts';
 import { SPENDING } from '../words/verbs.ts';
 import { placeOfBefore } from './ordinals.ts';
+import { wordsOfCorrection } from './restated.ts';
 
 /** The plan before as the request leaves it, and the items that said so. What else the question says edits that plan further. */
-export type EditCommand = { plan: Plan; items: Item[] };
+export type EditCommand = { plan: Plan; items: Item[]; isRestated?: true };
 
 type Command = (reading: Reading, before: Plan, said: Item[]) => EditCommand | null;
 
@@ -253,7 +254,14 @@ const isRising = (reading: Reading, forms: string[]): boolean =>
 const isFalling = (reading: Reading, forms: string[]): boolean =>
   forms.includes('decrescente') || isKeyword(firstOf(reading), 'largest', 'more', 'expensive');
 
-const COMMANDS: Command[] = [swap, regroup, correction, include, drop, whole, sort, rank];
+/** «não, eu quis dizer em sacas»: what follows edits the answer before. */
+const restate: Command = (reading, before) => {
+  const length = wordsOfCorrection(reading);
+  const items = reading.items.filter(({ from }) => from < length);
+  return length > 0 ? { plan: before, items, isRestated: true } : null;
+};
+
+const COMMANDS: Command[] = [swap, regroup, correction, include, drop, whole, sort, rank, restate];
 
 const isAskedFor = (before: Plan, item: Item): boolean => {
   const condition = before.filters[conditionAt(before, item)];

@@ -67,9 +67,13 @@ function isSubjectKey(reading: Reading, item: Item, { column, bucket }: Key): bo
     isKeyword(each, 'which', 'ranking', 'top', 'more', 'fewer', 'largest', 'smallest', 'list'),
   );
   // «aplicações que não foram reforço»: neither their days nor their months are asked for.
-  if (isEvent && (reading.plan.group_by.length > 0 || !isCompared)) return false;
+  if (isEvent && (reading.plan.group_by.length > 0 || !isCompared || isRowsWord(reading, item))) return false;
   return kind === 'category' || kind === 'text' || bucket !== null;
 }
+
+/** «qual foi a reserva mais cara» of a table with the «data da reserva» asks for a row. */
+const isRowsWord = (reading: Reading, item: Item): boolean =>
+  baseForm(reading.lexicon.table.rows_word.one) === reading.words[item.from]?.base;
 
 const PEOPLE =
   /servidor|funcionari|profissional|instrutor|operador|enfermeir|agente|entregador|estagiari|bolsista|candidat|inquilin|proprietari|devedor|tecnic|motorista|medic|professor|vendedor|responsavel|atendente|cliente|comprador|doador|aluno|paciente|hospede|leitor|morador|solicitante|requerente|contribuinte|beneficiari|usuario|fiscal|voluntari|parlamentar|juiz|associad/;

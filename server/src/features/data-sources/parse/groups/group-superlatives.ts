@@ -4,6 +4,7 @@ import { wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addMeasure, isRate } from '../measures/add-measure.ts';
 import { sumInMoney } from '../measures/sums.ts';
+import { amountSaid } from '../numbers/amount-said.ts';
 import {
   candidates,
   chainAt,
@@ -98,6 +99,12 @@ function measureOfNoun(reading: Reading, index: number, chain: ReturnType<typeof
   }
   const noun = reading.items[index + 1];
   if (!chain && isNamedRow(reading, noun)) consume(reading, 'rows', noun);
+  const said = chain || plan.measures.length > 0 ? null : amountSaid(reading, index, /^em$/);
+  if (said) {
+    consume(reading, 'most', ...said.items);
+    addMeasure(reading, isRate(columnNamed(reading, said.column)) ? 'average' : 'sum', said.column);
+    return;
+  }
   if (!chain || !column) {
     if (plan.measures.length === 0 && !sumInMoney(reading, index)) addMeasure(reading, 'count', null);
     return;
@@ -150,6 +157,20 @@ export function rootVerb(reading: Reading, index: number): { column: string; ver
     if (column) return { column: column.name, verb: item };
   }
   return null;
+}
+
+/** «os 4 maiores consumidores», «o maior fornecedor»: those who have most of what they are called after, or of the usual amount. */
+export function amountOfAgents(reading: Reading, index: number, name: string): string | null {
+  const [item, noun] = [reading.items[index], reading.items[index + 1]];
+  const column = columnNamed(reading, name);
+  const isSeveral = column?.kind === 'category' || column?.repeats === true;
+  if (!isKeyword(item, 'largest', 'smallest') || !candidates(noun).includes(name) || !isSeveral) return null;
+  const form = formOf(reading, noun);
+  if (!/(?:dor|tor|sor|dora|tora|sora)(?:es|as)?$|^clientes?$/.test(form) || /^set/.test(form)) return null;
+  const own = columnsOfKind(reading, 'number', 'money').filter(({ label }) =>
+    wordsOf(label).some((word) => word.length >= 5 && rootsMeet(form, word)),
+  );
+  return own.length === 1 ? (own[0]?.name ?? null) : reading.lexicon.table.money_column;
 }
 
 const sharesRows = ({ lexicon }: Reading, form: string): boolean =>

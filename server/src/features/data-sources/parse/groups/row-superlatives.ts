@@ -4,15 +4,13 @@ import type { Item } from '../chunk/items.ts';
 import { addMeasure } from '../measures/add-measure.ts';
 import { measuredBefore } from '../measures/measured-column.ts';
 import { isParticipleAlone } from '../measures/sums.ts';
-import { unitColumn } from '../numbers/units.ts';
+import { amountSaid } from '../numbers/amount-said.ts';
 import {
-  chainAt,
   columnsOfKind,
   consume,
   formOf,
   isFiller,
   isKeyword,
-  isNumeric,
   isUsed,
   preferred,
   type Reading,
@@ -108,20 +106,6 @@ function orderColumn(reading: Reading, index: number): { column: string; items: 
   return isKeyword(item, 'largest', 'smallest')
     ? (amountSaid(reading, index) ?? usual(reading))
     : usual(reading);
-}
-
-/** «os maiores incêndios em hectares», «as maiores turmas por número de alunos»: what makes them large is named after them. */
-function amountSaid(reading: Reading, index: number): { column: string; items: Item[] } | null {
-  for (let at = index + 1; at < reading.items.length - 1; at += 1) {
-    if (!/^(?:em|por|pel[oa]s?)$/.test(formOf(reading, reading.items[at]))) continue;
-    const unit = unitColumn(reading, at);
-    const chain = chainAt(reading, at + 1, isNumeric);
-    const column = chain ? preferred(reading, chain.columns) : (unit?.columns[0] ?? null);
-    const items = chain?.items ?? unit?.items ?? [];
-    if (column && !items.some((item) => isUsed(reading, item) || item.kind === 'value'))
-      return { column, items };
-  }
-  return null;
 }
 
 /** «mais bem pagos». */

@@ -18,9 +18,9 @@ import {
 } from '../reading.ts';
 import { sharesEvent } from '../words/events.ts';
 import { sharesRoot } from '../words/roots.ts';
-import { addGroup, dateColumn } from './group-keys.ts';
-import { groupSubject, type Subject, takeSubject } from './group-subject.ts';
-import { groupsInOrder, isNearAverage } from './group-superlatives.ts';
+import { addGroup, dateColumn, keyAt } from './group-keys.ts';
+import { groupSubject, isPlural, type Subject, takeSubject } from './group-subject.ts';
+import { amountOfAgents, groupsInOrder, isNearAverage } from './group-superlatives.ts';
 import { ageColumn, birthColumn, rowsInOrder, usual } from './row-superlatives.ts';
 
 /** The groups or rows with the most or the least: «qual município tem mais», «as 3 maiores», «top 5 por valor». */
@@ -61,6 +61,16 @@ function readSuperlative(reading: Reading, index: number, subject: Subject | nul
   const isOfPerson = subject !== null && subject.bucket === null && isAgeOrdered(reading, index);
   if (subject && !isOfPerson && isGroupMost(reading, index, subject)) {
     groupsInOrder(reading, index, direction);
+    return;
+  }
+  const agents = isKeyword(item, 'largest', 'smallest') ? keyAt(reading, index + 1) : null;
+  const amount = agents ? amountOfAgents(reading, index, agents.column) : null;
+  if (agents && amount) {
+    consume(reading, 'most', item, ...agents.items);
+    addGroup(reading, agents);
+    addMeasure(reading, 'sum', amount);
+    if (!isPlural(reading, agents.items[0] as Item)) reading.plan.limit = 1;
+    reading.plan.order.push({ by: 'measure', index: 0, column: null, direction });
     return;
   }
   rowsInOrder(reading, index, direction);

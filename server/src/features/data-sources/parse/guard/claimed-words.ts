@@ -27,27 +27,24 @@ import { isChoiceLost, isPredicateLost, isRangeLost, isSideLost, isUnitLost } fr
 import { itemsNaming } from './said-columns.ts';
 import { isSameNumber } from './supported-filters.ts';
 
-/** The first item whose part the plan lacks, or that two parts claim. */
-export const unclaimedWord = (reading: Reading): Item | undefined =>
-  reading.items.find(
-    (item) =>
-      isValueLost(reading, item) ||
-      isNumberLost(reading, item) ||
-      isPeriodLost(reading, item) ||
-      isWeekdayLost(reading, item) ||
-      isNegationLost(reading, item) ||
-      isFunctionLost(reading, item) ||
-      isGroupLost(reading, item) ||
-      isSuperlativeLost(reading, item) ||
-      isPredicateLost(reading, item) ||
-      isSideLost(reading, item) ||
-      isChoiceLost(reading, item) ||
-      isRangeLost(reading, item) ||
-      isUnitLost(reading, item) ||
-      isServed(reading, item) ||
-      isNounOfRows(reading, item) ||
-      isTwofold(reading, item),
-  );
+/** An item whose part the plan lacks, or that two parts claim. */
+export const isUnclaimed = (reading: Reading, item: Item): boolean =>
+  isValueLost(reading, item) ||
+  isNumberLost(reading, item) ||
+  isPeriodLost(reading, item) ||
+  isWeekdayLost(reading, item) ||
+  isNegationLost(reading, item) ||
+  isFunctionLost(reading, item) ||
+  isGroupLost(reading, item) ||
+  isSuperlativeLost(reading, item) ||
+  isPredicateLost(reading, item) ||
+  isSideLost(reading, item) ||
+  isChoiceLost(reading, item) ||
+  isRangeLost(reading, item) ||
+  isUnitLost(reading, item) ||
+  isServed(reading, item) ||
+  isNounOfRows(reading, item) ||
+  isTwofold(reading, item);
 
 const ruleOf = (reading: Reading, item: Item): string => reading.used.get(item) ?? '';
 

@@ -3,6 +3,7 @@ import type { Item } from '../chunk/items.ts';
 import { isOfMoney } from '../measures/how-much.ts';
 import { columnNamed, formOf, isFiller, isKeyword, isNumeric, namesOf, type Reading } from '../reading.ts';
 import { isHarmless } from '../words/common-words.ts';
+import { COMES_ABOUT } from '../words/deeds.ts';
 import { rootsMeet, sharesRoot } from '../words/roots.ts';
 import { isVerbOf } from '../words/rows/themes.ts';
 import { isParticiple } from '../words/verbs.ts';
@@ -30,12 +31,8 @@ export function isPredicateLost(reading: Reading, item: Item): boolean {
   return (isUnknown || (isOfRows && isLast)) && !isOfTable(reading, form);
 }
 
-/** Deeds by which a row of any table has come about: «multas lavradas em maio», «contratos firmados em 2025». */
-const COMES_ABOUT =
-  /^(?:lavr|firm|celebr|assin|emit|expedi|protocol|abert|abr|instaur|inici|feit|lanc|inclu|inser|ger|produz|cri|aplic|ministr|conced|prest|receb|apresent|public|program|agend|marc|ped|solicit|requer|encaminh|distribu|julg|autoriz|notifi|comunic|inform|report|formaliz|oficializ|organiz|promov|execut|conduz|lider|fech|contrat|compr|adquir|vend|entreg|envi|expedid|despach|coletad|process|trat|analis|avali|vist|relat|document|anot|contabiliz|comput|apur)/;
-
 /** Whether it is done to all rows of the table, by its name, its description or the name of a planned column. */
-const isOfTable = ({ lexicon, plan }: Reading, form: string): boolean =>
+export const isOfTable = ({ lexicon, plan }: Reading, form: string): boolean =>
   isVerbOf(form, lexicon.row_verbs) ||
   [...lexicon.rows, ...lexicon.mentioned, ...lexicon.described].some(
     (word) => word.length >= 5 && rootsMeet(form, word),

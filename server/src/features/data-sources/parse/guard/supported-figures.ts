@@ -33,7 +33,7 @@ function isAmountSaid(reading: Reading, name: string): boolean {
     [...before.measures, ...before.order, ...before.filters].some(({ column }) => column === name);
   if (isOfBefore) return true;
   // «quanto tem de papel A4?»
-  if ([...reading.used.values()].includes('stock')) return true;
+  if ([...reading.used.values()].some((rule) => rule === 'stock' || rule === 'amount of stuff')) return true;
   const isNumber = isNumeric(columnNamed(reading, name));
   if (isNumber && betterNamed(reading, name, offeredColumns(reading))) return false;
   const conditions = new Set(

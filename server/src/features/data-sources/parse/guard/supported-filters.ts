@@ -4,6 +4,7 @@ import type { Condition } from '#contract/table-plan.ts';
 import { addDays } from '../../../../language/values/calendar.ts';
 import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
+import { dayOfMoney } from '../conditions/days/money-days.ts';
 import { takesOut } from '../follow-ups/follow-up-edits.ts';
 import { candidates, columnNamed, isFlag, isKeyword, isNumeric, namesOf, type Reading } from '../reading.ts';
 import { PERSON } from '../words/common-words.ts';
@@ -88,6 +89,7 @@ function isColumnSaid(reading: Reading, { column: name, op }: Condition, items: 
   if (column?.kind === 'date')
     return (
       name === date_column ||
+      name === dayOfMoney(reading) ||
       date_column === null ||
       same.length === 1 ||
       items.some(({ kind }) => kind === 'word' || kind === 'column' || kind === 'number')

@@ -1,11 +1,12 @@
 /** «quantos», «número de»: a count of rows, the different values of a column, or the sum of a column of numbers. */
-import type { ColumnKind } from '#contract/table-plan.ts';
+import type { ColumnKind, Measure } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
 import { isUnitWord, unitColumn } from '../numbers/units.ts';
 import {
+  candidates,
   chainAt,
   columnNamed,
   columnsOfKind,
@@ -18,11 +19,34 @@ import {
   namesOf,
   type Reading,
 } from '../reading.ts';
+import { PERSON } from '../words/common-words.ts';
 import { columnSynonyms, columnsOfVerb } from '../words/thesaurus.ts';
+import { isParticiple } from '../words/verbs.ts';
 import { addMeasure, isRate } from './add-measure.ts';
 import { isParticipleAlone, isQualifier } from './sums.ts';
 
 export function readHowMany(reading: Reading, index: number): void {
+  countNoun(reading, index);
+  offerPeople(reading, reading.items[nounAfter(reading, index)]);
+}
+
+/** «quantos hóspedes» of a table of stays with the name of one and the number of all: the heads are counted, or the names. */
+function offerPeople(reading: Reading, noun: Item | undefined): void {
+  const [taken, another] = reading.plan.measures;
+  const form = formOf(reading, noun);
+  if (!taken || another || !(PERSON.test(form) || /^(?:passageir|visitante)/.test(form))) return;
+  const [heads, more] = columnsOfKind(reading, 'number').filter(({ label }) => HEADS.test(fold(label)));
+  if (!heads || more || noun?.kind === 'value') return;
+  const sum: Measure = { fn: 'sum', column: heads.name };
+  const name = candidates(noun).find((one) => columnNamed(reading, one)?.kind === 'text');
+  if (taken.column !== heads.name) reading.eitherFigures.unshift({ taken, other: sum });
+  else if (name) reading.eitherFigures.push({ taken, other: { fn: 'count_distinct', column: name } });
+}
+
+const HEADS =
+  /^(?:n|numero de |n[o.º]* (?:de )?|quantidade de |qtd[e.]* (?:de )?)?(?:pessoas|hospedes|passageiros|visitantes|participantes|ocupantes|acompanhantes|integrantes|moradores)$/;
+
+function countNoun(reading: Reading, index: number): void {
   const item = reading.items[index];
   if (!item) return;
   consume(reading, 'count', item);
@@ -46,7 +70,20 @@ export function readHowMany(reading: Reading, index: number): void {
     return;
   if (noun?.kind === 'rows') consume(reading, 'rows', noun);
   addMeasure(reading, 'count', null);
+  if (main?.repeats === true && main.kind === 'text' && isSortOfThing(reading, noun))
+    reading.eitherFigures.push({
+      taken: { fn: 'count', column: null },
+      other: { fn: 'count_distinct', column: main.name },
+    });
 }
+
+/** «quantos projetos foram aprovados» of a table of votes with the sort of each proposal: a thing of that sort has several rows. */
+const isSortOfThing = (reading: Reading, noun: Item | undefined): boolean =>
+  noun?.kind === 'value' &&
+  !isParticiple(formOf(reading, noun)) &&
+  noun.phrases.every(({ column }) =>
+    SORT_OF_THING.test(wordsOf(fold(columnNamed(reading, column)?.label ?? ''))[0] ?? ''),
+  );
 
 /** «quantos hóspedes» of a table with the «hóspede» and the number of «hóspedes» of each row. */
 function numberFirst<T extends { columns: string[] }>(reading: Reading, noun: Item | undefined, chain: T): T {
@@ -164,7 +201,11 @@ function isThingOfSeveralRows(reading: Reading, at: number, name: string): boole
     own.includes(base) &&
     !nouns.includes(base) &&
     !hasOwnValue(reading, at, name);
-  if (isOfThing) reading.eitherCount = true;
+  if (isOfThing)
+    reading.eitherFigures.push({
+      taken: { fn: 'count_distinct', column: name },
+      other: { fn: 'count', column: null },
+    });
   return isOfThing;
 }
 
@@ -183,6 +224,8 @@ function isSortOf(reading: Reading, noun: Item | undefined, name: string): boole
   const [first = ''] = wordsOf(columnNamed(reading, name)?.label ?? '');
   return SORTS.test(first) && !formOf(reading, noun).startsWith(first.slice(0, 4));
 }
+
+const SORT_OF_THING = /^(?:tipo|classe|categoria|especie|natureza|modalidade|genero)$/;
 
 const SORTS = /^(tipo|classe|categoria|grupo|modelo|marca|situacao|status|cor|ano|faixa|porte)$/;
 

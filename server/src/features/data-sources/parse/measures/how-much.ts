@@ -1,5 +1,8 @@
+import { fold } from '../../../../language/words.ts';
 import { stockColumn } from '../bounds/words-for-bounds.ts';
 import type { Item } from '../chunk/items.ts';
+import { DAY_OF_PAYMENT, onlyDay } from '../conditions/days/money-days.ts';
+import { addFilter } from '../filters.ts';
 import { movedMoney } from '../groups/group-superlatives.ts';
 import { isOnlyQualified } from '../numbers/compared-column.ts';
 import {
@@ -35,6 +38,7 @@ export function readHowMuch(reading: Reading, index: number): void {
   consume(reading, 'sum', item, ...money);
   if (sumStock(reading, index)) return;
   const named = moneyNamed(reading, index);
+  if (!named && sumStuff(reading, index)) return;
   const refusal = refusalOf(reading, index, named?.column);
   if (refusal) {
     reading.refusals.push(refusal);
@@ -67,6 +71,37 @@ function sumStock(reading: Reading, index: number): boolean {
   if (money_column) reading.eitherColumn = { taken: column, other: money_column };
   return true;
 }
+
+/** «quanto de trigo foi entregue?»: stuff is weighed or measured, and where it is both, the other is offered. */
+function sumStuff(reading: Reading, index: number): boolean {
+  const [link, noun] = reading.items.slice(index + 1, index + 3);
+  const isOfStuff =
+    formOf(reading, link) === 'de' &&
+    (noun?.kind === 'value' || noun?.kind === 'word') &&
+    !isUsed(reading, noun);
+  const done = otherVerb(reading, index);
+  const [taken, other] = columnsOfKind(reading, 'number').filter(({ label }) => STUFF.test(fold(label)));
+  if (!taken || !(isOfStuff && (done || !asksForMoney(reading, index)))) return false;
+  consume(reading, 'amount of stuff', link, done);
+  addMeasure(reading, 'sum', taken.name);
+  if (other) reading.eitherColumn = { taken: taken.name, other: other.name };
+  return true;
+}
+
+const STUFF =
+  /^(?:peso|massa|sacas?|toneladas?|quilos?|kg|litros?|volume|quantidade|qtde?|producao|consumo|caixas|fardos|arrobas|unidades)\b/;
+
+/** Some word after «quanto» speaks of money. */
+const asksForMoney = (reading: Reading, index: number): boolean =>
+  reading.items.slice(index + 1).some((item) => {
+    const form = formOf(reading, item);
+    const isVerb = isParticiple(form) || isFiniteVerb(form);
+    return (
+      /^(?:reais|dinheiro|valor|rs)$/.test(form) ||
+      SPENDING.test(form) ||
+      (isVerb && isOfMoney(form) && !EMPTY_WORDS.has(form))
+    );
+  });
 
 /** «quanto pagamos de hora extra» of a table with their number and their value: what is paid is money. */
 function moneyOf(reading: Reading, index: number, name: string): string | null {
@@ -105,12 +140,22 @@ function refusalOf(reading: Reading, index: number, name: string | undefined): s
   if (/^ganham?$/.test(form) && verb?.kind === 'word')
     return `A tabela não tem uma coluna que diga quanto «${form}».`;
   const owed = reading.items.find((each) =>
-    /^(?:deve|devem|devia|deviam|falta|faltam)$/.test(formOf(reading, each)),
+    /^(?:deve|devem|devia|deviam|devemos|falta|faltam)$/.test(formOf(reading, each)),
   );
-  if (owed && !isOwedColumn(reading, name))
+  if (owed && !isOwedColumn(reading, name) && !readUnpaid(reading, owed))
     return `Não sei quanto se «${formOf(reading, owed)}»: a tabela não tem uma coluna do que falta pagar.`;
   const done = name === undefined ? otherVerb(reading, index) : undefined;
   return done ? `A tabela não tem uma coluna que diga quanto foi «${formOf(reading, done)}».` : null;
+}
+
+/** «quanto ainda devemos aos produtores» of a table with the day of payment: what has none is still owed. */
+function readUnpaid(reading: Reading, owed: Item): boolean {
+  const day = onlyDay(reading, DAY_OF_PAYMENT);
+  if (!day || isUsed(reading, owed) || reading.plan.filters.some(({ column }) => column === day))
+    return false;
+  consume(reading, 'unpaid', owed);
+  addFilter(reading, { column: day, op: 'empty', values: [] }, owed);
+  return true;
 }
 
 /** «quanto de soja foi colhido»: what was done is none of money, so that the usual amount is no answer. */

@@ -1,6 +1,8 @@
 /** Sums: «quanto gastamos», «valor total», «total em dinheiro», and a numeric column that is named alone. */
+import type { Measure } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import type { Item } from '../chunk/items.ts';
+import { amountInUnit } from '../numbers/amount-said.ts';
 import {
   candidates,
   chainAt,
@@ -166,6 +168,12 @@ export function readTotal(reading: Reading, index: number): void {
   if (!item) return;
   consume(reading, 'total', item);
   if (isAdverb(reading, index)) return;
+  const inUnit = reading.plan.measures.length === 0 ? amountInUnit(reading, index) : null;
+  if (inUnit) {
+    consume(reading, 'sum', ...inUnit.items);
+    addMeasure(reading, 'sum', inUnit.column);
+    return;
+  }
   const after = chainAt(reading, skipLink(reading, index + 1), isNumeric);
   const isOwn = after?.items.every((each) => each.kind === 'column' && !isUsed(reading, each)) === true;
   if (!isOwn && reading.plan.measures.some(({ fn, column }) => fn !== 'count' || column !== null)) return;
@@ -182,9 +190,29 @@ export function readTotal(reading: Reading, index: number): void {
   const isOf = /^(?:de|do|da|dos|das)$/.test(formOf(reading, reading.items[index + 1]));
   if (noun?.kind === 'rows' || noun?.kind === 'value' || (noun?.kind === 'word' && isOf)) {
     if (noun.kind === 'rows') consume(reading, 'rows', noun);
-    addMeasure(reading, 'count', null);
+    addTotalOf(reading, noun, formOf(reading, reading.items[index + 1]));
   }
 }
+
+/**
+ * «total de reservas» is how many there are, «total das contas» what they add up to, and «total do Exterior» may be both:
+ * where either is meant, the other is offered beside it.
+ */
+function addTotalOf(reading: Reading, noun: Item, link: string): void {
+  const { money_column } = reading.lexicon.table;
+  const count: Measure = { fn: 'count', column: null };
+  const isAll = /^d[oa]s?$/.test(link);
+  const isOfMoney = noun.kind === 'rows' && OF_MONEY.test(formOf(reading, noun));
+  const isEither = money_column !== null && isAll && (isOfMoney || noun.kind === 'value');
+  const sum: Measure = { fn: 'sum', column: money_column };
+  const [taken, other] = isEither && isOfMoney ? [sum, count] : [count, sum];
+  addMeasure(reading, taken.fn, taken.column);
+  if (isEither) reading.eitherFigures.push({ taken, other });
+}
+
+/** Papers and deeds that stand for an amount. */
+const OF_MONEY =
+  /^(?:contas|faturas|boletos|notas|despesas|gastos|pagamentos|receitas|recebimentos|dividas|debitos|parcelas|mensalidades|cobrancas|empenhos|repasses|recibos|duplicatas|contas|compras|vendas)$/;
 
 /** «que mais consomem água no total»: the superlative has its own amount, and what stands before «no total» is none. */
 const isAdverb = (reading: Reading, index: number): boolean =>

@@ -1,8 +1,10 @@
 /** Conditions on how two dates of a row lie to each other: «entregues com atraso», «depois do prazo previsto», «pagas mais de 10 dias depois da emissão». */
 import type { NumberSpan } from '../../../../language/values/numbers.ts';
+import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { formOf, namesOf, type Reading } from '../reading.ts';
 import type { ComparisonPhrase } from '../words/keywords.ts';
+import { sharesRoot } from '../words/roots.ts';
 import type { TableColumn } from '../words/table-column.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 import { datesNamed, dateWords, dayAt, END, PLANNED } from './named-dates.ts';
@@ -130,3 +132,28 @@ export function apartSpan(reading: Reading, dates: TableColumn[]): Apart | null 
 }
 
 const APART_REACH = 8;
+
+/** «reservadas no mesmo dia da chegada»: no day lies between the two. */
+export function sameDaySpan(reading: Reading, dates: TableColumn[]): Apart | null {
+  const at = reading.items.findIndex((item, place) => {
+    const said = [place, place + 1, place + 2].map((one) => formOf(reading, reading.items[one])).join(' ');
+    return /^n[oa] mesm[oa] (?:dia|data)$/.test(said) && item.to === item.from + 1;
+  });
+  const base = at < 0 ? null : dayAt(reading, at + 3, dates);
+  const first = reading.items[at];
+  if (!base || !first || !/^(?:d[oae]|em)$/.test(formOf(reading, reading.items[at + 3]))) return null;
+  const others = dates.filter((column) => column !== base.column);
+  const before = reading.items.slice(Math.max(0, at - APART_REACH), at);
+  const verb = before.findLast((item) => isVerb(formOf(reading, item)));
+  const named = before.flatMap((item) => datesNamed(reading, item, others));
+  const made = others.filter((column) => sharesRoot(fold(reading.lexicon.table.rows_word.one), column));
+  const [only, another] = new Set(named).size > 0 ? new Set(named) : made.length > 0 ? made : others;
+  if (!only || another) return null;
+  const place = verb ? reading.items.indexOf(verb) : at;
+  const last = reading.items[base.after - 1]?.to ?? first.to;
+  return {
+    from: only,
+    to: base.column,
+    items: (name) => withBound(reading, first.from, last, { name, op: '=', verb: place }),
+  };
+}

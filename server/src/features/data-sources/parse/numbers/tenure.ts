@@ -4,7 +4,7 @@ import { addDays, addMonths, type Day } from '../../../../language/values/calend
 import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
-import { columnsOfKind, consume, formOf, type Reading } from '../reading.ts';
+import { candidates, columnsOfKind, consume, formOf, isKeyword, type Reading } from '../reading.ts';
 import { dayOfTense, sharesEvent } from '../words/events.ts';
 import { sharesRoot } from '../words/roots.ts';
 import type { TableColumn } from '../words/table-column.ts';
@@ -18,7 +18,10 @@ export function readTenure(reading: Reading, compared: Compared, next: Item | un
   const isSpan = UNITS.test(unit) && !unit.startsWith('hora') && compared.op !== 'between';
   if (!isSpan) return false;
   const dates = columnsOfKind(reading, 'date');
+  const isAgo = /^(ha|faz)$/.test(formOf(reading, reading.items[compared.from - 1]));
+  const lacking = isAgo ? lackedDay(reading, compared, dates) : null;
   const column =
+    lacking?.column ??
     dayOfState(reading, compared, dates) ??
     reading.lexicon.table.date_column ??
     (dates.length === 1 ? dates[0]?.name : undefined);
@@ -28,7 +31,6 @@ export function readTenure(reading: Reading, compared: Compared, next: Item | un
   const isTenure = after.some((form) =>
     /^(casa|servico|carreira|empresa|existencia|prefeitura|trabalho)$/.test(form),
   );
-  const isAgo = /^(ha|faz)$/.test(formOf(reading, reading.items[compared.from - 1]));
   if (!isTenure && !isAgo) return false;
   const day = daysAgo(reading.today, Number(compared.values[0]), unit);
   const turned: Record<string, Operator> = { '>': '<', '>=': '<=', '<': '>', '<=': '>=' };
@@ -37,9 +39,24 @@ export function readTenure(reading: Reading, compared: Compared, next: Item | un
     'time since a day',
     ...compared.items,
     ...reading.items.slice(compared.to, compared.to + 3),
+    ...(lacking?.items ?? []),
   );
   addFilter(reading, { column, op: turned[compared.op] ?? '<', values: [day] }, ...compared.items);
   return true;
+}
+
+/** «sem poda há mais de 3 anos»: the last one is so long ago. */
+function lackedDay(
+  reading: Reading,
+  { from }: Compared,
+  dates: TableColumn[],
+): { column: string; items: Item[] } | null {
+  const [without, noun] = reading.items.slice(Math.max(0, from - 3), from - 1);
+  const named = dates.filter(({ name }) => candidates(noun).includes(name));
+  const [only, another] = named;
+  return without && noun && only && !another && isKeyword(without, 'without')
+    ? { column: only.name, items: [without, noun] }
+    : null;
 }
 
 /** «vencidas há mais de 60 dias»: the day of what the word before tells. */

@@ -14,7 +14,9 @@ import {
   type Reading,
   textOf,
 } from '../reading.ts';
+import { PERSON } from '../words/common-words.ts';
 import { rootsMeet } from '../words/roots.ts';
+import { isVerbOf } from '../words/rows/themes.ts';
 import type { TableColumn } from '../words/table-column.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 import { plannedColumns } from './planned-columns.ts';
@@ -45,19 +47,44 @@ export function readShown(reading: Reading): void {
     Object.assign(plan, { show: [told.column], rows: true, measures: [] });
     return;
   }
-  for (const [index, item] of reading.items.entries()) {
-    if (isWhen || item.kind !== 'column' || reading.used.get(item) !== 'mentioned column') continue;
-    const own = candidates(item).filter((name) => !planned.has(name));
-    // «qual abastecimento» of a table with the number of each asks for the row.
-    if (reading.words[item.from]?.base === baseForm(reading.lexicon.table.rows_word.one)) continue;
-    const [only, another] = own;
-    if (!only || another || own.length < candidates(item).length || !isAskedOf(reading, index)) continue;
-    consume(reading, 'asked of a row', lead);
-    reading.used.set(item, 'asked of a row');
-    plan.show = [only];
-    return;
-  }
+  if (isWhen) return;
+  showWho(reading);
+  if (plan.show) return;
+  const asked = reading.items.flatMap((item, index) => {
+    const column = askedAt(reading, index, planned);
+    return column ? [{ item, column }] : [];
+  });
+  if (asked.length === 0) return;
+  consume(reading, 'asked of a row', lead);
+  for (const { item } of asked) reading.used.set(item, 'asked of a row');
+  plan.show = [...new Set(asked.map(({ column }) => column))].slice(0, SHOWN_MAX);
 }
+
+/** As many as a plan holds. */
+const SHOWN_MAX = 4;
+
+/** The only column that an item names, of which the plan has nothing yet, and that the question asks for. */
+function askedAt(reading: Reading, index: number, planned: Set<string>): string | null {
+  const item = reading.items[index];
+  if (item?.kind !== 'column' || reading.used.get(item) !== 'mentioned column') return null;
+  // «qual abastecimento» of a table with the number of each asks for the row.
+  if (reading.words[item.from]?.base === baseForm(reading.lexicon.table.rows_word.one)) return null;
+  const [only, another] = candidates(item);
+  if (!only || another || planned.has(only)) return null;
+  return isAskedOf(reading, index) || isSaidFirst(reading, index) ? only : null;
+}
+
+/** «que espécie é a AR-11339?», «me diz o produtor e o município do ROM-31945»: before it stand only words that ask, and other columns. */
+const isSaidFirst = (reading: Reading, index: number): boolean =>
+  reading.items
+    .slice(0, index)
+    .every(
+      (item) =>
+        isFiller(reading, item) ||
+        isKeyword(item, 'which', 'list', 'and') ||
+        (item.kind === 'column' && reading.used.get(item) !== 'column of a value') ||
+        /^(?:diga|diz|fala|fale|passa|passe|manda|informe|mostra)$/.test(formOf(reading, item)),
+    );
 
 /** Words that ask of one row what a column of that name holds: «onde está», «de que morreu», «em que pé está». */
 const ASKING: { said: RegExp; held: RegExp }[] = [
@@ -78,22 +105,49 @@ const ASKING: { said: RegExp; held: RegExp }[] = [
   { said: /^(?:e )?de que (?:e|sao) feit[oa]s?\b/, held: /^materia(?:l|is)\b/ },
 ];
 
-/** «quem votou contra o projeto?»: the people of the rows, who are those that the description begins with. */
+/** «quem votou contra o projeto?», «pra quem foi emprestado o E71494?»: the people of the rows, sooner those that the description begins with. */
 function showWho(reading: Reading): void {
   const { lexicon, plan } = reading;
-  const lead = reading.items.find((item) => !(item.kind === 'word' && item.isTalk));
-  if (!plan.rows || formOf(reading, lead) !== 'quem') return;
+  const said = reading.items.filter((item) => !(item.kind === 'word' && item.isTalk));
+  const [lead] = said.filter((item) => !/^(?:e|pra|para|pro|a|com|por|de)$/.test(formOf(reading, item)));
+  if (!plan.rows || !lead || formOf(reading, lead) !== 'quem') return;
+  const isReceiver = said.indexOf(lead) > 0 && !/^(?:e|por|de)$/.test(formOf(reading, said[0]));
+  const verb = formOf(reading, said[said.indexOf(lead) + 1]);
+  // «quem pediu a poda?» asks for none of those who voted.
+  const isDeedOfRows =
+    !isFiniteVerb(verb) || COPULA.test(verb) || isVerbOf(verb, lexicon.row_verbs) || namesRows(reading, verb);
+  if (!isReceiver && !isDeedOfRows) return;
   const planned = plannedColumns(reading);
-  const [only, another] = lexicon.table.columns.filter(
+  const people = lexicon.table.columns.filter(
     (column) =>
       !column.hidden &&
       !planned.has(column.name) &&
-      (column.kind === 'category' || column.kind === 'text') &&
-      /(?:dor|tor|sor|ista|ante)$/.test(lexicon.heads.get(column.name) ?? '') &&
-      lexicon.described.has(lexicon.heads.get(column.name) ?? ''),
+      column.name !== lexicon.table.main_column &&
+      isOfPeople(reading, column),
   );
+  const described = people.filter(({ name }) => lexicon.described.has(lexicon.heads.get(name) ?? ''));
+  const [only, another] = described.length > 0 || !isReceiver ? described : people;
   if (only && !another) plan.show = [only.name];
 }
+
+const COPULA = /^(?:e|foi|foram|sao|era|eram|esta|estao|tem|teve)$/;
+
+/** «votou» of a table of «votos». */
+const namesRows = ({ lexicon }: Reading, verb: string): boolean =>
+  [...lexicon.rows].some((word) => word.length >= 4 && rootsMeet(verb, word));
+
+/** «Vereador», «Nome do leitor», «Produtor»: each cell is somebody. */
+export const isOfPeople = ({ lexicon }: Reading, { name, kind, label }: TableColumn): boolean => {
+  const head = lexicon.heads.get(name) ?? '';
+  return (
+    (kind === 'category' || kind === 'text') &&
+    (wordsOf(fold(label)).some((word) => PERSON.test(word)) ||
+      (/(?:dor|tor|sor|ista|ante|dente)$/.test(head) && !/^(?:setor|vetor|motor|restante)$/.test(head)) ||
+      /^nome(?: completo| social)?$|^(?:titular|contribuinte|hospede|socio|dono|requerente|tutor)/.test(
+        fold(label),
+      ))
+  );
+};
 
 /** «quantos anos tinha Ana Prado?» counts no rows. */
 const asksForAge = (reading: Reading): boolean =>

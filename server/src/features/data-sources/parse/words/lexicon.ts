@@ -4,7 +4,6 @@ import { basesOf } from '../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import { singular, withoutGender } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
-import { describedCodes, firstClause } from './described-codes.ts';
 import { isYesNo, yesOf } from './flags.ts';
 import { rowNouns, rowWords, subjectWords } from './rows/row-names.ts';
 import { themeVerbs } from './rows/themes.ts';
@@ -18,19 +17,17 @@ import {
   type ValuePhrase,
 } from './table-column.ts';
 import { columnSynonyms, PLACE_COLUMN } from './thesaurus.ts';
+import { describedCodes, firstClause } from './values/described-codes.ts';
+import { addNamedPlaces, addPlaces, holdsStates, keepPrepositionApart } from './values/place-phrases.ts';
 import {
-  addNamedPlaces,
   addPhrase,
-  addPlaces,
   byStrength,
   CODES,
   commonFirstWord,
-  holdsStates,
-  keepPrepositionApart,
   PHRASE_WORDS_MAX,
   phrasesOf,
   phrasesOfCode,
-} from './value-phrases.ts';
+} from './values/value-phrases.ts';
 
 export type Lexicon = {
   table: AskedTable;

@@ -38,6 +38,8 @@ export type AskedTable = {
   /** The other columns of days that a period may mean as well, where no administrator has chosen one. */
   other_days?: string[];
   main_column: string;
+  /** Each person has rows of their own in it. */
+  is_personal?: boolean;
 };
 
 /** How a phrase of the question names a value: by all of its words, without its common first word, by its first word, by another word, or by a synonym. */

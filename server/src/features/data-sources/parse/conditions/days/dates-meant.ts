@@ -34,7 +34,7 @@ export function dateColumnFor(reading: Reading, index: number): string | null {
     dayMade(reading, dates)?.name ??
     dayTold(reading, dates)?.name ??
     dayOfAmount(reading) ??
-    dayOfMoney(reading) ??
+    paidDay(reading) ??
     guessedDay(reading) ??
     dates.find((column) => !isBirth(column))?.name ??
     null
@@ -43,6 +43,14 @@ export function dateColumnFor(reading: Reading, index: number): string | null {
 
 /** The day of birth is meant only where the question says so. */
 export const isBirth = ({ name, label }: TableColumn): boolean => /nasc|birth/.test(fold(`${name} ${label}`));
+
+/** «quanto pagamos ao Nelson em 2025?»: the day of payment, or the usual one of what was paid. */
+function paidDay(reading: Reading): string | null {
+  const day = dayOfMoney(reading);
+  const { date_column } = reading.lexicon.table;
+  if (day && date_column && day !== date_column) reading.eitherDay = { taken: day, other: date_column };
+  return day;
+}
 
 /** The usual column of days. Where nobody has chosen it and a verb tells an event of neither, another is offered. */
 function guessedDay(reading: Reading): string | null {

@@ -3,7 +3,8 @@ import { columnsOfKind, namesOf, type Reading } from '../../reading.ts';
 import { isFiniteVerb, isParticiple } from '../../words/verbs.ts';
 
 const MOVED = /^(?:pag|receb|quit|arrecad|embols|desembols|liquid)/;
-const DAY_OF_PAYMENT = /pagamento|pagto|pgto|recebimento|quitacao|liquidacao|arrecadacao|baixa|payment|paid/;
+export const DAY_OF_PAYMENT =
+  /pagamento|pagto|pgto|recebimento|quitacao|liquidacao|arrecadacao|baixa|payment|paid/;
 const OWED = /^(?:pagar|receber|quitar)$/;
 const DAY_DUE = /vencimento|\bvenc|prazo|limite|\bdue\b/;
 
@@ -23,7 +24,7 @@ export function dayOfMoney(reading: Reading): string | null {
   return isOwed ? onlyDay(reading, DAY_DUE) : null;
 }
 
-function onlyDay(reading: Reading, names: RegExp): string | null {
+export function onlyDay(reading: Reading, names: RegExp): string | null {
   const [only, another] = columnsOfKind(reading, 'date').filter(({ name }) =>
     names.test(namesOf(reading, name)),
   );

@@ -185,7 +185,7 @@ function listed(reading: Reading, column: string, first: Found): void {
   const other = two ? null : first.item.span.other;
   if (other) {
     const instead = [{ column, op: 'between' as const, values: [other.first, other.last] }];
-    reading.offers.push({ text: textOf(reading, first.item), instead, taken: column });
+    reading.offers.push({ text: textOf(reading, first.item), instead, taken: [column] });
   }
   if (!two) between(reading, column, [one.first, one.last], ...items);
   else if (periods.length === 2 && areAdjacent(one, two) && !isComparison(reading))

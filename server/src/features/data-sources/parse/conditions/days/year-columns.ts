@@ -57,7 +57,7 @@ function offerDay(reading: Reading, day: Condition, taken: string): void {
   const said = reading.words.find(
     ({ form }) => column !== undefined && isParticiple(form) && sharesRoot(form, column),
   );
-  if (said) reading.offers.push({ text: said.text, instead: [{ ...day }], taken });
+  if (said) reading.offers.push({ text: said.text, instead: [{ ...day }], taken: [taken] });
 }
 
 /** The years that the days begin and end, or that are keys; null where a day lies within a year. */

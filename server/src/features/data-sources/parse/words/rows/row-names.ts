@@ -3,9 +3,9 @@ import { portugueseName } from '../../../../../language/english-terms.ts';
 import { basesOf } from '../../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../../language/stop-words.ts';
 import { fold } from '../../../../../language/words.ts';
-import { firstClause } from '../described-codes.ts';
 import { type AskedTable, identified, sortedNouns } from '../table-column.ts';
 import { GENERAL_ROWS, rowSynonyms } from '../thesaurus.ts';
+import { firstClause } from '../values/described-codes.ts';
 import { themeNouns } from './themes.ts';
 
 export function rowWords(

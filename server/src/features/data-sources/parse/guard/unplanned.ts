@@ -1,11 +1,11 @@
-/** The last look at a plan that is read: what the question says and the plan does not hold makes another figure of it. */
+/** What the question says and the plan does not hold as a whole: a mark, a group, a count, a choice of rows, one of several amounts. */
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
+import type { Item } from '../chunk/items.ts';
 import { plannedColumns } from '../plan/planned-columns.ts';
 import {
   candidates,
   columnNamed,
-  consume,
   formOf,
   isFiller,
   isFlag,
@@ -20,18 +20,17 @@ import { EMPTY_WORDS } from '../words/common-words.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 
-export function refuseUnplanned(reading: Reading): void {
-  if (reading.refusals.length > 0 || reading.impossible.length > 0) return;
-  refuseLostColumn(reading);
-  refuseLostGroup(reading);
-  refuseLostCount(reading);
-  refuseAllRows(reading);
-  refuseOneOfSeveralAmounts(reading);
-}
+/** The sentence for the reader; null where nothing is missing. */
+export const unplannedPart = (reading: Reading): string | null =>
+  lostMark(reading) ??
+  lostGroup(reading) ??
+  lostCount(reading) ??
+  allRows(reading) ??
+  oneOfSeveralAmounts(reading);
 
 /** «famílias com idoso»: a mark that is named narrows, and the plan has nothing of it. */
-function refuseLostColumn(reading: Reading): void {
-  if (reading.plan.rows) return;
+function lostMark(reading: Reading): string | null {
+  if (reading.plan.rows) return null;
   const planned = plannedColumns(reading);
   const lost = reading.items.find(
     (item) =>
@@ -41,8 +40,11 @@ function refuseLostColumn(reading: Reading): void {
       reading.words[item.from]?.base === baseForm(formOf(reading, item)) &&
       item.columns.every((column) => !planned.has(column) && isMark(reading, column)),
   );
-  if (lost) reading.refusals.push(`Não sei o que «${textOf(reading, lost)}» pede nesta pergunta.`);
+  return lost ? unknownWord(reading, lost) : null;
 }
+
+const unknownWord = (reading: Reading, item: Item): string =>
+  `Não sei o que «${textOf(reading, item)}» pede nesta pergunta.`;
 
 const isVerb = (form: string): boolean =>
   EMPTY_WORDS.has(form) || isFiniteVerb(form) || isParticiple(form) || columnsOfVerb(form).length > 0;
@@ -53,21 +55,21 @@ function isMark(reading: Reading, name: string): boolean {
 }
 
 /** «inscrições por órgão» of a table that has no such column. */
-function refuseLostGroup(reading: Reading): void {
-  if (reading.plan.group_by.length > 0 || reading.texts.length > 0) return;
+function lostGroup(reading: Reading): string | null {
+  if (reading.plan.group_by.length > 0 || reading.texts.length > 0) return null;
   const at = reading.items.findIndex((item) => isKeyword(item, 'by', 'each') && !isUsed(reading, item));
   const next = reading.items[at + 1];
   if (at < 0 || !next || isFiller(reading, next) || /^(?:gente|pessoas?)$/.test(formOf(reading, next)))
-    return;
+    return null;
   const isFree = !isUsed(reading, next) || reading.used.get(next) === 'mentioned column';
   const isKey = isFree && (next.kind === 'column' || next.kind === 'word');
   const planned = plannedColumns(reading);
-  if (candidates(next).some((column) => planned.has(column))) return;
-  if (isKey) reading.refusals.push(`Não sei agrupar por «${textOf(reading, next)}» nesta tabela.`);
+  if (candidates(next).some((column) => planned.has(column))) return null;
+  return isKey ? noGroup(reading, next) : null;
 }
 
 /** «quantas baixas em 2025»: rows in an order are no answer to a count. */
-function refuseLostCount(reading: Reading): void {
+function lostCount(reading: Reading): string | null {
   const item = reading.items.find(
     (each, at) =>
       isKeyword(each, 'how_many', 'number_of') ||
@@ -75,30 +77,30 @@ function refuseLostCount(reading: Reading): void {
       (isKeyword(each, 'how_much') && isKeyword(reading.items[at - 1], 'and')),
   );
   // «quantos anos tinha Ana Prado?»
-  if (!reading.plan.rows || !item || reading.plan.show) return;
+  if (!reading.plan.rows || !item || reading.plan.show || reading.isFollowUp) return null;
   const next = reading.items[nextIndex(reading, reading.items.indexOf(item))] ?? item;
-  if (!reading.isFollowUp) reading.refusals.push(`Não sei contar «${textOf(reading, next)}» nesta tabela.`);
+  return `Não sei contar «${textOf(reading, next)}» nesta tabela.`;
 }
 
 /** All rows are shown only to a question that asks for no less. */
-function refuseAllRows(reading: Reading): void {
+function allRows(reading: Reading): string | null {
   const { plan } = reading;
   const isWhole =
     plan.rows && plan.filters.length + plan.order.length + reading.texts.length === 0 && plan.limit === null;
-  if (!isWhole || reading.isFollowUp) return;
+  if (!isWhole || reading.isFollowUp) return null;
   if (reading.items.some((item) => /^(?:onde|como|quando|porque)$/.test(formOf(reading, item))))
-    reading.refusals.push('Não sei responder a isso com esta tabela: pergunte por uma coluna dela.');
+    return 'Não sei responder a isso com esta tabela: pergunte por uma coluna dela.';
   const lost = reading.items.find(
     (item) =>
       (item.kind === 'column' || item.kind === 'value') &&
       (!isUsed(reading, item) || reading.used.get(item) === 'mentioned column') &&
       isKeyword(reading.items[reading.items.indexOf(item) - 1], 'by', 'each'),
   );
-  if (lost) {
-    consume(reading, 'group without a column', lost);
-    reading.refusals.push(`Não sei agrupar por «${textOf(reading, lost)}» nesta tabela.`);
-  }
+  return lost ? noGroup(reading, lost) : null;
 }
+
+const noGroup = (reading: Reading, item: Item): string =>
+  `Não sei agrupar por «${textOf(reading, item)}» nesta tabela.`;
 
 /** How far an amount has got, or how it is reckoned: «valor pago», «valor total», «valor mensal». What is no such word names a part. */
 const STAGE =
@@ -120,22 +122,21 @@ function partOf(reading: Reading, name: string): string[] | null {
 }
 
 /** «quanto gastamos» of a table with an amount for parts and one for labour: neither alone is what was spent. */
-function refuseOneOfSeveralAmounts(reading: Reading): void {
+function oneOfSeveralAmounts(reading: Reading): string | null {
   const { money_column, is_money_guessed, columns } = reading.lexicon.table;
-  if (!money_column || is_money_guessed !== true || !plannedColumns(reading).has(money_column)) return;
+  if (!money_column || is_money_guessed !== true || !plannedColumns(reading).has(money_column)) return null;
   const own = partOf(reading, money_column);
   const parts = columns.filter(
     ({ name, kind, hidden }) => kind === 'money' && !hidden && partOf(reading, name),
   );
-  if (!own || parts.length < 2) return;
+  if (!own || parts.length < 2) return null;
   const others = parts.filter(({ name }) => name !== money_column).map(({ name }) => name);
   const isNamed = reading.items.some((item) => {
     const named = candidates(item).filter((name) => isNumeric(columnNamed(reading, name)));
     return named.includes(money_column) && !others.some((name) => named.includes(name));
   });
   const isBoth = others.every((name) => plannedColumns(reading).has(name));
-  if (isNamed || isBoth || reading.isFollowUp) return;
+  if (isNamed || isBoth || reading.isFollowUp) return null;
   const labels = parts.map(({ label }) => `«${label}»`).join(' e ');
-  reading.eitherColumn = null;
-  reading.refusals.push(`Não sei qual valor somar: esta tabela o divide em ${labels}. Diga qual deles quer.`);
+  return `Não sei qual valor somar: esta tabela o divide em ${labels}. Diga qual deles quer.`;
 }

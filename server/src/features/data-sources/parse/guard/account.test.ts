@@ -5,7 +5,7 @@ import { askedColumn as column } from '../../../../../test/tables/asked-column.t
 import { parseQuestion, readWhole } from '../parse-question.ts';
 import { lexiconOf } from '../words/lexicon.ts';
 import type { AskedTable } from '../words/table-column.ts';
-import { doubtOf } from './verify-plan.ts';
+import { doubtOf } from './account.ts';
 
 const huts: AskedTable = {
   name: 'Abrigos de montanha',

@@ -2,6 +2,7 @@
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
+import { plannedColumns } from '../plan/planned-columns.ts';
 import {
   candidates,
   columnNamed,
@@ -19,7 +20,6 @@ import { EMPTY_WORDS } from '../words/common-words.ts';
 import { rootsMeet } from '../words/roots.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isFiniteVerb, isParticiple, SPENDING } from '../words/verbs.ts';
-import { plannedColumns } from './planned-columns.ts';
 
 type ColumnItem = Extract<Item, { kind: 'column' }>;
 

@@ -1,55 +1,67 @@
-/** Accounts for the words of a question: one that has had no effect on the plan, and is not known to be harmless, stops the answer. */
+/** Words of a question that have had no effect on the plan, and are not known to be harmless. */
 
+import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { isWholePeriod } from '../leftover.ts';
+import { plannedColumns } from '../plan/planned-columns.ts';
+import { isOfPeople } from '../plan/shown-columns.ts';
 import {
   candidates,
+  columnNamed,
   formOf,
   isFiller,
   isKeyword,
   isUsed,
   nextIndex,
   type Reading,
-  textOf,
 } from '../reading.ts';
-import { isHarmless, isPointing } from '../words/common-words.ts';
+import { isHarmless, isPointing, PERSON } from '../words/common-words.ts';
 import type { Keyword } from '../words/keywords.ts';
 import { hasSynonyms } from '../words/thesaurus.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { isColumnLost, isMentionLost, isObjectLost, isSecondLost } from './lost-columns.ts';
-import { plannedColumns } from './planned-columns.ts';
-import { averagePerRow, refuseSenselessFigure } from './senseless-figures.ts';
 
-/** After all rules: a plan in which a word is missing would answer another question. */
-export function refuseUnaccounted(reading: Reading): void {
-  averagePerRow(reading);
-  refuseSenselessFigure(reading);
-  if (reading.refusals.length > 0 || reading.impossible.length > 0) return;
-  const lost = reading.items.find(
-    (item, index) =>
-      isAskedLost(reading, item, index) ||
-      isColumnLost(reading, item, index) ||
-      isObjectLost(reading, item, index) ||
-      isFigureLost(reading, item) ||
-      isKeywordLost(reading, item) ||
-      isStateLost(reading, item, index) ||
-      isSecondLost(reading, item, index) ||
-      isMentionLost(reading, item, index) ||
-      isWordLost(reading, item, index),
-  );
-  if (lost) reading.refusals.push(`Não sei o que «${textOf(reading, lost)}» pede nesta pergunta.`);
-}
+/** A word that is asked, says a state or a figure, or is on no list, and has had no effect on the plan. */
+export const isLost = (reading: Reading, item: Item, index: number): boolean =>
+  isAskedLost(reading, item, index) ||
+  isColumnLost(reading, item, index) ||
+  isObjectLost(reading, item, index) ||
+  isFigureLost(reading, item) ||
+  isKeywordLost(reading, item) ||
+  isStateLost(reading, item, index) ||
+  isSecondLost(reading, item, index) ||
+  isMentionLost(reading, item, index) ||
+  isWordLost(reading, item, index);
 
 /** «quem dirigiu a peça?», «quando estreou?»: somebody or a day is asked for, and rows in no order tell neither. */
 function isAskedLost(reading: Reading, item: Item, index: number): boolean {
   const { plan } = reading;
   const form = formOf(reading, item);
+  if (form === 'quem' && index <= 1 && plan.group_by.length > 0 && !reading.isFollowUp)
+    return !plan.group_by.some(({ column }) => isSomebody(reading, column));
   if (!plan.rows || plan.order.length > 0 || reading.isFollowUp || index > 1 || plan.show) return false;
   const next = reading.items[index + 1];
   const isVerbOfOther = next !== undefined && reading.used.get(next) === 'verb between';
   // «de que morreu Ana Prado?»: the row is found, and nothing says what of it.
   const isWhat = index === 0 && /^(?:de|com|em|por|a)$/.test(form) && formOf(reading, next) === 'que';
-  return (form === 'quem' && isVerbOfOther) || (form === 'quando' && !plan.show) || (isWhat && !plan.show);
+  return (
+    (form === 'quem' && (isVerbOfOther || !tellsWho(reading))) ||
+    (form === 'quando' && !plan.show) ||
+    (isWhat && !plan.show)
+  );
+}
+
+/** The groups of «quem» are people, or others who do something: any words but days and numbers. */
+const isSomebody = (reading: Reading, name: string): boolean =>
+  /^(?:category|text)$/.test(columnNamed(reading, name)?.kind ?? '');
+
+/** Whether somebody stands in the rows that are shown: the main column has names, or the rows are people. */
+function tellsWho(reading: Reading): boolean {
+  const main = columnNamed(reading, reading.lexicon.table.main_column);
+  return (
+    (main !== undefined && isOfPeople(reading, main)) ||
+    PERSON.test(fold(reading.lexicon.table.rows_word.one))
+  );
 }
 
 /** A word that no rule has taken, and that is on no list of those that cannot change a figure. */

@@ -1,16 +1,16 @@
-/** The phrases of questions that name the values of a column: whole, shortened, by one word, by a synonym, by a place. */
-import { portugueseValues } from '../../../../language/english-terms.ts';
-import { basesOf } from '../../../../language/question-words.ts';
-import { isFunctionWord } from '../../../../language/stop-words.ts';
-import { REGIONS, STATES } from '../../../../language/values/states.ts';
-import { fold, wordsOf } from '../../../../language/words.ts';
-import { isEnglishFunctionWord } from '../../../../language/written-language.ts';
-import { isHarmless } from './common-words.ts';
+/** The phrases of questions that name the values of a column: whole, shortened, by one word, by a synonym. */
+import { portugueseValues } from '../../../../../language/english-terms.ts';
+import { basesOf } from '../../../../../language/question-words.ts';
+import { isFunctionWord } from '../../../../../language/stop-words.ts';
+import { STATES } from '../../../../../language/values/states.ts';
+import { fold, wordsOf } from '../../../../../language/words.ts';
+import { isEnglishFunctionWord } from '../../../../../language/written-language.ts';
+import { isHarmless } from '../common-words.ts';
+import { isYesNo, yesNoPhrases } from '../flags.ts';
+import { KEYWORDS } from '../keywords.ts';
+import { RANK, type Strength, type TableColumn, type ValuePhrase } from '../table-column.ts';
+import { CITY_ALIASES, PLACE_COLUMN, valueSynonyms, wordsOfCode } from '../thesaurus.ts';
 import type { DescribedCode } from './described-codes.ts';
-import { isYesNo, yesNoPhrases } from './flags.ts';
-import { KEYWORDS } from './keywords.ts';
-import { RANK, type Strength, type TableColumn, type ValuePhrase } from './table-column.ts';
-import { CITY_ALIASES, PLACE_COLUMN, valueSynonyms, wordsOfCode } from './thesaurus.ts';
 
 /** «visita domiciliar» of the code V; its first word alone says less. */
 export function phrasesOfCode({ column, code, text }: DescribedCode): ValuePhrase[] {
@@ -18,6 +18,8 @@ export function phrasesOfCode({ column, code, text }: DescribedCode): ValuePhras
   const whole: ValuePhrase = { bases, column, values: [code], strength: 'whole' };
   return bases.length > 1 ? [whole, { ...whole, bases: bases.slice(0, 1), strength: 'head' }] : [whole];
 }
+
+export const CODES = new Set(STATES.map(({ code }) => code));
 
 export const byStrength = (one: ValuePhrase, other: ValuePhrase): number =>
   RANK[other.strength] - RANK[one.strength];
@@ -252,58 +254,3 @@ const sharedFirstWords = ({ values }: TableColumn): Set<string> => {
   const firsts = Map.groupBy(values, (value) => basesOf(value)[0] ?? '');
   return new Set([...firsts].filter(([, begun]) => begun.length > 1).map(([first]) => first));
 };
-
-export const CODES = new Set(STATES.map(({ code }) => code));
-
-export const holdsStates = ({ kind, values }: TableColumn): boolean =>
-  kind === 'category' && values.length > 0 && values.every((value) => CODES.has(value.toUpperCase()));
-
-/** Names, demonyms and regions of the states that the table holds. */
-export function addPlaces(phrases: Map<string, ValuePhrase[]>, column: TableColumn | undefined): void {
-  if (!column) return;
-  const held = new Map(column.values.map((value) => [value.toUpperCase(), value]));
-  for (const { code, name, demonyms } of STATES) {
-    const value = held.get(code) ?? code;
-    // «para» is a preposition far more often than the state of Pará.
-    const names = name === 'para' ? [] : [name];
-    for (const text of [...names, ...demonyms])
-      addPhrase(phrases, { bases: basesOf(text), column: column.name, values: [value], strength: 'whole' });
-  }
-  for (const [name, codes] of Object.entries(REGIONS)) {
-    const values = codes.map((code) => held.get(code) ?? code);
-    for (const bases of [basesOf(name), basesOf(`região ${name}`)])
-      addPhrase(phrases, { bases, column: column.name, values, strength: 'whole' });
-  }
-}
-
-/** A column that writes its states out: codes, demonyms and regions name them too. Nothing is asked for that it does not hold. */
-export function addNamedPlaces(
-  phrases: Map<string, ValuePhrase[]>,
-  { kind, name, values }: TableColumn,
-): void {
-  const held = new Map(values.map((value) => [fold(value).trim(), value]));
-  const isOfStates =
-    kind === 'category' && values.length > 1 && [...held.keys()].every((text) => NAMES.has(text));
-  if (!isOfStates) return;
-  const heldOf = (code: string) => held.get(STATES.find((state) => state.code === code)?.name ?? '');
-  const note = (text: string, found: (string | undefined)[], strength: Strength) => {
-    const own = found.filter((value) => value !== undefined);
-    if (own.length > 0) addPhrase(phrases, { bases: basesOf(text), column: name, values: own, strength });
-  };
-  for (const { code, demonyms } of STATES) {
-    if (!isFunctionWord(code.toLowerCase())) note(code, [heldOf(code)], 'short');
-    for (const demonym of demonyms) note(demonym, [heldOf(code)], 'short');
-  }
-  for (const [region, codes] of Object.entries(REGIONS))
-    for (const text of [region, `região ${region}`]) note(text, codes.map(heldOf), 'short');
-}
-
-const NAMES = new Set(STATES.map(({ name }) => name));
-
-/** «do maior para o menor»: «para» is a preposition far more often than the state, which a word for its people names too. */
-export function keepPrepositionApart(phrases: Map<string, ValuePhrase[]>): void {
-  const state = phrases.get('para');
-  if (!state) return;
-  for (const phrase of state) addPhrase(phrases, { ...phrase, bases: ['paraense'] });
-  phrases.delete('para');
-}

@@ -1,0 +1,148 @@
+/** Readings of a finished plan that are as likely as the one that was taken: each is offered beside the answer, with its figure. */
+import type { Condition, Measure, Plan } from '#contract/table-plan.ts';
+import { fold } from '../../../../language/words.ts';
+import { stockColumn } from '../bounds/words-for-bounds.ts';
+import { isPriceOfOne } from '../measures/add-measure.ts';
+import { candidates, columnNamed, columnsOfKind, type Reading } from '../reading.ts';
+import type { TableColumn } from '../words/table-column.ts';
+
+type Alternative = Plan['alternatives'][number];
+
+/** As many as a plan holds. */
+const ALTERNATIVES_MAX = 3;
+
+export function offerReadings(reading: Reading): void {
+  const { plan } = reading;
+  plan.alternatives = [
+    ...reading.offers.map(({ text, instead, taken }) => ({
+      text,
+      filters: replaced(plan.filters, instead, taken),
+    })),
+    ...swapped(reading, reading.eitherColumn),
+    ...swapped(reading, reading.eitherDay),
+    ...otherPieces(reading),
+    ...otherFigures(reading),
+    ...otherMoney(reading),
+    ...writtenMonth(reading),
+  ].slice(0, ALTERNATIVES_MAX);
+}
+
+function replaced(filters: Condition[], instead: Condition[], taken: string[]): Condition[] {
+  const kept = filters.filter(
+    ({ column }) => !taken.includes(column) && !instead.some((one) => one.column === column),
+  );
+  return [...kept, ...instead];
+}
+
+/** «valor» of a table with two columns of money, «em 2025» of one with two of days: the other column is offered. */
+function swapped(reading: Reading, either: Reading['eitherColumn']): Alternative[] {
+  const { plan } = reading;
+  if (!either) return [];
+  const { taken, other } = either;
+  const swap = <T extends { column: string | null }>(one: T): T =>
+    one.column === taken ? { ...one, column: other } : one;
+  if (![...plan.measures, ...plan.filters].some(({ column }) => column === taken)) return [];
+  const text = columnNamed(reading, other)?.label ?? other;
+  return [{ text, filters: plan.filters.map(swap), measures: plan.measures.map(swap) }];
+}
+
+/** The only figure of a plan that has neither groups nor parts. */
+function onlyFigure({ plan }: Reading): Measure | null {
+  const [only, another] = plan.measures;
+  return only && !another && plan.group_by.length === 0 && !plan.share && !plan.rows ? only : null;
+}
+
+const figureText = (reading: Reading, { fn, column }: Measure): string => {
+  const label = (columnNamed(reading, column ?? '')?.label ?? '').toLowerCase();
+  if (fn === 'count') return `contando ${reading.lexicon.table.rows_word.many}`;
+  return fn === 'count_distinct' ? `contando ${label} sem repetir` : `somando ${label}`;
+};
+
+/** «quantas lâmpadas tem no estoque?»: how many kinds of them, and how many pieces. */
+function otherPieces(reading: Reading): Alternative[] {
+  const { plan } = reading;
+  const column = stockColumn(reading);
+  const measure = onlyFigure(reading);
+  const isInStock = reading.words.some(({ form }) => /^(?:estoque|almoxarifado|deposito)$/.test(form));
+  const namesRows = reading.items.some((item) => item.kind === 'rows');
+  if (!column || measure?.fn !== 'count' || !isInStock || namesRows || reading.texts.length === 0) return [];
+  const other: Measure = { fn: 'sum', column };
+  return [{ text: figureText(reading, other), filters: plan.filters, measures: [other] }];
+}
+
+/** «qual o total do Bibliobus?»: how many there are, and what they add up to. */
+function otherFigures(reading: Reading): Alternative[] {
+  const measure = onlyFigure(reading);
+  return reading.eitherFigures
+    .filter(({ taken }) => taken.fn === measure?.fn && taken.column === measure.column)
+    .map(({ other }) => ({
+      text: figureText(reading, other),
+      filters: reading.plan.filters,
+      measures: [other],
+    }));
+}
+
+/** More amounts than these are parts of one another, and people name the one that they want. */
+const AMOUNTS_MAX = 3;
+
+/** «quanto foi pago em maio?» of a table with the gross and the net amount: the usual one is taken, although no word names it. */
+function otherMoney(reading: Reading): Alternative[] {
+  const { plan } = reading;
+  const measure = onlyFigure(reading);
+  const amounts = columnsOfKind(reading, 'money').filter((column) => !isPriceOfOne(column));
+  const taken = amounts.find(({ name }) => name === measure?.column);
+  const other = taken && amounts.find((column) => column !== taken && isAlike(column, taken));
+  if (!measure || !taken || !other || reading.eitherColumn || amounts.length > AMOUNTS_MAX) return [];
+  if (reading.isFollowUp || namesAlone(reading, taken, other)) return [];
+  const swap = (one: Measure): Measure => ({ ...one, column: other.name });
+  return [{ text: other.label, filters: plan.filters, measures: plan.measures.map(swap) }];
+}
+
+/** «valor bruto» and «valor líquido», and not «valor da multa». */
+const isAlike = (one: TableColumn, other: TableColumn): boolean => {
+  const [first, second] = [one, other].map(({ label }) => fold(label).split(' ')[0] ?? '');
+  return first === second && [one, other].every(({ label }) => STAGE.test(fold(label)));
+};
+
+const STAGE = /(?:[ai]d[oa]s?|pag[oa]s?|bruto|liquido|total|final|previst[oa]s?|nominal|global|real)$/;
+
+/** Whether some word is one of this column's own. */
+const namesAlone = (reading: Reading, { name }: TableColumn, other: TableColumn): boolean =>
+  reading.items.some((item) => candidates(item).includes(name) && !candidates(item).includes(other.name));
+
+/** «contas de setembro» of a table with the month that a bill is for, beside the days of it. */
+function writtenMonth(reading: Reading): Alternative[] {
+  const { plan, lexicon } = reading;
+  const [only, another] = lexicon.table.columns.filter(
+    ({ hidden, values }) => !hidden && values.length > 0 && values.every((value) => monthOf(value) !== null),
+  );
+  const place = plan.filters.findIndex(
+    ({ column, op }) => op === 'between' && columnNamed(reading, column)?.kind === 'date',
+  );
+  const days = plan.filters[place];
+  const isNamed = reading.items.some(
+    (item) => days !== undefined && item.kind !== 'period' && candidates(item).includes(days.column),
+  );
+  const [first = '', last = ''] = days?.values ?? [];
+  const isMonths = /-01$/.test(first) && first.length === 10 && /-(?:28|29|30|31)$/.test(last);
+  if (!only || another || !days || isNamed || !isMonths) return [];
+  const values = only.values.filter((value) => {
+    const month = monthOf(value) ?? '';
+    return month >= first.slice(0, 7) && month <= last.slice(0, 7);
+  });
+  if (values.length === 0 || plan.filters.some(({ column }) => column === only.name)) return [];
+  const instead: Condition = { column: only.name, op: 'in', values };
+  return [
+    {
+      text: `${only.label} ${values.slice(0, 3).join(', ')}`,
+      filters: replaced(plan.filters, [instead], [days.column]),
+    },
+  ];
+}
+
+/** «09/2026» and «2026-09» as the latter; null for any other text. */
+function monthOf(value: string): string | null {
+  const [, month, year] = /^(0[1-9]|1[0-2])[/-](\d{4})$/.exec(value.trim()) ?? [];
+  if (month && year) return `${year}-${month}`;
+  return /^\d{4}[/-](?:0[1-9]|1[0-2])$/.test(value.trim()) ? value.trim().replace('/', '-') : null;
+}

@@ -1,0 +1,60 @@
+/** The phrases that name the states of a table: codes, names, the words for their people, regions. */
+import { basesOf } from '../../../../../language/question-words.ts';
+import { isFunctionWord } from '../../../../../language/stop-words.ts';
+import { REGIONS, STATES } from '../../../../../language/values/states.ts';
+import { fold } from '../../../../../language/words.ts';
+import type { Strength, TableColumn, ValuePhrase } from '../table-column.ts';
+import { addPhrase, CODES } from './value-phrases.ts';
+
+export const holdsStates = ({ kind, values }: TableColumn): boolean =>
+  kind === 'category' && values.length > 0 && values.every((value) => CODES.has(value.toUpperCase()));
+
+/** Names, demonyms and regions of the states that the table holds. */
+export function addPlaces(phrases: Map<string, ValuePhrase[]>, column: TableColumn | undefined): void {
+  if (!column) return;
+  const held = new Map(column.values.map((value) => [value.toUpperCase(), value]));
+  for (const { code, name, demonyms } of STATES) {
+    const value = held.get(code) ?? code;
+    // «para» is a preposition far more often than the state of Pará.
+    const names = name === 'para' ? [] : [name];
+    for (const text of [...names, ...demonyms])
+      addPhrase(phrases, { bases: basesOf(text), column: column.name, values: [value], strength: 'whole' });
+  }
+  for (const [name, codes] of Object.entries(REGIONS)) {
+    const values = codes.map((code) => held.get(code) ?? code);
+    for (const bases of [basesOf(name), basesOf(`região ${name}`)])
+      addPhrase(phrases, { bases, column: column.name, values, strength: 'whole' });
+  }
+}
+
+/** A column that writes its states out: codes, demonyms and regions name them too. Nothing is asked for that it does not hold. */
+export function addNamedPlaces(
+  phrases: Map<string, ValuePhrase[]>,
+  { kind, name, values }: TableColumn,
+): void {
+  const held = new Map(values.map((value) => [fold(value).trim(), value]));
+  const isOfStates =
+    kind === 'category' && values.length > 1 && [...held.keys()].every((text) => NAMES.has(text));
+  if (!isOfStates) return;
+  const heldOf = (code: string) => held.get(STATES.find((state) => state.code === code)?.name ?? '');
+  const note = (text: string, found: (string | undefined)[], strength: Strength) => {
+    const own = found.filter((value) => value !== undefined);
+    if (own.length > 0) addPhrase(phrases, { bases: basesOf(text), column: name, values: own, strength });
+  };
+  for (const { code, demonyms } of STATES) {
+    if (!isFunctionWord(code.toLowerCase())) note(code, [heldOf(code)], 'short');
+    for (const demonym of demonyms) note(demonym, [heldOf(code)], 'short');
+  }
+  for (const [region, codes] of Object.entries(REGIONS))
+    for (const text of [region, `região ${region}`]) note(text, codes.map(heldOf), 'short');
+}
+
+const NAMES = new Set(STATES.map(({ name }) => name));
+
+/** «do maior para o menor»: «para» is a preposition far more often than the state, which a word for its people names too. */
+export function keepPrepositionApart(phrases: Map<string, ValuePhrase[]>): void {
+  const state = phrases.get('para');
+  if (!state) return;
+  for (const phrase of state) addPhrase(phrases, { ...phrase, bases: ['paraense'] });
+  phrases.delete('para');
+}
