@@ -38,10 +38,10 @@ export function guessKind(
   if (isTemporal(column)) return { kind: 'date', reads: null };
   if (isNumeric(column)) return { kind: numericKind(column, counts), reads: null };
   if (!counts || counts.filled === 0) return { kind: 'text', reads: null };
-  // «ROM-30412» in every row: a code of the same length that no other row has.
-  if (!is_main && isNumbering(counts)) return { kind: 'identifier', reads: null };
   const read = kindOfText(column, counts);
   if (read) return read;
+  // «ROM-30412» in every row: a code of the same length that no other row has.
+  if (!is_main && isNumbering(counts)) return { kind: 'identifier', reads: null };
   return { kind: !is_main && hasFewValues(counts) ? 'category' : 'text', reads: null };
 }
 
