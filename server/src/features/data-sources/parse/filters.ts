@@ -20,6 +20,11 @@ function isListed(reading: Reading, place: number, items: Item[]): boolean {
   const from = Math.max(...(reading.filterItems[place] ?? []).map((item) => reading.items.indexOf(item)));
   const to = Math.min(...items.map((item) => reading.items.indexOf(item)));
   const isCompared = reading.items.some((item) => isKeyword(item, 'compare', 'difference'));
+  // «subiu de agosto para setembro»
+  const isChange =
+    /^(?:para|pra|a|ate)$/.test(formOf(reading, reading.items[to - 1])) &&
+    reading.items.some((item) => CHANGED.test(formOf(reading, item)));
+  if (isChange) return true;
   return reading.items.slice(from + 1, to + 1).some(
     (item) =>
       (isCompared && /^(?:com|para)$/.test(formOf(reading, item))) ||
@@ -29,6 +34,9 @@ function isListed(reading: Reading, place: number, items: Item[]): boolean {
       reading.words[item.from]?.before.includes(','),
   );
 }
+
+export const CHANGED =
+  /^(?:sub|ca|aument|diminu|cresc|mud|vari|reduz|pior|melhor)(?:iu|iram|ou|aram|eu|eram)$/;
 
 export function addFilter(reading: Reading, said: Condition, ...items: Item[]): void {
   const { filters } = reading.plan;

@@ -103,7 +103,9 @@ function isOwner(reading: Reading, item: Item): boolean {
   const form = formOf(reading, item);
   if (
     item.kind !== 'word' ||
-    !/^(?:municipio|prefeitura|empresa|instituicao|organizacao|companhia|gente)$/.test(form)
+    !/^(?:municipio|cidade|prefeitura|empresa|instituicao|organizacao|companhia|coop|cooperativa|gente)$/.test(
+      form,
+    )
   )
     return false;
   const at = reading.items.indexOf(item);

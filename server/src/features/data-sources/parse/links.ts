@@ -17,6 +17,7 @@ import {
   textOf,
 } from './reading.ts';
 import { HANDLED, isDoneToAny } from './words/deeds.ts';
+import { sharesRoot } from './words/roots.ts';
 import { isFiniteVerb, isGerund, isOutcome, isParticiple } from './words/verbs.ts';
 
 /** After all other rules: a verb whose subject or object a rule has taken says no more than that they belong together. */
@@ -61,6 +62,7 @@ function joins(reading: Reading, index: number, form: string): boolean {
       hasObject ||
       isWe(form) ||
       isComparedBy(reading, index) ||
+      isVerbOfCondition(reading, form) ||
       (isSubject(reading, before) && !isRelative(reading, index))
     );
   if (isParticiple(form) || isGerund(form))
@@ -73,6 +75,13 @@ function joins(reading: Reading, index: number, form: string): boolean {
     return isRowsNoun(reading, reading.items[index + 1]);
   return isPresent(reading, index, form) && (hasObject || isMost(reading, after));
 }
+
+/** «pagaram sem ser no pix» of a «forma de pagamento»: the verb of what the condition is about. */
+const isVerbOfCondition = (reading: Reading, form: string): boolean =>
+  reading.plan.filters.some(({ column: name, op }) => {
+    const column = columnNamed(reading, name);
+    return column?.kind === 'category' && /^(?:in|not_in)$/.test(op) && sharesRoot(form, column);
+  });
 
 /** «qual médico mais pede exame»: by how many rows. */
 const isRowsNoun = (reading: Reading, item: Item | undefined): boolean =>
@@ -103,7 +112,9 @@ const isParticipleOfTaken = (reading: Reading, index: number, form: string): boo
 /** «fêmeas castradas na Vila Nova»: before a place or a time, a participle that not every row has says which of them are meant. */
 const isStateBefore = (reading: Reading, index: number, form: string): boolean =>
   isParticiple(form) &&
-  /^(?:em|no|na|nos|nas)$/.test(formOf(reading, reading.items[index + 1])) &&
+  /^(?:em|no|na|nos|nas|com|de|do|da|dos|das|entre|antes|depois)$/.test(
+    formOf(reading, reading.items[index + 1]),
+  ) &&
   reading.items[index - 1]?.kind === 'rows' &&
   !isOfMoney(form) &&
   !isDoneToAny(form) &&

@@ -152,9 +152,9 @@ function readAll(
   refuseSeveralQuestions(reading);
   readChoice(reading);
   if (reading.before) mergeFollowUp(reading, reading.before);
-  if (before && isRestated) refuseUnreplaced(reading, before);
   settleSharedBefore(reading);
   readLeftovers(reading);
+  if (before && isRestated) refuseUnreplaced(reading, before);
   if (reading.before) replaceTexts(reading, reading.before);
   refuseEitherText(reading);
   refuseUnknownSubject(reading);

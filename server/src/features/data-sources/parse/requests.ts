@@ -1,4 +1,4 @@
-/** What no table answers, whatever it holds: reasons, changes of its rows, services, what belongs to the person who asks. */
+/** Requests that no table answers, whatever it holds: reasons, changes of its rows, services, what belongs to the person who asks. */
 import { formOf, isFiller, isKeyword, type Reading, textOf } from './reading.ts';
 
 const REASONS =

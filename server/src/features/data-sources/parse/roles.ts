@@ -1,4 +1,4 @@
-/** What the words that a rule takes do in the plan. The name of a rule stands in the trace; a rule without a role is none. */
+/** The part that the words of a rule have in the plan. The name of a rule stands in the trace; a rule without a role is none. */
 export type Role =
   /** They narrow the rows, or say of which day, unit or column a condition is. */
   | 'condition'

@@ -46,8 +46,10 @@ export function readCorrections(reading: Reading): void {
       return;
     }
     if (isCorrected) replace(reading, at, said);
-    // The words before, which the table does not know, are said again in others.
-    if (isCorrected || said.kind !== 'word') {
+    // The words before, which the table does not know, are said again in others; «(pelo check-in)» only adds to them.
+    const isAdded =
+      isBracket && mark === 0 && /^(?:por|pel[oa]s?|em|n[oa]s?|so|de|d[oa]s?)$/.test(formOf(reading, item));
+    if (!isAdded && (isCorrected || said.kind !== 'word')) {
       const unknown = unknownBefore(reading, at);
       consume(reading, 'corrected', ...unknown);
       // «ainda não foram colhidas (sem data de colheita)»: what is denied is denied again.

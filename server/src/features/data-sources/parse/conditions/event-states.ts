@@ -1,6 +1,6 @@
 /** Conditions on what has happened to the rows: «já foram devolvidos», «ainda não devolveram», «que atrasaram», «vencidos», «cancelamentos». */
 import { type Condition, daysBetween } from '#contract/table-plan.ts';
-import { wordsOf } from '../../../../language/words.ts';
+import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
 import {
@@ -89,11 +89,12 @@ const OWING = /^(?:devem?|devendo|devia|deviam)$/;
 export function readEventStates(reading: Reading): void {
   readOwed(reading);
   readOpenStates(reading);
+  readNobody(reading);
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item)) continue;
     const form = formOf(reading, item);
     // «já venceram»: the verb names the day too, which lies before today.
-    const isOver = item.kind === 'column' && EXPIRED.test(form) && isFiniteVerb(form);
+    const isOver = item.kind === 'column' && EXPIRED.test(form) && (isFiniteVerb(form) || isParticiple(form));
     // «nunca foram restauradas» of a table with the day of the last «restauração»
     const isNever =
       item.kind === 'column' &&
@@ -104,6 +105,25 @@ export function readEventStates(reading: Reading): void {
       readVerb(reading, index, item);
     else if (item.kind === 'column') readNoun(reading, index, item);
   }
+}
+
+/** «que ninguém vistoriou»: nobody stands in the column of those who do it, or no day in that of the deed. */
+function readNobody(reading: Reading): void {
+  const at = reading.items.findIndex((item) => formOf(reading, item) === 'ninguem');
+  const [nobody, verb] = [reading.items[at], reading.items[at + 1]];
+  const form = formOf(reading, verb);
+  if (!nobody || !verb || isUsed(reading, verb) || !isFiniteVerb(form)) return;
+  const people = columnsOfKind(reading, 'category', 'text').filter(({ label }) =>
+    wordsOf(label).some(
+      (word) =>
+        word.length >= 5 && /(?:dor|tor|sor|ista|nte)a?$/.test(fold(word)) && rootsMeet(form, fold(word)),
+    ),
+  );
+  const [only, another] = people;
+  const column = only && !another ? only.name : dayOfEvent(reading, form)?.name;
+  if (!column) return;
+  consume(reading, 'event', nobody, verb);
+  addFilter(reading, { column, op: 'empty', values: [] }, verb);
 }
 
 /** «em aberto», «sem pagar»: what has no day of payment, or of that deed, is still to be done; without such a day nobody knows. */

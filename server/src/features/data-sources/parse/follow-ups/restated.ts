@@ -19,10 +19,11 @@ export function wordsOfCorrection({ words, items }: Reading): number {
   return (STRONG.test(said) || isDenied) && rest.length > 0 && !isWhole ? length : 0;
 }
 
-/** What is said anew has to take the place of something: a condition on a column that was not asked about may replace any of them. */
+/** The words after a correction take the place of something: a condition on a column that was not asked about may replace any of them. */
 export function refuseUnreplaced(reading: Reading, before: Plan): void {
   const columns = new Set(before.filters.map(({ column }) => column));
-  const isNew = reading.plan.filters.some(({ column }) => !columns.has(column));
+  const isText = reading.texts.length > 0 && !before.filters.some(({ op }) => op === 'contains');
+  const isNew = isText || reading.plan.filters.some(({ column }) => !columns.has(column));
   if (columns.size > 0 && isNew)
     reading.refusals.push('Não sei o que isto substitui na pergunta anterior: faça a pergunta inteira.');
 }

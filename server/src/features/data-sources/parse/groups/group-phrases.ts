@@ -90,14 +90,16 @@ function readGroupList(reading: Reading, index: number): boolean {
   return true;
 }
 
-/** «causas de perda: quantas em cada uma?»: the column that is named before. */
+/** «causas de perda: quantas em cada uma?», «quantas ocorrências de cada tipo?»: the column that is named before. */
 function keyBefore(reading: Reading, index: number, at: number): Key | null {
-  const isOne =
-    isKeyword(reading.items[index], 'each') && /^uma?$/.test(formOf(reading, reading.items[index + 1]));
-  if (!isOne || at < reading.items.length) return null;
+  const form = formOf(reading, reading.items[index + 1]);
+  const isOne = isKeyword(reading.items[index], 'each') && /^(?:uma?|tipo|especie|classe)$/.test(form);
+  const isLast = at >= reading.items.length || (form !== 'um' && form !== 'uma' && at === index + 1);
+  if (!isOne || !isLast) return null;
   for (const [place, item] of reading.items.slice(0, index).entries()) {
     const key = item.kind === 'column' ? keyAt(reading, place) : null;
-    if (key && columnNamed(reading, key.column)?.kind === 'category') return key;
+    if (key && columnNamed(reading, key.column)?.kind === 'category')
+      return { ...key, items: [...key.items, ...reading.items.slice(index + 1, at + 1)], to: at + 1 };
   }
   return null;
 }

@@ -116,11 +116,21 @@ const isWellPaid = (reading: Reading, index: number): boolean =>
 /** «custa mais», «mais pesados», «mais caros»: the verb before or the adjective after says what is compared. */
 function comparedColumn(reading: Reading, index: number): { column: string; items: Item[] } | null {
   const [before, next] = [reading.items[index - 1], reading.items[index + 1]];
+  const height = next && /^(?:alt|baix)[oa]s?$/.test(formOf(reading, next)) ? heightColumn(reading) : null;
+  if (height && next) return { column: height, items: [next] };
   const verb = numericOf(reading, before);
   if (verb && before) return { column: verb, items: [before] };
   const quality = next ? columnOfQuality(reading, next) : null;
   if (quality && next) return { column: quality, items: [next] };
   return isKeyword(next, 'expensive', 'cheap') ? usual(reading) : null;
+}
+
+/** «a árvore mais alta»: the word is one for amounts too, and where a table has a height, that is meant. */
+function heightColumn(reading: Reading): string | null {
+  const [only, another] = columnsOfKind(reading, 'number').filter(({ label }) =>
+    /^altura\b/.test(fold(label)),
+  );
+  return only && !another ? only.name : null;
 }
 
 /** Adjectives whose noun has another root. */
@@ -135,6 +145,11 @@ const QUALITIES: [RegExp, RegExp][] = [
   [/^(?:lotad|chei)[oa]s?$/, /lotacao|ocupacao|passageiros|publico|\bocupad/],
   [/^(?:pesad[oa]s?|leves?|magr[oa]s?|gord[oa]s?)$/, /\bpeso|toneladas/],
   [/^distantes?$/, /distancia|\bkm\b|quilomet/],
+  [/^gross[oa]s?$/, /diametro|espessura/],
+  [/^larg[oa]s?$/, /largura/],
+  [/^(?:pro)?fund[oa]s?$/, /profundidade/],
+  [/^(?:quente|fri[oa])s?$/, /temperatura/],
+  [/^chuvos[oa]s?$/, /chuva|precipitacao/],
 ];
 
 /** «os 4 mais pesados» of the column «peso»: the only number whose name has the root of the adjective. */

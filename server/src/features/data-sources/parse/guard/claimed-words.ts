@@ -37,6 +37,7 @@ export const isUnclaimed = (reading: Reading, item: Item): boolean =>
   isFunctionLost(reading, item) ||
   isGroupLost(reading, item) ||
   isSuperlativeLost(reading, item) ||
+  isEndLost(reading, item) ||
   isPredicateLost(reading, item) ||
   isSideLost(reading, item) ||
   isChoiceLost(reading, item) ||
@@ -245,6 +246,25 @@ function isGroupLost(reading: Reading, item: Item): boolean {
     !item.columns.some(
       (name) => plannedColumns(reading).has(name) || columnNamed(reading, name)?.kind === 'date',
     )
+  );
+}
+
+/** «qual município entregou mais trigo de menores»: both ends are said, and the plan has one of them. */
+function isEndLost(reading: Reading, item: Item): boolean {
+  const { plan, items, used } = reading;
+  const at = items.indexOf(item);
+  // «do maior para o menor»
+  const isOrder = items
+    .slice(Math.max(0, at - 4), at)
+    .some((each) => /^(?:para|pra|pro|ao|a)$/.test(formOf(reading, each)));
+  const isLow = isKeyword(item, 'smallest', 'fewer') && !isOrder;
+  const isHigh = items.some((each) => used.has(each) && isKeyword(each, 'largest', 'more'));
+  if (!isLow || !isHigh || !/^(?:most|order)$/.test(used.get(item) ?? '')) return false;
+  const directions = new Set(plan.order.map(({ direction }) => direction));
+  const isTwice = plan.group_by.length > 0 && plan.order.length > 1;
+  return (
+    isTwice ||
+    (directions.size === 1 && directions.has('desc') && plan.measures.every(({ fn }) => fn !== 'minimum'))
   );
 }
 

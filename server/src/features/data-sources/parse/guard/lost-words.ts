@@ -12,6 +12,7 @@ import {
   isFiller,
   isKeyword,
   isUsed,
+  namesOf,
   nextIndex,
   type Reading,
 } from '../reading.ts';
@@ -37,8 +38,7 @@ export const isLost = (reading: Reading, item: Item, index: number): boolean =>
 function isAskedLost(reading: Reading, item: Item, index: number): boolean {
   const { plan } = reading;
   const form = formOf(reading, item);
-  if (form === 'quem' && index <= 1 && plan.group_by.length > 0 && !reading.isFollowUp)
-    return !plan.group_by.some(({ column }) => isSomebody(reading, column));
+  if (form === 'quem' && index <= 1 && !plan.rows && !reading.isFollowUp) return !isWhoGrouped(reading, item);
   if (!plan.rows || plan.order.length > 0 || reading.isFollowUp || index > 1 || plan.show) return false;
   const next = reading.items[index + 1];
   const isVerbOfOther = next !== undefined && reading.used.get(next) === 'verb between';
@@ -46,14 +46,31 @@ function isAskedLost(reading: Reading, item: Item, index: number): boolean {
   const isWhat = index === 0 && /^(?:de|com|em|por|a)$/.test(form) && formOf(reading, next) === 'que';
   return (
     (form === 'quem' && (isVerbOfOther || !tellsWho(reading))) ||
-    (form === 'quando' && !plan.show) ||
+    ((form === 'quando' || (form === 'onde' && index === 0)) && !plan.show) ||
     (isWhat && !plan.show)
   );
 }
 
-/** The groups of «quem» are people, or others who do something: any words but days and numbers. */
-const isSomebody = (reading: Reading, name: string): boolean =>
-  /^(?:category|text)$/.test(columnNamed(reading, name)?.kind ?? '');
+/** «quem vendeu mais?» by its people, «quem tem mais, Recife ou Salvador?» by those that are named, «quem entrou, quantos são?». */
+const isWhoGrouped = (reading: Reading, item: Item): boolean =>
+  isUsed(reading, item) ||
+  reading.items.some((each) => isKeyword(each, 'how_many', 'number_of')) ||
+  reading.plan.group_by.some(
+    ({ column: name }) =>
+      isSomebody(reading, name) ||
+      reading.plan.filters.some(
+        ({ column, op, values }) => column === name && op === 'in' && values.length > 1,
+      ),
+  );
+
+/** The groups of «quem» are people, or offices and companies that do something. */
+function isSomebody(reading: Reading, name: string): boolean {
+  const column = columnNamed(reading, name);
+  return column !== undefined && (isOfPeople(reading, column) || OFFICES.test(namesOf(reading, name)));
+}
+
+const OFFICES =
+  /secretaria|orgao|empresa|fornecedor|entidade|escola|unidade|setor|departamento|clube|time|equipe|partido|banco|loja|posto|clinica|hospital|autor|cliente|nome|razao|credor|contratad|construtora|transportadora|operadora|oficina|instituicao|associacao|cooperativa|produtor|remetente|destinatario|condominio|apartamento|agencia|filial|gerencia/;
 
 /** Whether somebody stands in the rows that are shown: the main column has names, or the rows are people. */
 function tellsWho(reading: Reading): boolean {
@@ -95,7 +112,9 @@ const isSortBefore = (reading: Reading, index: number): boolean => {
 /** «do município», «pelo hospital»: those whose table it is, named by its description. */
 const isOwner = (reading: Reading, item: Item, index: number): boolean =>
   reading.lexicon.described.has(reading.words[item.from]?.base ?? '') ||
-  (/^(?:prefeitura|municipio|empresa|instituicao|organizacao|companhia)$/.test(formOf(reading, item)) &&
+  (/^(?:prefeitura|municipio|cidade|empresa|instituicao|organizacao|companhia|coop|cooperativa)$/.test(
+    formOf(reading, item),
+  ) &&
     index > 0);
 
 /** «quem mais doou», «quantos de cada», «o índice de faltas»: rows in no order, or one count, are no such figure. */

@@ -29,7 +29,9 @@ function names(reading: Reading, item: Item, name: string): boolean {
   const at = reading.items.indexOf(item);
   if (
     isNumeric(column) &&
-    (unitColumn(reading, at - 1)?.columns.includes(name) || columnOfQuality(reading, item) === name)
+    (unitColumn(reading, at - 1)?.columns.includes(name) ||
+      columnOfQuality(reading, item) === name ||
+      (HEIGHT.test(reading.words[item.from]?.form ?? '') && /^altura\b/i.test(column.label)))
   )
     return true;
   return reading.words
@@ -43,6 +45,9 @@ function names(reading: Reading, item: Item, name: string): boolean {
         columnsOfVerb(form).some((word) => reading.lexicon.columns.get(word)?.has(name)),
     );
 }
+
+/** «a mais alta». */
+const HEIGHT = /^(?:alt|baix)[oa]s?$/;
 
 /** Words that ask for the usual amount without its name: «quanto», «gastou», «mais caro», «maiores», «R$». */
 export const asksForMoney = (reading: Reading): boolean =>

@@ -135,8 +135,18 @@ function isBucketSaid(reading: Reading, { bucket }: GroupKey): boolean {
     return (
       said.has('week') || hasForm(reading, /^(?:semana|segunda|terca|quarta|quinta|sexta|sabado|domingo)/)
     );
-  return said.size === 0 ? bucket === 'month' : said.has(bucket ?? 'month');
+  // «por vencimento» are its months, and «qual o vencimento» is one day.
+  if (said.size === 0) return bucket === 'month' && !isOneAsked(reading);
+  return said.has(bucket ?? 'month');
 }
+
+/** «qual o prazo para …?» */
+const isOneAsked = (reading: Reading): boolean =>
+  reading.plan.order.length === 0 &&
+  reading.items.some(
+    (item, at) =>
+      isKeyword(item, 'which') && /^[oa]$/.test(reading.words[reading.items[at + 1]?.from ?? -1]?.form ?? ''),
+  );
 
 export function isOrderSaid(reading: Reading, order: Order): boolean {
   if (reading.before?.order.some((old) => isDeepStrictEqual(old, order))) return true;

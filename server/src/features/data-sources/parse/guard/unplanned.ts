@@ -1,4 +1,4 @@
-/** What the question says and the plan does not hold as a whole: a mark, a group, a count, a choice of rows, one of several amounts. */
+/** Parts that the question asks for and the plan does not hold as a whole: a mark, a group, a count, a choice of rows, one of several amounts. */
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';

@@ -80,6 +80,7 @@ function countNoun(reading: Reading, index: number): void {
 /** «quantos projetos foram aprovados» of a table of votes with the sort of each proposal: a thing of that sort has several rows. */
 const isSortOfThing = (reading: Reading, noun: Item | undefined): boolean =>
   noun?.kind === 'value' &&
+  noun.phrases.every(({ column }) => column !== reading.lexicon.table.main_column) &&
   !isParticiple(formOf(reading, noun)) &&
   noun.phrases.every(({ column }) =>
     SORT_OF_THING.test(wordsOf(fold(columnNamed(reading, column)?.label ?? ''))[0] ?? ''),

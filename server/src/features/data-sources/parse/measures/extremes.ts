@@ -211,6 +211,7 @@ function isComparedByVerb(reading: Reading, index: number): boolean {
 /** «com os maiores valores», «com maior salário»: rows or groups are ordered by it. */
 const isTopOfRows = (reading: Reading, index: number): boolean =>
   isComparedByVerb(reading, index) ||
+  isOfCountedRows(reading, index) ||
   reading.items
     .slice(Math.max(0, index - 3), index)
     .some(
@@ -218,6 +219,13 @@ const isTopOfRows = (reading: Reading, index: number): boolean =>
         /^(com|tem|teve|tiveram|possui|pelo|pelos|pela|por)$/.test(formOf(reading, item)) ||
         item.kind === 'number',
     );
+
+/** «as 3 cargas de milho de maior valor». */
+const isOfCountedRows = (reading: Reading, index: number): boolean =>
+  formOf(reading, reading.items[index - 1]) === 'de' &&
+  reading.items
+    .slice(0, index)
+    .some((item, at) => item.kind === 'number' && reading.items[at + 1]?.kind === 'rows');
 
 /** The worst delay is the longest, and the best the shortest: «pior» and «melhor» of things that nobody wants. */
 const UNWANTED =

@@ -1,6 +1,7 @@
 /** «aplicativo versus telefone», «diferença entre Saúde e Educação», «compare 2024 e 2025»: a group for each side. */
 import type { Condition } from '#contract/table-plan.ts';
 import { isWeekday } from '../../compile/conditions.ts';
+import { CHANGED } from '../filters.ts';
 import { addGroup } from '../groups/group-keys.ts';
 import { rootVerb, spend } from '../groups/group-superlatives.ts';
 import { addMeasure, isRate } from '../measures/add-measure.ts';
@@ -11,7 +12,7 @@ import { SPENDING } from '../words/verbs.ts';
 export function readComparison(reading: Reading): void {
   const words = reading.items.filter((item) => isKeyword(item, 'compare', 'versus', 'difference'));
   const counts = reading.items.filter((item) => isKeyword(item, 'how_many'));
-  const isAsked = isChoice(reading) || words.length > 0;
+  const isAsked = isChoice(reading) || words.length > 0 || hasChanged(reading);
   if (!isAsked && !reading.isChange && counts.length < 2) return;
   // «diferença entre o que Saúde e Obras pagaram»
   const spent = reading.items.find((item) => SPENDING.test(formOf(reading, item)) && !reading.used.has(item));
@@ -35,6 +36,14 @@ export function readComparison(reading: Reading): void {
   if (!compared || (plan.group_by.length > 0 && !isBeside)) return;
   addGroup(reading, { column: compared.column, bucket: bucketOfSides(reading, compared) });
   if (plan.measures.length === 0) addMeasure(reading, 'count', null);
+}
+
+/** «o consumo subiu de agosto para setembro?»: a figure for each side, whatever the verb says. */
+function hasChanged(reading: Reading): boolean {
+  const verb = reading.items.find((item) => CHANGED.test(formOf(reading, item)));
+  const isOfTwo = reading.plan.filters.some(({ op, values }) => op === 'in' && values.length === 2);
+  if (verb && isOfTwo) consume(reading, 'comparison of values', verb);
+  return verb !== undefined && isOfTwo;
 }
 
 const bucketOfSides = (reading: Reading, { column, values }: Condition) =>

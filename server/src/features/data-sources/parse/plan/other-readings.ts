@@ -39,6 +39,9 @@ function swapped(reading: Reading, either: Reading['eitherColumn']): Alternative
   const { plan } = reading;
   if (!either) return [];
   const { taken, other } = either;
+  // «valor líquido» is no «peso líquido».
+  if (columnNamed(reading, taken)?.kind === 'money' && columnNamed(reading, other)?.kind === 'number')
+    return [];
   const swap = <T extends { column: string | null }>(one: T): T =>
     one.column === taken ? { ...one, column: other } : one;
   if (![...plan.measures, ...plan.filters].some(({ column }) => column === taken)) return [];

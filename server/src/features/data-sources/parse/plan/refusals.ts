@@ -51,9 +51,12 @@ const isAttribute = (reading: Reading, at: number): boolean =>
 export function refuseUnchanged(reading: Reading, before: Plan): void {
   if (reading.texts.length > 0 || reading.refusals.length + reading.impossible.length > 0) return;
   if (reading.items.some((item) => isKeyword(item, 'how_many', 'list'))) return;
-  if (isDeepStrictEqual(reading.plan, before))
+  if (isDeepStrictEqual(asked(reading.plan), asked(before)))
     reading.refusals.push('Não entendi o que muda em relação à resposta anterior: faça a pergunta inteira.');
 }
+
+/** The parts of a plan that are asked for, without readings that are offered beside it or columns that are shown first. */
+const asked = (plan: Plan) => ({ ...plan, alternatives: [], show: undefined });
 
 /** The words between «ou» and the word that it joins. */
 const OR_REACH = 6;

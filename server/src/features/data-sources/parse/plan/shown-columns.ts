@@ -26,6 +26,7 @@ export function readShown(reading: Reading): void {
   if (lastRow(reading) || plan.show) return;
   if (!isOneRow(reading)) {
     showWho(reading);
+    showWhere(reading);
     return;
   }
   if (!plan.rows && !asksForAge(reading)) return;
@@ -49,6 +50,7 @@ export function readShown(reading: Reading): void {
   }
   if (isWhen) return;
   showWho(reading);
+  showWhere(reading);
   if (plan.show) return;
   const asked = reading.items.flatMap((item, index) => {
     const column = askedAt(reading, index, planned);
@@ -129,6 +131,18 @@ function showWho(reading: Reading): void {
   const [only, another] = described.length > 0 || !isReceiver ? described : people;
   if (only && !another) plan.show = [only.name];
 }
+
+/** «onde ficam as árvores mortas?»: the columns of places. */
+function showWhere(reading: Reading): void {
+  const { lexicon, plan } = reading;
+  const [lead] = reading.items.filter((item) => !(item.kind === 'word' && item.isTalk));
+  if (!plan.rows || plan.show || !/^(?:onde|aonde|cade)$/.test(formOf(reading, lead))) return;
+  const places = lexicon.table.columns.filter(({ hidden, label }) => !hidden && PLACE.test(fold(label)));
+  if (places.length > 0) plan.show = places.slice(0, SHOWN_MAX).map(({ name }) => name);
+}
+
+const PLACE =
+  /^(?:localizacao|local|endereco|logradouro|rua|bairro|municipio|cidade|distrito|setor|sala|deposito|armazem|unidade|prateleira|estante|patio|regiao|zona|quadra|lote)\b/;
 
 const COPULA = /^(?:e|foi|foram|sao|era|eram|esta|estao|tem|teve)$/;
 

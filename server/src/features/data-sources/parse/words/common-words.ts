@@ -1,6 +1,6 @@
 /** Verbs and nouns of questions that say nothing of the subject. Folded. */
 export const EMPTY_WORDS = new Set(
-  `tudo todo todas todos geral gerais registrado registrada registrados registradas cadastrado cadastrada cadastrados cadastradas
+  `junto juntos junta juntas tudo todo todas todos geral gerais registrado registrada registrados registradas cadastrado cadastrada cadastrados cadastradas
   existente existentes ocorreram ocorreu aconteceram entraram entrou entrada entradas feito feitos feita feitas realizadas realizados
   tiveram teve recebeu receberam recebe recebidas recebidos tem gerou deu deram ficou ficaram custar vai foi foram sao
   houve havia comparado relacao total soma tabela base fonte sistema planilha lista dados informacoes informacao figura
@@ -39,7 +39,7 @@ const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/));
 
 /** They ask, thank, point at the table or say that what is asked for is there at all. */
 const FRAMES = words(`
-  tabela base fonte sistema planilha lista dados dado informacoes informacao figura registrado registrada registrados registradas
+  junto juntos junta juntas tabela base fonte sistema planilha lista dados dado informacoes informacao figura registrado registrada registrados registradas
   cadastrado cadastrada cadastrados cadastradas cadastro cadastros existente existentes existir constar consta constam
   atualmente agora momento ai aqui la ja so somente apenas tambem tao assim entao pois ok certo favor gentileza
   diga fale mostre quero qual quais pra pras pro pros num numa nuns numas dum duma ne dai cade alguem gente isso disso nisso

@@ -1,4 +1,4 @@
-/** What is done to every row of any table, so that to say it of the rows narrows nothing: they come about, are handled, and are somewhere. Folded. */
+/** Deeds that are done to every row of any table, so that to say them of the rows narrows nothing: they come about, are handled, and are somewhere. Folded. */
 
 /** Deeds by which a row has come about: «multas lavradas em maio», «contratos firmados em 2025». */
 export const COMES_ABOUT =

@@ -40,6 +40,10 @@ const linkedForms = (bases: string[]): string[][] =>
       ])
     : [];
 
+/** «protegida» of «protegida por lei», of which the rest only says by what. */
+const isOfPhrase = (whole: string[], base: string): boolean =>
+  whole[0] === base && /^(?:por|pelo|pela|em|no|na|ao|com)$/.test(whole[1] ?? '');
+
 /** «eletrônicas» names the yes of the column «eletronica»; «inativos», «desativados» name the no of «ativo». */
 export function yesNoPhrases(column: TableColumn): ValuePhrase[] {
   const whole = basesOf(column.label.replace(/\([^)]*\)/g, ' '));
@@ -61,6 +65,10 @@ export function yesNoPhrases(column: TableColumn): ValuePhrase[] {
     // «em dia» is a name by its little word too.
     ...(whole.length > bases.length ? [one(whole, yesOf(column))] : []),
     ...linkedForms(bases).map((form) => one(form, yesOf(column))),
+    // «sob a rede» of «sob rede elétrica»
+    ...(whole.length > bases.length && isFunctionWord(whole[0] ?? '')
+      ? [[], ['a'], ['o']].map((article) => one([whole[0] ?? '', ...article, bases[0] ?? ''], yesOf(column)))
+      : []),
     // One noun of several is enough: «alvará» of «tem_alvara_bombeiros».
     ...(bases.length > 1
       ? bases
@@ -69,7 +77,7 @@ export function yesNoPhrases(column: TableColumn): ValuePhrase[] {
             ...one([base], yesOf(column)),
             // «conferidas» says all of «nota_conferida», and «nota» does not.
             strength:
-              base !== bases[0] && base === last && ADJECTIVE.test(base)
+              (base === bases[0] ? isOfPhrase(whole, base) : base === last) && ADJECTIVE.test(base)
                 ? ('short' as const)
                 : ('part' as const),
           }))

@@ -81,6 +81,7 @@ const SHORTENED_PART = /^\p{L}{2,8}[lmnr]$/u;
 export function shortenedOf({ name }: TableColumn): { start: string; column: string }[] {
   const parts = fold(name).split('_');
   return parts
+    .filter((part) => !isFunctionWord(part))
     .filter((part) => SHORTENED.test(part) || (parts.length > 1 && SHORTENED_PART.test(part)))
     .map((start) => ({ start, column: name }));
 }
