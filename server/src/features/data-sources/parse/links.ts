@@ -109,16 +109,21 @@ const isParticipleOfTaken = (reading: Reading, index: number, form: string): boo
   (isRowsAfter(reading, index) ||
     ((isOfMoney(form) || HANDLED.test(form)) && isAmount(reading, neighbour(reading, index, -1))));
 
-/** «fêmeas castradas na Vila Nova»: before a place or a time, a participle that not every row has says which of them are meant. */
+/** «fêmeas castradas na Vila Nova»: a participle that not every row has says which of them are meant, whatever follows but who did it. */
 const isStateBefore = (reading: Reading, index: number, form: string): boolean =>
   isParticiple(form) &&
-  /^(?:em|no|na|nos|nas|com|de|do|da|dos|das|entre|antes|depois)$/.test(
-    formOf(reading, reading.items[index + 1]),
-  ) &&
-  reading.items[index - 1]?.kind === 'rows' &&
+  !/^(?:por|pelo|pela|pelos|pelas)$/.test(formOf(reading, reading.items[index + 1])) &&
+  isHeadBefore(reading, reading.items[index - 1]) &&
   !isOfMoney(form) &&
   !isDoneToAny(form) &&
   !isOfTable(reading, form);
+
+/** The rows, some of them, what is added up of them, or the word that counts them. */
+const isHeadBefore = (reading: Reading, item: Item | undefined): boolean =>
+  item?.kind === 'rows' ||
+  item?.kind === 'value' ||
+  isKeyword(item, 'how_many') ||
+  candidates(item).some((name) => isNumeric(columnNamed(reading, name)));
 
 /** The next item that is more than a little word, on the same side of a sentence's end. */
 function neighbour(reading: Reading, index: number, step: 1 | -1): Item | undefined {

@@ -62,6 +62,7 @@ const ROLES = {
   'sum of a column': 'figure',
   total: 'figure',
   'amount of stuff': 'figure',
+  debt: 'figure',
   'unit of an amount': 'figure',
   group: 'group',
   'group condition': 'group',

@@ -129,12 +129,6 @@ function idiom(text: Text, at: number): Item | null {
   // «até o fim de março»
   const isEnd = /^(?:fim|final) d[eoa]\b/.test(said) && forms.slice(Math.max(0, at - 2), at).includes('ate');
   if (isEnd) return { kind: 'word', isFunction: true, from: at, to: at + 2 };
-  if (
-    /^em dia$/.test(forms.slice(at, at + 2).join(' ')) &&
-    !/^(?:de|d[oa]s?|com|util|uteis)$/.test(forms[at + 2] ?? '') &&
-    !text.lexicon.phrases.has('em dia')
-  )
-    return { kind: 'word', isFunction: false, from: at, to: at + 2 };
   const isOfGroups = forms.some((form) => /^(?:qual|quais|quem|onde|que)$/.test(form));
   const found = IDIOMS.find(
     ([pattern, keyword]) => pattern.test(said) && !(keyword === 'share' && isOfGroups),

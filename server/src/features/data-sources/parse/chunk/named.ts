@@ -25,7 +25,8 @@ export function byRoot(text: Text, at: number): Item | null {
     isNameInside(text, at) ||
     isRank(text, at) ||
     isDailyNoun(text.bases[at] ?? '') ||
-    DOER.test(form)
+    DOER.test(form) ||
+    /^fic(?:a|am|ou|aram|ava|avam)$/.test(form)
   )
     return null;
   // «em que dia se abrem mais chamados»: the verb tells the day.
@@ -71,7 +72,10 @@ export function named(text: Text, at: number): Item | null {
           isMeantAsValue(text, at, column) &&
           !(isRank(text, at) && strength !== 'whole')),
   );
-  const isWritten = !FUNCTION_CODE.test(text.forms[at] ?? '') || /^\p{Lu}/u.test(text.words[at]?.text ?? '');
+  const word = text.words[at]?.text ?? '';
+  // «a pé» is no «PE».
+  const isAccented = word.length === 2 && /[^a-z]/i.test(word) && !/\d/.test(word);
+  const isWritten = (!FUNCTION_CODE.test(text.forms[at] ?? '') && !isAccented) || /^\p{Lu}/u.test(word);
   const columns = columnsMeant(text, at);
   const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
   const longest = phrases.filter(({ bases: own }) => own.length === length && (isWritten || own.length > 1));

@@ -50,7 +50,9 @@ export function readCorrections(reading: Reading): void {
     const isAdded =
       isBracket && mark === 0 && /^(?:por|pel[oa]s?|em|n[oa]s?|so|de|d[oa]s?)$/.test(formOf(reading, item));
     if (!isAdded && (isCorrected || said.kind !== 'word')) {
-      const unknown = unknownBefore(reading, at);
+      const all = unknownBefore(reading, at);
+      // «terminaram (data de conclusão)»: a column explains the word right before it.
+      const unknown = isBracket && mark === 0 && said.kind === 'column' ? all.slice(0, 1) : all;
       consume(reading, 'corrected', ...unknown);
       // «ainda não foram colhidas (sem data de colheita)»: what is denied is denied again.
       const denied = reading.items[nextIndex(reading, reading.items.indexOf(unknown.at(-1) ?? said), -1)];

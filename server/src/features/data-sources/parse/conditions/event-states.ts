@@ -3,6 +3,7 @@ import { type Condition, daysBetween } from '#contract/table-plan.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
+import { addMeasure } from '../measures/add-measure.ts';
 import {
   columnsOfKind,
   consume,
@@ -90,6 +91,7 @@ export function readEventStates(reading: Reading): void {
   readOwed(reading);
   readOpenStates(reading);
   readNobody(reading);
+  readDebt(reading);
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item)) continue;
     const form = formOf(reading, item);
@@ -105,6 +107,21 @@ export function readEventStates(reading: Reading): void {
       readVerb(reading, index, item);
     else if (item.kind === 'column') readNoun(reading, index, item);
   }
+}
+
+/** «qual a dívida do Muriti?» of a table with the day of payment: what has none adds up. */
+function readDebt(reading: Reading): void {
+  const { money_column } = reading.lexicon.table;
+  const item = reading.items.find(
+    (each) =>
+      (each.kind === 'word' || each.kind === 'rows') && /^(?:divida|debito)$/.test(formOf(reading, each)),
+  );
+  const day = onlyDay(reading, DAY_OF_PAYMENT);
+  const isAsked = reading.items.some((each) => isKeyword(each, 'which', 'how_much', 'total'));
+  if (!item || !day || !money_column || !isAsked || isUsed(reading, item)) return;
+  consume(reading, 'debt', item);
+  addFilter(reading, { column: day, op: 'empty', values: [] }, item);
+  addMeasure(reading, 'sum', money_column);
 }
 
 /** «que ninguém vistoriou»: nobody stands in the column of those who do it, or no day in that of the deed. */

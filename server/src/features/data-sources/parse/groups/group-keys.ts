@@ -130,6 +130,7 @@ function namedDay(reading: Reading): string | null {
         ? item.columns.filter((name) => columnNamed(reading, name)?.kind === 'date')
         : [];
     return dates.length === 1 &&
+      reading.used.get(item) !== 'empty' &&
       item.kind === 'column' &&
       item.columns.length === 1 &&
       formOf(reading, item) !== 'data'
@@ -142,7 +143,9 @@ function namedDay(reading: Reading): string | null {
 
 /** A column of days that a filter or an event of the question is about. */
 const filteredDate = (reading: Reading): string | null =>
-  reading.plan.filters.find(({ column }) => columnNamed(reading, column)?.kind === 'date')?.column ?? null;
+  reading.plan.filters.find(
+    ({ column, op }) => op !== 'empty' && columnNamed(reading, column)?.kind === 'date',
+  )?.column ?? null;
 
 export function addGroup(reading: Reading, { column, bucket }: Pick<Key, 'column' | 'bucket'>): void {
   const { group_by } = reading.plan;

@@ -2,7 +2,7 @@
 import { datesBetween } from '#contract/table-plan.ts';
 import { wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
-import { addMeasure, isRate } from '../measures/add-measure.ts';
+import { addMeasure, isRate, stuffColumns } from '../measures/add-measure.ts';
 import { sumInMoney } from '../measures/sums.ts';
 import { amountSaid } from '../numbers/amount-said.ts';
 import {
@@ -30,7 +30,7 @@ export function groupsInOrder(reading: Reading, index: number, direction: 'asc' 
     const next = reading.items[index + 1];
     consumeFrequent(reading, index + 1);
     if (isKeyword(next, 'expensive', 'cheap', 'recent', 'old')) consume(reading, 'most', next);
-    if (isKeyword(next, 'expensive', 'cheap') && !chain) averagePrice(reading);
+    if (isKeyword(next, 'expensive', 'cheap') && !chain) averagePrice(reading, formOf(reading, next));
     measureOfNoun(reading, index, chain);
     if (next?.kind === 'rows') consume(reading, 'rows', next);
   }
@@ -55,13 +55,16 @@ const PRICE_OF_ONE =
   /\b(?:preco|valor|custo)\b.*\b(?:litro|unitari[oa]|unidade|hora|diaria|kg|quilo|m2|metro|kwh|km|saca|tonelada)\b/;
 
 /** «onde o diesel é mais barato» compares the price of one litre, where the table has it, and not what was paid. */
-function averagePrice(reading: Reading): void {
+function averagePrice(reading: Reading, form: string): void {
   const [only, another] = columnsOfKind(reading, 'money', 'number').filter(({ name }) =>
     PRICE_OF_ONE.test(namesOf(reading, name).replaceAll('_', ' ')),
   );
-  if (!only || another) return;
+  const { money_column } = reading.lexicon.table;
+  const isPrice = /^(?:car|barat)[oa]s?$/.test(form) && reading.plan.measures.length === 0;
+  const price = only && !another ? only.name : isPrice ? money_column : null;
+  if (!price) return;
   reading.plan.measures = [];
-  addMeasure(reading, 'average', only.name);
+  addMeasure(reading, 'average', price);
 }
 
 /** «consumiu mais água»: the verb says which column is compared. */
@@ -99,7 +102,10 @@ function measureOfNoun(reading: Reading, index: number, chain: ReturnType<typeof
   }
   const noun = reading.items[index + 1];
   if (!chain && isNamedRow(reading, noun)) consume(reading, 'rows', noun);
-  const said = chain || plan.measures.length > 0 ? null : amountSaid(reading, index, /^em$/);
+  const said =
+    chain || plan.measures.length > 0
+      ? null
+      : (amountSaid(reading, index, /^em$/) ?? handedOver(reading, index));
   if (said) {
     consume(reading, 'most', ...said.items);
     addMeasure(reading, isRate(columnNamed(reading, said.column)) ? 'average' : 'sum', said.column);
@@ -117,6 +123,16 @@ function measureOfNoun(reading: Reading, index: number, chain: ReturnType<typeof
     isNearAverage(reading, index) || isRate(columnNamed(reading, column)) ? 'average' : 'sum',
     column,
   );
+}
+
+/** «qual produtor entregou mais milho»: the stuff is weighed, and its deliveries are not counted. */
+function handedOver(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  const [verb, stuff] = [reading.items[index - 1], reading.items[index + 1]];
+  const isHanded = /^(?:entreg|receb|colh|produz|forne|consum)\p{L}+$/u.test(formOf(reading, verb));
+  const [column] = stuffColumns(reading);
+  return isHanded && stuff?.kind === 'value' && verb?.kind === 'word' && column
+    ? { column: column.name, items: [verb] }
+    : null;
 }
 
 /** «as cidades com mais atletas» of a table with the name of one in each row. */

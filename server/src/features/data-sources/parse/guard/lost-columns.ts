@@ -239,5 +239,10 @@ function standsBeside(reading: Reading, index: number): boolean {
   const item = reading.items[index];
   const isOwn =
     next?.kind === 'value' && next.phrases.some(({ column }) => candidates(item).includes(column));
-  return isOwn || (next?.kind === 'word' && /^\p{Lu}/u.test(textOf(reading, next)));
+  const isNext =
+    next !== undefined &&
+    reading.items
+      .slice(index + 1, reading.items.indexOf(next))
+      .every((each) => /^(?:d[eoa]s?|o|a|n|numero)$/.test(formOf(reading, each)));
+  return isOwn || (isNext && next?.kind === 'word' && /^\p{Lu}/u.test(textOf(reading, next)));
 }

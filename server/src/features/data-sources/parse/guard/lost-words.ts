@@ -30,6 +30,8 @@ export const isLost = (reading: Reading, item: Item, index: number): boolean =>
   isFigureLost(reading, item) ||
   isKeywordLost(reading, item) ||
   isStateLost(reading, item, index) ||
+  isInDayLost(reading, item, index) ||
+  isPriceLost(reading, item) ||
   isSecondLost(reading, item, index) ||
   isMentionLost(reading, item, index) ||
   isWordLost(reading, item, index);
@@ -38,7 +40,7 @@ export const isLost = (reading: Reading, item: Item, index: number): boolean =>
 function isAskedLost(reading: Reading, item: Item, index: number): boolean {
   const { plan } = reading;
   const form = formOf(reading, item);
-  if (form === 'quem' && index <= 1 && !plan.rows && !reading.isFollowUp) return !isWhoGrouped(reading, item);
+  if (form === 'quem' && index <= 1 && !plan.rows) return !isWhoGrouped(reading, item);
   if (!plan.rows || plan.order.length > 0 || reading.isFollowUp || index > 1 || plan.show) return false;
   const next = reading.items[index + 1];
   const isVerbOfOther = next !== undefined && reading.used.get(next) === 'verb between';
@@ -151,6 +153,20 @@ function isKeywordLost(reading: Reading, item: Item): boolean {
     return reading.items[nextIndex(reading, reading.items.indexOf(item))]?.kind !== 'period';
   return STRONG.has(item.keyword);
 }
+
+/** «preço médio da saca» of a table with the number of them: how many is no price. */
+function isPriceLost(reading: Reading, item: Item): boolean {
+  if (!/^(?:precos?|custos?)$/.test(formOf(reading, item)) || item.kind !== 'column') return false;
+  const planned = plannedColumns(reading);
+  return reading.plan.measures.length > 0 && !item.columns.some((name) => planned.has(name));
+}
+
+/** «em dia» says that nothing is due, where no rule knows what is. */
+const isInDayLost = (reading: Reading, item: Item, index: number): boolean =>
+  formOf(reading, item) === 'dia' &&
+  formOf(reading, reading.items[index - 1]) === 'em' &&
+  item.kind !== 'value' &&
+  !/^(?:de|d[oa]s?|com|util|uteis)$/.test(formOf(reading, reading.items[index + 1]));
 
 /** «quantos ainda estão internados?»: a state that nothing in the plan holds. */
 function isStateLost(reading: Reading, item: Item, index: number): boolean {

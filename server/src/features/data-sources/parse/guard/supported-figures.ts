@@ -3,9 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { GroupKey, Measure, Order } from '#contract/table-plan.ts';
 import type { Item } from '../chunk/items.ts';
 import { BUCKET_WORDS } from '../groups/group-keys.ts';
-import { isRate } from '../measures/add-measure.ts';
+import { isRate, stuffColumns } from '../measures/add-measure.ts';
 import { plannedColumns } from '../plan/planned-columns.ts';
 import { columnNamed, isKeyword, isNumeric, type Reading } from '../reading.ts';
+import type { Rule } from '../roles.ts';
 import { asksForMoney, betterNamed, hasForm, hasKeyword, itemsNaming } from './said-columns.ts';
 import { isNumberSaid } from './supported-filters.ts';
 
@@ -25,6 +26,9 @@ const offeredColumns = (reading: Reading): Set<string> =>
     ),
   ]);
 
+/** Rules that know which amount is meant without its name. */
+const SAID_BY_RULE = new Set<Rule>(['stock', 'amount of stuff', 'debt']);
+
 /** Named by words that no condition has taken for itself, and by no fewer than another number. */
 function isAmountSaid(reading: Reading, name: string): boolean {
   const { before, lexicon } = reading;
@@ -33,7 +37,10 @@ function isAmountSaid(reading: Reading, name: string): boolean {
     [...before.measures, ...before.order, ...before.filters].some(({ column }) => column === name);
   if (isOfBefore) return true;
   // «quanto tem de papel A4?»
-  if ([...reading.used.values()].some((rule) => rule === 'stock' || rule === 'amount of stuff')) return true;
+  if ([...reading.used.values()].some((rule) => SAID_BY_RULE.has(rule))) return true;
+  // «qual produtor entregou mais milho»
+  const isHanded = hasForm(reading, /^(?:entreg|receb|colh|produz|forne|consum)/);
+  if (isHanded && stuffColumns(reading).some((column) => column.name === name)) return true;
   const isNumber = isNumeric(columnNamed(reading, name));
   if (isNumber && betterNamed(reading, name, offeredColumns(reading))) return false;
   const conditions = new Set(

@@ -1,7 +1,7 @@
 /** Adds a figure to the plan, and says which columns are averaged rather than added up. */
 import type { MeasureFunction } from '#contract/table-plan.ts';
 import { fold } from '../../../../language/words.ts';
-import type { Reading } from '../reading.ts';
+import { columnsOfKind, type Reading } from '../reading.ts';
 import type { TableColumn } from '../words/table-column.ts';
 
 /** Scores, ages and times are no amounts: their sum says nothing; of what people earn, the average is asked for. */
@@ -30,3 +30,10 @@ export function addMeasure(reading: Reading, fn: MeasureFunction, column: string
   const { measures } = reading.plan;
   if (!measures.some((one) => one.fn === fn && one.column === column)) measures.push({ fn, column });
 }
+
+/** The columns that weigh or measure stuff: kilos, sacks, litres. */
+export const stuffColumns = (reading: Reading): TableColumn[] =>
+  columnsOfKind(reading, 'number').filter(({ label }) => STUFF.test(fold(label)));
+
+const STUFF =
+  /^(?:peso|massa|sacas?|toneladas?|quilos?|kg|litros?|volume|quantidade|qtde?|producao|consumo|caixas|fardos|arrobas|unidades)\b/;

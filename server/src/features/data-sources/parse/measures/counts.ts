@@ -19,7 +19,7 @@ import {
   namesOf,
   type Reading,
 } from '../reading.ts';
-import { PERSON } from '../words/common-words.ts';
+import { isHarmless, PERSON } from '../words/common-words.ts';
 import { columnSynonyms, columnsOfVerb } from '../words/thesaurus.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { addMeasure, isRate } from './add-measure.ts';
@@ -144,6 +144,17 @@ function countColumn(
   { columns: [column], items }: { columns: string[]; items: Item[] },
 ): boolean {
   const noun = reading.items[at];
+  const written = noun && reading.words[noun.from];
+  // «casais» is no slip for «canais»: what is counted would be another thing.
+  if (
+    written &&
+    noun.kind === 'column' &&
+    !isUnitWord(reading, noun) &&
+    written.base !== baseForm(written.form)
+  ) {
+    reading.refusals.push(`Não sei contar «${written.text}» nesta tabela.`);
+    return true;
+  }
   if (isParticipleAlone(reading, items)) return false;
   const isVerb = columnsOfVerb(formOf(reading, noun)).length > 0;
   if (!column || isVerb || noun?.kind === 'value') return false;
@@ -172,7 +183,7 @@ function countColumn(
   }
   if (fn === 'count_distinct' && isSortOf(reading, noun, column)) {
     // «quantos pedidos» of «situação do pedido» counts rows, which are the pedidos.
-    if (!isDistinct) return false;
+    if (!isDistinct && (isOfRows(reading, noun) || !isAlone(reading, at))) return false;
     const own = identifying(reading, noun);
     if (!own) {
       reading.refusals.push(`Não sei contar «${formOf(reading, noun)}»: a tabela só diz de que tipo são.`);
@@ -185,6 +196,18 @@ function countColumn(
   consume(reading, fn === 'sum' ? 'sum of a column' : 'distinct values', ...items);
   addMeasure(reading, fn, column);
   return true;
+}
+
+/** «quantos quartos temos?»: the question says nothing more of them. */
+const isAlone = (reading: Reading, at: number): boolean =>
+  reading.items
+    .slice(at + 1)
+    .every((item) => isFiller(reading, item) || (item.kind === 'word' && isHarmless(formOf(reading, item))));
+
+/** A word for the rows, and not «quartos» of reservations with the «tipo de quarto». */
+function isOfRows({ lexicon, words }: Reading, noun: Item | undefined): boolean {
+  const base = noun ? (words[noun.from]?.base ?? '') : '';
+  return lexicon.rows.has(base) || (lexicon.table.row_nouns ?? []).some((one) => baseForm(one) === base);
 }
 
 /** «quantas proposições» of a table of votes: what its main column names has several rows, and is not what they are called. */

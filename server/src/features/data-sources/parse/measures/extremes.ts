@@ -154,7 +154,10 @@ export function aggregateNextTo(reading: Reading, index: number, end: 'maximum' 
     return;
   const chain = chainAt(reading, index + 1, isNumeric);
   const column = chain && preferred(reading, chain.columns);
-  if (reading.before?.group_by.length === 0 && !chain && nextIndex(reading, index) < 0) {
+  const isOfFigure =
+    reading.before?.group_by.length === 0 &&
+    reading.before.measures.some(({ column }) => isNumeric(columnNamed(reading, column ?? '')));
+  if (isOfFigure && !chain && nextIndex(reading, index) < 0) {
     consume(reading, fn, item);
     addMeasure(reading, fn, null);
   }

@@ -1,4 +1,3 @@
-import { fold } from '../../../../language/words.ts';
 import { stockColumn } from '../bounds/words-for-bounds.ts';
 import type { Item } from '../chunk/items.ts';
 import { DAY_OF_PAYMENT, onlyDay } from '../conditions/days/money-days.ts';
@@ -24,7 +23,7 @@ import { rootsMeet, sharesRoot } from '../words/roots.ts';
 import { contentOf } from '../words/table-column.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isFiniteVerb, isParticiple, SPENDING } from '../words/verbs.ts';
-import { addMeasure } from './add-measure.ts';
+import { addMeasure, stuffColumns } from './add-measure.ts';
 import { measuredBefore, only } from './measured-column.ts';
 
 /** «quanto foi homologado», «quanto deu em valor estimado», «quanto custou». */
@@ -80,16 +79,13 @@ function sumStuff(reading: Reading, index: number): boolean {
     (noun?.kind === 'value' || noun?.kind === 'word') &&
     !isUsed(reading, noun);
   const done = otherVerb(reading, index);
-  const [taken, other] = columnsOfKind(reading, 'number').filter(({ label }) => STUFF.test(fold(label)));
+  const [taken, other] = stuffColumns(reading);
   if (!taken || !(isOfStuff && (done || !asksForMoney(reading, index)))) return false;
   consume(reading, 'amount of stuff', link, done);
   addMeasure(reading, 'sum', taken.name);
   if (other) reading.eitherColumn = { taken: taken.name, other: other.name };
   return true;
 }
-
-const STUFF =
-  /^(?:peso|massa|sacas?|toneladas?|quilos?|kg|litros?|volume|quantidade|qtde?|producao|consumo|caixas|fardos|arrobas|unidades)\b/;
 
 /** Some word after «quanto» speaks of money. */
 const asksForMoney = (reading: Reading, index: number): boolean =>

@@ -10,7 +10,7 @@ export const HANDLED =
 
 /** «localizados no Centro», «lotados na Saúde», «vindas de Ilhéus»: where a thing is, or belongs. */
 const BELONGS =
-  /^(?:localiz|situ|instal|lot|aloc|armazen|guard|estoc|deposit|hosped|matricul|inscri|sedia|base|resid|proven|orig|oriun|vind|traz|destin|direcion|endere|remet|relati|refer|relacion|vincul|ligad|associ|classific|enquadr|categoriz|tipific|cadastr|registr|identific|denomin|chamad|intitul|atend|acompanh|cuid|exerc|trabalh|mor|ocorr|acontec|acontecid|sofrid|cometid|verific|constat|observ|encontr|achad|detect|ocup|us|utiliz|dispon|mantid|mant|conserv|expost|exib|abrig|acolh|aloj|captur|resgat|salv|recolh|apreend|flagr|perpetr|pratic|nasc|sepult|enterr|ofert|oferec|minist|lecion|realizad|lid|escrit|rodad|abastec|pag|gast|empenh|custe|financi|invest)/;
+  /^(?:mobiliz|envolv|particip|acion|empreg|localiz|situ|instal|lot|aloc|armazen|guard|estoc|deposit|hosped|matricul|inscri|sedia|base|resid|proven|orig|oriun|vind|traz|destin|direcion|endere|remet|relati|refer|relacion|vincul|ligad|associ|classific|enquadr|categoriz|tipific|cadastr|registr|identific|denomin|chamad|intitul|atend|acompanh|cuid|exerc|trabalh|mor|ocorr|acontec|acontecid|sofrid|cometid|verific|constat|observ|encontr|achad|detect|ocup|us|utiliz|dispon|mantid|mant|conserv|expost|exib|abrig|acolh|aloj|captur|resgat|salv|recolh|apreend|flagr|perpetr|pratic|nasc|sepult|enterr|ofert|oferec|minist|lecion|realizad|lid|escrit|rodad|abastec|pag|gast|empenh|custe|financi|invest)/;
 
 export const isDoneToAny = (form: string): boolean =>
   COMES_ABOUT.test(form) || HANDLED.test(form) || BELONGS.test(form);

@@ -59,10 +59,15 @@ const nominal = (root: string): string => root.replace(/(?:ss|[dts]|(?<=n)c)$/, 
 /** Words in the names of columns of days that say nothing of the event. */
 export const GENERAL_DATE_WORDS = new Set(['data', 'dia', 'hora', 'dt', 'de', 'em', 'ultima', 'primeira']);
 
+/** «removidas» are not those of the «pedido de remoção». */
+const ASKED_FOR =
+  /^(?:data d[eoa] )?(?:pedido|solicitacao|requisicao|requerimento|previsao|recusa)(?= d[eoa]s? )/;
+
 /** Whether a word and a column of days come from one verb: «admitidos» and «admissao», «abriram» and «data_abertura». */
 export function sharesRoot(form: string, { name, label }: TableColumn): boolean {
   if (form.length < 4) return false;
-  return wordsOf(`${fold(name).replaceAll('_', ' ')} ${label}`)
+  const asked = ASKED_FOR.exec(fold(label));
+  return wordsOf(asked ? asked[0] : `${fold(name).replaceAll('_', ' ')} ${label}`)
     .filter((word) => !GENERAL_DATE_WORDS.has(word) && word.length >= 4)
     .some((word) => rootsMeet(form, word));
 }
