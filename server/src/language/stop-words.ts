@@ -30,7 +30,16 @@ const LITTLE_WORDS = new Set(
   in is la lhe lhes mas mesma nem nossa nosso num numa of pois pra sem sera so teu the to what`.split(/\s+/),
 );
 
-export const isStopWord = (word: string): boolean => !isContentWord(word) || LITTLE_WORDS.has(word);
+/** Words of talk that no document need have, though a question to a table may mean something by them. */
+const TALK = new Set(
+  `alguem ninguem nenhum nenhuma nada algo coisa coisas jeito vou vamos indo ir ta to pra pro pras pros dar deu dando existir
+  existia aqui la ali ai tal gente qualquer cada`.split(/\s+/),
+);
+
+/** Whether a passage that speaks of what is asked should have the word, or another word for it. */
+export const isSubjectWord = (word: string): boolean => isContentWord(word) && !TALK.has(word);
+
+export const isStopWord = (word: string): boolean => !isSubjectWord(word) || LITTLE_WORDS.has(word);
 
 const GREETINGS = new Set('oi ola opa alo bom boa bem dia tarde noite tudo prazer tchau ate logo'.split(' '));
 const THANKS = new Set('obrigado obrigada obrigados valeu agradeco grato grata'.split(' '));

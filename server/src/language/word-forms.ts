@@ -48,6 +48,28 @@ export function singular(word: string): string {
   return word;
 }
 
+/** Endings of the singular whose plural no stem shares with it, and the endings of that plural. Folded. */
+const IRREGULAR_PLURALS: [RegExp, string[]][] = [
+  [/ao$/, ['oes', 'aes', 'aos']],
+  [/al$/, ['ais']],
+  [/el$/, ['eis']],
+  [/il$/, ['is', 'eis']],
+  [/ol$/, ['ois']],
+  [/ul$/, ['uis']],
+  [/([aeiou])m$/, ['$1ns']],
+];
+/** Shorter words have their number in common with too many others: «mais» is no plural of «mal». */
+const NUMBER_LETTERS = 5;
+
+/** «inscrições» of «inscrição», «fiscal» of «fiscais»: words whose stems differ between singular and plural; folded. */
+export function otherNumbers(word: string): string[] {
+  if (word.length < NUMBER_LETTERS) return [];
+  const one = singular(word);
+  const [ending, plurals] = IRREGULAR_PLURALS.find(([end]) => end.test(one)) ?? [];
+  if (!ending || !plurals) return [];
+  return one === word ? plurals.map((plural) => word.replace(ending, plural)) : [one];
+}
+
 /** Participles agree with their noun: "aberto" and "aberta" are one answer to one question. */
 export const withoutGender = (word: string): string => word.replace(/(ad|id|ert|ens|ost|cis|eit)[oa]$/, '$1');
 

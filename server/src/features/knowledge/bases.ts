@@ -5,6 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
+import { SYNONYM_GROUPS } from '../../language/synonyms/synonym-groups.ts';
 import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempotency.ts';
 import { cleanFields } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
@@ -17,7 +18,6 @@ import {
   listKnowledgeBases,
 } from './documents/store.ts';
 import { passagesToEmbed } from './embeddings/passage-embeddings.ts';
-import { SYNONYM_GROUPS } from './search/question/synonyms-pt.ts';
 
 const NO_NAME = 'O nome é obrigatório.';
 

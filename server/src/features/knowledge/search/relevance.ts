@@ -1,13 +1,13 @@
 /** Whether what was found speaks of what was asked: the floor below which an agent says that its sources do not tell. */
 
 import { isMistyped } from '../../../language/edit-distance.ts';
-import { isContentWord } from '../../../language/stop-words.ts';
+import { courtesyOf, isSubjectWord } from '../../../language/stop-words.ts';
 import { fold, gramsOf, wordsOf } from '../../../language/words.ts';
 import { BM25_CEILING, rarityOf } from './bm25.ts';
 import type { AskedWord } from './question/question-terms.ts';
 
 /** Chosen on two question sets and checked on the third, each way round (`npm run bench -- retrieval`). */
-const FLOOR = 0.33;
+const FLOOR = 0.25;
 /** A long question need not be covered as far as one of so many words, a short one must be covered further. */
 const USUAL_WORDS = 5;
 const LENGTH = 0.12;
@@ -23,8 +23,9 @@ const ASKED_MAX = 100;
 const REPAIRED_MAX = 16;
 
 export function relevant(passages: { coverage: number }[], question: string): boolean {
+  if (courtesyOf(question)) return false;
   const best = Math.max(0, ...passages.slice(0, FIRST).map(({ coverage }) => coverage));
-  const words = new Set(wordsOf(question).filter(isContentWord)).size;
+  const words = new Set(wordsOf(question).filter(isSubjectWord)).size;
   return best > 0 && best + LENGTH * Math.log((1 + words) / (1 + USUAL_WORDS)) >= FLOOR;
 }
 
@@ -71,7 +72,7 @@ function weighed(asked: AskedWord, passagesInBases: number): WeighedWord[] {
   const { lexeme, forms, document_frequency } = asked;
   const folded = (forms.length ? forms.map(fold) : [longest(wordsOf(lexeme))]).filter(Boolean);
   // A smiley is a word to PostgreSQL, and says nothing of what is asked.
-  if (!folded.some(isContentWord)) return [];
+  if (!folded.some(isSubjectWord)) return [];
   const rarity = rarityOf(document_frequency, passagesInBases);
   const weight = Math.sqrt(rarityOf(document_frequency, Math.max(passagesInBases, BASE_MIN)));
   const alternatives = (asked.alternatives ?? [])

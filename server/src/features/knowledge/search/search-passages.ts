@@ -3,11 +3,12 @@
 import type { Residency } from '#contract/model-sets.ts';
 import type { PersonalDataKind } from '#contract/personal-data.ts';
 import type { Queryable } from '../../../db/client.ts';
+import { type AskedSynonym, synonymsIn } from '../../../language/synonyms/asked-synonyms.ts';
 import type { Period } from '../../../language/values/calendar.ts';
 import { cleanText } from '../../../text/clean-text.ts';
 import { type Budget, type Candidate, findCandidates } from './candidates.ts';
 import { basesScope, type Passage, type PassageKey, type SearchScope } from './passage.ts';
-import { type AskedSynonym, ownSynonyms, synonymsIn } from './question/question-synonyms.ts';
+import { ownSynonyms } from './question/question-synonyms.ts';
 import { type QuestionTerms, termsOf } from './question/question-terms.ts';
 import { coverageOf } from './relevance.ts';
 import { rerank } from './rerank.ts';

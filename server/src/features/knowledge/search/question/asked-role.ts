@@ -16,13 +16,13 @@ const NEAR = 40;
 const SHARED_LETTERS = 5;
 
 const ROLE =
-  /^[\s«"“(]*(?:quem|qual|quais)\s+(?:é|e|são|sao|foi|foram|era|eram|será|sera)\s+(?:[oa]s?\s+)?(\p{Ll}{3,})(?:\s+\p{Ll}+)?\s+d[eao]s?\s/iu;
+  /^[\s«"“(]*(?:quem|qual|quais|que)\s+(?:(?:é|e|são|sao|foi|foram|era|eram|será|sera)\s+)?(?:[oa]s?\s+)?(\p{Ll}{3,})(?:\s+\p{Ll}+)?\s+(?:d[eao]s?\s)?/iu;
 /**
  * Offices and other things that a passage cannot state without their name. Most things it can: «aberta das 8h às 18h» has no
  * «horário», «Direção: Walter Salles» no «diretor».
  */
 const ROLES = new Set(
-  `bandeira campea campeao capital delegada delegado deputada deputado governador governadora hino imperador juiz juiza
+  `bandeira campea campeao capital fabricante marca operadora delegada delegado deputada deputado governador governadora hino imperador juiz juiza
   ministra ministro moeda papa populacao prefeita prefeito pregoeira pregoeiro presidenta presidente rainha rei reitor reitora
   secretaria secretario senador senadora senha vereador vereadora`.split(/\s+/),
 );

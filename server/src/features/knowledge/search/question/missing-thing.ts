@@ -1,7 +1,7 @@
 /** A thing that a question asks about and the passages do not have: it only ever turns an answer into a refusal. */
 import { PERSONAL_DATA_KINDS } from '#contract/personal-data.ts';
 import { isMistyped } from '../../../../language/edit-distance.ts';
-import { isContentWord } from '../../../../language/stop-words.ts';
+import { isSubjectWord } from '../../../../language/stop-words.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import { maskUnnumbered } from '../../../../personal-data/marks.ts';
 import type { Passage } from '../passage.ts';
@@ -17,8 +17,9 @@ const USUAL_SHARE = 0.2;
 /** A common word that no passage has is required where the rest of the question is covered less than this. */
 const COVERED = 0.5;
 const LETTERS_MIN = 5;
-/** Infinitives, gerunds, conditionals and third persons: people ask with other verbs than documents have. */
-const VERB = /(?:r|ndo|ria|am)$/;
+const YEAR = /^(?:19|20)\d\d$/;
+/** Infinitives, gerunds, conditionals, third persons and the past: people ask with other verbs than documents have. */
+const VERB = /(?:r|ndo|ria|am|ou|iu)$/;
 
 type Search = {
   question: string;
@@ -35,7 +36,9 @@ export function missingThing(search: Search): string | null {
     .slice(0, LOOKED_AT)
     .map(({ title, section, content }) => `${title}\n${section}\n${content}`);
   if (!texts.length) return null;
-  return missingName(search, texts) ?? missingRoleIn(search) ?? unknownWord(search, texts);
+  return (
+    missingName(search, texts) ?? unknownYear(search) ?? missingRoleIn(search) ?? unknownWord(search, texts)
+  );
 }
 
 function missingName({ question, terms, known_names }: Search, texts: string[]): string | null {
@@ -45,7 +48,7 @@ function missingName({ question, terms, known_names }: Search, texts: string[]):
   const frequencyOf = ({ name }: NamedThing) =>
     Math.min(
       ...wordsOf(name)
-        .filter(isContentWord)
+        .filter(isSubjectWord)
         .map((word) => words.get(word)?.document_frequency ?? 0),
     );
   const alternatives = (word: string) => words.get(word)?.alternatives ?? [];
@@ -70,6 +73,11 @@ function missingRoleIn({ question, terms, found }: Search): string | null {
 /** A trace and a prompt would show it: personal data names nothing that a document must have. */
 const withoutPersonalData = (question: string): string =>
   maskUnnumbered(question, PERSONAL_DATA_KINDS).replace(/\[[^\]\n]{1,40}\]/gu, ' ');
+
+/** A year that no passage of the bases has. */
+const unknownYear = ({ terms }: Search): string | null =>
+  terms.asked.find(({ lexeme, document_frequency }) => document_frequency === 0 && YEAR.test(lexeme))
+    ?.lexeme ?? null;
 
 /** A word in small letters that no passage of the bases has, in no form and by no other word. */
 function unknownWord({ question, terms, found }: Search, texts: string[]): string | null {
@@ -97,7 +105,7 @@ const isUnknown = ({ document_frequency, forms, alternatives = [] }: AskedWord):
   forms.length > 0 &&
   forms.every(
     (form) =>
-      form.length >= LETTERS_MIN && /^\p{Ll}+$/u.test(form) && isContentWord(fold(form)) && !VERB.test(form),
+      form.length >= LETTERS_MIN && /^\p{Ll}+$/u.test(form) && isSubjectWord(fold(form)) && !VERB.test(form),
   );
 
 /** By each form as it was typed, folded. */

@@ -49,7 +49,8 @@ function nameIn(run: string, isFirst: boolean): NamedThing | null {
   const [opening = '', ...others] = run.split(/\s+/);
   const isPart = !isFirst || isAbbreviation(opening);
   const name = (isPart ? [opening, ...others] : others).join(' ').replace(/^(?:d[eao]s?|e)\s+/u, '');
-  if (!/\p{Lu}/u.test(name) || !contentOf(name).length) return null;
+  // «IP», «RH», «TV» are words of everyday.
+  if (!/\p{Lu}/u.test(name) || !contentOf(name).length || /^\p{Lu}{2}$/u.test(name)) return null;
   return { name, isWhole: /\p{N}/u.test(name) };
 }
 

@@ -2,9 +2,10 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
 import { isContentWord } from '../../../../language/stop-words.ts';
+import type { AskedSynonym } from '../../../../language/synonyms/asked-synonyms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { SearchScope } from '../passage.ts';
-import { type AskedSynonym, relatedTerms } from './question-synonyms.ts';
+import { relatedTerms } from './question-synonyms.ts';
 import { rarestFirst, type Term } from './term.ts';
 
 /** A word of the question, whether the bases have it or not. */

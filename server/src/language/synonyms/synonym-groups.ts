@@ -1,6 +1,6 @@
 /**
- * Words that say the same in Portuguese: those of Portugal beside those of Brazil, and those of offices beside those of
- * the people who ask them. Own work; nothing is copied from a thesaurus. Groups stand apart by `|`, their words by commas.
+ * Words that say the same in Portuguese: those of Portugal beside those of Brazil, those of offices beside those of the
+ * people who ask them, and those of everyday beside those of documents. Own work; nothing is copied from a thesaurus. Groups stand apart by `|`, their words by commas.
  */
 
 export type SynonymGroup = {
@@ -114,6 +114,75 @@ mostrar, exibir | exibir, visualizar | procurar, buscar, pesquisar | busca, pesq
 explicar, esclarecer | enviar, encaminhar, mandar | perto, próximo | grátis, gratuito | gratuidade, isenção | rápido, ágil | perigoso, arriscado
 `;
 
+const EVERYDAY = `
+cachorro, cão, animal | gato, felino, animal | bicho, animal | boi, vaca, gado, animal de grande porte | passarinho, pássaro, ave
+barulho, som, perturbação do sossego | bagunça, perturbação do sossego, desordem | festa, evento, confraternização | balada, festa, evento
+pedreiro, obra, construção civil | derrubar, demolir, demolição | quebrar parede, demolição, reforma | reforma, obra, benfeitoria
+entulho, resíduos da construção | contêiner, container, caçamba | puxadinho, ampliação, acréscimo | terreno vazio, terreno baldio, lote vago
+camelô, ambulante, vendedor ambulante | barraca, banca, quiosque | lavar, lavagem, limpeza | rua, via pública, logradouro, avenida
+carro, veículo, automóvel | moto, motocicleta, veículo | bicicleta, bike, ciclo | estacionar, estacionamento, vaga | vaga de carro, garagem, estacionamento
+guincho, reboque, remoção | rebocar, remover, guinchar | prender, apreender, recolher | pegar, apreender, recolher, retirar | buscar, retirar, resgatar
+pegar de volta, reaver, resgatar | mais barato, desconto, menor preço | barato, econômico, menor preço | caro, oneroso, maior valor
+dinheiro, verba, recursos, quantia | grana, dinheiro, valor | devolver, restituir, reembolsar, devolução | luz, energia elétrica, energia
+conta de luz, energia elétrica | conta de água, tarifa de água | gastar, despender, custear, despesa | salário mínimo, piso salarial, piso
+salário, remuneração, vencimento, ordenado | ganhar, receber, perceber, remuneração | vencer, ganhar | aumento, reajuste, acréscimo
+aumentar, reajustar, majorar, elevar | disparar, elevar-se, subir | subir, aumentar, elevar | baixar, reduzir, diminuir | diminuir, reduzir, redução
+custar, valor, preço | cobrar, cobrança, taxa, preço | descontar, desconto, dedução, coparticipação | gorjeta, taxa de serviço
+demorar, demora, atrasar, prazo | fila, espera, atendimento | último, final | até quando, prazo | quanto tempo, prazo, duração, período
+quantos dias, prazo | até que dia, prazo, data limite | que dia, data | que horas, horário | de quanto em quanto tempo, periodicidade, frequência, intervalo
+na hora, imediatamente, imediato | de manhã, matutino, manhã | de tarde, vespertino, tarde | de noite, noturno, noite | fim de semana, sábado, domingo
+toda semana, semanal, semanalmente | todo mês, mensal, mensalmente | todo ano, anual, anualmente | todo dia, diário, diariamente
+patrão, empregador, empresa | trabalhador, empregado | mandar embora, demitir, dispensar | demitir, dispensar, desligar | demitido, dispensado, desligado
+foi embora, desligamento, desligado | sair da empresa, desligamento, rescisão | vizinho, morador, condômino | dono, proprietário, titular
+mãe, genitora, pais | pai, genitor, pais | filho, dependente | filha, dependente | esposa, cônjuge, companheira | marido, cônjuge, companheiro
+namorado, companheiro | avô, avó, ascendente | velho, idoso | bebê, recém-nascido, criança | grávida, gestante | gravidez, gestação
+doente, paciente, enfermo | doença, enfermidade, moléstia | visitante, visita, público externo | hóspede, cliente, turista | comprador, cliente, consumidor
+freguês, cliente, consumidor | faxineira, servente, auxiliar de limpeza | faxina, limpeza, higienização | porteiro, portaria, vigia | segurança, vigilante, vigilância
+comandar, presidir, dirigir, chefiar | mandar, dirigir, presidir | cuidar, responsável, encarregado | tomar conta, guardar, responsável | conservar, guardar, armazenar, reter
+guardar, armazenar, manter, retenção | desistir, desistência, cancelar | cancelar, cancelamento | trancar, trancamento | contestar, impugnar, recorrer
+reclamar, recorrer, impugnar, recurso, reclamação | tirar dúvida, esclarecimento, pedido de esclarecimento | tentar de novo, nova tentativa, repetir
+estragar, danificar, dano | estragado, danificado, avariado | quebrado, avariado, com defeito | parar, interromper, suspender | interromper, parar, cancelar, abortar
+parar de receber, descadastrar, cancelar inscrição | sumir, desaparecer, indisponível | extraviar, perder, extravio | perder, extraviar, perda | esquecer, esquecimento, omissão
+travar, bloquear, bloqueio | travado, bloqueado, preso | destravar, desbloquear, liberar | desbloquear, liberar, desbloqueio | reiniciar, reinicialização
+recarregar, carregar, recarga | esquentar, aquecer, aquecimento | esfriar, resfriar, refrigerar | molhar, umedecer | acender, acionar, ligar
+apertar, pressionar, acionar | encher, abastecer, preencher | trocar, substituir, substituição, troca | botar, colocar, inserir | colocar, incluir, inserir, pôr
+incluir, inclusão, acrescentar | tirar, retirar, remover | jogar fora, descartar, descarte | descartar, descarte, destinação | limpar, higienizar, limpeza
+conferir, verificar, conferência | checar, verificar | ver, consultar, listar | fazer depois, segunda chamada | perdi a prova, segunda chamada
+passar de ano, aprovação, promoção | prova, avaliação | aula, dia letivo, letivo | volta às aulas, início das aulas, início do ano letivo | férias escolares, recesso escolar
+matéria, disciplina | comer, refeição, cardápio | comida, refeição, gêneros alimentícios | almoçar, almoço, refeição | jantar, refeição | lanche, merenda
+bandejão, restaurante universitário, refeitório | refeitório, restaurante | lanchonete, cantina | celular, telefone, aparelho celular | zap, WhatsApp
+e-mail, email, correio eletrônico | mail, e-mail | site, página, portal | internet, rede | computador, microcomputador, equipamento de informática
+notebook, laptop, computador portátil | senha padrão, senha de fábrica, senha inicial | login, usuário, acesso | filmagem, imagem, gravação, câmera | câmera, CFTV, videomonitoramento
+foto, fotografia, imagem | propaganda, publicidade, marketing | dados pessoais, informações pessoais | papel, documento | papelada, documentação, documentos
+documento com foto, documento de identificação | diploma, certificado, escolaridade | estudo, escolaridade, formação | ensino superior, graduação, nível superior
+ensino médio, nível médio | ensino fundamental, nível fundamental | colégio, escola | moradia estudantil, casa do estudante, alojamento | teto, limite, valor máximo, máximo
+máximo, limite, limitado | mínimo, piso | espaço, capacidade, cota | tamanho, dimensão, capacidade | largura, medida | peso, carga | quantas pessoas, capacidade, lotação
+lugares, capacidade, assentos | endereço, localização, local, rua | onde fica, localização, endereço, situado | lugar, local | cidade, município, localidade
+quais cidades, municípios, base territorial | área, região | outro estado, fora do estado | morar, residir, residência | casa, residência, domicílio | apartamento, unidade, unidade autônoma
+prédio, edifício, edificação | piso, pavimento, revestimento | banheiro, sanitário | geladeira, refrigerador, câmara fria | posto, unidade de saúde
+ambulância, transporte sanitário, transporte de pacientes | olhos, catarata, oftalmologia | dente, odontologia | dentista, odontólogo, odontologia
+psicólogo, psicologia, apoio psicológico | auxílio-doença, benefício por incapacidade | plano de saúde, convênio médico, assistência médica | convênio, plano de saúde
+quarto individual, apartamento, acomodação individual | quarto coletivo, enfermaria | trabalhar de casa, teletrabalho | trabalho em casa, teletrabalho
+bater o ponto, registro de ponto, registrar o ponto | crachá, identificação funcional | vale-transporte, auxílio-transporte | vale, auxílio, benefício
+benefício, vantagem, auxílio | turno, jornada, horário | dia de folga, descanso semanal, repouso semanal | assédio, conduta indevida | denunciar, denúncia, canal de denúncia
+sindicato, entidade sindical | desconto do sindicato, contribuição assistencial, contribuição sindical | acordo coletivo, convenção coletiva, acordo | hotel, meio de hospedagem
+uniforme, vestimenta, fardamento | roupa, traje, vestimenta | renovar sozinho, renovação automática | sozinho, automaticamente, automático
+cobrir, cobertura, incluir, abranger | não cobre, excluído, exclusão | abrangência, cobertura | empresa pequena, microempresa, empresa de pequeno porte | pequena empresa, microempresa, empresa de pequeno porte
+loja, estabelecimento, comércio | mercadoria, produto, bem | descarregar, entregar, entrega | entregar, entrega | produto, item, mercadoria | provar, degustar, avaliar, análise
+aprovar, aprovação, deferir | votar, voto, votação | ser contra, voto contrário, contrário | a favor, favorável | decidir, decisão, deliberar, deliberação | adiar, adiamento, transferir
+eleição, eleger, eleito | reunir, reunião | encontro, reunião | concorrer, candidatar-se, candidatura | cadeira, vaga, assento | código de erro, falha, alarme, mensagem
+histórico, registro, log | exportar, transferir, copiar | serviço, processo, daemon | água da torneira, água da rede, água potável | emergência, plantão, urgência
+suporte, assistência técnica | técnico, assistência técnica | gato de água, ligação clandestina, fraude | ligação clandestina, fraude, irregularidade | desperdício, perda, perdas
+vazamento, perda, rompimento | cano, tubulação, rede | falta de água, desabastecimento, interrupção | ecoponto, ponto de entrega voluntária | reciclagem, coleta seletiva
+queimada, queima, fogo | fogo, incêndio | foguete, fogos de artifício | fumar, cigarro, fumo | ônibus, transporte coletivo | passagem de ônibus, tarifa
+passagem de avião, passagem aérea | avião, aéreo, aeronave | de novo, novamente, segunda via | imprimir de novo, segunda via, reimpressão | balcão, atendimento presencial
+pessoalmente, presencial, presencialmente | pela internet, on-line, eletrônico, digital | cotas, reserva de vagas | concurso, certame | resultado, classificação
+piorar, aumentar, agravar | melhorar, reduzir, melhoria | exigência, requisito, obrigatoriedade | vantagem, benefício | desvantagem, limitação | problema, falha, defeito
+motivo, razão, causa | objetivo, finalidade | jeito, modo, forma, maneira | pedaço, parte, trecho | briga, conflito | roubo, furto | roubar, furtar, subtrair | machucar, ferir, lesão
+morrer, falecer, óbito | morte, falecimento, óbito | enterro, sepultamento | casar, casamento | separar, divórcio | nascer, nascimento | chefe, gerente, supervisor, coordenador
+gerente, coordenador, responsável | sócio, associado, membro | membro, integrante, participante, conselheiro | participar, integrar | plateia, público | brinde, presente
+`;
+
 const groupsOf = (text: string, weight: number): SynonymGroup[] =>
   text
     .split(/[|\n]/)
@@ -124,4 +193,5 @@ const groupsOf = (text: string, weight: number): SynonymGroup[] =>
 export const SYNONYM_GROUPS: readonly SynonymGroup[] = [
   ...groupsOf(PORTUGAL_AND_BRAZIL, 1),
   ...groupsOf(ADMINISTRATION, 0.6),
+  ...groupsOf(EVERYDAY, 0.6),
 ];

@@ -1,0 +1,31 @@
+/** Things that a question asks about and that no passage has. */
+import { expect, test } from 'vitest';
+import { missingThing } from './missing-thing.ts';
+
+const word = (form: string, document_frequency: number) => ({
+  lexeme: form,
+  forms: [form],
+  document_frequency,
+});
+
+test.each([
+  [0, '2021'],
+  [3, null],
+])('R-DOC-26 a year that %i passages of the bases have', (document_frequency, missing) => {
+  const asked = [word('receita', 9), word('esgoto', 9), word('2021', document_frequency)];
+  const found = [
+    { title: 'relatorio.pdf', section: '', content: 'A receita de esgoto foi de R$ 19 milhões.' },
+  ];
+  const question = 'Qual foi a receita de esgoto em 2021?';
+  expect(missingThing({ question, terms: { asked, passages: 100 }, found, known_names: [] })).toBe(missing);
+});
+
+test.each([
+  ['Qual é a marca dos elevadores?', 'Os elevadores têm contrato de manutenção.', 'marca'],
+  ['Qual é a marca dos elevadores?', 'Os elevadores são da marca Alta.', null],
+  ['Que marca de impressora é comprada?', 'A impressora é comprada por pregão.', 'marca'],
+])('R-DOC-26 a brand is required: %s', (question, content, missing) => {
+  const asked = (question.toLowerCase().match(/[\p{L}]{5,}/gu) ?? []).map((form) => word(form, 60));
+  const found = [{ title: 'contrato.pdf', section: '', content }];
+  expect(missingThing({ question, terms: { asked, passages: 100 }, found, known_names: [] })).toBe(missing);
+});

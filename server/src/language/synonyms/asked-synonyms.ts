@@ -1,0 +1,84 @@
+/** Other words for what a question asks about. */
+import { otherSpellings } from '../spellings.ts';
+import { stemOf } from '../stems.ts';
+import { isStopWord } from '../stop-words.ts';
+import { otherNumbers } from '../word-forms.ts';
+import { fold } from '../words.ts';
+import { SYNONYM_GROUPS, type SynonymGroup } from './synonym-groups.ts';
+
+/** A word or phrase of a question, with other words for it. */
+export type AskedSynonym = {
+  /** The words of the question, folded. */
+  forms: string[];
+  alternatives: { text: string; weight: number }[];
+};
+
+const QUOTED = /"[^"]*"|«[^»]*»|“[^”]*”/gu;
+const WORD = /[\p{L}\p{N}]+/gu;
+
+type Entry = { words: string[]; group: SynonymGroup };
+
+/** Entries by the stem of their first word, longest first. */
+function indexOf(groups: readonly SynonymGroup[]): Map<string, Entry[]> {
+  const entries = groups.flatMap((group) => group.words.map((text) => ({ words: wordsIn(text), group })));
+  const index = Map.groupBy(entries, ({ words }) => stemOf(words[0] ?? ''));
+  for (const some of index.values()) some.sort((one, other) => other.words.length - one.words.length);
+  return index;
+}
+
+const wordsIn = (text: string): string[] => fold(text).match(WORD) ?? [];
+
+const knownIndex = indexOf(SYNONYM_GROUPS);
+
+/**
+ * A word in quotes, or one with a digit, stands for nothing but itself. Groups are not followed from one to the next.
+ * Those of `own` come before those that are always known.
+ */
+export function synonymsIn(question: string, own: readonly SynonymGroup[] = []): AskedSynonym[] {
+  const index = own.length ? indexOf(own) : null;
+  const entriesOf = (word: string): Entry[] => {
+    const stem = stemOf(word);
+    const known = knownIndex.get(stem) ?? [];
+    const all = index ? [...(index.get(stem) ?? []), ...known] : known;
+    return index ? all.sort((one, other) => other.words.length - one.words.length) : all;
+  };
+  const words = wordsIn(question.replace(QUOTED, ' '));
+  const found: AskedSynonym[] = [];
+  for (let at = 0; at < words.length; ) {
+    const entries = entriesOf(words[at] ?? '').filter((entry) =>
+      entry.words.every((word, place) => isForm(words[at + place] ?? '', word)),
+    );
+    const length = entries[0]?.words.length ?? 1;
+    const word = words[at] ?? '';
+    const spelled = length === 1 ? otherForms(word) : [];
+    const listed = entries
+      .filter((entry) => entry.words.length === length)
+      .flatMap(({ group, words: own }) =>
+        group.words
+          .filter((text) => wordsIn(text).join(' ') !== own.join(' '))
+          .map((text) => ({ text, weight: group.weight })),
+      );
+    const alternatives = [...listed, ...spelled.map((text) => ({ text, weight: 1 }))];
+    if (alternatives.length) found.push({ forms: words.slice(at, at + length), alternatives });
+    at += length;
+  }
+  return found;
+}
+
+/** The word in its other spelling, and both in the other number where that has another stem. */
+function otherForms(word: string): string[] {
+  if (isStopWord(word)) return [];
+  const spelled = [word, ...otherSpellings(word)];
+  return [...new Set([...spelled, ...spelled.flatMap(otherNumbers)])].filter((form) => form !== word);
+}
+
+/** Short stems are shared by words that have nothing in common: «comando» and «comida». */
+const SURE_STEM = 5;
+const SURE_VERB_STEM = 4;
+
+function isForm(word: string, entry: string): boolean {
+  if (word === entry || word.replace(/s$/, '') === entry.replace(/s$/, '')) return true;
+  const stem = stemOf(entry);
+  const isSure = stem.length >= (/[aei]r$/.test(entry) ? SURE_VERB_STEM : SURE_STEM);
+  return isSure && stemOf(word) === stem;
+}
