@@ -484,3 +484,36 @@ describe('a text whose headings are glued to what they head', () => {
     }
   });
 });
+
+test.each([
+  [
+    'Qual é o telefone da Guarda Municipal?',
+    'A Guarda Municipal faz rondas à noite. A Secretaria de Obras atende pelo telefone (37) 3555-0101.',
+    'A Guarda Municipal atende pelo telefone (37) 3555-0133. A Secretaria de Obras, pelo (37) 3555-0101.',
+  ],
+  [
+    'Quanto custa a licença?',
+    'A licença é renovada todo ano. A segunda via do crachá custa R$ 17,00.',
+    'A licença é renovada todo ano e custa R$ 90,00.',
+  ],
+  ['Quantas lojas a rede tem?', 'A rede tem lojas em várias cidades.', 'A rede tem 12 lojas.'],
+  [
+    'Quantas lojas a rede tem?',
+    'A rede tem lojas em várias cidades.',
+    '| Rede | Lojas |\n| --- | --- |\n| Centro | 12 |',
+  ],
+])('R-DOC-26 «%s» is not answered by a price or a number of something else', (question, other, own) => {
+  const answer = (text: string) =>
+    answerTo(question, { passages: [{ index: 1, title: 'guia.md', section: '', text }] });
+  expect(answer(other)).toBe(NOT_FOUND);
+  expect(answer(own)).toContain(own);
+});
+
+test('other words than those of the question choose the line that answers', () => {
+  const text = [
+    'O ambulante não poderá vender fogos de artifício.',
+    'O horário do ambulante é fixado na licença, e o ambulante a leva consigo.',
+  ].join('\n\n');
+  const passages = [{ index: 1, title: 'lei.pdf', section: '', text }];
+  expect(answerTo('O que um camelô não pode vender?', { passages })).toContain('fogos de artifício');
+});

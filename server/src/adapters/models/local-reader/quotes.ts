@@ -4,10 +4,10 @@ import { stemsOf } from '../../../language/stems.ts';
 import type { Prompt, PromptPassage } from '../model.ts';
 import { isSource } from '../passage-text.ts';
 import { asksForMany, formAsked } from './asked-form.ts';
-import { type Block, blocksOf, type Span } from './blocks.ts';
+import { type Block, blocksOf, isTitle, type Span } from './blocks.ts';
 import { clausesAround } from './clauses.ts';
 import { itemsOf, leadsTo } from './list-items.ts';
-import { type Scored, scoredBlocks, termsOf } from './scores.ts';
+import { askedTerms, type Scored, scoredBlocks, termsOf } from './scores.ts';
 import { countWords, LEAD_SENTENCE_WORDS, WORDS_MAX, wholeSpan } from './whole-span.ts';
 
 /** Pieces of one passage that are shown together: usually one, for a long table its head and some rows. */
@@ -48,15 +48,15 @@ export function quotesFor({ question, passages, history, isAnswered = false }: A
     selection.consider(candidate);
   }
   const quotes = inReadingOrder(selection.quotes);
-  const form = formAsked(question);
+  const form = formAsked(question, askedTerms(passages, terms, question));
   const wanted = form.required ?? form.preferred;
-  if (!wanted || quotes.some((quote) => wanted(textOf(quote)))) return quotes;
+  if (!wanted || quotes.some((quote) => wanted(textOf(quote), headingOf(quote)))) return quotes;
   const close = candidates.filter(
     ({ passage, score }) =>
       score >= FORM_CLOSE_ENOUGH * best.score || (passage === best.passage && score > 0),
   );
   const first = quoteOf(best);
-  const better = close.map(quoteOf).find((quote) => wanted(textOf(quote)));
+  const better = close.map(quoteOf).find((quote) => wanted(textOf(quote), headingOf(quote)));
   if (form.required) return better ? [better] : [];
   return better && !repeats(better, first) ? inReadingOrder([first, better]) : quotes;
 }
@@ -233,6 +233,13 @@ function repeats(quote: Quote, other: Quote): boolean {
   return (
     shared.length >= 0.8 * Math.min(words.size, known.size) && figures.every((figure) => known.has(figure))
   );
+}
+
+/** The heading that a passage stands under, and the title that it begins with. */
+function headingOf({ passage: { section, text } }: Quote): string {
+  const [first = ''] = text.split('\n', 1);
+  const title = isTitle(text, { kind: 'paragraph', start: 0, end: first.length }) ? first : '';
+  return `${section.split(' › ').at(-1)}\n${title}`;
 }
 
 export function textOf({ passage, spans }: Quote): string {

@@ -1,8 +1,10 @@
 /** How well each part of the found passages answers a question: rare words shared with it, and the form it asks for. */
 
 import { isMistypedStem } from '../../../language/edit-distance.ts';
-import { questionStems, stemsOf } from '../../../language/stems.ts';
-import { fold } from '../../../language/words.ts';
+import { questionStems, stemOf, stemsOf } from '../../../language/stems.ts';
+import { isStopWord } from '../../../language/stop-words.ts';
+import { synonymsIn } from '../../../language/synonyms/asked-synonyms.ts';
+import { fold, tokensOf } from '../../../language/words.ts';
 import type { Prompt, PromptPassage } from '../model.ts';
 import { isSource } from '../passage-text.ts';
 import { type Block, blocksOf, type Span } from './blocks.ts';
@@ -29,6 +31,9 @@ const REPAIRS_MAX = 6;
 /** BM25, tuned for sentences: nearly no penalty for length. */
 const K1 = 0.9;
 const B = 0.3;
+
+/** A synonym counts for so much of the word that was asked for. */
+const SYNONYM = 0.7;
 
 /** Words of the question that stand at most so many words apart count so much more. */
 const TOGETHER_WITHIN = 3;
@@ -63,7 +68,7 @@ export function scoredBlocks(
   const units = read.flatMap(({ passage, blocks }) =>
     blocks.flatMap((block) => block.units.map((span) => unitOf(passage.text, span))),
   );
-  const weight = weightsOf(units, asked);
+  const weight = weightsOf(units, asked, alternativeStems(question));
   const average = units.reduce((sum, { stems }) => sum + stems.length, 0) / Math.max(1, units.length);
   const factorOf = formFactor(question, asked);
   /** A heading names from nothing, 0, to all of what is asked about, 1. */
@@ -148,7 +153,11 @@ function worth(weights: [term: string, value: number][]): number {
 const sumOf = (values: Map<string, number>) => [...values.values()].reduce((sum, value) => sum + value, 0);
 
 /** Each stem of the passages that counts, with the asked term it stands for: itself, or the nearest to a slip. */
-function weightsOf(units: Unit[], asked: Map<string, number>): Map<string, [string, number]> {
+function weightsOf(
+  units: Unit[],
+  asked: Map<string, number>,
+  alternatives: Map<string, Map<string, number>>,
+): Map<string, [string, number]> {
   const found = new Map<string, number>();
   for (const { stems } of units)
     for (const stem of new Set(stems)) found.set(stem, (found.get(stem) ?? 0) + 1);
@@ -159,6 +168,12 @@ function weightsOf(units: Unit[], asked: Map<string, number>): Map<string, [stri
     const count = found.get(term);
     // A term that only a heading has counts as a rare one.
     weights.set(term, [term, importance * rarity(count ?? 0)]);
+    for (const [stem, share] of alternatives.get(term) ?? []) {
+      const times = found.get(stem);
+      if (times === undefined || asked.has(stem)) continue;
+      const value = SYNONYM * share * importance * rarity(times);
+      if (value > (weights.get(stem)?.[1] ?? 0)) weights.set(stem, [term, value]);
+    }
     if (count !== undefined) continue;
     const deed = stemOfDeed(term);
     const told = found.get(deed);
@@ -174,6 +189,57 @@ function weightsOf(units: Unit[], asked: Map<string, number>): Map<string, [stri
     }
   }
   return weights;
+}
+
+/** A term that so many lines have tells nothing apart. */
+const USUAL_SHARE = 0.1;
+
+export type AskedTerm = {
+  term: string;
+  /** Its own and those of its synonyms. */
+  stems: ReadonlySet<string>;
+  /** Few lines of the passages have it. */
+  isTelling: boolean;
+};
+
+/** The terms of the question that the passages have. */
+export function askedTerms(
+  passages: PromptPassage[],
+  terms: ReadonlyMap<string, number>,
+  question: string,
+): AskedTerm[] {
+  const alternatives = alternativeStems(question);
+  const lines = passages.flatMap(({ text }) => text.split('\n').map((line) => new Set(stemsOf(line))));
+  const counted = [...terms.keys()]
+    .map((term) => {
+      const stems = new Set([term, ...(alternatives.get(term)?.keys() ?? [])]);
+      const count = lines.filter((line) => [...stems].some((stem) => line.has(stem))).length;
+      return { term, stems, count };
+    })
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => one.count - other.count);
+  const usual = Math.max(3, USUAL_SHARE * lines.length);
+  return counted.map(({ term, stems, count }, place) => ({
+    term,
+    stems,
+    isTelling: place === 0 || count <= usual,
+  }));
+}
+
+/** Other words for each asked term, by their stems; the words of a phrase share its weight. */
+function alternativeStems(question: string): Map<string, Map<string, number>> {
+  const stems = new Map<string, Map<string, number>>();
+  for (const { forms, alternatives } of synonymsIn(question))
+    for (const term of questionStems(forms.join(' '))) {
+      const others = stems.get(term) ?? new Map<string, number>();
+      stems.set(term, others);
+      for (const { text, weight } of alternatives) {
+        const words = tokensOf(text).filter((word) => !isStopWord(word));
+        for (const word of words)
+          others.set(stemOf(word), Math.max(others.get(stemOf(word)) ?? 0, weight / words.length));
+      }
+    }
+  return stems;
 }
 
 /** People tell what they did, «cancelei», «esqueci»; texts tell the same as «cancelar», «esquecer». */
