@@ -8,8 +8,8 @@ import { createKnowledgeBase } from '../../server/src/features/knowledge/documen
 import { ingestText } from '../../server/src/features/knowledge/ingest/replace-passages.ts';
 import { removeDocument } from '../../server/src/features/knowledge/removal.ts';
 import { fillContext } from '../../server/src/features/knowledge/search/fill-context.ts';
-import type { Passage } from '../../server/src/features/knowledge/search/passage.ts';
-import { relevant } from '../../server/src/features/knowledge/search/relevance.ts';
+import { findInScope } from '../../server/src/features/knowledge/search/find-passages.ts';
+import { basesScope, type Passage } from '../../server/src/features/knowledge/search/passage.ts';
 import { searchPassages } from '../../server/src/features/knowledge/search/search-passages.ts';
 import { type Document, type Question, type QuestionSet, sampleOf, textOf } from './question-sets.ts';
 
@@ -74,7 +74,7 @@ export async function floorErrors(
   others: FilledBase[],
 ): Promise<FloorErrors> {
   const isAnswered = async ({ text }: Question) =>
-    relevant(await searchPassages(db, { knowledge_base_ids: [base.id], question: text }), text);
+    (await findInScope(db, basesScope([base.id]), text)).isRelevant;
   const questions = sampleOf(base.set.questions, FLOOR_QUESTIONS);
   const strange = others.flatMap(({ set }) => sampleOf(set.questions, FLOOR_QUESTIONS));
   return {
