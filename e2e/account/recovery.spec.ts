@@ -1,4 +1,4 @@
-import { fillLogin, login } from '../support/accounts.ts';
+import { expectCountdownToLogin, fillLogin, login } from '../support/accounts.ts';
 import { API, expect, signIn, test, textOfEmailTo } from '../support/test-server.ts';
 
 test.describe('recovering the password', () => {
@@ -65,6 +65,20 @@ test.describe('recovering the password', () => {
     await expect(keys).toHaveCount(0);
     await expect(page.getByText('Planilha de compras')).toBeVisible();
     await expect(page.getByText('Chave que não conheço')).toHaveCount(0);
+  });
+
+  test('R-AUTH-37 R-CONST-03 after the request, three seconds count down in sight before the sign-in', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.route(`**${API}/auth/request-reset*`, (route) =>
+      route.fulfill({ status: 200, json: { success: true, data: null } }),
+    );
+    await page.goto('/esqueci-senha');
+    await page.getByLabel('E-mail').fill('x@exemplo.com.br');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole('button', { name: 'Enviar senha temporária' }).click();
+    await expectCountdownToLogin(page);
   });
 
   test('R-AUTH-38 R-ERR-08 a recovery that fails without a text says why', async ({ page }) => {

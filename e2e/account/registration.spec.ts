@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fillLogin, intercept, login, stored } from '../support/accounts.ts';
+import { expectCountdownToLogin, fillLogin, intercept, login, stored } from '../support/accounts.ts';
 import { inDatabase } from '../support/database.ts';
 import { DEV_TOKEN } from '../support/server-process.ts';
 import { API, codeFor, expect, test } from '../support/test-server.ts';
@@ -183,6 +183,18 @@ test.describe('registration and verification', () => {
     await expect(page.getByRole('alert')).toContainText(
       'Erro ao reenviar email de verificação. Por favor, tente novamente',
     );
+  });
+
+  test('R-AUTH-28 R-CONST-03 the confirmed address counts three seconds down in sight and then leads to the sign-in', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await intercept(page, '/auth/verify-email', 200, { success: true, data: null });
+    await openVerification(page);
+    await field(page, 'Código').fill('123456');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole('button', { name: 'Verificar' }).click();
+    await expectCountdownToLogin(page);
   });
 
   test('R-AUTH-25 R-AUTH-26 R-CONST-03 resending the code counts 30 seconds down on the button', async ({

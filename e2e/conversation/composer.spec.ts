@@ -32,7 +32,10 @@ test('R-CHAT-23 R-CHAT-24 R-CHAT-26 R-CHAT-28 R-CHAT-21 the box: a blank questio
   await expect(page.getByText('Limite de 10 linhas: as anteriores foram removidas.')).toBeVisible();
 });
 
-test('R-CHAT-27 R-CONST-01 at 768 px Enter only breaks the line', async ({ page, person }) => {
+test('R-CHAT-26 R-CHAT-27 R-CONST-01 at 768 px Enter only breaks the line, at 769 px it sends', async ({
+  page,
+  person,
+}) => {
   await page.setViewportSize({ width: 768, height: 900 });
   await admit(page, person);
   await page.goto(`/chat/${await openConversation(page)}`);
@@ -44,4 +47,10 @@ test('R-CHAT-27 R-CONST-01 at 768 px Enter only breaks the line', async ({ page,
   await box(page).press('Enter');
   await expect(box(page)).toHaveValue('oi\n');
   expect(asked).toEqual([]);
+  await page.setViewportSize({ width: 769, height: 900 });
+  await box(page).fill('oi de novo');
+  await box(page).press('Enter');
+  await expect(page.locator('[data-role="user"]')).toContainText('oi de novo');
+  await expect(box(page)).toHaveValue('');
+  expect(asked).toHaveLength(1);
 });

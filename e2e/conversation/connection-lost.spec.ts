@@ -150,11 +150,13 @@ test('R-ERR-15 R-CHAT-30 while messages load there is a sign of waiting, and if 
     await route.fulfill({ status: 500, contentType: 'application/json', body: '{}' });
   });
   await page.goto(`/chat/${id}`);
-  await expect(page.getByRole('main').getByRole('status').first()).toBeVisible();
+  const waiting = page.getByRole('main').locator('[role="status"][data-size="large"]');
+  await expect(waiting).toBeVisible();
   release();
   await expect(
     page.getByText('Falha ao buscar mensagens. Por favor, tente novamente daqui a alguns instantes.'),
   ).toBeVisible();
+  await expect(waiting).toHaveCount(0);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

@@ -168,7 +168,7 @@ test('R-CHAT-56 R-ERR-16 a deletion that fails returns the conversation to the l
   await expect(page.getByRole('complementary').getByRole('listitem')).toHaveCount(1);
 });
 
-test('R-ERR-14 R-CHAT-30 a list that does not load says why and recovers', async ({ page, person }) => {
+test('R-ERR-14 R-CHAT-31 a list that does not load says why and recovers', async ({ page, person }) => {
   await enter(page, person);
   await page.route(`**${API}/chat/sessions?*`, (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),

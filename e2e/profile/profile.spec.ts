@@ -82,6 +82,10 @@ test('R-PROF-09 R-PROF-10 R-PROF-11 R-AUTH-40 changing the password: a short one
   // The password never travels in an address.
   expect(calls.some((url) => url.includes('new_password'))).toBe(false);
   await signIn(page.request, { email: person.email, password: 'outra senha boa' });
+  const former = await page.request.post(`${API}/auth/login`, {
+    form: { username: person.email, password: person.password },
+  });
+  expect(former.status()).toBe(401);
 });
 
 test('R-PROF-13 R-ERR-09 a change that fails says why', async ({ page, person }) => {

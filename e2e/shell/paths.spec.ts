@@ -1,15 +1,16 @@
 import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
 
-const ADMIN_PLACES: [path: string, heading: RegExp][] = [
-  ['/admin', /nesta|Prosa|Dashboard|Hoje|semana/i],
-  ['/admin/users', /Usuários/],
-  ['/admin/agents', /Agents/],
-  ['/admin/agents/1', /Ajuda do Prosa/],
-  ['/admin/databases', /Knowledge Bases/],
-  ['/admin/databases/1', /Manual do Prosa/],
-  ['/admin/datasources', /Data Sources/],
-  ['/admin/datasources/1', /Licitações/],
-  ['/admin/settings', /System Settings/],
+/** What each page is called, and words that it has in the language that was asked for it. */
+const ADMIN_PLACES: [path: string, heading: string, words: string[]][] = [
+  ['/admin', 'Esta semana no Prosa', ['Novos usuários', 'Novas perguntas', 'Novas conversas']],
+  ['/admin/users', 'Usuários', ['Usuários', 'Grupos de Usuários']],
+  ['/admin/agents', 'Agents', ['New Agent', 'Deployed']],
+  ['/admin/agents/1', 'Ajuda do Prosa', ['Configuration', 'Knowledge Base', 'Test Agent', 'Undeploy']],
+  ['/admin/databases', 'Knowledge Bases', ['New Knowledge Base']],
+  ['/admin/databases/1', 'Manual do Prosa', ['Total Storage', 'Total Tokens']],
+  ['/admin/datasources', 'Data Sources', ['New Data Source']],
+  ['/admin/datasources/1', 'Licitações', ['Settings', 'Data Viewer', 'Edit Settings']],
+  ['/admin/settings', 'System Settings (Coming Soon)', ['Configurações']],
 ];
 
 test('R-SHELL-10 R-SHELL-11 R-SHELL-12 R-SHELL-13 R-SHELL-14 without a sign-in, every protected page leads to the sign-in screen', async ({
@@ -33,11 +34,11 @@ test('R-SHELL-03 R-SHELL-10 R-SHELL-12 R-SHELL-13 R-SHELL-14 R-SHELL-32 signed-i
   person,
 }) => {
   await enter(page, person);
-  const places: [string, RegExp][] = [
-    ['/chat', /./],
-    ['/profile', /Perfil|Seu perfil/],
-    ['/subscription', /Planos e Preços/],
-    ['/subscription/manage', /Assinatura/],
+  const places: [string, string][] = [
+    ['/chat', 'Sobre o que vamos prosear?'],
+    ['/profile', 'Perfil'],
+    ['/subscription', 'Planos e Preços'],
+    ['/subscription/manage', 'Gerenciar Assinatura'],
   ];
   for (const [path, heading] of places) {
     await page.goto(path);
@@ -51,13 +52,12 @@ test('R-SHELL-15 R-SHELL-16 R-SHELL-17 R-SHELL-18 R-SHELL-19 R-SHELL-20 R-SHELL-
   page,
 }) => {
   await enter(page, ADMIN);
-  for (const [path, heading] of ADMIN_PLACES) {
+  for (const [path, heading, words] of ADMIN_PLACES) {
     await page.goto(path);
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    for (const word of words) await expect(page.getByText(word, { exact: true }).first()).toBeVisible();
   }
-  await page.goto('/admin/settings');
-  await expect(page.getByText('System Settings (Coming Soon)', { exact: true })).toBeVisible();
 });
 
 test('R-SHELL-28 R-SHELL-29 R-SHELL-30 people who do not administrate end in the chat, from every page of the administration', async ({

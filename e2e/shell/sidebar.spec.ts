@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { stored } from '../support/accounts.ts';
 import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Barra lateral' });
@@ -23,13 +24,21 @@ test('R-SHELL-32 R-SHELL-33 R-SHELL-34 R-SHELL-35 R-CONST-01 without a stored ch
   await expect(sidebar(page)).toBeVisible();
   await page.getByRole('button', { name: 'Fechar barra lateral' }).click();
   await expect(sidebar(page)).toBeHidden();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('sidebarState'))).not.toBeNull();
+  await expect.poll(() => stored(page, 'sidebarState')).toBe('false');
   await page.setViewportSize({ width: 600, height: 800 });
   await page.setViewportSize({ width: 1024, height: 800 });
   await expect(sidebar(page)).toBeHidden();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Abrir barra lateral' })).toBeVisible();
   await expect(sidebar(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Abrir barra lateral' }).click();
+  await expect(sidebar(page)).toBeVisible();
+  await expect.poll(() => stored(page, 'sidebarState')).toBe('true');
+  // The choice counts at every width: on a phone it opens the drawer.
+  await page.setViewportSize({ width: 600, height: 800 });
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(sidebar(page)).toBeVisible();
 });
 
 test("R-SHELL-46 R-SHELL-47 R-SHELL-49 the administration's sidebar has its sections, in this order, and the way back", async ({

@@ -1,6 +1,6 @@
 /** The sign-in form and what the account stories do with it. */
 import type { Page } from '@playwright/test';
-import { API } from './test-server.ts';
+import { API, expect } from './test-server.ts';
 
 export const login = {
   email: (page: Page) => page.getByLabel('E-mail'),
@@ -13,6 +13,19 @@ export const stored = (page: Page, key: string) => page.evaluate((name) => local
 export async function fillLogin(page: Page, email: string, password: string): Promise<void> {
   await login.email(page).fill(email);
   await login.password(page).fill(password);
+}
+
+/** From three seconds to none in sight, then the sign-in, not before. The clock of the page must stand still. */
+export async function expectCountdownToLogin(page: Page): Promise<void> {
+  const here = page.url();
+  for (const left of [3, 2, 1]) {
+    await expect(page.getByText(`Você volta ao login em ${left} s.`)).toBeVisible();
+    expect(page.url()).toBe(here);
+    await page.clock.runFor(left > 1 ? 1_000 : 900);
+  }
+  expect(page.url()).toBe(here);
+  await page.clock.runFor(200);
+  await expect(page).toHaveURL('/');
 }
 
 /** Answers one call by hand. */
