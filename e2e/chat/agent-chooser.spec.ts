@@ -46,6 +46,9 @@ async function withManyAgents(page: Page): Promise<URL[]> {
   return asked;
 }
 
+/** Resolves after a request to the server; earlier requests and timers of the page exist by then. */
+const heard = (page: Page) => page.evaluate((url) => fetch(url).then(() => undefined), `${API}/health`);
+
 async function open(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Escolher um agente' }).click();
   await expect(dialog(page)).toBeVisible();
@@ -75,12 +78,19 @@ test('R-CHAT-03 R-CHAT-04 R-CONST-05 the search waits for 300 ms of silence and 
   page,
   person,
 }) => {
+  await page.clock.install();
   const asked = await withManyAgents(page);
   await enter(page, person);
   await open(page);
   await expect(dialog(page).getByRole('button', { name: /^Sobre/ })).toHaveCount(10);
   const before = asked.length;
+  await page.clock.pauseAt(Date.now() + 60_000);
   await typeQuickly(dialog(page).getByLabel('Buscar agente'), 'agente 2');
+  await heard(page);
+  await page.clock.runFor(290);
+  await heard(page);
+  expect(asked).toHaveLength(before);
+  await page.clock.resume();
   await expect(dialog(page).getByRole('button', { name: /^Sobre/ })).toHaveCount(6);
   expect(asked.slice(before).map((url) => url.searchParams.get('search'))).toEqual(['agente 2']);
 });

@@ -152,13 +152,18 @@ test('R-CHAT-18 R-CHAT-19 R-CHAT-20 each side has its avatar, and the answer can
   await box(page).press('Enter');
   const answer = answers(page).last();
   await expect(answer).toContainText(/minuto/);
-  await page
-    .getByRole('button', { name: /Copiar resposta/ })
-    .last()
-    .click();
-  await expect(page.getByRole('button', { name: 'Copiado' })).toBeVisible();
+  await expect(answer).toHaveAttribute('data-status', 'done');
+  await expect(answer.getByRole('button', { name: /Copiar resposta/ })).toBeVisible();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await answer.getByRole('button', { name: /Copiar resposta/ }).click();
+  const copied = page.getByRole('button', { name: 'Copiado' });
+  await expect(copied).toBeVisible();
   await expectCopied(page, /minuto/);
-  await expect(page.getByRole('button', { name: 'Copiado' })).toHaveCount(0, { timeout: 12_000 });
+  await page.clock.runFor(1_900);
+  await expect(copied).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(copied).toHaveCount(0);
 });
 
 test('R-CHAT-29 R-ERR-19 R-CHAT-31 when messages do not load, the error takes the place of the chat and «Tentar novamente» recovers', async ({

@@ -1,6 +1,6 @@
 import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
 
-/** What each page is called, and words that it has in the language that was asked for it. */
+/** Path, heading and visible texts of each admin page in the mixed interface language. */
 const ADMIN_PLACES: [path: string, heading: string, words: string[]][] = [
   ['/admin', 'Esta semana no Prosa', ['Novos usuários', 'Novas perguntas', 'Novas conversas']],
   ['/admin/users', 'Usuários', ['Usuários', 'Grupos de Usuários']],
