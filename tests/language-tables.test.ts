@@ -70,7 +70,7 @@ test('R-LNG-06 all languages have the same keys', () => {
 
 /** Names of products, forms and norms, and words that both languages have. */
 const ALIKE =
-  /^(?:status|via|total|reais|bronze|feedback|regex|bucket|claim|tags?|tokens?|e-mails?|items?|embeddings|markdown|network|daily|weekly|successor|before|after|all|currency|bytes|\d+|…|k|[A-Z/]{2,}|CPFs|CNPJs|\.?[a-z]{2,4})$/;
+  /^(?:status|via|total|reais|bronze|feedback|regex|bucket|claim|tags?|tokens?|e-mails?|items?|superadmin|embeddings|markdown|network|daily|weekly|successor|before|after|all|currency|bytes|\d+|…|k|[A-Z/]{2,}|CPFs|CNPJs|\.?[a-z]{2,4})$/;
 const NAMES = [
   'Active Directory',
   'Anthropic',

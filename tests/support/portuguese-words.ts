@@ -16,7 +16,7 @@ export const PORTUGUESE = new Set(
   foram forma gasto gerar grupo grupos guardar histórico hoje hora horas há idioma importar incluir informe
   inserir instalação instruções início isso isto junto já lendo letras liberar ligada ligar limite limites
   limpar linha linhas lista listas lê mais mapa marca marcar mensagem mensagens meses mesma mesmo meu meus
-  milhão minuto minutos modelo modelos mostrar muda mudança mudanças mudar muitas muito máximo mês mínimo nada
+  mil milhão minuto minutos modelo modelos mostrar muda mudança mudanças mudar muitas muito máximo mês mínimo nada
   nas nenhum nenhuma nesta neste nome nomes nossa nosso nota notas nova novas novo novos numa nunca não número
   números onde ontem opção opções ou outra outras outro outros padrão para parte passo pasta pela pelas pelo
   pelos perfil pergunta perguntar perguntas permissão pesquisar pessoa pessoas pode podem ponto por porque

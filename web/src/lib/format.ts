@@ -42,10 +42,15 @@ export function counted(count: number, one: string, many: string): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** «100 mil», «3,1 mi» */
+/** «100 mil», «3,1 mi»; in English «100k», «3,1M»: the figure is Brazilian there too, the word is not. */
 export function formatCompact(value: number): string {
-  return plainSpaces(compactFormat.format(value));
+  const text = plainSpaces(compactFormat.format(value));
+  return __LANGUAGE__ === 'en'
+    ? text.replace(/ (mil|mi|bi|tri)$/, (_, word) => SHORT_EN[word] ?? word)
+    : text;
 }
+
+const SHORT_EN: Record<string, string> = { mil: 'k', mi: 'M', bi: 'B', tri: 'T' };
 
 export const CURRENCY_SYMBOLS: Record<Currency, string> = { USD: 'US$', BRL: 'R$' };
 

@@ -8,7 +8,7 @@ const rolesPt: Record<Role, string> = {
   user: 'usuário',
   admin: 'administrador',
   user_td: 'usuário TD',
-  superadmin: 'superadministrador',
+  superadmin: 'superadmin',
 };
 
 /** The specification of the administration has the codes. */

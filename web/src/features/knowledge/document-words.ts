@@ -3,8 +3,11 @@ import { documentType } from '#contract/document-types.ts';
 import type { DocumentStatus, KbDocument, KnowledgeBase } from '#contract/knowledge.ts';
 
 /** Documents of an earlier release may be of other types. */
-export const typeLabel = (fileType: string): string =>
-  documentType(fileType)?.label ?? fileType.toUpperCase();
+export function typeLabel(fileType: string): string {
+  // The only name of a type that is a word of a language.
+  if (fileType === 'txt' && __LANGUAGE__ === 'pt-BR') return 'Texto';
+  return documentType(fileType)?.label ?? fileType.toUpperCase();
+}
 
 /** Whether its text is laid out in columns of characters. */
 export const isAligned = (fileType: string): boolean =>

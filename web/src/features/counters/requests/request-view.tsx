@@ -97,7 +97,7 @@ function Facts({ request }: { request: CitizenRequest }) {
 /** As it was written: line breaks stay, and nothing of it becomes markup or a link. */
 export function Written({ title, line, children }: { title: string; line?: string; children: ReactNode }) {
   return (
-    <section aria-label={title} className="rounded-card border border-line bg-surface px-4 py-3">
+    <section aria-label={title} className="rounded-card border border-line bg-surface px-5 py-4">
       <h3 className="font-sans text-small font-medium tracking-normal text-ink-2">{title}</h3>
       {line && <p className="text-tiny text-ink-3">{line}</p>}
       <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{children}</p>
