@@ -30,6 +30,20 @@ test('scheduling ends the schedule of a job that a former release had, with what
   expect((await db.execute(sql`select from pgboss.job where name = 'house.tidy'`)).rows).toEqual([]);
 });
 
+test('R-ENG-16 letters are offered for a day while the mail server is away; a failure for good is not repeated', async () => {
+  const { db, queue } = testServer.context;
+  const person = await testServer.user();
+  await queue.send('tokens.notice', { user_id: person.id });
+  await queue.send('stats.roll-up', {});
+  const { rows } = await db.execute<Record<string, unknown>>(
+    sql`select name, retry_limit, retry_delay_max, retry_backoff from pgboss.job where name in ('tokens.notice', 'stats.roll-up') order by name`,
+  );
+  expect(rows).toEqual([
+    { name: 'stats.roll-up', retry_limit: 5, retry_delay_max: null, retry_backoff: true },
+    { name: 'tokens.notice', retry_limit: 150, retry_delay_max: 600, retry_backoff: true },
+  ]);
+});
+
 test('docs/operations.md lists every job with its schedule and what it does', () => {
   const text = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
   const rows = [...text.matchAll(/^\| `([a-z-]+\.[a-z-]+)` +\| (.*?) +\| (.*?) +\|$/gm)];

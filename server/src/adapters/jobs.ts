@@ -113,6 +113,15 @@ type JobSettings = {
   work?: object;
 };
 
+/**
+ * A mail server that is away, is being repaired or asks a stranger to come again later takes a letter in the end: each is
+ * offered for about a day, at most every ten minutes. Kept with each letter, so that queues of a former release get it too.
+ */
+export const LETTER_RETRIES = { retryLimit: 150, retryDelay: 2, retryBackoff: true, retryDelayMax: 600 };
+
+/** A failure that no repetition mends: the job is given up at once. */
+export class FinalFailure extends Error {}
+
 export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   'account.verification': { does: 'Sends a verification code.', is_letter: true },
   'account.reset': { does: 'Sends a temporary password.', is_letter: true },

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { type DatabaseAddress, reasonOf, type Transaction } from '../db/client.ts';
 import { TIME_ZONE } from '../env.ts';
-import { isJobName, JOB_NAMES, JOBS, type JobName, type Jobs } from './jobs.ts';
+import { FinalFailure, isJobName, JOB_NAMES, JOBS, type JobName, type Jobs, LETTER_RETRIES } from './jobs.ts';
 import type { Log } from './log.ts';
 
 export type JobBodies = { [name in JobName]: (data: Jobs[name]) => Promise<void> };
@@ -43,6 +43,24 @@ const POLLING = {
 /** How often the queue looks for jobs whose process died, in seconds. */
 const SUPERVISION = 5;
 
+/** Sixty workers ask every two seconds: while the database is away, what all of them say is logged once in this time. */
+const REPEATED_MS = 60_000;
+const REASONS_MAX = 100;
+
+const reasonWithoutWorker = ({ message }: Error) => message.replace(/ \(Queue: [^)]*\)$/, '');
+
+/** Whether these words were not said within `ms`. */
+export function sayOnce(ms: number, now = () => performance.now()): (words: string) => boolean {
+  const said = new Map<string, number>();
+  return (words) => {
+    const last = said.get(words);
+    if (last !== undefined && now() - last < ms) return false;
+    if (said.size >= REASONS_MAX) said.clear();
+    said.set(words, now());
+    return true;
+  };
+}
+
 export async function openQueue(address: DatabaseAddress, log: Log): Promise<Queue> {
   const boss = new PgBoss({
     ...address,
@@ -52,7 +70,11 @@ export async function openQueue(address: DatabaseAddress, log: Log): Promise<Que
     superviseIntervalSeconds: SUPERVISION,
     monitorIntervalSeconds: SUPERVISION,
   } as ConstructorParameters<typeof PgBoss>[0]);
-  boss.on('error', (error) => log.warn({ err: { message: error.message } }, 'queue'));
+  const isNew = sayOnce(REPEATED_MS);
+  boss.on('error', (error) => {
+    const message = reasonWithoutWorker(error);
+    if (isNew(message)) log.warn({ err: { message } }, 'queue');
+  });
   await boss.start();
   // Making a queue that is there changes nothing, and takes a transaction for each of forty names at every start.
   const ready = new Set((await boss.getQueues()).map(({ name }) => name));
@@ -74,6 +96,7 @@ export async function openQueue(address: DatabaseAddress, log: Log): Promise<Que
     async send(name, data, transaction, options = {}) {
       await ensure(name);
       await boss.send(name, data, {
+        ...(JOBS[name].is_letter ? LETTER_RETRIES : {}),
         ...options,
         ...(transaction ? { db: fromDrizzle(transaction, sql) } : {}),
       });
@@ -114,8 +137,12 @@ async function runInOrder(name: JobName, jobs: JobWithMetadata<unknown>[], body:
       results.push({ id, status: 'completed' as const });
     } catch (error) {
       const message = reasonOf(error);
-      log.warn({ job: name, id, err: { message } }, 'job failed, will be tried again');
-      results.push({ id, status: 'failed' as const, output: { message } });
+      const isFinal = error instanceof FinalFailure;
+      log.warn(
+        { job: name, id, err: { message } },
+        `job failed, will ${isFinal ? 'not ' : ''}be tried again`,
+      );
+      results.push({ id, status: isFinal ? 'deadletter' : 'failed', output: { message } } as const);
     }
   return results;
 }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FinalFailure } from '../jobs.ts';
 import { openSmtp } from './smtp.ts';
 
 let server: SMTPServer;
@@ -16,7 +17,9 @@ beforeAll(async () => {
       done(
         address.startsWith('recusado')
           ? Object.assign(new Error('no such mailbox'), { responseCode: 550 })
-          : null,
+          : address.startsWith('depois')
+            ? Object.assign(new Error('greylisted, come again later'), { responseCode: 451 })
+            : null,
       ),
     onData(stream, session, done) {
       void receive(
@@ -69,9 +72,19 @@ describe('real mail', () => {
       expect(recipients).not.toContain('intruso@exemplo.com.br');
   });
 
-  test('a refused recipient and a dead server reject, so that the job tries again', async () => {
+  test('a dead server and one that says «later» reject, so that the job tries again; an unknown address ends it', async () => {
     const mailer = openSmtp(url, 'Prosa <nao-responda@exemplo.com.br>');
-    await expect(mailer.send({ ...message, to: 'recusado@exemplo.com.br' })).rejects.toThrow();
-    await expect(openSmtp('smtp://127.0.0.1:1', 'a@b.com').send(message)).rejects.toThrow();
+    const refused = (to: string) => mailer.send({ ...message, to }).then(null, (error) => error);
+    expect(await refused('recusado@exemplo.com.br')).toBeInstanceOf(FinalFailure);
+    const later = [
+      await refused('depois@exemplo.com.br'),
+      await openSmtp('smtp://127.0.0.1:1', 'a@b.com')
+        .send(message)
+        .then(null, (error) => error),
+    ];
+    for (const error of later) {
+      expect(error).toBeInstanceOf(Error);
+      expect(error).not.toBeInstanceOf(FinalFailure);
+    }
   });
 });

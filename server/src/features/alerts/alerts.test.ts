@@ -183,7 +183,11 @@ test('each kind is found by what it is about', async () => {
     insert into token_entries (user_id, purpose, model, input_tokens, output_tokens, charged, estimated, created_at)
     values (${bossPerson.id}, 'answer', 'gpt-4o', 900, 200, 0, false, ${testServer.context.clock.now()}::timestamptz)`);
   await db.execute(sql`
-    insert into pgboss.job (name, state, completed_on) select 'tokens.notice', 'failed', now() from generate_series(1, 3)`);
+    insert into pgboss.job (name, state, completed_on) select 'tokens.notice', 'failed', now() from generate_series(1, 2)`);
+  // Waits for the mail server; the second one has only just begun to.
+  await db.execute(sql`
+    insert into pgboss.job (name, state, start_after, retry_count)
+    select 'counters.letter', 'retry', now() + interval '5 minutes', tries from unnest('{3, 1}'::int[]) tries`);
   for (const given of [
     { kind: 'verified_due', threshold: 14 },
     { kind: 'provider_refuses', threshold: 3 },

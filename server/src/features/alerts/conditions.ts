@@ -18,6 +18,9 @@ type Condition = (context: ConditionContext, threshold: number) => Promise<Found
 const REFUSALS = ['model_refused_key', 'model_without_credit', 'model_gone'];
 const LETTERS = Object.entries(JOBS).flatMap(([name, { is_letter }]) => (is_letter ? name : []));
 
+/** A letter that was refused so often waits for the mail server to come back. */
+const WAITING_RETRIES = 3;
+
 const CONDITIONS: Record<Exclude<AlertKind, 'spend'>, Condition> = {
   async checks_fell({ db }) {
     const { rows } = await db.execute<{ subject: string; name: string; fallen: number; total: number }>(sql`
@@ -93,7 +96,9 @@ const CONDITIONS: Record<Exclude<AlertKind, 'spend'>, Condition> = {
   async mail_fails({ db }, least) {
     const { rows } = await db.execute<{ letters: number }>(sql`
       select count(*)::int letters from pgboss.job
-      where state = 'failed' and name = any (${sql.param(LETTERS)}::text[]) and completed_on > now() - interval '1 hour'`);
+      where name = any (${sql.param(LETTERS)}::text[]) and (
+        state = 'failed' and completed_on > now() - interval '1 hour'
+        or state in ('retry', 'active') and retry_count >= ${WAITING_RETRIES})`);
     const letters = rows[0]?.letters ?? 0;
     return letters >= least ? ofInstallation({ letters }) : [];
   },

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, count, eq, gt, lte, sql } from 'drizzle-orm';
 import { INVITATION_LETTERS_PER_MINUTE } from '#contract/limits.ts';
+import { FinalFailure } from '../../adapters/jobs.ts';
 import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Database, reasonOf } from '../../db/client.ts';
@@ -15,6 +16,7 @@ import { invitationEmail } from './emails.ts';
 import { expiryFrom, isUndecided } from './records/store.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A letter whose process died is taken up again after this time, with a new token. */
 const LEASE_MS = 10 * MINUTE_MS;
 /** Held until the transaction ends, so that two processes count one after the other. */
@@ -46,7 +48,9 @@ export async function sendLetters({
         .where(isOurs);
     } catch (error) {
       log.warn({ invitation_id: id, err: { message: reasonOf(error) } }, 'an invitation was not sent yet');
-      const letter_due_at = new Date(clock.now().getTime() + MINUTE_MS);
+      // An address that does not exist would take the place of others in each minute.
+      const wait_ms = error instanceof FinalFailure ? DAY_MS : MINUTE_MS;
+      const letter_due_at = new Date(clock.now().getTime() + wait_ms);
       await db.update(invitations).set({ token_hash: null, letter_due_at }).where(isOurs);
     }
   }
