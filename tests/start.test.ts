@@ -103,6 +103,18 @@ describe('one command', { timeout: 90_000 }, () => {
     );
   });
 
+  test('R-ENG-19 an older Node is said, with what to start instead', async () => {
+    const older =
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.1.0' } })";
+    const process = await start({
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(older)}`,
+    });
+    expect(await process.ended).toBe(1);
+    expect(process.output().trim()).toMatch(
+      /^O Prosa roda no Node 24, .*npm start, que escolhe o certo, ou com node_modules\/node-\S+\/bin\/node\.$/,
+    );
+  });
+
   test.skipIf(!canMount)('a full disk is said, with what to do, whatever it stops', async () => {
     const disk = join(folder, '..', 'disk');
     // Too small for the data folder, for a new database cluster, for its journal while seeding, and for the demo.

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { LANGUAGES } from '#contract/language.ts';
 import { PROVIDER_KEYS } from '#contract/model-catalogue.ts';
 import { EFFORTS } from '#contract/model-sets.ts';
+import { misspeltSettings } from './text/misspelt-settings.ts';
 import {
   embeddingPrefix,
   filesAddress,
@@ -11,7 +12,10 @@ import {
   hosts,
   httpUrl,
   optional,
+  orDefault,
+  positive,
   postgresUrl,
+  proxies,
 } from './text/setting-fields.ts';
 import { parseHeaders, parseSecretKeys } from './text/setting-lists.ts';
 import { settingsThatNeedAnother, unsafeSettings } from './unsafe-settings.ts';
@@ -72,18 +76,20 @@ function zoneOf(name: string | undefined): string {
   return name && isTimeZone(name) ? name : DEFAULT_TIME_ZONE;
 }
 
+const PORT = 'PORT deve ser um número inteiro entre 0 e 65535';
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const SAMPLER = 'OTEL_TRACES_SAMPLER_ARG deve ser um número entre 0 e 1';
 const READ_LAG = 'DATABASE_READ_LAG_SECONDS deve ser um número entre 1 e 300';
 const BATCH = 'EMBEDDING_BATCH deve ser um número inteiro entre 1 e 256';
 
 const Variables = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: z.coerce
-    .number('PORT deve ser um número')
-    .int()
-    .min(0)
-    .max(65_535, 'PORT deve estar entre 0 e 65535')
-    .default(3000),
-  HOST: z.string().default('127.0.0.1'),
+  NODE_ENV: orDefault(
+    z
+      .enum(['development', 'production', 'test'], 'NODE_ENV deve ser development, production ou test')
+      .default('development'),
+  ),
+  PORT: orDefault(z.coerce.number(PORT).int(PORT).min(0, PORT).max(65_535, PORT).default(3000)),
+  HOST: orDefault(z.string().default('127.0.0.1')),
   APP_URL: optional(httpUrl('APP_URL')),
   TIME_ZONE: optional(
     z
@@ -92,7 +98,7 @@ const Variables = z.object({
   ),
   /** Absent where a superadmin chooses it on a screen. */
   PROSA_LANGUAGE: optional(z.enum(LANGUAGES, `PROSA_LANGUAGE deve ser ${LANGUAGES.join(', ')}`)),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: orDefault(z.string().default('./data')),
   DATABASE_URL: optional(postgresUrl('DATABASE_URL')),
   /** The same database without the pooler that DATABASE_URL goes through; see db/addresses.ts. */
   DATABASE_DIRECT_URL: optional(postgresUrl('DATABASE_DIRECT_URL')),
@@ -102,8 +108,7 @@ const Variables = z.object({
   /** A bucket that keeps the content of files; see adapters/s3. */
   FILES_URL: filesAddress('FILES_URL'),
   /** Where files belong while FILES_URL is set: `database` brings them back. */
-  FILES_STORAGE: z.preprocess(
-    (value) => value || undefined,
+  FILES_STORAGE: orDefault(
     z.enum(['bucket', 'database'], 'FILES_STORAGE deve ser bucket ou database').default('bucket'),
   ),
   DATASOURCE_DATABASE_URL: optional(postgresUrl('DATASOURCE_DATABASE_URL')),
@@ -144,7 +149,7 @@ const Variables = z.object({
   /** Lets a program read the metrics. */
   METRICS_TOKEN: optional(z.string().min(16, 'METRICS_TOKEN precisa de ao menos 16 caracteres')),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'SMTP_URL deve começar com smtp:// ou smtps://')),
-  MAIL_FROM: z.string().default('Prosa <nao-responda@localhost>'),
+  MAIL_FROM: orDefault(z.string().default('Prosa <nao-responda@localhost>')),
   OPENAI_API_KEY: optional(z.string()),
   OPENAI_BASE_URL: optional(httpUrl('OPENAI_BASE_URL')),
   ANTHROPIC_API_KEY: optional(z.string()),
@@ -173,8 +178,8 @@ const Variables = z.object({
   SYNC_PRIVATE_HOSTS: hosts('SYNC_PRIVATE_HOSTS', 'intranet.exemplo,10.1.0.0/16'),
   /** Private hosts that webhooks may have in production; see network-address.ts. */
   WEBHOOK_PRIVATE_HOSTS: hosts('WEBHOOK_PRIVATE_HOSTS', 'avisos.interno,10.1.0.0/16'),
-  MODEL_FIRST_TOKEN_SECONDS: z.coerce.number().positive().default(30),
-  MODEL_IDLE_SECONDS: z.coerce.number().positive().default(30),
+  MODEL_FIRST_TOKEN_SECONDS: orDefault(positive('MODEL_FIRST_TOKEN_SECONDS').default(30)),
+  MODEL_IDLE_SECONDS: orDefault(positive('MODEL_IDLE_SECONDS').default(30)),
   EMBEDDING_MODEL: optional(z.string()),
   EMBEDDING_BASE_URL: optional(httpUrl('EMBEDDING_BASE_URL')),
   EMBEDDING_API_KEY: optional(z.string()),
@@ -197,7 +202,7 @@ const Variables = z.object({
       .max(2, 'EMBEDDING_WEIGHT deve ser um número entre 0 e 2'),
   ),
   /** Recognition of text on scanned pages: `auto` where an engine is there. */
-  OCR: z.enum(['auto', 'off'], 'OCR deve ser auto ou off').default('auto'),
+  OCR: orDefault(z.enum(['auto', 'off'], 'OCR deve ser auto ou off').default('auto')),
   STRIPE_SECRET_KEY: optional(z.string()),
   STRIPE_WEBHOOK_SECRET: optional(z.string()),
   STRIPE_PRICE_PLUS_MONTH: optional(z.string()),
@@ -215,9 +220,9 @@ const Variables = z.object({
         .filter(Boolean),
     ),
   SENTRY_DSN: optional(z.string()),
-  FEEDBACK_EMAIL: optional(z.email()),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TRUST_PROXY: z.string().default(''),
+  FEEDBACK_EMAIL: optional(z.email('FEEDBACK_EMAIL deve ser um e-mail')),
+  LOG_LEVEL: orDefault(z.enum(LOG_LEVELS, `LOG_LEVEL deve ser ${LOG_LEVELS.join(', ')}`).default('info')),
+  TRUST_PROXY: proxies('TRUST_PROXY'),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT')),
   /** OpenTelemetry's form: key=value pairs separated by commas, percent-encoded. */
   OTEL_EXPORTER_OTLP_HEADERS: z
@@ -230,11 +235,7 @@ const Variables = z.object({
       return z.NEVER;
     }),
   OTEL_SERVICE_NAME: z.string().default('prosa'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number()
-    .min(0)
-    .max(1, 'OTEL_TRACES_SAMPLER_ARG deve estar entre 0 e 1')
-    .default(1),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number(SAMPLER).min(0, SAMPLER).max(1, SAMPLER).default(1),
 });
 
 export type Env = Omit<z.output<typeof Variables>, 'APP_URL'> & {
@@ -248,10 +249,12 @@ export class StartRefused extends Error {}
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const parsed = Variables.safeParse(variables);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    const lines = parsed.error.issues.map((issue) => `  ${issue.message}`);
     throw new StartRefused(`Configuração inválida:\n${lines.join('\n')}`);
   }
   const env = parsed.data;
+  const misspelt = misspeltIn(variables, env);
+  if (misspelt.length) throw new StartRefused(`Configuração inválida:\n${misspelt.join('\n')}`);
   const production = env.NODE_ENV === 'production';
   const unsafe = production ? unsafeSettings(env, variables) : [];
   if (unsafe.length)
@@ -266,4 +269,16 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     DATA_DIR: resolve(env.DATA_DIR),
     APP_URL: env.APP_URL ?? `http://localhost:${env.PORT}`,
   };
+}
+
+/** The variables that name keys of further models are of the operator's own choice. */
+function misspeltIn(
+  variables: Record<string, string | undefined>,
+  { MODEL_OVERRIDES }: Pick<Env, 'MODEL_OVERRIDES'>,
+): string[] {
+  const keys = Object.values(MODEL_OVERRIDES ?? {}).map(({ api_key_env }) => api_key_env);
+  const given = Object.keys(variables).filter((name) => variables[name] && !keys.includes(name));
+  return misspeltSettings(given, Object.keys(Variables.shape)).map(
+    (one) => `  ${one.given} não é uma variável do Prosa: o nome certo é ${one.meant}.`,
+  );
 }

@@ -1,4 +1,5 @@
 /** Kinds of settings, each with the sentence that refuses a wrong value. An empty value counts as none. */
+import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { parseHostList } from '../network-address.ts';
@@ -6,6 +7,10 @@ import { parseFilesAddress } from './files-address.ts';
 
 export const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+/** An empty value gets the default of the schema too. */
+export const orDefault = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
 
 export const httpUrl = (name: string) =>
   z
@@ -60,3 +65,27 @@ export const filesAddress = (name: string) =>
       return z.NEVER;
     }),
   );
+
+export const positive = (name: string) => {
+  const sentence = `${name} deve ser um número maior que 0`;
+  return z.coerce.number(sentence).positive(sentence);
+};
+
+/** Addresses and networks: a name would not be looked up, and the process would end at its first connection. */
+export const proxies = (name: string) =>
+  z
+    .string()
+    .refine(
+      (text) => text.trim() === '' || text.split(',').every((hop) => isNetwork(hop.trim())),
+      `${name} deve ter endereços ou redes separados por vírgula, como 127.0.0.1 ou 10.0.0.0/8; nomes de máquinas não servem`,
+    )
+    .default('');
+
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', prefix, ...more] = text.split('/');
+  const family = isIP(address);
+  const isPrefix =
+    prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+  return family > 0 && isPrefix && more.length === 0;
+}

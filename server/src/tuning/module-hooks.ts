@@ -1,5 +1,6 @@
 /** Module resolution hooks that make loading faster and smaller (decision 28). */
-import { registerHooks } from 'node:module';
+// Its default export, which an older Node has too: what is missing there must not end the process before it can say so.
+import module from 'node:module';
 
 const OWN = new URL('..', import.meta.url).href;
 const DRIZZLE = '/node_modules/drizzle-orm/';
@@ -10,8 +11,8 @@ const ZOD = '/node_modules/zod/';
  * thirds of the start's time, and memory that is not returned. Must be called before anything else is loaded.
  */
 export function hookModuleResolution(): void {
-  const known = new Map<string, ReturnType<Parameters<typeof registerHooks>[0]['resolve'] & object>>();
-  registerHooks({
+  const known = new Map<string, ReturnType<Parameters<typeof module.registerHooks>[0]['resolve'] & object>>();
+  module.registerHooks({
     resolve(specifier, context, next) {
       const { parentURL = '', conditions } = context;
       if (!conditions.includes('import')) return next(specifier, context);
