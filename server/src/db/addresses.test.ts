@@ -49,9 +49,32 @@ describe('R-ENG-01 the addresses of the database', () => {
     );
     const nowhere = 'postgres://prosa@127.0.0.1:1/prosa';
     await expect(start({ DATABASE_URL: one, DATABASE_DIRECT_URL: nowhere })).rejects.toThrow(
-      /Não foi possível conectar ao banco de dados de DATABASE_DIRECT_URL: .*ECONNREFUSED/,
+      /Não foi possível conectar ao banco de dados de DATABASE_DIRECT_URL: nada atende .*ECONNREFUSED/,
     );
     await expect(start({ DATABASE_URL: nowhere })).rejects.toThrow(StartRefused);
+  });
+
+  test('that lead nowhere are refused with what to look at', async () => {
+    const there = urlOf(await createEmptyDatabase());
+    const wrong: [string, RegExp][] = [
+      ['postgres://prosa@nao-existe.invalid/prosa', /o nome do servidor não foi encontrado.*DNS/],
+      ['postgres://prosa:uma#senha@127.0.0.1/prosa', /codifique os caracteres especiais da senha/],
+      [there.replace(/@\/\w+/, '@/nenhum_banco'), /esse banco não existe no servidor; crie-o/],
+    ];
+    for (const [DATABASE_URL, sentence] of wrong)
+      await expect(start({ DATABASE_URL }), DATABASE_URL).rejects.toThrow(sentence);
+  });
+
+  test('a clock that differs from the database’s is said at the start', async () => {
+    const DATABASE_URL = urlOf(await createEmptyDatabase());
+    const real = Date.now;
+    Date.now = () => real() + 90_000;
+    try {
+      const { warnings } = await start({ DATABASE_URL });
+      expect(warnings).toEqual([expect.stringMatching(/clock of this machine is 9\d seconds ahead of/)]);
+    } finally {
+      Date.now = real;
+    }
   });
 
   test('without a time limit of the pooler’s own connections, the log says so', async () => {

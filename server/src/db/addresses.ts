@@ -32,6 +32,7 @@ export async function requireReachable(
   warn: (text: string) => void,
 ): Promise<void> {
   const requests = await examine(addresses.requests, addresses.isPooled, 'DATABASE_URL', env);
+  if (Math.abs(requests.ahead_seconds) > CLOCK_SECONDS_MAX) warn(clocksDiffer(requests.ahead_seconds));
   if (!addresses.isPooled) {
     if (requests.passes_pooler) warn(POOLER_WITHOUT_DIRECT);
     return;
@@ -52,7 +53,21 @@ const DIRECT_THROUGH_POOLER =
 const WITHOUT_TIMEOUT =
   "the pooler's connections cut no statement: set statement_timeout in its connect_query, or for the role";
 
-type Examined = { identity: string; statement_timeout: string; passes_pooler: boolean };
+/** Codes of an authenticator app are right for half a minute before and after. */
+const CLOCK_SECONDS_MAX = 30;
+const clocksDiffer = (ahead: number) =>
+  `the clock of this machine is ${Math.abs(Math.round(ahead))} seconds ${ahead > 0 ? 'ahead of' : 'behind'} the database's: ` +
+  'codes of authenticator apps and the ends of sign-ins will be wrong; synchronise both machines (timedatectl set-ntp true)';
+
+type Examined = {
+  identity: string;
+  statement_timeout: string;
+  passes_pooler: boolean;
+  /** By how much the clock of this machine is ahead of the database's. */
+  ahead_seconds: number;
+};
+
+type Told = { version: number; statement_timeout: string; pid: number; seconds: number };
 
 async function examine(
   address: DatabaseAddress,
@@ -64,11 +79,13 @@ async function examine(
   try {
     const client = await database.pool.connect();
     try {
-      const { rows } = await client.query<{ version: number; statement_timeout: string; pid: number }>(
+      const { rows } = await client.query<Told>(
         `select current_setting('server_version_num')::int as version,
-          current_setting('statement_timeout') as statement_timeout, pg_backend_pid() as pid`,
+          current_setting('statement_timeout') as statement_timeout, pg_backend_pid() as pid,
+          extract(epoch from clock_timestamp())::float8 as seconds`,
       );
-      const { version = 0, statement_timeout = '', pid = 0 } = rows[0] ?? {};
+      const now = Date.now() / 1_000;
+      const { version = 0, statement_timeout = '', pid = 0, seconds = now } = rows[0] ?? {};
       if (version < 150_000)
         throw new StartRefused(
           `${name} aponta para o PostgreSQL ${Math.floor(version / 10_000)}; é preciso 15 ou mais novo.`,
@@ -76,7 +93,8 @@ async function examine(
       const identity = await identityOf(client);
       // A pooler names a process of its own invention.
       const told = (client as unknown as { processID: number | null }).processID;
-      return { identity, statement_timeout, passes_pooler: told !== null && told !== pid };
+      const passes_pooler = told !== null && told !== pid;
+      return { identity, statement_timeout, passes_pooler, ahead_seconds: now - seconds };
     } finally {
       client.release();
     }
@@ -89,11 +107,37 @@ async function examine(
 }
 
 function refusalOf(cause: unknown, name: string): string {
-  const reason = reasonOf(cause) || (cause as NodeJS.ErrnoException).code;
-  return /unsupported startup parameter/.test(reason ?? '')
-    ? `${name} passa por um pooler de conexões. Aponte DATABASE_URL para o pooler e DATABASE_DIRECT_URL direto para o PostgreSQL (docs/scaling.md).`
-    : `Não foi possível conectar ao banco de dados de ${name}: ${reason}.`;
+  const code = (cause as NodeJS.ErrnoException).code ?? '';
+  const reason = reasonOf(cause) || code;
+  if (/unsupported startup parameter/.test(reason))
+    return `${name} passa por um pooler de conexões. Aponte DATABASE_URL para o pooler e DATABASE_DIRECT_URL direto para o PostgreSQL (docs/scaling.md).`;
+  const cure = CURES.find(([pattern]) => pattern.test(`${code} ${reason}`))?.[1];
+  return `Não foi possível conectar ao banco de dados de ${name}: ${cure ? `${cure} (${reason})` : reason}.`;
 }
+
+/** By the code or the words of the failure, each with what to look at. */
+const CURES: [RegExp, string][] = [
+  [/ECONNREFUSED/, 'nada atende nesse endereço e porta; confira se o PostgreSQL está no ar e aceita a rede'],
+  [/ENOTFOUND|EAI_AGAIN/, 'o nome do servidor não foi encontrado; confira o endereço e o DNS desta máquina'],
+  [
+    /ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timeout/,
+    'o servidor não respondeu; confira o endereço e se o firewall deixa esta máquina passar',
+  ],
+  [
+    /28P01|28000/,
+    'o servidor recusou o usuário ou a senha; confira os dois (@, :, / e # se escrevem %40, %3A, %2F e %23) e o pg_hba.conf',
+  ],
+  [/3D000/, 'esse banco não existe no servidor; crie-o antes (createdb) ou corrija o nome'],
+  [/53300/, 'o servidor não aceita mais conexões; aumente max_connections ou use um pooler'],
+  [
+    /SELF_SIGNED|UNABLE_TO_|CERT_|ALTNAME/,
+    'o certificado do servidor não confere; indique a autoridade da casa em NODE_EXTRA_CA_CERTS',
+  ],
+  [
+    /ERR_INVALID_URL|URI malformed/,
+    'o endereço não se lê; codifique os caracteres especiais da senha (# se escreve %23)',
+  ],
+];
 
 type Asked = Pick<pg.Client, 'query'>;
 

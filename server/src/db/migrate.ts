@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { StartRefused } from '../env.ts';
-import { type DatabaseAddress, withConnection } from './client.ts';
+import { type DatabaseAddress, databaseCode, reasonOf, withConnection } from './client.ts';
 
 /** Any fixed number: two processes that start together queue up on it. */
 const MIGRATION_LOCK = 7_301_884;
@@ -30,9 +30,26 @@ export async function migrate(address: DatabaseAddress): Promise<void> {
     await client.query('set statement_timeout = 0');
     await lockMigrations(client);
     await adoptRelease1(client);
-    await runMigrations(drizzle(client), { migrationsFolder: folder });
+    await refuseNewer(client);
+    await runMigrations(drizzle(client), { migrationsFolder: folder }).catch(explainRefusal);
   };
   await withConnection(address, withLock, { application_name: 'prosa-migrate' });
+}
+
+/** The two refusals of a database that was just made: its role does not own it, or a package of the server is missing. */
+function explainRefusal(cause: unknown): never {
+  const code = databaseCode(cause);
+  if (code === '42501')
+    throw new StartRefused(
+      `O papel de DATABASE_URL não pode criar tabelas e extensões nesse banco (${reasonOf(cause)}). Torne-o dono do banco: alter database NOME owner to PAPEL;`,
+      { cause },
+    );
+  if (code === '0A000' || code === '58P01')
+    throw new StartRefused(
+      `Falta uma extensão no servidor do banco de dados (${reasonOf(cause)}). Instale nele o pacote postgresql-contrib da sua versão: o Prosa precisa de unaccent, pg_trgm e btree_gin.`,
+      { cause },
+    );
+  throw cause;
 }
 
 /** The holder alone may change the schema, until its connection ends. */
@@ -56,6 +73,19 @@ async function adoptRelease1(client: pg.Client): Promise<void> {
     initial.created_at,
   ]);
   await client.query('commit');
+}
+
+/**
+ * A schema that a newer program has made has columns that this one does not fill, and lacks others: it would fail at one
+ * call or another, long after its start.
+ */
+async function refuseNewer(client: pg.Client): Promise<void> {
+  const newest = (await appliedMigrations(client)).at(-1);
+  const known = knownMigrations().at(-1);
+  if (newest && known && newest.created_at > known.created_at)
+    throw new StartRefused(
+      'Este banco de dados já foi atualizado por uma versão mais nova do Prosa. Inicie a versão nova, ou restaure com esta a cópia de segurança que ela fez (docs/operations.md, «Upgrade»); nada foi alterado.',
+    );
 }
 
 /**
