@@ -1,6 +1,7 @@
-/** `npm run migrate -- backup FILE` and `npm run migrate -- restore FILE [--replace] [--unsealed]`, as an operator types them. */
+/** `npm run migrate -- backup FILE` and `npm run migrate -- restore FILE [--replace] [--unsealed]`, as an operator types them; and the commands for one account. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { prepareFolder } from '../adapters/data-folder.ts';
 import { openLog } from '../adapters/log.ts';
 import { openQueue } from '../adapters/queue.ts';
 import { openDatabaseAlone, openSealingKeys } from '../create-context.ts';
@@ -8,17 +9,22 @@ import { type DatabaseAddress, openDatabase } from '../db/client.ts';
 import { type Env, StartRefused } from '../env.ts';
 import { writeAnchor } from '../features/audit/anchor.ts';
 import { configureSealingKeys } from '../features/audit/sealing-keys.ts';
+import { ACCOUNT_TASKS } from '../maintenance/operator-accounts.ts';
 import { backup } from './backup.ts';
 import { queuePromised } from './promised-jobs.ts';
 import { restore } from './restore.ts';
 
 const USAGE =
-  'Uso: npm run migrate\n     npm run migrate -- backup ARQUIVO\n     npm run migrate -- restore ARQUIVO [--replace] [--unsealed]\n     npm run migrate -- reset-second-factor E-MAIL';
+  'Uso: npm run migrate\n     npm run migrate -- backup ARQUIVO\n     npm run migrate -- restore ARQUIVO [--replace] [--unsealed]\n     npm run migrate -- reset-password E-MAIL\n     npm run migrate -- reset-second-factor E-MAIL\n     npm run migrate -- erase-account E-MAIL\n     npm run migrate -- keep-account E-MAIL';
 
 /** Returns the sentence for the operator. */
 export async function keepOrRestore(args: string[], env: Env): Promise<string> {
+  const accountTask = ACCOUNT_TASKS[args[0] ?? ''];
+  if (accountTask) return accountTask(args[1] ?? '', env);
   const { task, file, replace, unsealed } = understood(args);
   configureSealingKeys(await openSealingKeys(env));
+  // On a new machine nothing has made it yet, and the head of the audit is noted there once all is restored.
+  if (task === 'restore') await prepareFolder(env.DATA_DIR);
   const { address, sheets, close } = await openDatabaseAlone(env, { alone: task === 'restore' });
   try {
     if (task === 'backup') {

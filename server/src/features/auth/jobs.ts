@@ -79,7 +79,7 @@ async function resendInvitationTo({ db, clock, queue }: AppContext, email: strin
  * In a closed domain a temporary password opens nothing, but for emergency accounts; and administrators who have not
  * entered by its provider yet prove their account with it, once.
  */
-async function mayReset(db: Queryable, account: Account): Promise<boolean> {
+export async function mayReset(db: Queryable, account: Account): Promise<boolean> {
   const rule = await findDomainRule(db, account.email);
   if (rule.door !== 'provider' || rule.provider_id === null || account.emergency) return true;
   if (!isAdministrator(account)) return false;

@@ -16,6 +16,7 @@ export const wholeEn = {
   'identity_provider.scim_token_revoked': 'Revoked a SCIM token of the identity provider',
   'user.emergency_changed': 'Changed the emergency account of the user',
   'user.factor_reset': 'Reset the second factor of the user',
+  'user.password_issued': 'Made a temporary password on the server for the user',
   'counter.paused': 'Paused the public counter',
   'counter.resumed': 'Opened the public counter again',
   'citizen_request.answered': 'Answered the request with protocol',

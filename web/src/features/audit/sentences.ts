@@ -21,6 +21,7 @@ const wholePt = {
   'identity_provider.scim_token_revoked': 'Revogou um token SCIM do provedor de acesso',
   'user.emergency_changed': 'Mudou a conta de emergência do usuário',
   'user.factor_reset': 'Redefiniu o segundo fator do usuário',
+  'user.password_issued': 'Gerou no servidor uma senha temporária do usuário',
   'counter.paused': 'Pausou o balcão',
   'counter.resumed': 'Reabriu o balcão',
   'citizen_request.answered': 'Respondeu o pedido de protocolo',
