@@ -43,6 +43,8 @@ export const englishProblems: Record<ProblemCode, string> = {
   provider_refused: 'The provider did not confirm the sign-in. Try again.',
   provider_cancelled: 'The sign-in was cancelled at the provider.',
   provider_misconfigured: 'The provider refused the configuration of this server. Tell the administrator.',
+  provider_domain_not_entrusted:
+    'The domain of your e-mail is not entrusted to this provider. Tell the administrator.',
   provider_no_email:
     'The provider gave no verified e-mail. Verify your e-mail at the provider and try again.',
   sso_expired: 'This sign-in was started in another tab or has expired. Start again.',

@@ -71,6 +71,10 @@ export const problems = {
     status: 502,
     detail: 'O provedor recusou a configuração deste servidor. Avise o administrador.',
   },
+  provider_domain_not_entrusted: {
+    status: 403,
+    detail: 'O domínio do seu e-mail não foi confiado a este provedor. Avise o administrador.',
+  },
   provider_no_email: {
     status: 403,
     detail: 'O provedor não informou um e-mail verificado. Verifique seu e-mail no provedor e tente de novo.',

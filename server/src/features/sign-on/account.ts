@@ -39,7 +39,10 @@ export async function findEnteringAccount(tx: Transaction, came: Came, now: Date
   if (rule.provider_id !== null && rule.provider_id !== provider.id) throw closedDoor(rule);
   const isEntrusted = rule.provider_id === provider.id;
   // A provider that does not say is believed in its own domain only.
-  if (!(arrival.email_verified ?? isEntrusted)) throw new AppError('provider_no_email');
+  if (!(arrival.email_verified ?? isEntrusted))
+    throw new AppError(
+      arrival.email_verified === false ? 'provider_no_email' : 'provider_domain_not_entrusted',
+    );
   const owner = await findAccountByEmail(tx, arrival.email);
   const account = owner && (await lockAccount(tx, owner.id));
   if (!account) return makeAccount(tx, { ...came, email: arrival.email, rule }, now);

@@ -111,7 +111,7 @@ describe.skipIf(!hasDirectoryServer)('with a directory of OpenLDAP', () => {
   });
 
   test('an address is believed only in a domain that is entrusted to the directory', async () => {
-    expect((await enter('ana')).body.code).toBe('provider_no_email');
+    expect((await enter('ana')).body.code).toBe('provider_domain_not_entrusted');
     expect(await testServer.context.db.$count(users, eq(users.email, 'ana@exemplo.gov.br'))).toBe(0);
   });
 

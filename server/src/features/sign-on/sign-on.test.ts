@@ -116,10 +116,14 @@ describe('a sign-on', () => {
     ['without an address', { sub: 'x' }],
     ['with an address that is not verified', { ...ana, email_verified: false }],
     ['with an address that is not verified, said as text', { ...ana, email_verified: 'false' }],
-    ['without a word on it, in a domain that is not entrusted', { sub: 'x', email: 'a@exemplo.gov.br' }],
   ])('is refused %s', async (_, person) => {
     const { status, body } = await come(person as Person);
     expect([status, body.code]).toEqual([403, 'provider_no_email']);
+  });
+
+  test('is refused without a word on it, in a domain that is not entrusted, which the refusal names', async () => {
+    const { status, body } = await come({ sub: 'x', email: 'a@exemplo.gov.br' } as Person);
+    expect([status, body.code]).toEqual([403, 'provider_domain_not_entrusted']);
   });
 });
 
