@@ -71,11 +71,12 @@ function asAppError(error: unknown, request: FastifyRequest): AppError {
 
 /** Fastify's own refusals: bodies that are too large, of an unsupported type, or malformed. */
 function fastifyCode(error: unknown): ProblemCode | null {
-  const { statusCode } = error as Partial<FastifyError>;
+  const { statusCode, code } = error as Partial<FastifyError>;
   if (statusCode === 413) return 'payload_too_large';
   if (statusCode === 415) return 'unsupported_media_type';
   if (statusCode === 400) return 'bad_request';
-  if (statusCode === 404) return 'not_found';
+  // The second: a path that no file of the web app could have.
+  if (statusCode === 404 || code === 'FST_STATIC_FORBIDDEN_PATH') return 'not_found';
   return null;
 }
 
