@@ -24,7 +24,7 @@ export type CheckResult = z.output<typeof CheckResult>;
 
 export const AgentCheck = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     question: z.string(),
     expectation: Expectation,
     created_at: Time,
@@ -36,14 +36,14 @@ export type AgentCheck = z.output<typeof AgentCheck>;
 
 export const CheckRun = z
   .object({
-    id: z.number().int(),
-    agent_version_id: z.number().int().nullable(),
-    total: z.number().int(),
-    held: z.number().int(),
-    failed: z.number().int(),
-    errors: z.number().int(),
+    id: z.int(),
+    agent_version_id: z.int().nullable(),
+    total: z.int(),
+    held: z.int(),
+    failed: z.int(),
+    errors: z.int(),
     /** The tokens of all its model calls; nobody is charged for them. */
-    tokens: z.number().int(),
+    tokens: z.int(),
     started_at: Time,
     /** Null when it was broken off. */
     finished_at: Time.nullable(),
@@ -60,14 +60,14 @@ export type CheckRun = z.output<typeof CheckRun>;
 /** A line of a run: first each check as it is asked and as it ended, at last the run as a whole. */
 export const CheckEvent = z
   .object({
-    check_id: z.number().int().optional(),
+    check_id: z.int().optional(),
     state: z.enum(['running', 'ended', 'finished', 'broken']),
     result: CheckResult.optional(),
     run: CheckRun.optional(),
     /** In the last event of a publication: whether the candidate is live now. */
     published: z.boolean().optional(),
-    held: z.number().int().optional(),
-    total: z.number().int().optional(),
+    held: z.int().optional(),
+    total: z.int().optional(),
     code: z.literal('candidate_fails').optional(),
     error: z.string().optional(),
     done: z.boolean(),
@@ -79,7 +79,7 @@ export type CheckEvent = z.output<typeof CheckEvent>;
 export const ImportedCheck = z
   .object({
     /** The line of the file, counted from 1. */
-    line: z.number().int(),
+    line: z.int(),
     question: z.string(),
     /** Null where it is not understood. */
     expectation: Expectation.nullable(),
@@ -150,7 +150,7 @@ export const agentChecksApi = {
     reply: z.object({
       lines: z.array(ImportedCheck),
       /** Checks that were added, or would be. */
-      added: z.number().int(),
+      added: z.int(),
     }),
     missing: 'agent_not_found',
   }),
@@ -213,7 +213,7 @@ export const agentChecksApi = {
     reply: z.object({
       comparisons: z.array(Comparison),
       /** Estimated costs of one check by catalogue id, in millionths of BRL; null without a price or an exchange rate. */
-      cost_per_check: z.record(z.string(), z.number().int().nullable()),
+      cost_per_check: z.record(z.string(), z.int().nullable()),
     }),
     missing: 'agent_not_found',
   }),

@@ -45,8 +45,8 @@ export const AgentConfiguration = z
     use_security_prompt: z.boolean(),
     prompt_sections: PromptSections,
     custom_prompt: z.string().nullable(),
-    knowledge_bases: z.array(z.object({ id: z.number().int(), name: z.string() })),
-    data_sources: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    knowledge_bases: z.array(z.object({ id: z.int(), name: z.string() })),
+    data_sources: z.array(z.object({ id: z.int(), name: z.string() })),
     ...ModelRules.partial().shape,
   })
   .meta({ id: 'AgentConfiguration' });
@@ -54,14 +54,14 @@ export type AgentConfiguration = z.output<typeof AgentConfiguration>;
 
 export const AgentVersion = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     /** SHA-256 over the configuration, as hexadecimal digits. */
     hash: z.string(),
     configuration: AgentConfiguration,
     is_current: z.boolean(),
     /** Answers that were given with it, test chats included. */
-    answers_count: z.number().int(),
-    created_by: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+    answers_count: z.int(),
+    created_by: z.object({ id: z.int(), name: z.string() }).nullable(),
     created_at: Time,
   })
   .meta({ id: 'AgentVersion' });

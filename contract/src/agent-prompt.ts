@@ -37,7 +37,7 @@ export const CompiledPrompt = z
   .object({
     text: z.string(),
     /** An estimate: every model counts a little differently. */
-    tokens: z.number().int(),
+    tokens: z.int(),
     /** The security part by itself, in full, whether or not it is switched on. */
     security_prompt: z.string(),
   })

@@ -15,7 +15,7 @@ import { Tag } from './tags.ts';
 
 export const AgentSummary = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     name: z.string(),
     description: z.string().nullable(),
     tags: z.array(Tag),
@@ -41,17 +41,17 @@ export const Agent = AgentSummary.extend({
   /** How questions to ask next are made after an answer. */
   suggestions: z.enum(SUGGESTION_MODES),
   /** Positions in `openers` for which the last nightly run found nothing. */
-  openers_empty: z.array(z.number().int()),
+  openers_empty: z.array(z.int()),
   /** Its checks are run every night. */
   nightly_checks: z.boolean(),
   /** The administrator who hears when its checks no longer hold. */
-  owner: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  owner: z.object({ id: z.int(), name: z.string() }).nullable(),
   /** Its own gate; null: as the installation says. */
   deploy_gate: z.enum(DEPLOY_GATES).nullable(),
   /** The gate that holds. */
   gate: z.enum(DEPLOY_GATES),
   /** The version of changes that wait for publication; null where there are none. */
-  candidate_version_id: z.number().int().nullable(),
+  candidate_version_id: z.int().nullable(),
   /** The configuration of these changes; null where none wait. */
   candidate: AgentConfiguration.nullable(),
   use_guided_prompt: z.boolean(),
@@ -61,12 +61,12 @@ export const Agent = AgentSummary.extend({
   created_at: Time,
   updated_at: Time,
   /** Questions asked of it, test chats apart. */
-  messages_count: z.number().int(),
-  user_groups_count: z.number().int(),
+  messages_count: z.int(),
+  user_groups_count: z.int(),
   /** People whose group may use it. */
-  users_count: z.number().int(),
+  users_count: z.int(),
   /** The version that its answers record now. */
-  version_id: z.number().int().nullable(),
+  version_id: z.int().nullable(),
 }).meta({ id: 'Agent' });
 export type Agent = z.output<typeof Agent>;
 

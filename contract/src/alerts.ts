@@ -46,14 +46,14 @@ export function thresholdProblem(kind: AlertKind, threshold: AlertThreshold): st
 
 export const AlertRule = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     kind: z.enum(ALERT_KINDS),
     threshold: AlertThreshold,
     /** The administrators who get the e-mails, beside the owner of an agent whose checks fell. */
-    people: z.array(z.object({ id: z.number().int(), name: z.string() })),
-    webhook_id: z.number().int().nullable(),
+    people: z.array(z.object({ id: z.int(), name: z.string() })),
+    webhook_id: z.int().nullable(),
     active: z.boolean(),
-    version: z.number().int(),
+    version: z.int(),
   })
   .meta({ id: 'AlertRule' });
 export type AlertRule = z.output<typeof AlertRule>;
@@ -76,8 +76,8 @@ const GivenRule = z
 
 export const AlertEvent = z
   .object({
-    id: z.number().int(),
-    rule_id: z.number().int(),
+    id: z.int(),
+    rule_id: z.int(),
     kind: z.enum(ALERT_KINDS),
     /** `id` is null for the installation itself. */
     subject: z.object({ type: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
@@ -125,7 +125,7 @@ export const alertsApi = {
     access: 'superadmin',
     summary: 'Sends a made-up event to the people and the webhook of a rule',
     params: Id,
-    reply: z.object({ letters: z.number().int(), webhook: z.boolean() }),
+    reply: z.object({ letters: z.int(), webhook: z.boolean() }),
     missing: 'alert_not_found',
   }),
   events: get('/alert-events', {
@@ -140,14 +140,14 @@ export const WEBHOOK_STATES = ['active', 'off'] as const;
 
 export const WebhookDelivery = z
   .object({
-    n: z.number().int(),
+    n: z.int(),
     at: Time,
     kind: z.string(),
     status: z.enum(['waiting', 'done', 'failed']),
-    attempts: z.number().int(),
+    attempts: z.int(),
     /** The status that the address answered with; null where it did not answer. */
-    code: z.number().int().nullable(),
-    ms: z.number().int().nullable(),
+    code: z.int().nullable(),
+    ms: z.int().nullable(),
     /** Why the last attempt failed, as one sentence. */
     error: z.string().nullable(),
   })
@@ -156,14 +156,14 @@ export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
 export const Webhook = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     name: z.string(),
     url: z.string(),
     /** `off`: by a superadmin, or after a day of failures. */
     state: z.enum(WEBHOOK_STATES),
     /** Since when every attempt has failed; null while it works. */
     failing_since: Time.nullable(),
-    version: z.number().int(),
+    version: z.int(),
     /** The newest first, at most twenty. */
     deliveries: z.array(WebhookDelivery),
   })

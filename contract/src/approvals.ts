@@ -6,14 +6,14 @@ import { Id, Limit, NamedId, Skip, Time } from './paging.ts';
 
 export const WaitingPerson = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     name: z.string(),
     email: z.string(),
     /** Since when the registration waits, or was refused. */
     since: Time,
     /** The name of the provider of sign-on by which the person came; null for a registration. */
     via_provider: z.string().nullable(),
-    user_group: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+    user_group: z.object({ id: z.int(), name: z.string() }).nullable(),
     /** A refused account is erased then. */
     deletion_due: Time.nullable(),
   })

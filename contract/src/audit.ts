@@ -51,17 +51,17 @@ const Values = z.record(z.string(), z.unknown());
 
 export const AuditEntry = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     created_at: Time,
     action: AuditAction,
     /** Null when the system acted by itself or the account has been erased. */
-    actor: z.object({ id: z.number().int(), name: z.string(), email: z.string() }).nullable(),
+    actor: z.object({ id: z.int(), name: z.string(), email: z.string() }).nullable(),
     by_system: z.boolean(),
     object_type: AuditObject,
     /** The numeric id of the target; people are named by `person`. */
-    object_id: z.number().int().nullable(),
+    object_id: z.int().nullable(),
     object_name: z.string().nullable(),
-    person: z.object({ id: z.number().int(), name: z.string(), email: z.string() }).nullable(),
+    person: z.object({ id: z.int(), name: z.string(), email: z.string() }).nullable(),
     /** The changed fields only. */
     before: Values.nullable(),
     after: Values.nullable(),
@@ -101,11 +101,11 @@ export const auditApi = {
     access: 'superadmin',
     summary: 'Walks the chain of hashes',
     reply: z.object({
-      entries: z.number().int(),
+      entries: z.int(),
       /** Entries that lost words of an erased person; they count as intact when the erasure is sealed. */
-      with_erased_words: z.number().int(),
+      with_erased_words: z.int(),
       intact: z.boolean(),
-      broken_at: z.number().int().nullable(),
+      broken_at: z.int().nullable(),
     }),
   }),
 };

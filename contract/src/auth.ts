@@ -73,7 +73,7 @@ export const authApi = {
       terms_ids: TermsIds,
     }),
     reply: z.object({
-      id: z.number().int(),
+      id: z.int(),
       email: z.string(),
       name: z.string(),
       is_verified: z.boolean(),
@@ -128,7 +128,7 @@ export const authApi = {
         new_password: NewPasswordText,
         current_password: z.string(messages.required).max(1_000, messages.passwordLong).nullish(),
         /** After a sign-in with a temporary password: access keys that go on working; all others are revoked. */
-        keep_access_key_ids: z.array(z.number().int()).max(ACCESS_KEYS_MAX).optional(),
+        keep_access_key_ids: z.array(z.int()).max(ACCESS_KEYS_MAX).optional(),
       })
       .nullish(),
     reply: Nothing,

@@ -11,20 +11,20 @@ export const BANNER_TONES = ['info', 'warning'] as const;
 export const LiveBanner = z
   .object({
     /** Zero for a banner that no superadmin has written. */
-    id: z.number().int(),
+    id: z.int(),
     text: z.string(),
     tone: z.enum(BANNER_TONES),
     dismissible: z.boolean(),
     url: z.string().nullable(),
     /** A changed banner is shown again to those who have put it away. */
-    version: z.number().int(),
+    version: z.int(),
   })
   .meta({ id: 'LiveBanner' });
 export type LiveBanner = z.output<typeof LiveBanner>;
 
 export const Banner = LiveBanner.extend({
   /** Null for everybody. */
-  group_ids: z.array(z.number().int()).nullable(),
+  group_ids: z.array(z.int()).nullable(),
   starts_at: Time,
   ends_at: Time,
 }).meta({ id: 'Banner' });

@@ -37,8 +37,8 @@ export type AnsweredBy = z.output<typeof AnsweredBy>;
 /** People wrote the answer, and no model was asked. */
 export const Verified = z
   .object({
-    id: z.number().int(),
-    version: z.number().int(),
+    id: z.int(),
+    version: z.int(),
     /** The area that answers for it. */
     owner_label: z.string(),
     verified_on: z.string(),
@@ -48,20 +48,20 @@ export const Verified = z
 export type Verified = z.output<typeof Verified>;
 
 /** A similar question has a verified answer; asked as it is here, it is given. */
-export const VerifiedNear = z.object({ id: z.number().int(), question: z.string() });
+export const VerifiedNear = z.object({ id: z.int(), question: z.string() });
 export type VerifiedNear = z.output<typeof VerifiedNear>;
 
 /** A result of the same conversation, asked again with an edited plan: its message, its index there, the plan. */
 export const Adjustment = z.object({
-  message_id: z.number().int().positive(),
-  index: z.number().int().min(1).max(1_000),
+  message_id: z.int().positive(),
+  index: z.int().min(1).max(1_000),
   plan: Plan,
 });
 export type Adjustment = z.output<typeof Adjustment>;
 
 export const ChatRecord = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     question: z.string(),
     answer: z.string(),
     created_at: Time,
@@ -75,13 +75,13 @@ export const ChatRecord = z
     adjusted: z.boolean().optional(),
     feedback: Feedback.nullable(),
     /** The last event that `answer` holds; only while streaming. */
-    seq: z.number().int().optional(),
+    seq: z.int().optional(),
     /** Why it failed, as a sentence; only when status is `failed` or `interrupted`. */
     error: z.string().optional(),
     /** The answer is made of passages, without a model. */
     local: z.boolean(),
     /** Personal data that left as marks; absent where there were none. */
-    masked: z.number().int().optional(),
+    masked: z.int().optional(),
     answered_by: AnsweredBy.optional(),
     /** Absent where no data source gave any. */
     results: z.array(TableResult).optional(),
@@ -101,9 +101,9 @@ export const ChatRecord = z
     /** The question was edited: which of its variants this is, counted from 1, and all of them. Absent where there is one. */
     variants: z
       .object({
-        index: z.number().int(),
-        count: z.number().int(),
-        ids: z.array(z.number().int()),
+        index: z.int(),
+        count: z.int(),
+        ids: z.array(z.int()),
       })
       .optional(),
     /** It was copied out of another conversation: neither charged nor counted again, and not to be rated. */
@@ -120,8 +120,8 @@ export const AnswerEvent = z
   .object({
     content: z.string(),
     done: z.boolean(),
-    message_id: z.number().int().optional(),
-    seq: z.number().int().optional(),
+    message_id: z.int().optional(),
+    seq: z.int().optional(),
     /** The first event of a joined stream: everything up to `seq`. */
     snapshot: z.string().optional(),
     sources: z.array(Source).optional(),
@@ -130,7 +130,7 @@ export const AnswerEvent = z
     error: z.string().optional(),
     local: z.boolean().optional(),
     /** Personal data that left as marks; in the first event with text, in a snapshot and in the last event. */
-    masked: z.number().int().optional(),
+    masked: z.int().optional(),
     /** In the first event with text, in a snapshot and in the last event. */
     answered_by: AnsweredBy.optional(),
     /** In the last event, as in the record. */

@@ -7,11 +7,11 @@ import { Time } from './paging.ts';
 export const ChatSession = z
   .object({
     id: z.string(),
-    agent_id: z.number().int().nullable(),
+    agent_id: z.int().nullable(),
     agent_name: z.string().nullable(),
     chat_title: z.string(),
     created_at: Time,
-    messages_count: z.number().int(),
+    messages_count: z.int(),
     is_test: z.boolean(),
     /** Pinned conversations stand above the others. */
     pinned: z.boolean(),
@@ -42,11 +42,11 @@ export const SearchHit = z
     chat_title: z.string(),
     agent_name: z.string().nullable(),
     /** Where the words stand; null when only the title holds them. */
-    message_id: z.number().int().nullable(),
+    message_id: z.int().nullable(),
     /** A stretch around the first place; the title when only it holds them. */
     snippet: z.string(),
     /** Where in the snippet the words stand: [start, end), in UTF-16 code units. */
-    matches: z.array(z.tuple([z.number().int(), z.number().int()])),
+    matches: z.array(z.tuple([z.int(), z.int()])),
     created_at: Time,
   })
   .meta({ id: 'SearchHit' });

@@ -21,7 +21,7 @@ import { PERSONAL_DATA_DECISIONS } from './personal-data.ts';
 import { Cells, FilterColumn, ResultCalculation, ResultColumn } from './table-result.ts';
 import { Trace } from './trace.ts';
 
-const MessageNumber = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const MessageNumber = z.int().positive().max(Number.MAX_SAFE_INTEGER);
 
 export const MessageId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
 
@@ -191,7 +191,7 @@ export const chatApi = {
     params: SessionId,
     body: z.object({ message_id: MessageNumber }),
     /** `left_out`: earlier records that were not copied, because there were too many. */
-    reply: z.object({ session: ChatSession, left_out: z.number().int() }),
+    reply: z.object({ session: ChatSession, left_out: z.int() }),
     status: 201,
     missing: 'session_not_found',
     idempotent: true,

@@ -15,23 +15,23 @@ export type SourceKind = (typeof SOURCE_KINDS)[number];
 export const Source = z
   .object({
     /** The number of the marker `[n]` in the answer. */
-    index: z.number().int(),
+    index: z.int(),
     kind: z.enum(SOURCE_KINDS),
     title: z.string(),
     snippet: z.string(),
-    knowledge_base_id: z.number().int().optional(),
-    document_id: z.number().int().optional(),
+    knowledge_base_id: z.int().optional(),
+    document_id: z.int().optional(),
     file_id: z.string().optional(),
     /** The address of a link, or of the web page that the document was read from. */
     url: z.string().optional(),
-    page: z.number().int().optional(),
+    page: z.int().optional(),
     /** The page was recognised with little certainty; absent otherwise. */
     weak: z.literal(true).optional(),
     /** Heading path, "Contas › Senha temporária". */
     section: z.string().optional(),
     /** The span in the document's extracted text, in UTF-16 code units. */
-    start: z.number().int().optional(),
-    end: z.number().int().optional(),
+    start: z.int().optional(),
+    end: z.int().optional(),
     /** Where the base is dated: whether the cited text holds on the day of the answer, since and until when. */
     validity: z.enum(['in_force', 'repealed', 'expired', 'suspended', 'future', 'unknown']).optional(),
     valid_from: z.string().optional(),
@@ -39,7 +39,7 @@ export const Source = z
     repealed_by: z.string().optional(),
     /** The same in words, as «em vigor desde 01/01/2024». */
     validity_label: z.string().optional(),
-    data_source_id: z.number().int().optional(),
+    data_source_id: z.int().optional(),
     row: z.record(z.string(), z.unknown()).optional(),
     /** The columns of `row`, in the order of the query; absent from rows that were cited before this field existed. */
     columns: z.array(RecordColumn).optional(),
@@ -49,7 +49,7 @@ export type Source = z.infer<typeof Source>;
 
 /** A scanned page; `boxes` are shares of it, and none where the cited words were not found on it. */
 const CitedPage = z.object({
-  number: z.number().int(),
+  number: z.int(),
   /** 0 to 100. */
   confidence: z.number(),
   /** It was recognised with little certainty: compare it with the picture. */
@@ -70,8 +70,8 @@ export const SourceView = z
     source: Source,
     state: z.enum(['shown', 'changed', 'removed', 'withheld']),
     text: z.string().nullable(),
-    start: z.number().int().nullable(),
-    end: z.number().int().nullable(),
+    start: z.int().nullable(),
+    end: z.int().nullable(),
     /** Whether the document goes on before and after the stretch. */
     more_before: z.boolean(),
     more_after: z.boolean(),

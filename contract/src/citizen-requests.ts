@@ -10,10 +10,10 @@ export type RequestReason = (typeof REQUEST_REASONS)[number];
 
 export const CitizenRequest = z
   .object({
-    id: z.number().int(),
-    counter_id: z.number().int(),
+    id: z.int(),
+    counter_id: z.int(),
     counter_name: z.string(),
-    agent_id: z.number().int(),
+    agent_id: z.int(),
     protocol: z.string(),
     state: z.enum(REQUEST_STATES),
     due_on: z.iso.date(),

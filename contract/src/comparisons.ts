@@ -6,26 +6,26 @@ import { Time } from './paging.ts';
 /** The result of one check in one column. */
 export const ComparisonCell = z
   .object({
-    check_id: z.number().int(),
+    check_id: z.int(),
     /** The position among the columns of the comparison. */
-    column: z.number().int(),
+    column: z.int(),
     outcome: z.enum(['held', 'failed', 'error']),
     reason: z.string().nullable(),
     answer: z.string(),
     /** Titles of what the answer cites. */
     cited: z.array(z.string()),
-    input_tokens: z.number().int(),
-    output_tokens: z.number().int(),
+    input_tokens: z.int(),
+    output_tokens: z.int(),
     /** Millionths of BRL; null without a price or an exchange rate. */
-    cost_brl_micro: z.number().int().nullable(),
-    ms: z.number().int(),
+    cost_brl_micro: z.int().nullable(),
+    ms: z.int(),
   })
   .meta({ id: 'ComparisonCell' });
 export type ComparisonCell = z.output<typeof ComparisonCell>;
 
 const ComparisonColumn = z.object({
   /** The version of the agent that was asked. */
-  version_id: z.number().int(),
+  version_id: z.int(),
   /** Catalogue id; `local` where no model was asked. */
   model: z.string(),
   /** When the version was saved; null where it is not known any more. */
@@ -36,7 +36,7 @@ const ComparisonColumn = z.object({
 
 export const Comparison = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     columns: z.array(ComparisonColumn),
     cells: z.array(ComparisonCell),
     started_at: Time,
@@ -51,8 +51,8 @@ export type Comparison = z.output<typeof Comparison>;
 export const ComparisonEvent = z
   .object({
     state: z.enum(['started', 'running', 'ended', 'finished', 'broken']),
-    check_id: z.number().int().optional(),
-    column: z.number().int().optional(),
+    check_id: z.int().optional(),
+    column: z.int().optional(),
     model: z.string().optional(),
     cell: ComparisonCell.optional(),
     comparison: Comparison.optional(),
@@ -72,7 +72,7 @@ export const ComparedColumns = z
   .array(
     z.object({
       /** Null for the agent as it is now. */
-      version_id: z.number().int().positive().nullable(),
+      version_id: z.int().positive().nullable(),
       /** Null for the model of that version. */
       model: z.string().max(200).nullable(),
     }),

@@ -87,13 +87,13 @@ export const ConnectionChange = Address.extend({
   name: Name,
   /** Absent to keep the stored password, null to remove it. */
   password: Password.nullable().optional(),
-  version: z.number().int(),
+  version: z.int(),
 });
 export type ConnectionChange = z.output<typeof ConnectionChange>;
 
 export const Connection = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     name: z.string(),
     kind: z.enum(CONNECTION_KINDS),
     /** How it is reached; null for administrators who are no superadmins, and for the one of the environment. */
@@ -101,11 +101,11 @@ export const Connection = z
       .extend({
         /** `unreadable`: stored, and no key of this installation opens it, so that it has to be typed again. */
         password: z.enum(['stored', 'none', 'unreadable']),
-        version: z.number().int(),
+        version: z.int(),
       })
       .nullable(),
     /** How many data sources read it; null for administrators who are no superadmins. */
-    data_sources: z.number().int().nullable(),
+    data_sources: z.int().nullable(),
   })
   .meta({ id: 'Connection' });
 export type Connection = z.output<typeof Connection>;

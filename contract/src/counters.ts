@@ -103,7 +103,7 @@ const Hour = z.string(counterMessages.hours).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/
 /** In the zone of the installation; days of the week as ISO counts them, Monday is 1. */
 const CounterHours = z
   .object({
-    days: z.array(z.number().int().min(1).max(7)).min(1, counterMessages.days).max(7),
+    days: z.array(z.int().min(1).max(7)).min(1, counterMessages.days).max(7),
     from: Hour,
     until: Hour,
   })
@@ -112,31 +112,31 @@ export type CounterHours = z.output<typeof CounterHours>;
 
 export const Counter = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     name: z.string(),
     slug: z.string(),
-    agent_id: z.number().int(),
+    agent_id: z.int(),
     agent_name: z.string(),
     mode: z.enum(COUNTER_MODES),
     texts: CounterTexts,
     colours: CounterColours,
     has_logo: z.boolean(),
     origins: z.array(z.string()),
-    tokens_per_day: z.number().int(),
+    tokens_per_day: z.int(),
     /** Charged since midnight. */
-    tokens_today: z.number().int(),
-    keep_hours: z.number().int(),
+    tokens_today: z.int(),
+    keep_hours: z.int(),
     open_hours: CounterHours.nullable(),
-    deadline_days: z.number().int(),
+    deadline_days: z.int(),
     /** Years after its end for which the words of a request are kept. */
-    request_years: z.number().int(),
+    request_years: z.int(),
     /** The active administrators among those who are notified of requests. */
-    notified: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    notified: z.array(z.object({ id: z.int(), name: z.string() })),
     paused: z.boolean(),
     /** Neither paused nor outside of its hours. */
     open: z.boolean(),
-    open_requests: z.number().int(),
-    version: z.number().int(),
+    open_requests: z.int(),
+    version: z.int(),
   })
   .meta({ id: 'Counter' });
 export type Counter = z.output<typeof Counter>;
@@ -191,20 +191,20 @@ export type GivenCounter = z.output<typeof GivenCounter>;
 const CounterDay = z.object({
   day: z.iso.date(),
   /** Visits that began: a token was given. */
-  visits: z.number().int(),
-  questions: z.number().int(),
-  found: z.number().int(),
-  not_found: z.number().int(),
-  over_budget: z.number().int(),
-  requests: z.number().int(),
+  visits: z.int(),
+  questions: z.int(),
+  found: z.int(),
+  not_found: z.int(),
+  over_budget: z.int(),
+  requests: z.int(),
 });
 
 export const CounterStatistics = z
   .object({
     days: z.array(CounterDay),
     total: CounterDay.omit({ day: true }),
-    open_requests: z.number().int(),
-    overdue_requests: z.number().int(),
+    open_requests: z.int(),
+    overdue_requests: z.int(),
     since: Time,
   })
   .meta({ id: 'CounterStatistics' });

@@ -26,7 +26,7 @@ import { TableResult } from './table-result.ts';
 export const RAG_DEFAULTS = { model_name: 'claude-3-7-sonnet', max_documents: 5, max_values: -1 } as const;
 
 /** -1 keeps all values; anything that is no such number falls back to it. */
-const MaxValues = z.number().int().min(-1).catch(RAG_DEFAULTS.max_values).default(RAG_DEFAULTS.max_values);
+const MaxValues = z.int().min(-1).catch(RAG_DEFAULTS.max_values).default(RAG_DEFAULTS.max_values);
 
 export const RegexConfig = z
   .object({
@@ -123,16 +123,16 @@ export type RagConfig = z.output<typeof RagConfig>;
 
 export const DataSource = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     name: z.string(),
     description: z.string().nullable(),
     rag_type: z.literal('relational'),
     rag_config: RagConfig,
     /** The database that it reads. */
-    connection_id: z.number().int(),
+    connection_id: z.int(),
     agents: z.array(
       z.object({
-        id: z.number().int(),
+        id: z.int(),
         name: z.string(),
         description: z.string().nullable(),
         deploy_status: z.boolean(),
@@ -164,10 +164,10 @@ export const Column = z.object({
 /** A page of what the saved base query gives. */
 export const ExecuteResult = z
   .object({
-    total: z.number().int(),
+    total: z.int(),
     results: z.array(z.record(z.string(), z.unknown())),
-    limit: z.number().int(),
-    offset: z.number().int(),
+    limit: z.int(),
+    offset: z.int(),
     columns: z.array(Column),
   })
   .meta({ id: 'ExecuteResult' });
@@ -176,13 +176,13 @@ export type ExecuteResult = z.output<typeof ExecuteResult>;
 /** How the values of a parameter came about, in the order of the steps. */
 export const RegexStats = z
   .object({
-    total_rows: z.number().int(),
-    empty_rows: z.number().int(),
-    distinct_values: z.number().int(),
-    included: z.number().int(),
-    excluded: z.number().int(),
+    total_rows: z.int(),
+    empty_rows: z.int(),
+    distinct_values: z.int(),
+    included: z.int(),
+    excluded: z.int(),
     /** After max_values. */
-    final_count: z.number().int(),
+    final_count: z.int(),
     /** max_values cut something. */
     truncated: z.boolean(),
     /** The column has more distinct values than are read. */

@@ -11,7 +11,7 @@ const DismissalKey = z
   .regex(/^[a-z0-9_.:-]+$/);
 
 /** A screen whose words have changed raises its version and is shown once more. */
-const DismissalVersion = z.number().int().min(1).max(DISMISSAL_VERSION_MAX);
+const DismissalVersion = z.int().min(1).max(DISMISSAL_VERSION_MAX);
 
 export const Dismissal = z
   .object({

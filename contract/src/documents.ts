@@ -11,14 +11,14 @@ import { Id, IdNumber } from './paging.ts';
 export const DocumentText = KbDocument.extend({
   content_text: z.string(),
   /** The pages of this text that were recognised from pictures, in order. `image`: the picture is kept. */
-  recognised_pages: z.array(z.object({ page: z.number().int(), weak: z.boolean(), image: z.boolean() })),
+  recognised_pages: z.array(z.object({ page: z.int(), weak: z.boolean(), image: z.boolean() })),
   passages: z.array(
     z.object({
-      id: z.number().int(),
-      start: z.number().int(),
-      end: z.number().int(),
+      id: z.int(),
+      start: z.int(),
+      end: z.int(),
       section: z.string(),
-      page: z.number().int().nullable(),
+      page: z.int().nullable(),
     }),
   ),
 }).meta({ id: 'DocumentText' });
@@ -27,15 +27,15 @@ export type DocumentText = z.output<typeof DocumentText>;
 /** A recognised page; places and sizes in pixels of the upright page. */
 export const DocumentPage = z
   .object({
-    page: z.number().int(),
+    page: z.int(),
     /** 0 to 100. */
     confidence: z.number(),
     /** Its words should be compared with the picture. */
     weak: z.boolean(),
     /** Its picture is kept. */
     image: z.boolean(),
-    width: z.number().int(),
-    height: z.number().int(),
+    width: z.int(),
+    height: z.int(),
     words: z.array(
       z.object({
         text: z.string(),
@@ -61,7 +61,7 @@ export const documentsApi = {
     params: Id,
     /** Without `document_ids`, all documents with `can_reread`. Those without a file, or being read, are passed over. */
     body: z.object({ document_ids: z.array(IdNumber).max(REREAD_MAX).optional() }),
-    reply: z.object({ queued: z.number().int() }),
+    reply: z.object({ queued: z.int() }),
     missing: 'knowledge_base_not_found',
     idempotent: true,
   }),

@@ -27,9 +27,9 @@ export const EmailDomain = z.object({
   domain: z.string(domainMessages.form).trim().min(1, domainMessages.form).max(253, domainMessages.form),
   entry: z.enum(DOMAIN_ENTRIES),
   /** The group of people who come in with an address of the domain; null for the default group. */
-  user_group_id: z.number().int().nullable(),
+  user_group_id: z.int().nullable(),
   /** The provider that may speak for its addresses. */
-  provider_id: z.number().int().nullable(),
+  provider_id: z.int().nullable(),
   door: z.enum(DOMAIN_DOORS),
 });
 export type EmailDomain = z.infer<typeof EmailDomain>;
@@ -39,9 +39,9 @@ export const EmailDomains = z
     domains: z.array(
       EmailDomain.extend({
         /** Active people with an address of the domain. */
-        people: z.number().int(),
+        people: z.int(),
         /** Those of them who enter by password all the same. */
-        emergency_accounts: z.array(z.object({ id: z.number().int(), name: z.string() })),
+        emergency_accounts: z.array(z.object({ id: z.int(), name: z.string() })),
       }),
     ),
     /** Null before the list was first saved. */

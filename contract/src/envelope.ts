@@ -1,19 +1,23 @@
 /** The envelope of every reply. */
 import { z } from 'zod';
 
-export const ListMetadata = z.object({ total: z.number().int(), has_more: z.boolean() });
+export const ListMetadata = z.object({ total: z.int(), has_more: z.boolean() });
+
+/** All envelopes share these: each of several hundred calls has one, and a schema takes a kilobyte. */
+const success = z.literal(true);
+const message = z.string();
+const spare = message.optional();
 
 /** `{success, data, message?}`: one thing. */
-export const ok = <S extends z.ZodType>(data: S) =>
-  z.object({ success: z.literal(true), data, message: z.string().optional() });
+export const ok = <S extends z.ZodType>(data: S) => z.object({ success, data, message: spare });
 
 /** `{success, data[], metadata, message}`: a page of a list. */
-export const list = <S extends z.ZodType>(item: S, further: z.ZodObject = z.object({})) =>
+export const list = <S extends z.ZodType>(item: S, further?: z.ZodObject) =>
   z.object({
-    success: z.literal(true),
+    success,
     data: z.array(item),
-    metadata: ListMetadata.extend(further.shape),
-    message: z.string(),
+    metadata: further ? ListMetadata.extend(further.shape) : ListMetadata,
+    message,
   });
 
 export const ErrorBody = z

@@ -15,7 +15,7 @@ const Optional = (max: number, message: string) =>
 
 export const Feedback = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     name: z.string().nullable(),
     email: z.string().nullable(),
     message: z.string(),
@@ -24,7 +24,7 @@ export const Feedback = z
     user_agent: z.string().nullable(),
     has_screenshot: z.boolean(),
     /** Null when their account is gone. */
-    user: z.object({ id: z.number().int(), name: z.string(), email: z.string() }).nullable(),
+    user: z.object({ id: z.int(), name: z.string(), email: z.string() }).nullable(),
     /** Dealt with. */
     handled: z.boolean(),
     created_at: Time,
@@ -52,7 +52,7 @@ export const feedbackApi = {
     }),
     file_max: SCREENSHOT_BYTES_MAX,
     file_too_large: 'screenshot_too_large',
-    reply: z.object({ id: z.number().int() }),
+    reply: z.object({ id: z.int() }),
     status: 201,
     idempotent: true,
   }),

@@ -8,6 +8,6 @@ export type FileMode = (typeof FILE_MODES)[number];
 export const FileRules = z.object({
   files: z.enum(FILE_MODES),
   /** Days without a question or an upload after which the files of a conversation are deleted; null: never. */
-  files_days: z.number().int().nullable(),
+  files_days: z.int().nullable(),
 });
 export type FileRules = z.output<typeof FileRules>;

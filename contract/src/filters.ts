@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** A filter that a data source understood from the question; `values` are joined by OR. */
 export const UnderstoodFilter = z
   .object({
-    data_source_id: z.number().int(),
+    data_source_id: z.int(),
     data_source_name: z.string(),
     /** The column that is filtered. */
     parameter: z.string(),
@@ -16,7 +16,7 @@ export type UnderstoodFilter = z.infer<typeof UnderstoodFilter>;
 /** A filter that the reader took away: the question is asked again without it. */
 export const RefusedFilter = z
   .object({
-    data_source_id: z.number().int().positive().max(2_147_483_647),
+    data_source_id: z.int().positive().max(2_147_483_647),
     parameter: z.string().min(1).max(200),
     value: z.string().max(500),
   })

@@ -15,14 +15,14 @@ import { Flag, Id, IdNumber, Limit, NamedId, Search, Skip, Time } from './paging
 
 export const UserGroup = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     name: z.string(),
     description: z.string().nullable(),
     is_default: z.boolean(),
     /** The default group and those that plans are tied to stay. */
     can_delete: z.boolean(),
-    users_count: z.number().int(),
-    agents_count: z.number().int(),
+    users_count: z.int(),
+    agents_count: z.int(),
   })
   .meta({ id: 'UserGroup' });
 export type UserGroup = z.output<typeof UserGroup>;
@@ -33,7 +33,7 @@ export type Association = z.infer<typeof Association>;
 export const GroupAgent = z
   .object({
     agent: z.object({
-      id: z.number().int(),
+      id: z.int(),
       name: z.string(),
       description: z.string().nullable(),
       deploy_status: z.boolean(),
@@ -46,11 +46,11 @@ export type GroupAgent = z.output<typeof GroupAgent>;
 export const GroupUser = z
   .object({
     user: z.object({
-      id: z.number().int(),
+      id: z.int(),
       name: z.string(),
       email: z.string(),
       /** Where they are now; assigning them moves them away from it. */
-      user_group: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+      user_group: z.object({ id: z.int(), name: z.string() }).nullable(),
     }),
     is_associated: z.boolean(),
   })
@@ -107,7 +107,7 @@ const GroupLimitsFields = {
     .array(IdNumber, 'Informe quem é avisado.')
     .max(BUDGET_NOTIFIED_MAX, `São permitidas no máximo ${BUDGET_NOTIFIED_MAX} pessoas.`),
   /** Rises with each change; the one that was read. */
-  version: z.number().int().min(0),
+  version: z.int().min(0),
 };
 
 export const GroupLimitsForm = z
@@ -121,20 +121,18 @@ export type GroupLimitsForm = z.output<typeof GroupLimitsForm>;
 export const GroupLimits = z
   .object({
     ...GroupLimitsFields,
-    notify_user_ids: z.array(z.number().int()),
-    notified: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    notify_user_ids: z.array(z.int()),
+    notified: z.array(z.object({ id: z.int(), name: z.string() })),
     /** The use of the running calendar month in the unit of the budget, and what running answers hold. */
-    used: z.number().int(),
-    reserved: z.number().int(),
+    used: z.int(),
+    reserved: z.int(),
     /** The same use in both units, whatever the budget is. */
-    month_tokens: z.number().int(),
-    month_cents: z.number().int(),
+    month_tokens: z.int(),
+    month_cents: z.int(),
     /** When the next month begins. */
     renews_at: Time,
     /** The people who took most, most first, with their share of it; null for a caller who is no superadmin. */
-    people: z
-      .array(z.object({ id: z.number().int(), name: z.string(), percent: z.number().int() }))
-      .nullable(),
+    people: z.array(z.object({ id: z.int(), name: z.string(), percent: z.int() })).nullable(),
   })
   .meta({ id: 'GroupLimits' });
 export type GroupLimits = z.output<typeof GroupLimits>;
@@ -165,7 +163,7 @@ export const groupsApi = {
       group_id: IdNumber.optional(),
       association: Association.default('all'),
     }),
-    reply: z.array(z.number().int()),
+    reply: z.array(z.int()),
   }),
   assignUsers: post('/user-groups/assign-users', {
     access: 'admin',
@@ -177,7 +175,7 @@ export const groupsApi = {
         .max(GROUP_USERS_MAX, 'São permitidos no máximo 10.000 usuários por vez.'),
       user_group_id: NamedId('Informe um grupo válido.'),
     }),
-    reply: z.object({ assigned: z.number().int() }),
+    reply: z.object({ assigned: z.int() }),
     missing: 'group_not_found',
   }),
   one: get('/user-groups/:id', {
@@ -223,7 +221,7 @@ export const groupsApi = {
     summary: 'Opens agents to a group',
     params: Id,
     body: AgentIds,
-    reply: z.object({ added: z.number().int() }),
+    reply: z.object({ added: z.int() }),
     missing: 'group_not_found',
   }),
   removeAgents: del('/user-groups/:id/agents', {
@@ -231,7 +229,7 @@ export const groupsApi = {
     summary: 'Closes agents to a group',
     params: Id,
     body: AgentIds,
-    reply: z.object({ removed: z.number().int() }),
+    reply: z.object({ removed: z.int() }),
     missing: 'group_not_found',
   }),
   agentsStatus: get('/user-groups/:id/agents/status', {

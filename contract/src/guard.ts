@@ -11,7 +11,7 @@ export const GuardSettings = z
     /** A new agent is made with the residency `local`. */
     new_agents_local: z.boolean(),
     /** Rises with every change. */
-    version: z.number().int(),
+    version: z.int(),
   })
   .meta({ id: 'GuardSettings' });
 export type GuardSettings = z.output<typeof GuardSettings>;
@@ -24,13 +24,13 @@ const Kinds = z
 /** The last 30 days: how many of a kind an agent's texts held, by what was done. Never a value. */
 export const GuardFigure = z
   .object({
-    agent_id: z.number().int(),
+    agent_id: z.int(),
     /** Null when the agent is gone. */
     agent_name: z.string().nullable(),
     kind: z.enum(PERSONAL_DATA_KINDS),
-    masked: z.number().int(),
-    blocked: z.number().int(),
-    warned: z.number().int(),
+    masked: z.int(),
+    blocked: z.int(),
+    warned: z.int(),
   })
   .meta({ id: 'GuardFigure' });
 export type GuardFigure = z.output<typeof GuardFigure>;

@@ -40,7 +40,7 @@ const Common = z.object({
   /** Whether people without an account here may come in. */
   provision: z.enum(DOMAIN_ENTRIES),
   /** The group of people who come in by it and whom no mapping names. */
-  user_group_id: z.number().int().nullable(),
+  user_group_id: z.int().nullable(),
   /** `always`: the mappings decide at every entry; `first`: at the first one. */
   groups_mode: z.enum(['always', 'first']),
   may_grant_admin: z.boolean(),
@@ -51,7 +51,7 @@ const Common = z.object({
   /** Signing out here ends the session there too. */
   end_session: z.boolean(),
   /** Access keys of people of closed domains rest after so many days without word of the provider; null: never. */
-  key_idle_days: z.number().int().min(1).max(3_650).nullable(),
+  key_idle_days: z.int().min(1).max(3_650).nullable(),
 });
 
 export const OidcSettings = Common.extend({
@@ -103,7 +103,7 @@ const Name = text(IDENTITY_PROVIDER_NAME_MAX, identityProviderMessages.name)
 
 const GroupMapping = z.object({
   value: text(500).min(1),
-  user_group_id: z.number().int(),
+  user_group_id: z.int(),
   grants_admin: z.boolean(),
 });
 export type GroupMapping = z.output<typeof GroupMapping>;
@@ -111,7 +111,7 @@ export type GroupMapping = z.output<typeof GroupMapping>;
 const Shared = {
   name: Name,
   active: z.boolean(),
-  position: z.number().int().min(0).max(1_000).optional(),
+  position: z.int().min(0).max(1_000).optional(),
   settings: GivenSettings,
   /** Absent to keep the stored secret, null to remove it. It is never read back. */
   secret: z.string().min(1).max(2_000).nullable().optional(),
@@ -130,26 +130,26 @@ export type IdentityProviderChange = z.output<typeof IdentityProviderChange>;
 
 export const ScimToken = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     /** The end of the secret. */
     hint: z.string(),
     created_at: Time,
     last_used_at: Time.nullable(),
     /** The last call with it, as `PATCH /Users/:id`, and its status. */
     last_call: z.string().nullable(),
-    last_status: z.number().int().nullable(),
+    last_status: z.int().nullable(),
   })
   .meta({ id: 'ScimToken' });
 export type ScimToken = z.output<typeof ScimToken>;
 
 export const IdentityProvider = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     slug: z.string(),
     kind: z.enum(IDENTITY_PROVIDER_KINDS),
     name: z.string(),
     active: z.boolean(),
-    position: z.number().int(),
+    position: z.int(),
     settings: z.union([OidcSettings, LdapSettings]),
     secret_set_at: Time.nullable(),
     /** False where the secrets do not open under the keys of this installation, so that they have to be typed again. */
@@ -160,15 +160,15 @@ export const IdentityProvider = z
     failing_since: Time.nullable(),
     /** A code of our own. */
     last_error: z.string().nullable(),
-    people: z.number().int(),
+    people: z.int(),
     last_entry_at: Time.nullable(),
     /** To be entered at the provider. */
     addresses: z.object({ redirect: z.string(), backchannel: z.string(), scim: z.string() }),
     /** The tokens of its directory (SCIM), and how many people and groups it has sent. */
     scim: z.object({
       tokens: z.array(ScimToken),
-      users: z.number().int(),
-      groups: z.number().int(),
+      users: z.int(),
+      groups: z.int(),
     }),
     updated_at: Time,
   })

@@ -14,30 +14,30 @@ const ImportAction = z.enum(IMPORT_ACTIONS);
 export const ImportRow = z
   .object({
     /** The line of the sheet, or the id of the person where `action` is `absent`. */
-    id: z.number().int(),
+    id: z.int(),
     action: ImportAction,
     /** Null for people who are not in the sheet. */
-    line: z.number().int().nullable(),
+    line: z.int().nullable(),
     email: z.string(),
     name: z.string().nullable(),
     phone: z.string().nullable(),
     group_name: z.string().nullable(),
     /** Why the line is left out, as a sentence. */
     problem: z.string().nullable(),
-    user_id: z.number().int().nullable(),
+    user_id: z.int().nullable(),
   })
   .meta({ id: 'ImportRow' });
 export type ImportRow = z.output<typeof ImportRow>;
 
 export const UserImport = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     counts: z.object({
-      new: z.number().int(),
-      changed: z.number().int(),
-      unchanged: z.number().int(),
-      problem: z.number().int(),
-      absent: z.number().int(),
+      new: z.int(),
+      changed: z.int(),
+      unchanged: z.int(),
+      problem: z.int(),
+      absent: z.int(),
     }),
     /** Groups that the sheet names and that do not exist. */
     missing_groups: z.array(z.string()),
@@ -49,13 +49,13 @@ export type UserImport = z.output<typeof UserImport>;
 
 export const AppliedImport = z
   .object({
-    created: z.number().int(),
-    changed: z.number().int(),
-    deactivated: z.number().int(),
-    invited: z.number().int(),
-    groups_created: z.number().int(),
+    created: z.int(),
+    changed: z.int(),
+    deactivated: z.int(),
+    invited: z.int(),
+    groups_created: z.int(),
     /** Lines of groups that do not exist and were not to be created. */
-    left_out: z.number().int(),
+    left_out: z.int(),
   })
   .meta({ id: 'AppliedImport' });
 export type AppliedImport = z.output<typeof AppliedImport>;

@@ -18,13 +18,13 @@ export const InterfaceSettings = z
     /** Stands in receipts and files; null: the host of the installation's address. */
     organisation_name: z.string().nullable(),
     /** The hour of nightly runs of checks, in the time zone of the installation. */
-    nightly_hour: z.number().int(),
+    nightly_hour: z.int(),
     /** Tokens that all nightly runs of one night may take together. */
-    nightly_tokens: z.number().int(),
+    nightly_tokens: z.int(),
     /** The gate of agents that have none of their own. */
     deploy_gate: z.enum(DEPLOY_GATES),
     /** Conversations are erased after so many months without a question; null: they are kept. */
-    keep_months: z.number().int().nullable(),
+    keep_months: z.int().nullable(),
   })
   .meta({ id: 'InterfaceSettings' });
 export type InterfaceSettings = z.output<typeof InterfaceSettings>;

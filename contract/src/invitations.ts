@@ -13,10 +13,10 @@ export type InvitationState = (typeof INVITATION_STATES)[number];
 
 export const Invitation = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     email: z.string(),
     /** Null: the default group. */
-    user_group: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+    user_group: z.object({ id: z.int(), name: z.string() }).nullable(),
     /** Null when the account of who invited is gone. */
     invited_by: z.string().nullable(),
     created_at: Time,

@@ -7,16 +7,16 @@ import { Id, Time } from './paging.ts';
 
 export const AccessKey = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     name: z.string(),
     /** The end of the secret, to tell keys apart by. */
     hint: z.string(),
     /** Null: every agent that its owner may use, now or later. */
-    agent_ids: z.array(z.number().int()).nullable(),
+    agent_ids: z.array(z.int()).nullable(),
     /** Null: no limit but its owner's. */
-    token_cap: z.number().int().nullable(),
+    token_cap: z.int().nullable(),
     /** In its owner's running cycle. */
-    token_used: z.number().int(),
+    token_used: z.int(),
     expires_at: Time.nullable(),
     is_expired: z.boolean(),
     /** To the minute. */
@@ -51,7 +51,7 @@ const Name = z
   .min(1, keyMessages.nameMissing)
   .max(ACCESS_KEY_NAME_MAX, keyMessages.nameLong);
 const AgentIds = z
-  .array(z.number().int().positive().max(2_147_483_647))
+  .array(z.int().positive().max(2_147_483_647))
   .min(1, keyMessages.noAgents)
   .max(ACCESS_KEY_AGENTS_MAX, keyMessages.manyAgents)
   .nullable();

@@ -38,23 +38,23 @@ export type OcrState = (typeof OCR_STATES)[number];
 export const Recognition = z.object({
   state: z.enum(OCR_STATES).exclude(['none']),
   /** Scanned pages, those of them that are done, and those that were read with little certainty. */
-  pages: z.number().int(),
-  done: z.number().int(),
-  weak: z.number().int(),
+  pages: z.int(),
+  done: z.int(),
+  weak: z.int(),
 });
 
-const ReadingNote = z.object({ kind: z.enum(NOTE_KINDS), count: z.number().int() });
+const ReadingNote = z.object({ kind: z.enum(NOTE_KINDS), count: z.int() });
 export type ReadingNote = z.output<typeof ReadingNote>;
 
 export const KbDocument = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     original_filename: z.string(),
     /** Lower-case extension. */
     file_type: z.string(),
     /** Bytes. */
-    file_size: z.number().int(),
-    token_count: z.number().int(),
+    file_size: z.int(),
+    token_count: z.int(),
     created_at: Time,
     updated_at: Time,
     /** The state of the newest file. While a replacement is being read, the former text stays searchable. */
@@ -62,12 +62,12 @@ export const KbDocument = z
     /** 0 to 1. */
     progress: z.number(),
     /** The page that is being read, of how many; null where no pages are counted. */
-    step: z.object({ done: z.number().int(), of: z.number().int() }).nullable(),
+    step: z.object({ done: z.int(), of: z.int() }).nullable(),
     /** One sentence, when it failed. */
     error: z.string().nullable(),
     /** Page counts of a paged file; pages without text are scanned or empty. */
-    pages: z.number().int().nullable(),
-    pages_without_text: z.number().int().nullable(),
+    pages: z.int().nullable(),
+    pages_without_text: z.int().nullable(),
     /** Null where nothing was recognised. While it goes on, the text of the other pages is searchable. */
     ocr: Recognition.nullable(),
     /** A sentence on how to mend the failure, where there is a way. */
@@ -79,11 +79,11 @@ export const KbDocument = z
     /** Its file is kept and can be read once more. */
     can_retry: z.boolean(),
     /** The version of the reader that its text was read with. */
-    reader_version: z.number().int(),
+    reader_version: z.int(),
     /** An earlier version of the reader read its text, its file is kept, and it is not being read now. */
     can_reread: z.boolean(),
     /** The sync that keeps it up to date; null where it was uploaded by hand. */
-    sync_id: z.number().int().nullable(),
+    sync_id: z.int().nullable(),
     /** The address of the web page that it was read from. */
     source_url: z.string().nullable(),
   })
@@ -92,14 +92,14 @@ export type KbDocument = z.output<typeof KbDocument>;
 
 export const KnowledgeBase = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     name: z.string(),
     description: z.string().nullable(),
     documents: z.array(KbDocument),
-    documents_count: z.number().int(),
+    documents_count: z.int(),
     /** Bytes. */
-    total_storage: z.number().int(),
-    total_tokens: z.number().int(),
+    total_storage: z.int(),
+    total_tokens: z.int(),
     /** Words of scanned pages are recognised, and pictures of these pages kept. */
     ocr: z.boolean(),
     keep_page_images: z.boolean(),
@@ -108,11 +108,11 @@ export const KnowledgeBase = z
     /** Its documents are dated: answers are for a day. */
     validity: z.boolean(),
     /** Documents with `can_reread`. */
-    old_documents: z.number().int(),
+    old_documents: z.int(),
     /** The passages of these documents, which reading them again sends to the embedding model; 0 where there is none. */
-    passages_to_embed: z.number().int(),
+    passages_to_embed: z.int(),
     /** Agents that answer from it. */
-    agents: z.array(z.object({ id: z.number().int(), name: z.string(), deploy_status: z.boolean() })),
+    agents: z.array(z.object({ id: z.int(), name: z.string(), deploy_status: z.boolean() })),
     created_at: Time,
     updated_at: Time,
   })
@@ -122,20 +122,20 @@ export type KnowledgeBase = z.output<typeof KnowledgeBase>;
 /** The passages that an agent would find. */
 export const PassageHit = z
   .object({
-    passage_id: z.number().int(),
-    document_id: z.number().int(),
+    passage_id: z.int(),
+    document_id: z.int(),
     original_filename: z.string(),
     section: z.string(),
-    page: z.number().int().nullable(),
+    page: z.int().nullable(),
     /** It was recognised with little certainty on a scanned page. */
     weak: z.boolean(),
     content: z.string(),
-    start: z.number().int(),
-    end: z.number().int(),
+    start: z.int(),
+    end: z.int(),
     /** Higher is nearer; comparable within one search only. */
     score: z.number(),
     /** Spans of `content` that answer the words of the question. */
-    matches: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
+    matches: z.array(z.object({ start: z.int(), end: z.int() })),
   })
   .meta({ id: 'PassageHit' });
 export type PassageHit = z.output<typeof PassageHit>;
@@ -190,7 +190,7 @@ export const BaseSynonyms = z
       z.object({ word: z.string(), others: z.array(z.string()), weight: z.literal(SYNONYM_WEIGHTS) }),
     ),
     /** How many groups of words every base knows. */
-    known: z.number().int(),
+    known: z.int(),
   })
   .meta({ id: 'BaseSynonyms' });
 export type BaseSynonyms = z.output<typeof BaseSynonyms>;

@@ -28,7 +28,7 @@ export const McpError = z
     jsonrpc: z.literal('2.0'),
     id: MessageId.nullable(),
     error: z.object({
-      code: z.number().int(),
+      code: z.int(),
       /** One sentence in Portuguese. */
       message: z.string(),
       data: z.object({ code: z.string() }),

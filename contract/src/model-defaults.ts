@@ -14,14 +14,14 @@ const Defaults = z.object({
 export const ModelDefaultsInfo = Defaults.extend({
   /** No provider is configured: agents answer with passages. */
   local: z.boolean(),
-  version: z.number().int(),
+  version: z.int(),
 }).meta({
   id: 'ModelDefaultsInfo',
 });
 export type ModelDefaultsInfo = z.output<typeof ModelDefaultsInfo>;
 export const ModelDefaultsChange = Defaults.extend({
   reserves: z.array(z.string()).max(2, 'Escolha no máximo duas reservas.'),
-  version: z.number().int().min(0),
+  version: z.int().min(0),
 });
 export type ModelDefaultsChange = z.output<typeof ModelDefaultsChange>;
 

@@ -27,7 +27,7 @@ const KeyState = z.object({
 
 export const ModelProviderInfo = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     kind: z.enum(PROVIDER_KEYS),
     name: z.string(),
     /** One of the providers that every installation has; it cannot be removed. */
@@ -39,11 +39,11 @@ export const ModelProviderInfo = z
     key: KeyState,
     residency: z.enum(RESIDENCIES),
     /** Entries of the catalogue that are reached there. */
-    models: z.number().int(),
+    models: z.int(),
     /** The last time that its list of models was asked for. */
     listed_at: Time.nullable(),
     list_error: z.string().nullable(),
-    version: z.number().int(),
+    version: z.int(),
   })
   .meta({ id: 'ModelProviderInfo' });
 export type ModelProviderInfo = z.output<typeof ModelProviderInfo>;
@@ -80,7 +80,7 @@ export const ModelProviderChange = z.object({
   /** Absent to keep the stored key, null to remove it. */
   key: Key.nullable().optional(),
   residency: z.enum(RESIDENCIES),
-  version: z.number().int(),
+  version: z.int(),
 });
 export type ModelProviderChange = z.output<typeof ModelProviderChange>;
 

@@ -53,18 +53,18 @@ const ProbedStep = z.object({
   /** Null for a step that was passed over, as its `detail` says. */
   ok: z.boolean().nullable(),
   detail: z.string().nullable(),
-  ms: z.number().int(),
+  ms: z.int(),
 });
 export type ProbedStep = z.output<typeof ProbedStep>;
 
-const Named = z.object({ id: z.number().int(), name: z.string() });
+const Named = z.object({ id: z.int(), name: z.string() });
 
 export const ModelInfo = z
   .object({
     id: z.string(),
     provider: z.enum(PROVIDER_KEYS),
     /** The configured provider; null where it only stands in the environment of the server. */
-    provider_id: z.number().int().nullable(),
+    provider_id: z.int().nullable(),
     provider_name: z.string(),
     /** Where the provider processes what it is sent; null where the entry has no provider. */
     residency: z.enum(RESIDENCIES).nullable(),
@@ -72,10 +72,10 @@ export const ModelInfo = z
     name: z.string(),
     description: z.string(),
     /** Tokens. */
-    context_window: z.number().int(),
-    max_tokens: z.number().int(),
+    context_window: z.int(),
+    max_tokens: z.int(),
     /** The longest answer that the provider accepts, where that is known. */
-    provider_max_tokens: z.number().int().nullable(),
+    provider_max_tokens: z.int().nullable(),
     supports_temperature: z.boolean(),
     /** Null where nothing is known. */
     structured_output: z.boolean().nullable(),
@@ -105,13 +105,13 @@ export const ModelInfo = z
     /** Per million tokens, as it was typed or as the catalogue has it; null where nobody knows it. */
     price: z.object({ currency: Currency, input: z.number(), output: z.number() }).nullable(),
     /** About what a probe of it costs at most, in millionths of BRL; null where nobody knows. */
-    probe_cost_brl_micro: z.number().int().nullable(),
+    probe_cost_brl_micro: z.int().nullable(),
     uses: z.object({ agents: z.array(Named), data_sources: z.array(Named) }),
     last_probe: z
       .object({
         at: Time,
         ok: z.boolean(),
-        first_token_ms: z.number().int().nullable(),
+        first_token_ms: z.int().nullable(),
         detail: z.string().nullable(),
         steps: z.array(ProbedStep),
       })
@@ -123,7 +123,7 @@ export const ModelInfo = z
     /** Fields that MODEL_OVERRIDES sets. */
     locked: z.array(z.enum(MODEL_FIELDS)),
     /** Sent back with a change; 0 while nothing of the entry was changed. */
-    version: z.number().int(),
+    version: z.int(),
   })
   .meta({ id: 'ModelInfo' });
 export type ModelInfo = z.output<typeof ModelInfo>;
@@ -169,7 +169,7 @@ const Fields = z.object({
 });
 export type ModelFields = z.output<typeof Fields>;
 
-const Version = z.number().int().min(0);
+const Version = z.int().min(0);
 
 export const NewModel = Fields.extend({
   id: NewModelId,
@@ -185,8 +185,8 @@ const ListedModel = z.object({
   /** The id that the entry would have here. */
   id: z.string(),
   name: z.string().nullable(),
-  context_window: z.number().int().nullable(),
-  max_tokens: z.number().int().nullable(),
+  context_window: z.int().nullable(),
+  max_tokens: z.int().nullable(),
   ends_at: z.iso.date().nullable(),
   vision: z.boolean().nullable(),
   structured_output: z.boolean().nullable(),
@@ -200,7 +200,7 @@ const ListedModel = z.object({
 export const DiscoveredProvider = z
   .object({
     provider: z.enum(PROVIDER_KEYS),
-    provider_id: z.number().int().nullable(),
+    provider_id: z.int().nullable(),
     name: z.string(),
     models: z.array(ListedModel),
     /** Why the list cannot be read, as a sentence. */
@@ -216,7 +216,7 @@ export const ProbeEvent = z
     /** Null for a step that was passed over, as its `detail` says. */
     ok: z.boolean().nullable(),
     detail: z.string().nullable(),
-    ms: z.number().int(),
+    ms: z.int(),
     done: z.boolean(),
     /** The fields that differ from what the probe saw; only in the last event. */
     found: Fields.pick({
@@ -253,8 +253,8 @@ export const modelsApi = {
     summary: 'Give agents of a retired model the model that answers for it',
     body: z.object({ model_id: z.string().max(200), agent_ids: z.array(IdNumber).min(1).max(500) }),
     reply: z.object({
-      changed: z.array(z.number().int()),
-      refused: z.array(z.object({ agent_id: z.number().int(), reason: z.string() })),
+      changed: z.array(z.int()),
+      refused: z.array(z.object({ agent_id: z.int(), reason: z.string() })),
     }),
   }),
   update: put('/models/:id', {

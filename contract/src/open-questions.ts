@@ -26,12 +26,12 @@ export type AskedAgain = Omit<z.output<typeof AskedAgain>, 'at'> & { at: string 
 /** Nothing of it tells who asked. */
 export const QuestionGroup = z
   .object({
-    id: z.number().int(),
-    agent_id: z.number().int(),
+    id: z.int(),
+    agent_id: z.int(),
     agent_name: z.string(),
     /** The shortest question of the most frequent wording. */
     title: z.string(),
-    count: z.number().int(),
+    count: z.int(),
     kinds: z.array(QuestionKind),
     newest_at: Time,
     state: z.enum(GROUP_STATES),
@@ -39,12 +39,12 @@ export const QuestionGroup = z
       .object({
         kind: z.enum(CLOSURE_KINDS),
         /** The verified answer or the document. */
-        ref: z.number().int().nullable(),
+        ref: z.int().nullable(),
         at: Time,
       })
       .nullable(),
     /** How many have asked it since it was closed. */
-    asked_since: z.number().int(),
+    asked_since: z.int(),
     /** The agent is being asked again, or will be as soon as the document has been read. */
     asking: z.boolean(),
     asked_again: AskedAgain.nullable(),
@@ -53,7 +53,7 @@ export const QuestionGroup = z
 export type QuestionGroup = z.output<typeof QuestionGroup>;
 
 export const GroupedQuestion = z.object({
-  id: z.number().int(),
+  id: z.int(),
   question: z.string(),
   kinds: z.array(QuestionKind),
   /** The reason that the reader gave with 👎. */
@@ -134,7 +134,7 @@ export const openQuestionsApi = {
     summary: 'Moves questions into a group of their own, which is returned',
     body: z.object({
       message_ids: z
-        .array(z.number().int().positive().max(Number.MAX_SAFE_INTEGER))
+        .array(z.int().positive().max(Number.MAX_SAFE_INTEGER))
         .min(1, 'Escolha ao menos uma pergunta.')
         .max(SPLIT_MAX, 'Separe no máximo 50 perguntas de uma vez.'),
     }),

@@ -44,7 +44,7 @@ export const ResponseRequest = z
       'Informe a pergunta: um texto ou as mensagens.',
     ),
     instructions: z.string('Em instructions, envie um texto.').nullish(),
-    max_output_tokens: z.number().int().min(1).nullish(),
+    max_output_tokens: z.int().min(1).nullish(),
     metadata: Metadata.nullish(),
     stream: z.boolean().nullish(),
     previous_response_id: z.string().nullish(),
@@ -53,7 +53,7 @@ export const ResponseRequest = z
     background: z.boolean().nullish(),
     tools: z.array(z.unknown()).nullish(),
     text: z.looseObject({ format: z.looseObject({ type: z.string() }).nullish() }).nullish(),
-    top_logprobs: z.number().int().nullish(),
+    top_logprobs: z.int().nullish(),
     /** Not of OpenAI: the decision on personal data, where the agent asks for one; without it they get marks. */
     personal_data: z.enum(PERSONAL_DATA_DECISIONS, 'Informe send ou mask.').nullish(),
   })
@@ -66,7 +66,7 @@ const FileCitation = z
     type: z.literal('file_citation'),
     file_id: z.string(),
     filename: z.string(),
-    index: z.number().int(),
+    index: z.int(),
   })
   .meta({ id: 'OpenaiFileCitation' });
 export type FileCitation = z.output<typeof FileCitation>;
@@ -95,23 +95,23 @@ const OutputMessage = z
 export type OutputMessage = z.output<typeof OutputMessage>;
 
 const ResponseUsage = z.object({
-  input_tokens: z.number().int(),
-  input_tokens_details: z.object({ cached_tokens: z.number().int() }),
-  output_tokens: z.number().int(),
-  output_tokens_details: z.object({ reasoning_tokens: z.number().int() }),
-  total_tokens: z.number().int(),
+  input_tokens: z.int(),
+  input_tokens_details: z.object({ cached_tokens: z.int() }),
+  output_tokens: z.int(),
+  output_tokens_details: z.object({ reasoning_tokens: z.int() }),
+  total_tokens: z.int(),
 });
 
 export const OpenaiResponse = z
   .object({
     id: z.string(),
     object: z.literal('response'),
-    created_at: z.number().int(),
+    created_at: z.int(),
     status: z.enum(['in_progress', 'completed', 'incomplete', 'failed']),
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
     incomplete_details: z.object({ reason: z.literal('max_output_tokens') }).nullable(),
     instructions: z.string().nullable(),
-    max_output_tokens: z.number().int().nullable(),
+    max_output_tokens: z.int().nullable(),
     metadata: z.record(z.string(), z.string()),
     model: z.string(),
     output: z.array(OutputMessage),
@@ -133,9 +133,9 @@ export const OpenaiResponse = z
   .meta({ id: 'OpenaiResponse' });
 export type OpenaiResponse = z.output<typeof OpenaiResponse>;
 
-const sequence_number = z.number().int();
-const itemPlace = { item_id: z.string(), output_index: z.number().int(), sequence_number };
-const partPlace = { ...itemPlace, content_index: z.number().int() };
+const sequence_number = z.int();
+const itemPlace = { item_id: z.string(), output_index: z.int(), sequence_number };
+const partPlace = { ...itemPlace, content_index: z.int() };
 
 const ResponseEvent = z.discriminatedUnion('type', [
   z.object({
@@ -158,7 +158,7 @@ const ResponseEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.enum(['response.output_item.added', 'response.output_item.done']),
     sequence_number,
-    output_index: z.number().int(),
+    output_index: z.int(),
     item: OutputMessage,
   }),
   z.object({
@@ -169,7 +169,7 @@ const ResponseEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('response.output_text.annotation.added'),
     ...partPlace,
-    annotation_index: z.number().int(),
+    annotation_index: z.int(),
     annotation: FileCitation,
   }),
   z.object({

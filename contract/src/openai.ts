@@ -51,9 +51,9 @@ export const ChatRequest = z
       .max(2_000, 'Envie no máximo 2.000 mensagens.'),
     stream: z.boolean().nullish(),
     stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
-    max_tokens: z.number().int().min(1).nullish(),
-    max_completion_tokens: z.number().int().min(1).nullish(),
-    n: z.number().int().nullish(),
+    max_tokens: z.int().min(1).nullish(),
+    max_completion_tokens: z.int().min(1).nullish(),
+    n: z.int().nullish(),
     stop: z.union([z.string(), z.array(z.string())]).nullish(),
     logprobs: z.boolean().nullish(),
     tools: z.array(z.unknown()).nullish(),
@@ -67,9 +67,9 @@ export const ChatRequest = z
 export type ChatRequest = z.output<typeof ChatRequest>;
 
 const Usage = z.object({
-  prompt_tokens: z.number().int(),
-  completion_tokens: z.number().int(),
-  total_tokens: z.number().int(),
+  prompt_tokens: z.int(),
+  completion_tokens: z.int(),
+  total_tokens: z.int(),
 });
 export type OpenaiUsage = z.output<typeof Usage>;
 
@@ -77,13 +77,13 @@ export type OpenaiUsage = z.output<typeof Usage>;
 export const ProsaExtra = z
   .object({
     /** Names the answer in the ledger; its text is not stored. */
-    message_id: z.number().int(),
+    message_id: z.int(),
     sources: z.array(Source),
     filters: z.array(UnderstoodFilter),
     /** The tables of data sources; `content` has them as Markdown. Absent where there are none. */
     results: z.array(TableResult).optional(),
     /** How many numbers of the text come from no source. Absent where there are none, and where no table was asked. */
-    unchecked_numbers: z.number().int().positive().optional(),
+    unchecked_numbers: z.int().positive().optional(),
     /** People wrote the answer, and no model was asked. */
     verified: Verified.optional(),
     /** The partial answer when the stream broke off; present only beside an error. */
@@ -98,13 +98,13 @@ export const ChatCompletion = z
   .object({
     id: z.string(),
     object: z.literal('chat.completion'),
-    created: z.number().int(),
+    created: z.int(),
     model: z.string(),
     /** The model that answered, as the ledger names it. */
     system_fingerprint: z.string(),
     choices: z.array(
       z.object({
-        index: z.number().int(),
+        index: z.int(),
         message: z.object({ role: z.literal('assistant'), content: z.string(), refusal: z.null() }),
         logprobs: z.null(),
         finish_reason: FinishReason,
@@ -120,12 +120,12 @@ export const ChatCompletionChunk = z
   .object({
     id: z.string(),
     object: z.literal('chat.completion.chunk'),
-    created: z.number().int(),
+    created: z.int(),
     model: z.string(),
     system_fingerprint: z.string(),
     choices: z.array(
       z.object({
-        index: z.number().int(),
+        index: z.int(),
         delta: z.object({ role: z.literal('assistant').optional(), content: z.string().optional() }),
         logprobs: z.null(),
         finish_reason: FinishReason.nullable(),
@@ -142,7 +142,7 @@ export const OpenaiModel = z
   .object({
     id: z.string(),
     object: z.literal('model'),
-    created: z.number().int(),
+    created: z.int(),
     owned_by: z.string(),
     name: z.string(),
     description: z.string().nullable(),

@@ -17,7 +17,7 @@ export const PublicConfig = z.object({
   /** Everybody who has the code of a receipt may check it. */
   receipts_public: z.boolean(),
   /** Conversations are erased after so many months without use; null: never. */
-  keep_months: z.number().int().nullable(),
+  keep_months: z.int().nullable(),
   /** How people enter here besides e-mail and password. */
   sign_in: z.object({
     /** A button each, in this order. */

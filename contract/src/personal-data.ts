@@ -26,5 +26,5 @@ export const PERSONAL_DATA_NAMES = {
 } as const satisfies Record<PersonalDataKind, readonly [string, string]>;
 
 /** How many there are of each kind; absent where there is none. */
-export const PersonalDataCounts = z.partialRecord(z.enum(PERSONAL_DATA_KINDS), z.number().int());
+export const PersonalDataCounts = z.partialRecord(z.enum(PERSONAL_DATA_KINDS), z.int());
 export type PersonalDataCounts = z.output<typeof PersonalDataCounts>;

@@ -19,10 +19,10 @@ export const BillingIntervals = z.enum(BILLING_INTERVALS);
 
 export const PlanPrice = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     kind: z.enum(PRICE_KINDS),
     interval: BillingIntervals,
-    amount: z.number().int(),
+    amount: z.int(),
     /** Null: not on sale until the price exists at the payment provider. */
     stripe_price_id: z.string().nullable(),
     /** Somebody has bought it: a change archives it and makes another one. */
@@ -33,38 +33,38 @@ export type PlanPrice = z.output<typeof PlanPrice>;
 
 export const Plan = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     key: z.string(),
     name: z.string(),
     description: z.string(),
     /** Null: not announced yet. */
-    tokens: z.number().int().nullable(),
-    user_group_id: z.number().int().nullable(),
+    tokens: z.int().nullable(),
+    user_group_id: z.int().nullable(),
     features: z.array(z.string()),
     popular: z.boolean(),
     visible: z.boolean(),
-    position: z.number().int(),
+    position: z.int(),
     protected: z.boolean(),
     /** People whose subscription of this plan has not ended. */
-    subscribers: z.number().int(),
+    subscribers: z.int(),
     /** The prices on sale; archived ones are not listed. */
     prices: z.array(PlanPrice),
-    version: z.number().int(),
+    version: z.int(),
   })
   .meta({ id: 'Plan' });
 export type Plan = z.output<typeof Plan>;
 
 export const Pack = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     name: z.string(),
-    tokens: z.number().int(),
-    amount: z.number().int(),
+    tokens: z.int(),
+    amount: z.int(),
     stripe_price_id: z.string().nullable(),
-    validity_days: z.number().int(),
+    validity_days: z.int(),
     visible: z.boolean(),
     sold: z.boolean(),
-    version: z.number().int(),
+    version: z.int(),
   })
   .meta({ id: 'Pack' });
 export type Pack = z.output<typeof Pack>;
@@ -92,7 +92,7 @@ const StripePriceId = Text()
   .nullish()
   .transform((id) => id || null);
 
-const Version = z.number().int();
+const Version = z.int();
 
 const PlanForm = z.object({
   name: Name('Informe o nome do plano.'),
@@ -109,7 +109,7 @@ const PlanForm = z.object({
     .default([]),
   popular: z.boolean().default(false),
   visible: z.boolean().default(true),
-  position: z.number().int().min(0).max(1_000).optional(),
+  position: z.int().min(0).max(1_000).optional(),
   /** At most one of each kind and interval; a price that is left out is archived. */
   prices: z
     .array(

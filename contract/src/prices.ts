@@ -74,7 +74,7 @@ export const ModelPrice = z
     output: z.string().nullable(),
     long: z
       .object({
-        above: z.number().int(),
+        above: z.int(),
         input: z.string(),
         cached_input: z.string().nullable(),
         output: z.string(),
@@ -92,7 +92,7 @@ export type ModelPrice = z.output<typeof ModelPrice>;
 
 export const Rate = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     /** The first day that it is valid for, in the installation's time zone. */
     day: z.iso.date(),
     brl_per_usd: z.string(),

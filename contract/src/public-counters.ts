@@ -35,8 +35,8 @@ export const CounterPage = z
     has_logo: z.boolean(),
     /** Questions that may be asked by a click. */
     openers: z.array(z.string()),
-    keep_hours: z.number().int(),
-    deadline_days: z.number().int(),
+    keep_hours: z.int(),
+    deadline_days: z.int(),
   })
   .meta({ id: 'CounterPage' });
 export type CounterPage = z.output<typeof CounterPage>;
@@ -50,7 +50,7 @@ export const CounterSession = z
     expires_at: Time.optional(),
     /** A puzzle comes first; its solution is sent as `proof`. */
     challenge: z.string().optional(),
-    bits: z.number().int().optional(),
+    bits: z.int().optional(),
   })
   .meta({ id: 'CounterSession' });
 export type CounterSession = z.output<typeof CounterSession>;
@@ -72,7 +72,7 @@ export const CounterEvent = z
   .object({
     content: z.string(),
     done: z.boolean(),
-    message_id: z.number().int().optional(),
+    message_id: z.int().optional(),
     sources: z.array(CounterSource).optional(),
     verified: Verified.pick({ owner_label: true, verified_on: true, review_on: true }).optional(),
     status: MessageStatus.optional(),
@@ -88,8 +88,8 @@ export const CounterSourceView = z
     source: CounterSource,
     state: z.enum(['shown', 'changed', 'removed']),
     text: z.string().nullable(),
-    start: z.number().int().nullable(),
-    end: z.number().int().nullable(),
+    start: z.int().nullable(),
+    end: z.int().nullable(),
     more_before: z.boolean(),
     more_after: z.boolean(),
   })
@@ -201,7 +201,7 @@ export const publicCountersApi = {
         .min(1, NO_TEXT)
         .max(REQUEST_TEXT_MAX, 'O pedido deve ter no máximo 4.000 caracteres.'),
       /** The answer that it follows. */
-      message_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+      message_id: z.int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
       consent: z.literal(true, CONSENT),
     }),
     reply: z.object({ protocol: z.string(), due_on: z.iso.date() }),

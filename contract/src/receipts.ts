@@ -36,10 +36,10 @@ export function readReceiptCode(typed: string): string | null {
 
 const ReceiptSource = z.object({
   /** The number of the marker `[n]` in the answer. */
-  n: z.number().int(),
+  n: z.int(),
   kind: z.enum(SOURCE_KINDS),
   title: z.string(),
-  page: z.number().int().optional(),
+  page: z.int().optional(),
   section: z.string().optional(),
   url: z.string().optional(),
   /** The cited words. Absent for files and rows of one person alone. */
@@ -60,16 +60,16 @@ export const ReceiptContent = z.object({
   name: z.string().optional(),
   answer: z.string(),
   agent: z.object({
-    id: z.number().int().optional(),
+    id: z.int().optional(),
     name: z.string(),
-    version: z.number().int().optional(),
+    version: z.int().optional(),
     hash: z.string().optional(),
   }),
   model: z.string(),
   verified: z
     .object({
-      id: z.number().int(),
-      version: z.number().int(),
+      id: z.int(),
+      version: z.int(),
       owner_label: z.string(),
       verified_on: z.string(),
       review_on: z.string(),
@@ -135,7 +135,7 @@ export const ReceiptCheck = z
     key_id: z.string(),
     /** The hash of the signed text: a file that somebody kept is compared with it when the text is gone. */
     sha256: z.string(),
-    sources: z.array(z.object({ n: z.number().int(), state: z.enum(RECEIPT_SOURCE_STATES) })),
+    sources: z.array(z.object({ n: z.int(), state: z.enum(RECEIPT_SOURCE_STATES) })),
   })
   .meta({ id: 'ReceiptCheck' });
 export type ReceiptCheck = z.output<typeof ReceiptCheck>;

@@ -80,9 +80,9 @@ export type ScimGroup = z.input<typeof ScimGroup>;
 const listOf = <S extends z.ZodType>(resource: S) =>
   z.object({
     schemas: Schemas,
-    totalResults: z.number().int(),
-    startIndex: z.number().int(),
-    itemsPerPage: z.number().int(),
+    totalResults: z.int(),
+    startIndex: z.int(),
+    itemsPerPage: z.int(),
     Resources: z.array(resource),
   });
 

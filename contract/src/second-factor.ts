@@ -10,7 +10,7 @@ import { Role, User } from './users.ts';
 /** A device key. */
 export const Passkey = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     name: z.string(),
     created_at: Time,
     last_used_at: Time.nullable(),
@@ -38,7 +38,7 @@ export const SecondFactor = z
     /** The address of the installation allows device keys, and so does the policy. */
     passkeys_possible: z.boolean(),
     /** Recovery codes that were not used. */
-    recovery_left: z.number().int(),
+    recovery_left: z.int(),
     /** The role asks for a second factor. */
     required: z.boolean(),
     /** From when on the account is closed without one; null where the role asks for none. */
@@ -68,7 +68,7 @@ export type AccessPolicy = z.output<typeof AccessPolicy>;
 const AccessPolicyState = AccessPolicy.extend({
   updated_at: Time.nullable(),
   /** How many active people of each role have a second factor. */
-  people: z.array(z.object({ role: Role, total: z.number().int(), with_factor: z.number().int() })),
+  people: z.array(z.object({ role: Role, total: z.int(), with_factor: z.int() })),
 }).meta({ id: 'AccessPolicy' });
 export type AccessPolicyState = z.output<typeof AccessPolicyState>;
 

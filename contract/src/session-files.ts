@@ -14,15 +14,15 @@ export const SessionFile = z
     /** Lower-case extension. */
     file_type: z.string(),
     /** Bytes. */
-    file_size: z.number().int(),
+    file_size: z.int(),
     status: DocumentStatus,
     /** 0 to 1. */
     progress: z.number(),
     /** One sentence, when it failed. */
     error: z.string().nullable(),
     /** Null where the file has no pages. */
-    pages: z.number().int().nullable(),
-    token_count: z.number().int(),
+    pages: z.int().nullable(),
+    token_count: z.int(),
     /** Null where nothing is recognised. The file is being read until all its scanned pages are done. */
     ocr: Recognition.nullable(),
     created_at: Time,
@@ -32,9 +32,9 @@ export type SessionFile = z.output<typeof SessionFile>;
 
 export const ChatFilesSettings = z.object({
   /** Days without a question or an upload after which the files of a conversation are deleted; null: never. */
-  days: z.number().int().nullable(),
+  days: z.int().nullable(),
   /** The most bytes that the files of all conversations of one person have together. */
-  per_person_bytes: z.number().int(),
+  per_person_bytes: z.int(),
 });
 export type ChatFilesSettings = z.output<typeof ChatFilesSettings>;
 

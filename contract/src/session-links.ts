@@ -12,13 +12,13 @@ export const LINK_DAYS = [7, 30, 90] as const;
 
 export const SessionLink = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     session_id: z.string(),
     chat_title: z.string(),
     created_at: Time,
     expires_at: Time,
     /** How often others opened it; their names are not kept. */
-    openings: z.number().int(),
+    openings: z.int(),
   })
   .meta({ id: 'SessionLink' });
 export type SessionLink = z.output<typeof SessionLink>;
@@ -35,7 +35,7 @@ const SharedSource = Source.pick({
 
 export const SharedRecord = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     question: z.string(),
     answer: z.string(),
     created_at: Time,
@@ -50,7 +50,7 @@ export type SharedRecord = z.output<typeof SharedRecord>;
 export const SharedConversation = z
   .object({
     chat_title: z.string(),
-    agent: z.object({ id: z.number().int(), name: z.string() }),
+    agent: z.object({ id: z.int(), name: z.string() }),
     /** The end of the last answer that is shown. */
     until: Time,
     /** Oldest first; without ratings, and without the name of the person who asked. */
@@ -73,7 +73,7 @@ export const sessionLinksApi = {
         'Escolha 7, 30 ou 90 dias.',
       ),
     }),
-    reply: z.object({ id: z.number().int(), url: z.string(), expires_at: Time }),
+    reply: z.object({ id: z.int(), url: z.string(), expires_at: Time }),
     status: 201,
     missing: 'session_not_found',
   }),

@@ -28,7 +28,7 @@ export const Settings = z
       kind: z.enum(['embedded', 'external']),
       version: z.string(),
       /** Bytes. */
-      size: z.number().int(),
+      size: z.int(),
     }),
     content_database: z.object({
       kind: z.enum(['embedded', 'external', 'none']),
@@ -42,8 +42,8 @@ export const Settings = z
     /** Where new files go, how many stand where, and what stands in the way: null for nothing, otherwise a sentence. */
     files: z.object({
       kind: z.enum(['database', 'bucket']),
-      in_database: z.number().int(),
-      in_bucket: z.number().int(),
+      in_database: z.int(),
+      in_bucket: z.int(),
       problem: z.string().nullable(),
     }),
     mail: z.object({ kind: z.enum(['smtp', 'mailbox']), from: z.string() }),
@@ -64,14 +64,14 @@ export const Settings = z
     }),
     /** Sealed secrets in the database. `outdated`: an older key of SECRETS_KEYS sealed them; `unreadable`: no key opens them. */
     secrets: z.object({
-      sealed: z.number().int(),
-      outdated: z.number().int(),
-      unreadable: z.number().int(),
+      sealed: z.int(),
+      outdated: z.int(),
+      unreadable: z.int(),
     }),
     queue: z.object({
-      waiting: z.number().int(),
-      running: z.number().int(),
-      failed: z.number().int(),
+      waiting: z.int(),
+      running: z.int(),
+      failed: z.int(),
     }),
     health: z.object({
       ready: z.boolean(),

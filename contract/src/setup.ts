@@ -19,7 +19,7 @@ export const Setup = z
     /** Somebody put the list away. */
     dismissed: z.boolean(),
     /** The newest agent of one’s own that reads something; null before there is one. */
-    agent_id: z.number().int().nullable(),
+    agent_id: z.int().nullable(),
   })
   .meta({ id: 'Setup' });
 export type Setup = z.output<typeof Setup>;

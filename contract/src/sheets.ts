@@ -19,7 +19,7 @@ export type Misfit = z.output<typeof Misfit>;
 export const DescribedSheetColumn = SheetColumn.extend({
   /** The first cells that do not fit the kind. */
   misfits: z.array(Misfit).max(20),
-  misfit_count: z.number().int(),
+  misfit_count: z.int(),
 });
 export type DescribedSheetColumn = z.output<typeof DescribedSheetColumn>;
 
@@ -27,13 +27,13 @@ export const DescribedSheet = z
   .object({
     name: z.string(),
     /** Rows of data, without lines of totals. */
-    rows: z.number().int(),
+    rows: z.int(),
     /** The number of its line; 0 where no line names the columns. */
-    header_row: z.number().int(),
+    header_row: z.int(),
     columns: z.array(DescribedSheetColumn),
     notes: z.array(z.object({ kind: z.enum(SHEET_NOTES), cell: CellName })),
     /** The first lines as they stand in the file, each with its number. */
-    preview: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
+    preview: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
   })
   .meta({ id: 'DescribedSheet' });
 export type DescribedSheet = z.output<typeof DescribedSheet>;
@@ -52,7 +52,7 @@ export const ConfirmedSheet = z.object({
   name: SourceName,
   description: SourceDescription.default(null),
   sheet: z.string().max(200),
-  header_row: z.number().int().min(0).max(SHEET_ROWS_MAX),
+  header_row: z.int().min(0).max(SHEET_ROWS_MAX),
   keep_total_rows: z.boolean().default(false),
   columns: z
     .array(
@@ -91,15 +91,15 @@ export const LoadedSheet = z
   .object({
     file: z.string(),
     sheet: z.string(),
-    rows: z.number().int(),
+    rows: z.int(),
     columns: z.array(SheetColumn),
     loaded_at: Time,
     versions: z
       .array(
         z.object({
-          id: z.number().int(),
+          id: z.int(),
           file: z.string(),
-          rows: z.number().int(),
+          rows: z.int(),
           loaded_at: Time,
           is_current: z.boolean(),
         }),

@@ -8,7 +8,7 @@ export const TokenPair = z
     refresh_token: z.string(),
     token_type: z.literal('bearer'),
     /** Seconds until the access token ends. */
-    expires_in: z.number().int(),
+    expires_in: z.int(),
   })
   .meta({ id: 'TokenPair' });
 export type TokenPair = z.infer<typeof TokenPair>;
@@ -26,7 +26,7 @@ export const SecondStep = z
       token: z.string(),
       methods: z.array(SecondStepMethod),
       /** Seconds until the token ends. */
-      expires_in: z.number().int(),
+      expires_in: z.int(),
     }),
   })
   .meta({ id: 'SecondStep' });
@@ -63,7 +63,7 @@ export const MustChoosePassword = z
     /** For `POST /auth/choose-password`; usable once. */
     token: z.string(),
     /** Seconds until the token ends. */
-    expires_in: z.number().int(),
+    expires_in: z.int(),
   })
   .meta({ id: 'MustChoosePassword' });
 export type MustChoosePassword = z.infer<typeof MustChoosePassword>;

@@ -8,9 +8,9 @@ export const TimeRange = z.enum(['day', 'week', 'month', 'three_months', 'all'])
 export type TimeRange = z.infer<typeof TimeRange>;
 
 const Figures = z.object({
-  new_users: z.number().int(),
-  new_questions: z.number().int(),
-  new_sessions: z.number().int(),
+  new_users: z.int(),
+  new_questions: z.int(),
+  new_sessions: z.int(),
 });
 
 /** A range beside the one before it, and its course. Ranges roll: a day is the last 24 hours. */
@@ -28,28 +28,26 @@ export type Activity = z.output<typeof Activity>;
 
 const Cost = {
   /** Millionths of BRL, by the prices and exchange rates of their moments. */
-  cost_brl_micro: z.number().int(),
+  cost_brl_micro: z.int(),
   /** Calls whose price or exchange rate nobody knew; the cost leaves them out. */
-  unpriced_calls: z.number().int(),
+  unpriced_calls: z.int(),
 };
 /** `calls` are those that charged somebody. */
-const Spent = { tokens: z.number().int(), calls: z.number().int(), ...Cost };
+const Spent = { tokens: z.int(), calls: z.int(), ...Cost };
 
 /** Tokens and costs of real conversations, most tokens first. Names are what the objects are called now, or null when they are gone. */
 export const TokenShares = z
   .object({
-    tokens: z.number().int(),
+    tokens: z.int(),
     ...Cost,
     /** The cost of the same length of time just before; null for all time. */
-    previous_cost_brl_micro: z.number().int().nullable(),
+    previous_cost_brl_micro: z.int().nullable(),
     /** Tests, checks and comparisons, which charge nobody and are in none of the shares. */
     tests: z.object(Cost),
     models: z.array(z.object({ model: z.string(), ...Spent })),
-    agents: z.array(
-      z.object({ agent_id: z.number().int().nullable(), agent_name: z.string().nullable(), ...Spent }),
-    ),
+    agents: z.array(z.object({ agent_id: z.int().nullable(), agent_name: z.string().nullable(), ...Spent })),
     groups: z.array(
-      z.object({ user_group_id: z.number().int().nullable(), group_name: z.string().nullable(), ...Spent }),
+      z.object({ user_group_id: z.int().nullable(), group_name: z.string().nullable(), ...Spent }),
     ),
   })
   .meta({ id: 'TokenShares' });
@@ -62,12 +60,12 @@ export type QuestionKind = z.infer<typeof QuestionKind>;
 /** The question alone: never who asked, nor the answer or the conversation. */
 export const OpenQuestion = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     kind: QuestionKind,
     question: z.string(),
     /** The reason that the reader gave with 👎. */
     reason: z.string().nullable(),
-    agent_id: z.number().int(),
+    agent_id: z.int(),
     agent_name: z.string(),
     created_at: Time,
   })

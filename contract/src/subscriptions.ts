@@ -31,8 +31,8 @@ export const Subscription = z
     cancel_at_period_end: z.boolean(),
     interval: Interval.nullable(),
     /** Cents of BRL. */
-    amount: z.number().int(),
-    monthly_token_limit: z.number().int(),
+    amount: z.int(),
+    monthly_token_limit: z.int(),
     current_period_end: Time.nullable(),
     next_token_reset: Time,
     /** After a failed payment: until when the plan stays open all the same. */
@@ -47,29 +47,29 @@ export const OfferedPlan = z
   .object({
     tier: Tier,
     name: z.string(),
-    monthly_token_limit: z.number().int().nullable(),
+    monthly_token_limit: z.int().nullable(),
     purchasable: z.boolean(),
     /** Null: buying it leaves the group as it is. */
-    user_group_id: z.number().int().nullable(),
-    prices: z.array(z.object({ interval: Interval, price_id: z.string(), amount: z.number().int() })),
+    user_group_id: z.int().nullable(),
+    prices: z.array(z.object({ interval: Interval, price_id: z.string(), amount: z.int() })),
     key: z.string(),
     features: z.array(z.string()),
     popular: z.boolean(),
     /** Paid once for a month or a year; `id` is the one to buy. */
-    prepaid: z.array(z.object({ id: z.number().int(), interval: Interval, amount: z.number().int() })),
+    prepaid: z.array(z.object({ id: z.int(), interval: Interval, amount: z.int() })),
     /** The recurring prices, also where nothing can be bought. */
-    listed: z.array(z.object({ interval: Interval, amount: z.number().int() })),
+    listed: z.array(z.object({ interval: Interval, amount: z.int() })),
   })
   .meta({ id: 'OfferedPlan' });
 export type OfferedPlan = z.output<typeof OfferedPlan>;
 
 export const OfferedPack = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     name: z.string(),
-    tokens: z.number().int(),
-    amount: z.number().int(),
-    validity_days: z.number().int(),
+    tokens: z.int(),
+    amount: z.int(),
+    validity_days: z.int(),
   })
   .meta({ id: 'OfferedPack' });
 export type OfferedPack = z.output<typeof OfferedPack>;
@@ -90,9 +90,9 @@ export const Purchase = z
     /** The name of the pack or of the plan. */
     name: z.string(),
     interval: Interval.nullable(),
-    amount: z.number().int(),
+    amount: z.int(),
     /** Cents that were given back. */
-    refunded: z.number().int(),
+    refunded: z.int(),
     state: PurchaseState,
     method: z.enum(PAYMENT_METHODS).nullable(),
     /** Present while the code of a Pix can be paid: until when, and the page with the code. */
@@ -100,8 +100,8 @@ export const Purchase = z
     pay_url: z.string().nullable(),
     paid_at: Time.nullable(),
     /** The tokens that a pack gave, how many of them are left, and until when. */
-    tokens: z.number().int().nullable(),
-    tokens_left: z.number().int().nullable(),
+    tokens: z.int().nullable(),
+    tokens_left: z.int().nullable(),
     expires_at: Time.nullable(),
     created_at: Time,
   })
@@ -111,7 +111,7 @@ export type Purchase = z.output<typeof Purchase>;
 /** As superadmins see it. */
 export const Sale = Purchase.omit({ pay_url: true })
   .extend({
-    buyer: z.object({ id: z.number().int(), name: z.string(), email: z.string() }),
+    buyer: z.object({ id: z.int(), name: z.string(), email: z.string() }),
     /** Paid, and nothing was given for it: a second payment of one purchase, to be given back by hand. */
     undelivered: z.boolean(),
     /** The provider's page of the payment. */
@@ -123,8 +123,8 @@ export type Sale = z.output<typeof Sale>;
 /** Agents that buying a plan takes away: its group may have fewer than the person's group now. */
 export const LostAgents = z
   .object({
-    user_group: z.object({ id: z.number().int(), name: z.string() }),
-    agents: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    user_group: z.object({ id: z.int(), name: z.string() }),
+    agents: z.array(z.object({ id: z.int(), name: z.string() })),
   })
   .meta({ id: 'LostAgents' });
 export type LostAgents = z.output<typeof LostAgents>;
@@ -160,7 +160,7 @@ export const subscriptionsApi = {
       success_url: Address,
       cancel_url: Address,
       /** Must be the group of the price’s plan; absent, it is derived. */
-      user_group_id: z.number().int().nullish(),
+      user_group_id: z.int().nullish(),
     }),
     reply: z.object({ checkout_url: z.string() }),
     idempotent: true,

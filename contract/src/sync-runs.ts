@@ -51,23 +51,23 @@ export const SyncError = z.object({ code: z.string(), detail: z.string() });
 export type SyncError = z.output<typeof SyncError>;
 
 const counts = {
-  listed: z.number().int(),
+  listed: z.int(),
   /** Items that the run is done with. */
-  done: z.number().int(),
-  added: z.number().int(),
-  changed: z.number().int(),
-  unchanged: z.number().int(),
+  done: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
   /** Gone from the source. */
-  missing: z.number().int(),
-  withdrawn: z.number().int(),
-  skipped: z.number().int(),
-  failed: z.number().int(),
+  missing: z.int(),
+  withdrawn: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
 };
 
 export const SyncRun = z
   .object({
-    id: z.number().int(),
-    sync_id: z.number().int().nullable(),
+    id: z.int(),
+    sync_id: z.int().nullable(),
     kind: z.enum(['run', 'preview']),
     started_at: Time,
     finished_at: Time.nullable(),
@@ -79,8 +79,8 @@ export const SyncRun = z
     outcome: z.enum(RUN_OUTCOMES).nullable(),
     error: SyncError.nullable(),
     /** With `needs_confirmation`: the documents that would be withdrawn, and those that the sync keeps in all. */
-    to_withdraw: z.number().int(),
-    kept: z.number().int(),
+    to_withdraw: z.int(),
+    kept: z.int(),
   })
   .meta({ id: 'SyncRun' });
 export type SyncRun = z.output<typeof SyncRun>;
@@ -89,12 +89,12 @@ export const SyncItem = z
   .object({
     external_id: z.string(),
     name: z.string(),
-    size: z.number().int().nullable(),
+    size: z.int().nullable(),
     state: z.enum(ITEM_STATES),
     reason: z.string().nullable(),
     /** The reason as a phrase, or the error of the document's reading. */
     detail: z.string().nullable(),
-    document_id: z.number().int().nullable(),
+    document_id: z.int().nullable(),
   })
   .meta({ id: 'SyncItem' });
 export type SyncItem = z.output<typeof SyncItem>;
@@ -103,7 +103,7 @@ export const PreviewItem = z
   .object({
     external_id: z.string(),
     name: z.string(),
-    size: z.number().int().nullable(),
+    size: z.int().nullable(),
     state: z.enum(PREVIEW_STATES),
     reason: z.string().nullable(),
     detail: z.string().nullable(),

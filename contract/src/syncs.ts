@@ -28,7 +28,7 @@ export type SyncSchedule = z.output<typeof SyncSchedule>;
 
 export const Sync = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     name: z.string(),
     settings: SyncSettings,
     /** `unreadable`: stored, and no key of this installation opens it. */
@@ -38,7 +38,7 @@ export const Sync = z
     paused: z.boolean(),
     failing_since: Time.nullable(),
     last_run: SyncRun.nullable(),
-    documents: z.number().int(),
+    documents: z.int(),
     created_at: Time,
     updated_at: Time,
   })
@@ -47,10 +47,10 @@ export type Sync = z.output<typeof Sync>;
 
 export const WithdrawnDocument = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     original_filename: z.string(),
     file_type: z.string(),
-    file_size: z.number().int(),
+    file_size: z.int(),
     withdrawn_at: Time,
     deleted_at: Time,
   })
@@ -60,7 +60,7 @@ export type WithdrawnDocument = z.output<typeof WithdrawnDocument>;
 const BaseAndSync = z.object({ id: IdNumber, syncId: IdNumber });
 const BaseAndRun = z.object({ id: IdNumber, runId: IdNumber });
 const BaseSyncAndRun = BaseAndSync.extend({ runId: IdNumber });
-const RunId = z.object({ run_id: z.number().int() });
+const RunId = z.object({ run_id: z.int() });
 
 const Name = z
   .string(syncMessages.name)
@@ -228,7 +228,7 @@ export const syncsApi = {
     access: 'superadmin',
     summary: 'Withdraws the documents that a run stopped before, or keeps them; says how many they are',
     params: BaseSyncAndRun,
-    body: z.object({ action: z.enum(['withdraw', 'keep']), count: z.number().int().min(0) }),
+    body: z.object({ action: z.enum(['withdraw', 'keep']), count: z.int().min(0) }),
     reply: SyncRun,
     missing: 'run_not_found',
   }),

@@ -90,14 +90,14 @@ export type GroupKey = z.output<typeof GroupKey>;
 
 export const Order = z.object({
   by: z.enum(['measure', 'group', 'column']),
-  index: z.number().int().min(0).max(3),
+  index: z.int().min(0).max(3),
   column: Name.nullable(),
   direction: z.enum(['asc', 'desc']),
 });
 export type Order = z.output<typeof Order>;
 
 export const Having = z.object({
-  measure: z.number().int().min(0).max(3),
+  measure: z.int().min(0).max(3),
   op: z.enum(['>=', '<=', '>', '<', '=']),
   value: z.string().max(40),
 });
@@ -108,19 +108,19 @@ export const Plan = z
     /** All of them hold, but for those of `either`. */
     filters: z.array(Condition).max(FILTERS_MAX),
     /** Positions in `filters` of conditions of which one is enough: «reprovadas ou com mais de 800». Absent where there are none. */
-    either: z.array(z.number().int().min(0)).min(2).max(FILTERS_MAX).optional(),
+    either: z.array(z.int().min(0)).min(2).max(FILTERS_MAX).optional(),
     /** Words to rank rows by; empty when figures alone are asked. */
     search: z.string().max(500),
     measures: z.array(Measure).max(MEASURES_MAX),
     group_by: z.array(GroupKey).max(GROUP_KEYS_MAX),
     order: z.array(Order).max(3),
-    limit: z.number().int().min(1).max(200).nullable(),
+    limit: z.int().min(1).max(200).nullable(),
     /** So many of the first groups or rows are passed over: one for «e o segundo?». Absent where none are. */
-    skip: z.number().int().min(1).max(199).optional(),
+    skip: z.int().min(1).max(199).optional(),
     /** The figure is the share, in percent, of the rows under `filters` among those under the other filters. */
     share: z.boolean(),
     /** With `share`: positions in `filters` of the conditions that are compared with the whole. */
-    share_of: z.array(z.number().int().min(0)).max(FILTERS_MAX).default([]),
+    share_of: z.array(z.int().min(0)).max(FILTERS_MAX).default([]),
     having: z.array(Having).max(4),
     /** Rows are wanted, not only figures. */
     rows: z.boolean(),

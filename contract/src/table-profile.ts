@@ -20,7 +20,7 @@ export const COMMON_VALUES_MAX = 10;
 /** Further columns of a query are not asked. */
 export const PROFILE_COLUMNS_MAX = 100;
 
-const Counted = z.object({ value: z.string(), count: z.number().int() });
+const Counted = z.object({ value: z.string(), count: z.int() });
 
 /** Facts of the rows; cells are the text of the database. Null where the rows were not read. */
 export const ComputedColumn = z.object({
@@ -33,8 +33,8 @@ export const ComputedColumn = z.object({
   label: z.string(),
   unit: z.string().nullable(),
   /** Cells that are not empty. */
-  filled: z.number().int().nullable(),
-  distinct: z.number().int().nullable(),
+  filled: z.int().nullable(),
+  distinct: z.int().nullable(),
   minimum: z.string().nullable(),
   maximum: z.string().nullable(),
   /** The commonest first: all values of a category, ten of another column. */
@@ -116,9 +116,9 @@ export const ColumnProfile = z
     synonyms: z.array(z.string()),
     hidden: z.boolean(),
     guessed: z.array(z.enum(COLUMN_GUESSES)),
-    rows: z.number().int().nullable(),
-    nulls: z.number().int().nullable(),
-    distinct: z.number().int().nullable(),
+    rows: z.int().nullable(),
+    nulls: z.int().nullable(),
+    distinct: z.int().nullable(),
     minimum: z.string().nullable(),
     maximum: z.string().nullable(),
     common: z.array(Counted).max(COMMON_VALUES_MAX),

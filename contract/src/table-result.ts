@@ -31,8 +31,8 @@ export type Cells = z.output<typeof Cells>;
 export const TableResult = z
   .object({
     /** Its `[n]` in the text; 0 where it belongs to no answer. */
-    index: z.number().int(),
-    data_source_id: z.number().int(),
+    index: z.int(),
+    data_source_id: z.int(),
     data_source_name: z.string(),
     read_at: z.iso.datetime(),
     understood: z.string(),
@@ -43,11 +43,11 @@ export const TableResult = z
     rows: z.array(Cells).max(200),
     /** The figures over all considered rows, where there are groups. */
     total: Cells.nullable(),
-    rows_considered: z.number().int(),
+    rows_considered: z.int(),
     /** Considered rows without a value in the column of a figure. */
-    skipped_nulls: z.number().int(),
+    skipped_nulls: z.int(),
     /** Groups or rows that `rows` lacks. */
-    others: z.number().int(),
+    others: z.int(),
     /** The figures of those groups together, for counts and sums. */
     others_row: Cells.nullable(),
     comparison: z
@@ -76,8 +76,8 @@ export type TableResult = z.output<typeof TableResult>;
 
 /** A number in an answer that neither its sources nor its question hold: [start, end) in UTF-16 code units. */
 export const UncheckedNumber = z.object({
-  start: z.number().int(),
-  end: z.number().int(),
+  start: z.int(),
+  end: z.int(),
   text: z.string(),
 });
 export type UncheckedNumber = z.output<typeof UncheckedNumber>;
@@ -97,10 +97,10 @@ export type FilterColumn = z.output<typeof FilterColumn>;
 /** How a result comes about today; the statement and its values are for administrators only. */
 export const ResultCalculation = z
   .object({
-    rows_considered: z.number().int(),
-    skipped_nulls: z.number().int(),
+    rows_considered: z.int(),
+    skipped_nulls: z.int(),
     /** Cells of the considered rows that are text which is neither the number nor the day that its column holds. */
-    misfits: z.number().int(),
+    misfits: z.int(),
     /** Milliseconds that the statement took just now. */
     ms: z.number(),
     sql: z.string().optional(),

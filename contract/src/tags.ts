@@ -5,11 +5,11 @@ import { Nothing } from './envelope.ts';
 import { TAG_NAME_MAX } from './limits.ts';
 import { Flag, Id } from './paging.ts';
 
-export const Tag = z.object({ id: z.number().int(), name: z.string() }).meta({ id: 'Tag' });
+export const Tag = z.object({ id: z.int(), name: z.string() }).meta({ id: 'Tag' });
 export type Tag = z.infer<typeof Tag>;
 
 /** `agents_count`: the number of agents with this tag; present for administrators only. */
-export const ListedTag = Tag.extend({ agents_count: z.number().int().optional() }).meta({ id: 'ListedTag' });
+export const ListedTag = Tag.extend({ agents_count: z.int().optional() }).meta({ id: 'ListedTag' });
 export type ListedTag = z.infer<typeof ListedTag>;
 
 export const tagMessages = {

@@ -33,9 +33,9 @@ const Text = {
 
 export const Terms = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     kind: z.enum(TERMS_KINDS),
-    version: z.number().int(),
+    version: z.int(),
     title: z.string(),
     body: z.string(),
     required: z.boolean(),
@@ -46,9 +46,9 @@ export type Terms = z.output<typeof Terms>;
 
 export const TermsVersion = Terms.extend({
   /** Null while it is a draft. */
-  version: z.number().int().nullable(),
+  version: z.int().nullable(),
   published_at: Time.nullable(),
-  accepted: z.number().int(),
+  accepted: z.int(),
   updated_at: Time,
 }).meta({ id: 'TermsVersion' });
 export type TermsVersion = z.output<typeof TermsVersion>;

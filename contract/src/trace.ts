@@ -9,7 +9,7 @@ import { OnDate } from './validity-state.ts';
 /** How a test answer came about; for administrators. Times in milliseconds. */
 export const Trace = z
   .object({
-    agent_version_id: z.number().int().nullable(),
+    agent_version_id: z.int().nullable(),
     model: z.string(),
     temperature: z.number(),
     /** The prompt of the answer; it was sent to a model where `calls` has one for the purpose `answer`. */
@@ -20,9 +20,9 @@ export const Trace = z
     passages: z.array(
       z.object({
         /** Its number in the prompt. */
-        index: z.number().int(),
+        index: z.int(),
         /** Its number in the answer, where the answer cites it under another one. */
-        cited_as: z.number().int().optional(),
+        cited_as: z.int().optional(),
         title: z.string(),
         section: z.string(),
         text: z.string(),
@@ -35,7 +35,7 @@ export const Trace = z
     /** The verified answer that was given or came near, by the wording that is most alike and the words that only one side has. */
     verified: z
       .object({
-        id: z.number().int(),
+        id: z.int(),
         outcome: z.enum(['match', 'near']),
         wording: z.string(),
         differing: z.array(z.string()),
@@ -48,21 +48,21 @@ export const Trace = z
     filters: z.array(UnderstoodFilter),
     queries: z.array(
       z.object({
-        data_source_id: z.number().int(),
+        data_source_id: z.int(),
         sql: z.string(),
         params: z.array(z.string()),
-        rows: z.number().int(),
+        rows: z.int(),
       }),
     ),
     /** One entry for each data source that was searched; absent from answers that are older than this field. */
     searches: z
       .array(
         z.object({
-          data_source_id: z.number().int(),
+          data_source_id: z.int(),
           data_source_name: z.string(),
-          rows_found: z.number().int(),
+          rows_found: z.int(),
           /** The rows that the answer was given, those behind figures included. */
-          rows_used: z.number().int(),
+          rows_used: z.int(),
           /** Values that a model gave and the source does not know: «Gotham» for municipio. */
           dropped: z.array(z.object({ parameter: z.string(), value: z.string() })),
           /** Parts that were left out of the plan of a model, or added to it by rules, in sentences. */
@@ -77,8 +77,8 @@ export const Trace = z
       z.object({
         purpose: z.enum(['answer', 'attempt', 'profile_extraction', 'filter', 'embedding']),
         model: z.string(),
-        input_tokens: z.number().int(),
-        output_tokens: z.number().int(),
+        input_tokens: z.int(),
+        output_tokens: z.int(),
         estimated: z.boolean(),
       }),
     ),

@@ -27,16 +27,16 @@ export const isSuperadmin = ({ role }: WithRole): boolean => ROLES[role].level =
 
 export const User = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     email: z.string(),
     name: z.string(),
     phone: z.string().nullable(),
     role: Role,
-    role_id: z.number().int(),
-    user_group_id: z.number().int().nullable(),
-    user_group: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-    token_used: z.number().int(),
-    token_limit: z.number().int(),
+    role_id: z.int(),
+    user_group_id: z.int().nullable(),
+    user_group: z.object({ id: z.int(), name: z.string() }).nullable(),
+    token_used: z.int(),
+    token_limit: z.int(),
     /** The limit is no more than the plan Free gives. */
     is_on_free_limit: z.boolean(),
     /** When the cycle of token_used ends. */
@@ -94,23 +94,23 @@ export const TokenUsage = z
   .object({
     cycle_start: Time,
     next_token_reset: Time,
-    token_used: z.number().int(),
-    token_limit: z.number().int(),
+    token_used: z.int(),
+    token_limit: z.int(),
     /** The cap that the person set for themselves; null without one. */
-    own_cap: z.number().int().nullable(),
+    own_cap: z.int().nullable(),
     /** One entry a day of the cycle up to today, days without use included; days of the installation's time zone. */
-    days: z.array(z.object({ day: z.iso.date(), tokens: z.number().int(), answers: z.number().int() })),
+    days: z.array(z.object({ day: z.iso.date(), tokens: z.int(), answers: z.int() })),
     /** Most used first. The name is the agent's, or what the conversation kept of it when it is gone. */
     agents: z.array(
       z.object({
-        agent_id: z.number().int().nullable(),
+        agent_id: z.int().nullable(),
         agent_name: z.string().nullable(),
-        tokens: z.number().int(),
-        answers: z.number().int(),
+        tokens: z.int(),
+        answers: z.int(),
       }),
     ),
     /** The purposes of the model calls; most used first. */
-    purposes: z.array(z.object({ purpose: TokenPurpose, tokens: z.number().int(), calls: z.number().int() })),
+    purposes: z.array(z.object({ purpose: TokenPurpose, tokens: z.int(), calls: z.int() })),
     /** When the limit is reached at the cycle's pace so far; null where it is not reached within the cycle. */
     runs_out_at: Time.nullable(),
   })
@@ -142,7 +142,7 @@ export const usersApi = {
     access: 'user',
     summary: 'Sets or takes away the caller’s own monthly cap',
     body: z.object({ tokens: OwnCap.nullable() }),
-    reply: z.object({ own_cap: z.number().int().nullable() }),
+    reply: z.object({ own_cap: z.int().nullable() }),
   }),
   usageFile: get('/users/me/usage/export', {
     access: 'user',
@@ -177,7 +177,7 @@ export const usersApi = {
       ids: z.array(IdNumber).min(1).max(STATUS_CHANGES_MAX),
       active: z.literal(false, 'Várias pessoas só podem ser desativadas.'),
     }),
-    reply: z.object({ deactivated: z.number().int() }),
+    reply: z.object({ deactivated: z.int() }),
     idempotent: true,
   }),
   setEmergency: patch('/users/:id/emergency', {

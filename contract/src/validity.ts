@@ -38,7 +38,7 @@ export const Norm = z.object({
     .string()
     .transform((number) => number.replace(/\D/g, '').replace(/^0+(?=\d)/, ''))
     .pipe(z.string().min(1, 'Informe o número da norma.').max(8, 'O número da norma é longo demais.')),
-  year: z.number().int().min(FIRST_YEAR, 'Informe o ano da norma.').max(LAST_YEAR, 'Informe o ano da norma.'),
+  year: z.int().min(FIRST_YEAR, 'Informe o ano da norma.').max(LAST_YEAR, 'Informe o ano da norma.'),
   issuer: z.string().trim().max(120, 'O órgão deve ter no máximo 120 caracteres.').default(''),
 });
 export type Norm = z.output<typeof Norm>;
@@ -68,13 +68,13 @@ const Provision = z
 
 export const Relation = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     kind: z.enum(RELATION_KINDS),
     /** The document that does it, and the one that it is done to; null where the base has no such document. */
-    document_id: z.number().int().nullable(),
+    document_id: z.int().nullable(),
     by: z.string(),
     target: z.object({
-      document_id: z.number().int().nullable(),
+      document_id: z.int().nullable(),
       name: z.string(),
     }),
     provisions: z.array(z.string()),
@@ -126,14 +126,14 @@ export type ProposalFacts = {
 
 export const ValidityProposal = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     kind: z.enum(PROPOSAL_KINDS),
-    document_id: z.number().int(),
+    document_id: z.int(),
     document_name: z.string(),
     /** The words that it rests on; empty where a norm does not say when it begins to hold. */
     clause: z.string(),
-    clause_start: z.number().int().nullable(),
-    clause_end: z.number().int().nullable(),
+    clause_start: z.int().nullable(),
+    clause_end: z.int().nullable(),
     /** For `norm`. */
     norm: Norm.nullable(),
     /** For `starts`: the first day. For relations: the day of the effect; null where it is not known and has to be given. */
@@ -152,7 +152,7 @@ export type ValidityProposal = z.output<typeof ValidityProposal>;
 
 export const DatedDocument = z
   .object({
-    document_id: z.number().int(),
+    document_id: z.int(),
     /** Its norm, else its file. */
     name: z.string(),
     original_filename: z.string(),
@@ -169,14 +169,14 @@ export type OverdueReason = (typeof OVERDUE_REASONS)[number];
 
 export const OverdueDocument = z
   .object({
-    document_id: z.number().int(),
+    document_id: z.int(),
     name: z.string(),
     original_filename: z.string(),
     reasons: z.array(
       z.object({ reason: z.enum(OVERDUE_REASONS), since: z.string().nullable(), by: z.string().nullable() }),
     ),
     /** Answers of the last 90 days that cite it; those of the last hour may be missing. */
-    answers: z.number().int(),
+    answers: z.int(),
   })
   .meta({ id: 'OverdueDocument' });
 export type OverdueDocument = z.output<typeof OverdueDocument>;

@@ -18,13 +18,13 @@ export type VerifiedState = (typeof VERIFIED_STATES)[number];
 /** A span of a document that the agent reads, or a page on the web. */
 export const VerifiedSource = z.union([
   z.object({
-    document_id: z.number().int(),
-    knowledge_base_id: z.number().int(),
+    document_id: z.int(),
+    knowledge_base_id: z.int(),
     title: z.string(),
-    start: z.number().int(),
-    end: z.number().int(),
+    start: z.int(),
+    end: z.int(),
     text: z.string(),
-    page: z.number().int().nullable(),
+    page: z.int().nullable(),
     section: z.string(),
   }),
   z.object({ title: z.string(), url: z.string() }),
@@ -37,20 +37,20 @@ export const VerifiedContent = z.object({
   answer: z.string(),
   sources: z.array(VerifiedSource),
   owner_label: z.string(),
-  reviewer_user_id: z.number().int().nullable(),
+  reviewer_user_id: z.int().nullable(),
   review_on: z.string(),
 });
 export type VerifiedContent = z.output<typeof VerifiedContent>;
 
 export const VerifiedAnswer = VerifiedContent.extend({
-  id: z.number().int(),
-  agent_id: z.number().int(),
+  id: z.int(),
+  agent_id: z.int(),
   reviewer_name: z.string().nullable(),
   /** The state of today: the day of review counts as soon as it has passed. */
   state: z.enum(VERIFIED_STATES),
-  version: z.number().int(),
+  version: z.int(),
   /** How often it was given in the last 30 days. */
-  uses: z.number().int(),
+  uses: z.int(),
   created_at: Time,
   updated_at: Time,
 }).meta({ id: 'VerifiedAnswer' });
@@ -66,8 +66,8 @@ const Question = z
 const GivenSource = z.union([
   z.object({
     document_id: IdNumber,
-    start: z.number().int().min(0),
-    end: z.number().int().min(1),
+    start: z.int().min(0),
+    end: z.int().min(1),
     /** The words that were marked: refused where the document has others there. */
     text: z.string().max(10_000).optional(),
   }),
@@ -112,20 +112,20 @@ export type NewVerifiedAnswer = z.output<typeof NewVerifiedAnswer>;
 export const VerifiedAnswerChange = z
   .object({ ...given, paused: z.boolean() })
   .partial()
-  .extend({ version: z.number().int() });
+  .extend({ version: z.int() });
 export type VerifiedAnswerChange = z.output<typeof VerifiedAnswerChange>;
 
 /** A passage of a document that the agent reads, literally, at its place there in UTF-16 code units. */
 export const QuotablePassage = z
   .object({
-    document_id: z.number().int(),
-    knowledge_base_id: z.number().int(),
+    document_id: z.int(),
+    knowledge_base_id: z.int(),
     title: z.string(),
     section: z.string(),
-    page: z.number().int().nullable(),
+    page: z.int().nullable(),
     text: z.string(),
-    start: z.number().int(),
-    end: z.number().int(),
+    start: z.int(),
+    end: z.int(),
   })
   .meta({ id: 'QuotablePassage' });
 export type QuotablePassage = z.output<typeof QuotablePassage>;
@@ -171,7 +171,7 @@ export const verifiedAnswersApi = {
     body: z.object({ question: Question }),
     reply: z.object({
       outcome: z.enum(['match', 'near', 'none']),
-      id: z.number().int().nullable(),
+      id: z.int().nullable(),
       question: z.string().nullable(),
       differing: z.array(z.string()),
     }),

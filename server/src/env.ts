@@ -27,7 +27,7 @@ const Price = z.object({
   output: z.number().min(0),
   long: z
     .object({
-      above: z.number().int().positive(),
+      above: z.int().positive(),
       input: z.number().min(0),
       cached_input: z.number().min(0).optional(),
       output: z.number().min(0),
@@ -40,8 +40,8 @@ const ModelOverride = z.object({
   provider_model: z.string().optional(),
   name: z.string().optional(),
   description: z.string().optional(),
-  context_window: z.number().int().positive().optional(),
-  max_tokens: z.number().int().positive().optional(),
+  context_window: z.int().positive().optional(),
+  max_tokens: z.int().positive().optional(),
   supports_temperature: z.boolean().optional(),
   efforts: z.array(z.enum(EFFORTS)).optional(),
   default_effort: z.enum(EFFORTS).optional(),

@@ -4,11 +4,11 @@ import { Time } from '#contract/paging.ts';
 import { shapeOf, Unfit } from './answer-shape.ts';
 
 const Person = z.object({
-  id: z.number().int(),
+  id: z.int(),
   name: z.string(),
   role: z.enum(['user', 'admin']),
   active: z.boolean(),
-  group: z.object({ id: z.number().int() }).nullable(),
+  group: z.object({ id: z.int() }).nullable(),
   code: z.string().max(3).optional(),
   day: z.iso.date(),
   links: z.record(z.string(), z.object({ to: z.string() })),

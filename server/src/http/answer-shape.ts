@@ -81,14 +81,10 @@ function isParticular({ _zod: { def } }: z.ZodType): boolean {
   return !!def.checks?.length || 'format' in def || 'coerce' in def;
 }
 
-function isInteger(schema: z.ZodType): boolean {
-  const { checks = [] } = schema._zod.def;
-  const [only] = checks;
-  return schema instanceof z.ZodNumber && checks.length === 1 && formatOf(only) === 'safeint';
+/** `z.int()` and nothing more. */
+function isInteger({ _zod: { def } }: z.ZodType): boolean {
+  return 'format' in def && def.format === 'safeint' && !def.checks?.length && !('coerce' in def);
 }
-
-const formatOf = (check: z.core.$ZodCheck<never> | undefined) =>
-  check && (check._zod.def as { format?: string }).format;
 
 /** A handler may return a Date where the wire carries its text. Left to JSON, it takes three times as long over all. */
 function timeAsText(value: unknown): unknown {

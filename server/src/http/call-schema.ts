@@ -9,7 +9,7 @@ import { ScimError } from '#contract/scim.ts';
 
 export function schemaOf(endpoint: Endpoint<Definition>): FastifySchema {
   const success = successOf(endpoint);
-  const failure = failureOf(endpoint).loose();
+  const failure = failureOf(endpoint);
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1] ?? ''],
@@ -29,10 +29,17 @@ export function schemaOf(endpoint: Endpoint<Definition>): FastifySchema {
   };
 }
 
+/** Several hundred calls share them. */
+const FAILURES = {
+  mcp: McpError.loose(),
+  scim: ScimError.loose(),
+  key: OpenaiError.loose(),
+  other: ErrorBody.loose(),
+};
+
 function failureOf({ access, protocol }: Endpoint<Definition>) {
-  if (protocol) return McpError;
-  if (access === 'scim') return ScimError;
-  return access === 'key' ? OpenaiError : ErrorBody;
+  if (protocol) return FAILURES[protocol];
+  return access === 'scim' || access === 'key' ? FAILURES[access] : FAILURES.other;
 }
 
 /** Every other access takes the token of a sign-in, which the description names as its default. */

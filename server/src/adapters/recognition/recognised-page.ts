@@ -30,7 +30,7 @@ const Word = z.tuple([
   z.number(),
   z.number(),
   z.number(),
-  z.number().int(),
+  z.int(),
 ]);
 
 /** The schema of a frame: a process wrote it that has read somebody's file. */
@@ -38,11 +38,11 @@ export const PageHead = z.union([
   z.object({ problem: z.string() }),
   z.object({ end: z.literal(true) }),
   z.object({
-    page: z.number().int().positive(),
+    page: z.int().positive(),
     state: z.enum(RECOGNISED_STATES),
     confidence: z.number().min(0).max(100),
-    width: z.number().int().nonnegative(),
-    height: z.number().int().nonnegative(),
+    width: z.int().nonnegative(),
+    height: z.int().nonnegative(),
     words: z.array(Word).max(WORDS_MAX),
   }),
 ]);

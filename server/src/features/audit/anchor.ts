@@ -15,9 +15,9 @@ import { type SealingKeys, sealingKey, sealingKeys, sealWith } from './sealing-k
 const FILE = 'audit-head.json';
 
 const Kept = z.object({
-  id: z.number().int(),
+  id: z.int(),
   hash: z.string(),
-  entries: z.number().int(),
+  entries: z.int(),
   at: z.string(),
   key_id: z.string(),
   seal: z.string(),

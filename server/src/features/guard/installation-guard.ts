@@ -19,7 +19,7 @@ const Stored = GuardSettings.extend({
   mode: GuardSettings.shape.mode.catch('allow'),
   kinds: GuardSettings.shape.kinds.catch([...DEFAULT_PERSONAL_DATA_KINDS]),
   new_agents_local: z.boolean().catch(false),
-  version: z.number().int().catch(0),
+  version: z.int().catch(0),
 });
 
 export async function guardSettings(db: Queryable): Promise<GuardSettings> {

@@ -17,14 +17,14 @@ export const AgentName = z
 
 const CitedSource = z.object({
   /** The number of the marker in the answer. */
-  indice: z.number().int(),
+  indice: z.int(),
   titulo: z.string(),
-  pagina: z.number().int().nullable(),
+  pagina: z.int().nullable(),
   secao: z.string().nullable(),
   trecho: z.string(),
   url: z.string().nullable(),
-  documento: z.number().int().nullable(),
-  inicio: z.number().int().nullable(),
+  documento: z.int().nullable(),
+  inicio: z.int().nullable(),
   vigencia: z.string().nullable(),
 });
 
@@ -37,11 +37,7 @@ export const AskedAnswer = z.object({
     .describe('Presente quando a resposta foi escrita por pessoas.')
     .optional(),
   incompleta: z.literal(true).describe('A resposta chegou ao tamanho máximo e foi cortada.').optional(),
-  numeros_sem_fonte: z
-    .number()
-    .int()
-    .describe('Quantos números do texto não vêm de fonte nenhuma.')
-    .optional(),
+  numeros_sem_fonte: z.int().describe('Quantos números do texto não vêm de fonte nenhuma.').optional(),
 });
 
 type Question = {

@@ -10,7 +10,7 @@ import { agentOfModel, askableAgents } from '../openai/models.ts';
 export const ListedAgents = z.object({
   agentes: z.array(
     z.object({
-      id: z.number().int(),
+      id: z.int(),
       nome: z.string(),
       descricao: z.string().nullable(),
       exemplos: z.array(z.string()),

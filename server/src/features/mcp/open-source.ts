@@ -14,9 +14,9 @@ export const OpenedSource = z.object({
   titulo: z.string(),
   texto: z.string(),
   /** The place of `texto` in the document, in UTF-16 code units. */
-  inicio: z.number().int(),
-  fim: z.number().int(),
-  tamanho: z.number().int(),
+  inicio: z.int(),
+  fim: z.int(),
+  tamanho: z.int(),
   vigencia: z.string().nullable(),
 });
 

@@ -11,8 +11,8 @@ import { type Actor, recordChange } from '../audit/record.ts';
 const KEY = 'chat_files';
 
 const Stored = ChatFilesSettings.extend({
-  days: z.number().int().positive().nullable().catch(null),
-  per_person_bytes: z.number().int().positive().catch(PERSON_FILES_BYTES.initial),
+  days: z.int().positive().nullable().catch(null),
+  per_person_bytes: z.int().positive().catch(PERSON_FILES_BYTES.initial),
 });
 
 export async function chatFilesSettings(db: Queryable): Promise<ChatFilesSettings> {

@@ -20,17 +20,17 @@ export type ReadText = {
   passages: AsyncIterable<PassageFrame[]>;
 };
 
-const PageNumber = z.number().int().positive();
+const PageNumber = z.int().positive();
 const Pages = z.array(PageNumber);
 
 const TextHead = z.union([
   z.object({ problem: z.string(), pages: PageNumber.optional(), scanned: Pages.optional() }),
-  z.object({ done: z.number().int().nonnegative(), of: z.number().int().positive() }),
+  z.object({ done: z.int().nonnegative(), of: z.int().positive() }),
   z.object({
-    pages: z.number().int().nullable(),
-    pages_without_text: z.number().int().nullable(),
-    letters: z.number().int().nonnegative(),
-    notes: z.array(z.object({ kind: z.enum(NOTE_KINDS), count: z.number().int().positive() })).default([]),
+    pages: z.int().nullable(),
+    pages_without_text: z.int().nullable(),
+    letters: z.int().nonnegative(),
+    notes: z.array(z.object({ kind: z.enum(NOTE_KINDS), count: z.int().positive() })).default([]),
     scanned: Pages.default([]),
   }),
 ]);

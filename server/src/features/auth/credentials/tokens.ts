@@ -44,8 +44,8 @@ const Claims = z.object({
   aud: z.literal(AUDIENCE),
   sub: z.string().regex(/^[1-9]\d{0,9}$/),
   sid: z.uuid(),
-  iat: z.number().int(),
-  exp: z.number().int(),
+  iat: z.int(),
+  exp: z.int(),
 });
 
 /** Verifies an access token. Null for a token that this installation did not sign or that has expired. */

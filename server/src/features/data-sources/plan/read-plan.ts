@@ -34,7 +34,7 @@ type ReadingTable = { cells: TableCell[]; parameters: Parameter[]; said: SaidLit
 const PART_LENGTH = 200;
 const partWords = (part: unknown): string => JSON.stringify(part).slice(0, PART_LENGTH);
 
-const Limit = z.number().int().min(1).max(200);
+const Limit = z.int().min(1).max(200);
 const given = z.array(z.unknown()).catch([]);
 const Given = z.object({
   filters: given,

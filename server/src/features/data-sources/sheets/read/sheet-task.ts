@@ -4,7 +4,7 @@ import { DescribedSheet } from '#contract/sheets.ts';
 import { COLUMN_KINDS } from '#contract/table-plan.ts';
 import { SHEET_PROBLEMS, type SheetProblemCode } from '../../../../adapters/extraction/sheets/sheet-cells.ts';
 
-const HeaderRow = z.number().int().min(0);
+const HeaderRow = z.int().min(0);
 
 export const LoadTask = z.object({
   does: z.literal('load'),
@@ -33,7 +33,7 @@ export const COLUMN_TYPES = ['numeric', 'bigint', 'date', 'timestamp', 'boolean'
 
 /** The first frame of a load; the others have the rows in their bodies, and the last one an empty body. */
 export const LoadFrame = z.object({
-  rows: z.number().int(),
+  rows: z.int(),
   columns: z.array(
     z.object({
       name: z.string().regex(/^[a-z0-9_]{1,63}$/),
@@ -42,7 +42,7 @@ export const LoadFrame = z.object({
       /** Letters of its texts, on average. */
       letters: z.number(),
       misfits: z.array(z.string()),
-      misfit_count: z.number().int(),
+      misfit_count: z.int(),
     }),
   ),
   /** Columns of the task that the sheet does not have. */
