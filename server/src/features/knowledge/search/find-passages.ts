@@ -48,7 +48,8 @@ export async function findPassages(
     further: near?.passages ?? [],
   });
   const isNear = relevant(byWords.passages, question);
-  const said = saidIn(question, byWords, isNear ? await knownNames(context.db, search) : []);
+  const known_names = isNear ? await knownNames(context.db, search) : [];
+  const said = saidIn(question, byWords, { known_names, isDated: search.days !== undefined });
   if (!near || !embedder) return foundByWords(said);
   const similarities = await similaritiesOf(context.db, byWords.passages, near.meaning);
   return { ...foundByMeaning(said, { embedder, similarities, limit }), embedding: near.embedding };
@@ -60,7 +61,8 @@ export async function findInScope(
   scope: SearchScope,
   question: string,
 ): Promise<FoundPassages> {
-  return foundByWords(saidIn(question, await searchWithTerms(db, { scope, question }), []));
+  const known = { known_names: [], isDated: false };
+  return foundByWords(saidIn(question, await searchWithTerms(db, { scope, question }), known));
 }
 
 /** The findings by the words of the question. */
@@ -96,14 +98,14 @@ function foundByMeaning(
 function saidIn(
   question: string,
   { passages, terms }: Awaited<ReturnType<typeof searchWithTerms>>,
-  known_names: string[],
+  known: { known_names: string[]; isDated: boolean },
 ): SaidPassages {
   const isNear = relevant(passages, question);
   return {
     passages,
     searched: [...terms.searched, ...terms.related].map(({ lexeme }) => lexeme),
     isNear,
-    missing: isNear ? missingThing({ question, terms, found: passages, known_names }) : null,
+    missing: isNear ? missingThing({ question, terms, found: passages, ...known }) : null,
   };
 }
 

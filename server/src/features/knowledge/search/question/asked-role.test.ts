@@ -15,6 +15,7 @@ function missingIn(question: string, content: string, section = ''): string | nu
     terms: { asked, passages: 100 },
     found: [{ title: 'leis.pdf', section, content }],
     known_names: [],
+    isDated: false,
   });
 }
 

@@ -17,7 +17,17 @@ test.each([
     { title: 'relatorio.pdf', section: '', content: 'A receita de esgoto foi de R$ 19 milhões.' },
   ];
   const question = 'Qual foi a receita de esgoto em 2021?';
-  expect(missingThing({ question, terms: { asked, passages: 100 }, found, known_names: [] })).toBe(missing);
+  expect(
+    missingThing({ question, terms: { asked, passages: 100 }, found, known_names: [], isDated: false }),
+  ).toBe(missing);
+});
+
+test('R-DOC-57 passages of the day that a question names need not have its year', () => {
+  const asked = [word('prazo', 9), word('recurso', 9), word('2019', 0)];
+  const found = [{ title: 'lei.pdf', section: '', content: 'O prazo do recurso é de dez dias.' }];
+  const search = { question: 'Qual era o prazo do recurso em 2019?', terms: { asked, passages: 100 }, found };
+  expect(missingThing({ ...search, known_names: [], isDated: true })).toBeNull();
+  expect(missingThing({ ...search, known_names: [], isDated: false })).toBe('2019');
 });
 
 test.each([
@@ -27,5 +37,7 @@ test.each([
 ])('R-DOC-26 a brand is required: %s', (question, content, missing) => {
   const asked = (question.toLowerCase().match(/[\p{L}]{5,}/gu) ?? []).map((form) => word(form, 60));
   const found = [{ title: 'contrato.pdf', section: '', content }];
-  expect(missingThing({ question, terms: { asked, passages: 100 }, found, known_names: [] })).toBe(missing);
+  expect(
+    missingThing({ question, terms: { asked, passages: 100 }, found, known_names: [], isDated: false }),
+  ).toBe(missing);
 });

@@ -28,6 +28,8 @@ type Search = {
   found: Pick<Passage, 'title' | 'section' | 'content'>[];
   /** Names of the bases and of the agent, which their passages need not repeat. */
   known_names: string[];
+  /** The passages hold on the days that the question names, and need not name its year. */
+  isDated: boolean;
 };
 
 /** As it stands in the question; null where nothing is missing. */
@@ -75,9 +77,12 @@ const withoutPersonalData = (question: string): string =>
   maskUnnumbered(question, PERSONAL_DATA_KINDS).replace(/\[[^\]\n]{1,40}\]/gu, ' ');
 
 /** A year that no passage of the bases has. */
-const unknownYear = ({ terms }: Search): string | null =>
-  terms.asked.find(({ lexeme, document_frequency }) => document_frequency === 0 && YEAR.test(lexeme))
-    ?.lexeme ?? null;
+function unknownYear({ terms, isDated }: Search): string | null {
+  if (isDated) return null;
+  const isUnknown = ({ lexeme, document_frequency }: AskedWord) =>
+    document_frequency === 0 && YEAR.test(lexeme);
+  return terms.asked.find(isUnknown)?.lexeme ?? null;
+}
 
 /** A word in small letters that no passage of the bases has, in no form and by no other word. */
 function unknownWord({ question, terms, found }: Search, texts: string[]): string | null {
