@@ -119,7 +119,7 @@ function isGivenOf(form: Form, { text, above, asked, terms }: Place): boolean {
   const names = (piece: string): boolean => {
     const said = stemsOf(piece);
     const named = things.filter(({ stems }) => said.some((stem) => stems.has(stem)));
-    return !things.length || named.length > 1 || named.some(({ isTelling }) => isTelling);
+    return named.length === things.length || named.length > 1 || named.some(({ isTelling }) => isTelling);
   };
   const isUnder = names(above);
   return piecesOf(text).some((piece) => form.given.test(fold(piece)) && (isUnder || names(piece)));

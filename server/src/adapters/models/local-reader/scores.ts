@@ -33,7 +33,7 @@ const K1 = 0.9;
 const B = 0.3;
 
 /** A synonym counts for so much of the word that was asked for. */
-const SYNONYM = 0.7;
+const SYNONYM = 0.5;
 
 /** Words of the question that stand at most so many words apart count so much more. */
 const TOGETHER_WITHIN = 3;
