@@ -10,6 +10,8 @@ const OF_INDEX = /\.{3,}|…|\s{2,}\d+$|\t\d+$|·\s*·/;
 /** «3.2 », «IV – », «Art. 5º », «Capítulo II – », «a) ». */
 const NUMBERING =
   /^(?:(?:[Cc]ap[ií]tulo|CAP[IÍ]TULO|[Ss]e[çc][ãa]o|SE[ÇC][ÃA]O|[Tt][ií]tulo|T[IÍ]TULO|[Aa]nexo|ANEXO|[Pp]arte|PARTE|[Ll]ivro|LIVRO|[Aa]rt(?:igo|\.)?|ART(?:IGO|\.)?|§)\s*(?:\d+|[IVXLC]+)[ºª°]?(?:-[A-Z])?(?!\p{L})|\d+(?:\.\d+)*|[IVXLC]+(?=\s*[-–—.)])|[a-z](?=\)))\s*[-–—.:)º°]*\s*/u;
+/** «Das salas e computadores», as chapters of regulations are called; but «De onde vem a resposta». */
+const OF = /^d[eao]s? (?!onde|quem|quanto|que\b)(\p{L})/iu;
 /** A message of a program, which somebody may look up but nobody asks about. */
 const QUOTED = /^[«“"']/;
 
@@ -25,10 +27,10 @@ export function subjectOf(heading: string): string | null {
     .replace(/\s+/g, ' ')
     .replace(/[\s.:;,–—-]+$/u, '')
     .trim();
-  const subject = mainPart(whole);
+  const subject = mainPart(whole.replace(OF, (_, first: string) => first.toUpperCase()));
   const letters = subject.match(/\p{L}/gu)?.length ?? 0;
-  if (subject.length < leastLength(subject) || subject.length > HEADING_MAX || letters < subject.length / 2)
-    return null;
+  const least = OF.test(whole) ? SHORT_MIN : leastLength(subject);
+  if (subject.length < least || subject.length > HEADING_MAX || letters < subject.length / 2) return null;
   return subject;
 }
 
@@ -66,10 +68,15 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 /** Lower case at the beginning, where the first word is no acronym and no name that goes on in capitals. */
 const uncapitalised = (text: string): string =>
-  /^(?:\p{Lu}\p{Ll}|[OA] )/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  /^(?:\p{Lu}\p{Ll}|[OA] )/u.test(text) && !NAME.test(text)
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
+
+/** «Cora Coralina» and «Rio de Janeiro» keep their capitals. */
+const NAME = /^\p{Lu}\p{Ll}+(?: d[eao]s?)?(?: \p{Lu}\p{Ll}+)+$/u;
 
 const QUESTION_WORD =
-  /^(?:como|quando|quanto|quanta|quantos|quantas|quem|onde|qual|quais|por que|para que|o que)\b/;
+  /^(?:como|de onde|quando|quanto|quanta|quantos|quantas|quem|onde|qual|quais|por que|para que|o que)\b/;
 
 type Pattern = [RegExp, (subject: string) => string];
 

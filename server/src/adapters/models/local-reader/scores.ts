@@ -251,7 +251,7 @@ function formFactor(question: string, terms: Map<string, number>): (unit: Unit, 
   const figure = FIGURE_ASKED.test(asked);
   const steps = /\b(como|passos?|etapas?|procedimento)\b/.test(asked);
   const definition =
-    /\b((?:o )?que (e|sao|significa|quer dizer|faz|fazem|indica|mostra)|quem (e|sao)|p(?:a)?ra que serve|define|definicao|significado)\b/.test(
+    /\b((?:o )?que (e|sao|significa|quer dizer|faz|fazem|indica|mostra)|que [oa]s? \S+ (?:faz|fazem|e)\b|quem (e|sao)|p(?:a)?ra que serve|define|definicao|significado)\b/.test(
       asked,
     );
   return ({ text }, block) => {
