@@ -101,8 +101,21 @@ export async function computeProfile(session: ContentSession, known: KnownColumn
   const asked = session.columns.slice(0, PROFILE_COLUMNS_MAX);
   for (let from = 0; from < asked.length; from += COLUMNS_AT_ONCE)
     columns.push(...(await readColumns(session, asked.slice(from, from + COLUMNS_AT_ONCE), rows, known)));
-  return { columns, rows, sampled: found > PROFILE_ROWS_MAX, basis: 'rows' };
+  return { columns: withTotals(columns), rows, sampled: found > PROFILE_ROWS_MAX, basis: 'rows' };
 }
+
+/** «total» beside a price is an amount of money, and one alone may be a number of anything. */
+function withTotals(columns: ComputedColumn[]): ComputedColumn[] {
+  if (!columns.some(({ kind }) => kind === 'money')) return columns;
+  return columns.map((column) =>
+    column.kind === 'number' && FRACTIONAL.test(column.type) && TOTAL.test(column.name)
+      ? { ...column, kind: 'money', unit: unitOf(column.name, 'money') }
+      : column,
+  );
+}
+
+const FRACTIONAL = /^(?:numeric|decimal|double|real|float)/;
+const TOTAL = /^(?:vl_|vlr_)?(?:sub)?total(?:_geral|_liquido|_bruto|_final)?$/i;
 
 async function readColumns(
   session: ContentSession,

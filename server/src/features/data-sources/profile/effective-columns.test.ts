@@ -9,3 +9,8 @@ test('R-TBL-40 the total beside its parts is the amount that «gastos» means', 
   expect(guessMoneyColumn(['vl_hotel', 'vl_refeicoes', 'vl_total'].map(money))).toBe('vl_total');
   expect(guessMoneyColumn(['vl_hotel', 'vl_refeicoes'].map(money))).toBe('vl_hotel');
 });
+
+test('R-TBL-40 what is paid back, and the price of a piece, is not the usual amount', () => {
+  expect(guessMoneyColumn(['preco_unit', 'frete', 'vl_devolucao', 'vl_venda'].map(money))).toBe('vl_venda');
+  expect(guessMoneyColumn(['estorno', 'valor_pago'].map(money))).toBe('valor_pago');
+});

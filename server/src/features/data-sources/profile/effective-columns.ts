@@ -92,9 +92,9 @@ export const otherDays = (columns: EffectiveColumn[], ...rows: string[]): string
     .map(({ name }) => name)
     .filter((name) => name !== guessDateColumn(columns, ...rows));
 
-/** The price of one litre, hour or piece, a discount or a fine is rarely what «gasto» means beside an amount. */
+/** The price of one litre, hour or piece, a discount, a fine or what is paid back is rarely what «gasto» means beside an amount. */
 const PARTIAL_AMOUNTS =
-  /\b(unit|unitari[oa]|litro|hora|dia|diaria|kg|quilo|metro|m2|km|kwh|peca|saca|arroba|tonelada|ton|hectare|caixa|noite|pessoa|desconto|multa|juros|taxa|imposto|frete)\b/;
+  /\b(unit|unitari[oa]|litro|hora|dia|diaria|kg|quilo|metro|m2|km|kwh|peca|saca|arroba|tonelada|ton|hectare|caixa|noite|pessoa|desconto|multa|juros|taxa|imposto|frete|devol\w*|estorn\w*|reembols\w*|ressarci\w*|glos\w*|abatiment\w*|acrescim\w*|comissao|gorjeta|caucao|franquia|sinal|entrada)\b/;
 
 /** The column that «maiores» means where nobody has chosen one. */
 export function guessMoneyColumn(columns: EffectiveColumn[]): string | null {

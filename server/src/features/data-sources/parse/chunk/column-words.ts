@@ -10,7 +10,37 @@ import { countedColumns, isCounted, isCountOfRows, isNoun, isNumericColumn, type
 
 /** Several columns may have a word in their names: the ones that the question means by it. */
 export const columnsMeant = (text: Text, at: number): string[] =>
-  headedFirst(text, at, countedFirst(text, at, columnsOfWord(text, at)));
+  usualAmount(text, at, headedFirst(text, at, countedFirst(text, at, columnsOfWord(text, at))));
+
+/** A word for any amount, and none for the price of a piece. */
+const ANY_AMOUNT =
+  /^(?:valor|valores|quantia|montante|ticket|tiquete|faturamento|receita|arrecadacao|despesa|gasto)s?$/;
+const AMOUNT_REACH = 3;
+
+/** «vendeu mais em valor» is about the usual amount, and not the «valor da devolução» of which nothing else is said. */
+function usualAmount({ forms, bases, lexicon }: Text, at: number, columns: string[]): string[] {
+  const { money_column, columns: all } = lexicon.table;
+  if (!money_column || !ANY_AMOUNT.test(forms[at] ?? '') || columns.includes(money_column)) return columns;
+  const isSaid = ({ label }: { label: string }): boolean =>
+    baseForm(label)
+      .split(' ')
+      .some(
+        (word) =>
+          word !== bases[at] && word.length > 2 && near(bases, at).some((other) => isSame(other, word)),
+      );
+  const isOther = (name: string): boolean =>
+    all.some(
+      (column) =>
+        column.name === name && column.kind === 'money' && /\s/.test(column.label.trim()) && !isSaid(column),
+    );
+  return columns.length > 0 && columns.every(isOther) ? [money_column] : columns;
+}
+
+const isSame = (one: string, other: string): boolean =>
+  one === other || (one.length > 4 && rootsMeet(one, other));
+
+const near = (bases: readonly string[], at: number): readonly string[] =>
+  bases.slice(Math.max(0, at - AMOUNT_REACH), at + AMOUNT_REACH + 1);
 
 function columnsOfWord({ bases, forms, lexicon }: Text, at: number): string[] {
   const form = forms[at] ?? '';

@@ -1,6 +1,7 @@
 /** A word of the table: a value, a column or the rows, and which of them where it is more than one. */
 import { isContentWord } from '../../../../language/stop-words.ts';
 import { numberAt } from '../../../../language/values/numbers.ts';
+import { REGIONS } from '../../../../language/values/states.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold } from '../../../../language/words.ts';
 import { isDailyNoun } from '../words/common-words.ts';
@@ -70,6 +71,7 @@ export function named(text: Text, at: number): Item | null {
         ? isWrittenAcronym(text, at)
         : !(strength === 'head' && isThing(text, at, column)) &&
           isMeantAsValue(text, at, column) &&
+          !isNameOfOther(text, at, column) &&
           !(isRank(text, at) && strength !== 'whole')),
   );
   const word = text.words[at]?.text ?? '';
@@ -104,6 +106,12 @@ export function named(text: Text, at: number): Item | null {
     return { kind: 'column', columns, from: at, to: endOfCompound(text, at) };
   return null;
 }
+
+/** «Loja Sul» names a shop, and «sul» no region. */
+const isNameOfOther = ({ bases, lexicon }: Text, at: number, column: string): boolean => {
+  const before = lexicon.columns.get(bases[at - 1] ?? '');
+  return Object.hasOwn(REGIONS, bases[at] ?? '') && before !== undefined && !before.has(column);
+};
 
 /** «ausências» of the column «justificativa da ausência», which only says something of them. */
 const isOnlyAbout = ({ bases, lexicon }: Text, at: number, columns: string[]): boolean =>

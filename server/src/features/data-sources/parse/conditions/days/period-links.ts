@@ -43,7 +43,7 @@ const isFrom = (reading: Reading, index: number): boolean => {
 export function isOnward(reading: Reading, index: number): boolean {
   const after = reading.items.slice(index + 1, index + 3);
   const text = after.map((item) => formOf(reading, item)).join(' ');
-  if (!/^(em diante|para ca|pra ca|ou depois)$/.test(text)) return false;
+  if (!/^(em diante|p(?:a)?ra (?:ca|frente)|ou depois)$/.test(text)) return false;
   consume(reading, 'period', ...after);
   return true;
 }

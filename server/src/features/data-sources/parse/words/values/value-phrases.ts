@@ -43,13 +43,13 @@ export function addPhrase(phrases: Map<string, ValuePhrase[]>, phrase: ValuePhra
 export function phrasesOf(column: TableColumn): ValuePhrase[] {
   if (column.kind !== 'category' && column.kind !== 'boolean' && column.kind !== 'text') return [];
   if (column.kind === 'boolean' || isYesNo(column.values)) return yesNoPhrases(column);
-  if (column.kind === 'text')
-    return column.values.map((value) => ({
-      bases: basesOf(value),
-      column: column.name,
-      values: [value],
-      strength: 'whole',
-    }));
+  if (column.kind === 'text') {
+    const own = wordsOfOne(column);
+    return column.values.flatMap((value) => [
+      { bases: basesOf(value), column: column.name, values: [value], strength: 'whole' as const },
+      ...beginning(column.name, value, own),
+    ]);
+  }
   const common = commonFirstWord(column);
   const shared = sharedFirstWords(column);
   const own = wordsOfOne(column);
@@ -76,6 +76,16 @@ export function phrasesOf(column: TableColumn): ValuePhrase[] {
       (bases): ValuePhrase => ({ bases, column: column.name, values: [value], strength: 'short' }),
     ),
   ]);
+}
+
+/** «chuveiro elétrico» of «Chuveiro elétrico 5500 W», where no other value has one of the words. */
+function beginning(column: string, value: string, own: ReadonlySet<string>): ValuePhrase[] {
+  const bases = basesOf(value).slice(0, 2);
+  const isName =
+    bases.length === 2 && bases.every((base) => /^\p{L}{3,}$/u.test(base) && !isFunctionWord(base));
+  return isName && bases.some((base) => own.has(base))
+    ? [{ bases, column, values: [value], strength: 'short' }]
+    : [];
 }
 
 /** «a favor», «contra» of the values «Sim» and «Não» of a column of votes. */
@@ -206,6 +216,8 @@ function phrasesOfValue(
 
 /** The first word of a name of several, and its longer other words; of the name of a place one word says nothing. */
 function partsOf(short: string[], [head, ...others]: string[], own: Set<string>): [string, Strength][] {
+  // «peças» are no «Aguardando peça»: what is waited for names something else.
+  if (/[aei]ndo$/.test(head ?? '')) return head && short.length > 1 ? [[head, 'head']] : [];
   const isHead = short.length > 1 && head !== undefined && (head.length >= 3 || /^\d+[ºª]$/.test(head));
   return [
     ...(isHead ? [[head, 'head'] as [string, Strength]] : []),
