@@ -64,5 +64,9 @@ test('R-FST-08 proposals are chosen from what the agent’s documents say; witho
   await expect(choices.nth(3)).toBeDisabled();
   await dialog.getByRole('button', { name: 'Usar as 3 perguntas escolhidas' }).click();
   const region = page.getByRole('region', { name: card });
-  await expect(region.getByRole('textbox', { name: 'Pergunta 6' })).not.toHaveValue('');
+  const last = region.getByRole('textbox', { name: 'Pergunta 6' });
+  await expect(last).not.toHaveValue('');
+  // Beside the button that saves them, whatever the fields above show.
+  await expect(region.getByRole('status')).toContainText(`Ainda não salvas: `);
+  await expect(region.getByRole('status')).toContainText(`«${await last.inputValue()}»`);
 });

@@ -102,6 +102,7 @@ test('a deployed agent that nobody sees is given to a group on its own page, whi
   await openAgent(page, agent);
   await page.getByRole('button', { name: 'Give a group access' }).click();
   const dialog = page.getByRole('dialog', { name: `Who has access to ${agent.name}` });
+  await expect(dialog.getByText('people who sign up begin in this group')).toBeVisible();
   const wanted = dialog.getByRole('switch', { name: group.name });
   // The server is shared: other stories may have made more groups than one page holds.
   await expect(async () => {

@@ -40,9 +40,12 @@ type OpenersCardProps = {
 
 export function OpenersCard({ agent, hasBase, onDirty }: OpenersCardProps) {
   const [proposing, setProposing] = useState(useOpenedByLink());
+  /** Chosen among the proposals: their fields may be out of sight beside the button that saves them. */
+  const [chosen, setChosen] = useState<string[]>([]);
   const { now, dirty, isSaved, change, save } = useGuidance(agent, onDirty);
   const { button, end } = useReturnFromProposals(proposing);
   const written = now.openers.filter((opener) => opener.trim());
+  const unsaved = chosen.filter((opener) => now.openers.includes(opener) && !agent.openers.includes(opener));
   return (
     <Card
       title={texts.title}
@@ -60,8 +63,9 @@ export function OpenersCard({ agent, hasBase, onDirty }: OpenersCardProps) {
           <Button variant="primary" busy={save.busy} disabled={!dirty} onClick={save.run}>
             {save.busy ? texts.saving : texts.save}
           </Button>
-          <p role="status" className="text-small text-ok">
-            {isSaved && !dirty ? texts.saved : ''}
+          <p role="status" className={`min-w-0 text-small wrap-anywhere ${dirty ? 'text-ink-2' : 'text-ok'}`}>
+            {isSaved && !dirty && texts.saved}
+            {unsaved.length > 0 && texts.toSave(unsaved)}
           </p>
         </div>
       </div>
@@ -73,6 +77,7 @@ export function OpenersCard({ agent, hasBase, onDirty }: OpenersCardProps) {
           onClose={() => setProposing(false)}
           onUse={(openers) => {
             change({ openers: filled([...written, ...openers]) });
+            setChosen(openers);
             setProposing(false);
           }}
         />

@@ -22,6 +22,7 @@ export const en = {
   save: 'Save questions',
   saving: 'Saving…',
   saved: 'Questions saved',
+  toSave: (questions: string[]) => `Not saved yet: ${questions.map((question) => `“${question}”`).join(' ')}`,
   saveFailed: 'The questions could not be saved',
   propose: 'Propose questions',
   proposeTitle: 'Propose questions',

@@ -26,6 +26,8 @@ const pt = {
   save: 'Salvar perguntas',
   saving: 'Salvando…',
   saved: 'Perguntas salvas',
+  toSave: (questions: string[]) =>
+    `Ainda não ${questions.length === 1 ? 'salva' : 'salvas'}: ${questions.map((question) => `«${question}»`).join(' ')}`,
   saveFailed: 'Falha ao salvar as perguntas',
   propose: 'Propor perguntas',
   proposeTitle: 'Propor perguntas',

@@ -114,6 +114,10 @@ function AccessDialog({ agent, access, onClose }: AccessDialogProps) {
   );
 }
 
+/** The default group is named after a plan: who begins in it has to be said. */
+const lineOf = ({ users_count, is_default }: UserGroup): string =>
+  [texts.people(users_count), is_default ? texts.newcomers : ''].filter(Boolean).join(' · ');
+
 type GroupSwitchesProps = {
   groups: UserGroup[];
   given: GroupAccess['given'];
@@ -127,7 +131,7 @@ function GroupSwitches({ groups, given, onChange }: GroupSwitchesProps) {
         <li key={group.id} className="wrap-anywhere">
           <Switch
             label={group.name}
-            line={texts.people(group.users_count)}
+            line={lineOf(group)}
             checked={given.has(group.id)}
             onChange={(isGiven) => onChange(group, isGiven)}
           />
