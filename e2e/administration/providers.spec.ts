@@ -299,7 +299,7 @@ test('R-ACC-23 a directory is tried with a name and a password, without entering
     await dialog.getByLabel('Senha da rede').fill('senha da rede');
     await dialog.getByRole('button', { name: 'Testar entrada' }).click();
     await expect(dialog.getByText('A pessoa não entraria.')).toBeVisible();
-    await expect(dialog.getByText(/não informou um e-mail verificado/)).toBeVisible();
+    await expect(dialog.getByText(/domínio do seu e-mail não foi confiado/)).toBeVisible();
     await expect(dialog.getByRole('row', { name: /^mail/ })).toContainText('••@exemplo.gov.br');
     await walkPast(page, [['teste de diretório', async () => {}]]);
     await breakCall(page, `/admin/identity-providers/${provider.id}/test-sign-in`, 'POST');
