@@ -6,7 +6,11 @@ import { tellConfirmed } from '../lib/browser/other-tabs.ts';
 
 // Compiled once, however slow the machine: each test loads the code of the dialog anew while it waits.
 beforeAll(() => import('../ui/dialogs/proof-question.tsx'));
-beforeEach(signIn);
+beforeEach(() => {
+  // Files of tests share a document, and what another one left is none of these dialogs.
+  document.body.replaceChildren();
+  signIn();
+});
 afterEach(async () => {
   cleanUp();
   await eventually(() => expect(document.body.children).toHaveLength(0));
