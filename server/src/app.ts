@@ -208,7 +208,11 @@ export async function buildApp({
   showMetrics(app, context, metrics, guard);
   await serveDevPages(app, env, dev_token, {
     withToken(scope) {
-      showMailboxPage(scope, mailbox, languageOfInstallation(context));
+      showMailboxPage(scope, {
+        mailbox,
+        app_url: env.APP_URL,
+        languageElse: languageOfInstallation(context),
+      });
       showFakePayments(scope, context);
     },
     withoutToken: (scope) => showPaymentPages(scope, context),

@@ -22,6 +22,7 @@ import { applyGuard, followGuard } from './features/guard/installation-guard.ts'
 import { followModels } from './features/models/follow-models.ts';
 import { readInstallationModels } from './features/models/installation-models.ts';
 import { isWatched, type Readiness } from './features/operations/readiness.ts';
+import { DEV_PAGE_WORDS } from './http/access/dev-access.ts';
 import { deleteLeftUploads } from './http/files/upload-folder.ts';
 import { isExposed } from './network-address.ts';
 import { type Seeded, seed } from './seed/seed.ts';
@@ -260,8 +261,8 @@ function greet({ context, mailbox, dev_token }: CreatedContext): void {
     `  Prosa está no ar em ${env.APP_URL}`,
     '',
     models.local ? '  Modo local: sem chave de modelo, as respostas são trechos das fontes do agente.' : '',
-    mailbox && !isExposed(env) ? `  Caixa de e-mails local: ${dev('mailbox')}` : '',
-    payments?.fake ? `  Pagamentos ficam na caixa local: ${dev('desk')}` : '',
+    mailbox && !isExposed(env) ? `  ${DEV_PAGE_WORDS.mailbox} ${dev('mailbox')}` : '',
+    payments?.fake ? `  ${DEV_PAGE_WORDS.desk} ${dev('desk')}` : '',
     isExposed(env) ? exposed(mailbox !== null) : '',
     env.DATABASE_URL ? '' : `  Banco de dados embutido em ${env.DATA_DIR}`,
     '  Ctrl-C encerra.',

@@ -10,7 +10,11 @@ const mailbox: Mailbox = {
     {
       to: 'ana@exemplo.com.br',
       subject: 'Seu <b>código</b>',
-      text: 'É 123456.',
+      text: [
+        'É 123456.',
+        'Aceite em http://localhost:3000/convite/abc?x=1&y="<b>.',
+        'Outra casa: http://localhost:3000.exemplo.org/convite/abc, javascript:alert(1), http://ana@localhost:3000/.',
+      ].join('\n'),
       html: '',
       at: '2026-11-14T12:00:00.000Z',
     },
@@ -62,6 +66,23 @@ describe('on this machine', () => {
     expect(english.body).toContain('<html lang="en">');
     expect(english.body).toContain('<h1>Local mailbox</h1>');
     expect(english.body).toContain('To ana@exemplo.com.br, ');
+  });
+
+  test('addresses of this installation can be followed from an e-mail; any other address stays text', async () => {
+    const { body } = await ask({ headers: withToken });
+    const links = [...body.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, href]) => href);
+    expect(links).toEqual(['http://localhost:3000/convite/abc?x=1&#38;y=']);
+    expect(body).toContain('</a>&#34;&#60;b&#62;.');
+    expect(body).not.toMatch(/<b>|href="javascript/);
+  });
+
+  test('without the token the page shows the line to look for, and where it is printed', async () => {
+    const mail = await ask();
+    expect(mail.body).toContain('no terminal em que o Prosa foi iniciado');
+    expect(mail.body).toContain('Caixa de e-mails local: http://localhost:3000/dev/mailbox?token=…');
+    const desk = await ask({ url: '/dev/desk' });
+    expect(desk.body).toContain('Pagamentos ficam na caixa local: http://localhost:3000/dev/desk?token=…');
+    expect(mail.body + desk.body).not.toContain(DEV_TOKEN);
   });
 
   test('without it, or with another, a sentence says where the whole address stands', async () => {

@@ -22,7 +22,7 @@ export type DevPages = {
 
 export async function serveDevPages(
   app: FastifyInstance,
-  env: Pick<Env, 'APP_URL' | 'HOST'>,
+  env: Pick<Env, 'APP_URL' | 'HOST' | 'production'>,
   token: string,
   pages: DevPages,
 ): Promise<void> {
@@ -36,14 +36,19 @@ export async function serveDevPages(
     });
     pages.withoutToken(local);
     await local.register(async (guarded) => {
-      guarded.addHook('onRequest', async (request, reply) => requireToken(request, reply, token));
+      guarded.addHook('onRequest', async (request, reply) => requireToken(request, reply, token, env));
       pages.withToken(guarded);
     });
   });
 }
 
 /** From `X-Dev-Token`, `?token=` or the cookie that the latter sets. */
-function requireToken(request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply | undefined {
+function requireToken(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  env: Pick<Env, 'APP_URL' | 'production'>,
+): FastifyReply | undefined {
   const { token: asked } = request.query as { token?: unknown };
   if (isSameToken(asked, token)) {
     const cookie = `${COOKIE}=${encodeURIComponent(token)}; Path=/dev; HttpOnly; SameSite=Strict`;
@@ -55,12 +60,39 @@ function requireToken(request: FastifyRequest, reply: FastifyReply, token: strin
     .status(401)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-    .send(REFUSED);
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src '${STYLE_HASH}'; frame-ancestors 'none'`,
+    )
+    .send(refusal(request.routeOptions.url ?? '', env));
 }
 
-const REFUSED =
-  '<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Prosa</title><p>Esta página é só para quem iniciou o Prosa neste computador: abra o endereço completo, com <code>?token=</code>, que aparece no terminal em que ele foi iniciado.</p></html>';
+const STYLE = `
+:root { color-scheme: light dark; }
+body { font: 16px/1.6 system-ui, sans-serif; max-width: 640px; margin: 48px auto; padding: 0 20px; background: light-dark(#fbfaf6, #171713); color: light-dark(#1d1c18, #f1eee5); }
+h1 { font: 500 28px/1.2 Georgia, serif; }
+pre { font: 14px/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; padding: 12px 16px; border: 1px solid light-dark(#e6e1d5, #32312a); border-radius: 10px; background: light-dark(#fff, #1f1f1a); }
+`;
+const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
+
+/** What the start prints before the address of a page: `process.ts` greets with it. */
+export const DEV_PAGE_WORDS = {
+  mailbox: 'Caixa de e-mails local:',
+  desk: 'Pagamentos ficam na caixa local:',
+} as const;
+
+/** Says where the whole address of the page is printed, and how that line looks; `route` is one of ours, not typed text. */
+function refusal(route: string, { APP_URL, production }: Pick<Env, 'APP_URL' | 'production'>): string {
+  const page = route.startsWith('/dev/desk') ? 'desk' : 'mailbox';
+  const address = `${APP_URL}/dev/${page}?token=…`;
+  const [where, line] = production
+    ? ['no registro (log) do servidor, escrita quando ele iniciou', `"url":"${address}"`]
+    : [
+        'no terminal em que o Prosa foi iniciado, logo abaixo de «Prosa está no ar»',
+        `${DEV_PAGE_WORDS[page]} ${address}`,
+      ];
+  return `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Falta o token do endereço · Prosa</title><style>${STYLE}</style><h1>Falta o token do endereço</h1><p>Esta página mostra códigos e senhas temporárias; por isso ela só abre para quem iniciou o Prosa neste computador.</p><p>O endereço completo aparece ${where}. Procure a linha:</p><pre>${line}</pre><p>Abra esse endereço uma vez neste navegador. Depois disso, <code>/dev/${page}</code> e os links das telas abrem direto, até o Prosa ser reiniciado.</p></html>`;
+}
 
 function cookieOf({ headers }: FastifyRequest): string | undefined {
   const pair = headers.cookie?.split(/;\s*/).find((one) => one.startsWith(`${COOKIE}=`));
