@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Answer } from '#contract/endpoint.ts';
-import { type InvitationOutcome, invitationsApi, splitAddresses } from '#contract/invitations.ts';
+import { addressIn, type InvitationOutcome, invitationsApi, splitAddresses } from '#contract/invitations.ts';
 import { INVITATIONS_MAX } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
@@ -30,7 +30,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [results, setResults] = useState<Results | null>(null);
   const choice = useGroupChoice(chosen);
   const emails = [...new Set(splitAddresses(typed))];
-  const fault = faultOf(emails);
+  // What holds no address is sent all the same: the result names it.
+  const addressed = new Set(emails.map(addressIn).filter((address) => address !== null)).size;
+  const fault = emails.length > INVITATIONS_MAX ? texts.tooMany(formatNumber(INVITATIONS_MAX)) : null;
   const { checked, bind } = useCheckedForm();
   const send = useTask(async () => {
     if (choice.group_id === null) return;
@@ -39,13 +41,17 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     await cache.invalidateQueries({ queryKey: INVITATIONS });
   });
   if (results) return <ResultsDialog results={results} onClose={onClose} />;
-  const count = formatNumber(emails.length);
+  const count = formatNumber(addressed);
   return (
     <FormDialog
       title={texts.title}
       line={all.line}
       form={bind(fault !== null || choice.group_id === null, send.run)}
-      words={{ submit: texts.submit(count, emails.length === 1), submitting: texts.submitting }}
+      words={{
+        submit: addressed ? texts.submit(count, addressed === 1) : texts.submitNone,
+        submitting: texts.submitting,
+      }}
+      disabled={!addressed}
       busy={send.busy}
       failure={send.failure === null ? null : failureText(send.failure, texts.failed)}
       onClose={onClose}
@@ -55,7 +61,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         hint={texts.emailsHint}
         aside={
           <span role="status" className="text-small text-ink-3 tabular-nums">
-            {texts.count(count, emails.length === 1)}
+            {texts.count(count, addressed === 1)}
           </span>
         }
         rows={6}
@@ -66,11 +72,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <GroupSelect choice={choice} onChange={setChosen} />
     </FormDialog>
   );
-}
-
-function faultOf(emails: string[]): string | null {
-  if (!emails.length) return texts.missing;
-  return emails.length > INVITATIONS_MAX ? texts.tooMany(formatNumber(INVITATIONS_MAX)) : null;
 }
 
 const tones: Record<InvitationOutcome, 'ok' | 'neutral' | 'danger'> = {

@@ -34,12 +34,13 @@ export const en = {
   form: {
     title: 'Invite people',
     emails: 'E-mails',
-    emailsHint: 'One per line, or separated by commas or semicolons. “Name <e-mail>” works too.',
+    emailsHint:
+      'One per line, or separated by commas or semicolons. Of “Name <e-mail>” only the e-mail is kept: people write their own name when they accept.',
     count: (count: string, one: boolean) => (one ? `${count} e-mail` : `${count} e-mails`),
-    missing: 'Enter at least one e-mail.',
     tooMany: (most: string) => `Invite at most ${most} people at a time.`,
     group: 'Group',
     groupsFailed: 'The groups of the invitation could not be loaded',
+    submitNone: 'Send invitations',
     submit: (count: string, one: boolean) => (one ? `Send ${count} invitation` : `Send ${count} invitations`),
     submitting: 'Sending…',
     failed: 'The invitations could not be sent',

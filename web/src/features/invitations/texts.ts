@@ -43,12 +43,13 @@ const pt = {
   form: {
     title: 'Convidar pessoas',
     emails: 'E-mails',
-    emailsHint: 'Um por linha, ou separados por vírgula ou ponto e vírgula. «Nome <e-mail>» também serve.',
+    emailsHint:
+      'Um por linha, ou separados por vírgula ou ponto e vírgula. De «Nome <e-mail>» fica só o e-mail: o nome, cada pessoa escreve ao aceitar.',
     count: (count: string, one: boolean) => (one ? `${count} e-mail` : `${count} e-mails`),
-    missing: 'Informe ao menos um e-mail.',
     tooMany: (most: string) => `Convide no máximo ${most} pessoas de cada vez.`,
     group: 'Grupo',
     groupsFailed: 'Falha ao carregar os grupos do convite',
+    submitNone: 'Enviar convites',
     submit: (count: string, one: boolean) => (one ? `Enviar ${count} convite` : `Enviar ${count} convites`),
     submitting: 'Enviando…',
     failed: 'Falha ao enviar os convites',
