@@ -75,7 +75,7 @@ test('a draft that can answer leads to its test until a check is kept', async ({
   await expect(lead).toHaveCount(0);
 });
 
-test('a deployed agent is asked from its page: a new chat has it chosen, also in a tab of its own, and one that is gone is not', async ({
+test('a deployed agent is asked from its page: a new chat has it chosen and the box ready for writing, also in a tab of its own, and one that is gone is not', async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -86,8 +86,10 @@ test('a deployed agent is asked from its page: a new chat has it chosen, also in
   await link.click();
   const chosen = page.getByRole('button', { name: `Agente escolhido: ${agent.name}` });
   await expect(chosen).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Sua pergunta' })).toBeFocused();
   await page.goto(address);
   await expect(chosen).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Sua pergunta' })).toBeFocused();
   await asAdmin(page, 'POST', `/agents/${agent.id}/deploy`, { deploy_status: false });
   await page.reload();
   await expect(page.getByRole('button', { name: 'Escolher um agente' })).toBeVisible();

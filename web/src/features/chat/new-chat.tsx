@@ -1,7 +1,7 @@
 /** The screen of a new conversation: choose an agent and ask the first question. */
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
-import { type Ref, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Ref, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AgentSummary } from '#contract/agents.ts';
 import { chatApi } from '#contract/chat.ts';
@@ -62,6 +62,11 @@ export function NewChat() {
   const [day, setDay] = useState<string>();
   const [temporary, setTemporary] = useState(false);
   useChooserKey(() => setChoosing(true));
+  // Who comes from an agent's page writes at once.
+  const asking = useSearchParams()[0].get('agent');
+  useEffect(() => {
+    if (asking) writeIn(box);
+  }, [asking]);
   if (hasNone) return <NoAgents />;
 
   const onAsk = (asked: AgentSummary, text: string) =>
@@ -71,8 +76,8 @@ export function NewChat() {
   const take = (next: AgentSummary) => {
     choose(next);
     setChoosing(false);
-    // After the dialog has returned the focus; on a phone the keyboard would cover the chosen agent.
-    if (!isMobile()) setTimeout(() => box.current?.focus(), 50);
+    // After the dialog has returned the focus.
+    setTimeout(() => writeIn(box), 50);
   };
   return (
     // The first row has a height of its own, so that the box stays where it is when what stands below it comes.
@@ -108,6 +113,9 @@ export function NewChat() {
     </div>
   );
 }
+
+/** On a phone the keyboard would cover the chosen agent. */
+const writeIn = (box: RefObject<HTMLTextAreaElement | null>) => isMobile() || box.current?.focus();
 
 /** The agent that another screen chose, else the one chosen here, else the one that was used last. */
 function useChosenAgent(userId: number) {
