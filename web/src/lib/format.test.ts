@@ -1,12 +1,16 @@
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import type { Language } from '#contract/language.ts';
 import {
   counted,
   formatBRL,
-  formatBytes,
   formatCompact,
   formatDate,
   formatDateTime,
   formatExactBRL,
+  formatFileSize,
   formatNumber,
   formatPhone,
   formatRecent,
@@ -47,12 +51,71 @@ test('R-CONST-10 money is written as in Brazil, cents only when there are any', 
 });
 
 test('R-CONST-07 bytes go up in steps of 1024 with at most two decimals', () => {
-  expect(formatBytes(0)).toBe('0 Bytes');
-  expect(formatBytes(1023)).toBe('1023 Bytes');
-  expect(formatBytes(1024)).toBe('1 KB');
-  expect(formatBytes(1536)).toBe('1.5 KB');
-  expect(formatBytes(5_767_168)).toBe('5.5 MB');
-  expect(formatBytes(1024 ** 4)).toBe('1024 GB');
+  expect(formatFileSize(0)).toBe('0 Bytes');
+  expect(formatFileSize(1023)).toBe('1023 Bytes');
+  expect(formatFileSize(1024)).toBe('1 KB');
+  expect(formatFileSize(1536)).toBe('1.5 KB');
+  expect(formatFileSize(5_767_168)).toBe('5.5 MB');
+  expect(formatFileSize(1024 ** 4)).toBe('1024 GB');
+});
+
+test('sizes and numbers are written in the language of the screen, amounts of money and dates as in Brazil', async () => {
+  const written = `[f.formatBytes(39_322), f.formatFileSize(39_322), f.formatNumber(100_000), f.formatCompact(3_100_000),
+    f.formatTokens(1234), f.formatTokens(12), f.formatDecimal(0.7, f.ONE_PLACE), f.withoutThousands('100.000'),
+    f.withoutThousands('100,000'), f.formatBRL(625_050), f.formatAmount(1250.5, { minimumFractionDigits: 2 })]`;
+  const brazilian = ['R$ 6.250,50', '1.250,50'];
+  expect(await inLanguage('pt-BR', written)).toEqual(
+    [
+      '38,4 KB',
+      '38,4 KB',
+      '100.000',
+      '3,1 mi',
+      '1,2 mil tokens',
+      '12 tokens',
+      '0,7',
+      '100000',
+      '100,000',
+    ].concat(brazilian),
+  );
+  expect(await inLanguage('en', written)).toEqual(
+    ['38.4 KB', '38.4 KB', '100,000', '3.1M', '1.2K tokens', '12 tokens', '0.7', '100000', '100000'].concat(
+      brazilian,
+    ),
+  );
+  // The screens of bases are in English here, those of the conversation are not.
+  expect(await inLanguage('mixed', written)).toEqual(
+    [
+      '38,4 KB',
+      '38.4 KB',
+      '100.000',
+      '3,1 mi',
+      '1.2K tokens',
+      '12 tokens',
+      '0.7',
+      '100000',
+      '100,000',
+    ].concat(brazilian),
+  );
+});
+
+/** The language is a constant of the build, so that each has a process of its own. */
+async function inLanguage(language: Language, written: string): Promise<string[]> {
+  const place = new URL('./format.ts', import.meta.url).href;
+  const program = `globalThis.__LANGUAGE__ = '${language}'; const f = await import('${place}'); console.log(JSON.stringify(${written}))`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+  return JSON.parse(stdout);
+}
+
+test('no other file of the screens writes numbers', () => {
+  const own = globSync('web/src/**/*.{ts,tsx}').filter(
+    (file) => !/\.test\.tsx?$/.test(file) && !file.endsWith('lib/format.ts'),
+  );
+  expect(own.length).toBeGreaterThan(900);
+  expect(
+    own.filter((file) =>
+      /Intl\.NumberFormat\(|toLocaleString\(|\.toFixed\(/.test(readFileSync(file, 'utf8')),
+    ),
+  ).toEqual([]);
 });
 
 test('R-CONST-08 R-CONST-09 tokens are whole below a thousand and shortened from there', () => {

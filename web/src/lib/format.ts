@@ -1,7 +1,13 @@
-/** Numbers, dates, money and sizes as they are written on the screen. */
+/**
+ * Numbers, dates, money and sizes as they are written on the screen: the only place that writes them. Numbers follow the
+ * language of the screen; dates and amounts of money are Brazilian in every language.
+ */
 import type { Currency } from '#contract/prices.ts';
 
 const LOCALE = 'pt-BR';
+const NUMBERS = __LANGUAGE__ === 'en' ? 'en-US' : LOCALE;
+/** Those screens are in English where nothing is chosen. */
+const NUMBERS_IN_ADMINISTRATION = __LANGUAGE__ === 'pt-BR' ? LOCALE : 'en-US';
 
 const TODAY = __LANGUAGE__ === 'en' ? 'Today' : 'Hoje';
 const YESTERDAY = __LANGUAGE__ === 'en' ? 'Yesterday' : 'Ontem';
@@ -9,8 +15,8 @@ const LESS_THAN = __LANGUAGE__ === 'en' ? 'less than' : 'menos de';
 
 const dateFormat = new Intl.DateTimeFormat(LOCALE, { day: '2-digit', month: '2-digit', year: 'numeric' });
 const timeFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
-const numberFormat = new Intl.NumberFormat(LOCALE);
-const compactFormat = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
+const numberFormat = new Intl.NumberFormat(NUMBERS);
+const compactFormat = new Intl.NumberFormat(NUMBERS, { notation: 'compact', maximumFractionDigits: 1 });
 
 /** «09/03/2025» */
 export function formatDate(time: string | Date): string {
@@ -32,25 +38,27 @@ export function formatRecent(time: string | Date, now: Date = new Date()): strin
   return dateFormat.format(date);
 }
 
-/** «1.284» */
-export function formatNumber(value: number): string {
-  return numberFormat.format(value);
+/** «1.284», in English «1,284» */
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
+  return (options ? new Intl.NumberFormat(NUMBERS, options) : numberFormat).format(value);
 }
+
+/** For a number that always has one decimal place. */
+export const ONE_PLACE = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+
+/** A typed whole number without the marks between its thousands; who reads English may be used to either mark. */
+export const withoutThousands = (typed: string): string =>
+  typed.replace(__LANGUAGE__ === 'en' ? /[\s.,]/g : /[\s.]/g, '');
 
 /** «1 doc», «1.284 docs» */
 export function counted(count: number, one: string, many: string): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** «100 mil», «3,1 mi»; in English «100k», «3,1M»: the figure is Brazilian there too, the word is not. */
+/** «100 mil», «3,1 mi»; in English «100K», «3.1M» */
 export function formatCompact(value: number): string {
-  const text = plainSpaces(compactFormat.format(value));
-  return __LANGUAGE__ === 'en'
-    ? text.replace(/ (mil|mi|bi|tri)$/, (_, word) => SHORT_EN[word] ?? word)
-    : text;
+  return plainSpaces(compactFormat.format(value));
 }
-
-const SHORT_EN: Record<string, string> = { mil: 'k', mi: 'M', bi: 'B', tri: 'T' };
 
 export const CURRENCY_SYMBOLS: Record<Currency, string> = { USD: 'US$', BRL: 'R$' };
 
@@ -66,6 +74,11 @@ export function formatBRL(cents: number): string {
   return plainSpaces(format.format(cents / 100));
 }
 
+/** An amount of money without its currency: «1.250,50» in every language, as it is typed. */
+export function formatAmount(value: number, options: Intl.NumberFormatOptions = {}): string {
+  return plainSpaces(new Intl.NumberFormat(LOCALE, options).format(value));
+}
+
 const exactBRL = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'BRL' });
 
 /** Cents as «R$ 625,00»: what is charged, always with its cents. */
@@ -78,18 +91,29 @@ export function formatCost(micro: number): string {
   return micro > 0 && micro < 5_000 ? `${LESS_THAN} R$ 0,01` : formatExactBRL(Math.round(micro / 10_000));
 }
 
-const BYTE_UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
-
-/** «1.5 KB»: 1024 steps, at most two decimals, with the decimal point of the English screens. */
-export function formatBytes(bytes: number): string {
-  if (bytes <= 0) return '0 Bytes';
-  const step = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
-  return `${Number((bytes / 1024 ** step).toFixed(2))} ${BYTE_UNITS[step]}`;
+/** A number without marks between thousands on a screen that is in English unless Portuguese is chosen: «1.5», «1,5». */
+export function formatDecimal(value: number, options: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat(NUMBERS_IN_ADMINISTRATION, { useGrouping: false, ...options }).format(value);
 }
 
-/** «999 tokens», from a thousand on «1.2K tokens». */
+const BYTE_UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
+
+/** «1,5 KB», in English «1.5 KB»: 1024 steps, at most two decimals. */
+export const formatBytes = (bytes: number): string => bytesWith(formatNumber, bytes);
+
+/** Of a document, on a screen that is in English unless Portuguese is chosen: «1.5 KB», «1,5 KB». */
+export const formatFileSize = (bytes: number): string => bytesWith(formatDecimal, bytes);
+
+function bytesWith(format: typeof formatDecimal, bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const size = format(Math.max(0, bytes) / 1024 ** step, { maximumFractionDigits: 2, useGrouping: false });
+  return `${size} ${BYTE_UNITS[step]}`;
+}
+
+/** «999 tokens», from a thousand on «1.2K tokens», in Portuguese «1,2 mil tokens». */
 export function formatTokens(count: number): string {
-  return count < 1000 ? `${count} tokens` : `${(count / 1000).toFixed(1)}K tokens`;
+  if (__LANGUAGE__ === 'pt-BR') return `${formatCompact(count)} tokens`;
+  return count < 1000 ? `${count} tokens` : `${formatDecimal(count / 1000, ONE_PLACE)}K tokens`;
 }
 
 /** «(11) 98765-4321»; anything that is not 10 or 11 digits stays as it is. */

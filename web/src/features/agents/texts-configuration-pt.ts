@@ -1,4 +1,5 @@
 /** The Configuration tab of an agent in Portuguese; what is Portuguese in every language stands in texts-configuration.ts. */
+import { formatNumber } from '../../lib/format.ts';
 export const pt = {
   title: 'Configuração',
   edit: 'Editar configuração',
@@ -81,7 +82,7 @@ export const pt = {
     current: 'atual',
     by: (name: string) => `por ${name}`,
     byNobody: 'pela instalação',
-    answers: (count: number) => (count === 1 ? '1 resposta' : `${count.toLocaleString('pt-BR')} respostas`),
+    answers: (count: number) => (count === 1 ? '1 resposta' : `${formatNumber(count)} respostas`),
     none: 'Ainda não há versões',
     noneLine: 'A primeira é guardada quando o agente é salvo ou perguntado.',
     compare: 'Comparar com a versão de',

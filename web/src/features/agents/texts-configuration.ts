@@ -1,5 +1,6 @@
 /** The Configuration tab and the versions of an agent. */
 import type { PromptSections } from '#contract/agent-prompt.ts';
+import { formatNumber } from '../../lib/format.ts';
 import type { Same } from '../../lib/text/same.ts';
 import { en } from './texts-configuration-en.ts';
 import { pt } from './texts-configuration-pt.ts';
@@ -92,7 +93,7 @@ const mixed = {
     current: 'current',
     by: (name: string) => `by ${name}`,
     byNobody: 'by the installation',
-    answers: (count: number) => (count === 1 ? '1 answer' : `${count.toLocaleString('pt-BR')} answers`),
+    answers: (count: number) => (count === 1 ? '1 answer' : `${formatNumber(count)} answers`),
     none: 'No Versions Yet',
     noneLine: 'The first one is kept when the agent is saved or asked something.',
     compare: 'Compare with the version of',

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../lib/format.ts';
 export const en = {
   newChat: 'New chat',
   welcome: 'What shall we talk about?',
@@ -10,7 +11,7 @@ export const en = {
   createAgent: 'Create an agent',
   agents: 'Agents',
   agentsFailed: 'The agents could not be loaded',
-  seeAll: (count: number) => `See all (${count.toLocaleString('pt-BR')})`,
+  seeAll: (count: number) => `See all (${formatNumber(count)})`,
   openersOf: (name: string) => `Example questions for ${name}`,
   goOn: 'Continue',
   askOther: 'Talk to another agent',
@@ -59,7 +60,7 @@ export const en = {
   searchLine: 'Titles, questions and answers.',
   closeSearch: 'Close search',
   results: 'Search results',
-  found: (count: number) => (count === 1 ? '1 result' : `${count.toLocaleString('pt-BR')} results`),
+  found: (count: number) => (count === 1 ? '1 result' : `${formatNumber(count)} results`),
   searching: 'Searching…',
   noneFound: 'Nothing found',
   noneFoundLine: 'Try other words, or fewer words.',

@@ -1,4 +1,5 @@
 /** Texts of the chat screens and of their sidebar. */
+import { formatNumber } from '../../lib/format.ts';
 import type { Same } from '../../lib/text/same.ts';
 import { en } from './texts-en.ts';
 
@@ -14,7 +15,7 @@ const pt = {
   createAgent: 'Criar um agente',
   agents: 'Agentes',
   agentsFailed: 'Falha ao carregar os agentes',
-  seeAll: (count: number) => `Ver todos (${count.toLocaleString('pt-BR')})`,
+  seeAll: (count: number) => `Ver todos (${formatNumber(count)})`,
   openersOf: (name: string) => `Perguntas de exemplo de ${name}`,
   goOn: 'Continuar',
   askOther: 'Conversar com outro agente',
@@ -62,7 +63,7 @@ const pt = {
   searchLine: 'Títulos, perguntas e respostas.',
   closeSearch: 'Fechar a busca',
   results: 'Resultados da busca',
-  found: (count: number) => (count === 1 ? '1 resultado' : `${count.toLocaleString('pt-BR')} resultados`),
+  found: (count: number) => (count === 1 ? '1 resultado' : `${formatNumber(count)} resultados`),
   searching: 'Buscando…',
   noneFound: 'Nada encontrado',
   noneFoundLine: 'Tente outras palavras, ou menos palavras.',

@@ -1,4 +1,5 @@
 import { CHAT_INPUT_LINES, QUESTION_MAX } from '#contract/limits.ts';
+import { formatNumber } from '../../lib/format.ts';
 
 export const en = {
   messages: 'Messages of the conversation',
@@ -13,7 +14,7 @@ export const en = {
   stopFailed: 'The answer could not be stopped',
   enterHint: 'Enter sends, Shift+Enter breaks the line',
   linesCut: `Limit of ${CHAT_INPUT_LINES} lines: the earlier ones were removed.`,
-  lengthReached: `Limit of ${QUESTION_MAX.toLocaleString('pt-BR')} characters reached.`,
+  lengthReached: `Limit of ${formatNumber(QUESTION_MAX)} characters reached.`,
   toEnd: 'Go to the end',
   earlier: 'Load earlier messages',
   seekFailed: 'The message could not be found',

@@ -1,5 +1,6 @@
 /** Texts of a conversation. */
 import { CHAT_INPUT_LINES, QUESTION_MAX } from '#contract/limits.ts';
+import { formatNumber } from '../../lib/format.ts';
 import type { Same } from '../../lib/text/same.ts';
 import { en } from './texts-en.ts';
 
@@ -16,7 +17,7 @@ const pt = {
   stopFailed: 'Falha ao parar a resposta',
   enterHint: 'Enter envia, Shift+Enter quebra a linha',
   linesCut: `Limite de ${CHAT_INPUT_LINES} linhas: as anteriores foram removidas.`,
-  lengthReached: `Limite de ${QUESTION_MAX.toLocaleString('pt-BR')} caracteres atingido.`,
+  lengthReached: `Limite de ${formatNumber(QUESTION_MAX)} caracteres atingido.`,
   toEnd: 'Ir para o fim',
   earlier: 'Carregar mensagens anteriores',
   seekFailed: 'Falha ao buscar a mensagem',

@@ -1,5 +1,5 @@
 /** The Settings tab of a data source in Portuguese. */
-import { counted } from '../../lib/format.ts';
+import { counted, formatNumber } from '../../lib/format.ts';
 
 export const pt = {
   form: 'Configurações',
@@ -113,7 +113,7 @@ export const pt = {
     valueLong: 'Um valor tem no máximo 500 caracteres.',
     none: 'sem valores',
     fromColumn: 'lidos da coluna',
-    more: (count: number) => `…e mais ${count.toLocaleString('pt-BR')}`,
+    more: (count: number) => `…e mais ${formatNumber(count)}`,
     useRegex: 'Ler os valores da coluna',
     useRegexLine: 'Os valores distintos dela, mantidos ou deixados de fora por expressões regulares.',
     include: 'Padrão de inclusão',

@@ -1,5 +1,5 @@
 /** The Settings tab of a data source. */
-import { counted } from '../../lib/format.ts';
+import { counted, formatNumber } from '../../lib/format.ts';
 import type { Same } from '../../lib/text/same.ts';
 import { en } from './texts-settings-en.ts';
 import { pt } from './texts-settings-pt.ts';
@@ -114,7 +114,7 @@ const mixed = {
     valueLong: 'A value has at most 500 characters.',
     none: 'no values',
     fromColumn: 'read from the column',
-    more: (count: number) => `...and ${count.toLocaleString('pt-BR')} more`,
+    more: (count: number) => `...and ${formatNumber(count)} more`,
     useRegex: 'Read values from the column',
     useRegexLine: 'Its distinct values, kept or left out by regular expressions.',
     include: 'Include Pattern',

@@ -83,7 +83,7 @@ function Chosen({ picture, disabled, onRemove }: ChosenProps) {
       <Preview picture={picture} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span role="status" className="text-small text-ink-2">
-          {texts.size(formatBytes(picture.size).replace('.', ','))}
+          {texts.size(formatBytes(picture.size))}
         </span>
         <Button size="small" icon={<Trash2 className="size-4" />} disabled={disabled} onClick={onRemove}>
           {texts.remove}

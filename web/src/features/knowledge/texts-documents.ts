@@ -1,5 +1,5 @@
 /** The documents of a knowledge base: how they come in, what has become of them, and their text. */
-import { counted } from '../../lib/format.ts';
+import { counted, formatNumber } from '../../lib/format.ts';
 import type { Same } from '../../lib/text/same.ts';
 import { names } from './texts-document-names.ts';
 import { en } from './texts-documents-en.ts';
@@ -42,11 +42,10 @@ const pt = {
     leaveLabel: 'Sair',
   },
   state: {
-    page: (done: number, of: number) =>
-      `página ${done.toLocaleString('pt-BR')} de ${of.toLocaleString('pt-BR')}`,
+    page: (done: number, of: number) => `página ${formatNumber(done)} de ${formatNumber(of)}`,
     bar: (name: string) => `Leitura de ${name}`,
     withoutText: (count: number, pages: number) =>
-      `${count.toLocaleString('pt-BR')} de ${counted(pages, 'página', 'páginas')} sem texto`,
+      `${formatNumber(count)} de ${counted(pages, 'página', 'páginas')} sem texto`,
     withoutTextHint: 'Páginas digitalizadas ou vazias: os agentes não as leem.',
     formerStays: 'Os agentes ainda leem a versão anterior.',
     again: 'Tentar de novo',
@@ -68,7 +67,7 @@ const pt = {
     content: 'Texto do documento',
     passages: (count: number) => counted(count, 'trecho', 'trechos'),
     pages: (count: number) => counted(count, 'página', 'páginas'),
-    passage: (number: number) => `Trecho ${number.toLocaleString('pt-BR')}`,
+    passage: (number: number) => `Trecho ${formatNumber(number)}`,
     unfinished: 'Este documento ainda está sendo lido. O texto aparece aqui assim que ficar pronto.',
     failed: 'Este documento não pôde ser lido e não tem texto',
     former: 'Uma versão nova está sendo lida. Até lá, os agentes acham este texto.',
@@ -77,7 +76,7 @@ const pt = {
     gone: 'O trecho achado não está mais neste texto.',
     find: 'Procurar neste texto',
     findCount: (at: number, count: number, more: boolean) =>
-      `${at.toLocaleString('pt-BR')} de ${count.toLocaleString('pt-BR')}${more ? '+' : ''}`,
+      `${formatNumber(at)} de ${formatNumber(count)}${more ? '+' : ''}`,
     findNone: 'Não está neste texto',
     findPrevious: 'Ocorrência anterior',
     findNext: 'Próxima ocorrência',

@@ -12,9 +12,7 @@ const pt = {
     again: 'Ler de novo',
     againOne: (name: string) => `Ler de novo ${name}`,
     question: (count: number) =>
-      count === 1
-        ? 'Ler este documento de novo?'
-        : `Ler ${count.toLocaleString('pt-BR')} documentos de novo?`,
+      count === 1 ? 'Ler este documento de novo?' : `Ler ${formatNumber(count)} documentos de novo?`,
     stays: 'Os textos atuais continuam valendo até os novos ficarem prontos.',
     sent: (count: number) =>
       `Cerca de ${counted(count, 'trecho será enviado', 'trechos serão enviados')} ao modelo de embeddings.`,
@@ -35,7 +33,7 @@ const pt = {
       `${counted(count, 'planilha oculta ficou', 'planilhas ocultas ficaram')} de fora.`,
     hidden_rows: (count: number) =>
       `${counted(count, 'linha oculta ficou', 'linhas ocultas ficaram')} de fora.`,
-    attachments: (count: number) => `Anexos deste e-mail não foram lidos: ${count.toLocaleString('pt-BR')}.`,
+    attachments: (count: number) => `Anexos deste e-mail não foram lidos: ${formatNumber(count)}.`,
     weak_pages: (count: number) => `${counted(count, 'página', 'páginas')} com leitura fraca.`,
     unreadable_pages: (count: number) =>
       `${counted(count, 'página não pôde ser lida', 'páginas não puderam ser lidas')}.`,

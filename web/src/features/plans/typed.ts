@@ -1,4 +1,5 @@
 /** Numbers as superadmins type them. */
+import { formatAmount, withoutThousands } from '../../lib/format.ts';
 
 /** «1.250,50» as 125050 cents; null for a blank field, undefined for what is no amount. */
 export function centsOf(text: string): number | null | undefined {
@@ -11,14 +12,16 @@ export function centsOf(text: string): number | null | undefined {
 }
 
 /** 125050 cents as «1.250,50». */
-export const typedCents = (cents: number): string =>
-  new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 }).format(cents / 100);
+export const typedCents = (cents: number): string => formatAmount(cents / 100, { minimumFractionDigits: 2 });
 
 /** «5.000.000» as a number; null for a blank field, undefined for what is no whole number in the bounds. */
 export function wholeOf(text: string, { min, max }: { min: number; max: number }): number | null | undefined {
   const plain = text.trim();
   if (!plain) return null;
-  if (!/^(\d{1,3}(\.\d{3})+|\d{1,15})$/.test(plain)) return undefined;
-  const value = Number(plain.replaceAll('.', ''));
+  // What is wrong but for its marks is no number: «1.00» is not 100.
+  if (!/^(\d{1,3}([.,]\d{3})+|\d{1,15})$/.test(plain)) return undefined;
+  const digits = withoutThousands(plain);
+  if (!/^\d+$/.test(digits)) return undefined;
+  const value = Number(digits);
   return value >= min && value <= max ? value : undefined;
 }

@@ -6,6 +6,7 @@ import { type InterfaceSettings, interfaceApi } from '#contract/interface.ts';
 import { NIGHTLY_TOKENS_MAX } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
+import { formatNumber, withoutThousands } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
@@ -35,8 +36,8 @@ function ChecksForm({ stored, mayChange }: { stored: InterfaceSettings; mayChang
   const client = useQueryClient();
   const [hour, setHour] = useState(String(stored.nightly_hour));
   const [gate, setGate] = useState(stored.deploy_gate);
-  const [tokens, setTokens] = useState(stored.nightly_tokens.toLocaleString('pt-BR'));
-  const typed = tokens.replaceAll('.', '');
+  const [tokens, setTokens] = useState(formatNumber(stored.nightly_tokens));
+  const typed = withoutThousands(tokens);
   const isNumber = /^\d{1,10}$/.test(typed) && Number(typed) <= NIGHTLY_TOKENS_MAX;
   const saving = useTask(async () => {
     const body = { nightly_hour: Number(hour), nightly_tokens: Number(typed), deploy_gate: gate };

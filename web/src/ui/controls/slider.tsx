@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { formatDecimal, ONE_PLACE } from '../../lib/format.ts';
 import { classes } from '../classes.ts';
 import { percentOf } from '../percent.ts';
 
@@ -31,7 +32,7 @@ export function Slider({ label, value, min, max, step, ends, hint, disabled, onC
           {label}
         </label>
         <output htmlFor={id} className="text-label text-ink-2 tabular-nums">
-          {value.toFixed(1)}
+          {formatDecimal(value, ONE_PLACE)}
         </output>
       </div>
       <div className={classes('relative flex h-[42px] items-center phone:h-11', disabled && 'opacity-60')}>

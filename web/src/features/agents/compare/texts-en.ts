@@ -43,7 +43,7 @@ export const en = {
   heldLabel: 'Held',
   tokens: 'Tokens',
   time: 'Time',
-  seconds: (ms: number) => `${(ms / 1_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`,
+  seconds: (ms: number) => `${formatNumber(ms / 1_000, { maximumFractionDigits: 1 })} s`,
   cost: 'Cost',
   answers: 'Answers',
   noAnswer: 'No answer',

@@ -1,5 +1,5 @@
 /** The comparison of versions and models on an agent’s checks. */
-import { counted, formatNumber } from '../../../lib/format.ts';
+import { counted, formatAmount, formatNumber } from '../../../lib/format.ts';
 import type { Same } from '../../../lib/text/same.ts';
 import { en } from './texts-en.ts';
 
@@ -45,7 +45,7 @@ const pt = {
   heldLabel: 'Mantidas',
   tokens: 'Tokens',
   time: 'Tempo',
-  seconds: (ms: number) => `${(ms / 1_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`,
+  seconds: (ms: number) => `${formatNumber(ms / 1_000, { maximumFractionDigits: 1 })} s`,
   cost: 'Custo',
   answers: 'Respostas',
   noAnswer: 'Sem resposta',
@@ -60,7 +60,7 @@ const pt = {
 
 /** Millionths of BRL. */
 export const formatMicroBRL = (micro: number): string =>
-  (micro / 1_000_000).toLocaleString('pt-BR', {
+  formatAmount(micro / 1_000_000, {
     style: 'currency',
     currency: 'BRL',
     maximumFractionDigits: micro < 10_000 ? 4 : 2,

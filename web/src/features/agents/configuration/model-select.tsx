@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PROVIDERS } from '#contract/model-catalogue.ts';
 import type { ModelInfo } from '#contract/models.ts';
-import { CURRENCY_SYMBOLS } from '../../../lib/format.ts';
+import { CURRENCY_SYMBOLS, formatDecimal, formatNumber } from '../../../lib/format.ts';
 import { descriptionInEnglish } from '../../../lib/text/model-description.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
@@ -112,14 +112,12 @@ function factsOf(model: ModelInfo): string {
 
 /** Tokens as «64k», «1M». */
 export function formatContext(tokens: number): string {
-  if (tokens >= 1_000_000) return `${Number((tokens / 1_000_000).toFixed(1))}M`;
+  if (tokens >= 1_000_000) return `${formatDecimal(tokens / 1_000_000, { maximumFractionDigits: 1 })}M`;
   return tokens >= 1000 ? `${Math.round(tokens / 1000)}k` : String(tokens);
 }
 
-const grouped = new Intl.NumberFormat('pt-BR', { useGrouping: 'min2' });
-
 /** The longest answer: «4096» as the catalogue writes it, «32.768» as one reads it. */
-export const formatLongest = (tokens: number): string => grouped.format(tokens);
+export const formatLongest = (tokens: number): string => formatNumber(tokens, { useGrouping: 'min2' });
 
 /** The month of a day: «2026-06-15» is «06/2026». Without a day the operator retired the model. */
 const monthOf = (day: string | null): string | null => day && `${day.slice(5, 7)}/${day.slice(0, 4)}`;
@@ -129,12 +127,16 @@ const dayOf = (day: string | null): string => (day ?? '').split('-').reverse().j
 
 /** Per million tokens: «US$ 0.10 in, US$ 0.50 out». */
 export function formatPrice({ currency, input, output }: NonNullable<ModelInfo['price']>): string {
-  const amount = (price: number) => `${CURRENCY_SYMBOLS[currency]} ${price.toFixed(digitsOf(price))}`;
+  const amount = (price: number) => {
+    const digits = digitsOf(price);
+    const places = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    return `${CURRENCY_SYMBOLS[currency]} ${formatDecimal(price, places)}`;
+  };
   return texts.price(amount(input), amount(output));
 }
 
 /** A whole price has no cents; one of less than a cent has its third digit. */
 function digitsOf(price: number): number {
   if (Number.isInteger(price)) return 0;
-  return Number.isInteger(Number((price * 100).toFixed(6))) ? 2 : 3;
+  return Math.abs(price * 100 - Math.round(price * 100)) < 1e-6 ? 2 : 3;
 }

@@ -200,7 +200,7 @@ function Pair({ term, children }: { term: string; children: ReactNode }) {
 const milliseconds = (ms: number) => `${formatNumber(Math.round(ms))} ms`;
 
 /** Ranks are small numbers: three digits that count tell them apart. */
-const scoreOf = (score: number) => score.toLocaleString('pt-BR', { maximumSignificantDigits: 3 });
+const scoreOf = (score: number) => formatNumber(score, { maximumSignificantDigits: 3 });
 
 function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (

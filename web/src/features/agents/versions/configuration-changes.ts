@@ -2,6 +2,7 @@
 
 import type { AgentConfiguration } from '#contract/agent-configuration.ts';
 import { PROMPT_SECTIONS } from '#contract/agent-prompt.ts';
+import { formatDecimal, ONE_PLACE } from '../../../lib/format.ts';
 import { MODE_NAMES } from '../../admin/guard-settings.ts';
 import { KIND_NAMES } from '../../admin/personal-data-kinds.tsx';
 import { effective } from '../draft.ts';
@@ -39,7 +40,11 @@ export function changesBetween(
   const [from, to] = [effective(before), effective(after)];
   const changes: (FieldChange | null)[] = [
     value('model', from.model, to.model),
-    value('temperature', from.temperature.toFixed(1), to.temperature.toFixed(1)),
+    value(
+      'temperature',
+      formatDecimal(from.temperature, ONE_PLACE),
+      formatDecimal(to.temperature, ONE_PLACE),
+    ),
     value('reasoning_effort', before.reasoning_effort ?? '–', after.reasoning_effort ?? '–'),
     value('fallback_models', listOf(before.fallback_models), listOf(after.fallback_models)),
     value('personal_data', modeOf(before), modeOf(after)),

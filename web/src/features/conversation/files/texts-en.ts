@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../lib/format.ts';
 export const en = {
   attach: 'Attach file',
   drop: 'Drop to attach to this conversation',
@@ -6,7 +7,7 @@ export const en = {
   waiting: 'Queued',
   reading: (percent: number) => (percent > 0 ? `Reading… ${percent} %` : 'Reading…'),
   recognising: (done: number, pages: number) =>
-    pages === 1 ? 'Recognising text…' : `Recognising text: ${done} of ${pages.toLocaleString('pt-BR')} pages`,
+    pages === 1 ? 'Recognising text…' : `Recognising text: ${done} of ${formatNumber(pages)} pages`,
   weak: (pages: number) => (pages === 1 ? '1 page read poorly' : `${pages} pages read poorly`),
   ready: 'ready',
   failed: 'The file could not be attached',
@@ -38,5 +39,5 @@ export const en = {
   confirmLine: 'The answers stay; citations show “file removed”.',
   confirmRemove: 'Remove',
   removeFailed: 'The file could not be removed',
-  pages: (pages: number) => (pages === 1 ? '1 page' : `${pages.toLocaleString('pt-BR')} pages`),
+  pages: (pages: number) => (pages === 1 ? '1 page' : `${formatNumber(pages)} pages`),
 } as const;

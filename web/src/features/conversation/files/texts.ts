@@ -1,4 +1,5 @@
 /** Texts of the files of a conversation. */
+import { formatNumber } from '../../../lib/format.ts';
 import type { Same } from '../../../lib/text/same.ts';
 import { en } from './texts-en.ts';
 
@@ -10,9 +11,7 @@ const pt = {
   waiting: 'Na fila',
   reading: (percent: number) => (percent > 0 ? `Lendo… ${percent} %` : 'Lendo…'),
   recognising: (done: number, pages: number) =>
-    pages === 1
-      ? 'Reconhecendo texto…'
-      : `Reconhecendo texto: ${done} de ${pages.toLocaleString('pt-BR')} páginas`,
+    pages === 1 ? 'Reconhecendo texto…' : `Reconhecendo texto: ${done} de ${formatNumber(pages)} páginas`,
   weak: (pages: number) =>
     pages === 1 ? '1 página com leitura fraca' : `${pages} páginas com leitura fraca`,
   ready: 'pronto',
@@ -45,7 +44,7 @@ const pt = {
   confirmLine: 'As respostas continuam; as citações mostram “arquivo removido”.',
   confirmRemove: 'Remover',
   removeFailed: 'Falha ao remover o arquivo',
-  pages: (pages: number) => (pages === 1 ? '1 página' : `${pages.toLocaleString('pt-BR')} páginas`),
+  pages: (pages: number) => (pages === 1 ? '1 página' : `${formatNumber(pages)} páginas`),
 } as const;
 
 export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

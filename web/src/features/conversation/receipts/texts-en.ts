@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../lib/format.ts';
 export const en = {
   more: 'More actions',
   receipt: 'Receipt…',
@@ -6,7 +7,7 @@ export const en = {
   leftOut: (count: number) =>
     count === 1
       ? 'The oldest message was not copied.'
-      : `The ${count.toLocaleString('pt-BR')} oldest messages were not copied.`,
+      : `The ${formatNumber(count)} oldest messages were not copied.`,
   openBranch: 'Open the new conversation',
   save: { pdf: 'Download as PDF', docx: 'Download as DOCX', md: 'Download as Markdown' },
   saveFailed: 'The file could not be downloaded',

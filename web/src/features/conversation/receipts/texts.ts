@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../lib/format.ts';
 import type { Same } from '../../../lib/text/same.ts';
 import { en } from './texts-en.ts';
 
@@ -9,7 +10,7 @@ const pt = {
   leftOut: (count: number) =>
     count === 1
       ? 'A mensagem mais antiga não foi copiada.'
-      : `As ${count.toLocaleString('pt-BR')} mensagens mais antigas não foram copiadas.`,
+      : `As ${formatNumber(count)} mensagens mais antigas não foram copiadas.`,
   openBranch: 'Abrir a conversa nova',
   save: { pdf: 'Baixar em PDF', docx: 'Baixar em DOCX', md: 'Baixar em Markdown' },
   saveFailed: 'Falha ao baixar o arquivo',

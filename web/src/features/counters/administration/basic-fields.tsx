@@ -4,6 +4,7 @@ import { COUNTER_MODES, type Counter, type CounterMode } from '#contract/counter
 import { COUNTER_NAME_MAX, COUNTER_SLUG_MAX } from '#contract/limits.ts';
 import { COUNTER_PAGE_PATH } from '#contract/public-counters.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
+import { withoutThousands } from '../../../lib/format.ts';
 import { Field } from '../../../ui/controls/field.tsx';
 import { NativeSelect } from '../../../ui/controls/native-select.tsx';
 import { agentNames } from '../../open-questions/queries.ts';
@@ -57,7 +58,7 @@ export function BasicFields({ known, state }: BasicFieldsProps) {
           required
           value={draft.tokens}
           error={errorOf('tokens_per_day')}
-          onChange={(event) => edit({ tokens: event.target.value.replace(/[.\s]/g, '') })}
+          onChange={(event) => edit({ tokens: withoutThousands(event.target.value) })}
           className="tabular-nums"
         />
       )}

@@ -5,6 +5,7 @@ import { type Counter, counterNotice } from '#contract/counters.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { COUNTER_CONTACT_MAX, COUNTER_LOGO_BYTES_MAX, COUNTER_TEXT_MAX } from '#contract/limits.ts';
 import { publicCountersApi } from '#contract/public-counters.ts';
+import { formatNumber, ONE_PLACE } from '../../../lib/format.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
@@ -64,7 +65,7 @@ export function PageFields({ known, state }: PageFieldsProps) {
           label={texts.ink}
           value={draft.ink}
           error={errorOf('colours.text')}
-          hint={contrast === undefined ? undefined : texts.contrast(contrast.toFixed(1).replace('.', ','))}
+          hint={contrast === undefined ? undefined : texts.contrast(formatNumber(contrast, ONE_PLACE))}
           onChange={(ink) => edit({ ink })}
         />
       </div>

@@ -1,5 +1,6 @@
 /** The limits of a group as they are typed, and what is sent of them. */
 import type { GroupLimits, GroupLimitsForm } from '#contract/groups.ts';
+import { formatAmount, formatNumber, withoutThousands } from '../../../lib/format.ts';
 
 export type LimitsDraft = {
   per_person: string;
@@ -10,21 +11,21 @@ export type LimitsDraft = {
 };
 
 export const draftOf = (limits: GroupLimits): LimitsDraft => ({
-  per_person: limits.tokens_per_person === null ? '' : grouped(limits.tokens_per_person),
+  per_person: limits.tokens_per_person === null ? '' : formatNumber(limits.tokens_per_person),
   kind: limits.budget_kind,
   amount: limits.budget === null ? '' : amountWords(limits.budget_kind, limits.budget),
   hard: limits.hard,
   notified: limits.notified,
 });
 
-const grouped = (tokens: number): string => tokens.toLocaleString('pt-BR');
-
 const amountWords = (kind: LimitsDraft['kind'], amount: number): string =>
-  kind === 'brl' ? (amount / 100).toFixed(2).replace('.', ',') : grouped(amount);
+  kind === 'brl'
+    ? formatAmount(amount / 100, { minimumFractionDigits: 2, useGrouping: false })
+    : formatNumber(amount);
 
-/** Null for what is no whole number; points of thousands are left out. */
+/** Null for what is no whole number; marks between thousands are left out. */
 export function tokensOf(typed: string): number | null {
-  const digits = typed.trim().replaceAll('.', '');
+  const digits = withoutThousands(typed);
   return /^\d{1,13}$/.test(digits) ? Number(digits) : null;
 }
 

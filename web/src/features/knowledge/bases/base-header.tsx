@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { type KnowledgeBase, knowledgeApi } from '#contract/knowledge.ts';
 import { call } from '../../../api/client.ts';
-import { formatBytes, formatTokens } from '../../../lib/format.ts';
+import { formatFileSize, formatTokens } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { OPENS_FORM } from '../../../ui/dialogs/use-opened-by-link.ts';
@@ -35,7 +35,7 @@ export function BaseHeader({ base }: { base: KnowledgeBase }) {
         <Agents base={base} />
       </div>
       <dl className="flex gap-7 desk:ml-auto">
-        <Total name={texts.totalStorage} value={formatBytes(base.total_storage)} />
+        <Total name={texts.totalStorage} value={formatFileSize(base.total_storage)} />
         <Total name={texts.totalTokens} value={formatTokens(base.total_tokens)} />
       </dl>
       {editing && (

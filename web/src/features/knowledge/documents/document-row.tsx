@@ -1,7 +1,7 @@
 import { Download, Ellipsis, FileText, FileUp, RefreshCw, RotateCw, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { KbDocument } from '#contract/knowledge.ts';
-import { formatBytes, formatDate, formatDateTime, formatTokens } from '../../../lib/format.ts';
+import { formatDate, formatDateTime, formatFileSize, formatTokens } from '../../../lib/format.ts';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Menu, MenuItem } from '../../../ui/dialogs/menu.tsx';
@@ -138,7 +138,7 @@ function Facts({ document }: { document: KbDocument }) {
     <dl className="col-span-2 flex flex-wrap gap-x-4 pl-7 text-small text-ink-2 tabular-nums @min-[800px]:contents @min-[800px]:text-control">
       <Fact name={texts.columns.type}>{typeLabel(document.file_type)}</Fact>
       <Fact name={texts.columns.size} right>
-        {formatBytes(document.file_size)}
+        {formatFileSize(document.file_size)}
       </Fact>
       <Fact name={texts.columns.tokens} right>
         {known ? formatTokens(document.token_count) : '·'}

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { DocumentText } from '#contract/documents.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
-import { formatBytes, formatTokens } from '../../../lib/format.ts';
+import { formatFileSize, formatTokens } from '../../../lib/format.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -116,7 +116,7 @@ function Facts({ document }: { document: DocumentText }) {
   const { file_type, file_size, token_count, pages, passages } = document;
   const facts = [
     typeLabel(file_type),
-    formatBytes(file_size),
+    formatFileSize(file_size),
     formatTokens(token_count),
     pages === null ? '' : texts.pages(pages),
     passages.length > 0 ? texts.passages(passages.length) : '',

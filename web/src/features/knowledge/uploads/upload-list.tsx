@@ -1,7 +1,7 @@
 /** Uploads that run or failed. A finished one is a document and stands in the list of documents. */
 import { RotateCw, X } from 'lucide-react';
 import { failureText } from '../../../api/error-message.ts';
-import { formatBytes } from '../../../lib/format.ts';
+import { formatFileSize } from '../../../lib/format.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { cardLook } from '../../../ui/display/card.tsx';
@@ -82,10 +82,10 @@ function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
 }
 
 function Progress({ upload: { file, state, sent } }: { upload: Upload }) {
-  const size = formatBytes(file.size);
+  const size = formatFileSize(file.size);
   const words = {
     waiting: `${texts.waiting}, ${size}`,
-    sending: texts.uploading(formatBytes(file.size * sent), size),
+    sending: texts.uploading(formatFileSize(file.size * sent), size),
     reading: texts.reading,
     failed: '',
   }[state];

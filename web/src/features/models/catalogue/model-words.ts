@@ -1,20 +1,20 @@
 /** Figures and states of a model in words. */
 import type { ModelDefaultsInfo } from '#contract/model-defaults.ts';
 import type { ModelInfo } from '#contract/models.ts';
-import { CURRENCY_SYMBOLS } from '../../../lib/format.ts';
+import { CURRENCY_SYMBOLS, formatAmount } from '../../../lib/format.ts';
 import { texts } from './texts.ts';
 
 /** A day as it is written in Brazil: «2026-12-11» is «11/12/2026». */
 export const dayOf = (day: string | null): string => (day ?? '').split('-').reverse().join('/');
 
-const decimal = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const PLACES = { minimumFractionDigits: 2, maximumFractionDigits: 4 };
 
 export const priceOf = ({ price }: Pick<ModelInfo, 'price'>): string =>
   price
     ? texts.price({
         symbol: CURRENCY_SYMBOLS[price.currency],
-        input: decimal.format(price.input),
-        output: decimal.format(price.output),
+        input: formatAmount(price.input, PLACES),
+        output: formatAmount(price.output, PLACES),
       })
     : texts.noPrice;
 

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type GuardFigure, guardApi } from '#contract/guard.ts';
 import { call } from '../../../api/client.ts';
 import { failureWords } from '../../../api/error-message.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Card, cardLook } from '../../../ui/display/card.tsx';
 import { CardSkeleton } from '../../../ui/display/skeleton.tsx';
@@ -11,7 +12,6 @@ import { texts } from './texts.ts';
 
 type Row = GuardFigure & { id: number };
 
-const number = (count: number) => count.toLocaleString('pt-BR');
 const nameOf = ({ agent_name }: Row) => agent_name ?? texts.agentGone;
 
 const columns: Column<Row>[] = [
@@ -28,7 +28,7 @@ const columns: Column<Row>[] = [
   ...(['masked', 'blocked', 'warned'] as const).map((action) => ({
     header: texts[action],
     width: 'w-[120px]',
-    cell: (row: Row) => <span className="px-3.5 tabular-nums">{number(row[action])}</span>,
+    cell: (row: Row) => <span className="px-3.5 tabular-nums">{formatNumber(row[action])}</span>,
   })),
 ];
 
@@ -71,7 +71,7 @@ function FigureCard({ row }: { row: Row }) {
         {(['masked', 'blocked', 'warned'] as const).map((action) => (
           <div key={action} className="flex gap-1">
             <dt className="text-ink-2">{texts[action]}:</dt>
-            <dd className="tabular-nums">{number(row[action])}</dd>
+            <dd className="tabular-nums">{formatNumber(row[action])}</dd>
           </div>
         ))}
       </dl>

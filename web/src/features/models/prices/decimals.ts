@@ -1,5 +1,6 @@
 /** Decimal numbers as people write them, with a comma, and as the wire has them, with a point. */
 import { microOf } from '#contract/prices.ts';
+import { formatAmount } from '../../../lib/format.ts';
 
 /** Null for what is no number that can be sent: signs, thousands' points, more than six places. */
 export function wireDecimal(typed: string, most: string): string | null {
@@ -14,7 +15,7 @@ export function wireDecimal(typed: string, most: string): string | null {
 /** «1,25» for "1.25", with at least two places. */
 export function writtenDecimal(decimal: string): string {
   const [whole = '0', part = ''] = decimal.split('.');
-  return `${Number(whole).toLocaleString('pt-BR')},${part.padEnd(2, '0')}`;
+  return `${formatAmount(Number(whole))},${part.padEnd(2, '0')}`;
 }
 
 /** For an input: «1,25», without the points of thousands. */

@@ -122,13 +122,11 @@ function rateOf(typed: string): string | null {
 /** A rate that differs by more than this from the one before is asked about. */
 const USUAL_CHANGE = 0.3;
 
-const times = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
-
 /** How many times the last rate this is, in words; null where it is near it, or the first. */
 function timesTheLast(brl_per_usd: string, [last]: Rate[]): string | null {
   if (!last) return null;
   const ratio = Number(brl_per_usd) / Number(last.brl_per_usd);
-  return Math.abs(ratio - 1) > USUAL_CHANGE ? times.format(ratio) : null;
+  return Math.abs(ratio - 1) > USUAL_CHANGE ? formatNumber(ratio, { maximumFractionDigits: 2 }) : null;
 }
 
 function History({ rates }: { rates: Rate[] }) {

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { type Currency, type ModelPrice, pricesApi } from '#contract/prices.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
+import { withoutThousands } from '../../../lib/format.ts';
 import { choicesOf } from '../../../lib/text/choices.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -62,7 +63,7 @@ function longOf({ above, long }: Draft): (Prices & { above: number }) | null {
 }
 
 function tokensOf(typed: string): number | null {
-  const digits = typed.replaceAll('.', '').trim();
+  const digits = withoutThousands(typed);
   const tokens = /^\d{1,8}$/.test(digits) ? Number(digits) : 0;
   return tokens >= 1 && tokens <= LONGEST ? tokens : null;
 }

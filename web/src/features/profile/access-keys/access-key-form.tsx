@@ -4,6 +4,7 @@ import { type AccessKey, keysApi, type MadeAccessKey } from '#contract/keys.ts';
 import { ACCESS_KEY_NAME_MAX } from '#contract/limits.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { Field } from '../../../ui/controls/field.tsx';
 import { NativeSelect } from '../../../ui/controls/native-select.tsx';
@@ -142,7 +143,7 @@ function KeyFields({ known, draft, checked, onEdit }: KeyFieldsProps) {
           hint={texts.capHint}
           inputMode="numeric"
           autoComplete="off"
-          placeholder="50.000"
+          placeholder={formatNumber(50_000)}
           value={draft.cap}
           onChange={(event) => onEdit({ cap: event.target.value })}
           error={checked && capOf(draft.cap) === undefined ? texts.capWrong : null}

@@ -1,7 +1,7 @@
 /** The form of an access key as it is typed, and the request that it becomes. */
 import type { AccessKey } from '#contract/keys.ts';
 import { ACCESS_KEY_CAP_MAX } from '#contract/limits.ts';
-import { formatDate, formatNumber } from '../../../lib/format.ts';
+import { formatDate, formatNumber, withoutThousands } from '../../../lib/format.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.form;
@@ -42,7 +42,7 @@ export function expiriesFor(expires_at: string | null): { value: Expiry; label: 
 
 /** Undefined where what was typed is no number of tokens; null where there is no limit. */
 export function capOf(typed: string): number | null | undefined {
-  const digits = typed.replace(/[\s.]/g, '');
+  const digits = withoutThousands(typed);
   if (digits === '') return null;
   const cap = Number(digits);
   return /^\d+$/.test(digits) && cap >= 1 && cap <= ACCESS_KEY_CAP_MAX ? cap : undefined;

@@ -5,7 +5,7 @@ import { OWN_CAP } from '#contract/limits.ts';
 import { usersApi } from '#contract/users.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber, withoutThousands } from '../../../lib/format.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
@@ -57,7 +57,7 @@ function CapForm({ cap }: { cap: number | null }) {
 
 /** Null for a blank field, undefined for what is no cap. */
 function capOf(typed: string): number | null | undefined {
-  const digits = typed.trim().replaceAll('.', '');
+  const digits = withoutThousands(typed);
   if (digits === '') return null;
   const tokens = /^\d{1,10}$/.test(digits) ? Number(digits) : 0;
   return tokens >= OWN_CAP.min && tokens <= OWN_CAP.max ? tokens : undefined;
