@@ -101,7 +101,7 @@ const BYTE_UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
 /** «1,5 KB», in English «1.5 KB»: 1024 steps, at most two decimals. */
 export const formatBytes = (bytes: number): string => bytesWith(formatNumber, bytes);
 
-/** Of a document, on a screen that is in English unless Portuguese is chosen: «1.5 KB», «1,5 KB». */
+/** The size of a document, on a screen that is in English unless Portuguese is chosen: «1.5 KB», «1,5 KB». */
 export const formatFileSize = (bytes: number): string => bytesWith(formatDecimal, bytes);
 
 function bytesWith(format: typeof formatDecimal, bytes: number): string {

@@ -75,7 +75,7 @@ pre { font: 14px/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wr
 `;
 const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
 
-/** What the start prints before the address of a page: `process.ts` greets with it. */
+/** The start prints these words before the address of each page. */
 export const DEV_PAGE_WORDS = {
   mailbox: 'Caixa de e-mails local:',
   desk: 'Pagamentos ficam na caixa local:',

@@ -62,7 +62,7 @@ export function NewChat() {
   const [day, setDay] = useState<string>();
   const [temporary, setTemporary] = useState(false);
   useChooserKey(() => setChoosing(true));
-  // Who comes from an agent's page writes at once.
+  // A person who comes from an agent's page wants to write at once.
   const asking = useSearchParams()[0].get('agent');
   useEffect(() => {
     if (asking) writeIn(box);

@@ -30,7 +30,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [results, setResults] = useState<Results | null>(null);
   const choice = useGroupChoice(chosen);
   const emails = [...new Set(splitAddresses(typed))];
-  // What holds no address is sent all the same: the result names it.
+  // Entries without an address are sent as well, because the result names them.
   const addressed = new Set(emails.map(addressIn).filter((address) => address !== null)).size;
   const fault = emails.length > INVITATIONS_MAX ? texts.tooMany(formatNumber(INVITATIONS_MAX)) : null;
   const { checked, bind } = useCheckedForm();
