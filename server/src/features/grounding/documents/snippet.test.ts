@@ -67,3 +67,16 @@ test('the marks around code are in no snippet', () => {
   }
   expect(snippetOf(spans, 'edital').snippet).toBe('# cp edital.txt /srv\n# ls /srv');
 });
+
+test('the stop of «Art.» ends no sentence: a snippet begins before it and does not end behind it', () => {
+  const content = [
+    'Art. 4º O estacionamento é gratuito para maiores de sessenta e cinco anos.',
+    'Art. 5º A carteira de transporte é renovada a cada dois anos, a pedido do titular, nos postos da secretaria, nos termos do art. 9º deste decreto e com a foto e o comprovante de residência de que trata o parágrafo único do presente dispositivo, sem custo para o titular.',
+  ].join('\n');
+  const { snippet } = snippetOf(
+    [{ start: 0, end: content.length, content, page: null }],
+    'Quando renovo a carteira?',
+  );
+  expect(snippet).toMatch(/^Art\. 5º A carteira/);
+  expect(snippet).toMatch(/do presente$/);
+});

@@ -1,6 +1,7 @@
 /** The lines of a passage that show best why it was found: a literal span of the document, without the marks around code. */
 
 import { fenceLines } from '#contract/markdown/lines.ts';
+import { endsSentence } from '../../../language/sentence-ends.ts';
 import { prefixStemOf } from '../../../language/stems.ts';
 import { isFunctionWord } from '../../../language/stop-words.ts';
 import { fold, wordsOf } from '../../../language/words.ts';
@@ -66,10 +67,7 @@ function hitsIn(content: string, asked: Set<string>): Hit[] {
 
 /** Where a snippet may begin: at sentences and lines, and shortly before a word that was asked for. */
 function beginnings(content: string, hits: Hit[]): { at: number; isSentence: boolean }[] {
-  const sentences = [...content.matchAll(/(?:^|[.!?…]["”»)]?\s+|\n)\s*(?=\S)/g)].map((match) => ({
-    at: match.index + match[0].length,
-    isSentence: true,
-  }));
+  const sentences = bordersIn(content).map(({ start }) => ({ at: start, isSentence: true }));
   const words = hits.map(({ at }) => {
     const border = content.slice(0, Math.max(0, at - LEAD_LENGTH)).search(/\S*$/);
     return { at: border + (/^\s*/.exec(content.slice(border))?.[0].length ?? 0), isSentence: false };
@@ -77,12 +75,37 @@ function beginnings(content: string, hits: Hit[]): { at: number; isSentence: boo
   return [...sentences, ...words];
 }
 
+type Border = {
+  /** Behind the words before it. */
+  end: number;
+  /** On the first word behind it. */
+  start: number;
+  isSentence: boolean;
+};
+
+/** The beginning of a text and where its sentences and lines begin; «Art. 5º» is one beginning. */
+function bordersIn(content: string): Border[] {
+  const words = [...content.matchAll(/\S+/g)];
+  const borders: Border[] = [];
+  let opens = true;
+  for (const [place, word] of words.entries()) {
+    const before = words[place - 1];
+    const end = before ? before.index + before[0].length : 0;
+    const isSentence = before !== undefined && endsSentence(before[0], word[0], opens);
+    opens = !before || isSentence || content.slice(end, word.index).includes('\n');
+    if (opens) borders.push({ end, start: word.index, isSentence });
+  }
+  return borders;
+}
+
 /** The end of the last sentence that fits, else of the last word; never within a character. */
 function endFrom(content: string, at: number): number {
   const room = content.slice(at, at + SNIPPET_LENGTH);
   if (at + room.length === content.length) return at + room.trimEnd().length;
-  const sentences = [...room.matchAll(/[.!?…]["”»)]?(?=\s)/g)].map((match) => match.index + match[0].length);
-  const sentence = sentences.at(-1) ?? 0;
+  // The next word decides whether a full stop ends a sentence.
+  const next = /^\S*\s+\S+/.exec(content.slice(at + room.length))?.[0] ?? '';
+  const ends = bordersIn(room + next).filter(({ end, isSentence }) => isSentence && end <= room.length);
+  const sentence = ends.at(-1)?.end ?? 0;
   if (sentence >= SNIPPET_MIN_LENGTH) return at + sentence;
   const whole = /\s/.test(content.charAt(at + SNIPPET_LENGTH)) ? room : room.replace(/\s+\S*$/, '');
   return at + (/[\ud800-\udbff]$/.test(whole) ? whole.slice(0, -1) : whole).trimEnd().length;

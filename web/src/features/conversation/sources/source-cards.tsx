@@ -40,9 +40,11 @@ export function Sources({ answer, sources }: { answer: string; sources: Source[]
 }
 
 function SourceCard({ source, citing }: { source: Source; citing: Citing }) {
-  const { index, title } = source;
+  const { page, ...rest } = source;
+  const { index, title } = rest;
   const lit = citing.lit === index;
-  const place = sourceLocation(source);
+  // The page comes first, because a narrow card cuts the end.
+  const place = [page && `p. ${page}`, sourceLocation(rest), quoteOf(rest)].filter(Boolean).join(' · ');
   return (
     <button
       type="button"
@@ -58,10 +60,7 @@ function SourceCard({ source, citing }: { source: Source; citing: Citing }) {
       <SourceNumber index={index} />
       <span className="grid min-w-0">
         <span className="truncate text-label leading-[1.45] font-medium">{title}</span>
-        <span className="truncate text-tiny text-ink-3">
-          {place && `${place} · `}
-          {quoteOf(source)}
-        </span>
+        <span className="truncate text-tiny text-ink-3">{place}</span>
         <SourceBadge source={source} />
       </span>
     </button>

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { SourcePlace, SourceRecord } from './source-excerpt.tsx';
+import { SourceText } from './source-text.tsx';
 
 /** As the database gives it back: it keeps no order of names. */
 const row = { id: 4, uf: 'PE', valor: '297800.00', abertura: '2025-04-01', orgao: null };
@@ -31,6 +32,22 @@ test('a cited row is shown in the order of its query, numbers and dates as Brazi
 
 test('a row that was cited before its order was kept is shown as it was stored', () => {
   expect(said(renderToStaticMarkup(<SourceRecord row={row} />)).slice(0, 4)).toEqual(['id', '4', 'uf', 'PE']);
+});
+
+test('headings stand out in a citation without their marks; a command in code keeps its own', () => {
+  const text = '# Contas\nA senha vale\n## Prazo da senha\n```\n# apt update\n```\n### Fim';
+  const drawn = (from: number, to: number) =>
+    renderToStaticMarkup(<SourceText text={text} from={from} to={to} />)
+      .replace(/<strong[^>]*>/g, '<b>')
+      .replaceAll('</strong>', '</b>');
+  expect(drawn(0, text.length)).toBe(
+    '<b>Contas</b>\nA senha vale\n<b>Prazo da senha</b>\n# apt update\n<b>Fim</b>',
+  );
+  const middle = text.indexOf('da senha');
+  expect([drawn(0, middle), drawn(middle, text.length)]).toEqual([
+    '<b>Contas</b>\nA senha vale\n<b>Prazo </b>',
+    '<b>da senha</b>\n# apt update\n<b>Fim</b>',
+  ]);
 });
 
 test('the marks around code are not shown in a citation', () => {

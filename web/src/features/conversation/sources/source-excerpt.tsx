@@ -3,7 +3,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { chatApi } from '#contract/chat.ts';
 import type { Source, SourceView } from '#contract/citations.ts';
-import { withoutFenceLines } from '#contract/markdown/lines.ts';
 import { cellWords } from '#contract/records.ts';
 
 import { call } from '../../../api/client.ts';
@@ -17,6 +16,7 @@ import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { texts as chatTexts } from '../texts.ts';
 import { SourcePage } from './source-page.tsx';
+import { SourceText } from './source-text.tsx';
 import { isText } from './source-words.ts';
 import { texts } from './texts.ts';
 
@@ -152,11 +152,11 @@ function Passage({ view, text, start, end }: PassageProps) {
     <Frame>
       <p className="text-body leading-relaxed whitespace-pre-wrap wrap-anywhere">
         {view.more_before && <Gap />}
-        {withoutFenceLines(text.slice(0, start))}
+        <SourceText text={text} to={start} />
         <mark ref={mark} className="rounded-[3px] bg-ipe-soft py-0.5 text-ink ring-2 ring-ipe-soft">
-          {withoutFenceLines(text.slice(start, end))}
+          <SourceText text={text} from={start} to={end} />
         </mark>
-        {withoutFenceLines(text.slice(end))}
+        <SourceText text={text} from={end} />
         {view.more_after && <Gap />}
       </p>
     </Frame>
@@ -195,7 +195,7 @@ function Literal({ source }: { source: Source }) {
         {source.kind === 'result' ? texts.understood : texts.literal}
       </p>
       <blockquote className="mt-2 border-l-[3px] border-brand bg-brand-soft/60 px-4 py-3 text-body leading-relaxed whitespace-pre-wrap wrap-anywhere">
-        {withoutFenceLines(source.snippet)}
+        <SourceText text={source.snippet} />
       </blockquote>
     </>
   );

@@ -60,6 +60,9 @@ describe('A-10 the sources of an answer in words', () => {
 
   test('a quotation stands on one line', () => {
     expect(quoteOf(passage(1, 1))).toBe('“…prazo não inferior a trinta dias…”');
+    expect(quoteOf(passage(1, 1, { snippet: '## Prazo\nTrinta dias, item #3.' }))).toBe(
+      '“…Prazo Trinta dias, item #3.…”',
+    );
     expect(quoteOf({ ...written(1), snippet: 'São **trinta dias**.\n\n- Leve o documento.' })).toBe(
       '“…São trinta dias. Leve o documento.…”',
     );

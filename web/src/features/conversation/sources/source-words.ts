@@ -13,8 +13,8 @@ export function sourceLocation({ kind, page, section, weak }: Source): string {
 
 /** The snippet on one line, as an excerpt in quotes; of a result it is what was understood, in words of our own. */
 export function quoteOf({ kind, snippet }: Source): string {
-  // An answer that people wrote is Markdown.
-  const plain = kind === 'verified' ? snippet.replace(/[*_`#]+|^[ \t]*[-+>] /gm, '') : snippet;
+  // An answer that people wrote is Markdown; of documents the headings are.
+  const plain = snippet.replace(kind === 'verified' ? /[*_`#]+|^[ \t]*[-+>] /gm : /^#+ /gm, '');
   const line = plain.replace(/\s+/g, ' ').trim();
   return kind === 'result' || kind === 'link' ? line : `“…${line}…”`;
 }
