@@ -78,6 +78,19 @@ test('a list of which no item has a word of the question is expected with its fi
   });
 });
 
+test.each([
+  ['Conforme o art. 6º, a multa é de 2% ao mês [1].', ['2%']],
+  ['Nos termos do Art. 6 e do § 2º, o prazo é de 30 dias [1].', ['30 dias']],
+  ['Veja o item 3.2 da página 14: a taxa custa R$ 80,00 [1].', ['R$ 80,00']],
+  ['Os artigos 4º, 5º e 6º da Lei nº 8.112/1990 dão 120 dias [1].', ['120 dias']],
+  ['O art. 6º assegura a isenção ao aposentado [1].', ['assegura', 'aposentado']],
+])('the number of an article, an item or a page is expected of no answer: %s', (text, values) => {
+  expect(expectationOf({ text, sources: [source(1, 'lei.pdf')] }, 'Quem fica isento?')).toEqual({
+    kind: 'all',
+    of: [{ kind: 'cites', value: 'lei.pdf' }, ...values.map((value) => ({ kind: 'contains', value }))],
+  });
+});
+
 test('an amount of money is expected without the word that follows it', () => {
   const text = 'Acima de R$ 20,00 fica suspenso; o fundo tem R$ 3 milhões [1].';
   expect(expectationOf({ text, sources: [source(1, 'multas.pdf')] }, 'E a multa?')).toEqual({

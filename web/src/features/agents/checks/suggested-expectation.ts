@@ -30,6 +30,7 @@ function sentencesOf(text: string, index: number, question: string): string[] {
   const before = text.slice(0, text.indexOf(`[${index}]`)).replace(/(?:\s*\[\d+\])+$/, '');
   const own = before.slice(before.lastIndexOf(']') + 1);
   return answeringItems(own, question)
+    .replace(PLACE, ' ')
     .split(/(?<=[.!?:])\s+|\n+/)
     .map((sentence) => sentence.replace(/[*_`#>|]/g, ' ').trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence) && !sentence.endsWith(':'));
@@ -73,6 +74,50 @@ function tellingTexts(sentences: string[], question: string): string[] {
   const longest = telling.toSorted((a, b) => b.length - a.length).slice(0, TEXTS_MAX);
   return telling.filter((word) => longest.includes(word));
 }
+
+const PLACE_NAMES = [
+  ...[
+    'arts?\\.',
+    'artigos?',
+    'incs?\\.',
+    'incisos?',
+    'parágrafos?',
+    '§{1,2}',
+    'item',
+    'itens',
+    'subitem',
+    'subitens',
+  ],
+  ...[
+    'págs?\\.',
+    'pp?\\.',
+    'páginas?',
+    'fls?\\.',
+    'folhas?',
+    'cap\\.',
+    'capítulos?',
+    'seção',
+    'seções',
+    'anexos?',
+  ],
+  ...[
+    'cláusulas?',
+    'tabelas?',
+    'quadros?',
+    'figuras?',
+    'lei',
+    'lei complementar',
+    'decreto',
+    'portaria',
+    'resolução',
+  ],
+].join('|');
+const PLACE_NUMBER = '\\d[\\d./-]*(?:[ºª°](?:-\\p{Lu})?)?';
+/** The place of a text is no fact of it: «Art. 6º», «§§ 2º e 3º», «item 3.2», «páginas 4 a 6», «Lei nº 8.112/1990». */
+const PLACE = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${PLACE_NAMES})\\s*(?:n\\.?[º°]\\s*)?${PLACE_NUMBER}(?:(?:\\s*,|\\s+[ea]|\\s+ao|\\s+até)\\s+${PLACE_NUMBER}(?=[\\s,.;:)\\]]|$)(?!\\s+\\p{Ll}{4,}))*`,
+  'giu',
+);
 
 /** «R$ 1.250,00», «2%», «30 minutos»: the word after an amount of money is no unit of it. */
 const FIGURE =
