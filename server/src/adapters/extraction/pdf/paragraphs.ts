@@ -7,6 +7,7 @@ import type { LineJoiner } from './page/words.ts';
 import { continuesRow, gapTable, leadsToPage } from './tables/gap-tables.ts';
 import {
   boldTitles,
+  continuesTitle,
   depthOf,
   HEADING_SIZE,
   ITEM,
@@ -48,6 +49,7 @@ const CODE_GAP = 3;
 const LABEL_GAP = 2.5;
 const INDENT = 0.8;
 const HEADING_WORDS = 20;
+const TITLE_LINES = 4;
 
 /** The share of letters that are no code, from which the height of code does not count. */
 const PROSE_SHARE = 0.2;
@@ -78,21 +80,30 @@ export function paragraphsOf(flow: Line[], style: Style): Paragraph[] {
     ...(style.mayGuess ? plainTitles(rows, measure) : []),
   ]);
   const isTitle = (row: Row | undefined) => row !== undefined && (titles.has(row) || isHead(row));
+  const isLarge = (row: Row) => row.size >= HEADING_SIZE * style.body && isInTitleLetters(row, style);
+  const isOneTitle = (before: Row, row: Row) =>
+    ((isTitle(before) && isTitle(row)) || (isLarge(before) && isLarge(row))) &&
+    continuesTitle(before, row, measure, style.body);
   const paragraphs: Row[][] = [];
   for (const [index, row] of rows.entries()) {
     const before = rows[index - 1];
     const isApart = !before || isTitle(row) || isTitle(before);
     const open = paragraphs.at(-1);
     const isLabelled = open?.length === 1 && before !== undefined && isLabelOf(before, row, measure);
-    if (!isApart && (isLabelled || continues(before, row, measure))) open?.push(row);
+    const isTitleLine = before !== undefined && (open?.length ?? 0) < TITLE_LINES && isOneTitle(before, row);
+    if (isTitleLine || (!isApart && (isLabelled || continues(before, row, measure)))) open?.push(row);
     else paragraphs.push([row]);
   }
   return paragraphs.map((paragraph) => {
     const [first] = paragraph as [Row];
     if (first.table) return { kind: 'table', text: '', size: first.size, depth: 0, table: first.table };
     if (isTitle(first)) {
-      const isTop = first === rows[0] && titles.has(first) && titles.has(rows[1] as Row);
-      return asTitle(first, isTop ? Math.max(first.size, HEADING_SIZE * style.body) : first.size);
+      const isTop = first === rows[0] && titles.has(first) && titles.has(rows[paragraph.length] as Row);
+      const text = paragraph.reduce((all, row) => (all ? style.joiner.join(all, row.text) : row.text), '');
+      return asTitle(
+        { ...first, text },
+        isTop ? Math.max(first.size, HEADING_SIZE * style.body) : first.size,
+      );
     }
     return first.isCode ? asCode(paragraph, measure) : asParagraph(paragraph, style, measure);
   });

@@ -68,6 +68,40 @@ describe('headings', () => {
     expect(passages.map(({ section }) => section)).toEqual(['Licença de saúde', 'Outra coisa']);
   });
 
+  test.each([
+    [24, 'Regulamento de uso do Auditório', 'Municipal e das salas de reunião'],
+    [28, 'Regulamento de uso do Auditório', 'Municipal e das salas de reunião'],
+    [32, 'Regulamento de uso do auditório e', 'das salas de reunião do centro'],
+  ])(
+    'over two lines in the same letters are one heading, %d points apart (R-DOC-07)',
+    async (pitch, first, second) => {
+      for (const before of [[], linesAt(PROSE, { y: 72 })]) {
+        const page: PdfText[] = [
+          ...before,
+          ...linesAt([first, second], { y: 160, size: 18, pitch }),
+          ...linesAt(PROSE, { y: 240 }),
+        ];
+        const { text } = await read([page]);
+        expect(text.split('\n').filter((line) => line.startsWith('#'))).toEqual([`# ${first} ${second}`]);
+        expect(text).not.toMatch(new RegExp(`^${second}`, 'm'));
+      }
+    },
+  );
+
+  test.each([
+    ['2 Licenças', '2.1 Licença de saúde', 14],
+    ['Licenças', 'Licença de saúde', 14],
+    ['Regulamento do auditório', 'Objeto e finalidade', 11],
+  ])('that follow each other directly stay two: «%s», «%s» (R-DOC-07)', async (first, second, size) => {
+    const page = [
+      ...linesAt([first, second], { y: 100, size, pitch: 1.6 * size }),
+      ...linesAt(PROSE, { y: 160 }),
+    ];
+    const { text } = await read([page]);
+    const headings = text.split('\n').filter((line) => line.startsWith('#'));
+    expect(headings.map((line) => line.replace(/^#+ /, ''))).toEqual([first, second]);
+  });
+
   test('in bold letters stand alone; a bold lead is text (R-DOC-07)', async () => {
     const page: PdfText[] = [
       ...linesAt(PROSE, { y: 100 }),

@@ -88,6 +88,35 @@ export function plainTitles(rows: Row[], measure: Measure): Set<Row> {
   return titles;
 }
 
+/** The lines of one title stand no farther apart, in heights of their letters. */
+const TITLE_GAP = 1.8;
+const SAME_SIZE = 0.12;
+/** A title does not end with these: its next words stand on the next line. */
+const LEADS_ON =
+  /(?:[,–—-]|\s(?:d[aeo]s?|e|ou|[aà]os?|às?|em|n[ao]s?|pel[ao]s?|para|por|com|sem|sobre|entre))$/iu;
+
+/**
+ * Whether a row is the next line of the title above it: directly below and in the same letters. Where the letters are
+ * those of the body or the lines stand far apart, two titles may follow each other; then the title must have been too
+ * long for one line, or its words must go on.
+ */
+export function continuesTitle(before: Row, row: Row, { left, right }: Measure, body: number): boolean {
+  const gap = row.y - before.y;
+  const isNext = gap > 0 && gap <= TITLE_GAP * row.size && row.isBold === before.isBold;
+  const isSameSize = Math.abs(row.size - before.size) <= SAME_SIZE * before.size;
+  if (!isNext || !isSameSize || ENDS_SENTENCE.test(before.text) || !isPlainRow(before) || !isPlainRow(row))
+    return false;
+  if (isNumbered(row.text) || ITEM.test(row.text) || CAPTION.test(row.text)) return false;
+  const isLarge = row.size >= HEADING_SIZE * body;
+  const goesOn = /^\p{Ll}/u.test(row.text) || LEADS_ON.test(before.text);
+  const isTooLong = before.right - before.x + (row.right - row.x) > right - left;
+  return (isLarge && gap <= PARAGRAPH_GAP * row.size) || goesOn || isTooLong;
+}
+
+/** No bookmark names it, and it is neither code nor a part of a table. */
+const isPlainRow = (row: Row): boolean =>
+  row.level === undefined && !row.table && !row.isCode && !row.isFigure && !isCells(row);
+
 /** After the end of a sentence, or after a gap. */
 const isSetOff = (before: Row, row: Row, pitch: number): boolean =>
   ENDS_SENTENCE.test(before.text) || row.y - before.y > PARAGRAPH_GAP * Math.max(pitch, row.size);
