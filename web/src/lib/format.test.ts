@@ -10,13 +10,12 @@ import {
   formatDate,
   formatDateTime,
   formatExactBRL,
-  formatFileSize,
   formatNumber,
   formatPhone,
   formatRecent,
-  formatTokens,
   maskPhone,
 } from './format.ts';
+import { formatFileSize, formatTokens } from './text/figures.ts';
 
 /** A moment of the reader's own zone, whatever zone the tests run in. */
 const local = (day: number, hour = 12, minute = 0) => new Date(2025, 2, day, hour, minute);
@@ -100,15 +99,17 @@ test('sizes and numbers are written in the language of the screen, amounts of mo
 
 /** The language is a constant of the build, so that each has a process of its own. */
 async function inLanguage(language: Language, written: string): Promise<string[]> {
-  const place = new URL('./format.ts', import.meta.url).href;
-  const program = `globalThis.__LANGUAGE__ = '${language}'; const f = await import('${place}'); console.log(JSON.stringify(${written}))`;
+  const [place, other] = ['./format.ts', './text/figures.ts'].map(
+    (file) => new URL(file, import.meta.url).href,
+  );
+  const program = `globalThis.__LANGUAGE__ = '${language}'; const f = { ...(await import('${place}')), ...(await import('${other}')) }; console.log(JSON.stringify(${written}))`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
   return JSON.parse(stdout);
 }
 
-test('no other file of the screens writes numbers', () => {
+test('no other files of the screens write numbers', () => {
   const own = globSync('web/src/**/*.{ts,tsx}').filter(
-    (file) => !/\.test\.tsx?$/.test(file) && !file.endsWith('lib/format.ts'),
+    (file) => !/\.test\.tsx?$/.test(file) && !/lib\/(?:format|text\/figures)\.ts$/.test(file),
   );
   expect(own.length).toBeGreaterThan(900);
   expect(

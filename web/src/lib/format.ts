@@ -1,13 +1,11 @@
 /**
- * Numbers, dates, money and sizes as they are written on the screen: the only place that writes them. Numbers follow the
- * language of the screen; dates and amounts of money are Brazilian in every language.
+ * Numbers, dates, money and sizes as they are written on the screen: with `text/figures.ts` the only place that writes
+ * them. Numbers follow the language of the screen; dates and amounts of money are Brazilian in every language.
  */
 import type { Currency } from '#contract/prices.ts';
 
 const LOCALE = 'pt-BR';
 const NUMBERS = __LANGUAGE__ === 'en' ? 'en-US' : LOCALE;
-/** Those screens are in English where nothing is chosen. */
-const NUMBERS_IN_ADMINISTRATION = __LANGUAGE__ === 'pt-BR' ? LOCALE : 'en-US';
 
 const TODAY = __LANGUAGE__ === 'en' ? 'Today' : 'Hoje';
 const YESTERDAY = __LANGUAGE__ === 'en' ? 'Yesterday' : 'Ontem';
@@ -43,13 +41,6 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions):
   return (options ? new Intl.NumberFormat(NUMBERS, options) : numberFormat).format(value);
 }
 
-/** For a number that always has one decimal place. */
-export const ONE_PLACE = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-
-/** A typed whole number without the marks between its thousands; who reads English may be used to either mark. */
-export const withoutThousands = (typed: string): string =>
-  typed.replace(__LANGUAGE__ === 'en' ? /[\s.,]/g : /[\s.]/g, '');
-
 /** «1 doc», «1.284 docs» */
 export function counted(count: number, one: string, many: string): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
@@ -74,11 +65,6 @@ export function formatBRL(cents: number): string {
   return plainSpaces(format.format(cents / 100));
 }
 
-/** An amount of money without its currency: «1.250,50» in every language, as it is typed. */
-export function formatAmount(value: number, options: Intl.NumberFormatOptions = {}): string {
-  return plainSpaces(new Intl.NumberFormat(LOCALE, options).format(value));
-}
-
 const exactBRL = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'BRL' });
 
 /** Cents as «R$ 625,00»: what is charged, always with its cents. */
@@ -89,31 +75,6 @@ export function formatExactBRL(cents: number): string {
 /** Millionths of BRL as «R$ 625,00»; what is less than half a cent, but something, as «menos de R$ 0,01». */
 export function formatCost(micro: number): string {
   return micro > 0 && micro < 5_000 ? `${LESS_THAN} R$ 0,01` : formatExactBRL(Math.round(micro / 10_000));
-}
-
-/** A number without marks between thousands on a screen that is in English unless Portuguese is chosen: «1.5», «1,5». */
-export function formatDecimal(value: number, options: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(NUMBERS_IN_ADMINISTRATION, { useGrouping: false, ...options }).format(value);
-}
-
-const BYTE_UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
-
-/** «1,5 KB», in English «1.5 KB»: 1024 steps, at most two decimals. */
-export const formatBytes = (bytes: number): string => bytesWith(formatNumber, bytes);
-
-/** The size of a document, on a screen that is in English unless Portuguese is chosen: «1.5 KB», «1,5 KB». */
-export const formatFileSize = (bytes: number): string => bytesWith(formatDecimal, bytes);
-
-function bytesWith(format: typeof formatDecimal, bytes: number): string {
-  const step = bytes < 1 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
-  const size = format(Math.max(0, bytes) / 1024 ** step, { maximumFractionDigits: 2, useGrouping: false });
-  return `${size} ${BYTE_UNITS[step]}`;
-}
-
-/** «999 tokens», from a thousand on «1.2K tokens», in Portuguese «1,2 mil tokens». */
-export function formatTokens(count: number): string {
-  if (__LANGUAGE__ === 'pt-BR') return `${formatCompact(count)} tokens`;
-  return count < 1000 ? `${count} tokens` : `${formatDecimal(count / 1000, ONE_PLACE)}K tokens`;
 }
 
 /** «(11) 98765-4321»; anything that is not 10 or 11 digits stays as it is. */

@@ -1,6 +1,7 @@
 /** The fields of an entry side by side, in words. */
 import type { AuditEntry } from '#contract/audit.ts';
-import { formatBytes, formatDateTime, formatNumber } from '../../lib/format.ts';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { formatBytes } from '../../lib/text/figures.ts';
 import type { Same } from '../../lib/text/same.ts';
 import { namesEn, reasonsEn } from './changed-fields-en.ts';
 import { texts } from './texts.ts';

@@ -1,7 +1,7 @@
 /** A picture of the page, or one from a file; looked at before it is sent. */
 import { Camera, ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { formatBytes } from '../../lib/format.ts';
+import { formatBytes } from '../../lib/text/figures.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ACCEPTED, encode, PictureRefused, pictureOfFile } from './picture.ts';

@@ -1,5 +1,5 @@
 /** Numbers as superadmins type them. */
-import { formatAmount, withoutThousands } from '../../lib/format.ts';
+import { formatAmount, withoutThousands } from '../../lib/text/figures.ts';
 
 /** «1.250,50» as 125050 cents; null for a blank field, undefined for what is no amount. */
 export function centsOf(text: string): number | null | undefined {

@@ -2,7 +2,8 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { Settings } from '#contract/settings.ts';
-import { formatBytes, formatDateTime, formatNumber } from '../../lib/format.ts';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { formatBytes } from '../../lib/text/figures.ts';
 import { classes } from '../../ui/classes.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { cardLook } from '../../ui/display/card.tsx';

@@ -1,5 +1,5 @@
 import { UPLOAD_MEGABYTES_MAX } from '#contract/limits.ts';
-import { monthsInEnglish } from '../../lib/text/months.ts';
+import { formatMonths } from '../../lib/text/figures.ts';
 
 export const en = {
   tab: 'Settings',
@@ -97,14 +97,14 @@ export const en = {
     line: 'For the conversations of all people, pinned ones and tests too.',
     months: 'Delete unused conversations',
     forEver: 'Never',
-    after: (months: number) => `After ${monthsInEnglish(months)}`,
+    after: (months: number) => `After ${formatMonths(months)}`,
     stays:
       'Asking, changing the title and pinning are use. What stays: the count of tokens, the figures of the dashboard, receipts that were issued and verified answers. Backups made before still have the conversations.',
     save: 'Save',
     saveFailed: 'How long conversations are kept could not be saved',
     loadFailed: 'How long conversations are kept could not be loaded',
     sure: (months: number) =>
-      `Delete the conversations of all people that have not been used for ${monthsInEnglish(months)}?`,
+      `Delete the conversations of all people that have not been used for ${formatMonths(months)}?`,
     sureDetail:
       'Those that are past it are deleted within the next hour; large installations take some hours. They cannot be brought back.',
     sureYes: 'Delete and save',

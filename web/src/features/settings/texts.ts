@@ -1,7 +1,7 @@
 import type { Provider } from '#contract/model-catalogue.ts';
 import { PERSON_FILES_WRONG } from '#contract/session-files.ts';
 import type { Settings } from '#contract/settings.ts';
-import { monthsInPortuguese } from '../../lib/text/months.ts';
+import { formatMonths } from '../../lib/text/figures.ts';
 import type { Same } from '../../lib/text/same.ts';
 import { en } from './texts-en.ts';
 
@@ -108,14 +108,14 @@ const pt = {
     line: 'Vale para as conversas de todas as pessoas, também as fixadas e as de teste.',
     months: 'Apagar conversas sem uso',
     forEver: 'Nunca',
-    after: (months: number) => `Depois de ${monthsInPortuguese(months)}`,
+    after: (months: number) => `Depois de ${formatMonths(months)}`,
     stays:
       'Uso é perguntar, mudar o título ou fixar. Ficam a contagem de tokens, os números do painel, os comprovantes já emitidos e as respostas verificadas. Cópias de segurança feitas antes ainda têm as conversas.',
     save: 'Salvar',
     saveFailed: 'Falha ao salvar por quanto tempo as conversas ficam',
     loadFailed: 'Falha ao carregar por quanto tempo as conversas ficam',
     sure: (months: number) =>
-      `Apagar as conversas de todas as pessoas que estão sem uso há ${monthsInPortuguese(months)}?`,
+      `Apagar as conversas de todas as pessoas que estão sem uso há ${formatMonths(months)}?`,
     sureDetail:
       'As que já passaram disso são apagadas na próxima hora; em instalações grandes leva algumas. Não há como recuperá-las.',
     sureYes: 'Apagar e salvar',

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { formatDecimal, ONE_PLACE } from '../../lib/format.ts';
+import { formatDecimal, ONE_PLACE } from '../../lib/text/figures.ts';
 import { classes } from '../classes.ts';
 import { percentOf } from '../percent.ts';
 

@@ -1,5 +1,6 @@
 /** The comparison of versions and models on an agent’s checks. */
-import { counted, formatAmount, formatNumber } from '../../../lib/format.ts';
+import { counted, formatNumber } from '../../../lib/format.ts';
+import { formatAmount } from '../../../lib/text/figures.ts';
 import type { Same } from '../../../lib/text/same.ts';
 import { en } from './texts-en.ts';
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { PROVIDERS } from '#contract/model-catalogue.ts';
 import type { ModelInfo } from '#contract/models.ts';
-import { CURRENCY_SYMBOLS, formatDecimal, formatNumber } from '../../../lib/format.ts';
+import { CURRENCY_SYMBOLS, formatNumber } from '../../../lib/format.ts';
+import { formatDecimal } from '../../../lib/text/figures.ts';
 import { descriptionInEnglish } from '../../../lib/text/model-description.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';

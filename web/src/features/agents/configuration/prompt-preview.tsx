@@ -3,7 +3,7 @@ import { Maximize2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { failureText } from '../../../api/error-message.ts';
-import { formatTokens } from '../../../lib/format.ts';
+import { formatTokens } from '../../../lib/text/figures.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';

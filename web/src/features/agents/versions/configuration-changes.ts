@@ -2,7 +2,7 @@
 
 import type { AgentConfiguration } from '#contract/agent-configuration.ts';
 import { PROMPT_SECTIONS } from '#contract/agent-prompt.ts';
-import { formatDecimal, ONE_PLACE } from '../../../lib/format.ts';
+import { formatDecimal, ONE_PLACE } from '../../../lib/text/figures.ts';
 import { MODE_NAMES } from '../../admin/guard-settings.ts';
 import { KIND_NAMES } from '../../admin/personal-data-kinds.tsx';
 import { effective } from '../draft.ts';

@@ -6,7 +6,7 @@ import { type SessionFile, sessionFilesApi } from '#contract/session-files.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
-import { formatBytes } from '../../../lib/format.ts';
+import { formatBytes } from '../../../lib/text/figures.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';

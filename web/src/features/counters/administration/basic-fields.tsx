@@ -4,7 +4,7 @@ import { COUNTER_MODES, type Counter, type CounterMode } from '#contract/counter
 import { COUNTER_NAME_MAX, COUNTER_SLUG_MAX } from '#contract/limits.ts';
 import { COUNTER_PAGE_PATH } from '#contract/public-counters.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
-import { withoutThousands } from '../../../lib/format.ts';
+import { withoutThousands } from '../../../lib/text/figures.ts';
 import { Field } from '../../../ui/controls/field.tsx';
 import { NativeSelect } from '../../../ui/controls/native-select.tsx';
 import { agentNames } from '../../open-questions/queries.ts';

@@ -1,6 +1,7 @@
 /** The limits of a group as they are typed, and what is sent of them. */
 import type { GroupLimits, GroupLimitsForm } from '#contract/groups.ts';
-import { formatAmount, formatNumber, withoutThousands } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { formatAmount, withoutThousands } from '../../../lib/text/figures.ts';
 
 export type LimitsDraft = {
   per_person: string;

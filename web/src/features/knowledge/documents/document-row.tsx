@@ -1,7 +1,8 @@
 import { Download, Ellipsis, FileText, FileUp, RefreshCw, RotateCw, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { KbDocument } from '#contract/knowledge.ts';
-import { formatDate, formatDateTime, formatFileSize, formatTokens } from '../../../lib/format.ts';
+import { formatDate, formatDateTime } from '../../../lib/format.ts';
+import { formatFileSize, formatTokens } from '../../../lib/text/figures.ts';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Menu, MenuItem } from '../../../ui/dialogs/menu.tsx';

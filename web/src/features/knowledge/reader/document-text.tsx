@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { DocumentText } from '#contract/documents.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
-import { formatFileSize, formatTokens } from '../../../lib/format.ts';
+import { formatFileSize, formatTokens } from '../../../lib/text/figures.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';

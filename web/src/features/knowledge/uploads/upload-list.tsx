@@ -1,7 +1,7 @@
 /** Uploads that run or failed. A finished one is a document and stands in the list of documents. */
 import { RotateCw, X } from 'lucide-react';
 import { failureText } from '../../../api/error-message.ts';
-import { formatFileSize } from '../../../lib/format.ts';
+import { formatFileSize } from '../../../lib/text/figures.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { cardLook } from '../../../ui/display/card.tsx';

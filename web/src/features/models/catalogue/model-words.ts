@@ -1,7 +1,8 @@
 /** Figures and states of a model in words. */
 import type { ModelDefaultsInfo } from '#contract/model-defaults.ts';
 import type { ModelInfo } from '#contract/models.ts';
-import { CURRENCY_SYMBOLS, formatAmount } from '../../../lib/format.ts';
+import { CURRENCY_SYMBOLS } from '../../../lib/format.ts';
+import { formatAmount } from '../../../lib/text/figures.ts';
 import { texts } from './texts.ts';
 
 /** A day as it is written in Brazil: «2026-12-11» is «11/12/2026». */

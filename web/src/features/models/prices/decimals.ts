@@ -1,6 +1,6 @@
 /** Decimal numbers as people write them, with a comma, and as the wire has them, with a point. */
 import { microOf } from '#contract/prices.ts';
-import { formatAmount } from '../../../lib/format.ts';
+import { formatAmount } from '../../../lib/text/figures.ts';
 
 /** Null for what is no number that can be sent: signs, thousands' points, more than six places. */
 export function wireDecimal(typed: string, most: string): string | null {

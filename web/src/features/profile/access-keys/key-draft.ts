@@ -1,7 +1,8 @@
 /** The form of an access key as it is typed, and the request that it becomes. */
 import type { AccessKey } from '#contract/keys.ts';
 import { ACCESS_KEY_CAP_MAX } from '#contract/limits.ts';
-import { formatDate, formatNumber, withoutThousands } from '../../../lib/format.ts';
+import { formatDate, formatNumber } from '../../../lib/format.ts';
+import { withoutThousands } from '../../../lib/text/figures.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.form;

@@ -1,11 +1,11 @@
 import { DELETION_DAYS } from '#contract/limits.ts';
-import { monthsInEnglish } from '../../../lib/text/months.ts';
+import { formatMonths } from '../../../lib/text/figures.ts';
 
 export const en = {
   title: 'My data',
   line: 'Take a copy, correct what is wrong or ask for your account to be deleted.',
   kept: (months: number) =>
-    `Conversations not used for ${monthsInEnglish(months)} are deleted, pinned ones too.`,
+    `Conversations not used for ${formatMonths(months)} are deleted, pinned ones too.`,
   export: {
     action: 'Download my data',
     busy: 'Preparing the file…',

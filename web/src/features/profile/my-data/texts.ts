@@ -1,13 +1,12 @@
 import { DELETION_DAYS } from '#contract/limits.ts';
-import { monthsInPortuguese } from '../../../lib/text/months.ts';
+import { formatMonths } from '../../../lib/text/figures.ts';
 import type { Same } from '../../../lib/text/same.ts';
 import { en } from './texts-en.ts';
 
 const pt = {
   title: 'Meus dados',
   line: 'Leve uma cópia, corrija o que está errado ou peça a exclusão da conta.',
-  kept: (months: number) =>
-    `Conversas sem uso há ${monthsInPortuguese(months)} são apagadas, também as fixadas.`,
+  kept: (months: number) => `Conversas sem uso há ${formatMonths(months)} são apagadas, também as fixadas.`,
   export: {
     action: 'Baixar meus dados',
     busy: 'Preparando o arquivo…',
