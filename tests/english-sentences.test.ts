@@ -53,7 +53,7 @@ test('R-LNG-05 a sentence with words of its own keeps them, and one without an E
   );
   // A price is typed with a comma in every language.
   expect(inEnglish('Informe um preço entre 0 e 10.000, como 1,25.')).toBe(
-    'Enter a price from 0 to 10.000, such as 1,25.',
+    'Enter a price between 0 and 10.000, such as 1,25.',
   );
   expect(inEnglish('Falta o campo "name".')).toBe('The field "name" is missing.');
   expect(inEnglish('O campo "name" deve ter no máximo 80 caracteres.')).toBe(

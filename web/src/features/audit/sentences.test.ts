@@ -49,7 +49,7 @@ test('the changed fields stand side by side; of long texts only their length is 
       },
       erased_fields: [],
     }).map(({ after }) => after),
-  ).toEqual(['senha errada', '1.5 KB', '1.200', expect.stringMatching(/^28\/11\/2026 \d\d:00$/)]);
+  ).toEqual(['senha errada', '1,5 KB', '1.200', expect.stringMatching(/^28\/11\/2026 \d\d:00$/)]);
   expect(changedFields({ before: null, after: null, erased_fields: [] })).toEqual([]);
   expect(changedFields({ before: null, after: { odd_field: { a: 1 } }, erased_fields: [] })).toEqual([
     { name: 'odd field', before: null, after: '{"a":1}' },
