@@ -158,16 +158,4 @@ const FENCE_LINE = /^ {0,3}(?:`{3,}[^`\n]*|~{3,}[^\n]*)(?:\n|$)/gm;
 export const fenceLines = (text: string): { start: number; end: number }[] =>
   [...text.matchAll(FENCE_LINE)].map(({ 0: line, index }) => ({ start: index, end: index + line.length }));
 
-/** The lines of headings outside fenced code: `start` is on the marks, `text` on the first word, `end` behind the last. */
-export function headingLines(text: string): { start: number; text: number; end: number }[] {
-  const fences = fenceLines(text);
-  return [...text.matchAll(/^( {0,3}#{1,6}[ \t]+)(?=\S).*$/gm)]
-    .filter(({ index }) => fences.filter(({ start }) => start < index).length % 2 === 0)
-    .map(({ 0: line, 1: marks = '', index }) => ({
-      start: index,
-      text: index + marks.length,
-      end: index + line.length,
-    }));
-}
-
 export const withoutFenceLines = (text: string): string => text.replace(FENCE_LINE, '');

@@ -1,6 +1,6 @@
 /** Stored text as it is read: headings stand out and their marks, like the lines around code, are left out. */
 import type { ReactNode } from 'react';
-import { headingLines, withoutFenceLines } from '#contract/markdown/lines.ts';
+import { fenceLines, withoutFenceLines } from '#contract/markdown/lines.ts';
 
 /** The stretch [from, to) of a text; a heading may begin before it or end behind it. */
 export function SourceText({
@@ -27,4 +27,16 @@ export function SourceText({
   }
   drawn.push(withoutFenceLines(text.slice(at, to)));
   return drawn;
+}
+
+/** The lines of headings outside fenced code: `start` is on the marks, `text` on the first word, `end` behind the last. */
+function headingLines(text: string): { start: number; text: number; end: number }[] {
+  const fences = fenceLines(text);
+  return [...text.matchAll(/^( {0,3}#{1,6}[ \t]+)(?=\S).*$/gm)]
+    .filter(({ index }) => fences.filter(({ start }) => start < index).length % 2 === 0)
+    .map(({ 0: line, 1: marks = '', index }) => ({
+      start: index,
+      text: index + marks.length,
+      end: index + line.length,
+    }));
 }
