@@ -10,22 +10,10 @@ const NUMBER = /\d(?:[\d.,]*\d)?/g;
 /** `more`: sentences that the contract does not have. */
 export function inEnglish(sentence: string, more: Dictionary = {}): string {
   const pattern = sentence.replace(NUMBER, '{n}');
-  if (pattern === '{n}') return numbersOf(sentence).join('');
   const known = englishSentences[pattern] ?? more[pattern] ?? more[sentence];
   if (known === undefined) return wrongInput(sentence) ?? sentence;
-  const numbers = numbersOf(sentence);
+  const numbers = sentence.match(NUMBER) ?? [];
   return known.replace(/\{n\}/g, () => numbers.shift() ?? '');
-}
-
-/**
- * The numbers of a sentence, whole ones with the commas of English. Amounts of money are Brazilian in every language, and
- * so are all numbers of a sentence that shows one with decimals.
- */
-function numbersOf(sentence: string): string[] {
-  const numbers: string[] = sentence.match(NUMBER) ?? [];
-  return numbers.some((number) => number.includes(','))
-    ? numbers
-    : numbers.map((number) => (/^\d{1,3}(?:\.\d{3})+$/.test(number) ? number.replaceAll('.', ',') : number));
 }
 
 /** The sentence of a problem, with what stands in the place of its words in braces. */

@@ -88,7 +88,7 @@ export const englishProblems: Record<ProblemCode, string> = {
   invitation_closed: 'This invitation was already accepted or withdrawn.',
   invitation_sent_just_now: 'Wait a minute before sending this invitation again.',
   import_unreadable: 'The spreadsheet could not be read: {reason}',
-  import_too_large: 'The spreadsheet exceeds 10,000 rows or 5 MB.',
+  import_too_large: 'The spreadsheet exceeds 10.000 rows or 5 MB.',
   import_outdated: 'The spreadsheet or the people have changed. Send the spreadsheet again.',
   import_not_found: 'Import not found. Send the spreadsheet again.',
   invalid_code: 'Invalid or expired code.',
@@ -141,7 +141,7 @@ export const englishProblems: Record<ProblemCode, string> = {
   screenshot_too_large: 'The image exceeds the limit of 5 MB.',
   screenshot_type: 'The image must be PNG, JPEG or WebP.',
   screenshot_corrupt: 'The image is corrupt or incomplete.',
-  screenshot_dimensions: 'The image may have at most 10,000 pixels a side.',
+  screenshot_dimensions: 'The image may have at most 10.000 pixels a side.',
 
   // chat
   session_not_found: 'Conversation not found.',

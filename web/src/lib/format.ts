@@ -1,11 +1,10 @@
 /**
  * Numbers, dates, money and sizes as they are written on the screen: with `text/figures.ts` the only place that writes
- * them. Numbers follow the language of the screen; dates and amounts of money are Brazilian in every language.
+ * them. Numbers, dates and amounts of money are Brazilian in every language.
  */
 import type { Currency } from '#contract/prices.ts';
 
 const LOCALE = 'pt-BR';
-const NUMBERS = __LANGUAGE__ === 'en' ? 'en-US' : LOCALE;
 
 const TODAY = __LANGUAGE__ === 'en' ? 'Today' : 'Hoje';
 const YESTERDAY = __LANGUAGE__ === 'en' ? 'Yesterday' : 'Ontem';
@@ -13,8 +12,8 @@ const LESS_THAN = __LANGUAGE__ === 'en' ? 'less than' : 'menos de';
 
 const dateFormat = new Intl.DateTimeFormat(LOCALE, { day: '2-digit', month: '2-digit', year: 'numeric' });
 const timeFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
-const numberFormat = new Intl.NumberFormat(NUMBERS);
-const compactFormat = new Intl.NumberFormat(NUMBERS, { notation: 'compact', maximumFractionDigits: 1 });
+const numberFormat = new Intl.NumberFormat(LOCALE);
+const compactFormat = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
 
 /** «09/03/2025» */
 export function formatDate(time: string | Date): string {
@@ -36,9 +35,9 @@ export function formatRecent(time: string | Date, now: Date = new Date()): strin
   return dateFormat.format(date);
 }
 
-/** «1.284», in English «1,284» */
+/** «1.284» */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
-  return (options ? new Intl.NumberFormat(NUMBERS, options) : numberFormat).format(value);
+  return (options ? new Intl.NumberFormat(LOCALE, options) : numberFormat).format(value);
 }
 
 /** «1 doc», «1.284 docs» */
@@ -46,10 +45,15 @@ export function counted(count: number, one: string, many: string): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** «100 mil», «3,1 mi»; in English «100K», «3.1M» */
+/** «100 mil», «3,1 mi»; in English «100k», «3,1M»: the figure is Brazilian there too, the word is not. */
 export function formatCompact(value: number): string {
-  return plainSpaces(compactFormat.format(value));
+  const text = plainSpaces(compactFormat.format(value));
+  return __LANGUAGE__ === 'en'
+    ? text.replace(/ (mil|mi|bi|tri)$/, (_, word) => SHORT_EN[word] ?? word)
+    : text;
 }
+
+const SHORT_EN: Record<string, string> = { mil: 'k', mi: 'M', bi: 'B', tri: 'T' };
 
 export const CURRENCY_SYMBOLS: Record<Currency, string> = { USD: 'US$', BRL: 'R$' };
 

@@ -154,6 +154,6 @@ export const en = {
     samples: (parameter: string) => `Values of ${parameter}`,
     none: 'No values matched',
     truncated: 'The maximum of values cut the list.',
-    capped: 'The column has more distinct values than are read: the first 10,000 were.',
+    capped: 'The column has more distinct values than are read: the first 10.000 were.',
   },
 } as const;

@@ -5,7 +5,7 @@ export const en = {
   choose: 'Choose file',
   dropHere: 'Drop a .csv here, or choose the file',
   drop: 'Drop to read the spreadsheet',
-  limits: 'Up to 10,000 rows and 5 MB. Columns: e-mail, name, phone and group.',
+  limits: 'Up to 10.000 rows and 5 MB. Columns: e-mail, name, phone and group.',
   template: 'Download template',
   templateName: 'people-template.csv',
   templateHeader: 'e-mail;name;phone;group',

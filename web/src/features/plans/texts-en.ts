@@ -16,7 +16,7 @@ export const en = {
   stripeHint: 'Create the price in Stripe and paste its id here. The amount is verified there.',
   amount: 'Amount (R$)',
   amountWrong: 'Enter an amount from R$ 1,00 to R$ 1.000.000,00, such as 625,00.',
-  tokensWrong: 'Enter a whole number of tokens, from 1,000 up.',
+  tokensWrong: 'Enter a whole number of tokens, from 1.000 up.',
   name: 'Name',
   nameMissing: 'Enter the name.',
   plans: {
@@ -71,7 +71,7 @@ export const en = {
     removeFailed: 'The pack could not be deleted',
     tokens: 'Tokens',
     validity: 'Validity (days)',
-    validityWrong: 'Enter a validity from 1 to 3,650 days.',
+    validityWrong: 'Enter a validity from 1 to 3.650 days.',
     count: (tokens: string) => `${tokens} tokens`,
     days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
     visibleLine: 'Appears on the page of plans and can be bought.',

@@ -18,10 +18,8 @@ export const typedCents = (cents: number): string => formatAmount(cents / 100, {
 export function wholeOf(text: string, { min, max }: { min: number; max: number }): number | null | undefined {
   const plain = text.trim();
   if (!plain) return null;
-  // The marks must stand between thousands: «1.00» is not 100.
-  if (!/^(\d{1,3}([.,]\d{3})+|\d{1,15})$/.test(plain)) return undefined;
-  const digits = withoutThousands(plain);
-  if (!/^\d+$/.test(digits)) return undefined;
-  const value = Number(digits);
+  // Points must stand between thousands: «1.00» is not 100.
+  if (!/^(\d{1,3}(\.\d{3})+|\d{1,15})$/.test(plain)) return undefined;
+  const value = Number(withoutThousands(plain));
   return value >= min && value <= max ? value : undefined;
 }

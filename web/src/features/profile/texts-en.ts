@@ -77,7 +77,7 @@ export const en = {
       hint: 'Blank: none. Once it is reached, new questions wait for the renewal.',
       save: 'Save cap',
       saving: 'Saving…',
-      wrong: 'Enter a cap between 1,000 and 1,000,000,000 tokens.',
+      wrong: 'Enter a cap between 1.000 and 1.000.000.000 tokens.',
       failed: 'The cap could not be saved',
     },
     download: 'Download CSV',

@@ -1,32 +1,31 @@
 /** Sizes, decimals, amounts, spans and typed numbers. They stand apart from `format.ts`, because a conversation shows none of them. */
 import { formatCompact, formatNumber } from '../format.ts';
 
-/** Screens of the administration are in English where nothing is chosen. */
-const NUMBERS_IN_ADMINISTRATION = __LANGUAGE__ === 'pt-BR' ? 'pt-BR' : 'en-US';
+/** The specification prescribes «1.5 KB» for screens of the administration, and `mixed` shows them as prescribed. */
+const NUMBERS_IN_ADMINISTRATION = __LANGUAGE__ === 'mixed' ? 'en-US' : 'pt-BR';
 
 /** For a number that always has one decimal place. */
 export const ONE_PLACE = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
-/** A typed whole number without the marks between its thousands; who reads English may be used to either mark. */
-export const withoutThousands = (typed: string): string =>
-  typed.replace(__LANGUAGE__ === 'en' ? /[\s.,]/g : /[\s.]/g, '');
+/** A typed whole number without the points between its thousands. */
+export const withoutThousands = (typed: string): string => typed.replace(/[\s.]/g, '');
 
 /** An amount of money without its currency: «1.250,50» in every language, as it is typed. */
 export function formatAmount(value: number, options: Intl.NumberFormatOptions = {}): string {
   return new Intl.NumberFormat('pt-BR', options).format(value);
 }
 
-/** A number without marks between thousands on a screen that is in English unless Portuguese is chosen: «1.5», «1,5». */
+/** A number without marks between thousands on a screen of the administration: «1,5», as prescribed «1.5». */
 export function formatDecimal(value: number, options: Intl.NumberFormatOptions): string {
   return new Intl.NumberFormat(NUMBERS_IN_ADMINISTRATION, { useGrouping: false, ...options }).format(value);
 }
 
 const BYTE_UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
 
-/** «1,5 KB», in English «1.5 KB»: 1024 steps, at most two decimals. */
+/** «1,5 KB»: 1024 steps, at most two decimals. */
 export const formatBytes = (bytes: number): string => bytesWith(formatNumber, bytes);
 
-/** The size of a document, on a screen that is in English unless Portuguese is chosen: «1.5 KB», «1,5 KB». */
+/** The size of a document, on a screen of the administration: «1,5 KB», as prescribed «1.5 KB». */
 export const formatFileSize = (bytes: number): string => bytesWith(formatDecimal, bytes);
 
 function bytesWith(format: typeof formatDecimal, bytes: number): string {
@@ -35,7 +34,7 @@ function bytesWith(format: typeof formatDecimal, bytes: number): string {
   return `${size} ${BYTE_UNITS[step]}`;
 }
 
-/** «999 tokens», from a thousand on «1.2K tokens», in Portuguese «1,2 mil tokens». */
+/** «999 tokens», from a thousand on «1.2K tokens» as prescribed, in English «1,2K tokens», in Portuguese «1,2 mil tokens». */
 export function formatTokens(count: number): string {
   if (__LANGUAGE__ === 'pt-BR') return `${formatCompact(count)} tokens`;
   return count < 1000 ? `${count} tokens` : `${formatDecimal(count / 1000, ONE_PLACE)}K tokens`;

@@ -37,7 +37,7 @@ export const en = {
     above: 'Above (tokens)',
     long: { input: 'Long input', cached: 'Long cached input', output: 'Long output' },
     wrong: 'Enter a price from 0 to 10.000, such as 1,25.',
-    wrongAbove: 'Enter the number of tokens from which the price changes, from 1 to 10,000,000.',
+    wrongAbove: 'Enter the number of tokens from which the price changes, from 1 to 10.000.000.',
     save: 'Save price',
     saving: 'Saving…',
     failed: 'The price could not be saved',

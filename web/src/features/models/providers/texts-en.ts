@@ -62,7 +62,7 @@ export const en = {
 /** The hints on servers that the form knows by name, and the label of the last one. */
 export const serverHintsEn = {
   ollama:
-    'Ollama silently cuts what goes beyond the context configured in it (often 4,096). Set OLLAMA_CONTEXT_LENGTH; the test verifies it.',
+    'Ollama silently cuts what goes beyond the context configured in it (often 4.096). Set OLLAMA_CONTEXT_LENGTH; the test verifies it.',
   vllm: 'The address of “vllm serve”, with /v1 at the end.',
   lmstudio: 'Switch the server on in the “Developer” tab of LM Studio.',
   other: 'The address that ends before /chat/completions.',

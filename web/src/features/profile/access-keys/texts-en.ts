@@ -75,7 +75,7 @@ export const en = {
     },
     cap: 'Limit of tokens a month',
     capHint: 'Blank: only the limit of your account.',
-    capWrong: 'Type a whole number of tokens, from 1 to 1,000,000,000.',
+    capWrong: 'Type a whole number of tokens, from 1 to 1.000.000.000.',
     optional: 'Optional',
     passwordHint: 'Confirm your current password to create the key.',
   },
