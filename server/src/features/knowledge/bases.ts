@@ -45,20 +45,22 @@ export async function showBase(context: ShowingContext, id: number): Promise<Sho
   return base;
 }
 
-export function createBase(
+export async function createBase(
   { db, clock, models, recognition }: BaseContext,
   by: Actor,
   typed: BaseFields,
   idempotency_key: string | null,
 ): Promise<ShownBase> {
   const base = cleanFields(typed, NO_NAME);
+  // A server that has just begun may still be trying its engine, and the base would keep its scans unread.
+  const ocr = (await recognition.ready) !== null;
   const now = clock.now();
   const request = JSON.stringify(['create-knowledge-base', base]);
   const call = idempotency_key && { user_id: by.user_id, key: idempotency_key, request };
   return db.transaction(async (tx) => {
     const first = call && (await claimIdempotencyKey(tx, call, now));
     if (first) return showBase({ db: tx, models, recognition }, (first.answer as { id: number }).id);
-    const made = await createKnowledgeBase(tx, { ...base, ocr: recognition.recogniser !== null });
+    const made = await createKnowledgeBase(tx, { ...base, ocr });
     if (call) await storeFirstRun(tx, call, { status: 201, answer: { id: made.id } });
     const shown = await showBase({ db: tx, models, recognition }, made.id);
     await recordChange(

@@ -39,7 +39,7 @@ import { validityIn } from '../knowledge/validity/timeline.ts';
 export type ValidityContext = Pick<AppContext, 'db' | 'clock' | 'models' | 'queue' | 'recognition'>;
 
 /** Switched on, a job cuts the documents by their provisions. */
-export function changeSettings(
+export async function changeSettings(
   { db, clock, models, queue, recognition }: ValidityContext,
   by: Actor,
   id: number,
@@ -49,6 +49,7 @@ export function changeSettings(
     keep_page_images?: boolean | undefined;
   },
 ): Promise<ShownBase> {
+  const isMissing = wanted.ocr && !(await recognition.ready);
   return db.transaction(async (tx) => {
     const [former] = await tx
       .select()
@@ -56,7 +57,7 @@ export function changeSettings(
       .where(eq(knowledge_bases.id, id))
       .for('no key update');
     if (!former) throw new AppError('knowledge_base_not_found');
-    if (wanted.ocr && !recognition.recogniser) throw new AppError('ocr_unavailable');
+    if (isMissing) throw new AppError('ocr_unavailable');
     const { validity, ocr, keep_page_images } = former;
     const before = { validity, ocr, keep_page_images };
     const after = {

@@ -15,7 +15,8 @@ export async function isToRecognise(
   { knowledge_base_id, file_id }: Ingestion,
   scanned: number[],
 ): Promise<boolean> {
-  if (!recognition.recogniser) return false;
+  // A server that has just begun may still be trying its engine: a scan would be refused for good.
+  if (!scanned.length || !(await recognition.ready)) return false;
   const [base] = await db
     .select({ ocr: knowledge_bases.ocr })
     .from(knowledge_bases)

@@ -8,6 +8,7 @@ import {
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import { formWith } from '../../../../test/uploads.ts';
 import { Unreadable } from '../../../adapters/extraction/extracted.ts';
+import type { Recogniser } from '../../../adapters/recognition/recognised-page.ts';
 import { document_pages, documents } from '../../../db/tables/knowledge.ts';
 import { brokenDocuments } from '../invariants.ts';
 import { recogniseDocument } from './recognise-document.ts';
@@ -194,6 +195,34 @@ describe('a file with scanned pages', () => {
     const again = await ask(mixed.id, 'start');
     expect([again.status, again.body.code]).toEqual([409, 'nothing_to_recognise']);
   });
+});
+
+test('a server that is still trying its engine keeps a new base and a scan waiting, and refuses neither (R-DOC-34)', async () => {
+  // Known only to whoever waits for it.
+  let recogniser: Recogniser | null = null;
+  const starting = {
+    get recogniser() {
+      return recogniser;
+    },
+    get ready() {
+      recogniser = scripted.recogniser;
+      return Promise.resolve(recogniser);
+    },
+  };
+  const young = await startTestServer({ recognition: starting });
+  try {
+    const person = young.as(await young.user({ role: 'admin' }));
+    const { id } = (await person.post('/knowledge-bases', { name: 'Primeira' })).body.data;
+    recogniser = null;
+    scripted.pages.set(1, { lines: MINUTES });
+    const sent = await person.upload(
+      `/knowledge-bases/${id}/documents`,
+      formWith('Arquivo.pdf', scanned([]), {}),
+    );
+    expect([sent.status, (await person.get(`/knowledge-bases/${id}`)).body.data.ocr]).toEqual([201, true]);
+  } finally {
+    await young.close();
+  }
 });
 
 describe('recognition', () => {
