@@ -5,7 +5,8 @@ import type pg from 'pg';
 import { at } from '../quick/statistics.ts';
 import type { Scenario } from './scenarios.ts';
 
-export type Place = { url: string; tokens: Record<Scenario['as'], string>; pool: pg.Pool };
+/** `token` is that of whom the scenario asks as. */
+export type Place = { url: string; token: string; pool: pg.Pool };
 export type Effort = { callers: number; rounds: number; round_ms: number };
 export type AtOnce = {
   calls: number;
@@ -20,14 +21,14 @@ const dialect = new PgDialect();
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
 export async function measureAtOnce(
-  { url, tokens, pool }: Place,
-  { as, path, others = [], bare }: Scenario,
+  { url, token, pool }: Place,
+  { path, others = [], bare }: Scenario,
   { callers, rounds, round_ms }: Effort,
 ): Promise<AtOnce> {
   const { sql: text, params: values } = dialect.sqlToQuery(bare);
   const paths = [path, ...others];
   let turn = 0;
-  const call = () => get(`${url}/api/v1${paths[turn++ % paths.length]}`, tokens[as]);
+  const call = () => get(`${url}/api/v1${paths[turn++ % paths.length]}`, token);
   const fetch = () => pool.query(text, values);
   const calls: number[] = [];
   const statements: number[] = [];
