@@ -91,7 +91,7 @@ function bordersIn(content: string): Border[] {
   for (const [place, word] of words.entries()) {
     const before = words[place - 1];
     const end = before ? before.index + before[0].length : 0;
-    const isSentence = before !== undefined && endsSentence(before[0], word[0], opens);
+    const isSentence: boolean = before !== undefined && endsSentence(before[0], word[0], opens);
     opens = !before || isSentence || content.slice(end, word.index).includes('\n');
     if (opens) borders.push({ end, start: word.index, isSentence });
   }
