@@ -198,7 +198,7 @@ describe('a file with scanned pages', () => {
 });
 
 test('a server that is still trying its engine keeps a new base and a scan waiting, and refuses neither (R-DOC-34)', async () => {
-  // Known only to whoever waits for it.
+  // The engine is known after the first call that waits for it.
   let recogniser: Recogniser | null = null;
   const starting = {
     get recogniser() {
