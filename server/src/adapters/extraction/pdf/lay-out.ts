@@ -8,9 +8,9 @@ import { type Bookmark, withBookmarks } from './page/outline.ts';
 import { recognisedPieces } from './page/recognised-pieces.ts';
 import { withoutRunningLines } from './page/running-lines.ts';
 import { composeAccents, LineJoiner } from './page/words.ts';
-import { paragraphsOf, type Style, sizeOfBody } from './paragraphs.ts';
+import { type Paragraph, paragraphsOf, type Style, sizeOfBody } from './paragraphs.ts';
 import { ruledTables } from './tables/ruled-tables.ts';
-import { writeText } from './write-text.ts';
+import { goesOn, writeText } from './write-text.ts';
 
 /** The share of letters beyond which a kind of letters means nothing in a file. */
 const USUAL = 0.5;
@@ -61,10 +61,28 @@ export function layOut(
     titles: isWhole ? pages.flat(2).filter(({ level }) => level !== undefined) : null,
   };
   const text = writeText(
-    pages.map((flows) => flows.flatMap((flow) => paragraphsOf(flow, style))),
+    pages.map((flows) =>
+      joinedFlows(
+        flows.map((flow) => paragraphsOf(flow, style)),
+        joiner,
+      ),
+    ),
     isWhole,
   );
   return { text, pages: drawn.length, pages_without_text: drawn.length - withText, scanned };
+}
+
+/** A paragraph that goes on at the top of the next column is one. */
+function joinedFlows(flows: Paragraph[][], joiner: LineJoiner): Paragraph[] {
+  const joined: Paragraph[] = [];
+  for (const [first, ...others] of flows) {
+    const last = joined.at(-1);
+    if (last && first && goesOn([last], [first]))
+      joined.splice(-1, 1, { ...last, text: joiner.join(last.text, first.text, ' ') });
+    else if (first) joined.push(first);
+    joined.push(...others);
+  }
+  return joined;
 }
 
 function asLines({ pieces, rules, shades }: DrawnPage, joiner: LineJoiner): Line[] {

@@ -147,6 +147,41 @@ describe('pages', () => {
     );
   });
 
+  test('lose a foot in which the number of the page stands among others, even close below a full page', async () => {
+    const foot = (page: number, y: number) => ({
+      text: `Resolução nº 88, de 3 de maio de 2023 — página ${page} de 4`,
+      x: 150,
+      y,
+      size: 9,
+    });
+    const full = linesAt(
+      Array.from({ length: 50 }, (_, line) => `Linha ${line * 3} de uma página cheia de texto.`),
+    );
+    const opened = (page: number) =>
+      linesAt([1, 2, 3, 4].map((line) => `Da página ${page}, a frase ${line * 5}.`));
+    const last = Math.max(...full.map(({ y }) => y)) + 15;
+    const { text } = await read(
+      [...opened(1), foot(1, last)],
+      [...full, foot(2, last)],
+      [...opened(3), foot(3, last)],
+      [...opened(4), foot(4, last)],
+    );
+    expect(text).not.toContain('página 2 de 4');
+    expect(text).not.toContain('Resolução');
+    expect(text).toContain('Linha 147');
+  });
+
+  test('join a paragraph that goes on at the top of the next column', async () => {
+    const column = (x: number, rows: string[]) => linesAt(rows, { x });
+    const left = Array.from({ length: 14 }, (_, line) => `Coluna da esquerda, frase ${line + 1}.`);
+    const right = Array.from({ length: 14 }, (_, line) => `Coluna da direita, frase ${line + 1}.`);
+    const text = await textOf([
+      ...column(50, [...left, 'O prazo de entrega do livro é de']),
+      ...column(330, ['quinze dias, e pode ser renovado.', ...right]),
+    ]);
+    expect(text).toContain('O prazo de entrega do livro é de quinze dias, e pode ser renovado.');
+  });
+
   test('keep numbers that only look as if they counted pages', async () => {
     const text = await textOf(
       ...[40, 12, 97, 55].map((value, page) => [...body(page), { text: String(value), x: 300, y: 810 }]),

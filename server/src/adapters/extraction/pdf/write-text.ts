@@ -127,7 +127,8 @@ function withWholeTitles(paragraphs: Paragraph[]): Paragraph[] {
   return whole;
 }
 
-function goesOn(before: Paragraph[], after: Paragraph[]): boolean {
+/** Whether a paragraph is torn between the end of a page or a column and the beginning of the next. */
+export function goesOn(before: Paragraph[], after: Paragraph[]): boolean {
   const [last, first] = [before.at(-1), after[0]];
   if (last?.kind !== 'text' || first?.kind !== 'text') return false;
   return /[\p{L}\p{N},-]$/u.test(last.text) && /^\p{Ll}/u.test(first.text);

@@ -32,6 +32,42 @@ describe('a Word document', () => {
     );
   });
 
+  test('has the headings of its outline, whatever their styles are called and though they are numbered (R-DOC-01)', async () => {
+    const numbered = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="2"/></w:numPr>';
+    const styled = (style: string, text: string, more = '') =>
+      `<w:p><w:pPr><w:pStyle w:val="${style}"/>${numbered}${more}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+    const level = (value: number) => `<w:outlineLvl w:val="${value}"/>`;
+    const styles = [
+      `<w:style w:type="paragraph" w:styleId="Capa"><w:name w:val="Capítulo da casa"/><w:pPr>${level(0)}</w:pPr></w:style>`,
+      '<w:style w:type="paragraph" w:styleId="Capb"><w:name w:val="Outro"/><w:basedOn w:val="Capa"/></w:style>',
+      '<w:style w:type="paragraph" w:styleId="Heading202"><w:name w:val="Heading_20_2"/></w:style>',
+    ];
+    const clause = `Cláusula ${'muito longa '.repeat(20)}`.trim();
+    const text = await textOf(
+      [
+        styled('Capa', '1. Piscina'),
+        styled('Heading202', '1.1 Horário'),
+        paragraph('Abre às 9h.'),
+        styled('Capb', '2. Sauna'),
+        styled('Corpo', '2.1 Toalhas', level(1)),
+        paragraph('Cada um traz a sua.'),
+        styled('Capa', clause),
+      ],
+      { parts: { 'word/styles.xml': `<w:styles>${styles.join('')}</w:styles>` } },
+    );
+    expect(text).toBe(
+      [
+        '# 1. Piscina',
+        '## 1.1 Horário',
+        'Abre às 9h.',
+        '# 2. Sauna',
+        '## 2.1 Toalhas',
+        'Cada um traz a sua.',
+        `1. ${clause}`,
+      ].join('\n\n'),
+    );
+  });
+
   test('keeps a command that begins like a heading as it is (R-DOC-01)', async () => {
     const text = await textOf([heading(1, 'Cópias'), paragraph('Como root:'), paragraph('# cp a b')]);
     expect(text).toBe('# Cópias\n\nComo root:\n\n```\n# cp a b\n```');

@@ -6,6 +6,7 @@ import { type Element, isElement, readHtml } from '../markup/markup-tree.ts';
 import { writeMarkup } from '../markup/write-markup.ts';
 import { readZip } from '../packed/zip.ts';
 import { withoutPages } from '../text/plain-text.ts';
+import { OUTLINE_STYLES, withOutlineStyles } from './outline-levels.ts';
 
 /** Text, styles and how they hang together; pictures and what is embedded stay packed. */
 const PARTS = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/(?:_rels\/[^/]+\.rels|[^/]+\.xml))$/;
@@ -16,6 +17,7 @@ const STYLES = [
   "p[style-name='Title'] => h1:fresh",
   "p[style-name='Subtitle'] => h2:fresh",
   'br[type="page"] => br',
+  ...OUTLINE_STYLES,
 ];
 
 export async function readDocx(bytes: Buffer): Promise<Extracted> {
@@ -28,6 +30,7 @@ export async function readDocx(bytes: Buffer): Promise<Extracted> {
   for (const [name, part] of parts)
     if (name.startsWith('word/'))
       parts.set(name, Buffer.from(part.toString('latin1').replace(/<w:dstrike\b/g, '<w:strike'), 'latin1'));
+  withOutlineStyles(parts);
   const unpacked = zipSync(Object.fromEntries(parts), { level: 0 });
   const { value } = await mammoth
     .convertToHtml(

@@ -8,6 +8,8 @@ const SET_OFF = 1.3;
 const REPEATS_MIN = 3;
 /** The share of pages on which their number stands. */
 const NUMBERED_PAGES = 0.5;
+/** The page's own number is the first one of its line, or one of so many last ones. */
+const COUNTED_MAX = 4;
 /** Points by which the place of a running line may differ from page to page. */
 const SWAY = 4;
 /** Numbers that count pages, with whatever is around them. */
@@ -19,7 +21,8 @@ export function withoutRunningLines(pages: Line[][]): Line[][] {
     for (const line of edgesOf(lines))
       for (const key of keysOf(line, page)) seen.set(key, [...(seen.get(key) ?? []), { page, line }]);
   const running = new Set<Line>();
-  for (const places of seen.values()) {
+  const heights = new Map<string, number>();
+  for (const [key, places] of seen) {
     const alike = places.filter(
       ({ line }) => places.filter((other) => Math.abs(other.line.y - line.y) <= SWAY).length >= REPEATS_MIN,
     );
@@ -27,10 +30,24 @@ export function withoutRunningLines(pages: Line[][]): Line[][] {
       // Above the text the first is kept: the names of a long table's columns, or a title that is worth reading once.
       const isKept = index === 0 && !PAGE_NUMBER.test(line.text) && isAbove(line, pages[page] ?? []);
       if (!isKept) running.add(line);
+      heights.set(key, line.y);
     }
   }
+  for (const line of closeToText(pages, heights)) running.add(line);
   for (const line of titlesInHeads(pages)) running.add(line);
   return pages.map((lines) => lines.filter((line) => !running.has(line)));
+}
+
+/** On a full page what runs through the others may stand no further from the text than its lines from each other. */
+function closeToText(pages: Line[][], heights: ReadonlyMap<string, number>): Line[] {
+  return pages.flatMap((lines, page) => {
+    const rows = rowsOf(lines);
+    return [rows.length > 1 ? rows.at(-1) : undefined].flatMap((row) =>
+      (row ?? []).filter((line) =>
+        [...keysOf(line, page)].some((key) => Math.abs((heights.get(key) ?? -SWAY * 2) - line.y) <= SWAY),
+      ),
+    );
+  });
 }
 
 /** Beside the number of a page, or before a title that a bookmark names: what a head says again is no heading. */
@@ -111,9 +128,13 @@ const isAbove = (line: Line, page: Line[]) => page.filter(({ y }) => y > line.y)
 
 /** Alike are equal lines, and those in which one number grows with the pages: cells of tables do not. */
 function keysOf({ text }: Line, page: number): Set<string> {
-  const offset = (number: string) => `#${Number(number) - page}`;
   const plain = text.toLowerCase();
-  const counted = [plain.replace(/\d+/, offset), plain.replace(/\d+(?=\D*$)/, offset)];
+  // The number of a page may stand among others: «Decreto nº 12, de 2024 – página 3 de 9».
+  const numbers = [...plain.matchAll(/\d+/g)];
+  const counted = [...numbers.slice(0, 1), ...numbers.slice(-COUNTED_MAX)].map(
+    ({ 0: number, index }) =>
+      `${plain.slice(0, index)}#${Number(number) - page}${plain.slice(index + number.length)}`,
+  );
   // A number by itself is equal to another one only by chance.
   return new Set(PAGE_NUMBER.test(text) ? counted : [plain, ...counted]);
 }
