@@ -10,6 +10,16 @@ const paragraphs = (many: number, length: number) =>
 const shown = (text: string, fileType: string) =>
   passagesOf(text, { fileType }).map(({ section, content }) => [section, content]);
 
+test('the rows of a table stand under its caption, too', () => {
+  const rows = '- Livro: Capa dura; Prazo: 7 dias\n- Livro: Revista; Prazo: 2 dias';
+  const text = `# Empréstimo\n\nOs prazos variam.\nQuadro 3 – Prazos de devolução\n\n${rows}\n\n# Multa\n\nA do quadro 3.`;
+  expect(shown(text, 'docx').map(([section]) => section)).toEqual([
+    'Empréstimo',
+    'Empréstimo › Quadro 3 – Prazos de devolução',
+    'Multa',
+  ]);
+});
+
 describe('headings', () => {
   test('divide a text into sections, and each passage knows their path', () => {
     const text =

@@ -1,6 +1,7 @@
 /** Divides a text into the passages that search finds: literal spans of it, by paragraphs, of at most 180 words. */
 import { documentType } from '#contract/document-types.ts';
 import { type Block, blocksOf, type Span } from './blocks.ts';
+import { withCaptions } from './captions.ts';
 import { cutBlock, PASSAGE_WORDS, sizeOf } from './cuts.ts';
 
 export type PassageDraft = Span & {
@@ -27,7 +28,10 @@ export type DividedText = {
 
 export function divideText(text: string, fileType: string): DividedText {
   const blocks = blocksOf(text, fileType);
-  const read = blocks.filter(({ kind }) => kind !== 'toc');
+  const read = withCaptions(
+    text,
+    blocks.filter(({ kind }) => kind !== 'toc'),
+  );
   return { contents: blocks.length - read.length, passages: passagesIn(text, fileType, read) };
 }
 
