@@ -40,8 +40,18 @@ function questionOf(line: string): Omit<DocumentQuestion, 'half'> {
   return { text, kind, gold: { file, page: page ? Number(page) : null, words: words.join('|') } };
 }
 
-/** Whether a text holds the words that answer, whatever case, accents, hyphens at line ends and Markdown it has. */
-export const holds = (text: string, words: string): boolean => compared(text).includes(compared(words));
+/**
+ * Whether a text holds the words that answer, whatever case, accents, hyphens at line ends and Markdown it has. Rows of
+ * tables hold the cells as they stand beside each other in the document, without the names of the columns between them.
+ */
+export const holds = (text: string, words: string): boolean =>
+  [text, cellsOf(text)].some((read) => compared(read).includes(compared(words)));
+
+/** «- Prato: Sopa; Preço: 12,00» as «- Sopa 12,00». */
+const cellsOf = (text: string): string =>
+  text.replace(/^[-*] .*$/gmu, (row) =>
+    row.replace(/(^[-*] |; )[^:;]{1,80}: /gu, (_, mark) => (mark === '; ' ? ' ' : mark)),
+  );
 
 const compared = (text: string): string =>
   text
