@@ -33,7 +33,7 @@ const LITTLE_WORDS = new Set(
 /** Words of talk that no document need have, though a question to a table may mean something by them. */
 const TALK = new Set(
   `alguem ninguem nenhum nenhuma nada algo coisa coisas jeito vou vamos indo ir ta to pra pro pras pros dar deu dando existir
-  existia aqui la ali ai tal gente qualquer cada`.split(/\s+/),
+  existia aqui la ali ai tal gente qualquer cada ontem hoje amanha agora`.split(/\s+/),
 );
 
 /** Whether a passage that speaks of what is asked should have the word, or another word for it. */

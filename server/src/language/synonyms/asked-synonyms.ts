@@ -1,4 +1,5 @@
 /** Other words for what a question asks about. */
+import { derivedForms, infinitivesOf, otherNotation } from '../derivations.ts';
 import { otherSpellings } from '../spellings.ts';
 import { stemOf } from '../stems.ts';
 import { isStopWord } from '../stop-words.ts';
@@ -12,6 +13,9 @@ export type AskedSynonym = {
   forms: string[];
   alternatives: { text: string; weight: number }[];
 };
+
+/** Another form of a word says nearly the same. */
+const DERIVED = 0.9;
 
 const QUOTED = /"[^"]*"|«[^»]*»|“[^”]*”/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -31,7 +35,7 @@ const wordsIn = (text: string): string[] => fold(text).match(WORD) ?? [];
 const knownIndex = indexOf(SYNONYM_GROUPS);
 
 /**
- * A word in quotes, or one with a digit, stands for nothing but itself. Groups are not followed from one to the next.
+ * A word in quotes stands for nothing but itself, and so does a number, but for small ones in words. Groups are not followed from one to the next.
  * Those of `own` come before those that are always known.
  */
 export function synonymsIn(question: string, own: readonly SynonymGroup[] = []): AskedSynonym[] {
@@ -45,11 +49,11 @@ export function synonymsIn(question: string, own: readonly SynonymGroup[] = []):
   const words = wordsIn(question.replace(QUOTED, ' '));
   const found: AskedSynonym[] = [];
   for (let at = 0; at < words.length; ) {
-    const entries = entriesOf(words[at] ?? '').filter((entry) =>
-      entry.words.every((word, place) => isForm(words[at + place] ?? '', word)),
-    );
-    const length = entries[0]?.words.length ?? 1;
     const word = words[at] ?? '';
+    const entries = [word, ...infinitivesOf(word)]
+      .flatMap((first) => entriesOf(first).filter((entry) => isAt([first, ...words.slice(at + 1)], entry)))
+      .sort((one, other) => other.words.length - one.words.length);
+    const length = entries[0]?.words.length ?? 1;
     const spelled = length === 1 ? otherForms(word) : [];
     const listed = entries
       .filter((entry) => entry.words.length === length)
@@ -58,7 +62,12 @@ export function synonymsIn(question: string, own: readonly SynonymGroup[] = []):
           .filter((text) => wordsIn(text).join(' ') !== own.join(' '))
           .map((text) => ({ text, weight: group.weight })),
       );
-    const alternatives = [...listed, ...spelled.map((text) => ({ text, weight: 1 }))];
+    const derived = length === 1 && !isStopWord(word) ? derivedForms(word) : [];
+    const alternatives = [
+      ...listed,
+      ...spelled.map((text) => ({ text, weight: 1 })),
+      ...derived.map((text) => ({ text, weight: DERIVED })),
+    ];
     if (alternatives.length) found.push({ forms: words.slice(at, at + length), alternatives });
     at += length;
   }
@@ -68,9 +77,12 @@ export function synonymsIn(question: string, own: readonly SynonymGroup[] = []):
 /** The word in its other spelling, and both in the other number where that has another stem. */
 function otherForms(word: string): string[] {
   if (isStopWord(word)) return [];
-  const spelled = [word, ...otherSpellings(word)];
+  const spelled = [word, ...otherSpellings(word), ...otherNotation(word)];
   return [...new Set([...spelled, ...spelled.flatMap(otherNumbers)])].filter((form) => form !== word);
 }
+
+const isAt = (words: string[], entry: Entry): boolean =>
+  entry.words.every((word, place) => isForm(words[place] ?? '', word));
 
 /** Short stems are shared by words that have nothing in common: «comando» and «comida». */
 const SURE_STEM = 5;

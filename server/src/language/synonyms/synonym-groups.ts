@@ -179,8 +179,54 @@ passagem de avião, passagem aérea | avião, aéreo, aeronave | de novo, novame
 pessoalmente, presencial, presencialmente | pela internet, on-line, eletrônico, digital | cotas, reserva de vagas | concurso, certame | resultado, classificação
 piorar, aumentar, agravar | melhorar, reduzir, melhoria | exigência, requisito, obrigatoriedade | vantagem, benefício | desvantagem, limitação | problema, falha, defeito
 motivo, razão, causa | objetivo, finalidade | jeito, modo, forma, maneira | pedaço, parte, trecho | briga, conflito | roubo, furto | roubar, furtar, subtrair | machucar, ferir, lesão
+pedir as contas, pedir demissão, pedido de demissão, desligamento | justa causa, falta grave | licença, afastamento, ausência | folga, ausência, licença
+vender, converter em dinheiro, alienar | bico, trabalho eventual, segundo emprego | primeira parcela, adiantamento
+batida, marcação, registro de ponto | acertar, ajustar, corrigir, regularizar, ajuste | consertar, reparar, corrigir, conserto, reparo | errado, indevido, incorreto
+dinheiro de volta, reembolso, estorno, restituição, devolução | voltar, devolver, estornar | abatimento, desconto, redução
+fiador, garantia, garantidor | calote, inadimplência | nome sujo, inadimplente, negativado | juros, encargos, mora | boleto, guia, fatura | conta, fatura, tarifa
+casa, imóvel, moradia | apartamento, imóvel | temporada, aluguel por temporada, hospedagem
+inquilino, locatário, morador | síndico, administração, administrador | elevador, ascensor | garagem, vaga, subsolo | mudança, transporte de móveis
+som alto, barulho, volume | tocar música, som, música ao vivo | música, som | churrasco, churrasqueira
+peixe, pescado | carne, açougue | verdura, legume, hortaliça, hortifrutigranjeiro | fruta, hortifrutigranjeiro | camelô, comerciante ambulante, comércio ambulante | feira, feira livre | feirante, permissionário
+outra pessoa, terceiro | passar para outra pessoa, transferir, transferência, cessão | passar para o nome, transferir, transferência de titularidade | no lugar, substituir, sucessão
+viúva, cônjuge, companheiro, pensionista | herdeiro, sucessor | falecer, óbito, morte, falecimento | morrer, falecer, falecimento, óbito | nascer, nascimento, parto | parir, parto, nascimento
+operar, cirurgia, procedimento cirúrgico | ser internado, internação | internar, internação, hospitalização | ficar junto, acompanhante, acompanhar | acompanhar, acompanhante
+remédio, medicação, medicamento | exame de sangue, exame laboratorial | raio-x, radiografia | consulta, atendimento médico | terapia, psicoterapia, sessão | óculos, lentes
+sogra, sogros | sogro, sogros | irmã, irmãos | irmão, irmãos | neta, netos | tia, parentes | parente, familiar | enteado, filho do cônjuge | solteiro, não casado
+fora do país, exterior, estrangeiro, internacional | outro país, exterior, estrangeiro | exterior, estrangeiro, fora do Brasil | viajar para fora, viagem internacional, exterior
+celular, aparelho, dispositivo | aplicativo, app, canal eletrônico, canal digital | pelo aplicativo, canal eletrônico, meio eletrônico | na agência, canal presencial, presencial | pelo site, canal eletrônico, portal
+entrar no sistema, acesso, login, autenticação | apagar, remover, excluir, limpar | mexer, editar, alterar, trabalhar | guardar, salvar, gravar | piscar, intermitente | ligar, acender, acionar | desligar, desativar
+travar, congelar, parar de responder | lento, demorado, desempenho | tela preta, sem imagem | cabo, fio, conector | tomada, energia | carregar, recarregar, recarga | pilha, bateria | tecla, botão, atalho | atalho, tecla, combinação de teclas
+letra, caractere, fonte | espaço entre linhas, entrelinha, espaçamento | margem, borda | capa, folha de rosto | rodapé, nota de rodapé | bibliografia, referências | figura, imagem, ilustração | tabela, quadro
+matar aula, falta, ausência | repetir de ano, reprovação, retenção | reprovar, reprovação, retenção | recuperação, reavaliação | nota, conceito, média | nota mínima, média mínima | boletim, resultado, desempenho
+pai de aluno, responsável | responsável, pais | recreio, intervalo | uniforme escolar, uniforme | suspender aluno, suspensão | expulsar, transferência compulsória, desligamento, exclusão
+mandar proposta, apresentar proposta, envio da proposta | ganhar a licitação, vencedor, adjudicação | quem ganhou, vencedor, contratado, contratada, adjudicatário | ganhar, vencer, vencedor, contratar | perder a licitação, desclassificação, inabilitação
+empate, desempate | lance, oferta | documentos da empresa, habilitação | tirar da licitação, desclassificar, inabilitar | quanto vale, valor estimado | nota fiscal, documento fiscal | receber o dinheiro, pagamento, crédito
+multar, infração, penalidade, sanção | infração, irregularidade | punir, penalidade, sanção, multa | dar baixa, cancelar, encerrar | fechar a conta, encerramento, cancelamento
+quem manda, responsável, compete, dirige, presidência | quem decide, compete, competência, decisão | quem cuida, responsável, gestão | quem paga, às expensas, por conta | pagar do bolso, às suas expensas, por conta própria
+proibir, vedar, vedado, proibido | pode, permitido, autorizado, facultado | não pode, vedado, proibido | deixar, permitir, autorizar | aproveitar, utilizar, reutilizar, uso | juntar, acumular, somar | junto, acumulado, concomitante
+de graça, gratuito, sem custo, isento | sem pagar, gratuito, isento, isenção | pagar menos, desconto, redução | meia-entrada, desconto, metade | máximo, teto, não superior | no máximo, até, limite | pelo menos, no mínimo, mínimo
+de onde vem, origem | de onde saiu, origem, vem | quando começou, início, fundação, criação | inventar, criar, criação | criador, fundador, autor | líder, dirigente, coordenador | liderança, direção, presidência
 morrer, falecer, óbito | morte, falecimento, óbito | enterro, sepultamento | casar, casamento | separar, divórcio | nascer, nascimento | chefe, gerente, supervisor, coordenador
 gerente, coordenador, responsável | sócio, associado, membro | membro, integrante, participante, conselheiro | participar, integrar | plateia, público | brinde, presente
+`;
+
+/** Verbs and their nouns, where no rule makes the one of the other. */
+const VERBS_AND_NOUNS = `
+alugar, aluguel | vender, venda | comprar, compra | devolver, devolução | permitir, permissão | proibir, proibição | inscrever, inscrição
+emitir, emissão | transferir, transferência | perder, perda | morrer, morte | escolher, escolha | responder, resposta | viajar, viagem
+atrasar, atraso | entregar, entrega | chegar, chegada | sair, saída | entrar, entrada | voltar, volta, retorno | trocar, troca
+cobrar, cobrança | gastar, gasto | usar, uso, utilização | descontar, desconto | reajustar, reajuste | consultar, consulta | estudar, estudo
+mudar, mudança | reservar, reserva | ajudar, ajuda, auxílio | multar, multa | demitir, demissão | admitir, admissão | suspender, suspensão
+corrigir, correção | construir, construção | reduzir, redução | conceder, concessão | decidir, decisão | discutir, discussão | concluir, conclusão
+excluir, exclusão | incluir, inclusão | imprimir, impressão | demorar, demora | custar, custo | registrar, registro | combinar, acordo
+abrir, abertura | ler, leitura | cair, queda | crescer, crescimento | emprestar, empréstimo | depositar, depósito | sacar, saque | sortear, sorteio
+furtar, furto | roubar, roubo | denunciar, denúncia | reclamar, reclamação, reclamo | recorrer, recurso | defender, defesa | contratar, contratação, contrato
+reformar, reforma | obrar, obra | sediar, sede | vacinar, vacina | podar, poda | plantar, plantio | colher, colheita | pescar, pesca | caçar, caça
+abastecer, abastecimento | interromper, interrupção | manter, manutenção | instruir, instrução | inspecionar, inspeção | proteger, proteção | eleger, eleição
+reeleger, reeleição | prever, previsão | rever, revisão | rescindir, rescisão | ceder, cessão | possuir, posse | tomar posse, posse | exigir, exigência
+preferir, preferência | residir, residência | pertencer, pertencimento | competir, competência | exceder, excesso | investir, investimento | render, rendimento
+faltar, falta | ausentar-se, ausência | frequentar, frequência | matricular, matrícula | bolsista, bolsa | aposentar-se, aposentadoria | acidentar-se, acidente
 `;
 
 const groupsOf = (text: string, weight: number): SynonymGroup[] =>
@@ -194,4 +240,5 @@ export const SYNONYM_GROUPS: readonly SynonymGroup[] = [
   ...groupsOf(PORTUGAL_AND_BRAZIL, 1),
   ...groupsOf(ADMINISTRATION, 0.6),
   ...groupsOf(EVERYDAY, 0.6),
+  ...groupsOf(VERBS_AND_NOUNS, 0.9),
 ];

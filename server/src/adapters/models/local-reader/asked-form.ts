@@ -5,10 +5,10 @@
  */
 import { stemOf, stemsOf } from '../../../language/stems.ts';
 import { fold } from '../../../language/words.ts';
-import type { AskedTerm } from './scores.ts';
+import { type AskedTerm, type Columns, shareNamed } from './asked-terms.ts';
 
 /** Both are looked for in folded text; `of` is said in the same sentence, row or item as what is given, or above it. */
-type Form = { asked: RegExp; given: RegExp; isOfThing?: true };
+type Form = { asked: RegExp; unless?: RegExp; given: RegExp; isOfThing?: true };
 
 const FEE = '(?:anuidade|diaria|ingresso|inscricao|licenca|matricula|mensalidade|multa|passagem|taxa|tarifa)';
 const NUMBER =
@@ -21,7 +21,34 @@ const MONEY = '(?:real|reais|centavos|dolar(?:es)?|euros?|salarios? minimos?)';
 const TIME = '(?:segundos?|minutos?|horas?|dias?|semanas?|mes|meses|bimestres?|trimestres?|semestres?|anos?)';
 const MONTH = '(?:janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)';
 
+const MOMENT = new RegExp(
+  `\\d|\\b(?:${MONTH}|(?:segunda|terca|quarta|quinta|sexta)(?:-feira|s)?|sabados?|domingos?|antes|depois|apos|ate|durante|inicio|fim|final|termino|vencimento|sempre|imediat\\w+|diari\\w+|seman\\w+|mens\\w+|anual\\w*|bimestr\\w+|trimestr\\w+|semestr\\w+|assim que|logo que|quando|enquanto|hoje|amanha|dias?|mes|meses|anos?|datas?|prazo)\\b`,
+);
+
 const REQUIRED: Form[] = [
+  {
+    asked:
+      /(?:^|[,.;:?!] ?|\b(?:de|por|pra|para|e) )quanto\b(?! (?:tempo|mais|menos|aos?|as? [^,?]*,|mede|medem|pesa|pesam|antes|possivel|(?:se )?(?:custa|custam|custou|cobra|cobram|esta|paga|pago|sai|vale))\b)/,
+    isOfThing: true,
+    given: new RegExp(`${NUMBER}|${FREE}|\\b(?:metade|dobro|triplo|nada|integral\\w*)\\b`),
+  },
+  {
+    asked:
+      /\b(?:qual|quais) (?:e |sao |era |foi )?(?:[oa]s? )?(?:\p{L}+ (?:d[aeo]s? )?)?(?:juros?|aliquotas?|percentua(?:l|is)|porcentagem|taxas? de)\b/u,
+    isOfThing: true,
+    given: /\d|\bpor cento\b/,
+  },
+  {
+    asked: /\bqual (?:e |era |foi |sera )?(?:o |a )?(?:anuidade|mensalidade|remuneracao|salario|tarifa)\b/,
+    isOfThing: true,
+    given: new RegExp(`${NUMBER}|${FREE}`),
+  },
+  {
+    asked:
+      /\b(?:ate|desde) quando\b|\bque d(?:ia|ata)\b|\bqua(?:l|is) (?:e |sao |foi |foram |sera )?(?:[oa]s? )?d(?:ia|ata)s?\b/,
+    isOfThing: true,
+    given: MOMENT,
+  },
   {
     asked: new RegExp(
       `\\bquanto (?:se )?(?:custa|custam|custou|cobra|cobram|esta|paga|pago|sai|vale)\\b|^preco\\b|\\bqual (?:e |era |foi )?(?:[oa] )?(?:custo|multa|preco)\\b|\\bquais (?:sao )?os precos\\b|\\bvalor d[aeo]s? ${FEE}s?\\b`,
@@ -29,7 +56,7 @@ const REQUIRED: Form[] = [
     isOfThing: true,
     // Prices are also given in the units of account of a municipality or of a product.
     given: new RegExp(
-      `r\\$|us\\$|€|${NUMBER} (?:\\S+ )?${MONEY}\\b|\\b\\d+[.,]\\d{2}\\b(?![.,]\\d)|\\b(?:custo|preco|valor)[\\w ]*: ?\\d|\\d ?%|\\bpor cento\\b|${NUMBER}\\s*(?:\\S+ )?(?:creditos|moedas|pontos|tokens|uf\\w*|urv\\w*|vr\\w*)\\b|${FREE}`,
+      `r\\$|us\\$|€|${NUMBER} (?:\\S+ )?${MONEY}\\b|\\b\\d+[.,]\\d{2}\\b(?![.,]\\d)|\\b(?:custo|preco|valor)[\\w ]*: ?\\d|\\b(?:custa|custam|custo|pag(?:a|am|ar)|cobra|cobram)\\b[^.;\\n]{0,30}?\\d|\\d ?%|\\bpor cento\\b|${NUMBER}\\s*(?:\\S+ )?(?:creditos|moedas|pontos|tokens|uf\\w*|urv\\w*|vr\\w*)\\b|${FREE}`,
     ),
   },
   {
@@ -65,64 +92,86 @@ const REQUIRED: Form[] = [
 
 const PREFERRED: Form[] = [
   {
+    asked: /(?:^|[,.;:?!] )(?:e )?quando\b/,
+    // «Quando chove, quem abre o salão?»
+    unless: /\b(?:quem|qua(?:l|is)|como|onde|o que|quant[oa]s?|poss[oa]|pode|devo|precis[oa])\b/,
+    isOfThing: true,
+    given: MOMENT,
+  },
+  {
     asked:
       /\b(?:onde (?:fica|ficam|esta|estao|acho|encontro)|em (?:que|qual)|qual (?:e |seria )?[oa]?) ?(?:[oa]s? )?(?:pasta|diretorio|caminho|arquivo|ficheiro)s?\b/,
     given: /(?:^|[\s"'“`(«])(?:~|[a-z]:)?[\\/][\w.-]+[\\/]|~\/|[\w-]+\/[\w-]+\//,
   },
 ];
 
-/** Whether a text answers, as far as its form tells; `above` is the headings and the document that it stands under. */
-type Given = (text: string, above: string) => boolean;
+/**
+ * How well a text answers, as far as its form tells: 0 where it does not, else the more the more of what is asked about
+ * the sentence, item or row names that has the form. `above` is the headings and the document that it stands under.
+ */
+type Grade = (text: string, above: string) => number;
 
 type FormAsked = {
   /** A text without it does not answer. */
-  required: Given | null;
+  required: Grade | null;
   /** A text with it answers better. */
-  preferred: Given | null;
+  preferred: Grade | null;
 };
 
-/** Null where the question asks for no such form; `terms` are those that the passages have. */
-export function formAsked(question: string, terms: readonly AskedTerm[]): FormAsked {
+/** The terms of the question, and the names of columns in the passages. */
+type Asking = { terms: readonly AskedTerm[]; columns: Columns };
+
+/** Null where the question asks for no such form. */
+export function formAsked(question: string, asking: Asking): FormAsked {
   const asked = fold(question).trim();
-  const required = [allOf(REQUIRED, asked, terms), countOf(asked, terms)].filter((given) => given !== null);
-  return {
-    required: required.length ? (text, above) => required.every((given) => given(text, above)) : null,
-    preferred: allOf(PREFERRED, asked, terms),
-  };
+  const required = [...gradesOf(REQUIRED, asked, asking), ...countOf(asked, asking)];
+  return { required: worst(required), preferred: worst(gradesOf(PREFERRED, asked, asking)) };
 }
 
-function allOf(forms: Form[], asked: string, terms: readonly AskedTerm[]): Given | null {
-  const wanted = forms.filter((form) => form.asked.test(asked));
-  if (!wanted.length) return null;
-  return (text, above) =>
-    wanted.every((form) =>
-      form.isOfThing ? isGivenOf(form, { text, above, asked, terms }) : form.given.test(fold(text)),
-    );
+const worst = (grades: Grade[]): Grade | null =>
+  grades.length ? (text, above) => Math.min(...grades.map((grade) => grade(text, above))) : null;
+
+/** A piece that names less of what is asked about tells a price or a number of something else. */
+const OF_THING = 0.36;
+/** People who tell their story first type more words than a piece can name: the share that it needs falls with them. */
+const USUAL_TERMS = 5;
+/** The grade of a text that has the form and names nothing of what is asked about. */
+const OF_SOMETHING = 0.01;
+
+function gradesOf(forms: Form[], asked: string, { terms, columns }: Asking): Grade[] {
+  return forms
+    .filter((form) => form.asked.test(asked) && !form.unless?.test(asked))
+    .map(({ asked: pattern, given, isOfThing }) => {
+      const own = new Set(stemsOf(pattern.exec(asked)?.[0] ?? ''));
+      const things = terms.filter(({ term }) => !own.has(term));
+      return (text, above) => {
+        const pieces = piecesOf(text).filter((piece) => given.test(fold(piece)));
+        const share = Math.max(
+          0,
+          ...pieces.map((piece) => shareNamed(piece, above, { terms: things, columns })),
+        );
+        if (!isOfThing) return given.test(fold(text)) ? Math.max(OF_SOMETHING, share) : 0;
+        if (!things.length) return pieces.length ? 1 : 0;
+        return share >= OF_THING * Math.min(1, USUAL_TERMS / things.length) ? share : 0;
+      };
+    });
 }
 
 /** «Quantas lojas há?»: a number stands in one sentence with what is counted. */
-function countOf(asked: string, terms: readonly AskedTerm[]): Given | null {
+function countOf(asked: string, asking: Asking): Grade[] {
   const noun = COUNTED.exec(asked)?.[1];
-  const counted = terms.find(({ term }) => noun !== undefined && term === stemOf(noun));
-  if (!counted) return null;
+  const counted = asking.terms.find(({ term }) => noun !== undefined && term === stemOf(noun));
+  if (!counted) return [];
   const names = (text: string) => stemsOf(text).some((stem) => counted.stems.has(stem));
-  return (text, above) =>
-    piecesOf(text).some((piece) => COUNT.test(fold(piece)) && (names(piece) || names(above)));
-}
-
-type Place = { text: string; above: string; asked: string; terms: readonly AskedTerm[] };
-
-/** A price or a number of something else answers nothing: it stands in one sentence with a word of the thing. */
-function isGivenOf(form: Form, { text, above, asked, terms }: Place): boolean {
-  const form_stems = new Set(stemsOf(form.asked.exec(asked)?.[0] ?? ''));
-  const things = terms.filter(({ term }) => !form_stems.has(term));
-  const names = (piece: string): boolean => {
-    const said = stemsOf(piece);
-    const named = things.filter(({ stems }) => said.some((stem) => stems.has(stem)));
-    return named.length === things.length || named.length > 1 || named.some(({ isTelling }) => isTelling);
-  };
-  const isUnder = names(above);
-  return piecesOf(text).some((piece) => form.given.test(fold(piece)) && (isUnder || names(piece)));
+  return [
+    (text, above) =>
+      Math.max(
+        0,
+        ...piecesOf(text)
+          .filter((piece) => COUNT.test(fold(piece)) && (names(piece) || names(above)))
+          .map((piece) => Math.max(OF_SOMETHING, shareNamed(piece, above, asking))),
+      ),
+  ];
 }
 
 const PIECE = /\n|(?<=[.!?]["'”’»)\]]?)\s+(?=["'“‘«([]?\p{Lu})/u;

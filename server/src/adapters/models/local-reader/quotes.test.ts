@@ -118,6 +118,37 @@ test.each([
   expect(quoted(question, text)).toBe(text);
 });
 
+test.each([
+  ['Quanto custa recarregar a nave?', 'Recarregar a nave custa 35 cristais.'],
+  ['Quanto a biblioteca arrecada de multas?', 'A biblioteca arrecada 900 reais de multas por ano.'],
+  ['Qual é o percentual de desconto do sócio?', 'O sócio tem desconto de 15%.'],
+  ['Quando abre a inscrição do coral?', 'A inscrição do coral abre em março.'],
+  ['Até quando entrego o livro?', 'O livro é entregue antes do recesso.'],
+  ['Quando a bomba falha, quem liga o gerador?', 'Se a bomba falha, o gerador é ligado pelo vigia.'],
+])('R-DOC-26 «%s» has its answer in «%s»', (question, text) => {
+  expect(quoted(question, text)).toBe(text);
+});
+
+test.each([['Quanto a biblioteca arrecada de multas?', 'A biblioteca cobra multas de quem atrasa o livro.']])(
+  'R-DOC-26 «%s» is not answered by «%s»',
+  (question, text) => {
+    expect(quoted(question, text)).toBe('');
+  },
+);
+
+test('of the rows of a table that is quoted whose cells name what is asked, not one whose column does', () => {
+  const text = [
+    '- Passe: Bronze; Sauna: 1; Mensalidade: 80,00',
+    '- Passe: Prata; Sauna: 4; Mensalidade: 95,00',
+    '- Passe: Ouro; Sauna: 9; Mensalidade: 120,00',
+  ].join('\n');
+  const other =
+    '- Serviço: Toalha; Valor: 6,00\n- Serviço: Sauna; Valor: 18,00\n- Serviço: Armário; Valor: 9,00';
+  expect(quoted('Quanto custa a sauna?', `${text}\n\nPreços avulsos\n\n${other}`)).toContain(
+    'Sauna; Valor: 18,00',
+  );
+});
+
 test('the sentence that tells a price is quoted where a better one does not', () => {
   const text = [
     'A emissão da certidão de tempo custa paciência a quem pede a certidão de tempo.',

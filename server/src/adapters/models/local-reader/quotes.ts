@@ -4,10 +4,11 @@ import { stemsOf } from '../../../language/stems.ts';
 import type { Prompt, PromptPassage } from '../model.ts';
 import { isSource } from '../passage-text.ts';
 import { asksForMany, formAsked } from './asked-form.ts';
+import { askedTerms, columnsOf } from './asked-terms.ts';
 import { type Block, blocksOf, isTitle, type Span } from './blocks.ts';
 import { clausesAround } from './clauses.ts';
 import { itemsOf, leadsTo } from './list-items.ts';
-import { askedTerms, type Scored, scoredBlocks, termsOf } from './scores.ts';
+import { type Scored, scoredBlocks, termsOf } from './scores.ts';
 import { countWords, LEAD_SENTENCE_WORDS, WORDS_MAX, wholeSpan } from './whole-span.ts';
 
 /** Pieces of one passage that are shown together: usually one, for a long table its head and some rows. */
@@ -23,8 +24,11 @@ const CLOSE_ENOUGH = 0.55;
 /** Below this more of the same passage is welcome, or of one nearly as good, even if it adds nothing but detail. */
 const ENOUGH_WORDS = 60;
 const DETAIL_CLOSE_ENOUGH = 0.74;
+/** A text with the form must name so much less of what is asked about, against the best, to be passed over. */
+const NEARLY = 0.8;
 /** Where the best ones lack the form that is asked for, one of another passage that has it must come this close. */
 const FORM_CLOSE_ENOUGH = 0.35;
+const FORM_CANDIDATES = 40;
 
 type Asked = Pick<Prompt, 'question' | 'passages' | 'history'> & {
   /** An exact answer stands already: a passage is quoted only where it has every word that was asked about. */
@@ -48,17 +52,27 @@ export function quotesFor({ question, passages, history, isAnswered = false }: A
     selection.consider(candidate);
   }
   const quotes = inReadingOrder(selection.quotes);
-  const form = formAsked(question, askedTerms(passages, terms, question));
-  const wanted = form.required ?? form.preferred;
-  if (!wanted || quotes.some((quote) => wanted(textOf(quote), headingOf(quote)))) return quotes;
-  const close = candidates.filter(
-    ({ passage, score }) =>
-      score >= FORM_CLOSE_ENOUGH * best.score || (passage === best.passage && score > 0),
+  const columns = columnsOf(passages.map(({ text }) => text).join('\n'));
+  const form = formAsked(question, { terms: askedTerms(passages, terms, question), columns });
+  const gradeOf = form.required ?? form.preferred;
+  if (!gradeOf) return quotes;
+  const graded = (quote: Quote) => ({ quote, grade: gradeOf(textOf(quote), headingOf(quote)) });
+  const near = candidates
+    .filter(
+      ({ passage, score }) =>
+        score > 0 && (score >= FORM_CLOSE_ENOUGH * best.score || passage === best.passage),
+    )
+    .slice(0, FORM_CANDIDATES)
+    .map((candidate) => graded(quoteOf(candidate)));
+  const better = near.reduce((top, one) => (one.grade > top.grade ? one : top), graded(quoteOf(best)));
+  const reached = Math.max(...quotes.map((quote) => graded(quote).grade));
+  if (better.grade === 0) return form.required ? [] : quotes;
+  if (reached >= NEARLY * better.grade) return quotes;
+  // The quotation that has most words of the question stays beside the better one, unless it has nothing of the form.
+  const others = quotes.filter(
+    (quote) => !repeats(better.quote, quote) && (!form.required || graded(quote).grade > 0),
   );
-  const first = quoteOf(best);
-  const better = close.map(quoteOf).find((quote) => wanted(textOf(quote), headingOf(quote)));
-  if (form.required) return better ? [better] : [];
-  return better && !repeats(better, first) ? inReadingOrder([first, better]) : quotes;
+  return inReadingOrder([better.quote, ...others.slice(0, 1)]);
 }
 
 /** The quotes that were chosen so far; each further one must add something and fit. */

@@ -1,18 +1,18 @@
 /** How well each part of the found passages answers a question: rare words shared with it, and the form it asks for. */
 
 import { isMistypedStem } from '../../../language/edit-distance.ts';
-import { questionStems, stemOf, stemsOf } from '../../../language/stems.ts';
-import { isStopWord } from '../../../language/stop-words.ts';
-import { synonymsIn } from '../../../language/synonyms/asked-synonyms.ts';
-import { fold, tokensOf } from '../../../language/words.ts';
+import { questionStems, stemsOf } from '../../../language/stems.ts';
+import { fold } from '../../../language/words.ts';
 import type { Prompt, PromptPassage } from '../model.ts';
 import { isSource } from '../passage-text.ts';
+import { alternativeStems, type Columns, columnsOf, withoutColumns } from './asked-terms.ts';
 import { type Block, blocksOf, type Span } from './blocks.ts';
 
 /** Words for numbers, folded, as a part of regular expressions. */
 const NUMBER_WORD = '(?:um|uma|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|cem|mil)';
 
-type Unit = Span & { stems: string[]; text: string };
+/** The names of columns, which each row of a table has, are as a heading of it. */
+type Unit = Span & { stems: string[]; columns: string[]; text: string };
 export type Scored = {
   passage: PromptPassage;
   rank: number;
@@ -63,10 +63,11 @@ export function scoredBlocks(
   const read = passages.map((passage, rank) => {
     const blocks = blocksOf(passage.text, isSource(passage.title));
     const heading = passage.section.split(' › ').at(-1) ?? '';
-    return { passage, rank, blocks, heading, place: stemsOf(`${passage.title} ${passage.section}`) };
+    const place = stemsOf(`${passage.title} ${passage.section}`);
+    return { passage, rank, blocks, heading, place, columns: columnsOf(passage.text) };
   });
-  const units = read.flatMap(({ passage, blocks }) =>
-    blocks.flatMap((block) => block.units.map((span) => unitOf(passage.text, span))),
+  const units = read.flatMap(({ passage, blocks, columns }) =>
+    blocks.flatMap((block) => block.units.map((span) => unitOf(passage.text, span, columns))),
   );
   const weight = weightsOf(units, asked, alternativeStems(question));
   const average = units.reduce((sum, { stems }) => sum + stems.length, 0) / Math.max(1, units.length);
@@ -78,13 +79,17 @@ export function scoredBlocks(
       .map((stem) => weight.get(stem))
       .filter((known) => known !== undefined);
 
-  return read.flatMap(({ passage, rank, blocks, heading, place }) =>
+  return read.flatMap(({ passage, rank, blocks, heading, place, columns }) =>
     blocks.map((block): Scored => {
       const around = new Set([...place, ...stemsOf(block.heading)]);
       const terms = new Set<string>();
       const scores = block.units.map((span) => {
-        const unit = unitOf(passage.text, span);
-        return { span, score: scoreOf(unit, { weight, around, average, terms }) * factorOf(unit, block) };
+        const unit = unitOf(passage.text, span, columns);
+        const above = unit.columns.length ? new Set([...around, ...unit.columns]) : around;
+        return {
+          span,
+          score: scoreOf(unit, { weight, around: above, average, terms }) * factorOf(unit, block),
+        };
       });
       const ordered = scores.map(({ score }) => score).sort((one, other) => other - one);
       // The best unit decides; what stands beside it counts a little. What the search found first counts most, and so
@@ -191,57 +196,6 @@ function weightsOf(
   return weights;
 }
 
-/** A term that so many lines have tells nothing apart. */
-const USUAL_SHARE = 0.1;
-
-export type AskedTerm = {
-  term: string;
-  /** Its own and those of its synonyms. */
-  stems: ReadonlySet<string>;
-  /** Few lines of the passages have it. */
-  isTelling: boolean;
-};
-
-/** The terms of the question that the passages have. */
-export function askedTerms(
-  passages: PromptPassage[],
-  terms: ReadonlyMap<string, number>,
-  question: string,
-): AskedTerm[] {
-  const alternatives = alternativeStems(question);
-  const lines = passages.flatMap(({ text }) => text.split('\n').map((line) => new Set(stemsOf(line))));
-  const counted = [...terms.keys()]
-    .map((term) => {
-      const stems = new Set([term, ...(alternatives.get(term)?.keys() ?? [])]);
-      const count = lines.filter((line) => [...stems].some((stem) => line.has(stem))).length;
-      return { term, stems, count };
-    })
-    .filter(({ count }) => count > 0)
-    .sort((one, other) => one.count - other.count);
-  const usual = Math.max(3, USUAL_SHARE * lines.length);
-  return counted.map(({ term, stems, count }, place) => ({
-    term,
-    stems,
-    isTelling: place === 0 || count <= usual,
-  }));
-}
-
-/** Other words for each asked term, by their stems; the words of a phrase share its weight. */
-function alternativeStems(question: string): Map<string, Map<string, number>> {
-  const stems = new Map<string, Map<string, number>>();
-  for (const { forms, alternatives } of synonymsIn(question))
-    for (const term of questionStems(forms.join(' '))) {
-      const others = stems.get(term) ?? new Map<string, number>();
-      stems.set(term, others);
-      for (const { text, weight } of alternatives) {
-        const words = tokensOf(text).filter((word) => !isStopWord(word));
-        for (const word of words)
-          others.set(stemOf(word), Math.max(others.get(stemOf(word)) ?? 0, weight / words.length));
-      }
-    }
-  return stems;
-}
-
 /** People tell what they did, «cancelei», «esqueci»; texts tell the same as «cancelar», «esquecer». */
 const stemOfDeed = (word: string): string => (word.length >= 6 ? word.replace(/e?i$/, '') : word);
 
@@ -278,7 +232,8 @@ function isDefinition(text: string, terms: Map<string, number>): boolean {
   return stems.length <= terms.size + 2 && [...terms.keys()].every((term) => stems.includes(term));
 }
 
-const unitOf = (text: string, span: Span): Unit => {
+const unitOf = (text: string, span: Span, columns: Columns): Unit => {
   const part = text.slice(span.start, span.end);
-  return { ...span, text: part, stems: stemsOf(part) };
+  const own = withoutColumns(part, columns);
+  return { ...span, text: part, stems: stemsOf(own), columns: own === part ? [] : stemsOf(part) };
 };

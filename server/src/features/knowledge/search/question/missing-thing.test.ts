@@ -41,3 +41,30 @@ test.each([
     missingThing({ question, terms: { asked, passages: 100 }, found, known_names: [], isDated: false }),
   ).toBe(missing);
 });
+
+const missingIn = (question: string, content: string) => {
+  const known = content.toLowerCase();
+  const asked = (question.match(/[\p{L}]{5,}/gu) ?? []).map((form) =>
+    word(form.toLowerCase(), known.includes(form.toLowerCase()) ? 5 : 0),
+  );
+  const found = [{ title: 'regras.pdf', section: '', content }];
+  return missingThing({
+    question,
+    terms: { asked, passages: 100 },
+    found,
+    known_names: [],
+    isDated: false,
+  });
+};
+
+test('R-DOC-26 a name of the story that somebody tells need not stand in a document, one that is asked about must', () => {
+  const rule = 'O sócio que se ausenta por um ano pode suspender a mensalidade do clube.';
+  expect(missingIn('Vou morar em Lisboa. Posso suspender a mensalidade do clube?', rule)).toBeNull();
+  expect(missingIn('Posso suspender a mensalidade do clube em Lisboa?', rule)).toBe('Lisboa');
+});
+
+test('R-DOC-26 who does something is a thing, how something is need not be said', () => {
+  const rule = 'O clube abre às oito. A chave fica na portaria.';
+  expect(missingIn('Quem é o jardineiro, o zelador do clube?', rule)).toBe('jardineiro');
+  expect(missingIn('A chave perdida fica na portaria do clube?', rule)).toBeNull();
+});

@@ -1,12 +1,14 @@
 /** A thing that a question asks about and the passages do not have: it only ever turns an answer into a refusal. */
 import { PERSONAL_DATA_KINDS } from '#contract/personal-data.ts';
 import { isMistyped } from '../../../../language/edit-distance.ts';
+import { stemOf } from '../../../../language/stems.ts';
 import { isSubjectWord } from '../../../../language/stop-words.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import { maskUnnumbered } from '../../../../personal-data/marks.ts';
 import type { Passage } from '../passage.ts';
 import { coverageOf } from '../relevance.ts';
 import { missingRole } from './asked-role.ts';
+import { askingPart } from './asking-part.ts';
 import { hasThing, type NamedThing, namedThings } from './named-things.ts';
 import type { AskedWord, QuestionTerms } from './question-terms.ts';
 
@@ -18,8 +20,8 @@ const USUAL_SHARE = 0.2;
 const COVERED = 0.5;
 const LETTERS_MIN = 5;
 const YEAR = /^(?:19|20)\d\d$/;
-/** Infinitives, gerunds, conditionals, third persons and the past: people ask with other verbs than documents have. */
-const VERB = /(?:r|ndo|ria|am|ou|iu)$/;
+/** Infinitives, gerunds, conditionals, third persons, the past and participles: people ask with other verbs than documents have. */
+const VERB = /(?:[aei]r|ndo|ria|am|ou|i|iu|[ai]d[oa]s?)$/;
 
 type Search = {
   question: string;
@@ -54,7 +56,11 @@ function missingName({ question, terms, known_names }: Search, texts: string[]):
         .map((word) => words.get(word)?.document_frequency ?? 0),
     );
   const alternatives = (word: string) => words.get(word)?.alternatives ?? [];
-  const things = namedThings(withoutPersonalData(question))
+  const told = withoutPersonalData(question);
+  const asking = askingPart(told);
+  const things = namedThings(told)
+    // A name of the circumstances that somebody tells need not stand in a document; a number with its name is meant.
+    .filter((thing) => isNumbered(thing) || asking.includes(thing.name))
     .filter((thing) => !known_names.some((known) => hasThing(known, thing, alternatives)))
     .map((thing) => ({ ...thing, frequency: frequencyOf(thing) }))
     .filter(({ frequency, isWhole }) => isWhole || frequency < USUAL_SHARE * terms.passages)
@@ -86,12 +92,17 @@ function unknownYear({ terms, isDated }: Search): string | null {
 
 /** A word in small letters that no passage of the bases has, in no form and by no other word. */
 function unknownWord({ question, terms, found }: Search, texts: string[]): string | null {
-  const unknown = terms.asked.filter((word) => isUnknown(word));
+  const asking = new Set(wordsOf(askingPart(question)));
+  const unknown = terms.asked.filter(
+    (word) => isUnknown(word) && word.forms.some((form) => asking.has(fold(form))),
+  );
   if (!unknown.length) return null;
   const words = texts.flatMap(wordsOf);
-  const missing = unknown.find(
-    ({ forms }) => !forms.some((form) => words.some((word) => isMistyped(fold(form), word))),
-  );
+  const stems = new Set(words.map(stemOf));
+  const isSaid = ({ forms, alternatives = [] }: AskedWord) =>
+    forms.some((form) => words.some((word) => isMistyped(fold(form), word))) ||
+    alternatives.some((others) => others.length > 0 && others.every((other) => stems.has(stemOf(other))));
+  const missing = unknown.find((word) => !isSaid(word));
   if (!missing) return null;
   const coverage = coverageOf(
     terms.asked.filter((word) => word !== missing),
@@ -104,9 +115,8 @@ function unknownWord({ question, terms, found }: Search, texts: string[]): strin
   return best < COVERED && question.includes(form) ? form : null;
 }
 
-const isUnknown = ({ document_frequency, forms, alternatives = [] }: AskedWord): boolean =>
+const isUnknown = ({ document_frequency, forms }: AskedWord): boolean =>
   document_frequency === 0 &&
-  alternatives.length === 0 &&
   forms.length > 0 &&
   forms.every(
     (form) =>

@@ -8,7 +8,7 @@ import type { Term } from './term.ts';
 
 /** An alternative weighs half of a word that was typed; the words of a phrase share that. */
 const TERM_WEIGHT = 0.5;
-const ALTERNATIVES_MAX = 24;
+const ALTERNATIVES_MAX = 64;
 /** The synonyms that the asked bases have of their own. */
 export async function ownSynonyms(db: Queryable, { synonyms }: SearchScope): Promise<SynonymGroup[]> {
   if (!synonyms) return [];

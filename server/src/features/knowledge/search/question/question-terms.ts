@@ -1,7 +1,7 @@
 /** The words of a question as the index knows them, with how rare each is in the bases that are asked. */
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
-import { isContentWord } from '../../../../language/stop-words.ts';
+import { isContentWord, isSubjectWord } from '../../../../language/stop-words.ts';
 import type { AskedSynonym } from '../../../../language/synonyms/asked-synonyms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { SearchScope } from '../passage.ts';
@@ -86,7 +86,7 @@ export async function termsOf(
     from known left join typed using (lexeme) left join repaired using (lexeme) cross join (${scope.size}) size
     order by lexeme collate "C"`);
   const { passages, lexemes } = rows[0] ?? { passages: 0, lexemes: 0 };
-  const searched = searchedIn(rows);
+  const searched = searchedIn(tellingOf(rows));
   const typed = new Set(rows.map(({ lexeme }) => lexeme));
   return {
     searched,
@@ -100,6 +100,15 @@ export async function termsOf(
     passages,
     average_length: Math.max(1, lexemes / Math.max(1, passages)),
   };
+}
+
+/**
+ * Without words that only turn to somebody or hold talk together: «pra», «a gente», «consigo» are rare in documents, so
+ * that they would weigh most. A question of nothing else keeps them.
+ */
+function tellingOf(rows: Row[]): Row[] {
+  const telling = rows.filter(({ forms }) => !forms || forms.some((form) => isSubjectWord(fold(form))));
+  return telling.length ? telling : rows;
 }
 
 function searchedIn(rows: Row[]): Term[] {
