@@ -7,6 +7,7 @@ import {
   numbersCompared,
   type Plan,
 } from '#contract/table-plan.ts';
+import { FROM_UNIT, QUANTITY_TEXT } from '../../../language/values/units.ts';
 import type { Dialect } from './dialect.ts';
 
 export type TableCell = {
@@ -71,7 +72,7 @@ export const elementsOf = (sql: Dialect, cell: TableCell): string => `${raw(sql,
 
 export const plainText = (sql: Dialect, cell: TableCell): string => `nullif(trim(${rawText(sql, cell)}), '')`;
 
-/** «R$ 1.234,56», «1.234,56», «1234.56»; anything else is null. Without backslashes, which MySQL reads in literals. */
+/** «R$ 1.234,56», «1.234,56», «1234.56»; anything else but a number with its unit is null. Without backslashes, which MySQL reads in literals. */
 const NUMBER_TEXT =
   '^[[:space:]]*(R[$][[:space:]]*)?-?[0-9]{1,15}([.][0-9]{3}){0,8}(,[0-9]{1,6})?[[:space:]]*%?[[:space:]]*$';
 const PLAIN_NUMBER_TEXT = '^[[:space:]]*-?[0-9]{1,15}[.][0-9]{1,2}[[:space:]]*$';
@@ -91,7 +92,16 @@ export function numberOf(sql: Dialect, cell: TableCell): string {
   const digits = `replace(${sql.without(text, '[^0-9,-]')}, ',', '.')`;
   return `CASE WHEN ${isUsual} THEN ${sql.readNumber(`replace(replace(${amount}, '.', ''), ',', '.')`)}
       WHEN ${sql.matches(text, `'${PLAIN_NUMBER_TEXT}'`)} THEN ${sql.readNumber(`trim(${text})`)}
-      WHEN ${sql.matches(text, `'${NUMBER_TEXT}'`)} THEN ${sql.readNumber(digits)} END`;
+      WHEN ${sql.matches(text, `'${NUMBER_TEXT}'`)} THEN ${sql.readNumber(digits)}
+      WHEN ${sql.matches(text, `'${QUANTITY_TEXT}'`)} THEN ${quantityOf(sql, text)} END`;
+}
+
+/** The number before a unit: «2,7 kg», «1.250 km», «2.7 kg». */
+function quantityOf(sql: Dialect, text: string): string {
+  const number = `trim(${sql.without(text, FROM_UNIT)})`;
+  const isPlain = sql.matches(number, `'${PLAIN_NUMBER_TEXT}'`);
+  return `CASE WHEN ${isPlain} THEN ${sql.readNumber(number)}
+      ELSE ${sql.readNumber(`replace(replace(${number}, '.', ''), ',', '.')`)} END`;
 }
 
 /** The number of a cell, or a figure with as many places, as text. */

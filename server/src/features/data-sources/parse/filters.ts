@@ -9,11 +9,17 @@ function asFlag(reading: Reading, condition: Condition): Condition {
   const { column, op } = condition;
   const found = columnNamed(reading, column);
   const isState = op === 'empty' || op === 'filled' || op === 'not_in';
-  if (!isState || !found || !isFlag(found)) return condition;
+  if (!isState || !found || !isFlag(found) || (op === 'empty' && asksForGap(reading))) return condition;
   const isExcludingNo = op === 'not_in' && condition.values.includes(noOf(found));
   const value = op === 'filled' || isExcludingNo ? yesOf(found) : noOf(found);
   return { column, op: 'in', values: [value] };
 }
+
+/** «sem a informação do transporte»: a mark that nobody has noted down is neither yes nor no. */
+export const asksForGap = (reading: Reading): boolean =>
+  reading.words.some(({ form }) =>
+    /^(?:informacao|informacoes|preenchimento|preenchid[oa]s?|informad[oa]s?)$/.test(form),
+  );
 
 /** Whether «e», «ou» or a comma stands between the words of a filter and other items. */
 function isListed(reading: Reading, place: number, items: Item[]): boolean {

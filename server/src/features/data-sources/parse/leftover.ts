@@ -1,5 +1,6 @@
 /** The words that no rule has used: text to look for in the main column, names that the table does not have, fillers. */
 
+import { basesOf } from '../../../language/question-words.ts';
 import { baseForm } from '../../../language/word-forms.ts';
 import { isEnglishFunctionWord } from '../../../language/written-language.ts';
 import type { Item } from './chunk/items.ts';
@@ -34,10 +35,28 @@ export function readLeftovers(reading: Reading): void {
     (item) => item.kind === 'word' && !isEventOfTable(reading, item) && !isLetter(reading, item),
   );
   if (text.length === 0) return;
+  const sorts = text.filter((item) => isSortOfMain(reading, item));
+  consume(reading, 'noun', ...sorts);
+  for (const item of sorts) text.splice(text.indexOf(item), 1);
   reading.texts = stretches(reading, text).map((items) => {
     consume(reading, 'text of a name', ...items.slice(1));
     return { item: items[0] as Item, text: stretchText(reading, items) };
   });
+}
+
+/** «sessões de RPG» where «Sessão de pilates» is another value of that column: the noun says what each of them is. */
+function isSortOfMain(reading: Reading, item: Item): boolean {
+  const at = reading.items.indexOf(item);
+  const [link, value] = reading.items.slice(at + 1, at + 3);
+  const main = columnNamed(reading, reading.lexicon.table.main_column);
+  const base = reading.words[item.from]?.base ?? '';
+  return (
+    main !== undefined &&
+    /^d[eoa]s?$/.test(formOf(reading, link)) &&
+    value?.kind === 'value' &&
+    value.phrases.some(({ column }) => column === main.name) &&
+    main.values.some((one) => basesOf(one)[0] === base)
+  );
 }
 
 /** «a bomba 3»: the number is a part of the name before it. */
@@ -74,7 +93,9 @@ function stretches(reading: Reading, items: Item[]): Item[][] {
       : [];
     const isNext =
       last !== undefined &&
-      [last, item].every((each) => /^\p{Lu}/u.test(textOf(reading, each))) &&
+      [last, item].every(
+        (each) => /^\p{Lu}/u.test(textOf(reading, each)) || reading.mentioned.includes(each),
+      ) &&
       between.every((each) => each.kind === 'word' && each.isFunction);
     if (isNext) found.at(-1)?.push(item);
     else found.push([item]);

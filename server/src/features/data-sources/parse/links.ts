@@ -23,7 +23,8 @@ import { isFiniteVerb, isGerund, isOutcome, isParticiple } from './words/verbs.t
 /** After all other rules: a verb whose subject or object a rule has taken says no more than that they belong together. */
 export function readLinks(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
-    if (item.kind !== 'word' || item.isFunction || isUsed(reading, item)) continue;
+    if (item.kind !== 'word' || item.isFunction || isUsed(reading, item) || reading.mentioned.includes(item))
+      continue;
     const form = formOf(reading, item);
     if (isOfListed(reading, index, form)) consume(reading, 'done to all listed', item);
     else if (isOutcome(form) ? isCopula(reading, index, form) : joins(reading, index, form))
@@ -180,6 +181,7 @@ function isLastVerb(reading: Reading, index: number, form: string): boolean {
     before !== undefined &&
     !isUsed(reading, before) &&
     (before.kind === 'rows' ||
+      /^(?:gente|empresa|clinica|loja|escola|equipe)$/.test(formOf(reading, before)) ||
       (!isFiller(reading, before) && reading.lexicon.described.has(reading.words[before.from]?.base ?? '')));
   const isLast = reading.items
     .slice(index + 1)

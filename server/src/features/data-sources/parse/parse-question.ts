@@ -12,6 +12,7 @@ import { readPeriodConditions } from './conditions/days/periods.ts';
 import { readWeekdays } from './conditions/days/weekdays.ts';
 import { readYears } from './conditions/days/year-columns.ts';
 import { readEventStates, readLate } from './conditions/event-states.ts';
+import { readMentions, textColumns } from './conditions/mentions.ts';
 import { readValueConditions } from './conditions/value-conditions.ts';
 import { editCommand } from './follow-ups/edit-commands.ts';
 import { hasSameShape, isElliptical } from './follow-ups/elliptical.ts';
@@ -50,6 +51,8 @@ export type ParsedQuestion = {
   plan: Plan;
   /** Words that no rule took: a text filter if the main column has them, else unknown names. */
   texts: string[];
+  /** Where they are looked for, the first first; empty for the main column alone. */
+  text_columns: string[];
   /** The same and other names of rows, to rank rows by. */
   search: string;
   refusals: string[];
@@ -132,6 +135,7 @@ function readAll(
   reading.isFollowUp = isFollowUp;
   reading.before = plan ?? (isFollowUp ? before : null);
   readCorrections(reading);
+  readMentions(reading);
   if (reading.before) nameFromBefore(reading, reading.before);
   if (before === null && leansOnNothing(reading)) reading.refusals.push(LEANS_ON_NOTHING);
   readNumberConditions(reading);
@@ -224,6 +228,7 @@ const asksTable = (reading: Reading, item: Item): boolean =>
 const parsed = (reading: Reading, isFollowUp: boolean): ParsedQuestion => ({
   plan: reading.plan,
   texts: reading.texts.map(({ text }) => text),
+  text_columns: textColumns(reading),
   search: searchOf(reading),
   refusals: [...reading.impossible, ...reading.refusals],
   impossible: reading.impossible,

@@ -44,8 +44,11 @@ export type Reading = {
   isAveraged: boolean;
   /** The plan that this question edits; null for a question of its own. */
   before: Plan | null;
-  /** Words to look for in the main column. */
+  /** Words to look for in the main column, or in `text_column` where a column of remarks is said to mention them. */
   texts: { item: Item; text: string }[];
+  text_column: string | null;
+  /** What it mentions. */
+  mentioned: Item[];
   /** The rows themselves are asked for, in an order. */
   wantsRows: boolean;
   /** The place of the word that asks for a share; -1 where there is none. */
@@ -85,6 +88,8 @@ export function beginReading(
     isAveraged: false,
     before: null,
     texts: [],
+    text_column: null,
+    mentioned: [],
     wantsRows: false,
     offers: [],
   };

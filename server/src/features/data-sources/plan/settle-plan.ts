@@ -11,6 +11,8 @@ export type SettledPlan = {
   plan: Plan;
   /** Words that no rule took, to look for in the rows. */
   texts: string[];
+  /** Where they are looked for, the first first; empty for the main column alone. */
+  text_columns: string[];
   /** Sentences on what cannot be done: with one of them nothing is asked. */
   refusals: string[];
   remarks: string[];
@@ -34,7 +36,7 @@ export function settlePlan(
   proposed: ProposedPlan | null,
   { question, parameters, without }: SettleParams,
 ): SettledPlan {
-  const { plan, texts, refusals, remarks } = parsed;
+  const { plan, texts, text_columns, refusals, remarks } = parsed;
   if (proposed?.parts)
     return settleParts(parsed, { ...proposed, parts: proposed.parts }, { question, parameters, without });
   const filters = withoutRefused(mergedFilters(plan, proposed, parameters), without);
@@ -43,6 +45,7 @@ export function settlePlan(
     return {
       plan: { ...plan, filters, share_of, search: parsed.search, ...choiceIn(filters, plan) },
       texts,
+      text_columns,
       refusals: lostChoice(filters, plan) ?? refusals,
       remarks,
       changes: [],
@@ -60,6 +63,7 @@ export function settlePlan(
     },
     // The figures of a model are those of its conditions.
     texts: isFigure ? [] : texts,
+    text_columns,
     refusals: lostChoice(filters, plan) ?? parsed.impossible,
     remarks,
     changes: [],
@@ -96,6 +100,7 @@ function settleParts(
     },
     // A value that its column does not have is looked for in the rows, before it is said that nothing has it.
     texts: [...new Set([...parts.missing, ...(isFigure ? [] : parsed.texts)])],
+    text_columns: isFigure ? [] : parsed.text_columns,
     // A plan that asks nothing leaves the question to the rules.
     refusals: lostChoice(filters, plan) ?? (shape === plan ? parsed.refusals : parsed.impossible),
     remarks: parsed.remarks,

@@ -7,6 +7,8 @@ import type { StoredColumnSettings } from '#contract/table-profile.ts';
 import { openTestContent, type TestContent } from '../../../../test/content/test-content.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import { data_source_profiles, data_sources } from '../../../db/tables/data-sources.ts';
+import { numberOf } from '../compile/cells.ts';
+import { postgres } from '../compile/postgres.ts';
 import { askedTable } from './asked-table.ts';
 import { findProfile } from './store.ts';
 
@@ -58,6 +60,27 @@ async function setColumns(source: Source, columns: StoredColumnSettings[]) {
     .set({ columns, updated_at: new Date() })
     .where(eq(data_source_profiles.data_source_id, source.id));
 }
+
+test('R-TBL-29 texts with one unit are numbers of it, and texts of several units are none', async () => {
+  await content.owner.query(`
+    create table sacaria (lote text, peso text, trecho text, medida text);
+    insert into sacaria select 'LT-' || lpad(n::text, 4, '0'), replace((n / 10.0)::numeric(6, 1)::text, '.', ',') || ' kg',
+      n || case when n % 2 = 0 then 'km' else ' Km' end, n || case when n % 2 = 0 then ' kg' else ' g' end
+    from generate_series(1, 60) as n`);
+  const { table, cells } = await asked(await madeSource('select * from sacaria', 'lote'));
+  const kinds = table.columns.map(({ name, kind, unit }) => [name, kind, unit]);
+  expect(kinds.slice(1, 3)).toEqual([
+    ['peso', 'number', 'kg'],
+    ['trecho', 'number', 'km'],
+  ]);
+  expect(kinds[3]?.[1]).not.toBe('number');
+  const cell = cells.find(({ name }) => name === 'peso');
+  if (!cell) throw new Error('no cell');
+  const { rows } = await content.owner.query(
+    `select sum(${numberOf(postgres, cell)})::text as sum from sacaria as q`,
+  );
+  expect(rows).toEqual([{ sum: '183.0' }]);
+});
 
 describe('R-TBL-40 the table of a question', () => {
   test('has kinds, units and values from the cells, and is stored', async () => {

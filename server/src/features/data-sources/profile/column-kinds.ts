@@ -20,6 +20,9 @@ export type CellCounts = {
   codes: number;
   amounts: number;
   days: number;
+  /** Text cells that hold a number with a unit, and that unit where all of them have the same. */
+  quantities: number;
+  unit: string | null;
 };
 
 /** The allowed values of a mapped column are the administrator's; the main content column is never a category. */
@@ -57,8 +60,10 @@ function kindOfText({ name }: ContentColumn, counts: CellCounts): GuessedKind | 
   if (amounts * 2 > filled || (isMoneyName(name) && amounts * 10 > filled))
     return { kind: 'money', reads: 'number' };
   if (isIdentifierName(name)) return isKey(counts) ? { kind: 'identifier', reads: null } : null;
-  if (numbers * 10 <= filled * 9 || codes * 10 > filled) return null;
-  if (isNumbering(counts)) return { kind: 'identifier', reads: null };
+  // «2,7 kg» and «340 g» in one column are no numbers that can be compared.
+  const quantities = counts.unit === null ? 0 : counts.quantities;
+  if ((numbers + quantities) * 10 <= filled * 9 || codes * 10 > filled) return null;
+  if (quantities === 0 && isNumbering(counts)) return { kind: 'identifier', reads: null };
   return { kind: isMoneyName(name) ? 'money' : 'number', reads: 'number' };
 }
 

@@ -13,10 +13,18 @@ import {
 import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
 import { ContentProblem } from '../../../adapters/content/content-problem.ts';
 import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
+import { BEFORE_UNIT, QUANTITY_TEXT, unitShown } from '../../../language/values/units.ts';
 import { countIf, dayOf, isNumber, numberOf, plainText, type TableCell } from '../compile/cells.ts';
 import type { Dialect } from '../compile/dialect.ts';
 import { dialectOf } from '../compile/dialect-of.ts';
-import { CATEGORY_VALUES, type CellCounts, cellOf, guessKind, hasFewValues } from './column-kinds.ts';
+import {
+  CATEGORY_VALUES,
+  type CellCounts,
+  cellOf,
+  type GuessedKind,
+  guessKind,
+  hasFewValues,
+} from './column-kinds.ts';
 import { labelOf, unitOf } from './labels.ts';
 
 export const PROFILE_ROWS_MAX = 200_000;
@@ -88,8 +96,18 @@ function unreadColumn(column: ContentColumn, known: KnownColumns): ComputedColum
 function guessed(column: ContentColumn, counts: CellCounts | null, known: KnownColumns) {
   const { name, type } = column;
   const guess = guessKind(column, counts, roleOf(column, known));
-  return { name, type, ...guess, label: labelOf(name), unit: unitOf(name, guess.kind) };
+  return {
+    name,
+    type,
+    ...guess,
+    label: labelOf(name, guess.kind),
+    unit: unitOf(name, guess.kind) ?? unitRead(guess, counts),
+  };
 }
+
+/** The unit that the cells have. */
+const unitRead = ({ kind, reads }: GuessedKind, counts: CellCounts | null): string | null =>
+  kind === 'number' && reads === 'number' ? (counts?.unit ?? null) : null;
 
 export async function computeProfile(session: ContentSession, known: KnownColumns): Promise<ComputedProfile> {
   const [counted] = await session.rows(
@@ -169,6 +187,23 @@ function countsOf(sql: Dialect, column: ContentColumn, place: number): string[] 
     `${matching(CODE_TEXT)} AS c${place}`,
     `${matching(AMOUNT_TEXT)} AS m${place}`,
     `${matching(DAY_TEXT)} AS t${place}`,
+    ...unitsOf(sql, text, { isText, place }),
+  ];
+}
+
+/** How many cells hold a number with a unit, and the first and the last of those units: they are one where both are the same. */
+function unitsOf(
+  sql: Dialect,
+  text: string,
+  { isText, place }: { isText: boolean; place: number },
+): string[] {
+  if (!isText) return [];
+  const isQuantity = sql.matches(text, `'${QUANTITY_TEXT}'`);
+  const unit = `CASE WHEN ${isQuantity} THEN ${sql.fold(sql.without(text, BEFORE_UNIT))} END`;
+  return [
+    `${countIf(isQuantity)} AS q${place}`,
+    `${sql.text(`min(${unit})`)} AS u${place}`,
+    `${sql.text(`max(${unit})`)} AS v${place}`,
   ];
 }
 
@@ -182,8 +217,15 @@ function countsAt(counts: ContentRow, place: number): Omit<CellCounts, 'rows'> {
     codes: number('c'),
     amounts: number('m'),
     days: number('t'),
+    quantities: number('q'),
+    unit: sameUnit(textOf(counts[`u${place}`]), textOf(counts[`v${place}`])),
   };
 }
+
+const sameUnit = (first: string | null, last: string | null): string | null => {
+  const unit = first === null ? null : unitShown(first.trim());
+  return unit !== null && last !== null && unit === unitShown(last.trim()) ? unit : null;
+};
 
 function endsOf(sql: Dialect, cell: TableCell, place: number): string[] {
   const expressionOf = isNumber(cell) ? numberOf : cell.kind === 'date' ? dayOf : plainText;

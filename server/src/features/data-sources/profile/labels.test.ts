@@ -50,6 +50,18 @@ test.each([
 });
 
 test.each([
+  ['desc_pct', 'number', 'Desconto percentual'],
+  ['desc_item', 'text', 'Descrição item'],
+  ['prod', 'category', 'Produto'],
+  ['prod_ton', 'number', 'Produção ton'],
+  ['cid_dest', 'category', 'Cidade destino'],
+  ['transp_esc', 'category', 'Transporte escolar'],
+  ['vl_mo', 'money', 'Valor mão de obra'],
+] as const)('R-TBL-19 what a column holds tells what «%s» is short for', (name, kind, label) => {
+  expect(labelOf(name, kind)).toBe(label);
+});
+
+test.each([
   ['Licitações Abertas', 'select * from t', 'licitação', 'licitações'],
   ['Servidores', 'select * from t', 'servidor', 'servidores'],
   ['Fontes de água', 'select * from t', 'fonte', 'fontes'],

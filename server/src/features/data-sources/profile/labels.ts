@@ -2,182 +2,15 @@
 import type { ColumnKind } from '#contract/table-plan.ts';
 import { portugueseName } from '../../../language/english-terms.ts';
 import { fold } from '../../../language/words.ts';
-
-const byFolded = (words: string): Map<string, string> =>
-  new Map(
-    words
-      .trim()
-      .split(/\s+/)
-      .map((word) => [fold(word), word]),
-  );
-
-/** Common words whose accent no ending tells. */
-const SPELLED = byFolded(`
-  número órgão município código endereço término área período preço médio média máximo máxima mínimo mínima líquido
-  líquida região país crédito débito histórico última último próximo próxima público pública técnico técnica jurídica
-  jurídico serviço peça saúde convênio alvará trânsito obrigatório razão matrícula responsável habitantes índice quilômetros saída veículo eletrônica eletrônico câmara mês
-  gênero óbito diagnóstico família série réu júri acórdão título vínculo três lotação século sócio sócia fábrica
-  política político básico básica crítica crítico único única física físico química lógica gráfico tráfego trânsito
-  empréstimo ocorrência funcionário usuário beneficiário proprietário matrícula avaliação fatura prédio inscrição análise relatório
-  distância hóspede negócio currículo acessório remédio época árvore espécie câncer gás trânsito agência polícia política
-  farmácia área cirúrgia oficina pátio edifício ginásio máquina móvel imóvel título tributário secretário vítima pássaro
-  ônibus água óleo elétrica elétrico hidráulica estágio colégio comércio domicílio bônus ônus álcool túnel horária horárias`);
-
-/** Endings that are always written so; the longer first. */
-const ENDINGS: readonly [RegExp, string][] = [
-  [/coes$/, 'ções'],
-  [/cao$/, 'ção'],
-  [/soes$/, 'sões'],
-  [/oes$/, 'ões'],
-  [/ao$/, 'ão'],
-  [/encia(s?)$/, 'ência$1'],
-  [/ancia(s?)$/, 'ância$1'],
-  [/icio(s?)$/, 'ício$1'],
-  [/ario(s?)$/, 'ário$1'],
-  [/orio(s?)$/, 'ório$1'],
-  [/avel$/, 'ável'],
-  [/ivel$/, 'ível'],
-  [/aveis$/, 'áveis'],
-  [/iveis$/, 'íveis'],
-];
-
-/** Abbreviations of column names in Brazilian systems. */
-const SHORTENED = new Map(
-  Object.entries({
-    dt: 'data',
-    vl: 'valor',
-    vlr: 'valor',
-    qt: 'quantidade',
-    qtd: 'quantidade',
-    qtde: 'quantidade',
-    cd: 'código',
-    cod: 'código',
-    nr: 'número',
-    num: 'número',
-    nm: 'nome',
-    tp: 'tipo',
-    ds: 'descrição',
-    desc: 'descrição',
-    obs: 'observação',
-    pct: 'percentual',
-    perc: 'percentual',
-    mun: 'município',
-    sit: 'situação',
-    tel: 'telefone',
-    nasc: 'nascimento',
-    devol: 'devolução',
-    prev: 'prevista',
-    emp: 'empresa',
-    func: 'funcionário',
-    sec: 'secretaria',
-    abert: 'abertura',
-    encerr: 'encerramento',
-    emis: 'emissão',
-    valid: 'validade',
-    cad: 'cadastro',
-    entr: 'entrega',
-    ini: 'início',
-    inic: 'início',
-    term: 'término',
-    conc: 'conclusão',
-    concl: 'conclusão',
-    adm: 'admissão',
-    dem: 'demissão',
-    assin: 'assinatura',
-    publ: 'publicação',
-    receb: 'recebimento',
-    atend: 'atendimento',
-    solic: 'solicitação',
-    resp: 'responsável',
-    forn: 'fornecedor',
-    fornec: 'fornecedor',
-    prof: 'profissional',
-    unid: 'unidade',
-    munic: 'município',
-    orig: 'origem',
-    dest: 'destino',
-    proc: 'processo',
-    serv: 'serviço',
-    estim: 'estimado',
-    liq: 'líquido',
-    lic: 'licitação',
-    equip: 'equipamento',
-    esp: 'especialidade',
-    espec: 'especialidade',
-    tec: 'técnico',
-    orc: 'orçado',
-    exec: 'executado',
-    parc: 'parcelas',
-    mat: 'matrícula',
-    matr: 'matrícula',
-    st: 'situação',
-    stat: 'status',
-    qde: 'quantidade',
-    nu: 'número',
-    vr: 'valor',
-
-    dep: 'departamento',
-    depto: 'departamento',
-    cat: 'categoria',
-    venc: 'vencimento',
-    pgto: 'pagamento',
-    pag: 'pagamento',
-    pagto: 'pagamento',
-    vencto: 'vencimento',
-    nascto: 'nascimento',
-    cadast: 'cadastro',
-    atualiz: 'atualização',
-    fech: 'fechamento',
-    criac: 'criação',
-    vlor: 'valor',
-    ref: 'referência',
-    unit: 'unitário',
-    hr: 'hora',
-    hrs: 'horas',
-    hs: 'horas',
-    aval: 'avaliação',
-    contr: 'contrato',
-    agend: 'agendamento',
-    ped: 'pedido',
-    prot: 'protocolo',
-    ocor: 'ocorrência',
-    inscr: 'inscrição',
-    insc: 'inscrição',
-    matric: 'matrícula',
-    capac: 'capacidade',
-    und: 'unidade',
-    cli: 'cliente',
-    pac: 'paciente',
-    veic: 'veículo',
-    combust: 'combustível',
-    transp: 'transporte',
-    durac: 'duração',
-    pagtos: 'pagamentos',
-    munics: 'municípios',
-    internac: 'internação',
-    vacinac: 'vacinação',
-    dsc: 'descrição',
-    vlrs: 'valores',
-    nro: 'número',
-    end: 'endereço',
-  }),
-);
-
-/** Marks of columns that hold yes or no: «fl_ativo» is «Ativo». */
-const FLAGS = new Set('fl flg flag ind is has bl in ic eh'.split(' '));
-
-const ACRONYMS = new Set(
-  'cpf cnpj cep rg pis nis ibge iptu icms iss sus url ip id uf cnae ncm cid sku isbn'.split(' '),
-);
-const SMALL = new Set('de do da dos das em no na nos nas e ou a o por para com sem'.split(' '));
+import { ACRONYMS, ENDINGS, FLAGS, SHORTENED, SMALL, SPELLED } from './name-words.ts';
 
 /** A noun after one of these takes «de»: «Data de abertura». */
 const BEFORE_OF = new Set(['data', 'tipo', 'quantidade', 'prazo', 'forma', 'hora']);
 /** Adjectives and nouns in apposition do not: «Data prevista», «Data limite». */
 const AFTER_WITHOUT_OF = /([aiu]d[oa]s?|al|ais|ist[oa]|ert[oa]|eit[oa]|im[oa]|íni?m[oa]|limite|base|atual)$/;
 
-/** «valor_estimado» as «Valor estimado», «dt_abertura» as «Data de abertura», «cpf» as «CPF». */
-export function labelOf(name: string): string {
+/** «valor_estimado» as «Valor estimado», «dt_abertura» as «Data de abertura», «cpf» as «CPF»; `kind` where it is known. */
+export function labelOf(name: string, kind?: ColumnKind): string {
   const parts = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .split(/[_\s.-]+/)
@@ -186,7 +19,15 @@ export function labelOf(name: string): string {
     .map((word) => word.toLowerCase());
   const english = portugueseName(parts);
   if (english) return english.charAt(0).toUpperCase() + english.slice(1);
-  const words = parts.map((part, at) => BY_PLACE[part]?.[at === 0 ? 0 : 1] ?? spelled(part));
+  const isPlaced = parts.some((part) =>
+    /^(?:dest|destino|orig|origem|cli|cliente|res|entr|entrega)$/.test(part),
+  );
+  const words = parts.map(
+    (part, at) =>
+      byKind(part, at, { kind, first: parts[0] ?? '', isPlaced }) ??
+      BY_PLACE[part]?.[at === 0 ? 0 : 1] ??
+      spelled(part),
+  );
   const unit = parts.length > 1 ? UNIT_ENDINGS.get(parts.at(-1) ?? '') : undefined;
   if (unit && (parts.at(-1) !== 'min' || /^(?:tempo|duracao|espera|atraso|demora)/.test(parts[0] ?? '')))
     words.splice(-1, 1, 'em', unit);
@@ -216,6 +57,23 @@ const BY_PLACE: Record<string, [first: string, later: string]> = Object.assign(O
   val: ['valor', 'validade'],
   prod: ['produção', 'produto'],
 });
+
+/** «desc_pct» is a discount and «desc_item» a description; «prod» is a product where it holds words. */
+function byKind(
+  part: string,
+  at: number,
+  { kind, first, isPlaced }: { kind: ColumnKind | undefined; first: string; isPlaced: boolean },
+): string | undefined {
+  const isAmount = kind === 'number' || kind === 'money';
+  if (part === 'desc' && isAmount) return 'desconto';
+  // «transp_esc» is a transport of pupils, and «nec_esp» a special need.
+  if (part === 'esc' && at > 0 && !/^(?:cod|cd|nm|nome|id|tp|tipo)$/.test(first)) return 'escolar';
+  if (part === 'esp' && first === 'nec') return 'especial';
+  // «cid_dest» is a city, and «cid» alone a disease.
+  if (part === 'cid' && isPlaced) return 'cidade';
+  if (part === 'prod' && at === 0 && kind !== undefined && !isAmount) return 'produto';
+  return undefined;
+}
 
 function spelled(word: string): string {
   const plain = fold(word);

@@ -59,13 +59,15 @@ export async function answerQuestion(
 ): Promise<QuestionAnswer> {
   const { table } = params;
   if (asked.refusals.length > 0) return { ...NOTHING, doubts: asked.refusals };
-  const main = table.cells.find(({ name }) => name === findMain(table)) ?? null;
+  const looked = (asked.text_columns.length > 0 ? asked.text_columns : [findMain(table)]).flatMap(
+    (name) => table.cells.find((cell) => cell.name === name) ?? [],
+  );
   const texts = await findQuestionTexts(session, {
     words: asked.texts,
-    main,
+    looked,
     language: table.known.language,
   });
-  const plan = withTexts(asked, texts.conditions, findMain(table));
+  const plan = withTexts(asked, texts.conditions, looked[0]?.name);
   const answer = await answerPlan(session, params, { asked, plan, texts });
   return { ...answer, statements: [...texts.statements, ...answer.statements] };
 }

@@ -18,8 +18,16 @@ export function leadSentence(table: Table, { plan, ...result }: TableResult): st
   const parts = plan.measures.map((measure, place) =>
     figureWords(table, plan, measure, row[place] ?? null, result.columns[place]),
   );
-  return `${capital(joined(parts))}${within(table, plan)}${over(table, plan, result)}.`;
+  const none = countsNone(plan, result) ? 'Não há nenhum registro assim: ' : '';
+  return `${none}${none ? joined(parts) : capital(joined(parts))}${within(table, plan)}${over(table, plan, result)}.`;
 }
+
+/** A 0 may come from a condition that was meant otherwise: it is said in words, too. */
+const countsNone = (
+  { measures, filters, share }: Plan,
+  { rows: [row] }: Pick<TableResult, 'rows'>,
+): boolean =>
+  measures.length === 1 && measures[0]?.fn === 'count' && filters.length > 0 && !share && row?.[0] === '0';
 
 /** Stands for the two stars of Markdown, which texts of the table may hold too. */
 export const BOLD = '\u0001';

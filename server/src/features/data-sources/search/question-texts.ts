@@ -24,8 +24,8 @@ export type QuestionTexts = {
 
 type QuestionTextsParams = {
   words: string[];
-  /** Null where the main column may not be asked. */
-  main: TableCell | null;
+  /** The main column, then that of remarks, where they may be asked: a word is taken where it is found first. */
+  looked: TableCell[];
   language: Language;
 };
 
@@ -34,15 +34,24 @@ const WORDS_MAX = 8;
 
 export async function findQuestionTexts(
   session: ContentSession,
-  { words, main, language }: QuestionTextsParams,
+  { words, looked, language }: QuestionTextsParams,
 ): Promise<QuestionTexts> {
   const telling = language === 'english' ? words.filter((word) => !isEnglishFunctionWord(fold(word))) : words;
   const said = [...new Map(telling.map((text) => [fold(text), text])).values()].slice(0, WORDS_MAX);
   if (said.length === 0) return { conditions: [], loose: [], missing: [], statements: [] };
   const parts = [...new Set(said.flatMap(wordsOfText))];
-  const { held, statements } = main
-    ? await heldByMain(session, main, [...new Set([...said, ...parts])])
-    : { held: new Map<string, Condition>(), statements: [] };
+  const held = new Map<string, Condition>();
+  const statements: Statement[] = [];
+  for (const cell of looked) {
+    // Of words that are looked for in two columns, the second is asked for those that the first lacks.
+    const left = [...new Set([...said, ...parts])].filter(
+      (word) => !held.has(word) && !isPartHeld(word, held),
+    );
+    if (left.length === 0) break;
+    const found = await heldBy(session, cell, left);
+    for (const [word, condition] of found.held) held.set(word, condition);
+    statements.push(...found.statements);
+  }
   // A name in several words is looked for as a whole first; where no row has it, each of its words is.
   const asked = [...new Set(said.flatMap((text) => (held.has(text) ? [text] : wordsOfText(text))))];
   for (const text of held.keys()) if (!asked.includes(text)) held.delete(text);
@@ -56,19 +65,23 @@ export async function findQuestionTexts(
   };
 }
 
+/** A word of a name that is held as a whole. */
+const isPartHeld = (word: string, held: Map<string, Condition>): boolean =>
+  [...held.keys()].some((text) => wordsOfText(text).includes(word));
+
 const wordsOfText = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}-]+/u).filter((word) => word !== '' && !isFunctionWord(fold(word)));
 
 /** Word → its condition, for the words that some row has. */
-async function heldByMain(session: ContentSession, main: TableCell, words: string[]) {
+async function heldBy(session: ContentSession, cell: TableCell, words: string[]) {
   const conditions = words.map(
-    (word): Condition => ({ column: main.name, op: 'contains', values: formsOf(word) }),
+    (word): Condition => ({ column: cell.name, op: 'contains', values: formsOf(word) }),
   );
   const params: unknown[] = [];
   const bind = (value: unknown) => `$${params.push(value)}`;
   const notation = { sql: dialectOf(session), bind };
   const asked = conditions.map(
-    (condition, place) => `${countIf(conditionsSql([main], [condition], notation))} AS __${place}`,
+    (condition, place) => `${countIf(conditionsSql([cell], [condition], notation))} AS __${place}`,
   );
   const sql = `WITH q AS (SELECT * FROM ${session.base}) SELECT ${asked.join(', ')} FROM q`;
   const [found] = await session.rows(sql, params);
@@ -80,10 +93,11 @@ async function heldByMain(session: ContentSession, main: TableCell, words: strin
   return { held, statements: [{ sql, params: params.map(String), rows: 1 }] };
 }
 
-/** In the singular, which is mostly the beginning of the plural; both where it is not. */
+/** In the singular, which is mostly the beginning of the plural; both where it is not. What was done has either gender. */
 function formsOf(word: string): string[] {
   const form = fold(word).trim();
   const one = singular(form);
+  if (/[aiu]d[oa]$/.test(one) && !one.includes(' ')) return [`${one.slice(0, -1)}o`, `${one.slice(0, -1)}a`];
   return form.startsWith(one) ? [one] : [one, form];
 }
 

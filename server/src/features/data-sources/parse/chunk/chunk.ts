@@ -10,6 +10,7 @@ import { sharesRoot } from '../words/roots.ts';
 import { correctWords } from '../words/spelling.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { codeValue, rowCode } from './codes.ts';
+import { withoutEverywhere, withoutNounOfName } from './everywhere.ts';
 import { type Chunked, type Item, isNameInside, type Text } from './items.ts';
 import { address, comparison, number, period, weekday } from './literals.ts';
 import { byRoot, named } from './named.ts';
@@ -17,7 +18,7 @@ import { talkOf } from './talk.ts';
 import { longColumn, longValue } from './whole-names.ts';
 
 export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
-  const written = withOrdinals(withPara(questionWords(question), lexicon), lexicon);
+  const written = withOrdinals(withPara(withHyphens(questionWords(question), lexicon), lexicon), lexicon);
   const talk = talkOf(written, lexicon);
   const words = correctWords(written, lexicon);
   for (const [from, to] of talk) words.splice(from, to - from, ...written.slice(from, to));
@@ -38,7 +39,11 @@ export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
     items.push(item);
     at = item.to;
   }
-  return { words, items };
+  const isOfWords = (name: string) =>
+    lexicon.table.columns.some(
+      (column) => column.name === name && (column.kind === 'category' || column.kind === 'text'),
+    );
+  return { words, items: withoutNounOfName(withoutEverywhere(items, words), words, isOfWords) };
 }
 
 /** «passaram pela UTI» of the mark «passou uti»: its other words are no value of another column. */
@@ -67,6 +72,23 @@ const withPara = (words: QuestionWord[], lexicon: Lexicon): QuestionWord[] =>
           : word,
       )
     : words;
+
+/** «CT-e», «nf-e» of the columns `nr_cte`, `nr_nfe`: names write it as one word. */
+function withHyphens(words: QuestionWord[], lexicon: Lexicon): QuestionWord[] {
+  const joined: QuestionWord[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const [word, next] = [words[at], words[at + 1]];
+    if (!word) break;
+    const form = next?.before === '-' ? `${word.form}${next.form}` : '';
+    if (!next || !form || !lexicon.columns.has(form)) {
+      joined.push(word);
+      continue;
+    }
+    joined.push({ ...word, text: `${word.text}${next.text}`, form, base: form, end: next.end });
+    at += 1;
+  }
+  return joined;
+}
 
 /** «9 ano», «nono ano» where «9º ano» is a value of the table. */
 const withOrdinals = (words: QuestionWord[], lexicon: Lexicon): QuestionWord[] =>
@@ -129,6 +151,9 @@ function idiom(text: Text, at: number): Item | null {
   // «até o fim de março»
   const isEnd = /^(?:fim|final) d[eoa]\b/.test(said) && forms.slice(Math.max(0, at - 2), at).includes('ate');
   if (isEnd) return { kind: 'word', isFunction: true, from: at, to: at + 2 };
+  // «até hoje» leaves nothing out, unless it says by when something fell due.
+  const isTillToday = /^ate hoje\b/.test(said) && !forms.some((form) => /^(?:venc|prazo|previs)/.test(form));
+  if (isTillToday) return { kind: 'word', isFunction: true, from: at, to: at + 2 };
   const isOfGroups = forms.some((form) => /^(?:qual|quais|quem|onde|que)$/.test(form));
   const found = IDIOMS.find(
     ([pattern, keyword]) => pattern.test(said) && !(keyword === 'share' && isOfGroups),
@@ -150,6 +175,13 @@ const IDIOMS: [RegExp, Keyword | null][] = [
   [/^(?:sem|nao) (?:contar|contando|considerar|considerando|incluir|incluindo|somar|somando)\b/, 'except'],
   [/^mais ou menos\b(?! \d)/, null],
   [/^sem ser\b/, 'except'],
+  // «o pessoal da Unimed», «manda a lista»
+  [/^(?:pessoal|turma|galera|povo)(?= d[aeo]s? )/, null],
+  [
+    /^(?:me )?(?:manda|mande|mandar|passa|passe|envia|envie)(?= (?:a |uma )?(?:lista|relacao|listagem)\b)/,
+    null,
+  ],
+  [/^(?:deles|delas|neles|nelas)\b/, null],
   [/^(?:a (?:grande )?maioria|mais da metade|metade)(?= d[aeo]s?\b|$)/, 'share'],
 ];
 
@@ -166,6 +198,8 @@ function isEvent({ forms, words, today, lexicon }: Text, at: number): boolean {
     lexicon.table.columns.some((column) => column.kind === 'date' && sharesRoot(form, column))
   );
 }
+
+const TITLE = /^(?:dra?|profa?|sra?|eng|enf|doutora?|seu|dona|senhora?)$/;
 
 function plain(text: Text, at: number): Item {
   const { forms, words } = text;
@@ -185,6 +219,9 @@ function plain(text: Text, at: number): Item {
     return { kind: 'keyword', keyword: 'how_many', from: at, to: at + 1 };
   // «dívida» is a noun, and «divida» asks for parts.
   const isNoun = /^dívidas?$/i.test(words[at]?.text ?? '');
+  // «Dr. Marcos», «a dra helena»
+  if (TITLE.test(form) && text.lexicon.phrase_words.has(text.bases[at + 1] ?? ''))
+    return { kind: 'word', isFunction: true, from: at, to: at + 1 };
   const keyword = words[at]?.text === '%' ? 'share' : isPartOfName || isNoun ? undefined : KEYWORDS.get(form);
   const place = { from: at, to: at + 1 };
   // «só as quebradas», and not «quebradas por mês»

@@ -1,5 +1,6 @@
 /** Words that name columns: whole, shortened, by a verb, or although they are keywords elsewhere. */
 import { baseForm } from '../../../../language/word-forms.ts';
+import { fold } from '../../../../language/words.ts';
 import { isFlag } from '../reading.ts';
 import { KEYWORDS } from '../words/keywords.ts';
 import type { Lexicon } from '../words/lexicon.ts';
@@ -10,7 +11,11 @@ import { countedColumns, isCounted, isCountOfRows, isNoun, isNumericColumn, type
 
 /** Several columns may have a word in their names: the ones that the question means by it. */
 export const columnsMeant = (text: Text, at: number): string[] =>
-  usualAmount(text, at, headedFirst(text, at, countedFirst(text, at, columnsOfWord(text, at))));
+  usualAmount(
+    text,
+    at,
+    headedFirst(text, at, countedFirst(text, at, namesFirst(text, at, columnsOfWord(text, at)))),
+  );
 
 /** A word for any amount, and none for the price of a piece. */
 const ANY_AMOUNT =
@@ -92,6 +97,7 @@ export function isKeywordFirst(text: Text, at: number): boolean {
   if (isShareOfOutcome(text, at)) return true;
   if (/^ordenad[oa]s?$/.test(form) && /^(?:por|pel[oa]s?|em|d[oa])$/.test(forms[at + 1] ?? '')) return true;
   const own = lexicon.columns.get(bases[at] ?? '');
+  if (isAverageOfNoun(text, at) || isAverageOfOther(text, at)) return true;
   if (form === 'numero' && countsRowsOfPlural(text, at)) return true;
   const isWhole =
     lexicon.table.columns.some(({ name }) => name.toLowerCase() === form) ||
@@ -150,7 +156,11 @@ const countsRows = ({ bases, lexicon }: Pick<Text, 'bases' | 'lexicon'>, at: num
   [1, 2].some((step) => lexicon.rows.has(bases[at + step] ?? '') && bases[at + 1] !== 'em');
 
 /** «consumo» names the column of the consumption sooner than «classe de consumo», unless more of that name stands beside it. */
-function headedFirst({ bases, lexicon }: Text, at: number, columns: string[]): string[] {
+function headedFirst(
+  { bases, lexicon }: Pick<Text, 'bases' | 'lexicon'>,
+  at: number,
+  columns: string[],
+): string[] {
   // «multas» are the «valor da multa» sooner than the mark «multa paga».
   const isMarkBesideAmount = (name: string) =>
     lexicon.table.columns.some((column) => column.name === name && isFlag(column)) &&
@@ -159,6 +169,8 @@ function headedFirst({ bases, lexicon }: Text, at: number, columns: string[]): s
     columns.length === 1
       ? columns
       : columns.filter((name) => lexicon.heads.get(name) === bases[at] && !isMarkBesideAmount(name));
+  const amount = amountBesideSort({ bases, lexicon }, at, columns);
+  if (amount) return [amount];
   const others = columns.filter((name) => !headed.includes(name));
   const isBeside = [-2, -1, 1, 2].some((step) =>
     others.some((name) => lexicon.columns.get(bases[at + step] ?? '')?.has(name)),
@@ -188,3 +200,61 @@ function countedFirst({ forms, bases, lexicon }: Text, at: number, columns: stri
   if (!/s$/.test(forms[at] ?? '') && isCounted && money.length === 1 && columns.length === 2) return money;
   return counted.length > 0 && counted.every((name) => columns.includes(name)) ? counted : columns;
 }
+
+/** «o maior frete» of a table with the «valor do frete» and the «tipo de frete»: the word alone is the amount. */
+function amountBesideSort(
+  { bases, lexicon }: Pick<Text, 'bases' | 'lexicon'>,
+  at: number,
+  columns: string[],
+): string | null {
+  const base = bases[at] ?? '';
+  const labelled = (start: RegExp) =>
+    lexicon.table.columns.filter(
+      ({ name, label }) =>
+        columns.includes(name) &&
+        new RegExp(`^(?:${start.source}) (?:d[eoa] )?${base}$`).test(baseForm(label)),
+    );
+  const [amount, another] = labelled(/valor|custo|preco|total/).filter(({ kind }) => kind === 'money');
+  const sorts = labelled(/tipo|modalidade|forma|categoria|situacao|status/);
+  const isSaid = [-1, -2, -3].some((step) =>
+    /^(?:tip|tipo|modalidade|forma|categoria|situacao|statu|status)$/.test(bases[at + step] ?? ''),
+  );
+  return amount && !another && sorts.length > 0 && sorts.length + 1 === columns.length && !isSaid
+    ? amount.name
+    : null;
+}
+
+const CODE_LABEL = /^(?:codigo|cod|id|identificador|numero|sigla)\b/;
+
+/** «clientes» of a table with the code and the name of each are called by their names. */
+function namesFirst({ bases, lexicon }: Text, at: number, columns: string[]): string[] {
+  if (columns.length < 2) return columns;
+  const isCode = (name: string): boolean =>
+    lexicon.table.columns.some(
+      ({ name: own, label, kind }) =>
+        own === name && (kind === 'category' || kind === 'text') && CODE_LABEL.test(fold(label)),
+    );
+  const isNamed = columns.some((name) =>
+    lexicon.table.columns.some(
+      ({ name: own, kind }) => own === name && !isCode(own) && (kind === 'category' || kind === 'text'),
+    ),
+  );
+  const isSaid = [-1, -2].some((step) => CODE_LABEL.test(bases[at + step] ?? ''));
+  return isNamed && !isSaid ? columns.filter((name) => !isCode(name)) : columns;
+}
+
+/** «nota média» of a column of marks that is not called «média»: its average. */
+const isAverageOfNoun = ({ forms, bases, lexicon }: Text, at: number): boolean =>
+  /^medi[oa]s?$/.test(forms[at] ?? '') &&
+  [...(lexicon.columns.get(bases[at - 1] ?? '') ?? [])].some((name) => isNumericColumn(lexicon, name)) &&
+  !lexicon.table.columns.some(({ name, label }) =>
+    /\bmedi[oa]\b/.test(fold(`${name.replaceAll('_', ' ')} ${label}`)),
+  );
+
+/** «média de faltas» of a table with the «média» of each pupil and the number of «faltas». */
+const isAverageOfOther = ({ forms, bases, lexicon }: Text, at: number): boolean =>
+  /^medias?$/.test(forms[at] ?? '') &&
+  /^d[aeo]s?$/.test(forms[at + 1] ?? '') &&
+  [...(lexicon.columns.get(bases[at + 2] ?? '') ?? [])].some(
+    (name) => isNumericColumn(lexicon, name) && !lexicon.columns.get(bases[at] ?? '')?.has(name),
+  );

@@ -121,7 +121,7 @@ const isOnlyAbout = ({ bases, lexicon }: Text, at: number, columns: string[]): b
       ({ name: own, label, kind }) =>
         own === name &&
         (kind === 'text' || kind === 'category') &&
-        /^(?:justificativa|motivo|causa|tipo|razao|observacao|descricao|detalhe|forma) d[eoa]s? /.test(
+        /^(?:justificativa|motivo|causa|tipo|razao|observacao|descricao|detalhe|forma)(?: d[eoa]s?)? /.test(
           fold(label),
         ) &&
         lexicon.heads.get(name) !== bases[at],

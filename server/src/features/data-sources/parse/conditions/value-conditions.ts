@@ -1,20 +1,24 @@
 /** Values that the question names. */
 import type { Condition } from '#contract/table-plan.ts';
+import { basesOf } from '../../../../language/question-words.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
-import { wordsOf } from '../../../../language/words.ts';
+import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
-import { addFilter } from '../filters.ts';
+import { addFilter, asksForGap } from '../filters.ts';
 import {
   columnNamed,
   consume,
   formOf,
   isFiller,
+  isFlag,
   isKeyword,
   isUsed,
   namesOf,
   type Reading,
+  textOf,
 } from '../reading.ts';
 import { isYesNo, noOf, yesOf } from '../words/flags.ts';
+import { PERSON_NAMES } from '../words/name-columns.ts';
 import { hasSameRoot } from '../words/roots.ts';
 import type { ValuePhrase } from '../words/table-column.ts';
 import { PLACE_COLUMN } from '../words/thesaurus.ts';
@@ -41,6 +45,7 @@ export function readValueConditions(reading: Reading): void {
       continue;
     }
     const isExcluded = excludes(reading, index, chosen.phrase.column);
+    if (!isExcluded) chosen.phrase = oneOfNames(reading, item, ofGender(reading, item, chosen.phrase));
     consume(reading, isExcluded ? 'excluded value' : 'value', item);
     addFilter(
       reading,
@@ -88,9 +93,51 @@ function isNounOfAnother(reading: Reading, index: number, phrase: ValuePhrase): 
   return false;
 }
 
+/** «meninas» of the codes M and F: both nouns have one base, and their gender tells which is meant. */
+function ofGender(reading: Reading, item: ValueItem, phrase: ValuePhrase): ValuePhrase {
+  if (phrase.values.length !== 2 || !/\b(?:sexo|genero|gender)\b/.test(namesOf(reading, phrase.column)))
+    return phrase;
+  const end = /([ao])s?$/.exec(formOf(reading, item))?.[1];
+  const letter = end === 'a' ? 'f' : 'm';
+  const meant = phrase.values.filter((value) => fold(value).startsWith(letter));
+  return end && meant.length === 1 ? { ...phrase, values: meant } : phrase;
+}
+
+/** As many as can be offered beside the first. */
+const NAMESAKES_MAX = 4;
+const NAMES_MAX = 300;
+
+/** «da Camila» of «Camila Nunes» and «Dra. Camila Rocha»: each is somebody, so that one is taken and the others are offered. */
+function oneOfNames(reading: Reading, item: ValueItem, phrase: ValuePhrase): ValuePhrase {
+  const { column, strength, values } = phrase;
+  const isPart = strength === 'head' || strength === 'part';
+  if (!isPart || !PERSON_NAMES.test(namesOf(reading, column))) return phrase;
+  const bases = reading.words.slice(item.from, item.to).map(({ base }) => base);
+  const known = columnNamed(reading, column)?.values ?? values;
+  // A phrase of a short list may have other values that it names less surely.
+  const all = known.length <= NAMES_MAX ? known : values.slice(0, NAMES_MAX);
+  const named = all.filter((value) => bases.every((base) => basesOf(value).includes(base)));
+  const found = Map.groupBy(named, (value) => fold(value.trim()));
+  const [first = values, ...others] = [...found.values()];
+  if (others.length === 0) return phrase;
+  if (found.size > NAMESAKES_MAX) {
+    const label = labelOf(reading, column);
+    reading.refusals.push(
+      `Há ${found.size} nomes com «${textOf(reading, item)}» em «${label}», como ${[...found.values()]
+        .slice(0, 3)
+        .map(([value]) => value)
+        .join(', ')}: diga qual deles.`,
+    );
+    return phrase;
+  }
+  for (const same of others) offer(reading, { ...phrase, values: same }, phrase);
+  return { ...phrase, values: first };
+}
+
 /** A boolean that is excluded asks for its other value, so that empty cells stay out. */
 function conditionOf(reading: Reading, { column, values }: ValuePhrase, isExcluded: boolean): Condition {
   const found = columnNamed(reading, column);
+  if (isExcluded && found && isFlag(found) && asksForGap(reading)) return { column, op: 'empty', values: [] };
   if (isExcluded && found && (found.kind === 'boolean' || isYesNo(found.values))) {
     const others = found.values.filter((value) => !values.includes(value));
     return { column, op: 'in', values: others.length ? others : ['false'] };

@@ -11,7 +11,7 @@ import { dropInstead, namesNothing } from './follow-up-edits.ts';
 const OPENERS =
   /^(e|mas|agora|so|somente|apenas|tambem|entao|desses|dessas|destes|destas|deles|delas|desse|dessa)$/;
 export const ANAPHORA =
-  /^(desses|dessas|destes|destas|deles|delas|nesses|nessas|nestes|nestas|esses|essas|eles|elas|isso|disso|nisso|nele|nela)$/;
+  /^(desses|dessas|destes|destas|deles|delas|nesses|nessas|nestes|nestas|esses|essas|eles|elas|isso|disso|nisso|nele|nela|neles|nelas)$/;
 
 /** Whether the question names neither a figure nor rows, or points back at the answer before. */
 export function followUpOf(reading: Reading): boolean {

@@ -15,6 +15,7 @@ import {
   isKeyword,
   type Reading,
 } from '../reading.ts';
+import { sharesRoot } from '../words/roots.ts';
 
 export const BUCKET_WORDS: Record<string, Bucket> = {
   ano: 'year',
@@ -117,6 +118,7 @@ export const dateColumn = (reading: Reading): string | null =>
   filteredDate(reading) ??
   filteredBefore(reading) ??
   namedDay(reading) ??
+  toldDay(reading) ??
   dayOfMoney(reading) ??
   reading.lexicon.table.date_column ??
   columnsOfKind(reading, 'date').find((column) => !isBirth(column))?.name ??
@@ -139,6 +141,16 @@ function namedDay(reading: Reading): string | null {
   });
   const [only, another] = [...new Set(named)];
   return only && !another ? only : null;
+}
+
+/** «quantas notas a gente emite em cada dia da semana» of a table with the days of issue and of payment: the verb tells which. */
+function toldDay(reading: Reading): string | null {
+  const verbs = reading.items.filter((item) => item.kind === 'word' && !item.isFunction);
+  const told = columnsOfKind(reading, 'date').filter((column) =>
+    verbs.some((item) => sharesRoot(formOf(reading, item), column)),
+  );
+  const [only, another] = told;
+  return only && !another ? only.name : null;
 }
 
 /** A column of days that a filter or an event of the question is about. */

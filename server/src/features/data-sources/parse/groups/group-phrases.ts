@@ -1,6 +1,7 @@
 /** Groups that a preposition, a verb or a trend asks for: «por secretaria», «separadas por canal», «evolução mensal». */
 import { baseForm } from '../../../../language/word-forms.ts';
 import type { Item } from '../chunk/items.ts';
+import { addMeasure } from '../measures/add-measure.ts';
 import {
   chainAt,
   columnNamed,
@@ -23,11 +24,30 @@ export function readGroups(reading: Reading): void {
     if (isOrderOfRows(reading, index)) continue;
     // «ordenados por vencimento»
     if (isKeyword(item, 'by') && isKeyword(reading.items[index - 1], 'order')) continue;
-    if (isKeyword(item, 'by', 'each') || isAcross(reading, index)) readGroupList(reading, index);
+    if (isPrincipal(reading, index)) readPrincipal(reading, index);
+    else if (isKeyword(item, 'by', 'each') || isAcross(reading, index)) readGroupList(reading, index);
     else if (isKeyword(item, 'split')) readSplit(reading, index);
     else if (isKeyword(item, 'trend')) readTrend(reading, index);
     else if (isUnitAfterUnit(reading, index)) readUnitAfterUnit(reading, index);
   }
+}
+
+/** «o principal motivo», «as principais causas»: the commonest. */
+const isPrincipal = (reading: Reading, index: number): boolean =>
+  /^principa(?:l|is)$/.test(formOf(reading, reading.items[index])) &&
+  reading.items[index]?.kind === 'word' &&
+  [index + 1, index - 1].some((at) => reading.items[at]?.kind === 'column' && keyAt(reading, at) !== null);
+
+function readPrincipal(reading: Reading, index: number): void {
+  const item = reading.items[index];
+  const at = keyAt(reading, index + 1) && reading.items[index + 1]?.kind === 'column' ? index + 1 : index - 1;
+  const key = keyAt(reading, at);
+  if (!item || !key) return;
+  consume(reading, 'most', item, ...key.items);
+  addGroup(reading, key);
+  addMeasure(reading, 'count', null);
+  reading.plan.order.push({ by: 'measure', index: 0, column: null, direction: 'desc' });
+  if (formOf(reading, item) === 'principal') reading.plan.limit = 1;
 }
 
 const ADJECTIVES: Record<string, RegExp> = {

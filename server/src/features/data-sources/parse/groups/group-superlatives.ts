@@ -227,7 +227,8 @@ export const numericOf = (reading: Reading, item: Item | undefined): string | nu
 
 /** «a empresa que mais recebeu»: what was paid, and not what was agreed on. */
 export function movedMoney(reading: Reading, verb: Item): string | undefined {
-  if (!/^(?:receb|pag|desembols|liquid|quit)/.test(formOf(reading, verb))) return undefined;
+  if (!/^(?:receb|pag|desembols|liquid|quit|gast|entrou|entraram)/.test(formOf(reading, verb)))
+    return undefined;
   const [only, another] = columnsOfKind(reading, 'money').filter(({ name }) =>
     /\b(?:pag[oa]|recebid[oa])\b/.test(namesOf(reading, name).replaceAll('_', ' ')),
   );

@@ -46,6 +46,7 @@ export function readTops(reading: Reading): void {
 function readSuperlative(reading: Reading, index: number, subject: Subject | null): void {
   const item = reading.items[index];
   if (item?.kind !== 'keyword') return;
+  if (readJudgedAverage(reading, index, subject)) return;
   // The oldest person has the highest age, and the oldest row the earliest day.
   const isTurned = ageColumn(reading, index) !== null;
   const direction = isMost(reading, index) !== isTurned ? 'desc' : 'asc';
@@ -74,6 +75,21 @@ function readSuperlative(reading: Reading, index: number, subject: Subject | nul
     return;
   }
   rowsInOrder(reading, index, direction);
+}
+
+/** «quem tem a nota média melhor, A ou B?», «o técnico com pior avaliação média»: the average that stands beside orders the groups. */
+function readJudgedAverage(reading: Reading, index: number, subject: Subject | null): boolean {
+  const item = reading.items[index];
+  const before = reading.items[index - 1];
+  const { plan } = reading;
+  const [measure, another] = plan.measures;
+  const isBehind = before !== undefined && /^(?:average|median)$/.test(reading.used.get(before) ?? '');
+  if (!item || !isBehind || subject || !measure || another || !isKeyword(item, 'largest', 'smallest'))
+    return false;
+  if (plan.group_by.length === 0 && !reading.items.some((each) => isKeyword(each, 'or', 'versus')))
+    return false;
+  consume(reading, 'most', item);
+  return true;
 }
 
 /** «de que ano é a peça mais antiga?» of a table with the year in which each was made: that year of that row. */

@@ -3,6 +3,7 @@ import { baseForm } from '../../../../language/word-forms.ts';
 import type { Item } from '../chunk/items.ts';
 import { columnOfQuality } from '../groups/row-superlatives.ts';
 import { isOfMoney } from '../measures/how-much.ts';
+import { isUnitValue, quantityColumn } from '../measures/quantities.ts';
 import { unitColumn } from '../numbers/units.ts';
 import { candidates, columnNamed, isFiller, isKeyword, isNumeric, type Reading } from '../reading.ts';
 import { EMPTY_WORDS } from '../words/common-words.ts';
@@ -24,6 +25,7 @@ export const itemsNaming = (reading: Reading, name: string): Item[] =>
 function names(reading: Reading, item: Item, name: string): boolean {
   if (candidates(item).includes(name)) return true;
   if (item.kind === 'value' && item.phrases.some(({ column }) => column === name)) return true;
+  if (isUnitValue(reading, item) && quantityColumn(reading) === name) return true;
   const column = columnNamed(reading, name);
   if (!column || (item.kind === 'word' && item.isTalk)) return false;
   const at = reading.items.indexOf(item);

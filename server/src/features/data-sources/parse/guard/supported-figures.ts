@@ -4,6 +4,7 @@ import type { GroupKey, Measure, Order } from '#contract/table-plan.ts';
 import type { Item } from '../chunk/items.ts';
 import { BUCKET_WORDS } from '../groups/group-keys.ts';
 import { isRate, stuffColumns } from '../measures/add-measure.ts';
+import { isUnitValue, quantityColumn } from '../measures/quantities.ts';
 import { plannedColumns } from '../plan/planned-columns.ts';
 import { columnNamed, isKeyword, isNumeric, type Reading } from '../reading.ts';
 import type { Rule } from '../roles.ts';
@@ -41,6 +42,9 @@ function isAmountSaid(reading: Reading, name: string): boolean {
   // «qual produtor entregou mais milho»
   const isHanded = hasForm(reading, /^(?:entreg|receb|colh|produz|forne|consum)/);
   if (isHanded && stuffColumns(reading).some((column) => column.name === name)) return true;
+  // «quantos kg a Granja Sol levou»
+  if (quantityColumn(reading) === name && reading.items.some((item) => isUnitValue(reading, item)))
+    return true;
   const isNumber = isNumeric(columnNamed(reading, name));
   if (isNumber && betterNamed(reading, name, offeredColumns(reading))) return false;
   const conditions = new Set(
@@ -158,7 +162,8 @@ const isOneAsked = (reading: Reading): boolean =>
 export function isOrderSaid(reading: Reading, order: Order): boolean {
   if (reading.before?.order.some((old) => isDeepStrictEqual(old, order))) return true;
   if ([...reading.used.values()].includes('rank of the answer before')) return true;
-  const isRanked = hasKeyword(reading, 'ranking', 'top', 'order', 'well', 'list');
+  const isRanked =
+    hasKeyword(reading, 'ranking', 'top', 'order', 'well', 'list') || hasForm(reading, /^principa(?:l|is)$/);
   const isEnd = isEndSaid(reading, order.direction);
   const isOnlyOther = !isEnd && isEndSaid(reading, order.direction === 'asc' ? 'desc' : 'asc');
   const isByColumn = order.by !== 'column' || order.column === null || isOrderedBySaid(reading, order.column);

@@ -16,13 +16,13 @@ import {
   isFlag,
   isKeyword,
   isUsed,
-  namesOf,
   type Reading,
 } from '../reading.ts';
 import { isHarmless, PERSON } from '../words/common-words.ts';
 import { columnSynonyms, columnsOfVerb } from '../words/thesaurus.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { addMeasure, isRate } from './add-measure.ts';
+import { isPieces, isUnitValue, quantityColumn } from './quantities.ts';
 import { isParticipleAlone, isQualifier } from './sums.ts';
 
 export function readHowMany(reading: Reading, index: number): void {
@@ -101,29 +101,15 @@ function countUnits(reading: Reading, at: number): boolean {
   // «quantos litros de água»: the only column in that unit
   const inUnit =
     noun?.kind === 'word' && WEIGHED.test(formOf(reading, noun)) ? unitColumn(reading, at - 1) : null;
-  const units = isPieces(reading, noun) ? quantityColumn(reading) : inUnit?.columns[0];
+  const units =
+    isPieces(reading, noun) || isUnitValue(reading, noun) ? quantityColumn(reading) : inUnit?.columns[0];
   if (!noun || !units) return false;
-  consume(reading, 'sum of a column', noun);
+  if (noun.kind !== 'value') consume(reading, 'sum of a column', noun);
   addMeasure(reading, 'sum', units);
   return true;
 }
 
 const WEIGHED = /^(?:km|quilometros?|kg|quilos?|kilos?|ha|hectares?|l|litros?|ton|toneladas?|metros?)$/;
-
-/** Things that are handed over by the piece, and that the table has no other word for. */
-const isPieces = (reading: Reading, item: Item | undefined): boolean => {
-  const form = formOf(reading, item);
-  return form === 'unidades' || (item?.kind === 'word' && /^(?:pecas|itens|exemplares)$/.test(form));
-};
-
-/** The only column of how many pieces a row has. */
-function quantityColumn(reading: Reading): string | undefined {
-  const found = columnsOfKind(reading, 'number').filter(({ name }) =>
-    /\b(?:quantidades?|qtde?|qty|quantity|estoque)\b/.test(namesOf(reading, name).replaceAll('_', ' ')),
-  );
-  const plain = found.length > 1 ? found.filter(({ label }) => wordsOf(label).length === 1) : found;
-  return plain.length === 1 ? plain[0]?.name : undefined;
-}
 
 /** «quantas sentenças» of a table of cases with the day of the «sentença»: only some of the rows have come so far. */
 function countEvents(reading: Reading, column: string, [item, ...others]: Item[]): boolean {

@@ -1,6 +1,7 @@
 /** Words for what was done that name an amount: «valor reembolsado», «quanto estornamos», «os maiores repasses». */
 import type { Item } from '../chunk/items.ts';
 import {
+  candidates,
   columnNamed,
   columnsOfKind,
   formOf,
@@ -28,7 +29,7 @@ export function nameAmounts(reading: Reading): void {
     const form = formOf(reading, item);
     // «a receber» is still to come, and no amount of what has been received.
     const isNamed = item.to === item.from + 1 && form.length >= LETTERS && !/[aei]r$/.test(form);
-    if (!isNamed || !isAmountPlace(reading, index)) continue;
+    if (!isNamed || !isAmountPlace(reading, index) || isOfOtherAmount(reading, index)) continue;
     const [only, another] = columnsOfKind(reading, 'money').filter((column) =>
       sharesRoot(formOf(reading, item), column),
     );
@@ -77,6 +78,16 @@ export function dayOfAmount(reading: Reading): string | null {
   }
   return null;
 }
+
+/** «quanto pagamos de multa»: the noun after the verb says which amount. */
+const isOfOtherAmount = (reading: Reading, index: number): boolean => {
+  const [verb, link, noun] = reading.items.slice(index, index + 3);
+  return (
+    isFiniteVerb(formOf(reading, verb)) &&
+    /^(?:de|com|em)$/.test(formOf(reading, link)) &&
+    candidates(noun).some((name) => columnNamed(reading, name)?.kind === 'money')
+  );
+};
 
 const GENERAL = /^(?:valor|valores|total|preco|custo)$/;
 

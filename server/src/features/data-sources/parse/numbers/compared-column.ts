@@ -11,7 +11,7 @@ import {
   preferred,
   type Reading,
 } from '../reading.ts';
-import { PERSON } from '../words/common-words.ts';
+import { isHarmless, PERSON } from '../words/common-words.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { chainStart, verbBound } from './column-chains.ts';
 import {
@@ -143,7 +143,12 @@ function comparesOther(reading: Reading, compared: Compared, next: Item | undefi
 const countsOther = (reading: Reading, compared: Compared, next: Item | undefined): boolean =>
   ((next?.kind === 'rows' || isThingOfAmount(reading, compared, next)) && !compared.isMoney) ||
   isUnitWord(reading, next) ||
+  isUnknownNoun(reading, next) ||
   isPercent(compared);
+
+/** «mais de 80 xis»: of a thing that nobody knows the number is no amount either. */
+const isUnknownNoun = (reading: Reading, next: Item | undefined): boolean =>
+  next?.kind === 'word' && !next.isFunction && !isHarmless(formOf(reading, next));
 
 /** «e mais de 200?» after «mais de 120 segundos» is about the same number. */
 function numberBefore(reading: Reading): Bound | null {
@@ -160,8 +165,23 @@ function usualColumn(reading: Reading, compared: Compared): Bound | null {
   const only = numeric.length === 1 ? numeric[0]?.name : undefined;
   const isSmall = compared.values.every((value) => Number(value) < SMALL);
   if (!only && isSmall && !compared.isMoney && numeric.some(({ kind }) => kind === 'number')) return null;
+  const named = moneyOfSubject(reading, compared);
+  if (named) return named;
   const column = reading.lexicon.table.money_column ?? only;
   return column ? { column, items: [] } : null;
+}
+
+/** «quantos fretes passaram de mil reais» of a table with the «valor do frete»: what is counted says of which amount. */
+function moneyOfSubject(reading: Reading, { from }: Compared): Bound | null {
+  const bases = reading.items
+    .slice(0, from)
+    .filter((item) => item.kind === 'column' || item.kind === 'rows')
+    .map((item) => reading.words[item.from]?.base ?? '');
+  const [only, another] = numericColumns(reading).filter(
+    ({ name, kind }) =>
+      kind === 'money' && bases.some((base) => reading.lexicon.columns.get(base)?.has(name)),
+  );
+  return only && !another ? { column: only.name, items: [] } : null;
 }
 
 const SMALL = 100;

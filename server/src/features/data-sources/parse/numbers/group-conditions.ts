@@ -130,7 +130,8 @@ export function havingAfterKey(reading: Reading, compared: Compared): boolean {
 /** «municípios com mais de 80 compras»: the groups of a column are compared by their count. */
 export function readHaving(reading: Reading, compared: Compared, next: Item | undefined): boolean {
   const isTimes = /^vez(?:es)?$/.test(formOf(reading, next)) && verbBound(reading, compared) === null;
-  const isNoun = next?.kind === 'rows' || isThingOfAmount(reading, compared, next);
+  const isNoun =
+    next?.kind === 'rows' || isKeyOfRows(reading, next) || isThingOfAmount(reading, compared, next);
   const isCount = isNoun || isTimes || isPlainSubject(reading, next);
   if (!isCount || !groupNounBefore(reading, compared.from)) return false;
   const counted = isNoun || isTimes ? next : undefined;
@@ -139,6 +140,10 @@ export function readHaving(reading: Reading, compared: Compared, next: Item | un
   addHaving(reading, compared);
   return true;
 }
+
+/** «mais de 80 CT-e» of a table with the number of each. */
+const isKeyOfRows = (reading: Reading, item: Item | undefined): boolean =>
+  item?.kind === 'column' && item.columns.every((name) => columnNamed(reading, name)?.kind === 'identifier');
 
 /** «mais de 50 títulos» of the column «valor do título»: titles are counted, and the number is no amount of money. */
 export const isThingOfAmount = (reading: Reading, compared: Compared, item: Item | undefined): boolean =>

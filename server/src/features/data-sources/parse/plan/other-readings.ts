@@ -94,12 +94,24 @@ function otherMoney(reading: Reading): Alternative[] {
   const measure = onlyFigure(reading);
   const amounts = columnsOfKind(reading, 'money').filter((column) => !isPriceOfOne(column));
   const taken = amounts.find(({ name }) => name === measure?.column);
-  const other = taken && amounts.find((column) => column !== taken && isAlike(column, taken));
-  if (!measure || !taken || !other || reading.eitherColumn || amounts.length > AMOUNTS_MAX) return [];
-  if (reading.isFollowUp || namesAlone(reading, taken, other)) return [];
-  const swap = (one: Measure): Measure => ({ ...one, column: other.name });
-  return [{ text: other.label, filters: plan.filters, measures: plan.measures.map(swap) }];
+  if (!measure || !taken || reading.eitherColumn || amounts.length > AMOUNTS_MAX) return [];
+  if (reading.isFollowUp || namesAlone(reading, taken)) return [];
+  const isGuessed = reading.lexicon.table.is_money_guessed === true;
+  const others = amounts.filter(
+    (column) =>
+      column !== taken && (isAlike(column, taken) || (isGuessed && !isAside(column) && !isAside(taken))),
+  );
+  return others.map((other) => {
+    const swap = (one: Measure): Measure => ({ ...one, column: other.name });
+    return { text: other.label, filters: plan.filters, measures: plan.measures.map(swap) };
+  });
 }
+
+/** What comes on top of an amount, or is taken from it, is never meant by «quanto». */
+const isAside = ({ label }: TableColumn): boolean =>
+  /\b(?:icms|iss|ipi|iof|impostos?|taxas?|juros|multas?|descontos?|abatimento|seguro|franquia|caucao|sinal|gorjeta|troco|acrescimos?|reajustes?|bonus|comissao|estorno|reembolso|devolucao|glosa|aditivos?)\b/.test(
+    fold(label),
+  );
 
 /** «valor bruto» and «valor líquido», and not «valor da multa». */
 const isAlike = (one: TableColumn, other: TableColumn): boolean => {
@@ -110,8 +122,19 @@ const isAlike = (one: TableColumn, other: TableColumn): boolean => {
 const STAGE = /(?:[ai]d[oa]s?|pag[oa]s?|bruto|liquido|total|final|previst[oa]s?|nominal|global|real)$/;
 
 /** Whether some word is one of this column's own. */
-const namesAlone = (reading: Reading, { name }: TableColumn, other: TableColumn): boolean =>
-  reading.items.some((item) => candidates(item).includes(name) && !candidates(item).includes(other.name));
+const namesAlone = (reading: Reading, { name }: TableColumn): boolean =>
+  reading.items.some((item) => {
+    const amounts = candidates(item).filter((one) => columnNamed(reading, one)?.kind === 'money');
+    return (
+      amounts.length === 1 &&
+      amounts[0] === name &&
+      !(item.to === item.from + 1 && WHOLE_AMOUNT.test(reading.words[item.from]?.form ?? ''))
+    );
+  });
+
+/** They name the usual amount, whatever it is called. */
+const WHOLE_AMOUNT =
+  /^(?:valor(?:es)?|gastos?|despesas?|receitas?|faturamento|arrecadacao|montante|quantia|dinheiro)$/;
 
 /** «contas de setembro» of a table with the month that a bill is for, beside the days of it. */
 function writtenMonth(reading: Reading): Alternative[] {

@@ -1,5 +1,5 @@
 import { isPriceOfOne } from '../measures/add-measure.ts';
-import { columnNamed, isKeyword, type Reading } from '../reading.ts';
+import { columnNamed, isKeyword, isNumeric, type Reading } from '../reading.ts';
 
 /** The sum of prices of one piece, a column as a part of itself, «top 10» of nothing that orders: figures that say nothing. */
 export function refuseSenselessFigure(reading: Reading): void {
@@ -9,6 +9,8 @@ export function refuseSenselessFigure(reading: Reading): void {
     reading.refusals.push(
       `«${columnNamed(reading, price.column ?? '')?.label}» é o preço de uma unidade, que não se soma: peça a média, o maior ou o menor.`,
     );
+  const part = partTakenAway(reading);
+  if (part) reading.refusals.push(`Não sei subtrair «${part}» da soma: peça a soma de cada coluna.`);
   if (plan.having.length > 0 && plan.group_by.length === 0)
     reading.refusals.push('Não sei contar grupos por uma condição sobre eles: peça a lista dos grupos.');
   const parts = new Set(
@@ -21,6 +23,21 @@ export function refuseSenselessFigure(reading: Reading): void {
     reading.refusals.push('Não sei dividir uma coluna por outra: peça a soma de cada uma.');
   if (plan.rows && plan.order.length === 0 && reading.items.some((item) => isKeyword(item, 'top')))
     reading.refusals.push('Não sei por que valor ordenar: diga a coluna, como em «os 10 maiores por valor».');
+}
+
+/** «quantas faltas sem justificativa» of the numbers «faltas» and «faltas justificadas»: one less the other, and no condition. */
+function partTakenAway(reading: Reading): string | null {
+  const { filters, measures } = reading.plan;
+  const heads = new Set(
+    measures.flatMap(({ fn, column }) => (fn === 'sum' && column ? [reading.lexicon.heads.get(column)] : [])),
+  );
+  const part = filters.find(
+    ({ column, op, values }) =>
+      (op === 'empty' || (op === 'between' && values.every((value) => value === '0'))) &&
+      isNumeric(columnNamed(reading, column)) &&
+      heads.has(reading.lexicon.heads.get(column)),
+  );
+  return part ? (columnNamed(reading, part.column)?.label ?? null) : null;
 }
 
 const isPriceOf = (reading: Reading, name: string | null): boolean => {

@@ -19,11 +19,13 @@ import { rootsMeet } from '../words/roots.ts';
 import { isVerbOf } from '../words/rows/themes.ts';
 import type { TableColumn } from '../words/table-column.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
+import { asksWhether, groupOfOneRow } from './one-row.ts';
 import { plannedColumns } from './planned-columns.ts';
 
 export function readShown(reading: Reading): void {
   const { plan } = reading;
   if (lastRow(reading) || plan.show) return;
+  if (groupOfOneRow(reading) || asksWhether(reading)) return;
   if (!isOneRow(reading)) {
     showWho(reading);
     showWhere(reading);

@@ -19,6 +19,7 @@ import {
 import { columnSynonyms, PLACE_COLUMN } from './thesaurus.ts';
 import { describedCodes, firstClause } from './values/described-codes.ts';
 import { addNamedPlaces, addPlaces, holdsStates, keepPrepositionApart } from './values/place-phrases.ts';
+import { holdsRemarks } from './values/remarks.ts';
 import {
   addPhrase,
   byStrength,
@@ -60,6 +61,8 @@ export type Lexicon = {
   states: string | null;
   /** The first words of values, for words of the same root. Folded. */
   roots: { word: string; phrase: ValuePhrase }[];
+  /** Columns of sentences that somebody typed. */
+  remarks: string[];
 };
 
 export function lexiconOf(table: AskedTable): Lexicon {
@@ -88,7 +91,8 @@ export function lexiconOf(table: AskedTable): Lexicon {
   if (phrases.has('dinheiro')) columns.delete('dinheiro');
   const rows = rowWords(table, columns);
   const nouns = rowNouns(table, columns, rows);
-  const spellings = spellingsOf(visible, [...columns.keys(), ...rows, ...longOf(nouns)]);
+  const remarks = visible.filter(holdsRemarks).map(({ name }) => name);
+  const spellings = spellingsOf(visible, remarks, [...columns.keys(), ...rows, ...longOf(nouns)]);
   return {
     table,
     phrases,
@@ -110,14 +114,15 @@ export function lexiconOf(table: AskedTable): Lexicon {
     spelled: Map.groupBy(spellings, ([word]) => spelledKey(word, word.length)),
     phrase_words: new Set([...phrases.keys()].flatMap((key) => key.split(' '))),
     states,
-    roots: rootsOf(visible),
+    roots: rootsOf(visible, remarks),
+    remarks,
   };
 }
 
 /** More values would be compared for each word of a question that nothing else has taken. */
 const ROOT_VALUES_MAX = 200;
 
-function rootsOf(columns: TableColumn[]): Lexicon['roots'] {
+function rootsOf(columns: TableColumn[], remarks: string[]): Lexicon['roots'] {
   const flags = columns
     .filter((column) => column.kind === 'boolean' || isYesNo(column.values))
     .flatMap((column) => {
@@ -135,6 +140,7 @@ function rootsOf(columns: TableColumn[]): Lexicon['roots'] {
       .filter(
         ({ kind, name, label, values }) =>
           (kind === 'category' || kind === 'text') &&
+          !remarks.includes(name) &&
           !isYesNo(values) &&
           values.length <= ROOT_VALUES_MAX &&
           !PLACE_COLUMN.test(fold(`${name} ${label}`)) &&
@@ -163,10 +169,10 @@ const ROOT_LETTERS = 5;
 /** «pago» has a feminine, «foram pagas», and a noun, «pagamentos». */
 const IRREGULAR_PARTICIPLE = /^pag[oa]$/;
 
-function spellingsOf(columns: TableColumn[], bases: string[]): Map<string, string> {
+function spellingsOf(columns: TableColumn[], remarks: string[], bases: string[]): Map<string, string> {
   const found = new Map(bases.map((base) => [base, base]));
   const texts = columns.flatMap(({ kind, values, label, name }) => [
-    ...(kind === 'category' || kind === 'text' ? values : []),
+    ...((kind === 'category' || kind === 'text') && !remarks.includes(name) ? values : []),
     label,
     name.replaceAll('_', ' '),
   ]);
@@ -245,13 +251,25 @@ function columnWords(columns: TableColumn[], money: string | null): Map<string, 
       for (const base of ['medic', 'medico', 'medica', 'doutor', 'doutora']) note(base, name);
   }
   const whole = columns.find(({ name }) => name === money);
-  if (whole) for (const base of WHOLE_AMOUNTS) if (!found.has(base)) note(base, whole.name);
+  const spent = columns.find(
+    ({ kind, label }) => kind === 'money' && /^valor (?:total )?pago$/.test(fold(label)),
+  );
+  if (whole)
+    for (const base of WHOLE_AMOUNTS)
+      if (!found.has(base))
+        note(base, (/^(?:gasto|despesa)$/.test(base) ? spent : undefined)?.name ?? whole.name);
   // A synonym names a column only where the table has no column of that very word.
   const named = new Set(found.keys());
   for (const { name, label, kind } of columns)
     for (const base of new Set([...basesOf(name.replaceAll('_', ' ')), ...basesOf(label)]))
       for (const synonym of columnSynonyms(base))
-        if (!named.has(synonym) && !(kind === 'date' && PAY.has(synonym))) note(synonym, name);
+        if (
+          !named.has(synonym) &&
+          !(kind === 'date' && PAY.has(synonym)) &&
+          // «tempo gasto» is no cost.
+          !(base === 'gasto' && kind !== 'money')
+        )
+          note(synonym, name);
   return found;
 }
 

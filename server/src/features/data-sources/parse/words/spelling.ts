@@ -117,10 +117,13 @@ function basesNear(word: QuestionWord, { spelled }: Lexicon): string[] {
 }
 
 /** The three values most like a name, of the column that holds the likest. */
-export function nearestNames({ table }: Lexicon, text: string): { column: string | null; values: string[] } {
+export function nearestNames(
+  { table, remarks }: Lexicon,
+  text: string,
+): { column: string | null; values: string[] } {
   const asked = gramsOf(baseForm(text));
   const scored = table.columns
-    .filter(({ kind, hidden }) => kind === 'category' && !hidden)
+    .filter(({ kind, hidden, name }) => kind === 'category' && !hidden && !remarks.includes(name))
     .flatMap(({ name, values }) =>
       values.slice(0, 10_000).map((value) => ({ name, value, score: likeness(asked, gramsOf(fold(value))) })),
     )

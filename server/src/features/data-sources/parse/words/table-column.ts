@@ -105,7 +105,7 @@ export function identified(columns: TableColumn[]): string[] {
   );
   const [only, another] = numbered;
   const bases = only && !another ? contentOf(only.label).slice(1) : [];
-  return bases.length === 1 ? bases.filter((base) => /^\p{L}{4,}$/u.test(base)) : [];
+  return bases.length === 1 ? bases.filter((base) => /^\p{L}{3,}$/u.test(base)) : [];
 }
 
 /** The unit of a column, written out: «toneladas» of «prod_t», «metros cúbicos» of a column in m³. */

@@ -39,6 +39,7 @@ empréstimo, retirada
 matrícula, matriculado
 abastecimento, reabastecimento
 visita, consulta
+atendimento, consulta, sessão
 animal, bicho
 acidente, sinistro
 equipamento, bem, patrimônio
@@ -81,6 +82,7 @@ quantidade, qtd
 permanência, dias, estadia, internação
 pessoa, visitante, participante, passageiro, hóspede, espectador, público
 prazo, vencimento
+previsão, prevista, previsto
 dias, tempo, duração, demora, prazo
 endereço, logradouro
 logradouro, rua, via, avenida
@@ -273,7 +275,7 @@ export const hasSynonyms = (base: string): boolean => KNOWN_WORDS.has(base);
 
 /** Words for any row of any table. */
 export const GENERAL_ROWS = new Set(
-  'registro linha item dado resultado caso entrada ocorrencia evento coisa'.split(' '),
+  'registro linha item dado resultado caso entrada ocorrencia evento coisa ficha'.split(' '),
 );
 
 /** Columns whose values are names of places, of which one word alone says nothing. */

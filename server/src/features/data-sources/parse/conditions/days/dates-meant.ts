@@ -12,11 +12,13 @@ import {
   formOf,
   isKeyword,
   isNumeric,
+  namesOf,
   type Reading,
   textOf,
 } from '../../reading.ts';
 import { EMPTY_WORDS } from '../../words/common-words.ts';
 import { dayOf, dayOfTense, sharesEvent } from '../../words/events.ts';
+import { PERSON_NAMES } from '../../words/name-columns.ts';
 import { GENERAL_DATE_WORDS, rootsMeet, sharesRoot } from '../../words/roots.ts';
 import type { TableColumn } from '../../words/table-column.ts';
 import { isFiniteVerb, isParticiple } from '../../words/verbs.ts';
@@ -148,7 +150,7 @@ function nearestEvent(reading: Reading, index: number, dates: TableColumn[]): st
   for (const at of places) {
     const item = reading.items[at];
     if (!item || item.kind === 'period' || item.kind === 'number' || isMoneyWord(reading, at)) continue;
-    if (isAmount(reading, item) || isGroupNoun(reading, item)) continue;
+    if (isAmount(reading, item) || isGroupNoun(reading, item) || isSomebody(reading, item)) continue;
     const named = candidates(item).find((name) => columnNamed(reading, name)?.kind === 'date');
     if (item.kind === 'column' && named) {
       const exact = chainAt(reading, at, (column) => column?.kind === 'date')?.columns[0];
@@ -174,6 +176,12 @@ const isAmount = (reading: Reading, item: Item): boolean =>
   item.columns.length > 0 &&
   !isFiniteVerb(formOf(reading, item)) &&
   item.columns.every((name) => isNumeric(columnNamed(reading, name)));
+
+/** «do Marcos em 2026» of a table with the «data de marcação»: a name is no event. */
+const isSomebody = (reading: Reading, item: Item): boolean =>
+  item.kind === 'value' &&
+  item.phrases.every(({ column }) => PERSON_NAMES.test(namesOf(reading, column))) &&
+  item.phrases.length > 0;
 
 /** «top 3 vendedores em 2026»: people whom a column names, and not the day of the «venda». */
 const isGroupNoun = (reading: Reading, item: Item): boolean =>

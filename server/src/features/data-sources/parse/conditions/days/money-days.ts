@@ -20,6 +20,9 @@ export function dayOfMoney(reading: Reading): string | null {
     )
   )
     return onlyDay(reading, DAY_OF_PAYMENT);
+  const isMoved = /^(?:gastamos|gastou|gastaram|entrou|entraram)$/;
+  if (forms.some((form) => isMoved.test(form)) && forms.some((form) => /^quanto$/.test(form)))
+    return onlyDay(reading, DAY_OF_PAYMENT);
   const isOwed = forms.some((form, at) => OWED.test(form) && forms[at - 1] === 'a');
   return isOwed ? onlyDay(reading, DAY_DUE) : null;
 }

@@ -62,7 +62,7 @@ apreensão, guincho, pátio, remoção | apreendido, guinchado, removido, recolh
 venda, pedido, compra, transação | negócio, saída, transação comercial, aquisição | vend, compr
 orçamento, cotação, proposta | oferta, cotado | cot, orc
 devolução, troca, estorno | devolvido, retorno, reclamação | devolv, troc
-entrega, envio, remessa, frete, expedição, encomenda | despacho, volume, pacote, carga, postagem, correspondência | entreg, envi, despach
+entrega, envio, remessa, frete, expedição, encomenda | despacho, volume, pacote, carga, postagem, correspondência, conhecimento, CT-e | entreg, envi, despach
 nota fiscal, fatura, boleto, cobrança, conta | título, documento, NF, carnê, guia, duplicata, mensalidade, talão | fatur, cobr, emit
 pagamento, despesa, gasto, empenho, desembolso | lançamento, saída, liquidação, nota, quitação, compra | gast, desembols
 receita, arrecadação, recebimento | entrada, lançamento, recolhimento | arrecad, receb

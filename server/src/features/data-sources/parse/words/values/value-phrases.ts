@@ -8,9 +8,11 @@ import { isEnglishFunctionWord } from '../../../../../language/written-language.
 import { isHarmless } from '../common-words.ts';
 import { isYesNo, yesNoPhrases } from '../flags.ts';
 import { KEYWORDS } from '../keywords.ts';
+import { PERSON_NAMES } from '../name-columns.ts';
 import { RANK, type Strength, type TableColumn, type ValuePhrase } from '../table-column.ts';
 import { CITY_ALIASES, PLACE_COLUMN, valueSynonyms, wordsOfCode } from '../thesaurus.ts';
 import type { DescribedCode } from './described-codes.ts';
+import { holdsRemarks } from './remarks.ts';
 
 /** «visita domiciliar» of the code V; its first word alone says less. */
 export function phrasesOfCode({ column, code, text }: DescribedCode): ValuePhrase[] {
@@ -43,6 +45,13 @@ export function addPhrase(phrases: Map<string, ValuePhrase[]>, phrase: ValuePhra
 export function phrasesOf(column: TableColumn): ValuePhrase[] {
   if (column.kind !== 'category' && column.kind !== 'boolean' && column.kind !== 'text') return [];
   if (column.kind === 'boolean' || isYesNo(column.values)) return yesNoPhrases(column);
+  if (holdsRemarks(column))
+    return column.values.map((value) => ({
+      bases: basesOf(value),
+      column: column.name,
+      values: [value],
+      strength: 'whole' as const,
+    }));
   if (column.kind === 'text') {
     const own = wordsOfOne(column);
     return column.values.flatMap((value) => [
@@ -100,8 +109,8 @@ const stanceWords = (names: string, value: string): string[] => {
 const inBothGenders = (text: string): string[] =>
   /^\p{L}+o$/u.test(text) ? [text, text.replace(/o$/, 'a')] : [text];
 
-const PERSON_NAMES =
-  /servidor|funcionari|tecnic|motorista|medic|professor|vendedor|responsavel|atendente|gerente|fiscal|autor|corretor|advogad|instrutor|treinador|relator|prefeit|vereador|arbitro|analista|operador|consultor|agente/;
+/** «Dra. Camila Rocha», «Sr. João» */
+const TITLE = /^(?:dra?|profa?|sra?|eng|enf|enfa|don[ao]|seu|pe|frei)$/;
 
 /** The words that only one value of a column has, for names of several words. */
 function wordsOfOne({ values }: TableColumn): Set<string> {
@@ -194,7 +203,8 @@ function phrasesOfValue(
     values: [value],
     strength,
   });
-  const short = bases[0] === common ? withoutLead(bases.slice(1)) : bases;
+  const isTitled = isOfPeople && bases.length > 1 && TITLE.test(bases[0] ?? '');
+  const short = bases[0] === common || isTitled ? withoutLead(bases.slice(1)) : bases;
   const content = short.filter((base) => !isFunctionWord(base) && !isEnglishFunctionWord(base));
   const isShorter = short.length > 0 && short.length < bases.length;
   const parts =

@@ -1,0 +1,127 @@
+/** Words that are looked for in a column of remarks: «quantas observações falam de chuva», «reclamaram de barulho». */
+import { fold } from '../../../../language/words.ts';
+import type { Item } from '../chunk/items.ts';
+import { columnNamed, consume, formOf, isFiller, isKeyword, type Reading, textOf } from '../reading.ts';
+import { isHarmless } from '../words/common-words.ts';
+import { holdsRemarks } from '../words/values/remarks.ts';
+import { isFiniteVerb } from '../words/verbs.ts';
+
+const SAYS =
+  /^(?:fala|falam|falando|falavam|falaram|menciona|mencionam|mencionando|mencionaram|mencionou|cita|citam|citando|citaram|citou|diz|dizem|dizendo|disse|disseram|consta|constam|constando|trata|tratam|tratando|relata|relatam|relatando|relatou|relataram|anotad[oa]s?|anotaram|anotou|escrit[oa]s?|escreveram|registraram|registrou|descreve|descrevem|descrito|reclamacao|reclamacoes|reclama|reclamam|reclamando|reclamou|reclamaram|queixa|queixas|contem|contenha|contenham|palavra|termo|expressao)$/;
+const LINK = /^(?:de|do|da|dos|das|em|no|na|nos|nas|sobre|que|a|o|com|por|um|uma|se|tem|ha|foi|esta)$/;
+
+/** Before the conditions: what a column of remarks is said to mention is no value of another column. */
+export function readMentions(reading: Reading): void {
+  const { items, lexicon } = reading;
+  if (lexicon.remarks.length === 0) return;
+  readQuoted(reading);
+  const named = items.findIndex(
+    (item) => item.kind === 'column' && item.columns.every((name) => lexicon.remarks.includes(name)),
+  );
+  const says = items.findIndex((item) => SAYS.test(formOf(reading, item)) && item.kind !== 'value');
+  const column = columnOf(items[named]) ?? (says < 0 ? null : onlyRemarks(reading));
+  if (!column) return;
+  const start = afterLinks(reading, Math.max(named, says) + 1);
+  const behind = objectFrom(reading, start);
+  const object = behind.length > 0 ? behind : objectBefore(reading, says);
+  if (object.length === 0) return;
+  // «observação» alone may be empty, or be shown.
+  if (says < 0 && !/^(?:de|sobre|com|que|d[oa]s?)$/.test(formOf(reading, items[named + 1]))) return;
+  consume(reading, 'text of a name', items[named], items[says]);
+  for (const item of object) items[items.indexOf(item)] = asWord(reading, item);
+  reading.text_column = column;
+}
+
+/** «deu pneu furado»: two words that no rule knows as a whole, and that stand so in the remarks. */
+function readQuoted(reading: Reading): void {
+  const column = onlyRemarks(reading);
+  const remarks = (columnNamed(reading, column ?? '')?.values ?? []).map((value) => ` ${fold(value)}`);
+  if (!column || remarks.length === 0) return;
+  for (const [index, item] of reading.items.entries()) {
+    const next = reading.items[index + 1];
+    const isNew = next?.kind === 'word' && !isFiller(reading, next) && !isHarmless(formOf(reading, next));
+    if (!isNew || isFiller(reading, item) || /^(?:keyword|period|number)$/.test(item.kind)) continue;
+    const said = ` ${fold(textOf(reading, { ...item, to: next.to }))}`;
+    if (!remarks.some((remark) => remark.includes(said))) continue;
+    reading.items[index] = asWord(reading, item);
+    reading.items[index + 1] = asWord(reading, next);
+    reading.text_column = column;
+  }
+}
+
+function asWord(reading: Reading, { from, to }: Item): Item {
+  const word: Item = { kind: 'word', isFunction: false, from, to };
+  reading.mentioned.push(word);
+  return word;
+}
+
+const columnOf = (item: Item | undefined): string | null =>
+  item?.kind === 'column' ? (item.columns[0] ?? null) : null;
+
+/** The only column of remarks of a table whose main column has none. */
+function onlyRemarks(reading: Reading): string | null {
+  const { remarks, table } = reading.lexicon;
+  const [only, another] = remarks;
+  const main = columnNamed(reading, table.main_column);
+  return only && !another && main && !holdsRemarks(main) && main.name !== only ? only : null;
+}
+
+/** «tem alergia anotada»: the words between the verb and the participle. */
+function objectBefore(reading: Reading, says: number): Item[] {
+  if (says < 0 || !/[ao]s?$/.test(formOf(reading, reading.items[says]))) return [];
+  const before = reading.items.slice(0, says);
+  const verb = before.findLastIndex((item) =>
+    /^(?:tem|ha|com|consta|constam|havia|tinha)$/.test(formOf(reading, item)),
+  );
+  return verb < 0 ? [] : before.slice(verb + 1).filter((item) => !isFiller(reading, item));
+}
+
+function afterLinks(reading: Reading, from: number): number {
+  let at = from;
+  while (LINK.test(formOf(reading, reading.items[at]))) at += 1;
+  return at;
+}
+
+/** The words up to the next period, number, group or break of the sentence, or to a value that «em» joins. */
+function objectFrom(reading: Reading, from: number): Item[] {
+  const object: Item[] = [];
+  for (let at = from; at < reading.items.length; at += 1) {
+    const item = reading.items[at];
+    if (!item || endsObject(reading, at, object.length > 0)) break;
+    if (!isFiller(reading, item)) object.push(item);
+  }
+  return object;
+}
+
+function endsObject(reading: Reading, at: number, isBegun: boolean): boolean {
+  const item = reading.items[at];
+  if (!item || /^(?:period|number|comparison|weekday)$/.test(item.kind)) return true;
+  if (isKeyword(item, 'by', 'each', 'and', 'or', 'order', 'how_many', 'list', 'which', 'versus')) return true;
+  if (isBegun && /[,;:(]/.test(reading.words[item.from]?.before ?? '')) return true;
+  const next = reading.items[at + 1];
+  const isPlace = /^(?:em|n[oa]s?|d[oa]s?|pel[oa]s?)$/.test(formOf(reading, item));
+  return isBegun && isPlace && (next?.kind === 'period' || isWholeValue(next));
+}
+
+const isWholeValue = (item: Item | undefined): boolean =>
+  item?.kind === 'value' && item.phrases.some(({ strength }) => strength === 'whole' || strength === 'short');
+
+/**
+ * Where the words are looked for that no rule took: where they are said to be mentioned; else in the main column, and then in
+ * the only column of remarks: «por causa de viagem», «deu pneu furado». What is counted is no remark.
+ */
+export function textColumns(reading: Reading): string[] {
+  if (reading.text_column) return [reading.text_column];
+  const remarks = onlyRemarks(reading);
+  const isRemark = reading.texts.length > 0 && reading.texts.every(({ item }) => saysMore(reading, item));
+  return remarks && isRemark ? [reading.lexicon.table.main_column, remarks] : [];
+}
+
+/** Something after the subject of the question, and not beside a value, which would be a part of it. */
+function saysMore(reading: Reading, item: Item): boolean {
+  const at = reading.items.indexOf(item);
+  const lead = reading.items.slice(0, at).findIndex((each) => each.kind === 'rows' || isVerb(reading, each));
+  return lead >= 0 && reading.items[at - 1]?.kind !== 'value' && reading.items[at - 1]?.kind !== 'column';
+}
+
+const isVerb = (reading: Reading, item: Item): boolean => isFiniteVerb(formOf(reading, item));

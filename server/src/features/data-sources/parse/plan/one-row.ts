@@ -1,0 +1,52 @@
+/** Questions about one row that name it by its code: «quem foi o técnico da OS-1305?», «a conta 30 foi paga?». */
+import type { Condition } from '#contract/table-plan.ts';
+import { columnNamed, formOf, isKeyword, type Reading } from '../reading.ts';
+
+/** A condition on what tells one row from the next, with one value. */
+const keyFilter = (reading: Reading): Condition | undefined =>
+  reading.plan.filters.find(
+    ({ column, op, values }) =>
+      op === 'in' && values.length === 1 && columnNamed(reading, column)?.kind === 'identifier',
+  );
+
+/** «quem foi o técnico da OS-1305?»: one row has one technician, and no groups. */
+export function groupOfOneRow(reading: Reading): boolean {
+  const { plan } = reading;
+  const [key, another] = plan.group_by;
+  const isCount = plan.measures.every(({ fn, column }) => fn === 'count' && column === null);
+  if (!keyFilter(reading) || !key || another || !isCount || plan.having.length > 0) return false;
+  for (const item of reading.items)
+    if (isKeyword(item, 'which') || /^(?:group|most)$/.test(reading.used.get(item) ?? ''))
+      reading.used.set(item, 'asked of a row');
+  keepFilters(reading, ({ op }) => op !== 'filled');
+  Object.assign(plan, { rows: true, measures: [], group_by: [], order: [], limit: null, show: [key.column] });
+  return true;
+}
+
+/** «a OS-1311 está na garantia?», «a conta 30 foi paga?»: what the row has in that column, whatever it is. */
+export function asksWhether(reading: Reading): boolean {
+  const { plan } = reading;
+  const key = keyFilter(reading);
+  const others = plan.filters.filter((filter) => filter !== key);
+  const [asked, another] = others;
+  const isAsking = reading.items.some((item) =>
+    isKeyword(item, 'how_many', 'how_much', 'which', 'list', 'number_of', 'by', 'each', 'more', 'fewer'),
+  );
+  const isOpen = reading.items.some((item) => /^(?:quando|onde|como|que)$/.test(formOf(reading, item)));
+  if (!plan.rows || !key || !asked || another || isAsking || isOpen || reading.texts.length > 0) return false;
+  if (!/^(?:in|not_in|empty|filled)$/.test(asked.op)) return false;
+  const place = plan.filters.indexOf(asked);
+  for (const item of reading.filterItems[place] ?? []) reading.used.set(item, 'asked of a row');
+  for (const item of reading.items)
+    if (isKeyword(item, 'not', 'already') || reading.used.get(item) === 'event')
+      reading.used.set(item, 'asked of a row');
+  keepFilters(reading, (filter) => filter !== asked);
+  plan.show = [asked.column];
+  return true;
+}
+
+function keepFilters(reading: Reading, isKept: (filter: Condition) => boolean): void {
+  const { plan } = reading;
+  reading.filterItems = reading.filterItems.filter((_, place) => isKept(plan.filters[place] as Condition));
+  plan.filters = plan.filters.filter(isKept);
+}

@@ -1,0 +1,33 @@
+/** Columns of remarks, whose cells are sentences that somebody typed: one word of such a sentence names no value. */
+import { fold } from '../../../../../language/words.ts';
+import type { TableColumn } from '../table-column.ts';
+
+const REMARKS =
+  /\b(?:obs|observac(?:ao|oes)|ocorr|ocorrencias?|relatos?|descric(?:ao|oes)|comentarios?|historico|hist|detalhes?|anotac(?:ao|oes)|parecer|justificativas?|mensagem|resumo|laudo|complemento|notas do|andamento|apontamentos?)\b/;
+
+/** Of that many words people write sentences, and hardly a name. */
+const SENTENCE_WORDS = 6;
+const SHORT_SENTENCE_WORDS = 4;
+
+const isSentence = (value: string, least: number): boolean => value.trim().split(/\s+/).length >= least;
+/** «Não avisou.», «embalagem violada, caixa amassada» */
+const isPunctuated = (value: string): boolean => /[.!?]$|\p{L}, \p{L}/u.test(value.trim());
+
+const isMost = (values: string[], holds: (value: string) => boolean): boolean =>
+  values.filter(holds).length * 2 > values.length;
+
+const namesRemarks = ({ name, label }: Pick<TableColumn, 'name' | 'label'>): boolean =>
+  REMARKS.test(fold(`${name.replaceAll('_', ' ')} ${label}`));
+
+/** Whether the values of a column are sentences: by their length, or by a name that promises remarks. */
+export function holdsRemarks(column: TableColumn): boolean {
+  const { kind, values } = column;
+  if (kind !== 'category' && kind !== 'text') return false;
+  if (values.length === 0) return kind === 'text' && namesRemarks(column);
+  const isNamed = namesRemarks(column);
+  return (
+    isMost(values, (value) => isSentence(value, SENTENCE_WORDS)) ||
+    isMost(values, (value) => isPunctuated(value) && isSentence(value, isNamed ? 2 : SHORT_SENTENCE_WORDS)) ||
+    (isNamed && isMost(values, (value) => isSentence(value, SHORT_SENTENCE_WORDS)))
+  );
+}
