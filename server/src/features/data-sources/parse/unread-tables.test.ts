@@ -144,7 +144,7 @@ test.each([
   ['qual o maior frete?', 'maximum vl_frete'],
   ['quantos fretes passaram de mil reais?', 'count / vl_frete > 1000'],
   ['quais clientes passaram de 80 mdf-e?', 'count / by nome_cliente / nome_cliente filled / having 0 > 80'],
-  ['quantos kg a Granja Sol levou?', 'sum qtd / nome_cliente in Granja Sol; un in kg'],
+  ['quantos kg a Granja Sol levou?', 'sum qtd / un in kg; nome_cliente in Granja Sol'],
   ['quantas remessas a gente emite em cada dia da semana?', 'count / by dt_emis/weekday'],
 ])('R-TBL-19 a noun says which column, and of what: «%s»', (question, expected) => {
   expect(lineOf(askInTurn(freight, question))).toBe(expected);
