@@ -78,7 +78,8 @@ export function conductRun(
     signal: controller.signal,
   };
   const ask = async (check: Check): Promise<void> => {
-    run.is_left_out ||= mayAsk !== undefined && !(await mayAsk(run.counts.tokens));
+    // Not in one expression: what the other lane found while this one waited would be forgotten.
+    if (mayAsk && !run.is_left_out && !(await mayAsk(run.counts.tokens))) run.is_left_out = true;
     if (!run.is_left_out) await askCheck(context, run, check);
   };
   const left = checks.map((check) => ({ ask: () => ask(check) })).values();

@@ -17,6 +17,9 @@ import { installation } from '../../../db/tables/installation.ts';
 import { createKnowledgeBase } from '../../knowledge/documents/store.ts';
 import { ingestText } from '../../knowledge/ingest/replace-passages.ts';
 import { drainChecks } from '../background-run.ts';
+import { conductRun, subjectOf } from '../run.ts';
+import { claimRun } from '../runs.ts';
+import { selectChecks } from '../store.ts';
 import { beginNight } from './night.ts';
 import { runNight } from './run-night.ts';
 
@@ -176,6 +179,34 @@ test('R-CHK-07 the tokens of a night are not passed; who was left out comes firs
   await nightOver();
   expect(asked.at(-1)).toBe('Seis?');
   expect((await runsOf(first)).at(-1)).toMatchObject({ held: 4, note: null });
+});
+
+test('R-CHK-07 what one of two questions at a time finds of the tokens is not forgotten by the other, which looked before it', async () => {
+  const { context } = testServer;
+  const id = await nightlyAgent('Um?', 'Dois?');
+  const [row] = await context.db
+    .insert(agent_check_runs)
+    .values({ agent_id: id, night: NIGHT, note: 'waiting', total: 0, started_by: null })
+    .returning();
+  if (!row) throw new Error('no run');
+  await context.db.transaction((tx) => claimRun(tx, row, 2));
+  const refused = Promise.withResolvers<boolean>();
+  const looks = [
+    () => refused.promise,
+    async () => {
+      setImmediate(() => refused.resolve(true));
+      return false;
+    },
+  ];
+  const { finished } = conductRun(context, {
+    id: row.id,
+    subject: await subjectOf(context, id),
+    checks: await selectChecks(context.db, id),
+    user_id: null,
+    mayAsk: async () => (await looks.shift()?.()) ?? false,
+  });
+  await finished;
+  expect(await runsOf(id)).toMatchObject([{ note: 'tokens', finished_at: null }]);
 });
 
 test('R-CHK-07 its calls are charged to nobody and stand under the owner of the agent; without one they only count as the run’s', async () => {
