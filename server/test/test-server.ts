@@ -19,7 +19,6 @@ import type { Models } from '../src/adapters/models/model.ts';
 import { openModels } from '../src/adapters/models/open-models.ts';
 import { openPayments } from '../src/adapters/payments/open-payments.ts';
 import type { Payments } from '../src/adapters/payments/payments.ts';
-import { openQueue } from '../src/adapters/queue.ts';
 import type { ReadReplica } from '../src/adapters/read-replica.ts';
 import { noRecognition, type Recognition } from '../src/adapters/recognition/open-recognition.ts';
 import { openObjectStore } from '../src/adapters/s3/object-store.ts';
@@ -42,6 +41,7 @@ import { openMetrics } from '../src/http/metrics.ts';
 import { createServerContext } from '../src/server-context.ts';
 import { jobBodies } from '../src/worker.ts';
 import { type BuiltUser, buildUser, type UserWishes } from './builders.ts';
+import { openLazyQueue } from './lazy-queue.ts';
 import { openMemoryMailbox } from './memory-mailbox.ts';
 import { createCopiedDatabase, dropDatabase } from './test-databases.ts';
 
@@ -99,7 +99,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
   tracing?.database(database.pool);
   const replica = options.replica?.(database, log);
   const signals = await openSignals(address, database.pool, log);
-  const plainQueue = await openQueue(address, log);
+  const plainQueue = openLazyQueue(address, log);
   const queue = tracing?.queue(plainQueue) ?? plainQueue;
   const metrics = openMetrics();
   const mailbox = openMemoryMailbox();
