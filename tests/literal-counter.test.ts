@@ -1,5 +1,5 @@
 /**
- * Five hundred honest and five hundred hostile questions to a literal counter: each block of each answer is compared, and
+ * A hundred honest and a hundred hostile questions to a literal counter, of five hundred each: each block of each answer is compared, and
  * must be a sentence of the closed list or a literal piece of the document that is named with it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { documents } from '../server/src/db/tables/knowledge.ts';
 import { LITERAL_SENTENCES } from '../server/src/features/chat/run/literal-sentences.ts';
 import { agentReading, openCounter, visitAt } from '../server/test/counters.ts';
 import { scripted, scriptedModels } from '../server/test/providers/scripted-model.ts';
+import { rounds, sampled } from '../server/test/rounds.ts';
 import { startTestServer, type TestServer } from '../server/test/test-server.ts';
 import { attemptsWith } from '../trials/manipulation/attempts.ts';
 
@@ -142,14 +143,14 @@ async function answersTo(questions: string[]): Promise<Answered[]> {
 }
 
 test.each([
-  ['honest', honest, 150],
+  ['honest', honest, rounds({ sample: 30, whole: 150 })],
   ['hostile', hostile, 0],
 ] as const)(
-  'R-RCH-07 500 %s questions: no word stands outside of the source that is named with it or of the closed list, and no model is asked',
+  'R-RCH-07 a sample of 500 %s questions: no word stands outside of the source that is named with it or of the closed list, and no model is asked',
   async (_, questions, least) => {
-    const asked = questions();
-    expect(asked.length).toBe(500);
-    const answers = await answersTo(asked);
+    const all = questions();
+    expect(all.length).toBe(500);
+    const answers = await answersTo(sampled(all, 100));
     expect(answers.filter((one) => one.invented.length > 0)).toEqual([]);
     expect(answers.filter(({ answer }) => answer.includes(bait.marker))).toEqual([]);
     const found = answers.filter(({ answer }) => answer.startsWith(LITERAL_SENTENCES.lead));

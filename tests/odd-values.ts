@@ -1,5 +1,6 @@
 /** Values that fit a schema, and the same with one place of them spoilt. The same ones in every run. */
 import { z } from 'zod';
+import { isWhole } from '../server/test/rounds.ts';
 
 export type Schema = {
   $ref?: string;
@@ -87,7 +88,7 @@ function textFor({ format, pattern, minLength = 0 }: Schema): string {
   return 'texto comprido'.padEnd(minLength, 'x');
 }
 
-/** Values that a database cannot hold, tried in every place. */
+/** Values that a database cannot hold: one of them is tried in every place, in turns, and all in the whole search. */
 const UNSTORABLE = ['\0', 'a\0b', '\ud800'];
 
 const ODD: unknown[] = [
@@ -119,11 +120,18 @@ const ODD: unknown[] = [
 export function* spoilt(value: unknown, most: number): Generator<unknown> {
   yield value;
   const places = placesIn(value);
-  for (const place of places) for (const odd of UNSTORABLE) yield replaced(value, place, odd);
-  const all = places.flatMap((place) => ODD.map((odd) => replaced(value, place, odd)));
-  // Spread over all places when there are too many.
-  const step = Math.max(1, all.length / most);
-  for (let at = 0; at < all.length; at += step) yield all[Math.floor(at)];
+  for (const [at, place] of places.entries())
+    for (const [turn, odd] of UNSTORABLE.entries())
+      if (isWhole || turn === at % UNSTORABLE.length) yield replaced(value, place, odd);
+  if (places.length * ODD.length <= most) {
+    for (const place of places) for (const odd of ODD) yield replaced(value, place, odd);
+    return;
+  }
+  // Spread over all places when there are too many, and over all odd values: five goes through all twenty-two of them.
+  for (let at = 0; at < most; at += 1) {
+    const place = places[Math.floor((at * places.length) / most)] ?? [];
+    yield replaced(value, place, ODD[(at * 5 + places.length) % ODD.length]);
+  }
 }
 
 type Place = (string | number)[];
