@@ -21,7 +21,6 @@ import { type BuiltUser, buildAgent, buildDataSource, buildTag } from '../server
 import { openTestContent, type TestContent } from '../server/test/content/test-content.ts';
 import { buildProvider } from '../server/test/identity/built-provider.ts';
 import { buildScimGroup, buildScimToken, buildScimUser } from '../server/test/identity/scim-directory.ts';
-import { rounds } from '../server/test/rounds.ts';
 import { resultOf } from '../server/test/tables/store-result.ts';
 import { type Reply, startTestServer, type TestServer } from '../server/test/test-server.ts';
 import { newCounter, newVisit } from './authorisation/counter-things.ts';
@@ -29,6 +28,7 @@ import type { Kind } from './authorisation/kind.ts';
 import { kindsIn } from './authorisation/things.ts';
 import { collectStatements, distributedTables, tablesWithoutKey } from './distribution-keys.ts';
 import { schemaOf, spoilt, valuesFor } from './odd-values.ts';
+import { rounds } from './support/rounds.ts';
 
 /** Nothing of this installation is behind them: it is not ready to take more, and its documents were not scanned. */
 const MAY_LACK = new Set(['not_ready', 'page_not_found']);

@@ -13,9 +13,9 @@ import { documents } from '../server/src/db/tables/knowledge.ts';
 import { LITERAL_SENTENCES } from '../server/src/features/chat/run/literal-sentences.ts';
 import { agentReading, openCounter, visitAt } from '../server/test/counters.ts';
 import { scripted, scriptedModels } from '../server/test/providers/scripted-model.ts';
-import { rounds, sampled } from '../server/test/rounds.ts';
 import { startTestServer, type TestServer } from '../server/test/test-server.ts';
 import { attemptsWith } from '../trials/manipulation/attempts.ts';
+import { rounds, sampled } from './support/rounds.ts';
 
 const bait = { marker: 'ZIRCONIO-4f21aa', host: 'coleta.exemplo.net' };
 const model = scripted(['Uma frase que nenhum documento tem.']);

@@ -20,6 +20,7 @@ const WITHOUT_BAR = [
   'manipulation',
   'quick',
   'render',
+  'rounds',
   'stats',
 ];
 

@@ -1,6 +1,6 @@
 /** Values that fit a schema, and the same with one place of them spoilt. The same ones in every run. */
 import { z } from 'zod';
-import { isWhole } from '../server/test/rounds.ts';
+import { isWhole } from './support/rounds.ts';
 
 export type Schema = {
   $ref?: string;

@@ -17,7 +17,7 @@ await runNamed(
     pooler: () => import('./pooler.ts'),
     'read-replica': () => import('./read-replica.ts'),
     retention: () => import('./retention/command.ts'),
-    rounds: () => import('./rounds.ts'),
+    rounds: () => import('./fuzz/rounds.ts'),
     syncs: () => import('./syncs.ts'),
     tables: () => import('./tables.ts'),
   },

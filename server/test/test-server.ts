@@ -41,8 +41,8 @@ import { openMetrics } from '../src/http/metrics.ts';
 import { createServerContext } from '../src/server-context.ts';
 import { jobBodies } from '../src/worker.ts';
 import { type BuiltUser, buildUser, type UserWishes } from './builders.ts';
-import { openLazyQueue } from './lazy-queue.ts';
 import { openMemoryMailbox } from './memory-mailbox.ts';
+import { openLazyQueue } from './process/lazy-queue.ts';
 import { createCopiedDatabase, dropDatabase } from './test-databases.ts';
 
 /** The parsed body of a reply; a test asserts on it. */

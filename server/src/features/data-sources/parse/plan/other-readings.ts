@@ -107,7 +107,7 @@ function otherMoney(reading: Reading): Alternative[] {
   });
 }
 
-/** What comes on top of an amount, or is taken from it, is never meant by «quanto». */
+/** An amount that is added to another one, or taken from it, is never meant by «quanto». */
 const isAside = ({ label }: TableColumn): boolean =>
   /\b(?:icms|iss|ipi|iof|impostos?|taxas?|juros|multas?|descontos?|abatimento|seguro|franquia|caucao|sinal|gorjeta|troco|acrescimos?|reajustes?|bonus|comissao|estorno|reembolso|devolucao|glosa|aditivos?)\b/.test(
     fold(label),

@@ -1,8 +1,8 @@
 /**
  * Searches for faults with all their rounds: `npm run trials -- rounds [file…]`. `npm test` makes a sample of each, the
- * same one in every run (`server/test/rounds.ts`).
+ * same one in every run (`tests/support/rounds.ts`).
  */
-import { run as runStep } from '../scripts/steps.ts';
+import { run as runStep } from '../../scripts/steps.ts';
 
 /** The tests that take their number of rounds from there. */
 const SEARCHES = ['tests/envelopes.test.ts', 'tests/literal-counter.test.ts'];

@@ -2,10 +2,10 @@
  * The queue of a test server: opened by its first job, and worked for the names that were sent. Forty queues that look for
  * jobs that nobody sends were most of what PostgreSQL did for a test server.
  */
-import type { JobName } from '../src/adapters/jobs.ts';
-import type { Log } from '../src/adapters/log.ts';
-import { type JobBodies, openQueue, type Queue } from '../src/adapters/queue.ts';
-import type { DatabaseAddress } from '../src/db/client.ts';
+import type { JobName } from '../../src/adapters/jobs.ts';
+import type { Log } from '../../src/adapters/log.ts';
+import { type JobBodies, openQueue, type Queue } from '../../src/adapters/queue.ts';
+import type { DatabaseAddress } from '../../src/db/client.ts';
 
 export function openLazyQueue(address: DatabaseAddress, log: Log): Queue {
   let opened: Promise<Queue> | undefined;
