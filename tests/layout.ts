@@ -311,7 +311,8 @@ export const web: Layer[] = [
 export const surrounding: Layer[] = [
   ['scripts', 'tests/fixtures'],
   ['server/test'],
-  ['tests/support', 'tests/odd-values.ts', 'tests/layout.ts'],
+  ['tests/odd-values.ts'],
+  ['tests/support', 'tests/layout.ts'],
   ['tests/authorisation'],
   ['trials/support'],
   ['trials', 'bench', 'e2e/support'],
