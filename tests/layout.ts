@@ -311,8 +311,8 @@ export const web: Layer[] = [
 export const surrounding: Layer[] = [
   ['scripts', 'tests/fixtures'],
   ['server/test'],
-  ['tests/odd-values.ts'],
   ['tests/support', 'tests/layout.ts'],
+  ['tests/odd-values.ts'],
   ['tests/authorisation'],
   ['trials/support'],
   ['trials', 'bench', 'e2e/support'],
