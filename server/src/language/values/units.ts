@@ -53,6 +53,6 @@ const WRITTEN = [...UNITS.keys()].toSorted((one, other) => other.length - one.le
 /** A number with its unit, for both database servers: without backslashes. */
 export const QUANTITY_TEXT = `^[[:space:]]*-?[0-9]{1,15}([.][0-9]{3}){0,8}([.,][0-9]{1,6})?[[:space:]]*(${WRITTEN.map(anyCase).join('|')})[.]?[[:space:]]*$`;
 
-/** The number that stands before the unit of such a text. */
+/** The number before the unit of such a text. */
 export const BEFORE_UNIT = '^[-0-9.,[:space:]]+';
 export const FROM_UNIT = '[[:space:]]*[^-0-9.,[:space:]].*$';

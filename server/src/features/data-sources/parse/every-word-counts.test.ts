@@ -293,7 +293,6 @@ test.each([
 
 test.each([
   ['quantidade pedida e entregue por área', 'entregue'],
-  ['diferença entre pedida e entregue', 'diferença'],
   ['itens mais pedidos', 'mais'],
   ['as 5 maiores obras e quanto já pagamos', 'Não sei contar'],
 ])('R-TBL-27 the second of two amounts is not passed over: «%s»', (question, said) => {

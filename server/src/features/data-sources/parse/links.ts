@@ -12,13 +12,14 @@ import {
   isKeyword,
   isNumeric,
   isUsed,
+  namesOf,
   nextIndex,
   type Reading,
   textOf,
 } from './reading.ts';
 import { HANDLED, isDoneToAny } from './words/deeds.ts';
 import { sharesRoot } from './words/roots.ts';
-import { isFiniteVerb, isGerund, isOutcome, isParticiple } from './words/verbs.ts';
+import { isFiniteVerb, isGerund, isOutcome, isParticiple, SPENDING } from './words/verbs.ts';
 
 /** After all other rules: a verb whose subject or object a rule has taken says no more than that they belong together. */
 export function readLinks(reading: Reading): void {
@@ -29,7 +30,8 @@ export function readLinks(reading: Reading): void {
     if (isOfListed(reading, index, form)) consume(reading, 'done to all listed', item);
     else if (isOutcome(form) ? isCopula(reading, index, form) : joins(reading, index, form))
       consume(reading, 'verb between', item);
-    else if (isApposition(reading, index)) consume(reading, 'apposition', item);
+    else if (isApposition(reading, index) || isWay(reading, index) || isEverybody(reading, index))
+      consume(reading, 'apposition', item);
   }
 }
 
@@ -50,6 +52,38 @@ function isApposition(reading: Reading, index: number): boolean {
     isNoun &&
     /^\p{Lu}/u.test(textOf(reading, next)) &&
     /^(?:o|a|os|as|do|da|dos|das|no|na|ao|pelo|pela|com|de)$/.test(before)
+  );
+}
+
+/** «por desconto em folha», «débito em conta»: the noun says no more than that the value after it is the way of paying. */
+function isWay(reading: Reading, index: number): boolean {
+  const [link, value] = reading.items.slice(index + 1, index + 3);
+  return (
+    WAY.test(formOf(reading, reading.items[index])) &&
+    /^(?:em|no|na|de|do|da|por|pelo|pela|via|com)$/.test(formOf(reading, link)) &&
+    value?.kind === 'value' &&
+    isUsed(reading, value) &&
+    value.phrases.some(({ column }) => /forma|meio|modo|canal|tipo|via/.test(namesOf(reading, column)))
+  );
+}
+
+const WAY =
+  /^(?:descontos?|debitos?|pagamentos?|depositos?|transferencias?|cobrancas?|quitacao|repasses?|meio|intermedio)$/;
+
+/** «o pessoal da base Norte», «quanto o povo paga»: all of them. */
+function isEverybody(reading: Reading, index: number): boolean {
+  const [article, next] = [reading.items[index - 1], reading.items[index + 1]];
+  if (!/^(?:pessoal|povo|galera|turma|gente|moçada|mocada)$/.test(formOf(reading, reading.items[index])))
+    return false;
+  const after = reading.items[index + 2];
+  const isOfTaken =
+    /^d[eoa]s?$/.test(formOf(reading, next)) &&
+    after !== undefined &&
+    (isUsed(reading, after) || after.kind === 'column');
+  const verb = formOf(reading, next);
+  return (
+    /^(?:o|a|do|da|pelo|pela|ao)$/.test(formOf(reading, article)) &&
+    (isOfTaken || isFiniteVerb(verb) || SPENDING.test(verb))
   );
 }
 

@@ -4,9 +4,11 @@ import { WORDS_MAX } from '../../../language/question-words.ts';
 import type { Day } from '../../../language/values/calendar.ts';
 import { singular } from '../../../language/word-forms.ts';
 import { wordsOf } from '../../../language/words.ts';
+import { nameDifference } from './bounds/difference-of-two.ts';
 import { nameComparedColumns } from './bounds/two-columns.ts';
 import { chunk } from './chunk/chunk.ts';
 import type { Item } from './chunk/items.ts';
+import { joinAddedValues } from './conditions/added-values.ts';
 import { readCorrections } from './conditions/corrections.ts';
 import { readPeriodConditions } from './conditions/days/periods.ts';
 import { readWeekdays } from './conditions/days/weekdays.ts';
@@ -184,8 +186,10 @@ function readAtOnce(
     reading.refusals.push(refusal);
     return parsed(reading, false);
   }
+  joinAddedValues(reading);
   nameDaysBetween(reading, before);
   nameComparedColumns(reading, before);
+  nameDifference(reading);
   nameMeasureNouns(reading);
   nameAmounts(reading);
   if (!isBeforeUnanswered && (before !== null || !takesOut(reading))) return null;

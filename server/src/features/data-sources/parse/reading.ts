@@ -47,7 +47,7 @@ export type Reading = {
   /** Words to look for in the main column, or in `text_column` where a column of remarks is said to mention them. */
   texts: { item: Item; text: string }[];
   text_column: string | null;
-  /** The items that the question mentions. */
+  /** The words that a remark is said to mention. */
   mentioned: Item[];
   /** The rows themselves are asked for, in an order. */
   wantsRows: boolean;

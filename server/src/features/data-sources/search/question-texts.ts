@@ -43,7 +43,7 @@ export async function findQuestionTexts(
   const held = new Map<string, Condition>();
   const statements: Statement[] = [];
   for (const cell of looked) {
-    // When words are looked for in two columns, the second is asked for those that the first lacks.
+    // The second column is asked for the words that the first lacks.
     const left = [...new Set([...said, ...parts])].filter(
       (word) => !held.has(word) && !isPartHeld(word, held),
     );

@@ -24,7 +24,7 @@ export function nameComparedColumns(reading: Reading, before: Plan | null): void
   for (const name of before ? columnsOfPlan(before) : []) {
     const numbers = numbersCompared(name);
     const [one, other] = [numbers?.from, numbers?.to].map((each) => columnNamed(reading, each ?? ''));
-    if (one && other) addColumn(reading, one, other);
+    if (one && other) addLessColumn(reading, one, other);
   }
   const forms = reading.words.map(({ form }) => form);
   for (const [at, item] of reading.items.entries()) {
@@ -40,7 +40,7 @@ export function nameComparedColumns(reading: Reading, before: Plan | null): void
       reading,
       { first: one.first ?? at, from: item.from, to: other.to },
       {
-        name: addColumn(reading, one.column, other.column),
+        name: addLessColumn(reading, one.column, other.column),
         op,
       },
     );
@@ -107,7 +107,7 @@ function comparedWith(
   return only && !another ? { column: only, first: null } : null;
 }
 
-function addColumn(reading: Reading, one: TableColumn, other: TableColumn): string {
+export function addLessColumn(reading: Reading, one: TableColumn, other: TableColumn): string {
   const { table } = reading.lexicon;
   const name = numberLess(one.name, other.name);
   const { kind: _kind, ...less } = lessColumn(one, other);

@@ -14,11 +14,14 @@ import { withoutEverywhere, withoutNounOfName } from './everywhere.ts';
 import { type Chunked, type Item, isNameInside, type Text } from './items.ts';
 import { address, comparison, number, period, weekday } from './literals.ts';
 import { byRoot, named } from './named.ts';
+import { writtenOut } from './short-words.ts';
 import { talkOf } from './talk.ts';
 import { longColumn, longValue } from './whole-names.ts';
 
 export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
-  const written = withOrdinals(withPara(withHyphens(questionWords(question), lexicon), lexicon), lexicon);
+  const isOfTable = (base: string) => lexicon.phrases.has(base) || lexicon.columns.has(base);
+  const whole = withHyphens(writtenOut(questionWords(question), isOfTable), lexicon);
+  const written = withOrdinals(withPara(whole, lexicon), lexicon);
   const talk = talkOf(written, lexicon);
   const words = correctWords(written, lexicon);
   for (const [from, to] of talk) words.splice(from, to - from, ...written.slice(from, to));
@@ -149,6 +152,9 @@ function idiom(text: Text, at: number): Item | null {
   if (negated) return negated;
   const said = forms.slice(at, at + 3).join(' ');
   // «até o fim de março»
+  // «em dinheiro vivo»
+  if (forms[at] === 'vivo' && forms[at - 1] === 'dinheiro')
+    return { kind: 'word', isFunction: true, from: at, to: at + 1 };
   const isEnd = /^(?:fim|final) d[eoa]\b/.test(said) && forms.slice(Math.max(0, at - 2), at).includes('ate');
   if (isEnd) return { kind: 'word', isFunction: true, from: at, to: at + 2 };
   // «até hoje» leaves nothing out, unless it says by when something fell due.
@@ -169,6 +175,9 @@ function idiom(text: Text, at: number): Item | null {
 /** Words that are one thing together; with a keyword, that is what they mean. */
 const IDIOMS: [RegExp, Keyword | null][] = [
   [/^na verdade\b/, null],
+  [/^de fato\b/, null],
+  // «uma única entrega» is one row.
+  [/^(?:um|uma|num|numa) unic[oa]\b/, null],
   [/^(?:em|nos) dias (?:de|com)\b/, null],
   [/^por causa d[aeo]s?\b/, null],
   [/^respond(?:e|em|eu|eram|ia|iam) por(?= (?:que|qual|quant[oa]s?)\b)/, null],

@@ -4,7 +4,7 @@ import { fold } from '../../../../language/words.ts';
 import { isFlag } from '../reading.ts';
 import { KEYWORDS } from '../words/keywords.ts';
 import type { Lexicon } from '../words/lexicon.ts';
-import { hasSameRoot, rootsMeet } from '../words/roots.ts';
+import { hasSameRoot, rootsMeet, sharesRoot } from '../words/roots.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 import { countedColumns, isCounted, isCountOfRows, isNoun, isNumericColumn, type Text } from './items.ts';
@@ -18,8 +18,7 @@ export const columnsMeant = (text: Text, at: number): string[] =>
   );
 
 /** A word for any amount, and none for the price of a piece. */
-const ANY_AMOUNT =
-  /^(?:valor|valores|quantia|montante|ticket|tiquete|faturamento|receita|arrecadacao|despesa|gasto)s?$/;
+const ANY_AMOUNT = /^(?:valor|valores|quantia|montante|ticket|tiquete|faturamento|receita|despesa|gasto)s?$/;
 const AMOUNT_REACH = 3;
 
 /** «vendeu mais em valor» is about the usual amount, and not the «valor da devolução» of which nothing else is said. */
@@ -58,13 +57,19 @@ function columnsOfWord({ bases, forms, lexicon }: Text, at: number): string[] {
   const isOfRows =
     own.length === 0 &&
     (isFiniteVerb(form) || isParticiple(form)) &&
-    [...lexicon.rows].some((word) => word.length >= 5 && rootsMeet(form, word));
+    ([...lexicon.rows].some((word) => word.length >= 5 && rootsMeet(form, word)) ||
+      isMoved(form) ||
+      lexicon.table.columns.some((column) => column.kind === 'date' && sharesRoot(form, column)));
   const begun = isOfRows ? [] : columnsBegun(lexicon, form, bases[at + 1]);
   if (phrases.length === 0) return begun;
   // «gasto com veterinário» is the «custo_vet», although one of the clinics is a «Hospital Veterinário».
   const isPart = phrases.every(({ strength }) => strength === 'part');
   return isPart && begun.length > 0 && begun.every((name) => isNumericColumn(lexicon, name)) ? begun : [];
 }
+
+/** «pagaram», «receberam»: what was done with money, and no cut name such as `forma_pag` or `unid_receb`. */
+const isMoved = (form: string): boolean =>
+  /^(?:pag|receb|compr|vend|entreg|entr)(?:a|am|ou|aram|amos|eu|eram|emos|ia|iam)$/.test(form);
 
 /** «restaurador» is somebody, and no word for the `dt_rest`. */
 const AGENT = /[aei](?:dor|tor|sor)(?:a|es|as)?$/;
@@ -111,11 +116,15 @@ export function isKeywordFirst(text: Text, at: number): boolean {
 }
 
 /** «taxa de indeferimento» asks for a share, although the table has an amount that is called «taxa». */
-const isShareOfOutcome = ({ forms, lexicon }: Text, at: number): boolean =>
+const isShareOfOutcome = ({ forms, bases, lexicon }: Text, at: number): boolean =>
   /^(?:taxa|indice|percentual|proporcao)$/.test(forms[at] ?? '') &&
   /^d[eoa]$/.test(forms[at + 1] ?? '') &&
-  /(?:mento|cao|sao|encia|ancia|agem)s?$/.test(forms[at + 2] ?? '') &&
-  lexicon.roots.some(({ word }) => hasSameRoot(forms[at + 2] ?? '', word));
+  ((/(?:mento|cao|sao|encia|ancia|agem)s?$/.test(forms[at + 2] ?? '') &&
+    lexicon.roots.some(({ word }) => hasSameRoot(forms[at + 2] ?? '', word))) ||
+    // «taxa de presença» of a mark of who came
+    lexicon.table.columns.some(
+      ({ name, ...column }) => isFlag({ name, ...column }) && lexicon.heads.get(name) === bases[at + 2],
+    ));
 
 /** «o número de licitações» counts them, and «o número da licitação» is that of one. */
 const countsRowsOfPlural = ({ forms, bases, lexicon }: Text, at: number): boolean =>

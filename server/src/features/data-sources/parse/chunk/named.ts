@@ -77,7 +77,9 @@ export function named(text: Text, at: number): Item | null {
   const word = text.words[at]?.text ?? '';
   // «a pé» is no «PE».
   const isAccented = word.length === 2 && /[^a-z]/i.test(word) && !/\d/.test(word);
-  const isWritten = (!FUNCTION_CODE.test(text.forms[at] ?? '') && !isAccented) || /^\p{Lu}/u.test(word);
+  const isWritten =
+    (!FUNCTION_CODE.test(text.forms[at] ?? '') && !isAccented) ||
+    (/^\p{Lu}/u.test(word) && (at > 0 || word.length > 1));
   const columns = columnsMeant(text, at);
   const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
   const longest = phrases.filter(({ bases: own }) => own.length === length && (isWritten || own.length > 1));
@@ -159,7 +161,7 @@ const isToldApart = ({ forms }: Text, at: number): boolean =>
   [forms[at - 1], forms[at + 1]].some((form) => KEYWORDS.get(form ?? '') === 'distinct');
 
 /** «se» is a code of a state only in capitals. */
-const FUNCTION_CODE = /^(?:se|es|to|ma|pa|me|no|na|do|da|em|de|ao|as|os|um|ou)$/;
+const FUNCTION_CODE = /^(?:a|o|e|se|es|to|ma|pa|me|no|na|do|da|em|de|ao|as|os|um|ou)$/;
 
 /** «quantos boletos» counts the rows of a table of them, although one way of paying is called so; «pagos com boleto» is that way. */
 const isOwnRows = ({ forms, bases, lexicon }: Text, at: number): boolean =>

@@ -3,26 +3,22 @@ import { type Condition, daysBetween } from '#contract/table-plan.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
-import { addMeasure } from '../measures/add-measure.ts';
 import {
   columnsOfKind,
   consume,
   formOf,
-  isFiller,
-  isFlag,
   isKeyword,
   isUsed,
   namesOf,
   nextIndex,
   type Reading,
 } from '../reading.ts';
-import { EMPTY_WORDS } from '../words/common-words.ts';
 import { dayOf, dayOfTense } from '../words/events.ts';
-import { noOf } from '../words/flags.ts';
 import { rootsMeet, sharesRoot } from '../words/roots.ts';
 import { contentOf, type TableColumn } from '../words/table-column.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 import { DAY_OF_PAYMENT, onlyDay } from './days/money-days.ts';
+import { negationBefore, readDebt, readOwed, readUnpaidValue } from './unpaid.ts';
 
 /** Folded. */
 const LATE = /^atrasad[oa]s?$|^atraso$/;
@@ -66,26 +62,6 @@ function offerDoneLate(reading: Reading, due: TableColumn, done: TableColumn): v
   });
 }
 
-/** «que mais devem multa» of a table with a mark of what is paid: those that are not. */
-function readOwed(reading: Reading): void {
-  const [only, another] = reading.lexicon.table.columns.filter(
-    (column) =>
-      !column.hidden &&
-      isFlag(column) &&
-      /\b(?:pag[oa]s?|quitad[oa]s?)\b/.test(namesOf(reading, column.name).replaceAll('_', ' ')),
-  );
-  const item = reading.items.find((each) => OWING.test(formOf(reading, each)));
-  if (!only || another || !item || isUsed(reading, item)) return;
-  const isNamed = reading.items.some(
-    (each) => each.kind === 'value' && each.phrases.some(({ column }) => column === only.name),
-  );
-  if (isNamed || reading.plan.filters.some(({ column }) => column === only.name)) return;
-  consume(reading, 'unpaid', item);
-  addFilter(reading, { column: only.name, op: 'in', values: [noOf(only)] }, item);
-}
-
-const OWING = /^(?:devem?|devendo|devia|deviam)$/;
-
 /** After the periods, which take the verbs beside them. */
 export function readEventStates(reading: Reading): void {
   readOwed(reading);
@@ -103,26 +79,21 @@ export function readEventStates(reading: Reading): void {
       isParticiple(form) &&
       negationBefore(reading, index) !== undefined &&
       dayOfEvent(reading, form) !== null;
-    if (isOver || isNever || (item.kind === 'word' && (isParticiple(form) || isFiniteVerb(form))))
+    if (
+      isOver ||
+      isNever ||
+      (item.kind === 'word' && (isParticiple(form) || isFiniteVerb(form) || isPaid(reading, index)))
+    )
       readVerb(reading, index, item);
+    else if (item.kind === 'value') readUnpaidValue(reading, index, item);
     else if (item.kind === 'column') readNoun(reading, index, item);
   }
 }
 
-/** «qual a dívida do Muriti?» of a table with the day of payment: what has none adds up. */
-function readDebt(reading: Reading): void {
-  const { money_column } = reading.lexicon.table;
-  const item = reading.items.find(
-    (each) =>
-      (each.kind === 'word' || each.kind === 'rows') && /^(?:divida|debito)$/.test(formOf(reading, each)),
-  );
-  const day = onlyDay(reading, DAY_OF_PAYMENT);
-  const isAsked = reading.items.some((each) => isKeyword(each, 'which', 'how_much', 'total'));
-  if (!item || !day || !money_column || !isAsked || isUsed(reading, item)) return;
-  consume(reading, 'debt', item);
-  addFilter(reading, { column: day, op: 'empty', values: [] }, item);
-  addMeasure(reading, 'sum', money_column);
-}
+/** «ainda não foi paga»: too short for the ending of a participle, and «quanto paga» is a verb in the present. */
+const isPaid = (reading: Reading, index: number): boolean =>
+  /^pag[oa]s?$/.test(formOf(reading, reading.items[index])) &&
+  /^(?:foi|foram|sido|esta|estao|nao|ja|sao|e)$/.test(formOf(reading, reading.items[index - 1]));
 
 /** «que ninguém vistoriou»: nobody stands in the column of those who do it, or no day in that of the deed. */
 function readNobody(reading: Reading): void {
@@ -163,7 +134,7 @@ function readVerb(reading: Reading, index: number, item: Item): void {
   if (isMostBeside(reading, index) || asksForAmount(reading, item)) return;
   const form = formOf(reading, item);
   const negation = negationBefore(reading, index);
-  const day = dayOfEvent(reading, form);
+  const day = dayOfEvent(reading, form) ?? dayReceived(reading, index, negation !== undefined);
   if (day) {
     const isDated = reading.plan.filters.some((filter) => filter.column === day.name);
     const condition = isDated ? null : stateOfDay(reading, day, form, negation !== undefined);
@@ -205,6 +176,16 @@ function dayOfEvent(reading: Reading, form: string): TableColumn | null {
   return dayOfTense(form, found);
 }
 
+/** «dos que já receberam», «ainda não receberam»: the day of payment, where no thing follows that was received. */
+function dayReceived(reading: Reading, index: number, isNegated: boolean): TableColumn | null {
+  const isReceived = /^(?:receb|quit)(?:eu|eram|ou|aram)$/.test(formOf(reading, reading.items[index]));
+  const isSaid = isNegated || formOf(reading, reading.items[index - 1]) === 'ja';
+  const next = reading.items[index + 1];
+  const isLast = next === undefined || next.kind === 'period' || isKeyword(next, 'by', 'and');
+  const day = isReceived && isSaid && isLast ? onlyDay(reading, DAY_OF_PAYMENT) : null;
+  return columnsOfKind(reading, 'date').find(({ name }) => name === day) ?? null;
+}
+
 const EXPIRED = /^(?:venc|expir|caduc|prescrev)/;
 
 /** Null where the event is that of every row. */
@@ -242,18 +223,6 @@ function amountOfEvent(reading: Reading, index: number, form: string): string | 
 
 /** In the base form. */
 const GENERAL = /^(?:quantidade|numero|total|valor|dia|hora|minuto|tempo|min|qtd|vl|nr)$/;
-
-/** «não», «nunca» before a verb, with nothing but little words between. */
-function negationBefore(reading: Reading, index: number): Item | undefined {
-  for (let at = index - 1; at >= 0 && at >= index - 4; at -= 1) {
-    const item = reading.items[at];
-    if (!item || isUsed(reading, item)) return undefined;
-    if (isKeyword(item, 'not')) return item;
-    const isLittle = isFiller(reading, item) || EMPTY_WORDS.has(formOf(reading, item));
-    if (!isLittle && !isKeyword(item, 'already')) return undefined;
-  }
-  return undefined;
-}
 
 const DEVERBAL = /(?:mentos?|cao|coes|sao|soes|agem|agens)$/;
 

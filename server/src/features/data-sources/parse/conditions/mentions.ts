@@ -3,7 +3,6 @@ import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { columnNamed, consume, formOf, isFiller, isKeyword, type Reading, textOf } from '../reading.ts';
 import { isHarmless } from '../words/common-words.ts';
-import { holdsRemarks } from '../words/values/remarks.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 
 const SAYS =
@@ -23,10 +22,12 @@ export function readMentions(reading: Reading): void {
   if (!column) return;
   const start = afterLinks(reading, Math.max(named, says) + 1);
   const behind = objectFrom(reading, start);
-  const object = behind.length > 0 ? behind : objectBefore(reading, says);
+  const object =
+    behind.length > 0 ? behind : objectBefore(reading, says >= 0 ? says : inRemarks(reading, named));
   if (object.length === 0) return;
   // «observação» alone may be empty, or be shown.
-  if (says < 0 && !/^(?:de|sobre|com|que|d[oa]s?)$/.test(formOf(reading, items[named + 1]))) return;
+  const isAfter = /^(?:de|sobre|com|que|d[oa]s?)$/.test(formOf(reading, items[named + 1]));
+  if (says < 0 && !isAfter && inRemarks(reading, named) < 0) return;
   consume(reading, 'text of a name', items[named], items[says]);
   for (const item of object) items[items.indexOf(item)] = asWord(reading, item);
   reading.text_column = column;
@@ -58,17 +59,20 @@ function asWord(reading: Reading, { from, to }: Item): Item {
 const columnOf = (item: Item | undefined): string | null =>
   item?.kind === 'column' ? (item.columns[0] ?? null) : null;
 
-/** The only column of remarks of a table whose main column has none. */
+/** The only column of remarks beside the main column. */
 function onlyRemarks(reading: Reading): string | null {
   const { remarks, table } = reading.lexicon;
-  const [only, another] = remarks;
-  const main = columnNamed(reading, table.main_column);
-  return only && !another && main && !holdsRemarks(main) && main.name !== only ? only : null;
+  const [only, another] = remarks.filter((name) => name !== table.main_column);
+  return only && !another ? only : null;
 }
+
+/** «têm carta de oposição na observação»: the place of «na»; -1 where the column stands otherwise. */
+const inRemarks = (reading: Reading, named: number): number =>
+  /^(?:em|n[oa]s?)$/.test(formOf(reading, reading.items[named - 1])) ? named - 1 : -1;
 
 /** «tem alergia anotada»: the words between the verb and the participle. */
 function objectBefore(reading: Reading, says: number): Item[] {
-  if (says < 0 || !/[ao]s?$/.test(formOf(reading, reading.items[says]))) return [];
+  if (says < 0 || !/[ao]s?$|^em$/.test(formOf(reading, reading.items[says]))) return [];
   const before = reading.items.slice(0, says);
   const verb = before.findLastIndex((item) =>
     /^(?:tem|ha|com|consta|constam|havia|tinha)$/.test(formOf(reading, item)),

@@ -21,7 +21,7 @@ import { addGroup, BUCKET_WORDS, dateColumn, type Key, keyAt } from './group-key
 export function readGroups(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item) || isByOneValue(reading, index) || isUnitOfAmount(reading, index)) continue;
-    if (isOrderOfRows(reading, index)) continue;
+    if (isOrderOfRows(reading, index) || isByWayOfPaying(reading, index)) continue;
     // «ordenados por vencimento»
     if (isKeyword(item, 'by') && isKeyword(reading.items[index - 1], 'order')) continue;
     if (isPrincipal(reading, index)) readPrincipal(reading, index);
@@ -81,6 +81,18 @@ function isOrderOfRows(reading: Reading, index: number): boolean {
   reading.plan.order.push({ by: 'column', index: 0, column, direction: 'asc' });
   reading.wantsRows = true;
   return true;
+}
+
+/** «por pagamento em boleto»: the value after the noun is the way, and no group for each month of payment. */
+function isByWayOfPaying(reading: Reading, index: number): boolean {
+  const [by, noun, link, value] = reading.items.slice(index, index + 4);
+  const isWay =
+    isKeyword(by, 'by') &&
+    /^(?:pagamento|debito|desconto|deposito|transferencia)$/.test(formOf(reading, noun)) &&
+    /^(?:em|no|na|via|com|por)$/.test(formOf(reading, link)) &&
+    value?.kind === 'value';
+  if (isWay) consume(reading, 'apposition', by, noun);
+  return isWay;
 }
 
 /** «por via marítima» is one value, and no group for each. */

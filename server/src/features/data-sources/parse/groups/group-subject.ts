@@ -19,6 +19,7 @@ import {
 } from '../reading.ts';
 import { PERSON } from '../words/common-words.ts';
 import { rootsMeet } from '../words/roots.ts';
+import type { TableColumn } from '../words/table-column.ts';
 import { BUCKET_WORDS, type Key, keyAt } from './group-keys.ts';
 import { isFrequentWord } from './group-superlatives.ts';
 
@@ -87,13 +88,21 @@ const NO_PEOPLE = /^(?:valor|setor|motor|fator|restaurante|lista|pista|vista|rev
 function personSubject(reading: Reading): Subject | null {
   const at = reading.items.findIndex((item) => formOf(reading, item) === 'quem');
   const item = reading.items[at];
-  const isMostAsked = reading.items.some((each) => isKeyword(each, 'more', 'fewer'));
+  // «quem tem mais de 4 boletos em aberto?»
+  const isMostAsked =
+    reading.plan.having.length > 0 || reading.items.some((each) => isKeyword(each, 'more', 'fewer'));
   // «quem vendeu mais, Ana ou Beto?»: the groups are those that are named.
   const isChosen = reading.items.some((each) => isKeyword(each, 'or', 'versus'));
   // «quem são os 5 funcionários mais bem pagos?»: the rows are people.
   if (reading.items.slice(at).some((each) => each.kind === 'rows' && PERSON.test(formOf(reading, each))))
     return null;
-  if (!item || !isMostAsked || isChosen || reading.plan.having.length > 0) return null;
+  if (!item || !isMostAsked || isChosen) return null;
+  const name = somebody(reading);
+  return name ? { column: name, bucket: null, items: [item], to: at + 1, isSingular: true } : null;
+}
+
+/** The only column of people, or the one that the question or the description speaks of; null where several are as likely. */
+export function somebody(reading: Reading): string | null {
   const named = (pattern: RegExp) =>
     reading.lexicon.table.columns.filter(({ kind, name, label }) => {
       const head = reading.lexicon.heads.get(name) ?? '';
@@ -104,7 +113,8 @@ function personSubject(reading: Reading): Subject | null {
       );
     });
   const known = named(PEOPLE);
-  const people = known.length > 0 ? known : named(AGENT);
+  const agents = known.length > 0 ? known : named(AGENT);
+  const people = agents.length > 0 ? agents : ofSomebody(reading);
   const meant = people.filter(({ label }) =>
     reading.items.some((each) => wordsOf(label).some((word) => rootsMeet(formOf(reading, each), word))),
   );
@@ -113,9 +123,21 @@ function personSubject(reading: Reading): Subject | null {
       ? meant
       : people.filter(({ name }) => reading.lexicon.described.has(reading.lexicon.heads.get(name) ?? ''));
   const [only, another] = people.length > 1 ? named_first : people;
-  if (!only || another) return null;
-  return { column: only.name, bucket: null, items: [item], to: at + 1, isSingular: true };
+  return only && !another ? only.name : null;
 }
+
+/** «nome do cooperado», «nome assoc»: the only column of names that come again and again. */
+const ofSomebody = (reading: Reading): TableColumn[] =>
+  reading.lexicon.table.columns.filter(
+    (column) =>
+      !column.hidden &&
+      (column.kind === 'category' || column.kind === 'text') &&
+      isGroupable(column) &&
+      /^nome\b/.test(fold(column.label)) &&
+      !/empresa|fantasia|produto|curso|evento|escola|unidade|cidade|municipio|bairro|projeto|arquivo|mae|pai/.test(
+        fold(column.label),
+      ),
+  );
 
 /** Before a subject stand «qual», «quais», «os 3», «top 5», «ranking das», or nothing at all. */
 function isSubjectPlace(reading: Reading, index: number): boolean {

@@ -125,14 +125,18 @@ function measureOfNoun(reading: Reading, index: number, chain: ReturnType<typeof
   );
 }
 
+/** Verbs whose object is weighed or measured. Folded. */
+export const HANDED_OVER =
+  /^(?:entreg|receb|colh|produz|forne|consum|carreg|descarreg|transport|embarc|coletou|coletar)\p{L}+$|^(?:entrou|entraram|saiu|sairam|chegou|chegaram|levou|levaram)$/u;
+
 /** «qual produtor entregou mais milho»: the stuff is weighed, and its deliveries are not counted. */
-function handedOver(reading: Reading, index: number): { column: string; items: Item[] } | null {
+export function handedOver(reading: Reading, index: number): { column: string; items: Item[] } | null {
   const [verb, stuff] = [reading.items[index - 1], reading.items[index + 1]];
-  const isHanded = /^(?:entreg|receb|colh|produz|forne|consum)\p{L}+$/u.test(formOf(reading, verb));
-  const [column] = stuffColumns(reading);
-  return isHanded && stuff?.kind === 'value' && verb?.kind === 'word' && column
-    ? { column: column.name, items: [verb] }
-    : null;
+  const isHanded = HANDED_OVER.test(formOf(reading, verb));
+  const [column, other] = stuffColumns(reading);
+  if (!isHanded || stuff?.kind !== 'value' || verb?.kind !== 'word' || !column) return null;
+  if (other) reading.eitherColumn = { taken: column.name, other: other.name };
+  return { column: column.name, items: [verb] };
 }
 
 /** «as cidades com mais atletas» of a table with the name of one in each row. */
@@ -225,10 +229,13 @@ export const numericOf = (reading: Reading, item: Item | undefined): string | nu
     candidates(item).filter((name) => isNumeric(columnNamed(reading, name))),
   );
 
+/** Money that has changed hands; «entrou» and «caiu» are said of it too. */
+const MOVED =
+  /^(?:receb|pag|desembols|embols|liquid|quit|arrecad|gast)|^(?:entr|ca)(?:ou|aram|a|am|iu|iram)$/;
+
 /** «a empresa que mais recebeu»: what was paid, and not what was agreed on. */
 export function movedMoney(reading: Reading, verb: Item): string | undefined {
-  if (!/^(?:receb|pag|desembols|liquid|quit|gast|entrou|entraram)/.test(formOf(reading, verb)))
-    return undefined;
+  if (!MOVED.test(formOf(reading, verb))) return undefined;
   const [only, another] = columnsOfKind(reading, 'money').filter(({ name }) =>
     /\b(?:pag[oa]|recebid[oa])\b/.test(namesOf(reading, name).replaceAll('_', ' ')),
   );

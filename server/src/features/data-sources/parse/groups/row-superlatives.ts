@@ -1,11 +1,12 @@
 /** Rows ordered by a column: «a compra mais recente», «o mais caro», «o aluno mais velho». */
-import { fold } from '../../../../language/words.ts';
+import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addMeasure } from '../measures/add-measure.ts';
 import { measuredBefore } from '../measures/measured-column.ts';
 import { isParticipleAlone } from '../measures/sums.ts';
 import { amountSaid } from '../numbers/amount-said.ts';
 import {
+  columnNamed,
   columnsOfKind,
   consume,
   formOf,
@@ -17,6 +18,7 @@ import {
 } from '../reading.ts';
 import { PERSON } from '../words/common-words.ts';
 import { rootsMeet } from '../words/roots.ts';
+import type { TableColumn } from '../words/table-column.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { dateColumn } from './group-keys.ts';
 import { isPlural } from './group-subject.ts';
@@ -121,7 +123,12 @@ function comparedColumn(reading: Reading, index: number): { column: string; item
   const verb = numericOf(reading, before);
   if (verb && before) return { column: verb, items: [before] };
   const quality = next ? columnOfQuality(reading, next) : null;
-  if (quality && next) return { column: quality, items: [next] };
+  if (quality && next) {
+    const either = reading.eitherColumn?.taken === quality ? reading.eitherColumn : null;
+    const [taken, other] = [quality, either?.other ?? ''].map((name) => labelOf(reading, name));
+    if (either) reading.remarks.push(`A ordem é por ${taken}; a tabela tem também ${other}.`);
+    return { column: quality, items: [next, ...namedBeside(reading, index, quality)] };
+  }
   return isKeyword(next, 'expensive', 'cheap') ? usual(reading) : null;
 }
 
@@ -157,7 +164,7 @@ export function columnOfQuality(reading: Reading, item: Item): string | null {
   const form = formOf(reading, item);
   const other = QUALITIES.find(([adjective]) => adjective.test(form))?.[1];
   if (item.kind !== 'word' || (form.length < QUALITY_LETTERS && !other)) return null;
-  const [only, another] = columnsOfKind(reading, 'number', 'money').filter(({ name, label }) => {
+  const found = columnsOfKind(reading, 'number', 'money').filter(({ name, label }) => {
     const names = fold(`${name.replaceAll('_', ' ')} ${label}`);
     return other
       ? other.test(names)
@@ -169,8 +176,35 @@ export function columnOfQuality(reading: Reading, item: Item): string | null {
               word.length >= 5 && rootsMeet(form, word) && !(isParticiple(form) && isParticiple(word)),
           );
   });
-  return only && !another ? only.name : null;
+  const [only, another] = found;
+  if (!only || !another || !other) return only && !another ? only.name : null;
+  return (
+    saidApart(reading, found) ??
+    preferred(
+      reading,
+      found.map(({ name }) => name),
+    )
+  );
 }
+
+/** «a mais pesada (bruto)»: of two weights the only one of which a word of its own is said. */
+function saidApart(reading: Reading, columns: TableColumn[]): string | null {
+  const forms = new Set(reading.words.map(({ form }) => form));
+  const said = columns.filter((column) => {
+    const others = columns.filter((one) => one !== column).flatMap(({ label }) => wordsOf(label));
+    return wordsOf(column.label).some((word) => forms.has(word) && !others.includes(word));
+  });
+  return said.length === 1 ? (said[0]?.name ?? null) : null;
+}
+
+const labelOf = (reading: Reading, name: string): string =>
+  (columnNamed(reading, name)?.label ?? name).toLowerCase();
+
+/** «em peso líquido», «(bruto)» after the adjective: the words of its column. */
+const namedBeside = (reading: Reading, index: number, name: string): Item[] =>
+  reading.items
+    .slice(index + 2)
+    .filter((item) => item.kind === 'column' && item.columns.includes(name) && !isUsed(reading, item));
 
 const QUALITY_LETTERS = 5;
 

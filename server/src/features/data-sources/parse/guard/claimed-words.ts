@@ -22,7 +22,7 @@ import { noOf } from '../words/flags.ts';
 import { sharesRoot } from '../words/roots.ts';
 import { contentOf } from '../words/table-column.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
-import { isFiniteVerb } from '../words/verbs.ts';
+import { isFiniteVerb, isGerund } from '../words/verbs.ts';
 import { isChoiceLost, isPredicateLost, isRangeLost, isSideLost, isUnitLost } from './lost-predicates.ts';
 import { itemsNaming } from './said-columns.ts';
 import { isSameNumber } from './supported-filters.ts';
@@ -169,7 +169,7 @@ function isVerbLost(reading: Reading, item: Item): boolean {
 function hasOtherObject(reading: Reading, index: number): boolean {
   const object = reading.items[index + 1];
   // «que mais abasteceu nele»
-  if (object && reading.used.get(object) === 'follow-up') return false;
+  if (object && (reading.used.get(object) === 'follow-up' || isGerund(formOf(reading, object)))) return false;
   const base = object && reading.words[object.from]?.base;
   const { rows_word, row_nouns = [], columns } = reading.lexicon.table;
   const isPlural = object !== undefined && formOf(reading, object) !== base;

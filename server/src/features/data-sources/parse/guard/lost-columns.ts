@@ -125,7 +125,7 @@ function isOwnNoun(reading: Reading, item: ColumnItem): boolean {
   const isRow = item.columns.every((name) => columnNamed(reading, name)?.kind === 'identifier');
   return (
     baseForm(reading.lexicon.table.rows_word.one) === reading.words[item.from]?.base &&
-    (!/^(?:por|cada|qual|quais)$/.test(before) || (isRow && before === 'qual'))
+    (!/^(?:por|cada|qual|quais)$/.test(before) || ((isRow || reading.plan.rows) && before === 'qual'))
   );
 }
 

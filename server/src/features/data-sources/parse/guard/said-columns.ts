@@ -1,4 +1,5 @@
 /** Which columns the words of a question name, by whatever rule: evidence that is independent of the rules that made the plan. */
+import { numbersCompared } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import type { Item } from '../chunk/items.ts';
 import { columnOfQuality } from '../groups/row-superlatives.ts';
@@ -79,6 +80,8 @@ function wordsNaming(reading: Reading, name: string): number {
 
 /** Another column of the same sort that the question names by more words: «valor pago» of a plan with the «valor estimado». */
 export function betterNamed(reading: Reading, name: string, planned: Set<string>): string | null {
+  // «diferença entre o bruto e o líquido» has the words of both.
+  if (numbersCompared(name)) return null;
   const column = columnNamed(reading, name);
   const own = Math.max(wordsNaming(reading, name), Math.min(1, itemsNaming(reading, name).length));
   const other = reading.lexicon.table.columns.find(

@@ -3,10 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { GroupKey, Measure, Order } from '#contract/table-plan.ts';
 import type { Item } from '../chunk/items.ts';
 import { BUCKET_WORDS } from '../groups/group-keys.ts';
+import { HANDED_OVER } from '../groups/group-superlatives.ts';
 import { isRate, stuffColumns } from '../measures/add-measure.ts';
 import { isUnitValue, quantityColumn } from '../measures/quantities.ts';
 import { plannedColumns } from '../plan/planned-columns.ts';
-import { columnNamed, isKeyword, isNumeric, type Reading } from '../reading.ts';
+import { columnNamed, formOf, isKeyword, isNumeric, type Reading } from '../reading.ts';
 import type { Rule } from '../roles.ts';
 import { asksForMoney, betterNamed, hasForm, hasKeyword, itemsNaming } from './said-columns.ts';
 import { isNumberSaid } from './supported-filters.ts';
@@ -40,7 +41,7 @@ function isAmountSaid(reading: Reading, name: string): boolean {
   // «quanto tem de papel A4?»
   if ([...reading.used.values()].some((rule) => SAID_BY_RULE.has(rule))) return true;
   // «qual produtor entregou mais milho»
-  const isHanded = hasForm(reading, /^(?:entreg|receb|colh|produz|forne|consum)/);
+  const isHanded = hasForm(reading, HANDED_OVER);
   if (isHanded && stuffColumns(reading).some((column) => column.name === name)) return true;
   // «quantos kg a Granja Sol levou»
   if (quantityColumn(reading) === name && reading.items.some((item) => isUnitValue(reading, item)))
@@ -55,7 +56,16 @@ function isAmountSaid(reading: Reading, name: string): boolean {
   const isAsked = [...reading.used].some(([item, rule]) => ASKING_RULE.test(rule) && !conditions.has(item));
   if (isAsked && itemsNaming(reading, name).some((item) => !conditions.has(item))) return true;
   const numbers = lexicon.table.columns.filter((column) => isNumeric(column) && !column.hidden);
-  if (columnNamed(reading, name)?.kind === 'money') return asksForMoney(reading);
+  // «soma do que vencia em maio»
+  const isSumOfAll =
+    name === lexicon.table.money_column &&
+    reading.items.some(
+      (item, at) =>
+        isKeyword(item, 'sum', 'total') &&
+        /^d[oa]$/.test(formOf(reading, reading.items[at + 1])) &&
+        formOf(reading, reading.items[at + 2]) === 'que',
+    );
+  if (columnNamed(reading, name)?.kind === 'money') return isSumOfAll || asksForMoney(reading);
   return columnNamed(reading, name)?.kind === 'date' || numbers.length === 1;
 }
 

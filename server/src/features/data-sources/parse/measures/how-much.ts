@@ -1,4 +1,3 @@
-import { stockColumn } from '../bounds/words-for-bounds.ts';
 import type { Item } from '../chunk/items.ts';
 import { DAY_OF_PAYMENT, onlyDay } from '../conditions/days/money-days.ts';
 import { addFilter } from '../filters.ts';
@@ -25,6 +24,7 @@ import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isFiniteVerb, isParticiple, SPENDING } from '../words/verbs.ts';
 import { addMeasure, stuffColumns } from './add-measure.ts';
 import { measuredBefore, only } from './measured-column.ts';
+import { sumStock, weighed } from './quantities.ts';
 
 /** «quanto foi homologado», «quanto deu em valor estimado», «quanto custou». */
 export function readHowMuch(reading: Reading, index: number): void {
@@ -52,23 +52,6 @@ export function readHowMuch(reading: Reading, index: number): void {
   consume(reading, 'sum', ...(named?.items ?? []), ...paidVerbs(reading, index, index + 4));
   const fn = asksForOne(reading, index) ? 'average' : 'sum';
   if (!reading.plan.measures.some(({ fn: asked }) => asked !== 'count')) addMeasure(reading, fn, column);
-}
-
-/** «quanto tem de papel A4?», «quanto há em estoque no depósito?»: how much there is, with its worth as the other reading. */
-function sumStock(reading: Reading, index: number): boolean {
-  const [verb, link, noun] = reading.items.slice(index + 1, index + 4);
-  const column = stockColumn(reading);
-  const isThere = /^(?:tem|temos|ha|resta|restam|sobrou|sobraram|ainda)$/.test(formOf(reading, verb));
-  const isOfMoney = reading.items.some((item) =>
-    /^(?:valor|reais|dinheiro|custo|r)$/.test(formOf(reading, item)),
-  );
-  if (!column || !isThere || isOfMoney) return false;
-  const isInStock = formOf(reading, link) === 'em' && /^(?:estoque|saldo)$/.test(formOf(reading, noun));
-  consume(reading, 'stock', verb, ...(isInStock ? [link, noun] : []));
-  addMeasure(reading, 'sum', column);
-  const { money_column } = reading.lexicon.table;
-  if (money_column) reading.eitherColumn = { taken: column, other: money_column };
-  return true;
 }
 
 /** «quanto de trigo foi entregue?»: stuff is weighed or measured, and where it is both, the other is offered. */
@@ -175,7 +158,11 @@ const isVerbOf = (reading: Reading, verb: Item, name: string | undefined): boole
   (candidates(verb).includes(name) ||
     namesOf(reading, name)
       .split(/[ _]/)
-      .some((word) => word.length >= 4 && rootsMeet(formOf(reading, verb), word)));
+      .some(
+        (word) =>
+          word.length >= 4 &&
+          (rootsMeet(formOf(reading, verb), word) || (word === 'peso' && /^pes/.test(formOf(reading, verb)))),
+      ));
 
 /** «quanto custa uma multa grave?» */
 const asksForOne = (reading: Reading, index: number): boolean => {
@@ -216,7 +203,8 @@ function moneyNamed(reading: Reading, index: number): { column: string; items: I
         candidates(item).some((name) => columnNamed(reading, name)?.kind === 'money'),
     ) ??
     moneyChain(reading, index, () => true) ??
-    moneyOfAnyVerb(reading, index)
+    moneyOfAnyVerb(reading, index) ??
+    weighed(reading, index)
   );
 }
 

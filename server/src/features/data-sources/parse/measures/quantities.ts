@@ -1,7 +1,9 @@
 /** How many pieces or units of a thing there are: «quantas unidades», «quantos kg de cloro». */
 import { fold, wordsOf } from '../../../../language/words.ts';
+import { stockColumn } from '../bounds/words-for-bounds.ts';
 import type { Item } from '../chunk/items.ts';
-import { columnNamed, columnsOfKind, formOf, namesOf, type Reading } from '../reading.ts';
+import { columnNamed, columnsOfKind, consume, formOf, namesOf, preferred, type Reading } from '../reading.ts';
+import { addMeasure } from './add-measure.ts';
 
 /** «quantos kg de cloro» of a table with the quantity of each movement and its unit. */
 export const isUnitValue = (reading: Reading, item: Item | undefined): boolean =>
@@ -25,4 +27,38 @@ export function quantityColumn(reading: Reading): string | undefined {
   );
   const plain = found.length > 1 ? found.filter(({ label }) => wordsOf(label).length === 1) : found;
   return plain.length === 1 ? plain[0]?.name : undefined;
+}
+
+/** «quanto tem de papel A4?», «quanto há em estoque no depósito?»: how much there is, with its worth as the other reading. */
+export function sumStock(reading: Reading, index: number): boolean {
+  const [verb, link, noun] = reading.items.slice(index + 1, index + 4);
+  const column = stockColumn(reading);
+  const isThere = /^(?:tem|temos|ha|resta|restam|sobrou|sobraram|ainda)$/.test(formOf(reading, verb));
+  const isOfMoney = reading.items.some((item) =>
+    /^(?:valor|reais|dinheiro|custo|r)$/.test(formOf(reading, item)),
+  );
+  if (!column || !isThere || isOfMoney) return false;
+  const isInStock = formOf(reading, link) === 'em' && /^(?:estoque|saldo)$/.test(formOf(reading, noun));
+  consume(reading, 'stock', verb, ...(isInStock ? [link, noun] : []));
+  addMeasure(reading, 'sum', column);
+  const { money_column } = reading.lexicon.table;
+  if (money_column) reading.eitherColumn = { taken: column, other: money_column };
+  return true;
+}
+
+/** «quanto pesaram as cargas de soja»: a verb that is too short to share its root with «peso». */
+export function weighed(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  const verb = reading.items.find(
+    (item, at) => at > index && /^pes(?:am?|ou|aram)$/.test(formOf(reading, item)),
+  );
+  const weights = columnsOfKind(reading, 'number').filter(({ name }) =>
+    /\bpeso\b/.test(namesOf(reading, name).replaceAll('_', ' ')),
+  );
+  const column =
+    verb &&
+    preferred(
+      reading,
+      weights.map(({ name }) => name),
+    );
+  return verb && column ? { column, items: [verb] } : null;
 }

@@ -1,5 +1,6 @@
 /** Words for what was done that name an amount: «valor reembolsado», «quanto estornamos», «os maiores repasses». */
 import type { Item } from '../chunk/items.ts';
+import { movedMoney } from '../groups/group-superlatives.ts';
 import {
   candidates,
   columnNamed,
@@ -19,6 +20,7 @@ import { isFiniteVerb } from '../words/verbs.ts';
  * the status «Reembolsada».
  */
 export function nameAmounts(reading: Reading): void {
+  nameMovedAmount(reading);
   for (const [index, item] of reading.items.entries()) {
     if (isVerbOfPaying(reading, index) || isMoneyMade(reading, index)) {
       const { from, to } = item;
@@ -28,16 +30,44 @@ export function nameAmounts(reading: Reading): void {
     if (item.kind !== 'value' && item.kind !== 'word' && item.kind !== 'column') continue;
     const form = formOf(reading, item);
     // «a receber» is still to come, and no amount of what has been received.
-    const isNamed = item.to === item.from + 1 && form.length >= LETTERS && !/[aei]r$/.test(form);
+    const isLong = form.length >= LETTERS || /^pag[oa]s?$/.test(form);
+    const isNamed = item.to === item.from + 1 && isLong && !/[aei]r$/.test(form);
     if (!isNamed || !isAmountPlace(reading, index) || isOfOtherAmount(reading, index)) continue;
     const [only, another] = columnsOfKind(reading, 'money').filter((column) =>
       sharesRoot(formOf(reading, item), column),
     );
-    if (!only || another || (item.kind === 'column' && !item.columns.includes(only.name))) continue;
+    // «valor recebido» of a table with the «valor pago»
+    const name = only ? only.name : movedMoney(reading, item);
+    if (!name || another || (item.kind === 'column' && !item.columns.includes(name))) continue;
     const { from, to } = item;
-    reading.items[index] = { kind: 'column', columns: [only.name], from, to };
+    reading.items[index] = { kind: 'column', columns: [name], from, to };
   }
 }
+
+/** «valor que entrou», «valor médio que os alunos pagaram»: the amount that was paid, and the clause says no more. */
+function nameMovedAmount(reading: Reading): void {
+  const amount = reading.items.findIndex(
+    (item) => item.kind === 'column' && AMOUNT.test(formOf(reading, item)),
+  );
+  const that = reading.items.findIndex((item, at) => at > amount && formOf(reading, item) === 'que');
+  const verb = reading.items.findIndex((item, at) => at > that && movedMoney(reading, item) !== undefined);
+  const isNear =
+    amount >= 0 && that > amount && that <= amount + 2 && verb > that && verb <= that + CLAUSE_REACH;
+  const [item, done] = [reading.items[amount], reading.items[verb]];
+  const name = isNear && done && isFiniteVerb(formOf(reading, done)) ? movedMoney(reading, done) : undefined;
+  const isClause = reading.items
+    .slice(that + 1, verb)
+    .every((each) => isFiller(reading, each) || each.kind === 'column' || each.kind === 'rows');
+  if (!item || !name || !isClause) return;
+  const { from, to } = item;
+  reading.items[amount] = { kind: 'column', columns: [name], from, to };
+  for (let at = that; at <= verb; at += 1) {
+    const each = reading.items[at] as Item;
+    reading.items[at] = { kind: 'word', isFunction: true, from: each.from, to: each.to };
+  }
+}
+
+const CLAUSE_REACH = 4;
 
 /** «quanto foi faturado» of a table of invoices: the verb is of money, and names no column of the invoice. */
 function isMoneyMade(reading: Reading, index: number): boolean {

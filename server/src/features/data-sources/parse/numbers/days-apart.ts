@@ -2,7 +2,7 @@
 import type { NumberSpan } from '../../../../language/values/numbers.ts';
 import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
-import { formOf, namesOf, type Reading } from '../reading.ts';
+import { formOf, isKeyword, namesOf, type Reading } from '../reading.ts';
 import type { ComparisonPhrase } from '../words/keywords.ts';
 import { sharesRoot } from '../words/roots.ts';
 import type { TableColumn } from '../words/table-column.ts';
@@ -20,7 +20,7 @@ const IN_TIME =
 /** A table has one planned date and the real one, and a verb says that the thing was done. */
 export function plannedSpan(reading: Reading, dates: TableColumn[]): Apart | null {
   const planned = dates.filter((column) => PLANNED.test(dateWords(reading, column)));
-  const [from, another] = planned;
+  const [from, another] = oneOfPlanned(reading, planned);
   const isTold = reading.lexicon.table.columns.some(({ name }) =>
     /atras|pontual/.test(namesOf(reading, name)),
   );
@@ -45,6 +45,59 @@ export function plannedSpan(reading: Reading, dates: TableColumn[]): Apart | nul
   }
   return null;
 }
+
+/** The planned day of payment where the question speaks of money, and else the other planned days. */
+function oneOfPlanned(reading: Reading, planned: TableColumn[]): TableColumn[] {
+  if (planned.length < 2) return planned;
+  const isOfMoney = reading.words.some(
+    ({ form }) => /^(?:pag|quit|receb)/.test(form) && form !== 'recebimento',
+  );
+  const due = planned.filter((column) => /\bvencimento\b/.test(dateWords(reading, column)));
+  return isOfMoney ? due : planned.filter((column) => !due.includes(column));
+}
+
+/** «pagamentos com mais de 30 dias de atraso», «pagas com até 5 dias de atraso»: so many days after the planned one. */
+export function lateSpan(reading: Reading, dates: TableColumn[]): Apart | null {
+  const at = reading.items.findIndex(
+    (item, place) =>
+      /^atras(?:o|ad[oa]s?)$/.test(formOf(reading, item)) &&
+      reading.items
+        .slice(Math.max(0, place - LATE_REACH), place)
+        .some(
+          (each, step, near) =>
+            each.kind === 'number' && /^(?:dias?|semanas?)$/.test(formOf(reading, near[step + 1])),
+        ),
+  );
+  const planned = oneOfPlanned(
+    reading,
+    dates.filter((column) => PLANNED.test(dateWords(reading, column))),
+  );
+  const [from, another] = planned;
+  const late = reading.items[at];
+  if (!late || !from || another) return null;
+  const others = dates.filter((column) => column !== from);
+  const before = reading.items.slice(0, at);
+  const named = new Set(before.flatMap((item) => datesNamed(reading, item, others)));
+  const ends = others.filter((column) => END.test(dateWords(reading, column)));
+  const [to, more] = named.size > 0 ? [...named] : ends;
+  if (!to || more) return null;
+  const items = (name: string): Item[] =>
+    reading.items.flatMap((item, place): Item[] => {
+      if (item === late) return [{ kind: 'column', columns: [name], from: item.from, to: item.to }];
+      if (place === at - 1 && formOf(reading, item) === 'de') return [];
+      // The deed says no more than that it was done, which the days say too.
+      const isDeed = place < at && datesNamed(reading, item, others).includes(to);
+      const isVerbOfIt = place < at && item.kind === 'word' && isFiniteVerb(formOf(reading, item));
+      if (isDeed && item.kind !== 'rows' && !isVerb(formOf(reading, item)))
+        return [{ kind: 'rows', from: item.from, to: item.to }];
+      return isDeed || isVerbOfIt
+        ? [{ kind: 'word', isFunction: true, from: item.from, to: item.to }]
+        : [item];
+    });
+  return { from, to, items };
+}
+
+const LATE_REACH = 4;
 
 /** «foram entregues», «devolveram»: the real date of what was done, the only one that ends where the verb names none. */
 function doneBefore(
@@ -108,18 +161,26 @@ function withBound(
 export function apartSpan(reading: Reading, dates: TableColumn[]): Apart | null {
   for (const [at, item] of reading.items.entries()) {
     const way = /^(?:depois|apos|antes)$/.exec(formOf(reading, item))?.[0];
+    const isAsked = isKeyword(reading.items[at - 2], 'how_many');
     const isCounted =
-      reading.items[at - 2]?.kind === 'number' &&
+      (isAsked || reading.items[at - 2]?.kind === 'number') &&
       /^(?:dias?|semanas?)$/.test(formOf(reading, reading.items[at - 1]));
     if (!way || !isCounted) continue;
     const base = dayAt(reading, at + 1, dates);
-    const lead = reading.items
-      .slice(Math.max(0, at - APART_REACH), at - 2)
-      .findLast((each) => datesNamed(reading, each, dates).some((column) => column !== base?.column));
-    const [own, another] = lead ? datesNamed(reading, lead, dates) : [];
+    const isOther = (each: Item) =>
+      datesNamed(reading, each, dates).some((column) => column !== base?.column);
+    // «quantos dias depois do vencimento o povo paga?»
+    const lead =
+      reading.items.slice(Math.max(0, at - APART_REACH), at - 2).findLast(isOther) ??
+      (isAsked && base ? reading.items.slice(base.after, base.after + APART_REACH).find(isOther) : undefined);
+    const [own, another] = lead
+      ? datesNamed(reading, lead, dates).filter((column) => column !== base?.column)
+      : [];
     if (!base || !lead || !own || another || own === base.column) continue;
     const [from, to] = way === 'antes' ? [own, base.column] : [base.column, own];
     const last = reading.items[base.after - 1] ?? item;
+    if (isAsked)
+      return { from, to, items: (name) => withMean(reading, { at, after: base.after, lead, name }) };
     const items = (name: string): Item[] =>
       reading.items.flatMap((each, place): Item[] => {
         if (each === lead) return [{ kind: 'column', columns: [name], from: each.from, to: each.to }];
@@ -132,6 +193,29 @@ export function apartSpan(reading: Reading, dates: TableColumn[]): Apart | null 
 }
 
 const APART_REACH = 8;
+
+/** «em média quantos dias depois do vencimento»: the average of the days, where no other figure of them is asked. */
+function withMean(
+  reading: Reading,
+  { at, after, lead, name }: { at: number; after: number; lead: Item; name: string },
+): Item[] {
+  const hasFigure = reading.items.some((item) =>
+    isKeyword(item, 'average', 'median', 'sum', 'total', 'largest', 'smallest'),
+  );
+  const last = reading.items[after - 1];
+  return reading.items.flatMap((item, place): Item[] => {
+    if (place === at - 2)
+      return [{ kind: 'keyword', keyword: hasFigure ? 'which' : 'average', from: item.from, to: item.to }];
+    if (place === at - 1)
+      return [{ kind: 'column', columns: [name], from: item.from, to: last?.to ?? item.to }];
+    if (place >= at && place < after) return [];
+    // «depois do vencimento os clientes pagam»
+    const isSubject = place >= after && place < reading.items.indexOf(lead) && item.kind === 'column';
+    return isSubject || (item === lead && item.kind !== 'value')
+      ? [{ kind: 'word', isFunction: true, from: item.from, to: item.to }]
+      : [item];
+  });
+}
 
 /** «reservadas no mesmo dia da chegada»: no day lies between the two. */
 export function sameDaySpan(reading: Reading, dates: TableColumn[]): Apart | null {

@@ -6,7 +6,7 @@ import { columnNamed, columnsOfKind, formOf, isKeyword, namesOf, type Reading } 
 import { sharesEvent } from '../words/events.ts';
 import { sharesRoot } from '../words/roots.ts';
 import { contentOf, type TableColumn } from '../words/table-column.ts';
-import { apartSpan, plannedSpan, sameDaySpan } from './days-apart.ts';
+import { apartSpan, lateSpan, plannedSpan, sameDaySpan } from './days-apart.ts';
 import { BEGINNING, dateWords, dayAt, END, isPlanned } from './named-dates.ts';
 
 /** Two dates, and the places in the question of the words that name them. */
@@ -23,7 +23,11 @@ export function nameDaysBetween(reading: Reading, before: Plan | null): void {
   }
   const dates = datesOf(reading);
   if (dates.length < 2) return;
-  const late = plannedSpan(reading, dates) ?? apartSpan(reading, dates) ?? sameDaySpan(reading, dates);
+  const late =
+    lateSpan(reading, dates) ??
+    plannedSpan(reading, dates) ??
+    apartSpan(reading, dates) ??
+    sameDaySpan(reading, dates);
   if (late) {
     reading.items = late.items(addColumn(reading, late.from, late.to));
     return;

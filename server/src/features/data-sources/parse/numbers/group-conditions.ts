@@ -1,6 +1,7 @@
 /** Groups that are compared with a number: «municípios com mais de 80 compras», «secretarias com média acima de 5». */
 
 import type { Item } from '../chunk/items.ts';
+import { somebody } from '../groups/group-subject.ts';
 import { isRate } from '../measures/add-measure.ts';
 import {
   candidates,
@@ -133,7 +134,11 @@ export function readHaving(reading: Reading, compared: Compared, next: Item | un
   const isNoun =
     next?.kind === 'rows' || isKeyOfRows(reading, next) || isThingOfAmount(reading, compared, next);
   const isCount = isNoun || isTimes || isPlainSubject(reading, next);
-  if (!isCount || !groupNounBefore(reading, compared.from)) return false;
+  const isOfPeople =
+    formOf(reading, reading.items[0]) === 'quem' &&
+    (isNoun || next?.kind === 'value') &&
+    somebody(reading) !== null;
+  if (!isCount || !(isOfPeople || groupNounBefore(reading, compared.from))) return false;
   const counted = isNoun || isTimes ? next : undefined;
   consume(reading, 'group condition', ...compared.items, counted);
   reading.plan.measures.push({ fn: 'count', column: null });

@@ -1,10 +1,12 @@
 /** «aplicativo versus telefone», «diferença entre Saúde e Educação», «compare 2024 e 2025»: a group for each side. */
 import type { Condition } from '#contract/table-plan.ts';
 import { isWeekday } from '../../compile/conditions.ts';
+import type { Item } from '../chunk/items.ts';
 import { CHANGED } from '../filters.ts';
 import { addGroup } from '../groups/group-keys.ts';
-import { rootVerb, spend } from '../groups/group-superlatives.ts';
+import { handedOver, rootVerb, spend } from '../groups/group-superlatives.ts';
 import { addMeasure, isRate } from '../measures/add-measure.ts';
+import { isInOrder } from '../measures/extremes.ts';
 import { columnNamed, consume, formOf, isFlag, isKeyword, isNumeric, type Reading } from '../reading.ts';
 import { SPENDING } from '../words/verbs.ts';
 
@@ -12,7 +14,7 @@ import { SPENDING } from '../words/verbs.ts';
 export function readComparison(reading: Reading): void {
   const words = reading.items.filter((item) => isKeyword(item, 'compare', 'versus', 'difference'));
   const counts = reading.items.filter((item) => isKeyword(item, 'how_many'));
-  const isAsked = isChoice(reading) || words.length > 0 || hasChanged(reading);
+  const isAsked = isChoice(reading) || words.length > 0 || hasChanged(reading) || asksForEach(reading);
   if (!isAsked && !reading.isChange && counts.length < 2) return;
   // «diferença entre o que Saúde e Obras pagaram»
   const spent = reading.items.find((item) => SPENDING.test(formOf(reading, item)) && !reading.used.has(item));
@@ -38,6 +40,17 @@ export function readComparison(reading: Reading): void {
   if (plan.measures.length === 0) addMeasure(reading, 'count', null);
 }
 
+/** «soja e milho, quanto pesou cada um?»: a figure for each of the values that are named. */
+function asksForEach(reading: Reading): boolean {
+  const at = reading.items.findIndex(
+    (item, place) => isKeyword(item, 'each') && /^uma?$/.test(formOf(reading, reading.items[place + 1])),
+  );
+  const isOfSeveral = reading.plan.filters.some(({ op, values }) => op === 'in' && values.length > 1);
+  if (at < 0 || !isOfSeveral || reading.used.has(reading.items[at] as Item)) return false;
+  consume(reading, 'comparison of values', ...reading.items.slice(at, at + 2));
+  return true;
+}
+
 /** «o consumo subiu de agosto para setembro?»: a figure for each side, whatever the verb says. */
 function hasChanged(reading: Reading): boolean {
   const verb = reading.items.find((item) => CHANGED.test(formOf(reading, item)));
@@ -61,7 +74,14 @@ export function groupBothSides(reading: Reading): void {
 
 /** «Salvador ou Recife: qual teve mais compras?», «há mais pregões ou dispensas?». */
 function isChoice(reading: Reading): boolean {
-  const most = reading.items.findIndex((item) => isKeyword(item, 'more', 'fewer', 'largest', 'smallest'));
+  // «ou são tipo 3, da mais recente para a mais antiga» is an order.
+  const most = reading.items.findIndex(
+    (item, at) =>
+      isKeyword(item, 'more', 'fewer', 'largest', 'smallest') &&
+      !isInOrder(reading, at) &&
+      !/^(?:para|pra)$/.test(formOf(reading, reading.items[at - 1])) &&
+      !/^(?:para|pra)$/.test(formOf(reading, reading.items[at - 2])),
+  );
   // «Saúde gastou mais que Obras?»
   const isThan = reading.items.slice(most + 1, most + 6).some((item) => formOf(reading, item) === 'que');
   if (most < 0 || !(isThan || reading.items.some((item) => isKeyword(item, 'or', 'versus')))) return false;
@@ -69,6 +89,11 @@ function isChoice(reading: Reading): boolean {
   consume(reading, 'comparison of values', reading.items[most]);
   const spent = reading.items.find((item) => SPENDING.test(formOf(reading, item)));
   if (spent && reading.plan.measures.length === 0) spend(reading, spent);
+  const stuff = reading.plan.measures.length === 0 ? handedOver(reading, most) : null;
+  if (stuff) {
+    consume(reading, 'comparison of values', ...stuff.items);
+    addMeasure(reading, 'sum', stuff.column);
+  }
   const done = rootVerb(reading, most);
   if (done) {
     consume(reading, 'comparison of values', done.verb);

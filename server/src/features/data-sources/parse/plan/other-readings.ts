@@ -107,7 +107,7 @@ function otherMoney(reading: Reading): Alternative[] {
   });
 }
 
-/** An amount that is added to another one, or taken from it, is never meant by «quanto». */
+/** «Quanto» never means a fee or a discount, which is added to an amount or taken from it. */
 const isAside = ({ label }: TableColumn): boolean =>
   /\b(?:icms|iss|ipi|iof|impostos?|taxas?|juros|multas?|descontos?|abatimento|seguro|franquia|caucao|sinal|gorjeta|troco|acrescimos?|reajustes?|bonus|comissao|estorno|reembolso|devolucao|glosa|aditivos?)\b/.test(
     fold(label),

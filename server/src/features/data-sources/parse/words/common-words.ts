@@ -7,7 +7,7 @@ export const EMPTY_WORDS = new Set(
   atualmente agora momento ai aqui la ja ainda so somente apenas tambem mesmo tao assim entao pois ok certo valores
   favor gentileza contando considerando usando conforme segundo curso nivel tipo tipos status casa moram mora moradores
   trabalham trabalha trabalhando atuam atua fazem faz abrem abre abriram abriu aberturas dar somar calcular calcule
-  estar estejam esteja sejam seja sendo possuem possui ter tendo haver apresentam apresenta aparecem aparece
+  estar esteve estiveram estava estavam estejam esteja sejam seja sendo possuem possui ter tendo haver apresentam apresenta aparecem aparece
   fica ficam ficava ficavam dura duram durou duraram pessoal numero numeros diga fale mostre quero qual quais cada vez vezes caso casos mundo brasil pais
   relacionado relacionada relacionados relacionadas referente referentes envolvendo envolvem ligado ligada ligados ligadas
   menciona mencionam cita citam fala falam trata tratam contenha contenham contem respectivo respectiva costuma costumam
@@ -24,7 +24,7 @@ export const EMPTY_WORDS = new Set(
   representa representam corresponde correspondem equivale equivalem identificado identificada identificados identificadas detectado
   detectada detectados detectadas constatado constatada constatados constatadas relatado relatada relatados relatadas notificado
   notificada notificados notificadas contabilizado contabilizada contabilizados contabilizadas palavra termo expressao ate
-  vz vzs cadastro cadastros dada dado dados transportado transportada transportados transportadas alguem isso disso nisso aquilo daquilo gente`.split(
+  mas porem contudo todavia entretanto realmente efetivamente vz vzs cadastro cadastros dada dado dados transportado transportada transportados transportadas alguem isso disso nisso aquilo daquilo gente`.split(
     /\s+/,
   ),
 );
@@ -46,13 +46,13 @@ const FRAMES = words(`
   aquilo daquilo tudo todo toda todos todas geral gerais total soma ao calcular calcule somar dar figura conta contam contem
   respectivo respectiva respectivamente costuma costumam mundo brasil pais curiosidade rapidinho
   mim saber saberia afinal enfim bom olha olhe hein heim beleza blz valeu vlw pfv pfvr pls please acaso real verdade preciso precisava
-  vz vzs gostaria chefe galera opa oi ola cara viu sabe certinho exato exatamente exata resposta pergunta duvida favorzinho`);
+  mas porem contudo todavia entretanto realmente efetivamente contando considerando vz vzs gostaria chefe galera opa oi ola cara viu sabe certinho exato exatamente exata resposta pergunta duvida favorzinho`);
 
 /** Light verbs: what they say of the rows, the words beside them say. */
 const LIGHT = words(`
   ocorreram ocorreu ocorrem aconteceram aconteceu acontece acontecem acontecer tiveram teve tem tivemos temos tinha tinham tenha
   tenham ter tendo deu deram gerou ficou ficaram foi foram sao e era eram vai vao sera serao houve houveram havia houvesse haver
-  estar esta estao estejam esteja sejam seja sendo possuem possui apresentam apresenta aparecem aparece
+  estar esta estao estava estavam esteve estiveram estejam esteja sejam seja sendo possuem possui apresentam apresenta aparecem aparece
   fazem faz fez fizeram fizemos feito feitos feita feitas realizado realizada realizados realizadas efetuado efetuada efetuados
   efetuadas lancado lancada lancados lancadas dada dadas dado dados pode podem poderia custar custam leva levam levou levaram
   vem veio vieram sai saiu sairam saem entrou entraram chegou chegaram recebeu receberam recebe recebem recebemos

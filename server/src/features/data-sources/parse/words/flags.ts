@@ -23,6 +23,11 @@ export const noOf = ({ values }: TableColumn): string =>
 const valueWordsLike = (base: string): string[] =>
   base.length < 6 ? [] : valueGroups.filter((group) => group.some((word) => hasSameRoot(word, base))).flat();
 
+/** Marks of who came and who did not, by words of other roots. In the base form. */
+const PRESENCE = /^(?:presenca|presente|comparec|frequencia$|assiduidade|checkin)/;
+const CAME = ['presente', 'compareceu', 'compareceram', 'apareceu', 'apareceram', 'comparecimento'];
+const STAYED_AWAY = ['faltou', 'faltaram', 'ausente', 'ausencia', 'falta', 'faltante', 'faltoso'];
+
 /** The verb before what a row has: «usa_transporte». */
 const HAVING =
   /^(usa|usou|tem|teve|possui|recebe|recebeu|utiliza|utilizou|eh|foi|esta|paga|fez|faz|aceita|aceitou|participa|participou|precisa|mora|via|situacao|status|com)$/;
@@ -62,6 +67,12 @@ export function yesNoPhrases(column: TableColumn): ValuePhrase[] {
     one(bases, yesOf(column)),
     // «de graça», «gratuitos» of the column «gratuidade»
     ...valueWordsLike(last).map((word) => one([word], yesOf(column))),
+    ...(PRESENCE.test(last)
+      ? [
+          ...CAME.map((word) => one([word], yesOf(column))),
+          ...STAYED_AWAY.map((word) => one([word], noOf(column))),
+        ]
+      : []),
     // «em dia» is a name by its little word too.
     ...(whole.length > bases.length ? [one(whole, yesOf(column))] : []),
     ...linkedForms(bases).map((form) => one(form, yesOf(column))),

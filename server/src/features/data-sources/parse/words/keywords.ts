@@ -89,7 +89,7 @@ const LISTS: Record<Keyword, string[]> = {
   or: words('ou'),
   and: words('e'),
   list: words(
-    'liste listar lista mostre mostra mostrar exiba exibir traga apresente relacione enumere listagem',
+    'liste listar lista listem mostre mostra mostrar mostrem exiba exibe exibir traga apresente relacione relaciona relacionar relacionem enumere enumera enumerar elenque elenca elencar discrimine discrimina discriminar listagem',
   ),
   which: words('qual quais quem'),
   order: words(

@@ -18,6 +18,7 @@ import {
 } from './table-column.ts';
 import { columnSynonyms, PLACE_COLUMN } from './thesaurus.ts';
 import { describedCodes, firstClause } from './values/described-codes.ts';
+import { withOneSpelling } from './values/one-spelling.ts';
 import { addNamedPlaces, addPlaces, holdsStates, keepPrepositionApart } from './values/place-phrases.ts';
 import { holdsRemarks } from './values/remarks.ts';
 import {
@@ -65,7 +66,8 @@ export type Lexicon = {
   remarks: string[];
 };
 
-export function lexiconOf(table: AskedTable): Lexicon {
+export function lexiconOf(asked: AskedTable): Lexicon {
+  const table = { ...asked, columns: asked.columns.map(withOneSpelling) };
   const visible = table.columns.filter(({ hidden }) => !hidden);
   const phrases = new Map<string, ValuePhrase[]>();
   for (const column of visible) for (const phrase of phrasesOf(column)) addPhrase(phrases, phrase);
@@ -236,8 +238,10 @@ function columnWords(columns: TableColumn[], money: string | null): Map<string, 
     for (const base of own) note(base, name);
     if (unit && /^\p{L}{3,}$/u.test(unit)) for (const base of basesOf(unit)) note(base, name);
   }
+  // «quilos» are those of every column in kilos.
+  const inWords = new Set(found.keys());
   for (const column of columns)
-    for (const base of unitWords(column)) if (!found.has(base)) note(base, column.name);
+    for (const base of unitWords(column)) if (!inWords.has(base)) note(base, column.name);
   // «as fazendas» of a column whose names nearly all begin with that word.
   const said = new Set(found.keys());
   for (const column of columns)
@@ -251,6 +255,11 @@ function columnWords(columns: TableColumn[], money: string | null): Map<string, 
       for (const base of ['medic', 'medico', 'medica', 'doutor', 'doutora']) note(base, name);
   }
   const whole = columns.find(({ name }) => name === money);
+  // «arrecadação» is what has been paid, and not what is due.
+  const [paid, another] = columns.filter(
+    ({ kind, label }) => kind === 'money' && /\b(?:pago|recebido|arrecadado)\b/.test(fold(label)),
+  );
+  if (paid && !another && !found.has('arrecadacao')) note('arrecadacao', paid.name);
   const spent = columns.find(
     ({ kind, label }) => kind === 'money' && /^valor (?:total )?pago$/.test(fold(label)),
   );

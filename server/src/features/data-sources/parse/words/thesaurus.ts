@@ -129,7 +129,6 @@ pontuação, ponto, score
 colocação, posição
 peso, quilo, massa
 distância, percurso
-duração, tempo
 disciplina, matéria
 ton, tonelada
 ha, hectare
@@ -207,6 +206,7 @@ vitória, venceu, venceram, ganhou, ganharam
 derrota, perdeu, perderam
 empate, empatou, empataram
 mobiliário, móvel
+dinheiro, espécie
 ausente, falta, faltou, faltaram, ausência, ausentou
 `);
 

@@ -1,8 +1,10 @@
 /** The column of days that money has: when it was paid, or when it falls due. */
-import { columnsOfKind, namesOf, type Reading } from '../../reading.ts';
+import { columnsOfKind, formOf, isKeyword, namesOf, type Reading } from '../../reading.ts';
 import { isFiniteVerb, isParticiple } from '../../words/verbs.ts';
 
 const MOVED = /^(?:pag|receb|quit|arrecad|embols|desembols|liquid)/;
+/** «quanto entrou em maio»: said of money, where the question asks for it. */
+const CAME_IN = /^(?:entrou|entraram|caiu|cairam)$/;
 export const DAY_OF_PAYMENT =
   /pagamento|pagto|pgto|recebimento|quitacao|liquidacao|arrecadacao|baixa|payment|paid/;
 const OWED = /^(?:pagar|receber|quitar)$/;
@@ -14,7 +16,12 @@ const DAY_DUE = /vencimento|\bvenc|prazo|limite|\bdue\b/;
  */
 export function dayOfMoney(reading: Reading): string | null {
   const forms = reading.words.map(({ form }) => form);
+  const isMoney = reading.items.some(
+    (item) => isKeyword(item, 'how_much') || /^(?:valor|dinheiro)$/.test(formOf(reading, item)),
+  );
   if (
+    forms.includes('arrecadacao') ||
+    (isMoney && forms.some((form) => CAME_IN.test(form))) ||
     forms.some(
       (form) => MOVED.test(form) && (isParticiple(form) || isFiniteVerb(form) || /^pag[oa]s?$/.test(form)),
     )

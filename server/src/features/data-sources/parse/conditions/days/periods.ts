@@ -74,8 +74,9 @@ function readPeriod(reading: Reading, column: string, first: Found): void {
     consume(reading, 'range of days', lead?.item);
     readTwoPeriods(reading, column, [first, period], [second, second.item.span.period]);
   } else {
-    consume(reading, 'period', lead?.item, first.item);
-    readOnePeriod(reading, column, first, { period, op: lead?.op ?? null });
+    const isUpToNow = lead?.op === '<=' && period.first === reading.today && !isDayDue(reading, column);
+    consume(reading, isUpToNow ? 'now' : 'period', lead?.item, first.item);
+    if (!isUpToNow) readOnePeriod(reading, column, first, { period, op: lead?.op ?? null });
   }
 }
 
@@ -113,7 +114,6 @@ function readOnePeriod(
   first: Found,
   { period, op }: { period: Period; op: Comparison | null },
 ): void {
-  if (op === '<=' && period.first === reading.today && !isDayDue(reading, column)) return;
   if (op && op !== 'between' && op !== '=' && op !== '~') bound(reading, column, op, period, first.item);
   else if (isOnward(reading, first.at)) bound(reading, column, '>=', period, first.item);
   else listed(reading, column, first);

@@ -18,7 +18,7 @@ export function rowWords(
   const holdsAmounts = (base: string) => [...(named.get(base) ?? [])].some((column) => amounts.has(column));
   // «Notas e faltas dos alunos» with a column of marks: what a column holds is no row.
   const described = row_nouns
-    .slice(0, 1)
+    .slice(0, PAPER.test(basesOf(row_nouns[0] ?? '')[0] ?? '') ? 2 : 1)
     .flatMap(basesOf)
     .filter((base) => !holdsAmounts(base));
   // The rows of «Library books» are asked for as «livros» too.
@@ -60,8 +60,14 @@ export function subjectWords(
   const own = row_nouns.flatMap(basesOf).filter((base) => base.length >= 3 && !named.has(base));
   const usual = [rows_word.one, rows_word.many].flatMap(basesOf);
   const first = usual.some((base) => !GENERAL_ROWS.has(base)) ? usual : [...rows];
-  return [...first, ...own.slice(0, 1)];
+  // «Romaneios de entrega» are papers of deliveries.
+  const isPaper = PAPER.test(own[0] ?? '');
+  return [...first, ...own.slice(0, isPaper ? 2 : 1)];
 }
+
+/** Names of documents: the noun after one of them names the rows. In the base form. */
+const PAPER =
+  /^(?:romaneio|ticket|ficha|guia|boletim|comprovante|controle|termo|ordem|recibo|mapa|relacao|lista|listagem|planilha|historico|cadastro|base|dado|relatorio|lancamento|registro|movimento|agenda|diario|formulario)$/;
 
 /** A table with such a column has a row for a person. */
 const PERSON_COLUMN = /\b(idade|sexo|genero|nascimento)\b|_(idade|sexo)|idade_|sexo_/;

@@ -63,7 +63,7 @@ venda, pedido, compra, transação | negócio, saída, transação comercial, aq
 orçamento, cotação, proposta | oferta, cotado | cot, orc
 devolução, troca, estorno | devolvido, retorno, reclamação | devolv, troc
 entrega, envio, remessa, frete, expedição, encomenda | despacho, volume, pacote, carga, postagem, correspondência, conhecimento, CT-e | entreg, envi, despach
-nota fiscal, fatura, boleto, cobrança, conta | título, documento, NF, carnê, guia, duplicata, mensalidade, talão | fatur, cobr, emit
+nota fiscal, fatura, boleto, cobrança, conta, mensalidade, anuidade, duplicata, carnê, parcela | título, documento, NF, carnê, guia, duplicata, mensalidade, talão, lançamento, cobrança | fatur, cobr, emit
 pagamento, despesa, gasto, empenho, desembolso | lançamento, saída, liquidação, nota, quitação, compra | gast, desembols
 receita, arrecadação, recebimento | entrada, lançamento, recolhimento | arrecad, receb
 dívida, débito, inadimplência, dívida ativa | devedor, inadimplente, pendência, cobrança, contribuinte, título, CDA |
@@ -129,6 +129,7 @@ animal, castração, abrigo de animais, bicho | pet, paciente, mascote | castr
 castração, esterilização | castrado, castrada, cirurgia | castr, esteriliz
 planta, lavoura, safra, plantação | talhão, cultivo, cultura, roça, gleba | plant, cultiv
 colheita, produção | safra, lote | colh, produz
+pesagem, carregamento, descarga, balança, romaneio | carga, carregamento, descarga, entrega, viagem, caminhão, carreta, remessa, ticket, recebimento | pes, carreg, descarreg, entreg, cheg
 rebanho, gado, cabeça, bovino | animal, rês, boi |
 feira, feirante, barraca, banca | comerciante, vendedor, permissionário, box |
 ambulante | vendedor, camelô, permissionário |

@@ -5,7 +5,7 @@ import type { TableColumn } from '../table-column.ts';
 const REMARKS =
   /\b(?:obs|observac(?:ao|oes)|ocorr|ocorrencias?|relatos?|descric(?:ao|oes)|comentarios?|historico|hist|detalhes?|anotac(?:ao|oes)|parecer|justificativas?|mensagem|resumo|laudo|complemento|notas do|andamento|apontamentos?)\b/;
 
-/** A text of this many words is a sentence, and hardly a name. */
+/** Sentences have at least that many words, and names hardly ever. */
 const SENTENCE_WORDS = 6;
 const SHORT_SENTENCE_WORDS = 4;
 
