@@ -26,6 +26,7 @@ export function readLinks(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
     if (item.kind !== 'word' || item.isFunction || isUsed(reading, item) || reading.mentioned.includes(item))
       continue;
+    if (isWrittenAsName(reading, item)) continue;
     const form = formOf(reading, item);
     if (isOfListed(reading, index, form)) consume(reading, 'done to all listed', item);
     else if (isOutcome(form) ? isCopula(reading, index, form) : joins(reading, index, form))
@@ -33,6 +34,13 @@ export function readLinks(reading: Reading): void {
     else if (isApposition(reading, index) || isWay(reading, index) || isEverybody(reading, index))
       consume(reading, 'apposition', item);
   }
+}
+
+/** «Instagram» ends as a verb does; within a sentence a capital letter tells that it is a name. */
+function isWrittenAsName({ question, words }: Reading, { from, to }: Item): boolean {
+  const text = words[from]?.text ?? '';
+  if (from === 0 || to !== from + 1 || !/^\p{Lu}\p{Ll}/u.test(text)) return false;
+  return /[^.!?:;\s]$/u.test(question.slice(0, question.indexOf(text)).trimEnd());
 }
 
 /** «terminaram empatadas»: how it ended is the value right after the verb. */

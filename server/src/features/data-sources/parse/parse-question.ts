@@ -5,6 +5,7 @@ import type { Day } from '../../../language/values/calendar.ts';
 import { singular } from '../../../language/word-forms.ts';
 import { wordsOf } from '../../../language/words.ts';
 import { nameDifference } from './bounds/difference-of-two.ts';
+import { nameMeterReadings } from './bounds/meter-readings.ts';
 import { nameComparedColumns } from './bounds/two-columns.ts';
 import { chunk } from './chunk/chunk.ts';
 import type { Item } from './chunk/items.ts';
@@ -190,6 +191,7 @@ function readAtOnce(
   nameDaysBetween(reading, before);
   nameComparedColumns(reading, before);
   nameDifference(reading);
+  nameMeterReadings(reading);
   nameMeasureNouns(reading);
   nameAmounts(reading);
   if (!isBeforeUnanswered && (before !== null || !takesOut(reading))) return null;

@@ -6,7 +6,7 @@ import { isHarmless } from '../words/common-words.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 
 const SAYS =
-  /^(?:fala|falam|falando|falavam|falaram|menciona|mencionam|mencionando|mencionaram|mencionou|cita|citam|citando|citaram|citou|diz|dizem|dizendo|disse|disseram|consta|constam|constando|trata|tratam|tratando|relata|relatam|relatando|relatou|relataram|anotad[oa]s?|anotaram|anotou|escrit[oa]s?|escreveram|registraram|registrou|descreve|descrevem|descrito|reclamacao|reclamacoes|reclama|reclamam|reclamando|reclamou|reclamaram|queixa|queixas|contem|contenha|contenham|palavra|termo|expressao)$/;
+  /^(?:fala|falam|falando|falavam|falaram|menciona|mencionam|mencionando|mencionaram|mencionou|cita|citam|citando|citaram|citou|diz|dizem|dizendo|disse|disseram|consta|constam|constando|trata|tratam|tratando|relata|relatam|relatando|relatou|relataram|anotad[oa]s?|anotaram|anotou|escrit[oa]s?|escreveram|registraram|registrou|descreve|descrevem|descrito|reclamacao|reclamacoes|reclama|reclamam|reclamando|reclamou|reclamaram|queixa|queixas|contem|contenha|contenham|aparece|aparecem|apareceu|apareceram|palavra|termo|expressao)$/;
 const LINK = /^(?:de|do|da|dos|das|em|no|na|nos|nas|sobre|que|a|o|com|por|um|uma|se|tem|ha|foi|esta)$/;
 
 /** Before the conditions: what a column of remarks is said to mention is no value of another column. */

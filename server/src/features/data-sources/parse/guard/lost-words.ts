@@ -191,10 +191,16 @@ function isBeforeUsed(reading: Reading, item: Item): boolean {
   return (
     next !== undefined &&
     (isCause(reading, item, next) ||
-      (next.kind === 'rows' && isKeyword(item, 'among')) ||
+      (isKeyword(item, 'among') && (next.kind === 'rows' || isNarrowed(reading, at))) ||
       (isUsed(reading, next) && reading.used.get(next) !== 'mentioned column'))
   );
 }
+
+/** «entre os candidatos a técnico», «entre os alunos da Norte»: a value right after the noun says which of them. */
+const isNarrowed = (reading: Reading, at: number): boolean => {
+  const after = reading.items[nextIndex(reading, at)];
+  return after?.kind === 'value' && isUsed(reading, after);
+};
 
 /** «multas por velocidade»: the rows have that word, which is no word for groups. */
 function isCause(reading: Reading, item: Item, next: Item): boolean {

@@ -3,7 +3,7 @@ import type { ColumnKind, Measure } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
-import { addFilter } from '../filters.ts';
+import { countEvents, countThings } from '../conditions/counted-events.ts';
 import { isUnitWord, unitColumn } from '../numbers/units.ts';
 import {
   candidates,
@@ -111,24 +111,13 @@ function countUnits(reading: Reading, at: number): boolean {
 
 const WEIGHED = /^(?:km|quilometros?|kg|quilos?|kilos?|ha|hectares?|l|litros?|ton|toneladas?|metros?)$/;
 
-/** «quantas sentenças» of a table of cases with the day of the «sentença»: only some of the rows have come so far. */
-function countEvents(reading: Reading, column: string, [item, ...others]: Item[]): boolean {
-  const base = reading.words[item?.from ?? 0]?.base;
-  const isOther = column !== reading.lexicon.table.date_column && reading.lexicon.heads.get(column) === base;
-  if (!item || !isOther || others.length > 0) return false;
-  consume(reading, 'event', item);
-  if (!reading.plan.filters.some((filter) => filter.column === column))
-    addFilter(reading, { column, op: 'filled', values: [] }, item);
-  addMeasure(reading, 'count', null);
-  return true;
-}
-
 /** «quantos dias de falta», «quantas modalidades»: the sum or the different values of a column. */
 function countColumn(
   reading: Reading,
   at: number,
   { columns: [column], items }: { columns: string[]; items: Item[] },
 ): boolean {
+  if (countThings(reading, at, { columns: column ? [column] : [], items })) return true;
   const noun = reading.items[at];
   const written = noun && reading.words[noun.from];
   // «casais» is no slip for «canais»: what is counted would be another thing.

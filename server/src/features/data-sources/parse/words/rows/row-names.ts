@@ -6,6 +6,7 @@ import { fold } from '../../../../../language/words.ts';
 import { type AskedTable, identified, sortedNouns } from '../table-column.ts';
 import { GENERAL_ROWS, rowSynonyms } from '../thesaurus.ts';
 import { firstClause } from '../values/described-codes.ts';
+import { nounsShownBy } from './shown-by-columns.ts';
 import { themeNouns } from './themes.ts';
 
 export function rowWords(
@@ -42,18 +43,26 @@ export function rowWords(
 
 /** Nouns that mean the rows where nothing else of the table is called so. */
 export function rowNouns(
-  { row_nouns = [], rows_word }: AskedTable,
+  { row_nouns = [], rows_word, columns }: AskedTable,
   named: Map<string, Set<string>>,
   rows: Set<string>,
 ): Set<string> {
   const own = row_nouns.flatMap(basesOf).filter((base) => base.length >= 3 && !named.has(base));
-  const subject = themeNouns(subjectWords({ row_nouns, rows_word }, named, rows));
-  return new Set([...own, ...own.flatMap(rowSynonyms), ...subject.filter((noun) => !named.has(noun))]);
+  const subject = themeNouns(subjectWords({ row_nouns, rows_word, columns }, named, rows));
+  const shown = nounsShownBy(columns);
+  return new Set([
+    ...own,
+    ...own.flatMap(rowSynonyms),
+    ...[...shown, ...subject].filter((noun) => !named.has(noun)),
+  ]);
 }
 
-/** The words that tell the subject of a table: what an administrator calls its rows, or else its name, and what its description begins with. */
+/**
+ * The words that tell the subject of a table: what an administrator calls its rows, or else its name, what its description
+ * begins with, and what its columns show.
+ */
 export function subjectWords(
-  { row_nouns = [], rows_word }: Pick<AskedTable, 'row_nouns' | 'rows_word'>,
+  { row_nouns = [], rows_word, columns }: Pick<AskedTable, 'row_nouns' | 'rows_word' | 'columns'>,
   named: Map<string, Set<string>>,
   rows: Set<string>,
 ): string[] {
@@ -62,7 +71,7 @@ export function subjectWords(
   const first = usual.some((base) => !GENERAL_ROWS.has(base)) ? usual : [...rows];
   // «Romaneios de entrega» are papers of deliveries.
   const isPaper = PAPER.test(own[0] ?? '');
-  return [...first, ...own.slice(0, isPaper ? 2 : 1)];
+  return [...first, ...own.slice(0, isPaper ? 2 : 1), ...nounsShownBy(columns)];
 }
 
 /** Names of documents: the noun after one of them names the rows. In the base form. */

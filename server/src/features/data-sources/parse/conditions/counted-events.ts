@@ -1,0 +1,60 @@
+/** Things that only some rows have are counted by the cells that tell of them. */
+import { fold, wordsOf } from '../../../../language/words.ts';
+import type { Item } from '../chunk/items.ts';
+import { addFilter } from '../filters.ts';
+import { addMeasure } from '../measures/add-measure.ts';
+import { columnNamed, consume, isKeyword, type Reading } from '../reading.ts';
+import type { TableColumn } from '../words/table-column.ts';
+
+type Said = { columns: string[]; items: Item[] };
+
+/** «quantas sentenças» of a table of cases with the day of the «sentença»: only some of the rows have come so far. */
+export function countEvents(reading: Reading, column: string, [item, ...others]: Item[]): boolean {
+  const isOther = column !== reading.lexicon.table.date_column && isHead(reading, column, item);
+  if (!item || !isOther || others.length > 0) return false;
+  countFilled(reading, column, [item]);
+  return true;
+}
+
+/** «quantas multas» of trips with the value and the state of a «multa», «quantas observações»: the rows that have one. */
+export function countThings(reading: Reading, at: number, { columns: [first], items }: Said): boolean {
+  const noun = reading.items[at];
+  if (!first || !noun || noun.kind !== 'column') return false;
+  const isDistinct = reading.items.some((item) => isKeyword(item, 'distinct'));
+  const isRemark = reading.lexicon.remarks.includes(first) && isHead(reading, first, noun);
+  const own = isRemark ? first : partlyFilled(reading, noun);
+  if (!own || isDistinct) return false;
+  countFilled(reading, own, items);
+  return true;
+}
+
+function countFilled(reading: Reading, column: string, items: Item[]): void {
+  consume(reading, 'event', ...items);
+  const isTold = reading.text_column === column || reading.plan.filters.some((one) => one.column === column);
+  const [item] = items;
+  if (!isTold && item) addFilter(reading, { column, op: 'filled', values: [] }, item);
+  addMeasure(reading, 'count', null);
+}
+
+const baseOf = (reading: Reading, item: Item | undefined): string =>
+  reading.words[item?.from ?? 0]?.base ?? '';
+const isHead = (reading: Reading, column: string, item: Item | undefined): boolean =>
+  reading.lexicon.heads.get(column) === baseOf(reading, item);
+
+/** What is noted of a thing: two such columns of one thing tell that some rows have it. */
+const NOTED_OF = /^(?:valor|vl|vlr|preco|situacao|status|st|estado|tipo|motivo|taxa|data|dia|prazo)$/;
+
+/** A column of the amount of a thing, else of its state, where nothing in the table is called as the thing itself. */
+function partlyFilled(reading: Reading, noun: Item): string | null {
+  const base = baseOf(reading, noun);
+  if (reading.lexicon.rows.has(base) || reading.lexicon.row_nouns.has(base)) return null;
+  const named = (
+    reading.lexicon.columns.get(base) ? [...(reading.lexicon.columns.get(base) ?? [])] : []
+  ).flatMap((name) => columnNamed(reading, name) ?? []);
+  const isNoted = ({ label }: TableColumn): boolean => NOTED_OF.test(wordsOf(fold(label))[0] ?? '');
+  if (named.length < 2 || !named.every(isNoted)) return null;
+  const amount = named.find(({ label }) =>
+    /^(?:valor|vl|vlr|preco|taxa)$/.test(wordsOf(fold(label))[0] ?? ''),
+  );
+  return (amount ?? named[0])?.name ?? null;
+}
