@@ -1,4 +1,4 @@
-/** What went by between two readings of one meter: «km rodados» of a table with the «KM início» and the «KM fim» of each row. */
+/** The difference between two readings of one meter: «km rodados» of a table with the «KM início» and the «KM fim» of each row. */
 import { fold, wordsOf } from '../../../../language/words.ts';
 import { columnNamed, formOf, type Reading } from '../reading.ts';
 import type { TableColumn } from '../words/table-column.ts';

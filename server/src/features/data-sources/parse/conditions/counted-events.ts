@@ -1,4 +1,4 @@
-/** Things that only some rows have are counted by the cells that tell of them. */
+/** Counts things that only some rows have, by their filled cells. */
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
@@ -41,7 +41,7 @@ const baseOf = (reading: Reading, item: Item | undefined): string =>
 const isHead = (reading: Reading, column: string, item: Item | undefined): boolean =>
   reading.lexicon.heads.get(column) === baseOf(reading, item);
 
-/** What is noted of a thing: two such columns of one thing tell that some rows have it. */
+/** First words of columns about a thing: two such columns of one thing show that some rows have it. */
 const NOTED_OF = /^(?:valor|vl|vlr|preco|situacao|status|st|estado|tipo|motivo|taxa|data|dia|prazo)$/;
 
 /** A column of the amount of a thing, else of its state, where nothing in the table is called as the thing itself. */

@@ -1,4 +1,4 @@
-/** What happens in each row of a table, told by columns that stand together, whatever the table is called. */
+/** Nouns for what happens in each row of a table, by columns that stand together, whatever the table is called. */
 import { basesOf } from '../../../../../language/question-words.ts';
 import { baseForm } from '../../../../../language/word-forms.ts';
 import type { TableColumn } from '../table-column.ts';

@@ -1,4 +1,4 @@
-/** R-TBL-13, R-TBL-22, R-TBL-27: what happens in a row, told by its columns; what only some rows have; two readings of one meter; names that end as verbs do. */
+/** R-TBL-13, R-TBL-22, R-TBL-27: the columns show what happens in a row, which rows have a thing, and two readings of one meter; names may end as verbs do. */
 import { expect, test } from 'vitest';
 import { askInTurn } from '../../../../test/tables/ask-in-turn.ts';
 import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
@@ -51,7 +51,7 @@ const garage: AskedTable = {
 
 const lineOf = (table: AskedTable, question: string): string => {
   const { plan, refusals, texts } = askInTurn(table, question);
-  // What the table does not name is looked for as a text, and a reader is told where there is none.
+  // A word that the table does not name is looked for as a text, and its absence is said.
   return (
     refusals[0] ?? [planLine(plan), texts.length && `text ${texts.join(', ')}`].filter(Boolean).join(' / ')
   );
@@ -65,7 +65,7 @@ const CASES: [AskedTable, string, string][] = [
     'count / by motorista / motorista filled / order measure desc / limit 1',
   ],
   [garage, 'quantas viagens foram feitas?', 'count / text viagens'],
-  // What only some rows have is counted by the cells that tell of it.
+  // A thing that only some rows have is counted by its filled cells.
   [ambulances, 'quantos pedágios estão pendentes?', 'count / vl_pedagio filled; st_pedagio in Pendente'],
   [ambulances, 'quantas observações há?', 'count / obs filled'],
   // Two readings of one meter.
