@@ -86,7 +86,7 @@ export async function termsOf(
     from known left join typed using (lexeme) left join repaired using (lexeme) cross join (${scope.size}) size
     order by lexeme collate "C"`);
   const { passages, lexemes } = rows[0] ?? { passages: 0, lexemes: 0 };
-  const searched = searchedIn(tellingOf(rows));
+  const searched = searchedIn(tellingOf(rows, question));
   const typed = new Set(rows.map(({ lexeme }) => lexeme));
   return {
     searched,
@@ -106,8 +106,12 @@ export async function termsOf(
  * Without words that only turn to somebody or hold talk together: «pra», «a gente», «consigo» are rare in documents, so
  * that they would weigh most. A question of nothing else keeps them.
  */
-function tellingOf(rows: Row[]): Row[] {
-  const telling = rows.filter(({ forms }) => !forms || forms.some((form) => isSubjectWord(fold(form))));
+function tellingOf(rows: Row[], question: string): Row[] {
+  // «o plano Pro» is a name, and no «pro».
+  const isName = (form: string) => /^\p{Lu}/u.test(form) && !question.trimStart().startsWith(form);
+  const telling = rows.filter(
+    ({ forms }) => !forms || forms.some((form) => isName(form) || isSubjectWord(fold(form))),
+  );
   return telling.length ? telling : rows;
 }
 
