@@ -44,17 +44,16 @@ const isHead = (reading: Reading, column: string, item: Item | undefined): boole
 /** First words of columns about a thing: two such columns of one thing show that some rows have it. */
 const NOTED_OF = /^(?:valor|vl|vlr|preco|situacao|status|st|estado|tipo|motivo|taxa|data|dia|prazo)$/;
 
+const AMOUNT_OF = /^(?:valor|vl|vlr|preco|taxa)$/;
+
 /** A column of the amount of a thing, else of its state, where nothing in the table is called as the thing itself. */
 function partlyFilled(reading: Reading, noun: Item): string | null {
   const base = baseOf(reading, noun);
   if (reading.lexicon.rows.has(base) || reading.lexicon.row_nouns.has(base)) return null;
-  const named = (
-    reading.lexicon.columns.get(base) ? [...(reading.lexicon.columns.get(base) ?? [])] : []
-  ).flatMap((name) => columnNamed(reading, name) ?? []);
-  const isNoted = ({ label }: TableColumn): boolean => NOTED_OF.test(wordsOf(fold(label))[0] ?? '');
-  if (named.length < 2 || !named.every(isNoted)) return null;
-  const amount = named.find(({ label }) =>
-    /^(?:valor|vl|vlr|preco|taxa)$/.test(wordsOf(fold(label))[0] ?? ''),
-  );
-  return (amount ?? named[0])?.name ?? null;
+  const names = [...(reading.lexicon.columns.get(base) ?? [])];
+  const named = names.flatMap((name) => columnNamed(reading, name) ?? []);
+  if (named.length < 2 || !named.every((column) => NOTED_OF.test(firstWord(column)))) return null;
+  return (named.find((column) => AMOUNT_OF.test(firstWord(column))) ?? named[0])?.name ?? null;
 }
+
+const firstWord = ({ label }: TableColumn): string => wordsOf(fold(label))[0] ?? '';
