@@ -1,4 +1,5 @@
 /** Portuguese words without their endings. */
+import { namesWithin } from './names-within.ts';
 import { isStopWord } from './stop-words.ts';
 import { tokensOf } from './words.ts';
 
@@ -23,7 +24,9 @@ export const stemsOf = (text: string): string[] => tokensOf(text).map(stemOf);
 /** The stems that a question asks about; a question of nothing but stop words keeps them. */
 export function questionStems(question: string): string[] {
   const tokens = tokensOf(question);
-  const content = tokens.filter((token) => !isStopWord(token));
+  // «o plano Pro» is a name, and no «pro».
+  const names = new Set(namesWithin(question).flatMap(tokensOf));
+  const content = tokens.filter((token) => names.has(token) || !isStopWord(token));
   return [...new Set((content.length > 0 ? content : tokens).map(stemOf))];
 }
 

@@ -1,4 +1,5 @@
 /** Verbs that only join what the question names, so that they narrow nothing: «que vieram de Ilhéus», «pagas em dinheiro». */
+import { namesWithin } from '../../../language/names-within.ts';
 import { baseForm } from '../../../language/word-forms.ts';
 import type { Item } from './chunk/items.ts';
 import { isOfTable } from './guard/lost-predicates.ts';
@@ -37,10 +38,10 @@ export function readLinks(reading: Reading): void {
 }
 
 /** «Instagram» ends as a verb does; within a sentence a capital letter tells that it is a name. */
-function isWrittenAsName({ question, words }: Reading, { from, to }: Item): boolean {
-  const text = words[from]?.text ?? '';
-  if (from === 0 || to !== from + 1 || !/^\p{Lu}\p{Ll}/u.test(text)) return false;
-  return /[^.!?:;\s]$/u.test(question.slice(0, question.indexOf(text)).trimEnd());
+function isWrittenAsName(reading: Reading, item: Item): boolean {
+  const text = textOf(reading, item);
+  // «QUANTAS VIAGENS VIERAM» is all in capital letters.
+  return /^\p{Lu}\p{Ll}/u.test(text) && namesWithin(reading.question).includes(text);
 }
 
 /** «terminaram empatadas»: how it ended is the value right after the verb. */

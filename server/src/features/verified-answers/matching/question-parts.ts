@@ -1,6 +1,8 @@
 /** A question taken apart for comparing: stems, keys, negation and class. */
+
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
+import { namesWithin } from '../../../language/names-within.ts';
 import { fold, tokensOf } from '../../../language/words.ts';
 import {
   CLASS_RULES,
@@ -27,8 +29,6 @@ export type QuestionParts = {
 };
 
 const IS_NUMBER = /^\p{N}/u;
-/** Not at the beginning of a sentence. */
-const NAME = /(?<=[\p{L}\p{N},;)"»”] )[«"“(]?(\p{Lu}[\p{L}\p{N}-]*)/gu;
 
 /** One form for 1.000, 1000 and 1.000,00; a law or a process keeps its parts. */
 export function numberKey(token: string): string {
@@ -56,7 +56,7 @@ function partsWithoutStems(
   const tokens = tokensOf(text);
   const isContent = (word: string) =>
     !IS_NUMBER.test(word) && !FUNCTION_WORDS.has(word) && !COURTESY_WORDS.has(word) && !NEGATIONS.has(word);
-  const names = [...text.matchAll(NAME)].flatMap(([, name = '']) => tokensOf(name));
+  const names = namesWithin(text).flatMap(tokensOf);
   return {
     content: [...new Set(tokens.filter(isContent))],
     keys: [...new Set(tokens.filter((token) => IS_NUMBER.test(token)).map(numberKey))].sort(),

@@ -1,6 +1,7 @@
 /** The words of a question as the index knows them, with how rare each is in the bases that are asked. */
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
+import { namesWithin } from '../../../../language/names-within.ts';
 import { isContentWord, isSubjectWord } from '../../../../language/stop-words.ts';
 import type { AskedSynonym } from '../../../../language/synonyms/asked-synonyms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
@@ -108,9 +109,9 @@ export async function termsOf(
  */
 function tellingOf(rows: Row[], question: string): Row[] {
   // «o plano Pro» is a name, and no «pro».
-  const isName = (form: string) => /^\p{Lu}/u.test(form) && !question.trimStart().startsWith(form);
+  const names = new Set(namesWithin(question));
   const telling = rows.filter(
-    ({ forms }) => !forms || forms.some((form) => isName(form) || isSubjectWord(fold(form))),
+    ({ forms }) => !forms || forms.some((form) => names.has(form) || isSubjectWord(fold(form))),
   );
   return telling.length ? telling : rows;
 }
