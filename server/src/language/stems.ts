@@ -1,7 +1,7 @@
 /** Portuguese words without their endings. */
-import { namesWithin } from './names-within.ts';
+
 import { isStopWord } from './stop-words.ts';
-import { tokensOf } from './words.ts';
+import { namesWithin, tokensOf } from './words.ts';
 
 /** Longest first; each leaves at least three letters, so that short words keep what tells them apart. */
 const ENDINGS =

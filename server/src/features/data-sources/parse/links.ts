@@ -1,6 +1,7 @@
 /** Verbs that only join what the question names, so that they narrow nothing: «que vieram de Ilhéus», «pagas em dinheiro». */
-import { namesWithin } from '../../../language/names-within.ts';
+
 import { baseForm } from '../../../language/word-forms.ts';
+import { namesWithin } from '../../../language/words.ts';
 import type { Item } from './chunk/items.ts';
 import { isOfTable } from './guard/lost-predicates.ts';
 import { isOfMoney } from './measures/how-much.ts';

@@ -2,8 +2,7 @@
 
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { namesWithin } from '../../../language/names-within.ts';
-import { fold, tokensOf } from '../../../language/words.ts';
+import { fold, namesWithin, tokensOf } from '../../../language/words.ts';
 import {
   CLASS_RULES,
   COURTESY_WORDS,

@@ -1,10 +1,9 @@
 /** The words of a question as the index knows them, with how rare each is in the bases that are asked. */
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
-import { namesWithin } from '../../../../language/names-within.ts';
 import { isContentWord, isSubjectWord } from '../../../../language/stop-words.ts';
 import type { AskedSynonym } from '../../../../language/synonyms/asked-synonyms.ts';
-import { fold, wordsOf } from '../../../../language/words.ts';
+import { fold, namesWithin, wordsOf } from '../../../../language/words.ts';
 import type { SearchScope } from '../passage.ts';
 import { relatedTerms } from './question-synonyms.ts';
 import { rarestFirst, type Term } from './term.ts';

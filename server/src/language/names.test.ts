@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { namesWithin } from './names-within.ts';
 import { questionStems } from './stems.ts';
+import { namesWithin } from './words.ts';
 
 test('a capital letter within a sentence makes a name, one at its beginning does not', () => {
   expect(namesWithin('Oi. Vieram pelo Instagram ou pela «Rede Norte»?')).toEqual([
