@@ -96,7 +96,7 @@ test('providers, successors, services and what is missing are written out; so is
     'Falta: o processo está sendo encerrado',
     '1.200 em espera · 2 em andamento · 3 com falha',
     '1.200 por recifrar · 3 ilegíveis',
-    '1.5 MB',
+    '1,5 MB',
     'O banco de dados de consulta não respondeu.',
     'Conexão «Obras públicas»',
     'A senha guardada desta conexão não pode ser lida.',

@@ -50,7 +50,7 @@ test('R-DOC-39 R-DOC-43 a file is chosen by keyboard, read, cited as one’s own
   await expect(chips(page)).toHaveCount(0);
   const card = page.locator('[data-source-card]');
   await expect(card).toContainText('contrato.pdf');
-  await expect(card).toContainText('p. 2, seu arquivo');
+  await expect(card).toContainText('p. 2 · seu arquivo');
   await card.click();
   const panel = page.locator('[data-source-panel]');
   await expect(panel.locator('mark')).toHaveText('A multa por atraso é de dois por cento.');
