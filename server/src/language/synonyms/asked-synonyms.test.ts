@@ -47,3 +47,11 @@ test('R-DOC-19 people tell what they did, texts how it is done', () => {
   ]);
   expect(wordsFor('Esqueci a chave')).toContainEqual(['esqueci', expect.arrayContaining(['esquecimento'])]);
 });
+
+test('a question of very many words takes a time that grows with them, and no more', () => {
+  const began = process.cpuUsage();
+  synonymsIn('a '.repeat(60_000));
+  const { user } = process.cpuUsage(began);
+  // Half a second; more than half a minute where each word copied all that follow it.
+  expect(user / 1_000).toBeLessThan(6_000);
+});

@@ -51,7 +51,7 @@ export function synonymsIn(question: string, own: readonly SynonymGroup[] = []):
   for (let at = 0; at < words.length; ) {
     const word = words[at] ?? '';
     const entries = [word, ...infinitivesOf(word)]
-      .flatMap((first) => entriesOf(first).filter((entry) => isAt([first, ...words.slice(at + 1)], entry)))
+      .flatMap((first) => entriesOf(first).filter((entry) => isAt({ words, at, first }, entry)))
       .sort((one, other) => other.words.length - one.words.length);
     const length = entries[0]?.words.length ?? 1;
     const spelled = length === 1 ? otherForms(word) : [];
@@ -81,8 +81,11 @@ function otherForms(word: string): string[] {
   return [...new Set([...spelled, ...spelled.flatMap(otherNumbers)])].filter((form) => form !== word);
 }
 
-const isAt = (words: string[], entry: Entry): boolean =>
-  entry.words.every((word, place) => isForm(words[place] ?? '', word));
+type Place = { words: string[]; at: number; first: string };
+
+/** Whether the entry stands there, its first word in the form `first`. Nothing is copied: a question may have thousands of words. */
+const isAt = ({ words, at, first }: Place, entry: Entry): boolean =>
+  entry.words.every((word, place) => isForm(place === 0 ? first : (words[at + place] ?? ''), word));
 
 /** Short stems are shared by words that have nothing in common: «comando» and «comida». */
 const SURE_STEM = 5;

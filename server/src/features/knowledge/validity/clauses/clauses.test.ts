@@ -203,3 +203,16 @@ test('R-DOC-61 without a clause a norm begins 45 days after publication, and wha
     '2022-03-12',
   );
 });
+
+test.each([
+  'ficam revogados a Lei nº 10, de 2001, ',
+  'ficam revogados os seguintes dispositivos da Lei nº 10, de 2001: ',
+  '\nI - ficam revogados a Lei nº 10/2001;',
+  'dá-se nova redação ',
+])('a text that says «%s» without end is read in a time that grows with its length', (clause) => {
+  const began = process.cpuUsage();
+  relationsIn(clause.repeat(Math.ceil(80_000 / clause.length)));
+  const { user } = process.cpuUsage(began);
+  // Tenths of a second; many seconds to many minutes where each verb read on to the end.
+  expect(user / 1_000).toBeLessThan(4_000);
+});

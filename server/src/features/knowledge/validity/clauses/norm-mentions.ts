@@ -37,8 +37,12 @@ const MENTION = new RegExp(
   'giu',
 );
 
-export function mentionsIn(text: string): Mention[] {
-  const mentions: Mention[] = [];
+export const mentionsIn = (text: string): Mention[] => [...mentionsOf(text)];
+
+/** Reads no further than to it. */
+export const firstMention = (text: string): Mention | undefined => mentionsOf(text).next().value;
+
+function* mentionsOf(text: string): Generator<Mention, undefined> {
   let open: { type: NormType; isPlural: boolean } | null = null as {
     type: NormType;
     isPlural: boolean;
@@ -52,16 +56,16 @@ export function mentionsIn(text: string): Mention[] {
     }
     if (words !== undefined) open = { type, isPlural: /s(?:\s|$)/i.test(words) };
     const date = dateOf(match);
-    mentions.push({
+    yield {
       start: match.index,
       end: match.index + all.length,
       type,
       number: number.replace(/\D/g, '').replace(/^0+(?=\d)/, ''),
       issuer: issuer.trim().replace(/\s+/g, ' '),
       ...date,
-    });
+    };
   }
-  return mentions;
+  return undefined;
 }
 
 const typeOf = (words: string): NormType =>

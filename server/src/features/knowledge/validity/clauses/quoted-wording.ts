@@ -44,11 +44,15 @@ function endAtNextArticle(line: string, quotation: Quotation): void {
   quotation.article = number;
 }
 
-/** The quotation that follows a place; empty where none does before the next article of the norm. */
-export function quotedAfter(text: string, masked: string, at: number): string {
-  const rest = masked.slice(at);
+/** The quotation that follows a place; empty where none does before the next article of the norm, or `until`. */
+export function quotedAfter(
+  text: string,
+  masked: string,
+  { at, until }: { at: number; until: number },
+): string {
+  const rest = masked.slice(at, until);
   const next = /\n[ \t]*(?:[*_]{2})?art(?:igo|\.)?[ \t]*\d/i.exec(rest);
-  const end = next ? at + next.index : text.length;
+  const end = next ? at + next.index : until;
   const lines: string[] = [];
   for (const { 0: line, index } of text.slice(at, end).matchAll(/[^\n\f]+/g)) {
     const places = Array.from({ length: line.length }, (_, place) => place).filter(

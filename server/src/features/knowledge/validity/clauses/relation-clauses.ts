@@ -1,7 +1,7 @@
 /** Finds in its clauses that a norm repeals, amends, suspends or brings back others. */
 import type { Norm, RelationKind } from '#contract/validity.ts';
 import type { Day } from '../../../../language/values/calendar.ts';
-import { firstDayIn, type Mention, mentionsIn, normOfMention } from './norm-mentions.ts';
+import { firstDayIn, firstMention, type Mention, mentionsIn, normOfMention } from './norm-mentions.ts';
 import { provisionsIn } from './provision-lists.ts';
 import { quotedAfter, withoutQuoted } from './quoted-wording.ts';
 
@@ -51,28 +51,37 @@ const PROVISION_LINE = /^[ \t]*(?:[*_]{2})?(?:art(?:igo|\.)?[ \t]*\d|§|par[áa]
 export function relationsIn(text: string): FoundRelation[] {
   const masked = withoutQuoted(text);
   return [
-    ...[...masked.matchAll(REPEAL)].flatMap((verb) => done(masked, verb, 'repeals')),
-    ...[...masked.matchAll(SUSPEND)].flatMap((verb) => done(masked, verb, 'suspends')),
-    ...[...masked.matchAll(REVIVE)].flatMap((verb) => done(masked, verb, 'revives')),
-    ...[...masked.matchAll(AMEND)].flatMap((verb) => amended(text, masked, verb)),
+    ...verbsIn(masked, REPEAL).flatMap((verb) => done(masked, verb, 'repeals')),
+    ...verbsIn(masked, SUSPEND).flatMap((verb) => done(masked, verb, 'suspends')),
+    ...verbsIn(masked, REVIVE).flatMap((verb) => done(masked, verb, 'revives')),
+    ...verbsIn(masked, AMEND).flatMap((verb) => amended(text, masked, verb)),
   ].sort((one, other) => one.start - other.start);
 }
 
+/** `until`: where the next verb of its kind begins; what stands behind that is said by the other one. */
+type Verb = { text: string; at: number; until: number };
+
+/** A text is anybody's: where each verb read on to the end, thousands of them would hold the process for minutes. */
+function verbsIn(masked: string, kind: RegExp): Verb[] {
+  const found = [...masked.matchAll(kind)];
+  return found.map(({ 0: text, index: at }, place) => ({
+    text,
+    at,
+    until: found[place + 1]?.index ?? masked.length,
+  }));
+}
+
 /** The norms that stand behind the verb, each with the provisions in front of its name. */
-function done(
-  masked: string,
-  verb: RegExpExecArray,
-  kind: 'repeals' | 'suspends' | 'revives',
-): FoundRelation[] {
-  const end = clauseEnd(masked, verb.index);
-  const from = verb.index + verb[0].length;
+function done(masked: string, verb: Verb, kind: 'repeals' | 'suspends' | 'revives'): FoundRelation[] {
+  const end = clauseEnd(masked, verb);
+  const from = verb.at + verb.text.length;
   let clause = masked.slice(from, end);
   const until = kind === 'suspends' ? firstDayIn(/\baté\b.*$/isu.exec(clause)?.[0] ?? '') : null;
   const except = EXCEPT.exec(clause);
   if (except) clause = clause.slice(0, except.index);
-  const start = sentenceStart(masked, verb.index);
+  const start = sentenceStart(masked, verb.at);
   // «Os arts. 5º e 6º da Lei nº 10, de 2001, ficam revogados.»
-  const before = masked.slice(start, verb.index);
+  const before = masked.slice(start, verb.at);
   const named = mentionsIn(before).length && !mentionsIn(clause).length;
   return named ? listed(before, { kind, until, start, end }) : listed(clause, { kind, until, start, end });
 }
@@ -121,27 +130,27 @@ function isUnderstood(kind: RelationKind, own: string, provisions: string[]): bo
 /** The list behind the name of a norm, up to the next item with a norm of its own. */
 function upToNextNorm(clause: string, from: number): string {
   const rest = clause.slice(from);
-  const next = mentionsIn(rest)[0]?.start ?? rest.length;
+  const next = firstMention(rest)?.start ?? rest.length;
   const list = rest.slice(0, next);
   const item = list.length < rest.length ? list.search(/[;\n][^;\n]*$/) : -1;
   return item < 0 ? list : list.slice(0, item);
 }
 
 /** «O art. 5º da Lei nº 10, de 2001, passa a vigorar com a seguinte redação:»; without an article the quoted ones are meant. */
-function amended(text: string, masked: string, verb: RegExpExecArray): FoundRelation[] {
-  const start = sentenceStart(masked, verb.index);
-  const end = clauseEnd(masked, verb.index);
-  const before = masked.slice(start, verb.index);
-  const rest = masked.slice(verb.index, end);
+function amended(text: string, masked: string, verb: Verb): FoundRelation[] {
+  const start = sentenceStart(masked, verb.at);
+  const end = clauseEnd(masked, verb);
+  const before = masked.slice(start, verb.at);
+  const rest = masked.slice(verb.at, end);
   const clause = mentionsIn(before).length > 0 ? before : rest;
   const [mention] = mentionsIn(clause);
   if (!mention) return [];
   const own = clause.slice(0, mention.start);
-  if (ASIDE.test(own.replace(verb[0], '')) || OTHER_PART.test(own) || !WORDED_ANEW.test(rest)) return [];
+  if (ASIDE.test(own.replace(verb.text, '')) || OTHER_PART.test(own) || !WORDED_ANEW.test(rest)) return [];
   const provisions = firstFilled(
     () => provisionsIn(own),
     () => provisionsIn(rest.replace(/\b(?:da|do|à|ao)\s+(?:lei|decreto|portaria|resolu|instru).*$/isu, '')),
-    () => provisionsQuoted(quotedAfter(text, masked, verb.index)),
+    () => provisionsQuoted(quotedAfter(text, masked, verb)),
   );
   if (!provisions.length) return [];
   return [
@@ -217,9 +226,9 @@ function provisionsQuoted(quoted: string): string[] {
 }
 
 /** The sentence and, where it introduces a list, its items. */
-function clauseEnd(text: string, at: number): number {
+function clauseEnd(text: string, { at, until }: Verb): number {
   let end = at;
-  for (const { 0: line, index } of text.slice(at).matchAll(/[^\n\f]+/g)) {
+  for (const { 0: line, index } of text.slice(at, until).matchAll(/[^\n\f]+/g)) {
     const isFirst = index === 0;
     if (!isFirst && PROVISION_LINE.test(line)) return end;
     const isWrapped = !isFirst && /^[ \t]*[\p{Ll}\d(]/u.test(line);
@@ -228,7 +237,7 @@ function clauseEnd(text: string, at: number): number {
       !ITEM_LINE.test(line) &&
       !isWrapped &&
       line.trim() &&
-      /[.:;]\s*$/.test(text.slice(at, end))
+      /[.:;]$/.test(text.slice(at, end).trimEnd().slice(-1))
     )
       return end;
     const stop = /[.](?=\s+(?:Par[áa]grafo|Art|[A-ZÀ-Ú][a-zà-ú]+\s))(?<!\b(?:art|arts|n|nº|inc)\.)/u.exec(
