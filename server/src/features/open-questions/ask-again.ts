@@ -11,6 +11,7 @@ import type { Database } from '../../db/client.ts';
 import { documents } from '../../db/tables/knowledge.ts';
 import { open_question_groups } from '../../db/tables/open-questions.ts';
 import { fold } from '../../language/words.ts';
+import { maskedQuestion } from '../../personal-data/masked-question.ts';
 import { configuredAgent } from '../chat/admission/agent-version.ts';
 import type { Composed } from '../chat/compose/compose.ts';
 import type { ChatContext } from '../chat/run/chat-runtime.ts';
@@ -20,7 +21,7 @@ import { settled } from '../knowledge/files/await-ingestion.ts';
 import { ingestionTopic } from '../knowledge/ingest/ingest-document.ts';
 import { requireChain } from '../models/model-chain.ts';
 import type { LockedGroup } from './records/close-group.ts';
-import { findQuestion, maskedQuestion, READING_PATIENCE_MS } from './records/group-rows.ts';
+import { findQuestion, READING_PATIENCE_MS } from './records/group-rows.ts';
 
 export type AskingContext = AppContext & Pick<ChatContext, 'chat'>;
 type Group = Omit<LockedGroup, 'agent_name'>;

@@ -144,6 +144,29 @@ test('R-RCH-04 R-RCH-09 neither a temporary conversation nor what a visitor of a
   expect((await list(of)).metadata.total).toBe(1);
 });
 
+test('R-ADM-03 personal data in questions and reasons are masked, and what was asked of rows of one person alone is not among them', async () => {
+  admin = await testServer.user({ role: 'admin' });
+  const rui = await testServer.user();
+  const other = await agentReading(testServer, { Taxas: 'A taxa de lixo vence em julho.' });
+  const told = 'Meu CPF é 529.982.247-25, o e-mail é rui.souza@exemplo.com.br: qual é a capital do Chile?';
+  const { message } = await ask(rui, other.id, told);
+  const reason = 'Liguem para (11) 98765-4321.';
+  await testServer.as(rui).post(`/chat/messages/${message}/feedback`, { value: 'down', reason });
+  const of = { agent_id: String(other.id) };
+  const { data } = await list(of);
+  expect(data).toMatchObject([
+    {
+      question: 'Meu CPF é [CPF], o e-mail é [E-MAIL]: qual é a capital do Chile?',
+      reason: 'Liguem para [TELEFONE].',
+    },
+  ]);
+  await testServer.context.db
+    .update(messages)
+    .set({ personal_sources: true })
+    .where(eq(messages.id, message));
+  expect((await list(of)).data).toEqual([]);
+});
+
 test('R-ADM-03 a search that failed has not found nothing, nor has one that could not look everywhere', async () => {
   admin = await testServer.user({ role: 'admin' });
   const rui = await testServer.user();

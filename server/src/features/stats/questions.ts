@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { COUNTER_OPEN_QUESTION_MAX, STATS_QUESTIONS_COUNTED } from '#contract/limits.ts';
 import type { OpenQuestion, QuestionKind } from '#contract/stats.ts';
 import type { Readable } from '../../db/client.ts';
+import { maskedQuestion } from '../../personal-data/masked-question.ts';
 import type { Span } from './ranges.ts';
 import { isWithin } from './rollup-spans.ts';
 
@@ -19,8 +20,9 @@ type Wanted = {
 type Row = Omit<OpenQuestion, 'created_at'> & { created_at: Date };
 
 /**
- * Newest first. Of an agent that still exists and of a conversation that its owner still has. What visitors of a public
- * counter write at length is a story of their own and not a question, as in the groups of open questions.
+ * Newest first. Of an agent that still exists and of a conversation that its owner still has. As in the groups of open
+ * questions, what visitors of a public counter write at length is a story of their own and not a question, what was asked of
+ * rows that are one person's alone stays with that person, and personal data are masked.
  */
 export async function openQuestions(db: Readable, wanted: Wanted): Promise<{ rows: Row[]; total: number }> {
   const { span, kind, agent_id, skip, limit } = wanted;
@@ -35,7 +37,8 @@ export async function openQuestions(db: Readable, wanted: Wanted): Promise<{ row
       select s.agent_id, a.name as agent_name from chat_sessions s join agents a on a.id = s.agent_id
       where s.user_id = m.user_id and s.id = m.session_id and not s.is_test and not s.temporary and s.erased_at is null
         and ${agent_id === undefined ? sql`true` : sql`s.agent_id = ${agent_id}`} limit 1) s
-    where (m.found_nothing or m.feedback = 'down') and not m.with_files and ${kind ? isOf[kind] : sql`true`}
+    where (m.found_nothing or m.feedback = 'down') and not m.with_files and not m.personal_sources
+      and ${kind ? isOf[kind] : sql`true`}
       and (length(m.question) <= ${sql.raw(String(COUNTER_OPEN_QUESTION_MAX))} or not exists (
         select from counters c where c.user_id = m.user_id))
       and ${isWithin(sql`m.created_at`, span)}`;
@@ -53,7 +56,13 @@ export async function openQuestions(db: Readable, wanted: Wanted): Promise<{ row
   ]);
   const total = counted.rows[0]?.total ?? 0;
   return {
-    rows: rows.map((row) => ({ ...row, id: Number(row.id), created_at: new Date(row.created_at) })),
+    rows: rows.map((row) => ({
+      ...row,
+      id: Number(row.id),
+      question: maskedQuestion(row.question),
+      reason: row.reason === null ? null : maskedQuestion(row.reason),
+      created_at: new Date(row.created_at),
+    })),
     total,
   };
 }

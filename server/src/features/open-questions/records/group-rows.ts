@@ -7,11 +7,10 @@ import type {
   QuestionGroup,
   QuestionGroupDetail,
 } from '#contract/open-questions.ts';
-import type { PersonalDataKind } from '#contract/personal-data.ts';
 import type { QuestionKind } from '#contract/stats.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
-import { maskUnnumbered } from '../../../personal-data/marks.ts';
+import { maskedQuestion } from '../../../personal-data/masked-question.ts';
 
 /**
  * Somebody should still answer message `m` of conversation `s`, and nothing of it is its reader’s alone. What visitors of a
@@ -25,11 +24,6 @@ export const isOpenQuestion = sql`(m.found_nothing or m.feedback = 'down') and n
 const liveMembers = sql`open_question_members o
   join messages m on m.user_id = o.user_id and m.id = o.message_id
   join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id`;
-
-/** Personal data that are masked in shown questions. */
-const MASKED: readonly PersonalDataKind[] = ['cpf', 'email', 'phone'];
-
-export const maskedQuestion = (text: string): string => maskUnnumbered(text, MASKED);
 
 export type GroupQuery = {
   state: GroupState;
