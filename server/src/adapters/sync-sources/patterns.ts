@@ -16,7 +16,7 @@ export const isWanted = ({ include, exclude }: PatternFilter, path: string): boo
   !exclude.some((pattern) => matchesPattern(pattern, path));
 
 /** A letter, or a wildcard. */
-export type Token = { letter: string } | { any: 'one' | 'part' | 'all' };
+type Token = { letter: string } | { any: 'one' | 'part' | 'all' };
 
 function tokensOf(pattern: string): Token[] {
   const tokens: Token[] = [];
@@ -34,7 +34,7 @@ function tokensOf(pattern: string): Token[] {
 }
 
 /** Whether the tokens match the whole text: the set of places in the pattern that a beginning of the text can reach. */
-export function matches(tokens: Token[], text: string): boolean {
+function matches(tokens: Token[], text: string): boolean {
   let reached = closure(tokens, new Uint8Array(tokens.length + 1).fill(1, 0, 1));
   for (const letter of text) {
     const next = new Uint8Array(tokens.length + 1);

@@ -19,6 +19,11 @@ export type PageHead = {
 /** Only the beginning of a longer page is looked at, so that no page holds up the process. */
 const LETTERS_MAX = 2_000_000;
 export const LINKS_MAX = 2_000;
+/**
+ * Elements within each other, as browsers take them. Deeper pages are read no further: a parser looks through all open ones
+ * at each end, and a page of nothing but beginnings and ends would hold up the process for minutes.
+ */
+const DEPTH_MAX = 512;
 const SIGN_IN_WORDS = 200;
 const NO_TEXT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
 
@@ -28,7 +33,11 @@ export function readPage(html: string, robotsHeader = ''): PageHead {
     { onopentag: page.open, onclosetag: page.close, ontext: page.text },
     { decodeEntities: true },
   );
-  parser.end(html.slice(0, LETTERS_MAX));
+  try {
+    parser.end(html.slice(0, LETTERS_MAX));
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+  }
   const rules = `${page.robots},${robotsHeader}`.toLowerCase();
   const words = page.words.join(' ').split(/\s+/).filter(Boolean);
   return {
@@ -43,6 +52,9 @@ export function readPage(html: string, robotsHeader = ''): PageHead {
   };
 }
 
+/** Ends the reading of a page: what stands before is kept. */
+class TooDeep extends Error {}
+
 class PageReader {
   title = '';
   links: string[] = [];
@@ -51,10 +63,13 @@ class PageReader {
   robots = '';
   asksForPassword = false;
   words: string[] = [];
+  #depth = 0;
   #isTitle = false;
   #hidden = 0;
 
   readonly open = (name: string, attributes: Record<string, string>): void => {
+    this.#depth += 1;
+    if (this.#depth > DEPTH_MAX) throw new TooDeep();
     if (NO_TEXT.has(name)) this.#hidden += 1;
     if (name === 'title') this.#isTitle ||= !this.title;
     else if (name === 'meta') this.#readMeta(attributes);
@@ -74,6 +89,7 @@ class PageReader {
   }
 
   readonly close = (name: string): void => {
+    this.#depth -= 1;
     if (name === 'title') this.#isTitle = false;
     if (NO_TEXT.has(name) && this.#hidden > 0) this.#hidden -= 1;
   };
