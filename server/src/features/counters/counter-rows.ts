@@ -1,6 +1,6 @@
 /** The rows of counters, and whether one is open now. */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { CounterHours } from '#contract/counters.ts';
+import { COUNTER_SLUG, type CounterHours } from '#contract/counters.ts';
 import { isAdministrator, ROLE_NAMES } from '#contract/users.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
@@ -9,7 +9,9 @@ import { TIME_ZONE } from '../../env.ts';
 
 export type CounterRow = typeof counters.$inferSelect;
 
+/** An address that no counter can have may hold what the database refuses, and is not looked up. */
 export async function findCounter(db: Queryable, slug: string): Promise<CounterRow> {
+  if (!COUNTER_SLUG.test(slug)) throw new AppError('counter_not_found');
   const [row] = await db.select().from(counters).where(eq(counters.slug, slug));
   if (!row) throw new AppError('counter_not_found');
   return row;

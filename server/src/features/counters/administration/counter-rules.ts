@@ -62,6 +62,9 @@ export async function checkedStaff(db: Queryable, user_ids: number[]): Promise<n
   return wanted;
 }
 
+/** A name or an address. A URL may have stars and semicolons in its host, which mean every site, and the next rule, in a policy. */
+const ORIGIN_HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])$/;
+
 /** Each once, as browsers write origins. Plain http is for this machine, outside of production. */
 export function checkedOrigins({ NODE_ENV }: Pick<Env, 'NODE_ENV'>, typed: string[]): string[] {
   return [
@@ -71,7 +74,8 @@ export function checkedOrigins({ NODE_ENV }: Pick<Env, 'NODE_ENV'>, typed: strin
         const isPlain =
           url?.protocol === 'http:' && isLoopbackHost(url.hostname) && NODE_ENV !== 'production';
         const isOrigin = url && text.replace(/\/$/, '').toLowerCase() === url.origin.toLowerCase();
-        if (!url || !isOrigin || !(url.protocol === 'https:' || isPlain)) {
+        const isPossible = url && ORIGIN_HOST.test(url.hostname) && (url.protocol === 'https:' || isPlain);
+        if (!isOrigin || !isPossible) {
           const { detail } = problems.origin_invalid;
           throw new AppError('origin_invalid', { errors: [{ field: 'origins', message: detail }] });
         }
