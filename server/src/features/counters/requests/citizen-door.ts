@@ -15,6 +15,7 @@ import { recordChange } from '../../audit/record.ts';
 import { consumeRateLimits, fromPlace } from '../../auth/records/limits.ts';
 import type { CounterContext } from '../counter-context.ts';
 import { findCounter } from '../counter-rows.ts';
+import { mayWriteTo } from './letters.ts';
 import { readProtocol } from './protocol.ts';
 import { ERASED_WORDS, emailHash, openedField, REASON_WORDS, type RequestRow } from './records.ts';
 import { codeHash } from './request-code.ts';
@@ -56,7 +57,8 @@ export async function openRequest(
     if (error instanceof AppError && error.code === 'too_many_requests') return {};
     throw error;
   }
-  await queue.send('counters.letter', { counter_id: counter.id, request_id: row.id, kind: 'code' });
+  if (await mayWriteTo(context, named.email))
+    await queue.send('counters.letter', { counter_id: counter.id, request_id: row.id, kind: 'code' });
   return {};
 }
 

@@ -13,6 +13,7 @@ import { lockCounter } from '../administration/counters.ts';
 import type { CounterContext } from '../counter-context.ts';
 import { findCounter, isOpen } from '../counter-rows.ts';
 import { countAtCounter } from '../statistics.ts';
+import { mayWriteTo } from './letters.ts';
 import { protocolOf } from './protocol.ts';
 import { emailHash, type SealedField, sealedField } from './records.ts';
 
@@ -35,6 +36,7 @@ export async function leaveRequest(
   if (!isOpen(counter, now)) throw new AppError('counter_closed');
   const question = await questionOf(db, caller, given.message_id);
   await consumeRateLimits(db, requestsFrom(caller.visitor_id, ip), now);
+  const isWrittenTo = await mayWriteTo(context, given.email);
   const day = today(now);
   const made = await db.transaction(async (tx) => {
     // Under the lock of the counter, so that numbers have no gaps and none is given twice.
@@ -71,7 +73,8 @@ export async function leaveRequest(
         question_sealed: question === null ? null : sealed('question', question),
       })
       .where(eq(citizen_requests.id, row.id));
-    await queue.send('counters.letter', { counter_id, request_id: row.id, kind: 'received' }, tx);
+    if (isWrittenTo)
+      await queue.send('counters.letter', { counter_id, request_id: row.id, kind: 'received' }, tx);
     return { protocol, due_on };
   });
   await countAtCounter(context, counter.id, 'requests');

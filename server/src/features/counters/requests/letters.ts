@@ -6,10 +6,30 @@ import type { Letter } from '../../../adapters/mail/mailer.ts';
 import type { JobBodies } from '../../../adapters/queue.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { counters } from '../../../db/tables/counters.ts';
-import { findRequest, openedField, REASON_WORDS, type RequestRow } from './records.ts';
+import { incrementRateLimit } from '../../../request-guards/rate-limit.ts';
+import { emailHash, findRequest, openedField, REASON_WORDS, type RequestRow } from './records.ts';
 import { newCode } from './request-code.ts';
 
 export type RequestLetter = 'received' | 'code' | 'answered' | 'closed';
+
+/** Letters to one address in an hour that people without an account caused, at all counters. */
+const LETTERS_PER_HOUR = 10;
+
+/**
+ * Anybody may type the address of somebody else, from many places: their mailbox is not filled by it. A request is taken all
+ * the same, and the page shows its number.
+ */
+export async function mayWriteTo(
+  { db, clock, secret }: Pick<AppContext, 'db' | 'clock' | 'secret'>,
+  email: string,
+): Promise<boolean> {
+  const key = `counter-letter:${emailHash({ secret }, EVERY_COUNTER, email).toString('base64url')}`;
+  const limit = { key, max: LETTERS_PER_HOUR, seconds: 3_600 };
+  return (await incrementRateLimit(db, limit, clock.now())) <= limit.max;
+}
+
+/** No counter has this number. */
+const EVERY_COUNTER = 0;
 
 export const letterJobs = (context: AppContext): Pick<JobBodies, 'counters.letter'> => ({
   async 'counters.letter'({ counter_id, request_id, kind }) {

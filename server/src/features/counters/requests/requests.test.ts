@@ -199,6 +199,25 @@ test('five requests an hour are enough for one visit, and numbers have no gaps',
   expect(rows[0]?.numbers).toBe(rows[0]?.last);
 });
 
+test('the mailbox of somebody whose address others type gets ten letters an hour; their requests are taken all the same', async () => {
+  const email = 'alvo@exemplo.com.br';
+  const protocols: string[] = [];
+  for (let times = 0; times < 3; times += 1) {
+    const visit = await visitAt(testServer, 'pedidos');
+    for (let request = 0; request < 5; request += 1) {
+      const { status, body } = await visit.request(given({ email }));
+      expect(status).toBe(201);
+      protocols.push(body.data.protocol);
+    }
+  }
+  expect((await openAs({ protocol: protocols[0], email })).body.data).toEqual({});
+  for (let letter = 0; letter < 10; letter += 1) await testServer.mailbox.next(email);
+  const other = 'outra@exemplo.com.br';
+  await (await visitAt(testServer, 'pedidos')).request(given({ email: other }));
+  await testServer.mailbox.next(other);
+  expect(testServer.mailbox.emails.filter(({ to }) => to === email)).toHaveLength(10);
+});
+
 test('a counter with open requests is not deleted; the staff closes and erases them', async () => {
   const refused = await boss.delete(`/counters/${counter.id}`);
   expect([refused.status, refused.body.detail]).toEqual([
