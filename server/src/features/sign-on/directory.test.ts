@@ -217,6 +217,22 @@ describe('with any directory', () => {
     expect((await enter('ana')).status).toBe(200);
   });
 
+  test('R-ACC-66 one account here cannot try a password on everybody of the network: wrong ones count as its own', async () => {
+    directory.state.bind = { code: 49, words: 'data 52e' };
+    const { slug } = (await testServer.context.db.select().from(identity_providers))[0] ?? {};
+    const as = testServer.as(await testServer.user());
+    const link = (person: number) => {
+      directory.state.attributes.employeeNumber = `${1_000 + person}`;
+      const typed = { username: `pessoa${person}`, password: 'Verao2026' };
+      return as.post(`/users/me/identities/${slug}/password`, typed);
+    };
+    for (let person = 0; person < 10; person += 1)
+      expect((await link(person)).body.code).toBe('wrong_network_password');
+    const heard = binds();
+    expect((await link(10)).body.code).toBe('too_many_requests');
+    expect(binds()).toBe(heard);
+  });
+
   test('an expired password of the network, and an account that is switched off there, do not enter', async () => {
     directory.state.bind = { code: 49, words: 'AcceptSecurityContext error, data 532, v4563' };
     const { body } = await enter('ana');

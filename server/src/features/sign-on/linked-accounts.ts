@@ -7,9 +7,11 @@ import type { Queryable, Transaction } from '../../db/client.ts';
 import { passkeys, sign_ins } from '../../db/tables/accounts.ts';
 import { identities, identity_providers, provider_sessions } from '../../db/tables/identity.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
+import { requireBelowRateLimits } from '../../request-guards/rate-limit.ts';
 import { arePasskeysUsed } from '../access-policy/relying-party.ts';
 import { byCaller, recordChange } from '../audit/record.ts';
 import { NO_PASSWORD } from '../auth/credentials/passwords.ts';
+import { countFailedSignIn, failedSignIns } from '../auth/records/limits.ts';
 import type { EndedBecause } from '../auth/records/sign-in-store.ts';
 import { closedDoor, findDomainRule } from '../domains/rules.ts';
 import {
@@ -84,7 +86,10 @@ export async function linkAccount(
 
 type Proved = { username: string; password: string };
 
-/** A directory has no pages of its own: name and password are typed into our form, and count as guesses there. */
+/**
+ * A directory has no pages of its own: name and password are typed into our form, and count as guesses there, and as wrong
+ * passwords of the caller here: else one account could try a password on everybody of the network.
+ */
 export async function linkByPassword(
   context: SignOnContext,
   caller: Caller,
@@ -93,10 +98,17 @@ export async function linkByPassword(
 ) {
   const provider = await findActiveProvider(context.db, slug);
   if (!provider || !isLdap(provider)) throw new AppError('identity_provider_not_found');
+  const { db, clock } = context;
+  const account = await findAccount(db, caller.user_id);
+  if (!account) throw new AppError('not_authenticated');
+  await requireBelowRateLimits(db, failedSignIns(account.email, meta.ip), clock.now());
   const found = await arrivalByPassword(context, provider, proved).catch(async (error: unknown) => {
     throw await noteFailure(context, provider, error);
   });
-  if (!found) throw new AppError('wrong_network_password');
+  if (!found) {
+    await countFailedSignIn(db, account.email, meta.ip, clock.now());
+    throw new AppError('wrong_network_password');
+  }
   return keepLinked(context, { caller, meta }, provider, found.arrival);
 }
 
