@@ -117,7 +117,7 @@ function* whoMayCall({
 /** TLS ends at a proxy; without its name every visitor has the proxy's address, and limits that count by it hit all. */
 function* withoutProxy({ TRUST_PROXY }: Settings, address: string): Generator<string> {
   if (address.startsWith('https://') && !TRUST_PROXY.trim())
-    yield `TRUST_PROXY é obrigatória com APP_URL=${address}: indique o endereço ou a rede do proxy que termina o TLS, como 127.0.0.1 ou 10.0.0.0/8. Sem ela, todos os visitantes teriam um só endereço.`;
+    yield `TRUST_PROXY é obrigatória com APP_URL=${address}: indique o endereço do proxy que termina o TLS, como 127.0.0.1 ou 10.0.0.5, ou uma rede em que só há proxies. Sem ela, todos os visitantes teriam um só endereço.`;
 }
 
 /** Keys and texts of documents go there. */

@@ -77,7 +77,7 @@ export const proxies = (name: string) =>
     .string()
     .refine(
       (text) => text.trim() === '' || text.split(',').every((hop) => isNetwork(hop.trim())),
-      `${name} deve ter endereços ou redes separados por vírgula, como 127.0.0.1 ou 10.0.0.0/8; nomes de máquinas não servem`,
+      `${name} deve ter endereços ou redes separados por vírgula, como 127.0.0.1 ou 10.0.0.5; nomes de máquinas não servem`,
     )
     .default('');
 
