@@ -13,7 +13,7 @@ const DELAY_MAX_MS = 10_000;
 /** More is not read; the standard asks for as much. */
 const LETTERS_MAX = 500 * 1024;
 const RULES_MAX = 2_000;
-/** What stands behind so many wildcards counts as anything: the file is a stranger's, and asked for each link of each page. */
+/** The rest of a pattern with more wildcards counts as anything: the file is a stranger's, and asked for each link of each page. */
 const WILDCARDS_MAX = 10;
 
 /** `pieces`: the texts between the wildcards. */
