@@ -12,7 +12,7 @@ import { scripted, scriptedModels } from '../../../test/providers/scripted-model
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { secretKeys } from '../../adapters/sealing/secret-keys.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
-import { messages } from '../../db/tables/chat.ts';
+import { chat_sessions, messages } from '../../db/tables/chat.ts';
 import { documents } from '../../db/tables/knowledge.ts';
 import { receipt_keys, receipts } from '../../db/tables/receipts.ts';
 import { createKnowledgeBase } from '../knowledge/documents/store.ts';
@@ -159,6 +159,17 @@ describe('a receipt', () => {
       object_name: null,
       after: { sha256 },
     });
+  });
+
+  test('is not given for an answer that was tried out: a draft that nobody may use says nothing in the organisation’s name', async () => {
+    const { session, seal } = await sealed();
+    const { db } = testServer.context;
+    await db.update(chat_sessions).set({ is_test: true }).where(eq(chat_sessions.id, session));
+    const refused = await seal({ question: false, name: true });
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'link_not_allowed', detail: 'Esta conversa não pode ser compartilhada.' },
+    ]);
   });
 
   test('is not given for an answer that was stopped, and not for one of somebody else', async () => {

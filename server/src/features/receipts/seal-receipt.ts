@@ -35,7 +35,9 @@ export async function sealReceipt(
     await lockPerson(tx, user.user_id);
     const found = await findOwnAnswer(tx, user, message_id);
     if (!found) throw new AppError('message_not_found');
-    const { message } = found;
+    const { message, is_test } = found;
+    // A trial by an administrator, perhaps of an agent that nobody may use yet, is no word of the organisation.
+    if (is_test) throw new AppError('link_not_allowed');
     // A sentence that was cut off may say the contrary of what it would have said.
     if (message.status !== 'done' || !message.answer) throw new AppError('answer_not_finished');
     const issuer = await issuerOf({ db: tx, env: context.env });

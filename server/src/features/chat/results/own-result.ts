@@ -8,7 +8,12 @@ import { chat_sessions, messages } from '../../../db/tables/chat.ts';
 import type { MessageRow } from '../conversations/message-store.ts';
 import { type ChatUser, canSend } from '../conversations/session-store.ts';
 
-export type OwnAnswer = { message: MessageRow; agent_id: number | null; can_send: boolean };
+export type OwnAnswer = {
+  message: MessageRow;
+  agent_id: number | null;
+  is_test: boolean;
+  can_send: boolean;
+};
 
 /** Undefined for the answer of somebody else and of an erased conversation. */
 export async function findOwnAnswer(
@@ -17,7 +22,12 @@ export async function findOwnAnswer(
   id: number,
 ): Promise<OwnAnswer | undefined> {
   const [found] = await db
-    .select({ message: messages, agent_id: chat_sessions.agent_id, can_send: canSend(user) })
+    .select({
+      message: messages,
+      agent_id: chat_sessions.agent_id,
+      is_test: chat_sessions.is_test,
+      can_send: canSend(user),
+    })
     .from(messages)
     .innerJoin(
       chat_sessions,
