@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { derivedForms, infinitivesOf, otherNotation } from './derivations.ts';
+import { derivedForms, infinitivesOf, otherNotation, withoutDiminutive } from './derivations.ts';
 
 test.each([
   ['reguei', ['regar']],
@@ -31,4 +31,13 @@ test('small numbers are looked for in figures and in words', () => {
   expect(otherNotation('12')).toEqual(['doze']);
   expect(otherNotation('doze')).toEqual(['12']);
   expect(otherNotation('1987')).toEqual([]);
+});
+
+test.each([
+  ['caixinha', ['caixa']],
+  ['livrinhos', ['livros']],
+  ['cartaozinho', ['cartao', 'cartaoo']],
+  ['caixa', []],
+])('R-DOC-19 what people call small: %s', (word, forms) => {
+  expect(withoutDiminutive(word)).toEqual(forms);
 });

@@ -41,6 +41,13 @@ function nounsOf(verb: string): string[] {
     : [`${root}icao`, `${root}icoes`, `${root}imento`];
 }
 
+/** «notinha» and «nota», «cartãozinho» and «cartão»: people make things small that texts do not. Folded. */
+export function withoutDiminutive(word: string): string[] {
+  const [, stem = '', ending = ''] = /^(.{3,}?)z?inh([oa]s?)$/.exec(word) ?? [];
+  if (!stem) return [];
+  return /z?inh/.exec(word)?.[0] === 'zinh' ? [stem, `${stem}${ending}`] : [`${stem}${ending}`];
+}
+
 const NUMBERS = new Map(
   `2 dois|3 tres|4 quatro|5 cinco|6 seis|7 sete|8 oito|9 nove|10 dez|11 onze|12 doze|13 treze|14 quatorze|15 quinze|16 dezesseis|17 dezessete
   18 dezoito|19 dezenove|20 vinte|30 trinta|40 quarenta|45 quarenta e cinco|50 cinquenta|60 sessenta|70 setenta|80 oitenta|90 noventa|100 cem`

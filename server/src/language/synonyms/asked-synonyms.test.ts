@@ -55,3 +55,12 @@ test('a question of very many words takes a time that grows with them, and no mo
   // Half a second; more than half a minute where each word copied all that follow it.
   expect(user / 1_000).toBeLessThan(6_000);
 });
+
+test('R-DOC-19 a unit is looked for by its name, and what is called small by its noun', () => {
+  expect(wordsFor('Quantos km?')).toContainEqual(['km', ['quilômetro']]);
+  expect(wordsFor('a caixinha azul')).toContainEqual(['caixinha', expect.arrayContaining(['caixa'])]);
+});
+
+test('R-DOC-19 a word that only holds a sentence together stands for no other', () => {
+  expect(wordsFor('por quanto')).toEqual([]);
+});

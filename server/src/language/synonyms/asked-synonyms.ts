@@ -1,8 +1,8 @@
 /** Other words for what a question asks about. */
-import { derivedForms, infinitivesOf, otherNotation } from '../derivations.ts';
+import { derivedForms, infinitivesOf, otherNotation, withoutDiminutive } from '../derivations.ts';
 import { otherSpellings } from '../spellings.ts';
 import { stemOf } from '../stems.ts';
-import { isStopWord } from '../stop-words.ts';
+import { isFunctionWord, isStopWord } from '../stop-words.ts';
 import { otherNumbers } from '../word-forms.ts';
 import { fold } from '../words.ts';
 import { SYNONYM_GROUPS, type SynonymGroup } from './synonym-groups.ts';
@@ -77,7 +77,7 @@ export function synonymsIn(question: string, own: readonly SynonymGroup[] = []):
 /** The word in its other spelling, and both in the other number where that has another stem. */
 function otherForms(word: string): string[] {
   if (isStopWord(word)) return [];
-  const spelled = [word, ...otherSpellings(word), ...otherNotation(word)];
+  const spelled = [word, ...otherSpellings(word), ...otherNotation(word), ...withoutDiminutive(word)];
   return [...new Set([...spelled, ...spelled.flatMap(otherNumbers)])].filter((form) => form !== word);
 }
 
@@ -85,7 +85,12 @@ type Place = { words: string[]; at: number; first: string };
 
 /** Whether the entry stands there, its first word in the form `first`. Nothing is copied: a question may have thousands of words. */
 const isAt = ({ words, at, first }: Place, entry: Entry): boolean =>
-  entry.words.every((word, place) => isForm(place === 0 ? first : (words[at + place] ?? ''), word));
+  entry.words.every((word, place) => isForm(place === 0 ? first : (words[at + place] ?? ''), word)) &&
+  (entry.words.length > 1 || isTelling(first, entry));
+
+/** «Por» is no «pôr», and «quanto» no form of «quantia». */
+const isTelling = (word: string, entry: Entry): boolean =>
+  !isFunctionWord(word) && (!isStopWord(word) || entry.words[0] === word);
 
 /** Short stems are shared by words that have nothing in common: «comando» and «comida». */
 const SURE_STEM = 5;

@@ -120,7 +120,7 @@ barulho, som, perturbação do sossego | bagunça, perturbação do sossego, des
 pedreiro, obra, construção civil | derrubar, demolir, demolição | quebrar parede, demolição, reforma | reforma, obra, benfeitoria
 entulho, resíduos da construção | contêiner, container, caçamba | puxadinho, ampliação, acréscimo | terreno vazio, terreno baldio, lote vago
 camelô, ambulante, vendedor ambulante | barraca, banca, quiosque | lavar, lavagem, limpeza | rua, via pública, logradouro, avenida
-carro, veículo, automóvel | moto, motocicleta, veículo | bicicleta, bike, ciclo | estacionar, estacionamento, vaga | vaga de carro, garagem, estacionamento
+carro, veículo, automóvel | moto, motocicleta, veículo | estacionar, estacionamento, vaga | vaga de carro, garagem, estacionamento
 guincho, reboque, remoção | rebocar, remover, guinchar | prender, apreender, recolher | pegar, apreender, recolher, retirar | buscar, retirar, resgatar
 pegar de volta, reaver, resgatar | mais barato, desconto, menor preço | barato, econômico, menor preço | caro, oneroso, maior valor
 dinheiro, verba, recursos, quantia | grana, dinheiro, valor | devolver, restituir, reembolsar, devolução | luz, energia elétrica, energia
@@ -211,6 +211,46 @@ morrer, falecer, óbito | morte, falecimento, óbito | enterro, sepultamento | c
 gerente, coordenador, responsável | sócio, associado, membro | membro, integrante, participante, conselheiro | participar, integrar | plateia, público | brinde, presente
 `;
 
+/** Abbreviated units, and what people call them. */
+const UNITS = `
+km, quilômetro | kg, quilo, quilograma | cm, centímetro | mm, milímetro | m², metro quadrado, metros quadrados | m³, metro cúbico, metros cúbicos
+min, minuto | ml, mililitro | GB, giga, gigabyte, GiB | MB, mega, megabyte, MiB | Mbps, mega, megabits | km/h, quilômetros por hora | kWh, quilowatt-hora | nº, número
+`;
+
+/** What people have, do and want at home, at work, on the road and at a counter. */
+const AT_HOME_AND_AT_WORK = `
+gibi, quadrinhos, história em quadrinhos, mangá | revista, periódico | xerox, cópia, reprodução, fotocópia | tirar xerox, copiar, reproduzir, cópia, reprodução
+cerveja, bebida alcoólica, álcool | vinho, bebida alcoólica, álcool
+cachorro, animal, cão, pet, animal de estimação | gato, animal, pet, animal de estimação | bicho, animal, pet | pet, animal de estimação, animal
+tirar sangue, coleta, coletar, exame | colher sangue, coleta | colher em casa, coleta domiciliar, coleta em casa, atendimento domiciliar | de cama, acamado
+não anda, mobilidade reduzida, cadeirante | cadeira de rodas, cadeirante, mobilidade reduzida | cego, deficiência visual | surdo, deficiência auditiva | idoso, pessoa idosa, 60 anos
+grávida, gestante, gestação | bebê, recém-nascido, criança | criança, menor, infantil | adolescente, menor | menor de idade, menor, responsável legal
+meu filho, criança, menor, dependente, aluno | minha filha, criança, menor, dependente, aluno | meu marido, cônjuge, companheiro, acompanhante | minha esposa, cônjuge, companheira, acompanhante
+dor, sintoma, mal-estar | passar mal, mal-estar, emergência, atendimento médico | açúcar no sangue, glicose, glicemia, diabetes
+remédio, medicamento, comprimido | tomar remédio, medicamento, medicação | vacina, imunização, dose | resultado do exame, laudo, resultado
+wifi, wi-fi, rede sem fio, internet | wi-fi, rede sem fio, internet | roteador, modem, equipamento | internet lenta, velocidade, lentidão
+parar, suspender, interromper, suspensão, interrupção | dar um tempo, suspender, suspensão | fidelidade, permanência mínima, prazo de permanência | sair antes, rescisão, rescindir, cancelamento
+vizinho, terceiro | dividir com o vizinho, ceder, repartir, compartilhar | passar para outro, ceder, transferir, cessão | revender, ceder, comercializar
+invadir, invasão, comprometer, ataque, intrusão | hackear, invadir, comprometer, ataque | hacker, invasor, atacante, intruso | vírus, malware, código malicioso | atacado, comprometido, invadido
+formatar, reinstalar, reinstalação | puxar o cabo, desconectar, desligar
+nota de rodapé, rodapé | pé da página, rodapé
+meu carro, carro próprio, veículo próprio, veículo particular | carro, veículo, automóvel | moto, motocicleta, veículo | bicicleta, bike, ciclo
+uber, aplicativo, transporte por aplicativo, táxi | táxi, transporte, deslocamento | estacionar, estacionamento, vaga
+recibo, comprovante, nota fiscal | pagar a viagem, reembolsar, diária | pagar, reembolsar, ressarcir, custear, indenizar | me pagam, reembolso, ressarcimento
+hospedagem, hotel, diária | dormir, hospedagem, pernoite | ficar mais dias, prorrogação, prolongar, estender | passear, lazer, turismo, interesse particular | por minha conta, interesse particular, conta própria
+remarcar, remarcação, alterar | mala, bagagem | gorjeta, taxa de serviço
+esperar, aguardar, fila de espera, fila | fila, espera, lista de espera
+passar na votação, aprovar, aprovação | as contas passaram, aprovar, aprovação, aprovadas | votar contra, contrário, reprovação | próxima reunião, reunião, sessão
+violão, instrumento musical, instrumento | pegar emprestado, empréstimo | pegar, retirar, retirada, empréstimo | levar para casa, empréstimo, retirada
+computador velho, computador antigo, hardware antigo | velho, antigo, usado | pifar, defeito, quebrar, falha | queimar, defeito, avaria, dano | estragar, danificar, dano, avaria | quebrado, danificado, com defeito
+riscar, danificar, dano | rasgar, danificar, dano | sumir, perder, extravio, desaparecer | perda, extravio | achado, objeto perdido
+aluguel, locação | alugar, locar, locação | airbnb, locação por temporada, locação, hospedagem | reforma, obra | barulho, ruído, som | festa, evento, confraternização | visita, visitante, convidado | entregador, entrega, encomenda
+lixo, resíduo, descarte, coleta | entulho, resíduo da construção | jogar fora, descartar, descarte
+de manhã, manhã, matutino | na hora, imediato, imediatamente | todo dia, diariamente, diário | toda semana, semanalmente, semanal | todo mês, mensalmente, mensal | uma vez por ano, anualmente, anual
+que horas abre, horário, abertura | que horas fecha, horário, fechamento
+ligar para, telefone, contato, central | falar com alguém, atendimento, contato, central | falar com um atendente, atendimento humano, central | reclamar, ouvidoria, reclamação
+`;
+
 /** Verbs and their nouns, where no rule makes the one of the other. */
 const VERBS_AND_NOUNS = `
 alugar, aluguel | vender, venda | comprar, compra | devolver, devolução | permitir, permissão | proibir, proibição | inscrever, inscrição
@@ -239,6 +279,8 @@ const groupsOf = (text: string, weight: number): SynonymGroup[] =>
 export const SYNONYM_GROUPS: readonly SynonymGroup[] = [
   ...groupsOf(PORTUGAL_AND_BRAZIL, 1),
   ...groupsOf(ADMINISTRATION, 0.6),
+  ...groupsOf(UNITS, 1),
   ...groupsOf(EVERYDAY, 0.6),
+  ...groupsOf(AT_HOME_AND_AT_WORK, 0.6),
   ...groupsOf(VERBS_AND_NOUNS, 0.9),
 ];

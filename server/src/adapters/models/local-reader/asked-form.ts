@@ -16,7 +16,8 @@ const NUMBER =
 const COUNTED = /\bquant[oa]s (?!vez|dia|hora|mes|semana|minuto|segundo|ano)(\p{L}{4,})/u;
 /** «Um» and «uma» are articles, too. */
 const COUNT = new RegExp(NUMBER.replace('uma?|', ''));
-const FREE = '\\b(?:gratis|gratuit\\w*|isent\\w*)\\b|\\bde graca\\b|\\bsem (?:custo|onus|cobranca)';
+const FREE =
+  '\\b(?:gratis|gratuit\\w*|isent\\w*)\\b|\\bde graca\\b|\\bsem (?:custo|onus|cobranca)|\\bnao (?:ha|tem|se cobra|se paga|e cobrad[oa])\\b';
 const MONEY = '(?:real|reais|centavos|dolar(?:es)?|euros?|salarios? minimos?)';
 const TIME = '(?:segundos?|minutos?|horas?|dias?|semanas?|mes|meses|bimestres?|trimestres?|semestres?|anos?)';
 const MONTH = '(?:janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)';
@@ -72,6 +73,11 @@ const REQUIRED: Form[] = [
     given:
       /\d\s*(?:h|hs|hrs|horas)\b|\d{1,2}[h:]\d{2}|\b\w+ horas\b|\bmei[ao][ -](?:dia|noite)\b|\bdia todo\b/,
   },
+  {
+    asked: /\bqual (?:e |seria )?(?:o )?(?:seu )?endereco\b/,
+    given:
+      /\b(?:rua|avenida|av\.|alameda|bairro|cep|estrada|largo|praca|quadra|rodovia|sala|travessa)\b|https?:|www\.|@|[a-z0-9]\/[a-z]/,
+  },
   { asked: /\bquanto (?:mede|medem|pesa|pesam)\b/, given: new RegExp(NUMBER) },
   {
     asked: /\bprazo d[eao]s? (?:garantia|validade|carencia)\b/,
@@ -84,10 +90,12 @@ const REQUIRED: Form[] = [
     ),
   },
   {
-    asked: new RegExp(`\\bquant[oa]s ${TIME}\\b`),
+    asked: new RegExp(`\\b(?:quant[oa]s ${TIME}|quanto tempo)\\b`),
+    // That is answered by «a cada três lavagens», too.
+    unless: /\bde quanto em quanto\b/,
     given: new RegExp(`${NUMBER}[\\s\\S]{0,40}\\b${TIME}\\b|\\b${TIME}\\b[^\\n]{0,25}\\d`),
   },
-  { asked: /\b(?:em|de|qual o|qual foi o) (?:que )?ano\b/, given: /\b(?:1[4-9]|20)\d\d\b/ },
+  { asked: /\b(?:(?:em|de|n[oa]) que ano|qual (?:e |foi )?o ano)\b/, given: /\b(?:1[4-9]|20)\d\d\b/ },
 ];
 
 const PREFERRED: Form[] = [
@@ -109,11 +117,13 @@ const PREFERRED: Form[] = [
  * How well a text answers, as far as its form tells: 0 where it does not, else the more the more of what is asked about
  * the sentence, item or row names that has the form. `above` is the headings and the document that it stands under.
  */
-type Grade = (text: string, above: string) => number;
+export type Grade = (text: string, above: string) => number;
 
 type FormAsked = {
   /** A text without it does not answer. */
   required: Grade | null;
+  /** The same, however little of what is asked about the text names. */
+  given: Grade | null;
   /** A text with it answers better. */
   preferred: Grade | null;
 };
@@ -124,8 +134,11 @@ type Asking = { terms: readonly AskedTerm[]; columns: Columns };
 /** Null where the question asks for no such form. */
 export function formAsked(question: string, asking: Asking): FormAsked {
   const asked = fold(question).trim();
-  const required = [...gradesOf(REQUIRED, asked, asking), ...countOf(asked, asking)];
-  return { required: worst(required), preferred: worst(gradesOf(PREFERRED, asked, asking)) };
+  return {
+    required: worst([...gradesOf(REQUIRED, asked, asking), ...countOf(asked, asking, true)]),
+    given: worst([...gradesOf(REQUIRED, asked, asking, 0), ...countOf(asked, asking, false)]),
+    preferred: worst(gradesOf(PREFERRED, asked, asking)),
+  };
 }
 
 const worst = (grades: Grade[]): Grade | null =>
@@ -138,7 +151,12 @@ const USUAL_TERMS = 5;
 /** The grade of a text that has the form and names nothing of what is asked about. */
 const OF_SOMETHING = 0.01;
 
-function gradesOf(forms: Form[], asked: string, { terms, columns }: Asking): Grade[] {
+function gradesOf(
+  forms: Form[],
+  asked: string,
+  { terms, columns }: Asking,
+  floor: number = OF_THING,
+): Grade[] {
   return forms
     .filter((form) => form.asked.test(asked) && !form.unless?.test(asked))
     .map(({ asked: pattern, given, isOfThing }) => {
@@ -152,17 +170,17 @@ function gradesOf(forms: Form[], asked: string, { terms, columns }: Asking): Gra
         );
         if (!isOfThing) return given.test(fold(text)) ? Math.max(OF_SOMETHING, share) : 0;
         if (!things.length) return pieces.length ? 1 : 0;
-        return share >= OF_THING * Math.min(1, USUAL_TERMS / things.length) ? share : 0;
+        return share >= floor * Math.min(1, USUAL_TERMS / things.length) ? share : 0;
       };
     });
 }
 
-/** «Quantas lojas há?»: a number stands in one sentence with what is counted. */
-function countOf(asked: string, asking: Asking): Grade[] {
+/** «Quantas lojas há?»: a number stands in one sentence with what is counted, which a row of a table need not name. */
+function countOf(asked: string, asking: Asking, isNamed: boolean): Grade[] {
   const noun = COUNTED.exec(asked)?.[1];
   const counted = asking.terms.find(({ term }) => noun !== undefined && term === stemOf(noun));
   if (!counted) return [];
-  const names = (text: string) => stemsOf(text).some((stem) => counted.stems.has(stem));
+  const names = (text: string) => !isNamed || stemsOf(text).some((stem) => counted.stems.has(stem));
   return [
     (text, above) =>
       Math.max(

@@ -1,5 +1,5 @@
 /** Where quotes begin and end: sixty questions on prose, lists and rows of tables. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { quotesFor } from './quotes.ts';
 
 const SERVICES = [
@@ -303,4 +303,33 @@ test('R-DOC-25 an item never stands without the sentence that leads to it, which
   expect(quoted('O servidor pode aceitar presentes?', text)).toBe(
     'Ao servidor é vedado: - aceitar presentes de fornecedores;',
   );
+});
+
+describe('R-DOC-26 what has the form that is asked for', () => {
+  test('how often something is done may be told without a span of time', () => {
+    const text = 'Esvazie o coletor de pó do aspirador a cada cinco usos.';
+    expect(quoted('De quanto em quanto tempo esvazio o coletor de pó?', text)).toBe(text);
+  });
+
+  test('that nothing is charged answers how much it is', () => {
+    const text = 'Não há taxa de inscrição no torneio. O torneio tem 32 vagas.';
+    expect(quoted('Quanto pago de taxa de inscrição?', text)).toContain('Não há taxa de inscrição');
+  });
+
+  test('an address has a street or is one of the network', () => {
+    expect(quoted('Qual é o endereço do clube?', 'O sócio do clube mantém o endereço em dia.')).toBe('');
+    const text = 'Sede do clube: Rua das Gaivotas, 12.';
+    expect(quoted('Qual é o endereço do clube?', text)).toBe(text);
+  });
+
+  test('a row need not name what is counted', () => {
+    const row = '- Modalidade: Remo; Inscritos: 48';
+    const text = `${row}\n- Modalidade: Vela; Inscritos: 17`;
+    expect(quoted('Quantas pessoas fazem remo?', text)).toContain('Remo');
+  });
+
+  test('«o último ano» is no question for a year', () => {
+    const text = 'Passa de ano o aluno com média seis.';
+    expect(quoted('qual a média para passar de ano?', text)).toBe(text);
+  });
 });

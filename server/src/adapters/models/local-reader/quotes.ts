@@ -3,7 +3,7 @@
 import { stemsOf } from '../../../language/stems.ts';
 import type { Prompt, PromptPassage } from '../model.ts';
 import { isSource } from '../passage-text.ts';
-import { asksForMany, formAsked } from './asked-form.ts';
+import { asksForMany, formAsked, type Grade } from './asked-form.ts';
 import { askedTerms, columnsOf } from './asked-terms.ts';
 import { type Block, blocksOf, isTitle, type Span } from './blocks.ts';
 import { clausesAround } from './clauses.ts';
@@ -54,25 +54,27 @@ export function quotesFor({ question, passages, history, isAnswered = false }: A
   const quotes = inReadingOrder(selection.quotes);
   const columns = columnsOf(passages.map(({ text }) => text).join('\n'));
   const form = formAsked(question, { terms: askedTerms(passages, terms, question), columns });
-  const gradeOf = form.required ?? form.preferred;
-  if (!gradeOf) return quotes;
-  const graded = (quote: Quote) => ({ quote, grade: gradeOf(textOf(quote), headingOf(quote)) });
+  const grades = [form.required, form.required ? form.given : form.preferred].filter(
+    (grade) => grade !== null,
+  );
+  if (!grades.length) return quotes;
   const near = candidates
     .filter(
       ({ passage, score }) =>
         score > 0 && (score >= FORM_CLOSE_ENOUGH * best.score || passage === best.passage),
     )
     .slice(0, FORM_CANDIDATES)
-    .map((candidate) => graded(quoteOf(candidate)));
-  const better = near.reduce((top, one) => (one.grade > top.grade ? one : top), graded(quoteOf(best)));
-  const reached = Math.max(...quotes.map((quote) => graded(quote).grade));
-  if (better.grade === 0) return form.required ? [] : quotes;
-  if (reached >= NEARLY * better.grade) return quotes;
+    .map((candidate) => quoteOf(candidate));
+  const gradeWith = (grade: Grade) => (quote: Quote) => grade(textOf(quote), headingOf(quote));
+  // Where nothing that has the form names enough of what is asked about, what names most of it is quoted.
+  const gradeOf = grades.map(gradeWith).find((grade) => near.some((quote) => grade(quote) > 0));
+  if (!gradeOf) return form.required ? [] : quotes;
+  const better = near.reduce((top, quote) => (gradeOf(quote) > gradeOf(top) ? quote : top), quoteOf(best));
+  const reached = Math.max(...quotes.map(gradeOf));
+  if (reached >= NEARLY * gradeOf(better)) return quotes;
   // The quotation that has most words of the question stays beside the better one, unless it has nothing of the form.
-  const others = quotes.filter(
-    (quote) => !repeats(better.quote, quote) && (!form.required || graded(quote).grade > 0),
-  );
-  return inReadingOrder([better.quote, ...others.slice(0, 1)]);
+  const others = quotes.filter((quote) => !repeats(better, quote) && (!form.required || gradeOf(quote) > 0));
+  return inReadingOrder([better, ...others.slice(0, 1)]);
 }
 
 /** The quotes that were chosen so far; each further one must add something and fit. */

@@ -104,7 +104,7 @@ export function scoredBlocks(
 
 /** A passage that was not ranked counts by its place. */
 const passageFactor = ({ score }: PromptPassage, rank: number): number =>
-  score === undefined ? 1 + 1 / (rank + 1) : 0.5 + score;
+  score === undefined ? 1 + 1 / (rank + 1) : 0.25 + score;
 
 type Scale = {
   weight: Map<string, [string, number]>;

@@ -7,11 +7,12 @@ import { countTokens } from '../../../language/tokens.ts';
 import { maskUnnumbered } from '../../../personal-data/marks.ts';
 import { hasEmbeddings, isAllowedFor, vectorName } from '../embeddings/passage-embeddings.ts';
 import { fuse } from './fusion.ts';
+import { isAnswered } from './judgement/is-answered.ts';
+import { subjectsOf } from './judgement/subjects.ts';
 import { type Meaning, nearestPassages, similaritiesOf } from './nearest.ts';
 import { basesScope, type Passage, type PassageKey, type SearchScope } from './passage.ts';
 import { missingThing } from './question/missing-thing.ts';
-import { relevant } from './relevance.ts';
-import { PASSAGES, type Search, searchWithTerms } from './search-passages.ts';
+import { PASSAGES, type Search, searchWithTerms, type WordsFound } from './search-passages.ts';
 
 type FindingContext = Pick<AppContext, 'db' | 'models' | 'log'>;
 
@@ -40,16 +41,17 @@ export async function findPassages(
   const isAllowed = embedder && isAllowedFor(embedder, search.residency_max ?? 'exterior');
   const withMeaning = isAllowed && question.trim() && (await hasEmbeddings(context.db));
   const near = withMeaning ? await searchByMeaning(context, search, signal) : null;
+  const scope = basesScope(search.knowledge_base_ids, search.days);
   const byWords = await searchWithTerms(context.db, {
-    scope: basesScope(search.knowledge_base_ids, search.days),
+    scope,
     question,
     ...(search.with_synonyms === undefined ? {} : { with_synonyms: search.with_synonyms }),
     limit: near ? Number.POSITIVE_INFINITY : limit,
     further: near?.passages ?? [],
   });
-  const isNear = relevant(byWords.passages, question);
+  const isNear = await speaksOf(context.db, scope, { question, found: byWords });
   const known_names = isNear ? await knownNames(context.db, search) : [];
-  const said = saidIn(question, byWords, { known_names, isDated: search.days !== undefined });
+  const said = saidIn(question, byWords, { isNear, known_names, isDated: search.days !== undefined });
   if (!near || !embedder) return foundByWords(said);
   const similarities = await similaritiesOf(context.db, byWords.passages, near.meaning);
   return { ...foundByMeaning(said, { embedder, similarities, limit }), embedding: near.embedding };
@@ -61,8 +63,20 @@ export async function findInScope(
   scope: SearchScope,
   question: string,
 ): Promise<FoundPassages> {
-  const known = { known_names: [], isDated: false };
-  return foundByWords(saidIn(question, await searchWithTerms(db, { scope, question }), known));
+  const found = await searchWithTerms(db, { scope, question });
+  const isNear = await speaksOf(db, scope, { question, found });
+  return foundByWords(saidIn(question, found, { isNear, known_names: [], isDated: false }));
+}
+
+/** Whether what the words found answers the question. */
+async function speaksOf(
+  db: Queryable,
+  scope: SearchScope,
+  { question, found }: { question: string; found: WordsFound },
+): Promise<boolean> {
+  const { asked } = found.terms;
+  const subjects = await subjectsOf(db, scope, { asked, passages: found.passages.slice(0, PASSAGES) });
+  return isAnswered({ question, ...found, subjects });
 }
 
 /** The findings by the words of the question. */
@@ -97,10 +111,9 @@ function foundByMeaning(
 
 function saidIn(
   question: string,
-  { passages, terms }: Awaited<ReturnType<typeof searchWithTerms>>,
-  known: { known_names: string[]; isDated: boolean },
+  { passages, terms }: WordsFound,
+  { isNear, ...known }: { isNear: boolean; known_names: string[]; isDated: boolean },
 ): SaidPassages {
-  const isNear = relevant(passages, question);
   return {
     passages,
     searched: [...terms.searched, ...terms.related].map(({ lexeme }) => lexeme),

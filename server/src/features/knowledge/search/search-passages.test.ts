@@ -4,7 +4,8 @@ import { startTestServer, type TestServer } from '../../../../test/test-server.t
 import { createKnowledgeBase } from '../documents/store.ts';
 import { ingestText } from '../ingest/replace-passages.ts';
 import { removeDocument } from '../removal.ts';
-import { relevant } from './relevance.ts';
+import { findInScope } from './find-passages.ts';
+import { basesScope } from './passage.ts';
 import { searchPassages } from './search-passages.ts';
 
 const vacation = 'As férias dos servidores podem ser divididas em três períodos por ano.';
@@ -42,6 +43,8 @@ async function fill(name: string, files: Record<string, string>): Promise<number
 
 const search = (question: string, ...knowledge_base_ids: number[]) =>
   searchPassages(testServer.context.db, { knowledge_base_ids, question });
+const isRelevant = async (question: string, base: number) =>
+  (await findInScope(testServer.context.db, basesScope([base]), question)).isRelevant;
 const first = async (question: string) => (await search(question, rules))[0]?.content;
 
 test('R-DOC-19 a synonym finds what is said in another word, below what is said in the same one', async () => {
@@ -204,7 +207,7 @@ describe('the manual of the product', () => {
     'como faço backup?',
     'Olá! Gostaria de saber, por favor, o que é o modo local.',
   ])('answers «%s»', async (question) => {
-    expect(relevant(await search(question, manual), question)).toBe(true);
+    expect(await isRelevant(question, manual)).toBe(true);
   });
 
   test('finds for the questions of newcomers the chapter that they are about', async () => {
@@ -226,6 +229,6 @@ describe('the manual of the product', () => {
     'oi, tudo bem?',
     'vai chover em Brasília amanhã?',
   ])('has nothing on «%s»', async (question) => {
-    expect(relevant(await search(question, manual), question)).toBe(false);
+    expect(await isRelevant(question, manual)).toBe(false);
   });
 });

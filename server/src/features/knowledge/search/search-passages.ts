@@ -7,10 +7,10 @@ import { type AskedSynonym, synonymsIn } from '../../../language/synonyms/asked-
 import type { Period } from '../../../language/values/calendar.ts';
 import { cleanText } from '../../../text/clean-text.ts';
 import { type Budget, type Candidate, findCandidates } from './candidates.ts';
+import { coverageOf } from './judgement/coverage.ts';
 import { basesScope, type Passage, type PassageKey, type SearchScope } from './passage.ts';
 import { ownSynonyms } from './question/question-synonyms.ts';
 import { type QuestionTerms, termsOf } from './question/question-terms.ts';
-import { coverageOf } from './relevance.ts';
 import { rerank } from './rerank.ts';
 
 export type Search = {
@@ -46,25 +46,33 @@ type WordSearch = Pick<Search, 'question' | 'limit' | 'with_synonyms'> & {
   budget?: Budget;
 };
 
+export type WordsFound = {
+  passages: Passage[];
+  /** The scores of all passages that were ranked, best first. */
+  scores: number[];
+  terms: QuestionTerms;
+};
+
 /** Also returns the words of the question, with those that were searched for. */
 export async function searchWithTerms(
   db: Queryable,
   { scope, question, limit = PASSAGES, further = [], with_synonyms = true, budget }: WordSearch,
-): Promise<{ passages: Passage[]; terms: QuestionTerms }> {
+): Promise<WordsFound> {
   const text = cleanText(question);
-  if (!text.trim()) return { passages: [], terms: NO_TERMS };
+  if (!text.trim()) return { passages: [], scores: [], terms: NO_TERMS };
   const synonyms = with_synonyms ? synonymsIn(text, await ownSynonyms(db, scope)) : [];
   const terms = await termsOf(db, text, scope, synonyms);
   const candidates = await findCandidates(db, terms, scope, { further, budget });
   const bm25 = new Map(candidates.map(({ id, score }) => [id, score]));
   const coverage = coverageOf(terms.asked, terms.passages);
-  const passages = (terms.related.length ? rankedTwice(text, synonyms, candidates) : rerank(text, candidates))
+  const ranked = terms.related.length ? rankedTwice(text, synonyms, candidates) : rerank(text, candidates);
+  const passages = ranked
     .slice(0, limit)
     .map(({ ordinal: _, document_hash: __, related_score: ___, ...passage }) => ({
       ...passage,
       coverage: coverage(`${passage.section} ${passage.content}`, bm25.get(passage.id) ?? 0),
     }));
-  return { passages, terms };
+  return { passages, scores: ranked.map(({ score }) => score), terms };
 }
 
 /** The share of the ranking by the question as typed; that with its synonyms has the rest. */

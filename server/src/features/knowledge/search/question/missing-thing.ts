@@ -5,8 +5,9 @@ import { stemOf } from '../../../../language/stems.ts';
 import { isSubjectWord } from '../../../../language/stop-words.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import { maskUnnumbered } from '../../../../personal-data/marks.ts';
+import { coverageOf } from '../judgement/coverage.ts';
+import { askedHeads } from '../judgement/word-kinds.ts';
 import type { Passage } from '../passage.ts';
-import { coverageOf } from '../relevance.ts';
 import { missingRole } from './asked-role.ts';
 import { askingPart } from './asking-part.ts';
 import { hasThing, type NamedThing, namedThings } from './named-things.ts';
@@ -16,7 +17,7 @@ import type { AskedWord, QuestionTerms } from './question-terms.ts';
 const LOOKED_AT = 5;
 /** A name that so large a share of the passages has is the subject of the bases. */
 const USUAL_SHARE = 0.2;
-/** A common word that no passage has is required where the rest of the question is covered less than this. */
+/** A common word that no passage has is missed where the rest of the question is covered less than this. */
 const COVERED = 0.5;
 const LETTERS_MIN = 5;
 const YEAR = /^(?:19|20)\d\d$/;
@@ -61,6 +62,7 @@ function missingName({ question, terms, known_names }: Search, texts: string[]):
   const things = namedThings(told)
     // A name of the circumstances that somebody tells need not stand in a document; a number with its name is meant.
     .filter((thing) => isNumbered(thing) || asking.includes(thing.name))
+    .filter(({ name }) => !isOnesOwn(question, name))
     .filter((thing) => !known_names.some((known) => hasThing(known, thing, alternatives)))
     .map((thing) => ({ ...thing, frequency: frequencyOf(thing) }))
     .filter(({ frequency, isWhole }) => isWhole || frequency < USUAL_SHARE * terms.passages)
@@ -69,6 +71,10 @@ function missingName({ question, terms, known_names }: Search, texts: string[]):
   const required = things.filter((thing, place) => place === 0 || isNumbered(thing));
   return required.find((thing) => !texts.some((text) => hasThing(text, thing, alternatives)))?.name ?? null;
 }
+
+/** «Meu TCC» is somebody's own, and not named in a document. */
+const isOnesOwn = (question: string, name: string): boolean =>
+  /(?<![\p{L}])(?:minhas?|meus?)\s+$/iu.test(question.slice(0, question.indexOf(name)));
 
 /** «Debian 14», «Lei 8.112»: letters and a number. */
 const isNumbered = ({ name, isWhole }: NamedThing): boolean => isWhole && /\p{L}.*\s\d[\d.,/]*$/u.test(name);
@@ -90,11 +96,11 @@ function unknownYear({ terms, isDated }: Search): string | null {
   return terms.asked.find(isUnknown)?.lexeme ?? null;
 }
 
-/** A word in small letters that no passage of the bases has, in no form and by no other word. */
+/** What is asked for, in small letters, where no passage of the bases has it, in no form and by no other word. */
 function unknownWord({ question, terms, found }: Search, texts: string[]): string | null {
-  const asking = new Set(wordsOf(askingPart(question)));
+  const heads = askedHeads(question);
   const unknown = terms.asked.filter(
-    (word) => isUnknown(word) && word.forms.some((form) => asking.has(fold(form))),
+    (word) => isUnknown(word) && word.forms.some((form) => heads.has(fold(form))),
   );
   if (!unknown.length) return null;
   const words = texts.flatMap(wordsOf);

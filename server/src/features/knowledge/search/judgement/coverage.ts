@@ -1,33 +1,19 @@
-/** Whether what was found speaks of what was asked: the floor below which an agent says that its sources do not tell. */
+/** How much of a question a text speaks of. */
 
-import { isMistyped } from '../../../language/edit-distance.ts';
-import { courtesyOf, isSubjectWord } from '../../../language/stop-words.ts';
-import { fold, gramsOf, wordsOf } from '../../../language/words.ts';
-import { BM25_CEILING, rarityOf } from './bm25.ts';
-import type { AskedWord } from './question/question-terms.ts';
+import { isMistyped } from '../../../../language/edit-distance.ts';
+import { isSubjectWord } from '../../../../language/stop-words.ts';
+import { fold, gramsOf, wordsOf } from '../../../../language/words.ts';
+import { BM25_CEILING, rarityOf } from '../bm25.ts';
+import type { AskedWord } from '../question/question-terms.ts';
 
-/** Chosen on two question sets and checked on the third, each way round (`npm run bench -- retrieval`). */
-const FLOOR = 0.27;
-/** A long question need not be covered as far as one of so many words, a short one must be covered further. */
-const USUAL_WORDS = 5;
-const LENGTH = 0.12;
-/** The floor looks at the best of so many first passages. */
-const FIRST = 3;
 /** In a base of a few passages every word is in most of them: there words weigh as they would in one of this size. */
-const BASE_MIN = 100;
+export const BASE_MIN = 100;
 const MISTYPED = 0.9;
 /** A synonym counts for so much of the word that was asked for. */
 const SYNONYM = 0.7;
 /** A pasted page as a question: limits of the words that are looked for in each passage, and of repaired ones. */
 const ASKED_MAX = 100;
 const REPAIRED_MAX = 16;
-
-export function relevant(passages: { coverage: number }[], question: string): boolean {
-  if (courtesyOf(question)) return false;
-  const best = Math.max(0, ...passages.slice(0, FIRST).map(({ coverage }) => coverage));
-  const words = new Set(wordsOf(question).filter(isSubjectWord)).size;
-  return best > 0 && best + LENGTH * Math.log((1 + words) / (1 + USUAL_WORDS)) >= FLOOR;
-}
 
 /**
  * How much of the question a passage covers, 0 to 1: the middle between the share of the question's words that it
@@ -45,14 +31,18 @@ export function coverageOf(
   const trust = Math.min(1, passagesInBases / BASE_MIN) / 2;
   return (text, bm25) => {
     if (!total || !ideal) return 0;
-    const shared = sharedWith(text, words) / total;
+    const found = sharesIn(text, words);
+    const shared = sum(words.map(({ weight }, place) => weight * (found[place] ?? 0))) / total;
     return (1 - trust) * shared + trust * Math.min(1, bm25 / ideal);
   };
 }
 
 type Form = { word: string; grams: number[] };
-type WeighedWord = {
+export type WeighedWord = {
+  lexeme: string;
   forms: Form[];
+  /** As they were typed. */
+  typed: string[];
   /** Each as its words. */
   alternatives: Form[][];
   rarity: number;
@@ -63,7 +53,7 @@ type WeighedWord = {
 const totalOf = (words: WeighedWord[]): number => sum(words.map(({ weight }) => weight));
 
 /** Those that were typed first come first: what is more than a word, such as an address, has no forms. */
-function weighedWords(asked: AskedWord[], passagesInBases: number): WeighedWord[] {
+export function weighedWords(asked: AskedWord[], passagesInBases: number): WeighedWord[] {
   const typed = [...asked].sort((one, other) => Number(!one.forms.length) - Number(!other.forms.length));
   return typed.flatMap((word) => weighed(word, passagesInBases)).slice(0, ASKED_MAX);
 }
@@ -78,13 +68,14 @@ function weighed(asked: AskedWord, passagesInBases: number): WeighedWord[] {
   const alternatives = (asked.alternatives ?? [])
     .filter((words) => words.length > 0)
     .map((words) => words.map(formOf));
-  return [{ forms: folded.map(formOf), alternatives, rarity, weight, isUnknown: document_frequency === 0 }];
+  const isUnknown = document_frequency === 0;
+  return [{ lexeme, forms: folded.map(formOf), typed: forms, alternatives, rarity, weight, isUnknown }];
 }
 
 const formOf = (word: string): Form => ({ word, grams: gramsOf(word) });
 
-/** The weight of the words that the text has; a form of a word counts for as much as the two have in common. */
-function sharedWith(text: string, question: WeighedWord[]): number {
+/** Of each word, how far the text has it, 0 to 1; a form of a word counts for as much as the two have in common. */
+export function sharesIn(text: string, question: WeighedWord[]): number[] {
   const words = [...new Set(wordsOf(text))];
   const initials = Map.groupBy(
     words.map((word) => ({ word, grams: gramsOf(word) })),
@@ -98,15 +89,13 @@ function sharedWith(text: string, question: WeighedWord[]): number {
     if (!mayBeMistyped || likeness > MISTYPED) return likeness;
     return words.some((other) => isMistyped(word, other)) ? MISTYPED : likeness;
   };
-  return sum(
-    question.map(({ forms, alternatives, isUnknown, weight }) => {
-      const mayBeMistyped = isUnknown && repaired < REPAIRED_MAX;
-      if (mayBeMistyped) repaired += 1;
-      const own = Math.max(...forms.map((form) => likest(form, mayBeMistyped)));
-      const others = alternatives.map((words) => Math.min(...words.map((form) => likest(form, false))));
-      return weight * Math.max(own, SYNONYM * Math.max(0, ...others));
-    }),
-  );
+  return question.map(({ forms, alternatives, isUnknown }) => {
+    const mayBeMistyped = isUnknown && repaired < REPAIRED_MAX;
+    if (mayBeMistyped) repaired += 1;
+    const own = Math.max(...forms.map((form) => likest(form, mayBeMistyped)));
+    const others = alternatives.map((words) => Math.min(...words.map((form) => likest(form, false))));
+    return Math.max(own, SYNONYM * Math.max(0, ...others));
+  });
 }
 
 /** The Dice coefficient of the character 4-grams of two words, 0 to 1. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coverageOf, relevant } from './relevance.ts';
+import { coverageOf } from './coverage.ts';
 
 const word = (form: string, document_frequency: number) => ({
   lexeme: form,
@@ -72,27 +72,5 @@ describe('the coverage of a question', () => {
   test('in a base of a single passage its words count as words', () => {
     const coverage = coverageOf([word('prazo', 1), word('foguete', 0)], 1);
     expect(coverage('O prazo é de 30 dias.', 0.1)).toBeGreaterThan(0.3);
-  });
-});
-
-describe('something relevant was found', () => {
-  const question = 'qual é o prazo de reembolso das despesas de viagem?';
-
-  test('when one of the first passages covers enough of the question', () => {
-    expect(relevant([{ coverage: 0.1 }, { coverage: 0.7 }], question)).toBe(true);
-    expect(
-      relevant([{ coverage: 0.1 }, { coverage: 0.2 }, { coverage: 0.1 }, { coverage: 0.9 }], question),
-    ).toBe(false);
-  });
-
-  test('not when nothing was found at all', () => {
-    expect(relevant([], question)).toBe(false);
-    expect(relevant([{ coverage: 0 }], '')).toBe(false);
-  });
-
-  test('a long question need not be covered as far as a short one', () => {
-    const long = `${question} ${'considerando também regras antigas, exceções conhecidas, hospedagem, refeições'} `;
-    expect(relevant([{ coverage: 0.3 }], long)).toBe(true);
-    expect(relevant([{ coverage: 0.3 }], 'prazo reembolso')).toBe(false);
   });
 });
