@@ -214,7 +214,7 @@ gerente, coordenador, responsável | sócio, associado, membro | membro, integra
 /** Abbreviated units, and what people call them. */
 const UNITS = `
 km, quilômetro | kg, quilo, quilograma | cm, centímetro | mm, milímetro | m², metro quadrado, metros quadrados | m³, metro cúbico, metros cúbicos
-min, minuto | ml, mililitro | GB, giga, gigabyte, GiB | MB, mega, megabyte, MiB | Mbps, mega, megabits | km/h, quilômetros por hora | kWh, quilowatt-hora | nº, número
+min, minuto | ml, mililitro | GB, giga, gigabyte, GiB | MB, mega, megabyte, MiB | Mbps, mega, megabits | km/h, quilômetros por hora | kWh, quilowatt-hora
 `;
 
 /** What people have, do and want at home, at work, on the road and at a counter. */

@@ -12,10 +12,26 @@ const WEIGHTS = { grams: 0.4, neighbours: 0.3, contentNeighbours: 0.2, closeness
 /** Words of the question within so many words of a passage speak of the same thing. */
 const WINDOW_WORDS = 30;
 
-/** The same passages with their final scores, best first. Statistics come from the passages themselves. */
-export function rerank<P extends Rankable>(question: string, passages: P[]): P[] {
-  const asked = askedOf(question);
-  const read = passages.map(({ section, content }) => readPassage(asked, wordsOf(`${section} ${content}`)));
+/** The words of some passages: what is the same for every question. */
+export type PassageWords = { words: string[][]; known: Map<string, Word> };
+type Word = { stem: string; isContent: boolean; grams: number[] };
+
+export const wordsOfPassages = (passages: Rankable[]): PassageWords => ({
+  words: passages.map(({ section, content }) => wordsOf(`${section} ${content}`)),
+  known: new Map(),
+});
+
+/**
+ * The same passages with their final scores, best first. Statistics come from the passages themselves; `text` are their
+ * words, for passages that are ranked more than once.
+ */
+export function rerank<P extends Rankable>(
+  question: string,
+  passages: P[],
+  text: PassageWords = wordsOfPassages(passages),
+): P[] {
+  const asked = askedOf(question, text.known);
+  const read = text.words.map((words) => readPassage(asked, words));
   const grams = bm25(read.map(({ grams }) => grams));
   const neighbours = bm25(read.map(({ neighbours }) => neighbours));
   const contentNeighbours = bm25(read.map(({ contentNeighbours }) => contentNeighbours));
@@ -48,13 +64,14 @@ type Asked = {
   contentStems: Set<number>;
   /** The analysis of each word of the passages; words repeat, so that it is made once for each. */
   known: Map<string, WordInPassage>;
+  words: Map<string, Word>;
 };
 type WordInPassage = { stem: number; isContent: boolean; gramCount: number; grams: number[] };
 
 const PAIR = 4_096;
 const pairOf = (first: number, second: number) => first * PAIR + second;
 
-function askedOf(question: string): Asked {
+function askedOf(question: string, known: Map<string, Word>): Asked {
   const words = wordsOf(question).slice(0, PAIR - 1);
   const stems = new Map<string, number>();
   const content = words.filter((word) => !isFunctionWord(word));
@@ -74,6 +91,7 @@ function askedOf(question: string): Asked {
     contentNeighbours: pairs(content),
     contentStems: new Set(content.map((word) => numbered(stems, prefixStemOf(word)))),
     known: new Map(),
+    words: known,
   };
 }
 
@@ -108,16 +126,25 @@ function readPassage(asked: Asked, words: string[]) {
 function analyseWord(asked: Asked, word: string): WordInPassage {
   let reading = asked.known.get(word);
   if (!reading) {
-    const all = gramsOf(word);
+    const { stem, isContent, grams } = wordIn(asked.words, word);
     reading = {
-      stem: asked.stems.get(prefixStemOf(word)) ?? -1,
-      isContent: !isFunctionWord(word),
-      gramCount: all.length,
-      grams: all.filter((gram) => asked.grams.has(gram)),
+      stem: asked.stems.get(stem) ?? -1,
+      isContent,
+      gramCount: grams.length,
+      grams: grams.filter((gram) => asked.grams.has(gram)),
     };
     asked.known.set(word, reading);
   }
   return reading;
+}
+
+function wordIn(words: Map<string, Word>, word: string): Word {
+  let known = words.get(word);
+  if (!known) {
+    known = { stem: prefixStemOf(word), isContent: !isFunctionWord(word), grams: gramsOf(word) };
+    words.set(word, known);
+  }
+  return known;
 }
 
 /** For each passage the most telling set of the question's words that stand close together. */

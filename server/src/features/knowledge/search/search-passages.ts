@@ -11,7 +11,7 @@ import { coverageOf } from './judgement/coverage.ts';
 import { basesScope, type Passage, type PassageKey, type SearchScope } from './passage.ts';
 import { ownSynonyms } from './question/question-synonyms.ts';
 import { type QuestionTerms, termsOf } from './question/question-terms.ts';
-import { rerank } from './rerank.ts';
+import { rerank, wordsOfPassages } from './rerank.ts';
 
 export type Search = {
   knowledge_base_ids: number[];
@@ -81,10 +81,12 @@ const TYPED_SHARE = 2 / 3;
 /** Mixed equally, synonyms weaken good results: the ranking by the question as typed counts twice as much. */
 function rankedTwice(question: string, synonyms: AskedSynonym[], candidates: Candidate[]): Candidate[] {
   const others = synonyms.flatMap(({ alternatives }) => alternatives.map(({ text }) => text));
-  const typed = rerank(question, candidates);
+  const text = wordsOfPassages(candidates);
+  const typed = rerank(question, candidates, text);
   const related = rerank(
     `${question} ${others.join(' ')}`,
     candidates.map((candidate) => ({ ...candidate, score: candidate.related_score })),
+    text,
   );
   const best = Math.max(typed[0]?.score ?? 0, Number.MIN_VALUE);
   const bestRelated = Math.max(related[0]?.score ?? 0, Number.MIN_VALUE);

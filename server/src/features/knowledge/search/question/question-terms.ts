@@ -48,6 +48,8 @@ type Row = {
   stand_ins: Term[] | null;
   passages: number;
   lexemes: number;
+  /** Null for a word that was typed. */
+  related_weight: number | null;
 };
 
 export async function termsOf(
@@ -82,16 +84,27 @@ export async function termsOf(
       where stand_in.weight >= ${ALIKE}
       group by 1
     )
-    select lexeme, forms, document_frequency, stand_ins, passages, lexemes
-    from known left join typed using (lexeme) left join repaired using (lexeme) cross join (${scope.size}) size
+    select *
+    from (
+      select lexeme, forms, document_frequency, stand_ins, passages, lexemes, null::float8 related_weight
+      from known left join typed using (lexeme) left join repaired using (lexeme) cross join (${scope.size}) size
+      union all
+      select lexeme, null, document_frequency, null, 0, 0, weight
+      from (${relatedTerms(synonyms, scope)}) related
+      where document_frequency is not null and lexeme not in (select lexeme from known)
+    ) found
     order by lexeme collate "C"`);
-  const { passages, lexemes } = rows[0] ?? { passages: 0, lexemes: 0 };
-  const searched = searchedIn(tellingOf(rows, question));
-  const typed = new Set(rows.map(({ lexeme }) => lexeme));
+  const related = rows.filter(isRelated);
+  const typed = rows.filter((row) => !isRelated(row));
+  const { passages, lexemes } = typed[0] ?? { passages: 0, lexemes: 0 };
   return {
-    searched,
-    related: (await relatedTerms(db, synonyms, scope)).filter(({ lexeme }) => !typed.has(lexeme)),
-    asked: rows.map(({ lexeme, forms, document_frequency }) => ({
+    searched: searchedIn(tellingOf(typed, question)),
+    related: related.map(({ lexeme, related_weight, document_frequency }) => ({
+      lexeme,
+      weight: related_weight ?? 0,
+      document_frequency: document_frequency ?? 0,
+    })),
+    asked: typed.map(({ lexeme, forms, document_frequency }) => ({
       lexeme,
       forms: forms ?? [],
       document_frequency: document_frequency ?? 0,
@@ -101,6 +114,8 @@ export async function termsOf(
     average_length: Math.max(1, lexemes / Math.max(1, passages)),
   };
 }
+
+const isRelated = ({ related_weight }: Row): boolean => related_weight !== null;
 
 /**
  * Without words that only turn to somebody or hold talk together: «pra», «a gente», «consigo» are rare in documents, so
