@@ -58,6 +58,32 @@ export async function termsOf(
   scope: SearchScope,
   synonyms: AskedSynonym[] = [],
 ): Promise<QuestionTerms> {
+  const rows = await lookedUp(db, { question, scope, synonyms });
+  const related = rows.filter(isRelated);
+  const typed = rows.filter((row) => !isRelated(row));
+  const { passages, lexemes } = typed[0] ?? { passages: 0, lexemes: 0 };
+  return {
+    searched: searchedIn(tellingOf(typed, question)),
+    related: related.map(({ lexeme, related_weight, document_frequency }) => ({
+      lexeme,
+      weight: related_weight ?? 0,
+      document_frequency: document_frequency ?? 0,
+    })),
+    asked: typed.map(({ lexeme, forms, document_frequency }) => ({
+      lexeme,
+      forms: forms ?? [],
+      document_frequency: document_frequency ?? 0,
+      alternatives: alternativesOf(forms ?? [], synonyms),
+    })),
+    passages,
+    average_length: Math.max(1, lexemes / Math.max(1, passages)),
+  };
+}
+
+type Search = { question: string; scope: SearchScope; synonyms: AskedSynonym[] };
+
+/** The words of the question and its synonyms in one statement, which costs less than two. */
+async function lookedUp(db: Queryable, { question, scope, synonyms }: Search): Promise<Row[]> {
   const forms = [...new Set(question.match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, FORMS_MAX);
   const { rows } = await db.execute<Row>(sql`
     with typed as materialized (
@@ -94,25 +120,7 @@ export async function termsOf(
       where document_frequency is not null and lexeme not in (select lexeme from known)
     ) found
     order by lexeme collate "C"`);
-  const related = rows.filter(isRelated);
-  const typed = rows.filter((row) => !isRelated(row));
-  const { passages, lexemes } = typed[0] ?? { passages: 0, lexemes: 0 };
-  return {
-    searched: searchedIn(tellingOf(typed, question)),
-    related: related.map(({ lexeme, related_weight, document_frequency }) => ({
-      lexeme,
-      weight: related_weight ?? 0,
-      document_frequency: document_frequency ?? 0,
-    })),
-    asked: typed.map(({ lexeme, forms, document_frequency }) => ({
-      lexeme,
-      forms: forms ?? [],
-      document_frequency: document_frequency ?? 0,
-      alternatives: alternativesOf(forms ?? [], synonyms),
-    })),
-    passages,
-    average_length: Math.max(1, lexemes / Math.max(1, passages)),
-  };
+  return rows;
 }
 
 const isRelated = ({ related_weight }: Row): boolean => related_weight !== null;
