@@ -119,7 +119,7 @@ const PREFERRED: Form[] = [
  */
 export type Grade = (text: string, above: string) => number;
 
-type FormAsked = {
+export type FormAsked = {
   /** A text without it does not answer. */
   required: Grade | null;
   /** The same, however little of what is asked about the text names. */

@@ -3,7 +3,7 @@
 import { stemsOf } from '../../../language/stems.ts';
 import type { Prompt, PromptPassage } from '../model.ts';
 import { isSource } from '../passage-text.ts';
-import { asksForMany, formAsked, type Grade } from './asked-form.ts';
+import { asksForMany, type FormAsked, formAsked, type Grade } from './asked-form.ts';
 import { askedTerms, columnsOf } from './asked-terms.ts';
 import { type Block, blocksOf, isTitle, type Span } from './blocks.ts';
 import { clausesAround } from './clauses.ts';
@@ -54,26 +54,26 @@ export function quotesFor({ question, passages, history, isAnswered = false }: A
   const quotes = inReadingOrder(selection.quotes);
   const columns = columnsOf(passages.map(({ text }) => text).join('\n'));
   const form = formAsked(question, { terms: askedTerms(passages, terms, question), columns });
-  const grades = [form.required, form.required ? form.given : form.preferred].filter(
-    (grade) => grade !== null,
+  const near = candidates.filter(
+    ({ passage, score }) =>
+      score > 0 && (score >= FORM_CLOSE_ENOUGH * best.score || passage === best.passage),
   );
+  return ofForm(quotes, form, [quoteOf(best), ...near.slice(0, FORM_CANDIDATES).map(quoteOf)]);
+}
+
+/** The quotes, or better ones among those that are near, where the question asks for something that has a form of its own. */
+function ofForm(quotes: Quote[], { required, given, preferred }: FormAsked, near: Quote[]): Quote[] {
+  const grades = (required ? [required, given] : [preferred]).filter((grade) => grade !== null);
   if (!grades.length) return quotes;
-  const near = candidates
-    .filter(
-      ({ passage, score }) =>
-        score > 0 && (score >= FORM_CLOSE_ENOUGH * best.score || passage === best.passage),
-    )
-    .slice(0, FORM_CANDIDATES)
-    .map((candidate) => quoteOf(candidate));
   const gradeWith = (grade: Grade) => (quote: Quote) => grade(textOf(quote), headingOf(quote));
   // Where nothing that has the form names enough of what is asked about, what names most of it is quoted.
   const gradeOf = grades.map(gradeWith).find((grade) => near.some((quote) => grade(quote) > 0));
-  if (!gradeOf) return form.required ? [] : quotes;
-  const better = near.reduce((top, quote) => (gradeOf(quote) > gradeOf(top) ? quote : top), quoteOf(best));
+  if (!gradeOf) return required ? [] : quotes;
+  const better = near.reduce((top, quote) => (gradeOf(quote) > gradeOf(top) ? quote : top));
   const reached = Math.max(...quotes.map(gradeOf));
   if (reached >= NEARLY * gradeOf(better)) return quotes;
   // The quotation that has most words of the question stays beside the better one, unless it has nothing of the form.
-  const others = quotes.filter((quote) => !repeats(better, quote) && (!form.required || gradeOf(quote) > 0));
+  const others = quotes.filter((quote) => !repeats(better, quote) && (!required || gradeOf(quote) > 0));
   return inReadingOrder([better, ...others.slice(0, 1)]);
 }
 
