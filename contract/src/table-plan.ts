@@ -33,6 +33,9 @@ const Name = z
   .min(1)
   .max(2 * NAME_MAX + BETWEEN.length);
 
+/** The unit of a number of minutes that is read as hours and minutes: «3 h 20 min». */
+export const DURATION_UNIT = 'h min';
+
 /** The name of a number that is in no column: how many days lie between two dates of a row. */
 export const daysBetween = (from: string, to: string): string => `${from}${BETWEEN}${to}`;
 

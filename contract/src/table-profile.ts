@@ -28,8 +28,8 @@ export const ComputedColumn = z.object({
   /** As PostgreSQL calls it. */
   type: z.string(),
   kind: z.enum(COLUMN_KINDS),
-  /** The column is text that holds numbers or days. */
-  reads: z.enum(['number', 'date']).nullable(),
+  /** The column is text that holds numbers, durations or days. */
+  reads: z.enum(['number', 'duration', 'date']).nullable(),
   label: z.string(),
   unit: z.string().nullable(),
   /** Cells that are not empty. */

@@ -26,3 +26,16 @@ test('R-TBL-29 a cell that holds an amount as text is shown as it is written', (
   expect(tableCellWords('R$ 780,22', money)).toBe('R$ 780,22');
   expect(tableCellWords('a combinar', money)).toBe('a combinar');
 });
+
+test.each([
+  ['200', '3 h 20 min'],
+  ['45', '45 min'],
+  ['12.5', '12,5 min'],
+  ['120', '2 h'],
+  ['310.75', '5 h 11 min'],
+  ['74400', '1.240 h'],
+  ['-90', '-1 h 30 min'],
+  ['1h30', '1h30'],
+])('R-TBL-29 %s minutes are read as «%s»', (minutes, words) => {
+  expect(tableCellWords(minutes, { kind: 'number', unit: 'h min', bucket: null })).toBe(words);
+});

@@ -1,5 +1,5 @@
 /** Values of tables in Brazilian notation, for the server's sentences and the browser's cells alike. */
-import type { Bucket } from './table-plan.ts';
+import { type Bucket, DURATION_UNIT } from './table-plan.ts';
 import type { ResultColumn } from './table-result.ts';
 
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
@@ -55,6 +55,17 @@ export function bucketWords(key: string, bucket: Bucket): string {
   return bucket === 'day' ? dayWords(key) : key;
 }
 
+const PLAIN = /^-?\d+(?:\.\d+)?$/;
+
+/** Minutes as «3 h 20 min», «45 min», «12,5 min»; beyond an hour without parts of a minute. */
+export function durationWords(minutes: string): string {
+  const size = Math.abs(Number(minutes));
+  if (size < 60) return `${numberWords(minutes, size % 1 ? 1 : 0)} min`;
+  const whole = Math.round(size);
+  const rest = whole % 60;
+  return `${minutes.startsWith('-') ? '-' : ''}${numberWords(String((whole - rest) / 60))} h${rest ? ` ${rest} min` : ''}`;
+}
+
 /** A cell as it is read; an empty one of a group is «(vazio)», any other «—». */
 export function tableCellWords(
   value: string | null | undefined,
@@ -63,8 +74,9 @@ export function tableCellWords(
   if (value === null || value === undefined || value === '') return '—';
   if (bucket) return bucketWords(value, bucket);
   // A text that holds amounts is shown as it is written: «R$ 780,22».
-  if (kind === 'money') return /^-?\d+(?:\.\d+)?$/.test(value) ? moneyWords(value) : value;
+  if (kind === 'money') return PLAIN.test(value) ? moneyWords(value) : value;
   if (kind === 'percent') return `${numberWords(value)} %`;
+  if (unit === DURATION_UNIT && PLAIN.test(value)) return durationWords(value);
   if (kind === 'number') return unit === '%' ? `${numberWords(value)} %` : numberWords(value);
   if (kind === 'date') return dayWords(value);
   return kind === 'boolean' ? (BOOLEAN_WORDS.get(value) ?? value) : value;

@@ -17,6 +17,7 @@ function cellValue(row: Row, cell: TableCell): string | null {
   const raw = row[cell.name] ?? null;
   if (raw === null) return null;
   if (cell.kind === 'date') return raw.slice(0, 10);
+  if (cell.reads === 'duration') return DURATIONS[raw.trim()] ?? null;
   if (cell.kind === 'number' || cell.kind === 'money') return cell.reads === 'number' ? textNumber(raw) : raw;
   return folded(raw);
 }
@@ -28,17 +29,37 @@ function daysOfRow(row: Row, { from, to }: NonNullable<TableCell['between']>): s
     : String((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000);
 }
 
-/** Exact, with the places of the number that has more of them, as PostgreSQL subtracts. */
+/** Exact, without zeros behind it. */
 function lessOfRow(row: Row, { from, to }: NonNullable<TableCell['between']>): string | null {
   const [one, other] = [cellValue(row, from), cellValue(row, to)];
   if (one === null || other === null) return null;
   const places = Math.max(...[one, other].map((value) => (value.split('.')[1] ?? '').length));
   const [first, second] = [one, other].map((value) => BigInt(movePoint(value, places).replace(/\..*$/, '')));
-  const less = (first ?? 0n) - (second ?? 0n);
-  const digits = String(less < 0n ? -less : less).padStart(places + 1, '0');
-  const whole = digits.slice(0, digits.length - places);
-  return `${less < 0n ? '-' : ''}${whole}${places > 0 ? `.${digits.slice(-places)}` : ''}`;
+  return movePoint(String((first ?? 0n) - (second ?? 0n)), -places);
 }
+
+/** In minutes; every other text is none. */
+const DURATIONS: Record<string, string> = {
+  '1h30': '90',
+  '2h00': '120',
+  '3 H 20 MIN': '200',
+  '45min': '45',
+  '90 minutos': '90',
+  '2 dias': '2880',
+  '1 dia e 4h': '1680',
+  '1 dia, 2 horas e 15 min.': '1575',
+  '01:45': '105',
+  '100:30': '6030',
+  '0:00:30': '0.5',
+  '3 days 04:00:00': '4560',
+  '1 day': '1440',
+  '0,5 h': '30',
+  '1.5h': '90',
+  '2d4h': '3120',
+  '12:15h': '735',
+  '1h30min': '90',
+  '30 seg': '0.5',
+};
 
 function textNumber(raw: string): string | null {
   const text = raw.trim();

@@ -18,6 +18,7 @@ export const cells: TableCell[] = [
   { name: 'n', type: 'integer', kind: 'number', reads: null },
   { name: 'v', type: 'numeric(14,2)', kind: 'money', reads: null },
   { name: 'tx', type: 'text', kind: 'money', reads: 'number' },
+  { name: 'du', type: 'text', kind: 'number', reads: 'duration' },
   { name: 'd', type: 'date', kind: 'date', reads: null },
   { name: 'ts', type: 'timestamp without time zone', kind: 'date', reads: null },
   { name: 'b', type: 'boolean', kind: 'boolean', reads: null },
@@ -48,10 +49,11 @@ export const askedCells: TableCell[] = [
   daysCell('ts', 'd'),
   lessCell('v', 'n'),
   lessCell('n', 'tx'),
+  lessCell('du', 'n'),
 ];
 
 export const CREATE_TABLE =
-  'create table random_rows (cat text, "oth""er" text, n integer, v numeric(14,2), tx text, d date, ts timestamp, b boolean)';
+  'create table random_rows (cat text, "oth""er" text, n integer, v numeric(14,2), tx text, du text, d date, ts timestamp, b boolean)';
 
 export type Random = {
   below: (limit: number) => number;
@@ -120,6 +122,38 @@ const AMOUNTS = [
   '11 %',
 ];
 
+/** As `evaluate-plan.ts` reads them, with what is none: a number alone, metres perhaps, minutes beyond 59 after hours, words. */
+export const DURATIONS: (string | null)[] = [
+  '1h30',
+  '2h00',
+  ' 3 H 20 MIN ',
+  '45min',
+  '90 minutos',
+  '2 dias',
+  '1 dia e 4h',
+  '1 dia, 2 horas e 15 min.',
+  '01:45',
+  '100:30',
+  '0:00:30',
+  '3 days 04:00:00',
+  '1 day',
+  '0,5 h',
+  '1.5h',
+  '2d4h',
+  '12:15h',
+  '1h30min',
+  '30 seg',
+  null,
+  '',
+  '30',
+  '5 m',
+  '1h75',
+  '1:75',
+  '2 turnos',
+  'a combinar',
+  '-1h',
+];
+
 const two = (number: number): string => String(number).padStart(2, '0');
 
 const dayFrom = ({ below }: Random): string =>
@@ -134,6 +168,7 @@ export const rowFrom = (random: Random): Row => {
     n: isEmpty() ? null : String(below(40) - 10),
     v: isEmpty() ? null : `${below(2) ? '-' : ''}${below(1_000_000)}.${two(below(100))}`,
     tx: pick(AMOUNTS),
+    du: pick(DURATIONS),
     d: isEmpty() ? null : dayFrom(random),
     ts: isEmpty() ? null : `${dayFrom(random)} 23:5${below(10)}:00`,
     b: pick(['true', 'false', null]),

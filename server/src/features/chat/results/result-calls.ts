@@ -1,7 +1,7 @@
 /** A stored result asked again: as a CSV file, as the rows behind it, and how it is calculated. */
 import type { Download, Page } from '#contract/endpoint.ts';
 import { RESULT_CSV_ROWS } from '#contract/limits.ts';
-import type { Plan } from '#contract/table-plan.ts';
+import { DURATION_UNIT, type Plan } from '#contract/table-plan.ts';
 import {
   type Cells,
   FILTER_VALUES_MAX,
@@ -49,9 +49,10 @@ const headOf = ({ label, kind, unit }: ResultColumn): string => {
 
 /** Figures are numbers to a Brazilian spreadsheet: a comma, no points, no unit. Everything else is as it is shown. */
 function csvCell(cell: string | null, column: ResultColumn): Cell {
-  const { kind, bucket } = column;
+  const { kind, unit, bucket } = column;
   if (cell === null || cell === '') return null;
   if (bucket) return bucketWords(cell, bucket);
+  if (unit === DURATION_UNIT) return tableCellWords(cell, column);
   if (kind === 'money' || kind === 'number' || kind === 'percent') return { decimal: cell };
   return kind === 'date' || kind === 'boolean' ? tableCellWords(cell, column) : cell;
 }

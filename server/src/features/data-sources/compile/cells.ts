@@ -7,6 +7,14 @@ import {
   numbersCompared,
   type Plan,
 } from '#contract/table-plan.ts';
+import {
+  CLOCK_DURATION,
+  CLOCK_PARTS,
+  DAYS_PART,
+  NAMED_DURATION,
+  NAMED_PARTS,
+  UNIT_LETTERS,
+} from '../../../language/values/durations.ts';
 import { FROM_UNIT, QUANTITY_TEXT } from '../../../language/values/units.ts';
 import type { Dialect } from './dialect.ts';
 
@@ -15,8 +23,8 @@ export type TableCell = {
   /** PostgreSQL's name, such as «numeric(14,2)», whatever the server. */
   type: string;
   kind: ColumnKind;
-  /** The column is text that holds numbers or days; cells that do not fit count as empty. */
-  reads: 'number' | 'date' | null;
+  /** The column is text that holds numbers, durations or days; cells that do not fit count as empty. */
+  reads: 'number' | 'duration' | 'date' | null;
   /** The number is that of the days between two columns, or a number of the first less one of the second. */
   between?: { from: TableCell; to: TableCell };
 };
@@ -26,7 +34,13 @@ const raw = (sql: Dialect, { name, between }: TableCell): string => {
   const { from, to } = between;
   return from.kind === 'date'
     ? sql.daysBetween(dayOf(sql, from), dayOf(sql, to))
-    : `((${numberOf(sql, from)}) - (${numberOf(sql, to)}))`;
+    : lessOf(sql, numberOf(sql, from), numberOf(sql, to), from.reads !== null || to.reads !== null);
+};
+
+/** Texts hold numbers with more places and with fewer: «5» and «5,00» less the same are one number. */
+const lessOf = (sql: Dialect, one: string, other: string, isOfTexts: boolean): string => {
+  const less = `((${one}) - (${other}))`;
+  return isOfTexts ? sql.withoutZeros(less) : less;
 };
 
 /** With a number for each two dates or numbers that the plan reckons with. A column of that very name comes first. */
@@ -85,6 +99,7 @@ const USUAL_NUMBER = '^-?[0-9]+([.][0-9]{3})*(,[0-9]{1,6})?$';
 const USUAL_LENGTH = 15;
 
 export function numberOf(sql: Dialect, cell: TableCell): string {
+  if (cell.reads === 'duration') return minutesOf(sql, rawText(sql, cell));
   if (cell.reads !== 'number') return sql.number(raw(sql, cell), cell.type);
   const text = rawText(sql, cell);
   const amount = `CASE WHEN ${text} LIKE 'R$ %' THEN substr(${text}, 4) ELSE ${text} END`;
@@ -104,9 +119,47 @@ function quantityOf(sql: Dialect, text: string): string {
       ELSE ${sql.readNumber(`replace(replace(${number}, '.', ''), ',', '.')`)} END`;
 }
 
+/** The minutes of a text such as «1h30», «45 min», «2 dias» or «01:45»; null for any other. */
+function minutesOf(sql: Dialect, text: string): string {
+  const bare = bareText(text);
+  const timed = (pattern: string, letter: string, reckoned: string) => {
+    const number = sql.readNumber(`replace(${sql.found(bare, pattern)}, ',', '.')`);
+    // A pattern costs ten times as much as a letter.
+    return `CASE WHEN ${bare} LIKE '%${letter}%' THEN coalesce(${number}, 0)${reckoned} ELSE 0 END`;
+  };
+  const days = timed(DAYS_PART, 'd', ' * 1440');
+  const { hours, minutes, seconds } = NAMED_PARTS;
+  const named = [days, timed(hours, 'h', ' * 60'), timed(minutes, '', ''), timed(seconds, 's', ' / 60')];
+  const clock = [
+    days,
+    timed(CLOCK_PARTS.hours, ':', ' * 60'),
+    timed(CLOCK_PARTS.minutes, ':', ''),
+    timed(CLOCK_PARTS.seconds, ':%:', ' / 60'),
+  ];
+  return `CASE WHEN ${isNamedDuration(sql, bare)} THEN ${sql.withoutZeros(named.join(' + '))}
+      WHEN ${isClockDuration(sql, bare)} THEN ${sql.withoutZeros(clock.join(' + '))} END`;
+}
+
+/** In small letters, without blanks. */
+export const bareText = (text: string): string => `replace(lower(${text}), ' ', '')`;
+
+const isNamedDuration = (sql: Dialect, bare: string): string =>
+  `(${UNIT_LETTERS.map((letters) => `${bare} LIKE '%${letters}%'`).join(' OR ')}) AND ${sql.matches(bare, `'${NAMED_DURATION}'`)}`;
+
+const isClockDuration = (sql: Dialect, bare: string): string =>
+  `${bare} <> '' AND ${sql.matches(bare, `'${CLOCK_DURATION}'`)}`;
+
+export const isDuration = (sql: Dialect, bare: string): string =>
+  `(${isNamedDuration(sql, bare)}) OR (${isClockDuration(sql, bare)})`;
+
 /** The number of a cell, or a figure with as many places, as text. */
 export const numberText = (sql: Dialect, cell: TableCell, number: string): string =>
-  sql.figureText(number, cell.reads === 'number' || cell.type === 'real' || cell.type === 'double precision');
+  sql.figureText(
+    number,
+    (readsText(cell) && cell.between?.from.kind !== 'date') ||
+      cell.type === 'real' ||
+      cell.type === 'double precision',
+  );
 
 export function dayOf(sql: Dialect, cell: TableCell): string {
   if (cell.reads !== 'date') return sql.day(raw(sql, cell));

@@ -34,6 +34,8 @@ export type Dialect = {
   mentions: (expression: string, bind: Bind, pattern: string) => string;
   /** A text without the signs that match a pattern. */
   without: (text: string, pattern: string) => string;
+  /** The first part of a text that matches a pattern without groups; null where none does. */
+  found: (text: string, pattern: string) => string;
   /** The nth of the parts that a slash separates. */
   part: (text: string, place: number) => string;
   /** Whether an expression equals one of the bound values. */
@@ -44,6 +46,8 @@ export type Dialect = {
   number: (expression: string, type: string) => string;
   /** The number of a text that holds its digits, a sign and a decimal point. */
   readNumber: (text: string) => string;
+  /** A number without the zeros that reckoning has put behind it. */
+  withoutZeros: (number: string) => string;
   /** A value as the text of a figure. `isPadded`: reading or casting has put zeros behind the number. */
   figureText: (value: string, isPadded: boolean) => string;
   /** The day of a date or a time. */

@@ -11,7 +11,7 @@ const BASE = 'SELECT * FROM random_rows';
 const ROWS = 400;
 const PLANS = 150;
 
-const CREATE_TABLE = `create table random_rows (cat text, \`oth"er\` text, n integer, v decimal(14,2), tx text, d date,
+const CREATE_TABLE = `create table random_rows (cat text, \`oth"er\` text, n integer, v decimal(14,2), tx text, du text, d date,
   ts datetime, b boolean) character set utf8mb4 collate utf8mb4_general_ci`;
 
 describe.skipIf(!hasMysqlServer)('the notation of MySQL and MariaDB', () => {

@@ -59,6 +59,7 @@ export const mysql: Dialect = {
   mentions: (expression, bind, pattern) =>
     `LOWER(${mysqlText(expression)}) REGEXP ${bind(pattern.replaceAll('\\m', WORD_START))}`,
   without: (text, pattern) => `REGEXP_REPLACE(${text}, '${pattern}', '')`,
+  found: (text, pattern) => `NULLIF(REGEXP_SUBSTR(${text}, '${pattern}'), '')`,
   part: (text, place) => `SUBSTRING_INDEX(SUBSTRING_INDEX(${text}, '/', ${place}), '/', -1)`,
   isOneOf(expression, values, bind, type) {
     const one = (value: string) => (type === 'text' ? bind(value) : `CAST(${bind(value)} AS DECIMAL(65,30))`);
@@ -67,6 +68,8 @@ export const mysql: Dialect = {
   hash: (text) => `MD5(${text})`,
   number: (expression, type) => (isFloat(type) ? `CAST(${expression} AS DECIMAL(65,15))` : expression),
   readNumber: (text) => `CAST(${text} AS ${READ_NUMBER})`,
+  // They are taken from the text of the figure.
+  withoutZeros: (number) => number,
   figureText: (value, isPadded) =>
     isPadded
       ? `TRIM(TRAILING '.' FROM TRIM(TRAILING '0' FROM CAST(${value} AS CHAR)))`

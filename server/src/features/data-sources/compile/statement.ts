@@ -125,7 +125,7 @@ function isInGroup(made: Build, { column, bucket, value }: GroupValue): string {
 
 function shownText(sql: Dialect, cell: TableCell): string {
   if (cell.kind === 'date') return sql.figureText(dayOf(sql, cell), false);
-  return cell.reads === 'number'
+  return cell.reads !== null
     ? numberText(sql, cell, numberOf(sql, cell))
     : `left(${plainText(sql, cell)}, 2000)`;
 }

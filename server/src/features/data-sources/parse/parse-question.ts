@@ -5,6 +5,7 @@ import type { Day } from '../../../language/values/calendar.ts';
 import { singular } from '../../../language/word-forms.ts';
 import { wordsOf } from '../../../language/words.ts';
 import { nameDifference } from './bounds/difference-of-two.ts';
+import { nameDurations } from './bounds/durations.ts';
 import { nameMeterReadings } from './bounds/meter-readings.ts';
 import { nameComparedColumns } from './bounds/two-columns.ts';
 import { chunk } from './chunk/chunk.ts';
@@ -192,6 +193,7 @@ function readAtOnce(
   nameComparedColumns(reading, before);
   nameDifference(reading);
   nameMeterReadings(reading);
+  nameDurations(reading);
   nameMeasureNouns(reading);
   nameAmounts(reading);
   if (!isBeforeUnanswered && (before !== null || !takesOut(reading))) return null;

@@ -82,6 +82,33 @@ test('R-TBL-29 texts with one unit are numbers of it, and texts of several units
   expect(rows).toEqual([{ sum: '183.0' }]);
 });
 
+test('R-TBL-29 texts of mixed durations are minutes, what is none is told, and times of the day stay texts', async () => {
+  await content.owner.query(`
+    create table servicos (ordem text, duracao text, chegada text, espera text, corrido interval, prazo text);
+    insert into servicos select 'SV-' || n,
+      case when n % 20 = 0 then 'a confirmar' when n % 4 = 0 then n || ' min' when n % 4 = 1 then '1h' || lpad((n % 60)::text, 2, '0')
+        when n % 4 = 2 then '02:15' else '2 dias' end,
+      lpad((8 + n % 10)::text, 2, '0') || ':30', lpad((n % 3)::text, 2, '0') || ':10', make_interval(mins => n),
+      n % 9 + 1 || ' dias'
+    from generate_series(1, 60) as n`);
+  const { table, cells } = await asked(await madeSource('select * from servicos', 'ordem'));
+  const kinds = Object.fromEntries(table.columns.map(({ name, kind, unit }) => [name, [kind, unit]]));
+  expect(kinds.duracao).toEqual(['number', 'h min']);
+  expect(kinds.espera).toEqual(['number', 'h min']);
+  expect(kinds.corrido).toEqual(['number', 'h min']);
+  expect(kinds.chegada?.[0]).toBe('category');
+  expect(kinds.prazo).toEqual(['number', 'dias']);
+  const read = (name: string) => {
+    const cell = cells.find((each) => each.name === name);
+    if (!cell) throw new Error('no cell');
+    return numberOf(postgres, cell);
+  };
+  const { rows } = await content.owner.query(
+    `select sum(${read('corrido')})::text as ran, count(*) filter (where ${read('duracao')} is null)::int as unread from servicos as q`,
+  );
+  expect(rows).toEqual([{ ran: '1830', unread: 3 }]);
+});
+
 describe('R-TBL-40 the table of a question', () => {
   test('has kinds, units and values from the cells, and is stored', async () => {
     const source = await madeSource('select * from obras');

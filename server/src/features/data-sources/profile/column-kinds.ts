@@ -2,7 +2,7 @@
 import type { ColumnKind } from '#contract/table-plan.ts';
 import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
 import type { TableCell } from '../compile/cells.ts';
-import { isIdentifierName, isMoneyName } from './labels.ts';
+import { isDurationName, isIdentifierName, isMoneyName } from './labels.ts';
 
 export const CATEGORY_VALUES = 200;
 const CATEGORY_LETTERS = 60;
@@ -23,6 +23,9 @@ export type CellCounts = {
   /** Text cells that hold a number with a unit, and that unit where all of them have the same. */
   quantities: number;
   unit: string | null;
+  /** Text cells that read as a duration, and those of them that may be a time of the day as well: «14h30». */
+  durations: number;
+  times: number;
 };
 
 /** The allowed values of a mapped column are the administrator's; the main content column is never a category. */
@@ -53,7 +56,8 @@ function numericKind(column: ContentColumn, counts: CellCounts | null): ColumnKi
   return isIdentifierName(column.name) && isKey(counts) ? 'identifier' : 'number';
 }
 
-function kindOfText({ name }: ContentColumn, counts: CellCounts): GuessedKind | null {
+function kindOfText(column: ContentColumn, counts: CellCounts): GuessedKind | null {
+  const { name } = column;
   const { filled, days, amounts, numbers, codes } = counts;
   if (days * 2 > filled) return { kind: 'date', reads: 'date' };
   // An amount with a dash in most of its cells is an amount all the same.
@@ -62,9 +66,22 @@ function kindOfText({ name }: ContentColumn, counts: CellCounts): GuessedKind | 
   if (isIdentifierName(name)) return isKey(counts) ? { kind: 'identifier', reads: null } : null;
   // «2,7 kg» and «340 g» in one column are no numbers that can be compared.
   const quantities = counts.unit === null ? 0 : counts.quantities;
+  if (isOfDurations(column, counts)) return { kind: 'number', reads: 'duration' };
   if ((numbers + quantities) * 10 <= filled * 9 || codes * 10 > filled) return null;
   if (quantities === 0 && isNumbering(counts)) return { kind: 'identifier', reads: null };
   return { kind: isMoneyName(name) ? 'money' : 'number', reads: 'number' };
+}
+
+/**
+ * «1h30», «45 min» and «2 dias» in one column. What may be a time of the day is a duration where the name says so, or some
+ * other cells are none. Cells with one and the same unit are numbers of it.
+ */
+function isOfDurations({ name, type }: ContentColumn, counts: CellCounts): boolean {
+  const { filled, durations, times, unit, quantities } = counts;
+  if (type === 'interval') return true;
+  if (unit !== null && quantities * 10 > filled * 9) return false;
+  if (isDurationName(name)) return durations * 2 > filled;
+  return durations * 10 > filled * 9 && (durations - times) * 20 >= durations;
 }
 
 /** Nearly every row has a value of its own. */

@@ -1,6 +1,6 @@
 /** Reads what the columns of a base query hold: kinds, common values, and cells that do not fit. */
 import type { RagConfig } from '#contract/data-sources.ts';
-import type { ColumnKind } from '#contract/table-plan.ts';
+import { type ColumnKind, DURATION_UNIT } from '#contract/table-plan.ts';
 import {
   COMMON_VALUES_MAX,
   type ComputedColumn,
@@ -10,13 +10,13 @@ import {
   type ProfileBasis,
   type StoredColumnSettings,
 } from '#contract/table-profile.ts';
-import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
+import type { ContentColumn } from '../../../adapters/content/columns.ts';
 import { ContentProblem } from '../../../adapters/content/content-problem.ts';
-import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
-import { BEFORE_UNIT, QUANTITY_TEXT, unitShown } from '../../../language/values/units.ts';
-import { countIf, dayOf, isNumber, numberOf, plainText, type TableCell } from '../compile/cells.ts';
+import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
+import { dayOf, isNumber, numberOf, plainText, type TableCell } from '../compile/cells.ts';
 import type { Dialect } from '../compile/dialect.ts';
 import { dialectOf } from '../compile/dialect-of.ts';
+import { countsAt, countsOf, textOf } from './cell-counts.ts';
 import {
   CATEGORY_VALUES,
   type CellCounts,
@@ -40,14 +40,6 @@ export type KnownColumns = {
   /** Kinds that an administrator has chosen. */
   kinds: Map<string, ColumnKind>;
 };
-
-/** Without backslashes, which one server writes twice. */
-const NUMBER_TEXT =
-  '^[[:space:]]*(R[$][[:space:]]*)?-?[0-9]{1,3}([.]?[0-9]{3})*([.,][0-9]{1,6})?[[:space:]]*%?[[:space:]]*$';
-const AMOUNT_TEXT = '^[[:space:]]*R[$]';
-/** «01310», «12345678901»: digits that are no amount. */
-const CODE_TEXT = '^[[:space:]]*(0[0-9]|[0-9]{8,}[[:space:]]*$)';
-const DAY_TEXT = '^[[:space:]]*([0-9]{1,2}/[0-9]{1,2}/[0-9]{4}|[0-9]{4}-[0-9]{2}-[0-9]{2})';
 
 export const knownColumns = (
   { document_search, profile_extraction }: RagConfig,
@@ -101,7 +93,7 @@ function guessed(column: ContentColumn, counts: CellCounts | null, known: KnownC
     type,
     ...guess,
     label: labelOf(name, guess.kind),
-    unit: unitOf(name, guess.kind) ?? unitRead(guess, counts),
+    unit: guess.reads === 'duration' ? DURATION_UNIT : (unitOf(name, guess.kind) ?? unitRead(guess, counts)),
   };
 }
 
@@ -173,60 +165,6 @@ async function readColumns(
 const over = ({ base }: ContentSession, expressions: string, rest = ''): string =>
   `WITH q AS (SELECT * FROM ${base} LIMIT ${PROFILE_ROWS_MAX}) SELECT ${expressions} FROM q ${rest}`;
 
-const plainCell = ({ name, type }: ContentColumn): TableCell => ({ name, type, kind: 'text', reads: null });
-
-function countsOf(sql: Dialect, column: ContentColumn, place: number): string[] {
-  const text = plainText(sql, plainCell(column));
-  const isText = !isNumeric(column) && !isTemporal(column) && column.type !== 'boolean';
-  const matching = (pattern: string) => (isText ? countIf(sql.matches(text, `'${pattern}'`)) : '0');
-  return [
-    `count(${text}) AS f${place}`,
-    `count(DISTINCT ${sql.hash(text)}) AS d${place}`,
-    `coalesce(avg(char_length(${text})), 0) AS l${place}`,
-    `${matching(NUMBER_TEXT)} AS n${place}`,
-    `${matching(CODE_TEXT)} AS c${place}`,
-    `${matching(AMOUNT_TEXT)} AS m${place}`,
-    `${matching(DAY_TEXT)} AS t${place}`,
-    ...unitsOf(sql, text, { isText, place }),
-  ];
-}
-
-/** How many cells hold a number with a unit, and the first and the last of those units: they are one where both are the same. */
-function unitsOf(
-  sql: Dialect,
-  text: string,
-  { isText, place }: { isText: boolean; place: number },
-): string[] {
-  if (!isText) return [];
-  const isQuantity = sql.matches(text, `'${QUANTITY_TEXT}'`);
-  const unit = `CASE WHEN ${isQuantity} THEN ${sql.fold(sql.without(text, BEFORE_UNIT))} END`;
-  return [
-    `${countIf(isQuantity)} AS q${place}`,
-    `${sql.text(`min(${unit})`)} AS u${place}`,
-    `${sql.text(`max(${unit})`)} AS v${place}`,
-  ];
-}
-
-function countsAt(counts: ContentRow, place: number): Omit<CellCounts, 'rows'> {
-  const number = (key: string) => Number(counts[`${key}${place}`] ?? 0);
-  return {
-    filled: number('f'),
-    distinct: number('d'),
-    letters: number('l'),
-    numbers: number('n'),
-    codes: number('c'),
-    amounts: number('m'),
-    days: number('t'),
-    quantities: number('q'),
-    unit: sameUnit(textOf(counts[`u${place}`]), textOf(counts[`v${place}`])),
-  };
-}
-
-const sameUnit = (first: string | null, last: string | null): string | null => {
-  const unit = first === null ? null : unitShown(first.trim());
-  return unit !== null && last !== null && unit === unitShown(last.trim()) ? unit : null;
-};
-
 function endsOf(sql: Dialect, cell: TableCell, place: number): string[] {
   const expressionOf = isNumber(cell) ? numberOf : cell.kind === 'date' ? dayOf : plainText;
   const value = expressionOf(sql, cell);
@@ -235,8 +173,6 @@ function endsOf(sql: Dialect, cell: TableCell, place: number): string[] {
     `left(${sql.text(`max(${value})`)}, ${VALUE_LENGTH}) AS z${place}`,
   ];
 }
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Nothing where every cell has a value of its own. */
 async function commonValues(
@@ -253,7 +189,7 @@ async function commonValues(
 async function misfitsOf(session: ContentSession, cell: TableCell): Promise<ComputedColumn['misfits']> {
   if (!cell.reads) return [];
   const sql = dialectOf(session);
-  const read = cell.reads === 'number' ? numberOf(sql, cell) : dayOf(sql, cell);
+  const read = cell.reads === 'date' ? dayOf(sql, cell) : numberOf(sql, cell);
   return countedValues(
     session,
     `${plainText(sql, cell)} IS NOT NULL AND (${read}) IS NULL`,

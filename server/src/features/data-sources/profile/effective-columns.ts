@@ -1,5 +1,5 @@
 /** The columns of a profile as they are in force: what was computed, under the words of an administrator. */
-import type { ColumnKind } from '#contract/table-plan.ts';
+import { type ColumnKind, DURATION_UNIT } from '#contract/table-plan.ts';
 import {
   type ColumnGuess,
   type ComputedColumn,
@@ -33,11 +33,13 @@ function withSettings(column: ComputedColumn, given: StoredColumnSettings | unde
   if (label === undefined) guessed.push('label');
   if (kind === undefined) guessed.push('kind');
   if (unit === undefined) guessed.push('unit');
+  // Its cells are minutes, whatever unit was written beside it.
+  const isDuration = column.reads === 'duration' && !isOther;
   return {
     ...column,
     ...(isOther && { kind, reads: cellOf(column, kind).reads }),
     label: label ?? column.label,
-    unit: unit === undefined ? guessedUnit(column, kind) : unit,
+    unit: isDuration ? DURATION_UNIT : unit === undefined ? guessedUnit(column, kind) : unit,
     synonyms,
     hidden,
     guessed,

@@ -71,6 +71,8 @@ function byKind(
   if (part === 'esp' && first === 'nec') return 'especial';
   // «cid_dest» is a city, and «cid» alone a disease.
   if (part === 'cid' && isPlaced) return 'cidade';
+  // What is counted has a time and no sort: «tp_espera».
+  if (part === 'tp' && isAmount) return 'tempo';
   if (part === 'prod' && at === 0 && kind !== undefined && !isAmount) return 'produto';
   return undefined;
 }
@@ -125,6 +127,12 @@ export const isMoneyName = (name: string): boolean => {
 /** The words of a name, folded, with spaces between: «dataAbertura» is «data abertura». */
 const spaced = (name: string): string =>
   fold(name.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')).replaceAll('_', ' ');
+
+/** Not «horario» and «hora_chegada», which are times of the day. */
+const DURATION =
+  /\b(?:duracao|durac|dur|tempos?|demora|espera|permanencia|jornada|horas|hrs|carga horaria|intervalo)\b/;
+
+export const isDurationName = (name: string): boolean => DURATION.test(spaced(name));
 
 const IDENTIFIER =
   /\b(id|numero|num|nr|nro|nu|codigo|cod|cd|protocolo|matricula|processo|cpf|cnpj|placa|contrato|chave|uuid|registro)\b/;

@@ -1,5 +1,5 @@
 /** The sentences of the answer to a question to a table: the figure first, in the words of the table. */
-import type { Measure, Plan } from '#contract/table-plan.ts';
+import { DURATION_UNIT, type Measure, type Plan } from '#contract/table-plan.ts';
 import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import { numberWords, tableCellWords } from '#contract/table-words.ts';
 import { lower } from '../compile/days-column.ts';
@@ -62,8 +62,12 @@ function figureWords(
   if (fn === 'count_distinct') return `${figure} valores diferentes de ${label}`;
   const isDay = shown.kind === 'date' && (fn === 'minimum' || fn === 'maximum');
   const words = isDay ? `${fn === 'maximum' ? 'o último dia' : 'o primeiro dia'} de` : FIGURES[fn];
-  return `${words} ${label} é ${figure}`;
+  return `${words} ${label} é ${figure}${inMinutes(value, shown)}`;
 }
+
+/** Hours and minutes are rounded to the minute: behind them stands the figure as it is. */
+const inMinutes = (value: string, { unit }: ResultColumn): string =>
+  unit === DURATION_UNIT && Number(value) >= 60 ? ` (${numberWords(value)} min)` : '';
 
 const countWords = ({ rows_word }: Table, value: string): string =>
   bold(`${numberWords(value)} ${value === '1' ? rows_word.one : rows_word.many}`);

@@ -4,13 +4,14 @@ import {
   type Bucket,
   type Condition,
   clausesOf,
+  DURATION_UNIT,
   datesBetween,
   type Measure,
   numbersCompared,
   type Plan,
 } from '#contract/table-plan.ts';
 import type { Chip } from '#contract/table-result.ts';
-import { bucketWords, moneyWords, numberWords } from '#contract/table-words.ts';
+import { bucketWords, durationWords, moneyWords, numberWords } from '#contract/table-words.ts';
 import { isWeekday, periodOf } from '../compile/conditions.ts';
 import { daysColumn, lessColumn, lower, type NamedColumn } from '../compile/days-column.ts';
 import { shownKind } from './shown-kind.ts';
@@ -180,6 +181,7 @@ const COMPARISONS: Record<'>' | '<' | '>=' | '<=', string> = {
 
 function oneWords(value: string, kind: string, unit: string | null): string {
   if (kind === 'money') return moneyWords(value);
+  if (unit === DURATION_UNIT) return durationWords(value);
   if (kind === 'number') return `${numberWords(value)}${unit === '%' ? ' %' : ''}`;
   if (kind === 'boolean') return value === 'true' ? 'Sim' : 'Não';
   return value;

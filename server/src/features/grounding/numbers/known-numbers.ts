@@ -1,6 +1,7 @@
 /** The numbers that an answer may say: those of its results, rows, passages and question. */
+import { DURATION_UNIT } from '#contract/table-plan.ts';
 import type { ResultColumn, TableResult } from '#contract/table-result.ts';
-import { bucketWords } from '#contract/table-words.ts';
+import { bucketWords, durationWords } from '#contract/table-words.ts';
 import { type NumberReading, type NumberUnit, reading, significant } from './notation.ts';
 import { type NumberToken, scanNumbers } from './scan-numbers.ts';
 
@@ -56,6 +57,8 @@ export class KnownNumbers {
   addCell(cell: string | null | undefined, { kind, unit, name }: CellKind = {}): void {
     if (!cell) return;
     const text = cell.trim();
+    // «3 h 20 min» of so many minutes
+    if (unit === DURATION_UNIT && PLAIN_NUMBER.test(text)) this.addText(durationWords(text));
     if (kind === 'date') this.#addDate(text.slice(0, 10).split('-').map(Number));
     else if (PLAIN_NUMBER.test(text)) this.#addPlainCell(text, { kind, unit, name });
     else this.addText(text);

@@ -12,7 +12,7 @@ import { isParticiple } from '../words/verbs.ts';
 import { codeValue, rowCode } from './codes.ts';
 import { withoutEverywhere, withoutNounOfName } from './everywhere.ts';
 import { type Chunked, type Item, isNameInside, type Text } from './items.ts';
-import { address, comparison, number, period, weekday } from './literals.ts';
+import { address, comparison, duration, number, period, weekday } from './literals.ts';
 import { byRoot, named } from './named.ts';
 import { writtenOut } from './short-words.ts';
 import { talkOf } from './talk.ts';
@@ -122,6 +122,7 @@ function itemAt(text: Text, at: number, before: Item[]): Item {
     weekday(text, at) ??
     address(text, at) ??
     comparison(text, at) ??
+    duration(text, at) ??
     period(text, at, before.at(-1)) ??
     number(text, at, before.at(-1)) ??
     named(text, at) ??

@@ -13,7 +13,7 @@ type Place = { from: number; to: number };
 
 export type Item = Place &
   (
-    | { kind: 'number'; number: NumberSpan }
+    | { kind: 'number'; number: Omit<NumberSpan, 'unit'> & { unit: NumberSpan['unit'] | 'minutes' } }
     | { kind: 'period'; span: PeriodSpan }
     | { kind: 'weekday'; days: number[] }
     | { kind: 'comparison'; phrase: ComparisonPhrase }

@@ -1,5 +1,7 @@
 /** Literals of a question: numbers, periods, phrases of comparison and addresses. */
+import { DURATION_UNIT } from '#contract/table-plan.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
+import { durationAt } from '../../../../language/values/durations.ts';
 import { numberAt } from '../../../../language/values/numbers.ts';
 import { type PeriodSpan, periodAt } from '../../../../language/values/periods.ts';
 import { weekdaysAt } from '../../../../language/values/weekdays.ts';
@@ -99,6 +101,16 @@ export function weekday({ words, bases, lexicon }: Text, at: number): Item | nul
 const isDayOfMonth = (words: Text['words'], at: number): boolean =>
   /^(de|a|ate)$/.test(words[at + 1]?.form ?? '') ||
   (words[at + 1]?.form === 'e' && /^\d+$/.test(words[at + 2]?.form ?? ''));
+
+/** «1h30», «2 horas e meia» of a table that has durations: so many minutes. */
+export function duration({ words, lexicon }: Text, at: number): Item | null {
+  const hasDurations = lexicon.table.columns.some(({ unit, hidden }) => !hidden && unit === DURATION_UNIT);
+  const found = hasDurations ? durationAt(words, at) : null;
+  if (!found) return null;
+  const { to, minutes: value } = found;
+  const number = { from: at, to, value, unit: 'minutes' as const, isOrdinal: false, isBare: false };
+  return { kind: 'number', number, from: at, to };
+}
 
 export function number(text: Text, at: number, last: Item | undefined): Item | null {
   const { words, forms, bases, lexicon } = text;

@@ -1,6 +1,6 @@
 /** Whether each condition of a finished plan stands on words of the question, or on the plan that the question edits. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Condition } from '#contract/table-plan.ts';
+import { type Condition, DURATION_UNIT } from '#contract/table-plan.ts';
 import { addDays } from '../../../../language/values/calendar.ts';
 import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
@@ -82,6 +82,8 @@ function isColumnSaid(reading: Reading, { column: name, op }: Condition, items: 
   // «feitas antes de 1850» of a table with the year of it
   const isYear = column !== undefined && /^ano\b/.test(fold(column.label));
   if (isYear && items.some((item) => item.kind === 'period')) return true;
+  const isDuration = items.some((item) => item.kind === 'number' && item.number.unit === 'minutes');
+  if (isDuration && column?.unit === DURATION_UNIT) return true;
   const { date_column, money_column } = reading.lexicon.table;
   const same = reading.lexicon.table.columns.filter(
     (each) => !each.hidden && (each.kind === column?.kind || (isNumeric(each) && isNumeric(column))),
@@ -127,7 +129,7 @@ function areLiteralsSaid(reading: Reading, filter: Condition, items: Item[]): bo
 }
 
 /** Hours in minutes, days in weeks, «cerca de», and the like. */
-const FACTORS = [1, 60, 3600, 7, 30, 365, 12, 24, 1000, 1_000_000, 0.9, 1.1, 100, 0.01];
+const FACTORS = [1, 60, 1440, 3600, 7, 30, 365, 12, 24, 1000, 1_000_000, 0.9, 1.1, 100, 0.01];
 
 /** Whether a literal of the plan is a number of the question, in another unit perhaps. */
 export const isSameNumber = (said: string, literal: string): boolean => {

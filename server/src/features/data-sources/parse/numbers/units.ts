@@ -1,5 +1,6 @@
 /** Numbers and the columns that are counted in their unit: «mais de 60 anos», «40 horas», «acima de 80 %». */
 
+import { DURATION_UNIT } from '#contract/table-plan.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { columnsOfKind, consume, formOf, isUsed, preferred, type Reading } from '../reading.ts';
@@ -54,12 +55,28 @@ export const isUnitWord = (reading: Reading, item: Item | undefined): boolean =>
 export const isPercent = ({ items }: Compared): boolean =>
   items.some((item) => item.kind === 'number' && item.number.unit === 'percent');
 
+/** «1h30» has its unit within. */
+export const isDuration = ({ items }: Pick<Compared, 'items'>): boolean =>
+  items.some((item) => item.kind === 'number' && item.number.unit === 'minutes');
+
+/** The only column of durations: «1h30», «mais de 2 horas», «menos de um dia». */
+function durationColumn(reading: Reading, next?: Item): { columns: string[]; items: Item[] } | null {
+  const [only, another] = numericColumns(reading).filter(({ unit }) => unit === DURATION_UNIT);
+  return only && !another ? { columns: [only.name], items: next ? [next] : [] } : null;
+}
+
+const OF_TIME = /^(?:horas?|hs?|hrs?|min(?:utos?)?)$/;
+
 const PERCENT_COLUMN = /percent|porcent|taxa|aliquota|indice/;
 
 /** «mais de 60 anos», «menos de 20 minutos», «acima de 80 %»: the only column that is counted in that unit. */
 export function unitBound(reading: Reading, compared: Compared): Bound | null {
   if (compared.isMoney) return null;
-  const unit = unitColumn(reading, compared.to - 1);
+  const next = reading.items[compared.to];
+  const unit = isDuration(compared)
+    ? durationColumn(reading)
+    : (unitColumn(reading, compared.to - 1) ??
+      (/^dias?$/.test(formOf(reading, next)) ? durationColumn(reading, next) : null));
   if (unit) return named(reading, unit);
   if (!isPercent(compared)) return null;
   const percents = numericColumns(reading).filter(
@@ -70,7 +87,7 @@ export function unitBound(reading: Reading, compared: Compared): Bound | null {
 }
 
 const UNIT_COLUMNS: [RegExp, RegExp][] = [
-  [/^horas?$/, /hor/],
+  [/^(?:horas?|hs?|hrs?)$/, /hor/],
   [/^min(utos?)?$/, /min(uto)?s?\b/],
   [/^dias?$/, /dia|prazo/],
   [/^anos?$/, /\banos\b|\bidade\b/],
@@ -102,5 +119,6 @@ export function unitColumn(reading: Reading, index: number): { columns: string[]
   // «quantidade» sooner than «quantidade mínima».
   const [only, another] = found;
   const plain = another ? found.filter(({ label }) => wordsOf(label).length === 1) : found;
-  return only && plain.length === 1 && plain[0] ? { columns: [plain[0].name], items: [next] } : null;
+  if (only) return plain.length === 1 && plain[0] ? { columns: [plain[0].name], items: [next] } : null;
+  return OF_TIME.test(formOf(reading, next)) ? durationColumn(reading, next) : null;
 }

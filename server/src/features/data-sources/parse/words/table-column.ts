@@ -1,6 +1,6 @@
 /** The table that a question asks: its columns with their values, and how phrases of a question name those. */
 
-import type { ColumnKind } from '#contract/table-plan.ts';
+import { type ColumnKind, DURATION_UNIT } from '#contract/table-plan.ts';
 import { basesOf } from '../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import { fold } from '../../../../language/words.ts';
@@ -126,6 +126,7 @@ const WRITTEN_OUT: Record<string, string> = {
   mw: 'megawatt',
   min: 'minuto',
   h: 'hora',
+  [DURATION_UNIT]: 'hora minuto',
   hrs: 'hora',
   db: 'decibel',
   mb: 'megabyte',

@@ -69,7 +69,8 @@ function RangeEditor({ column, condition, onApply }: FilterEditorProps) {
     if (low && high && Number(low) > Number(high)) return setError(texts.reversed);
     return onApply(boundsCondition(condition, column.name, { from: low, to: high }));
   };
-  const unit = column.unit ? ` (${column.unit})` : '';
+  // Durations are compared in minutes.
+  const unit = column.unit ? ` (${column.unit.replace(/^h /, '')})` : '';
   return (
     <Form error={error} onSubmit={apply}>
       <div className="grid grid-cols-2 gap-3">
