@@ -2,6 +2,7 @@
 
 import { basesOf } from '../../../language/question-words.ts';
 import { baseForm } from '../../../language/word-forms.ts';
+import { fold, wordsOf } from '../../../language/words.ts';
 import { isEnglishFunctionWord } from '../../../language/written-language.ts';
 import type { Item } from './chunk/items.ts';
 import { readLinks } from './links.ts';
@@ -35,7 +36,7 @@ export function readLeftovers(reading: Reading): void {
     (item) => item.kind === 'word' && !isEventOfTable(reading, item) && !isLetter(reading, item),
   );
   if (text.length === 0) return;
-  const sorts = text.filter((item) => isSortOfMain(reading, item));
+  const sorts = text.filter((item) => isSortOfMain(reading, item) || isClipOfValue(reading, item));
   consume(reading, 'noun', ...sorts);
   for (const item of sorts) text.splice(text.indexOf(item), 1);
   reading.texts = stretches(reading, text).map((items) => {
@@ -58,6 +59,16 @@ function isSortOfMain(reading: Reading, item: Item): boolean {
     main.values.some((one) => basesOf(one)[0] === base)
   );
 }
+
+/** «a fisio atendeu (só Fisioterapia)»: the beginning of a value that the question names in full. */
+const isClipOfValue = (reading: Reading, item: Item): boolean =>
+  formOf(reading, item).length >= 4 &&
+  reading.plan.filters.some(
+    ({ op, values }) =>
+      op === 'in' &&
+      values.length <= 4 &&
+      values.some((value) => wordsOf(fold(value)).some((word) => word.startsWith(formOf(reading, item)))),
+  );
 
 /** «a bomba 3»: the number is a part of the name before it. */
 const isNumberOfText = (reading: Reading, item: Item, left: Item[]): boolean => {

@@ -46,6 +46,7 @@ import {
   refuseUnknownSubject,
 } from './plan/refusals.ts';
 import { readShown } from './plan/shown-columns.ts';
+import { settleSingleRow } from './plan/single-row.ts';
 import { beginReading, consume, formOf, isKeyword, type Reading, textOf } from './reading.ts';
 import { refusalOf } from './requests.ts';
 import { isSmallTalk } from './small-talk.ts';
@@ -168,6 +169,7 @@ function readAll(
   refuseUnknownSubject(reading);
   finish(reading);
   readShown(reading);
+  settleSingleRow(reading);
   refuseMissingGroups(reading);
   if (before !== null && isFollowUp) refuseUnchanged(reading, before);
   refuseUnaccounted(reading);

@@ -9,6 +9,7 @@ import type { SettledPlan } from '../plan/settle-plan.ts';
 import type { SourceTable } from '../profile/asked-table.ts';
 import { findQuestionTexts, type QuestionTexts } from '../search/question-texts.ts';
 import { type RankedRow, type Statement, searchRows } from '../search/ranked-rows.ts';
+import { planOfNamesakes } from './namesakes.ts';
 import { type AskedSource, rowColumns, runTablePlan } from './run-table-plan.ts';
 import { noRowsSentence, unknownSentences } from './sentence.ts';
 
@@ -109,12 +110,16 @@ function answerPlan(session: ContentSession, params: AskParams, prepared: Prepar
 /** A figure over rows that lack a word of the question would answer another question. */
 async function answerFigures(
   session: ContentSession,
-  { source, table, now }: AskParams,
-  { plan, texts }: Prepared,
+  params: AskParams,
+  prepared: Prepared,
 ): Promise<QuestionAnswer> {
+  const { source, table, now } = params;
+  const { plan, texts } = prepared;
   const unknown = [...texts.missing, ...texts.loose];
   if (unknown.length > 0) return { ...NOTHING, doubts: unknownOf(table, unknown) };
   const { result, statements } = await runTablePlan(session, source, plan, now);
+  const each = planOfNamesakes(table.table, plan, result.rows_considered);
+  if (each) return answerRows(session, params, { ...prepared, plan: each });
   return { ...NOTHING, result, statements };
 }
 

@@ -16,7 +16,7 @@ import { address, comparison, duration, number, period, weekday } from './litera
 import { byRoot, named } from './named.ts';
 import { writtenOut } from './short-words.ts';
 import { talkOf } from './talk.ts';
-import { longColumn, longValue } from './whole-names.ts';
+import { longColumn, longValue, writtenOutAcronym } from './whole-names.ts';
 
 export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
   const isOfTable = (base: string) => lexicon.phrases.has(base) || lexicon.columns.has(base);
@@ -116,6 +116,7 @@ function itemAt(text: Text, at: number, before: Item[]): Item {
   return (
     idiom(text, at) ??
     longValue(text, at) ??
+    writtenOutAcronym(text, at) ??
     longColumn(text, at) ??
     codeValue(text, at, before) ??
     rowCode(text, at) ??

@@ -1,4 +1,5 @@
 /** Values and names of columns in several words that stand in the question as a whole. */
+import { STATES } from '../../../../language/values/states.ts';
 import { phrasesAt } from '../words/lexicon.ts';
 import { type Item, isCountOfRows, type Text } from './items.ts';
 import { CODE } from './literals.ts';
@@ -49,3 +50,29 @@ function endOfName(
 }
 
 const LONG_NAME = 12;
+
+const isState = (value: string): boolean => STATES.some(({ code }) => code === value);
+
+/** «ordem de serviço» of a table with the value «OS»: its letters written out, in one column alone. */
+export function writtenOutAcronym(text: Text, at: number): Item | null {
+  const { forms, lexicon } = text;
+  const places = [at];
+  while (/^d[eoa]s?$/.test(forms[(places.at(-1) ?? at) + 1] ?? '') && forms[(places.at(-1) ?? at) + 2])
+    places.push((places.at(-1) ?? at) + 2);
+  for (; places.length > 1; places.pop()) {
+    const letters = places
+      .map((place) => text.bases[place]?.charAt(0) ?? '')
+      .join('')
+      .toUpperCase();
+    const found = lexicon.table.columns.filter(
+      ({ kind, values, hidden }) =>
+        !hidden && kind === 'category' && values.includes(letters) && !values.every(isState),
+    );
+    const [only, another] = found;
+    if (!only || another) continue;
+    const to = (places.at(-1) ?? at) + 1;
+    const phrase = { bases: text.bases.slice(at, to), column: only.name, values: [letters] };
+    return { kind: 'value', phrases: [{ ...phrase, strength: 'whole' }], columns: [], from: at, to };
+  }
+  return null;
+}

@@ -130,8 +130,11 @@ function saysWhich(reading: Reading, { columns, to }: { columns: string[]; to: n
 
 /** «com multa no depósito sul»: after a preposition of place or time something else is said. */
 const isAnotherPart = (reading: Reading, at: number): boolean =>
-  /^(em|no|na|nos|nas)$/.test(formOf(reading, reading.items[at])) &&
-  !/^(branco|aberto|dia)$/.test(formOf(reading, reading.items[at + 1]));
+  // «com criança, de gente de Joinville», «com desconto que já saíram»
+  /,/.test(reading.words[reading.items[at]?.from ?? -1]?.before ?? '') ||
+  formOf(reading, reading.items[at]) === 'que' ||
+  (/^(em|no|na|nos|nas)$/.test(formOf(reading, reading.items[at])) &&
+    !/^(branco|aberto|dia)$/.test(formOf(reading, reading.items[at + 1])));
 
 /** The place of the last item but periods and words that say nothing. */
 const lastContent = (reading: Reading): number =>

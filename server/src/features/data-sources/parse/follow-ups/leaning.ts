@@ -13,12 +13,16 @@ const OPENERS =
 export const ANAPHORA =
   /^(desses|dessas|destes|destas|deles|delas|nesses|nessas|nestes|nestas|esses|essas|eles|elas|isso|disso|nisso|nele|nela|neles|nelas)$/;
 
+/** «me mostra só as da regional norte», «lista apenas os que venceram»: without a noun they are some of those before. */
+const ONLY_THOSE = /\b(?:so|somente|apenas) [oa]s (?:d[eoa]s?|que|com|sem|em|n[oa]s?)\b/;
+
 /** Whether the question names neither a figure nor rows, or points back at the answer before. */
 export function followUpOf(reading: Reading): boolean {
   const forms = reading.words.map(({ form }) => form);
   if (forms.some((form) => ANAPHORA.test(form)) || namesNothing(reading)) return true;
   if (/\bem vez d[aeo]s?\b|^(?:sao|foram|eram|deu|deram|dao|da) quant[oa]s\b/.test(forms.join(' ')))
     return true;
+  if (ONLY_THOSE.test(forms.join(' '))) return true;
   // «tem alguma suspensa em Recife?» asks of the whole table whether there is one.
   if (/^(?:tem|ha|existe|existem|houve|teve) algu(?:m|ma|ns|mas)\b/.test(forms.join(' '))) return false;
   const begins = OPENERS.test(forms[0] ?? '');

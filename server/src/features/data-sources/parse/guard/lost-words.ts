@@ -21,6 +21,7 @@ import type { Keyword } from '../words/keywords.ts';
 import { hasSynonyms } from '../words/thesaurus.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { isColumnLost, isMentionLost, isObjectLost, isSecondLost } from './lost-columns.ts';
+import { isOnlyWeak } from './weak-evidence.ts';
 
 /** A word that is asked, says a state or a figure, or is on no list, and has had no effect on the plan. */
 export const isLost = (reading: Reading, item: Item, index: number): boolean =>
@@ -34,6 +35,7 @@ export const isLost = (reading: Reading, item: Item, index: number): boolean =>
   isPriceLost(reading, item) ||
   isSecondLost(reading, item, index) ||
   isMentionLost(reading, item, index) ||
+  isOnlyWeak(reading, item, index) ||
   isWordLost(reading, item, index);
 
 /** «quem dirigiu a peça?», «quando estreou?»: somebody or a day is asked for, and rows in no order tell neither. */

@@ -1,4 +1,5 @@
 /** The words by which a question can name the rows, columns and values of one table. */
+import { DURATION_UNIT } from '#contract/table-plan.ts';
 import { portugueseValues } from '../../../../language/english-terms.ts';
 import { basesOf } from '../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
@@ -226,6 +227,8 @@ const WHOLE_AMOUNTS = [
   'despesa',
 ];
 
+const OF_DAYS = new Set(['prazo', 'dia']);
+
 function columnWords(columns: TableColumn[], money: string | null): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   const note = (base: string, column: string) => {
@@ -269,12 +272,14 @@ function columnWords(columns: TableColumn[], money: string | null): Map<string, 
         note(base, (/^(?:gasto|despesa)$/.test(base) ? spent : undefined)?.name ?? whole.name);
   // A synonym names a column only where the table has no column of that very word.
   const named = new Set(found.keys());
-  for (const { name, label, kind } of columns)
+  for (const { name, label, kind, unit } of columns)
     for (const base of new Set([...basesOf(name.replaceAll('_', ' ')), ...basesOf(label)]))
       for (const synonym of columnSynonyms(base))
         if (
           !named.has(synonym) &&
           !(kind === 'date' && PAY.has(synonym)) &&
+          // «prazo» and «dias» lie between two days sooner than they are hours and minutes.
+          !(unit === DURATION_UNIT && OF_DAYS.has(synonym)) &&
           // «tempo gasto» is no cost.
           !(base === 'gasto' && kind !== 'money')
         )

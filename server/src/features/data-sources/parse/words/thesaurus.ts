@@ -113,7 +113,7 @@ país, country
 idade, age
 motorista, condutor
 quilometragem, km, hodômetro, odômetro, quilômetro
-quarto, acomodação
+quarto, acomodação, apartamento
 hóspede, pessoa
 unidade, filial, loja
 setor, departamento, divisão, área
@@ -121,6 +121,7 @@ bairro, região
 região, zona
 espera, fila
 razão, cliente, fornecedor, empresa, devedor
+construtora, empresa, empreiteira, contratada
 responsável, encarregado
 profissional, atendente
 dono, responsável, vendedor
