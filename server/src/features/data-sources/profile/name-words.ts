@@ -19,7 +19,7 @@ export const SPELLED = byFolded(`
   empréstimo ocorrência funcionário usuário beneficiário proprietário matrícula avaliação fatura prédio inscrição análise relatório
   distância hóspede negócio currículo acessório remédio época árvore espécie câncer gás trânsito agência polícia política
   farmácia área cirúrgia oficina pátio edifício ginásio máquina móvel imóvel título tributário secretário vítima pássaro
-  ônibus água óleo elétrica elétrico hidráulica estágio colégio comércio domicílio bônus ônus álcool túnel horária horárias`);
+  crianças ônibus água óleo elétrica elétrico hidráulica estágio colégio comércio domicílio bônus ônus álcool túnel horária horárias`);
 
 /** Endings that are always written so; the longer first. */
 export const ENDINGS: readonly [RegExp, string][] = [
@@ -85,6 +85,8 @@ export const SHORTENED = new Map(
     publ: 'publicação',
     receb: 'recebimento',
     atend: 'atendimento',
+    apto: 'apartamento',
+    aptos: 'apartamentos',
     solic: 'solicitação',
     resp: 'responsável',
     forn: 'fornecedor',

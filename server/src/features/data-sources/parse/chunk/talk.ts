@@ -85,7 +85,7 @@ const OPENERS =
   sabe(?:s)? (?:se|me dizer)`);
 const PURPOSE = `(?:(?:isso )?e )?(?:para|pra|pro|p)(?: (?:um|uma|o|a|os|as|meu|minha|nosso|nossa|fins de|efeitos? de))?(?: (?:auditoria|reportagem|materia|relatorio|reuniao|prestacao de contas|apresentacao|trabalho(?: d[ae] (?:escola|faculdade|curso))?|pesquisa|tcc|oficio|parecer|levantamento|estudo|planilha|conferencia|fiscalizacao|diretoria|imprensa|jornal|blog|artigo|boletim|slide|audiencia|pauta|tese|dissertacao|aula|registro|arquivo))(?: (?:interna|interno|anual|mensal|de hoje|de amanha|de controle))?`;
 const WHO_ASKS =
-  /^(?:eu )?(?:sou|me chamo|meu nome e|aqui (?:e|quem fala e|fala)|(?:(?:to|tou|tava|estou|estava|estamos|tamo|tamos) (?:fazendo|montando|preparando|escrevendo|elaborando|organizando|fechando|terminando|produzindo|trabalhando|redigindo|revisando|respondendo|com (?:uma|duas|um|umas))|(?:(?:minha|meu|a|o|nossa|nosso) )?(?:chefe|chefia|diretora?|gerente|coordenadora?|secretari[oa]|prefeit[oa]|professora?|orientadora?|equipe|colega|supervisora?|pessoal|imprensa|diretoria|presidente|vereadora?|setor)(?: d[aeo]s? [a-z]+)? (?:me )?(?:pediu|pediram|quer|perguntou|mandou|solicitou|precisa)|(?:me )?(?:pediram|perguntaram|mandaram|cobraram)|recebi (?:uma|um|esse|essa)|(?:tava|estava|fiquei|tou|estou) (?:pensando|na duvida|em duvida|confus[oa])|nao (?:sei|entendo) (?:mexer|usar|muito|bem|direito)|desculp[ae] (?:incomodar|perguntar|a pergunta)|sei que)|falo (?:d[aoe]|em nome)|escrevo (?:para|pra|d[ao]))\b/;
+  /^(?:eu )?(?:sou|me chamo|meu nome e|aqui (?:e|quem fala e|fala)|(?:(?:to|tou|tava|estou|estava|estamos|tamo|tamos) (?:fazendo|montando|preparando|escrevendo|elaborando|organizando|fechando|terminando|produzindo|trabalhando|redigindo|revisando|respondendo|com (?:uma|duas|um|umas))|(?:(?:minha|meu|a|o|nossa|nosso) )?(?:chefe|chefia|diretora?|gerente|coordenadora?|secretari[oa]|prefeit[oa]|professora?|orientadora?|equipe|colega|supervisora?|pessoal|imprensa|diretoria|presidente|vereadora?|setor)(?: d[aeo]s? [a-z]+)? (?:(?:ta|esta|tao|estao) )?(?:me )?(?:pediu|pediram|quer|perguntou|mandou|solicitou|precisa|cobrando|cobrou|pedindo|perguntando|querendo)|(?:me )?(?:pediram|perguntaram|mandaram|cobraram)|recebi (?:uma|um|esse|essa)|(?:tava|estava|fiquei|tou|estou) (?:pensando|na duvida|em duvida|confus[oa])|nao (?:sei|entendo) (?:mexer|usar|muito|bem|direito)|desculp[ae] (?:incomodar|perguntar|a pergunta)|sei que)|falo (?:d[aoe]|em nome)|escrevo (?:para|pra|d[ao]))\b/;
 
 const SOURCE_NOUN = `(?:base|tabela|planilha|sistema|arquivo|banco|listagem|dados|registros|relatorio|fonte|cadastro)`;
 const FROM_SOURCE = joined(
@@ -97,7 +97,7 @@ const ANYWHERE =
   anyOf(`por favor(?:zinho)?|por gentileza|por obsequio|fazendo o favor|faz favor|pfv+r?|pff*|plis|pls|please
   se (?:possivel|puder(?:em)?|der|nao for (?:incomodo|pedir muito)|souber|tiver como|voce puder|vc puder)|quando (?:puder|der)
   por acaso|so por curiosidade|por curiosidade|a titulo de curiosidade|ao certo|de verdade|na real|na verdade|no caso|tipo assim
-  no fim das contas|no final das contas|em resumo|resumindo|mais precisamente|(?:para|pra) ser (?:mais )?(?:exat|precis)[oa]
+  somando tudo|tudo somado|no fim das contas|no final das contas|em resumo|resumindo|mais precisamente|(?:para|pra) ser (?:mais )?(?:exat|precis)[oa]
   ate (?:agora|o momento|o presente momento|aqui|entao)|(?:me )?(?:diz|diga|fala|fale) (?:ai|ae)
   que (?:voces?|vcs?|a gente|nos|eles) (?:tem|temos|tinha|tinham|possui|possuem)(?: (?:ai|aqui|registrad[oa]s?|cadastrad[oa]s?|anotad[oa]s?))*
   ${FROM_SOURCE}`);
@@ -108,6 +108,7 @@ const TAILS =
   (?:e )?(?:e )?(?:bem |muito )?urgente(?:mente)?|com urgencia|(?:pra|para) (?:hoje|ontem|agora|ja)|rapidinho|rapido|na moral
   (?:to|estou) (?:na pressa|com pressa|no aguardo|precisando(?: muito| disso)?)|(?:fico n|n)?o? ?aguardo(?: (?:retorno|resposta))?
   (?:(?:voce|vc|tu|alguem) )?sabe(?:s|ria)?(?: (?:me )?(?:dizer|informar|falar))?|da (?:pra|para) (?:saber|ver|dizer)|tem como (?:saber|ver)|(?:consegue|pode)(?: me)? (?:ver|dizer|informar|falar|ajudar)(?: (?:isso|com isso))?
+  (?:a |uma )?(?:lista )?(?:pra|para) (?:eu|a gente) (?:passar|repassar|mandar|enviar|levar|imprimir|mostrar|avisar|entregar|apresentar)(?: (?:pra|para|pro|pros|pras|a|ao|o|na|no|isso|[a-z]{4,})){0,3}
   pode ser|(?:pra|para) (?:mim|eu (?:ver|saber)|a gente (?:ver|saber))|me ajud[ae](?: ai| nisso)?|e (?:so )?isso(?: (?:ai|mesmo|que eu queria saber|que preciso))?|so isso
   (?:e )?(?:isso )?(?:que )?eu (?:quero|queria|preciso|gostaria de) (?:saber|ver)|e o que (?:eu )?(?:quero|preciso)(?: saber)?
   k{2,}|(?:rs)+|(?:ha|he){2,}`);

@@ -47,6 +47,7 @@ export function isMentionLost(reading: Reading, item: Item, index: number): bool
   return !(
     isOfNextDay ||
     isDoneToRows(reading, item) ||
+    isSubjectOfClause(reading, item, index) ||
     isNameOfRows(reading, item, index) ||
     isHeadNoun(reading, index) ||
     standsBeside(reading, index) ||
@@ -65,6 +66,13 @@ const isDoneToRows = (reading: Reading, { columns, from }: ColumnItem): boolean 
   wordsOf(fold(reading.lexicon.table.rows_word.one)).some(
     (word) => word.length >= 5 && rootsMeet(reading.words[from]?.form ?? '', word),
   );
+
+/** «a nota que os hóspedes deram»: all rows are of some of them. */
+const isSubjectOfClause = (reading: Reading, { columns }: ColumnItem, index: number): boolean =>
+  formOf(reading, reading.items[index - 2]) === 'que' &&
+  /^[oa]s$/.test(formOf(reading, reading.items[index - 1])) &&
+  /^(?:deram|fizeram|tiveram|receberam)$/.test(formOf(reading, reading.items[index + 1])) &&
+  columns.every((name) => /^(?:category|text)$/.test(columnNamed(reading, name)?.kind ?? ''));
 
 /** «quantos falecidos» of a table with the name of one in each row. */
 const isNameOfRows = (reading: Reading, { columns, from }: ColumnItem, index: number): boolean =>

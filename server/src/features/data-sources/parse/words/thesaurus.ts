@@ -114,7 +114,6 @@ idade, age
 motorista, condutor
 quilometragem, km, hodômetro, odômetro, quilômetro
 quarto, acomodação, apartamento
-hóspede, pessoa
 unidade, filial, loja
 setor, departamento, divisão, área
 bairro, região
@@ -182,7 +181,7 @@ const VERBS: Record<string, string[]> = {
 
 /** Words for values that many tables have: each stands for the others of its line. */
 const VALUE_WORDS = groups(`
-concluído, resolvido, finalizado, encerrado, terminado, solucionado, fechado, atendido, entregue
+concluído, resolvido, finalizado, encerrado, terminado, solucionado, fechado, atendido, entregue, pronto
 aberto, pendente, aguardando
 cancelado, anulado, revogado
 andamento, tramitação, execução, tratamento
