@@ -71,6 +71,7 @@ describe('the environment', () => {
       JWT_SECRET: SECRET,
       DATABASE_URL: 'postgres://prosa:segredo@banco.interno/prosa',
       SMTP_URL: 'smtps://correio.interno',
+      MAIL_FROM: 'Prosa <prosa@orgao.gov.br>',
       TRUST_PROXY: '10.0.0.0/8',
       ADMIN_EMAIL: 'ana@orgao.gov.br',
       ADMIN_PASSWORD: 'quatro palavras sem sentido',

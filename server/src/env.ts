@@ -18,7 +18,7 @@ import {
   proxies,
 } from './text/setting-fields.ts';
 import { parseHeaders, parseSecretKeys } from './text/setting-lists.ts';
-import { settingsThatNeedAnother, unsafeSettings } from './unsafe-settings.ts';
+import { LOCAL_SENDER, settingsThatNeedAnother, unsafeSettings } from './unsafe-settings.ts';
 
 /** USD per million tokens. */
 const Price = z.object({
@@ -149,7 +149,7 @@ const Variables = z.object({
   /** Lets a program read the metrics. */
   METRICS_TOKEN: optional(z.string().min(16, 'METRICS_TOKEN precisa de ao menos 16 caracteres')),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'SMTP_URL deve começar com smtp:// ou smtps://')),
-  MAIL_FROM: orDefault(z.string().default('Prosa <nao-responda@localhost>')),
+  MAIL_FROM: orDefault(z.string().default(LOCAL_SENDER)),
   OPENAI_API_KEY: optional(z.string()),
   OPENAI_BASE_URL: optional(httpUrl('OPENAI_BASE_URL')),
   ANTHROPIC_API_KEY: optional(z.string()),

@@ -16,6 +16,7 @@ export type Settings = {
   ADMIN_EMAIL?: string | undefined;
   ADMIN_PASSWORD?: string | undefined;
   SMTP_URL?: string | undefined;
+  MAIL_FROM: string;
   PUBLIC_API_URL?: string | undefined;
   PUBLIC_API_BACKUP_URL?: string | undefined;
   CORS_ORIGINS: string[];
@@ -32,6 +33,9 @@ export type Settings = {
   DATA_DIR: string;
   MODEL_OVERRIDES?: Record<string, { base_url?: string | undefined }> | undefined;
 };
+
+/** Stands where nobody named a sender: mail servers other than one of this machine refuse it. */
+export const LOCAL_SENDER = 'Prosa <nao-responda@localhost>';
 
 const ADMIN_PASSWORD_MIN = 12;
 /** 32 random bytes have more different characters than this in any encoding. */
@@ -68,9 +72,13 @@ export function* settingsThatNeedAnother(env: Settings): Generator<string> {
     yield 'DATABASE_READ_URL precisa de DATABASE_URL: é uma réplica de leitura daquele banco.';
   if (env.SHEETS_DATABASE_URL && !env.DATASOURCE_DATABASE_URL)
     yield 'SHEETS_DATABASE_URL precisa de DATASOURCE_DATABASE_URL: as planilhas são gravadas no banco que as fontes de dados leem.';
+  if (env.SMTP_URL && env.MAIL_FROM === LOCAL_SENDER && !isLoopbackHost(hostOf(env.SMTP_URL)))
+    yield 'MAIL_FROM é obrigatória quando SMTP_URL está definida: é o remetente que o seu servidor de e-mail aceita, como Prosa <prosa@cidade.gov.br>.';
   if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET)
     yield 'STRIPE_WEBHOOK_SECRET é obrigatória quando STRIPE_SECRET_KEY está definida: sem ela, nenhum pagamento seria reconhecido.';
 }
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
 
 function* secrets({ JWT_SECRET, ADMIN_EMAIL, ADMIN_PASSWORD }: Settings): Generator<string> {
   if (!JWT_SECRET)

@@ -23,6 +23,15 @@ describe('the environment', () => {
     expect(() => parseEnv({ [name]: value })).toThrow(sentence);
   });
 
+  test('a mail server without a sender that it takes is refused, unless it is of this machine', () => {
+    const SMTP_URL = 'smtp://correio.exemplo.gov.br:587';
+    expect(() => parseEnv({ SMTP_URL })).toThrow(/MAIL_FROM é obrigatória quando SMTP_URL está definida/);
+    expect(() => parseEnv({ SMTP_URL: 'smtp://10.1.0.5' })).toThrow(/MAIL_FROM é obrigatória/);
+    const MAIL_FROM = 'Prosa <prosa@exemplo.gov.br>';
+    expect(parseEnv({ SMTP_URL, MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM);
+    expect(parseEnv({ SMTP_URL: 'smtp://localhost:1025' }).MAIL_FROM).toBe('Prosa <nao-responda@localhost>');
+  });
+
   test('an empty value is an unset one, also where there is a default', () => {
     const emptied = ['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR', 'MAIL_FROM', 'LOG_LEVEL', 'OCR', 'TRUST_PROXY'];
     expect(parseEnv(Object.fromEntries(emptied.map((name) => [name, ''])))).toEqual(parseEnv({}));
