@@ -22,6 +22,7 @@ import { reviewLetter } from '../server/src/features/verified-answers/review.ts'
 import { startTestServer } from '../server/test/test-server.ts';
 
 const APP = 'https://prosa.exemplo.com.br';
+const SOLD = { APP_URL: APP, HOST: '127.0.0.1', production: true, STRIPE_SECRET_KEY: 'sk_test_1' };
 const ana = { email: 'ana@exemplo.com.br', name: 'Ana Souza' };
 const at = new Date('2026-11-14T12:05:00.000Z');
 
@@ -59,7 +60,10 @@ function tokenLetters(): Letter[] {
   const usage = { token_used: 5_120_000, token_limit: 5_000_000, renews_on: '14/12/2026' };
   const budget = { group: 'Compras', spent: 'R$ 80,00', whole: 'R$ 100,00', renews_on: '01/12/2026' };
   return [
-    ...[80, 100].map((level) => usageEmail(ana, { ...usage, level }, APP)),
+    ...[80, 100].map((level) => usageEmail(ana, { ...usage, level }, SOLD)),
+    ...[80, 100].map((level) =>
+      usageEmail(ana, { ...usage, level }, { ...SOLD, STRIPE_SECRET_KEY: undefined }),
+    ),
     ...[80, 100].flatMap((level) =>
       [true, false].map((hard) => budgetEmail(ana, { ...budget, level, hard }, APP)),
     ),

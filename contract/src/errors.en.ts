@@ -86,6 +86,7 @@ export const englishProblems: Record<ProblemCode, string> = {
     'This invitation has expired, was withdrawn or was already used. Ask the person who invited you for another.',
   invitation_not_found: 'Invitation not found.',
   invitation_closed: 'This invitation was already accepted or withdrawn.',
+  invitation_is_mailed: 'The invitation goes by e-mail: the link is in the message alone. Use “Resend”.',
   invitation_sent_just_now: 'Wait a minute before sending this invitation again.',
   import_unreadable: 'The spreadsheet could not be read: {reason}',
   import_too_large: 'The spreadsheet exceeds 10.000 rows or 5 MB.',
@@ -160,6 +161,8 @@ export const englishProblems: Record<ProblemCode, string> = {
   export_too_large: 'Download at most 500 messages at a time.',
   receipt_not_found: 'Receipt not found.',
   token_limit: 'You have reached the token limit of your plan. Upgrade or wait for the renewal on {date}.',
+  month_limit:
+    'You have used all tokens of the month. They renew on {date}. If you need more, talk to the administrator.',
   model_not_configured: 'The model of this agent is not configured on the server.',
   model_gone:
     'The model {name} was withdrawn by the provider or the key has no access to it. Tell the administrator.',

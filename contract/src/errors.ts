@@ -151,6 +151,10 @@ export const problems = {
   },
   invitation_not_found: { status: 404, detail: 'Convite não encontrado.' },
   invitation_closed: { status: 409, detail: 'Este convite já foi aceito ou retirado.' },
+  invitation_is_mailed: {
+    status: 409,
+    detail: 'O convite vai por e-mail: o link está só na mensagem. Use «Reenviar».',
+  },
   invitation_sent_just_now: { status: 429, detail: 'Aguarde um minuto antes de reenviar este convite.' },
   import_unreadable: { status: 422, detail: 'Não foi possível ler a planilha: {reason}' },
   import_too_large: { status: 413, detail: 'A planilha excede 10.000 linhas ou 5 MB.' },
@@ -256,6 +260,11 @@ export const problems = {
   token_limit: {
     status: 402,
     detail: 'Você atingiu o limite de tokens do seu plano. Faça upgrade ou aguarde a renovação em {date}.',
+  },
+  month_limit: {
+    status: 402,
+    detail:
+      'Você usou todos os tokens do mês. A renovação é em {date}. Se precisar de mais, fale com o administrador.',
   },
   model_not_configured: { status: 503, detail: 'O modelo deste agente não está configurado no servidor.' },
   model_gone: {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { DOMAIN_ENTRIES } from './domains.ts';
 import { get } from './endpoint.ts';
 import { IDENTITY_PROVIDER_KINDS } from './identity-providers.ts';
+import { PAYMENTS_KINDS } from './settings.ts';
 
 export const PublicConfig = z.object({
   /** Empty: the page's own origin. */
@@ -31,8 +32,12 @@ export const PublicConfig = z.object({
     /** Whether everybody else may register. */
     registration: z.enum(DOMAIN_ENTRIES),
   }),
-  /** The parts that run in their local form. */
-  local: z.object({ models: z.boolean(), mail: z.boolean(), payments: z.boolean() }),
+  /** Letters leave for their addresses; else the server keeps them. */
+  sends_mail: z.boolean(),
+  /** With `none` nobody pays, and nothing speaks of it. */
+  payments: z.enum(PAYMENTS_KINDS),
+  /** The parts that run in their local form. `address`: the links of e-mails lead to this machine alone. */
+  local: z.object({ models: z.boolean(), mail: z.boolean(), payments: z.boolean(), address: z.boolean() }),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;
 

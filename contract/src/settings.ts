@@ -4,6 +4,10 @@ import { CONNECTION_KINDS } from './connections.ts';
 import { get } from './endpoint.ts';
 import { Time } from './paging.ts';
 
+/** `desk` simulates payments on the machine of the person who tries the product. With `none` no payments are taken. */
+export const PAYMENTS_KINDS = ['stripe', 'desk', 'none'] as const;
+export type PaymentsKind = (typeof PAYMENTS_KINDS)[number];
+
 export const Settings = z
   .object({
     version: z.string(),
@@ -47,7 +51,7 @@ export const Settings = z
       problem: z.string().nullable(),
     }),
     mail: z.object({ kind: z.enum(['smtp', 'mailbox']), from: z.string() }),
-    payments: z.object({ kind: z.enum(['stripe', 'desk', 'none']) }),
+    payments: z.object({ kind: z.enum(PAYMENTS_KINDS) }),
     feedback_email: z.string().nullable(),
     error_reports: z.boolean(),
     /** The engine that recognises words on scanned pages; null where there is none. `ok`: it was tried at the start. */

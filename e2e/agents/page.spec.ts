@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { makeReadingAgent } from '../agent-tests/test-chat-steps.ts';
+import { configured } from '../support/accounts.ts';
 import {
   asAdmin,
   breakCall,
@@ -71,7 +72,7 @@ test('a draft that can answer leads to its test until a check is kept', async ({
   await asAdmin(page, 'POST', `/agents/${agent.id}/checks`, check);
   await page.goto(`/admin/agents/${agent.id}`);
   await expect(page.getByRole('heading', { level: 1, name: agent.name })).toBeVisible();
-  await expect(page.getByText('verificações ainda não rodaram')).toBeVisible();
+  await expect(page.getByText('1 verificação guardada')).toBeVisible();
   await expect(lead).toHaveCount(0);
 });
 
@@ -132,9 +133,10 @@ test('a deployed agent that nobody sees is given to a group on its own page, whi
   await expect(page.getByText('no user group has access to it yet')).toHaveCount(0);
 });
 
-test('giving an agent to the default group switches the groups of paid plans on with it, which may be switched off again', async ({
+test('where people pay, giving an agent to the default group switches the groups of paid plans on with it, which may be switched off again', async ({
   page,
 }) => {
+  await configured(page, { payments: 'stripe' });
   const agent = await makeAgent(page);
   // Deployed for this page only: on the shared server, people of Free would lose a deployed agent by subscribing while
   // Plus lacks it, and every other story that buys a plan would be asked about it.
@@ -167,6 +169,27 @@ test('giving an agent to the default group switches the groups of paid plans on 
   await group('Plus').click();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('People in Free and Plus have access to this agent now.')).toBeVisible();
+});
+
+test('where nobody pays an agent is given to the group that was switched on, and to no other', async ({
+  page,
+}) => {
+  await configured(page, { payments: 'none' });
+  const agent = await makeAgent(page);
+  await page.route(`**${API}/agents/${agent.id}`, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const body = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...body, data: { ...body.data, deploy_status: true } } });
+  });
+  await openAgent(page, agent);
+  await page.getByRole('button', { name: 'Give a group access' }).click();
+  const dialog = page.getByRole('dialog', { name: `Who has access to ${agent.name}` });
+  const given = listenTo(page, 'POST', /\/user-groups\/\d\/agents$/);
+  await dialog.getByRole('switch', { name: 'Free', exact: true }).click();
+  await expect.poll(() => given.length).toBe(1);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('People in Free have access to this agent now.')).toBeVisible();
+  expect(given.map(({ url }) => url.pathname.split('/').at(-2))).toEqual(['1']);
 });
 
 test('R-AGT-17 R-AGT-18 deleting asks, says whom it affects, and Back does not lead to what no longer exists', async ({

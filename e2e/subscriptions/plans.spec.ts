@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { intercept } from '../support/accounts.ts';
+import { configured, intercept } from '../support/accounts.ts';
 import { expectFailure, listenTo } from '../support/agents.ts';
 import { makePerson } from '../support/groups.ts';
 import { answerPlan, MINE, OUTSIDE, openOutside, plan, plus } from '../support/plans.ts';
@@ -16,6 +16,41 @@ async function openPlans(page: Page): Promise<void> {
 
 const buy = (page: Page) => plan(page, 'Plus').getByRole('button', { name: 'Assinar o Plus' });
 const json = (data: unknown) => ({ json: { success: true, data } });
+
+test('where no payments are taken nothing speaks of paying: neither menu nor notices nor pages', async ({
+  page,
+}) => {
+  await configured(page, { payments: 'none' });
+  const person = await makePerson();
+  await page.route(`**${API}/users/me`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: object };
+    await route.fulfill({
+      response,
+      json: { ...body, data: { ...body.data, token_used: 95_000, token_limit: 100_000 } },
+    });
+  });
+  await enter(page, person);
+  const notices = page.getByRole('region', { name: 'Avisos da conta' });
+  await expect(notices.getByText('Você já usou 95% dos tokens do mês.')).toBeVisible();
+  await expect(notices.getByRole('link')).toHaveText('Ver uso');
+  await expect(notices.getByRole('link')).toHaveAttribute('href', '/profile');
+  await page.getByRole('button', { name: /^Menu de/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Perfil' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Assinatura' })).toHaveCount(0);
+  for (const path of ['/subscription', '/subscription/manage']) {
+    await page.goto(path);
+    await expect(page.getByText('Aqui ninguém paga pelo Prosa')).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(/R\$|plano/i);
+  }
+  await page.getByRole('link', { name: 'Ver meu uso' }).click();
+  await expect(page).toHaveURL('/profile');
+});
+
+test('simulated payments are called so', async ({ page }) => {
+  await openPlans(page);
+  await expect(page.getByText('Pagamentos simulados')).toBeVisible();
+});
 
 test('three plans with prices, what they bring and questions that unfold (R-SUB-01, R-SUB-02, R-SUB-03, R-SUB-04, R-SUB-05, R-SUB-06, R-SUB-07, R-SUB-08, R-SUB-09, R-SUB-10, R-SUB-11, R-SUB-12, R-SUB-13, R-CONST-10)', async ({
   page,

@@ -35,3 +35,11 @@ export const intercept = (page: Page, path: string, status: number, body: unknow
   page.route(`**${API}${path}`, (route) =>
     route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }),
   );
+
+/** Changes the public configuration of the installation for this page. */
+export const configured = (page: Page, change: Record<string, unknown>): Promise<unknown> =>
+  page.route(`**${API}/config`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: Record<string, unknown> };
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, ...change } } });
+  });

@@ -10,6 +10,12 @@ export type Hosts = {
   reports: { dsn: string; version: string } | null;
   /** E-mails are not sent: the server keeps them and shows them at `/dev/mailbox`. */
   keeps_mail: boolean;
+  /** Letters leave for their addresses. */
+  sends_mail: boolean;
+  /** How payments are taken. With `none` nothing speaks of paying. */
+  payments: PublicConfig['payments'];
+  /** The links of e-mails lead to the server's own machine alone. */
+  links_stay_here: boolean;
   /** Somebody here has a device key with which they may sign in. */
   passkeys: boolean;
   /** Ways in besides e-mail and password. */
@@ -32,6 +38,9 @@ const OWN_ORIGIN: Hosts = {
   backup: null,
   reports: null,
   keeps_mail: false,
+  sends_mail: true,
+  payments: 'stripe',
+  links_stay_here: false,
   passkeys: false,
   sign_in: NO_OTHER_WAYS,
   receipts_public: false,
@@ -41,6 +50,10 @@ const TIMEOUT_MS = 4_000;
 const RETRY_AFTER_MS = 30_000;
 
 let asked: Promise<Hosts> | null = null;
+let known = OWN_ORIGIN;
+
+/** The fetched hosts. Screens behind the sign-in find them here, because each of them begins with a call. */
+export const knownHosts = (): Hosts => known;
 
 /** Fetched once; after a failure our own origin is used, and the next call after a while fetches again. */
 export function apiHosts(): Promise<Hosts> {
@@ -58,7 +71,7 @@ async function ask(): Promise<Hosts> {
   if (!response.ok) throw new Error(`config answered ${response.status}`);
   const { data } = (await response.json()) as { data: Record<string, unknown> };
   if (typeof data.time_zone === 'string') setTimeZone(data.time_zone);
-  return {
+  known = {
     primary: originIn(data.api_url) ?? '',
     backup: originIn(data.api_backup_url),
     reports: reportsIn(data),
@@ -67,7 +80,11 @@ async function ask(): Promise<Hosts> {
     receipts_public: data.receipts_public === true,
     keep_months: typeof data.keep_months === 'number' ? data.keep_months : null,
     keeps_mail: (data.local as { mail?: unknown } | undefined)?.mail === true,
+    sends_mail: data.sends_mail !== false,
+    payments: (data.payments as PublicConfig['payments'] | undefined) ?? OWN_ORIGIN.payments,
+    links_stay_here: (data.local as { address?: unknown } | undefined)?.address === true,
   };
+  return known;
 }
 
 function originIn(value: unknown): string | null {

@@ -1,23 +1,17 @@
-/** `Ctrl/⌘ K` focuses the search through one's conversations; on a new chat it opens the chooser instead. */
+/** `Ctrl/⌘ K` focuses the search through one's conversations, wherever one is. */
 import { useEffect, useEffectEvent } from 'react';
-import { useLocation } from 'react-router';
-import { paths } from '../lib/paths.ts';
 
 type SearchKey = {
   /** Id of the sidebar: as a drawer it is a dialog in which the shortcut still works. */
   sidebarId: string;
-  drawerOpen: boolean;
   /** Undefined where there is nothing to search. */
   onPress: (() => void) | undefined;
 };
 
-export function useSearchKey({ sidebarId, drawerOpen, onPress }: SearchKey): void {
-  const { pathname } = useLocation();
+export function useSearchKey({ sidebarId, onPress }: SearchKey): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (!isSearchKey(event)) return;
     const covered = isCovered(sidebarId);
-    // On a new chat the screen handles the shortcut itself.
-    if (pathname === paths.chat && !drawerOpen && !covered) return;
     // The browser's default focuses the address bar.
     event.preventDefault();
     event.stopPropagation();

@@ -2,18 +2,15 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
 import type { Env } from '../../env.ts';
-import { isExposed } from '../../network-address.ts';
 import { openFakePayments } from '../fake-payments/fake-provider.ts';
 import type { Log } from '../log.ts';
 import type { MovableClock } from '../movable-clock.ts';
 import type { Queue } from '../queue.ts';
 import type { Payments } from './payments.ts';
+import { type PaymentSettings, paymentsKind } from './payments-kind.ts';
 import { openStripe } from './stripe.ts';
 
-type Settings = Pick<
-  Env,
-  'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_BASE' | 'APP_URL' | 'HOST' | 'production'
->;
+type Settings = PaymentSettings & Pick<Env, 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_BASE'>;
 
 type Around = {
   db: Database;
@@ -27,6 +24,7 @@ type Around = {
 
 export function openPayments(env: Settings, around: Around): Payments | null {
   const { db, queue, log, clock, secret, webhook_url } = around;
+  if (paymentsKind(env) === 'none') return null;
   if (env.STRIPE_SECRET_KEY) {
     return openStripe(
       {
@@ -37,7 +35,7 @@ export function openPayments(env: Settings, around: Around): Payments | null {
       log,
     );
   }
-  if (env.production || isExposed(env) || !clock) return null;
+  if (!clock) return null;
   return openFakePayments({
     db,
     queue,

@@ -1,10 +1,11 @@
 /** Alive, ready, and what the browser needs before sign-in. */
 import { operationsApi } from '#contract/operations.ts';
 import { settingsApi } from '#contract/settings.ts';
+import { paymentsKind } from '../../adapters/payments/payments-kind.ts';
 import { AppError } from '../../app-error.ts';
 import { TIME_ZONE } from '../../env.ts';
 import { type Route, routes } from '../../http/routes.ts';
-import { isExposed } from '../../network-address.ts';
+import { isExposed, isLoopbackHost } from '../../network-address.ts';
 import { version } from '../../version.ts';
 import { arePasskeysUsed } from '../access-policy/relying-party.ts';
 import { waysIn } from '../domains/ways-in.ts';
@@ -24,6 +25,7 @@ export const operationRoutes = (context: SettingsContext, readiness: Readiness):
     },
     config: async () => {
       const { env, models } = context;
+      const payments = paymentsKind(env);
       const { receipts_public, keep_months } = await interfaceOf(context.db);
       return {
         api_url: env.PUBLIC_API_URL ?? '',
@@ -35,10 +37,13 @@ export const operationRoutes = (context: SettingsContext, readiness: Readiness):
         receipts_public,
         keep_months,
         sign_in: await waysIn(context.db),
+        sends_mail: env.SMTP_URL !== undefined,
+        payments,
         local: {
           models: models.local,
           mail: !env.SMTP_URL && !isExposed(env),
-          payments: !env.STRIPE_SECRET_KEY && !env.production && !isExposed(env),
+          payments: payments === 'desk',
+          address: isLoopbackHost(new URL(env.APP_URL).hostname),
         },
       };
     },

@@ -7,7 +7,7 @@ import { FIRST_CONNECTION } from '#contract/connections.ts';
 import { problems } from '#contract/errors.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { ContentProblem } from '../../adapters/content/content-problem.ts';
-import type { WithPayments } from '../../adapters/payments/payments.ts';
+import { paymentsKind } from '../../adapters/payments/payments-kind.ts';
 import { LANGUAGE } from '../../adapters/recognition/recognised-page.ts';
 import { readSealingState } from '../../adapters/sealing/reseal.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -21,8 +21,7 @@ import { missing, type Readiness } from './readiness.ts';
 export type SettingsContext = Pick<
   AppContext,
   'env' | 'db' | 'objects' | 'models' | 'content' | 'secretKeys' | 'recognition'
-> &
-  WithPayments;
+>;
 type Shown = Omit<Settings, 'started_at'> & { started_at: Date };
 
 /** A database that is away must not hold up the page. */
@@ -66,7 +65,7 @@ export async function settingsOf(
     connections,
     files,
     mail: { kind: env.SMTP_URL ? 'smtp' : 'mailbox', from: env.MAIL_FROM },
-    payments: { kind: paymentsOf(context) },
+    payments: { kind: paymentsKind(env) },
     feedback_email: env.FEEDBACK_EMAIL ?? null,
     error_reports: env.SENTRY_DSN !== undefined,
     ocr: ocrOf(context.recognition),
@@ -136,11 +135,6 @@ const late = (): Promise<{ kind: 'away'; message: string }> =>
 function successorOf(models: AppContext['models'], id: string): string | null {
   const running = models.open(id)?.entry.id;
   return running === undefined || running === id ? null : running;
-}
-
-function paymentsOf({ env, payments }: SettingsContext): Settings['payments']['kind'] {
-  if (!payments) return 'none';
-  return env.STRIPE_SECRET_KEY ? 'stripe' : 'desk';
 }
 
 /** More are not counted: «this many» is all that anybody needs to know then. */

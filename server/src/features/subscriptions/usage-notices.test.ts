@@ -120,11 +120,26 @@ test('an answer that passes no level sends no job', async () => {
   expect(row?.token_used).toBe(830);
 });
 
+const sold = {
+  APP_URL: 'https://prosa.example',
+  HOST: '127.0.0.1',
+  production: true,
+  STRIPE_SECRET_KEY: 'sk_test_1',
+};
+
+test('where nobody pays the letter speaks of no plan', () => {
+  const figures = { level: 80, token_used: 80_000, token_limit: 100_000, renews_on: '14/12/2026' };
+  const free = { ...sold, STRIPE_SECRET_KEY: undefined };
+  const { text } = composeEmail(usageEmail({ email: 'ana@exemplo.com.br' }, figures, free));
+  expect(text).toContain('você usou 80.000 dos 100.000 tokens que tem por mês.');
+  expect(text).toContain('Se precisar de mais tokens, fale com o administrador.');
+  expect(text).not.toMatch(/plano|preço/i);
+});
+
 test('the letter of the last level says that questions wait, and until when', () => {
   const figures = { level: 100, token_used: 5_120_000, token_limit: 5_000_000, renews_on: '14/12/2026' };
-  const { text, html } = composeEmail(
-    usageEmail({ email: 'ana@exemplo.com.br' }, figures, 'https://prosa.example'),
-  );
+  const { text, html } = composeEmail(usageEmail({ email: 'ana@exemplo.com.br' }, figures, sold));
+  expect(text).toContain('veja «Planos e Preços» no Prosa');
   expect(text).toContain('você usou 5.120.000 dos 5.000.000 tokens');
   expect(text).toContain('Novas perguntas não são aceitas até a renovação, em 14/12/2026.');
   expect(html).toContain('href="https://prosa.example"');

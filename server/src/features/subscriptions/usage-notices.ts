@@ -1,5 +1,6 @@
 /** Sends an e-mail when a person passes a level of their tokens, once for each level and cycle. */
 import type { Letter } from '../../adapters/mail/mailer.ts';
+import { type PaymentSettings, paymentsKind } from '../../adapters/payments/payments-kind.ts';
 import type { AppContext } from '../../app-context.ts';
 import { usage_notices } from '../../db/tables/payments.ts';
 import { findUser } from '../users/store.ts';
@@ -25,15 +26,16 @@ export async function noticeUsage(
     if (rowCount !== 1) return;
     // Before the commit: an e-mail that could not be sent is not noted as sent, and the job tries again.
     const figures = { level, ...usage, renews_on: renewalDate(usage.token_anchor, now) };
-    await mailer.send(usageEmail(user, figures, env.APP_URL), tx);
+    await mailer.send(usageEmail(user, figures, env), tx);
   });
 }
 
 type Figures = { level: number; token_used: number; token_limit: number; renews_on: string };
 
-export function usageEmail(to: { email: string }, figures: Figures, appUrl: string): Letter {
+export function usageEmail(to: { email: string }, figures: Figures, env: PaymentSettings): Letter {
   const { level, token_used, token_limit, renews_on } = figures;
   const isOver = level >= 100;
+  const isSold = paymentsKind(env) !== 'none';
   const title = isOver ? 'Você atingiu o limite de tokens' : `Você já usou ${level}% dos seus tokens`;
   return {
     to: to.email,
@@ -41,15 +43,17 @@ export function usageEmail(to: { email: string }, figures: Figures, appUrl: stri
     title,
     before: [
       'Olá.',
-      `Neste ciclo você usou ${grouped(token_used)} dos ${grouped(token_limit)} tokens do seu plano.`,
+      `Neste ciclo você usou ${grouped(token_used)} dos ${grouped(token_limit)} tokens ${isSold ? 'do seu plano' : 'que tem por mês'}.`,
     ],
     after: [
       isOver
         ? `Novas perguntas não são aceitas até a renovação, em ${renews_on}. Suas conversas continuam abertas para leitura.`
         : `O uso volta a zero na renovação, em ${renews_on}. Se chegar a 100%, novas perguntas não são aceitas até lá.`,
-      'Se precisar de mais tokens, veja «Planos e Preços» no Prosa ou fale com o administrador.',
+      isSold
+        ? 'Se precisar de mais tokens, veja «Planos e Preços» no Prosa ou fale com o administrador.'
+        : 'Se precisar de mais tokens, fale com o administrador.',
     ],
-    appUrl,
+    appUrl: env.APP_URL,
   };
 }
 

@@ -29,6 +29,7 @@ const KNOWN: { [code in ProblemCode]?: string } = {
   account_ended: 'invalid_api_key',
   unknown_agent_model: 'model_not_found',
   token_limit: 'insufficient_quota',
+  month_limit: 'insufficient_quota',
   key_limit: 'insufficient_quota',
   too_many_requests: 'rate_limit_exceeded',
   too_many_answers: 'rate_limit_exceeded',

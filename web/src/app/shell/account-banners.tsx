@@ -2,22 +2,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
-import type { User } from '#contract/users.ts';
 import { isHeldUp } from '../../features/session/held-up.ts';
 import { me } from '../../features/session/queries.ts';
 import { useMe } from '../../features/session/use-me.tsx';
 import { planKnownTo } from '../../features/subscriptions/queries.ts';
-import { paths } from '../../lib/paths.ts';
-import { dayOf, writtenDay } from '../../lib/text/day.ts';
 import { classes } from '../../ui/classes.ts';
 import { texts as all } from '../texts.ts';
-import { AllowanceBanner } from './allowance-banner.tsx';
-import { Banner } from './banner.tsx';
 import {
   bannersNow,
+  hasOwnNotices,
   liveBanners,
   mayBeEnglish,
   mixedLanguageLine,
+  ownBanners,
   paymentBanner,
 } from './use-banners-known.ts';
 
@@ -56,19 +53,11 @@ export function AccountBanners({ mainId, areKnown }: AccountBannersProps) {
           <paymentBanner.Component user={user} onDismiss={toMain} />
         </Suspense>
       )}
-      <SecondFactorBanner user={user} />
-      <AllowanceBanner user={user} onDismiss={toMain} />
+      {hasOwnNotices(user) && (
+        <Suspense>
+          <ownBanners.Component user={user} onDismiss={toMain} />
+        </Suspense>
+      )}
     </section>
-  );
-}
-
-/** During the days of grace of a role that needs a second factor. */
-function SecondFactorBanner({ user }: { user: User }) {
-  const { second_factor, second_factor_due } = user;
-  if (second_factor || !second_factor_due) return null;
-  return (
-    <Banner tone="warn" action={{ to: paths.profile, label: texts.setUpFactor }}>
-      {texts.factorFrom(writtenDay(dayOf(second_factor_due)))}
-    </Banner>
   );
 }

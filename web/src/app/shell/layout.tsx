@@ -34,7 +34,7 @@ export function Layout() {
   // Until a temporary password is replaced there is no conversation to search.
   const searchable = !isHeldUp(useMe());
   useFocusKept(page);
-  useSearchKey({ sidebarId, drawerOpen: mobile && open, onPress: searchable ? search.enter : undefined });
+  useSearchKey({ sidebarId, onPress: searchable ? search.enter : undefined });
 
   useEffect(() => {
     if (shown.current === pathname) return;

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { bannersApi } from '#contract/banners.ts';
+import { USAGE_NOTICE_LEVELS } from '#contract/limits.ts';
 import type { User } from '#contract/users.ts';
 import { call } from '../../api/client.ts';
 import { isHeldUp } from '../../features/session/held-up.ts';
@@ -16,6 +17,8 @@ export const paymentBanner = fetched(async () => (await import('./payment-banner
 export const liveBanners = fetched(async () => (await import('./live-banners.tsx')).LiveBanners);
 // For administrators on screens that are partly in English.
 export const mixedLanguageLine = fetched(async () => (await import('./mixed-language-line.tsx')).knownLine());
+// For the few who have used most of their tokens, or owe a second factor.
+export const ownBanners = fetched(async () => (await import('./own-banners.tsx')).OwnBanners);
 // For the few who are about to leave.
 export const deletionBanner = fetched(
   async () => (await import('../../features/profile/my-data/deletion-banner.tsx')).DeletionBanner,
@@ -31,6 +34,9 @@ export const bannersNow = (isHeld: boolean) =>
     staleTime: LOOK_MS,
     refetchInterval: LOOK_MS,
   });
+
+export const hasOwnNotices = (user: User): boolean =>
+  Boolean(user.second_factor_due) || user.token_used * 100 >= user.token_limit * USAGE_NOTICE_LEVELS[0];
 
 /** Whether the screen may be partly in English, to somebody who has not chosen that. */
 export const mayBeEnglish = (user: User, pathname: string): boolean =>
@@ -48,13 +54,14 @@ export function useBannersKnown(): boolean {
   const areLiveHere = useCode(liveBanners, Boolean(live.data?.length));
   const isPaymentHere = useCode(paymentBanner, plan.enabled);
   const isLineHere = useCode(mixedLanguageLine, mayBeEnglish(user, useLocation().pathname));
+  const areOwnHere = useCode(ownBanners, hasOwnNotices(user) && !isHeldUp(user));
   const isDeletionHere = useCode(deletionBanner, Boolean(user.deletion_due) && !isHeldUp(user));
   const [waits, setWaits] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setWaits(false), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  const areHere = isPaymentHere && areLiveHere && isLineHere && isDeletionHere;
+  const areHere = isPaymentHere && areLiveHere && isLineHere && areOwnHere && isDeletionHere;
   return !waits || (!isLoading && !live.isLoading && areHere);
 }
 

@@ -1,6 +1,7 @@
 import { CreditCard, LogOut, Monitor, Moon, ShieldCheck, Sun, UserRound } from 'lucide-react';
 import { type ComponentProps, type ComponentType, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { knownHosts } from '../../api/hosts.ts';
 import { isAdmin } from '../../features/session/role.ts';
 import { signOut } from '../../features/session/sign-out.ts';
 import { useMe } from '../../features/session/use-me.tsx';
@@ -56,11 +57,13 @@ export function UserMenu({ button: Button, pressedBy }: UserMenuProps) {
           <UserRound /> {texts.profile}
         </Link>
       </MenuLink>
-      <MenuLink>
-        <Link to={paths.subscription}>
-          <CreditCard /> {texts.subscription}
-        </Link>
-      </MenuLink>
+      {knownHosts().payments !== 'none' && (
+        <MenuLink>
+          <Link to={paths.subscription}>
+            <CreditCard /> {texts.subscription}
+          </Link>
+        </MenuLink>
+      )}
       {isAdmin(user) && (
         <MenuLink>
           <Link to={paths.admin}>

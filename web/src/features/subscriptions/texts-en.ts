@@ -63,6 +63,14 @@ export const en = {
   portalContext: 'The billing portal session could not be created',
   portalRedirectFailed: 'The billing portal could not be opened',
   paymentsMissing: 'Payments are not configured.',
+  nobodyPays: {
+    title: 'Nobody pays for Prosa here',
+    line: 'The organisation carries the costs and says how many tokens each person has a month. If you need more, talk to the administrator.',
+    usage: 'See my usage',
+  },
+  simulated: 'Simulated payments',
+  simulatedLine:
+    'This installation is for trying things out: nothing is charged, and only those who open it on this machine see the plans.',
   faq: {
     title: 'Frequently asked questions',
     questions: [

@@ -69,6 +69,13 @@ const pt = {
   portalContext: 'Falha ao criar sessão do portal de faturamento',
   portalRedirectFailed: 'Falha ao redirecionar para o portal de faturamento',
   paymentsMissing: 'Pagamentos não configurados.',
+  nobodyPays: {
+    title: 'Aqui ninguém paga pelo Prosa',
+    line: 'A organização cuida dos custos e diz quantos tokens cada pessoa tem por mês. Se precisar de mais, fale com o administrador.',
+    usage: 'Ver meu uso',
+  },
+  simulated: 'Pagamentos simulados',
+  simulatedLine: 'Esta instalação é de teste: nada é cobrado, e só quem a abre nesta máquina vê os planos.',
   faq: {
     title: 'Perguntas frequentes',
     questions: [

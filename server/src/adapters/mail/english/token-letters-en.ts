@@ -9,6 +9,14 @@ export const tokenLettersEn: LetterSentences = [
     'In this cycle you used {used} of the {limit} tokens of your plan.',
   ],
   [
+    'Neste ciclo você usou {used} dos {limit} tokens que tem por mês.',
+    'In this cycle you used {used} of the {limit} tokens that you have a month.',
+  ],
+  [
+    'Se precisar de mais tokens, fale com o administrador.',
+    'If you need more tokens, talk to the administrator.',
+  ],
+  [
     'Novas perguntas não são aceitas até a renovação, em {day}. Suas conversas continuam abertas para leitura.',
     'New questions are not accepted until the renewal, on {day}. Your conversations stay open for reading.',
   ],

@@ -32,7 +32,10 @@ import { repeatableOf, repeatIn } from './repetitions.ts';
 import { longestAnswer, reservationOf } from './reservation.ts';
 import { verifiedFor } from './verified-answer.ts';
 
-type AdmissionContext = Pick<ChatContext, 'db' | 'clock' | 'content' | 'models' | 'queue' | 'chat' | 'log'>;
+type AdmissionContext = Pick<
+  ChatContext,
+  'db' | 'clock' | 'content' | 'models' | 'queue' | 'chat' | 'log' | 'env'
+>;
 type Decided = { snapshot: AdmissionSnapshot; resolved: ResolvedAgent; turn: Limit | null; now: Date };
 
 /** A hard budget of the group has no room for the question. */
@@ -97,7 +100,8 @@ async function admitOptimistically(
   decided: Decided,
 ): Promise<AdmittedQuestion | OverBudget | undefined> {
   const { snapshot, resolved, now } = decided;
-  const isClear = !refusalOf(snapshot, question, resolved, now) && !isCycleOver(snapshot.person, now);
+  const isClear =
+    !refusalOf(snapshot, question, resolved, { now, env: context.env }) && !isCycleOver(snapshot.person, now);
   return isClear ? insert(context, question, decided) : undefined;
 }
 
@@ -114,7 +118,7 @@ async function admitUnderLock(
       const snapshot = await readAdmissionSnapshot(tx, question);
       const repeated = repeatIn(snapshot, question.call, now);
       if (repeated) return repeated;
-      const refusal = refusalOf(snapshot, question, resolved, now);
+      const refusal = refusalOf(snapshot, question, resolved, { now, env: context.env });
       if (refusal) throw refusal;
       await question.by_key?.requireBelowRateLimits(tx);
       if (snapshot.run) await deleteExpiredIdempotencyKeys(tx, now);

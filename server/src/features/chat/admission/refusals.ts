@@ -16,7 +16,7 @@ export function refusalOf(
   { person, session, can_send, running, files }: AdmissionSnapshot,
   question: Question,
   resolved: ResolvedAgent,
-  now: Date,
+  at: Parameters<typeof limitReached>[1],
 ): AppError | null {
   const { session_id, rerun } = question;
   if (!person.active) return new AppError('account_ended');
@@ -26,7 +26,7 @@ export function refusalOf(
   if (rerun && !mayRunAgain(rerun)) return notAgain(rerun);
   if (waitsForFiles(files, { ...question, agent: resolved.agent })) return new AppError('files_not_ready');
   if (running.length >= RUNNING_ANSWERS_PER_USER) return new AppError('too_many_answers');
-  return hasRoom(person) || isFree(resolved) ? null : limitReached(person, now);
+  return hasRoom(person) || isFree(resolved) ? null : limitReached(person, at);
 }
 
 /** A continuation goes on from text that was cut off; a retry answers what has not come to its end. */

@@ -6,6 +6,7 @@ import { hold, type Script, scripted, scriptedModels } from '../../../../test/pr
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import { messages, token_entries } from '../../../db/tables/chat.ts';
 import { users } from '../../../db/tables/people.ts';
+import { limitReached } from './reservations.ts';
 
 let script: Script = [];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
@@ -113,6 +114,23 @@ describe('the limit', () => {
     expect(
       await testServer.context.db.select().from(messages).where(eq(messages.user_id, ana.id)),
     ).toHaveLength(1);
+  });
+
+  test('speaks of no plan where nobody pays', () => {
+    const person = { token_anchor: new Date('2026-01-14T12:00:00Z'), token_limit: 100, own_cap: null };
+    const env = { APP_URL: 'https://prosa.exemplo.gov.br', HOST: '127.0.0.1', production: true };
+    const refused = limitReached(person, {
+      now: new Date('2026-11-29T12:00:00Z'),
+      env: { ...env, STRIPE_SECRET_KEY: undefined },
+    });
+    expect([refused.code, refused.status]).toEqual(['month_limit', 402]);
+    expect(refused.detail).toBe(
+      'Você usou todos os tokens do mês. A renovação é em 14/12/2026. Se precisar de mais, fale com o administrador.',
+    );
+    expect(refused.details.extra).toEqual({ renews_at: '2026-12-14T03:00:00.000Z' });
+    expect(
+      limitReached(person, { now: new Date(), env: { ...env, STRIPE_SECRET_KEY: 'sk_test_1' } }).code,
+    ).toBe('token_limit');
   });
 
   test('is forgotten when the cycle begins anew', async () => {

@@ -3,6 +3,7 @@
  * running answers hold. Lock order: the person first, the record second.
  */
 import { eq } from 'drizzle-orm';
+import { type PaymentSettings, paymentsKind } from '../../../adapters/payments/payments-kind.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
 import { users } from '../../../db/tables/people.ts';
@@ -24,12 +25,15 @@ export async function lockPerson(
   return person;
 }
 
-/** The refusal of a person without room: by the cap that they set for themselves, or by the limit of their plan. */
+type Limits = Pick<TokenUsage, 'token_anchor' | 'token_limit' | 'own_cap'>;
+
+/** The refusal of a person without room. Where nobody can pay for more, it does not speak of a plan. */
 export function limitReached(
-  { token_anchor, token_limit, own_cap }: Pick<TokenUsage, 'token_anchor' | 'token_limit' | 'own_cap'>,
-  now: Date,
+  { token_anchor, token_limit, own_cap }: Limits,
+  { now, env }: { now: Date; env: PaymentSettings },
 ): AppError {
-  const code = own_cap !== null && own_cap < token_limit ? 'own_cap' : 'token_limit';
+  const ofPlan = paymentsKind(env) === 'none' ? 'month_limit' : 'token_limit';
+  const code = own_cap !== null && own_cap < token_limit ? 'own_cap' : ofPlan;
   const { detail } = new AppError(code);
   const renews_at = nextTokenReset(token_anchor, now).toISOString();
   return new AppError(code, {

@@ -58,7 +58,7 @@ export type ChatRuntime = {
 
 export type ChatContext = Pick<
   AppContext,
-  'db' | 'clock' | 'content' | 'log' | 'models' | 'queue' | 'signals'
+  'db' | 'clock' | 'content' | 'env' | 'log' | 'models' | 'queue' | 'signals'
 > & { chat: ChatRuntime };
 
 const DRAIN_SAVING_MS = 5_000;

@@ -7,6 +7,7 @@ import { groupsApi, type UserGroup } from '#contract/groups.ts';
 import { GROUPS_PAGE } from '#contract/limits.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';
+import { knownHosts } from '../../../api/hosts.ts';
 import { nextSkip, retryOf, rowsOf } from '../../../lib/pages.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
@@ -151,7 +152,10 @@ function useGiving(groups: UserGroup[], access: GroupAccess) {
   const paidGroups = ({ is_default }: UserGroup) => {
     const paid =
       plans.data?.plans.filter(({ prices }) => prices.length > 0).map((plan) => plan.user_group_id) ?? [];
-    return is_default ? groups.filter(({ id }) => paid.includes(id) && !access.given.has(id)) : [];
+    // A simulated provider takes nobody from one group to another unasked.
+    return is_default && knownHosts().payments === 'stripe'
+      ? groups.filter(({ id }) => paid.includes(id) && !access.given.has(id))
+      : [];
   };
   const set = (group: UserGroup, isGiven: boolean) => {
     const others = isGiven ? paidGroups(group) : [];

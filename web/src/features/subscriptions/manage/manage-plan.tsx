@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/error-message.ts';
+import { knownHosts } from '../../../api/hosts.ts';
 import { useTitle } from '../../../lib/title.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -8,12 +9,17 @@ import { cardLook } from '../../../ui/display/card.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { HeaderTitle } from '../../../ui/page/header-slot.tsx';
 import { Page } from '../../../ui/page/page.tsx';
+import { NobodyPays } from '../nobody-pays.tsx';
 import { mySubscription } from '../queries.ts';
 import { PlanDetails } from './plan-details.tsx';
 import { texts } from './texts.ts';
 
 /** `usage`: where the tokens of the cycle went, which other rooms know. */
 export function ManagePlan({ usage }: { usage: ReactNode }) {
+  return knownHosts().payments === 'none' ? <NobodyPays /> : <PlanAndUsage usage={usage} />;
+}
+
+function PlanAndUsage({ usage }: { usage: ReactNode }) {
   useTitle(texts.title);
   const subscription = useQuery({ ...mySubscription(), refetchOnMount: 'always' });
   return (

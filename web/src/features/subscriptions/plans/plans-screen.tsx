@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { type BillingInterval, FREE_PLAN } from '#contract/plan-seeds.ts';
 import type { OfferedPlan, Subscription } from '#contract/subscriptions.ts';
 import { failureText } from '../../../api/error-message.ts';
+import { knownHosts } from '../../../api/hosts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useTitle } from '../../../lib/title.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -11,6 +12,7 @@ import { buttonLook } from '../../../ui/controls/button.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { CardSkeleton, places } from '../../../ui/display/skeleton.tsx';
+import { NobodyPays } from '../nobody-pays.tsx';
 import { WaitingPix } from '../purchases/waiting-pix.tsx';
 import { mySubscription, offeredPlans } from '../queries.ts';
 import { type ShownPlan, shownPlans, yearlySaving } from '../shown-plans.ts';
@@ -21,6 +23,10 @@ import { Packs } from './packs.tsx';
 import { PlanCard } from './plan-card.tsx';
 
 export function PlansScreen() {
+  return knownHosts().payments === 'none' ? <NobodyPays /> : <Plans />;
+}
+
+function Plans() {
   useTitle(texts.tab);
   // A failure is not shown: people whose subscription is unknown are treated as free.
   const { data: had, isPending } = useQuery({ ...mySubscription(), refetchOnMount: 'always' });
@@ -44,6 +50,9 @@ export function PlansScreen() {
           <p role="status" className="sr-only">
             {texts.loading}
           </p>
+        )}
+        {knownHosts().payments === 'desk' && (
+          <Alert tone="info" title={texts.simulated} line={texts.simulatedLine} />
         )}
         <WaitingPix />
         <OfferedCards offered={offered} interval={interval} had={had} isKnown={!isPending} />

@@ -1,5 +1,6 @@
 import { USAGE_NOTICE_LEVELS } from '#contract/limits.ts';
 import type { User } from '#contract/users.ts';
+import { knownHosts } from '../../api/hosts.ts';
 import { useDismissed } from '../../lib/browser/dismissed.ts';
 import { paths } from '../../lib/paths.ts';
 import { dayOf, writtenDay } from '../../lib/text/day.ts';
@@ -8,9 +9,30 @@ import { Banner } from './banner.tsx';
 
 const texts = all.notices;
 
+/** Shows that a second factor is due, and how little is left of the tokens. */
+export function OwnBanners({ user, onDismiss }: AllowanceBannerProps) {
+  return (
+    <>
+      <SecondFactorBanner user={user} />
+      <AllowanceBanner user={user} onDismiss={onDismiss} />
+    </>
+  );
+}
+
+/** During the days of grace of a role that needs a second factor. */
+function SecondFactorBanner({ user }: { user: User }) {
+  const { second_factor, second_factor_due } = user;
+  if (second_factor || !second_factor_due) return null;
+  return (
+    <Banner tone="warn" action={{ to: paths.profile, label: texts.setUpFactor }}>
+      {texts.factorFrom(writtenDay(dayOf(second_factor_due)))}
+    </Banner>
+  );
+}
+
 type AllowanceBannerProps = { user: User; onDismiss: () => void };
 
-export function AllowanceBanner({ user, onDismiss }: AllowanceBannerProps) {
+function AllowanceBanner({ user, onDismiss }: AllowanceBannerProps) {
   const notice = allowanceNotice(user);
   return notice && <Notice notice={notice} user={user} onDismiss={onDismiss} />;
 }
@@ -34,8 +56,9 @@ function Notice({ notice, user, onDismiss }: AllowanceBannerProps & { notice: Al
   );
 }
 
-/** People above the free limit can hardly buy more, so the banner links to their usage. */
+/** People who cannot buy more, or hardly more, are led to their usage. */
 function wayOn({ is_on_free_limit }: User, isOver: boolean) {
+  if (knownHosts().payments === 'none') return { to: paths.profile, label: texts.usage };
   if (is_on_free_limit) return { to: paths.subscription, label: texts.upgrade };
   return isOver
     ? { to: paths.subscription, label: texts.plans }

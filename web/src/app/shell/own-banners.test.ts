@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowanceNotice } from './allowance-banner.tsx';
+import { allowanceNotice } from './own-banners.tsx';
 
 const spender = { id: 7, token_limit: 1_000, next_token_reset: '2026-12-12T03:00:00.000Z' };
 const at = (token_used: number) => allowanceNotice({ ...spender, token_used });
