@@ -68,6 +68,7 @@ const ENTRY_OF: Record<string, string | null> = {
   'DELETE /users/imports/:id': null,
   'POST /invitations': 'invitation.sent',
   'POST /invitations/:id/resend': 'invitation.resent',
+  'POST /invitations/:id/link': 'invitation.link_made',
   'DELETE /invitations/:id': 'invitation.withdrawn',
   'PUT /admin/access-policy': 'access_policy.updated',
   'PUT /admin/domains': 'email_domain.updated',

@@ -72,7 +72,14 @@ export const invitationsApi = {
       user_group_id: NamedId('Informe o grupo.'),
     }),
     reply: z.object({
-      results: z.array(z.object({ email: z.string(), outcome: z.enum(INVITATION_OUTCOMES) })),
+      results: z.array(
+        z.object({
+          email: z.string(),
+          outcome: z.enum(INVITATION_OUTCOMES),
+          /** The id of the invitation that was made; null for every other outcome. */
+          id: z.int().nullable(),
+        }),
+      ),
     }),
     status: 201,
     idempotent: true,
@@ -82,6 +89,17 @@ export const invitationsApi = {
     summary: 'Sends a new link; the former one is void',
     params: Id,
     reply: Invitation,
+    missing: 'invitation_not_found',
+  }),
+  link: post('/invitations/:id/link', {
+    access: 'admin',
+    summary: 'Makes a link to hand over where no e-mails are sent; the former one is void',
+    params: Id,
+    reply: z.object({
+      /** Stands in no row, log or letter: this reply alone has it. */
+      token: z.string(),
+      expires_at: Time,
+    }),
     missing: 'invitation_not_found',
   }),
   withdraw: del('/invitations/:id', {

@@ -1,10 +1,11 @@
 /** Invitations, from the address that an administrator types to the first chat of the person. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { configured } from '../support/accounts.ts';
 import { breakCall, expectFailure } from '../support/agents.ts';
 import { inDatabase } from '../support/database.ts';
 import { walkPast } from '../support/looks.ts';
-import { ADMIN, enter, expect, test, textOfEmailTo } from '../support/test-server.ts';
+import { ADMIN, enter, expect, expectCopied, test, textOfEmailTo } from '../support/test-server.ts';
 
 const newAddress = () => `c-${randomUUID().slice(0, 12)}@exemplo.com.br`;
 const PASSWORD = 'uma senha boa';
@@ -49,10 +50,10 @@ test('R-ACC-48 addresses are invited, the reply has the outcome of each, and the
 }) => {
   const email = newAddress();
   await openInvitations(page);
-  await invite(page, `Bia Lima <${email}>; ${ADMIN.email}\nsem arroba`, 'Enviar 2 convites');
-  const results = page.getByRole('dialog', { name: '1 convite enviado' });
+  await invite(page, `Bia Lima <${email}>; ${ADMIN.email}\nsem arroba`, 'Criar 2 convites');
+  const results = page.getByRole('dialog', { name: '1 convite criado' });
   await expect(results.getByRole('listitem')).toHaveText([
-    `${email}enviado`,
+    `${email}criadoCopiar link`,
     `${ADMIN.email}já tem conta`,
     'sem arrobainválido',
   ]);
@@ -92,14 +93,14 @@ test('R-ACC-48 invitations can be sent once an address is typed, and the dialog 
   const [field, send] = [dialog.getByLabel('E-mails', { exact: true }), dialog.locator('[type=submit]')];
   await expect(dialog.getByText('De «Nome <e-mail>» fica só o e-mail')).toBeVisible();
   for (const [typed, label, count] of [
-    ['', 'Enviar convites', '0 e-mails'],
-    ['Bia Lima', 'Enviar convites', '0 e-mails'],
-    ['Bia <bia@exemplo.com.br>; bia@exemplo.com.br', 'Enviar 1 convite', '1 e-mail'],
+    ['', 'Criar convites', '0 e-mails'],
+    ['Bia Lima', 'Criar convites', '0 e-mails'],
+    ['Bia <bia@exemplo.com.br>; bia@exemplo.com.br', 'Criar 1 convite', '1 e-mail'],
   ] as const) {
     await field.fill(typed);
     await expect(send).toHaveText(label);
-    await expect(send).toBeEnabled({ enabled: label !== 'Enviar convites' });
-    await expect(dialog.getByRole('status')).toHaveText(count);
+    await expect(send).toBeEnabled({ enabled: label !== 'Criar convites' });
+    await expect(dialog.getByRole('status').filter({ hasText: 'e-mail' }).last()).toHaveText(count);
   }
 });
 
@@ -107,6 +108,7 @@ test('R-ACC-48 an invitation is sent again after a minute, and withdrawn; what f
   page,
 }) => {
   const email = newAddress();
+  await configured(page, { sends_mail: true });
   await openInvitations(page);
   await breakCall(page, '/invitations', 'POST');
   await invite(page, email, 'Enviar 1 convite');
@@ -146,6 +148,49 @@ test('R-ACC-48 an invitation is sent again after a minute, and withdrawn; what f
   ).toBeVisible();
 });
 
+test('where no e-mails are sent the link is copied, opens once, and a later one voids it; who could not open it is said', async ({
+  page,
+}) => {
+  const email = newAddress();
+  await openInvitations(page);
+  const dialog = await openDialog(page);
+  await expect(dialog.getByLabel('E-mails', { exact: true })).toBeFocused();
+  const { origin } = new URL(page.url());
+  await expect(dialog.getByText('Os links só abrem neste computador')).toBeVisible();
+  await expect(dialog.getByText(`Eles começam com ${origin}.`)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await invite(page, email, 'Criar 1 convite');
+  const results = page.getByRole('dialog', { name: '1 convite criado' });
+  const copy = results
+    .getByRole('listitem')
+    .getByRole('button', { name: `Copiar link do convite de ${email}` });
+  await breakCall(page, '/invitations/*/link', 'POST');
+  await copy.click();
+  await expectFailure(results, 'Falha ao fazer o link do convite');
+  await page.unrouteAll();
+  await copy.click();
+  const link = await expectCopied(page, /\/convite#[\w-]{43}$/);
+  expect(link.startsWith(`${origin}/convite#`)).toBe(true);
+  await expect(results.getByText(link)).toBeVisible();
+  // Pressed again it is the same one: it may have been sent on already.
+  await copy.click();
+  await expectCopied(page, link);
+  const guest = await elsewhere(page);
+  await guest.goto(link);
+  await expect(guest.getByLabel('E-mail')).toHaveValue(email);
+  await results.getByRole('button', { name: 'Fechar' }).last().click();
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row.getByText('Em aberto', { exact: true })).toBeVisible();
+  await row.getByRole('button', { name: `Copiar link do convite de ${email}` }).click();
+  await expect(page.getByText(`Link de ${email}. O anterior não vale mais.`)).toBeVisible();
+  await guest.reload();
+  await expectFailure(
+    guest,
+    'Este convite venceu, foi retirado ou já foi usado. Peça outro a quem convidou você.',
+  );
+  await guest.context().close();
+});
+
 test('lists and groups of invitations that cannot be loaded say so', async ({ page }) => {
   await breakCall(page, '/invitations?*', 'GET');
   await openInvitations(page);
@@ -162,7 +207,7 @@ test('an invitation is not accepted with the account of somebody else, and refus
 }) => {
   const email = newAddress();
   await openInvitations(page);
-  await invite(page, email, 'Enviar 1 convite');
+  await invite(page, email, 'Criar 1 convite');
   const link = await linkTo(email);
   await page.goto(link);
   await expect(page.getByText('Há uma conta aberta neste navegador.')).toBeVisible();
@@ -195,8 +240,8 @@ test('invitations fit every width and have no serious accessibility fault', asyn
       'o resultado',
       async () => {
         await page.keyboard.press('Escape');
-        await invite(page, `${email}\nsem arroba`, 'Enviar 1 convite');
-        await expect(page.getByRole('dialog', { name: '1 convite enviado' })).toBeVisible();
+        await invite(page, `${email}\nsem arroba`, 'Criar 1 convite');
+        await expect(page.getByRole('dialog', { name: '1 convite criado' })).toBeVisible();
       },
     ],
     [

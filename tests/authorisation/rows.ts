@@ -98,6 +98,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /invitations': 'nothing',
   'POST /invitations': 'nothing',
   'POST /invitations/:id/resend': 'invitation',
+  'POST /invitations/:id/link': 'invitation',
   'DELETE /invitations/:id': 'invitation',
   'GET /admin/domains': 'nothing',
   'PUT /admin/domains': 'nothing',

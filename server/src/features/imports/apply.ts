@@ -222,7 +222,7 @@ async function invitePeople(
     { emails: rows.map(({ email }) => email), user_group_id: null },
     now,
   );
-  const sent = [...outcomes.values()].filter((outcome) => outcome === 'sent').length;
+  const sent = [...outcomes.values()].filter(({ outcome }) => outcome === 'sent').length;
   if (sent) await queue.send('invitations.send', {}, tx);
   return sent;
 }

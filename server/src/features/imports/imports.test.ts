@@ -170,7 +170,9 @@ describe('the preview', () => {
     expect(counts).toMatchObject({ changed: 1, new: 0, problem: 1 });
     expect(await rowsOf(id, 'problem')).toMatchObject([{ problem: 'O domínio do e-mail é recusado.' }]);
     const invited = await admin.post('/invitations', { emails: [`bia@${domain}`], user_group_id: 1 });
-    expect(invited.body.data.results).toEqual([{ email: `bia@${domain}`, outcome: 'domain_refused' }]);
+    expect(invited.body.data.results).toEqual([
+      { email: `bia@${domain}`, outcome: 'domain_refused', id: null },
+    ]);
   });
 
   test('only its administrator sees it, for a day, and may discard it', async () => {

@@ -7,6 +7,7 @@ import { email_domains } from '../../db/tables/identity.ts';
 import { invitations } from '../../db/tables/invitations.ts';
 import { users } from '../../db/tables/people.ts';
 import { NO_PASSWORD } from '../auth/credentials/passwords.ts';
+import { handOverLink } from './invite.ts';
 import { forgetOldInvitations } from './records/store.ts';
 import { sendLetters } from './send-letters.ts';
 
@@ -38,7 +39,9 @@ const tokenIn = (text: string) => /\/convite#([\w-]{43})\s/.exec(text)?.[1] ?? '
 const nextMinute = () => testServer.clock.advance(MINUTE);
 async function invited(email = newAddress()) {
   nextMinute();
-  expect((await invite([email])).body.data.results).toEqual([{ email, outcome: 'sent' }]);
+  expect((await invite([email])).body.data.results).toEqual([
+    { email, outcome: 'sent', id: expect.any(Number) },
+  ]);
   const letter = await testServer.mailbox.next(email);
   const [row] = await testServer.context.db.select().from(invitations).where(eq(invitations.email, email));
   return { email, letter, token: tokenIn(letter.text), id: row?.id ?? 0 };
@@ -128,11 +131,11 @@ describe('invitations', () => {
     const { status, body } = await invite(list);
     expect(status).toBe(201);
     expect(body.data.results).toEqual([
-      { email: fresh, outcome: 'sent' },
-      { email: open, outcome: 'already_invited' },
-      { email: known.email, outcome: 'has_account' },
-      { email: 'bia', outcome: 'invalid' },
-      { email: 'Bia <bia@>', outcome: 'invalid' },
+      { email: fresh, outcome: 'sent', id: expect.any(Number) },
+      { email: open, outcome: 'already_invited', id: null },
+      { email: known.email, outcome: 'has_account', id: null },
+      { email: 'bia', outcome: 'invalid', id: null },
+      { email: 'Bia <bia@>', outcome: 'invalid', id: null },
     ]);
     const unknown = await invite([newAddress()], 1_999_999_999);
     expect([unknown.status, unknown.body.code]).toEqual([404, 'group_not_found']);
@@ -142,7 +145,9 @@ describe('invitations', () => {
     const { email } = await invited();
     testServer.clock.advance(7 * DAY);
     await newAdmin();
-    expect((await invite([email])).body.data.results).toEqual([{ email, outcome: 'sent' }]);
+    expect((await invite([email])).body.data.results).toEqual([
+      { email, outcome: 'sent', id: expect.any(Number) },
+    ]);
     await testServer.mailbox.next(email);
     const { body } = await admin.get('/invitations', { query: { search: email } });
     expect(body.data.map(({ state }: { state: string }) => state)).toEqual(['open', 'expired']);
@@ -224,6 +229,30 @@ describe('invitations', () => {
         || (select coalesce(string_agg(a::text, ' '), '') from audit_entries a) as text`);
     expect(rows[0]?.text.length).toBeGreaterThan(100);
     expect(rows[0]?.text).not.toContain(token);
+  });
+
+  test('where no e-mails are sent its link is handed over, which voids the letter; elsewhere it is only in the letter', async () => {
+    const { id, email, token } = await invited();
+    const { status, body } = await admin.post(`/invitations/${id}/link`);
+    expect(status).toBe(200);
+    expect(body.data.token).toMatch(/^[\w-]{43}$/);
+    expect((await look(token)).body.code).toBe('invitation_invalid');
+    expect((await look(body.data.token)).body.data.email).toBe(email);
+    const newer = (await admin.post(`/invitations/${id}/link`)).body.data.token;
+    expect((await look(body.data.token)).body.code).toBe('invitation_invalid');
+    expect(testServer.logs.join('\n')).not.toContain(newer);
+    // A letter that waits would void the link that somebody has sent on already.
+    await sendLetters(testServer.context);
+    expect((await accept(newer)).status).toBe(201);
+    const closed = await admin.post(`/invitations/${id}/link`);
+    expect([closed.status, closed.body.code]).toEqual([409, 'invitation_closed']);
+    const mailed = {
+      ...testServer.context,
+      env: { ...testServer.context.env, SMTP_URL: 'smtp://localhost' },
+    };
+    const by = { user_id: 1, ip: '127.0.0.1', user_agent: '' };
+    const other = await invited();
+    expect(() => handOverLink(mailed, by, other.id)).toThrow('invitation_is_mailed');
   });
 
   test('wrong links are counted by place, twenty an hour; right ones count nothing', async () => {

@@ -1,4 +1,5 @@
 /** Inviting people, and the list of invitations. */
+import { randomBytes } from 'node:crypto';
 import { and, count, desc, eq, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import {
   addressIn,
@@ -14,12 +15,13 @@ import { user_groups, users } from '../../db/tables/people.ts';
 import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempotency.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
+import { hashOfToken } from '../auth/credentials/tokens.ts';
 import { refusedAddresses } from '../domains/refused.ts';
 import { holdGroup } from '../groups/store.ts';
 import { expiryFrom, isUnclaimed, isUndecided, requestLetter } from './records/store.ts';
 
 type InviteContext = Pick<AppContext, 'db' | 'clock' | 'queue'>;
-type Sent = { results: { email: string; outcome: InvitationOutcome }[] };
+type Sent = { results: { email: string; outcome: InvitationOutcome; id: number | null }[] };
 
 /** A repeat with the same key gets the first run's results. */
 export function invite(
@@ -43,7 +45,9 @@ export function invite(
     const outcomes = await inviteAll(tx, by, { emails: wanted, user_group_id }, now);
     const results: Sent['results'] = [...addresses].map(([email, address]) => ({
       email,
-      outcome: address === null ? 'invalid' : (outcomes.get(address) ?? 'already_invited'),
+      ...(address === null
+        ? { outcome: 'invalid', id: null }
+        : (outcomes.get(address) ?? { outcome: 'already_invited', id: null })),
     }));
     const answer = { results };
     if (call) await storeFirstRun(tx, call, { status: 201, answer });
@@ -56,13 +60,15 @@ export function invite(
   });
 }
 
+type Outcome = { outcome: 'sent' | 'has_account' | 'domain_refused'; id: number | null };
+
 /** Addresses that are in no invitation that is open, nor in an account that somebody uses, get one. */
 export async function inviteAll(
   tx: Transaction,
   by: Pick<Actor, 'user_id'>,
   { emails, user_group_id }: { emails: string[]; user_group_id: number | null },
   now: Date,
-): Promise<Map<string, 'sent' | 'has_account' | 'domain_refused'>> {
+): Promise<Map<string, Outcome>> {
   if (!emails.length) return new Map();
   const used = await tx
     .select({ email: users.email })
@@ -82,12 +88,12 @@ export async function inviteAll(
         .insert(invitations)
         .values(free.map((email) => ({ email, ...fresh, expires_at: expiryFrom(now) })))
         .onConflictDoNothing()
-        .returning({ email: invitations.email })
+        .returning({ email: invitations.email, id: invitations.id })
     : [];
   return new Map([
-    ...[...refused].map((email) => [email, 'domain_refused'] as const),
-    ...[...taken].map((email) => [email, 'has_account'] as const),
-    ...made.map(({ email }) => [email, 'sent'] as const),
+    ...[...refused].map((email): [string, Outcome] => [email, { outcome: 'domain_refused', id: null }]),
+    ...[...taken].map((email): [string, Outcome] => [email, { outcome: 'has_account', id: null }]),
+    ...made.map(({ email, id }): [string, Outcome] => [email, { outcome: 'sent', id }]),
   ]);
 }
 
@@ -160,6 +166,29 @@ export async function resendInvitation(
   const [found] = await selectInvitations(db, eq(invitations.id, id));
   if (!found) throw new AppError('invitation_not_found');
   return toDto(found, now);
+}
+
+/** Makes a new link for an invitation whose letter reaches nobody. The reply is the only place that has it. */
+export function handOverLink(
+  { db, clock, env }: Pick<AppContext, 'db' | 'clock' | 'env'>,
+  by: Actor,
+  id: number,
+): Promise<{ token: string; expires_at: string }> {
+  if (env.SMTP_URL) throw new AppError('invitation_is_mailed');
+  const now = clock.now();
+  const token = randomBytes(32).toString('base64url');
+  const expires_at = expiryFrom(now);
+  return db.transaction(async (tx) => {
+    await holdUndecided(tx, id);
+    // A letter that still waits would make another token.
+    await tx
+      .update(invitations)
+      .set({ token_hash: hashOfToken(token), letter_due_at: null, sent_at: now, expires_at })
+      .where(eq(invitations.id, id));
+    const change = { action: 'invitation.link_made', object_type: 'invitation', object_id: id } as const;
+    await recordChange(tx, by, change, now);
+    return { token, expires_at: expires_at.toISOString() };
+  });
 }
 
 export function withdrawInvitation(

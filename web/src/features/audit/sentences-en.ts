@@ -72,6 +72,7 @@ export const wholeEn = {
   'factor.counter_went_back': 'Used a passkey that seems to be copied',
   'invitation.sent': 'Invited a person',
   'invitation.resent': 'Sent the invitation again',
+  'invitation.link_made': 'Copied the link of the invitation',
   'invitation.withdrawn': 'Withdrew the invitation',
   'invitation.accepted': 'Accepted the invitation',
   'import.applied': 'Imported people from a spreadsheet',

@@ -77,6 +77,7 @@ const wholePt = {
   'factor.counter_went_back': 'Usou uma chave do dispositivo que parece copiada',
   'invitation.sent': 'Convidou uma pessoa',
   'invitation.resent': 'Reenviou o convite',
+  'invitation.link_made': 'Copiou o link do convite',
   'invitation.withdrawn': 'Retirou o convite',
   'invitation.accepted': 'Aceitou o convite',
   'import.applied': 'Importou pessoas de uma planilha',

@@ -1,5 +1,6 @@
 import { RotateCw, Undo2 } from 'lucide-react';
 import type { Invitation } from '#contract/invitations.ts';
+import { knownHosts } from '../../api/hosts.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -7,15 +8,18 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { cardLook } from '../../ui/display/card.tsx';
 import { Fact } from '../../ui/display/fact.tsx';
 import { type Column, TableOrCards } from '../../ui/page/table-or-cards.tsx';
+import { type HandedLinks, HandOver } from './handed-link.tsx';
 import { texts } from './texts.ts';
 
 type RowProps = {
   busy: boolean;
+  links: HandedLinks;
   onResend: (invitation: Invitation) => void;
   onWithdraw: (invitation: Invitation) => void;
 };
 
 const names = texts.columns;
+const sends = () => knownHosts().sends_mail;
 
 const columnsWith = (actions: RowProps): Column<Invitation>[] => [
   {
@@ -24,7 +28,7 @@ const columnsWith = (actions: RowProps): Column<Invitation>[] => [
     cell: ({ email }) => <span className="block text-control font-medium wrap-anywhere">{email}</span>,
   },
   { header: names.group, width: 'w-[156px]', cell: (row) => <GroupName {...row} /> },
-  { header: names.sent, width: 'w-[156px]', cell: (row) => <Sent {...row} /> },
+  { header: sends() ? names.sent : texts.handed.sent, width: 'w-[156px]', cell: (row) => <Sent {...row} /> },
   { header: names.expires, width: 'w-[156px]', cell: (row) => <Day time={row.expires_at} /> },
   { header: names.state, width: 'w-[112px]', cell: (row) => <State {...row} /> },
   { header: names.actions, width: 'w-[228px]', cell: (row) => <Actions invitation={row} {...actions} /> },
@@ -48,7 +52,7 @@ export function InvitationRows({ rows, ...actions }: RowProps & { rows: Invitati
             <Fact name={names.group}>
               <GroupName {...row} />
             </Fact>
-            <Fact name={names.sent}>
+            <Fact name={sends() ? names.sent : texts.handed.sent}>
               <Sent {...row} />
             </Fact>
             <Fact name={names.expires}>
@@ -72,28 +76,34 @@ const GroupName = ({ user_group }: Invitation) => (
 
 const Sent = ({ sent_at, state }: Invitation) =>
   sent_at === null && state === 'open' ? (
-    <span className="text-small text-ink-3">{texts.waiting}</span>
+    <span className="text-small text-ink-3">{sends() ? texts.waiting : texts.handed.waiting}</span>
   ) : (
     sent_at && <Day time={sent_at} />
   );
 
 const tones = { open: 'brand', accepted: 'ok', expired: 'warn', withdrawn: 'neutral' } as const;
 
-const State = ({ state }: Invitation) => <Badge tone={tones[state]}>{texts.states[state]}</Badge>;
+const State = ({ state }: Invitation) => (
+  <Badge tone={tones[state]}>{state === 'open' && !sends() ? texts.handed.state : texts.states[state]}</Badge>
+);
 
-function Actions({ invitation, busy, onResend, onWithdraw }: RowProps & { invitation: Invitation }) {
+function Actions({ invitation, busy, links, onResend, onWithdraw }: RowProps & { invitation: Invitation }) {
   if (invitation.state === 'accepted' || invitation.state === 'withdrawn') return null;
   return (
     <div className="flex flex-wrap gap-2">
-      <Button
-        size="small"
-        icon={<RotateCw className="size-4" />}
-        aria-label={texts.resendTo(invitation.email)}
-        disabled={busy}
-        onClick={() => onResend(invitation)}
-      >
-        {texts.resend}
-      </Button>
+      {sends() ? (
+        <Button
+          size="small"
+          icon={<RotateCw className="size-4" />}
+          aria-label={texts.resendTo(invitation.email)}
+          disabled={busy}
+          onClick={() => onResend(invitation)}
+        >
+          {texts.resend}
+        </Button>
+      ) : (
+        <HandOver invited={invitation} links={links} />
+      )}
       <Button
         size="small"
         variant="ghost"

@@ -6,6 +6,7 @@ import { type Invitation, invitationsApi } from '#contract/invitations.ts';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
 import { failureText, failureWords } from '../../api/error-message.ts';
+import { knownHosts } from '../../api/hosts.ts';
 import { rowsOf } from '../../lib/pages.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useTask } from '../../lib/use-task.ts';
@@ -19,6 +20,7 @@ import { cardLook } from '../../ui/display/card.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { PagedRows } from '../../ui/page/paged-rows.tsx';
+import { MadeLink, useHandedLinks } from './handed-link.tsx';
 import { InvitationRows } from './invitation-rows.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { INVITATIONS, invitationList } from './queries.ts';
@@ -33,6 +35,7 @@ export function InvitationsPanel() {
   const [isInviting, setInviting] = useState(useOpenedByLink());
   const [withdrawn, setWithdrawn] = useState<Invitation | null>(null);
   const [resent, setResent] = useState<string | null>(null);
+  const links = useHandedLinks();
   const resend = useTask(async ({ id, email }: Invitation) => {
     setResent(null);
     await call(invitationsApi.resend, { params: { id } });
@@ -49,11 +52,14 @@ export function InvitationsPanel() {
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h2 className="text-title">{texts.title}</h2>
-          <p className="mt-1 text-small text-ink-2">{texts.line}</p>
+          <p className="mt-1 text-small text-ink-2">
+            {knownHosts().sends_mail ? texts.line : texts.handed.line}
+          </p>
         </div>
         {invite}
       </header>
       <SearchBox value={term} onChange={setTerm} label={texts.search} className="w-full desk:max-w-[360px]" />
+      <MadeLink links={links} />
       {resend.failure !== null && <Alert title={failureText(resend.failure, texts.resendFailed)} />}
       {resent !== null && resend.failure === null && <Alert tone="ok" title={texts.resent(resent)} />}
       <PagedRows
@@ -73,6 +79,7 @@ export function InvitationsPanel() {
         <InvitationRows
           rows={rows}
           busy={resend.busy}
+          links={links}
           onResend={resend.run}
           onWithdraw={(invitation) => setWithdrawn(invitation)}
         />

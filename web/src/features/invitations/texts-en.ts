@@ -31,6 +31,36 @@ export const en = {
   resendFailed: 'The invitation could not be sent again',
   withdrawFailed: 'The invitation could not be withdrawn',
 
+  /** Where no e-mails are sent. */
+  handed: {
+    line: 'This installation sends no e-mails: copy the link of each invitation and send it to the person. It is valid for 7 days and works once.',
+    sent: 'Link made on',
+    state: 'Open',
+    waiting: 'No link yet',
+    copy: 'Copy link',
+    copyOf: (email: string) => `Copy link of the invitation of ${email}`,
+    copied: 'Link copied',
+    linkOf: (email: string) => `Link of ${email}. The earlier one is no longer valid.`,
+    failed: 'The link of the invitation could not be made',
+    submitNone: 'Create invitations',
+    submit: (count: string, one: boolean) =>
+      one ? `Create ${count} invitation` : `Create ${count} invitations`,
+    submitting: 'Creating…',
+    resultsTitle: (made: string, one: boolean) =>
+      one ? `${made} invitation created` : `${made} invitations created`,
+    resultsNone: 'No invitations created',
+    made: 'created',
+    mailbox: 'The messages are in the',
+  },
+  /** Where colleagues cannot open the links. */
+  unreachable: {
+    title: 'The links open on this computer only',
+    line: (origin: string) =>
+      `They begin with ${origin}. For colleagues to open them, set APP_URL to the address by which people reach Prosa, HOST=0.0.0.0 if that is in the local network, and restart.`,
+    letters:
+      'APP_URL is not set: the links of e-mails begin with localhost and open on the machine of Prosa only. Set it to the address by which people arrive, and restart.',
+  },
+
   form: {
     title: 'Invite people',
     emails: 'E-mails',
@@ -49,7 +79,6 @@ export const en = {
       one ? `${sent} invitation sent` : `${sent} invitations sent`,
     resultsNone: 'No invitations sent',
     resultsLine: 'Messages go out in a queue, at most 60 a minute.',
-    kept: 'This installation sends no e-mails. The links of the invitations are in the',
     toMailbox: 'local mailbox',
     close: 'Close',
     outcomes: {

@@ -40,6 +40,35 @@ const pt = {
   resendFailed: 'Falha ao reenviar o convite',
   withdrawFailed: 'Falha ao retirar o convite',
 
+  /** Where no e-mails are sent. */
+  handed: {
+    line: 'Esta instalação não envia e-mails: copie o link de cada convite e mande-o à pessoa. Ele vale 7 dias e serve uma única vez.',
+    sent: 'Link feito em',
+    state: 'Em aberto',
+    waiting: 'Sem link ainda',
+    copy: 'Copiar link',
+    copyOf: (email: string) => `Copiar link do convite de ${email}`,
+    copied: 'Link copiado',
+    linkOf: (email: string) => `Link de ${email}. O anterior não vale mais.`,
+    failed: 'Falha ao fazer o link do convite',
+    submitNone: 'Criar convites',
+    submit: (count: string, one: boolean) => (one ? `Criar ${count} convite` : `Criar ${count} convites`),
+    submitting: 'Criando…',
+    resultsTitle: (made: string, one: boolean) =>
+      one ? `${made} convite criado` : `${made} convites criados`,
+    resultsNone: 'Nenhum convite criado',
+    made: 'criado',
+    mailbox: 'As mensagens ficam na',
+  },
+  /** Where colleagues cannot open the links. */
+  unreachable: {
+    title: 'Os links só abrem neste computador',
+    line: (origin: string) =>
+      `Eles começam com ${origin}. Para que colegas os abram, defina APP_URL com o endereço pelo qual as pessoas chegam ao Prosa, HOST=0.0.0.0 se for na rede local, e reinicie.`,
+    letters:
+      'APP_URL não está definida: os links dos e-mails começam com localhost e só abrem na máquina do Prosa. Defina-a com o endereço pelo qual as pessoas chegam, e reinicie.',
+  },
+
   form: {
     title: 'Convidar pessoas',
     emails: 'E-mails',
@@ -58,7 +87,6 @@ const pt = {
       one ? `${sent} convite enviado` : `${sent} convites enviados`,
     resultsNone: 'Nenhum convite enviado',
     resultsLine: 'As mensagens saem em fila, no máximo 60 por minuto.',
-    kept: 'Esta instalação não envia e-mails. Os links dos convites estão na',
     toMailbox: 'caixa de e-mails local',
     close: 'Fechar',
     outcomes: {
