@@ -105,7 +105,6 @@ export const server: Layer[] = [
     'server/src/features/plans',
     'server/src/features/models',
     'server/src/features/stats',
-    'server/src/features/setup',
     'server/src/features/operations',
     'server/src/features/feedback',
   ],
@@ -137,7 +136,7 @@ export const server: Layer[] = [
     'server/src/features/access-keys',
     'server/src/features/models/administration',
   ],
-  ['server/src/features/syncs/records'],
+  ['server/src/features/setup', 'server/src/features/syncs/records'],
   ['server/src/features/syncs/run'],
   [
     'server/src/features/model-providers',

@@ -6,6 +6,9 @@ import { get, put } from './endpoint.ts';
 export const SETUP_STEPS = ['model', 'knowledge', 'agent', 'openers', 'check', 'publish', 'people'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
+/** The agents that a new installation shows for trying out. */
+export const SAMPLES = ['shown', 'away'] as const;
+
 export const Setup = z
   .object({
     steps: z.array(
@@ -20,9 +23,12 @@ export const Setup = z
     dismissed: z.boolean(),
     /** The newest agent of one’s own that reads something; null before there is one. */
     agent_id: z.int().nullable(),
+    /** Whether groups see the agents of the demo; null where there are none, or where no group ever had one. */
+    samples: z.enum(SAMPLES).nullable(),
   })
   .meta({ id: 'Setup' });
 export type Setup = z.output<typeof Setup>;
+export type Samples = Setup['samples'];
 
 export const setupApi = {
   read: get('/admin/setup', {
@@ -32,9 +38,14 @@ export const setupApi = {
   }),
   change: put('/admin/setup', {
     access: 'superadmin',
-    summary: 'Puts the first steps away or brings them back, and chooses to stay without a model',
+    summary:
+      'Puts the first steps or the agents of the demo away or brings them back, and chooses to stay without a model',
     body: z
-      .object({ dismissed: z.boolean().optional(), local_mode_chosen: z.boolean().optional() })
+      .object({
+        dismissed: z.boolean().optional(),
+        local_mode_chosen: z.boolean().optional(),
+        samples: z.enum(SAMPLES).optional(),
+      })
       .refine((change) => Object.values(change).some((value) => value !== undefined), 'Diga o que muda.'),
     reply: Setup,
   }),

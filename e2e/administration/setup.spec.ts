@@ -12,6 +12,7 @@ const steps = (done: string[], dismissed = false) => ({
       by_choice: false,
     })),
     dismissed,
+    samples: null as 'shown' | 'away' | null,
     agent_id: null,
   },
 });
@@ -76,6 +77,7 @@ test('R-FST-12 the last step opens the invitation, and shows the address of the 
   const step = page.getByRole('listitem').filter({ hasText: 'Trazer a primeira pessoa' });
   const address = `${new URL(page.url()).origin}/cadastro`;
   await expect(step.getByText(address, { exact: true })).toBeVisible();
+  await expect(step.getByText('Este endereço só abre neste computador.')).toBeVisible();
   await step.getByRole('button', { name: 'Copiar endereço' }).click();
   await expect(step.getByRole('status')).toHaveText('Endereço copiado');
   await page.evaluate(() => {
@@ -129,6 +131,47 @@ test('R-FST-12 the steps open the form or the card that they name, once', async 
   numbers.resolve();
   await expect(page.getByRole('tab', { name: 'Knowledge Base 0' })).toBeAttached();
   await expect(page.getByRole('button', { name: 'Salvar perguntas' })).toBeInViewport();
+});
+
+test('R-FST-12 the way to the first steps stays on a new chat until all are done or put away', async ({
+  page,
+}) => {
+  let reply = steps(['model', 'knowledge', 'agent', 'openers', 'check']);
+  await page.route(`**${API}/admin/setup`, (route) => route.fulfill({ json: reply }));
+  await enter(page, ADMIN);
+  const line = page.getByRole('link', { name: 'Termine de preparar o Prosa: 5 de 7.' });
+  await expect(line).toBeVisible();
+  await expect(page.getByText('Os passos ficam em «Administração»')).toBeVisible();
+  for (const end of [
+    steps(['model', 'knowledge', 'agent', 'openers', 'check', 'publish', 'people']),
+    steps(['model'], true),
+  ]) {
+    reply = end;
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Agentes' }).getByRole('listitem').first()).toBeVisible();
+    await expect(page.getByText('Termine de preparar')).toHaveCount(0);
+  }
+});
+
+test('the agents of the demo are put away from the first steps, and shown again', async ({ page }) => {
+  const reply = steps(['model', 'agent']);
+  const sent: unknown[] = [];
+  reply.data.samples = 'shown';
+  await page.route(`**${API}/admin/setup`, (route) => {
+    if (route.request().method() === 'PUT') {
+      const change = route.request().postDataJSON() as { samples: 'shown' | 'away' };
+      sent.push(change);
+      reply.data.samples = change.samples;
+    }
+    return route.fulfill({ json: reply });
+  });
+  await enter(page, ADMIN, '/admin');
+  const card = page.getByRole('region', { name: 'Primeiros passos' });
+  await card.getByRole('button', { name: 'Guardar os exemplos' }).click();
+  await expect(card.getByText('Estão guardados: só administradores os veem.')).toBeVisible();
+  await card.getByRole('button', { name: 'Mostrar a todos de novo' }).click();
+  await expect(card.getByRole('button', { name: 'Guardar os exemplos' })).toBeVisible();
+  expect(sent).toEqual([{ samples: 'away' }, { samples: 'shown' }]);
 });
 
 test('first steps that cannot be loaded or changed say so', async ({ page }) => {

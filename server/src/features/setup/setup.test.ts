@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Setup } from '#contract/setup.ts';
 import { buildAgent } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { group_agents } from '../../db/tables/agents.ts';
 import { invitations } from '../../db/tables/invitations.ts';
 import { users } from '../../db/tables/people.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
@@ -77,4 +78,31 @@ test('R-FST-12 staying in local mode is a choice, and putting the list away is r
     { dismissed: true },
     { local_mode_chosen: true },
   ]);
+});
+
+test('the agents of the demo are put away in one act and brought back to where they were', async () => {
+  const person = testServer.as(await testServer.user());
+  const names = async (as = person): Promise<string[]> =>
+    (await as.get('/agents/available')).body.data.map(({ name }: { name: string }) => name);
+  expect((await setup()).samples).toBe('shown');
+  const before = await names();
+  expect(before).toContain('Ajuda do Prosa');
+  // Taken from one group by hand: it comes back to the others alone.
+  await testServer.context.db.delete(group_agents).where(eq(group_agents.user_group_id, 3));
+  const places = async () =>
+    (await testServer.context.db.select().from(group_agents))
+      .map(({ agent_id, user_group_id }) => `${agent_id} in ${user_group_id}`)
+      .toSorted();
+  const stood = await places();
+  expect((await superadmin.put('/admin/setup', { samples: 'away' })).body.data.samples).toBe('away');
+  expect(await names()).not.toContain('Ajuda do Prosa');
+  expect(await names(superadmin)).toContain('Ajuda do Prosa');
+  expect((await superadmin.put('/admin/setup', { samples: 'away' })).body.data.samples).toBe('away');
+  expect((await superadmin.put('/admin/setup', { samples: 'shown' })).body.data.samples).toBe('shown');
+  expect(await places()).toEqual(stood);
+  expect(await names()).toEqual(before);
+  const admin = testServer.as(await testServer.user({ role: 'admin' }));
+  expect((await admin.put('/admin/setup', { samples: 'away' })).status).toBe(403);
+  const entries = (await superadmin.get('/admin/audit?search=group.agents_removed')).body.data;
+  expect(entries.length).toBeGreaterThan(0);
 });

@@ -1,12 +1,13 @@
 /** The checklist of a new installation. Each step is computed from rows; only choices are stored. */
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { SETUP_STEPS, type Setup, type SetupStep } from '#contract/setup.ts';
+import { type Samples, SETUP_STEPS, type Setup, type SetupStep } from '#contract/setup.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queryable } from '../../db/client.ts';
 import { installation } from '../../db/tables/installation.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
+import { changeSamples, samplesOf } from './samples.ts';
 
 const KEY = 'setup';
 
@@ -53,9 +54,10 @@ async function factsOf(db: Queryable): Promise<Facts> {
 type SetupContext = Pick<AppContext, 'db' | 'models'>;
 
 export async function setupOf({ db, models }: SetupContext): Promise<Setup> {
-  const [{ dismissed, local_mode_chosen }, { agent_id, ...facts }] = await Promise.all([
+  const [{ dismissed, local_mode_chosen }, { agent_id, ...facts }, samples] = await Promise.all([
     choicesOf(db),
     factsOf(db),
+    samplesOf(db),
   ]);
   const isByChoice = models.local && local_mode_chosen;
   const done = { ...facts, model: !models.local || local_mode_chosen };
@@ -63,14 +65,18 @@ export async function setupOf({ db, models }: SetupContext): Promise<Setup> {
     steps: SETUP_STEPS.map((key) => ({ key, done: done[key], by_choice: key === 'model' && isByChoice })),
     dismissed,
     agent_id,
+    samples,
   };
 }
+
+type Wanted = { samples?: NonNullable<Samples> | undefined };
 
 export async function changeSetup(
   context: SetupContext & Pick<AppContext, 'clock'>,
   by: Actor,
-  change: Partial<{ [choice in keyof Choices]: boolean | undefined }>,
+  { samples, ...change }: Partial<{ [choice in keyof Choices]: boolean | undefined }> & Wanted,
 ): Promise<Setup> {
+  if (samples) await changeSamples(context, by, samples);
   await context.db.transaction(async (tx) => {
     await tx.insert(installation).values({ key: KEY, value: {} }).onConflictDoNothing();
     await tx.select().from(installation).where(eq(installation.key, KEY)).for('update');

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Circle, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type Setup, type SetupStep, setupApi } from '#contract/setup.ts';
+import { type Samples, type Setup, type SetupStep, setupApi } from '#contract/setup.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
 import { LoadFailure } from '../../api/load-failure.tsx';
@@ -15,12 +15,13 @@ import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { OPENS_FORM } from '../../ui/dialogs/use-opened-by-link.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Card } from '../../ui/display/card.tsx';
+import { isOnThisMachine } from '../admin/this-machine.ts';
 import { isSuperadmin } from '../session/role.ts';
 import { useMe } from '../session/use-me.tsx';
 import { type ReadSetup, setupQuery, withTick } from './queries.ts';
 import { texts } from './texts.ts';
 
-type SetupChange = { dismissed?: boolean; local_mode_chosen?: boolean };
+type SetupChange = { dismissed?: boolean; local_mode_chosen?: boolean; samples?: NonNullable<Samples> };
 
 /** `always`: also after it was put away, as in the settings. */
 export function SetupCard({ always = false }: { always?: boolean }) {
@@ -30,7 +31,7 @@ export function SetupCard({ always = false }: { always?: boolean }) {
   return <Steps setup={setup.data} />;
 }
 
-function Steps({ setup: { steps, dismissed, agent_id, ticked } }: { setup: ReadSetup }) {
+function Steps({ setup: { steps, dismissed, agent_id, samples, ticked } }: { setup: ReadSetup }) {
   const cache = useQueryClient();
   const mayChange = isSuperadmin(useMe());
   const [asking, setAsking] = useState(false);
@@ -69,6 +70,9 @@ function Steps({ setup: { steps, dismissed, agent_id, ticked } }: { setup: ReadS
           />
         ))}
       </ol>
+      {samples && mayChange && (
+        <SampleAgents samples={samples} busy={change.busy} onChange={(to) => change.run({ samples: to })} />
+      )}
       <p role="status" className="sr-only">
         {ticked && texts.ticked(texts.steps[ticked].title)}
       </p>
@@ -83,6 +87,28 @@ function Steps({ setup: { steps, dismissed, agent_id, ticked } }: { setup: ReadS
         onCancel={() => setAsking(false)}
       />
     </Card>
+  );
+}
+
+type SampleAgentsProps = {
+  samples: NonNullable<Samples>;
+  busy: boolean;
+  onChange: (to: NonNullable<Samples>) => void;
+};
+
+/** No step: they are in the way once there are agents of one's own, and harm nobody before. */
+function SampleAgents({ samples, busy, onChange }: SampleAgentsProps) {
+  const isShown = samples === 'shown';
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-3">
+      <span className="min-w-0 flex-1 basis-52">
+        <span className="font-medium">{texts.samples.title}</span>
+        <span className="block text-small text-ink-2">{texts.samples[samples]}</span>
+      </span>
+      <Button size="small" busy={busy} onClick={() => onChange(isShown ? 'away' : 'shown')}>
+        {isShown ? texts.samples.put : texts.samples.bring}
+      </Button>
+    </div>
   );
 }
 
@@ -156,6 +182,9 @@ function SignUpAddress() {
       <span role="status" className="text-small text-ink-2">
         {failed ? texts.copyFailed : copied && texts.copied}
       </span>
+      {isOnThisMachine(location.hostname) && (
+        <span className="basis-full text-small text-ipe-ink">{texts.onlyHere}</span>
+      )}
     </span>
   );
 }

@@ -20,10 +20,12 @@ export const en = {
     openers: 'People see them before the first question.',
     check: 'A question whose answer must stay right.',
     publish: 'Only people in a group with the agent see it.',
-    people: 'Invite by e-mail, or send the sign-up address to those who will use Prosa:',
+    people: 'Invite people, or send the sign-up address to those who will use Prosa:',
   },
   stayLocal: 'Stay in local mode',
   localChosen: 'You chose to stay in local mode.',
+  onlyHere:
+    'This address opens on this computer only. For colleagues, set APP_URL to the address by which they arrive.',
   copy: 'Copy address',
   copied: 'Address copied',
   copyFailed: 'The browser did not allow copying. Select the address and copy it.',
@@ -33,7 +35,16 @@ export const en = {
   allDone: 'All is ready.',
   dismiss: 'Dismiss',
   confirmDismiss: 'Dismiss the first steps? They stay under Settings.',
+  samples: {
+    title: 'Sample agents',
+    shown:
+      'Everybody sees them. Once the organisation has agents of its own, put them away: only administrators go on seeing them.',
+    away: 'They are put away: only administrators see them.',
+    put: 'Put the samples away',
+    bring: 'Show to everybody again',
+  },
   changeFailed: 'The first steps could not be changed',
   loadFailed: 'The first steps could not be loaded',
+  where: 'The steps are under “Administration”, in the menu of the corner.',
   finish: (done: number, all: number) => `Finish setting up Prosa: ${done} of ${all}.`,
 } as const;

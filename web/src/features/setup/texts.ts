@@ -24,10 +24,12 @@ const pt = {
     openers: 'Aparecem para as pessoas antes da primeira pergunta.',
     check: 'Uma pergunta cuja resposta precisa continuar certa.',
     publish: 'Só quem está em um grupo com o agente o vê.',
-    people: 'Convide por e-mail, ou mande o endereço de cadastro a quem vai usar:',
+    people: 'Convide pessoas, ou mande o endereço de cadastro a quem vai usar:',
   } satisfies Record<SetupStep, string>,
   stayLocal: 'Ficar no modo local',
   localChosen: 'Você escolheu ficar no modo local.',
+  onlyHere:
+    'Este endereço só abre neste computador. Para colegas, defina APP_URL com o endereço pelo qual eles chegam.',
   copy: 'Copiar endereço',
   copied: 'Endereço copiado',
   copyFailed: 'O navegador não deixou copiar. Selecione o endereço e copie.',
@@ -37,8 +39,17 @@ const pt = {
   allDone: 'Tudo pronto.',
   dismiss: 'Dispensar',
   confirmDismiss: 'Dispensar os primeiros passos? Eles continuam em Configurações.',
+  samples: {
+    title: 'Agentes de exemplo',
+    shown:
+      'Todas as pessoas os veem. Quando houver agentes da organização, guarde-os: só administradores continuam a vê-los.',
+    away: 'Estão guardados: só administradores os veem.',
+    put: 'Guardar os exemplos',
+    bring: 'Mostrar a todos de novo',
+  },
   changeFailed: 'Falha ao alterar os primeiros passos',
   loadFailed: 'Falha ao carregar os primeiros passos',
+  where: 'Os passos ficam em «Administração», no menu do canto.',
   finish: (done: number, all: number) => `Termine de preparar o Prosa: ${done} de ${all}.`,
 } as const;
 
