@@ -62,11 +62,29 @@ test('R-FST-08 proposals are chosen from what the agent’s documents say; witho
   expect(await choices.count()).toBeLessThanOrEqual(12);
   for (const place of [0, 1, 2]) await choices.nth(place).check();
   await expect(choices.nth(3)).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Usar as 3 perguntas escolhidas' }).click();
   const region = page.getByRole('region', { name: card });
-  const last = region.getByRole('textbox', { name: 'Pergunta 6' });
-  await expect(last).not.toHaveValue('');
-  // Beside the button that saves them, whatever the fields above show.
-  await expect(region.getByRole('status')).toContainText(`Ainda não salvas: `);
-  await expect(region.getByRole('status')).toContainText(`«${await last.inputValue()}»`);
+  const field = (place: number) => region.getByRole('textbox', { name: `Pergunta ${place}` });
+  await expect(dialog.getByText('As escolhidas são salvas na hora')).toBeVisible();
+  // The agent is of all stories: what it is given here goes nowhere.
+  const chosen = await Promise.all(
+    [0, 1, 2].map((place) => choices.nth(place).locator('xpath=..').innerText()),
+  );
+  let sent: string[] = [];
+  await page.route(`**${API}/agents/*`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    const { openers } = route.request().postDataJSON() as { openers: string[] };
+    const stored = await route.fetch({ method: 'GET', postData: '' });
+    const body = (await stored.json()) as { data: object };
+    sent = openers;
+    return route.fulfill({ json: { ...body, data: { ...body.data, openers } } });
+  });
+  await dialog.getByRole('button', { name: 'Salvar as 3 perguntas escolhidas' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(sent).toHaveLength(6);
+  expect(sent.slice(3).every((opener, place) => chosen[place]?.includes(opener))).toBe(true);
+  // Saved, and the questions are what one sees.
+  await expect(region.getByRole('status')).toHaveText('Perguntas salvas');
+  await expect(field(6)).toHaveValue(sent[5] ?? '');
+  await expect(field(6)).toBeInViewport();
+  await expect(region.getByRole('button', { name: 'Salvar perguntas' })).toBeDisabled();
 });

@@ -86,6 +86,7 @@ test('R-FST-09 R-FST-11 after an answer there are questions to ask next, under t
   await expect(answers(page)).toHaveCount(3);
   const instead = page.getByRole('region', { name: 'Este agente sabe responder, por exemplo:' });
   await expect(instead.getByRole('button')).toHaveCount(3);
+  await expect(page.getByText('Ou pergunte com outras palavras')).toBeVisible();
 });
 
 test('R-FST-05 an empty conversation offers the examples of its agent, by keyboard', async ({

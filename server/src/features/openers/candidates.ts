@@ -2,14 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { ComputedProfile } from '#contract/table-profile.ts';
 import type { Queryable } from '../../db/client.ts';
-import {
-  documentName,
-  isNatural,
-  lastHeading,
-  questionOf,
-  subjectOf,
-  withoutCapitals,
-} from './heading-questions.ts';
+import { isNatural, lastHeading, questionOf, subjectOf, withoutCapitals } from './heading-questions.ts';
 
 /** A question with the document or the data source that it was read from. */
 export type Candidate = { text: string; from: string };
@@ -93,7 +86,7 @@ const parted = (all: Candidate[]): [Candidate[], Candidate[]] => [
 
 function asked({ document, heading, content }: Section): Candidate[] {
   const subject = subjectOf(lastHeading(heading));
-  const question = subject && questionOf(withoutCapitals(subject, content), documentName(document, heading));
+  const question = subject && questionOf(withoutCapitals(subject, content));
   return question ? [{ text: question, from: document }] : [];
 }
 

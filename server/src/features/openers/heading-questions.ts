@@ -129,30 +129,22 @@ const NO_VERB = new Set(
 const isInfinitive = (word: string): boolean =>
   /[aei]r$/.test(word) && word.length >= 5 && !NO_VERB.has(word);
 
-/** The longest document name that a question quotes. */
-const NAME_MAX = 80;
-
-/** Whether the question is one that people would ask, and not the name of a section in a frame. */
+/** Whether the question is made of the words of its heading, and not of a heading in a frame that fits everything. */
 export const isNatural = (question: string): boolean => !question.startsWith(FRAME);
 
-const FRAME = 'O que diz «';
+/** Parts that every document has: nobody asks for them. */
+const NO_SUBJECT =
+  /^(?:introducao|apresentacao|conclus(?:ao|oes)|sumario|indice|prefacio|anexos?|apendices?|glossario|referencias|bibliografia|assinaturas?|consideracoes|disposicoes (?:gerais|finais|preliminares|transitorias|complementares))\b/;
+
+const FRAME = 'O que preciso saber sobre ';
 
 /** The question that asks for what stands under a heading of a document. Empty where there is none. */
-export function questionOf(subject: string, document: string): string {
+export function questionOf(subject: string): string {
   if (subject.endsWith('?')) return capitalised(subject);
   const folded = fold(subject);
   if (QUESTION_WORD.test(folded)) return `${capitalised(subject)}?`;
   const pattern = PATTERNS.find(([beginning]) => beginning.test(folded));
   if (pattern) return pattern[1](subject);
   if (isInfinitive(folded.split(' ')[0] ?? '')) return `Como ${uncapitalised(subject)}?`;
-  return `${FRAME}${document.slice(0, NAME_MAX)}» sobre ${uncapitalised(subject)}?`;
-}
-
-/** The name that people know a document by: its first heading, else its file name without number and ending. */
-export function documentName(filename: string, section: string): string {
-  const path = section.split(' › ');
-  const title = path.length > 1 ? (path[0] ?? '') : '';
-  if (title.length >= 3 && title.length <= NAME_MAX) return title;
-  const stem = filename.replace(/\.[^.]{1,5}$/, '').replace(/^\d+[-_. ]+/, '');
-  return /\s/.test(stem) ? stem : stem.replace(/[-_]+/g, ' ');
+  return NO_SUBJECT.test(folded) ? '' : `${FRAME}${uncapitalised(subject)}?`;
 }

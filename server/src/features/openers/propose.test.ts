@@ -66,7 +66,7 @@ describe('in local mode', () => {
   test('R-FST-08 the numbered parts of a plain text are asked for, too', async () => {
     const agent = await agentWith(testServer, PLAIN, 'regulamento.txt');
     expect((await proposed(agent.id)).map(({ text }) => text).toSorted()).toEqual([
-      'O que diz «regulamento» sobre empréstimos?',
+      'O que preciso saber sobre empréstimos?',
       'Quais são as multas?',
       'Qual é o horário?',
     ]);

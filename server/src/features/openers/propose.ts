@@ -52,7 +52,7 @@ export async function proposeOpeners(
   const tried = await tryAll(context, agent, eachOnce(candidates).slice(0, TRIED_MAX), signal);
   return (
     tried
-      // The name of the document in a framed question raises its score: those that people would ask stand before it.
+      // Those in the words of their document stand before those in a frame.
       .toSorted(
         (one, other) =>
           Number(isNatural(other.text)) - Number(isNatural(one.text)) || other.score - one.score,

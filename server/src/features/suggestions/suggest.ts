@@ -12,17 +12,12 @@ import { chat_sessions, messages } from '../../db/tables/chat.ts';
 import type { AgentUser } from '../agents/availability.ts';
 import { availableTo } from '../agents/availability.ts';
 import type { MessageKey, MessageRow } from '../chat/conversations/message-store.ts';
-import {
-  documentName,
-  lastHeading,
-  questionOf,
-  subjectOf,
-  withoutCapitals,
-} from '../openers/heading-questions.ts';
+import { findableQuestions } from '../openers/findable-questions.ts';
+import { lastHeading, questionOf, subjectOf, withoutCapitals } from '../openers/heading-questions.ts';
 import { asComparable, modelSuggestions } from './model-suggestions.ts';
 import { citedKeys, type NearSection, nearSections } from './near-sections.ts';
 
-type SuggestContext = Pick<AppContext, 'db' | 'clock' | 'models' | 'queue' | 'log'>;
+type SuggestContext = Pick<AppContext, 'db' | 'clock' | 'content' | 'models' | 'queue' | 'log'>;
 type Suggested = { rows: string[]; total: number; metadata: { kind: SuggestionKind } };
 
 const some = (rows: string[], kind: SuggestionKind = 'next'): Suggested => ({
@@ -50,7 +45,7 @@ async function suggestOnce(
   if (!found) throw new AppError('message_not_found');
   const { message, agent, newest } = found;
   if (!agent || newest.id !== id || message.status !== 'done') return some([]);
-  if (message.found_nothing) return some(agent.openers.slice(0, SUGGESTIONS_MAX), 'openers');
+  if (message.found_nothing) return some(await insteadOf(context, message, agent), 'openers');
   if (agent.suggestions === 'off') return some([]);
   if (message.suggestions) return some(message.suggestions);
   const { questions, sources } = await conversationOf(db, message);
@@ -60,12 +55,28 @@ async function suggestOnce(
     agent.suggestions === 'model'
       ? await modelSuggestions(context, { message, agent_id: agent.id, near, questions }, byRules)
       : byRules();
-  await db
-    .update(messages)
-    .set({ suggestions: rows })
-    .where(and(eq(messages.user_id, user.user_id), eq(messages.id, id), isNull(messages.suggestions)));
+  await keep(db, message, rows);
   return some(rows);
 }
+
+/** Returns the examples that somebody wrote. Without any, it searches once for questions that find something. */
+async function insteadOf(
+  context: SuggestContext,
+  message: MessageRow,
+  { id, openers }: { id: number; openers: string[] },
+): Promise<string[]> {
+  if (openers.length) return openers.slice(0, SUGGESTIONS_MAX);
+  if (message.suggestions) return message.suggestions;
+  const found = await findableQuestions(context, id);
+  await keep(context.db, message, found);
+  return found;
+}
+
+const keep = (db: Queryable, { user_id, id }: MessageKey, suggestions: string[]) =>
+  db
+    .update(messages)
+    .set({ suggestions })
+    .where(and(eq(messages.user_id, user_id), eq(messages.id, id), isNull(messages.suggestions)));
 
 /** The record of a conversation of one’s own that is no test; without an agent that the person may (still) ask. */
 async function findAnswer(db: Queryable, user: AgentUser, { user_id, id }: MessageKey) {
@@ -113,10 +124,9 @@ async function conversationOf(
 export function fromSections(near: NearSection[], asked: string[]): string[] {
   const known = new Set(asked.map(asComparable));
   const questions: string[] = [];
-  for (const { document, heading, content } of near) {
+  for (const { heading, content } of near) {
     const subject = subjectOf(lastHeading(heading));
-    const question =
-      subject && questionOf(withoutCapitals(subject, content), documentName(document, heading));
+    const question = subject && questionOf(withoutCapitals(subject, content));
     if (!question || question.length > OPENER_MAX || known.has(asComparable(question))) continue;
     known.add(asComparable(question));
     questions.push(question);

@@ -71,7 +71,7 @@ describe('by the headings of the cited documents', () => {
     const { user, list } = await asked(testServer, agent.id, 'Que documentos necessários leva o pedido?');
     const first = await list();
     expect(first.metadata).toMatchObject({ kind: 'next', total: first.data.length });
-    expect(first.data).toContain('O que diz «Férias» sobre abono pecuniário?');
+    expect(first.data).toContain('O que preciso saber sobre abono pecuniário?');
     expect(first.data).toContain('Qual é o prazo de marcação?');
     expect(first.data).toHaveLength(3);
     expect((await list()).data).toEqual(first.data);
@@ -92,6 +92,24 @@ describe('by the headings of the cited documents', () => {
     expect(data).not.toContain('Qual é o prazo de marcação?');
     expect(data).not.toContain('Quais são os documentos necessários?');
     expect(data.length).toBeGreaterThan(0);
+  });
+
+  test('R-FST-11 an agent without openers offers what its documents answer, tried once', async () => {
+    const agent = await agentIn(testServer);
+    await testServer.context.db.update(agents).set({ openers: [] }).where(eq(agents.id, agent.id));
+    const { list, message_id, more } = await asked(testServer, agent.id, 'Qual é a capital da Mongólia?');
+    const { data, metadata } = await list();
+    expect(metadata.kind).toBe('openers');
+    expect(data).toHaveLength(3);
+    expect(data).toContain('Qual é o prazo de marcação?');
+    expect((await list()).data).toEqual(data);
+    const [row] = await testServer.context.db
+      .select({ kept: messages.suggestions })
+      .from(messages)
+      .where(eq(messages.id, message_id));
+    expect(row?.kept).toEqual(data);
+    await more(data[0]);
+    expect((await list()).data).toEqual([]);
   });
 
   test('R-FST-11 a refusal offers three openers instead, also where suggestions are off', async () => {

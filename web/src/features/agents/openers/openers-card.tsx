@@ -1,7 +1,7 @@
 /** Guidance for readers before and after they ask. It makes no version, so that it is saved apart from the configuration. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { type Agent, agentsApi } from '#contract/agents.ts';
 import { OPENERS_MAX, SCOPE_NOTE_MAX } from '#contract/limits.ts';
 import {
@@ -40,12 +40,13 @@ type OpenersCardProps = {
 
 export function OpenersCard({ agent, hasBase, onDirty }: OpenersCardProps) {
   const [proposing, setProposing] = useState(useOpenedByLink());
-  /** Chosen among the proposals: their fields may be out of sight beside the button that saves them. */
-  const [chosen, setChosen] = useState<string[]>([]);
-  const { now, dirty, isSaved, change, save } = useGuidance(agent, onDirty);
-  const { button, end } = useReturnFromProposals(proposing);
+  const { now, dirty, isSaved, change, save, saveOpeners } = useGuidance(agent, onDirty);
+  const { button, list } = useReturnFromProposals(proposing);
   const written = now.openers.filter((opener) => opener.trim());
-  const unsaved = chosen.filter((opener) => now.openers.includes(opener) && !agent.openers.includes(opener));
+  const use = useTask(async (chosen: string[]) => {
+    await saveOpeners([...written.map((opener) => opener.trim()), ...chosen]);
+    setProposing(false);
+  });
   return (
     <Card
       title={texts.title}
@@ -57,15 +58,14 @@ export function OpenersCard({ agent, hasBase, onDirty }: OpenersCardProps) {
       }
     >
       <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-5">
-        <GuidanceFields agent={agent} guidance={now} disabled={save.busy} onChange={change} />
+        <GuidanceFields list={list} agent={agent} guidance={now} disabled={save.busy} onChange={change} />
         {save.failure !== null && <Alert title={failureText(save.failure, texts.saveFailed)} />}
-        <div ref={end} className="flex items-center gap-3">
+        <div className="flex items-center gap-3">
           <Button variant="primary" busy={save.busy} disabled={!dirty} onClick={save.run}>
             {save.busy ? texts.saving : texts.save}
           </Button>
-          <p role="status" className={`min-w-0 text-small wrap-anywhere ${dirty ? 'text-ink-2' : 'text-ok'}`}>
-            {isSaved && !dirty && texts.saved}
-            {unsaved.length > 0 && texts.toSave(unsaved)}
+          <p role="status" className={`text-small ${dirty ? 'text-ink-2' : 'text-ok'}`}>
+            {dirty ? texts.unsaved : isSaved && texts.saved}
           </p>
         </div>
       </div>
@@ -74,11 +74,10 @@ export function OpenersCard({ agent, hasBase, onDirty }: OpenersCardProps) {
           agentId={agent.id}
           hasBase={hasBase}
           room={OPENERS_MAX - written.length}
-          onClose={() => setProposing(false)}
-          onUse={(openers) => {
-            change({ openers: filled([...written, ...openers]) });
-            setChosen(openers);
+          saving={use}
+          onClose={() => {
             setProposing(false);
+            use.forgive();
           }}
         />
       )}
@@ -109,38 +108,47 @@ function useGuidance(agent: Agent, onDirty: (dirty: boolean) => void) {
     setSaved(true);
     await keepAgent(cache, changed);
   });
-  return { now, dirty, isSaved, change, save };
+  /** These alone: what else was typed here stays as it is, unsaved. */
+  const saveOpeners = async (openers: string[]) => {
+    const changed = await call(agentsApi.update, { params: { id: agent.id }, body: { openers } });
+    setEdited((typed) => typed && { ...typed, openers: filled(changed.openers) });
+    setSaved(true);
+    await keepAgent(cache, changed);
+  };
+  return { now, dirty, isSaved, change, save, saveOpeners };
 }
 
 /**
- * The link of the first steps opens the proposals while the card is far below what is seen. The dialog has let go of
- * the focus by now; left to itself it would give it back to where the page began, and the view would follow it there.
+ * To the questions. The link of the first steps opens the proposals while the card is far below what is seen, and the
+ * dialog has let go of the focus by now; left to itself it would give it back to where the page began.
  */
 function useReturnFromProposals(proposing: boolean) {
   const wasProposing = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
-  const end = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const hasEnded = wasProposing.current && !proposing;
     wasProposing.current = proposing;
-    if (!hasEnded || !end.current) return;
+    if (!hasEnded || !list.current) return;
     button.current?.focus({ preventScroll: true });
-    end.current.scrollIntoView({ block: 'center' });
+    list.current.scrollIntoView({ block: 'center' });
   }, [proposing]);
-  return { button, end };
+  return { button, list };
 }
 
 type GuidanceFieldsProps = {
+  /** Holds the questions. */
+  list: Ref<HTMLDivElement>;
   agent: Agent;
   guidance: Guidance;
   disabled: boolean;
   onChange: (part: Partial<Guidance>) => void;
 };
 
-function GuidanceFields({ agent, guidance, disabled, onChange }: GuidanceFieldsProps) {
+function GuidanceFields({ list, agent, guidance, disabled, onChange }: GuidanceFieldsProps) {
   return (
     <>
-      <div className="grid gap-2">
+      <div ref={list} className="grid gap-2">
         <OpenerFields
           openers={guidance.openers}
           disabled={disabled}

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { openersApi, type ProposedOpener } from '#contract/openers.ts';
 import { call } from '../../../api/client.ts';
+import { failureText } from '../../../api/error-message.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
 import { Spinner } from '../../../ui/display/spinner.tsx';
 import { texts } from './texts.ts';
 
@@ -14,11 +16,12 @@ type ProposeDialogProps = {
   hasBase: boolean;
   /** Fields that are free. */
   room: number;
-  onUse: (openers: string[]) => void;
+  /** Saves those that were chosen. */
+  saving: { run: (openers: string[]) => void; busy: boolean; failure: unknown };
   onClose: () => void;
 };
 
-export function ProposeDialog({ agentId, hasBase, room, onUse, onClose }: ProposeDialogProps) {
+export function ProposeDialog({ agentId, hasBase, room, saving, onClose }: ProposeDialogProps) {
   const [chosen, setChosen] = useState<string[]>([]);
   const proposed = useQuery({
     queryKey: ['openers', 'propose', agentId] as const,
@@ -39,12 +42,18 @@ export function ProposeDialog({ agentId, hasBase, room, onUse, onClose }: Propos
       line={texts.proposeLine}
       onClose={onClose}
       footer={
-        <Button variant="primary" disabled={chosen.length === 0} onClick={() => onUse(chosen)}>
-          {chosen.length === 0 ? texts.useNone : texts.use(chosen.length)}
+        <Button
+          variant="primary"
+          busy={saving.busy}
+          disabled={chosen.length === 0}
+          onClick={() => saving.run(chosen)}
+        >
+          {saving.busy ? texts.saving : chosen.length === 0 ? texts.useNone : texts.use(chosen.length)}
         </Button>
       }
     >
       <div aria-live="polite" className="grid gap-3">
+        {saving.failure !== null && <Alert title={failureText(saving.failure, texts.saveFailed)} />}
         {proposed.isPending && (
           <p className="flex items-center gap-3 py-6 text-ink-2">
             <Spinner /> {texts.proposing}

@@ -26,12 +26,12 @@ const pt = {
   save: 'Salvar perguntas',
   saving: 'Salvando…',
   saved: 'Perguntas salvas',
-  toSave: (questions: string[]) =>
-    `Ainda não ${questions.length === 1 ? 'salva' : 'salvas'}: ${questions.map((question) => `«${question}»`).join(' ')}`,
+  unsaved: 'Ainda não salvo.',
   saveFailed: 'Falha ao salvar as perguntas',
   propose: 'Propor perguntas',
   proposeTitle: 'Propor perguntas',
-  proposeLine: 'Só aparecem perguntas para as quais o agente encontra algo nas fontes.',
+  proposeLine:
+    'Só aparecem perguntas para as quais o agente encontra algo nas fontes. As escolhidas são salvas na hora; depois você pode mudá-las.',
   proposing: 'Procurando perguntas que as fontes respondem…',
   proposeFailed: 'Falha ao propor perguntas',
   noProposals: 'Nenhuma proposta: ligue uma base com documentos prontos.',
@@ -40,8 +40,8 @@ const pt = {
   readFrom: (document: string) => `Lida em ${document}`,
   full: 'Um agente tem até 6 perguntas.',
   use: (count: number) =>
-    count === 1 ? 'Usar a pergunta escolhida' : `Usar as ${count} perguntas escolhidas`,
-  useNone: 'Usar as escolhidas',
+    count === 1 ? 'Salvar a pergunta escolhida' : `Salvar as ${count} perguntas escolhidas`,
+  useNone: 'Salvar as escolhidas',
 } as const;
 
 export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

@@ -38,11 +38,11 @@ function Suggestions({ messageId, onAsk }: Omit<NextQuestionsProps, 'turn'>) {
   });
   if (!suggested.data) return null;
   const { data, metadata } = suggested.data;
+  if (metadata.kind === 'next') return <QuestionChips title={texts.next} questions={data} onAsk={onAsk} />;
   return (
-    <QuestionChips
-      title={metadata.kind === 'openers' ? texts.instead : texts.next}
-      questions={data}
-      onAsk={onAsk}
-    />
+    <>
+      <QuestionChips title={texts.instead} questions={data} onAsk={onAsk} />
+      <p className="text-small text-ink-2">{texts.rephrase}</p>
+    </>
   );
 }

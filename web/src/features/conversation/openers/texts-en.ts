@@ -8,4 +8,5 @@ export const en = {
   askOnceMore: 'Ask again',
   dismiss: 'Dismiss this notice',
   instead: 'This agent can answer, for example:',
+  rephrase: 'Or ask in other words: name the subject as the documents do, one at a time.',
 } as const;

@@ -12,6 +12,8 @@ const pt = {
   askOnceMore: 'Perguntar de novo',
   dismiss: 'Dispensar este aviso',
   instead: 'Este agente sabe responder, por exemplo:',
+  rephrase:
+    'Ou pergunte com outras palavras: diga o assunto como ele aparece nos documentos, um de cada vez.',
 } as const;
 
 export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;
