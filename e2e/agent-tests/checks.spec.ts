@@ -51,6 +51,9 @@ test('one click keeps a question as a check, with the cited document, and it can
         },
       },
     ]);
+  // It has proved nothing yet, and is run where it was kept.
+  await popup(page).getByRole('button', { name: 'Rodar verificações' }).click();
+  await expect(popup(page).getByText('1 de 1 verificação mantida')).toBeVisible({ timeout: 20_000 });
   await popup(page).getByRole('button', { name: 'Mudar' }).click();
   const edit = form(page, 'Editar verificação');
   await expect(edit.getByLabel('Pergunta')).toHaveValue(QUESTION);
@@ -159,7 +162,7 @@ test('running the checks says which hold and why the others do not, also beside 
   await make(page, agent.id, QUESTION, { kind: 'contains', value: 'quarenta dias' });
   await openTest(page, agent);
   const header = page.getByRole('banner').or(page.locator('header')).filter({ hasText: agent.name });
-  await expect(header.getByText('verificações ainda não rodaram')).toBeVisible();
+  await expect(header.getByText('2 verificações guardadas')).toBeVisible();
   await run(page).click();
   await expect(checks(page).nth(0)).toContainText('Mantida', { timeout: 20_000 });
   await expect(checks(page).nth(1)).toContainText('Falhou', { timeout: 20_000 });

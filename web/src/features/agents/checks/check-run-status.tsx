@@ -77,7 +77,7 @@ export function CheckBadge({ agentId }: { agentId: number }) {
 
 export function CheckRunBadge({ known }: { known: Checks }) {
   const { last_run } = known;
-  if (!last_run) return <Badge tone="warn">{texts.badge.never}</Badge>;
+  if (!last_run) return <Badge icon={<ListChecks />}>{texts.badge.never(known.checks.length)}</Badge>;
   if (last_run.finished_at === null) return <Badge tone="warn">{texts.badge.broken}</Badge>;
   if (isOld(known)) return <Badge tone="warn">{texts.badge.stale}</Badge>;
   const { held, total } = last_run;

@@ -1,6 +1,6 @@
 /** Keeps the question of an answer as a check, with what its answer suggests; it can be changed afterwards. */
-import { useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, ListChecks } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, ListChecks, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { AgentCheck } from '#contract/agent-checks.ts';
 import { failureText } from '../../../api/error-message.ts';
@@ -10,7 +10,9 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import type { TurnAnswer } from '../../conversation/stream/turns.ts';
 import { CheckForm } from './check-form.tsx';
-import { saveCheck, standingCheck } from './queries.ts';
+import { useCheckRun } from './check-run.ts';
+import { CheckRunStatus } from './check-run-status.tsx';
+import { agentChecks, saveCheck, standingCheck } from './queries.ts';
 import { expectationOf } from './suggested-expectation.ts';
 import { expectationText, texts } from './texts.ts';
 
@@ -49,6 +51,26 @@ export function KeepAsCheck({ agentId, question, answer }: KeepAsCheckProps) {
   );
 }
 
+/** A check that was kept proves nothing before it has run: all of the agent's are run from here. */
+function RunNow({ agentId }: { agentId: number }) {
+  const { state, start } = useCheckRun(agentId);
+  const { data } = useQuery(agentChecks(agentId));
+  if (!data) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<Play className="size-4" />}
+        busy={state.reading}
+        onClick={() => start(data)}
+      >
+        {state.reading ? texts.running : texts.run}
+      </Button>
+      <CheckRunStatus state={state} known={data} />
+    </>
+  );
+}
+
 type KeptProps = {
   agentId: number;
   check: AgentCheck;
@@ -72,6 +94,7 @@ function Kept({ agentId, check, title, onChanged }: KeptProps) {
       <Button ref={change} size="small" onClick={() => setEditing(true)}>
         {texts.change}
       </Button>
+      <RunNow agentId={agentId} />
       {editing && (
         <CheckForm agentId={agentId} check={check} onSaved={onChanged} onClose={() => setEditing(false)} />
       )}

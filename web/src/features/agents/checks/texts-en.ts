@@ -89,7 +89,7 @@ export const en = {
   badge: {
     held: (held: number, total: number) => `${held} of ${counted(total, 'check holds', 'checks hold')}`,
     stale: 'checks have not run since the last change',
-    never: 'checks have not run yet',
+    never: (kept: number) => counted(kept, 'check kept', 'checks kept'),
     broken: 'last run of the checks interrupted',
   },
 

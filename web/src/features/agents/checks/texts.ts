@@ -93,7 +93,7 @@ const pt = {
     held: (held: number, total: number) =>
       `${held} de ${counted(total, 'verificação mantida', 'verificações mantidas')}`,
     stale: 'verificações não rodaram desde a última mudança',
-    never: 'verificações ainda não rodaram',
+    never: (kept: number) => counted(kept, 'verificação guardada', 'verificações guardadas'),
     broken: 'última execução das verificações interrompida',
   },
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Download, Ellipsis, MessageSquareText, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Agent, agentsApi } from '#contract/agents.ts';
 import { call } from '../../../api/client.ts';
@@ -47,8 +47,6 @@ export function AgentHeader({ agent, around }: AgentHeaderProps) {
           </div>
         </div>
         <div className="flex flex-wrap items-center gap-2.5">
-          {/* It informs, and stops nobody from deploying. */}
-          <CheckBadge agentId={agent.id} />
           {/* Administrators may ask every agent that is deployed. */}
           {agent.deploy_status && (
             <Link to={paths.askAgent(agent.id)} className={buttonLook()}>
@@ -73,8 +71,12 @@ export function AgentHeader({ agent, around }: AgentHeaderProps) {
             </IconButton>
           </div>
         </div>
+        <div className="flex min-w-0 basis-full flex-wrap items-center gap-x-3 gap-y-2">
+          {/* It informs, and stops nobody from deploying. */}
+          <CheckBadge agentId={agent.id} />
+          <AgentSpending agentId={agent.id} />
+        </div>
       </header>
-      <AgentSpending agentId={agent.id} />
       <Failed failure={deploy.failure} text={texts.deployFailed} />
       <Failed failure={duplicate.failure} text={texts.duplicateFailed} />
       <Failed failure={exportIt.failure} text={texts.exportFailed} />
@@ -151,13 +153,34 @@ function MoreActions({ busy, onDuplicate, onExport }: MoreActionsProps) {
 
 type DeployButtonProps = { deployed: boolean; busy: boolean; onDeploy: (deployed: boolean) => void };
 
+/** The opposite comes to stand under the pointer: for as long as a second press may still belong to the first, it waits. */
 function DeployButton({ deployed, busy, onDeploy }: DeployButtonProps) {
+  const [isFresh, setFresh] = useState(false);
+  const [was, setWas] = useState(deployed);
+  if (was !== deployed) {
+    setWas(deployed);
+    setFresh(true);
+  }
+  useEffect(() => {
+    if (!isFresh) return;
+    const timer = setTimeout(() => setFresh(false), SECOND_PRESS_MS);
+    return () => clearTimeout(timer);
+  }, [isFresh]);
   return (
-    <Button variant={deployed ? 'secondary' : 'primary'} busy={busy} onClick={() => onDeploy(!deployed)}>
+    <Button
+      variant={deployed ? 'secondary' : 'primary'}
+      busy={busy}
+      // Not `disabled`: the keyboard would lose its place.
+      aria-disabled={isFresh || undefined}
+      onClick={() => isFresh || onDeploy(!deployed)}
+    >
       {deployLabel(deployed, busy)}
     </Button>
   );
 }
+
+/** Longer than a double click takes, and than people need to see what has changed. */
+const SECOND_PRESS_MS = 800;
 
 function deployLabel(deployed: boolean, busy: boolean): string {
   if (deployed) return busy ? texts.undeploying : texts.undeploy;
