@@ -68,6 +68,7 @@ test.describe('the session', () => {
       await page.goto('/chat');
       await expect(page).toHaveURL('/');
       await expect(page.getByText('Sua sessão terminou. Entre de novo para continuar.')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bom te ver de novo.');
       await expect.poll(() => stored(page, 'token')).toBeNull();
       await expect.poll(() => stored(page, 'refreshToken')).toBeNull();
     }

@@ -48,7 +48,7 @@ test('by keyboard alone: sign in, choose an agent, ask, open a source, rate, ren
   await page.keyboard.press('Enter');
 
   await expect(button(page, /^Escolher um agente/)).toBeVisible();
-  await page.keyboard.press('Control+k');
+  await press(page, button(page, /^Escolher um agente/));
   const chooser = page.getByRole('dialog', { name: 'Escolha um agente' });
   await expect(box(chooser, 'Buscar agente')).toBeFocused();
   await page.keyboard.type('ajuda do');

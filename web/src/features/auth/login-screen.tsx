@@ -42,6 +42,8 @@ export function LoginScreen() {
   const [begun, setBegun] = useState<Begun['second_step'] | null>(null);
   const [found, setFound] = useState<LinkProof | Waiting | null>(null);
   const [isExpired, setExpired] = useState(false);
+  // A newcomer is not greeted as somebody who returns.
+  const [isBack] = useState(sessionWasLost);
   const { passkeys: hasKeys, sign_in } = useWaysIn();
   const closed = closedDomainOf(email, sign_in);
   const enter = useEntry();
@@ -77,7 +79,7 @@ export function LoginScreen() {
       </Suspense>
     );
   return (
-    <AuthFrame title={texts.title} line={texts.line}>
+    <AuthFrame title={isBack ? texts.titleAgain : texts.title} line={isBack ? texts.lineAgain : texts.line}>
       {isExpired && <Alert title={all.secondStep.expired} />}
       {signIn.failure ? <LoginFailure failure={signIn.failure} retrying={signIn.busy} /> : <LostSession />}
       <form {...bind(!email.trim() || !password, signIn.run)} className="grid gap-[22px]">

@@ -1,8 +1,10 @@
 export const en = {
   login: {
     tab: 'Sign in',
-    title: 'Good to see you again.',
-    line: 'Sign in to carry on the conversation.',
+    title: 'Welcome to Prosa.',
+    line: 'Sign in to talk to the agents of your organisation.',
+    titleAgain: 'Good to see you again.',
+    lineAgain: 'Sign in to carry on the conversation.',
     email: 'E-mail',
     nameOrEmail: 'E-mail or network user name',
     password: 'Password',

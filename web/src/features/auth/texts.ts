@@ -4,8 +4,10 @@ import { en } from './texts-en.ts';
 const pt = {
   login: {
     tab: 'Entrar',
-    title: 'Bom te ver de novo.',
-    line: 'Entre para continuar a conversa.',
+    title: 'Boas-vindas ao Prosa.',
+    line: 'Entre para conversar com os agentes da sua organização.',
+    titleAgain: 'Bom te ver de novo.',
+    lineAgain: 'Entre para continuar a conversa.',
     email: 'E-mail',
     nameOrEmail: 'E-mail ou usuário da rede',
     password: 'Senha',

@@ -3,7 +3,6 @@ import type { Ref } from 'react';
 import type { AgentSummary } from '#contract/agents.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { AgentAvatar } from '../../ui/display/avatar.tsx';
-import { KeyHint, searchKeys } from './sidebar/key-hint.tsx';
 import { texts } from './texts.ts';
 
 type AgentButtonProps = {
@@ -16,9 +15,8 @@ type AgentButtonProps = {
 export function AgentButton({ agent, onPress, ref }: AgentButtonProps) {
   if (!agent) {
     return (
-      <Button ref={ref} size="large" icon={<Bot />} onClick={onPress} {...searchKeys}>
+      <Button ref={ref} size="large" icon={<Bot />} onClick={onPress}>
         {texts.chooseAgent}
-        <KeyHint />
       </Button>
     );
   }
@@ -29,12 +27,10 @@ export function AgentButton({ agent, onPress, ref }: AgentButtonProps) {
       aria-label={texts.changeAgent(agent.name)}
       onClick={onPress}
       className="max-w-full min-w-0 pl-2.5"
-      {...searchKeys}
     >
       <AgentAvatar id={agent.id} name={agent.name} size="small" />
       <span className="truncate">{agent.name}</span>
       <ChevronDown className="text-ink-3" />
-      <KeyHint />
     </Button>
   );
 }

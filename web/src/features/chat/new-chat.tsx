@@ -1,7 +1,7 @@
 /** The screen of a new conversation: choose an agent and ask the first question. */
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
-import { type Ref, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Ref, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AgentSummary } from '#contract/agents.ts';
 import { chatApi } from '#contract/chat.ts';
@@ -61,7 +61,6 @@ export function NewChat() {
   const begin = useBegin({ userId: me.id, onBegun: forgetSent, onFailed: () => setChoosing(false) });
   const [day, setDay] = useState<string>();
   const [temporary, setTemporary] = useState(false);
-  useChooserKey(() => setChoosing(true));
   // A person who comes from an agent's page wants to write at once.
   const asking = useSearchParams()[0].get('agent');
   useEffect(() => {
@@ -233,25 +232,6 @@ function useBegin({ userId, onBegun, onFailed }: Beginning) {
     void client.invalidateQueries({ queryKey: sessionsKey });
     await navigate(paths.chatSession(session.id), day ? { state: { on_date: day } } : {});
   });
-}
-
-function useChooserKey(open: () => void) {
-  const opened = useEffectEvent(open);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 'k' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.shiftKey ||
-        event.altKey
-      )
-        return;
-      event.preventDefault();
-      opened();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
 }
 
 /**

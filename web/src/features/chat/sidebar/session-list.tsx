@@ -60,7 +60,7 @@ export function SessionList({ searchBox, onLeaveSearch }: SessionListProps) {
         box={searchBox}
         onLeave={onLeaveSearch}
         // On a new chat the key opens the chooser.
-        hinted={pathname !== paths.chat}
+        hinted
       >
         <nav aria-label={texts.conversations} className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-0.5">
           <ChangeFailure />
