@@ -217,7 +217,7 @@ km, quilômetro | kg, quilo, quilograma | cm, centímetro | mm, milímetro | m²
 min, minuto | ml, mililitro | GB, giga, gigabyte, GiB | MB, mega, megabyte, MiB | Mbps, mega, megabits | km/h, quilômetros por hora | kWh, quilowatt-hora
 `;
 
-/** What people have, do and want at home, at work, on the road and at a counter. */
+/** Words for things and deeds at home, at work, on the road and at a counter. */
 const AT_HOME_AND_AT_WORK = `
 gibi, quadrinhos, história em quadrinhos, mangá | revista, periódico | xerox, cópia, reprodução, fotocópia | tirar xerox, copiar, reproduzir, cópia, reprodução
 cerveja, bebida alcoólica, álcool | vinho, bebida alcoólica, álcool

@@ -306,7 +306,7 @@ test('R-DOC-25 an item never stands without the sentence that leads to it, which
 });
 
 describe('R-DOC-26 what has the form that is asked for', () => {
-  test('how often something is done may be told without a span of time', () => {
+  test('how often something is done may be given without a span of time', () => {
     const text = 'Esvazie o coletor de pó do aspirador a cada cinco usos.';
     expect(quoted('De quanto em quanto tempo esvazio o coletor de pó?', text)).toBe(text);
   });

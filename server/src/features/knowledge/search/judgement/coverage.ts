@@ -74,7 +74,7 @@ function weighed(asked: AskedWord, passagesInBases: number): WeighedWord[] {
 
 const formOf = (word: string): Form => ({ word, grams: gramsOf(word) });
 
-/** Of each word, how far the text has it, 0 to 1; a form of a word counts for as much as the two have in common. */
+/** How far the text has each word, 0 to 1; a form of a word counts for as much as the two have in common. */
 export function sharesIn(text: string, question: WeighedWord[]): number[] {
   const words = [...new Set(wordsOf(text))];
   const initials = Map.groupBy(

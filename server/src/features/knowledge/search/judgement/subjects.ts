@@ -6,7 +6,7 @@ import type { AskedWord } from '../question/question-terms.ts';
 
 /** A word that so large a share of a document's passages has is its subject. */
 const SHARE = 0.3;
-/** Of a shorter document the share says nothing. */
+/** The share says nothing of a shorter document. */
 const PASSAGES_MIN = 8;
 /** So many passages from its beginning tell what a document is about. */
 const READ_MAX = 120;

@@ -1,4 +1,4 @@
-/** What the words of a question are for. */
+/** Things, deeds and the story among the words of a question. */
 import { describe, expect, test } from 'vitest';
 import { askedHeads, isCode, wordKinds } from './word-kinds.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What the words of a question are for: things are asked about, deeds and the story before the question only tell how
- * somebody came to ask. A document has other words for deeds and none for the story; it must have the things.
+ * The words of a question differ in what they are for: things are asked about, deeds and the story before the question only
+ * say how somebody came to ask. A document has other words for deeds and none for the story; it must have the things.
  */
 import { isContentWord } from '../../../../language/stop-words.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
@@ -49,7 +49,7 @@ function isDeed(word: string, before: string): boolean {
   return word.length >= VERB_LETTERS && VERB.test(word) && (!isNoun || BEFORE_VERBS_TOO.has(before));
 }
 
-/** «E4», «P2», «VPN»: whoever writes such a sign means it and nothing else. */
+/** «E4», «P2», «VPN»: who writes such a sign means it and nothing else. */
 export const isCode = (written: string): boolean =>
   /^(?=.*\p{L})(?=.*\p{N})/u.test(written) || /^\p{Lu}{2,}$/u.test(written);
 

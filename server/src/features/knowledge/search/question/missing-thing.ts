@@ -96,7 +96,7 @@ function unknownYear({ terms, isDated }: Search): string | null {
   return terms.asked.find(isUnknown)?.lexeme ?? null;
 }
 
-/** What is asked for, in small letters, where no passage of the bases has it, in no form and by no other word. */
+/** The noun that is asked for, in small letters, where no passage of the bases has it, in no form and by no other word. */
 function unknownWord({ question, terms, found }: Search, texts: string[]): string | null {
   const heads = askedHeads(question);
   const unknown = terms.asked.filter(
