@@ -41,6 +41,10 @@ describe('words on weak evidence change no figure in silence (R-TBL-27)', () => 
   test.each([
     ['quem foi o cliente que pagou mais num único serviço?', 'rows / order vl_total desc / limit 1'],
     ['quantos serviços com criança, de Rui Prado?', 'count / criancas > 0; cliente in Rui Prado'],
+    [
+      'serviços de elétrica com valor já abertos em 2026: quantos?',
+      'count / dt_abertura between 2026-01-01|2026-12-31; vl_total > 0; especialidade in Elétrica',
+    ],
     ['quantas ordens de serviço em 2026?', 'count / dt_abertura between 2026-01-01|2026-12-31; tp_doc in OS'],
     ['quantos serviços de Rui Prado há, somando tudo?', 'count / cliente in Rui Prado'],
     ['o gerente tá me cobrando aqui: quantos serviços de elétrica?', 'count / especialidade in Elétrica'],

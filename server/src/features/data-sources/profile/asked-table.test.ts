@@ -82,7 +82,7 @@ test('R-TBL-29 texts with one unit are numbers of it, and texts of several units
   expect(rows).toEqual([{ sum: '183.0' }]);
 });
 
-test('R-TBL-29 texts of mixed durations are minutes, what is none is told, and times of the day stay texts', async () => {
+test('R-TBL-29 texts of mixed durations are minutes, other cells count as empty, and times of the day stay texts', async () => {
   await content.owner.query(`
     create table servicos (ordem text, duracao text, chegada text, espera text, corrido interval, prazo text);
     insert into servicos select 'SV-' || n,

@@ -71,7 +71,7 @@ function byKind(
   if (part === 'esp' && first === 'nec') return 'especial';
   // «cid_dest» is a city, and «cid» alone a disease.
   if (part === 'cid' && isPlaced) return 'cidade';
-  // What is counted has a time and no sort: «tp_espera».
+  // A number is of a time and of no sort: «tp_espera».
   if (part === 'tp' && isAmount) return 'tempo';
   if (part === 'prod' && at === 0 && kind !== undefined && !isAmount) return 'produto';
   return undefined;

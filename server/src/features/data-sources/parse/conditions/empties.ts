@@ -133,6 +133,7 @@ const isAnotherPart = (reading: Reading, at: number): boolean =>
   // «com criança, de gente de Joinville», «com desconto que já saíram»
   /,/.test(reading.words[reading.items[at]?.from ?? -1]?.before ?? '') ||
   formOf(reading, reading.items[at]) === 'que' ||
+  isKeyword(reading.items[at], 'already') ||
   (/^(em|no|na|nos|nas)$/.test(formOf(reading, reading.items[at])) &&
     !/^(branco|aberto|dia)$/.test(formOf(reading, reading.items[at + 1])));
 

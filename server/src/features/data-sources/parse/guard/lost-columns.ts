@@ -223,10 +223,11 @@ const isVerbLike = (form: string): boolean =>
 /** «na oficina», «para a oficina», «cancelaram o plano»: the one that all rows have. */
 function isPlace(reading: Reading, index: number): boolean {
   const [lead, before] = [index - 2, index - 1].map((at) => formOf(reading, reading.items[at]));
-  // «com criança» of a number of them is a condition.
-  const isNumber = candidates(reading.items[index]).every(
-    (name) => columnNamed(reading, name)?.kind === 'number',
-  );
+  // «com criança», «com aditivo» of a number of them is a condition; «com dinheiro do tesouro» is none.
+  const item = reading.items[index];
+  const isNumber =
+    candidates(item).every((name) => isNumeric(columnNamed(reading, name))) &&
+    !/^(?:dinheiro|verbas?|recursos?|valor(?:es)?|custos?)$/.test(formOf(reading, item));
   if (before === 'com' && isNumber) return false;
   if (/^(?:na|no|pela|pelo|com|ao|aos|pro|pros|pra|pras)$/.test(before ?? '')) return true;
   return /^[oa]$/.test(before ?? '') && (/^para$/.test(lead ?? '') || isFiniteVerb(lead ?? ''));

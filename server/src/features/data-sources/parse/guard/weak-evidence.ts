@@ -48,7 +48,7 @@ const isTold = (reading: Reading, form: string): boolean =>
 const SENT =
   /^(?:carga|entrega|viagem|despacho|remessa|frete|pesagem|romaneio|expedicao|pedido|encomenda|carregamento)$/;
 
-/** What stands after the verb has become a condition. */
+/** Whether the word after the verb has become a condition. */
 function saysOutcome(reading: Reading, index: number): boolean {
   const next = reading.items
     .slice(index + 1, index + 4)
