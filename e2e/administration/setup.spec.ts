@@ -167,10 +167,10 @@ test('the agents of the demo are put away from the first steps, and shown again'
   });
   await enter(page, ADMIN, '/admin');
   const card = page.getByRole('region', { name: 'Primeiros passos' });
-  await card.getByRole('button', { name: 'Guardar os exemplos' }).click();
-  await expect(card.getByText('Estão guardados: só administradores os veem.')).toBeVisible();
+  await card.getByRole('button', { name: 'Ocultar os exemplos' }).click();
+  await expect(card.getByText('Estão ocultos: só administradores os veem.')).toBeVisible();
   await card.getByRole('button', { name: 'Mostrar a todos de novo' }).click();
-  await expect(card.getByRole('button', { name: 'Guardar os exemplos' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Ocultar os exemplos' })).toBeVisible();
   expect(sent).toEqual([{ samples: 'away' }, { samples: 'shown' }]);
 });
 

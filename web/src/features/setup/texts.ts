@@ -42,9 +42,9 @@ const pt = {
   samples: {
     title: 'Agentes de exemplo',
     shown:
-      'Todas as pessoas os veem. Quando houver agentes da organização, guarde-os: só administradores continuam a vê-los.',
-    away: 'Estão guardados: só administradores os veem.',
-    put: 'Guardar os exemplos',
+      'Todas as pessoas os veem. Quando houver agentes da organização, oculte-os: só administradores continuam a vê-los.',
+    away: 'Estão ocultos: só administradores os veem.',
+    put: 'Ocultar os exemplos',
     bring: 'Mostrar a todos de novo',
   },
   changeFailed: 'Falha ao alterar os primeiros passos',
