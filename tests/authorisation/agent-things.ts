@@ -80,9 +80,12 @@ export function agentKinds(context: AppContext) {
         const message_id = await message(person_id);
         await db.update(messages).set({ found_nothing: true, answer: '' }).where(eq(messages.id, message_id));
         const group = { agent_id: await agent() };
-        const { id } = await first(db.insert(open_question_groups).values(group).returning());
-        await db.insert(open_question_members).values({ user_id: person_id, message_id, group_id: id });
-        return { id };
+        // At once: calls that go on meanwhile delete groups that are empty.
+        return db.transaction(async (tx) => {
+          const { id } = await first(tx.insert(open_question_groups).values(group).returning());
+          await tx.insert(open_question_members).values({ user_id: person_id, message_id, group_id: id });
+          return { id };
+        });
       },
       missing: { id: NONE },
       malformed: { id: 'x' },

@@ -88,8 +88,8 @@ function oddityOfRefusal(
     Array.isArray(errors) &&
     errors.every(({ field, message }) => typeof field === 'string' && typeof message === 'string');
   if (!named) return 'names its fields badly';
-  // Values of a field keep their names.
-  const sentence = detail.replace(/destes valores: [^.]*/g, '');
+  // Fields keep their names, and so do their values.
+  const sentence = detail.replace(/destes valores: [^.]*|"[\w.]+"/g, '');
   if (!['query_failed', 'regex_invalid'].includes(code) && ENGLISH.test(sentence)) return 'is not Portuguese';
   return null;
 }

@@ -1,6 +1,6 @@
 /** Portuguese words without their endings. */
 
-import { isStopWord } from './stop-words.ts';
+import { isFunctionWord, isStopWord } from './stop-words.ts';
 import { namesWithin, tokensOf } from './words.ts';
 
 /** Longest first; each leaves at least three letters, so that short words keep what tells them apart. */
@@ -22,12 +22,24 @@ export function stemOf(word: string): string {
 export const stemsOf = (text: string): string[] => tokensOf(text).map(stemOf);
 
 /** The stems that a question asks about; a question of nothing but stop words keeps them. */
-export function questionStems(question: string): string[] {
+export const questionStems = (question: string): string[] => [...new Set(askedWords(question).map(stemOf))];
+
+/**
+ * The stems of a text in their order, to be compared with those of the question. A function word has none, so that «com»
+ * does not stand for «comer», unless the question asks for that very word.
+ */
+export function stemsBeside(question: string): (text: string) => string[] {
+  const asked = new Set(askedWords(question));
+  return (text) =>
+    tokensOf(text).map((token) => (isFunctionWord(token) && !asked.has(token) ? '' : stemOf(token)));
+}
+
+function askedWords(question: string): string[] {
   const tokens = tokensOf(question);
   // «o plano Pro» is a name, and no «pro».
   const names = new Set(namesWithin(question).flatMap(tokensOf));
   const content = tokens.filter((token) => names.has(token) || !isStopWord(token));
-  return [...new Set((content.length > 0 ? content : tokens).map(stemOf))];
+  return content.length > 0 ? content : tokens;
 }
 
 const PREFIX_LETTERS = 6;

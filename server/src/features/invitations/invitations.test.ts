@@ -264,12 +264,13 @@ describe('invitations', () => {
     expect((await look(token)).status).toBe(200);
   });
 
-  test('inviting, sending again, withdrawing and accepting leave entries without an address', async () => {
+  test('inviting, sending again, handing the link over, withdrawing and accepting leave entries without an address', async () => {
     const { db } = testServer.context;
     const { id, token, email } = await invited();
     testServer.clock.advance(MINUTE + 1);
     await admin.post(`/invitations/${id}/resend`);
     await testServer.mailbox.next(email);
+    await admin.post(`/invitations/${id}/link`);
     await admin.delete(`/invitations/${id}`);
     expect((await look(token)).status).toBe(404);
     const rows = await db
@@ -277,10 +278,11 @@ describe('invitations', () => {
       .from(audit_entries)
       .where(eq(audit_entries.object_type, 'invitation'))
       .orderBy(audit_entries.id);
-    const actions = rows.slice(-3).map(({ action, after }) => [action, after]);
+    const actions = rows.slice(-4).map(({ action, after }) => [action, after]);
     expect(actions).toEqual([
       ['invitation.sent', { sent: 1, user_group: 'Plus' }],
       ['invitation.resent', null],
+      ['invitation.link_made', null],
       ['invitation.withdrawn', null],
     ]);
     expect(JSON.stringify(rows)).not.toContain(email);

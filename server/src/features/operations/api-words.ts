@@ -312,6 +312,7 @@ export const words: Record<string, string> = {
   refresh_token: '7.Zm9v…',
   'MustChoosePassword.token': '7.q3Zk9…',
   'body.token': '7.q3Zk9…',
+  'answer.token': 'q3ZkXr8vTmB2nL5wYpA9sD1fG6hJ4kP0aCeU7iO3zQt',
   registration_proof: 'q3Zk9…',
   proof: 'q3Zk9…',
   response_style: 'Frases curtas, com listas quando ajudam.',

@@ -26,10 +26,18 @@ const MOMENT = new RegExp(
   `\\d|\\b(?:${MONTH}|(?:segunda|terca|quarta|quinta|sexta)(?:-feira|s)?|sabados?|domingos?|antes|depois|apos|ate|durante|inicio|fim|final|termino|vencimento|sempre|imediat\\w+|diari\\w+|seman\\w+|mens\\w+|anual\\w*|bimestr\\w+|trimestr\\w+|semestr\\w+|assim que|logo que|quando|enquanto|hoje|amanha|dias?|mes|meses|anos?|datas?|prazo)\\b`,
 );
 
+/** «Quanto custa», «quanto uma empresa paga»: between the two stands who pays, which is asked about and no part of the form. */
+const PRICE_ASKED =
+  /(?<=\bquanto(?! tempo\b)(?: [^\s?!.;:]+){0,8} )(?:custa|custam|custou|custaria|cobra|cobram|cobrou|paga|pagam|pago|pagamos|pagaria|pagar)\b/;
+/** The number of an article or a paragraph is none of what is asked for. */
+const REFERENCE =
+  /(?:\b(?:arts?\.?|artigos?|incisos?|alineas?|paragrafos?|anexos?|capitulos?)|§+) ?(?:\d+ ?[ºo°]?|[ivxlc]+\b)/g;
+
 const REQUIRED: Form[] = [
   {
     asked:
-      /(?:^|[,.;:?!] ?|\b(?:de|por|pra|para|e) )quanto\b(?! (?:tempo|mais|menos|aos?|as? [^,?]*,|mede|medem|pesa|pesam|antes|possivel|(?:se )?(?:custa|custam|custou|cobra|cobram|esta|paga|pago|sai|vale))\b)/,
+      /(?:^|[,.;:?!] ?|\b(?:de|por|pra|para|e) )quanto\b(?! (?:tempo|mais|menos|aos?|as? [^,?]*,|mede|medem|pesa|pesam|antes|possivel|(?:se )?(?:esta|sai|vale))\b)/,
+    unless: PRICE_ASKED,
     isOfThing: true,
     given: new RegExp(`${NUMBER}|${FREE}|\\b(?:metade|dobro|triplo|nada|integral\\w*)\\b`),
   },
@@ -52,7 +60,7 @@ const REQUIRED: Form[] = [
   },
   {
     asked: new RegExp(
-      `\\bquanto (?:se )?(?:custa|custam|custou|cobra|cobram|esta|paga|pago|sai|vale)\\b|^preco\\b|\\bqual (?:e |era |foi )?(?:[oa] )?(?:custo|multa|preco)\\b|\\bquais (?:sao )?os precos\\b|\\bvalor d[aeo]s? ${FEE}s?\\b`,
+      `${PRICE_ASKED.source}|\\bquanto (?:se )?(?:esta|sai|vale)\\b|^preco\\b|\\bqual (?:e |era |foi )?(?:[oa] )?(?:custo|multa|preco)\\b|\\bquais (?:sao )?os precos\\b|\\bvalor d[aeo]s? ${FEE}s?\\b`,
     ),
     isOfThing: true,
     // Prices are also given in the units of account of a municipality or of a product.
@@ -163,7 +171,7 @@ function gradesOf(
       const own = new Set(stemsOf(pattern.exec(asked)?.[0] ?? ''));
       const things = terms.filter(({ term }) => !own.has(term));
       return (text, above) => {
-        const pieces = piecesOf(text).filter((piece) => given.test(fold(piece)));
+        const pieces = piecesOf(text).filter((piece) => given.test(fold(piece).replace(REFERENCE, '')));
         const share = Math.max(
           0,
           ...pieces.map((piece) => shareNamed(piece, above, { terms: things, columns })),

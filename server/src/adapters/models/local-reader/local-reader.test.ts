@@ -171,6 +171,12 @@ describe('what there is to quote decides', () => {
     ).toBe(NOT_FOUND);
   });
 
+  test('a question that stands for itself is answered the same, whatever was asked before it', () => {
+    const history = [{ question: 'Qual o prazo de empréstimo na graduação?', answer: '14 dias.' }];
+    for (const question of ['O que é multa?', 'Quanto custa?', 'Quem pode usar?'])
+      expect(answerTo(question, { history })).toBe(answerTo(question));
+  });
+
   test('a question of one word leans on the one before it', () => {
     const history = [{ question: 'Qual o prazo de empréstimo na graduação?', answer: '14 dias.' }];
     expect(answerTo('e na pós-graduação?', { history })).toContain('21 dias');

@@ -316,6 +316,19 @@ describe('R-DOC-26 what has the form that is asked for', () => {
     expect(quoted('Quanto pago de taxa de inscrição?', text)).toContain('Não há taxa de inscrição');
   });
 
+  test('who pays may stand between «quanto» and the verb, and the number of an article is no price', () => {
+    const who = 'Clubes de bairro podem usar a quadra da praça, com o pagamento da taxa do art. 6º.';
+    const price = 'Clubes pagam R$ 45,00 por hora.';
+    const asked = 'Quanto um clube de bairro paga para usar a quadra da praça?';
+    expect(quoted(asked, `${who}\n\n${price}`)).toBe(price);
+  });
+
+  test('a function word of the text stands for no verb of the question that has its stem', () => {
+    const other = 'O pedido vem com a cópia do contrato, com recibo e com antecedência.';
+    const right = 'Não se consomem alimentos na arquibancada.';
+    expect(quoted('Posso comer na arquibancada?', `${other}\n\n${right}`)).toBe(right);
+  });
+
   test('an address has a street or is one of the network', () => {
     expect(quoted('Qual é o endereço do clube?', 'O sócio do clube mantém o endereço em dia.')).toBe('');
     const text = 'Sede do clube: Rua das Gaivotas, 12.';

@@ -1,7 +1,8 @@
 /** How well each part of the found passages answers a question: rare words shared with it, and the form it asks for. */
 
 import { isMistypedStem } from '../../../language/edit-distance.ts';
-import { questionStems, stemsOf } from '../../../language/stems.ts';
+import { leansBack } from '../../../language/questions/leans-back.ts';
+import { questionStems, stemsBeside, stemsOf } from '../../../language/stems.ts';
 import { fold } from '../../../language/words.ts';
 import type { Prompt, PromptPassage } from '../model.ts';
 import { isSource } from '../passage-text.ts';
@@ -39,11 +40,11 @@ const SYNONYM = 0.5;
 const TOGETHER_WITHIN = 3;
 const TOGETHER = 0.6;
 
-/** The stems asked about. A question of one word leans on the one before it: «e no anual?». */
+/** The stems asked about. One that leans on the question before, «e no anual?», is also about that one's. */
 export function termsOf(question: string, history: Prompt['history']): Map<string, number> {
   const terms = new Map(mainStems(question).map((stem) => [stem, 1]));
   const before = history.at(-1)?.question;
-  if (terms.size < 2 && before)
+  if (terms.size < 2 && before && leansBack(question))
     for (const stem of mainStems(before)) if (!terms.has(stem)) terms.set(stem, 0.5);
   return terms;
 }
@@ -60,14 +61,15 @@ export function scoredBlocks(
   asked: Map<string, number>,
   question: string,
 ): Scored[] {
+  const stemsIn = stemsBeside(question);
   const read = passages.map((passage, rank) => {
     const blocks = blocksOf(passage.text, isSource(passage.title));
     const heading = passage.section.split(' › ').at(-1) ?? '';
-    const place = stemsOf(`${passage.title} ${passage.section}`);
+    const place = stemsIn(`${passage.title} ${passage.section}`);
     return { passage, rank, blocks, heading, place, columns: columnsOf(passage.text) };
   });
   const units = read.flatMap(({ passage, blocks, columns }) =>
-    blocks.flatMap((block) => block.units.map((span) => unitOf(passage.text, span, columns))),
+    blocks.flatMap((block) => block.units.map((span) => unitOf(passage.text, span, { columns, stemsIn }))),
   );
   const weight = weightsOf(units, asked, alternativeStems(question));
   const average = units.reduce((sum, { stems }) => sum + stems.length, 0) / Math.max(1, units.length);
@@ -75,16 +77,16 @@ export function scoredBlocks(
   /** A heading names from nothing, 0, to all of what is asked about, 1. */
   const whole = worth([...weight.values()]);
   const weightsIn = (text: string) =>
-    stemsOf(text)
+    stemsIn(text)
       .map((stem) => weight.get(stem))
       .filter((known) => known !== undefined);
 
   return read.flatMap(({ passage, rank, blocks, heading, place, columns }) =>
     blocks.map((block): Scored => {
-      const around = new Set([...place, ...stemsOf(block.heading)]);
+      const around = new Set([...place, ...stemsIn(block.heading)]);
       const terms = new Set<string>();
       const scores = block.units.map((span) => {
-        const unit = unitOf(passage.text, span, columns);
+        const unit = unitOf(passage.text, span, { columns, stemsIn });
         const above = unit.columns.length ? new Set([...around, ...unit.columns]) : around;
         return {
           span,
@@ -232,8 +234,12 @@ function isDefinition(text: string, terms: Map<string, number>): boolean {
   return stems.length <= terms.size + 2 && [...terms.keys()].every((term) => stems.includes(term));
 }
 
-const unitOf = (text: string, span: Span, columns: Columns): Unit => {
+const unitOf = (
+  text: string,
+  span: Span,
+  { columns, stemsIn }: { columns: Columns; stemsIn: (text: string) => string[] },
+): Unit => {
   const part = text.slice(span.start, span.end);
   const own = withoutColumns(part, columns);
-  return { ...span, text: part, stems: stemsOf(own), columns: own === part ? [] : stemsOf(part) };
+  return { ...span, text: part, stems: stemsIn(own), columns: own === part ? [] : stemsIn(part) };
 };

@@ -1,7 +1,7 @@
 /** Whether a question is answered by people’s own words, before any model is looked for. */
 import { VERIFIED_QUESTION_MAX } from '#contract/limits.ts';
+import { leansBack } from '../../../language/questions/leans-back.ts';
 import { today } from '../../../language/values/calendar.ts';
-import { leansBack } from '../../grounding/follow-up.ts';
 import { type FoundVerified, findVerified } from '../../verified-answers/matching/find-verified.ts';
 import type { ChatContext } from '../run/chat-runtime.ts';
 import type { AdmissionSnapshot } from './admission-snapshot.ts';

@@ -68,6 +68,13 @@ describe('R-DOC-26 a question is answered', () => {
     expect(subject).toBeLessThan(known);
   });
 
+  test('as well as any other, where it asks for the subject of the document and nothing else', () => {
+    const own = { frequencies: { chave: 60 } };
+    const text = 'Para copiar uma chave, fale com a portaria.';
+    const any = evidenceOf(judged('como copio a chave?', text, own));
+    expect(evidenceOf(judged('como copio a chave?', text, { ...own, subject: ['chave'] }))).toBe(any);
+  });
+
   test('the more, the farther the passage stands above the others', () => {
     const question = 'quanto custa a chave do armário?';
     const far = evidenceOf(judged(question, rule, { frequencies, best: 30 }));

@@ -123,10 +123,12 @@ function wordEvidence(
     some.length
       ? sum(some.map(({ worth, share }) => worth * share)) / sum(some.map(({ worth }) => worth))
       : NO_THINGS;
+  // A question for nothing but the subject of the document, «Como crio um agente?», has no other thing.
+  const asked = read.filter(({ isAsked }) => isAsked);
   const codes = read.filter((word) => word.isCode).map(({ worth, inText }) => worth * inText);
   return (
     WEIGHTS.all * shareOf(read) +
-    WEIGHTS.things * shareOf(read.filter(({ isAsked }) => isAsked)) +
+    WEIGHTS.things * shareOf(asked.length ? asked : read.filter(({ isThing }) => isThing)) +
     WEIGHTS.codes * sum(codes)
   );
 }
