@@ -28,17 +28,21 @@ export function endingOf(
   return { status: 'interrupted', error_code: 'answer_interrupted' };
 }
 
-/** Without a model: no source was found. With one: the whole answer cites nothing and says the prescribed refusal. */
+/**
+ * Without a model: no source was found, or nothing in those that were found answers. With one: the whole answer cites
+ * nothing and says the prescribed refusal.
+ */
 export function isRefusal(
   { local, question, found }: { local: boolean; question: string; found: Grounding | null },
   { status, answer, cited }: Pick<Ending, 'status' | 'answer'> & { cited: readonly number[] },
 ): boolean {
   if (found === null || found.away) return false;
   // A greeting is no question that somebody should have answered.
-  if (local) return !found.sources.length && asksSomething(question);
+  const isSaid = !cited.length && saysNotFound(answer);
+  if (local) return (!found.sources.length || isSaid) && asksSomething(question);
   // Figures stand below the text, whatever a model says of them.
   const hasFigures = found.results.some(({ rows_considered }) => rows_considered > 0);
-  return status === 'done' && !cited.length && !hasFigures && saysNotFound(answer);
+  return status === 'done' && !hasFigures && isSaid;
 }
 
 const asksSomething = (question: string) => wordsOf(question).some(isContentWord);
