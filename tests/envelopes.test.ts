@@ -7,7 +7,7 @@ import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import { EMPTY_PLAN } from '#contract/table-plan.ts';
 import { allRoutes } from '../server/src/app.ts';
 import { model_comparisons } from '../server/src/db/tables/agents.ts';
-import { messages } from '../server/src/db/tables/chat.ts';
+import { chat_sessions, messages } from '../server/src/db/tables/chat.ts';
 import { sheet_uploads } from '../server/src/db/tables/data-sources.ts';
 import { feedback } from '../server/src/db/tables/feedback.ts';
 import { user_imports } from '../server/src/db/tables/imports.ts';
@@ -143,6 +143,8 @@ async function furnish(): Promise<Record<string, string | number>> {
     .values({ ...ended, kind: 'preview' })
     .returning();
   await as.put('/admin/interface', { receipts_public: true });
+  // An answer that was only tried out gets no receipt.
+  await db.update(chat_sessions).set({ is_test: false }).where(eq(chat_sessions.id, body.data.id));
   const receipt = { question: true, name: false };
   const { body: sealed } = await as.post(`/chat/messages/${message_id}/receipts`, receipt);
   const provider_id = await buildProvider(testServer.context);
