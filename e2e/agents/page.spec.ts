@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { makeReadingAgent } from '../agent-tests/test-chat-steps.ts';
 import { configured } from '../support/accounts.ts';
 import {
@@ -133,19 +134,25 @@ test('a deployed agent that nobody sees is given to a group on its own page, whi
   await expect(page.getByText('no user group has access to it yet')).toHaveCount(0);
 });
 
-test('where people pay, giving an agent to the default group switches the groups of paid plans on with it, which may be switched off again', async ({
-  page,
-}) => {
-  await configured(page, { payments: 'stripe' });
-  const agent = await makeAgent(page);
-  // Deployed for this page only: on the shared server, people of Free would lose a deployed agent by subscribing while
-  // Plus lacks it, and every other story that buys a plan would be asked about it.
+/**
+ * Deployed for this page only: on the shared server, people of Free would lose a deployed agent by subscribing while Plus
+ * lacks it, and every other story that buys a plan would be asked about it.
+ */
+async function openAsDeployed(page: Page, agent: Awaited<ReturnType<typeof makeAgent>>) {
   await page.route(`**${API}/agents/${agent.id}`, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const body = await (await route.fetch()).json();
     await route.fulfill({ json: { ...body, data: { ...body.data, deploy_status: true } } });
   });
   await openAgent(page, agent);
+}
+
+test('where people pay, giving an agent to the default group switches the groups of paid plans on with it, which may be switched off again', async ({
+  page,
+}) => {
+  await configured(page, { payments: 'stripe' });
+  const agent = await makeAgent(page);
+  await openAsDeployed(page, agent);
   await page.getByRole('button', { name: 'Give a group access' }).click();
   const dialog = page.getByRole('dialog', { name: `Who has access to ${agent.name}` });
   const group = (name: string) => dialog.getByRole('switch', { name, exact: true });
@@ -176,12 +183,7 @@ test('where nobody pays an agent is given to the group that was switched on, and
 }) => {
   await configured(page, { payments: 'none' });
   const agent = await makeAgent(page);
-  await page.route(`**${API}/agents/${agent.id}`, async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    const body = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...body, data: { ...body.data, deploy_status: true } } });
-  });
-  await openAgent(page, agent);
+  await openAsDeployed(page, agent);
   await page.getByRole('button', { name: 'Give a group access' }).click();
   const dialog = page.getByRole('dialog', { name: `Who has access to ${agent.name}` });
   const given = listenTo(page, 'POST', /\/user-groups\/\d\/agents$/);
