@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { ComputedProfile } from '#contract/table-profile.ts';
 import type { Queryable } from '../../db/client.ts';
 import { isNatural, lastHeading, questionOf, subjectOf, withoutCapitals } from './heading-questions.ts';
+import { sentenceQuestions } from './sentence-questions.ts';
 
 /** A question with the document or the data source that it was read from. */
 export type Candidate = { text: string; from: string };
@@ -56,39 +57,50 @@ async function plainSectionsOf(db: Queryable, knowledge_base_ids: number[]): Pro
   );
 }
 
-/** The text before the first heading is no part, and neither is a heading with nothing below it. */
+/** The text before the first heading has an empty one; a heading with nothing below it is no part. */
 function plainSections(text: string): Omit<Section, 'document'>[] {
   const found = new Map<string, string>();
   let heading = '';
   for (const line of text.split('\n').map((each) => each.trim())) {
     if (PLAIN_HEADING.test(line)) heading = line;
-    else if (heading && line) found.set(heading, `${found.get(heading) ?? ''} ${line}`.trim());
+    else if (line) found.set(heading, `${found.get(heading) ?? ''}\n${line}`.trim());
   }
   return [...found].map(([each, content]) => ({ heading: each, content: content.slice(0, CONTENT_READ) }));
 }
 
-/** At most three of a document, spread over it; first one of each document, then the second of each, and so on. */
+/**
+ * At most three of a document, spread over it; first one of each document, then the second of each, and so on. Headings
+ * that are asked for in their own words come first, then sentences, then headings in a frame that fits everything.
+ */
 export function headingCandidates(sections: Section[]): Candidate[] {
   const byDocument = Map.groupBy(sections, ({ document }) => document);
   const chosen = [...byDocument.values()].map((all) => {
-    const [framed, natural] = parted(all.flatMap(asked));
-    return [...spread(natural, PER_DOCUMENT), ...spread(framed, PER_DOCUMENT)].slice(0, PER_DOCUMENT);
+    const sentences = all.flatMap(askedBySentence);
+    const headings = all.flatMap(askedByHeading).filter(({ text }) => !isSaidWholly(text, sentences));
+    const ranks = [
+      headings.filter(({ text }) => isNatural(text)),
+      sentences,
+      headings.filter(({ text }) => !isNatural(text)),
+    ];
+    return ranks.flatMap((rank) => spread(rank, PER_DOCUMENT)).slice(0, PER_DOCUMENT);
   });
   return Array.from({ length: PER_DOCUMENT }, (_, round) =>
     chosen.flatMap((some) => some[round] ?? []),
   ).flat();
 }
 
-const parted = (all: Candidate[]): [Candidate[], Candidate[]] => [
-  all.filter(({ text }) => !isNatural(text)),
-  all.filter(({ text }) => isNatural(text)),
-];
+/** «Qual é o horário?» says less than «Qual é o horário da biblioteca?». */
+const isSaidWholly = (question: string, others: Candidate[]): boolean =>
+  others.some(({ text }) => text.startsWith(`${question.slice(0, -1)} `));
 
-function asked({ document, heading, content }: Section): Candidate[] {
+function askedByHeading({ document, heading, content }: Section): Candidate[] {
   const subject = subjectOf(lastHeading(heading));
   const question = subject && questionOf(withoutCapitals(subject, content));
   return question ? [{ text: question, from: document }] : [];
 }
+
+const askedBySentence = ({ document, content }: Section): Candidate[] =>
+  sentenceQuestions(content).map((text) => ({ text, from: document }));
 
 function spread<T>(all: T[], count: number): T[] {
   if (all.length <= count) return all;

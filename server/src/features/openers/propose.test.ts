@@ -38,6 +38,14 @@ Cada leitor pode levar até quatro livros por catorze dias.
 Quem devolve depois paga cinquenta centavos por livro e por dia.
 `;
 
+const RULES_IN_CAPITALS = `REGULAMENTO do uso do SALÃO da associação
+
+A reserva deve ser feita com quinze dias de antecedência, na secretaria.
+Os associados pagam R$ 60,00 por dia, e as empresas, R$ 480,00.
+
+É proibido fumar no salão. Quem fumar responde pela limpeza.
+`;
+
 async function agentWith(testServer: TestServer, text: string | null, name = 'regras.md') {
   const base = await createKnowledgeBase(testServer.context.db, { name: `Regras ${Math.random()}` });
   if (text !== null)
@@ -68,7 +76,16 @@ describe('in local mode', () => {
     expect((await proposed(agent.id)).map(({ text }) => text).toSorted()).toEqual([
       'O que preciso saber sobre empréstimos?',
       'Quais são as multas?',
-      'Qual é o horário?',
+      'Qual é o horário da biblioteca?',
+    ]);
+  });
+
+  test('R-FST-08 a text whose only heading is its title, in capitals, is asked for by its sentences', async () => {
+    const agent = await agentWith(testServer, RULES_IN_CAPITALS, 'salao.txt');
+    expect((await proposed(agent.id)).map(({ text }) => text).toSorted()).toEqual([
+      'Como a reserva deve ser feita?',
+      'Quanto pagam os associados?',
+      'É permitido fumar no salão?',
     ]);
   });
 

@@ -113,6 +113,7 @@ export const en = {
     give: 'Give a group access',
     done: (groups: string[]) => `People in ${listed(groups)} have access to this agent now.`,
     change: 'Change',
+    invite: 'Invite people',
     allGroups: 'See all user groups',
     title: (agent: string) => `Who has access to ${agent}`,
     line: 'Switch on the groups of people who may ask it. Each change works at once.',

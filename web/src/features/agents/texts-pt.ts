@@ -114,6 +114,7 @@ export const pt = {
     give: 'Dar acesso a um grupo',
     done: (groups: string[]) => `As pessoas de ${listed(groups)} têm acesso a este agente agora.`,
     change: 'Mudar',
+    invite: 'Convidar pessoas',
     allGroups: 'Ver todos os grupos',
     title: (agent: string) => `Quem tem acesso a ${agent}`,
     line: 'Ligue os grupos de pessoas que podem perguntar a ele. Cada mudança vale na hora.',

@@ -117,6 +117,7 @@ const mixed = {
     done: (groups: string[]) =>
       `People in ${new Intl.ListFormat('en', { type: 'conjunction' }).format(groups)} have access to this agent now.`,
     change: 'Change',
+    invite: 'Invite people',
     allGroups: 'See all user groups',
     title: (agent: string) => `Who has access to ${agent}`,
     line: 'Switch on the groups of people who may ask it. Each change works at once.',

@@ -18,21 +18,29 @@ import { texts as all } from './texts.ts';
 
 const texts = all.handed;
 
-type Invited = { id: number; email: string };
+/** `sent_at`: when a link was made before, which the next one voids. */
+type Invited = { id: number; email: string; sent_at?: string | null };
+type Made = { id: number; email: string; link: string; voidsEarlier: boolean };
 export type HandedLinks = ReturnType<typeof useHandedLinks>;
 
 /** Pressed again, the same link is copied: another one would void what was sent on already. */
 export function useHandedLinks() {
   const cache = useQueryClient();
-  const [made, setMade] = useState<(Invited & { link: string }) | null>(null);
+  // The one that was asked for last comes last.
+  const [known, setKnown] = useState<Made[]>([]);
   const { copied, copy } = useCopy<string>();
-  const make = useTask(async ({ id, email }: Invited) => {
-    const known = made?.id === id ? made.link : null;
-    const link = known ?? linkOf((await call(invitationsApi.link, { params: { id } })).token);
-    setMade({ id, email, link });
-    copy(link, link);
+  const make = useTask(async ({ id, email, sent_at = null }: Invited) => {
+    const made = known.find((one) => one.id === id) ?? {
+      id,
+      email,
+      link: linkOf((await call(invitationsApi.link, { params: { id } })).token),
+      voidsEarlier: sent_at !== null,
+    };
+    setKnown((before) => [...before.filter((one) => one.id !== id), made]);
+    copy(made.link, made.link);
     await cache.invalidateQueries({ queryKey: INVITATIONS });
   });
+  const made = known.at(-1);
   return {
     made: made && { ...made, isCopied: copied === made.link, copy: () => copy(made.link, made.link) },
     make,
@@ -63,7 +71,7 @@ export function MadeLink({ links: { made, make } }: { links: HandedLinks }) {
       {make.failure !== null && <Alert title={failureText(make.failure, texts.failed)} />}
       {made && (
         <CopyBox
-          label={texts.linkOf(made.email)}
+          label={made.voidsEarlier ? texts.newLinkOf(made.email) : texts.linkOf(made.email)}
           copyLabel={texts.copyOf(made.email)}
           words={{ copy: texts.copy, copied: texts.copied }}
           text={made.link}

@@ -40,7 +40,8 @@ export const en = {
     copy: 'Copy link',
     copyOf: (email: string) => `Copy link of the invitation of ${email}`,
     copied: 'Link copied',
-    linkOf: (email: string) => `Link of ${email}. The earlier one is no longer valid.`,
+    linkOf: (email: string) => `Link of ${email}`,
+    newLinkOf: (email: string) => `Link of ${email}. The earlier one is no longer valid.`,
     failed: 'The link of the invitation could not be made',
     submitNone: 'Create invitations',
     submit: (count: string, one: boolean) =>

@@ -49,7 +49,8 @@ const pt = {
     copy: 'Copiar link',
     copyOf: (email: string) => `Copiar link do convite de ${email}`,
     copied: 'Link copiado',
-    linkOf: (email: string) => `Link de ${email}. O anterior não vale mais.`,
+    linkOf: (email: string) => `Link de ${email}`,
+    newLinkOf: (email: string) => `Link de ${email}. O anterior não vale mais.`,
     failed: 'Falha ao fazer o link do convite',
     submitNone: 'Criar convites',
     submit: (count: string, one: boolean) => (one ? `Criar ${count} convite` : `Criar ${count} convites`),
@@ -101,7 +102,7 @@ const pt = {
   accept: {
     onlyByProvider: (email: string) => `Pessoas com o e-mail ${email} entram com a conta da organização.`,
     tab: 'Convite',
-    title: 'Bem-vindo ao Prosa.',
+    title: 'Boas-vindas ao Prosa.',
     by: (inviter: string) => `${inviter} convidou você para o Prosa.`,
     byNobody: 'Você foi convidado para o Prosa.',
     email: 'E-mail',

@@ -7,6 +7,7 @@ import { type Samples, type Setup, type SetupStep, setupApi } from '#contract/se
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
 import { LoadFailure } from '../../api/load-failure.tsx';
+import { forget } from '../../lib/browser/storage.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCopy } from '../../lib/use-copy.ts';
 import { useTask } from '../../lib/use-task.ts';
@@ -38,6 +39,8 @@ function Steps({ setup: { steps, dismissed, agent_id, samples, ticked } }: { set
   const change = useTask(async (wanted: SetupChange) => {
     const changed = await call(setupApi.change, { body: wanted });
     cache.setQueryData(setupQuery().queryKey, (before) => withTick(before, changed));
+    // A new conversation would begin with a sample, if that was asked last.
+    if (wanted.samples === 'away') forget('lastUsedAgentId');
     setAsking(false);
   });
   const done = steps.filter((step) => step.done).length;
@@ -183,7 +186,7 @@ function SignUpAddress() {
         {failed ? texts.copyFailed : copied && texts.copied}
       </span>
       {isOnThisMachine(location.hostname) && (
-        <span className="basis-full text-small text-ipe-ink">{texts.onlyHere}</span>
+        <span className="basis-full text-small text-ipe-ink">{texts.onlyHere(location.port)}</span>
       )}
     </span>
   );

@@ -28,8 +28,8 @@ const pt = {
   } satisfies Record<SetupStep, string>,
   stayLocal: 'Ficar no modo local',
   localChosen: 'Você escolheu ficar no modo local.',
-  onlyHere:
-    'Este endereço só abre neste computador. Para colegas, defina APP_URL com o endereço pelo qual eles chegam.',
+  onlyHere: (port: string) =>
+    `Este endereço só abre neste computador. Para colegas na mesma rede, pare o Prosa e inicie-o com HOST=0.0.0.0 e APP_URL com o endereço deste computador, por exemplo APP_URL=http://192.168.0.10${port && `:${port}`}. A Ajuda do Prosa conta os passos: «Como acessar o Prosa de outro computador?»`,
   copy: 'Copiar endereço',
   copied: 'Endereço copiado',
   copyFailed: 'O navegador não deixou copiar. Selecione o endereço e copie.',

@@ -4,12 +4,14 @@ import { classes } from '../classes.ts';
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
+/** Flat and without colour: a fainter one looks as if it could be pressed, above all in the dark theme. */
+const disabledFlat = 'disabled:border-line disabled:bg-sunken disabled:text-ink-3 disabled:shadow-none';
 const variants: Record<ButtonVariant, string> = {
-  primary:
-    'border-brand bg-brand text-on-brand enabled:hover:bg-brand-hover enabled:hover:border-brand-hover',
-  secondary: 'border-line-strong bg-surface text-ink shadow-1 enabled:hover:bg-sunken',
-  ghost: 'border-transparent bg-transparent text-ink-2 enabled:hover:bg-sunken enabled:hover:text-ink',
-  danger: 'border-danger bg-danger text-on-danger enabled:hover:bg-danger-hover',
+  primary: `border-brand bg-brand text-on-brand enabled:hover:bg-brand-hover enabled:hover:border-brand-hover ${disabledFlat}`,
+  secondary: `border-line-strong bg-surface text-ink shadow-1 enabled:hover:bg-sunken ${disabledFlat}`,
+  ghost:
+    'border-transparent bg-transparent text-ink-2 enabled:hover:bg-sunken enabled:hover:text-ink disabled:opacity-60',
+  danger: `border-danger bg-danger text-on-danger enabled:hover:bg-danger-hover ${disabledFlat}`,
 };
 const sizes: Record<ButtonSize, string> = {
   small: 'h-8 px-2.5 text-small gap-1.5 whitespace-nowrap phone:h-11',
@@ -23,7 +25,7 @@ const squares: Record<ButtonSize, string> = {
   large: 'size-11',
 };
 const shape =
-  'inline-flex shrink-0 items-center justify-center rounded-control border font-medium transition-colors select-none disabled:opacity-60 aria-disabled:opacity-60';
+  'inline-flex shrink-0 items-center justify-center rounded-control border font-medium transition-colors select-none aria-disabled:opacity-60';
 
 /** The look of a button, for links that should look like one. */
 export function buttonLook(variant: ButtonVariant = 'secondary', size: ButtonSize = 'medium'): string {

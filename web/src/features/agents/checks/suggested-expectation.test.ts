@@ -34,7 +34,7 @@ test('a row is expected again where no document is cited', () => {
   });
 });
 
-test('the figures of the cited sentences are expected with their units, but none that the question names', () => {
+test('the figures beside the words of the question are expected with their units, but none that the question names', () => {
   const text =
     'A multa é de 2% ao mês [2]. Em 2026, a taxa custa **R$ 1.250,00**. Ela vence em 30 dias [1]. Depois, 45 dias [2].';
   const sources = [source(1, 'taxas.pdf'), source(2, 'outras', 'row')];
@@ -43,7 +43,38 @@ test('the figures of the cited sentences are expected with their units, but none
     of: [
       { kind: 'cites', value: 'taxas.pdf' },
       { kind: 'contains', value: 'R$ 1.250,00' },
-      { kind: 'contains', value: '30 dias' },
+    ],
+  });
+});
+
+test.each([
+  ['A biblioteca abre aos sábados?', ['9h', '13h']],
+  ['Até que horas a biblioteca abre no sábado?', ['9h', '13h']],
+  ['Qual é o horário da biblioteca de segunda a sexta?', ['8h', '18h30']],
+])(
+  'the figures of the day that the question names are expected, not those of another day: %s',
+  (question, values) => {
+    const sources = [source(1, 'regras.txt')];
+    for (const text of [
+      'A biblioteca abre de segunda a sexta, das 8h às 18h30, e aos sábados, das 9h às 13h [1].',
+      'A biblioteca abre de segunda a sexta, das 8h às 18h30. Aos sábados, o horário é das 9h às 13h [1].',
+      'A biblioteca abre de segunda a sexta das 8h às 18h30 e aos sábados das 9h às 13h [1].',
+    ])
+      expect(expectationOf({ text, sources }, question)).toEqual({
+        kind: 'all',
+        of: [{ kind: 'cites', value: 'regras.txt' }, ...values.map((value) => ({ kind: 'contains', value }))],
+      });
+  },
+);
+
+test('where the clause of the question has no figure, the next one has it', () => {
+  const sources = [source(1, 'regras.txt')];
+  const text = 'Associados pagam meia taxa, R$ 60,00; empresas, por sua vez, pagam R$ 480,00 por dia [1].';
+  expect(expectationOf({ text, sources }, 'Quanto pagam as empresas?')).toEqual({
+    kind: 'all',
+    of: [
+      { kind: 'cites', value: 'regras.txt' },
+      { kind: 'contains', value: 'R$ 480,00' },
     ],
   });
 });

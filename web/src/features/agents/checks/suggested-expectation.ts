@@ -47,6 +47,11 @@ function answeringItems(text: string, question: string): string {
   return best ?? items.join('\n');
 }
 
+/** A day or a month that the question names tells more than its subject: «A biblioteca abre aos sábados?». */
+const CALENDAR_WORD =
+  /^(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|feriado|janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)/;
+const CALENDAR_WEIGHT = 4;
+
 /** The text with the words of the question that fewest others have; null where none has any. */
 function nearestTo(question: string, texts: string[]): string | null {
   const wordsOf = (text: string) => folded(text).match(/[\p{L}\p{N}]{4,}/gu) ?? [];
@@ -57,7 +62,10 @@ function nearestTo(question: string, texts: string[]): string | null {
     return asked.filter((word) => words.some((other) => other.startsWith(word) || word.startsWith(other)));
   });
   const weights = matches.map((found) =>
-    found.reduce((sum, word) => sum + 1 / matches.filter((each) => each.includes(word)).length, 0),
+    found.reduce((sum, word) => {
+      const others = matches.filter((each) => each.includes(word)).length;
+      return sum + (CALENDAR_WORD.test(word) ? CALENDAR_WEIGHT : 1) / others;
+    }, 0),
   );
   const highest = Math.max(...weights);
   return highest > 0 ? (texts[weights.indexOf(highest)] ?? null) : null;
@@ -67,12 +75,30 @@ function nearestTo(question: string, texts: string[]): string | null {
 function tellingTexts(sentences: string[], question: string): string[] {
   const asked = folded(question);
   const isNew = (text: string) => !asked.includes(folded(text));
-  const facts = sentences.flatMap((sentence) => sentence.match(FIGURE) ?? []).filter(isNew);
-  if (facts.length) return [...new Set(facts)].slice(0, TEXTS_MAX);
+  const facts = nearestFigures(sentences, question, isNew);
+  if (facts.length) return facts.slice(0, TEXTS_MAX);
   const words = [...new Set(sentences[0]?.match(/\p{L}+/gu) ?? [])];
   const telling = words.filter((word) => word.length >= WORD_MIN_LETTERS && isNew(word));
   const longest = telling.toSorted((a, b) => b.length - a.length).slice(0, TEXTS_MAX);
   return telling.filter((word) => longest.includes(word));
+}
+
+/** The parts of a sentence that each say a thing of their own: «de segunda a sexta, das 8h às 18h, e aos sábados, das 9h às 13h». */
+const CLAUSES = /[;,](?!\d)\s*|\s+(?=(?:e|mas|porém|ou|enquanto|já)\s)/u;
+
+/**
+ * The figures of the sentence nearest to the question that stand beside its words: in their clause, else in one of the
+ * clauses after it, since a figure follows its subject, else before it. All of them where no sentence has such a word.
+ */
+function nearestFigures(sentences: string[], question: string, isNew: (text: string) => boolean): string[] {
+  const figuresOf = (text: string) => [...new Set(text.match(FIGURE) ?? [])].filter(isNew);
+  const withFigures = sentences.filter((sentence) => figuresOf(sentence).length);
+  const sentence = nearestTo(question, withFigures);
+  if (sentence === null) return figuresOf(withFigures.join('\n'));
+  const clauses = sentence.split(CLAUSES).filter(Boolean);
+  const at = clauses.indexOf(nearestTo(question, clauses) ?? '');
+  const inOrder = [...clauses.slice(at), ...clauses.slice(0, at).toReversed()];
+  return inOrder.map(figuresOf).find((figures) => figures.length) ?? figuresOf(sentence);
 }
 
 const PLACE_NAMES = [
@@ -119,9 +145,9 @@ const PLACE = new RegExp(
   'giu',
 );
 
-/** «R$ 1.250,00», «2%», «30 minutos»: the word after an amount of money is no unit of it. */
+/** «R$ 1.250,00», «2%», «30 minutos», «13h30»: the word after an amount of money is no unit of it. */
 const FIGURE =
-  /R\$\s?\d+(?:[.,]\d+)*(?:\s(?:mil|milhão|milhões|bilhão|bilhões)\b)?|\d+(?:[.,/:]\d+)*(?:\s?%|\s\p{Ll}{4,})?/gu;
+  /R\$\s?\d+(?:[.,]\d+)*(?:\s(?:mil|milhão|milhões|bilhão|bilhões)\b)?|\d{1,2}h(?:\d{2})?(?![\p{L}\d])|\d+(?:[.,/:]\d+)*(?:\s?%|\s\p{Ll}{4,})?/gu;
 
 const folded = (text: string): string =>
   text

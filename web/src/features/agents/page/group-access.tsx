@@ -13,6 +13,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { OPENS_FORM } from '../../../ui/dialogs/use-opened-by-link.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
@@ -41,6 +42,9 @@ export function AccessNews({ agent }: { agent: Agent }) {
           <Button size="small" onClick={() => setOpen(true)}>
             {texts.change}
           </Button>
+          <Link to={paths.adminInvitations} state={OPENS_FORM} className={buttonLook('secondary', 'small')}>
+            {texts.invite}
+          </Link>
           <AllGroups />
         </Alert>
       )}

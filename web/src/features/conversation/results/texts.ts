@@ -57,7 +57,7 @@ const pt = {
     or: 'ou',
     and: 'e',
     except: (values: string) => `exceto ${values}`,
-    more: (count: number) => `mais ${count}`,
+    more: (count: number) => `outros ${count}`,
     empty: 'sem valor',
     filled: 'com valor',
     above: 'acima de',

@@ -50,6 +50,19 @@ test('headings stand out in a citation without their marks; a command in code ke
   ]);
 });
 
+test('bold words and code stand out in a citation without their marks, also where the cited passage cuts them', () => {
+  const text = 'Use `npm start` na pasta **do projeto**.\n```\na ** b ** `c`\n```\n2 * 3 ** 4';
+  const drawn = (from: number, to: number) =>
+    renderToStaticMarkup(<SourceText text={text} from={from} to={to} />).replace(/ class="[^"]*"/g, '');
+  expect(drawn(0, text.length)).toBe(
+    'Use <code>npm start</code> na pasta <strong>do projeto</strong>.\na ** b ** `c`\n2 * 3 ** 4',
+  );
+  const cut = text.indexOf('start');
+  expect(drawn(0, cut) + drawn(cut, text.indexOf('.'))).toBe(
+    'Use <code>npm </code><code>start</code> na pasta <strong>do projeto</strong>',
+  );
+});
+
 test('the marks around code are not shown in a citation', () => {
   const source = {
     index: 1,

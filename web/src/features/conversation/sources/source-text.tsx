@@ -1,8 +1,8 @@
-/** Stored text as it is read: headings stand out and their marks, like the lines around code, are left out. */
+/** Stored text as it is read: headings, bold words and code stand out without their marks; the lines around code are left out. */
 import type { ReactNode } from 'react';
 import { fenceLines, withoutFenceLines } from '#contract/markdown/lines.ts';
 
-/** The stretch [from, to) of a text; a heading may begin before it or end behind it. */
+/** The stretch [from, to) of a text; a marked part may begin before it or end behind it. */
 export function SourceText({
   text,
   from = 0,
@@ -15,28 +15,47 @@ export function SourceText({
   const drawn: ReactNode[] = [];
   let at = from;
   const within = (place: number) => Math.min(to, Math.max(from, place));
-  for (const heading of headingLines(text)) {
-    if (heading.end <= from || heading.start >= to) continue;
-    drawn.push(withoutFenceLines(text.slice(at, within(heading.start))));
+  for (const part of markedParts(text)) {
+    if (part.end <= at || part.start >= to) continue;
+    drawn.push(withoutFenceLines(text.slice(at, within(part.start))));
+    const { Tag, look } = LOOKS[part.kind];
     drawn.push(
-      <strong key={heading.start} className="font-semibold">
-        {text.slice(within(heading.text), within(heading.end))}
-      </strong>,
+      <Tag key={part.start} className={look}>
+        {text.slice(within(part.text), within(part.textEnd))}
+      </Tag>,
     );
-    at = within(heading.end);
+    at = within(part.end);
   }
   drawn.push(withoutFenceLines(text.slice(at, to)));
   return drawn;
 }
 
-/** The lines of headings outside fenced code: `start` is on the marks, `text` on the first word, `end` behind the last. */
-function headingLines(text: string): { start: number; text: number; end: number }[] {
+const LOOKS = {
+  strong: { Tag: 'strong', look: 'font-semibold' },
+  code: { Tag: 'code', look: 'font-mono text-[.92em]' },
+} as const;
+
+/** `start` is on the marks before it, `text` on its first letter, `textEnd` behind its last, `end` behind the marks. */
+type MarkedPart = { kind: keyof typeof LOOKS; start: number; text: number; textEnd: number; end: number };
+
+/** The line of a heading, «`code`» and «**bold**» within a line; inside fenced code marks are what they are. */
+const MARKED =
+  /^(?<heading> {0,3}#{1,6}[ \t]+)(?=\S).*$|(?<![`\\])(?<tick>`)(?=[^`\n]+`(?!`))[^`\n]+`|(?<![*\\])(?<stars>\*\*)(?=[^\s*])[^*\n]*[^\s*]\*\*(?!\*)/gm;
+
+function markedParts(text: string): MarkedPart[] {
   const fences = fenceLines(text);
-  return [...text.matchAll(/^( {0,3}#{1,6}[ \t]+)(?=\S).*$/gm)]
+  return [...text.matchAll(MARKED)]
     .filter(({ index }) => fences.filter(({ start }) => start < index).length % 2 === 0)
-    .map(({ 0: line, 1: marks = '', index }) => ({
-      start: index,
-      text: index + marks.length,
-      end: index + line.length,
-    }));
+    .map(({ 0: whole, index, groups = {} }) => {
+      const { heading, tick, stars } = groups;
+      const before = (heading ?? tick ?? stars ?? '').length;
+      const end = index + whole.length;
+      return {
+        kind: tick ? 'code' : 'strong',
+        start: index,
+        text: index + before,
+        textEnd: heading === undefined ? end - before : end,
+        end,
+      };
+    });
 }

@@ -76,7 +76,7 @@ describe('words of an edit', () => {
     [opening, year, 'de 01/01/2025 a 31/12/2025'],
     [opening, { column: 'abertura', op: '>=', values: ['2025-03-01'] }, 'desde 01/03/2025'],
     [opening, { column: 'abertura', op: 'in', values: ['2025-T1'] }, '1º tri/2025'],
-    [situation, { ...open, values: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'a, b, c, d ou mais 2'],
+    [situation, { ...open, values: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'a, b, c, d ou outros 2'],
     [situation, { ...open, op: 'not_contains', values: ['saúde'] }, 'não menciona «saúde»'],
   ])('$0.label $1.op', (column, condition, words) => {
     expect(conditionText(column, condition)).toBe(words);
