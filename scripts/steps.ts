@@ -1,8 +1,17 @@
 /** Runs commands one after the other or side by side and says how each went. */
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
+import { type Remembered, uncheckedFiles } from './checks/unchecked-files.ts';
 
-export type Step = { name: string; command: string; args: string[]; env?: Record<string, string> };
+export type Step = {
+  name: string;
+  command: string;
+  /** A last «.» stands for all files. */
+  args: string[];
+  env?: Record<string, string>;
+  /** For tools without a memory of their own. */
+  remembered?: Remembered;
+};
 export type Outcome = { name: string; ok: boolean; seconds: number; output: string };
 
 /** Programs of node_modules run on the Node that runs this. */
@@ -35,17 +44,37 @@ export function run({ name, command, args, env }: Step, { quiet }: { quiet: bool
   });
 }
 
+const runWhole = (step: Step): Promise<Outcome> => run(step, { quiet: true });
+
 /** Side by side; prints a line each and the whole output of what failed. */
-export async function runAll(steps: Step[]): Promise<Outcome[]> {
+export async function runAll(steps: Step[], runStep = runWhole): Promise<Outcome[]> {
   return Promise.all(
     steps.map(async (step) => {
-      const outcome = await run(step, { quiet: true });
+      const outcome = await runStep(step);
       console.log(`${outcome.ok ? '✓' : '✗'} ${outcome.name} (${outcome.seconds.toFixed(1)} s)`);
       if (!outcome.ok) console.log(outcome.output);
       return outcome;
     }),
   );
 }
+
+/** As a step, but only for the files that its tool did not find right before. */
+export async function runRemembered(step: Step): Promise<Outcome> {
+  const { name, args, remembered } = step;
+  if (!remembered) return run(step, { quiet: true });
+  const { files, remember } = uncheckedFiles(remembered);
+  if (files?.length === 0) return { name, ok: true, seconds: 0, output: '' };
+  const outcome = await run(files ? { ...step, args: [...args.slice(0, -1), ...files] } : step, {
+    quiet: true,
+  });
+  if (outcome.ok) remember();
+  return outcome;
+}
+
+/** They decide about the types of every file. */
+const TYPE_RULES = ['tsconfig.base.json', 'tsconfig.json', 'web/tsconfig.json', 'e2e/tsconfig.json'];
+
+const memoryOf = (tool: string): string => join('node_modules', '.cache', `checked-${tool}.json`);
 
 /** Files that did not change since the last check are not checked again: two seconds instead of twenty-five. */
 const types = (project: string, name: string): string[] => [
@@ -54,8 +83,28 @@ const types = (project: string, name: string): string[] => [
 ];
 
 export const checks: Step[] = [
-  { name: 'formato e estilo (biome)', command: 'biome', args: ['check', '--no-errors-on-unmatched', '.'] },
-  { name: 'promessas e correção (oxlint)', command: 'oxlint', args: ['--type-aware', '.'] },
+  {
+    name: 'formato e estilo (biome)',
+    command: 'biome',
+    args: ['check', '--no-errors-on-unmatched', '.'],
+    remembered: {
+      memory: memoryOf('biome'),
+      files: /\.(?:[cm]?[jt]sx?|jsonc?|css|html|graphql)$/,
+      rules: ['biome.json', 'package-lock.json'],
+      seesTypes: false,
+    },
+  },
+  {
+    name: 'promessas e correção (oxlint)',
+    command: 'oxlint',
+    args: ['--type-aware', '.'],
+    remembered: {
+      memory: memoryOf('oxlint'),
+      files: /\.[cm]?[jt]sx?$/,
+      rules: ['.oxlintrc.json', 'package-lock.json', ...TYPE_RULES],
+      seesTypes: true,
+    },
+  },
   { name: 'tipos: contrato, servidor, testes', command: 'tsc', args: types('tsconfig.json', 'server') },
   { name: 'tipos: histórias', command: 'tsc', args: types('e2e/tsconfig.json', 'stories') },
   { name: 'tipos: web', command: 'tsc', args: types('web/tsconfig.json', 'web') },

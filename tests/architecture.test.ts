@@ -1,12 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { importsOf, specifiersOf } from '../scripts/checks/imports.ts';
 import { contract, crowded, type Layer, ROOM_MAX, server, surrounding, TRANSLATION, web } from './layout.ts';
 
 /** Every import, `export … from` and dynamic import, types included. */
-const IMPORT =
-  /(?:^|[\s;])(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
-
 const PRODUCT = ['contract/src', 'server/src', 'web/src'];
 const SURROUNDING = ['scripts', 'server/test', 'tests', 'trials', 'bench', 'e2e'];
 const files = PRODUCT.flatMap(sourcesUnder);
@@ -151,22 +149,5 @@ function sourcesUnder(folder: string): string[] {
     return /\.tsx?$/.test(name) && !/\.(test|spec)\.tsx?$/.test(name) && !name.endsWith('.d.ts')
       ? [path]
       : [];
-  });
-}
-
-function specifiersOf(file: string): string[] {
-  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(
-    (match) => match[1] ?? match[2] ?? match[3] ?? '',
-  );
-}
-
-function importsOf(file: string): string[] {
-  return specifiersOf(file).flatMap((name) => {
-    const path = name.startsWith('#contract/')
-      ? name.replace('#contract/', 'contract/src/')
-      : name.startsWith('.')
-        ? normalize(join(dirname(file), name))
-        : null;
-    return path && /\.tsx?$/.test(path) && existsSync(path) ? [path] : [];
   });
 }
