@@ -128,6 +128,14 @@ async function run(env: Env): Promise<void> {
     process.exit(1);
   });
   endWithParent(() => end('the starting npm is gone', 0));
+  try {
+    await whileSpaceLasts(open.embedded, () => startWorking(serving));
+  } catch (error) {
+    // Whoever stops the process while it still starts takes the queue and the database away from it.
+    if (stopping) return;
+    await stop('start failed');
+    throw error;
+  }
 }
 
 type Serving = CreatedContext & {
@@ -138,9 +146,10 @@ type Serving = CreatedContext & {
   loops: { stop(): void }[];
 };
 
+/** What has to be true before the first request. */
 async function startServing(serving: Serving): Promise<void> {
   const { context, embedded, readiness, metrics, tracing, mailbox, dev_token } = serving;
-  const { env, queue } = context;
+  const { env } = context;
   await seedProviders(context.db);
   await readInstallationModels(context);
   await applyGuard(context);
@@ -148,6 +157,18 @@ async function startServing(serving: Serving): Promise<void> {
   // Printed at once: the password is shown only here, whatever fails afterwards.
   if (seeded.admin && !env.production) console.log(`\n${signIn(seeded)}`);
   await deleteLeftUploads(env.DATA_DIR);
+  if (embedded) await expireLeases(context);
+  const app = await buildApp({ context, readiness, metrics, tracing, mailbox, dev_token });
+  await app.ready();
+  await app.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS });
+  serving.app = app;
+  greet(serving);
+}
+
+/** What nobody waits for: it begins when the first requests may come already. */
+async function startWorking({ context, loops }: Serving): Promise<void> {
+  const { queue } = context;
+  loops.push(followModels(context), followGuard(context), startSweeper(context));
   await queue.work(jobBodies(context));
   await queue.schedule();
   // The hours before this start are aggregated at once; on the first start all of them.
@@ -157,15 +178,9 @@ async function startServing(serving: Serving): Promise<void> {
   await warnOfDerivedKey(context);
   // Jobs of a restore that ended before it had queued them itself.
   await queuePromised(context);
-  if (embedded) await expireLeases(context);
-  serving.loops.push(startSweeper(context));
-  const app = await buildApp({ context, readiness, metrics, tracing, mailbox, dev_token });
-  await app.ready();
   tuneHeap();
-  await app.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS });
-  serving.app = app;
-  serving.loops.push(followModels(context), followGuard(context));
-  greet(serving);
+  // Whether pages can be recognised is known before somebody uploads a scan.
+  await context.recognition.ready;
 }
 
 async function stopServing(

@@ -10,7 +10,7 @@ const GROWTH = 100;
 
 /**
  * Loading the modules grows V8's young generation to sixteen megabytes and leaves ten of garbage, which an idle process
- * would never collect. Call it before the server listens: the collection stops the process for a tenth of a second.
+ * would never collect. Call it when everything has started: the collection stops the process for a tenth of a second.
  */
 export function tuneHeap(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH}`);

@@ -28,28 +28,28 @@ const HEIGHT = 2_339;
 const LETTER = 15;
 
 export function scriptedRecognition(): ScriptedRecognition {
+  const recogniser: Recogniser = {
+    name: 'scripted',
+    version: '1',
+    async recognise({ pages, keep_images, signal, content }, use) {
+      scripted.asked.push(pages);
+      let bytes = 0;
+      for await (const piece of content) bytes += piece.length;
+      if (!bytes) throw new Unreadable('file_empty');
+      for (const page of pages) {
+        await scripted.before(page, signal);
+        signal?.throwIfAborted();
+        await use(pageOf(page, scripted.pages.get(page) ?? {}, keep_images));
+      }
+    },
+  };
   const scripted: ScriptedRecognition = {
     pages: new Map(),
     before: async () => {},
     asked: [],
-    ready: Promise.resolve(null),
-    recogniser: {
-      name: 'scripted',
-      version: '1',
-      async recognise({ pages, keep_images, signal, content }, use) {
-        scripted.asked.push(pages);
-        let bytes = 0;
-        for await (const piece of content) bytes += piece.length;
-        if (!bytes) throw new Unreadable('file_empty');
-        for (const page of pages) {
-          await scripted.before(page, signal);
-          signal?.throwIfAborted();
-          await use(pageOf(page, scripted.pages.get(page) ?? {}, keep_images));
-        }
-      },
-    },
+    ready: Promise.resolve(recogniser),
+    recogniser,
   };
-  scripted.ready = Promise.resolve(scripted.recogniser);
   return scripted;
 }
 

@@ -11,4 +11,5 @@ export const en = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   soon: 'Coming soon',
+  missingFields: (names: string) => `Still to fill in: ${names}`,
 } as const;

@@ -15,6 +15,7 @@ const pt = {
   showPassword: 'Mostrar senha',
   hidePassword: 'Ocultar senha',
   soon: 'Em breve',
+  missingFields: (names: string) => `Falta preencher: ${names}`,
 } as const;
 
 export const texts: Same<typeof pt, typeof en> = __LANGUAGE__ === 'en' ? en : pt;

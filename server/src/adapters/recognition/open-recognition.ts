@@ -16,7 +16,7 @@ export type Recognition = {
   /** Null while it is not known yet, where it is switched off, and where nothing can recognise. */
   readonly recogniser: Recogniser | null;
   /** When it is known. */
-  ready: Promise<Recogniser | null>;
+  readonly ready: Promise<Recogniser | null>;
 };
 
 /** `seconds` are for one page. */
@@ -30,22 +30,30 @@ export const noRecognition = (): Recognition => ({ recogniser: null, ready: Prom
 
 export type RecognitionOptions = { path: string; kinds?: EngineKind[]; limits?: ReaderLimits };
 
-/** Returns at once; an engine is looked for and tried meanwhile. */
+/** Returns at once; an engine is looked for and tried when somebody first asks whether there is one. */
 export function openRecognition(log: Log, options: RecognitionOptions): Recognition {
   let recogniser: Recogniser | null = null;
-  const ready = tried(options).catch((error: Error) => {
-    log.warn({ err: { message: error.message } }, 'text recognition does not work and stays off');
-    return null;
-  });
-  void ready.then((found) => {
-    recogniser = found;
-    log.info({ engine: found && `${found.name} ${found.version}` }, 'text recognition');
-  });
+  let looking: Promise<Recogniser | null> | undefined;
+  const look = async () => {
+    recogniser = await tried(options).catch((error: Error) => {
+      log.warn({ err: { message: error.message } }, 'text recognition does not work and stays off');
+      return null;
+    });
+    log.info({ engine: recogniser && `${recogniser.name} ${recogniser.version}` }, 'text recognition');
+    return recogniser;
+  };
+  const ready = () => {
+    looking ??= look();
+    return looking;
+  };
   return {
     get recogniser() {
+      void ready();
       return recogniser;
     },
-    ready,
+    get ready() {
+      return ready();
+    },
   };
 }
 

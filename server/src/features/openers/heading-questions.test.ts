@@ -58,3 +58,13 @@ test('parts that every document has ask nothing', () => {
   ])
     expect(questionOf(subjectOf(heading) as string), heading).toBe('');
 });
+
+test.each([
+  ['COMO ATENDER O CLIENTE', 'Seja cordial.', 'Como atender o cliente'],
+  ['COMO TIRAR O CPF', 'O CPF sai na hora.', 'Como tirar o CPF'],
+  ['CADASTRO NO CNPJ', 'Leve os papéis.', 'Cadastro no CNPJ'],
+  ['RESERVA NA SAB', 'A SAB é a nossa associação.', 'Reserva na SAB'],
+  ['Já escrito', 'Texto.', 'Já escrito'],
+])('a heading in capitals is asked for as a sentence writes it: %s', (heading, text, written) => {
+  expect(withoutCapitals(heading, text)).toBe(written);
+});

@@ -50,19 +50,20 @@ function mainPart(heading: string): string {
 /** The last heading of a path such as «Contas › Senha temporária». */
 export const lastHeading = (section: string): string => section.split(' › ').at(-1) ?? '';
 
-/**
- * The words of a heading in capitals as the text below writes them. A word that never stands there in small letters stays
- * as it is: it may be an acronym.
- */
+/** The words of a heading in capitals as a sentence writes them: «COMO ATENDER O CLIENTE», but «COMO TIRAR O CPF» keeps its acronym. */
 export function withoutCapitals(subject: string, text: string): string {
   if (subject !== subject.toUpperCase()) return subject;
-  const written = new Set(text.match(/\p{Ll}+/gu) ?? []);
-  const words = subject.split(' ').map((word) => {
-    const small = word.toLowerCase();
-    return small.length <= 2 || written.has(small) ? small : word;
-  });
+  const sentences = text.split('\n').filter((line) => line !== line.toUpperCase());
+  const written = new Set(sentences.join(' ').match(/\p{Lu}{2,}/gu) ?? []);
+  const words = subject
+    .split(' ')
+    .map((word) => (written.has(word) || isUnspeakable(word) ? word : word.toLowerCase()));
   return capitalised(words.join(' '));
 }
+
+/** Without vowels, as «CNPJ» and «CPF»: no word that could be read. */
+const isUnspeakable = (word: string): boolean =>
+  /^\p{Lu}{2,6}$/u.test(word) && !/[AEIOU]/.test(fold(word).toUpperCase());
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -134,9 +135,11 @@ export const isNatural = (question: string): boolean => !question.startsWith(FRA
 
 /** Parts that every document has: nobody asks for them. */
 const NO_SUBJECT =
-  /^(?:introducao|apresentacao|conclus(?:ao|oes)|sumario|indice|prefacio|anexos?|apendices?|glossario|referencias|bibliografia|assinaturas?|consideracoes|disposicoes (?:gerais|finais|preliminares|transitorias|complementares))\b/;
+  /^(?:introducao|apresentacao|conclus(?:ao|oes)|sumario|indice|prefacio|anexos?|apendices?|glossario|referencias|bibliografia|assinaturas?|consideracoes|observacoes?|importante|atencao|passo a passo|(?:regulamento|normas|politica)$|disposicoes (?:gerais|finais|preliminares|transitorias|complementares))\b/;
 
 const FRAME = 'O que preciso saber sobre ';
+/** Longer ones are titles of documents, which nobody would put into a question. */
+const FRAMED_WORDS_MAX = 5;
 
 /** The question that asks for what stands under a heading of a document. Empty where there is none. */
 export function questionOf(subject: string): string {
@@ -146,5 +149,6 @@ export function questionOf(subject: string): string {
   const pattern = PATTERNS.find(([beginning]) => beginning.test(folded));
   if (pattern) return pattern[1](subject);
   if (isInfinitive(folded.split(' ')[0] ?? '')) return `Como ${uncapitalised(subject)}?`;
-  return NO_SUBJECT.test(folded) ? '' : `${FRAME}${uncapitalised(subject)}?`;
+  if (NO_SUBJECT.test(folded) || subject.split(' ').length > FRAMED_WORDS_MAX) return '';
+  return `${FRAME}${uncapitalised(subject)}?`;
 }

@@ -74,7 +74,7 @@ describe('in local mode', () => {
   test('R-FST-08 the numbered parts of a plain text are asked for, too', async () => {
     const agent = await agentWith(testServer, PLAIN, 'regulamento.txt');
     expect((await proposed(agent.id)).map(({ text }) => text).toSorted()).toEqual([
-      'O que preciso saber sobre empréstimos?',
+      'O que acontece com quem devolve depois?',
       'Quais são as multas?',
       'Qual é o horário da biblioteca?',
     ]);
@@ -83,7 +83,7 @@ describe('in local mode', () => {
   test('R-FST-08 a text whose only heading is its title, in capitals, is asked for by its sentences', async () => {
     const agent = await agentWith(testServer, RULES_IN_CAPITALS, 'salao.txt');
     expect((await proposed(agent.id)).map(({ text }) => text).toSorted()).toEqual([
-      'Como a reserva deve ser feita?',
+      'Em que prazo a reserva deve ser feita?',
       'Quanto pagam os associados?',
       'É permitido fumar no salão?',
     ]);

@@ -15,7 +15,17 @@ test.each([
   ['A biblioteca abre de segunda a sexta, das 8h às 19h.', 'Qual é o horário da biblioteca?'],
   ['Os guichês funcionam das 9 h às 16 h.', 'Qual é o horário dos guichês?'],
   ['O crachá provisório vale por trinta dias.', 'Por quanto tempo o crachá provisório vale?'],
-  ['A reserva deve ser feita com quinze dias de antecedência.', 'Como a reserva deve ser feita?'],
+  ['A reserva deve ser feita na secretaria.', 'Como a reserva deve ser feita?'],
+  [
+    'Avaria ou extravio deve ser comunicado em até 48 horas.',
+    'Em que prazo avaria ou extravio deve ser comunicado?',
+  ],
+  ['Se ninguém receber, tentamos mais duas vezes.', 'O que acontece se ninguém receber?'],
+  ['Em caso de acidente, ligue para a central.', 'O que fazer em caso de acidente?'],
+  [
+    'Quem devolve depois do prazo paga cinquenta centavos por dia.',
+    'O que acontece com quem devolve depois do prazo?',
+  ],
   ['IV – As chaves devem ser entregues na portaria.', 'Como as chaves devem ser entregues?'],
 ])('a sentence of a rule is asked for: %s', (sentence, question) => {
   expect(sentenceQuestions(sentence)).toEqual([question]);
@@ -25,7 +35,6 @@ test.each([
   'Este parágrafo fala de sobremesas.',
   'O horário.',
   'Ela vale muito para nós, e por isso a guardamos.',
-  'Quem devolve depois paga cinquenta centavos.',
 ])('a sentence that states no rule is not asked for: %s', (sentence) => {
   expect(sentenceQuestions(sentence)).toEqual([]);
 });

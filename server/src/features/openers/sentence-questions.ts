@@ -11,6 +11,8 @@ const SUBJECT_MAX = 70;
 
 /** The noun that a sentence is about, with its article, and what belongs to it: «O prazo para recurso», «A biblioteca». */
 const SUBJECT = `(?<subject>(?:[OA]s?|Cada|Todo|Toda) \\p{L}[^,;:.()]{2,${SUBJECT_MAX}}?)`;
+const SUBJECT_OR_NOUN = `(?<subject>\\p{Lu}\\p{Ll}*[^,;:.()]{2,${SUBJECT_MAX}}?)`;
+const PARTICIPLE = '\\p{L}+(?:ad|id|eit)[oa]s?(?!\\p{L})|entregues?(?!\\p{L})|pag[oa]s?(?!\\p{L})';
 const MEASURED =
   '(?:prazo|horário|valor|preço|custo|limite|capital|período|intervalo|endereço|telefone|quórum|taxa|multa|tarifa|mensalidade|anuidade|jornada|validade|vigência|duração|capacidade|carga horária|idade mínima|velocidade máxima|entrada)';
 
@@ -21,6 +23,20 @@ const pattern = (source: string): RegExp => new RegExp(source, 'u');
 
 /** The first that fits decides. */
 const PATTERNS: Pattern[] = [
+  [
+    pattern(`^Se (?<what>\\p{Ll}[^,;:.()]{6,${SUBJECT_MAX}}),`),
+    ({ what = '' }) => `O que acontece se ${what}?`,
+  ],
+  [
+    pattern(`^(?<case>Em caso de|No caso de) (?<what>[^,;:.()]{3,${SUBJECT_MAX}}),`),
+    ({ what = '' }) => `O que fazer em caso de ${what}?`,
+  ],
+  [
+    pattern(
+      `^Quem (?<what>\\p{L}[^,;:.()]{4,${SUBJECT_MAX}}?),? (?:paga|perde|perderá|responde|fica|recebe|será|terá|volta)(?!\\p{L})`,
+    ),
+    ({ what = '' }) => `O que acontece com quem ${what}?`,
+  ],
   [
     pattern(
       `^(?:É|São|Fica|Ficam|Não é|Não são) (?:expressamente |terminantemente )?(?:proibid|vedad|permitid)[oa]s? (?<what>\\p{L}[^,;:.()]{5,${SUBJECT_MAX}})`,
@@ -49,8 +65,12 @@ const PATTERNS: Pattern[] = [
   ],
   [
     pattern(
-      `^${SUBJECT} (?<verb>deve|devem|pode|podem|precisa|precisam) ser (?<done>\\p{L}+(?:ad|id|eit)[oa]s?|entregues?|pag[oa]s?)\\b`,
+      `^${SUBJECT_OR_NOUN} (?<verb>deve|devem|pode|podem|precisa|precisam) ser (?<done>${PARTICIPLE}) (?:em até|até|no prazo de|dentro de|com)(?!\\p{L})[^.;]*\\b(?:hora|dia|semana|mês|meses|ano)`,
     ),
+    ({ subject = '', verb = '', done = '' }) => `Em que prazo ${uncapitalised(subject)} ${verb} ser ${done}?`,
+  ],
+  [
+    pattern(`^${SUBJECT} (?<verb>deve|devem|pode|podem|precisa|precisam) ser (?<done>${PARTICIPLE})`),
     ({ subject = '', verb = '', done = '' }) => `Como ${uncapitalised(subject)} ${verb} ser ${done}?`,
   ],
 ];

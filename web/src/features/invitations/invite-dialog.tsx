@@ -39,6 +39,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   // Entries without an address are sent as well, because the result names them.
   const addressed = new Set(emails.map(addressIn).filter((address) => address !== null)).size;
   const fault = emails.length > INVITATIONS_MAX ? texts.tooMany(formatNumber(INVITATIONS_MAX)) : null;
+  // Said when the field is left, not while the first address is typed.
+  const [isLeft, setLeft] = useState(false);
+  const none = isLeft && typed.trim() && !addressed ? texts.noAddress : null;
   const { checked, bind } = useCheckedForm();
   const send = useTask(async () => {
     if (choice.group_id === null) return;
@@ -75,7 +78,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         }
         rows={6}
         value={typed}
-        error={checked ? fault : null}
+        error={checked && fault ? fault : none}
+        onBlur={() => setLeft(true)}
         onChange={(event) => setTyped(event.target.value)}
       />
       <GroupSelect choice={choice} onChange={setChosen} />

@@ -68,6 +68,7 @@ export const en = {
     emailsHint:
       'One per line, or separated by commas or semicolons. Of “Name <e-mail>” only the e-mail is kept: people write their own name when they accept.',
     count: (count: string, one: boolean) => (one ? `${count} e-mail` : `${count} e-mails`),
+    noAddress: 'No complete e-mail address here. Write, for example, ana@example.org.',
     tooMany: (most: string) => `Invite at most ${most} people at a time.`,
     group: 'Group',
     groupsFailed: 'The groups of the invitation could not be loaded',

@@ -76,6 +76,7 @@ const pt = {
     emailsHint:
       'Um por linha, ou separados por vírgula ou ponto e vírgula. De «Nome <e-mail>» fica só o e-mail: o nome, cada pessoa escreve ao aceitar.',
     count: (count: string, one: boolean) => (one ? `${count} e-mail` : `${count} e-mails`),
+    noAddress: 'Nenhum e-mail completo aqui. Escreva, por exemplo, ana@exemplo.gov.br.',
     tooMany: (most: string) => `Convide no máximo ${most} pessoas de cada vez.`,
     group: 'Grupo',
     groupsFailed: 'Falha ao carregar os grupos do convite',

@@ -1,5 +1,5 @@
 /** A dialog that holds one form, with its cancel and submit buttons at the foot. */
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useSyncExternalStore } from 'react';
 import { Button } from '../controls/button.tsx';
 import type { CheckedForm } from '../controls/use-checked-form.ts';
 import { Alert } from '../display/alert.tsx';
@@ -38,6 +38,7 @@ export function FormDialog(props: FormDialogProps) {
       initialFocus={props.initialFocus}
       footer={
         <>
+          {props.disabled && <MissingFields form={form.ref} />}
           <Button onClick={onClose}>{words.cancel ?? texts.cancel}</Button>
           <Button
             type="submit"
@@ -58,4 +59,28 @@ export function FormDialog(props: FormDialogProps) {
       </form>
     </Modal>
   );
+}
+
+/**
+ * Names what is still to be filled in, once something is: a button that cannot be pressed does not say why. The fields
+ * are those of the form that are required.
+ */
+function MissingFields({ form }: { form: RefObject<HTMLFormElement | null> }) {
+  const names = useSyncExternalStore(onInput, () => missingIn(form.current));
+  if (!names) return null;
+  return <p className="mr-auto min-w-0 self-center text-small text-ink-2">{texts.missingFields(names)}</p>;
+}
+
+function onInput(changed: () => void): () => void {
+  document.addEventListener('input', changed);
+  return () => document.removeEventListener('input', changed);
+}
+
+type Fillable = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function missingIn(form: HTMLFormElement | null): string {
+  const required = [...(form?.querySelectorAll<Fillable>(':required') ?? [])];
+  const empty = required.filter(({ value }) => !value.trim());
+  if (empty.length === required.length) return '';
+  return empty.map(({ labels }) => labels?.[0]?.textContent?.trim() ?? '').join(', ');
 }

@@ -67,6 +67,18 @@ test.each([
   },
 );
 
+test('a question for the day expects the day', () => {
+  const sources = [source(1, 'regras.txt')];
+  const text = 'O pagamento da semana sai toda sexta-feira, até as 16h. Quem não falta recebe R$ 120,00 [1].';
+  expect(expectationOf({ text, sources }, 'Quando recebo o pagamento da semana?')).toEqual({
+    kind: 'all',
+    of: [
+      { kind: 'cites', value: 'regras.txt' },
+      { kind: 'contains', value: 'sexta-feira' },
+    ],
+  });
+});
+
 test('where the clause of the question has no figure, the next one has it', () => {
   const sources = [source(1, 'regras.txt')];
   const text = 'Associados pagam meia taxa, R$ 60,00; empresas, por sua vez, pagam R$ 480,00 por dia [1].';

@@ -91,7 +91,8 @@ const CLAUSES = /[;,](?!\d)\s*|\s+(?=(?:e|mas|porém|ou|enquanto|já)\s)/u;
  * clauses after it, since a figure follows its subject, else before it. All of them where no sentence has such a word.
  */
 function nearestFigures(sentences: string[], question: string, isNew: (text: string) => boolean): string[] {
-  const figuresOf = (text: string) => [...new Set(text.match(FIGURE) ?? [])].filter(isNew);
+  const wanted = ASKS_WHEN.test(folded(question)) ? DAY_OR_FIGURE : FIGURE;
+  const figuresOf = (text: string) => [...new Set(text.match(wanted) ?? [])].filter(isNew);
   const withFigures = sentences.filter((sentence) => figuresOf(sentence).length);
   const sentence = nearestTo(question, withFigures);
   if (sentence === null) return figuresOf(withFigures.join('\n'));
@@ -148,6 +149,13 @@ const PLACE = new RegExp(
 /** «R$ 1.250,00», «2%», «30 minutos», «13h30»: the word after an amount of money is no unit of it. */
 const FIGURE =
   /R\$\s?\d+(?:[.,]\d+)*(?:\s(?:mil|milhão|milhões|bilhão|bilhões)\b)?|\d{1,2}h(?:\d{2})?(?![\p{L}\d])|\d+(?:[.,/:]\d+)*(?:\s?%|\s\p{Ll}{4,})?/gu;
+
+const ASKS_WHEN = /^(?:\W*(?:e|em|a partir de|desde|ate)\s)?\W*(?:quando|que dias?|quais dias|qual o dia)\b/;
+/** «sexta-feira», «5 de maio»: what a question for the day is answered with. */
+const DAY_OR_FIGURE = new RegExp(
+  `(?:segunda|terça|quarta|quinta|sexta)-feira|sábados?|domingos?|\\d{1,2}º? de \\p{Ll}{4,9}|${FIGURE.source}`,
+  'giu',
+);
 
 const folded = (text: string): string =>
   text

@@ -91,8 +91,10 @@ type Position = {
   jumped: number;
   /** The last input of the reader. */
   touched: number;
-  /** The last question. */
-  asked: number;
+  /** An answer is being written. */
+  growing: boolean;
+  /** The last question stands at the top: until its answer takes long, or the reader goes elsewhere. */
+  fromQuestion: boolean;
 };
 
 function useFollowing(first: string | undefined, growing: boolean) {
@@ -104,7 +106,8 @@ function useFollowing(first: string | undefined, growing: boolean) {
     height: 0,
     jumped: Number.NEGATIVE_INFINITY,
     touched: Number.NEGATIVE_INFINITY,
-    asked: Number.NEGATIVE_INFINITY,
+    growing: false,
+    fromQuestion: false,
   });
   const [away, setAway] = useState(false);
 
@@ -125,10 +128,10 @@ function useFollowing(first: string | undefined, growing: boolean) {
     Object.assign(position.current, { top: view.scrollTop, height: view.scrollHeight });
   }, [first]);
 
-  useStopBelowShortAnswer(growing, { scroller, position, setAway });
+  useStopBelowShortAnswer(growing, { scroller, content, position, setAway });
 
   const toEnd = () => {
-    Object.assign(position.current, { following: true, jumped: performance.now() });
+    Object.assign(position.current, { following: true, fromQuestion: false, jumped: performance.now() });
     const view = scroller.current;
     if (!view) return;
     // Smooth scrolling over a long distance would only blur.
@@ -143,29 +146,33 @@ function useFollowing(first: string | undefined, growing: boolean) {
 
 type Following = {
   scroller: RefObject<HTMLElement | null>;
+  content: RefObject<HTMLElement | null>;
   position: RefObject<Position>;
   setAway: (away: boolean) => void;
 };
 
 /** An answer that is whole at once is read from its question on; a longer one is followed to its end. */
-function useStopBelowShortAnswer(growing: boolean, { scroller, position, setAway }: Following) {
+function useStopBelowShortAnswer(growing: boolean, { scroller, content, position, setAway }: Following) {
   const wasGrowing = useRef(growing);
   // Before the growth is measured.
   useLayoutEffect(() => {
-    const [view, place] = [scroller.current, position.current];
+    const [view, inside, place] = [scroller.current, content.current, position.current];
     // An answer that was found running is none that was asked for here.
-    if (!view || growing === wasGrowing.current) return;
+    if (!view || !inside || growing === wasGrowing.current) return;
     wasGrowing.current = growing;
+    place.growing = growing;
     if (!growing) {
-      if (isAtOnce(place)) stopBelow(view, place, setAway);
+      // Its last words may have come together with its end, so that their growth was not measured yet.
+      if (place.following && place.fromQuestion) setAway(standAtQuestion(view, inside, place));
       return;
     }
-    place.asked = performance.now();
+    place.fromQuestion = true;
     const timer = setTimeout(() => {
+      place.fromQuestion = false;
       if (place.following) view.scrollTop = view.scrollHeight;
     }, AT_ONCE_MS);
     return () => clearTimeout(timer);
-  }, [growing, scroller, position, setAway]);
+  }, [growing, scroller, content, position, setAway]);
 }
 
 /** Scrolls to the end when the content grows, and notices when the reader leaves it. Returns the end of watching. */
@@ -182,8 +189,8 @@ function watch(
   };
   // Runs after layout and before paint: the growth and the scroll are one frame.
   const observer = new ResizeObserver(() => {
-    if (position.following)
-      view.scrollTop = isAtOnce(position) ? questionTop(view, content) : view.scrollHeight;
+    if (position.following && position.fromQuestion) standAtQuestion(view, content, position);
+    else if (position.following) view.scrollTop = view.scrollHeight;
     note();
   });
   observer.observe(content);
@@ -194,6 +201,9 @@ function watch(
   };
   const moved = () => {
     const up = view.scrollTop < position.top - 1;
+    // A scroll of our own was noted when it was made.
+    if (Math.abs(view.scrollTop - position.top) > 1 && isByReader(view, position))
+      position.fromQuestion = false;
     if (distanceToEnd(view) <= NEAR_PX) position.following = true;
     else if (up && isByReader(view, position)) position.following = false;
     note();
@@ -217,8 +227,6 @@ function isByReader(view: HTMLElement, { touched, jumped, height }: Position): b
   return now - touched < BY_HAND_MS || (now - jumped > BY_JUMP_MS && view.scrollHeight === height);
 }
 
-const isAtOnce = ({ asked }: Position): boolean => performance.now() - asked < AT_ONCE_MS;
-
 /** Where the last question stands at the top of the view; beyond the end, the browser stops at the end. */
 function questionTop(view: HTMLElement, content: HTMLElement): number {
   const turn = [...content.querySelectorAll('[data-turn]')].at(-1);
@@ -226,11 +234,16 @@ function questionTop(view: HTMLElement, content: HTMLElement): number {
   return view.scrollTop + turn.getBoundingClientRect().top - view.getBoundingClientRect().top - ABOVE_PX;
 }
 
-/** The answer is whole, and what comes later below it (a chart, further questions) moves nothing. */
-function stopBelow(view: HTMLElement, position: Position, setAway: (away: boolean) => void): void {
-  if (distanceToEnd(view) <= NEAR_PX) return;
-  position.following = false;
-  setAway(true);
+/**
+ * Puts the last question at the top, as far as there is text below it. A whole answer that goes on below the view stays
+ * so, and what comes later below it (a chart, further questions) moves nothing. Returns whether it does.
+ */
+function standAtQuestion(view: HTMLElement, content: HTMLElement, position: Position): boolean {
+  view.scrollTop = questionTop(view, content);
+  const goesOn = !position.growing && distanceToEnd(view) > NEAR_PX;
+  if (goesOn) position.following = false;
+  Object.assign(position, { top: view.scrollTop, height: view.scrollHeight });
+  return goesOn;
 }
 
 const distanceToEnd = (view: HTMLElement) => view.scrollHeight - view.scrollTop - view.clientHeight;
