@@ -132,7 +132,7 @@ test('the chosen agent survives a reload', async ({ page, person }) => {
   await expect(chosen).toBeVisible();
 });
 
-test('R-CHAT-13 without a chosen agent nothing is sent', async ({ page, person }) => {
+test('R-CHAT-13 without a chosen agent nothing is sent, and Enter leads to the choice', async ({ page, person }) => {
   await withManyAgents(page);
   await enter(page, person);
   const asked: string[] = [];
@@ -140,6 +140,7 @@ test('R-CHAT-13 without a chosen agent nothing is sent', async ({ page, person }
   await page.getByRole('textbox', { name: /pergunta/i }).fill('Olá?');
   await page.getByRole('textbox', { name: /pergunta/i }).press('Enter');
   await expect(page.getByText('Escolha um agente para começar')).toBeVisible();
+  await expect(dialog(page)).toBeVisible();
   expect(asked).toEqual([]);
 });
 

@@ -170,6 +170,7 @@ function tableOf({ columns, head, rows }: FileBlock & { kind: 'table' }): Table 
 const heading = (runs: Run[], level: number) =>
   new Paragraph({
     heading: HEADINGS[Math.min(level, HEADINGS.length) - 1] ?? HeadingLevel.HEADING_6,
+    spacing: { before: 240, after: 80 },
     children: runs.map((run) => childOf(run, TOP)),
   });
 

@@ -9,6 +9,7 @@ import type { Queryable } from '../../db/client.ts';
 import { agents } from '../../db/tables/agents.ts';
 import { chat_sessions, messages } from '../../db/tables/chat.ts';
 import { agentName } from '../chat/conversations/session-store.ts';
+import { titleOf } from '../chat/conversations/title.ts';
 import { requireReceiptOf } from '../receipts/own-receipts.ts';
 import type { ExportDocument } from './export-document.ts';
 import { markdownFile } from './markdown-file.ts';
@@ -36,10 +37,12 @@ export async function exportAnswer(
   const conversation = message && (await findConversation(db, user_id, message.session_id));
   if (!message || !conversation) throw new AppError('message_not_found');
   if (message.status === 'streaming') throw new AppError('answer_not_finished');
+  // One answer is called after its own question, and not after the first one of its conversation.
+  const title = titleOf(message.question);
   const document = receipt
     ? receiptDocument(await requireReceiptOf(context, { user_id, message_id: id }, receipt))
-    : conversationDocument(conversation, [message], clock.now());
-  return fileOf(document, wanted, receipt ? document.receipt?.code : conversation.title);
+    : conversationDocument({ ...conversation, title }, [message], clock.now());
+  return fileOf(document, wanted, receipt ? document.receipt?.code : title);
 }
 
 /** An answer that is still being written is left out. */

@@ -89,6 +89,7 @@ export function NewChat() {
           agent={agent}
           {...writing}
           onSend={send}
+          onMissing={() => setChoosing(true)}
           onFiles={(files) => agent && begin.run(agent, question, { files, day, temporary })}
         />
         {agent?.validity && <DayChoice day={day} onChange={setDay} />}
@@ -141,7 +142,10 @@ function Welcome(props: Parameters<typeof AgentButton>[0]) {
   );
 }
 
-type QuestionBoxProps = Pick<Parameters<typeof Composer>[0], 'value' | 'onChange' | 'busy' | 'onSend'> & {
+type QuestionBoxProps = Pick<
+  Parameters<typeof Composer>[0],
+  'value' | 'onChange' | 'busy' | 'onSend' | 'onMissing'
+> & {
   box: Ref<HTMLTextAreaElement>;
   agent: AgentSummary | undefined;
   onFiles: (files: File[]) => void;

@@ -28,6 +28,8 @@ type ComposerProps = {
   agent?: string;
   /** Takes the place of the hint under the box, when something is missing before one can send. */
   missing?: ReactNode;
+  /** Called instead of sending when something is missing: leads to where it is given. */
+  onMissing?: (() => void) | undefined;
   disabled?: boolean;
   /** The question is being sent. */
   busy?: boolean;
@@ -92,7 +94,7 @@ type Box = RefObject<HTMLTextAreaElement | null>;
 
 /** Decides whether the question can be sent, and keeps the focus in the box when it was. */
 function useSending(props: ComposerProps, box: Box, mobile: boolean) {
-  const { value, onSend, missing, disabled, busy, onStop } = props;
+  const { value, onSend, missing, onMissing, disabled, busy, onStop } = props;
   const [linesCut, setLinesCut] = useState(false);
   useLineLimit(box, () => setLinesCut(true));
 
@@ -107,6 +109,7 @@ function useSending(props: ComposerProps, box: Box, mobile: boolean) {
     if (!mobile && document.activeElement !== box.current) box.current?.focus({ preventScroll: true });
   };
   const send = () => {
+    if (missing && question !== '') onMissing?.();
     if (!ready) return;
     setLinesCut(false);
     stayHere();
