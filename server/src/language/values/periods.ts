@@ -14,6 +14,7 @@ import {
   yearOf,
   yearPeriod,
 } from './calendar.ts';
+import { type Found, fortnightOf, type PeriodReader as Reader } from './fortnights.ts';
 import { numberAt } from './numbers.ts';
 
 export type PeriodSpan = {
@@ -59,9 +60,6 @@ const UNIT_MONTHS: Record<string, number> = {
   anos: 12,
 };
 const UNIT_DAYS: Record<string, number> = { dia: 1, dias: 1, semana: 7, semanas: 7, quinzena: 15 };
-
-type Found = { to: number; period: Period | null; isYearAssumed?: boolean; other?: Period | null };
-type Reader = (words: QuestionWord[], at: number, today: Day) => Found | null;
 
 /** The period that begins at a word, or null. A bare year counts only after a word that a year may follow. */
 export function periodAt(words: QuestionWord[], at: number, today: Day): PeriodSpan | null {
@@ -279,8 +277,13 @@ const namedYear: Reader = (words, at, today) => {
   return found && { to: found.to, period: yearPeriod(found.year) };
 };
 
+const fortnight = fortnightOf(
+  (words, at, today) => namedMonth(words, at, today) ?? relative(words, at, today),
+);
+
 const READERS: Reader[] = [
   inDigits,
+  fortnight,
   dayOfMonth,
   ordinalPart,
   namedMonth,

@@ -37,6 +37,14 @@ const raw = (sql: Dialect, { name, between }: TableCell): string => {
     : lessOf(sql, numberOf(sql, from), numberOf(sql, to), from.reads !== null || to.reads !== null);
 };
 
+/** The two moments between which days are reckoned, where both have a time of the day: one may be later on the same day. */
+export function momentsOf(sql: Dialect, { between }: TableCell): { from: string; to: string } | null {
+  const hasTimes = ({ kind, type, reads }: TableCell) =>
+    kind === 'date' && reads === null && /^timestamp/.test(type);
+  if (!between || !hasTimes(between.from) || !hasTimes(between.to)) return null;
+  return { from: raw(sql, between.from), to: raw(sql, between.to) };
+}
+
 /** Texts hold numbers with more places and with fewer: «5» and «5,00» less the same are one number. */
 const lessOf = (sql: Dialect, one: string, other: string, isOfTexts: boolean): string => {
   const less = `((${one}) - (${other}))`;
@@ -66,6 +74,9 @@ export const readsText = ({ reads, between }: TableCell): boolean =>
   reads !== null || (between !== undefined && (between.from.reads ?? between.to.reads) !== null);
 
 export const rawText = (sql: Dialect, cell: TableCell): string => sql.text(raw(sql, cell), cell.type);
+
+/** «a combinar», «cortesia»: what a cell says in the place of a number. */
+export const isWordsForNumber = (value: string): boolean => /\p{L}{3}/u.test(value);
 
 export const isNumber = ({ kind }: TableCell): boolean => kind === 'number' || kind === 'money';
 

@@ -10,6 +10,8 @@ import {
   foldedTextOf,
   isFilled,
   isNumber,
+  isWordsForNumber,
+  momentsOf,
   numberOf,
   plainText,
   rawText,
@@ -46,10 +48,17 @@ function conditionSql(cell: TableCell, condition: Condition, notation: Notation)
   if (op === 'empty') return `NOT (${isFilled(notation.sql, cell)})`;
   if (op === 'filled') return isFilled(notation.sql, cell);
   if (cell.kind === 'date') return dayCondition(cell, condition, notation);
-  return isNumber(cell)
+  return isNumber(cell) && !asksForWords(cell, condition)
     ? numberCondition(cell, condition, notation)
     : textCondition(cell, condition, notation);
 }
+
+/** «com valor a combinar»: the text of cells that hold words where the others hold numbers. */
+export const asksForWords = ({ reads }: TableCell, { op, values }: Condition): boolean =>
+  (reads === 'number' || reads === 'duration') &&
+  (op === 'in' || op === 'not_in') &&
+  values.length > 0 &&
+  values.every(isWordsForNumber);
 
 function textCondition(cell: TableCell, { op, values }: Condition, notation: Notation): string {
   const { sql, bind } = notation;
@@ -121,6 +130,9 @@ const asPattern = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 function numberCondition(cell: TableCell, { op, values }: Condition, { sql, bind }: Notation): string {
+  // «fechados depois do prazo»: an hour late is late.
+  const moments = values[0] === '0' && (op === '>' || op === '<=') ? momentsOf(sql, cell) : null;
+  if (moments) return `${moments.to} ${op} ${moments.from}`;
   const number = numberOf(sql, cell);
   const [first = '0', second = first] = values;
   const one = (value: string) => `CAST(${bind(value)} AS ${sql.types.numeric})`;

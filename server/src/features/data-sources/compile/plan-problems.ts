@@ -1,7 +1,7 @@
 /** Checks a plan against the columns of a table: what can be compiled, and what cannot and why. */
 import type { Condition, GroupKey, Measure, Plan } from '#contract/table-plan.ts';
 import { type TableCell, withReckoned } from './cells.ts';
-import { isWeekday } from './conditions.ts';
+import { asksForWords, isWeekday } from './conditions.ts';
 
 /** `column`: there is none of that name, or it is hidden. `form`: the plan asks of a column what its kind does not have. */
 export type PlanProblem = { problem: 'column' | 'form'; column: string | null };
@@ -71,6 +71,7 @@ function conditionProblems(cells: Cells, { column, op, values }: Condition): Pla
     if (op === 'empty' || op === 'filled') return true;
     if (values.length === 0) return false;
     const isList = LISTING.includes(op);
+    if (asksForWords(cell, { column, op, values })) return true;
     if (isNumber(cell))
       return (isList || COMPARING.includes(op)) && values.every((value) => DECIMAL.test(value));
     if (cell.kind === 'date')

@@ -36,7 +36,13 @@ export function readLeftovers(reading: Reading): void {
     (item) => item.kind === 'word' && !isEventOfTable(reading, item) && !isLetter(reading, item),
   );
   if (text.length === 0) return;
-  const sorts = text.filter((item) => isSortOfMain(reading, item) || isClipOfValue(reading, item));
+  const sorts = text.filter(
+    (item) =>
+      isSortOfMain(reading, item) ||
+      isClipOfValue(reading, item) ||
+      isExplained(reading, item) ||
+      isOfKey(reading, item),
+  );
   consume(reading, 'noun', ...sorts);
   for (const item of sorts) text.splice(text.indexOf(item), 1);
   reading.texts = stretches(reading, text).map((items) => {
@@ -59,6 +65,36 @@ function isSortOfMain(reading: Reading, item: Item): boolean {
     main.values.some((one) => basesOf(one)[0] === base)
   );
 }
+
+/** «que perdemos, ou seja, resultado procedente»: a condition after it says in words of the table what the word said. */
+function isExplained(reading: Reading, item: Item): boolean {
+  const at = reading.items.indexOf(item);
+  const place = reading.items.findIndex((each) =>
+    /^(?:ou seja|isto é|quer dizer)$/i.test(textOf(reading, each)),
+  );
+  const isNear = place > at && place - at <= EXPLAINED_REACH;
+  return (
+    isNear && reading.filterItems.some((items) => items.some((each) => reading.items.indexOf(each) > place))
+  );
+}
+
+/** The words between one that is explained and «ou seja». */
+const EXPLAINED_REACH = 4;
+
+/** «por fonte de recurso» of the column «fonte»: a noun that says of what all groups are. */
+function isOfKey(reading: Reading, item: Item): boolean {
+  const at = reading.items.indexOf(item);
+  const key = reading.items[at - 2];
+  return (
+    COMPLEMENT.test(formOf(reading, item)) &&
+    /^d[eo]s?$/.test(formOf(reading, reading.items[at - 1])) &&
+    key?.kind === 'column' &&
+    reading.used.get(key) === 'group'
+  );
+}
+
+const COMPLEMENT =
+  /^(?:recursos?|pagamentos?|atendimentos?|contato|entrada|despesas?|receitas?|produtos?|servicos?|trabalho|risco|acesso|entregas?|contratacao|transporte|origem|destino)$/;
 
 /** «a fisio atendeu (só Fisioterapia)»: the beginning of a value that the question names in full. */
 const isClipOfValue = (reading: Reading, item: Item): boolean =>
@@ -193,7 +229,7 @@ function refuseLostKeyword(reading: Reading): void {
 }
 
 /** «as novas dos últimos 12 meses»: the days say which are new. */
-const isWithinDays = (reading: Reading): boolean =>
+export const isWithinDays = (reading: Reading): boolean =>
   reading.plan.filters.some(({ column }) => columnNamed(reading, column)?.kind === 'date');
 
 /** «5 agentes, não, 3 agentes», «não é?»: nothing is excluded. */

@@ -4,6 +4,7 @@ import { baseForm } from '../../../language/word-forms.ts';
 import { namesWithin } from '../../../language/words.ts';
 import type { Item } from './chunk/items.ts';
 import { isOfTable } from './guard/lost-predicates.ts';
+import { isNounOfCode } from './guard/nouns-of-rows.ts';
 import { isOfMoney } from './measures/how-much.ts';
 import {
   candidates,
@@ -19,6 +20,7 @@ import {
   type Reading,
   textOf,
 } from './reading.ts';
+import { EMPTY_WORDS } from './words/common-words.ts';
 import { HANDLED, isDoneToAny } from './words/deeds.ts';
 import { sharesRoot } from './words/roots.ts';
 import { isFiniteVerb, isGerund, isOutcome, isParticiple, SPENDING } from './words/verbs.ts';
@@ -47,13 +49,16 @@ function isWrittenAsName(reading: Reading, item: Item): boolean {
 
 /** «terminaram empatadas»: how it ended is the value right after the verb. */
 const isCopula = (reading: Reading, index: number, form: string): boolean => {
-  const next = reading.items[index + 1];
+  // «terminaram em acordo»
+  const isLinked = /^(?:em|com|por|no|na|como)$/.test(formOf(reading, reading.items[index + 1]));
+  const next = reading.items[isLinked ? index + 2 : index + 1];
   return isFiniteVerb(form) && next?.kind === 'value' && isUsed(reading, next);
 };
 
 /** «o senador Júlio Medina», «da médica Ana Prado»: the noun only says what the name after it is. */
 function isApposition(reading: Reading, index: number): boolean {
   const next = reading.items[index + 1];
+  if (isNounOfCode(reading, index)) return true;
   const isName = next?.kind === 'value' && isUsed(reading, next) && next.to - next.from >= 2;
   const isNoun = /^\p{Ll}/u.test(textOf(reading, reading.items[index] as Item));
   const before = formOf(reading, reading.items[index - 1]);
@@ -93,9 +98,15 @@ function isEverybody(reading: Reading, index: number): boolean {
   const verb = formOf(reading, next);
   return (
     /^(?:o|a|do|da|pelo|pela|ao)$/.test(formOf(reading, article)) &&
-    (isOfTaken || isFiniteVerb(verb) || SPENDING.test(verb))
+    (isOfTaken || isFiniteVerb(verb) || SPENDING.test(verb) || isWholeVerb(reading, next))
   );
 }
+
+/** «o pessoal leva», «o povo reserva»: a verb that a rule has taken, with nothing of whom it is. */
+const isWholeVerb = (reading: Reading, next: Item | undefined): boolean =>
+  next !== undefined &&
+  (isUsed(reading, next) || next.kind === 'column' || next.kind === 'rows') &&
+  /(?:[ae]|[ae]m)$/.test(formOf(reading, next));
 
 function joins(reading: Reading, index: number, form: string): boolean {
   const after = neighbour(reading, index, 1);
@@ -139,12 +150,12 @@ const isOfListed = (reading: Reading, index: number, form: string): boolean => {
   const isCopulaBefore = /^(?:sao|foram|estao)$/.test(formOf(reading, reading.items[index - 1]));
   const before = reading.items[isCopulaBefore ? index - 2 : index - 1];
   return (
-    /^(?:atendid|envolvid|participante|cadastrad|registrad|contemplad|visitad|beneficiad|abrangid|existente|presente|disponiv)/.test(
+    /^(?:atendid|envolvid|participante|cadastrad|registrad|contemplad|visitad|beneficiad|abrangid|existente|presente|disponiv|possiv)/.test(
       form,
     ) &&
     before?.kind === 'column' &&
     reading.items.some((item) => isKeyword(item, 'which', 'list')) &&
-    index === reading.items.length - 1
+    (index === reading.items.length - 1 || form.startsWith('possiv'))
   );
 };
 
@@ -229,7 +240,9 @@ function isLastVerb(reading: Reading, index: number, form: string): boolean {
       (!isFiller(reading, before) && reading.lexicon.described.has(reading.words[before.from]?.base ?? '')));
   const isLast = reading.items
     .slice(index + 1)
-    .every((item) => item.kind === 'period' || isFiller(reading, item));
+    .every(
+      (item) => item.kind === 'period' || isFiller(reading, item) || EMPTY_WORDS.has(formOf(reading, item)),
+    );
   return (
     isOwner &&
     isLast &&
@@ -247,5 +260,11 @@ const isPresent = (reading: Reading, index: number, form: string): boolean =>
 function isBeforeMost(reading: Reading, index: number): boolean {
   const before = reading.items[index - 1];
   const next = reading.items[nextIndex(reading, index)];
-  return before?.kind === 'column' && isUsed(reading, before) && isMost(reading, next);
+  const isGroup = before !== undefined && reading.used.get(before) === 'group';
+  return (
+    (before?.kind === 'column' || isGroup) &&
+    before !== undefined &&
+    isUsed(reading, before) &&
+    isMost(reading, next)
+  );
 }

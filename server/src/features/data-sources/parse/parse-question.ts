@@ -17,6 +17,7 @@ import { readWeekdays } from './conditions/days/weekdays.ts';
 import { readYears } from './conditions/days/year-columns.ts';
 import { readEventStates, readLate } from './conditions/event-states.ts';
 import { readMentions, textColumns } from './conditions/mentions.ts';
+import { readOverdue } from './conditions/overdue.ts';
 import { readValueConditions } from './conditions/value-conditions.ts';
 import { editCommand } from './follow-ups/edit-commands.ts';
 import { hasSameShape, isElliptical } from './follow-ups/elliptical.ts';
@@ -34,10 +35,11 @@ import { settleShare, settleSharedBefore } from './measures/shares.ts';
 import { readBareColumns, readFurtherFigures } from './measures/sums.ts';
 import { nameAmounts } from './measures/verbs-of-amounts.ts';
 import { readNumberConditions } from './number-conditions.ts';
-import { nameDaysBetween } from './numbers/days-between.ts';
+import { nameDaysBetween } from './numbers/days/days-between.ts';
 import { readChoice } from './plan/choices.ts';
 import { groupBothSides, readComparison } from './plan/comparisons.ts';
 import { finish } from './plan/finish-plan.ts';
+import { settleWho } from './plan/one-row.ts';
 import {
   refuseEitherText,
   refuseMissingGroups,
@@ -58,6 +60,8 @@ export type ParsedQuestion = {
   texts: string[];
   /** Where they are looked for, the first first; empty for the main column alone. */
   text_columns: string[];
+  /** One of them is enough. */
+  is_either_text: boolean;
   /** The same and other names of rows, to rank rows by. */
   search: string;
   refusals: string[];
@@ -144,6 +148,7 @@ function readAll(
   if (reading.before) nameFromBefore(reading, reading.before);
   if (before === null && leansOnNothing(reading)) reading.refusals.push(LEANS_ON_NOTHING);
   readNumberConditions(reading);
+  readOverdue(reading);
   readLate(reading);
   readPeriodConditions(reading);
   readYears(reading);
@@ -154,6 +159,7 @@ function readAll(
   readTops(reading);
   readBareColumns(reading);
   readFurtherFigures(reading);
+  settleWho(reading);
   readValueConditions(reading);
   settleShare(reading);
   readComparison(reading);
@@ -239,6 +245,7 @@ const parsed = (reading: Reading, isFollowUp: boolean): ParsedQuestion => ({
   plan: reading.plan,
   texts: reading.texts.map(({ text }) => text),
   text_columns: textColumns(reading),
+  is_either_text: reading.isEitherText,
   search: searchOf(reading),
   refusals: [...reading.impossible, ...reading.refusals],
   impossible: reading.impossible,

@@ -47,6 +47,8 @@ export type Reading = {
   /** Words to look for in the main column, or in `text_column` where a column of remarks is said to mention them. */
   texts: { item: Item; text: string }[];
   text_column: string | null;
+  /** One of the texts is enough. */
+  isEitherText: boolean;
   /** The words that a remark is said to mention. */
   mentioned: Item[];
   /** The rows themselves are asked for, in an order. */
@@ -89,6 +91,7 @@ export function beginReading(
     before: null,
     texts: [],
     text_column: null,
+    isEitherText: false,
     mentioned: [],
     wantsRows: false,
     offers: [],

@@ -76,7 +76,7 @@ test.each([
   ['quantas foram resolvidas?', 'resolvidas'],
   ['outras empresas', 'outras'],
   ['quantas empresas fizeram mais de uma vez?', 'lista dos grupos'],
-  ['soma do preço do ingresso', 'não se soma'],
+  ['soma do preço do ingresso', 'Não sei somar'],
   ['quanto por cento do contratado já foi pago', 'dividir uma coluna'],
   ['quantas obras começaram em março de 2026', 'data de «começaram»'],
   ['top 10 objetos', 'por que valor ordenar'],

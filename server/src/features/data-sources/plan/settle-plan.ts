@@ -13,6 +13,8 @@ export type SettledPlan = {
   texts: string[];
   /** Where they are looked for, the first first; empty for the main column alone. */
   text_columns: string[];
+  /** One of them is enough. */
+  is_either_text: boolean;
   /** Sentences on what cannot be done: with one of them nothing is asked. */
   refusals: string[];
   remarks: string[];
@@ -36,7 +38,7 @@ export function settlePlan(
   proposed: ProposedPlan | null,
   { question, parameters, without }: SettleParams,
 ): SettledPlan {
-  const { plan, texts, text_columns, refusals, remarks } = parsed;
+  const { plan, texts, text_columns, is_either_text, refusals, remarks } = parsed;
   if (proposed?.parts)
     return settleParts(parsed, { ...proposed, parts: proposed.parts }, { question, parameters, without });
   const filters = withoutRefused(mergedFilters(plan, proposed, parameters), without);
@@ -46,6 +48,7 @@ export function settlePlan(
       plan: { ...plan, filters, share_of, search: parsed.search, ...choiceIn(filters, plan) },
       texts,
       text_columns,
+      is_either_text,
       refusals: lostChoice(filters, plan) ?? refusals,
       remarks,
       changes: [],
@@ -64,6 +67,7 @@ export function settlePlan(
     // The figures of a model are those of its conditions.
     texts: isFigure ? [] : texts,
     text_columns,
+    is_either_text,
     refusals: lostChoice(filters, plan) ?? parsed.impossible,
     remarks,
     changes: [],
@@ -101,6 +105,7 @@ function settleParts(
     // A value that its column does not have is looked for in the rows, before it is said that nothing has it.
     texts: [...new Set([...parts.missing, ...(isFigure ? [] : parsed.texts)])],
     text_columns: isFigure ? [] : parsed.text_columns,
+    is_either_text: !isFigure && parts.missing.length === 0 && parsed.is_either_text,
     // A plan that asks nothing leaves the question to the rules.
     refusals: lostChoice(filters, plan) ?? (shape === plan ? parsed.refusals : parsed.impossible),
     remarks: parsed.remarks,

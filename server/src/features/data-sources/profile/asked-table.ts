@@ -6,7 +6,7 @@ import type { ContentReader } from '../../../adapters/content/content-databases.
 import type { AppContext } from '../../../app-context.ts';
 import { type Day, today } from '../../../language/values/calendar.ts';
 import { fold } from '../../../language/words.ts';
-import type { TableCell } from '../compile/cells.ts';
+import { isNumber, isWordsForNumber, type TableCell } from '../compile/cells.ts';
 import { type Lexicon, lexiconOf } from '../parse/words/lexicon.ts';
 import type { AskedTable, TableColumn } from '../parse/words/table-column.ts';
 import { type KnownSource, knownSource } from '../values/known-source.ts';
@@ -173,6 +173,9 @@ function tableOf(
       hidden: false,
       values: valuesOf(column, known.parameters),
       ...lacksOf(column, stored.computed.rows),
+      words_for_number: isNumber(column)
+        ? column.misfits.map(({ value }) => value).filter(isWordsForNumber)
+        : [],
       is_stepped: isStepped(column),
       repeats: column.distinct !== null && column.filled !== null && column.distinct * 2 <= column.filled,
     })),

@@ -69,6 +69,8 @@ function byKind(
   // «transp_esc» is a transport of pupils, and «nec_esp» a special need.
   if (part === 'esc' && at > 0 && !/^(?:cod|cd|nm|nome|id|tp|tipo)$/.test(first)) return 'escolar';
   if (part === 'esp' && first === 'nec') return 'especial';
+  // «nome_mot» is somebody, and «mot_cancel» a reason.
+  if (part === 'mot' && at > 0 && /^(?:cod|cd|nm|nome|id|cpf|mat|matr)$/.test(first)) return 'motorista';
   // «cid_dest» is a city, and «cid» alone a disease.
   if (part === 'cid' && isPlaced) return 'cidade';
   // A number is of a time and of no sort: «tp_espera».

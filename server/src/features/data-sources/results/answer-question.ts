@@ -66,6 +66,8 @@ export async function answerQuestion(
   const texts = await findQuestionTexts(session, {
     words: asked.texts,
     looked,
+    is_either: asked.is_either_text,
+    is_mentioned: asked.text_columns.length === 1,
     language: table.known.language,
   });
   const plan = withTexts(asked, texts.conditions, looked[0]?.name);

@@ -1,5 +1,5 @@
 /** Asks the compiled statements of a plan and makes the result of their rows. */
-import type { Plan } from '#contract/table-plan.ts';
+import type { Condition, Plan } from '#contract/table-plan.ts';
 import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import { tableCellWords } from '#contract/table-words.ts';
 import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
@@ -52,6 +52,8 @@ export async function runTablePlan(
     const figure = await otherFigure(ask, session, source, other);
     // A reading that gives the same figure leaves nothing to choose.
     if (figure === ownFigure(plan, made)) continue;
+    // A name that is only looked for, and that no row has, is no reading.
+    if (/^0\b/.test(figure) && filters.some((filter) => isLookedFor(filter, plan))) continue;
     alternatives.push({ label: text, figure, filters, ...(measures && { measures }) });
   }
   const result: TableResult = {
@@ -67,6 +69,9 @@ export async function runTablePlan(
   };
   return { result, statements };
 }
+
+const isLookedFor = ({ column, op }: Condition, plan: Plan): boolean =>
+  op === 'contains' && !plan.filters.some((filter) => filter.column === column);
 
 const parameterText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 

@@ -12,6 +12,7 @@ import {
 } from '#contract/table-plan.ts';
 import type { Chip } from '#contract/table-result.ts';
 import { bucketWords, durationWords, moneyWords, numberWords } from '#contract/table-words.ts';
+import { isWordsForNumber } from '../compile/cells.ts';
 import { isWeekday, periodOf } from '../compile/conditions.ts';
 import { daysColumn, lessColumn, lower, type NamedColumn } from '../compile/days-column.ts';
 import { shownKind } from './shown-kind.ts';
@@ -180,12 +181,17 @@ const COMPARISONS: Record<'>' | '<' | '>=' | '<=', string> = {
 };
 
 function oneWords(value: string, kind: string, unit: string | null): string {
+  if (kind !== 'boolean' && isWordsForNumber(value)) return value;
   if (kind === 'money') return moneyWords(value);
   if (unit === DURATION_UNIT) return durationWords(value);
   if (kind === 'number') return `${numberWords(value)}${unit === '%' ? ' %' : ''}`;
   if (kind === 'boolean') return value === 'true' ? 'Sim' : 'Não';
   return value;
 }
+
+/** A field for numbers takes no words. */
+const isOfWords = ({ values }: Condition, kind: string): boolean =>
+  (kind === 'number' || kind === 'money') && values.some(isWordsForNumber);
 
 const SHOWN = 4;
 
@@ -253,7 +259,10 @@ export const chipsOf = (table: Table, plan: Plan): Chip[] =>
       label: isOther ? `ou ${lower(label)}` : label,
       text: valueWords(table, condition),
       // The fields of a date hold days, and no day of the week.
-      editor: kind === 'date' && condition.values.some(isWeekday) ? null : editorOf(condition, kind),
+      editor:
+        (kind === 'date' && condition.values.some(isWeekday)) || isOfWords(condition, kind)
+          ? null
+          : editorOf(condition, kind),
       condition,
     };
   });

@@ -1,6 +1,7 @@
 /** Looks for the words of a question that no rule took: in the main column as they are, else in any form and column. */
 import type { Condition } from '#contract/table-plan.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
+import { stemOf } from '../../../language/stems.ts';
 import { isFunctionWord } from '../../../language/stop-words.ts';
 import { singular } from '../../../language/word-forms.ts';
 import { fold } from '../../../language/words.ts';
@@ -26,6 +27,10 @@ type QuestionTextsParams = {
   words: string[];
   /** The main column, then that of remarks, where they may be asked: a word is taken where it is found first. */
   looked: TableCell[];
+  /** One of the words is enough. */
+  is_either?: boolean;
+  /** The question says that they are mentioned there, so that their other forms are meant too. */
+  is_mentioned?: boolean;
   language: Language;
 };
 
@@ -34,7 +39,7 @@ const WORDS_MAX = 8;
 
 export async function findQuestionTexts(
   session: ContentSession,
-  { words, looked, language }: QuestionTextsParams,
+  { words, looked, is_either = false, is_mentioned = false, language }: QuestionTextsParams,
 ): Promise<QuestionTexts> {
   const telling = language === 'english' ? words.filter((word) => !isEnglishFunctionWord(fold(word))) : words;
   const said = [...new Map(telling.map((text) => [fold(text), text])).values()].slice(0, WORDS_MAX);
@@ -48,9 +53,19 @@ export async function findQuestionTexts(
       (word) => !held.has(word) && !isPartHeld(word, held),
     );
     if (left.length === 0) break;
-    const found = await heldBy(session, cell, left);
+    const found = await heldBy(session, cell, left, (word) =>
+      (is_mentioned && DONE.test(fold(word)) ? stemsFor(word) : []).concat(formsOf(word)),
+    );
     for (const [word, condition] of found.held) held.set(word, condition);
     statements.push(...found.statements);
+    // «alergia» of remarks that only say «alérgico».
+    const others = left.filter(
+      (word) => !held.has(word) && !DONE.test(fold(word)) && stemsFor(word).length > 0,
+    );
+    if (others.length === 0 || (cell === looked[0] && !is_mentioned)) continue;
+    const rooted = await heldBy(session, cell, others, stemsFor);
+    for (const [word, condition] of rooted.held) held.set(word, condition);
+    statements.push(...rooted.statements);
   }
   // A name in several words is looked for as a whole first; where no row has it, each of its words is.
   const asked = [...new Set(said.flatMap((text) => (held.has(text) ? [text] : wordsOfText(text))))];
@@ -58,12 +73,20 @@ export async function findQuestionTexts(
   const others = asked.filter((word) => !held.has(word));
   const missing = await findMissingWords(session, others, language);
   return {
-    conditions: [...held.values()],
+    conditions: is_either ? anyOf([...held.values()]) : [...held.values()],
     loose: others.filter((word) => !missing.includes(word)),
     missing,
     statements,
   };
 }
+
+/** One condition for each column, with the words of all. */
+const anyOf = (conditions: Condition[]): Condition[] =>
+  [...Map.groupBy(conditions, ({ column }) => column)].map(([column, same]) => ({
+    column,
+    op: 'contains',
+    values: same.flatMap(({ values }) => values),
+  }));
 
 /** A word of a name that is held as a whole. */
 const isPartHeld = (word: string, held: Map<string, Condition>): boolean =>
@@ -73,9 +96,14 @@ const wordsOfText = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}-]+/u).filter((word) => word !== '' && !isFunctionWord(fold(word)));
 
 /** Word → its condition, for the words that some row has. */
-async function heldBy(session: ContentSession, cell: TableCell, words: string[]) {
+async function heldBy(
+  session: ContentSession,
+  cell: TableCell,
+  words: string[],
+  forms: (word: string) => string[],
+) {
   const conditions = words.map(
-    (word): Condition => ({ column: cell.name, op: 'contains', values: formsOf(word) }),
+    (word): Condition => ({ column: cell.name, op: 'contains', values: forms(word) }),
   );
   const params: unknown[] = [];
   const bind = (value: unknown) => `$${params.push(value)}`;
@@ -92,6 +120,18 @@ async function heldBy(session: ContentSession, cell: TableCell, words: string[])
   }
   return { held, statements: [{ sql, params: params.map(String), rows: 1 }] };
 }
+
+/** The beginning that the forms of one word share; none where it is too short to tell one word from another. */
+function stemsFor(word: string): string[] {
+  const form = fold(word).trim();
+  const stem = /^\p{L}+$/u.test(form) ? stemOf(singular(form)) : '';
+  return stem.length >= STEM_LETTERS ? [stem] : [];
+}
+
+const STEM_LETTERS = 5;
+
+/** Remarks tell a deed in any of its forms: «reclamou», «reclamando». */
+const DONE = /(?:ou|aram|eram|iram|avam?|eu|iu|ando|endo|indo)$/;
 
 /** In the singular, which is mostly the beginning of the plural; both where it is not. What was done has either gender. */
 function formsOf(word: string): string[] {

@@ -36,6 +36,10 @@ function functionOf(reading: Reading, noun: Item): 'sum' | 'average' | null {
   if (reading.items.some((item) => isKeyword(item, 'average'))) return 'average';
   if (reading.items.some((item) => isKeyword(item, 'median', 'largest', 'smallest', 'more', 'fewer')))
     return null;
-  const isAdded = reading.items.some((item) => isKeyword(item, 'sum', 'total'));
+  const isAdded =
+    reading.items.some((item) => isKeyword(item, 'sum', 'total')) ||
+    // «quanto tempo a equipe gastou com impressoras», «…, somando tudo»
+    reading.items.some((item) => /^gast(?:ou|aram|amos)$/.test(formOf(reading, item))) ||
+    /\b(?:somando tudo|tudo somado|ao todo|no total)\b/.test(reading.words.map(({ form }) => form).join(' '));
   return isAdded || !/^tempo/.test(formOf(reading, noun)) ? 'sum' : 'average';
 }

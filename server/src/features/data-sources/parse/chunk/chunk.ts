@@ -16,7 +16,7 @@ import { address, comparison, duration, number, period, weekday } from './litera
 import { byRoot, named } from './named.ts';
 import { writtenOut } from './short-words.ts';
 import { talkOf } from './talk.ts';
-import { longColumn, longValue, writtenOutAcronym } from './whole-names.ts';
+import { cutValue, gappedValue, longColumn, longValue, writtenOutAcronym } from './whole-names.ts';
 
 export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
   const isOfTable = (base: string) => lexicon.phrases.has(base) || lexicon.columns.has(base);
@@ -83,7 +83,7 @@ function withHyphens(words: QuestionWord[], lexicon: Lexicon): QuestionWord[] {
     const [word, next] = [words[at], words[at + 1]];
     if (!word) break;
     const form = next?.before === '-' ? `${word.form}${next.form}` : '';
-    if (!next || !form || !lexicon.columns.has(form)) {
+    if (!next || !form || !(lexicon.columns.has(form) || isCodeOfTable(form, lexicon))) {
       joined.push(word);
       continue;
     }
@@ -92,6 +92,10 @@ function withHyphens(words: QuestionWord[], lexicon: Lexicon): QuestionWord[] {
   }
   return joined;
 }
+
+/** «S-10» of the value «Diesel S10». */
+const isCodeOfTable = (form: string, lexicon: Lexicon): boolean =>
+  /^\p{L}+\d+$/u.test(form) && lexicon.phrase_words.has(form);
 
 /** «9 ano», «nono ano» where «9º ano» is a value of the table. */
 const withOrdinals = (words: QuestionWord[], lexicon: Lexicon): QuestionWord[] =>
@@ -116,6 +120,7 @@ function itemAt(text: Text, at: number, before: Item[]): Item {
   return (
     idiom(text, at) ??
     longValue(text, at) ??
+    gappedValue(text, at) ??
     writtenOutAcronym(text, at) ??
     longColumn(text, at) ??
     codeValue(text, at, before) ??
@@ -127,6 +132,7 @@ function itemAt(text: Text, at: number, before: Item[]): Item {
     period(text, at, before.at(-1)) ??
     number(text, at, before.at(-1)) ??
     named(text, at) ??
+    cutValue(text, at) ??
     byRoot(text, at) ??
     plain(text, at)
   );
@@ -186,6 +192,8 @@ const IDIOMS: [RegExp, Keyword | null][] = [
   [/^(?:sem|nao) (?:contar|contando|considerar|considerando|incluir|incluindo|somar|somando)\b/, 'except'],
   [/^mais ou menos\b(?! \d)/, null],
   [/^sem ser\b/, 'except'],
+  [/^em relacao (?:a|ao|aos|as)\b/, null],
+  [/^(?:ou seja|isto e|quer dizer)\b/, null],
   // «o pessoal da Unimed», «manda a lista»
   [/^(?:pessoal|turma|galera|povo)(?= d[aeo]s? )/, null],
   [

@@ -3,7 +3,7 @@ import type { QuestionWord } from '../../../../language/question-words.ts';
 import { fold } from '../../../../language/words.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import type { ValuePhrase } from '../words/table-column.ts';
-import type { Item, Text } from './items.ts';
+import { type Item, isNumericColumn, type Text } from './items.ts';
 
 /**
  * «CTO-2024-0025», «01005/2024», «AIT200015»: letters with digits, or digits joined by a stroke, of the column that tells
@@ -71,6 +71,8 @@ export function codeValue(text: Text, at: number, items: Item[]): Item | null {
   const word = words[at];
   if (!word || !CODE_WORD.test(word.text)) return null;
   const columns = columnsBefore(items, words, lexicon);
+  const coded = codeOfNoun(text, at, columns);
+  if (coded) return { kind: 'value', phrases: [coded], columns: [], from: at, to: at + 1 };
   const begun = numberedName(text, at, columns);
   if (begun) return { kind: 'value', phrases: [begun], columns: [], from: at, to: at + 1 };
   const phrases = lexicon.table.columns
@@ -83,6 +85,27 @@ export function codeValue(text: Text, at: number, items: Item[]): Item | null {
         ),
     );
   return phrases.length > 0 ? { kind: 'value', phrases, columns: [], from: at, to: at + 1 } : null;
+}
+
+/** «o carro 1009» of a table with the plate and the number of each: the code of another column of the same things. */
+function codeOfNoun({ words, lexicon }: Text, at: number, named: string[]): ValuePhrase | null {
+  const word = words[at];
+  const [article, noun] = [words[at - 2], words[at - 1]];
+  const isSingular = noun !== undefined && noun.base === noun.form && !/s$/.test(noun.form);
+  const isDefinite = /^(?:[oa]|d[oa]|n[oa]|pel[oa]|ao)$/.test(article?.form ?? '');
+  if (!word || !/^\d{3,}$/.test(word.form) || /^(?:19|20)\d\d$/.test(word.form) || !isSingular || !isDefinite)
+    return null;
+  // «o valor 1000» is an amount.
+  if (named.some((name) => isNumericColumn(lexicon, name))) return null;
+  const [only, another] = lexicon.table.columns.filter(
+    ({ kind, hidden, values }) =>
+      !hidden &&
+      (kind === 'category' || kind === 'text') &&
+      values.some((value) => value.trim() === word.form),
+  );
+  return only && !another && !named.includes(only.name)
+    ? { bases: [word.form], column: only.name, values: [word.form], strength: 'whole' }
+    : null;
 }
 
 /** «linha 205», «na 205» of the only value that begins with that number: «205 Aeroporto». */

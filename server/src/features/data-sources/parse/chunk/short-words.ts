@@ -16,6 +16,10 @@ const WRITTEN_OUT: Record<string, string> = Object.fromEntries(
     você: 'vc',
     quem: 'qm',
     valor: 'vlr',
+    que: 'q',
+    todos: 'tds',
+    beleza: 'blz',
+    não: 'n',
   }).flatMap(([whole, short]) => short.split(' ').map((one) => [one, whole])),
 );
 
@@ -27,7 +31,10 @@ export const writtenOut = (words: QuestionWord[], isKnown: (base: string) => boo
   words.map((word, at) => {
     const isStroke = words[at + 1]?.before.startsWith('/') === true;
     const whole = (isStroke ? BEFORE_STROKE[word.form] : undefined) ?? WRITTEN_OUT[word.form];
-    if (whole === undefined || isKnown(word.base)) return word;
+    // «n 1009» is a number.
+    const isNumber =
+      word.form === 'n' && /^\d|^[.º]/.test(words[at + 1]?.form ?? words[at + 1]?.before ?? '');
+    if (whole === undefined || isNumber || isKnown(word.base)) return word;
     const form = fold(whole);
     return { ...word, form, base: withoutGender(singular(form)) };
   });

@@ -1,6 +1,8 @@
 /** Values and names of columns in several words that stand in the question as a whole. */
 import { STATES } from '../../../../language/values/states.ts';
+import { fold } from '../../../../language/words.ts';
 import { phrasesAt } from '../words/lexicon.ts';
+import type { ValuePhrase } from '../words/table-column.ts';
 import { type Item, isCountOfRows, type Text } from './items.ts';
 import { CODE } from './literals.ts';
 
@@ -19,6 +21,51 @@ export function longValue({ bases, lexicon }: Text, at: number): Item | null {
   );
   return { kind: 'value', phrases: [...longest, ...parts], columns: [], from: at, to: at + length };
 }
+
+/** «Shell da Rodoviária» of «Shell Rodoviária»: a name said with a little word that it does not have. */
+export function gappedValue({ forms, bases, lexicon }: Text, at: number): Item | null {
+  if (
+    !lexicon.phrase_words.has(bases[at] ?? '') ||
+    !/^(?:d[aeo]s?|n[ao]s?|[oa]s?)$/.test(forms[at + 1] ?? '')
+  )
+    return null;
+  for (let length = GAPPED_MAX; length > 0; length -= 1) {
+    const rest = bases.slice(at + 2, at + 2 + length);
+    if (rest.length < length) continue;
+    const phrases = (lexicon.phrases.get([bases[at], ...rest].join(' ')) ?? []).filter(
+      ({ strength, values }) => values.length === 1 && (strength === 'whole' || strength === 'short'),
+    );
+    if (phrases.length > 0) return { kind: 'value', phrases, columns: [], from: at, to: at + 2 + length };
+  }
+  return null;
+}
+
+/** «pendentes» of the value «PEND», «divergência» of «DIVERG»: the only state that is cut so, of a column of such states. */
+export function cutValue({ forms, lexicon }: Text, at: number): Item | null {
+  const form = forms[at] ?? '';
+  if (form.length < CUT_LETTERS + 2) return null;
+  const found = lexicon.table.columns
+    .filter(
+      ({ kind, hidden, values }) =>
+        !hidden && kind === 'category' && values.length <= CUT_VALUES && values.some(isCut),
+    )
+    .flatMap(({ name, values }) =>
+      values
+        .filter((value) => isCut(value) && form.startsWith(fold(value.trim())))
+        .map((value): ValuePhrase => ({ bases: [form], column: name, values: [value], strength: 'whole' })),
+    );
+  const [only, another] = found;
+  return only && !another ? { kind: 'value', phrases: [only], columns: [], from: at, to: at + 1 } : null;
+}
+
+/** In capitals, and with an ending that no Portuguese word has. */
+const isCut = (value: string): boolean => /^\p{Lu}{3,7}[BCDFGJKMNPQTVX]$/u.test(value.trim());
+
+const CUT_LETTERS = 4;
+const CUT_VALUES = 15;
+
+/** The words of a name after its first. */
+const GAPPED_MAX = 3;
 
 /** The whole name of a column in several words, whatever else they are: «parcelas em aberto», «primeira visita». */
 export function longColumn({ forms, bases, lexicon }: Text, at: number): Item | null {

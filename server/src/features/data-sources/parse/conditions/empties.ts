@@ -54,10 +54,14 @@ function readFilledParticiple(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
     if (item.kind !== 'word' || isUsed(reading, item) || !/(ad|id)[oa]s?$/.test(formOf(reading, item)))
       continue;
-    if (
-      !reading.items.slice(Math.max(0, index - 3), index).some((each) => isKeyword(each, 'among', 'already'))
-    )
-      continue;
+    const before = reading.items.slice(Math.max(0, index - 3), index);
+    // «dos chamados avaliados, qual a porcentagem …»: the whole of a share.
+    const isWhole =
+      reading.plan.share &&
+      index < reading.shareAt &&
+      (reading.items[index - 1]?.kind === 'rows' ||
+        /^d[oa]s$/.test(formOf(reading, reading.items[index - 1])));
+    if (!isWhole && !before.some((each) => isKeyword(each, 'among', 'already'))) continue;
     const column = reading.lexicon.table.columns.find(
       ({ kind, name }) =>
         kind !== 'category' &&

@@ -7,6 +7,12 @@ import { isFiniteVerb } from '../words/verbs.ts';
 
 const SAYS =
   /^(?:fala|falam|falando|falavam|falaram|menciona|mencionam|mencionando|mencionaram|mencionou|cita|citam|citando|citaram|citou|diz|dizem|dizendo|disse|disseram|consta|constam|constando|trata|tratam|tratando|relata|relatam|relatando|relatou|relataram|anotad[oa]s?|anotaram|anotou|escrit[oa]s?|escreveram|registraram|registrou|descreve|descrevem|descrito|reclamacao|reclamacoes|reclama|reclamam|reclamando|reclamou|reclamaram|queixa|queixas|contem|contenha|contenham|aparece|aparecem|apareceu|apareceram|palavra|termo|expressao)$/;
+/** They are said of remarks too, where their object is no word of the table. */
+const ASKS =
+  /^(?:pediu|pediram|pedem|pedindo|colocou|colocaram|informou|informaram|avisou|avisaram|alegou|alegaram|comentou|comentaram|apontou|apontaram|sinalizou|sinalizaram)$/;
+/** Nouns that only say that something is the matter: «problema com pneu», «algo de vazamento». */
+const GENERAL =
+  /^(?:problemas?|questao|questoes|assunto|algo|alguma|algum|alguns|algumas|coisas?|qualquer|tipo|caso|casos)$/;
 const LINK = /^(?:de|do|da|dos|das|em|no|na|nos|nas|sobre|que|a|o|com|por|um|uma|se|tem|ha|foi|esta)$/;
 
 /** Before the conditions: what a column of remarks is said to mention is no value of another column. */
@@ -17,21 +23,46 @@ export function readMentions(reading: Reading): void {
   const named = items.findIndex(
     (item) => item.kind === 'column' && item.columns.every((name) => lexicon.remarks.includes(name)),
   );
-  const says = items.findIndex((item) => SAYS.test(formOf(reading, item)) && item.kind !== 'value');
+  const says = items.findIndex(
+    (item, at) => item.kind !== 'value' && (SAYS.test(formOf(reading, item)) || asksForWord(reading, at)),
+  );
   const column = columnOf(items[named]) ?? (says < 0 ? null : onlyRemarks(reading));
   if (!column) return;
   const start = afterLinks(reading, Math.max(named, says) + 1);
   const behind = objectFrom(reading, start);
-  const object =
+  const said =
     behind.length > 0 ? behind : objectBefore(reading, says >= 0 ? says : inRemarks(reading, named));
-  if (object.length === 0) return;
+  const telling = said.filter((item) => !GENERAL.test(formOf(reading, item)));
+  // «em quantas o produtor reclamou de alguma coisa»: the verb itself is looked for.
+  const verb =
+    said.length > 0 && telling.length === 0 && isDeed(reading, items[says]) ? items[says] : undefined;
+  const object = verb ? [verb] : telling;
+  if (object.length === 0 || isValueOfOther(reading, items[says], object)) return;
+  for (const item of said) if (!object.includes(item)) consume(reading, 'text of a name', item);
   // «observação» alone may be empty, or be shown.
   const isAfter = /^(?:de|sobre|com|que|d[oa]s?)$/.test(formOf(reading, items[named + 1]));
   if (says < 0 && !isAfter && inRemarks(reading, named) < 0) return;
-  consume(reading, 'text of a name', items[named], items[says]);
+  consume(reading, 'text of a name', items[named], verb ? undefined : items[says]);
   for (const item of object) items[items.indexOf(item)] = asWord(reading, item);
   reading.text_column = column;
 }
+
+/** «pediram berço»: nothing else of the table is called so. */
+function asksForWord(reading: Reading, at: number): boolean {
+  if (!ASKS.test(formOf(reading, reading.items[at]))) return false;
+  const [first] = objectFrom(reading, afterLinks(reading, at + 1));
+  return first?.kind === 'word' && !first.isFunction;
+}
+
+/** «constam com valor inestimável»: what is noted down is the value of a column. */
+const isValueOfOther = (reading: Reading, says: Item | undefined, object: Item[]): boolean =>
+  /^(?:consta|constam|constando|aparece|aparecem|registr|anotad)/.test(formOf(reading, says)) &&
+  object.some(isWholeValue) &&
+  object.every((item) => item.kind === 'value' || item.kind === 'column');
+
+/** «reclamou», «relataram», and not «constam», «falam». */
+const isDeed = (reading: Reading, item: Item | undefined): boolean =>
+  /^(?:reclam|relat|queix|menciona|descrev|alert|avis)/.test(formOf(reading, item));
 
 /** «deu pneu furado»: two words that no rule knows as a whole, and that stand so in the remarks. */
 function readQuoted(reading: Reading): void {
@@ -91,10 +122,25 @@ function objectFrom(reading: Reading, from: number): Item[] {
   const object: Item[] = [];
   for (let at = from; at < reading.items.length; at += 1) {
     const item = reading.items[at];
-    if (!item || endsObject(reading, at, object.length > 0)) break;
+    if (!item || (endsObject(reading, at, object.length > 0) && !goesOn(reading, at, object.length > 0)))
+      break;
+    if (isKeyword(item, 'or')) continue;
     if (!isFiller(reading, item)) object.push(item);
   }
   return object;
+}
+
+/** «golpe ou e-mail suspeito»: the next noun is mentioned too. */
+function goesOn(reading: Reading, at: number, isBegun: boolean): boolean {
+  const next = reading.items[at + 1];
+  return (
+    isBegun &&
+    isKeyword(reading.items[at], 'or') &&
+    next !== undefined &&
+    !isFiller(reading, next) &&
+    (next.kind === 'word' || next.kind === 'value' || next.kind === 'column') &&
+    !isFiniteVerb(formOf(reading, next))
+  );
 }
 
 function endsObject(reading: Reading, at: number, isBegun: boolean): boolean {
@@ -124,8 +170,16 @@ export function textColumns(reading: Reading): string[] {
 /** Something after the subject of the question, and not beside a value, which would be a part of it. */
 function saysMore(reading: Reading, item: Item): boolean {
   const at = reading.items.indexOf(item);
-  const lead = reading.items.slice(0, at).findIndex((each) => each.kind === 'rows' || isVerb(reading, each));
+  const lead = reading.items
+    .slice(0, at)
+    .findIndex((each) => each.kind === 'rows' || isVerb(reading, each) || isManyNamed(reading, each));
   return lead >= 0 && reading.items[at - 1]?.kind !== 'value' && reading.items[at - 1]?.kind !== 'column';
 }
+
+/** «quais hóspedes com alergia» of a table with the name of each. */
+const isManyNamed = (reading: Reading, item: Item): boolean =>
+  item.kind === 'column' &&
+  formOf(reading, item) !== reading.words[item.from]?.base &&
+  item.columns.includes(reading.lexicon.table.main_column);
 
 const isVerb = (reading: Reading, item: Item): boolean => isFiniteVerb(formOf(reading, item));

@@ -4,6 +4,7 @@ import { addFilter } from '../filters.ts';
 import { addMeasure } from '../measures/add-measure.ts';
 import {
   columnNamed,
+  columnsOfKind,
   consume,
   formOf,
   isFiller,
@@ -15,6 +16,8 @@ import {
 } from '../reading.ts';
 import { EMPTY_WORDS } from '../words/common-words.ts';
 import { noOf } from '../words/flags.ts';
+import { sharesRoot } from '../words/roots.ts';
+import { isParticiple } from '../words/verbs.ts';
 import { DAY_OF_PAYMENT, onlyDay } from './days/money-days.ts';
 
 /** «que mais devem multa» of a table with a mark of what is paid: those that are not. */
@@ -55,7 +58,11 @@ export function readDebt(reading: Reading): void {
 /** «que ainda não foi paga» of a table with the state «Pago» and the day of payment: the day says so of every row, whatever else its state is. */
 export function readUnpaidValue(reading: Reading, index: number, item: Item & { kind: 'value' }): void {
   const form = formOf(reading, item);
-  const day = /^(?:pag|quit)[oaiu]/.test(form) ? onlyDay(reading, DAY_OF_PAYMENT) : null;
+  const day = /^(?:pag|quit)[oaiu]/.test(form)
+    ? onlyDay(reading, DAY_OF_PAYMENT)
+    : isParticiple(form)
+      ? dayOfDeed(reading, form)
+      : null;
   const negation = day ? negationBefore(reading, index) : undefined;
   const [phrase] = item.phrases;
   // «não foram pagas, pendentes» is about the state.
@@ -74,6 +81,15 @@ export function readUnpaidValue(reading: Reading, index: number, item: Item & { 
     taken: [day],
   });
 }
+
+/** The only day of a deed: «não foram fechados» of a table with the day of «fechamento». */
+function dayOfDeed(reading: Reading, form: string): string | null {
+  const [only, another] = columnsOfKind(reading, 'date').filter((column) => sharesRoot(form, column));
+  const isUsual = only?.name === reading.lexicon.table.date_column;
+  return only && !another && !isUsual && !PLANNED.test(namesOf(reading, only.name)) ? only.name : null;
+}
+
+const PLANNED = /prev|limite|prazo|venc|agend/;
 
 /** «não», «nunca» before a verb, with nothing but little words between. */
 export function negationBefore(reading: Reading, index: number): Item | undefined {

@@ -1,6 +1,5 @@
 /** Values that the question names. */
 import type { Condition } from '#contract/table-plan.ts';
-import { basesOf } from '../../../../language/question-words.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
@@ -15,10 +14,8 @@ import {
   isUsed,
   namesOf,
   type Reading,
-  textOf,
 } from '../reading.ts';
 import { isYesNo, noOf, yesOf } from '../words/flags.ts';
-import { PERSON_NAMES } from '../words/name-columns.ts';
 import { hasSameRoot } from '../words/roots.ts';
 import type { ValuePhrase } from '../words/table-column.ts';
 import { PLACE_COLUMN } from '../words/thesaurus.ts';
@@ -26,6 +23,7 @@ import { isParticiple } from '../words/verbs.ts';
 import { readEmpties } from './empties.ts';
 import { excludes } from './exclusions.ts';
 import { readFemaleNouns } from './female-nouns.ts';
+import { offer, offerOtherNames, offerState, offerValues, oneOfNames } from './other-names.ts';
 
 type ValueItem = Extract<Item, { kind: 'value' }>;
 
@@ -35,7 +33,7 @@ export function readValueConditions(reading: Reading): void {
     if (item.kind !== 'value' || isUsed(reading, item)) continue;
     const chosen = choose(reading, index, item);
     if (!chosen) continue;
-    if (isNounOfAnother(reading, index, chosen.phrase)) {
+    if (isNounOfAnother(reading, index, chosen.phrase) || isOfKey(reading, index, chosen.phrase)) {
       consume(reading, 'noun', item);
       continue;
     }
@@ -54,10 +52,11 @@ export function readValueConditions(reading: Reading): void {
       item,
     );
     if (chosen.other && !isExcluded) offer(reading, chosen.other, chosen.phrase);
+    else if (!isExcluded) offerOtherNames(reading, item, chosen.phrase);
   }
   readFemaleNouns(reading);
   readMentionedFlags(reading);
-  for (const phrase of reading.eventValues) offerValues(reading, phrase);
+  for (const phrase of reading.eventValues) offerState(reading, phrase);
 }
 
 /** «quantos livros foram emprestados» of a table of «empréstimos»: it happened to all rows, and the state of that name is the other reading. */
@@ -93,6 +92,18 @@ function isNounOfAnother(reading: Reading, index: number, phrase: ValuePhrase): 
   return false;
 }
 
+/** «as origens de currículo» of the column «origem»: the noun only says of what, although one origin begins with it. */
+function isOfKey(reading: Reading, index: number, { column, strength }: ValuePhrase): boolean {
+  const key = reading.items[index - 2];
+  return (
+    (strength === 'head' || strength === 'part') &&
+    /^d[eoa]s?$/.test(formOf(reading, reading.items[index - 1])) &&
+    key?.kind === 'column' &&
+    key.columns.includes(column) &&
+    reading.used.get(key) === 'group'
+  );
+}
+
 /** «meninas» of the codes M and F: both nouns have one base, and their gender tells which is meant. */
 function ofGender(reading: Reading, item: ValueItem, phrase: ValuePhrase): ValuePhrase {
   if (phrase.values.length !== 2 || !/\b(?:sexo|genero|gender)\b/.test(namesOf(reading, phrase.column)))
@@ -101,37 +112,6 @@ function ofGender(reading: Reading, item: ValueItem, phrase: ValuePhrase): Value
   const letter = end === 'a' ? 'f' : 'm';
   const meant = phrase.values.filter((value) => fold(value).startsWith(letter));
   return end && meant.length === 1 ? { ...phrase, values: meant } : phrase;
-}
-
-/** As many as can be offered beside the first. */
-const NAMESAKES_MAX = 4;
-const NAMES_MAX = 300;
-
-/** «da Camila» of «Camila Nunes» and «Dra. Camila Rocha»: each is somebody, so that one is taken and the others are offered. */
-function oneOfNames(reading: Reading, item: ValueItem, phrase: ValuePhrase): ValuePhrase {
-  const { column, strength, values } = phrase;
-  const isPart = strength === 'head' || strength === 'part';
-  if (!isPart || !PERSON_NAMES.test(namesOf(reading, column))) return phrase;
-  const bases = reading.words.slice(item.from, item.to).map(({ base }) => base);
-  const known = columnNamed(reading, column)?.values ?? values;
-  // A phrase of a short list may have other values that it names less surely.
-  const all = known.length <= NAMES_MAX ? known : values.slice(0, NAMES_MAX);
-  const named = all.filter((value) => bases.every((base) => basesOf(value).includes(base)));
-  const found = Map.groupBy(named, (value) => fold(value.trim()));
-  const [first = values, ...others] = [...found.values()];
-  if (others.length === 0) return phrase;
-  if (found.size > NAMESAKES_MAX) {
-    const label = labelOf(reading, column);
-    reading.refusals.push(
-      `Há ${found.size} nomes com «${textOf(reading, item)}» em «${label}», como ${[...found.values()]
-        .slice(0, 3)
-        .map(([value]) => value)
-        .join(', ')}: diga qual deles.`,
-    );
-    return phrase;
-  }
-  for (const same of others) offer(reading, { ...phrase, values: same }, phrase);
-  return { ...phrase, values: first };
 }
 
 /** A boolean that is excluded asks for its other value, so that empty cells stay out. */
@@ -200,6 +180,11 @@ function choose(reading: Reading, index: number, item: ValueItem): Chosen | null
     consumeBeside(reading, index, named.column);
     return { phrase: named, other: null };
   }
+  const grouped = reading.plan.group_by[0]?.column;
+  const isCompared = reading.items.some((each) => isKeyword(each, 'or', 'versus'));
+  // «qual unidade admitiu mais, Jundiaí ou Sorocaba?» of a table with the cities too
+  const ofGroup = isCompared ? item.phrases.find(({ column }) => column === grouped) : undefined;
+  if (ofGroup) return { phrase: ofGroup, other: null };
   const joined = joinedColumn(reading, index);
   const same = item.phrases.find(({ column }) => column === joined);
   if (same) return { phrase: same, other: null };
@@ -280,17 +265,3 @@ const isGroupMark = (reading: Reading, item: Item): boolean => {
   const at = reading.items.indexOf(item);
   return isKeyword(reading.items[at - 1], 'by', 'each');
 };
-
-const labelOf = (reading: Reading, column: string): string => columnNamed(reading, column)?.label ?? column;
-
-/** The other reading of an ambiguity: the filters of this one, with other values in place of the column that was taken. */
-function offer(reading: Reading, { column, values }: ValuePhrase, taken: ValuePhrase): void {
-  const text = `${labelOf(reading, column)} ${values.join(', ')}`;
-  reading.offers.push({ text, instead: [{ column, op: 'in', values }], taken: [taken.column] });
-}
-
-/** Another reading with all filters of this one and, besides, these values. */
-function offerValues(reading: Reading, { column, values }: Pick<ValuePhrase, 'column' | 'values'>): void {
-  const text = `${labelOf(reading, column)}: ${values.join(', ')}`;
-  reading.offers.push({ text, instead: [{ column, op: 'in', values }], taken: [] });
-}

@@ -52,8 +52,9 @@ function editPlan(reading: Reading, before: Plan): void {
         (item) => isKeyword(item, 'largest', 'smallest', 'share') || isRank(reading, item),
       ));
   keepConditions(reading, before, pointsBack);
-  // «mostre essas obras»: the rows behind the figure.
-  const isList = pointsBack && reading.items.some((item) => isKeyword(item, 'list', 'which'));
+  // «mostre essas obras», «me mostra só as da Norte»: the rows behind the figure.
+  const isList =
+    (pointsBack || showsOnlyThose(reading)) && reading.items.some((item) => isKeyword(item, 'list', 'which'));
   if (isList && plan.measures.length === 0 && plan.group_by.length === 0) {
     reading.wantsRows = true;
     return;
@@ -70,6 +71,11 @@ function editPlan(reading: Reading, before: Plan): void {
   }
   if (before.rows && plan.measures.length === 0 && plan.group_by.length === 0) reading.wantsRows = true;
 }
+
+/** «me mostra só as da regional Norte». */
+const showsOnlyThose = ({ words, items }: Reading): boolean =>
+  items.some((item) => isKeyword(item, 'list')) &&
+  /\b(?:so|somente|apenas) [oa]s\b/.test(words.map(({ form }) => form).join(' '));
 
 /** «e os autores?» after the books: other groups of the same figure; that the old ones have a name is asked no longer. */
 function swapGroups(reading: Reading, before: Plan): boolean {

@@ -45,11 +45,50 @@ function ownColumnOfRows(reading: Reading, index: number): Key | null {
   const isFrequent =
     isKeyword(reading.items[index + 1], 'more', 'fewer') &&
     isFrequentWord(formOf(reading, reading.items[index + 2]));
-  if (item?.kind !== 'rows' || !isFrequent) return null;
-  const own = reading.lexicon.table.columns.find(
-    (column) => column.kind !== 'date' && isGroupable(column) && baseForm(column.label) === base,
+  // «hóspedes com mais de 5 reservas»
+  const isCompared = reading.plan.having.length > 0;
+  const names = isCompared && item ? namesColumn(reading, item) : null;
+  if (item && names) return { column: names, bucket: null, items: [item], to: index + 1 };
+  if (item?.kind !== 'rows' || !(isFrequent || isCompared)) return null;
+  const own = isCompared
+    ? columnOfNamedRows(reading, index)
+    : reading.lexicon.table.columns.find(
+        (column) => column.kind !== 'date' && isGroupable(column) && baseForm(column.label) === base,
+      )?.name;
+  return own ? { column: own, bucket: null, items: [item], to: index + 1 } : null;
+}
+
+/** The only column of texts that a noun names, and that holds no remarks: «partes contrárias». */
+export function namesColumn(reading: Reading, item: Item): string | null {
+  const [only, another] = item.kind === 'column' ? item.columns : [];
+  const column = only && !another ? columnNamed(reading, only) : undefined;
+  const isNames = column?.kind === 'text' && !reading.lexicon.remarks.includes(column.name);
+  return isNames ? column.name : null;
+}
+
+/** The column of several rows each that a word for the rows names as well: «hóspede», «nome do hóspede». */
+export function columnOfNamedRows(reading: Reading, index: number): string | null {
+  const item = reading.items[index];
+  const base = (item && reading.words[item.from]?.base) ?? '';
+  const [only, another] = reading.lexicon.table.columns.filter(
+    (column) =>
+      (column.kind === 'category' || column.kind === 'text') &&
+      isGroupable(column) &&
+      reading.lexicon.heads.get(column.name) === base,
   );
-  return own ? { column: own.name, bucket: null, items: [item], to: index + 1 } : null;
+  return item?.kind === 'rows' && only && !another ? only.name : null;
+}
+
+/** «e qual deles tem mais?» after groups: one of those. */
+export function groupsOfBefore(reading: Reading): Subject | null {
+  const [key, another] = reading.before?.group_by ?? [];
+  const item = reading.items.find((each) =>
+    /^(?:deles|delas|desses|dessas|destes|destas)$/.test(formOf(reading, each)),
+  );
+  const which = reading.items.find((each) => isKeyword(each, 'which'));
+  if (!key || another || !item || !which) return null;
+  const isSingular = /^(?:qual|quem)$/.test(formOf(reading, which));
+  return { ...key, items: [item], to: reading.items.indexOf(item) + 1, isSingular };
 }
 
 const isBesideOwnValue = (reading: Reading, at: number, column: string): boolean => {

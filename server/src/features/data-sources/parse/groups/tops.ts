@@ -19,13 +19,13 @@ import {
 import { sharesEvent } from '../words/events.ts';
 import { sharesRoot } from '../words/roots.ts';
 import { addGroup, dateColumn, keyAt } from './group-keys.ts';
-import { groupSubject, isPlural, type Subject, takeSubject } from './group-subject.ts';
+import { groupSubject, groupsOfBefore, isPlural, type Subject, takeSubject } from './group-subject.ts';
 import { amountOfAgents, groupsInOrder, isNearAverage } from './group-superlatives.ts';
 import { ageColumn, birthColumn, rowsInOrder, usual } from './row-superlatives.ts';
 
 /** The groups or rows with the most or the least: «qual município tem mais», «as 3 maiores», «top 5 por valor». */
 export function readTops(reading: Reading): void {
-  const subject = groupSubject(reading);
+  const subject = groupSubject(reading) ?? groupsOfBefore(reading);
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item)) continue;
     if (isKeyword(item, 'ranking')) {

@@ -20,13 +20,13 @@ import { EMPTY_WORDS } from '../words/common-words.ts';
 import { rootsMeet } from '../words/roots.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isFiniteVerb, isParticiple, SPENDING } from '../words/verbs.ts';
-
-type ColumnItem = Extract<Item, { kind: 'column' }>;
+import { type ColumnItem, isDoneToAmount, isNounOfCode, isPeopleOfRows } from './nouns-of-rows.ts';
 
 /** A column that is named, and of which the plan holds nothing. */
 export function isColumnLost(reading: Reading, item: Item, index: number): boolean {
   if (item.kind !== 'column' || reading.plan.rows || !isMentioned(reading, item)) return false;
   const planned = plannedColumns(reading);
+  if (isNounOfCode(reading, index)) return false;
   if (item.columns.some((name) => planned.has(name)) || isVerbLike(formOf(reading, item))) return false;
   return isShareLost(reading, item, index) || isKeyLost(reading, item, index);
 }
@@ -46,6 +46,9 @@ export function isMentionLost(reading: Reading, item: Item, index: number): bool
   );
   return !(
     isOfNextDay ||
+    isNounOfCode(reading, index) ||
+    isDoneToAmount(reading, index, planned) ||
+    isPeopleOfRows(reading, item, index) ||
     isDoneToRows(reading, item) ||
     isSubjectOfClause(reading, item, index) ||
     isNameOfRows(reading, item, index) ||

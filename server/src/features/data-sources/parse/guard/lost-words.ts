@@ -2,7 +2,7 @@
 
 import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
-import { isWholePeriod } from '../leftover.ts';
+import { isWholePeriod, isWithinDays } from '../leftover.ts';
 import { plannedColumns } from '../plan/planned-columns.ts';
 import { isOfPeople } from '../plan/shown-columns.ts';
 import {
@@ -58,6 +58,9 @@ function isAskedLost(reading: Reading, item: Item, index: number): boolean {
 /** «quem vendeu mais?» by its people, «quem tem mais, Recife ou Salvador?» by those that are named, «quem entrou, quantos são?». */
 const isWhoGrouped = (reading: Reading, item: Item): boolean =>
   isUsed(reading, item) ||
+  // «quem são os 5 cooperados que mais entregaram»: the noun after says who.
+  (reading.plan.group_by.length > 0 &&
+    /^(?:e|sao|foi|foram|era|eram)$/.test(formOf(reading, reading.items[reading.items.indexOf(item) + 1]))) ||
   reading.items.some((each) => isKeyword(each, 'how_many', 'number_of')) ||
   reading.plan.group_by.some(
     ({ column: name }) =>
@@ -146,6 +149,8 @@ function isKeywordLost(reading: Reading, item: Item): boolean {
   if (item.kind !== 'keyword' || isUsed(reading, item)) return false;
   // «reclamações contra a Clarion»
   if (formOf(reading, item) === 'contra') return !isBeforeUsed(reading, item);
+  // «processos novos este ano»: the days say which are new.
+  if (/^nov[oa]s?$/.test(formOf(reading, item)) && isWithinDays(reading)) return false;
   if (isKeyword(item, 'distinct')) return !plan.measures.some(({ fn }) => fn === 'count_distinct');
   if (isKeyword(item, 'each')) return plan.group_by.length === 0;
   if (isKeyword(item, 'number_of', 'how_much', 'total')) return plan.measures.length === 0;

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { GroupKey, Measure, Order } from '#contract/table-plan.ts';
 import type { Item } from '../chunk/items.ts';
 import { BUCKET_WORDS } from '../groups/group-keys.ts';
+import { somebody } from '../groups/group-subject.ts';
 import { HANDED_OVER } from '../groups/group-superlatives.ts';
 import { isRate, stuffColumns } from '../measures/add-measure.ts';
 import { isUnitValue, quantityColumn } from '../measures/quantities.ts';
@@ -46,6 +47,11 @@ function isAmountSaid(reading: Reading, name: string): boolean {
   // «quantos kg a Granja Sol levou»
   if (quantityColumn(reading) === name && reading.items.some((item) => isUnitValue(reading, item)))
     return true;
+  // «quantas pessoas diferentes»
+  const isOfPeople = [...reading.used].some(
+    ([item, rule]) => rule === 'distinct values' && /^(?:pessoas|gente)$/.test(formOf(reading, item)),
+  );
+  if (isOfPeople && somebody(reading) === name) return true;
   const isNumber = isNumeric(columnNamed(reading, name));
   if (isNumber && betterNamed(reading, name, offeredColumns(reading))) return false;
   const conditions = new Set(

@@ -47,7 +47,7 @@ const isNegationSaid = (reading: Reading, { column, op }: Condition): boolean =>
 const EXCLUDING =
   /^(?:diferente|menos|outr[oa]s|exclu|retir(?:a|e|ar|ando)$|tir(?:a|e|ar|ando)$|restante|demais|fora$|alem|ignor|desconsider|descont|nunca|jamais)/;
 const LACKING =
-  /^(?:ninguem|divida|debito|in|des|falt|pend|abert|vazi|nenhum|ainda|zerad|gratuit|ausente|atras|vencid|tir|aguard|continu|segue)/;
+  /^(?:ninguem|divida|debito|in|des|falt|pend|abert|vazi|nenhum|ainda|zerad|gratuit|ausente|atras|vencid|passou|passar?am|estour|ultrapass|tir|aguard|continu|segue)/;
 
 /** «acima de» makes no upper bound, unless it is denied. */
 function isDirectionSaid(items: Item[], { op, column }: Condition, reading: Reading): boolean {

@@ -4,7 +4,7 @@
  */
 import type { Item } from '../chunk/items.ts';
 import { columnsOfKind, formOf, isFiller, isKeyword, type Reading } from '../reading.ts';
-import { sharesEvent } from '../words/events.ts';
+import { comesAndGoes, isMotion, sharesEvent } from '../words/events.ts';
 import { sharesRoot } from '../words/roots.ts';
 import { isVerbOf } from '../words/rows/themes.ts';
 import { GENERAL_ROWS } from '../words/thesaurus.ts';
@@ -20,16 +20,13 @@ function isSumLost({ plan, used }: Reading, item: Item): boolean {
   return isKeyword(item, 'sum') && used.get(item) === 'sum' && isExtreme && !plan.share;
 }
 
-/** Verbs of coming and going, which end a state or begin one. */
-const MOTION =
-  /^(?:sai|saiu|sairam|saem|saido|entrou|entraram|entram|chegou|chegaram|voltou|voltaram|voltam)$/;
 /** They end in what was the outcome: «saíram com receita», «chegou atrasado», «entrou em vigor». */
 const LINK = /^(?:com|sem|de|do|da|dos|das|em|no|na|nos|nas|a|por|pelo|pela)$/;
 
 /** «já saíram da empresa» of a table without a day of leaving. */
 function isMotionLost(reading: Reading, item: Item, index: number): boolean {
   const form = formOf(reading, item);
-  if (item.kind !== 'word' || !MOTION.test(form) || reading.isFollowUp) return false;
+  if (item.kind !== 'word' || !isMotion(form) || reading.isFollowUp) return false;
   const isAlready = reading.items
     .slice(Math.max(0, index - 2), index)
     .some((each) => isKeyword(each, 'already') || /^(?:ja|ainda)$/.test(formOf(reading, each)));
@@ -41,12 +38,8 @@ const isTold = (reading: Reading, form: string): boolean =>
   columnsOfKind(reading, 'date').some((column) => sharesRoot(form, column) || sharesEvent(form, column)) ||
   isVerbOf(form, reading.lexicon.row_verbs) ||
   [...reading.lexicon.rows].some(
-    (word) => SENT.test(word) || (!GENERAL_ROWS.has(word) && word.slice(0, 4) === form.slice(0, 4)),
+    (word) => comesAndGoes(word) || (!GENERAL_ROWS.has(word) && word.slice(0, 4) === form.slice(0, 4)),
   );
-
-/** Rows that go out and come in by what they are. In the base form. */
-const SENT =
-  /^(?:carga|entrega|viagem|despacho|remessa|frete|pesagem|romaneio|expedicao|pedido|encomenda|carregamento)$/;
 
 /** Whether the word after the verb has become a condition. */
 function saysOutcome(reading: Reading, index: number): boolean {

@@ -4,6 +4,7 @@ import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { countEvents, countThings } from '../conditions/counted-events.ts';
+import { somebody } from '../groups/group-subject.ts';
 import { isUnitWord, unitColumn } from '../numbers/units.ts';
 import {
   candidates,
@@ -66,6 +67,7 @@ function countNoun(reading: Reading, index: number): void {
     addMeasure(reading, 'count_distinct', main.name);
     return;
   }
+  if (countPeople(reading, noun)) return;
   if (countUnits(reading, at) || (chain && countColumn(reading, at, numberFirst(reading, noun, chain))))
     return;
   if (noun?.kind === 'rows') consume(reading, 'rows', noun);
@@ -75,6 +77,16 @@ function countNoun(reading: Reading, index: number): void {
       taken: { fn: 'count', column: null },
       other: { fn: 'count_distinct', column: main.name },
     });
+}
+
+/** «quantas pessoas diferentes abriram chamado»: the only column of people, or the one that the verb is about. */
+function countPeople(reading: Reading, noun: Item | undefined): boolean {
+  const distinct = reading.items.find((item) => isKeyword(item, 'distinct'));
+  const name = distinct && (noun?.kind === 'word' || noun?.kind === 'rows') ? somebody(reading) : null;
+  if (!name || !noun || !/^(?:pessoas|gente)$/.test(formOf(reading, noun))) return false;
+  consume(reading, 'distinct values', noun, distinct);
+  addMeasure(reading, 'count_distinct', name);
+  return true;
 }
 
 /** «quantos projetos foram aprovados» of a table of votes with the sort of each proposal: a thing of that sort has several rows. */
@@ -269,7 +281,8 @@ const hasOwnValue = (reading: Reading, at: number, column: string): boolean => {
 function nounAfter(reading: Reading, index: number): number {
   for (let at = index + 1; at < reading.items.length && at <= index + 4; at += 1) {
     const item = reading.items[at];
-    if (!item) return -1;
+    // «quantos com valor a combinar»: the noun says which of the rows.
+    if (!item || (at === index + 1 && formOf(reading, item) === 'com')) return -1;
     if (isKeyword(item, 'distinct', 'total') || isFiller(reading, item)) continue;
     return at;
   }

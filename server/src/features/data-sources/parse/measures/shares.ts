@@ -115,7 +115,8 @@ function narrowedPart<T extends { at: number }>(reading: Reading, usual: T[]): T
 }
 
 /** «proporção de homens e mulheres»: a share for each of the values that are named. */
-function splitShares({ plan }: Reading): void {
+function splitShares(reading: Reading): void {
+  const { plan } = reading;
   const [only, another] = plan.share_of;
   const part = plan.filters[only ?? -1];
   if (
@@ -123,12 +124,23 @@ function splitShares({ plan }: Reading): void {
     another !== undefined ||
     plan.group_by.length > 0 ||
     part.op !== 'in' ||
-    part.values.length !== 2
+    part.values.length !== 2 ||
+    isChoice(reading, only ?? -1)
   )
     return;
   plan.group_by = [{ column: part.column, bucket: null }];
   plan.share_of = [];
 }
+
+/** «a porcentagem de nota 1 ou 2»: both together are the part. */
+const isChoice = ({ items, filterItems }: Reading, place: number): boolean =>
+  items.some(
+    (item, at) =>
+      isKeyword(item, 'or') &&
+      (filterItems[place] ?? []).some((each) => Math.abs(items.indexOf(each) - at) <= CHOICE_REACH),
+  );
+
+const CHOICE_REACH = 3;
 
 /** «isso é quanto por cento?» after a count: the only condition that can be compared with the whole; without one nothing is shared. */
 export function settleSharedBefore(reading: Reading): void {

@@ -14,6 +14,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import type { Comparison } from '../words/keywords.ts';
+import { isParticiple } from '../words/verbs.ts';
 import { type Bound, type Compared, isUnitWord, named, numericColumns, unitColumn } from './units.ts';
 
 /** A phrase of comparison with its number or, for a range, its two numbers. */
@@ -146,8 +147,21 @@ export function numberThenMore(reading: Reading, index: number): Compared | null
 function columnUpTo(reading: Reading, index: number, at: number): Bound | null {
   const chain = chainAt(reading, index + 1, isNumeric);
   if (chain) return chain.to === at ? named(reading, chain) : null;
-  const counted = unitColumn(reading, index) ?? amountOf(reading, index + 1);
+  // «reabertos 2 vezes ou mais»
+  const times = /^vez(?:es)?$/.test(formOf(reading, reading.items[index + 1]))
+    ? timesOf(reading, index)
+    : null;
+  const counted = times ?? unitColumn(reading, index) ?? amountOf(reading, index + 1);
   return counted && named(reading, counted);
+}
+
+/** The only number of how often what the participle before says was done. */
+function timesOf(reading: Reading, index: number): { columns: string[]; items: Item[] } | null {
+  const done = reading.items[index - 1];
+  const [only, another] = candidates(done).filter((name) => isNumeric(columnNamed(reading, name)));
+  return done && only && !another && isParticiple(formOf(reading, done))
+    ? { columns: [only], items: [done, reading.items[index + 1] as Item] }
+    : null;
 }
 
 /** «4 pessoas ou mais» of «pessoas_familia»: the only number whose name begins with the word, although the rows may be called so. */

@@ -16,6 +16,7 @@ import {
   preferred,
   type Reading,
 } from '../reading.ts';
+import { isFiniteVerb } from '../words/verbs.ts';
 import { chainStart } from './column-chains.ts';
 import { consumeUnit, unitColumn } from './units.ts';
 
@@ -80,7 +81,10 @@ function equalColumns(reading: Reading, index: number): { columns: string[]; ite
   const before = isTopWord(reading, index) ? null : equalBefore(reading, index);
   if (before) return before;
   const isStepped = item?.kind === 'number' && item.number.isOrdinal;
-  const after = isTopNumber(reading, index) && !isStepped ? null : chainAt(reading, index + 1, isNumeric);
+  // «o carro 1009 rodou»: the verb has a subject, and is no amount of so many.
+  const isSubject = isFiniteVerb(formOf(reading, reading.items[index + 1]));
+  const after =
+    isSubject || (isTopNumber(reading, index) && !isStepped) ? null : chainAt(reading, index + 1, isNumeric);
   return after ?? unitColumn(reading, index);
 }
 

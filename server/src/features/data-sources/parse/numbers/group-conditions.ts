@@ -1,7 +1,7 @@
 /** Groups that are compared with a number: «municípios com mais de 80 compras», «secretarias com média acima de 5». */
 
 import type { Item } from '../chunk/items.ts';
-import { somebody } from '../groups/group-subject.ts';
+import { columnOfNamedRows, namesColumn, somebody } from '../groups/group-subject.ts';
 import { isRate } from '../measures/add-measure.ts';
 import {
   candidates,
@@ -138,7 +138,10 @@ export function readHaving(reading: Reading, compared: Compared, next: Item | un
     formOf(reading, reading.items[0]) === 'quem' &&
     (isNoun || next?.kind === 'value') &&
     somebody(reading) !== null;
-  if (!isCount || !(isOfPeople || groupNounBefore(reading, compared.from))) return false;
+  const isOfNamed = isNoun && namedRowsBefore(reading, compared.from, next);
+  const isOfNames = next?.kind === 'rows' && isNamesBefore(reading, compared.from);
+  if (!isCount || !(isOfPeople || isOfNamed || isOfNames || groupNounBefore(reading, compared.from)))
+    return false;
   const counted = isNoun || isTimes ? next : undefined;
   consume(reading, 'group condition', ...compared.items, counted);
   reading.plan.measures.push({ fn: 'count', column: null });
@@ -210,6 +213,17 @@ export function havingOfMeasure(
   return true;
 }
 
+/** «hóspedes com mais de 5 reservas» of a table of stays: both nouns are words for the rows, and one names a column too. */
+function namedRowsBefore(reading: Reading, index: number, counted: Item | undefined): boolean {
+  const base = (item: Item | undefined) => (item ? (reading.words[item.from]?.base ?? '') : '');
+  return reading.items
+    .slice(0, index)
+    .some(
+      (item, at) =>
+        item.kind === 'rows' && base(item) !== base(counted) && columnOfNamedRows(reading, at) !== null,
+    );
+}
+
 /** The name of a column whose values can be groups stands before. */
 function groupNounBefore(reading: Reading, index: number): boolean {
   return reading.items.slice(0, index).some(
@@ -221,3 +235,7 @@ function groupNounBefore(reading: Reading, index: number): boolean {
       }),
   );
 }
+
+/** «quais partes contrárias aparecem em mais de 5 processos»: names of which most have one row are counted all the same. */
+const isNamesBefore = (reading: Reading, index: number): boolean =>
+  reading.items.slice(0, index).some((item) => namesColumn(reading, item) !== null);

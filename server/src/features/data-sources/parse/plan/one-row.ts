@@ -1,6 +1,8 @@
 /** Questions about one row that name it by its code: «quem foi o técnico da OS-1305?», «a conta 30 foi paga?». */
 import type { Condition } from '#contract/table-plan.ts';
-import { columnNamed, formOf, isKeyword, type Reading } from '../reading.ts';
+import type { Item } from '../chunk/items.ts';
+import { datesNamed } from '../numbers/days/named-dates.ts';
+import { columnNamed, columnsOfKind, formOf, isKeyword, type Reading } from '../reading.ts';
 
 /** A condition on what tells one row from the next, with one value. */
 const keyFilter = (reading: Reading): Condition | undefined =>
@@ -44,6 +46,34 @@ export function asksWhether(reading: Reading): boolean {
   plan.show = [asked.column];
   return true;
 }
+
+/** «quem tirou a maior nota?»: the row that has it, which tells who, and not the figure alone. */
+export function settleWho({ plan, items, words }: Reading): void {
+  const said = items.filter((item) => !(item.kind === 'word' && item.isTalk));
+  const [measure, another] = plan.measures;
+  const isEnd = measure?.fn === 'maximum' || measure?.fn === 'minimum';
+  const isChoice = items.some((item) => isKeyword(item, 'or', 'versus', 'and'));
+  if (formOf({ words }, said[0]) !== 'quem' || !measure?.column || !isEnd || another || isChoice) return;
+  if (plan.group_by.length > 0 || plan.order.length > 0) return;
+  plan.order = [
+    { by: 'column', index: 0, column: measure.column, direction: measure.fn === 'maximum' ? 'desc' : 'asc' },
+  ];
+  Object.assign(plan, { measures: [], rows: true, limit: plan.limit ?? 1, show: [measure.column] });
+}
+
+/** «vai embora que dia?», «em que data …»: the words that ask for a day. */
+export const whichDay = (reading: Reading): Item[] =>
+  reading.items.filter((item, at) => {
+    const isDay = (place: number) => /^(?:dia|data)$/.test(formOf(reading, reading.items[place]));
+    const isWhich = (place: number) => /^(?:que|qual)$/.test(formOf(reading, reading.items[place]));
+    return (isDay(at) && isWhich(at - 1)) || (isWhich(at) && isDay(at + 1) && item.kind !== 'value');
+  });
+
+/** The words that tell the day. */
+export const toldBy = (reading: Reading, day: string): Item[] =>
+  reading.items.filter((item) =>
+    datesNamed(reading, item, columnsOfKind(reading, 'date')).some(({ name }) => name === day),
+  );
 
 function keepFilters(reading: Reading, isKept: (filter: Condition) => boolean): void {
   const { plan } = reading;

@@ -1,7 +1,7 @@
 /** Questions that one plan cannot hold: two at once, «ou» between words, subjects and groups that the table does not have. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Plan } from '#contract/table-plan.ts';
-import { formOf, isKeyword, isUsed, type Reading } from '../reading.ts';
+import { consume, formOf, isKeyword, isUsed, type Reading } from '../reading.ts';
 
 /** «quantas foram abertas em março e quantas encerradas?»: the conditions do not hold together. */
 export function refuseSeveralQuestions(reading: Reading): void {
@@ -23,8 +23,24 @@ export function refuseEitherText(reading: Reading): void {
       places.some((place) => place < at) &&
       places.some((place) => place > at && place - at <= OR_REACH),
   );
-  if (isEither)
+  const or = reading.items.find((item) => isKeyword(item, 'or') && !isUsed(reading, item));
+  // «falam de golpe ou e-mail suspeito»: one of the two words of a remark is enough, where nothing else is looked for.
+  if (isEither && or && reading.text_column && isChoiceOfTwo(reading, places, reading.items.indexOf(or))) {
+    consume(reading, 'choice', or);
+    reading.isEitherText = true;
+  } else if (isEither)
     reading.refusals.push('Não sei combinar «ou» entre palavras de um texto: pergunte por uma de cada vez.');
+}
+
+/** All words that are looked for stand right beside «ou», and no condition among them. */
+function isChoiceOfTwo(reading: Reading, places: number[], or: number): boolean {
+  const [first, last] = [Math.min(...places), Math.max(...places)] as const;
+  const conditions = reading.filterItems.flat().map((item) => reading.items.indexOf(item));
+  const isWithin = conditions.some((at) => at >= first && at <= last);
+  const others = reading.items.filter((item) => isKeyword(item, 'or') && !isUsed(reading, item));
+  return (
+    places.length === 2 && first < or && or < last && !isWithin && others.length === 1 && !reading.isFollowUp
+  );
 }
 
 /** «qual paciente retirou mais», «para quais famílias»: what is asked for is no column, and rows that are near it are no answer. */

@@ -7,7 +7,7 @@ export function refuseSenselessFigure(reading: Reading): void {
   const price = plan.measures.find(({ fn, column }) => fn === 'sum' && isPriceOf(reading, column));
   if (price)
     reading.refusals.push(
-      `«${columnNamed(reading, price.column ?? '')?.label}» é o preço de uma unidade, que não se soma: peça a média, o maior ou o menor.`,
+      `Não sei somar «${columnNamed(reading, price.column ?? '')?.label}», que é o preço de uma unidade: peça a média, o maior ou o menor.`,
     );
   const part = partTakenAway(reading);
   if (part) reading.refusals.push(`Não sei subtrair «${part}» da soma: peça a soma de cada coluna.`);

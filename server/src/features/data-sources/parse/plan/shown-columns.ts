@@ -2,7 +2,7 @@
 import { baseForm, plainForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
-import { datesNamed } from '../numbers/named-dates.ts';
+import { datesNamed } from '../numbers/days/named-dates.ts';
 import {
   candidates,
   columnNamed,
@@ -19,7 +19,7 @@ import { rootsMeet } from '../words/roots.ts';
 import { isVerbOf } from '../words/rows/themes.ts';
 import type { TableColumn } from '../words/table-column.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
-import { asksWhether, groupOfOneRow } from './one-row.ts';
+import { asksWhether, groupOfOneRow, toldBy, whichDay } from './one-row.ts';
 import { plannedColumns } from './planned-columns.ts';
 
 export function readShown(reading: Reading): void {
@@ -34,11 +34,13 @@ export function readShown(reading: Reading): void {
   if (!plan.rows && !asksForAge(reading)) return;
   const planned = plannedColumns(reading);
   const lead = reading.items.find((item) => !isFiller(reading, item) || formOf(reading, item) === 'quando');
-  const isWhen = formOf(reading, lead) === 'quando';
+  const which = whichDay(reading);
+  const isWhen = formOf(reading, lead) === 'quando' || which.length > 0;
   const day = isWhen ? dayAsked(reading) : null;
   if (day) {
     const verb = reading.items[reading.items.indexOf(lead as Item) + 1];
-    consume(reading, 'asked of a row', lead, isOpen(reading, verb as Item) ? verb : undefined);
+    const told = which.length > 0 ? toldBy(reading, day) : isOpen(reading, verb as Item) ? [verb] : [];
+    consume(reading, 'asked of a row', ...(which.length > 0 ? which : [lead]), ...told);
     reading.texts = reading.texts.filter(({ item }) => item !== verb);
     plan.show = [day];
     return;
@@ -240,8 +242,11 @@ function isAskedOf(reading: Reading, index: number): boolean {
 function isOneRow(reading: Reading): boolean {
   const { filters, limit } = reading.plan;
   const { main_column } = reading.lexicon.table;
+  const [text, another] = reading.texts;
+  const isSomebody = text !== undefined && !another && /^\p{Lu}\S+ \p{Lu}/u.test(text.text);
   return (
     limit === 1 ||
+    isSomebody ||
     filters.some(
       ({ column, op, values }) =>
         op === 'in' &&

@@ -19,6 +19,7 @@ const EVENTS: { said: RegExp; days: RegExp[] }[] = [
   },
   { said: /^(?:conclu|encerr|finaliz|termin|fech)/, days: [/^(?:conclus|encerr|finaliz|termin|fecha|fim)/] },
   { said: /^(?:volt|retorn)/, days: [/^(?:devoluc|retorn|volta)/] },
+  { said: /^(?:embora|part(?:e|em|iu|iram)$)/, days: [/^(?:saida|checkout|partida|embarque)/] },
   { said: /^(?:inici|come[cç])/, days: [/^(?:inici|comec)/] },
   { said: /^(?:cadastr|registr|criad|lancad)/, days: [/^(?:cadastr|registr|criac|lancam)/] },
 ];
@@ -29,6 +30,18 @@ const daysOf = ({ name, label }: TableColumn): string[] =>
 /** In the present tense: «vence», «vencem», «expiram». Folded. */
 export const isFallingDue = (form: string): boolean =>
   /^(?:vencem?|expiram?|caducam?|prescrevem?)$/.test(form);
+
+const MOTION =
+  /^(?:sai|saiu|sairam|saem|saido|entrou|entraram|entram|chegou|chegaram|voltou|voltaram|voltam)$/;
+
+/** Verbs of coming and going, which end a state or begin one. Folded. */
+export const isMotion = (form: string): boolean => MOTION.test(form);
+
+const SENT =
+  /^(?:carga|entrega|viagem|despacho|remessa|frete|pesagem|romaneio|expedicao|pedido|encomenda|carregamento)$/;
+
+/** Whether rows go out and come in by what they are. In the base form. */
+export const comesAndGoes = (word: string): boolean => SENT.test(word);
 
 /** Both folded: whether the column is the day of what the word tells. */
 export const sharesEvent = (form: string, column: TableColumn): boolean =>

@@ -19,7 +19,8 @@ const ASKING = ['quantos', 'quantas', 'quanto', 'percentual', 'quantidade', 'med
 
 /** The words with those replaced that no one can read but as a slip for exactly one word of the table. */
 export const correctWords = (words: QuestionWord[], lexicon: Lexicon): QuestionWord[] =>
-  words.map((word, at) => {
+  words.map((typed, at) => {
+    const word = isKnown(typed, lexicon) ? typed : (heard(typed, lexicon) ?? typed);
     const near = isKnown(word, lexicon)
       ? []
       : basesNear(word, lexicon).filter((base) => !isLonePart(base, { words, at, lexicon }));
@@ -34,6 +35,34 @@ export const correctWords = (words: QuestionWord[], lexicon: Lexicon): QuestionW
       : ASKING.find((keyword) => isMistyped(word.form, keyword));
     return asked ? { ...word, form: asked, base: asked } : word;
   });
+
+/** Letters that sound alike: «viajens», «xassi», «enxente»; and «desistirão» where «desistiram» was meant. */
+const ALIKE: [RegExp, string][] = [
+  [/j(?=[ei])/g, 'g'],
+  [/g(?=[ei])/g, 'j'],
+  [/x/g, 'ch'],
+  [/ch/g, 'x'],
+  [/(?<=[aeiou])s(?=[aeiou])/g, 'z'],
+  [/z(?=[aeiou])/g, 's'],
+  [/(?<=[aei])rao$/g, 'ram'],
+];
+
+/** The word as the table or its subject writes it, where only letters differ that sound alike. */
+function heard(word: QuestionWord, lexicon: Lexicon): QuestionWord | undefined {
+  for (const [sound, letters] of ALIKE) {
+    const form = word.form.replace(sound, letters);
+    if (form === word.form) continue;
+    const base = baseForm(form);
+    const isOfTable =
+      lexicon.rows.has(base) ||
+      lexicon.row_nouns.has(base) ||
+      lexicon.columns.has(base) ||
+      lexicon.phrases.has(base) ||
+      (/ram$/.test(form) && lexicon.roots.some((root) => rootsMeet(form, root.word)));
+    if (isOfTable) return { ...word, form, base };
+  }
+  return undefined;
+}
 
 /** «iten», «itms»: the short name of the rows is misspelt too. */
 function slipForRows({ form, base }: QuestionWord, lexicon: Lexicon): string | undefined {

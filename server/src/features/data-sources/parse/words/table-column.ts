@@ -18,6 +18,8 @@ export type TableColumn = {
   repeats?: boolean;
   /** A number with so few different values that it tells groups apart. */
   is_stepped?: boolean;
+  /** Some cells of a number hold words in its place, such as «a combinar». */
+  words_for_number?: string[];
   /** The values of a category and the two of a boolean, as they are written in the table. */
   values: string[];
 };
@@ -58,9 +60,18 @@ export type ValuePhrase = {
 export const contentOf = (text: string): string[] => basesOf(text).filter((base) => !isFunctionWord(base));
 
 export const longNames = ({ name, label, synonyms }: TableColumn): { bases: string[]; column: string }[] =>
-  [name.replaceAll('_', ' '), label, ...synonyms]
+  [name.replaceAll('_', ' '), label, ...synonyms, ...pricesOf(label)]
     .map((text) => ({ bases: contentOf(text), column: name }))
     .filter(({ bases }) => bases.length > 1);
+
+const PRICE_OF_ONE =
+  /^(?:valor|preco|custo) (?:d[oae] |por )?(litro|kg|quilo|hora|saca|m2|metro|tonelada|unidade|diaria|km|caixa|arroba|kwh)$/;
+
+/** «preço por litro», «custo do litro» of the column «valor litro»: what one costs. */
+function pricesOf(label: string): string[] {
+  const one = PRICE_OF_ONE.exec(fold(label))?.[1];
+  return one ? [`valor ${one}`, `preço ${one}`, `custo ${one}`] : [];
+}
 
 /** Words of names that say how a thing is noted down, and not which. */
 const NOTED = new Set(
@@ -140,5 +151,9 @@ export function unitWords({ name, unit, kind }: TableColumn): string[] {
     .replace('²', '2')
     .replace('³', '3');
   const [last = ''] = fold(name).split('_').slice(-1);
-  return basesOf(WRITTEN_OUT[given] ?? (name.includes('_') ? (WRITTEN_OUT[last] ?? '') : ''));
+  const unitOf = WRITTEN_OUT[given] ? given : name.includes('_') && WRITTEN_OUT[last] ? last : null;
+  // «kg» as well as «quilos».
+  return unitOf === null
+    ? []
+    : basesOf(`${WRITTEN_OUT[unitOf]} ${/^\p{L}{2,3}$/u.test(unitOf) ? unitOf : ''}`);
 }

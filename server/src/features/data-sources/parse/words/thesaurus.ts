@@ -68,7 +68,7 @@ cargo, função, profissão
 escolaridade, formação, instrução, ensino
 sexo, gênero
 assunto, tema
-nota, avaliação, média
+nota, avaliação, média, satisfação
 fornecedor, empresa, contratado
 nome, pessoa
 data, dia
@@ -127,12 +127,12 @@ dono, responsável, vendedor
 canal, meio, via
 pontuação, ponto, score
 colocação, posição
-peso, quilo, massa
+peso, quilo, kg, massa
 distância, percurso
 disciplina, matéria
 ton, tonelada
 ha, hectare
-kg, quilo
+abastecimento, combustível
 m2, metro
 min, minuto
 lt, litro

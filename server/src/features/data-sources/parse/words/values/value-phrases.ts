@@ -12,7 +12,9 @@ import { PERSON_NAMES } from '../name-columns.ts';
 import { RANK, type Strength, type TableColumn, type ValuePhrase } from '../table-column.ts';
 import { CITY_ALIASES, PLACE_COLUMN, valueSynonyms, wordsOfCode } from '../thesaurus.ts';
 import type { DescribedCode } from './described-codes.ts';
+import { otherSpellings } from './other-spellings.ts';
 import { holdsRemarks } from './remarks.ts';
+import { phrasesForNumber } from './words-for-numbers.ts';
 
 /** «visita domiciliar» of the code V; its first word alone says less. */
 export function phrasesOfCode({ column, code, text }: DescribedCode): ValuePhrase[] {
@@ -43,7 +45,8 @@ export function addPhrase(phrases: Map<string, ValuePhrase[]>, phrase: ValuePhra
 }
 
 export function phrasesOf(column: TableColumn): ValuePhrase[] {
-  if (column.kind !== 'category' && column.kind !== 'boolean' && column.kind !== 'text') return [];
+  if (column.kind !== 'category' && column.kind !== 'boolean' && column.kind !== 'text')
+    return phrasesForNumber(column);
   if (column.kind === 'boolean' || isYesNo(column.values)) return yesNoPhrases(column);
   if (holdsRemarks(column))
     return column.values.map((value) => ({
@@ -68,6 +71,16 @@ export function phrasesOf(column: TableColumn): ValuePhrase[] {
   const isOfPeople = PERSON_NAMES.test(names);
   return column.values.flatMap((value) => [
     ...phrasesOfValue(column.name, value, { common, shared, own, isPlace, isOfPeople }),
+    ...otherSpellings(value)
+      .flatMap((text) => [
+        ...phrasesOfValue(column.name, text, {
+          // «Garagem Matriz» of «Gar. Matriz», with which most values begin.
+          common: basesOf(value)[0] === common ? (basesOf(text)[0] ?? null) : common,
+          ...{ shared, own, isPlace, isOfPeople },
+        }).filter(isNameOfSpelling),
+        ...otherGender(column.name, text, isPlace),
+      ])
+      .map((phrase) => ({ ...phrase, values: [value] })),
     ...[...wordsOfCode(names, value, column.values), ...stanceWords(names, value), ...portugueseValues(value)]
       .flatMap(inBothGenders)
       .map(
@@ -86,6 +99,10 @@ export function phrasesOf(column: TableColumn): ValuePhrase[] {
     ),
   ]);
 }
+
+/** «atendimento» alone is no «Em atend.»: of a word that is written out one word says nothing, but for a code such as S10. */
+const isNameOfSpelling = ({ bases, strength }: ValuePhrase): boolean =>
+  bases.length > 1 || strength === 'whole' || strength === 'short' || /\d/.test(bases[0] ?? '');
 
 /** «chuveiro elétrico» of «Chuveiro elétrico 5500 W», where no other value has one of the words. */
 function beginning(column: string, value: string, own: ReadonlySet<string>): ValuePhrase[] {
@@ -258,7 +275,9 @@ const leadsOf = (bases: string[]): string[][] =>
     .filter((lead) => lead.filter((base) => !isFunctionWord(base)).length >= 2)
     .filter((lead) => !isFunctionWord(lead.at(-1) ?? ''));
 
-const withoutLead = (bases: string[]): string[] => (isFunctionWord(bases[0] ?? '') ? bases.slice(1) : bases);
+/** «São» begins a name. */
+const withoutLead = (bases: string[]): string[] =>
+  isFunctionWord(bases[0] ?? '') && bases[0] !== 'sao' ? bases.slice(1) : bases;
 
 /** The word with which most values of a column begin, such as «Secretaria». */
 export function commonFirstWord({ values }: TableColumn): string | null {

@@ -1,9 +1,9 @@
 /** Which date of the table words of a question name, and whether its name is that of a beginning, an end or a plan. */
-import type { Item } from '../chunk/items.ts';
-import { candidates, formOf, isFiller, isKeyword, namesOf, type Reading } from '../reading.ts';
-import { sharesEvent } from '../words/events.ts';
-import { sharesRoot } from '../words/roots.ts';
-import type { TableColumn } from '../words/table-column.ts';
+import type { Item } from '../../chunk/items.ts';
+import { candidates, formOf, isFiller, isKeyword, namesOf, type Reading } from '../../reading.ts';
+import { sharesEvent } from '../../words/events.ts';
+import { sharesRoot } from '../../words/roots.ts';
+import type { TableColumn } from '../../words/table-column.ts';
 
 export const dateWords = (reading: Reading, { name }: TableColumn): string =>
   namesOf(reading, name).replaceAll('_', ' ');
@@ -13,7 +13,7 @@ export const BEGINNING =
 export const END =
   /\b(?:fim|final|termino|encerramento|conclusao|fechamento|finalizacao|entrega|devolucao|pagamento|quitacao|alta|baixa|desligamento|demissao|resolucao|solucao|resposta|homologacao|decisao|julgamento|sentenca|atendimento|retorno|publicacao|extincao|liberacao|aprovacao|conserto|reparo)\b/;
 export const PLANNED =
-  /\b(?:previst[oa]|previsao|prev|estimad[oa]|limite|prazo|vencimento|validade|planejad[oa]|meta|agendad[oa])\b/;
+  /\b(?:previst[oa]|previsao|prev|estimad[oa]|limite|prazo|vencimento|validade|planejad[oa]|meta|agendad[oa]|sla)\b/;
 
 export const isPlanned = (reading: Reading, column: TableColumn): boolean =>
   PLANNED.test(dateWords(reading, column)) &&
@@ -48,7 +48,8 @@ export const datesNamed = (reading: Reading, item: Item, dates: TableColumn[]): 
   const form = formOf(reading, item);
   // «a retirada» of a table of «retiradas» is the day of one.
   const isMany = item.kind === 'rows' && reading.words[item.from]?.base !== form;
-  if (isMany || item.kind === 'keyword' || isFiller(reading, item)) return [];
+  // «da distribuição até a sentença»: the noun is a day, although «distribuição por vara» asks for groups.
+  if (isMany || (item.kind === 'keyword' && !isKeyword(item, 'split')) || isFiller(reading, item)) return [];
   const own = dates.filter(({ name }) => candidates(item).includes(name));
   if (own.length > 0) return own;
   const byRoot = dates.filter((column) => sharesRoot(form, column));

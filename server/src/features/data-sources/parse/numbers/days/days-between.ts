@@ -1,13 +1,14 @@
 /** How long it takes from one day of a row to another: «tempo entre a abertura e a conclusão», «prazo médio de entrega», «demoram mais de 30 dias». */
 import { columnsOfPlan, datesBetween, daysBetween, type Plan } from '#contract/table-plan.ts';
-import { daysColumn } from '../../compile/days-column.ts';
-import type { Item } from '../chunk/items.ts';
-import { columnNamed, columnsOfKind, formOf, isKeyword, namesOf, type Reading } from '../reading.ts';
-import { sharesEvent } from '../words/events.ts';
-import { sharesRoot } from '../words/roots.ts';
-import { contentOf, type TableColumn } from '../words/table-column.ts';
+import { daysColumn } from '../../../compile/days-column.ts';
+import type { Item } from '../../chunk/items.ts';
+import { columnNamed, columnsOfKind, formOf, isKeyword, namesOf, type Reading } from '../../reading.ts';
+import { sharesEvent } from '../../words/events.ts';
+import { sharesRoot } from '../../words/roots.ts';
+import { contentOf, type TableColumn } from '../../words/table-column.ts';
+import { aheadSpan } from './days-ahead.ts';
 import { apartSpan, lateSpan, plannedSpan, sameDaySpan } from './days-apart.ts';
-import { BEGINNING, dateWords, dayAt, END, isPlanned } from './named-dates.ts';
+import { BEGINNING, datesNamed, dateWords, dayAt, END, isPlanned } from './named-dates.ts';
 
 /** Two dates, and the places in the question of the words that name them. */
 type Span = { from: TableColumn; to: TableColumn; other: TableColumn | null; place: Place | null };
@@ -27,13 +28,15 @@ export function nameDaysBetween(reading: Reading, before: Plan | null): void {
     lateSpan(reading, dates) ??
     plannedSpan(reading, dates) ??
     apartSpan(reading, dates) ??
-    sameDaySpan(reading, dates);
+    sameDaySpan(reading, dates) ??
+    aheadSpan(reading, dates);
   if (late) {
     reading.items = late.items(addColumn(reading, late.from, late.to));
     return;
   }
-  const pair = bothNamed(reading, 0, dates);
-  const anchor = anchorOf(reading, pair !== null);
+  const anchored = anchorOf(reading, false);
+  const pair = bothNamed(reading, 0, dates) ?? (anchored < 0 ? null : afterNamed(reading, anchored, dates));
+  const anchor = anchored < 0 ? anchorOf(reading, pair !== null) : anchored;
   if (anchor < 0) return;
   const one = pair ?? oneNamed(reading, anchor, dates);
   if (hasTimeColumn(reading, one === 'several' ? undefined : one?.to)) return;
@@ -95,6 +98,27 @@ function bothNamed(reading: Reading, first: number, dates: TableColumn[]): Span 
     const two = one && isLink ? dayAt(reading, one.after + 1, dates) : null;
     if (one && two && one.column !== two.column)
       return { from: one.column, to: two.column, other: null, place: { first: at, after: two.after } };
+  }
+  return null;
+}
+
+/** «quantos dias leva para fixar depois da entrega»: from the day that is named last to the one before it. */
+function afterNamed(reading: Reading, anchor: number, dates: TableColumn[]): Span | null {
+  for (let at = anchor + 1; at < reading.items.length; at += 1) {
+    if (!/^(?:depois|apos)$/.test(formOf(reading, reading.items[at]))) continue;
+    const from = dayAt(reading, at + 1, dates);
+    const lead = reading.items
+      .slice(anchor + 1, at)
+      .findLastIndex((item) => datesNamed(reading, item, dates).length > 0);
+    const first = anchor + 1 + lead;
+    const [to, another] =
+      lead < 0
+        ? []
+        : datesNamed(reading, reading.items[first] as Item, dates).filter(
+            (column) => column !== from?.column,
+          );
+    if (from && to && !another)
+      return { from: from.column, to, other: null, place: { first, after: from.after } };
   }
   return null;
 }

@@ -1,21 +1,21 @@
 /** Conditions on how two dates of a row lie to each other: «entregues com atraso», «depois do prazo previsto», «pagas mais de 10 dias depois da emissão». */
-import type { NumberSpan } from '../../../../language/values/numbers.ts';
-import { fold } from '../../../../language/words.ts';
-import type { Item } from '../chunk/items.ts';
-import { formOf, isKeyword, namesOf, type Reading } from '../reading.ts';
-import type { ComparisonPhrase } from '../words/keywords.ts';
-import { sharesRoot } from '../words/roots.ts';
-import type { TableColumn } from '../words/table-column.ts';
-import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
+import type { NumberSpan } from '../../../../../language/values/numbers.ts';
+import { fold } from '../../../../../language/words.ts';
+import type { Item } from '../../chunk/items.ts';
+import { formOf, isKeyword, namesOf, type Reading } from '../../reading.ts';
+import type { ComparisonPhrase } from '../../words/keywords.ts';
+import { sharesRoot } from '../../words/roots.ts';
+import type { TableColumn } from '../../words/table-column.ts';
+import { isFiniteVerb, isParticiple } from '../../words/verbs.ts';
 import { datesNamed, dateWords, dayAt, END, PLANNED } from './named-dates.ts';
 
 /** `items`: those of the question, with the name of the days in the place of the words for them. */
 type Apart = { from: TableColumn; to: TableColumn; items: (name: string) => Item[] };
 
 const LATE =
-  /^(?:com atraso|atrasad[oa]s?|fora d[oe] prazo|(?:depois|apos|alem) (?:d[oae] |o |a )?(?:prazo|data prevista|previsto|data limite|vencimento)(?: previst[oa]| marcad[oa]| combinad[oa])?)\b/;
+  /^(?:com atraso|atrasad[oa]s?|fora d[oe] (?:prazo|sla)(?: d[oe] sla)?|(?:depois|apos|alem) (?:d[oae] |o |a )?(?:prazo|data prevista|previsto|data limite|vencimento|sla)(?: (?:d[eoa] )?(?:previst[oa]|marcad[oa]|combinad[oa]|sla|entrega|conclusao|atendimento))?)\b/;
 const IN_TIME =
-  /^(?:(?:no|dentro do) prazo(?: previsto)?|(?:antes|ate) (?:d[oae] |o |a )?(?:prazo|data prevista|previsto|data limite|vencimento)(?: previst[oa]| marcad[oa]| combinad[oa])?|sem atraso|em dia)\b/;
+  /^(?:(?:no|dentro d[oe]) (?:prazo|sla)(?: previsto| d[oe] sla)?|(?:antes|ate) (?:d[oae] |o |a )?(?:prazo|data prevista|previsto|data limite|vencimento|sla)(?: (?:d[eoa] )?(?:previst[oa]|marcad[oa]|combinad[oa]|sla|entrega|conclusao|atendimento))?|sem atraso|em dia)\b/;
 
 /** A table has one planned date and the real one, and a verb says that the thing was done. */
 export function plannedSpan(reading: Reading, dates: TableColumn[]): Apart | null {
@@ -217,6 +217,22 @@ function withMean(
   });
 }
 
+/** «foram reservadas e deram entrada no mesmo dia»: the two days that are named before. */
+function bothOnOneDay(reading: Reading, at: number, dates: TableColumn[]): Apart | null {
+  const before = reading.items.slice(Math.max(0, at - APART_REACH), at);
+  const naming = before.filter((item) => datesNamed(reading, item, dates).length > 0);
+  const [from, to, another] = new Set(naming.flatMap((item) => datesNamed(reading, item, dates)));
+  const [lead] = naming;
+  const first = reading.items[at];
+  if (!from || !to || another || !lead || !first) return null;
+  const items = (name: string): Item[] =>
+    withBound(reading, first.from, first.from + 3, { name, op: '=', verb: reading.items.indexOf(lead) }).map(
+      (item): Item =>
+        naming.includes(item) ? { kind: 'word', isFunction: true, from: item.from, to: item.to } : item,
+    );
+  return { from, to, items };
+}
+
 /** «reservadas no mesmo dia da chegada»: no day lies between the two. */
 export function sameDaySpan(reading: Reading, dates: TableColumn[]): Apart | null {
   const at = reading.items.findIndex((item, place) => {
@@ -225,6 +241,7 @@ export function sameDaySpan(reading: Reading, dates: TableColumn[]): Apart | nul
   });
   const base = at < 0 ? null : dayAt(reading, at + 3, dates);
   const first = reading.items[at];
+  if (first && !base) return bothOnOneDay(reading, at, dates);
   if (!base || !first || !/^(?:d[oae]|em)$/.test(formOf(reading, reading.items[at + 3]))) return null;
   const others = dates.filter((column) => column !== base.column);
   const before = reading.items.slice(Math.max(0, at - APART_REACH), at);
