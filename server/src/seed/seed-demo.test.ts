@@ -10,7 +10,7 @@ import { seedDemo } from './seed-demo.ts';
 
 /** By how the heading of the section begins that must be quoted first. */
 const ASKED: Record<string, string[]> = {
-  'Acessar o Prosa': ['Como abro o Prosa em outro computador da rede?'],
+  'Acessar (abrir)': ['Como abro o Prosa em outro computador da rede?'],
   'Alterar a senha': ['Como altero a minha senha?'],
   'Aumentar o limite': ['como aumento o limite de tokens de um usuário?'],
   'Acabaram meus tokens': ['O que acontece quando meus tokens acabam?'],
