@@ -134,7 +134,7 @@ const lines = (node: Node): string =>
     .filter(Boolean)
     .join('\n');
 
-const plain = (node: Node): string => flat(node).replace(/\s+/g, ' ').trim();
+export const plain = (node: Node): string => flat(node).replace(/\s+/g, ' ').trim();
 
 function flat(node: Node): string {
   if (!isElement(node)) return node;

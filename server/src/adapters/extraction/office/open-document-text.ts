@@ -1,5 +1,6 @@
 /** OpenDocument texts: headings, lists, tables row by row, notes where they are called. */
 import { type Extracted, notesOf, Unreadable } from '../extracted.ts';
+import { withHandMadeHeadings } from '../markup/hand-made-headings.ts';
 import { MarkupBuilder } from '../markup/markup-builder.ts';
 import { writeMarkup } from '../markup/write-markup.ts';
 import { type Attributes, readXml } from '../packed/xml.ts';
@@ -26,7 +27,10 @@ export function readOdt(bytes: Buffer): Extracted {
   if (!content) throw new Unreadable('file_corrupt');
   const reader = new OdtReader();
   readXml(content, reader);
-  return withoutPages(writeMarkup(reader.markup.body), notesOf({ struck: reader.struck }));
+  return withoutPages(
+    writeMarkup(withHandMadeHeadings(reader.markup.body)),
+    notesOf({ struck: reader.struck }),
+  );
 }
 
 /** Elements that the tree has under names of its own. */
@@ -38,7 +42,13 @@ const TAGS: Record<string, string> = {
 };
 
 /** The automatic styles that say what a stretch of text is. */
-type Styles = { struck: Set<string>; titles: Map<string, string>; ordered: Set<string> };
+type Styles = {
+  struck: Set<string>;
+  /** Bold or underlined. */
+  strong: Set<string>;
+  titles: Map<string, string>;
+  ordered: Set<string>;
+};
 
 class OdtReader {
   readonly markup = new MarkupBuilder();
@@ -46,6 +56,7 @@ class OdtReader {
   struck = 0;
   readonly #styles: Styles = {
     struck: new Set(),
+    strong: new Set(),
     titles: new Map([
       ['Title', 'h1'],
       ['Subtitle', 'h2'],
@@ -114,6 +125,7 @@ class OdtReader {
     }
     const crossed = attributes['text-line-through-style'] ?? attributes['text-line-through-type'] ?? 'none';
     if (name === 'text-properties' && crossed !== 'none') this.#styles.struck.add(this.#style);
+    if (name === 'text-properties' && isEmphasis(attributes)) this.#styles.strong.add(this.#style);
     if (name === 'list-level-style-number' && attributes.level === '1') this.#styles.ordered.add(this.#style);
   }
 
@@ -125,8 +137,13 @@ class OdtReader {
         return this.#heading(`h${Math.min(6, Math.max(1, Number(attributes['outline-level']) || 1))}`);
       case 'p': {
         const title = this.#styles.titles.get(attributes['style-name'] ?? '');
-        return title ? this.#heading(title) : started(markup, 'p');
+        if (title) return this.#heading(title);
+        const tag = started(markup, 'p');
+        if (this.#styles.strong.has(attributes['style-name'] ?? '')) markup.begin('strong');
+        return tag;
       }
+      case 'span':
+        return this.#styles.strong.has(attributes['style-name'] ?? '') ? started(markup, 'strong') : '';
       case 'list':
         return started(markup, this.#styles.ordered.has(attributes['style-name'] ?? '') ? 'ol' : 'ul');
       case 'table-cell':
@@ -165,6 +182,9 @@ function started(markup: MarkupBuilder, tag: string, attributes = ''): string {
   markup.begin(tag, attributes);
   return tag;
 }
+
+const isEmphasis = (attributes: Attributes): boolean =>
+  attributes['font-weight'] === 'bold' || (attributes['text-underline-style'] ?? 'none') !== 'none';
 
 const spans = (attributes: Attributes): string =>
   `colspan="${attributes['number-columns-spanned'] ?? 1}" rowspan="${attributes['number-rows-spanned'] ?? 1}"`;

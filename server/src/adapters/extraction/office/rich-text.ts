@@ -1,5 +1,6 @@
 /** Rich Text Format: paragraphs, headings by their outline or style, tables row by row, footnotes where they are called. */
 import { type Extracted, notesOf, Unreadable } from '../extracted.ts';
+import { withHandMadeHeadings } from '../markup/hand-made-headings.ts';
 import { MarkupBuilder } from '../markup/markup-builder.ts';
 import { writeMarkup } from '../markup/write-markup.ts';
 import { withoutPages } from '../text/plain-text.ts';
@@ -42,12 +43,15 @@ const SYMBOLS: Record<string, string> = { '~': '\u00a0', _: '-', '\\': '\\', '{'
 /** Words that begin struck, hidden or deleted text, and end it with a zero. */
 const UNSEEN = new Set(['strike', 'striked', 'v', 'deleted']);
 const HEADING_STYLE = /^(?:heading|título|titulo|cabeçalho)\s+([1-6])/i;
+const STRONG = /^(?:b|ul(?:w|d|db|th|none)?)$/;
 type Destination = 'body' | 'fonts' | 'styles' | 'note' | 'bullet' | 'none';
 
 type Group = {
   destination: Destination;
   /** Struck through, hidden or deleted text. */
   isUnseen: boolean;
+  /** Bold or underlined. */
+  isStrong: boolean;
   font: number;
   /** How many characters stand for a Unicode one in readers that know none. */
   fallback: number;
@@ -59,7 +63,7 @@ class RtfReader {
   readonly #markup = new MarkupBuilder();
   readonly #notes = new MarkupBuilder();
   readonly #groups: Group[] = [];
-  #group: Group = { destination: 'body', isUnseen: false, font: 0, fallback: 1 };
+  #group: Group = { destination: 'body', isUnseen: false, isStrong: false, font: 0, fallback: 1 };
   #encoding = 'windows-1252';
   readonly #fontEncodings = new Map<number, string>();
   readonly #headingStyles = new Map<number, number>();
@@ -82,7 +86,8 @@ class RtfReader {
   written(): string {
     this.#flush();
     const { body } = this.#markup;
-    return writeMarkup({ ...body, children: [...body.children, ...this.#notes.body.children] });
+    const headed = withHandMadeHeadings(body);
+    return writeMarkup({ ...headed, children: [...headed.children, ...this.#notes.body.children] });
   }
 
   read(token: RtfToken): void {
@@ -161,7 +166,9 @@ class RtfReader {
     else if (destination === 'note') this.#notes.text(text);
     else if (destination === 'body') {
       this.#place(text);
+      if (this.#group.isStrong) this.#markup.begin('strong');
       this.#markup.text(text);
+      if (this.#group.isStrong) this.#markup.end('strong');
     }
   }
 
@@ -262,7 +269,10 @@ class RtfReader {
     else if (UNSEEN.has(word)) {
       group.isUnseen = number !== 0;
       if (group.isUnseen && word.startsWith('strike')) this.struck += 1;
-    } else if (word === 'plain') group.isUnseen = false;
+    } else if (word === 'plain') {
+      group.isUnseen = false;
+      group.isStrong = false;
+    } else if (STRONG.test(word)) group.isStrong = word !== 'ulnone' && number !== 0;
     else if (word === 'ansicpg') this.#encoding = encodingOf(`windows-${number}`) ?? this.#encoding;
     else if (word === 'f' || word === 'fcharset') this.#fontWord(word, number ?? 0);
   }

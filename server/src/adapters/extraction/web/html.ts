@@ -1,6 +1,7 @@
 /** Web pages: headings, lists, tables row by row; without menus, scripts and what is hidden. Nothing is fetched. */
 import { Parser } from 'htmlparser2';
 import { type Extracted, notesOf } from '../extracted.ts';
+import { withHandMadeHeadings } from '../markup/hand-made-headings.ts';
 import { MarkupBuilder } from '../markup/markup-builder.ts';
 import { writeMarkup } from '../markup/write-markup.ts';
 import { decodeText } from '../text/encoding.ts';
@@ -18,6 +19,7 @@ const TAGS: Record<string, string> = {
     'h1 h2 h3 h4 h5 h6 p ul ol li table thead tr td th pre strong'.split(' ').map((tag) => [tag, tag]),
   ),
   b: 'strong',
+  u: 'strong',
   menu: 'ul',
   caption: 'p',
   dt: 'p',
@@ -29,6 +31,10 @@ const INLINE = new Set(
     ' ',
   ),
 );
+
+const HEADING = /^h[1-6]$/;
+/** A page with so many marked headings marks them all; what stands in bold besides are the heads of boxes. */
+const MARKED_MIN = 2;
 
 export function readHtml(bytes: Buffer): Extracted {
   const { text, struck } = textOfHtml(decodeText(bytes));
@@ -43,7 +49,9 @@ export function textOfHtml(html: string): { text: string; struck: number } {
     { decodeEntities: true },
   );
   parser.end(html);
-  const text = writeMarkup(reader.markup.body);
+  const text = writeMarkup(
+    reader.headings >= MARKED_MIN ? reader.markup.body : withHandMadeHeadings(reader.markup.body),
+  );
   const title = reader.title.replace(/\s+/g, ' ').trim();
   return {
     text: title && text && !reader.hasHeading ? `# ${title}\n\n${text}` : text,
@@ -56,6 +64,8 @@ class HtmlReader {
   title = '';
   /** Whether the page has a heading of the first level. */
   hasHeading = false;
+  /** Headings that the page marks. */
+  headings = 0;
   struck = 0;
   #isTitle = false;
   #skipped = 0;
@@ -69,6 +79,7 @@ class HtmlReader {
       return;
     }
     if (name === 'h1') this.hasHeading = true;
+    if (HEADING.test(name)) this.headings += 1;
     const tag = TAGS[name];
     if (name === 'br') this.markup.lineBreak();
     else if (tag) this.markup.begin(tag, spans(attributes));

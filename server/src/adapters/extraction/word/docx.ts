@@ -2,6 +2,7 @@
 import { zipSync } from 'fflate';
 import mammoth from 'mammoth';
 import { type Extracted, notesOf, Unreadable } from '../extracted.ts';
+import { withHandMadeHeadings } from '../markup/hand-made-headings.ts';
 import { type Element, isElement, readHtml } from '../markup/markup-tree.ts';
 import { writeMarkup } from '../markup/write-markup.ts';
 import { readZip } from '../packed/zip.ts';
@@ -17,6 +18,7 @@ const STYLES = [
   "p[style-name='Title'] => h1:fresh",
   "p[style-name='Subtitle'] => h2:fresh",
   'br[type="page"] => br',
+  'u => u',
   ...OUTLINE_STYLES,
 ];
 
@@ -27,6 +29,7 @@ export async function readDocx(bytes: Buffer): Promise<Extracted> {
   for (const part of parts.values())
     if (OWN_ENTITIES.test(part.toString('latin1', 0, 10_000))) throw new Unreadable('file_corrupt');
   const struckStyles = stylesThatStrike(parts);
+  const strongStyles = stylesOfStrongParagraphs(parts);
   for (const [name, part] of parts)
     if (name.startsWith('word/'))
       parts.set(name, Buffer.from(part.toString('latin1').replace(/<w:dstrike\b/g, '<w:strike'), 'latin1'));
@@ -36,7 +39,7 @@ export async function readDocx(bytes: Buffer): Promise<Extracted> {
     .convertToHtml(
       { buffer: Buffer.from(unpacked) },
       {
-        styleMap: [...STYLES, ...struckStyles],
+        styleMap: [...STYLES, ...struckStyles, ...strongStyles],
         convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
       },
     )
@@ -45,7 +48,7 @@ export async function readDocx(bytes: Buffer): Promise<Extracted> {
     });
   const body = readHtml(value);
   const struck = withoutStruck(body);
-  return withoutPages(writeMarkup(body), notesOf({ struck }));
+  return withoutPages(writeMarkup(withHandMadeHeadings(body)), notesOf({ struck }));
 }
 
 const STYLE = /<w:style\b[^>]*>.*?<\/w:style>/gs;
@@ -57,6 +60,21 @@ function stylesThatStrike(parts: Map<string, Buffer>): string[] {
   return [...styles.matchAll(STYLE)].flatMap(([style]) => {
     const id = /w:styleId="([\w-]+)"/.exec(style)?.[1];
     return id && style.includes('w:type="character"') && STRIKES.test(style) ? [`r.${id} => s`] : [];
+  });
+}
+
+const STRONG = /<w:b(?:\s*\/|\s+w:val="(?:true|1|on)"\s*\/)>|<w:u\s[^>]*w:val="(?!none)/;
+/** Styles that the reader knows by their names. */
+const KNOWN_STYLE = /<w:name w:val="(?:heading|t[íi]tulo|title|subtitle|subt[íi]tulo|list|normal)/i;
+
+/** Styles of somebody's own whose paragraphs are bold or underlined throughout, as rules for the reader. */
+function stylesOfStrongParagraphs(parts: Map<string, Buffer>): string[] {
+  const styles = parts.get('word/styles.xml')?.toString() ?? '';
+  return [...styles.matchAll(STYLE)].flatMap(([style]) => {
+    const id = /w:styleId="([\w-]+)"/.exec(style)?.[1];
+    const isOwn =
+      style.includes('w:type="paragraph"') && !KNOWN_STYLE.test(style) && !style.includes('<w:numPr');
+    return id && isOwn && STRONG.test(style) ? [`p.${id} => p:fresh > strong:fresh`] : [];
   });
 }
 

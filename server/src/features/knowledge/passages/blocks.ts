@@ -1,10 +1,9 @@
 /** The paragraphs, lists and tables of a text, each under the path of headings it stands under. */
 import { documentType } from '#contract/document-types.ts';
 import { contentsIn } from './contents.ts';
-import { GUESSED_LEVEL, type Heading, markdownHeading, plainHeading, standsUnder } from './headings.ts';
+import { headingsOf, type ProseLayout } from './heading-lines.ts';
+import { GUESSED_LEVEL, type Heading, type Line, opensItem, type Span, standsUnder } from './headings.ts';
 import { keyedRuns } from './keyed-runs.ts';
-
-export type Span = { start: number; end: number };
 
 export type Block = Span & {
   /** `toc`: a table of contents, which gives no passages. */
@@ -15,14 +14,11 @@ export type Block = Span & {
   lines: Span[];
 };
 
-type Line = Span & { text: string; isBlank: boolean };
-
 /** A line of dashes says nothing. */
 const TELLS = /[\p{L}\p{N}]/u;
 const LINE_END = /\r\n|[\n\r\f\u2028\u2029]/g;
 /** Characters; a longer line was not wrapped by hand and is a paragraph. */
 const WRAPPED_LINE_MAX = 160;
-const LIST_ITEM = /^\s*(?:[-*+•▪◦·–—]|\d{1,3}[.)]|[a-zA-Z][.)]|[IVXLCivxlc]{1,6}(?:[.)]|\s*[-–—]))\s+\S/;
 
 export function blocksOf(text: string, fileType: string): Block[] {
   const lines = linesOf(text);
@@ -31,9 +27,6 @@ export function blocksOf(text: string, fileType: string): Block[] {
   if (layout === 'keyed') return keyedBlocks(lines);
   return proseBlocks(lines, layout, fileType);
 }
-
-/** Whether a line opens an item of a list. */
-export const opensItem = (line: string): boolean => LIST_ITEM.test(line.slice(0, 80));
 
 function linesOf(text: string): Line[] {
   const lines: Line[] = [];
@@ -50,12 +43,10 @@ function linesOf(text: string): Line[] {
   return lines;
 }
 
-type ProseLayout = 'markdown' | 'marked' | 'plain';
-
 function proseBlocks(lines: Line[], layout: ProseLayout, fileType: string): Block[] {
   const fences = fencesOf(lines);
   const contents = contentsIn(lines);
-  const headings = headingsOf(lines, { fences, contents, layout, fileType });
+  const { headings, underlines } = headingsOf(lines, { fences, contents, layout, fileType });
   const outline = new Outline(layout);
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] as Line;
@@ -66,6 +57,7 @@ function proseBlocks(lines: Line[], layout: ProseLayout, fileType: string): Bloc
       index = fenceEnd;
     } else if (contents.has(index)) outline.addContents(line);
     else if (heading) outline.enter(heading, line);
+    else if (underlines.has(index)) continue;
     else if (!line.isBlank) outline.add(line);
     else outline.close();
   }
@@ -162,60 +154,6 @@ class Outline {
   }
 }
 
-type Found = { fences: Map<number, number>; contents: Set<number>; layout: ProseLayout; fileType: string };
-
-/** With so many marked headings a text marks them all. */
-const MARKED_MIN = 5;
-
-function headingsOf(lines: Line[], { fences, contents, layout, fileType }: Found): Map<number, Heading> {
-  const found = new Map<number, Heading>();
-  const fenced = insideOf(fences);
-  const isBlank = (index: number) => lines[index]?.isBlank ?? true;
-  const mayHead = (index: number) => !isBlank(index) && !fenced.has(index) && !contents.has(index);
-  if (layout !== 'plain')
-    for (const [index, line] of lines.entries()) {
-      const heading = mayHead(index) ? markdownHeading(line.text) : null;
-      if (heading) found.set(index, heading);
-    }
-  if (layout === 'markdown') return found;
-  if (fileType === 'txt' && !areHeadings([...found.keys()], isBlank)) found.clear();
-  const isMarked = found.size >= MARKED_MIN;
-  for (const [index, line] of lines.entries()) {
-    if (!mayHead(index) || found.has(index)) continue;
-    // "CAPÍTULO II" and, on the next line, "DAS FÉRIAS".
-    const isAlone = (isBlank(index - 1) || found.has(index - 1)) && isBlank(index + 1);
-    const heading = plainHeading(line.text, isAlone, isMarked);
-    if (heading) found.set(index, heading);
-  }
-  return withoutListItems(lines, found);
-}
-
-/** In a text file "# " begins comments and commands as often as headings, which stand alone. */
-const ALONE = 0.6;
-const areHeadings = (places: number[], isBlank: (index: number) => boolean) =>
-  places.length >= 3 &&
-  places.filter((index) => isBlank(index - 1) && isBlank(index + 1)).length >= ALONE * places.length;
-
-/** Numbered lines one after the other, with no text between them, are a list. */
-function withoutListItems(lines: Line[], headings: Map<number, Heading>): Map<number, Heading> {
-  const filled = [...lines.keys()].filter((index) => isFilled(lines[index] as Line));
-  const isTwin = (one: number | undefined, other: number | undefined) => {
-    const [a, b] = [headings.get(one ?? -1), headings.get(other ?? -1)];
-    return (
-      a !== undefined &&
-      b !== undefined &&
-      a.level >= GUESSED_LEVEL &&
-      a.level === b.level &&
-      /^\d/.test(a.title) &&
-      /^\d/.test(b.title)
-    );
-  };
-  const items = new Set(
-    filled.filter((index, at) => isTwin(index, filled[at + 1]) || isTwin(index, filled[at - 1])),
-  );
-  return new Map([...headings].filter(([index]) => !items.has(index)));
-}
-
 /** The opening lines of fences and their closing ones; a fence that is never closed is none. */
 function fencesOf(lines: Line[]): Map<number, number> {
   const fences = new Map<number, number>();
@@ -234,15 +172,9 @@ function fencesOf(lines: Line[]): Map<number, number> {
   return fences;
 }
 
-/** Characters of a line that opens or closes a fence. */
+/** Characters of a line that opens or closes a fence; a longer row of tildes divides a typed text. */
 const FENCE_MAX = 200;
-const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
-
-function insideOf(fences: Map<number, number>): Set<number> {
-  const inside = new Set<number>();
-  for (const [from, to] of fences) for (let each = from; each <= to; each += 1) inside.add(each);
-  return inside;
-}
+const FENCE = /^ {0,3}(`{3,}|~{3,12}(?!~))(.*)$/;
 
 /** Settings and programs: lines under the names they stand under. */
 function keyedBlocks(lines: Line[]): Block[] {

@@ -1,8 +1,47 @@
-/** «Quadro 2 – Prazos» says what the rows below it are: it belongs to the path of headings that they stand under. */
+/** «Quadro 2 – Prazos» and «Não transportamos:» say what the rows and items below them are, and go with them. */
 import type { Block } from './blocks.ts';
+import { PASSAGE_WORDS, sizeOf } from './cuts.ts';
+import { opensItem, type Span } from './headings.ts';
 
 const CAPTION =
   /^(?:tabela|quadro|table)\s+(?:\d{1,3}(?:\.\d{1,3})*|[IVXLC]{1,5}|[A-Z])\s*[-–—:.]\s*\p{L}.{2,119}$/iu;
+
+/** In words; a longer paragraph says more than what its list is of. */
+const LEAD_MAX = 40;
+/** Of the sentence that is repeated above each further piece of a list. */
+const LEAD_LETTERS_MAX = 120;
+
+/** The lines that announce a list too long to share their passage stand at the head of the list itself. */
+export function withLeads(text: string, blocks: Block[]): Block[] {
+  const led: Block[] = [];
+  for (const block of blocks) {
+    const before = led.at(-1);
+    const isLed = block.kind === 'list' && before !== undefined && announces(text, before, block);
+    if (isLed && sizeOf(text, before) + sizeOf(text, block) > PASSAGE_WORDS)
+      led.splice(-1, 1, { ...block, start: before.start, lines: [...before.lines, ...block.lines] });
+    else led.push(block);
+  }
+  return led;
+}
+
+const announces = (text: string, before: Block, block: Block): boolean =>
+  before.kind === 'prose' &&
+  before.section === block.section &&
+  text.charAt(before.end - 1) === ':' &&
+  sizeOf(text, before) <= LEAD_MAX;
+
+/** What the first lines of a list say before its first item: «Não transportamos». */
+export function leadOf(text: string, { lines }: Block): string {
+  const first = lines.findIndex((line) => opensItem(textOf(text, line)));
+  const lead = lines
+    .slice(0, Math.max(0, first))
+    .map((line) => textOf(text, line))
+    .join(' ');
+  const sentence = lead.split(/(?<=[.!?])\s+(?=\p{Lu})/u).at(-1) ?? '';
+  return sentence.endsWith(':') && sentence.length <= LEAD_LETTERS_MAX ? sentence.slice(0, -1).trim() : '';
+}
+
+const textOf = (text: string, { start, end }: Span): string => text.slice(start, end);
 
 export function withCaptions(text: string, blocks: Block[]): Block[] {
   return blocks.map((block, index) => {

@@ -1,13 +1,17 @@
 /** Divides a text into the passages that search finds: literal spans of it, by paragraphs, of at most 180 words. */
 import { documentType } from '#contract/document-types.ts';
-import { type Block, blocksOf, type Span } from './blocks.ts';
-import { withCaptions } from './captions.ts';
+import { type Block, blocksOf } from './blocks.ts';
+import { leadOf, withCaptions, withLeads } from './captions.ts';
 import { cutBlock, PASSAGE_WORDS, sizeOf } from './cuts.ts';
+import type { Span } from './headings.ts';
 
 export type PassageDraft = Span & {
   /** `text.slice(start, end)`, in UTF-16 code units. */
   content: string;
-  /** Path of headings, "Contas › Senha temporária"; in a table cut in pieces it ends with the table's header. */
+  /**
+   * Path of headings, "Contas › Senha temporária"; in a table cut in pieces it ends with the table's header, and in a list
+   * with the line that announces it.
+   */
   section: string;
   /** From 1, where the file has pages or the text tells them apart with form feeds. */
   page: number | null;
@@ -32,7 +36,10 @@ export function divideText(text: string, fileType: string): DividedText {
     text,
     blocks.filter(({ kind }) => kind !== 'toc'),
   );
-  return { contents: blocks.length - read.length, passages: passagesIn(text, fileType, read) };
+  return {
+    contents: blocks.length - read.length,
+    passages: passagesIn(text, fileType, withLeads(text, read)),
+  };
 }
 
 function* passagesIn(text: string, fileType: string, blocks: Block[]): Generator<PassageDraft> {
@@ -51,7 +58,7 @@ function* partsIn(text: string, blocks: Block[]): Generator<Part> {
 
 function partsOf(text: string, block: Block): Part[] {
   const spans = cutBlock(text, block);
-  const header = block.kind === 'table' && spans.length > 1 ? headerOf(text, block) : '';
+  const header = spans.length > 1 ? headerOf(text, block) : '';
   return spans.map(({ start, end }, index) => ({
     start,
     end,
@@ -95,7 +102,12 @@ function* asOnePart(parts: Part[]): Generator<Part> {
 
 const sum = (parts: Part[]) => parts.reduce((total, { size }) => total + size, 0);
 
-function headerOf(text: string, { lines: [first] }: Block): string {
+function headerOf(text: string, block: Block): string {
+  if (block.kind === 'list') return leadOf(text, block);
+  return block.kind === 'table' ? namesOf(text, block) : '';
+}
+
+function namesOf(text: string, { lines: [first] }: Block): string {
   if (!first || first.end - first.start > HEADER_MAX) return '';
   const cells = text.slice(first.start, first.end).split(/[|\t;]|,(?! )/);
   return cells

@@ -1,7 +1,8 @@
 /** Cuts what is too long for one passage, where it hurts least. */
 
 import { endsSentence } from '../../../language/sentence-ends.ts';
-import { type Block, opensItem, type Span } from './blocks.ts';
+import type { Block } from './blocks.ts';
+import { opensItem, type Span } from './headings.ts';
 
 /** A passage's size in words. Measured: smaller loses the thread, larger crowds out the next-best passage. */
 export const PASSAGE_WORDS = 180;

@@ -1,7 +1,14 @@
 /** Which lines of a document are headings, and how deep. */
 import { fold } from '../../../language/words.ts';
 
+export type Span = { start: number; end: number };
+export type Line = Span & { text: string; isBlank: boolean };
 export type Heading = { level: number; title: string };
+
+const LIST_ITEM = /^\s*(?:[-*+•▪◦·–—]|\d{1,3}[.)]|[a-zA-Z][.)]|[IVXLCivxlc]{1,6}(?:[.)]|\s*[-–—]))\s+\S/;
+
+/** Whether a line opens an item of a list. */
+export const opensItem = (line: string): boolean => LIST_ITEM.test(line.slice(0, 80));
 
 const LINE_MAX = 200;
 const ATX = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/;
@@ -10,9 +17,11 @@ const PART =
   /^(LIVRO|PARTE|ANEXO|T[ÍI]TULO|CAP[ÍI]TULO|SE[ÇC][ÃA]O|SUBSE[ÇC][ÃA]O)\s+([IVXLCDM]+|\d+|[A-Z]|[ÚU]NIC[AO])\b/iu;
 const PART_LEVELS = ['livro', 'parte', 'titulo', 'capitulo', 'secao', 'subsecao'];
 const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,4})[.)]?\s+[-–—]?\s*(\p{Lu}.*)$/u;
+/** Parts of a line that stand in columns. */
+const CELLS = /\S\s{3,}\S/;
 /** Levels from here on are guessed from capitals or a number. */
 export const GUESSED_LEVEL = 10;
-const NUMBERED_LEVEL = 11;
+export const NUMBERED_LEVEL = 11;
 /** Heads of boxes: their text stays with them. */
 const LABEL =
   /^(?:notas?|note|avisos?|aten[çc][ãa]o|importante|dicas?|exemplos?|obs\.?|observa[çc](?:[ãa]o|[õo]es)|cuidado|warning|tip|figura|tabela|quadro|fonte)(?:\s+[\d.]+)?$/iu;
@@ -43,6 +52,7 @@ export function plainHeading(line: string, isAlone: boolean, isMarked = false): 
 }
 
 function guessedHeading(title: string, isAlone: boolean): Heading | null {
+  if (CELLS.test(title)) return null;
   const [, number, words = ''] = NUMBERED.exec(title) ?? [];
   if (number && (isAlone || isInCapitals(words)))
     return { level: NUMBERED_LEVEL + number.split('.').length, title };
