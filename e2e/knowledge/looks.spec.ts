@@ -59,7 +59,7 @@ test('knowledge bases fit every width and have no serious accessibility fault', 
         await page.keyboard.press('Escape');
         await holdBack(page, `/knowledge-bases/${base.id}/documents`, 'POST');
         await dropFiles(page, 'h1', [
-          { name: LONG, text: 'x' },
+          { name: `novo-${LONG}`, text: 'x' },
           { name: 'virus.exe', text: 'x' },
         ]);
         await expect(uploads(page)).toHaveCount(2);
@@ -67,9 +67,19 @@ test('knowledge bases fit every width and have no serious accessibility fault', 
       },
     ],
     [
-      'os envios e os estados',
+      'arquivos que já existem',
       async () => {
         await page.keyboard.press('Escape');
+        await dropFiles(page, 'h1', [
+          { name: LONG, text: 'y' },
+          { name: LONG, text: 'z' },
+        ]);
+        await expect(page.getByRole('button', { name: 'Substituir todos' })).toBeVisible();
+      },
+    ],
+    [
+      'os envios e os estados',
+      async () => {
         const rows = [
           shownDocument(1, { status: 'extracting', progress: 0.3, original_filename: LONG }),
           shownDocument(2, { pages: 40, pages_without_text: 12 }),
@@ -77,7 +87,7 @@ test('knowledge bases fit every width and have no serious accessibility fault', 
         ];
         await showBase(page, base, () => shownBase(base, rows));
         // A screen is looked at again after something on it was closed.
-        await page.getByRole('button', { name: `Cancelar o envio de ${LONG}` }).click();
+        await page.getByRole('button', { name: `Cancelar o envio de novo-${LONG}` }).click();
         await expect(documents(page)).toHaveCount(3);
       },
     ],

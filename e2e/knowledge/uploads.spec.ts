@@ -204,3 +204,69 @@ test('R-DOC-66 a document’s file is replaced by hand and given back as it was 
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
   expect(Buffer.concat(chunks).toString()).toBe('O prazo novo é de trinta dias.');
 });
+
+test('a file of a name that the base has replaces its document or stands beside it, one by one or all at once', async ({
+  page,
+}) => {
+  const base = await makeBase(page);
+  await addDocument(page, base, 'Tabela.txt', 'A coleta custa quarenta e cinco reais.');
+  await addDocument(page, base, 'Prazos.txt', 'O prazo antigo é de dez dias.');
+  await openBase(page, base);
+  const areReady = (count: number) =>
+    expect(documents(page).getByText('Ready')).toHaveCount(count, { timeout: 60_000 });
+  await areReady(2);
+  const asked = countUploads(page);
+  await dropFiles(page, 'h1', [{ name: 'tabela.txt', text: 'A coleta custa sessenta reais.' }]);
+  await expect(uploads(page)).toContainText('Já existe «Tabela.txt» nesta base.');
+  expect(asked.sent).toBe(0);
+  const replace = page.getByRole('button', { name: 'Substituir o documento pelo arquivo tabela.txt' });
+  await replace.focus();
+  await page.keyboard.press('Enter');
+  await expect(uploads(page)).toHaveCount(0);
+  await expect(documents(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'tabela.txt', exact: true }).click();
+  await expect(page.getByRole('dialog').getByText('A coleta custa sessenta reais.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await dropFiles(page, 'h1', [{ name: 'Prazos.txt', text: 'O prazo do interior é de doze dias.' }]);
+  await page.getByRole('button', { name: 'Manter os dois: Prazos.txt' }).click();
+  await expect(documents(page)).toHaveCount(3);
+  await areReady(3);
+
+  await dropFiles(page, 'h1', [
+    { name: 'Prazos.txt', text: 'O prazo novo é de vinte dias.' },
+    { name: 'Tabela.txt', text: 'A coleta custa setenta reais.' },
+    { name: 'Contatos.txt', text: 'A central atende de manhã.' },
+  ]);
+  // The one that nobody has goes its way meanwhile.
+  await expect(documents(page)).toHaveCount(4);
+  await expect(uploads(page)).toHaveCount(2);
+  await expect(page.getByText('2 arquivos já existem').first()).toBeVisible();
+  await page
+    .getByRole('group', { name: 'Para todos os que já existem:' })
+    .getByRole('button', { name: 'Substituir todos' })
+    .click();
+  await expect(uploads(page)).toHaveCount(0);
+  await expect(documents(page)).toHaveCount(4);
+});
+
+test('a replacement that fails says so and is tried again as one; leaving before the choice asks first', async ({
+  page,
+}) => {
+  const base = await makeBase(page);
+  await addDocument(page, base, 'Tabela.txt', 'A coleta custa quarenta e cinco reais.');
+  await openBase(page, base);
+  await expect(documents(page).getByText('Ready')).toBeVisible({ timeout: 60_000 });
+  await breakCall(page, `/knowledge-bases/${base.id}/documents/*/file`, 'PUT');
+  await dropFiles(page, 'h1', [{ name: 'Tabela.txt', text: 'A coleta custa sessenta reais.' }]);
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Sair durante o envio de arquivos?' });
+  await question.getByRole('button', { name: 'Continuar enviando' }).click();
+  await page.getByRole('button', { name: 'Substituir o documento pelo arquivo Tabela.txt' }).click();
+  await expect(uploads(page).getByRole('alert')).toHaveText('Falha ao fazer upload do documento');
+  await expect(uploads(page)).toContainText('Substitui Tabela.txt');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Tentar de novo o envio de Tabela.txt' }).click();
+  await expect(uploads(page)).toHaveCount(0);
+  await expect(documents(page)).toHaveCount(1);
+});

@@ -7,7 +7,8 @@ import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { cardLook } from '../../../ui/display/card.tsx';
 import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
 import { texts as all } from '../texts-documents.ts';
-import { isUnderWay, mayPass, type Upload, type UploadQueue } from './upload-queue.ts';
+import { AllNamesakesQuestion, NamesakeQuestion } from './namesake-question.tsx';
+import { isAsking, isUnderWay, mayPass, type Upload, type UploadQueue } from './upload-queue.ts';
 
 const texts = all.upload;
 
@@ -15,8 +16,13 @@ type UploadListProps = { queue: UploadQueue; uploads: Upload[] };
 
 export function UploadList({ queue, uploads }: UploadListProps) {
   const left = uploads.filter(isUnderWay).length;
-  const failed = uploads.length - left;
-  const summary = [left > 0 && texts.running(left), failed > 0 && texts.refused(failed)];
+  const asking = uploads.filter(isAsking).length;
+  const failed = uploads.length - left - asking;
+  const summary = [
+    asking > 0 && texts.asking(asking),
+    left > 0 && texts.running(left),
+    failed > 0 && texts.refused(failed),
+  ];
   return (
     <>
       {/* Stands there before anything happens: otherwise it would not be read aloud. */}
@@ -33,6 +39,7 @@ export function UploadList({ queue, uploads }: UploadListProps) {
               </Button>
             )}
           </header>
+          {asking > 1 && <AllNamesakesQuestion queue={queue} />}
           <ul aria-label={texts.list} className="max-h-[320px] divide-y divide-line overflow-y-auto">
             {uploads.map((upload) => (
               <UploadRow key={upload.key} upload={upload} queue={queue} />
@@ -45,7 +52,7 @@ export function UploadList({ queue, uploads }: UploadListProps) {
 }
 
 function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
-  const { key, file, replaces, failure } = upload;
+  const { key, file, replaces, namesake, failure } = upload;
   const label = failure ? texts.dismiss : texts.cancel;
   return (
     <li className="flex items-center gap-3 py-2 pr-2 pl-4">
@@ -60,6 +67,8 @@ function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
           <p role="alert" className="text-small text-danger">
             {'sentence' in failure ? failure.sentence : failureText(failure.cause, texts.failed)}
           </p>
+        ) : namesake ? (
+          <NamesakeQuestion uploadKey={key} fileName={file.name} name={namesake.name} queue={queue} />
         ) : (
           <Progress upload={upload} />
         )}
@@ -84,6 +93,7 @@ function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
 function Progress({ upload: { file, state, sent } }: { upload: Upload }) {
   const size = formatFileSize(file.size);
   const words = {
+    asking: '',
     waiting: `${texts.waiting}, ${size}`,
     sending: texts.uploading(formatFileSize(file.size * sent), size),
     reading: texts.reading,

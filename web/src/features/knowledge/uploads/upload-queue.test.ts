@@ -21,6 +21,7 @@ function open() {
       return arrival;
     },
     refusalOf: ({ name }) => (name.endsWith('.exe') ? 'Tipo de arquivo não suportado.' : null),
+    namesakeOf: (name) => (name.startsWith('velho') ? { id: 9, name } : null),
     newKey: () => `key-${keys.push('')}`,
     onSettled,
   });
@@ -100,6 +101,32 @@ test('what the server would refuse is not sent', () => {
   queue.removeFailed();
   expect(queue.snapshot().filter(isUnderWay)).toHaveLength(1);
   expect(queue.snapshot()).toHaveLength(1);
+});
+
+test('a file of a name that the base has waits for a choice, and holds nobody up', () => {
+  const { queue, sends, shown } = open();
+  queue.add([file('velho 1.txt'), file('novo.txt'), file('velho 2.txt'), file('velho 3.txt')]);
+  expect(shown()).toEqual([
+    'velho 1.txt asking',
+    'novo.txt sending',
+    'velho 2.txt asking',
+    'velho 3.txt asking',
+  ]);
+  queue.choose('replace', 'key-1');
+  expect(sends.at(-1)?.upload).toMatchObject({ replaces: { id: 9, name: 'velho 1.txt' }, namesake: null });
+  queue.choose('keep-both');
+  expect(sends.slice(2).map(({ upload: { replaces } }) => replaces)).toEqual([null]);
+  expect(shown().slice(2)).toEqual(['velho 2.txt sending', 'velho 3.txt waiting']);
+  queue.choose('replace');
+  expect(sends).toHaveLength(3);
+});
+
+test('a file that replaces a document by its menu, or would be refused, asks nothing', () => {
+  const { queue, sends, shown } = open();
+  queue.add([file('velho.txt')], { id: 4, name: 'Outro.txt' });
+  queue.add([file('velho.exe')]);
+  expect(sends[0]?.upload.replaces).toEqual({ id: 4, name: 'Outro.txt' });
+  expect(shown()).toEqual(['velho.txt sending', 'velho.exe failed']);
 });
 
 test('a removed one is stopped, makes room and does not come back', async () => {

@@ -8,13 +8,19 @@ export type Upload = {
   request_key: string;
   file: File;
   /** The document whose text it is to replace. */
-  replaces: { id: number; name: string } | null;
-  /** `reading`: it has left, and the server is looking into it. */
-  state: 'waiting' | 'sending' | 'reading' | 'failed';
+  replaces: Target | null;
+  /** The document that has its name already, until somebody has said what is to become of the two. */
+  namesake: Target | null;
+  /** `asking`: it waits for that; `reading`: it has left, and the server is looking into it. */
+  state: 'asking' | 'waiting' | 'sending' | 'reading' | 'failed';
   /** 0 to 1. */
   sent: number;
   failure: Failure | null;
 };
+
+export type Target = { id: number; name: string };
+/** What is to become of a file and the document of its name. */
+export type Choice = 'replace' | 'keep-both';
 
 /** `sentence`: refused before it was sent, which trying again will not change. */
 export type Failure = { sentence: string } | { cause: unknown };
@@ -25,6 +31,8 @@ type Rules = {
   send: Send;
   /** Why a file need not be sent at all; null when it may go. */
   refusalOf: (file: File) => string | null;
+  /** The document that a file of this name may be the new version of. */
+  namesakeOf: (name: string) => Target | null;
   newKey: () => string;
   /** Nothing is known of the document on the server any more, or something new is. */
   onSettled: () => void;
@@ -50,22 +58,35 @@ export class UploadQueue {
   };
   readonly snapshot = () => this.uploads;
 
-  add(files: File[], replaces: Upload['replaces'] = null): void {
+  add(files: File[], replaces: Target | null = null): void {
     const added = files.map((file): Upload => {
       const sentence = this.rules.refusalOf(file);
       const failure = sentence === null ? null : { sentence };
+      const namesake = replaces || failure ? null : this.rules.namesakeOf(file.name);
       const key = this.rules.newKey();
       return {
         key,
         request_key: key,
         file,
         replaces,
-        state: failure ? 'failed' : 'waiting',
+        namesake,
+        state: failure ? 'failed' : namesake ? 'asking' : 'waiting',
         sent: 0,
         failure,
       };
     });
     this.keep([...this.uploads, ...added]);
+  }
+
+  /** `key`: of one file; without it the choice is for all that wait for one. */
+  choose(choice: Choice, key?: string): void {
+    this.keep(
+      this.uploads.map((upload): Upload => {
+        if (upload.state !== 'asking' || (key !== undefined && upload.key !== key)) return upload;
+        const replaces = choice === 'replace' ? upload.namesake : null;
+        return { ...upload, state: 'waiting', replaces, namesake: null };
+      }),
+    );
   }
 
   retry(key: string): void {
@@ -147,6 +168,9 @@ export const mayPass = (failure: Failure): boolean =>
   'cause' in failure && (isOutage(failure.cause) || failedWith(failure.cause, 'document_busy'));
 
 /** Stopping it now would lose it; what has left is read by the server whether anybody waits for it or not. */
-export const isOnThisSide = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending';
+export const isOnThisSide = ({ state }: Upload): boolean =>
+  state === 'asking' || state === 'waiting' || state === 'sending';
 
-export const isUnderWay = ({ state }: Upload): boolean => state !== 'failed';
+export const isAsking = ({ state }: Upload): boolean => state === 'asking';
+
+export const isUnderWay = ({ state }: Upload): boolean => state !== 'failed' && state !== 'asking';

@@ -7,6 +7,7 @@ import { upload } from '../../../api/upload.ts';
 import { isUnfinished } from '../document-words.ts';
 import { keepDocument, lookAgainMs, oneBase, refreshBase } from '../queries.ts';
 import { refusalOf } from './file-checks.ts';
+import { namesakeIn } from './namesake.ts';
 import { type Upload, UploadQueue } from './upload-queue.ts';
 
 /** The uploads to one knowledge base; leaving its page stops them. */
@@ -16,6 +17,7 @@ export function useUploads(id: number) {
     () =>
       new UploadQueue({
         refusalOf,
+        namesakeOf: (name) => namesakeIn(cache.getQueryData(oneBase(id).queryKey)?.documents ?? [], name),
         newKey,
         send: async ({ request_key, file, replaces }, options) => {
           const sending = { ...options, idempotencyKey: request_key };
