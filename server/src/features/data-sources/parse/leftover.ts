@@ -45,11 +45,34 @@ export function readLeftovers(reading: Reading): void {
   );
   consume(reading, 'noun', ...sorts);
   for (const item of sorts) text.splice(text.indexOf(item), 1);
+  refuseUnknownDeeds(reading, text);
   reading.texts = stretches(reading, text).map((items) => {
     consume(reading, 'text of a name', ...items.slice(1));
     return { item: items[0] as Item, text: stretchText(reading, items) };
   });
 }
+
+/**
+ * «quantos foram entregues»: what was done to the rows is no word of their remarks, so that a remark that happens to have
+ * it would give another figure. Takes them out of `text`.
+ */
+function refuseUnknownDeeds(reading: Reading, text: Item[]): void {
+  const deeds = text.filter((item) => {
+    const before = reading.items[reading.items.indexOf(item) - 1];
+    const isDone = isParticiple(formOf(reading, item)) || /^entregues?$/.test(formOf(reading, item));
+    // How a thing ended may be told in its remarks alone: «cargas que foram recusadas».
+    const isTold = reading.mentioned.includes(item) || isOutcome(formOf(reading, item));
+    return isDone && AUXILIARY.test(formOf(reading, before)) && !isTold;
+  });
+  for (const item of deeds) {
+    consume(reading, 'verb between', item);
+    reading.refusals.push(`Não sei o que «${textOf(reading, item)}» pede nesta pergunta.`);
+    text.splice(text.indexOf(item), 1);
+  }
+}
+
+const AUXILIARY =
+  /^(?:foi|foram|e|sao|era|eram|seja|sejam|ser|serem|sendo|sido|esta|estao|estava|estavam|ja|fosse|fossem)$/;
 
 /** «sessões de RPG» where «Sessão de pilates» is another value of that column: the noun says what each of them is. */
 function isSortOfMain(reading: Reading, item: Item): boolean {
