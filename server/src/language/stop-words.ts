@@ -41,6 +41,19 @@ export const isSubjectWord = (word: string): boolean => isContentWord(word) && !
 
 export const isStopWord = (word: string): boolean => !isSubjectWord(word) || LITTLE_WORDS.has(word);
 
+/** Verbs and words of time that go with any subject: «pegar», «levar», «antes». They are rare in documents and tell little. */
+const LIGHT_WORDS = new Set(
+  `pegar pega peguei pegou pego levar leva levo levei levou dar dou dei deu darem dao ficar fica fico ficou ficam ir ia vir vem veio
+  vou indo querer quer quero queria querem deixar deixa deixam deixou botar boto bota colocar coloco coloca mandar mando manda mandam
+  por ponho poe ver vejo ve viu achar acho acha conseguir consigo consegue passar passo passa passou sair saio sai saiu entrar entro
+  entra entrou voltar volto volta voltou chegar chego chega chegou comecar comeco comeca acabar acabo acaba acabou parar paro para
+  parou usar uso usa aparecer aparece apareceu falar falo falam falou diz dizem disse disseram tomar vale valem caem cair cai tirar tiro
+  tira antes depois agora sempre nunca aceita aceitam tipo tanto tao bem mal mesmo assim tempo vez vezes ano passado semana mes dia hoje
+  ontem amanha coisa jeito verdade meu minha`.split(/\s+/),
+);
+
+export const isLightWord = (word: string): boolean => LIGHT_WORDS.has(word);
+
 const GREETINGS = new Set('oi ola opa alo bom boa bem dia tarde noite tudo prazer tchau ate logo'.split(' '));
 const THANKS = new Set('obrigado obrigada obrigados valeu agradeco grato grata'.split(' '));
 

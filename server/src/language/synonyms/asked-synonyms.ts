@@ -3,7 +3,7 @@ import { derivedForms, infinitivesOf, otherNotation, withoutDiminutive } from '.
 import { otherSpellings } from '../spellings.ts';
 import { stemOf } from '../stems.ts';
 import { isFunctionWord, isStopWord } from '../stop-words.ts';
-import { otherNumbers } from '../word-forms.ts';
+import { otherNumbers, singular } from '../word-forms.ts';
 import { fold } from '../words.ts';
 import { SYNONYM_GROUPS, type SynonymGroup } from './synonym-groups.ts';
 
@@ -34,6 +34,13 @@ const wordsIn = (text: string): string[] => fold(text).match(WORD) ?? [];
 
 const knownIndex = indexOf(SYNONYM_GROUPS);
 
+const knownWords = new Set(
+  SYNONYM_GROUPS.flatMap(({ words, others = [] }) => [...words, ...others].flatMap(wordsIn)),
+);
+
+/** Whether the list has the word, in the singular or the plural: then it is written right. Folded. */
+export const isKnownWord = (word: string): boolean => knownWords.has(word) || knownWords.has(singular(word));
+
 /**
  * A word in quotes stands for nothing but itself, and so does a number, but for small ones in words. Groups are not followed from one to the next.
  * Those of `own` come before those that are always known.
@@ -58,20 +65,27 @@ export function synonymsIn(question: string, own: readonly SynonymGroup[] = []):
     const listed = entries
       .filter((entry) => entry.words.length === length)
       .flatMap(({ group, words: own }) =>
-        group.words
+        (group.others ?? group.words)
           .filter((text) => wordsIn(text).join(' ') !== own.join(' '))
           .map((text) => ({ text, weight: group.weight })),
       );
     const derived = length === 1 && !isStopWord(word) ? derivedForms(word) : [];
-    const alternatives = [
+    const alternatives = eachOnce([
       ...listed,
       ...spelled.map((text) => ({ text, weight: 1 })),
       ...derived.map((text) => ({ text, weight: DERIVED })),
-    ];
+    ]);
     if (alternatives.length) found.push({ forms: words.slice(at, at + length), alternatives });
     at += length;
   }
   return found;
+}
+
+/** The same word of several groups counts by the best of them. */
+function eachOnce(alternatives: AskedSynonym['alternatives']): AskedSynonym['alternatives'] {
+  const weights = new Map<string, number>();
+  for (const { text, weight } of alternatives) weights.set(text, Math.max(weights.get(text) ?? 0, weight));
+  return [...weights].map(([text, weight]) => ({ text, weight }));
 }
 
 /** The word in its other spelling, and both in the other number where that has another stem. */
@@ -95,10 +109,16 @@ const isTelling = (word: string, entry: Entry): boolean =>
 /** Short stems are shared by words that have nothing in common: «comando» and «comida». */
 const SURE_STEM = 5;
 const SURE_VERB_STEM = 4;
+const INFINITIVE = /[aei]r$/;
+/** A person or thing that does something is another word: «cadeirante» is no form of «cadeira». Folded. */
+const AGENT = /(?:[ae]nte|[aei]dora?)s?$/;
 
 function isForm(word: string, entry: string): boolean {
   if (word === entry || word.replace(/s$/, '') === entry.replace(/s$/, '')) return true;
+  // «Cobrar» is no form of «cobrir», though their stems are one.
+  if (INFINITIVE.test(word) && INFINITIVE.test(entry)) return false;
+  if (AGENT.test(word) !== AGENT.test(entry)) return false;
   const stem = stemOf(entry);
-  const isSure = stem.length >= (/[aei]r$/.test(entry) ? SURE_VERB_STEM : SURE_STEM);
+  const isSure = stem.length >= (INFINITIVE.test(entry) ? SURE_VERB_STEM : SURE_STEM);
   return isSure && stemOf(word) === stem;
 }

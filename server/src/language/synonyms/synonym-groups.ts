@@ -3,9 +3,17 @@
  * people who ask them, and those of everyday beside those of documents. Own work; nothing is copied from a thesaurus. Groups stand apart by `|`, their words by commas.
  */
 
+import { AT_HOME_AND_AT_WORK } from './everyday/at-home-and-at-work.ts';
+import { COMPUTERS_AND_THINGS } from './everyday/computers-and-things.ts';
+import { HOME_AND_HEALTH } from './everyday/home-and-health.ts';
+import { MONEY_AND_OFFICES } from './everyday/money-and-offices.ts';
+import { WORK_AND_SCHOOL } from './everyday/work-and-school.ts';
+
 export type SynonymGroup = {
   /** Words and phrases. */
   words: string[];
+  /** The words that they stand for, in this direction only; absent where each of the words stands for every other. */
+  others?: string[];
   /** How much an alternative counts beside the word that was typed, above 0 to 1. */
   weight: number;
 };
@@ -204,7 +212,7 @@ mandar proposta, apresentar proposta, envio da proposta | ganhar a licitação, 
 empate, desempate | lance, oferta | documentos da empresa, habilitação | tirar da licitação, desclassificar, inabilitar | quanto vale, valor estimado | nota fiscal, documento fiscal | receber o dinheiro, pagamento, crédito
 multar, infração, penalidade, sanção | infração, irregularidade | punir, penalidade, sanção, multa | dar baixa, cancelar, encerrar | fechar a conta, encerramento, cancelamento
 quem manda, responsável, compete, dirige, presidência | quem decide, compete, competência, decisão | quem cuida, responsável, gestão | quem paga, às expensas, por conta | pagar do bolso, às suas expensas, por conta própria
-proibir, vedar, vedado, proibido | permitido, proibido, vedado | pode, permitido, autorizado, facultado | não pode, vedado, proibido | deixar, permitir, autorizar | aproveitar, utilizar, reutilizar, uso | juntar, acumular, somar | junto, acumulado, concomitante
+proibir, vedar, vedado, proibido | permitido, proibido, vedado | não pode, vedado, proibido | deixar, permitir, autorizar | aproveitar, utilizar, reutilizar, uso | juntar, acumular, somar | junto, acumulado, concomitante
 de graça, gratuito, sem custo, isento | sem pagar, gratuito, isento, isenção | pagar menos, desconto, redução | meia-entrada, desconto, metade | máximo, teto, não superior | no máximo, até, limite | pelo menos, no mínimo, mínimo
 de onde vem, origem | de onde saiu, origem, vem | quando começou, início, fundação, criação | inventar, criar, criação | criador, fundador, autor | líder, dirigente, coordenador | liderança, direção, presidência
 morrer, falecer, óbito | morte, falecimento, óbito | enterro, sepultamento | casar, casamento | separar, divórcio | nascer, nascimento | chefe, gerente, supervisor, coordenador
@@ -215,40 +223,6 @@ gerente, coordenador, responsável | sócio, associado, membro | membro, integra
 const UNITS = `
 km, quilômetro | kg, quilo, quilograma | cm, centímetro | mm, milímetro | m², metro quadrado, metros quadrados | m³, metro cúbico, metros cúbicos
 min, minuto | ml, mililitro | GB, giga, gigabyte, GiB | MB, mega, megabyte, MiB | Mbps, mega, megabits | km/h, quilômetros por hora | kWh, quilowatt-hora
-`;
-
-/** Words for things and deeds at home, at work, on the road and at a counter. */
-const AT_HOME_AND_AT_WORK = `
-gibi, quadrinhos, história em quadrinhos, mangá | revista, periódico | xerox, cópia, reprodução, fotocópia | tirar xerox, copiar, reproduzir, cópia, reprodução
-cerveja, bebida alcoólica, álcool | vinho, bebida alcoólica, álcool
-cachorro, animal, cão, pet, animal de estimação | gato, animal, pet, animal de estimação | bicho, animal, pet | pet, animal de estimação, animal
-tirar sangue, coleta, coletar, exame | colher sangue, coleta | colher em casa, coleta domiciliar, coleta em casa, atendimento domiciliar | de cama, acamado
-não anda, mobilidade reduzida, cadeirante | cadeira de rodas, cadeirante, mobilidade reduzida | cego, deficiência visual | surdo, deficiência auditiva | idoso, pessoa idosa, 60 anos
-grávida, gestante, gestação | bebê, recém-nascido, criança | criança, menor, infantil | adolescente, menor | menor de idade, menor, responsável legal
-meu filho, criança, menor, dependente, aluno | minha filha, criança, menor, dependente, aluno | meu marido, cônjuge, companheiro, acompanhante | minha esposa, cônjuge, companheira, acompanhante
-dor, sintoma, mal-estar | passar mal, mal-estar, emergência, atendimento médico | açúcar no sangue, glicose, glicemia, diabetes
-remédio, medicamento, comprimido | tomar remédio, medicamento, medicação | vacina, imunização, dose | resultado do exame, laudo, resultado
-wifi, wi-fi, rede sem fio, internet | wi-fi, rede sem fio, internet | roteador, modem, equipamento | internet lenta, velocidade, lentidão
-parar, suspender, interromper, suspensão, interrupção | dar um tempo, suspender, suspensão | fidelidade, permanência mínima, prazo de permanência | sair antes, rescisão, rescindir, cancelamento
-vizinho, terceiro | dividir com o vizinho, ceder, repartir, compartilhar | passar para outro, ceder, transferir, cessão | revender, ceder, comercializar
-invadir, invasão, comprometer, ataque, intrusão | hackear, invadir, comprometer, ataque | hacker, invasor, atacante, intruso | vírus, malware, código malicioso | atacado, comprometido, invadido
-formatar, reinstalar, reinstalação | puxar o cabo, desconectar, desligar
-nota de rodapé, rodapé | pé da página, rodapé
-meu carro, carro próprio, veículo próprio, veículo particular | carro, veículo, automóvel | moto, motocicleta, veículo | bicicleta, bike, ciclo
-uber, aplicativo, transporte por aplicativo, táxi | táxi, transporte, deslocamento | estacionar, estacionamento, vaga
-recibo, comprovante, nota fiscal | pagar a viagem, reembolsar, diária | pagar, reembolsar, ressarcir, custear, indenizar | me pagam, reembolso, ressarcimento
-hospedagem, hotel, diária | dormir, hospedagem, pernoite | ficar mais dias, prorrogação, prolongar, estender | passear, lazer, turismo, interesse particular | por minha conta, interesse particular, conta própria
-remarcar, remarcação, alterar | mala, bagagem | gorjeta, taxa de serviço
-esperar, aguardar, fila de espera, fila | fila, espera, lista de espera
-passar na votação, aprovar, aprovação | as contas passaram, aprovar, aprovação, aprovadas | votar contra, contrário, reprovação | próxima reunião, reunião, sessão
-violão, instrumento musical, instrumento | pegar emprestado, empréstimo | pegar, retirar, retirada, empréstimo | levar para casa, empréstimo, retirada
-computador velho, computador antigo, hardware antigo | velho, antigo, usado | pifar, defeito, quebrar, falha | queimar, defeito, avaria, dano | estragar, danificar, dano, avaria | quebrado, danificado, com defeito
-riscar, danificar, dano | rasgar, danificar, dano | sumir, perder, extravio, desaparecer | perda, extravio | achado, objeto perdido
-aluguel, locação | alugar, locar, locação | airbnb, locação por temporada, locação, hospedagem | reforma, obra | barulho, ruído, som | festa, evento, confraternização | visita, visitante, convidado | entregador, entrega, encomenda
-lixo, resíduo, descarte, coleta | entulho, resíduo da construção | jogar fora, descartar, descarte
-de manhã, manhã, matutino | na hora, imediato, imediatamente | todo dia, diariamente, diário | toda semana, semanalmente, semanal | todo mês, mensalmente, mensal | uma vez por ano, anualmente, anual
-que horas abre, horário, abertura | que horas fecha, horário, fechamento
-ligar para, telefone, contato, central | falar com alguém, atendimento, contato, central | falar com um atendente, atendimento humano, central | reclamar, ouvidoria, reclamação
 `;
 
 /** Verbs and their nouns, where no rule makes the one of the other. */
@@ -275,6 +249,18 @@ const groupsOf = (text: string, weight: number): SynonymGroup[] =>
     .filter((group) => group.trim())
     .map((group) => ({ words: group.split(',').map((word) => word.trim()), weight }));
 
+/** «cachorro, gato > animal»: those who ask say the one, documents the other. */
+const directedGroupsOf = (text: string, weight: number): SynonymGroup[] =>
+  text
+    .split(/[|\n]/)
+    .filter((group) => group.trim())
+    .map((group) => {
+      const [words = [], others = []] = group
+        .split('>')
+        .map((side) => side.split(',').map((word) => word.trim()));
+      return { words, others, weight };
+    });
+
 /** One word may stand in several groups; a chain of groups is not followed. */
 export const SYNONYM_GROUPS: readonly SynonymGroup[] = [
   ...groupsOf(PORTUGAL_AND_BRAZIL, 1),
@@ -283,4 +269,7 @@ export const SYNONYM_GROUPS: readonly SynonymGroup[] = [
   ...groupsOf(EVERYDAY, 0.6),
   ...groupsOf(AT_HOME_AND_AT_WORK, 0.6),
   ...groupsOf(VERBS_AND_NOUNS, 0.9),
+  ...[WORK_AND_SCHOOL, HOME_AND_HEALTH, MONEY_AND_OFFICES, COMPUTERS_AND_THINGS].flatMap((text) =>
+    directedGroupsOf(text, 0.6),
+  ),
 ];
