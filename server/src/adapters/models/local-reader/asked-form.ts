@@ -149,6 +149,13 @@ export function formAsked(question: string, asking: Asking): FormAsked {
   };
 }
 
+/** Whether a folded text has the form that is asked for anywhere; null where none is. */
+export function hasFormAsked(question: string): ((folded: string) => boolean) | null {
+  const asked = fold(question).trim();
+  const forms = REQUIRED.filter((form) => form.asked.test(asked) && !form.unless?.test(asked));
+  return forms.length ? (text) => forms.every(({ given }) => given.test(text)) : null;
+}
+
 const worst = (grades: Grade[]): Grade | null =>
   grades.length ? (text, above) => Math.min(...grades.map((grade) => grade(text, above))) : null;
 

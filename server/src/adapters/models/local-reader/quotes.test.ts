@@ -1,6 +1,6 @@
 /** Where quotes begin and end: sixty questions on prose, lists and rows of tables. */
 import { describe, expect, test } from 'vitest';
-import { quotesFor } from './quotes.ts';
+import { quotesFor, textOf } from './quotes.ts';
 
 const SERVICES = [
   'alvará',
@@ -345,4 +345,28 @@ describe('R-DOC-26 what has the form that is asked for', () => {
     const text = 'Passa de ano o aluno com média seis.';
     expect(quoted('qual a média para passar de ano?', text)).toBe(text);
   });
+});
+
+const passageOf = (text: string, index = 1) => ({ index, title: 'Guia.pdf', section: '', text });
+const bestFor = (question: string, ...texts: string[]) => {
+  const [best] = quotesFor({
+    question,
+    passages: texts.map((text, place) => passageOf(text, place + 1)),
+    history: [],
+  });
+  return best ? textOf(best) : '';
+};
+
+test('R-DOC-26 a question in a text comes behind a sentence that answers', () => {
+  const asking = 'Como troco a data da reserva?';
+  const answer = 'A data da reserva é outra depois de um pedido ao balcão.';
+  expect(bestFor('quero trocar a data da reserva', `${asking}\n\nA cantina abre às oito.`, answer)).toBe(
+    answer,
+  );
+});
+
+test('R-DOC-26 a sentence is chosen by what is asked about, not by verbs that go with any subject', () => {
+  const light = 'Quem chega antes pode pegar a chave e levar o jornal.';
+  const asked = 'O crachá do visitante é devolvido na portaria.';
+  expect(bestFor('posso pegar e levar o crachá do visitante antes?', light, asked)).toBe(asked);
 });

@@ -2,8 +2,9 @@
 
 import { isMistypedStem } from '../../../language/edit-distance.ts';
 import { leansBack } from '../../../language/questions/leans-back.ts';
-import { questionStems, stemsBeside, stemsOf } from '../../../language/stems.ts';
-import { fold } from '../../../language/words.ts';
+import { questionStems, stemOf, stemsBeside, stemsOf } from '../../../language/stems.ts';
+import { isLightWord } from '../../../language/stop-words.ts';
+import { fold, tokensOf } from '../../../language/words.ts';
 import type { Prompt, PromptPassage } from '../model.ts';
 import { isSource } from '../passage-text.ts';
 import { alternativeStems, type Columns, columnsOf, withoutColumns } from './asked-terms.ts';
@@ -33,8 +34,12 @@ const REPAIRS_MAX = 6;
 const K1 = 0.9;
 const B = 0.3;
 
-/** A synonym counts for so much of the word that was asked for. */
-const SYNONYM = 0.5;
+/** Words that go with any subject count for so much of another. */
+const LIGHT = 0.5;
+
+/** A question in a text answers nothing. */
+const QUESTION = /\?["'”’»)\]]*$/u;
+const ASKING = 0.4;
 
 /** Words of the question that stand at most so many words apart count so much more. */
 const TOGETHER_WITHIN = 3;
@@ -42,11 +47,19 @@ const TOGETHER = 0.6;
 
 /** The stems asked about. One that leans on the question before, «e no anual?», is also about that one's. */
 export function termsOf(question: string, history: Prompt['history']): Map<string, number> {
-  const terms = new Map(mainStems(question).map((stem) => [stem, 1]));
+  const light = lightStems(question);
+  const terms = new Map(mainStems(question).map((stem) => [stem, light.has(stem) ? LIGHT : 1]));
   const before = history.at(-1)?.question;
   if (terms.size < 2 && before && leansBack(question))
     for (const stem of mainStems(before)) if (!terms.has(stem)) terms.set(stem, 0.5);
   return terms;
+}
+
+/** The stems of «pegar», «antes» and the like, unless another word of the question has the same. */
+function lightStems(question: string): Set<string> {
+  const words = tokensOf(question);
+  const others = new Set(words.filter((word) => !isLightWord(word)).map(stemOf));
+  return new Set(words.map(stemOf).filter((stem) => !others.has(stem)));
 }
 
 /** Where a page was pasted, what is asked stands before or after it. */
@@ -178,7 +191,7 @@ function weightsOf(
     for (const [stem, share] of alternatives.get(term) ?? []) {
       const times = found.get(stem);
       if (times === undefined || asked.has(stem)) continue;
-      const value = SYNONYM * share * importance * rarity(times);
+      const value = share * importance * rarity(times);
       if (value > (weights.get(stem)?.[1] ?? 0)) weights.set(stem, [term, value]);
     }
     if (count !== undefined) continue;
@@ -215,6 +228,7 @@ function formFactor(question: string, terms: Map<string, number>): (unit: Unit, 
     if (figure && FIGURE.test(fold(text))) factor *= 1.25;
     if (steps && (/^\s*\d{1,3}[.)]\s/.test(text) || /^para\s/i.test(text))) factor *= 1.2;
     if (definition && isDefinition(text, terms)) factor *= 3;
+    if (QUESTION.test(text)) factor *= ASKING;
     return block.kind === 'code' ? factor * 0.8 : factor;
   };
 }
