@@ -7,7 +7,7 @@ import { countTokens } from '../../../language/tokens.ts';
 import { maskUnnumbered } from '../../../personal-data/marks.ts';
 import { hasEmbeddings, isAllowedFor, vectorName } from '../embeddings/passage-embeddings.ts';
 import { fuse } from './fusion.ts';
-import { isAnswered } from './judgement/is-answered.ts';
+import { FIRST, isAnswered } from './judgement/is-answered.ts';
 import { subjectsOf } from './judgement/subjects.ts';
 import { type Meaning, nearestPassages, similaritiesOf } from './nearest.ts';
 import { basesScope, type Passage, type PassageKey, type SearchScope } from './passage.ts';
@@ -49,8 +49,10 @@ export async function findPassages(
     limit: near ? Number.POSITIVE_INFINITY : limit,
     further: near?.passages ?? [],
   });
-  const isNear = await speaksOf(context.db, scope, { question, found: byWords });
-  const known_names = isNear ? await knownNames(context.db, search) : [];
+  const [isNear, known_names] = await Promise.all([
+    speaksOf(context.db, scope, { question, found: byWords }),
+    knownNames(context.db, search),
+  ]);
   const said = saidIn(question, byWords, { isNear, known_names, isDated: search.days !== undefined });
   if (!near || !embedder) return foundByWords(said);
   const similarities = await similaritiesOf(context.db, byWords.passages, near.meaning);
@@ -75,7 +77,7 @@ async function speaksOf(
   { question, found }: { question: string; found: WordsFound },
 ): Promise<boolean> {
   const { asked } = found.terms;
-  const subjects = await subjectsOf(db, scope, { asked, passages: found.passages.slice(0, PASSAGES) });
+  const subjects = await subjectsOf(db, scope, { asked, passages: found.passages.slice(0, FIRST) });
   return isAnswered({ question, ...found, subjects });
 }
 

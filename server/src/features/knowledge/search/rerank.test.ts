@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { rerank } from './rerank.ts';
 
 const passages = (...contents: string[]) =>
-  contents.map((content, index) => ({ id: index, document_id: index, section: '', content, score: 1 }));
+  contents.map((content, index) => ({
+    id: index,
+    document_id: index,
+    title: '',
+    section: '',
+    content,
+    score: 1,
+  }));
 const order = (question: string, ...contents: string[]) =>
   rerank(question, passages(...contents)).map(({ id }) => id);
 

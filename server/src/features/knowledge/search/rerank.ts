@@ -3,12 +3,26 @@
 import { prefixStemOf } from '../../../language/stems.ts';
 import { isFunctionWord } from '../../../language/stop-words.ts';
 import { gramsOf, wordsOf } from '../../../language/words.ts';
+import { factorsOf, titleScores } from './answer-signs.ts';
 import { bm25, type Counts, raritiesOf } from './bm25.ts';
 
-export type Rankable = { document_id: number; section: string; content: string; score: number };
+export type Rankable = {
+  document_id: number;
+  title: string;
+  section: string;
+  content: string;
+  score: number;
+};
 
 /** Measured together on three question sets (`npm run bench -- retrieval`); each lies in the middle of a plateau. */
-const WEIGHTS = { grams: 0.4, neighbours: 0.3, contentNeighbours: 0.2, closeness: 0.7, document: 0.15 };
+const WEIGHTS = {
+  grams: 0.4,
+  neighbours: 0.3,
+  contentNeighbours: 0.2,
+  closeness: 0.7,
+  title: 1,
+  document: 0.15,
+};
 /** Words of the question within so many words of a passage speak of the same thing. */
 const WINDOW_WORDS = 30;
 
@@ -36,19 +50,22 @@ export function rerank<P extends Rankable>(
   const neighbours = bm25(read.map(({ neighbours }) => neighbours));
   const contentNeighbours = bm25(read.map(({ contentNeighbours }) => contentNeighbours));
   const closeness = closestMatches(read.map(({ places }) => places));
+  const titles = titleScores(question, passages);
   const own = passages.map(
     ({ score }, index) =>
       score +
       WEIGHTS.grams * (grams[index] ?? 0) +
       WEIGHTS.neighbours * (neighbours[index] ?? 0) +
       WEIGHTS.contentNeighbours * (contentNeighbours[index] ?? 0) +
-      WEIGHTS.closeness * (closeness[index] ?? 0),
+      WEIGHTS.closeness * (closeness[index] ?? 0) +
+      WEIGHTS.title * (titles[index] ?? 0),
   );
   const company = companyOf(passages, own);
+  const factors = factorsOf(question, passages);
   return passages
     .map((passage, index) => ({
       ...passage,
-      score: (own[index] ?? 0) + WEIGHTS.document * (company[index] ?? 0),
+      score: (factors[index] ?? 1) * ((own[index] ?? 0) + WEIGHTS.document * (company[index] ?? 0)),
     }))
     .sort((a, b) => b.score - a.score);
 }

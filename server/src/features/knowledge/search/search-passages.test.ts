@@ -45,7 +45,15 @@ const search = (question: string, ...knowledge_base_ids: number[]) =>
   searchPassages(testServer.context.db, { knowledge_base_ids, question });
 const isRelevant = async (question: string, base: number) =>
   (await findInScope(testServer.context.db, basesScope([base]), question)).isRelevant;
+const contents = async (question: string, base: number) =>
+  (await search(question, base)).map(({ content }) => content);
 const first = async (question: string) => (await search(question, rules))[0]?.content;
+
+test('R-DOC-19 a word that is surely written right is looked for as no other one, a misspelt one is', async () => {
+  const base = await fill('Recibos', { 'a.txt': 'O comprimento do recibo é de dez linhas.' });
+  expect(await contents('comprimidos', base)).toEqual([]);
+  expect(await contents('conprimento', base)).toHaveLength(1);
+});
 
 test('R-DOC-19 a synonym finds what is said in another word, below what is said in the same one', async () => {
   const typed = 'Os ficheiros do processo ficam no balcão.';

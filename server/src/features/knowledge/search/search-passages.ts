@@ -60,9 +60,37 @@ export async function searchWithTerms(
 ): Promise<WordsFound> {
   const text = cleanText(question);
   if (!text.trim()) return { passages: [], scores: [], terms: NO_TERMS };
-  const synonyms = with_synonyms ? synonymsIn(text, await ownSynonyms(db, scope)) : [];
-  const terms = await termsOf(db, text, scope, synonyms);
+  const { synonyms, terms } = await askedTerms(db, text, { scope, with_synonyms });
   const candidates = await findCandidates(db, terms, scope, { further, budget });
+  return { ...rankCandidates(text, { synonyms, terms, candidates, limit }), terms };
+}
+
+/** Hardly a base has synonyms of its own: they are asked for beside the words, which are looked up anew where there are some. */
+async function askedTerms(
+  db: Queryable,
+  text: string,
+  { scope, with_synonyms }: { scope: SearchScope; with_synonyms: boolean },
+): Promise<{ synonyms: AskedSynonym[]; terms: QuestionTerms }> {
+  const known = with_synonyms ? synonymsIn(text) : [];
+  const [own, terms] = await Promise.all([
+    with_synonyms ? ownSynonyms(db, scope) : [],
+    termsOf(db, text, scope, known),
+  ]);
+  if (!own.length) return { synonyms: known, terms };
+  const synonyms = synonymsIn(text, own);
+  return { synonyms, terms: await termsOf(db, text, scope, synonyms) };
+}
+
+/** Puts the candidates of the index into their final order, with the share of the question that each covers. */
+export function rankCandidates(
+  text: string,
+  {
+    synonyms,
+    terms,
+    candidates,
+    limit,
+  }: { synonyms: AskedSynonym[]; terms: QuestionTerms; candidates: Candidate[]; limit: number },
+): Omit<WordsFound, 'terms'> {
   const bm25 = new Map(candidates.map(({ id, score }) => [id, score]));
   const coverage = coverageOf(terms.asked, terms.passages);
   const ranked = terms.related.length ? rankedTwice(text, synonyms, candidates) : rerank(text, candidates);
@@ -72,13 +100,13 @@ export async function searchWithTerms(
       ...passage,
       coverage: coverage(`${passage.section} ${passage.content}`, bm25.get(passage.id) ?? 0),
     }));
-  return { passages, scores: ranked.map(({ score }) => score), terms };
+  return { passages, scores: ranked.map(({ score }) => score) };
 }
 
 /** The share of the ranking by the question as typed; that with its synonyms has the rest. */
-const TYPED_SHARE = 2 / 3;
+const TYPED_SHARE = 0.5;
 
-/** Mixed equally, synonyms weaken good results: the ranking by the question as typed counts twice as much. */
+/** With less for the question as typed, synonyms weaken good results; with more, the words of people find too little. */
 function rankedTwice(question: string, synonyms: AskedSynonym[], candidates: Candidate[]): Candidate[] {
   const others = synonyms.flatMap(({ alternatives }) => alternatives.map(({ text }) => text));
   const text = wordsOfPassages(candidates);

@@ -92,6 +92,29 @@ describe('R-DOC-26 a question is answered', () => {
     );
   });
 
+  test('the less, the more things the passage has not, and least where no passage has them', () => {
+    const rare = { frequencies: { chave: 3, armário: 4, trenó: 2 } };
+    const unknown = { frequencies: { chave: 3, armário: 4 } };
+    const having = evidenceOf(judged('a chave do armário', rule, { frequencies }));
+    const lacking = evidenceOf(judged('a chave do armário e do trenó', rule, rare));
+    expect(lacking).toBeLessThan(having + 0.5);
+    expect(evidenceOf(judged('a chave do armário e do trenó', rule, unknown))).toBeLessThan(lacking);
+  });
+
+  test('more hardly where it names the one thing that it asks for', () => {
+    const own = { frequencies: { telefone: 5, portaria: 9 } };
+    const text = 'O telefone da portaria toca.';
+    const named = evidenceOf(judged('tem telefone da portaria?', text, own));
+    expect(named).toBeLessThan(evidenceOf(judged('como telefone da portaria?', text, own)));
+  });
+
+  test('whatever verbs of everyday the passage has not', () => {
+    const own = { frequencies: { ...frequencies, pegar: 0, levar: 0 } };
+    const light = evidenceOf(judged('posso pegar e levar a chave do armário?', rule, own));
+    const heavy = evidenceOf(judged('posso polir e pintar a chave do armário?', rule, own));
+    expect(light).toBeGreaterThan(heavy);
+  });
+
   test('never by a greeting or by nothing', () => {
     expect(isAnswered(judged('oi, bom dia', rule, { frequencies }))).toBe(false);
     expect(isAnswered({ ...judged('a chave?', rule, { frequencies }), passages: [], scores: [] })).toBe(

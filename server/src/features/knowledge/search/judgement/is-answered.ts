@@ -2,39 +2,45 @@
  * Whether what was found answers the question, as far as words tell: what an agent without a model says, or that its sources
  * do not say it. One sum of plain weights for each of the best passages, and one floor.
  *
- * The weights are those of a logistic regression, rounded, on nine sets: three folders of strangers' documents, the same
- * documents each alone, and three question sets (`npm run bench -- retrieval`). Questions without an answer were those of the
- * sets, those of other folders, and all others once more with the passages that answer them taken out. Each folder was
- * also judged by weights that had been found without it.
+ * The weights are those of a logistic regression, rounded, on five folders of strangers' documents and three question sets
+ * (`npm run bench -- retrieval`). Questions without an answer were those of the sets, those of other folders, and all
+ * others once more with the passages that answer them taken out. Each folder was also judged by weights that had been
+ * found without it.
  */
 import { formAsked } from '../../../../adapters/models/local-reader/asked-form.ts';
 import { askedTerms, columnsOf } from '../../../../adapters/models/local-reader/asked-terms.ts';
 import { termsOf } from '../../../../adapters/models/local-reader/scores.ts';
-import { courtesyOf } from '../../../../language/stop-words.ts';
+import { courtesyOf, isLightWord } from '../../../../language/stop-words.ts';
 import { fold } from '../../../../language/words.ts';
 import type { Passage } from '../passage.ts';
 import type { QuestionTerms } from '../question/question-terms.ts';
 import { sharesIn, type WeighedWord, weighedWords } from './coverage.ts';
-import { isCode, wordKinds } from './word-kinds.ts';
+import { askedHeads, isCode, wordKinds } from './word-kinds.ts';
 
 const WEIGHTS = {
   /** The share of the question's words that the passage has, each by how rare it is. */
-  all: 2.6,
+  all: 3.5,
   /** The same of the things that are asked about, without the subject of the document. */
-  things: 2.5,
+  things: 1.2,
   /** The rarity of signs such as «E4» that the passage has. */
-  codes: 0.14,
+  codes: 0.11,
   /** By how many deviations the passage stands above the middle of what was found. */
-  standing: 0.47,
+  standing: 0.95,
   /** How much of what is asked about a piece names that has the form that is asked for, such as a sum or a term. */
-  form: 4.2,
+  form: 4.8,
   /** The logarithm of the number of words: of a long question no passage has all. */
-  words: 1.8,
+  words: 2.7,
+  /** The logarithm of the number of things that the passage has not. */
+  missing: -1,
+  /** «Qual é o telefone?» asks for one thing, which may be in no document; «posso …?» is answered by the rule for it. */
+  named: -0.7,
+  /** A thing that no passage of the bases has, and for which there is no other word. */
+  unknown: -0.55,
 };
-const FLOOR = 7.6;
+const FLOOR = 9.4;
 
 /** The judgement looks at the best of so many first passages. */
-const FIRST = 4;
+export const FIRST = 4;
 /** How rare words are among so many passages decides how much a piece names. */
 const PASSAGES = 8;
 /** Two words have less in common by chance. */
@@ -73,6 +79,8 @@ export function evidenceOf({ question, terms, passages, scores, subjects }: Judg
   if (courtesyOf(question) || !words.length || !first.length) return Number.NEGATIVE_INFINITY;
   const weighed = withKinds(question, words);
   const formOf = formIn(question, passages.slice(0, PASSAGES));
+  const heads = askedHeads(question);
+  const named = words.some(({ typed }) => typed.some((form) => heads.has(fold(form)))) ? WEIGHTS.named : 0;
   return Math.max(
     ...first.map((passage, place) => {
       const subject = subjects.get(passage.document_id) ?? new Set();
@@ -80,13 +88,14 @@ export function evidenceOf({ question, terms, passages, scores, subjects }: Judg
         wordEvidence(weighed, passage, subject) +
         WEIGHTS.standing * standingOf(scores, place) +
         WEIGHTS.form * Math.min(FORM_MAX, formOf(passage)) +
-        WEIGHTS.words * Math.log(1 + words.length)
+        WEIGHTS.words * Math.log(1 + words.length) +
+        named
       );
     }),
   );
 }
 
-type KnownWord = WeighedWord & { worth: number; isThing: boolean; isCode: boolean };
+type KnownWord = WeighedWord & { worth: number; isThing: boolean; isLight: boolean; isCode: boolean };
 
 function withKinds(question: string, words: WeighedWord[]): KnownWord[] {
   const kinds = wordKinds(question);
@@ -97,6 +106,7 @@ function withKinds(question: string, words: WeighedWord[]): KnownWord[] {
     // Weights are roots of rarities.
     worth: word.weight ** 2,
     isThing: (kinds.get(fold(word.typed[0] ?? word.lexeme)) ?? 'thing') === 'thing',
+    isLight: word.typed.every((form) => isLightWord(fold(form))),
     isCode: hasCase && isCode(word.typed[0] ?? ''),
   }));
 }
@@ -123,14 +133,25 @@ function wordEvidence(
     some.length
       ? sum(some.map(({ worth, share }) => worth * share)) / sum(some.map(({ worth }) => worth))
       : NO_THINGS;
+  const telling = withoutLight(read);
   // A question for nothing but the subject of the document, «Como crio um agente?», has no other thing.
   const asked = read.filter(({ isAsked }) => isAsked);
+  const things = withoutLight(asked.length ? asked : read.filter(({ isThing }) => isThing));
   const codes = read.filter((word) => word.isCode).map(({ worth, inText }) => worth * inText);
+  const missing = things.filter(({ isLight, inText }) => !isLight && inText < LIKE);
   return (
-    WEIGHTS.all * shareOf(read) +
-    WEIGHTS.things * shareOf(asked.length ? asked : read.filter(({ isThing }) => isThing)) +
-    WEIGHTS.codes * sum(codes)
+    WEIGHTS.all * shareOf(telling) +
+    WEIGHTS.things * shareOf(things) +
+    WEIGHTS.codes * sum(codes) +
+    WEIGHTS.missing * Math.log(1 + missing.length) +
+    (missing.some(({ isUnknown, alternatives }) => isUnknown && !alternatives.length) ? WEIGHTS.unknown : 0)
   );
+}
+
+/** Without words that go with any subject, unless there are no others. */
+function withoutLight<W extends { isLight: boolean }>(words: W[]): W[] {
+  const telling = words.filter(({ isLight }) => !isLight);
+  return telling.length ? telling : words;
 }
 
 function standingOf(scores: number[], place: number): number {

@@ -10,6 +10,7 @@ test.each([
   ['Onde se lê «caixa dois»?', ['caixa dois']],
   ['Férias podem ser divididas? Quando começam?', []],
   ['qual o prazo do recurso?', []],
+  ['doei 3x, pago a 2a via em 24h? levo 10kg', []],
 ])('R-DOC-26 a question names its things: %s', (question, names) => {
   expect(
     namedThings(question)

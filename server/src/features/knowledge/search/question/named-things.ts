@@ -18,6 +18,9 @@ const QUOTED = /"[^"\n]{2,80}"|«[^»\n]{2,80}»|“[^”\n]{2,80}”/gu;
 /** Addresses, names of files, paths, options of a command, and codes with a digit in them. */
 const CODE =
   /(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.-]+|(?<![\p{L}\p{N}])(?:--?[a-z][\w-]+|\\[a-z]{3,}|[\p{L}\p{N}_~]*(?:\/[\p{L}\p{N}_.~-]+)+|[\p{L}\p{N}_-]+\.\p{L}[\p{L}\p{N}]{1,4}|\d+(?:\.\d+)*\/\d{4}|\p{L}[\p{L}-]*\d[\p{L}\d-]*|\d+\p{L}[\p{L}\d]*)(?![\p{L}\p{N}])/giu;
+/** «3x», «24h», «10kg», «2a via»: texts write them in other ways, and they name nothing. */
+const MEASURE =
+  /^\d+(?:x|[oa]|h|hs|hrs?|horas?|min|s|dias?|anos?|kg|g|mg|mcg|ml|l|km|m|cm|mm|gb|mb|kb|tb|mbps|w|kw|kwh|v|mil|k|reais|pessoas)$/iu;
 /** «artigo 37», «lei nº 8.112»: people type the names of acts and of their articles in small letters. */
 const ACT =
   /(?<![\p{L}\p{N}])(?:artigo|art\.)\s*\d+[ºo°]?(?![\p{L}\p{N}])|(?<=(?<![\p{L}\p{N}])(?:decreto|edital|lei|portaria|resolu[cç][aã]o|s[uú]mula)\s+(?:n[ºo°.]*\s*)?)\d[\d.]+\d(?![\p{L}\p{N}/])/giu;
@@ -36,7 +39,7 @@ export function namedThings(question: string): NamedThing[] {
   const plain = question
     .replace(QUOTED, (quoted) => ` ${take(quoted.slice(1, -1))} `)
     .replace(ACT, take)
-    .replace(CODE, take);
+    .replace(CODE, (thing) => (MEASURE.test(thing) ? thing : take(thing)));
   for (const { 0: run, index } of plain.matchAll(NAME)) {
     const thing = nameIn(run, SENTENCE_START.test(question.slice(0, index)));
     if (thing) things.push(thing);

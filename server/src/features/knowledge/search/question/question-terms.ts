@@ -1,8 +1,8 @@
 /** The words of a question as the index knows them, with how rare each is in the bases that are asked. */
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
-import { isContentWord, isSubjectWord } from '../../../../language/stop-words.ts';
-import type { AskedSynonym } from '../../../../language/synonyms/asked-synonyms.ts';
+import { isContentWord, isLightWord, isSubjectWord } from '../../../../language/stop-words.ts';
+import { type AskedSynonym, isKnownWord } from '../../../../language/synonyms/asked-synonyms.ts';
 import { fold, namesWithin, wordsOf } from '../../../../language/words.ts';
 import type { SearchScope } from '../passage.ts';
 import { relatedTerms } from './question-synonyms.ts';
@@ -40,6 +40,8 @@ const FORMS_MAX = 100;
 const REPAIRED_MAX = 16;
 const STAND_INS = 3;
 const ALIKE = 0.4;
+/** «Pegar» and «antes» go with any subject. */
+const LIGHT = 0.5;
 
 type Row = {
   lexeme: string;
@@ -85,6 +87,8 @@ type Search = { question: string; scope: SearchScope; synonyms: AskedSynonym[] }
 /** The words of the question and its synonyms in one statement, which costs less than two. */
 async function lookedUp(db: Queryable, { question, scope, synonyms }: Search): Promise<Row[]> {
   const forms = [...new Set(question.match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, FORMS_MAX);
+  // Words that are surely written right stand for no others, whether the bases have them or not.
+  const sure = forms.filter((form) => isKnownWord(fold(form)));
   const { rows } = await db.execute<Row>(sql`
     with typed as materialized (
       select word.lexeme, array_agg(form order by form collate "C") forms
@@ -98,6 +102,7 @@ async function lookedUp(db: Queryable, { question, scope, synonyms }: Search): P
     ), strange as materialized (
       select lexeme from known
       where document_frequency is null and length(lexeme) between 4 and 40 and lexeme !~ '[0-9]'
+        and lexeme not in (select lexeme from typed where forms && ${sql.param(sure)}::text[])
       order by length(lexeme) desc, lexeme collate "C" limit ${REPAIRED_MAX}
     ), repaired as materialized (
       select strange.lexeme, jsonb_agg(to_jsonb(stand_in) order by weight desc, document_frequency desc, stand_in.lexeme) stand_ins
@@ -143,12 +148,16 @@ function searchedIn(rows: Row[]): Term[] {
   const add = (term: Term) => {
     if ((terms.get(term.lexeme)?.weight ?? 0) < term.weight) terms.set(term.lexeme, term);
   };
-  for (const { lexeme, document_frequency, stand_ins } of rows) {
-    if (document_frequency !== null) add({ lexeme, document_frequency, weight: 1 });
-    for (const stand_in of stand_ins ?? []) add(stand_in);
+  for (const { lexeme, forms, document_frequency, stand_ins } of rows) {
+    const weight = weightOf(forms);
+    if (document_frequency !== null) add({ lexeme, document_frequency, weight });
+    for (const stand_in of stand_ins ?? []) add({ ...stand_in, weight: weight * stand_in.weight });
   }
   return [...terms.values()].sort(rarestFirst).slice(0, SEARCHED_MAX);
 }
+
+export const weightOf = (forms: string[] | null): number =>
+  forms?.length && forms.every((form) => isLightWord(fold(form))) ? LIGHT : 1;
 
 const alternativesOf = (forms: string[], synonyms: AskedSynonym[]): string[][] =>
   synonyms
