@@ -131,7 +131,7 @@ async function run(env: Env): Promise<void> {
   try {
     await whileSpaceLasts(open.embedded, () => startWorking(serving));
   } catch (error) {
-    // Whoever stops the process while it still starts takes the queue and the database away from it.
+    // A stop in the middle of the start takes the queue and the database away.
     if (stopping) return;
     await stop('start failed');
     throw error;
@@ -146,7 +146,7 @@ type Serving = CreatedContext & {
   loops: { stop(): void }[];
 };
 
-/** What has to be true before the first request. */
+/** Does everything that the first request needs, and listens. */
 async function startServing(serving: Serving): Promise<void> {
   const { context, embedded, readiness, metrics, tracing, mailbox, dev_token } = serving;
   const { env } = context;
@@ -165,7 +165,7 @@ async function startServing(serving: Serving): Promise<void> {
   greet(serving);
 }
 
-/** What nobody waits for: it begins when the first requests may come already. */
+/** Begins the work that no request waits for; the first requests may come already. */
 async function startWorking({ context, loops }: Serving): Promise<void> {
   const { queue } = context;
   loops.push(followModels(context), followGuard(context), startSweeper(context));

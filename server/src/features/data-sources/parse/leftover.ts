@@ -60,7 +60,7 @@ function refuseUnknownDeeds(reading: Reading, text: Item[]): void {
   const deeds = text.filter((item) => {
     const before = reading.items[reading.items.indexOf(item) - 1];
     const isDone = isParticiple(formOf(reading, item)) || /^entregues?$/.test(formOf(reading, item));
-    // How a thing ended may be told in its remarks alone: «cargas que foram recusadas».
+    // The outcome may be written in the remarks alone: «cargas que foram recusadas».
     const isTold = reading.mentioned.includes(item) || isOutcome(formOf(reading, item));
     return isDone && AUXILIARY.test(formOf(reading, before)) && !isTold;
   });
