@@ -123,7 +123,7 @@ function seriesIn(lines: Line[], headings: Map<number, Heading>): Member[][] {
     const isTitle = headings.has(index);
     const isSentence = !isTitle && isItemSentence(line.text, lines[index + 1]);
     const member = { index, number, indent: indentOf(line), isTitle, isSentence };
-    // Of the latest series, since older ones have ended.
+    // Only the latest series are looked at, since older ones have ended.
     const isNext = (series: Member[], isAlike: boolean) => {
       const last = series.at(-1);
       return (

@@ -44,7 +44,7 @@ export function FileChips({
           key={key}
           name={file.name}
           share={failure ? undefined : state === 'sending' ? sent : 0}
-          line={failure ? sentenceOf(failure) : { ...words(sent), failed: null }[state]}
+          line={failure ? sentenceOf(failure) : { ...words(sent), failed: null, asking: null }[state]}
           failed={failure !== null}
           onRetry={failure && mayPass(failure) ? () => onRetryUpload(key) : undefined}
           onRemove={() => onDropUpload(key)}

@@ -1,4 +1,4 @@
-/** What is to become of a file whose name a document of the base has already, and of that document. */
+/** The question whether a file replaces the document that has its name already, or stands beside it. */
 import { useId } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
 import { texts as all } from '../texts-documents.ts';

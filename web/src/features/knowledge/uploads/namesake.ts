@@ -5,7 +5,7 @@ import type { Target } from './upload-queue.ts';
 /** Computers that people share files with differ in how they write an accent, and in capitals. */
 const nameOf = (filename: string): string => filename.normalize('NFC').toLocaleLowerCase('pt-BR');
 
-/** Of several the newest. What a sync brought is its own to replace. */
+/** The newest one is meant where several have the name. A sync replaces what it brought by itself. */
 export function namesakeIn(documents: KbDocument[], filename: string): Target | null {
   const found = documents
     .filter(

@@ -19,7 +19,7 @@ export type Upload = {
 };
 
 export type Target = { id: number; name: string };
-/** What is to become of a file and the document of its name. */
+/** Whether a file replaces the document of its name, or stands beside it. */
 export type Choice = 'replace' | 'keep-both';
 
 /** `sentence`: refused before it was sent, which trying again will not change. */
@@ -32,7 +32,7 @@ type Rules = {
   /** Why a file need not be sent at all; null when it may go. */
   refusalOf: (file: File) => string | null;
   /** The document that a file of this name may be the new version of. */
-  namesakeOf: (name: string) => Target | null;
+  namesakeOf?: (name: string) => Target | null;
   newKey: () => string;
   /** Nothing is known of the document on the server any more, or something new is. */
   onSettled: () => void;
@@ -62,7 +62,7 @@ export class UploadQueue {
     const added = files.map((file): Upload => {
       const sentence = this.rules.refusalOf(file);
       const failure = sentence === null ? null : { sentence };
-      const namesake = replaces || failure ? null : this.rules.namesakeOf(file.name);
+      const namesake = replaces || failure ? null : (this.rules.namesakeOf?.(file.name) ?? null);
       const key = this.rules.newKey();
       return {
         key,
