@@ -24,25 +24,26 @@ const LAW_PARTS_MIN = 2;
 
 /** `shout`: in capitals. `strong`: bold or underlined. */
 type Look = 'shout' | 'strong';
-type Place = { node: Element; text: string; look: Look | null };
+type Paragraph = { node: Element; text: string; look: Look | null };
 
 export function withHandMadeHeadings(body: Element): Element {
   const nodes = body.children.filter((node) => !isElement(node) || plain(node) || node.tag === 'table');
-  const places = nodes.map((node) => placeOf(node));
-  if (places.filter((place) => place && isLawPart(place.text)).length >= LAW_PARTS_MIN) return body;
-  if (shareOf(places, (node) => lettersIn(within(node, ...EMPHASIS))) > USUAL) return body;
+  const paragraphs = nodes.map((node) => paragraphOf(node));
+  if (paragraphs.filter((paragraph) => paragraph && isLawPart(paragraph.text)).length >= LAW_PARTS_MIN)
+    return body;
+  if (shareOf(paragraphs, (node) => lettersIn(within(node, ...EMPHASIS))) > USUAL) return body;
   const titles = new Map<Node, Look>();
-  for (const [index, place] of [...places.entries()].reverse()) {
-    const look = place?.look;
-    if (place && look && !isSigned(places, index) && isFollowed(nodes, places, index, titles))
-      titles.set(place.node, look);
+  for (const [index, paragraph] of [...paragraphs.entries()].reverse()) {
+    const look = paragraph?.look;
+    if (paragraph && look && !isSigned(paragraphs, index) && isFollowed(nodes, paragraphs, index, titles))
+      titles.set(paragraph.node, look);
   }
   return { ...body, children: withLevels(body.children, titles) };
 }
 
 const EMPHASIS = ['strong', 'u'];
 
-function placeOf(node: Node): Place | null {
+function paragraphOf(node: Node): Paragraph | null {
   if (!isElement(node, 'p')) return null;
   const text = plain(node);
   return { node, text, look: lookOf(node, text) };
@@ -66,30 +67,30 @@ function lettersIn(elements: Iterable<Element>): number {
   return letters;
 }
 
-function shareOf(places: (Place | null)[], lettersOf: (node: Element) => number): number {
+function shareOf(paragraphs: (Paragraph | null)[], lettersOf: (node: Element) => number): number {
   let [some, all] = [0, 0];
-  for (const place of places) {
-    if (!place) continue;
-    all += place.text.replace(/\s/g, '').length;
-    some += lettersOf(place.node);
+  for (const paragraph of paragraphs) {
+    if (!paragraph) continue;
+    all += paragraph.text.replace(/\s/g, '').length;
+    some += lettersOf(paragraph.node);
   }
   return all ? some / all : 0;
 }
 
-/** Below the end of a letter, or the place for a signature, stand names and offices. */
-const isSigned = (places: (Place | null)[], index: number): boolean =>
-  places
+/** Below the end of a letter, or the line for a signature, stand names and offices. */
+const isSigned = (paragraphs: (Paragraph | null)[], index: number): boolean =>
+  paragraphs
     .slice(Math.max(0, index - SIGNATURE_REACH), index)
     .some((before) => before && (isRule(before.text) || isGreeting(before.text)));
 
 /** Before text, a list or a table; or before a title that is weaker and stands before them. */
 function isFollowed(
   nodes: Node[],
-  places: (Place | null)[],
+  paragraphs: (Paragraph | null)[],
   index: number,
   titles: Map<Node, Look>,
 ): boolean {
-  const [own, after] = [places[index], places[index + 1]];
+  const [own, after] = [paragraphs[index], paragraphs[index + 1]];
   const next = nodes[index + 1];
   if (next === undefined || !own) return false;
   if (isElement(next, 'ul', 'ol', 'table', 'pre')) return true;

@@ -63,7 +63,7 @@ const SENTENCE_WORDS = 3;
 /** Whether a text under a title reads as one: sentences, or a line that announces a list. */
 export const readsAsText = (text: string): boolean => wordsIn(text) >= PROSE_WORDS || isSentence(text);
 
-/** Below the title of a document stand its author, its house and its version, which are no sentences. */
+/** Below the title of a document stand its author, its publisher and its version, which are no sentences. */
 export const isSentence = (text: string): boolean =>
   wordsIn(text) >= SENTENCE_WORDS && /[.!?:;]["”»)*_\s]*$/.test(text);
 

@@ -8,7 +8,7 @@ const CAPTION =
 
 /** In words; a longer paragraph says more than what its list is of. */
 const LEAD_MAX = 40;
-/** Of the sentence that is repeated above each further piece of a list. */
+/** Letters of the sentence at most that is repeated above each further piece of a list. */
 const LEAD_LETTERS_MAX = 120;
 
 /** The lines that announce a list too long to share their passage stand at the head of the list itself. */
@@ -30,7 +30,7 @@ const announces = (text: string, before: Block, block: Block): boolean =>
   text.charAt(before.end - 1) === ':' &&
   sizeOf(text, before) <= LEAD_MAX;
 
-/** What the first lines of a list say before its first item: «Não transportamos». */
+/** Returns the words before the first item of a list, which say what it is of: «Não transportamos». */
 export function leadOf(text: string, { lines }: Block): string {
   const first = lines.findIndex((line) => opensItem(textOf(text, line)));
   const lead = lines

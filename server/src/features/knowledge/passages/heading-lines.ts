@@ -98,7 +98,7 @@ function typedHeadings(lines: Line[], marked: Map<number, Heading>, facts: Title
 const NUMBER = /^\s*(\d{1,2})\s?(?:[.)]|\s[-–—])\s/;
 const FIRST_NUMBER = /^(?:1|I)(?!\d)\s?[.)–—-]/;
 type Member = { index: number; number: number; indent: number; isTitle: boolean; isSentence: boolean };
-/** Of the lines of a series; with fewer that may be titles it is a list. */
+/** A series with a smaller share of lines that may be titles is a list. */
 const TITLES = 0.75;
 /** Words of an item that ends as a sentence; a shorter one may be a title with a full stop. */
 const ITEM_WORDS = 6;
