@@ -132,7 +132,10 @@ test('the chosen agent survives a reload', async ({ page, person }) => {
   await expect(chosen).toBeVisible();
 });
 
-test('R-CHAT-13 without a chosen agent nothing is sent, and Enter leads to the choice', async ({ page, person }) => {
+test('R-CHAT-13 without a chosen agent nothing is sent, and Enter leads to the choice', async ({
+  page,
+  person,
+}) => {
   await withManyAgents(page);
   await enter(page, person);
   const asked: string[] = [];
