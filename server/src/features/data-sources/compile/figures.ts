@@ -88,8 +88,24 @@ function shownGroups({ sql, bind }: Stages, plan: Plan, most: number): string {
   ];
   const totals = ['considered', ...measures.flatMap((place) => [`m${place}`, `n${place}`])];
   const total = totals.map((name) => `'${name}', t.${name}`).join(', ');
-  return `SELECT ${columns.join(', ')}, g.considered, count(*) OVER () AS group_count, ${sql.jsonObject}(${total}) AS total
-    FROM g CROSS JOIN t ORDER BY ${orderOf(sql, plan)} LIMIT ${bind(Math.min(plan.limit ?? most, most))} OFFSET ${bind(plan.skip ?? 0)}`;
+  const first = firstPlace(sql, plan);
+  const groups = first
+    ? `(SELECT g.*, count(*) OVER () AS group_count, rank() OVER (ORDER BY ${first}) AS place FROM g) AS g`
+    : '(SELECT g.*, count(*) OVER () AS group_count FROM g) AS g';
+  const shown = first ? TIED_MAX : (plan.limit ?? most);
+  return `SELECT ${columns.join(', ')}, g.considered, g.group_count, ${sql.jsonObject}(${total}) AS total
+    FROM ${groups} CROSS JOIN t ${first ? 'WHERE g.place = 1 ' : ''}ORDER BY ${orderOf(sql, plan)} LIMIT ${bind(Math.min(shown, most))} OFFSET ${bind(plan.skip ?? 0)}`;
+}
+
+/** Groups that are shown where they share the first place. */
+const TIED_MAX = 20;
+
+/** «qual órgão tem mais licitações?»: who shares the first place is first, too. Null where more than the first is asked for. */
+function firstPlace(sql: Dialect, plan: Plan): string | null {
+  const [first] = plan.order;
+  return plan.limit === 1 && !plan.skip && first?.by === 'measure' && first.index < plan.measures.length
+    ? sorted(`CAST(g.m${first.index} AS ${sql.types.numeric})`, first.direction)
+    : null;
 }
 
 const keysOf = (plan: Plan): string[] => plan.group_by.map((_, place) => `q.k${place}`);

@@ -1,8 +1,6 @@
 /** The words that no rule has used: text to look for in the main column, names that the table does not have, fillers. */
 
-import { basesOf } from '../../../language/question-words.ts';
 import { baseForm } from '../../../language/word-forms.ts';
-import { fold, wordsOf } from '../../../language/words.ts';
 import { isEnglishFunctionWord } from '../../../language/written-language.ts';
 import type { Item } from './chunk/items.ts';
 import { readLinks } from './links.ts';
@@ -16,6 +14,7 @@ import {
   type Reading,
   textOf,
 } from './reading.ts';
+import { isSaidOtherwise } from './said-otherwise.ts';
 import { EMPTY_WORDS } from './words/common-words.ts';
 import { hasSameRoot, rootsMeet, sharesRoot } from './words/roots.ts';
 import { isVerbOf } from './words/rows/themes.ts';
@@ -36,13 +35,7 @@ export function readLeftovers(reading: Reading): void {
     (item) => item.kind === 'word' && !isEventOfTable(reading, item) && !isLetter(reading, item),
   );
   if (text.length === 0) return;
-  const sorts = text.filter(
-    (item) =>
-      isSortOfMain(reading, item) ||
-      isClipOfValue(reading, item) ||
-      isExplained(reading, item) ||
-      isOfKey(reading, item),
-  );
+  const sorts = text.filter((item) => isSaidOtherwise(reading, item));
   consume(reading, 'noun', ...sorts);
   for (const item of sorts) text.splice(text.indexOf(item), 1);
   refuseUnknownDeeds(reading, text);
@@ -73,61 +66,6 @@ function refuseUnknownDeeds(reading: Reading, text: Item[]): void {
 
 const AUXILIARY =
   /^(?:foi|foram|e|sao|era|eram|seja|sejam|ser|serem|sendo|sido|esta|estao|estava|estavam|ja|fosse|fossem)$/;
-
-/** «sessões de RPG» where «Sessão de pilates» is another value of that column: the noun says what each of them is. */
-function isSortOfMain(reading: Reading, item: Item): boolean {
-  const at = reading.items.indexOf(item);
-  const [link, value] = reading.items.slice(at + 1, at + 3);
-  const main = columnNamed(reading, reading.lexicon.table.main_column);
-  const base = reading.words[item.from]?.base ?? '';
-  return (
-    main !== undefined &&
-    /^d[eoa]s?$/.test(formOf(reading, link)) &&
-    value?.kind === 'value' &&
-    value.phrases.some(({ column }) => column === main.name) &&
-    main.values.some((one) => basesOf(one)[0] === base)
-  );
-}
-
-/** «que perdemos, ou seja, resultado procedente»: a condition after it says in words of the table what the word said. */
-function isExplained(reading: Reading, item: Item): boolean {
-  const at = reading.items.indexOf(item);
-  const place = reading.items.findIndex((each) =>
-    /^(?:ou seja|isto é|quer dizer)$/i.test(textOf(reading, each)),
-  );
-  const isNear = place > at && place - at <= EXPLAINED_REACH;
-  return (
-    isNear && reading.filterItems.some((items) => items.some((each) => reading.items.indexOf(each) > place))
-  );
-}
-
-/** The words between one that is explained and «ou seja». */
-const EXPLAINED_REACH = 4;
-
-/** «por fonte de recurso» of the column «fonte»: a noun that says of what all groups are. */
-function isOfKey(reading: Reading, item: Item): boolean {
-  const at = reading.items.indexOf(item);
-  const key = reading.items[at - 2];
-  return (
-    COMPLEMENT.test(formOf(reading, item)) &&
-    /^d[eo]s?$/.test(formOf(reading, reading.items[at - 1])) &&
-    key?.kind === 'column' &&
-    reading.used.get(key) === 'group'
-  );
-}
-
-const COMPLEMENT =
-  /^(?:recursos?|pagamentos?|atendimentos?|contato|entrada|despesas?|receitas?|produtos?|servicos?|trabalho|risco|acesso|entregas?|contratacao|transporte|origem|destino)$/;
-
-/** «a fisio atendeu (só Fisioterapia)»: the beginning of a value that the question names in full. */
-const isClipOfValue = (reading: Reading, item: Item): boolean =>
-  formOf(reading, item).length >= 4 &&
-  reading.plan.filters.some(
-    ({ op, values }) =>
-      op === 'in' &&
-      values.length <= 4 &&
-      values.some((value) => wordsOf(fold(value)).some((word) => word.startsWith(formOf(reading, item)))),
-  );
 
 /** «a bomba 3»: the number is a part of the name before it. */
 const isNumberOfText = (reading: Reading, item: Item, left: Item[]): boolean => {

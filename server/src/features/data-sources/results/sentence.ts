@@ -141,8 +141,25 @@ function groupsLead(table: Table, plan: Plan, result: Shown): string {
     const label = first.slice(0, keys).map((cell, place) => groupWords(cell, result.columns[place]));
     return `${bold(label.join(', '))}: ${figureOf(table, plan, first[keys], shown)}${within(table, plan)}.`;
   }
+  if (plan.limit === 1) return tiedLead(table, plan, result);
   const { comparison } = result;
   return comparison ? comparedLead(result, comparison, shown) : `${result.understood}:`;
+}
+
+/** «Empate: Câmara de Boa Vista e Prefeitura do Recife, com 7 licitações cada.» */
+function tiedLead(table: Table, plan: Plan, { rows, columns }: Shown): string {
+  const keys = plan.group_by.length;
+  const names = rows.map((row) =>
+    bold(
+      row
+        .slice(0, keys)
+        .map((cell, place) => groupWords(cell, columns[place]))
+        .join(', '),
+    ),
+  );
+  const figure = figureOf(table, plan, rows[0]?.[keys], columns[keys] as ResultColumn);
+  const asked = within(table, plan);
+  return `Empate: ${joined(names)}, com ${figure} cada${asked ? `${asked.replace(/^, com /, ', entre os de ')}` : ''}.`;
 }
 
 const figureOf = (table: Table, plan: Plan, cell: string | null | undefined, shown: ResultColumn): string =>

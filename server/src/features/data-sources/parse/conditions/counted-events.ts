@@ -1,10 +1,13 @@
 /** Counts things that only some rows have, by their filled cells. */
+import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
 import { addMeasure } from '../measures/add-measure.ts';
-import { columnNamed, consume, isKeyword, type Reading } from '../reading.ts';
+import { columnNamed, consume, formOf, isKeyword, type Reading } from '../reading.ts';
+import { PERSON } from '../words/common-words.ts';
 import type { TableColumn } from '../words/table-column.ts';
+import { isParticiple } from '../words/verbs.ts';
 
 type Said = { columns: string[]; items: Item[] };
 
@@ -57,3 +60,18 @@ function partlyFilled(reading: Reading, noun: Item): string | null {
 }
 
 const firstWord = ({ label }: TableColumn): string => wordsOf(fold(label))[0] ?? '';
+
+/**
+ * «quantos livros foram emprestados» of loans with the «título» of each: what was done to them is counted, as often as it
+ * was done. A column of that very name, of people or of numbers of things, counts each once.
+ */
+export function isEventOfThing(reading: Reading, at: number, name: string): boolean {
+  const column = columnNamed(reading, name);
+  const noun = reading.items[at];
+  const base = noun ? (reading.words[noun.from]?.base ?? '') : '';
+  const own = [column?.label ?? '', ...(column?.synonyms ?? [])].flatMap((one) => wordsOf(one).map(baseForm));
+  const isDone = reading.items.slice(at + 1, at + 4).some((item) => isParticiple(formOf(reading, item)));
+  return (
+    isDone && column?.kind !== 'identifier' && !own.includes(base) && !PERSON.test(formOf(reading, noun))
+  );
+}

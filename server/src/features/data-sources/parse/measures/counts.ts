@@ -3,7 +3,7 @@ import type { ColumnKind, Measure } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
-import { countEvents, countThings } from '../conditions/counted-events.ts';
+import { countEvents, countThings, isEventOfThing } from '../conditions/counted-events.ts';
 import { somebody } from '../groups/group-subject.ts';
 import { isUnitWord, unitColumn } from '../numbers/units.ts';
 import {
@@ -166,6 +166,12 @@ function countColumn(
     return false;
   if (fn === 'sum' && counted.kind === 'money' && noun && isQualifier(reading, noun, column)) {
     reading.refusals.push(`Não sei contar «${formOf(reading, noun)}» nesta tabela.`);
+    return true;
+  }
+  if (fn === 'count_distinct' && !isDistinct && isEventOfThing(reading, at, column)) {
+    consume(reading, 'rows', ...items);
+    addMeasure(reading, 'count', null);
+    reading.eitherFigures.push({ taken: { fn: 'count', column: null }, other: { fn, column } });
     return true;
   }
   if (fn === 'count_distinct' && isSortOf(reading, noun, column)) {
