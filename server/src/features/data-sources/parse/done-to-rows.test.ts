@@ -50,3 +50,22 @@ test('R-TBL-19 «alunos do Conservatório» are the rows with that value, whatev
   expect([texts, refusals]).toEqual([[], []]);
   expect(planLine(plan)).toBe('average multa / vinculo in Conservatório');
 });
+
+test('R-TBL-19 a shortened name stands for the word of the description that it begins, and for what people call that', () => {
+  const stock = lexiconOf({
+    ...loans,
+    described: 'Saídas da farmácia: entregas e perdas de medicamentos',
+    main_column: 'historico',
+    columns: [
+      column('dt_saida', 'date'),
+      column('cod_med', 'number'),
+      column('ds_med', 'category', ['Dipirona 500mg', 'Losartana 50mg']),
+      column('historico', 'text'),
+    ],
+  });
+  const { plan } = parseQuestion('quais os 5 remédios com mais saídas?', stock, {
+    today: '2026-11-23',
+    before: null,
+  });
+  expect(planLine(plan)).toBe('count / by ds_med / ds_med filled / order measure desc / limit 5');
+});

@@ -1,10 +1,8 @@
-/** The words by which a question can name the rows, columns and values of one table. */
-import { DURATION_UNIT } from '#contract/table-plan.ts';
 import { portugueseValues } from '../../../../language/english-terms.ts';
 import { basesOf } from '../../../../language/question-words.ts';
-import { isFunctionWord } from '../../../../language/stop-words.ts';
 import { singular, withoutGender } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
+import { columnWords } from './columns/column-names.ts';
 import { isYesNo, yesOf } from './flags.ts';
 import { rowNouns, rowWords, subjectWords } from './rows/row-names.ts';
 import { themeVerbs } from './rows/themes.ts';
@@ -14,10 +12,9 @@ import {
   longNames,
   shortenedOf,
   type TableColumn,
-  unitWords,
   type ValuePhrase,
 } from './table-column.ts';
-import { columnSynonyms, PLACE_COLUMN } from './thesaurus.ts';
+import { PLACE_COLUMN } from './thesaurus.ts';
 import { describedCodes, firstClause } from './values/described-codes.ts';
 import { withOneSpelling } from './values/one-spelling.ts';
 import { addNamedPlaces, addPlaces, holdsStates, keepPrepositionApart } from './values/place-phrases.ts';
@@ -26,7 +23,6 @@ import {
   addPhrase,
   byStrength,
   CODES,
-  commonFirstWord,
   PHRASE_WORDS_MAX,
   phrasesOf,
   phrasesOfCode,
@@ -89,7 +85,8 @@ export function lexiconOf(asked: AskedTable): Lexicon {
   };
   for (const found of phrases.values())
     found.sort((one, other) => byStrength(one, other) || isOfClause(other.column) - isOfClause(one.column));
-  const columns = columnWords(visible, table.money_column);
+  const mentioned = new Set(wordsOf(table.described ?? ''));
+  const columns = columnWords(visible, table.money_column, mentioned);
   // «pago em dinheiro» is a way of paying where the table has it.
   if (phrases.has('dinheiro')) columns.delete('dinheiro');
   const rows = rowWords(table, columns);
@@ -111,7 +108,7 @@ export function lexiconOf(asked: AskedTable): Lexicon {
         codes.reduce((text, code) => text.replaceAll(code.text, ' '), firstClause(table.described ?? '')),
       ),
     ),
-    mentioned: new Set(wordsOf(table.described ?? '')),
+    mentioned,
     shortened: visible.flatMap(shortenedOf),
     spellings,
     spelled: Map.groupBy(spellings, ([word]) => spelledKey(word, word.length)),
@@ -201,90 +198,6 @@ function firstSound(word: string): string {
   if (/^(?:c[ei]|z)/.test(word)) return 's';
   if (/^g[ei]/.test(word)) return 'j';
   return word.startsWith('k') ? 'c' : (word[0] ?? '');
-}
-
-/** «vencimento» is what people earn, and the day on which something falls due. In the base form. */
-const PAY = new Set([
-  'salario',
-  'remuneracao',
-  'ordenad',
-  'ordenado',
-  'folha',
-  'salarial',
-  'ganho',
-  'pagamento',
-]);
-
-/** They ask for the usual amount, and never for the price of one piece. In the base form. */
-const WHOLE_AMOUNTS = [
-  'faturamento',
-  'arrecadacao',
-  'receita',
-  'montante',
-  'quantia',
-  'dinheiro',
-  'gasto',
-  'despesa',
-];
-
-const OF_DAYS = new Set(['prazo', 'dia']);
-
-function columnWords(columns: TableColumn[], money: string | null): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>();
-  const note = (base: string, column: string) => {
-    if (base.length < 2 || isFunctionWord(base)) return;
-    const there = found.get(base) ?? new Set();
-    found.set(base, there.add(column));
-  };
-  for (const { name, label, synonyms, unit } of columns) {
-    const own = new Set([name.replaceAll('_', ' '), label, ...synonyms].flatMap(basesOf));
-    for (const base of own) note(base, name);
-    if (unit && /^\p{L}{3,}$/u.test(unit)) for (const base of basesOf(unit)) note(base, name);
-  }
-  // «quilos» are those of every column in kilos.
-  const inWords = new Set(found.keys());
-  for (const column of columns)
-    for (const base of unitWords(column)) if (!inWords.has(base)) note(base, column.name);
-  // «as fazendas» of a column whose names nearly all begin with that word.
-  const said = new Set(found.keys());
-  for (const column of columns)
-    if (column.kind === 'text' || column.kind === 'category') {
-      const first = commonFirstWord(column);
-      if (first && !said.has(first)) note(first, column.name);
-    }
-  for (const { name, values } of columns) {
-    const titled = values.filter((value) => /^dra?\.? /i.test(value));
-    if (titled.length * 2 > values.length)
-      for (const base of ['medic', 'medico', 'medica', 'doutor', 'doutora']) note(base, name);
-  }
-  const whole = columns.find(({ name }) => name === money);
-  // «arrecadação» is what has been paid, and not what is due.
-  const [paid, another] = columns.filter(
-    ({ kind, label }) => kind === 'money' && /\b(?:pago|recebido|arrecadado)\b/.test(fold(label)),
-  );
-  if (paid && !another && !found.has('arrecadacao')) note('arrecadacao', paid.name);
-  const spent = columns.find(
-    ({ kind, label }) => kind === 'money' && /^valor (?:total )?pago$/.test(fold(label)),
-  );
-  if (whole)
-    for (const base of WHOLE_AMOUNTS)
-      if (!found.has(base))
-        note(base, (/^(?:gasto|despesa)$/.test(base) ? spent : undefined)?.name ?? whole.name);
-  // A synonym names a column only where the table has no column of that very word.
-  const named = new Set(found.keys());
-  for (const { name, label, kind, unit } of columns)
-    for (const base of new Set([...basesOf(name.replaceAll('_', ' ')), ...basesOf(label)]))
-      for (const synonym of columnSynonyms(base))
-        if (
-          !named.has(synonym) &&
-          !(kind === 'date' && PAY.has(synonym)) &&
-          // «prazo» and «dias» lie between two days sooner than they are hours and minutes.
-          !(unit === DURATION_UNIT && OF_DAYS.has(synonym)) &&
-          // «tempo gasto» is no cost.
-          !(base === 'gasto' && kind !== 'money')
-        )
-          note(synonym, name);
-  return found;
 }
 
 /** The longest phrases for values that begin at a word, at most one for each column. */

@@ -97,6 +97,19 @@ export function shortenedOf({ name }: TableColumn): { start: string; column: str
     .map((start) => ({ start, column: name }));
 }
 
+/**
+ * «medicamento» for «ds_med» of a table that is described as one of medicamentos: what the shortened name of a column with
+ * words stands for. `mentioned`: the folded words of the description. In the base form.
+ */
+export const writtenOut = (column: TableColumn, mentioned: ReadonlySet<string>): string[] =>
+  column.kind !== 'text' && column.kind !== 'category'
+    ? []
+    : shortenedOf(column).flatMap(({ start }) =>
+        [...mentioned].flatMap((word) =>
+          start.length >= 3 && word.startsWith(start) && word.length >= start.length + 3 ? basesOf(word) : [],
+        ),
+      );
+
 /** «obra» of the column «tipo de obra», and of no other: the things that it sorts. In the base form. */
 export function sortedNouns(columns: TableColumn[]): Set<string> {
   const sorts = columns.map(({ label }) => ({ isSort: SORT.test(fold(label)), bases: contentOf(label) }));

@@ -91,6 +91,7 @@ término, fim, encerramento, conclusão, final, fechamento
 autor, criador
 placa, veículo, carro
 título, livro, obra
+medicamento, remédio, fármaco
 vencimento, validade, expiração, expiry, due
 atualização, update, updated, alteração
 categoria, category, segmento
