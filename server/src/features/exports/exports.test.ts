@@ -172,10 +172,14 @@ describe('a file of a person’s own', () => {
 
   test('R-PRF-01 an answer and a conversation are saved as PDF, Word and Markdown', async () => {
     const { ana, session, id } = await asked();
-    for (const path of [`/chat/messages/${id}/export`, `/chat/sessions/${session}/export`]) {
+    const called = {
+      [`/chat/messages/${id}/export`]: 'prosa-Por-quanto-tempo-vale-a-senha.pdf',
+      [`/chat/sessions/${session}/export`]: 'prosa-Senha-temporaria.pdf',
+    };
+    for (const [path, name] of Object.entries(called)) {
       const pdf = await download(ana.token, `${path}?format=pdf`);
       expect(pdf.headers['content-type']).toBe('application/pdf');
-      expect(pdf.headers['content-disposition']).toContain('prosa-Senha-temporaria.pdf');
+      expect(pdf.headers['content-disposition']).toContain(name);
       expect(lacking(await pdfText(pdf.bytes), [answerOf(1)])).toEqual([]);
       const docx = await download(ana.token, `${path}?format=docx`);
       expect(lacking(await docxText(docx.bytes), [answerOf(1)])).toEqual([]);
