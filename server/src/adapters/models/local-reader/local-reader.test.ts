@@ -523,3 +523,21 @@ test('other words than those of the question choose the line that answers', () =
   const passages = [{ index: 1, title: 'lei.pdf', section: '', text }];
   expect(answerTo('O que um camelô não pode vender?', { passages })).toContain('fogos de artifício');
 });
+
+test('R-DOC-26 an item of a list comes with the heading that denies it, and without one that does not', () => {
+  const passages = (heading: string) => [
+    {
+      index: 1,
+      title: 'coletas.docx',
+      section: `Regulamento › ${heading}`,
+      text: '- Animais vivos e plantas com terra.\n- Bebidas alcoólicas em garrafa de vidro.\n- Produtos inflamáveis.',
+    },
+  ];
+  const asked = 'Posso mandar uma garrafa de bebida alcoólica?';
+  expect(answerTo(asked, { passages: passages('O que não transportamos') })).toBe(
+    `${LEAD}\n\nO que não transportamos\n\n- Bebidas alcoólicas em garrafa de vidro. [1]`,
+  );
+  expect(answerTo(asked, { passages: passages('O que transportamos') })).toBe(
+    `${LEAD}\n\n- Bebidas alcoólicas em garrafa de vidro. [1]`,
+  );
+});

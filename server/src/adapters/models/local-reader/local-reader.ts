@@ -4,6 +4,7 @@
  */
 
 import { courtesyOf } from '../../../language/stop-words.ts';
+import { fold } from '../../../language/words.ts';
 import type { Model, Prompt } from '../model.ts';
 import { escapedMarkdown, escapedMarkers } from '../passage-text.ts';
 import { type Pause, pause } from '../pause.ts';
@@ -53,6 +54,27 @@ export function localAnswer(prompt: Prompt): string {
 
 /** The marker follows the last word; below a table and below code it needs a line of its own. */
 export function markdownOf(quote: Quote): string {
+  const lead = denyingHeading(quote);
+  const own = quotedMarkdown(quote);
+  return lead ? `${escapedMarkdown(lead)}\n\n${own}` : own;
+}
+
+/**
+ * The heading of a list, where it denies what the items say: «Bebidas alcoólicas» alone would read as if they were taken,
+ * below «O que não transportamos». Empty where the list needs none.
+ */
+function denyingHeading(quote: Quote): string {
+  const heading = quote.passage.section.split(' › ').at(-1) ?? '';
+  const isBare = quote.kind === 'list' && LIST_ITEM.test(textOf(quote));
+  return isBare && DENIES.test(fold(heading)) ? heading : '';
+}
+
+const LIST_ITEM = /^[ \t]*(?:[-*+•]|\d{1,3}[.)]|[a-z]\))[ \t]/;
+/** Folded. */
+const DENIES =
+  /(?<!\p{L})(?:nao|nunca|jamais|sem|nem|proibid[oa]s?|proibicao|proibicoes|vedad[oa]s?|vedacao|vedacoes|excecao|excecoes|exclusao|exclusoes|exceto|excluid[oa]s?|impedimentos?)(?!\p{L})/u;
+
+function quotedMarkdown(quote: Quote): string {
   const text = textOf(quote);
   const marker = `[${quote.passage.index}]`;
   if (quote.kind === 'source') return `${fence(text)}\n${text}\n${fence(text)}\n\n${marker}`;
