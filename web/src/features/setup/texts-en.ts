@@ -25,7 +25,7 @@ export const en = {
   stayLocal: 'Stay in local mode',
   localChosen: 'You chose to stay in local mode.',
   onlyHere: (port: string) =>
-    `This address opens on this computer only. For colleagues in the same network, stop Prosa and start it with HOST=0.0.0.0 and APP_URL set to the address of this computer, for example APP_URL=http://192.168.0.10${port && `:${port}`}. Ajuda do Prosa tells the steps.`,
+    `This address opens on this computer only. For colleagues in the same network, stop Prosa and start it with HOST=0.0.0.0 and APP_URL set to the address of this computer, for example APP_URL=http://192.168.0.10${port && `:${port}`}. The help agent tells the steps.`,
   copy: 'Copy address',
   copied: 'Address copied',
   copyFailed: 'The browser did not allow copying. Select the address and copy it.',
