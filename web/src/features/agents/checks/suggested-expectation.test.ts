@@ -67,6 +67,19 @@ test.each([
   },
 );
 
+test('a figure before a colon counts as one', () => {
+  const sources = [source(1, 'manual.md')];
+  const text =
+    'Se a senha temporária não entra, ela passou dos 30 minutos: só a mais recente vale. O limite é de 5 pedidos [1].';
+  expect(expectationOf({ text, sources }, QUESTION)).toEqual({
+    kind: 'all',
+    of: [
+      { kind: 'cites', value: 'manual.md' },
+      { kind: 'contains', value: '30 minutos' },
+    ],
+  });
+});
+
 test('a question for the day expects the day', () => {
   const sources = [source(1, 'regras.txt')];
   const text = 'O pagamento da semana sai toda sexta-feira, até as 16h. Quem não falta recebe R$ 120,00 [1].';

@@ -23,7 +23,8 @@ export function expectationOf(
 }
 
 /**
- * The sentences that the source stands for: those between the marker before and its own, without Markdown. Of a list
+ * The sentences that the source stands for: those between the marker before and its own, without Markdown and without those
+ * that only lead to a list. Of a list
  * that is cited as a whole, as a passage of a regulation, only the items that answer the question count.
  */
 function sentencesOf(text: string, index: number, question: string): string[] {
@@ -33,7 +34,7 @@ function sentencesOf(text: string, index: number, question: string): string[] {
     .replace(PLACE, ' ')
     .split(/(?<=[.!?:])\s+|\n+/)
     .map((sentence) => sentence.replace(/[*_`#>|]/g, ' ').trim())
-    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence) && !sentence.endsWith(':'));
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence) && (!sentence.endsWith(':') || /\d/.test(sentence)));
 }
 
 const LIST_ITEM = /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+(?=\S)/;
