@@ -1,4 +1,4 @@
-/** Who shares the first place is first, too. */
+/** Groups that share the first place are all named. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RagConfig } from '#contract/data-sources.ts';
 import { buildAgent, buildDataSource } from '../../../../test/builders.ts';
