@@ -77,7 +77,8 @@ function holds(row: Row, cell: TableCell, { op, values }: Condition): boolean {
   if (op === 'filled') return value !== null;
   if (op === 'not_contains')
     return value === null || values.every((asked) => !hasWord(value, fold(asked).trim()));
-  if (value === null) return false;
+  const isText = cell.kind !== 'date' && !isNumber(cell);
+  if (value === null) return op === 'not_in' && isText;
   if (cell.kind === 'date') return dayHolds(value, op, values);
   if (isNumber(cell)) return numberHolds(value, op, values);
   const asked = values.map((each) => fold(each).trim());

@@ -69,7 +69,8 @@ function textCondition(cell: TableCell, { op, values }: Condition, notation: Not
   const found = (search: TextSearch) =>
     foundText(cell, { search, asked, words: values.join(', ') }, notation);
   if (op === 'in' || op === 'starts_with' || op === 'contains') return found(op);
-  if (op === 'not_in') return `NOT (${found('in')})`;
+  // «não são do Hiperdia»: what has no value is not of that value either.
+  if (op === 'not_in') return `NOT coalesce(${found('in')}, false)`;
   if (op === 'not_contains') return `NOT coalesce(${found('contains')}, false)`;
   return `${plainText(sql, cell)} ${op === 'between' ? '=' : op} ${bind(values[0] ?? '')}`;
 }

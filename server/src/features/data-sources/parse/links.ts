@@ -231,7 +231,9 @@ const isWe = (form: string): boolean => /[aei]mos$/.test(form);
 
 /** «quais modalidades a academia oferece»: the verb that the question ends with, after what all rows have in common. */
 function isLastVerb(reading: Reading, index: number, form: string): boolean {
-  const before = reading.items[index - 1];
+  // «que a prefeitura já contratou»
+  const subject = isKeyword(reading.items[index - 1], 'already') ? index - 2 : index - 1;
+  const before = reading.items[subject];
   const isOwner =
     before !== undefined &&
     !isUsed(reading, before) &&
@@ -247,7 +249,7 @@ function isLastVerb(reading: Reading, index: number, form: string): boolean {
     isOwner &&
     isLast &&
     /[aeu]$|[ae]m$/.test(form) &&
-    /^(?:a|o|as|os)$/.test(formOf(reading, reading.items[index - 2]))
+    /^(?:a|o|as|os)$/.test(formOf(reading, reading.items[subject - 1]))
   );
 }
 

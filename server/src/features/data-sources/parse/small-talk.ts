@@ -3,7 +3,7 @@ import { wordsOf } from '../../../language/words.ts';
 
 const COURTESY = `ola|oi+e?|opa|alo|e ai|ei|hey|hello|hi|bom dia|boa tarde|boa noite|bom fim de semana|
 (?:pessoal|gente|turma|galera|amig[oa]s?|equipe|a todos|a todas)|tudo (?:bem|bom|certo)|como vai|como (?:voce|vc) esta|com (?:voce|vc)|prazer|
-(?:muito |muitissimo )?obrigad[oa]s?|brigad[oa]|valeu|agradeco|grat[oa]|por (?:favor|nada)|de nada|thanks|thank you|
+(?:muito |muitissimo )?obrigad[oa]s?(?: (?:mesmo|demais|por tudo|pela ajuda))*|brigad[oa]|valeu(?: mesmo)?|viu|visse|hein|agradeco|grat[oa]|por (?:favor|nada)|de nada|thanks|thank you|
 tchau|ate (?:logo|mais|breve|amanha|a proxima|segunda)|adeus|por (?:hoje|enquanto|ora|agora)(?: (?:e|era) (?:so|isso|tudo)(?: isso)?)?|
 (?:e|era) (?:so|isso|tudo)(?: (?:isso|mesmo|por hoje|por enquanto))*|(?:so|so mesmo) isso(?: mesmo)?|fico por aqui|ajudou (?:muito|bastante|demais)|boa semana|ok|okay|certo|entendi|beleza|legal|otimo|perfeito|
 quem (?:e|es) (?:voce|vc|tu)|o que (?:e )?(?:voce|vc)(?: faz| sabe| e| sabe fazer| pode fazer)?|

@@ -77,7 +77,7 @@ test.each([
   ['outras empresas', 'outras'],
   ['quantas empresas fizeram mais de uma vez?', 'lista dos grupos'],
   ['soma do preço do ingresso', 'Não sei somar'],
-  ['quanto por cento do contratado já foi pago', 'dividir uma coluna'],
+  ['quanto por cento do contratado já foi pago', 'de que parte'],
   ['quantas obras começaram em março de 2026', 'data de «começaram»'],
   ['top 10 objetos', 'por que valor ordenar'],
 ])('«%s» is refused with the word: %s', (question, word) => {

@@ -124,13 +124,14 @@ function itemAt(text: Text, at: number, before: Item[]): Item {
     writtenOutAcronym(text, at) ??
     longColumn(text, at) ??
     codeValue(text, at, before) ??
-    rowCode(text, at) ??
+    rowCode(text, at, before) ??
     weekday(text, at) ??
     address(text, at) ??
     comparison(text, at) ??
     duration(text, at) ??
     period(text, at, before.at(-1)) ??
     number(text, at, before.at(-1)) ??
+    doneValue(text, at) ??
     named(text, at) ??
     cutValue(text, at) ??
     byRoot(text, at) ??
@@ -138,7 +139,22 @@ function itemAt(text: Text, at: number, before: Item[]): Item {
   );
 }
 
-/** «na verdade» says nothing of the table, and is no word for the value «Verde». */
+/** «o percentual que já foi pago» of the value «Paga»: what was done may be said in the other gender. */
+function doneValue({ forms, bases, lexicon }: Text, at: number): Item | null {
+  const form = forms[at] ?? '';
+  if (
+    !(isParticiple(form) || /^pag[oa]s?$/.test(form)) ||
+    !/^(?:foi|foram|esta|estao|sido)$/.test(forms[at - 1] ?? '')
+  )
+    return null;
+  if (lexicon.phrases.get(bases[at] ?? '')?.some(({ strength }) => strength === 'whole')) return null;
+  const root = form.replace(/[oa]s?$/, '');
+  const phrases = [`${root}o`, `${root}a`]
+    .flatMap((base) => lexicon.phrases.get(base) ?? [])
+    .filter((phrase) => phrase.strength === 'whole' && phrase.bases.length === 1);
+  return phrases.length > 0 ? { kind: 'value', phrases, columns: [], from: at, to: at + 1 } : null;
+}
+
 /** «não compareceram» of the value «Faltou»: what was not done has a value of its own. */
 const NEGATED: [RegExp, string[]][] = [
   [
@@ -154,6 +170,7 @@ function negatedVerb({ forms, lexicon }: Text, at: number): Item | null {
   return phrases.length > 0 ? { kind: 'value', phrases, columns: [], from: at, to: at + 2 } : null;
 }
 
+/** «na verdade» says nothing of the table, and is no word for the value «Verde». */
 function idiom(text: Text, at: number): Item | null {
   const { forms } = text;
   const negated = negatedVerb(text, at);

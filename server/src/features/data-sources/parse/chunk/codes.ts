@@ -9,7 +9,7 @@ import { type Item, isNumericColumn, type Text } from './items.ts';
  * «CTO-2024-0025», «01005/2024», «AIT200015»: letters with digits, or digits joined by a stroke, of the column that tells
  * one row from the next. Null for days, amounts and years, and where the table has no such column of texts or several.
  */
-export function rowCode({ words, lexicon }: Text, at: number): Item | null {
+export function rowCode({ words, lexicon }: Text, at: number, items: Item[]): Item | null {
   const [first] = words.slice(at, at + 1);
   const identifiers = lexicon.table.columns.filter(({ kind, hidden }) => kind === 'identifier' && !hidden);
   // A bare «id» is the database's own.
@@ -31,11 +31,22 @@ export function rowCode({ words, lexicon }: Text, at: number): Item | null {
   if (!isRowCode(raw)) return null;
   const phrase: ValuePhrase = {
     bases: parts.map(({ base }) => base),
-    column: columns[0].name,
+    column: codedColumn(items, lexicon, raw) ?? columns[0].name,
     values: [raw],
     strength: 'whole',
   };
   return { kind: 'value', phrases: [phrase], columns: [], from: at, to };
+}
+
+/** «a placa JIG0445»: the column of texts that is named right before its code. */
+function codedColumn(items: Item[], { table }: Lexicon, code: string): string | null {
+  const before = items.at(-1);
+  if (before?.kind !== 'column') return null;
+  const [only, another] = table.columns.filter(
+    ({ name, kind, hidden, values }) =>
+      !hidden && before.columns.includes(name) && (kind === 'text' || values.includes(code)),
+  );
+  return only && !another ? only.name : null;
 }
 
 const written = (parts: QuestionWord[]): string =>
@@ -117,7 +128,7 @@ function numberedName({ words, lexicon }: Text, at: number, named: string[]): Va
     .flatMap(({ name, values }) =>
       values.filter((value) => fold(value).startsWith(`${word.form} `)).map((value) => ({ name, value })),
     );
-  const [only, another] = begun.filter(({ name }) => named.includes(name));
+  const [only, another] = numbered(lexicon, named, word.form);
   // Without the name of its column only a number that an article makes a name, and that is no year.
   const isName =
     /^[nd][ao]$|^pel[ao]$|^(?:e|ou)$/.test(before?.form ?? '') && !/^(?:19|20)\d\d$/.test(word.form);
@@ -125,6 +136,22 @@ function numberedName({ words, lexicon }: Text, at: number, named: string[]): Va
   const found = only && !another ? only : isName && !isCount && begun.length === 1 ? begun[0] : null;
   return found ? { bases: [word.form], column: found.name, values: [found.value], strength: 'whole' } : null;
 }
+
+/** The values of named columns that hold a number as one of their words: «205 Aeroporto», «AG 1123». */
+const numbered = ({ table }: Lexicon, named: string[], number: string): { name: string; value: string }[] =>
+  table.columns
+    .filter(
+      ({ name, kind, hidden }) => !hidden && named.includes(name) && (kind === 'category' || kind === 'text'),
+    )
+    .flatMap(({ name, values }) =>
+      values
+        .filter((value) =>
+          fold(value)
+            .split(/[\s-]+/)
+            .includes(number),
+        )
+        .map((value) => ({ name, value })),
+    );
 
 const LITTLE = /^(?:de|do|da|dos|das|e|ou|nem|a|o|igual|sao|numero|codigo|n)$/;
 /** «classes A, B, C e D». */

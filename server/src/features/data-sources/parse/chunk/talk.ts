@@ -98,7 +98,7 @@ const ANYWHERE =
   se (?:possivel|puder(?:em)?|der|nao for (?:incomodo|pedir muito)|souber|tiver como|voce puder|vc puder)|quando (?:puder|der)
   por acaso|so por curiosidade|por curiosidade|a titulo de curiosidade|ao certo|de verdade|na real|na verdade|no caso|tipo assim
   (?:desde que (?:comecou|comecamos|iniciou|abriu|existe|temos)|desde o (?:inicio|comeco)) (?:o |a |d[oa] |nosso |nossa )?(?:controle|sistema|registro|registros|planilha|base|cadastro|levantamento|historico)
-  somando tudo|tudo somado|no fim das contas|no final das contas|em resumo|resumindo|mais precisamente|(?:para|pra) ser (?:mais )?(?:exat|precis)[oa]
+  nas? maos?|somando tudo|tudo somado|no fim das contas|no final das contas|em resumo|resumindo|mais precisamente|(?:para|pra) ser (?:mais )?(?:exat|precis)[oa]
   ate (?:agora|o momento|o presente momento|aqui|entao)|(?:me )?(?:diz|diga|fala|fale) (?:ai|ae)
   que (?:voces?|vcs?|a gente|nos|eles) (?:tem|temos|tinha|tinham|possui|possuem)(?: (?:ai|aqui|registrad[oa]s?|cadastrad[oa]s?|anotad[oa]s?))*
   ${FROM_SOURCE}`);
@@ -109,7 +109,7 @@ const TAILS =
   (?:e )?(?:e )?(?:bem |muito )?urgente(?:mente)?|com urgencia|(?:pra|para) (?:hoje|ontem|agora|ja)|rapidinho|rapido|na moral
   (?:to|estou) (?:na pressa|com pressa|no aguardo|precisando(?: muito| disso)?)|(?:fico n|n)?o? ?aguardo(?: (?:retorno|resposta))?
   (?:(?:voce|vc|tu|alguem) )?sabe(?:s|ria)?(?: (?:me )?(?:dizer|informar|falar))?|da (?:pra|para) (?:saber|ver|dizer)|tem como (?:saber|ver)|(?:consegue|pode)(?: me)? (?:ver|dizer|informar|falar|ajudar)(?: (?:isso|com isso))?
-  (?:a |uma )?(?:lista )?(?:pra|para) (?:eu|a gente) (?:passar|repassar|mandar|enviar|levar|imprimir|mostrar|avisar|entregar|apresentar)(?: (?:pra|para|pro|pros|pras|a|ao|o|na|no|isso|[a-z]{4,})){0,3}
+  (?:a |uma )?(?:lista )?(?:pra|para) (?:eu|a gente|gente|nos) (?:[a-z]+[aei]r|por)(?: [a-z]+){0,6}
   (?:(?:e )?(?:d[aeo]s?|n[ao]s?) )?que (?:eu )?(?:falo|digo|quero dizer|me refiro|(?:to|tou|estou) (?:falando|me referindo))
   pode ser|(?:pra|para) (?:mim|eu (?:ver|saber)|a gente (?:ver|saber))|me ajud[ae](?: ai| nisso)?|e (?:so )?isso(?: (?:ai|mesmo|que eu queria saber|que preciso))?|so isso
   (?:e )?(?:isso )?(?:que )?eu (?:quero|queria|preciso|gostaria de) (?:saber|ver)|e o que (?:eu )?(?:quero|preciso)(?: saber)?

@@ -186,6 +186,8 @@ function readColumnState(reading: Reading, index: number, op: 'empty' | 'filled'
       passed.push(item);
       continue;
     }
+    // «que já contratou»: what was done, and no column that has something.
+    if (op === 'filled' && at === index + 1 && isFiniteVerb(form)) return;
     const chain = chainAt(reading, at, (column) => column !== undefined);
     const isColumn = item.kind !== 'value' || isColumnFirst(reading, at, item);
     if (chain && isColumn) {

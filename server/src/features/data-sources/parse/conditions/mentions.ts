@@ -19,6 +19,7 @@ const LINK = /^(?:de|do|da|dos|das|em|no|na|nos|nas|sobre|que|a|o|com|por|um|uma
 export function readMentions(reading: Reading): void {
   const { items, lexicon } = reading;
   if (lexicon.remarks.length === 0) return;
+  dropGeneral(reading);
   readQuoted(reading);
   const named = items.findIndex(
     (item) => item.kind === 'column' && item.columns.every((name) => lexicon.remarks.includes(name)),
@@ -45,6 +46,17 @@ export function readMentions(reading: Reading): void {
   consume(reading, 'text of a name', items[named], verb ? undefined : items[says]);
   for (const item of object) items[items.indexOf(item)] = asWord(reading, item);
   reading.text_column = column;
+}
+
+/** «obras com problema de rachadura»: the noun only says that something is the matter. */
+function dropGeneral(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    const isNoun = /^(?:problemas?|questao|questoes|assuntos?)$/.test(formOf(reading, item));
+    const next = reading.items[afterLinks(reading, index + 1)];
+    const isLinked = LINK.test(formOf(reading, reading.items[index + 1]));
+    if (isNoun && item.kind === 'word' && isLinked && next?.kind === 'word' && !isFiller(reading, next))
+      consume(reading, 'text of a name', item);
+  }
 }
 
 /** «pediram berço»: nothing else of the table is called so. */
@@ -74,12 +86,18 @@ function readQuoted(reading: Reading): void {
     const isNew = next?.kind === 'word' && !isFiller(reading, next) && !isHarmless(formOf(reading, next));
     if (!isNew || isFiller(reading, item) || /^(?:keyword|period|number)$/.test(item.kind)) continue;
     const said = ` ${fold(textOf(reading, { ...item, to: next.to }))}`;
-    if (!remarks.some((remark) => remark.includes(said))) continue;
+    if (!remarks.some((remark) => remark.includes(said)) || isOfMain(reading, said)) continue;
     reading.items[index] = asWord(reading, item);
     reading.items[index + 1] = asWord(reading, next);
     reading.text_column = column;
   }
 }
+
+/** «zona azul» of a table whose main column says it too: what the rows are tells more than a remark. */
+const isOfMain = ({ lexicon: { table } }: Reading, said: string): boolean =>
+  table.columns
+    .find(({ name }) => name === table.main_column)
+    ?.values.some((value) => ` ${fold(value).replace(/[^\p{L}\p{N}]+/gu, ' ')}`.includes(said)) ?? false;
 
 function asWord(reading: Reading, { from, to }: Item): Item {
   const word: Item = { kind: 'word', isFunction: false, from, to };

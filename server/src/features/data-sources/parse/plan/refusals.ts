@@ -1,6 +1,7 @@
 /** Questions that one plan cannot hold: two at once, «ou» between words, subjects and groups that the table does not have. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Plan } from '#contract/table-plan.ts';
+import { textColumns } from '../conditions/mentions.ts';
 import { consume, formOf, isKeyword, isUsed, type Reading } from '../reading.ts';
 
 /** «quantas foram abertas em março e quantas encerradas?»: the conditions do not hold together. */
@@ -25,12 +26,16 @@ export function refuseEitherText(reading: Reading): void {
   );
   const or = reading.items.find((item) => isKeyword(item, 'or') && !isUsed(reading, item));
   // «falam de golpe ou e-mail suspeito»: one of the two words of a remark is enough, where nothing else is looked for.
-  if (isEither && or && reading.text_column && isChoiceOfTwo(reading, places, reading.items.indexOf(or))) {
+  if (isEither && or && isOneColumn(reading) && isChoiceOfTwo(reading, places, reading.items.indexOf(or))) {
     consume(reading, 'choice', or);
     reading.isEitherText = true;
   } else if (isEither)
     reading.refusals.push('Não sei combinar «ou» entre palavras de um texto: pergunte por uma de cada vez.');
 }
+
+/** The words are looked for in one column: that of remarks where it is named, else the main one of a table without remarks. */
+const isOneColumn = (reading: Reading): boolean =>
+  reading.text_column !== null || textColumns(reading).length === 0;
 
 /** All words that are looked for stand right beside «ou», and no condition among them. */
 function isChoiceOfTwo(reading: Reading, places: number[], or: number): boolean {

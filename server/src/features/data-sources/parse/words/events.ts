@@ -50,7 +50,8 @@ export const sharesEvent = (form: string, column: TableColumn): boolean =>
   );
 
 const PLANNED = /^(?:prev|previst|estimad|limite|prazo|meta|planejad)/;
-const isPast = (form: string): boolean => /(?:[aei]ram|ou|eu|iu|[aiu]d[oa]s?|entregues?)$/.test(form);
+const isPast = (form: string): boolean =>
+  /(?:[aei]ram|ou|eu|iu|[aei]mos|[aiu]d[oa]s?|entregues?)$/.test(form);
 
 /** The planned or the real day of one event, as the tense tells: «terminaram», «terminam». Null where several are left. */
 export function dayOfTense(form: string, days: TableColumn[]): TableColumn | null {

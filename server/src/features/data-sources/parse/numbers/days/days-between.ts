@@ -1,5 +1,5 @@
 /** How long it takes from one day of a row to another: «tempo entre a abertura e a conclusão», «prazo médio de entrega», «demoram mais de 30 dias». */
-import { columnsOfPlan, datesBetween, daysBetween, type Plan } from '#contract/table-plan.ts';
+import { columnsOfPlan, DURATION_UNIT, datesBetween, daysBetween, type Plan } from '#contract/table-plan.ts';
 import { daysColumn } from '../../../compile/days-column.ts';
 import type { Item } from '../../chunk/items.ts';
 import { columnNamed, columnsOfKind, formOf, isKeyword, namesOf, type Reading } from '../../reading.ts';
@@ -54,7 +54,7 @@ function anchorOf(reading: Reading, isPair: boolean): number {
     const form = formOf(reading, item);
     if (/^demor(?:a|am|ou|aram|ando|ar|em|ad[oa]s?)$/.test(form)) return true;
     if (/^(?:rapid|lent|agil|agei)/.test(form)) return item.kind !== 'value';
-    if (/^(?:lev|pass)(?:a|am|ou|aram|ar|ava|avam)$/.test(form)) return tellsTime(reading, at);
+    if (/^(?:lev|pass|fic)(?:a|am|ou|aram|ar|ava|avam)$/.test(form)) return tellsTime(reading, at);
     return NOUN.test(form) && item.kind !== 'value' && isAsked(reading, at, isPair);
   });
 }
@@ -77,7 +77,9 @@ function isAsked(reading: Reading, at: number, isPair: boolean): boolean {
     (isPair && reading.items[at - 1]?.kind !== 'number')
   )
     return true;
-  const isDuring = near.some((item) => DURING.test(formOf(reading, item)));
+  const isDuring = reading.items
+    .slice(Math.max(0, at - 3), at + DURING_REACH)
+    .some((item) => DURING.test(formOf(reading, item)));
   if (formOf(reading, reading.items[at]) === 'dias' && isKeyword(reading.items[at - 1], 'how_many'))
     return isDuring;
   return near.some((item) =>
@@ -85,7 +87,9 @@ function isAsked(reading: Reading, at: number, isPair: boolean): boolean {
   );
 }
 
-const DURING = /^(?:demor|lev(?:a|am|ou|aram|ar)$|pass(?:a|am|ou|aram)$|entre$)/;
+const DURING = /^(?:demor|lev(?:a|am|ou|aram|ar)$|pass(?:a|am|ou|aram)$|fic(?:a|am|ou|aram|ar)$|entre$)/;
+/** «quantos dias em média a gente leva» */
+const DURING_REACH = 7;
 
 /** «entre a abertura e a conclusão», «da abertura até a conclusão». */
 function bothNamed(reading: Reading, first: number, dates: TableColumn[]): Span | null {
@@ -174,15 +178,21 @@ function beginnings(reading: Reading, dates: TableColumn[], to: TableColumn): Ta
   return own.toSorted((one, other) => Number(other.name === date_column) - Number(one.name === date_column));
 }
 
-const TIME_WORD =
-  /^(?:min|minutos?|horas?|dias?|tempos?|espera|duracao|demora|prazo|atraso|quantidade|qtd|qtde|numero|nr|total|medi[oa])$/;
+const TIME_WORD = /^(?:min|minutos?|horas?|dias?|tempos?|espera|duracao|demora|prazo|atraso)$/;
+/** «qtd_dias»: it says nothing of what is counted. */
+const AMOUNT_WORD = /^(?:quantidade|qtd|qtde|numero|nr|total|medi[oa])$/;
 
 /** «dias para concluir» is a column of its own, which is asked sooner; «horas de mão de obra» is about something else. */
 function hasTimeColumn(reading: Reading, to: TableColumn | undefined): boolean {
-  return columnsOfKind(reading, 'number').some(({ name, label }) => {
+  // A column of hours and minutes does not tell «quantos dias».
+  const isOfDays = reading.items.some(
+    (item, at) => formOf(reading, item) === 'dias' && isKeyword(reading.items[at - 1], 'how_many'),
+  );
+  return columnsOfKind(reading, 'number').some(({ name, label, unit }) => {
+    if (isOfDays && unit === DURATION_UNIT) return false;
     const words = contentOf(label);
     const isTime = datesBetween(name) === null && words.some((word) => TIME_WORD.test(word));
-    const others = words.filter((word) => !TIME_WORD.test(word));
+    const others = words.filter((word) => !TIME_WORD.test(word) && !AMOUNT_WORD.test(word));
     return (
       isTime &&
       (!to || others.length === 0 || others.some((word) => sharesRoot(word, to) || sharesEvent(word, to)))
