@@ -3,6 +3,7 @@ import type { ColumnKind } from '#contract/table-plan.ts';
 import { portugueseName } from '../../../language/english-terms.ts';
 import { fold } from '../../../language/words.ts';
 import { ACRONYMS, ENDINGS, FLAGS, SHORTENED, SMALL, SPELLED } from './name-words.ts';
+import { nounOf } from './shortened-names.ts';
 
 /** A noun after one of these takes «de»: «Data de abertura». */
 const BEFORE_OF = new Set(['data', 'tipo', 'quantidade', 'prazo', 'forma', 'hora']);
@@ -26,7 +27,7 @@ export function labelOf(name: string, kind?: ColumnKind): string {
     (part, at) =>
       byKind(part, at, { kind, first: parts[0] ?? '', isPlaced }) ??
       BY_PLACE[part]?.[at === 0 ? 0 : 1] ??
-      spelled(part),
+      spelled(part, kind === 'date' || /^(?:dt|data)$/.test(parts[0] ?? '')),
   );
   const unit = parts.length > 1 ? UNIT_ENDINGS.get(parts.at(-1) ?? '') : undefined;
   if (unit && (parts.at(-1) !== 'min' || /^(?:tempo|duracao|espera|atraso|demora)/.test(parts[0] ?? '')))
@@ -73,17 +74,19 @@ function byKind(
   if (part === 'mot' && at > 0 && /^(?:cod|cd|nm|nome|id|cpf|mat|matr)$/.test(first)) return 'motorista';
   // «cid_dest» is a city, and «cid» alone a disease.
   if (part === 'cid' && isPlaced) return 'cidade';
+  // A day is of no company.
+  if (part === 'emp' && (kind === 'date' || first === 'dt')) return 'emp';
   // A number is of a time and of no sort: «tp_espera».
   if (part === 'tp' && isAmount) return 'tempo';
   if (part === 'prod' && at === 0 && kind !== undefined && !isAmount) return 'produto';
   return undefined;
 }
 
-function spelled(word: string): string {
+function spelled(word: string, isDay: boolean): string {
   const plain = fold(word);
   if (plain !== word) return word;
   if (ACRONYMS.has(word)) return word.toUpperCase();
-  const known = SHORTENED.get(word) ?? SPELLED.get(word);
+  const known = SHORTENED.get(word) ?? SPELLED.get(word) ?? nounOf(word, isDay);
   if (known) return known;
   if (word.length <= 2) return SMALL.has(word) ? word : word.toUpperCase();
   const ending = ENDINGS.find(([pattern]) => pattern.test(word));

@@ -105,6 +105,7 @@ export const SHORTENED = new Map(
     esp: 'especialidade',
     espec: 'especialidade',
     tec: 'técnico',
+    tmp: 'tempo',
     orc: 'orçado',
     exec: 'executado',
     parc: 'parcelas',

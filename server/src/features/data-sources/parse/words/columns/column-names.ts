@@ -2,7 +2,8 @@
 import { DURATION_UNIT } from '#contract/table-plan.ts';
 import { basesOf } from '../../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../../language/stop-words.ts';
-import { fold } from '../../../../../language/words.ts';
+import { fold, wordsOf } from '../../../../../language/words.ts';
+import { nounsOf } from '../../../profile/shortened-names.ts';
 import { type TableColumn, unitWords, writtenOut } from '../table-column.ts';
 import { columnSynonyms } from '../thesaurus.ts';
 import { commonFirstWord } from '../values/value-phrases.ts';
@@ -83,7 +84,7 @@ export function columnWords(
   const named = new Set(found.keys());
   for (const column of columns) {
     const { name, label, kind, unit } = column;
-    const written = writtenOut(column, mentioned);
+    const written = [...writtenOut(column, mentioned), ...mayStandFor(column)];
     for (const base of written) if (!named.has(base)) note(base, name);
     for (const base of new Set([...basesOf(name.replaceAll('_', ' ')), ...basesOf(label), ...written]))
       for (const synonym of columnSynonyms(base))
@@ -99,3 +100,13 @@ export function columnWords(
   }
   return found;
 }
+
+/** «equipe» and «equipamento» of a column «eqp»: its label has none of the two. In the base form. */
+const mayStandFor = ({ name, label, kind }: TableColumn): string[] => {
+  const shown = new Set(wordsOf(fold(label)));
+  return fold(name)
+    .split('_')
+    .filter((part) => shown.has(part))
+    .flatMap((part) => nounsOf(part, kind === 'date'))
+    .flatMap(basesOf);
+};

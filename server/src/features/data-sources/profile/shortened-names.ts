@@ -1,0 +1,58 @@
+/** Abbreviations that no list has: «eqp» is «equipe», «brr» is «bairro», and «sol» in the name of a day is «solicitação». */
+import { fold } from '../../../language/words.ts';
+
+/** What the days of tables are of. */
+const EVENTS =
+  `abertura admissão afastamento agendamento alteração aprovação assinatura atendimento atualização autorização autuação
+  baixa cadastro cancelamento cobrança coleta compra conclusão consulta contratação criação decisão demissão desligamento
+  devolução disponibilização distribuição embarque emissão empenho empréstimo emplacamento encaminhamento encerramento entrada entrega envio execução
+  exoneração expedição expiração faturamento fechamento finalização homologação ingresso inscrição inspeção instalação
+  internação julgamento lançamento liberação limite liquidação manutenção matrícula medição movimentação nascimento
+  notificação ocorrência pagamento partida pedido prescrição programação prorrogação protocolo publicação quitação realização
+  recebimento reclamação registro renovação resposta retirada retorno saída sentença solicitação suspensão término
+  transferência validade vencimento vigência visita vistoria`.split(/\s+/);
+
+/** What other columns of tables hold. */
+const NOUNS =
+  `aluno apelido autor bairro banco bloco campanha cargo cidade classificação complemento comprador condutor contato credor
+  departamento diretoria disciplina documento doador empregado equipamento equipe escola estabelecimento estoque fabricante
+  fiscal formação fornecedor fração frequência garantia gerência grupo hospital imóvel inspetor instituição insumo laboratório
+  ligação localidade logradouro marca material matrícula medicamento medidor modelo modalidade motivo motorista município
+  nacionalidade nascimento natureza observação operador origem órgão orçamento pavimento perda periodicidade plano placa prazo prioridade
+  procedimento processo produtor professor profissão programa projeto prontuário quilometragem reclamante reclamado região
+  requisitante requisição responsável serviço setor sexo situação solicitante subgrupo supervisor telefone temperatura tempo terceirizado
+  tratamento turno unidade usuário veículo velocidade vendedor vinculo volume zona`.split(/\s+/);
+
+/** Short words that stand for themselves. */
+const WORDS = new Set(
+  `ala ano ata ato bem boi cor cpf dia doc fim gas gol hora juz lar lei lote mar mes nota obra pai pe pis pix rua sal sus tom uso
+  via vez vara voo vaca sede sala taxa fase base peso piso mapa rede rota sigla lado lance meta raça raca raio area casa copa curso
+  data foto item jogo juiz juros laudo linha livro local luz mesa nivel nome numero ordem papel parte ponto porte preco safra
+  saldo senha sexo site texto time tipo total turma valor vinho`.split(/\s+/),
+);
+
+/**
+ * The nouns that a part of the name of a column may abbreviate; none where it is a word itself. `part` in small letters,
+ * `isDay` where the column holds days.
+ */
+export function nounsOf(part: string, isDay: boolean): string[] {
+  const isWord = WORDS.has(part) || FOLDED.has(part) || /^[a-z]{3,}[aeiou]$/.test(part);
+  if (!/^[a-z]{3,9}$/.test(part) || isWord) return [];
+  const nouns = isDay ? EVENTS : [...EVENTS, ...NOUNS];
+  return [...new Set(nouns.filter((noun) => isShortFor(part, fold(noun))))];
+}
+
+/** The only noun that fits; null where none or several do. */
+export function nounOf(part: string, isDay: boolean): string | null {
+  const [only, another] = nounsOf(part, isDay);
+  return only !== undefined && another === undefined ? only : null;
+}
+
+const FOLDED = new Set([...EVENTS, ...NOUNS].map(fold));
+
+/** The beginning of the noun, or its first letter and the consonants after it. */
+function isShortFor(part: string, noun: string): boolean {
+  if (noun.length < part.length + 2) return false;
+  const consonants = noun.slice(0, 1) + noun.slice(1).replace(/[aeiou]/g, '');
+  return noun.startsWith(part) || (consonants.startsWith(part) && !/[aeiou]/.test(part.slice(1)));
+}
