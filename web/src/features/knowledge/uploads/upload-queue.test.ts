@@ -11,6 +11,7 @@ function open() {
   const ends: { done: () => void; fail: (cause: unknown) => void }[] = [];
   const onSettled = vi.fn();
   const keys: string[] = [];
+  const documents: string[] = [];
   const queue = new UploadQueue({
     send: (upload, { signal, onSent }) => {
       sends.push({ upload, signal, sent: onSent });
@@ -21,13 +22,13 @@ function open() {
       return arrival;
     },
     refusalOf: ({ name }) => (name.endsWith('.exe') ? 'Tipo de arquivo não suportado.' : null),
-    namesakeOf: (name) => (name.startsWith('velho') ? { id: 9, name } : null),
+    namesakeOf: (name) => (name.startsWith('velho') || documents.includes(name) ? { id: 9, name } : null),
     newKey: () => `key-${keys.push('')}`,
     onSettled,
   });
   const shown = () => queue.snapshot().map(({ file: { name }, state }) => `${name} ${state}`);
   const turn = () => new Promise((resolve) => setTimeout(resolve));
-  return { queue, sends, ends, shown, turn, onSettled };
+  return { queue, sends, ends, documents, shown, turn, onSettled };
 }
 
 test('three files are sent at once, the next one when one has arrived', async () => {
@@ -127,6 +128,43 @@ test('a file that replaces a document by its menu, or would be refused, asks not
   queue.add([file('velho.exe')]);
   expect(sends[0]?.upload.replaces).toEqual({ id: 4, name: 'Outro.txt' });
   expect(shown()).toEqual(['velho.txt sending', 'velho.exe failed']);
+});
+
+test('the same file twice in one drop, or dropped again under way, is one upload', async () => {
+  const { queue, sends, ends, shown, turn } = open();
+  const twice = file('edital.txt');
+  queue.add([twice, twice]);
+  queue.add([twice]);
+  expect(shown()).toEqual(['edital.txt sending']);
+  ends[0]?.fail(new ApiFailure({ kind: 'network' }));
+  await turn();
+  queue.add([twice]);
+  expect(shown()).toEqual(['edital.txt failed', 'edital.txt sending']);
+  expect(sends).toHaveLength(2);
+});
+
+test('two files of one name in a drop: the second waits until the first is a document, and then asks', async () => {
+  const { queue, sends, ends, documents, shown, turn } = open();
+  queue.add([file('edital.txt'), new File(['outro texto'], 'EDITAL.txt'), file('anexo.txt')]);
+  expect(shown()).toEqual(['edital.txt sending', 'EDITAL.txt waiting', 'anexo.txt sending']);
+  documents.push('EDITAL.txt');
+  ends[0]?.done();
+  await turn();
+  expect(shown()).toEqual(['EDITAL.txt asking', 'anexo.txt sending']);
+  queue.choose('keep-both', 'key-2');
+  expect(shown()).toEqual(['EDITAL.txt sending', 'anexo.txt sending']);
+  expect(sends.at(-1)?.upload.replaces).toBeNull();
+});
+
+test('a file that is sent again after a failure is not taken for its own namesake', async () => {
+  const { queue, ends, documents, shown, turn } = open();
+  queue.add([file('edital.txt')]);
+  // It was stored, and only the answer was lost.
+  documents.push('edital.txt');
+  ends[0]?.fail(new ApiFailure({ kind: 'network' }));
+  await turn();
+  queue.retry('key-1');
+  expect(shown()).toEqual(['edital.txt sending']);
 });
 
 test('a removed one is stopped, makes room and does not come back', async () => {

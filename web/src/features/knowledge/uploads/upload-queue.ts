@@ -11,6 +11,8 @@ export type Upload = {
   replaces: Target | null;
   /** The document that has its name already, until somebody has said what is to become of the two. */
   namesake: Target | null;
+  /** Somebody has said so, or nobody need: it is not asked again. */
+  settled: boolean;
   /** `asking`: it waits for that; `reading`: it has left, and the server is looking into it. */
   state: 'asking' | 'waiting' | 'sending' | 'reading' | 'failed';
   /** 0 to 1. */
@@ -58,24 +60,27 @@ export class UploadQueue {
   };
   readonly snapshot = () => this.uploads;
 
+  /** A file that is among them twice, or under way already, is taken once. */
   add(files: File[], replaces: Target | null = null): void {
-    const added = files.map((file): Upload => {
-      const sentence = this.rules.refusalOf(file);
-      const failure = sentence === null ? null : { sentence };
-      const namesake = replaces || failure ? null : (this.rules.namesakeOf?.(file.name) ?? null);
-      const key = this.rules.newKey();
-      return {
-        key,
-        request_key: key,
-        file,
-        replaces,
-        namesake,
-        state: failure ? 'failed' : namesake ? 'asking' : 'waiting',
-        sent: 0,
-        failure,
-      };
-    });
-    this.keep([...this.uploads, ...added]);
+    const uploads = [...this.uploads];
+    for (const file of files)
+      if (!uploads.some((upload) => isSameUpload(upload, file, replaces)))
+        uploads.push(this.uploadOf(file, replaces));
+    this.keep(uploads);
+  }
+
+  private uploadOf(file: File, replaces: Target | null): Upload {
+    const sentence = this.rules.refusalOf(file);
+    const failure = sentence === null ? null : { sentence };
+    const namesake = replaces || failure ? null : this.namesakeOf(file);
+    const key = this.rules.newKey();
+    const state = failure ? 'failed' : namesake ? 'asking' : 'waiting';
+    const settled = replaces !== null;
+    return { key, request_key: key, file, replaces, namesake, settled, state, sent: 0, failure };
+  }
+
+  private namesakeOf({ name }: File): Target | null {
+    return this.rules.namesakeOf?.(name) ?? null;
   }
 
   /** `key`: of one file; without it the choice is for all that wait for one. */
@@ -84,7 +89,7 @@ export class UploadQueue {
       this.uploads.map((upload): Upload => {
         if (upload.state !== 'asking' || (key !== undefined && upload.key !== key)) return upload;
         const replaces = choice === 'replace' ? upload.namesake : null;
-        return { ...upload, state: 'waiting', replaces, namesake: null };
+        return { ...upload, state: 'waiting', replaces, namesake: null, settled: true };
       }),
     );
   }
@@ -94,7 +99,7 @@ export class UploadQueue {
     if (upload?.state !== 'failed') return;
     // Under its old key a refusal would only be repeated.
     const request_key = wasRefused(upload.failure) ? this.rules.newKey() : upload.request_key;
-    this.change(key, { state: 'waiting', sent: 0, failure: null, request_key });
+    this.change(key, { state: 'waiting', sent: 0, failure: null, request_key, settled: true });
   }
 
   /** Stops it if it is under way, and forgets it. */
@@ -124,14 +129,26 @@ export class UploadQueue {
   private fill(): void {
     while (this.running.size < UPLOADS_AT_ONCE) {
       // Looked up anew each time: starting one may already change the others.
-      const next = this.uploads.find(({ key, state }) => state === 'waiting' && !this.running.has(key));
+      const next = this.uploads.find((upload) => this.mayStart(upload));
       if (!next) return;
-      this.start(next);
+      const namesake = next.settled ? null : this.namesakeOf(next.file);
+      if (namesake) this.uploads = this.changed(next.key, { state: 'asking', namesake });
+      else this.start(next);
     }
   }
 
+  /** One of the name of another that is under way waits until that one is a document: it may be its new version. */
+  private mayStart({ key, file, state }: Upload): boolean {
+    if (state !== 'waiting' || this.running.has(key)) return false;
+    return !this.uploads.some((other) => this.running.has(other.key) && hasSameName(other.file, file));
+  }
+
+  private changed(key: string, change: Partial<Upload>): readonly Upload[] {
+    return this.uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload));
+  }
+
   private change(key: string, change: Partial<Upload>): void {
-    this.keep(this.uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)));
+    this.keep(this.changed(key, change));
   }
 
   private start(upload: Upload): void {
@@ -156,6 +173,18 @@ export class UploadQueue {
       .finally(this.rules.onSettled);
   }
 }
+
+/** Computers that people share files with differ in how they write an accent, and in capitals. */
+export const writtenName = (filename: string): string => filename.normalize('NFC').toLocaleLowerCase('pt-BR');
+
+const hasSameName = (one: File, other: File): boolean => writtenName(one.name) === writtenName(other.name);
+
+const isSameUpload = (upload: Upload, file: File, replaces: Target | null): boolean =>
+  upload.state !== 'failed' &&
+  upload.replaces?.id === replaces?.id &&
+  hasSameName(upload.file, file) &&
+  upload.file.size === file.size &&
+  upload.file.lastModified === file.lastModified;
 
 const wasRefused = (failure: Failure | null): boolean =>
   failure !== null &&
