@@ -163,8 +163,9 @@ const page = { skip: Skip, limit: Limit(AGENTS_PAGE), search: Search, tag_ids: I
 export const agentsApi = {
   available: get('/agents/available', {
     access: 'user',
-    summary: 'The deployed agents that the caller may talk to',
-    query: z.object(page),
+    summary:
+      'The deployed agents that the caller may talk to: last changed first, or in the order in which a new conversation shows them to the caller',
+    query: z.object({ ...page, order: z.enum(['changed', 'own']).default('changed') }),
     list: AgentSummary,
   }),
   start: get('/agents/start', {

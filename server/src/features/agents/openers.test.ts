@@ -100,8 +100,9 @@ test('R-FST-02 a new conversation begins with the agent asked last, then those a
     made.push(await buildAgent(testServer.context, { name, groups: [user_group_id] }));
   await buildAgent(testServer.context, { name: 'Alheio', groups: [2] });
   const user = await testServer.user({ user_group_id });
-  const names = async () =>
-    (await testServer.as(user).get('/agents/start')).body.data.map(({ name }: { name: string }) => name);
+  const namesAt = async (path: string): Promise<string[]> =>
+    (await testServer.as(user).get(path)).body.data.map(({ name }: { name: string }) => name);
+  const names = () => namesAt('/agents/start');
   expect(await names()).toEqual(['Água', 'Bens', 'Compras', 'Diárias']);
   const day = 86_400_000;
   const asked = async (place: number, messages_count: number, days: number) => {
@@ -117,4 +118,9 @@ test('R-FST-02 a new conversation begins with the agent asked last, then those a
   await asked(2, 1, 1);
   await asked(3, 40, 120);
   expect(await names()).toEqual(['Compras', 'Bens', 'Água', 'Diárias']);
+  // The chooser shows them as the cards do, page by page and when something is sought.
+  expect(await namesAt('/agents/available?order=own')).toEqual(await names());
+  expect(await namesAt('/agents/available?order=own&skip=1&limit=2')).toEqual(['Bens', 'Água']);
+  expect(await namesAt('/agents/available?order=own&search=a')).toEqual(['Compras', 'Água', 'Diárias']);
+  expect(await namesAt('/agents/available')).toEqual(['Diárias', 'Compras', 'Bens', 'Água']);
 });

@@ -17,7 +17,7 @@ import { findAvailable, listAvailable, listStart } from './store.ts';
 export const agentRoutes = (context: Pick<AppContext, 'db' | 'clock' | 'models'>): Route[] => {
   const { db } = context;
   return routes(agentsApi, {
-    available: ({ caller, query }) => listAvailable(db, caller, query),
+    available: ({ caller, query }) => listAvailable(db, caller, query, context.clock.now()),
     start: ({ caller }) => listStart(db, caller, context.clock.now()),
     // All administrators see the same page: those who open it at the same moment have it read once.
     list: ({ query }) => singleFlight(db, `agents ${JSON.stringify(query)}`, () => listAgents(db, query)),

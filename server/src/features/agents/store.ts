@@ -44,14 +44,20 @@ const summary = {
   temporary_mode: agents.temporary_mode,
 };
 
+/** How a list is ordered, with what is joined to the admitted agents for it. */
+type Order = { beside: SQL; by: SQL };
+
+const LAST_CHANGED: Order = { beside: sql``, by: sql`updated_at desc` };
+
 /**
- * The ids of a page, in order, of the agents that a condition admits: last changed first; with tags, those that have
- * more of them before. Ids alone, so that pages deep in the list cost no more than the first.
+ * The ids of a page, in order, of the agents that a condition admits; with tags, those that have more of them before. Ids
+ * alone, so that pages deep in the list cost no more than the first.
  */
 export async function pageOfAgents(
   db: Queryable,
   admits: SQL<boolean>,
   { skip, limit, search, tag_ids }: AgentQuery,
+  { beside, by }: Order = LAST_CHANGED,
 ): Promise<{ ids: number[]; total: number }> {
   const tagged = sql`join (
     select ${agent_tags}.agent_id, count(*) chosen_tags from ${agent_tags}
@@ -62,12 +68,12 @@ export async function pageOfAgents(
     db,
     sql`
     with admitted as materialized (
-      select ${agents}.id, ${agents}.updated_at, ${tag_ids.length ? sql`chosen_tags` : sql`0`} chosen_tags
+      select ${agents}.id, ${agents}.name, ${agents}.updated_at, ${tag_ids.length ? sql`chosen_tags` : sql`0`} chosen_tags
       from ${agents} ${tag_ids.length ? tagged : sql``}
       where ${admits} and ${search ? mentions(search) : sql`true`}
     )
     select (select count(*)::int from admitted) total, array(
-      select id from admitted order by chosen_tags desc, updated_at desc, id limit ${limit} offset ${skip}) ids`,
+      select id from admitted ${beside} order by chosen_tags desc, ${by}, id limit ${limit} offset ${skip}) ids`,
   );
   return page ?? { ids: [], total: 0 };
 }
@@ -75,41 +81,37 @@ export async function pageOfAgents(
 /** A page of the agents that the caller may use. */
 export async function listAvailable(
   db: Queryable,
-  user: AgentUser,
-  query: AgentQuery,
+  user: AgentUser & { user_id: number },
+  { order, ...query }: AgentQuery & { order: 'changed' | 'own' },
+  now: Date,
 ): Promise<{ rows: AgentSummary[]; total: number }> {
-  const { ids, total } = await pageOfAgents(db, availableTo(user), query);
+  const ordered = order === 'own' ? ownFirst(user.user_id, now) : LAST_CHANGED;
+  const { ids, total } = await pageOfAgents(db, availableTo(user), query, ordered);
   const found = ids.length ? await selectSummaries(db, { ids }) : [];
   return { rows: inOrder(ids, found), total };
 }
 
-/** Days whose questions count for the order of agents in a new conversation. */
+/** Days whose questions count for a person's own order of agents. */
 const OWN_QUESTIONS_DAYS = 90;
 
-/** The first agents of a new conversation: the one that the caller asked last, those they ask most, the others by name. */
-export async function listStart(
-  db: Queryable,
-  user: AgentUser & { user_id: number },
-  now: Date,
-): Promise<{ rows: AgentSummary[]; total: number }> {
+/** The agent that a person asked last, those they ask most, the others by name. */
+function ownFirst(user_id: number, now: Date): Order {
   const since = new Date(now.getTime() - OWN_QUESTIONS_DAYS * 86_400_000);
-  const { rows } = await db.execute<{ id: number; total: number }>(sql`
-    with own as (
+  return {
+    beside: sql`left join (
       select agent_id, max(updated_at) last_at,
         coalesce(sum(messages_count) filter (where created_at >= ${since}::timestamptz), 0) questions
       from ${chat_sessions}
-      where user_id = ${user.user_id} and not is_test and key_id is null and messages_count > 0 and erased_at is null
+      where user_id = ${user_id} and not is_test and key_id is null and messages_count > 0 and erased_at is null
       group by 1
-    )
-    select ${agents.id} id, count(*) over ()::int total from ${agents} left join own on own.agent_id = ${agents.id}
-    where ${availableTo(user)}
-    order by (own.last_at = max(own.last_at) over ()) is true desc,
-      coalesce(own.questions, 0) desc, fold_text(${agents.name}), ${agents.id}
-    limit ${START_AGENTS}`);
-  const ids = rows.map(({ id }) => id);
-  const found = ids.length ? await selectSummaries(db, { ids }) : [];
-  return { rows: inOrder(ids, found), total: rows[0]?.total ?? 0 };
+    ) own on own.agent_id = id`,
+    by: sql`(own.last_at = max(own.last_at) over ()) is true desc, coalesce(own.questions, 0) desc, fold_text(name)`,
+  };
 }
+
+/** The first agents of a new conversation. */
+export const listStart = (db: Queryable, user: AgentUser & { user_id: number }, now: Date) =>
+  listAvailable(db, user, { skip: 0, limit: START_AGENTS, tag_ids: [], order: 'own' }, now);
 
 const selectSummaries = prepared((db) =>
   db

@@ -18,7 +18,8 @@ export const availableAgents = ({ search, tag_ids }: AgentFilter = noFilter) =>
     queryFn: ({ pageParam: skip, signal }) =>
       call(
         agentsApi.available,
-        { query: { skip, limit: AGENT_PICKER_PAGE, search: search || undefined, tag_ids } },
+        // In the order of the cards of a new conversation.
+        { query: { skip, limit: AGENT_PICKER_PAGE, search: search || undefined, tag_ids, order: 'own' } },
         { signal },
       ),
     initialPageParam: 0,
