@@ -222,7 +222,7 @@ describe('what the table does not have', () => {
     const [[state] = []] = await gold(`select count(*) ${C} uf = 'SP'`);
     expect(answer).toContain(`**${city} contratos**`);
     expect(last.results?.[0]?.alternatives).toMatchObject([{ figure: state }]);
-    expect(answer).toContain(`: ${state}.`);
+    expect(answer).toContain(`: ${state} contratos.`);
   });
 
   test('R-TBL-22 the offered reading is narrowed by the same words of the text', async () => {

@@ -165,23 +165,32 @@ function findingsOf(source: ReadableSource, reading: SourceResult, characters: n
   // Rows that are only related did not pass the filters.
   const section = sectionWords(source.name, relaxed ? [] : reading.filters);
   const content = source.rag_config.document_search.main_content_column;
-  let room = characters - (result ? resultJson(result, reading.remarks).length : 0);
+  let room = characters - (result ? resultJson(reading.table, result, reading.remarks).length : 0);
   const rows = reading.rows
     .map(({ row, rank }) => rowFinding(source, { row, columns, content, section, score: rank }))
     .filter(({ passage }, place) => {
       room -= passage.text.length;
       return (place === 0 && !result) || room >= 0;
     });
-  const [first, ...others] = [...(result ? [resultFinding(source, result, reading.remarks)] : []), ...rows];
+  const [first, ...others] = [...(result ? [resultFinding(source, result, reading)] : []), ...rows];
   if (!first) return [];
   const parts = { ...reading, rows: reading.rows.slice(0, rows.length).map(({ row }) => row) };
   return [{ ...first, answer: (index) => answerText(parts, index) }, ...others];
 }
 
-function resultFinding(source: ReadableSource, result: TableResult, remarks: string[]): Finding {
+function resultFinding(
+  source: ReadableSource,
+  result: TableResult,
+  { table, remarks }: Pick<SourceResult, 'table' | 'remarks'>,
+): Finding {
   const { name, id } = source;
   return {
-    passage: { title: name, section: result.understood, text: resultJson(result, remarks), answer: '' },
+    passage: {
+      title: name,
+      section: result.understood,
+      text: resultJson(table, result, remarks),
+      answer: '',
+    },
     source: { kind: 'result', title: name, snippet: result.understood, data_source_id: id },
     result,
     score: null,

@@ -120,12 +120,15 @@ export function readWhole(question: string, lexicon: Lexicon, today: Day): Readi
   return reading;
 }
 
+/** Names the reading that leans on no answer before. */
+export const WHOLE_TABLE = 'em toda a tabela';
+
 /** The same question asked of the whole table is the other reading of one that only seems to lean on the answer before. */
 function withWholeTable(leaning: ParsedQuestion, whole: ParsedQuestion): ParsedQuestion {
   const isOffered =
     whole.refusals.length === 0 && whole.texts.length === 0 && hasSameShape(leaning.plan, whole.plan);
   const { filters, measures } = whole.plan;
-  const other = { text: 'toda a tabela', filters, ...(whole.plan.rows ? {} : { measures }) };
+  const other = { text: WHOLE_TABLE, filters, ...(whole.plan.rows ? {} : { measures }) };
   return isOffered
     ? { ...leaning, plan: { ...leaning.plan, alternatives: [...leaning.plan.alternatives, other] } }
     : leaning;

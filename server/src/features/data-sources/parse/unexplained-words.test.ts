@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Plan } from '#contract/table-plan.ts';
 import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
 import { planLine } from '../../../../test/tables/plan-line.ts';
-import { parseQuestion } from './parse-question.ts';
+import { parseQuestion, WHOLE_TABLE } from './parse-question.ts';
 import { lexiconOf } from './words/lexicon.ts';
 import type { AskedTable } from './words/table-column.ts';
 
@@ -106,7 +106,7 @@ test.each([
       expect(
         plan.alternatives.map(({ text }) => text),
         'R-TBL-22',
-      ).toContain('toda a tabela');
+      ).toContain(WHOLE_TABLE);
   },
 );
 

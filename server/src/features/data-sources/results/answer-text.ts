@@ -24,7 +24,7 @@ export function answerText(parts: AnswerParts, index: number): string {
   if (!result) return relatedTable(parts, index);
   const isTable = hasTable(result);
   const isNumbered = result.plan.rows && !relaxed;
-  const remarks = remarksOf(result, parts.remarks);
+  const remarks = remarksOf(parts.table, result, parts.remarks);
   return [
     `${marked(leadSentence(parts.table, result))} [${index}]`,
     ...(isTable ? [resultTable(result, isNumbered ? parts.rows.length : 0, index)] : []),
@@ -111,7 +111,7 @@ const isFigure = ({ kind, bucket }: ResultColumn): boolean =>
 const ROWS_TOLD = 50;
 
 /** A result as a model reads it: formatted values, with which it does not compute. */
-export function resultJson(result: TableResult, remarks: string[]): string {
+export function resultJson(table: AnswerParts['table'], result: TableResult, remarks: string[]): string {
   const { columns, rows, total, others, comparison } = result;
   const words = (row: (string | null)[]) => row.map((cell, place) => cellWords(cell, columns[place], false));
   const keys = columns.length - (total?.length ?? 0);
@@ -123,6 +123,6 @@ export function resultJson(result: TableResult, remarks: string[]): string {
     registros_considerados: result.rows_considered,
     ...(others + rows.length > ROWS_TOLD && { linhas_ao_todo: others + rows.length }),
     ...(comparison && { comparacao: comparison }),
-    avisos: remarksOf(result, remarks),
+    avisos: remarksOf(table, result, remarks),
   });
 }

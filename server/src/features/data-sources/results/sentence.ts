@@ -3,6 +3,7 @@ import { DURATION_UNIT, type Measure, type Plan } from '#contract/table-plan.ts'
 import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import { numberWords, tableCellWords } from '#contract/table-words.ts';
 import { lower } from '../compile/days-column.ts';
+import { WHOLE_TABLE } from '../parse/parse-question.ts';
 import { columnOf, conditionsWords, type Table } from './understood.ts';
 
 /** The first line, with the figure between two `BOLD`; texts of the table and of the question are not escaped. */
@@ -184,7 +185,7 @@ export const groupWords = (cell: string | null, column: ResultColumn | undefined
   cell === null ? '(vazio)' : column ? tableCellWords(cell, column) : cell;
 
 /** Remarks on the figures: words that were read otherwise than said, cells without a value, other readings. */
-export function remarksOf(result: TableResult, remarks: string[]): string[] {
+export function remarksOf(table: Pick<Table, 'rows_word'>, result: TableResult, remarks: string[]): string[] {
   const found = [...remarks];
   const { skipped_nulls, others, rows } = result;
   if (others > 0) found.push(`Mostrando ${rows.length} de ${numberWords(String(rows.length + others))}.`);
@@ -192,9 +193,23 @@ export function remarksOf(result: TableResult, remarks: string[]): string[] {
     found.push(
       `${numberWords(String(skipped_nulls))} ${skipped_nulls === 1 ? 'registro sem valor ficou' : 'registros sem valor ficaram'} fora do cálculo.`,
     );
-  for (const { label, figure } of result.alternatives)
-    found.push(`Ou, ${/^(?:contando|somando) /.test(label) ? '' : 'com '}${lower(label)}: ${figure}.`);
+  for (const other of result.alternatives) found.push(otherReading(table, result.plan, other));
   return found;
+}
+
+/** «Outra leitura da pergunta, com UF SP: 33 licitações.» */
+function otherReading(
+  { rows_word }: Pick<Table, 'rows_word'>,
+  plan: Plan,
+  other: TableResult['alternatives'][number],
+): string {
+  const { label, figure } = other;
+  const [measure] = other.measures ?? plan.measures;
+  const areRows = plan.rows || plan.group_by.length > 0 || (measure?.fn === 'count' && !plan.share);
+  const shown = areRows ? `${figure} ${figure === '1' ? rows_word.one : rows_word.many}` : figure;
+  if (label === WHOLE_TABLE) return `Em toda a tabela, e não só no que foi respondido antes: ${shown}.`;
+  const words = /^(?:contando|somando) /.test(label) ? label : `com ${lower(label)}`;
+  return `Outra leitura da pergunta, ${words}: ${shown}.`;
 }
 
 /** Sentences for names that the table lacks, each with the nearest that it has. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unknownSentences } from './sentence.ts';
+import { remarksOf, unknownSentences } from './sentence.ts';
 import { measuredKind, shownKind } from './shown-kind.ts';
 
 const column = (name: string, label: string, kind: 'category' | 'number') => ({
@@ -30,6 +30,26 @@ describe('words that a table does not have are said', () => {
   ])('%j', (unknown, sentences) => {
     expect(unknownSentences(table, unknown as Parameters<typeof unknownSentences>[1])).toEqual(sentences);
   });
+});
+
+test('R-TBL-22 R-TBL-23 another reading is told with what its figure counts', () => {
+  const said = (plan: object, other: object) =>
+    remarksOf(table, { plan, alternatives: [other], skipped_nulls: 0, others: 0, rows: [] } as never, []);
+  const rows = { rows: true, group_by: [], measures: [] };
+  const sum = { rows: false, group_by: [], measures: [{ fn: 'sum', column: 'taxa' }] };
+  const count = { rows: false, group_by: [], measures: [{ fn: 'count', column: null }] };
+  expect(said(rows, { label: 'em toda a tabela', figure: '360' })).toEqual([
+    'Em toda a tabela, e não só no que foi respondido antes: 360 sepultamentos.',
+  ]);
+  expect(said(count, { label: 'UF SP', figure: '1' })).toEqual([
+    'Outra leitura da pergunta, com UF SP: 1 sepultamento.',
+  ]);
+  expect(said(sum, { label: 'Taxa paga', figure: 'R$ 12,00' })).toEqual([
+    'Outra leitura da pergunta, com taxa paga: R$ 12,00.',
+  ]);
+  expect(said(count, { label: 'somando taxa', figure: 'R$ 12,00', measures: sum.measures })).toEqual([
+    'Outra leitura da pergunta, somando taxa: R$ 12,00.',
+  ]);
 });
 
 test('a year is written without points, an average of years and years of service as numbers', () => {
