@@ -12,7 +12,7 @@ export type Agent = { id: number | null; name: string };
 
 /** It is always present, so that nothing moves when the sources arrive. */
 export function AnswerStatus({ turn, answer, agent }: { turn: Turn; answer: TurnAnswer; agent: Agent }) {
-  const { text, sources, growing } = answer;
+  const { text, sources, results, growing } = answer;
   return (
     <div className="flex min-h-[26px] min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-tiny text-ink-3">
       <span className="desk:hidden">
@@ -22,7 +22,7 @@ export function AnswerStatus({ turn, answer, agent }: { turn: Turn; answer: Turn
       {!growing && answer.verified && <VerifiedBadge verified={answer.verified} />}
       {!growing && !answer.verified && sources.length > 0 && (
         <Badge tone="brand" icon={<Search />} wraps>
-          {readSummary(sources)}
+          {readSummary(sources, results)}
         </Badge>
       )}
       {!growing && (

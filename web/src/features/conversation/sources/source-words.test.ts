@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Source } from '#contract/citations.ts';
+import { EMPTY_PLAN } from '#contract/table-plan.ts';
+import type { TableResult } from '#contract/table-result.ts';
 import {
   citedFirst,
   quoteOf,
@@ -48,6 +50,18 @@ describe('A-10 the sources of an answer in words', () => {
     [[written(1)], '1 trecho lido em 1 resposta verificada'],
   ])('%#: the badge counts passages and places', (sources, words) => {
     expect(readSummary(sources)).toBe(words);
+  });
+
+  test('of the rows of a table all that were read are counted, not those alone that are cited', () => {
+    const rows = { plan: { ...EMPTY_PLAN, rows: true }, rows_considered: 1540 } as TableResult;
+    const figure = { plan: EMPTY_PLAN, rows_considered: 360 } as TableResult;
+    expect(readSummary([result(1), row(2), row(3)], [rows])).toBe(
+      '1.540 registros lidos em 1 fonte de dados',
+    );
+    expect(readSummary([result(1)], [figure])).toBe('1 resultado lido em 1 fonte de dados');
+    expect(readSummary([result(1), row(2)], [{ ...rows, rows_considered: 0 }])).toBe(
+      '1 registro lido em 1 fonte de dados',
+    );
   });
 
   test('a place is a section, a page, both or nothing', () => {

@@ -1,5 +1,7 @@
 /** Formats sources as text: location of a passage, counts, lists for copying. */
 import type { Source } from '#contract/citations.ts';
+import type { TableResult } from '#contract/table-result.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { texts } from '../texts.ts';
 
 const words = texts.read;
@@ -19,8 +21,8 @@ export function quoteOf({ kind, snippet }: Source): string {
   return kind === 'result' || kind === 'link' ? line : `“…${line}…”`;
 }
 
-/** «4 trechos lidos em 2 documentos» */
-export function readSummary(sources: Source[]): string {
+/** «4 trechos lidos em 2 documentos». Of the rows of a table only the first are cited: its results tell how many were read. */
+export function readSummary(sources: Source[], results: TableResult[] = []): string {
   const documents = sources.filter(isText);
   const written = sources.filter(({ kind }) => kind === 'verified');
   const rows = sources.filter((source) => !isText(source) && !written.includes(source));
@@ -29,11 +31,16 @@ export function readSummary(sources: Source[]): string {
     ...counted(distinct(rows), ...words.dataSources),
     ...counted(distinct(written), ...words.verified),
   ];
-  const [one, many] = nounsOf(sources);
+  const nouns = nounsOf(sources);
+  const [one, many] = nouns;
   // A result beside its rows is the table that holds them: five rows are five registers.
-  const read = sources.filter(({ kind }) => kind !== 'result').length || sources.length;
-  return `${read} ${read === 1 ? one : many} ${words.in} ${places.join(` ${words.and} `)}`;
+  const cited = sources.filter(({ kind }) => kind !== 'result').length || sources.length;
+  const read = nouns === words.records ? Math.max(cited, rowsOf(results)) : cited;
+  return `${formatNumber(read)} ${read === 1 ? one : many} ${words.in} ${places.join(` ${words.and} `)}`;
 }
+
+const rowsOf = (results: TableResult[]): number =>
+  results.reduce((sum, { plan, rows_considered }) => (plan.rows ? sum + rows_considered : sum), 0);
 
 function nounsOf(sources: Source[]): readonly [one: string, many: string] {
   if (sources.every(({ kind }) => kind === 'result')) return words.results;
