@@ -109,14 +109,16 @@ function SourceItem({ source, state }: { source: ReceiptSource; state: ReceiptSo
   const about = [page === undefined ? '' : texts.page(page), section ?? ''].filter(Boolean).join(' · ');
   return (
     <li className="min-w-0">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="flex items-baseline gap-2">
         <span className="text-ink-2 tabular-nums">[{n}]</span>
-        <span className="min-w-0 font-medium wrap-anywhere">
-          {kind === 'verified' ? texts.verifiedSource(title) : title}
-        </span>
-        {about && <span className="text-small text-ink-2 wrap-anywhere">{about}</span>}
-        {state && <Badge tone={TONES[state]}>{texts.states[state]}</Badge>}
-      </p>
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-medium wrap-anywhere">
+            {kind === 'verified' ? texts.verifiedSource(title) : title}
+          </span>
+          {about && <span className="text-small text-ink-2 wrap-anywhere">{about}</span>}
+          {state && <Badge tone={TONES[state]}>{texts.states[state]}</Badge>}
+        </p>
+      </div>
       {text && (
         <blockquote className="mt-1.5 border-l-2 border-line-strong pl-3 text-small whitespace-pre-wrap text-ink-2 wrap-anywhere">
           {text}

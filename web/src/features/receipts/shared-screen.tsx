@@ -20,6 +20,7 @@ import { cardLook } from '../../ui/display/card.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { HeaderTitle } from '../../ui/page/header-slot.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { SourceText } from '../conversation/sources/source-text.tsx';
 import { AnswerText } from './answer-text.tsx';
 import { texts as all } from './texts.ts';
 
@@ -136,15 +137,21 @@ function SourceItem({ place, source }: SourceItemProps) {
   const about = [page === undefined ? '' : texts.page(page), section ?? ''].filter(Boolean).join(' · ');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="flex items-baseline gap-2">
         <span className="text-ink-2 tabular-nums">[{index}]</span>
-        <span className="min-w-0 font-medium wrap-anywhere">
-          {kind === 'verified' ? texts.verifiedSource(title) : title}
-        </span>
-        {about && <span className="text-small text-ink-2 wrap-anywhere">{about}</span>}
-      </p>
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-medium wrap-anywhere">
+            {kind === 'verified' ? texts.verifiedSource(title) : title}
+          </span>
+          {about && <span className="text-small text-ink-2 wrap-anywhere">{about}</span>}
+        </p>
+      </div>
       <blockquote className="border-l-2 border-line-strong pl-3 text-small whitespace-pre-wrap text-ink-2 wrap-anywhere">
-        {view?.state === 'shown' && view.text !== null ? <Around view={view} /> : snippet}
+        {view?.state === 'shown' && view.text !== null ? (
+          <Around view={view} />
+        ) : (
+          <SourceText text={snippet} />
+        )}
       </blockquote>
       {view && view.state !== 'shown' && (
         <p role="status" className="text-small text-ink-2">
@@ -172,9 +179,11 @@ function Around({ view: { text, start, end } }: { view: SourceView }) {
   if (text === null || start === null || end === null) return text;
   return (
     <>
-      {text.slice(0, start)}
-      <mark className="rounded-[3px] bg-ipe-soft text-ink">{text.slice(start, end)}</mark>
-      {text.slice(end)}
+      <SourceText text={text} to={start} />
+      <mark className="rounded-[3px] bg-ipe-soft text-ink">
+        <SourceText text={text} from={start} to={end} />
+      </mark>
+      <SourceText text={text} from={end} />
     </>
   );
 }

@@ -63,6 +63,16 @@ test('bold words and code stand out in a citation without their marks, also wher
   );
 });
 
+test('items of a list have a dot in a citation, and a cited passage that begins behind its dash has none', () => {
+  const text = 'Leve:\n\n- RG\n  * cópia\n+ **foto**\n2 - 1\n-x\n```\n- a\n```';
+  const drawn = (from: number) => renderToStaticMarkup(<SourceText text={text} from={from} />);
+  expect(drawn(0).replace(/ class="[^"]*"/g, '')).toBe(
+    'Leve:\n\n•\u2002RG\n  •\u2002cópia\n•\u2002<strong>foto</strong>\n2 - 1\n-x\n- a\n',
+  );
+  expect(drawn(text.indexOf('RG')).startsWith('RG\n')).toBe(true);
+  expect(drawn(text.indexOf(' RG')).startsWith('RG\n')).toBe(true);
+});
+
 test('the marks around code are not shown in a citation', () => {
   const source = {
     index: 1,
