@@ -53,7 +53,7 @@ export function Header({ open, mobile, sidebarId, onToggle }: HeaderProps) {
       >
         {mobile ? <MenuIcon /> : <PanelLeft />}
       </IconButton>
-      <HeaderOutlet className="flex min-w-0 flex-1 items-center gap-2.5" />
+      <HeaderOutlet className="flex min-w-0 flex-1 items-center gap-2.5 phone:gap-1" />
       <FeedbackButton />
       <UserCorner />
     </header>

@@ -39,7 +39,7 @@ export const AgentRow = memo(function AgentRow({ agent, chosen, onChoose, onAbou
       >
         <AgentAvatar id={agent.id} name={agent.name} />
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-1 font-semibold wrap-anywhere">{agent.name}</span>
+          <span className="line-clamp-1 font-semibold wrap-anywhere phone:line-clamp-2">{agent.name}</span>
           {agent.description && (
             <span className="line-clamp-1 text-small text-ink-2 wrap-anywhere phone:line-clamp-2">
               {agent.description}

@@ -208,10 +208,13 @@ function AgentTitle({ sessionId, agent, processing }: AgentTitleProps) {
         type="button"
         title={texts.askOther}
         onClick={() => setChoosing(true)}
-        className="flex min-w-0 items-center gap-2.5 rounded-control py-1 pr-1.5 text-[14.5px] font-semibold phone:h-11 phone:pl-1"
+        className="flex min-w-0 items-center gap-2.5 rounded-control py-1 pr-1.5 text-[14.5px] font-semibold phone:h-11 phone:gap-1 phone:pr-0 phone:pl-1 phone:text-left phone:text-small phone:leading-tight"
       >
-        <AgentAvatar id={agent.id} name={agent.name} size="small" />
-        <span className="truncate">{agent.name}</span>
+        {/* On a phone the name needs its place; the mark stands at every answer. */}
+        <span className="phone:hidden">
+          <AgentAvatar id={agent.id} name={agent.name} size="small" />
+        </span>
+        <span className="line-clamp-1 wrap-anywhere phone:line-clamp-2">{agent.name}</span>
         <ChevronDown className="text-ink-3" />
       </button>
       {processing && (

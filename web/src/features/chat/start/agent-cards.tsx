@@ -71,7 +71,7 @@ function AgentCard({ agent, onChoose, onAsk }: AgentCardProps) {
       >
         <AgentAvatar id={agent.id} name={agent.name} />
         <span className="min-w-0">
-          <span className="line-clamp-1 font-semibold wrap-anywhere">{agent.name}</span>
+          <span className="line-clamp-2 leading-snug font-semibold wrap-anywhere">{agent.name}</span>
           {agent.description && (
             <span className="mt-0.5 line-clamp-2 text-small text-ink-2 wrap-anywhere">
               {agent.description}

@@ -67,15 +67,19 @@ export function FollowEnd({ first, growing, ref, children }: FollowEndProps) {
         </div>
       </div>
       {away && (
-        <div className="pointer-events-none absolute inset-x-0 bottom-0 flex justify-center pb-3">
-          <Button
-            size="small"
-            icon={<ArrowDown className="size-4" />}
-            onClick={toEnd}
-            className="pointer-events-auto rounded-full! shadow-2 animate-appear"
-          >
-            {texts.toEnd}
-          </Button>
+        <div className="pointer-events-none absolute inset-x-0 bottom-0 px-7 phone:px-4">
+          <div className="steps-aside relative mx-auto max-w-[760px]">
+            <Button
+              size="small"
+              aria-label={texts.toEnd}
+              title={texts.toEnd}
+              icon={<ArrowDown className="size-4" />}
+              onClick={toEnd}
+              className="to-end pointer-events-auto rounded-full! shadow-2 animate-appear"
+            >
+              <span>{texts.toEnd}</span>
+            </Button>
+          </div>
         </div>
       )}
     </div>

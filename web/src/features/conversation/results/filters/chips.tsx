@@ -40,7 +40,7 @@ export function Chips({ result, place, onAsk }: ChipsProps) {
     <ul
       aria-label={texts.filters}
       // Room for the focus ring, which a scrolling box cuts off.
-      className="-mx-1 -my-1 flex min-w-0 flex-wrap items-center gap-1.5 overflow-x-auto px-1 py-1 phone:-mx-4 phone:flex-nowrap phone:px-4"
+      className="-mx-1 -my-1 flex min-w-0 flex-wrap items-center gap-1.5 overflow-x-auto px-1 py-1 phone:-mx-4 phone:flex-nowrap phone:px-4 phone:[mask-image:linear-gradient(to_right,black_calc(100%-16px),transparent)]"
     >
       {chips.map((chip) => (
         <li key={chip.id} className="flex max-w-full min-w-0 shrink-0">
