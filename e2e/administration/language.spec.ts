@@ -43,6 +43,28 @@ test('the page of the English build says so before any script runs', async ({ pa
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
 });
 
+test('R-LNG-04 the menu in the corner has the language too, and says when it could not be changed', async ({
+  page,
+  person,
+  expectComplaints,
+}) => {
+  expectComplaints(/users\/me/);
+  await enter(page, person);
+  const menu = page.getByRole('menu');
+  const open = () => page.getByRole('button', { name: /^Menu (?:de|of) / }).click();
+  await open();
+  await expect(menu.getByRole('menuitemradio', { name: 'Português' })).toBeChecked();
+  await breakCall(page, '/users/me', 'PATCH');
+  await menu.getByRole('menuitemradio', { name: 'English' }).click();
+  await expectFailure(menu, 'Falha ao mudar o idioma');
+  await page.unrouteAll();
+  await menu.getByRole('menuitemradio', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await open();
+  await menu.getByRole('menuitemradio', { name: 'Português' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+});
+
 test('R-LNG-04 a person chooses a language in the profile, without signing out, and it is kept after they have', async ({
   page,
   context,

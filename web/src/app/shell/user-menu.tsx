@@ -2,6 +2,7 @@ import { CreditCard, LogOut, Monitor, Moon, ShieldCheck, Sun, UserRound } from '
 import { type ComponentProps, type ComponentType, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { knownHosts } from '../../api/hosts.ts';
+import { LanguageInMenu } from '../../features/profile/language/language-in-menu.tsx';
 import { isAdmin } from '../../features/session/role.ts';
 import { signOut } from '../../features/session/sign-out.ts';
 import { useMe } from '../../features/session/use-me.tsx';
@@ -73,6 +74,8 @@ export function UserMenu({ button: Button, pressedBy }: UserMenuProps) {
       )}
       <MenuSeparator />
       <MenuChoice label={texts.theme} value={theme} options={themes} onChange={chooseTheme} />
+      <MenuSeparator />
+      <LanguageInMenu user={user} />
       <MenuSeparator />
       <MenuItem icon={<LogOut />} onSelect={signOut}>
         {texts.signOut}

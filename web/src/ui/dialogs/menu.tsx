@@ -24,7 +24,7 @@ export function Menu({ trigger, align = 'end', onClosed, children }: MenuProps) 
           sideOffset={6}
           collisionPadding={8}
           onCloseAutoFocus={onClosed}
-          className="z-50 min-w-56 max-w-[min(320px,calc(100vw-16px))] rounded-card border border-line bg-surface p-1.5 shadow-2 outline-none animate-appear"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 overflow-y-auto max-w-[min(320px,calc(100vw-16px))] rounded-card border border-line bg-surface p-1.5 shadow-2 outline-none animate-appear"
         >
           {children}
         </DropdownMenu.Content>
