@@ -110,6 +110,8 @@ test('R-LOP-15 R-LOP-16 proposed forms are taken one by one, and sentences of a 
   await page.unroute(`**${API}${path}/passages`);
   await search.press('Enter');
   const sentences = dialog.getByRole('list', { name: 'Frases de regras.txt' });
+  // What was found comes into view by itself: the form is longer than the dialog.
+  await expect(sentences).toBeInViewport();
   await sentences.getByRole('button', { name: /^O recurso de multa/ }).click();
   await sentences.getByRole('button', { name: /^Ele é entregue/ }).click();
   await dialog.getByRole('button', { name: 'Citar estas 2 frases' }).click();

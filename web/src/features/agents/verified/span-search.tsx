@@ -1,6 +1,6 @@
 /** Finds a passage in the documents of the agent and marks the sentences of it that the answer cites. */
 import { Quote, Search } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { VERIFIED_QUESTION_MAX } from '#contract/limits.ts';
 import { type QuotablePassage, type VerifiedSource, verifiedAnswersApi } from '#contract/verified-answers.ts';
 import { call } from '../../../api/client.ts';
@@ -22,18 +22,26 @@ export function SpanSearch({ agentId, onCite }: SpanSearchProps) {
     const body = { question: question.trim() };
     setFound(await call(verifiedAnswersApi.passages, { params: { id: agentId }, body }));
   });
+  const place = useRef<HTMLElement>(null);
+  // It opens, and grows, at the lower end of what is seen: the box comes up, and what was found stands below it.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: found ? 'start' : 'nearest' });
+  }, [found]);
   const start = () => {
     if (question.trim() && !search.busy) search.run();
   };
   return (
     <section
+      ref={place}
       aria-label={texts.cite}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-panel border border-line p-4"
+      className="grid scroll-my-1 grid-cols-[minmax(0,1fr)] gap-3 rounded-panel border border-line p-4"
     >
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-56">
           <Field
             label={texts.searchLabel}
+            // biome-ignore lint/a11y/noAutofocus: it was opened in order to search
+            autoFocus
             maxLength={VERIFIED_QUESTION_MAX}
             value={question}
             onChange={(event) => setQuestion(event.target.value)}
