@@ -1,7 +1,7 @@
 /** The questions of a group and what can be done with it. */
 import { useQueryClient } from '@tanstack/react-query';
-import { FlaskConical } from 'lucide-react';
-import { useState } from 'react';
+import { BadgeCheck, FilePlus, FlaskConical, NotebookPen } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { type Closing, openQuestionsApi, type QuestionGroupDetail } from '#contract/open-questions.ts';
 import { call } from '../../api/client.ts';
@@ -42,7 +42,7 @@ export function GroupView({ group, onWay, onShow, onClose }: GroupViewProps) {
   const footer = () => {
     if (chosen.size > 0) return <SplitFooter group={group} change={change} chosen={chosen} />;
     if (!isOpen) return <ClosedFooter group={group} change={change} />;
-    return <OpenFooter group={group} change={change} onWay={onWay} />;
+    return <OpenFooter group={group} change={change} />;
   };
   return (
     <Modal open title={group.title} size="wide" onClose={onClose} footer={footer()}>
@@ -61,6 +61,7 @@ export function GroupView({ group, onWay, onShow, onClose }: GroupViewProps) {
             {group.asked_since > 0 && ` ${texts.askedSince(group.asked_since)}.`}
           </p>
         )}
+        {isOpen && <Ways onWay={onWay} />}
         <AskedAgain group={group} />
         <QuestionList
           questions={group.questions}
@@ -114,30 +115,56 @@ function ClosedFooter({ group, change }: FooterProps) {
   );
 }
 
-function OpenFooter({ group, change, onWay }: FooterProps & { onWay: (way: Way) => void }) {
+/** On a phone two of them stand beside each other. */
+const twoLines = 'phone:h-auto phone:min-h-11 phone:whitespace-normal';
+
+/** Closed without an answer. */
+function OpenFooter({ group, change }: FooterProps) {
   const params = { id: group.id };
   const close = (body: Closing) => change.run(() => call(openQuestionsApi.close, { params, body }));
   return (
     <div className="flex flex-wrap justify-end gap-2.5 phone:grid phone:w-full phone:grid-cols-2">
-      <Button variant="ghost" busy={change.busy} onClick={() => close({ kind: 'not_ours' })}>
+      <Button className={twoLines} busy={change.busy} onClick={() => close({ kind: 'not_ours' })}>
         {texts.notOurs}
       </Button>
-      <Button
-        variant="ghost"
-        className="phone:whitespace-normal"
-        busy={change.busy}
-        onClick={() => close({ kind: 'resolved' })}
-      >
+      <Button className={twoLines} busy={change.busy} onClick={() => close({ kind: 'resolved' })}>
         {texts.resolved}
       </Button>
-      <Button onClick={() => onWay('note')}>{texts.writeNote}</Button>
-      <Button className="phone:whitespace-normal" onClick={() => onWay('document')}>
-        {texts.addDocument}
-      </Button>
-      <Button variant="primary" className="phone:col-span-2" onClick={() => onWay('answer')}>
-        {texts.answer}
-      </Button>
     </div>
+  );
+}
+
+const WAYS = [
+  { way: 'answer', label: texts.answer, line: texts.answerLine, Icon: BadgeCheck },
+  { way: 'document', label: texts.addDocument, line: texts.addDocumentLine, Icon: FilePlus },
+  { way: 'note', label: texts.writeNote, line: texts.writeNoteLine, Icon: NotebookPen },
+] as const;
+
+/** The ways to give the agent what it lacked, each with what comes of it. */
+function Ways({ onWay }: Pick<GroupViewProps, 'onWay'>) {
+  const id = useId();
+  return (
+    <ul aria-label={texts.ways} className="grid gap-2.5 desk:grid-cols-3">
+      {WAYS.map(({ way, label, line, Icon }) => (
+        <li key={way} className="grid">
+          <button
+            type="button"
+            aria-label={label}
+            aria-describedby={`${id}-${way}`}
+            onClick={() => onWay(way)}
+            className="flex items-start gap-3 rounded-card border border-line-strong bg-surface p-3.5 text-left shadow-1 transition-colors hover:border-brand"
+          >
+            <Icon className="mt-0.5 shrink-0 text-brand" />
+            <span className="min-w-0">
+              <span className="block text-control font-semibold">{label}</span>
+              <span id={`${id}-${way}`} className="mt-0.5 block text-small text-ink-2">
+                {line}
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
