@@ -68,7 +68,12 @@ export function FormDialog(props: FormDialogProps) {
 function MissingFields({ form }: { form: RefObject<HTMLFormElement | null> }) {
   const names = useSyncExternalStore(onInput, () => missingIn(form.current));
   if (!names) return null;
-  return <p className="mr-auto min-w-0 self-center text-small text-ink-2">{texts.missingFields(names)}</p>;
+  return (
+    // It breaks its own line before it parts the buttons from each other.
+    <p className="min-w-0 flex-1 basis-40 text-small text-ink-2 wrap-anywhere phone:basis-full">
+      {texts.missingFields(names)}
+    </p>
+  );
 }
 
 function onInput(changed: () => void): () => void {
