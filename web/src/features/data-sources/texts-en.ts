@@ -3,7 +3,7 @@ import { counted } from '../../lib/format.ts';
 
 export const en = {
   title: 'Data Sources',
-  line: 'Tables and spreadsheets that agents take figures and rows from.',
+  line: 'Tables and spreadsheets that agents take figures and rows from. Documents are under “Knowledge Bases”.',
   search: 'Search data sources',
   newSource: 'New data source',
   list: 'Data Sources',

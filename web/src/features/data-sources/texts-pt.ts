@@ -3,7 +3,7 @@ import { counted } from '../../lib/format.ts';
 
 export const pt = {
   title: 'Fontes de dados',
-  line: 'Tabelas e planilhas de que os agentes tiram números e linhas.',
+  line: 'Tabelas e planilhas de que os agentes tiram números e linhas. Documentos ficam em «Bancos de Dados».',
   search: 'Buscar fontes de dados',
   newSource: 'Nova fonte de dados',
   list: 'Fontes de dados',

@@ -6,7 +6,7 @@ import { pt } from './texts-pt.ts';
 
 const mixed = {
   title: 'Data Sources',
-  line: 'Tabelas e planilhas de que os agentes tiram números e linhas.',
+  line: 'Tabelas e planilhas de que os agentes tiram números e linhas. Documentos ficam em «Bancos de Dados».',
   search: 'Search data sources',
   newSource: 'New Data Source',
   list: 'Data Sources',

@@ -3,7 +3,7 @@ import { counted } from '../../lib/format.ts';
 
 export const en = {
   title: 'Knowledge Bases',
-  line: 'Documents that agents answer from.',
+  line: 'Documents that agents answer from. Tables and spreadsheets are under “Data Sources”.',
   search: 'Search knowledge bases',
   newBase: 'New knowledge base',
   list: 'Knowledge Bases',

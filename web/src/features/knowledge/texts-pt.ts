@@ -3,7 +3,7 @@ import { counted } from '../../lib/format.ts';
 
 export const pt = {
   title: 'Bases de conhecimento',
-  line: 'Documentos de que os agentes tiram respostas.',
+  line: 'Em «Bancos de Dados» ficam os documentos de que os agentes tiram respostas, reunidos em bases de conhecimento. Tabelas e planilhas ficam em «Fontes de dados».',
   search: 'Buscar bases de conhecimento',
   newBase: 'Nova base de conhecimento',
   list: 'Bases de conhecimento',

@@ -6,7 +6,7 @@ import { pt } from './texts-pt.ts';
 
 const mixed = {
   title: 'Knowledge Bases',
-  line: 'Documentos de que os agentes tiram respostas.',
+  line: 'Em «Bancos de Dados» ficam os documentos de que os agentes tiram respostas, reunidos em bases de conhecimento. Tabelas e planilhas ficam em «Data Sources».',
   search: 'Search knowledge bases',
   newBase: 'New Knowledge Base',
   list: 'Knowledge Bases',
