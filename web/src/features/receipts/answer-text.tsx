@@ -33,7 +33,9 @@ function blockOf(block: Block, references: References): ReactNode {
     case 'heading':
       return <p className="font-semibold">{inline(block.text)}</p>;
     case 'paragraph':
-      return <p>{inline(block.text)}</p>;
+      return (
+        <p className={isMarker(block.text) ? '-mt-1.5 text-small text-ink-2' : ''}>{inline(block.text)}</p>
+      );
     case 'literal':
       return <p className="whitespace-pre-wrap">{block.text}</p>;
     case 'rule':
@@ -70,6 +72,9 @@ function blockOf(block: Block, references: References): ReactNode {
       );
   }
 }
+
+/** Below a table or code a marker has a line of its own; it belongs to what stands above it. */
+const isMarker = (text: string): boolean => /^(?:\[\d+\]\s*)+$/.test(text);
 
 function listOf({ start, items }: Block & { kind: 'list' }, references: References): ReactNode {
   const List = start === undefined ? 'ul' : 'ol';

@@ -208,7 +208,7 @@ function otherReading(
   const areRows = plan.rows || plan.group_by.length > 0 || (measure?.fn === 'count' && !plan.share);
   const shown = areRows ? `${figure} ${figure === '1' ? rows_word.one : rows_word.many}` : figure;
   if (label === WHOLE_TABLE) return `Em toda a tabela, e não só no que foi respondido antes: ${shown}.`;
-  const words = /^(?:contando|somando) /.test(label) ? label : `com ${lower(label)}`;
+  const words = /^(?:contando|somando) /.test(label) ? label : `com ${lower(label).replace(': ', ' ')}`;
   return `Outra leitura da pergunta, ${words}: ${shown}.`;
 }
 

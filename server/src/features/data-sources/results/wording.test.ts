@@ -44,6 +44,9 @@ test('R-TBL-22 R-TBL-23 another reading is told with what its figure counts', ()
   expect(said(count, { label: 'UF SP', figure: '1' })).toEqual([
     'Outra leitura da pergunta, com UF SP: 1 sepultamento.',
   ]);
+  expect(said(count, { label: 'Situação: Aberta', figure: '2' })).toEqual([
+    'Outra leitura da pergunta, com situação Aberta: 2 sepultamentos.',
+  ]);
   expect(said(sum, { label: 'Taxa paga', figure: 'R$ 12,00' })).toEqual([
     'Outra leitura da pergunta, com taxa paga: R$ 12,00.',
   ]);
