@@ -110,7 +110,7 @@ test('R-LOP-15 R-LOP-16 proposed forms are taken one by one, and sentences of a 
   await page.unroute(`**${API}${path}/passages`);
   await search.press('Enter');
   const sentences = dialog.getByRole('list', { name: 'Frases de regras.txt' });
-  // What was found comes into view by itself: the form is longer than the dialog.
+  // The form is longer than the dialog: it scrolls to the passages by itself.
   await expect(sentences).toBeInViewport();
   await sentences.getByRole('button', { name: /^O recurso de multa/ }).click();
   await sentences.getByRole('button', { name: /^Ele é entregue/ }).click();

@@ -17,7 +17,7 @@ export function LanguageInMenu({ user }: { user: User }) {
     ...option,
     icon: <Languages />,
   }));
-  // Who does not administer reads the mixed screens in Portuguese.
+  // People who do not administer read the mixed screens in Portuguese.
   const shown = options.some(({ value }) => value === __LANGUAGE__) ? __LANGUAGE__ : 'pt-BR';
   return (
     <>
