@@ -106,3 +106,18 @@ test('R-TBL-27 One of two words of a table with one column of texts is enough: �
   expect(asked.texts).toEqual(['polia', 'ferrugem']);
   expect(asked.is_either_text).toBe(true);
 });
+
+test('R-TBL-19 An abbreviation that two nouns fit is named by each of them: «por equipe» of a column «eqp»', () => {
+  const orders = lexiconOf({
+    ...inspections,
+    columns: [...inspections.columns, column('eqp', 'category', ['A1', 'B2'])],
+  });
+  const asked = parseQuestion('vistorias por equipe', orders, { today: '2026-11-23', before: null });
+  expect(planLine(asked.plan)).toBe('count / by eqp');
+});
+
+test('R-TBL-22 What is said between the two days narrows the rows: «de porta sem sensor»', () => {
+  expect(
+    plan('em média quantos dias a gente leva para concluir uma vistoria isenta depois que pedem?'),
+  ).toContain('situacao in Isenta');
+});

@@ -53,8 +53,13 @@ export function guessKind(
 
 function numericKind(column: ContentColumn, counts: CellCounts | null): ColumnKind {
   if (column.type === 'money' || isMoneyName(column.name)) return 'money';
-  return isIdentifierName(column.name) && isKey(counts) ? 'identifier' : 'number';
+  if (isIdentifierName(column.name) && isKey(counts)) return 'identifier';
+  // «cod_cliente» of many rows names what they belong to: a sum of codes says nothing.
+  if (CODE_NAME.test(column.name) && counts !== null) return hasFewValues(counts) ? 'category' : 'text';
+  return 'number';
 }
+
+const CODE_NAME = /^(?:cod|cd|codigo|id)_/i;
 
 function kindOfText(column: ContentColumn, counts: CellCounts): GuessedKind | null {
   const { name } = column;

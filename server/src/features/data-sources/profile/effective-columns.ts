@@ -66,7 +66,7 @@ const namesOf = ({ name, label }: EffectiveColumn): string => fold(`${name.repla
 
 /** Ends, updates and births are rarely what «em 2025» means. */
 const OTHER_DATES =
-  /\b(fim|final|termino|encerramento|vencimento|validade|conclusao|fechamento|nascimento|demissao|desligamento|atualizacao|alteracao|exclusao|prazo|limite|ate)\b/;
+  /\b(fim|final|termino|encerramento|vencimento|validade|conclusao|programacao|execucao|fechamento|nascimento|demissao|desligamento|atualizacao|alteracao|exclusao|prazo|limite|ate)\b/;
 
 /** When a row was typed in or asked for is rarely when its event happened. */
 const NOTED_DATES =

@@ -112,3 +112,19 @@ test.each([
 ])('«%s» is an amount of money: %s', (name, isMoney) => {
   expect(isMoneyName(name)).toBe(isMoney);
 });
+
+test.each([
+  ['eqp', 'text', 'Eqp'],
+  ['brr', 'text', 'Bairro'],
+  ['lgr', 'text', 'Logradouro'],
+  ['dt_sol', 'date', 'Data de solicitação'],
+  ['dt_prog', 'date', 'Data de programação'],
+  ['ds_classif', 'text', 'Descrição classificação'],
+  ['tmp_exe', 'text', 'Tempo execução'],
+  ['forma_pgto', 'text', 'Forma de pagamento'],
+  ['autor', 'text', 'Autor'],
+  ['valor_final', 'money', 'Valor final'],
+  ['org', 'text', 'Org'],
+] as const)('R-TBL-19 an abbreviation «%s» is written out where one noun alone fits', (name, kind, label) => {
+  expect(labelOf(name, kind)).toBe(label);
+});

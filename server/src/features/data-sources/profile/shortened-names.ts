@@ -1,7 +1,7 @@
 /** Abbreviations that no list has: «eqp» is «equipe», «brr» is «bairro», and «sol» in the name of a day is «solicitação». */
 import { fold } from '../../../language/words.ts';
 
-/** What the days of tables are of. */
+/** Events of which tables have a column of days. */
 const EVENTS =
   `abertura admissão afastamento agendamento alteração aprovação assinatura atendimento atualização autorização autuação
   baixa cadastro cancelamento cobrança coleta compra conclusão consulta contratação criação decisão demissão desligamento
@@ -12,7 +12,7 @@ const EVENTS =
   recebimento reclamação registro renovação resposta retirada retorno saída sentença solicitação suspensão término
   transferência validade vencimento vigência visita vistoria`.split(/\s+/);
 
-/** What other columns of tables hold. */
+/** Nouns for the other columns of tables. */
 const NOUNS =
   `aluno apelido autor bairro banco bloco campanha cargo cidade classificação complemento comprador condutor contato credor
   departamento diretoria disciplina documento doador empregado equipamento equipe escola estabelecimento estoque fabricante
@@ -25,7 +25,7 @@ const NOUNS =
 
 /** Short words that stand for themselves. */
 const WORDS = new Set(
-  `ala ano ata ato bem boi cor cpf dia doc fim gas gol hora juz lar lei lote mar mes nota obra pai pe pis pix rua sal sus tom uso
+  `final inicial atual anual mensal geral local legal oficial parcial social ideal real normal regular original ala ano ata ato bem boi cor cpf dia doc fim gas gol hora juz lar lei lote mar mes nota obra pai pe pis pix rua sal sus tom uso
   via vez vara voo vaca sede sala taxa fase base peso piso mapa rede rota sigla lado lance meta raça raca raio area casa copa curso
   data foto item jogo juiz juros laudo linha livro local luz mesa nivel nome numero ordem papel parte ponto porte preco safra
   saldo senha sexo site texto time tipo total turma valor vinho`.split(/\s+/),

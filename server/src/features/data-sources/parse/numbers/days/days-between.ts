@@ -221,7 +221,9 @@ function rewrite(reading: Reading, { from, to, other, place }: Span): void {
       const last = reading.items[place.after - 1] ?? item;
       return [{ kind: 'column', columns: [name], from: item.from, to: last.to }];
     }
-    if (place && at > place.first && at < place.after) return [];
+    // «para executar uma troca de hidrômetro depois que pedem»: what else is said between the two days stays.
+    if (place && at > place.first && at < place.after)
+      return item.kind === 'value' && datesNamed(reading, item, [from, to]).length === 0 ? [item] : [];
     const isCounted = isTimeWord(formOf(reading, reading.items[at + 1]));
     if (isKeyword(item, 'how_many', 'how_much') && isCounted)
       return [{ kind: 'keyword', keyword: hasFigure ? 'which' : 'average', ...words }];
