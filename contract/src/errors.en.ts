@@ -1,6 +1,18 @@
 /** The sentences of the error catalogue in English: the same codes, and the same words in braces. */
 import type { ProblemCode } from './errors.ts';
-import { UPLOAD_MEGABYTES_MAX } from './limits.ts';
+import {
+  ACCESS_KEYS_MAX,
+  AGENT_CHECKS_MAX,
+  BANNERS_MAX,
+  COUNTERS_MAX,
+  EXPORT_RECORDS_MAX,
+  PASSKEYS_MAX,
+  RECEIPTS_PER_DAY,
+  SESSION_FILES_MAX,
+  SESSION_LINKS_MAX,
+  UPLOAD_MEGABYTES_MAX,
+  VERIFIED_ANSWERS_MAX,
+} from './limits.ts';
 
 export const englishProblems: Record<ProblemCode, string> = {
   // for everyone
@@ -22,7 +34,7 @@ export const englishProblems: Record<ProblemCode, string> = {
   question_group_closed: 'This group has been closed already.',
   verified_answer_not_found: 'Verified answer not found.',
   verified_answer_overlaps: 'Another verified answer already matches this question: “{question}”.',
-  too_many_verified_answers: 'This agent already has 500 verified answers.',
+  too_many_verified_answers: `This agent already has ${VERIFIED_ANSWERS_MAX} verified answers.`,
   source_not_literal: 'The quoted passage is not in the document.',
   stale_change: 'Somebody else changed this while you were editing. Reload and try again.',
   not_ready: 'The server is not ready yet.',
@@ -112,7 +124,7 @@ export const englishProblems: Record<ProblemCode, string> = {
   passkey_not_accepted: 'The passkey was not accepted.',
   passkey_not_found: 'Passkey not found.',
   passkeys_not_possible: 'Passkeys work only at an address with a name and https.',
-  too_many_passkeys: 'You already have 20 passkeys. Remove one first.',
+  too_many_passkeys: `You already have ${PASSKEYS_MAX} passkeys. Remove one first.`,
   totp_expired: 'The setup of the app has expired. Start again.',
   cannot_reset_own_factor: 'Ask another superadmin to reset your second factor.',
   wrong_current_password: 'The current password is wrong.',
@@ -121,7 +133,7 @@ export const englishProblems: Record<ProblemCode, string> = {
 
   // access keys
   key_not_found: 'Access key not found.',
-  too_many_keys: 'You already have 20 access keys. Revoke one first.',
+  too_many_keys: `You already have ${ACCESS_KEYS_MAX} access keys. Revoke one first.`,
   key_invalid: 'Invalid access key.',
   key_revoked: 'This access key was revoked.',
   key_expired: 'This access key has expired.',
@@ -157,8 +169,8 @@ export const englishProblems: Record<ProblemCode, string> = {
   answer_not_retryable: 'Only the last answer can be tried again, and only if it did not come to its end.',
   too_many_answers: 'You already have two answers in progress. Wait for one of them to end.',
   answer_not_finished: 'Wait for the answer to end.',
-  too_many_receipts: 'You have already made 100 receipts today.',
-  export_too_large: 'Download at most 500 messages at a time.',
+  too_many_receipts: `You have already made ${RECEIPTS_PER_DAY} receipts today.`,
+  export_too_large: `Download at most ${EXPORT_RECORDS_MAX} messages at a time.`,
   receipt_not_found: 'Receipt not found.',
   token_limit: 'You have reached the token limit of your plan. Upgrade or wait for the renewal on {date}.',
   month_limit:
@@ -195,18 +207,18 @@ export const englishProblems: Record<ProblemCode, string> = {
   version_not_found: 'Version not found.',
   check_not_found: 'Check not found.',
   check_exists: 'This check exists already.',
-  too_many_checks: 'This agent already has 200 checks. Delete one first.',
+  too_many_checks: `This agent already has ${AGENT_CHECKS_MAX} checks. Delete one first.`,
   checks_running: 'The checks of this agent are running already.',
   comparison_not_found: 'Comparison not found.',
   set_by_environment: 'This value is set on the server.',
   language_not_allowed: 'Only administrators can choose the mixed screens.',
   unknown_owner: 'The owner must be an active administrator.',
   alert_not_found: 'Alert not found.',
-  too_many_links: 'You already have 20 active links. End one first.',
+  too_many_links: `You already have ${SESSION_LINKS_MAX} active links. End one first.`,
   link_not_allowed: 'This conversation cannot be shared.',
   link_not_found: 'This link does not exist, has expired or is not for you.',
   banner_not_found: 'Banner not found.',
-  too_many_banners: 'There are already 100 banners. Delete one first.',
+  too_many_banners: `There are already ${BANNERS_MAX} banners. Delete one first.`,
   webhook_not_found: 'Channel not found.',
   no_candidate: 'There are no changes waiting to be published.',
   candidate_fails: 'The checks do not hold in this version. The current version stays in force.',
@@ -269,10 +281,10 @@ export const englishProblems: Record<ProblemCode, string> = {
   // files of conversations
   file_not_found: 'File not found.',
   agent_without_files: 'This agent reads no files in conversations.',
-  too_many_files: 'A conversation has at most 5 files. Remove one first.',
+  too_many_files: `A conversation has at most ${SESSION_FILES_MAX} files. Remove one first.`,
   files_text_too_long: 'The files of this conversation have too much text together (2 million characters).',
   files_not_ready: 'A file of this conversation is still being read.',
-  files_quota: 'You already keep 500 MB in files of conversations. Remove some.',
+  files_quota: 'You already keep {size} in files of conversations. Remove some.',
 
   // knowledge
   knowledge_base_not_found: 'Knowledge base not found',
@@ -325,7 +337,7 @@ export const englishProblems: Record<ProblemCode, string> = {
   counter_budget: 'The counter has reached its limit for today. You can leave a request.',
   counter_busy: 'Many people are asking now. Try again in a while, or leave a request.',
   counter_has_requests: 'Answer or close the open requests of this counter before you delete it.',
-  too_many_counters: 'There are at most 200 counters.',
+  too_many_counters: `There are at most ${COUNTERS_MAX} counters.`,
   visitor_unknown: 'Your visit has ended. Reload the page.',
   proof_wrong: 'The access could not be confirmed. Reload the page.',
   slug_taken: 'There is already a counter with this address.',

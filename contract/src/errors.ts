@@ -2,7 +2,19 @@
  * The error catalogue: every expected failure has a stable code, a status and a sentence in Portuguese.
  * The server throws codes, the wire carries both, the web branches on the code and shows the sentence.
  */
-import { UPLOAD_MEGABYTES_MAX } from './limits.ts';
+import {
+  ACCESS_KEYS_MAX,
+  AGENT_CHECKS_MAX,
+  BANNERS_MAX,
+  COUNTERS_MAX,
+  EXPORT_RECORDS_MAX,
+  PASSKEYS_MAX,
+  RECEIPTS_PER_DAY,
+  SESSION_FILES_MAX,
+  SESSION_LINKS_MAX,
+  UPLOAD_MEGABYTES_MAX,
+  VERIFIED_ANSWERS_MAX,
+} from './limits.ts';
 
 export type Problem = { status: number; detail: string };
 
@@ -32,7 +44,10 @@ export const problems = {
     status: 409,
     detail: 'Outra resposta verificada já casa com esta pergunta: “{question}”.',
   },
-  too_many_verified_answers: { status: 409, detail: 'Este agente já tem 500 respostas verificadas.' },
+  too_many_verified_answers: {
+    status: 409,
+    detail: `Este agente já tem ${VERIFIED_ANSWERS_MAX} respostas verificadas.`,
+  },
   source_not_literal: { status: 422, detail: 'O trecho citado não está no documento.' },
   stale_change: {
     status: 409,
@@ -194,7 +209,10 @@ export const problems = {
     status: 409,
     detail: 'Chaves do dispositivo só funcionam em um endereço com nome e https.',
   },
-  too_many_passkeys: { status: 409, detail: 'Você já tem 20 chaves do dispositivo. Remova alguma antes.' },
+  too_many_passkeys: {
+    status: 409,
+    detail: `Você já tem ${PASSKEYS_MAX} chaves do dispositivo. Remova alguma antes.`,
+  },
   totp_expired: { status: 409, detail: 'A configuração do aplicativo expirou. Comece de novo.' },
   cannot_reset_own_factor: {
     status: 400,
@@ -206,7 +224,10 @@ export const problems = {
 
   // access keys
   key_not_found: { status: 404, detail: 'Chave de acesso não encontrada.' },
-  too_many_keys: { status: 409, detail: 'Você já tem 20 chaves de acesso. Revogue alguma antes.' },
+  too_many_keys: {
+    status: 409,
+    detail: `Você já tem ${ACCESS_KEYS_MAX} chaves de acesso. Revogue alguma antes.`,
+  },
   key_invalid: { status: 401, detail: 'Chave de acesso inválida.' },
   key_revoked: { status: 401, detail: 'Esta chave de acesso foi revogada.' },
   key_expired: { status: 401, detail: 'Esta chave de acesso expirou.' },
@@ -254,8 +275,8 @@ export const problems = {
     detail: 'Você já tem duas respostas em andamento. Aguarde uma delas terminar.',
   },
   answer_not_finished: { status: 409, detail: 'Aguarde o fim da resposta.' },
-  too_many_receipts: { status: 429, detail: 'Você já gerou 100 comprovantes hoje.' },
-  export_too_large: { status: 422, detail: 'Baixe no máximo 500 mensagens de uma vez.' },
+  too_many_receipts: { status: 429, detail: `Você já gerou ${RECEIPTS_PER_DAY} comprovantes hoje.` },
+  export_too_large: { status: 422, detail: `Baixe no máximo ${EXPORT_RECORDS_MAX} mensagens de uma vez.` },
   receipt_not_found: { status: 404, detail: 'Comprovante não encontrado.' },
   token_limit: {
     status: 402,
@@ -327,18 +348,24 @@ export const problems = {
   version_not_found: { status: 404, detail: 'Versão não encontrada.' },
   check_not_found: { status: 404, detail: 'Verificação não encontrada.' },
   check_exists: { status: 409, detail: 'Esta verificação já existe.' },
-  too_many_checks: { status: 409, detail: 'Este agente já tem 200 verificações. Exclua alguma antes.' },
+  too_many_checks: {
+    status: 409,
+    detail: `Este agente já tem ${AGENT_CHECKS_MAX} verificações. Exclua alguma antes.`,
+  },
   checks_running: { status: 409, detail: 'As verificações deste agente já estão em andamento.' },
   comparison_not_found: { status: 404, detail: 'Comparação não encontrada.' },
   set_by_environment: { status: 409, detail: 'Este valor é definido no servidor.' },
   language_not_allowed: { status: 422, detail: 'Só quem administra pode escolher as telas mistas.' },
   unknown_owner: { status: 422, detail: 'O responsável precisa ser um administrador ativo.' },
   alert_not_found: { status: 404, detail: 'Aviso não encontrado.' },
-  too_many_links: { status: 409, detail: 'Você já tem 20 links ativos. Encerre algum antes.' },
+  too_many_links: {
+    status: 409,
+    detail: `Você já tem ${SESSION_LINKS_MAX} links ativos. Encerre algum antes.`,
+  },
   link_not_allowed: { status: 409, detail: 'Esta conversa não pode ser compartilhada.' },
   link_not_found: { status: 404, detail: 'Este link não existe, venceu ou não é para você.' },
   banner_not_found: { status: 404, detail: 'Faixa não encontrada.' },
-  too_many_banners: { status: 409, detail: 'Já há 100 faixas. Exclua alguma antes.' },
+  too_many_banners: { status: 409, detail: `Já há ${BANNERS_MAX} faixas. Exclua alguma antes.` },
   webhook_not_found: { status: 404, detail: 'Canal não encontrado.' },
   no_candidate: { status: 409, detail: 'Não há mudanças esperando publicação.' },
   candidate_fails: {
@@ -440,7 +467,10 @@ export const problems = {
   // files of conversations
   file_not_found: { status: 404, detail: 'Arquivo não encontrado.' },
   agent_without_files: { status: 403, detail: 'Este agente não lê arquivos na conversa.' },
-  too_many_files: { status: 409, detail: 'Uma conversa tem no máximo 5 arquivos. Remova algum antes.' },
+  too_many_files: {
+    status: 409,
+    detail: `Uma conversa tem no máximo ${SESSION_FILES_MAX} arquivos. Remova algum antes.`,
+  },
   files_text_too_long: {
     status: 422,
     detail: 'Os arquivos desta conversa somam texto demais (2 milhões de caracteres).',
@@ -448,7 +478,7 @@ export const problems = {
   files_not_ready: { status: 409, detail: 'Um arquivo desta conversa ainda está sendo lido.' },
   files_quota: {
     status: 507,
-    detail: 'Você já guarda 500 MB em arquivos de conversas. Remova alguns.',
+    detail: 'Você já guarda {size} em arquivos de conversas. Remova alguns.',
   },
 
   // knowledge
@@ -548,7 +578,7 @@ export const problems = {
     status: 409,
     detail: 'Responda ou encerre os pedidos abertos deste balcão antes de excluí-lo.',
   },
-  too_many_counters: { status: 409, detail: 'Há no máximo 200 balcões.' },
+  too_many_counters: { status: 409, detail: `Há no máximo ${COUNTERS_MAX} balcões.` },
   visitor_unknown: { status: 401, detail: 'A sua visita terminou. Recarregue a página.' },
   proof_wrong: { status: 400, detail: 'Não foi possível confirmar o acesso. Recarregue a página.' },
   slug_taken: { status: 409, detail: 'Já existe um balcão com esse endereço.' },

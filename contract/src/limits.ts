@@ -237,9 +237,9 @@ export const OVERRIDE_REASON_MAX = 500;
 /** Runs of an agent's checks that are kept, and those that a list shows. */
 export const CHECK_RUNS_KEPT = 100;
 export const CHECK_RUNS_SHOWN = 10;
-/** The hour of nightly runs in the time zone of the installation, and the tokens of one night, until somebody chooses. */
 /** Months without a question after which conversations may be erased. */
 export const KEEP_MONTHS = { min: 3, max: 120 };
+/** The hour of nightly runs in the time zone of the installation, and the tokens of one night, until somebody chooses. */
 export const NIGHTLY_HOUR = 3;
 export const NIGHTLY_TOKENS = 200_000;
 export const NIGHTLY_TOKENS_MAX = 1_000_000_000;

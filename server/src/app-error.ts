@@ -32,11 +32,17 @@ export class AppError extends Error {
   }
 }
 
-/** With the words of its sentence that stand in braces. */
-export function filledError(code: ProblemCode, words: Record<string, string>): AppError {
-  const detail = problems[code].detail.replace(/\{(\w+)\}/g, (braces, name: string) => words[name] ?? braces);
-  return new AppError(code, { detail });
-}
+type Words = Record<string, string>;
+
+/** The sentence of a failure with the words that stand in its braces, whatever is in them. */
+export const filledDetail = (code: ProblemCode, words: Words): string =>
+  problems[code].detail.replace(/\{(\w+)\}/g, (braces, name: string) => words[name] ?? braces);
+
+export const filledError = (
+  code: ProblemCode,
+  words: Words,
+  details: Omit<Details, 'detail'> = {},
+): AppError => new AppError(code, { ...details, detail: filledDetail(code, words) });
 
 /** Optimistic lock: throws `stale_change` where a change was made from another version than the stored one. */
 export function requireVersion(stored: number, given: number): void {

@@ -1,7 +1,6 @@
 /** Payments by Stripe. The SDK is loaded at the first call, so that an installation without payments does not load it. */
 import type Stripe from 'stripe';
-import { problems } from '#contract/errors.ts';
-import { AppError } from '../../app-error.ts';
+import { AppError, filledDetail } from '../../app-error.ts';
 import type { Log } from '../log.ts';
 import { readEvent } from './event.ts';
 import type { Payments } from './payments.ts';
@@ -159,7 +158,7 @@ async function confirmPrice(stripe: Stripe, typed: TypedPrice): Promise<string |
   const found = price?.id ? foundPrice(price) : 'desconhecido';
   const words = priceWords(amount, interval);
   if (found === words) return price_id;
-  const detail = problems.price_mismatch.detail.replace('{found}', found).replace('{typed}', words);
+  const detail = filledDetail('price_mismatch', { found, typed: words });
   throw new AppError('price_mismatch', { detail, errors: [{ field: 'prices', message: detail }] });
 }
 

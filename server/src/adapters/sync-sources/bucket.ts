@@ -1,11 +1,10 @@
 /** A bucket of an S3 service, or the part of it under a prefix. */
 import { writeFile } from 'node:fs/promises';
 import { documentType } from '#contract/document-types.ts';
-import { problems } from '#contract/errors.ts';
 import { UPLOAD_BYTES_MAX } from '#contract/limits.ts';
 import { EXTERNAL_ID_MAX } from '#contract/sync-limits.ts';
 import type { S3Settings } from '#contract/sync-sources.ts';
-import { AppError } from '../../app-error.ts';
+import { AppError, filledError } from '../../app-error.ts';
 import { whenFull } from '../../http/files/upload-folder.ts';
 import { cleanFilename, extensionOf } from '../../text/filename.ts';
 import { AddressRefused } from '../guarded-fetch/address-policy.ts';
@@ -138,7 +137,5 @@ function asItemFailure(error: unknown): Fetched {
 /** A server error may pass; a refusal stays until somebody does something about it. */
 function sourceRefused(status: number): AppError {
   if (status >= 500) return new AppError('sync_away');
-  return new AppError('sync_refused', {
-    detail: problems.sync_refused.detail.replace('{status}', String(status)),
-  });
+  return filledError('sync_refused', { status: String(status) });
 }

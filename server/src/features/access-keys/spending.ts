@@ -1,6 +1,6 @@
 /** Tokens that keys have used in their owner's running cycle, summed from the ledger. */
 import { sql } from 'drizzle-orm';
-import { AppError } from '../../app-error.ts';
+import { AppError, filledError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import type { KeyCaller } from '../../http/routes.ts';
 import { bringCycleUpToDate, nextTokenReset, renewalDate } from '../users/tokens/cycle.ts';
@@ -42,9 +42,6 @@ export async function requireKeyRoom(
   if (!row || row.revoked_at) throw new AppError('key_revoked');
   if (isFree || row.token_cap === null || row.taken < row.token_cap) return;
   const anchor = new Date(row.token_anchor);
-  const { detail } = new AppError('key_limit');
-  throw new AppError('key_limit', {
-    detail: detail.replace('{date}', renewalDate(anchor, now)),
-    extra: { renews_at: nextTokenReset(anchor, now).toISOString() },
-  });
+  const renews_at = nextTokenReset(anchor, now).toISOString();
+  throw filledError('key_limit', { date: renewalDate(anchor, now) }, { extra: { renews_at } });
 }

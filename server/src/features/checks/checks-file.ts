@@ -7,7 +7,7 @@ import type { ReceivedFile } from '#contract/files.ts';
 import { QUESTION_MAX } from '#contract/limits.ts';
 import { decodeText } from '../../adapters/extraction/text/encoding.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../app-error.ts';
+import { AppError, filledError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
 import { fold } from '../../language/words.ts';
 import { type CsvRecord, isFilled, recordsOf } from '../../text/csv-reader.ts';
@@ -88,10 +88,7 @@ export async function importChecks(
   });
 }
 
-const unreadable = (reason: string) => {
-  const { detail } = new AppError('csv_unreadable');
-  return new AppError('csv_unreadable', { detail: detail.replace('{reason}', reason) });
-};
+const unreadable = (reason: string): AppError => filledError('csv_unreadable', { reason });
 
 function decoded(bytes: Buffer): string {
   try {

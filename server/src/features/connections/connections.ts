@@ -15,7 +15,7 @@ import { AddressRefused, requireAllowedServer } from '../../adapters/guarded-fet
 import { sealSecret } from '../../adapters/sealing/seal.ts';
 import { SEALED } from '../../adapters/sealing/sealed-columns.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError, requireVersion } from '../../app-error.ts';
+import { AppError, filledDetail, requireVersion } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { connections, data_sources } from '../../db/tables/data-sources.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
@@ -196,7 +196,7 @@ async function requireAddress(
     await requireAllowedServer(connectionPolicy(env), host, { secure: tls !== 'off' });
   } catch (error) {
     if (!(error instanceof AddressRefused)) return;
-    const message = problems.address_refused.detail.replace('{reason}', error.reason);
+    const message = filledDetail('address_refused', { reason: error.reason });
     throw new AppError('address_refused', { detail: message, errors: [{ field: 'host', message }] });
   }
 }

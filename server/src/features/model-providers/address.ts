@@ -1,6 +1,5 @@
 /** Judges an address that was typed for a provider: its form, where it leads, and whether that is local. */
 
-import { problems } from '#contract/errors.ts';
 import { MODEL_PROVIDER_ADDRESS_MAX } from '#contract/limits.ts';
 import type { Residency } from '#contract/model-sets.ts';
 import {
@@ -8,7 +7,7 @@ import {
   AddressRefused,
   requireAllowedHost,
 } from '../../adapters/guarded-fetch/address-policy.ts';
-import { AppError } from '../../app-error.ts';
+import { AppError, filledDetail, filledError } from '../../app-error.ts';
 import type { Env } from '../../env.ts';
 import { addressKind, isListed, isRemoteHost } from '../../network-address.ts';
 
@@ -24,11 +23,10 @@ export async function requireAddress(policy: AddressPolicy, typed: string): Prom
   return typed.replace(/\/+$/, '');
 }
 
-export const addressRefused = (reason: string): AppError =>
-  new AppError('address_refused', {
-    detail: problems.address_refused.detail.replace('{reason}', reason),
-    errors: [{ field: 'base_url', message: problems.address_refused.detail.replace('{reason}', reason) }],
-  });
+export function addressRefused(reason: string): AppError {
+  const detail = filledDetail('address_refused', { reason });
+  return new AppError('address_refused', { detail, errors: [{ field: 'base_url', message: detail }] });
+}
 
 function formProblem(typed: string): string | null {
   const { protocol, username, password, hash, search } = new URL(typed);
@@ -48,10 +46,8 @@ export async function requireResidency(
   { name, base_url, residency }: Declared,
 ): Promise<void> {
   if (residency !== 'local' || (base_url && (await isWithin(policy, MODEL_PRIVATE_HOSTS, base_url)))) return;
-  throw new AppError('residency_refused', {
-    detail: problems.residency_refused.detail.replace('{name}', name),
-    errors: [{ field: 'residency', message: residencyMessage }],
-  });
+  const errors = [{ field: 'residency', message: residencyMessage }];
+  throw filledError('residency_refused', { name }, { errors });
 }
 
 const residencyMessage =

@@ -2,10 +2,9 @@
 
 import type { ModelRules } from '#contract/agent-configuration.ts';
 import { AGENT_FALLBACK } from '#contract/agent-models.ts';
-import { problems } from '#contract/errors.ts';
 import { RESIDENCIES, type Residency } from '#contract/model-sets.ts';
 import { isWrittenAlready, type Models } from '../../adapters/models/model.ts';
-import { AppError } from '../../app-error.ts';
+import { AppError, filledDetail, filledError } from '../../app-error.ts';
 
 export const WITHOUT_MODEL = 'Sem modelo';
 
@@ -14,7 +13,7 @@ export const modelNameIn = ({ catalogue }: Pick<Models, 'catalogue'>, id: string
   isWrittenAlready(id) ? WITHOUT_MODEL : (catalogue.find((entry) => entry.id === id)?.name ?? id);
 
 /** The sentence of `model_gone`, with the name of the model. */
-export const modelGone = (name: string): string => problems.model_gone.detail.replace('{name}', name);
+export const modelGone = (name: string): string => filledDetail('model_gone', { name });
 
 export const isKnown = ({ catalogue }: Models, id: string): boolean =>
   catalogue.some((entry) => entry.id === id);
@@ -39,8 +38,7 @@ export function requireResidency(models: Models, { model, fallback_models, resid
     if (!isWithin(models, id, residency_max)) throw residencyRefused(modelNameIn(models, id));
 }
 
-const residencyRefused = (name: string): AppError =>
-  new AppError('residency_refused', { detail: problems.residency_refused.detail.replace('{name}', name) });
+const residencyRefused = (name: string): AppError => filledError('residency_refused', { name });
 
 /** A retired model counts by what runs in its place. Where nothing runs, what its own provider declares decides. */
 export function isWithin(models: Models, id: string, residency_max: Residency): boolean {

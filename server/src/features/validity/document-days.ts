@@ -1,9 +1,8 @@
 /** When the documents of dated bases hold: shown and stated by administrators. */
 import { and, eq, sql } from 'drizzle-orm';
-import { problems } from '#contract/errors.ts';
 import { type DocumentValidity, type Norm, normName, type Relation } from '#contract/validity.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../app-error.ts';
+import { AppError, filledDetail } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { documents, knowledge_bases } from '../../db/tables/knowledge.ts';
 import { document_validity } from '../../db/tables/validity.ts';
@@ -248,7 +247,7 @@ export async function refuseTaken(
   });
   if (!taken) return;
   const other = await requireDocument(tx, { ...place, document_id: taken.document_id });
-  const detail = problems.norm_taken.detail.replace('{name}', () => other.original_filename);
+  const detail = filledDetail('norm_taken', { name: other.original_filename });
   throw new AppError('norm_taken', { detail });
 }
 

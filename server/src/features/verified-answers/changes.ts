@@ -9,7 +9,7 @@ import type {
   VerifiedSource,
 } from '#contract/verified-answers.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError, requireVersion } from '../../app-error.ts';
+import { AppError, filledError, requireVersion } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { users } from '../../db/tables/people.ts';
 import { verified_answers } from '../../db/tables/verified-answers.ts';
@@ -232,8 +232,7 @@ async function requireNoOverlap(
       other.wordings.map(({ text }) => text),
     );
     if (!isMatched && !theirs.some((part) => compare(part, mine).outcome === 'match')) continue;
-    const { detail } = new AppError('verified_answer_overlaps');
-    throw new AppError('verified_answer_overlaps', { detail: detail.replace('{question}', other.question) });
+    throw filledError('verified_answer_overlaps', { question: other.question });
   }
 }
 

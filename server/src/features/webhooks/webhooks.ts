@@ -2,12 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { asc, desc, eq } from 'drizzle-orm';
 import type { Webhook } from '#contract/alerts.ts';
-import { problems } from '#contract/errors.ts';
 import { WEBHOOK_DELIVERIES_SHOWN } from '#contract/limits.ts';
 import { AddressRefused, requireAllowedHost } from '../../adapters/guarded-fetch/address-policy.ts';
 import { sealSecret } from '../../adapters/sealing/seal.ts';
 import { SEALED } from '../../adapters/sealing/sealed-columns.ts';
-import { AppError, requireVersion } from '../../app-error.ts';
+import { AppError, filledDetail, requireVersion } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { webhook_deliveries, webhooks } from '../../db/tables/alerts.ts';
 import { cleanFields } from '../../text/clean-text.ts';
@@ -153,7 +152,7 @@ async function requireAddress({ webhookNetwork }: WebhookContext, typed: string)
 }
 
 function refused(reason: string): AppError {
-  const detail = problems.address_refused.detail.replace('{reason}', reason);
+  const detail = filledDetail('address_refused', { reason });
   return new AppError('address_refused', { detail, errors: [{ field: 'url', message: detail }] });
 }
 

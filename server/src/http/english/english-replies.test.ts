@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemInEnglish } from '#contract/english.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { filledError } from '../../app-error.ts';
 import { withEnglishErrors } from './english-replies.ts';
 
 let testServer: TestServer;
@@ -29,6 +31,16 @@ test('R-LNG-05 refusals and validation are English where the header asks for it,
   expect((await as.get(missing, ENGLISH)).body.detail).toBe('Conversation not found.');
   expect((await as.get(missing)).body.detail).toBe('Conversa não encontrada.');
   expect((await testServer.anyone().get('/users/me', ENGLISH)).body.detail).toBe('Not signed in.');
+});
+
+test('R-LNG-05 a sentence is English whatever stands in its braces', () => {
+  for (const size of ['500 MB', '1.024 MB', 'US$& $1 $$']) {
+    const { detail } = filledError('files_quota', { size });
+    expect(detail).toBe(`Você já guarda ${size} em arquivos de conversas. Remova alguns.`);
+    expect(problemInEnglish('files_quota', detail)).toBe(
+      `You already keep ${size} in files of conversations. Remove some.`,
+    );
+  }
 });
 
 test('R-LNG-05 the OpenAI and MCP forms stay as they are', async () => {

@@ -5,7 +5,7 @@ import { type ProblemCode, problems } from '#contract/errors.ts';
 import type { ReceivedFile } from '#contract/files.ts';
 import { SESSION_FILES_MAX, SESSION_UPLOADS, UPLOAD_PATIENCE_SECONDS } from '#contract/limits.ts';
 import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../app-error.ts';
+import { AppError, filledError } from '../../../app-error.ts';
 import { isDiskFull, type Transaction } from '../../../db/client.ts';
 import { session_files } from '../../../db/tables/session-files.ts';
 import {
@@ -105,8 +105,8 @@ const MEGABYTE = 1024 * 1024;
 async function requireQuota(tx: Transaction, user_id: number, file_size: number): Promise<void> {
   const { per_person_bytes } = await chatFilesSettings(tx);
   if ((await bytesOfPerson(tx, user_id)) + file_size <= per_person_bytes) return;
-  const allowed = `${Math.floor(per_person_bytes / MEGABYTE).toLocaleString('pt-BR')} MB`;
-  throw new AppError('files_quota', { detail: problems.files_quota.detail.replace('500 MB', allowed) });
+  const size = `${Math.floor(per_person_bytes / MEGABYTE).toLocaleString('pt-BR')} MB`;
+  throw filledError('files_quota', { size });
 }
 
 async function awaitReading(

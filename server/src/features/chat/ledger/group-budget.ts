@@ -6,7 +6,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queue } from '../../../adapters/queue.ts';
-import { AppError } from '../../../app-error.ts';
+import { type AppError, filledError } from '../../../app-error.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { group_usage } from '../../../db/tables/group-limits.ts';
 import { type BudgetKind, budgetRenewal, inUnitOf, notifiedNames } from '../../groups/budget.ts';
@@ -75,12 +75,8 @@ export async function budgetReached(
   { db, queue }: { db: Queryable; queue: Pick<Queue, 'send'> },
   { user_group_id, month }: BudgetOfMonth,
 ): Promise<AppError> {
-  const { detail } = new AppError('group_budget');
   const { names, is_notified } = await notifiedNames(db, { user_group_id, month });
   if (!is_notified) await queue.send('group.notice', { user_group_id, month, level: 100 });
   const { date, renews_at } = budgetRenewal(month);
-  return new AppError('group_budget', {
-    detail: detail.replace('{date}', date).replace('{who}', names),
-    extra: { renews_at },
-  });
+  return filledError('group_budget', { date, who: names }, { extra: { renews_at } });
 }

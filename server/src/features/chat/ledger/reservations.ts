@@ -4,7 +4,7 @@
  */
 import { eq } from 'drizzle-orm';
 import { type PaymentSettings, paymentsKind } from '../../../adapters/payments/payments-kind.ts';
-import { AppError } from '../../../app-error.ts';
+import { type AppError, filledError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
 import { users } from '../../../db/tables/people.ts';
 import { nextTokenReset, renewalDate, type TokenUsage, usageColumns } from '../../users/tokens/cycle.ts';
@@ -34,10 +34,7 @@ export function limitReached(
 ): AppError {
   const ofPlan = paymentsKind(env) === 'none' ? 'month_limit' : 'token_limit';
   const code = own_cap !== null && own_cap < token_limit ? 'own_cap' : ofPlan;
-  const { detail } = new AppError(code);
   const renews_at = nextTokenReset(token_anchor, now).toISOString();
-  return new AppError(code, {
-    detail: detail.replace('{date}', renewalDate(token_anchor, now)),
-    extra: { renews_at, ...(code === 'token_limit' ? { upgrade_url: '/subscription' } : {}) },
-  });
+  const extra = { renews_at, ...(code === 'token_limit' ? { upgrade_url: '/subscription' } : {}) };
+  return filledError(code, { date: renewalDate(token_anchor, now) }, { extra });
 }

@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { counterMessages, type GivenCounter } from '#contract/counters.ts';
 import { problems } from '#contract/errors.ts';
 import { COUNTER_LOGO_BYTES_MAX, COUNTER_QUESTION_MAX } from '#contract/limits.ts';
-import { AppError } from '../../../app-error.ts';
+import { AppError, filledDetail } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { agents } from '../../../db/tables/agents.ts';
 import { data_sources } from '../../../db/tables/data-sources.ts';
@@ -36,7 +36,7 @@ export async function requirePossible(
       .from(data_sources)
       .where(inArray(data_sources.id, ids));
     const names = named.map(({ name }) => name).join(', ');
-    const detail = problems.literal_without_data.detail.replace('{names}', names);
+    const detail = filledDetail('literal_without_data', { names });
     throw new AppError('literal_without_data', { detail, errors: [{ field: 'agent_id', message: detail }] });
   }
   const { reserved_tokens } = await modelAnswer(context, agent, {

@@ -2,13 +2,13 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import { FIRST_CONNECTION } from '#contract/connections.ts';
 import { needsPerson } from '#contract/data-sources.ts';
-import { problems } from '#contract/errors.ts';
 import type { ComputedProfile } from '#contract/table-profile.ts';
 import type { ContentReader } from '../../../adapters/content/content-databases.ts';
 import { ContentProblem } from '../../../adapters/content/content-problem.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import type { JobBodies } from '../../../adapters/queue.ts';
 import type { AppContext } from '../../../app-context.ts';
+import { filledDetail } from '../../../app-error.ts';
 import { type Database, reasonOf, type Transaction } from '../../../db/client.ts';
 import { data_source_profiles, data_sources } from '../../../db/tables/data-sources.ts';
 import { computeProfile, isTooMuch, knownColumns, profileFromTypes } from './compute-profile.ts';
@@ -92,7 +92,7 @@ export async function refreshProfile(
 
 /** Problems of a content database are worded without addresses and secrets. */
 const sentenceOf = ({ kind, message }: ContentProblem): string =>
-  kind === 'query' ? problems.query_failed.detail.replace('{reason}', () => message) : message;
+  kind === 'query' ? filledDetail('query_failed', { reason: message }) : message;
 
 const isOf = (id: number) => eq(data_source_profiles.data_source_id, id);
 

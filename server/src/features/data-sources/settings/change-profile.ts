@@ -1,6 +1,5 @@
 /** Changes the words, kinds and visibility of the columns of a data source. */
 import { eq } from 'drizzle-orm';
-import { problems } from '#contract/errors.ts';
 import {
   type ComputedColumn,
   type ComputedProfile,
@@ -10,7 +9,7 @@ import {
   type StoredColumnSettings,
 } from '#contract/table-profile.ts';
 import { findColumn } from '../../../adapters/content/columns.ts';
-import { AppError } from '../../../app-error.ts';
+import { AppError, filledError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
 import { data_source_profiles } from '../../../db/tables/data-sources.ts';
 import { fold } from '../../../language/words.ts';
@@ -107,8 +106,7 @@ function requireFittingWords(change: ProfileChange, known: Map<string, ComputedC
 const invalid = (field: string, message: string) =>
   new AppError('validation', { detail: message, errors: [{ field, message }] });
 
-const unknownColumn = (name: string) =>
-  new AppError('unknown_column', { detail: problems.unknown_column.detail.replace('{name}', () => name) });
+const unknownColumn = (name: string) => filledError('unknown_column', { name });
 
 type Settings = Pick<StoredProfile, 'columns' | 'rows_word' | 'date_column' | 'money_column'>;
 

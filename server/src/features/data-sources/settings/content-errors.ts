@@ -1,8 +1,7 @@
 /** Maps problems of the content database to API errors for administrators. */
 import type { ProblemCode } from '#contract/errors.ts';
-import { problems } from '#contract/errors.ts';
 import { ContentProblem, type ContentProblemKind } from '../../../adapters/content/content-problem.ts';
-import { AppError } from '../../../app-error.ts';
+import { AppError, filledError } from '../../../app-error.ts';
 
 const codes: Record<ContentProblemKind, ProblemCode> = {
   missing: 'content_database_missing',
@@ -28,5 +27,4 @@ export function asAppError(error: unknown): unknown {
   return new AppError(code, { cause: error });
 }
 
-export const queryFailed = (reason: string) =>
-  new AppError('query_failed', { detail: problems.query_failed.detail.replace('{reason}', () => reason) });
+export const queryFailed = (reason: string) => filledError('query_failed', { reason });

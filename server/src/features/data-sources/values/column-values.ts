@@ -3,12 +3,11 @@
  * administrator, or read from the column and filtered by patterns.
  */
 import type { RegexConfig, RegexStats, TerminologyEntry } from '#contract/data-sources.ts';
-import { problems } from '#contract/errors.ts';
 import { TERMS_MAX } from '#contract/limits.ts';
 import { type ContentColumn, findColumn } from '../../../adapters/content/columns.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { filterByRegex } from '../../../adapters/regex/regex.ts';
-import { AppError } from '../../../app-error.ts';
+import { filledError } from '../../../app-error.ts';
 import { countIf } from '../compile/cells.ts';
 import { dialectOf } from '../compile/dialect-of.ts';
 
@@ -103,15 +102,7 @@ export async function readColumn(session: ContentSession, column: ContentColumn)
   };
 }
 
-export const unknownParameter = (parameter: string) =>
-  new AppError('unknown_parameter', {
-    detail: problems.unknown_parameter.detail.replace('{parameter}', () => parameter),
-  });
+export const unknownParameter = (parameter: string) => filledError('unknown_parameter', { parameter });
 
 const regexInvalid = (parameter: string, reason: string) =>
-  new AppError('regex_invalid', {
-    // A replacement function, because `replace` gives `$` in a string a meaning of its own.
-    detail: problems.regex_invalid.detail
-      .replace('{parameter}', () => parameter)
-      .replace('{reason}', () => reason),
-  });
+  filledError('regex_invalid', { parameter, reason });

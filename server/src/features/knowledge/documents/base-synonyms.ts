@@ -1,8 +1,7 @@
 /** The synonyms of a base of its own: shown and replaced as a whole. */
 import { asc, eq, sql } from 'drizzle-orm';
-import { problems } from '#contract/errors.ts';
 import type { BaseSynonym, BaseSynonyms } from '#contract/knowledge.ts';
-import { AppError } from '../../../app-error.ts';
+import { AppError, filledDetail } from '../../../app-error.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { knowledge_base_synonyms, knowledge_bases } from '../../../db/tables/knowledge.ts';
 import { isContentWord } from '../../../language/stop-words.ts';
@@ -85,6 +84,6 @@ async function refuseCommon(tx: Transaction, id: number, texts: string[]): Promi
     order by given.place`);
   const common = texts.find((text) => !wordsOf(text).some(isContentWord)) ?? rows[0]?.text;
   if (common === undefined) return;
-  const detail = problems.synonym_too_common.detail.replace('{word}', () => common);
+  const detail = filledDetail('synonym_too_common', { word: common });
   throw new AppError('synonym_too_common', { detail });
 }

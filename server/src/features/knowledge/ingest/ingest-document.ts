@@ -1,14 +1,14 @@
 /** Reads an uploaded file into its document: extracts the text in a process of its own, then switches the passages. */
 import { and, eq, sql } from 'drizzle-orm';
 import { documentType } from '#contract/document-types.ts';
-import { type ProblemCode, problems } from '#contract/errors.ts';
+import type { ProblemCode } from '#contract/errors.ts';
 import { Unreadable } from '../../../adapters/extraction/extracted.ts';
 import { WITH_WORDS } from '../../../adapters/extraction/process/frames.ts';
 import type { ReadText } from '../../../adapters/extraction/process/read-frames.ts';
 import type { ReaderLimits } from '../../../adapters/extraction/process/reader-limits.ts';
 import { readInProcess } from '../../../adapters/extraction/process/reader-process.ts';
 import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../app-error.ts';
+import { AppError, filledDetail } from '../../../app-error.ts';
 import { isDiskFull, reasonOf } from '../../../db/client.ts';
 import { documents } from '../../../db/tables/knowledge.ts';
 import { type FilesContext, readFile } from '../../file-storage/stored-files.ts';
@@ -217,7 +217,7 @@ const isOurs = (reading: Ingestion) =>
   and(isDocument(reading), eq(documents.file_id, reading.file_id), isBeingRead);
 
 export const sentenceOf = (problem: ProblemCode, fileType: string): string =>
-  problems[problem].detail.replace('{type}', fileType);
+  filledDetail(problem, { type: fileType });
 
 /** The error that a waiting client receives for a problem. */
 export const asAppError = (problem: ProblemCode, fileType: string): AppError =>

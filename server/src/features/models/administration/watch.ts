@@ -1,8 +1,8 @@
 /** The daily look at the providers: which models they list, when those in use end, and whether they answer. */
 import { and, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import { problems } from '#contract/errors.ts';
 import type { CatalogueModel } from '#contract/model-catalogue.ts';
 import type { ListedModel, ProviderAccess } from '../../../adapters/models/model.ts';
+import { filledDetail } from '../../../app-error.ts';
 import { model_health, models as modelRows } from '../../../db/tables/models.ts';
 import { changeModels, type ModelsContext } from '../installation-models.ts';
 import { readList } from './discover.ts';
@@ -142,7 +142,7 @@ async function probe({ db, models, clock }: ModelsContext, id: string): Promise<
     state,
     checked_at: now,
     first_token_ms,
-    detail: answers ? null : problems.model_gone.detail.replace('{name}', id).slice(0, 200),
+    detail: answers ? null : filledDetail('model_gone', { name: id }).slice(0, 200),
   };
   await db
     .insert(model_health)
