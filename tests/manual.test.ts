@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { DOCUMENT_EXTENSIONS } from '#contract/document-types.ts';
 import { problems } from '#contract/errors.ts';
+import { SINGLE_KINDS } from '#contract/expectations.ts';
 import { UPLOAD_BYTES_MAX } from '#contract/limits.ts';
 
 const PICTURES_MAX_BYTES = 2_500_000;
@@ -24,6 +25,11 @@ describe('the manual', () => {
     const [, section = ''] = /\n## Que arquivos posso enviar[^\n]*\n([\s\S]*?)\n## /.exec(manual) ?? [];
     const named = [...section.matchAll(/`\.(\w+)`/g)].map(([, extension]) => extension);
     expect([...new Set(named)]).toEqual(DOCUMENT_EXTENSIONS);
+  });
+
+  test('names the kinds of checks as their file has them, all of them and no other', () => {
+    const [, named = ''] = /^Os tipos são (.*?)\. /m.exec(manual) ?? [];
+    expect(new Set(named.split(/, | e /))).toEqual(new Set([...SINGLE_KINDS, 'all']));
   });
 
   test('says how large a file may be, as the product takes it', () => {

@@ -8,7 +8,8 @@ const ExpectedText = z
   .min(1, 'Diga o que se espera da resposta.')
   .max(CHECK_VALUE_MAX, 'O texto esperado deve ter no máximo 1.000 caracteres.');
 
-const Limit = (most: number, message: string) => z.int(message).min(1, message).max(most, message);
+/** A whole number. */
+const UpTo = (most: number, message: string) => z.int(message).min(1, message).max(most, message);
 
 const SINGLE = [
   /** The answer holds this text, whatever its case and accents. */
@@ -21,19 +22,19 @@ const SINGLE = [
   z.object({
     kind: z.literal('cites_page'),
     document: ExpectedText,
-    page: Limit(100_000, 'Informe a página, um número a partir de 1.'),
+    page: UpTo(100_000, 'Informe a página, um número a partir de 1.'),
   }),
   /** The agent says that it cannot or will not answer, and cites nothing. */
   z.object({ kind: z.literal('refuses'), value: z.null().default(null) }),
   /** The model writes at most so many tokens of answer. */
   z.object({
     kind: z.literal('max_tokens'),
-    n: Limit(1_000_000, 'Informe um número de tokens, a partir de 1.'),
+    n: UpTo(1_000_000, 'Informe um número de tokens, a partir de 1.'),
   }),
   /** The whole answer takes at most so many milliseconds. */
   z.object({
     kind: z.literal('max_ms'),
-    n: Limit(600_000, 'Informe um tempo de 1 a 600.000 milissegundos.'),
+    n: UpTo(600_000, 'Informe um tempo de 1 a 600.000 milissegundos.'),
   }),
   /** A model reads the answer and gives it at least this mark for what is described. */
   z.object({
@@ -68,18 +69,18 @@ export const Expectation = z.discriminatedUnion('kind', [
 ]);
 export type Expectation = z.output<typeof Expectation>;
 
-/** In the order in which a form offers them. */
-export const SINGLE_KINDS = [
-  'contains',
-  'equals',
-  'cites',
-  'cites_page',
-  'refuses',
-  'verified',
-  'max_tokens',
-  'max_ms',
-  'rubric',
-] as const satisfies readonly SingleExpectation['kind'][];
+/** All of them, in the order in which a form offers them. */
+export const SINGLE_KINDS = Object.keys({
+  contains: 1,
+  equals: 2,
+  cites: 3,
+  cites_page: 4,
+  refuses: 5,
+  verified: 6,
+  max_tokens: 7,
+  max_ms: 8,
+  rubric: 9,
+} satisfies Record<SingleExpectation['kind'], number>) as SingleExpectation['kind'][];
 
 /** The parts of an expectation, each of which has to hold. */
 export const partsOf = (expectation: Expectation): SingleExpectation[] =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Expectation } from '#contract/expectations.ts';
+import { type Expectation, SINGLE_KINDS } from '#contract/expectations.ts';
 import { buildAgent } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { formWith } from '../../../test/uploads.ts';
@@ -55,6 +55,9 @@ const CHECKS: Checks = [
 ];
 
 test('R-CHK-02 every kind comes back equal: importing what was exported adds nothing, and fills an empty agent', async () => {
+  // A verified answer is of one agent: another one has none to expect.
+  const carried = ['all', ...SINGLE_KINDS].filter((kind) => kind !== 'verified');
+  expect(new Set(CHECKS.map(({ expectation }) => expectation.kind))).toEqual(new Set(carried));
   const id = await agentWith(CHECKS);
   const file = await fileOf(id);
   const again = await send(id, file);
