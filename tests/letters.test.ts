@@ -1,7 +1,7 @@
 /** Letters in English: each is composed, and no sentence of it may stay Portuguese. */
 import { expect, test } from 'vitest';
 import { ALERTS, type AlertKind } from '#contract/alerts.ts';
-import type { AccessLetter } from '../server/src/adapters/jobs.ts';
+import { ACCESS_LETTERS } from '../server/src/adapters/jobs.ts';
 import { composeEmail } from '../server/src/adapters/mail/email-template.ts';
 import { letterInEnglish, sentenceInEnglish } from '../server/src/adapters/mail/english/english-letters.ts';
 import type { Letter } from '../server/src/adapters/mail/mailer.ts';
@@ -27,24 +27,13 @@ const ana = { email: 'ana@exemplo.com.br', name: 'Ana Souza' };
 const at = new Date('2026-11-14T12:05:00.000Z');
 
 function accountLetters(): Letter[] {
-  const kinds = [
-    'factor_added',
-    'factor_changed',
-    'factor_removed',
-    'factor_reset',
-    'factor_guessed',
-    'account_linked',
-    'account_unlinked',
-    'email_changed',
-    'emergency_entry',
-  ] as const satisfies AccessLetter[];
   const key = { hint: 'a1b2', created_at: at };
   return [
     accounts.verificationEmail(ana, '012345', APP),
     ...[0, 1, 2].flatMap((keys) => [
       accounts.temporaryPasswordEmail(ana, { password: 'AbCdEfGhJk23', keys }, APP),
       accounts.passwordChangedEmail(ana, { at, keys, ended_keys: keys }, APP),
-      ...kinds.map((kind) => accounts.accessEmail(ana, { kind, at, keys }, APP)),
+      ...ACCESS_LETTERS.map((kind) => accounts.accessEmail(ana, { kind, at, keys }, APP)),
     ]),
     accounts.sessionEndedEmail({ ...ana, name: '' }, at, APP),
     keyMadeEmail(ana, { ...key, expires_at: null }, APP),

@@ -1,16 +1,18 @@
 /** The background jobs: payload, schedule and leases. The queue, the worker and docs/operations.md derive from this table. */
 
 /** The letters about how somebody enters. */
-export type AccessLetter =
-  | 'factor_added'
-  | 'factor_changed'
-  | 'factor_removed'
-  | 'factor_reset'
-  | 'factor_guessed'
-  | 'account_linked'
-  | 'account_unlinked'
-  | 'email_changed'
-  | 'emergency_entry';
+export const ACCESS_LETTERS = [
+  'factor_added',
+  'factor_changed',
+  'factor_removed',
+  'factor_reset',
+  'factor_guessed',
+  'account_linked',
+  'account_unlinked',
+  'email_changed',
+  'emergency_entry',
+] as const;
+export type AccessLetter = (typeof ACCESS_LETTERS)[number];
 
 /** The payload of each job. It never holds a secret: the body of the job makes secrets when it runs. */
 export type Jobs = {

@@ -74,7 +74,7 @@ export function passwordChangedEmail(
 }
 
 /** Subject, and the sentence that its time is added to. */
-const ACCESS_LETTERS: Record<AccessLetter, { subject: string; happened: string; ends_sign_ins: boolean }> = {
+const ACCESS_WORDS: Record<AccessLetter, { subject: string; happened: string; ends_sign_ins: boolean }> = {
   factor_added: {
     subject: 'Verificação em duas etapas ativada',
     happened: 'A verificação em duas etapas da sua conta no Prosa foi ativada',
@@ -130,7 +130,7 @@ export function accessEmail(
   { kind, at, keys }: { kind: AccessLetter; at: Date; keys: number },
   appUrl: string,
 ): Letter {
-  const { subject, happened, ends_sign_ins } = ACCESS_LETTERS[kind];
+  const { subject, happened, ends_sign_ins } = ACCESS_WORDS[kind];
   return {
     to: to.email,
     subject,
