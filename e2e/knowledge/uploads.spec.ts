@@ -1,3 +1,4 @@
+import { DOCUMENT_EXTENSIONS, DOCUMENT_TYPES } from '#contract/document-types.ts';
 import { xlsxOf } from '../../server/test/sheets/make-sheets.ts';
 import { pptxOf, shape } from '../../tests/fixtures/office.ts';
 import { breakCall, holdBack } from '../support/agents.ts';
@@ -47,10 +48,8 @@ test('R-DOC-27 R-DOC-28 R-DOC-29 a presentation and a spreadsheet come through t
   const base = await makeBase(page);
   await openBase(page, base);
   const more = page.getByLabel('Outros formatos', { exact: true });
-  await expect(more).toHaveAttribute(
-    'accept',
-    '.odt,.ods,.xlsx,.pptx,.rtf,.html,.htm,.epub,.eml,.png,.jpg,.jpeg,.tif,.tiff',
-  );
+  const further = DOCUMENT_EXTENSIONS.filter((type) => DOCUMENT_TYPES[type].picker === 'more');
+  await expect(more).toHaveAttribute('accept', further.map((type) => `.${type}`).join());
   await more.setInputFiles([
     {
       name: 'metas.pptx',
