@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AgentChange } from '#contract/agents.ts';
 import { buildAgent, buildDataSource } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { agent_checks, group_agents } from '../../db/tables/agents.ts';
+import { agent_checks, agents, group_agents } from '../../db/tables/agents.ts';
 import { createKnowledgeBase } from '../knowledge/documents/store.ts';
 import { nameOfCopy } from './copies.ts';
+import { auditValues } from './store.ts';
 
 let testServer: TestServer;
 let admin: ReturnType<TestServer['as']>;
@@ -20,7 +22,7 @@ const checks = [
   { question: 'E a senha?', expectation: { kind: 'cites' as const, value: 'manual.md' } },
 ];
 
-/** An agent that has everything an agent can have. */
+/** An agent with tags, groups, bases, sources and checks. */
 async function fullAgent() {
   const bases = [
     await createKnowledgeBase(testServer.context.db, { name: 'Regras' }),
@@ -43,7 +45,55 @@ async function fullAgent() {
     checks,
   });
 }
+
+/** Another value than a new agent has for everything that can be chosen of one: a new field is missing here until it is added. */
+const CHOSEN = {
+  description: 'Explica.',
+  use_guided_prompt: false,
+  use_security_prompt: false,
+  model: 'gpt-5',
+  temperature: 0.3,
+  prompt_sections: {
+    identity: 'Você é a Ana.',
+    goal: '',
+    response_style: '',
+    constraints: '',
+    custom_instructions: '',
+  },
+  custom_prompt: 'Seja breve.',
+  fallback_models: ['gpt-5-mini'],
+  reasoning_effort: 'high',
+  personal_data: 'mask',
+  personal_data_kinds: ['cpf'],
+  residency_max: 'brasil',
+  refuse_unchecked_numbers: true,
+  files: 'with_sources',
+  openers: ['Qual é o prazo?'],
+  scope_note: 'Prazos.',
+  suggestions: 'off',
+  temporary_mode: 'never',
+} satisfies Required<Omit<AgentChange, 'name' | keyof typeof CARE>>;
+/** The care for an agent stays with it: no file and no copy has it. */
+const CARE = { nightly_checks: true, owner_user_id: null, deploy_gate: 'warn' as const };
+
 const exported = async (id: number) => (await admin.get(`/agents/${id}/export`)).body;
+
+test('everything that was chosen of an agent stands in its file, its copy and the audit', async () => {
+  const { db } = testServer.context;
+  const { id } = await buildAgent(testServer.context);
+  const [agent] = await db
+    .update(agents)
+    .set({ ...CHOSEN, ...CARE })
+    .where(eq(agents.id, id))
+    .returning();
+  expect(await exported(id)).toMatchObject(CHOSEN);
+  expect((await admin.post(`/agents/${id}/duplicate`)).body.data).toMatchObject(CHOSEN);
+  const audited = Object.keys(agent ? auditValues(agent) : {}).map((field) => field.split('.')[0]);
+  const { owner_user_id: _, ...care } = CARE;
+  expect(audited).toEqual(
+    expect.arrayContaining(['name', 'has_owner', ...Object.keys({ ...CHOSEN, ...care })]),
+  );
+});
 
 describe('an agent as a file', () => {
   test('says everything that makes it, by name', async () => {
