@@ -44,7 +44,7 @@ export const AuditObject = z.enum([
 ]);
 export type AuditObject = z.infer<typeof AuditObject>;
 
-/** `object.verb`, past or present does not matter to a program: created, updated, deleted, role_changed … */
+/** `object.verb`, the verb in the past: `agent.created`, `user.role_changed` … */
 export const AuditAction = z.string().regex(/^[a-z_]+\.[a-z_]+$/);
 
 const Values = z.record(z.string(), z.unknown());
