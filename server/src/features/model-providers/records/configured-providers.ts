@@ -14,8 +14,11 @@ export type ProviderRow = typeof model_providers.$inferSelect;
 /** The environment and the keys of stored secrets, which decide over a row. */
 export type ProviderSettings = { env: Env; secretKeys: SecretKeys };
 
-/** The first of each built-in kind, which the seed makes; the variables of the environment are for these alone. */
-const BUILT_IN_MAX = 3;
+/**
+ * The first of each built-in kind, which the seed makes with the ids from 1 on; the variables of the environment are for
+ * these alone. An installation may have given the next id to a server of its own.
+ */
+export const BUILT_IN_MAX = 3;
 
 export const isBuiltIn = ({ id, kind }: Pick<ProviderRow, 'id' | 'kind'>): boolean =>
   id <= BUILT_IN_MAX && kind !== 'compatible';

@@ -21,7 +21,7 @@ export const newServer = (server: Server): ProviderDraft => ({
   base_url: SERVERS[server].address,
   key: '',
   removesKey: false,
-  residency: server === 'other' ? 'exterior' : 'local',
+  residency: SERVERS[server].residency,
 });
 
 /** Fields that still hold the proposal of the former type get that of the new one; typed fields stay. */
