@@ -1,4 +1,4 @@
-/** How an agent treats the files that people put into their conversations. */
+/** How an agent treats the files that people put into their conversations, and how long the installation keeps them. */
 import { z } from 'zod';
 
 /** `only_files`: the files of the person are all that it reads. */
