@@ -6,13 +6,13 @@ declare global {
 /**
  * The form of the tables of one file of words, one table for each language: in all of them the same keys, lists of the
  * same length, functions with the parameters of the first. A key that one of them lacks or has too many does not
- * compile.
+ * compile, and fails where the tables are joined only: everywhere else the words of all tables are there.
  */
 export type Same<First, Second = First, Third = First> =
   Extra<First, Second> extends true
-    ? Keys<Second>
+    ? Form<First> & Form<Second>
     : Extra<First, Third> extends true
-      ? Keys<Third>
+      ? Form<First> & Form<Third>
       : Form<First>;
 
 type Form<T> = T extends string | number | boolean | null | undefined
