@@ -68,17 +68,17 @@ const points = ({ hours, live }: RollupSpans): SQL => sql`
   select hour at, new_users, new_sessions, new_questions from ${activity_hours} where ${isWithin(sql`hour`, hours)}
   union all ${happenings((time) => isWithinAny(time, live))}`;
 
-/** A row for each person, conversation and question whose time is admitted. */
-export const happenings = (admits: (time: SQL) => SQL): SQL => sql`
+/** A row for each person, conversation and question whose time and person are admitted. */
+export const happenings = (admits: (time: SQL, user_id: SQL) => SQL): SQL => sql`
   select u.created_at at, 1 new_users, 0 new_sessions, 0 new_questions from users u
-  where u.kind = 'person' and ${admits(sql`u.created_at`)}
+  where u.kind = 'person' and ${admits(sql`u.created_at`, sql`u.id`)}
   union all
   select s.created_at, 0, 1, 0 from chat_sessions s
-  where not s.is_test and s.key_id is null and ${admits(sql`s.created_at`)}
+  where not s.is_test and s.key_id is null and ${admits(sql`s.created_at`, sql`s.user_id`)}
   union all
   select m.created_at, 0, 0, 1 from messages m
   join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id
-  where not s.is_test and m.copied_from is null and ${admits(sql`m.created_at`)}`;
+  where not s.is_test and m.copied_from is null and ${admits(sql`m.created_at`, sql`m.user_id`)}`;
 
 function added(series: Activity['series']): Figures {
   const total = { new_users: 0, new_sessions: 0, new_questions: 0 };

@@ -1,6 +1,7 @@
 /** Keeps the counts of an erased person's questions and conversations. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/client.ts';
+import { happenings } from './activity.ts';
 import { lockWatermark } from './rollup-watermark.ts';
 
 /**
@@ -9,16 +10,14 @@ import { lockWatermark } from './rollup-watermark.ts';
  */
 export async function keepErasedActivity(tx: Transaction, user_id: number): Promise<void> {
   const watermark = await lockWatermark(tx);
-  const isOpen = watermark ? sql`created_at >= ${watermark.toISOString()}::timestamptz` : sql`true`;
+  const isOpen = (time: SQL) =>
+    watermark ? sql`${time} >= ${watermark.toISOString()}::timestamptz` : sql`true`;
+  const erased = happenings((time, by) => sql`${by} = ${user_id} and ${isOpen(time)}`);
+  // An account without a name takes the person’s place, and goes on counting as a new user.
   await tx.execute(sql`
     insert into activity_hours (hour, new_users, new_sessions, new_questions)
-    select date_trunc('hour', created_at, 'UTC'), 0, sum(sessions), sum(questions) from (
-      select created_at, 1 sessions, 0 questions from chat_sessions where user_id = ${user_id} and not is_test and key_id is null
-      union all
-      select m.created_at, 0, 1 from messages m
-      join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id
-      where m.user_id = ${user_id} and not s.is_test and m.copied_from is null
-    ) happened where ${isOpen} group by 1
+    select date_trunc('hour', at, 'UTC'), 0, sum(new_sessions), sum(new_questions)
+    from (${erased}) happened where new_users = 0 group by 1
     on conflict (hour) do update set new_sessions = activity_hours.new_sessions + excluded.new_sessions,
       new_questions = activity_hours.new_questions + excluded.new_questions`);
 }
