@@ -43,6 +43,27 @@ test('every setting that the example names is one that the server, the proxy or 
   expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(known))).toEqual([]);
 });
 
+test('every variable that the server reads stands in the example of the environment and in README', () => {
+  const source = readFileSync(new URL('server/src/env.ts', root), 'utf8');
+  // `APP_URL` stands in a type once more.
+  const read = [...new Set([...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name))];
+  const example = readFileSync(new URL('.env.example', root), 'utf8');
+  const shown = [...example.matchAll(/^(?:# ?)?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name);
+  expect(shown.toSorted()).toEqual(read.toSorted());
+  const readme = readFileSync(new URL('README.md', root), 'utf8');
+  // `STRIPE_PRICE_PLUS_*` and `_HEADERS` are parts of names.
+  const named = [...readme.matchAll(/`([A-Z_]+\*?)`/g)].map(([, name = '']) => name);
+  const isNamed = (name: string) =>
+    named.some((one) =>
+      one.endsWith('*')
+        ? name.startsWith(one.slice(0, -1))
+        : one.startsWith('_')
+          ? name.endsWith(one)
+          : one === name,
+    );
+  expect(read.filter((name) => !isNamed(name))).toEqual([]);
+});
+
 test('R-LNG-01 who installs it by the examples reads Portuguese on every screen', () => {
   const example = readFileSync(new URL('.env.example', root), 'utf8');
   for (const text of [read('example.env'), example]) expect(text).toMatch(/^PROSA_LANGUAGE=pt-BR$/m);

@@ -1,5 +1,6 @@
 /** Settings that are unsafe in production, or lack another one. Each is reported as a sentence that says what to set instead. */
 import { resolve, sep } from 'node:path';
+import { PROVIDERS, type Provider } from '#contract/model-catalogue.ts';
 import { isExposed, isLoopbackHost, isRemoteHost } from './network-address.ts';
 
 export type Settings = {
@@ -21,9 +22,6 @@ export type Settings = {
   PUBLIC_API_BACKUP_URL?: string | undefined;
   CORS_ORIGINS: string[];
   TRUST_PROXY: string;
-  OPENAI_BASE_URL?: string | undefined;
-  ANTHROPIC_BASE_URL?: string | undefined;
-  GOOGLE_BASE_URL?: string | undefined;
   EMBEDDING_BASE_URL?: string | undefined;
   STRIPE_API_BASE?: string | undefined;
   STRIPE_SECRET_KEY?: string | undefined;
@@ -32,7 +30,13 @@ export type Settings = {
   SYNC_FOLDERS: string[];
   DATA_DIR: string;
   MODEL_OVERRIDES?: Record<string, { base_url?: string | undefined }> | undefined;
-};
+} & { [name in ProviderAddress]?: string | undefined };
+
+/** The variables that hold another address of a provider of models. */
+type ProviderAddress = NonNullable<(typeof PROVIDERS)[Provider]['address_env']>;
+const PROVIDER_ADDRESSES = Object.values(PROVIDERS).flatMap(({ address_env }): readonly ProviderAddress[] =>
+  address_env === null ? [] : [address_env],
+);
 
 /** Stands where nobody named a sender: mail servers other than one of this machine refuse it. */
 export const LOCAL_SENDER = 'Prosa <nao-responda@localhost>';
@@ -131,15 +135,9 @@ function* withoutProxy({ TRUST_PROXY }: Settings, address: string): Generator<st
 /** Keys and texts of documents go there. */
 function* openProviders(env: Settings): Generator<string> {
   const addresses = [
-    ...(
-      [
-        'OPENAI_BASE_URL',
-        'ANTHROPIC_BASE_URL',
-        'GOOGLE_BASE_URL',
-        'EMBEDDING_BASE_URL',
-        'STRIPE_API_BASE',
-      ] as const
-    ).map((name) => [name, env[name]] as const),
+    ...([...PROVIDER_ADDRESSES, 'EMBEDDING_BASE_URL', 'STRIPE_API_BASE'] as const).map(
+      (name) => [name, env[name]] as const,
+    ),
     ['FILES_URL', env.FILES_URL?.endpoint] as const,
     ...Object.entries(env.MODEL_OVERRIDES ?? {}).map(
       ([id, { base_url }]) => [`MODEL_OVERRIDES (${id}): base_url`, base_url] as const,
