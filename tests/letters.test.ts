@@ -1,4 +1,6 @@
 /** Letters in English: each is composed, and no sentence of it may stay Portuguese. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ALERTS, type AlertKind } from '#contract/alerts.ts';
 import { ACCESS_LETTERS } from '../server/src/adapters/jobs.ts';
@@ -165,6 +167,25 @@ const letters = () => [
   ...administrationLetters(),
   ...alertLetters(),
 ];
+
+/** Its reader has no account yet, and reads Portuguese. */
+const TO_STRANGERS = ['invitationEmail'];
+
+test('R-LNG-05 every letter that a feature writes is composed here', () => {
+  const composed = readFileSync('tests/letters.test.ts', 'utf8');
+  const written = readdirSync('server/src/features', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .flatMap((name) =>
+      readFileSync(join('server/src/features', name), 'utf8').split(/^(?:export )?function /m),
+    )
+    .flatMap((text) => {
+      const [, name = '', reply] = /^(\w+)\([\s\S]*?\)(?:: ([\w[\]<>| ]+))? \{\n/.exec(text) ?? [];
+      return reply === 'Letter' ? [name] : [];
+    });
+  expect(written).toContain('invitationEmail');
+  const forgotten = written.filter((name) => !new RegExp(`\\b${name}\\(`).test(composed));
+  expect(forgotten).toEqual(TO_STRANGERS);
+});
 
 test('R-LNG-05 every sentence of every letter to a person has its English', () => {
   const sentences = letters().flatMap(({ subject, title, before, secret, action, after }) => [
