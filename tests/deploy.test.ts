@@ -46,13 +46,15 @@ test('every setting that the example names is one that the server, the proxy or 
 test('every variable that the server reads stands in the example of the environment and in README', () => {
   const source = readFileSync(new URL('server/src/env.ts', root), 'utf8');
   // `APP_URL` stands in a type once more.
-  const read = [...new Set([...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name))];
+  const variables = [
+    ...new Set([...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name)),
+  ];
   const example = readFileSync(new URL('.env.example', root), 'utf8');
   const shown = [...example.matchAll(/^(?:# ?)?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name);
-  expect(shown.toSorted()).toEqual(read.toSorted());
+  expect(shown.toSorted()).toEqual(variables.toSorted());
   const readme = readFileSync(new URL('README.md', root), 'utf8');
   // `STRIPE_PRICE_PLUS_*` and `_HEADERS` are parts of names.
-  const named = [...readme.matchAll(/`([A-Z_]+\*?)`/g)].map(([, name = '']) => name);
+  const named = [...readme.matchAll(/`([A-Z_]+\*?)[`=]/g)].map(([, name = '']) => name);
   const isNamed = (name: string) =>
     named.some((one) =>
       one.endsWith('*')
@@ -61,7 +63,7 @@ test('every variable that the server reads stands in the example of the environm
           ? name.endsWith(one)
           : one === name,
     );
-  expect(read.filter((name) => !isNamed(name))).toEqual([]);
+  expect(variables.filter((name) => !isNamed(name))).toEqual([]);
 });
 
 test('R-LNG-01 who installs it by the examples reads Portuguese on every screen', () => {
