@@ -9,7 +9,7 @@ import type { Effort } from './model-sets.ts';
  * The providers, in the order in which screens list them. `default` and `steps` are the entries that a new installation
  * tries first; `key_env` and `address_env` are the variables that hold the key and another address of the API.
  * A service with OpenAI's API needs no entry here: it is `compatible`, and SERVERS of the form of a provider
- * (web/src/features/models/providers/texts.ts) proposes it by name.
+ * (web/src/features/models/providers/servers.ts) proposes it by name.
  */
 export const PROVIDERS = {
   openai: {

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { PROVIDER_KEYS } from '#contract/model-catalogue.ts';
 import { openProviderStub, type ProviderStub } from '../../../../test/providers/provider-stub.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import { sealSecret } from '../../../adapters/sealing/seal.ts';
@@ -8,7 +7,7 @@ import { SEALED } from '../../../adapters/sealing/sealed-columns.ts';
 import { secretKeys } from '../../../adapters/sealing/secret-keys.ts';
 import { model_providers } from '../../../db/tables/models.ts';
 import { readInstallationModels } from '../../models/installation-models.ts';
-import { BUILT_IN_MAX, readModelProviders } from './configured-providers.ts';
+import { readModelProviders } from './configured-providers.ts';
 
 const KEY = 'sk-guardada-0123456789-abcd';
 let stub: ProviderStub;
@@ -52,13 +51,6 @@ test('the built-in providers are rows from the start, and a variable of the envi
     expect.objectContaining({ id: 2, kind: 'anthropic', key: null, key_source: 'none', base_url: null }),
     expect.objectContaining({ id: 3, kind: 'google', key: null, key_source: 'none', base_url: null }),
   ]);
-});
-
-test('no further kind of provider is built in unnoticed: its row would take the id of a server that was added', () => {
-  const builtIn = PROVIDER_KEYS.filter((kind) => kind !== 'compatible');
-  const advice =
-    'A further built-in kind needs a column that says which rows are built in, and a migration that fills it. A service with OpenAI’s API needs neither: offer it among SERVERS of web/src/features/models/providers/texts.ts.';
-  expect(builtIn.length, advice).toBe(BUILT_IN_MAX);
 });
 
 test('a stored key answers questions', async () => {

@@ -2,7 +2,7 @@
 
 import type { ModelProviderInfo } from '#contract/model-providers.ts';
 import type { Residency } from '#contract/model-sets.ts';
-import { SERVERS, type Server } from './texts.ts';
+import { SERVERS, type Server } from './servers.ts';
 
 export type ProviderDraft = {
   /** Only for a server that is added. */

@@ -6,7 +6,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Field, PasswordField } from '../../../ui/controls/field.tsx';
 import { NativeSelect } from '../../../ui/controls/native-select.tsx';
 import type { ProviderDraft } from './provider-draft.ts';
-import { residencies, SERVERS, type Server, texts } from './texts.ts';
+import { SERVERS, type Server } from './servers.ts';
+import { residencies, texts } from './texts.ts';
 import type { ProviderFormState } from './use-provider-form.ts';
 
 type ProviderFieldsProps = { known: ModelProviderInfo | null; form: ProviderFormState; checked: boolean };

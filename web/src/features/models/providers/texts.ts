@@ -76,36 +76,8 @@ const hintsPt = {
   otherLabel: 'Outro compatível com OpenAI',
 } as const;
 
-const hints: Same<typeof hintsPt, typeof serverHintsEn> = __LANGUAGE__ === 'en' ? serverHintsEn : hintsPt;
-
-/** The servers that the form knows by name, each with the address and the residency that it proposes. */
-export const SERVERS = {
-  ollama: {
-    label: 'Ollama',
-    address: 'http://127.0.0.1:11434/v1',
-    residency: 'local',
-    hint: hints.ollama,
-  },
-  vllm: {
-    label: 'vLLM',
-    address: 'http://127.0.0.1:8000/v1',
-    residency: 'local',
-    hint: hints.vllm,
-  },
-  lmstudio: {
-    label: 'LM Studio',
-    address: 'http://127.0.0.1:1234/v1',
-    residency: 'local',
-    hint: hints.lmstudio,
-  },
-  other: {
-    label: hints.otherLabel,
-    address: '',
-    residency: 'exterior',
-    hint: hints.other,
-  },
-} as const satisfies Record<string, { label: string; address: string; residency: Residency; hint: string }>;
-export type Server = keyof typeof SERVERS;
+export const serverHints: Same<typeof hintsPt, typeof serverHintsEn> =
+  __LANGUAGE__ === 'en' ? serverHintsEn : hintsPt;
 
 export const residencies: Same<typeof residenciesPt, typeof residenciesEn> =
   __LANGUAGE__ === 'en' ? residenciesEn : residenciesPt;

@@ -9,7 +9,7 @@ import { failedWith } from '../../../api/failure.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { refreshModels } from '../catalogue/queries.ts';
 import { changeOf, draftOf, newServer, type ProviderDraft, withServer } from './provider-draft.ts';
-import type { Server } from './texts.ts';
+import type { Server } from './servers.ts';
 
 export function useProviderForm(known: ModelProviderInfo | null, onClose: () => void) {
   const cache = useQueryClient();
