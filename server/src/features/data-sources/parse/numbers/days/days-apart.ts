@@ -13,9 +13,9 @@ import { datesNamed, dateWords, dayAt, END, PLANNED } from './named-dates.ts';
 type Apart = { from: TableColumn; to: TableColumn; items: (name: string) => Item[] };
 
 const LATE =
-  /^(?:com atraso|atrasad[oa]s?|fora d[oe] (?:prazo|sla)(?: d[oe] sla)?|(?:depois|apos|alem) (?:d[oae] |o |a )?(?:prazo|data prevista|previsto|data limite|vencimento|sla)(?: (?:d[eoa] )?(?:previst[oa]|marcad[oa]|combinad[oa]|sla|entrega|conclusao|atendimento))?)\b/;
+  /^(?:com atraso|atrasad[oa]s?|fora d[oe] (?:prazo|sla)(?: d[oe] sla)?|(?:depois|apos|alem) (?:d[oae] |o |a )?(?:prazo|data (?:prevista|programada|planejada|marcada|combinada|limite)|previsto|programado|planejado|vencimento|sla)(?: (?:d[eoa] )?(?:previst[oa]|marcad[oa]|combinad[oa]|sla|entrega|conclusao|atendimento))?)\b/;
 const IN_TIME =
-  /^(?:(?:no|dentro d[oe]) (?:prazo|sla)(?: previsto| d[oe] sla)?|(?:antes|ate) (?:d[oae] |o |a )?(?:prazo|data prevista|previsto|data limite|vencimento|sla)(?: (?:d[eoa] )?(?:previst[oa]|marcad[oa]|combinad[oa]|sla|entrega|conclusao|atendimento))?|sem atraso|em dia)\b/;
+  /^(?:(?:no|dentro d[oe]) (?:prazo|sla)(?: previsto| d[oe] sla)?|(?:antes|ate) (?:d[oae] |o |a )?(?:prazo|data (?:prevista|programada|planejada|marcada|combinada|limite)|previsto|programado|planejado|vencimento|sla)(?: (?:d[eoa] )?(?:previst[oa]|marcad[oa]|combinad[oa]|sla|entrega|conclusao|atendimento))?|sem atraso|em dia)\b/;
 
 /** A table has one planned date and the real one, and a verb says that the thing was done. */
 export function plannedSpan(reading: Reading, dates: TableColumn[]): Apart | null {

@@ -13,7 +13,7 @@ export const BEGINNING =
 export const END =
   /\b(?:fim|final|termino|encerramento|conclusao|fechamento|finalizacao|entrega|devolucao|pagamento|quitacao|alta|baixa|desligamento|demissao|resolucao|solucao|resposta|homologacao|decisao|julgamento|sentenca|atendimento|retorno|publicacao|extincao|liberacao|aprovacao|conserto|reparo)\b/;
 export const PLANNED =
-  /\b(?:previst[oa]|previsao|prev|estimad[oa]|limite|prazo|vencimento|validade|planejad[oa]|meta|agendad[oa]|sla)\b/;
+  /\b(?:previst[oa]|previsao|prev|estimad[oa]|limite|prazo|vencimento|validade|planejad[oa]|programad[oa]|programacao|meta|agendad[oa]|sla)\b/;
 
 export const isPlanned = (reading: Reading, column: TableColumn): boolean =>
   PLANNED.test(dateWords(reading, column)) &&
