@@ -21,3 +21,7 @@ test.each(['pacto', 'pato', 'rapto', 'rato', 'opcao', 'comando', 'lei', 'prazo',
   '«%s» has one spelling',
   (word) => expect(otherSpellings(word)).toEqual([]),
 );
+
+test('the longer of two roots that begin alike is replaced', () => {
+  expect(otherSpellings('transaccao')).toEqual(['transacao']);
+});

@@ -20,14 +20,32 @@ selectiv seletiv|selecto seleto|subtil sutil|sumptu suntu|tecto teto|tractor tra
 
 const PREFIXES = ['', 're', 'in', 'des', 'pre', 'sub', 'co', 'bi', 'inter', 'extra', 'retro', 'auto', 'foto'];
 
+/** Every root by its letters: a question may have thousands of words, so they are not compared one by one. */
+const roots = Map.groupBy(
+  ROOTS.flatMap(([older, newer], place) => [
+    { letters: older, place, other: newer },
+    { letters: newer, place, other: older },
+  ]),
+  ({ letters }) => letters,
+);
+const LONGEST_FIRST = [...new Set([...roots.keys()].map((letters) => letters.length))].sort(
+  (one, other) => other - one,
+);
+
 /** The other spellings of a folded word, none where it has one. */
 export function otherSpellings(word: string): string[] {
-  const others = ROOTS.flatMap(([older, newer]) =>
-    PREFIXES.flatMap((prefix) => {
-      const rest = word.startsWith(prefix) ? word.slice(prefix.length) : '';
-      if (rest.startsWith(older)) return [prefix + newer + rest.slice(older.length)];
-      return rest.startsWith(newer) ? [prefix + older + rest.slice(newer.length)] : [];
-    }),
+  const found = PREFIXES.filter((prefix) => word.startsWith(prefix)).flatMap((prefix) =>
+    spelledAt(word, prefix.length),
   );
-  return [...new Set(others)].filter((other) => other !== word);
+  const inOrder = found.sort((one, other) => one.place - other.place).map(({ text }) => text);
+  return [...new Set(inOrder)].filter((other) => other !== word);
+}
+
+/** Of a pair the longer root counts where the word has both: «transacc» begins with «transac». */
+function spelledAt(word: string, at: number): { place: number; text: string }[] {
+  const texts = new Map<number, string>();
+  for (const length of LONGEST_FIRST)
+    for (const { place, other } of roots.get(word.slice(at, at + length)) ?? [])
+      if (!texts.has(place)) texts.set(place, word.slice(0, at) + other + word.slice(at + length));
+  return [...texts].map(([place, text]) => ({ place, text }));
 }

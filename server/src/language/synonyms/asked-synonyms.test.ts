@@ -90,3 +90,9 @@ test('a word of the list is written right, in the singular and the plural', () =
     false,
   ]);
 });
+
+test.each(['«', '“', '"', '«"'])('a question of 20,000 %s is read in time', (mark) => {
+  const began = performance.now();
+  expect(synonymsIn(mark.repeat(20_000 / mark.length))).toEqual([]);
+  expect(performance.now() - began).toBeLessThan(200);
+});

@@ -17,7 +17,8 @@ export type AskedSynonym = {
 /** Another form of a word says nearly the same. */
 const DERIVED = 0.9;
 
-const QUOTED = /"[^"]*"|«[^»]*»|“[^”]*”/gu;
+/** No quote begins inside another: a row of opening ones would be read to the end of the text from each. */
+const QUOTED = /"[^"]*"|«[^«»]*»|“[^“”]*”/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
 
 type Entry = { words: string[]; group: SynonymGroup };

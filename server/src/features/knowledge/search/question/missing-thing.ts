@@ -77,7 +77,10 @@ const isOnesOwn = (question: string, name: string): boolean =>
   /(?<![\p{L}])(?:minhas?|meus?)\s+$/iu.test(question.slice(0, question.indexOf(name)));
 
 /** «Debian 14», «Lei 8.112»: letters and a number. */
-const isNumbered = ({ name, isWhole }: NamedThing): boolean => isWhole && /\p{L}.*\s\d[\d.,/]*$/u.test(name);
+function isNumbered({ name, isWhole }: NamedThing): boolean {
+  const number = isWhole ? /\s\d[\d.,/]*$/u.exec(name) : null;
+  return number !== null && /\p{L}/u.test(name.slice(0, number.index).split('\n').at(-1) ?? '');
+}
 
 function missingRoleIn({ question, terms, found }: Search): string | null {
   const things = namedThings(withoutPersonalData(question));

@@ -32,3 +32,25 @@ test.each([
 ])('R-DOC-26 a passage has a thing or not: %s in «%s»', (name, text, expected) => {
   expect(hasThing(text, { name, isWhole: /\d/.test(name) }, () => [])).toBe(expected);
 });
+
+test.each([
+  ['of line ends before many names', '\n'.repeat(3_000) + 'x A '.repeat(750)],
+  ['of underscores', '_'.repeat(20_000)],
+  ['of hyphens', '-'.repeat(20_000)],
+  ['of letters and hyphens', 'a-'.repeat(10_000)],
+  ['of figures', '1'.repeat(20_000)],
+  ['of dots', '.'.repeat(20_000)],
+  ['of one long address', `www.${'a'.repeat(20_000)}`],
+])('the names of a question %s are found in time', (_, question) => {
+  const began = performance.now();
+  namedThings(`Quanto custa? ${question}`);
+  expect(performance.now() - began).toBeLessThan(250);
+});
+
+test.each([
+  ['Perco o prazo.\n\nPortaria?', []],
+  ['Perco o prazo? «Portaria»', ['Portaria']],
+  ['fui à  Bahia', ['Bahia']],
+])('the first word of a sentence is no name for its capital: %s', (question, names) => {
+  expect(namedThings(question).map(({ name }) => name)).toEqual(names);
+});

@@ -27,7 +27,9 @@ const ACT =
 /** Capitalised words, joined by small ones; a number that follows belongs to them. */
 const NAME =
   /(?<![\p{L}\p{N}])\p{Lu}[\p{L}-]*(?:\s+(?:(?:de|da|do|das|dos|e)\s+)?\p{Lu}[\p{L}-]*)*(?:\s+(?:n[ºo.]*\s*)?\d+(?:[.,/]\d+)*(?![\p{L}\p{N}]))?/gu;
-const SENTENCE_START = /(?:^|[.!?:…\n])\s*["«“(¿]?$/u;
+const SENTENCE_END = /[.!?:…]$/u;
+/** In a longer piece without a space nothing is looked for: the search would take as long as the square of its length. */
+const PIECE_MAX = 200;
 
 /** In their order; a thing that is part of another one is left out. */
 export function namedThings(question: string): NamedThing[] {
@@ -39,12 +41,23 @@ export function namedThings(question: string): NamedThing[] {
   const plain = question
     .replace(QUOTED, (quoted) => ` ${take(quoted.slice(1, -1))} `)
     .replace(ACT, take)
-    .replace(CODE, (thing) => (MEASURE.test(thing) ? thing : take(thing)));
+    .replace(/\S+/gu, (piece) =>
+      piece.length > PIECE_MAX
+        ? piece
+        : piece.replace(CODE, (thing) => (MEASURE.test(thing) ? thing : take(thing))),
+    );
   for (const { 0: run, index } of plain.matchAll(NAME)) {
-    const thing = nameIn(run, SENTENCE_START.test(question.slice(0, index)));
+    const thing = nameIn(run, isSentenceStart(question.slice(0, index)));
     if (thing) things.push(thing);
   }
   return things;
+}
+
+/** Looks back over white space once, since a question may be a page of line ends. */
+function isSentenceStart(before: string): boolean {
+  const open = before.replace(/["«“(¿]$/u, '');
+  const told = open.trimEnd();
+  return !told || SENTENCE_END.test(told.slice(-1)) || open.slice(told.length).includes('\n');
 }
 
 /** The first word of a sentence is capitalised whatever it is: it counts only where it is an abbreviation. */
