@@ -8,7 +8,7 @@ const ABBREVIATIONS = new Set(
   max aprox cia ltda jr gen cel sgt ten maj des dep sen gov pres adv jan fev abr jun jul ago nov ib op cit trad univ
   dept depto dir adm`.split(/\s+/),
 );
-const CLOSERS = /["'”’»)\]}*_]+$/u;
+const CLOSERS = /(?<!["'”’»)\]}*_])["'”’»)\]}*_]+$/u;
 const OPENERS = /^["'“‘«([{*_–—-]+/u;
 
 /**

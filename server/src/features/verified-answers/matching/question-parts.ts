@@ -37,7 +37,7 @@ export function numberKey(token: string): string {
 
 export function classOf(question: string): QuestionClass {
   const folded = fold(question).replace(/\s+/g, ' ').trim();
-  const bare = folded.replace(/[?!.…]+$/, '').trim();
+  const bare = folded.replace(/(?<![?!.…])[?!.…]+$/, '').trim();
   const found = CLASS_RULES.map(([pattern, kind]) => ({ at: bare.search(pattern), kind }))
     .filter(({ at }) => at >= 0)
     .toSorted((one, other) => one.at - other.at)[0];
