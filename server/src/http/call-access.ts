@@ -5,6 +5,7 @@ import type { ProblemCode } from '#contract/errors.ts';
 import { COUNTER_SESSION_HEADER } from '#contract/public-counters.ts';
 import { isAdministrator, isSuperadmin } from '#contract/users.ts';
 import { AppError } from '../app-error.ts';
+import { clientAddress } from './access/client-address.ts';
 import type { Caller, DirectoryCaller, KeyCaller, VisitorCaller } from './routes.ts';
 
 declare module 'fastify' {
@@ -43,7 +44,7 @@ export async function enter(
   if (endpoint.access === 'public') return;
   if (endpoint.access === 'key') {
     if (!authenticateKey) throw new AppError('key_invalid');
-    request.caller = await authenticateKey(bearerOf(request), request.ip);
+    request.caller = await authenticateKey(bearerOf(request), clientAddress(request));
     return;
   }
   if (endpoint.access === 'scim') {

@@ -6,6 +6,7 @@ import { API_BASE } from '#contract/endpoint.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts';
 import { AppError } from '../app-error.ts';
+import { clientAddress } from './access/client-address.ts';
 import { envelopeOf } from './answer-envelope.ts';
 import { type Authenticate, enter, type OtherAuthentication, problemOfAccess } from './call-access.ts';
 import { defined, schemaOf } from './call-schema.ts';
@@ -249,7 +250,7 @@ function metaOf(
     return typeof value === 'string' && value.length <= 500 ? value : null;
   };
   return {
-    ip: request.ip,
+    ip: clientAddress(request),
     request_id: request.id,
     user_agent: header('user-agent'),
     idempotency_key: idempotent ? idempotencyKeyOf(request) : null,
