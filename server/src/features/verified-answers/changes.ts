@@ -203,7 +203,7 @@ async function spanOf(tx: Transaction, agent_id: number, span: Span): Promise<Ve
       select page, section from passages p where p.knowledge_base_id = d.knowledge_base_id and p.document_id = d.id
         and p.start_offset <= ${start} and p.end_offset > ${start} order by ordinal limit 1
     ) p on true
-    where d.id = ${document_id}`);
+    where d.id = ${document_id} and d.withdrawn_at is null`);
   const [found] = rows;
   const text = found?.text.slice(start, end) ?? '';
   if (!found || !text.trim() || (span.text !== undefined && span.text !== text))

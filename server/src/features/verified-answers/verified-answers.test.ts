@@ -250,6 +250,21 @@ describe('a verified answer', () => {
     expect(listed.state).toBe('source_changed');
   });
 
+  test('R-LOP-12 is not given once the source of its base withdrew the document, nor written about it', async () => {
+    const { agent, document_id } = await agentWithRules();
+    await answerOf(agent.id, { sources: [span(document_id)] });
+    await testServer.context.db
+      .update(documents)
+      .set({ withdrawn_at: TEST_NOW })
+      .where(eq(documents.id, document_id));
+    expect((await asks(agent.id, QUESTION)).record).not.toHaveProperty('verified');
+    const [listed] = (await admin.get(`/agents/${agent.id}/verified-answers`)).body.data;
+    expect(listed.state).toBe('source_changed');
+    const more = written({ sources: [span(document_id)] });
+    const again = await admin.post(`/agents/${agent.id}/verified-answers`, more);
+    expect([again.status, again.body.code]).toEqual([422, 'source_not_literal']);
+  });
+
   test('is not given with a filter taken away, in a question that leans on the one before, or while it is paused', async () => {
     const { agent } = await agentWithRules();
     const { id, version } = await answerOf(agent.id);

@@ -103,10 +103,10 @@ export async function presentAnswers(
   return first && { revision: first.revision, answers: rows.filter(({ id }) => id !== null) };
 }
 
-/** Looked for in the present text, so that no replaced document is ever cited. */
+/** Looked for in the present text, so that no document is ever cited that was replaced, or withdrawn by its source. */
 export const lostSources = sql`exists (
   select from jsonb_array_elements(a.sources) s where s ? 'document_id' and not exists (
     select from documents d
     join agent_knowledge_bases l on l.knowledge_base_id = d.knowledge_base_id and l.agent_id = a.agent_id
     where d.knowledge_base_id = (s ->> 'knowledge_base_id')::int and d.id = (s ->> 'document_id')::int
-      and strpos(d.content_text, s ->> 'text') > 0))`;
+      and d.withdrawn_at is null and strpos(d.content_text, s ->> 'text') > 0))`;
