@@ -60,8 +60,9 @@ export function readState(
   { state, binding }: { state: string; binding: string },
   now: Date,
 ): Begun | null {
-  const [head = '', mac = ''] = state.split('.');
-  if (!isSame(macOf(secret, head), mac)) return null;
+  const [head = '', mac = '', ...more] = state.split('.');
+  // With something behind it, it would be another state to those that are spent.
+  if (more.length || !isSame(macOf(secret, head), mac)) return null;
   const fields = Form.safeParse(JSON.parse(Buffer.from(head, 'base64url').toString()));
   if (!fields.success) return null;
   const [, time, purpose, slug, binding_hash, user_id, sign_in_id] = fields.data;
