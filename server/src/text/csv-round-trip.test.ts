@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { restoredCell, roundTripLine } from './csv-round-trip.ts';
 
-const cellOf = (text: string) => roundTripLine([text]).replace(/\r\n$/, '').replace(/^"|"$/g, '').replaceAll('""', '"');
+const cellOf = (text: string) =>
+  roundTripLine([text]).replace(/\r\n$/, '').replace(/^"|"$/g, '').replaceAll('""', '"');
 
 test.each([
   ['=SOMA(A1)', "'=SOMA(A1)"],

@@ -5,6 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import { documents } from '../../db/tables/knowledge.ts';
 import { isBeingRead } from './documents/store.ts';
 import { embedPassages } from './embeddings/embed-passages.ts';
+import { turnBehind } from './files/reading-turn.ts';
 import { ingestDocument } from './ingest/ingest-document.ts';
 import { recogniseDocument } from './recognition/recognise-document.ts';
 
@@ -52,8 +53,13 @@ async function resume({ db, queue }: Pick<AppContext, 'db' | 'queue'>): Promise<
       document_id: documents.id,
       file_id: documents.file_id,
     });
-  for (const { file_id, ...place } of left)
-    if (file_id) await queue.send('knowledge.read-document', { ...place, file_id });
+  const ofBases = Map.groupBy(left, ({ knowledge_base_id }) => knowledge_base_id);
+  for (const some of ofBases.values())
+    for (const [waiting, { file_id, ...place }] of some.entries()) {
+      const priority = turnBehind(waiting);
+      if (file_id)
+        await queue.send('knowledge.read-document', { ...place, file_id }, undefined, { priority });
+    }
   await resumeRecognition({ db, queue });
 }
 

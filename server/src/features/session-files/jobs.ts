@@ -7,7 +7,7 @@ import { session_files } from '../../db/tables/session-files.ts';
 import { readSessionFile } from './read-session-file.ts';
 import { recogniseSessionFile } from './recognise-session-file.ts';
 import { chatFilesSettings } from './settings.ts';
-import { isRecognising, isUnfinishedFile } from './store.ts';
+import { isRecognising, isUnfinishedFile, turnOf } from './store.ts';
 
 export const sessionFileJobs = (
   context: AppContext,
@@ -39,7 +39,8 @@ async function resume({ db, queue }: Pick<AppContext, 'db' | 'queue'>): Promise<
     )
     .returning({ user_id: session_files.user_id, file_id: session_files.id, ocr_state });
   for (const { ocr_state: state, ...file } of left)
-    await queue.send(isRecognising({ ocr_state: state }) ? 'chat.recognise-file' : 'chat.read-file', file);
+    if (isRecognising({ ocr_state: state })) await queue.send('chat.recognise-file', file);
+    else await queue.send('chat.read-file', file, undefined, { priority: await turnOf(db, file) });
 }
 
 /** Deletes the files of conversations without a question or an upload in the days of the setting. */

@@ -1,5 +1,5 @@
 /** The rows of the files of conversations. Everything is found through its owner. */
-import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { SessionFile } from '#contract/session-files.ts';
 import type { Queryable } from '../../db/client.ts';
 import { session_files } from '../../db/tables/session-files.ts';
@@ -66,6 +66,15 @@ export const shownFile = ({
 export async function findFileRow(db: Queryable, key: FileKey): Promise<SessionFileRow | undefined> {
   const [file] = await db.select(fileColumns).from(session_files).where(isFile(key));
   return file;
+}
+
+/**
+ * The turn of a file in the line of those that wait to be read, as a priority of the queue: the more files of its person
+ * wait, the later it comes.
+ */
+export async function turnOf(db: Queryable, { user_id, file_id }: FileKey): Promise<number> {
+  const isOther = and(eq(session_files.user_id, user_id), ne(session_files.id, file_id));
+  return 0 - (await db.$count(session_files, and(isOther, isUnfinishedFile, not(isRecognisedFile))));
 }
 
 /** In the order of their upload. */

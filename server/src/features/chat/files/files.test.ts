@@ -601,3 +601,21 @@ test('R-DOC-42 a person takes their files along, and an erased account leaves no
   expect(await rows()).toEqual([]);
   expect(await placesOf(testServer, WORD)).toEqual([]);
 });
+
+test('a person’s second file waits longer than the first of another person', async () => {
+  const [ana, rui] = [await conversation('with_sources'), await conversation('with_sources')];
+  const { db } = testServer.context;
+  await ana.put('a.txt', 'Um prazo.');
+  await db.update(session_files).set({ status: 'queued' }).where(eq(session_files.user_id, ana.ana.id));
+  await ana.put('b.txt', 'Outro prazo.');
+  await rui.put('c.txt', 'Multa.');
+  const { rows } = await db.execute<{ user_id: number; priority: number }>(sql`
+    select (data->>'user_id')::int user_id, priority from pgboss.job where name = 'chat.read-file'
+      and (data->>'user_id')::int in (${ana.ana.id}, ${rui.ana.id}) order by created_on`);
+  expect(rows).toEqual([
+    { user_id: ana.ana.id, priority: 0 },
+    { user_id: ana.ana.id, priority: -1 },
+    { user_id: rui.ana.id, priority: 0 },
+  ]);
+  await db.update(session_files).set({ status: 'ready' }).where(eq(session_files.user_id, ana.ana.id));
+});

@@ -15,6 +15,7 @@ import {
   type SessionFileRow,
   type ShownFile,
   shownFile,
+  turnOf,
 } from '../../session-files/store.ts';
 import { findRunning } from '../conversations/message-store.ts';
 import { hasSession } from '../conversations/session-store.ts';
@@ -63,7 +64,8 @@ export async function retryFile({ db, queue }: FileContext, key: FileOfSession):
       } as const;
       await forgetUnread(tx, key);
       await tx.update(session_files).set(waiting).where(isFile(key));
-      await queue.send('chat.read-file', { user_id: key.user_id, file_id: key.file_id }, tx);
+      const reading = { user_id: key.user_id, file_id: key.file_id };
+      await queue.send('chat.read-file', reading, tx, { priority: await turnOf(tx, reading) });
     }
     return shownFile(await requireFile(tx, key));
   });

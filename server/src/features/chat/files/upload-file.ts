@@ -30,6 +30,7 @@ import {
   listFiles,
   type ShownFile,
   shownFile,
+  turnOf,
 } from '../../session-files/store.ts';
 import { type ChatUser, hasSession } from '../conversations/session-store.ts';
 import { requireSession } from '../conversations/sessions.ts';
@@ -95,7 +96,9 @@ async function takeIn(
   const { original_filename, size: file_size } = file;
   const row = { user_id, id: file_id, session_id, original_filename, file_type, file_size, created_at: now };
   await insertFile(tx, row, file.path);
-  await queue.send('chat.read-file', { user_id, file_id }, tx);
+  await queue.send('chat.read-file', { user_id, file_id }, tx, {
+    priority: await turnOf(tx, { user_id, file_id }),
+  });
   if (call) await storeFirstRun(tx, call, { status: 201, answer: { file_id } });
   return { user_id, file_id, isFirst: true };
 }

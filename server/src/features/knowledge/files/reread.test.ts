@@ -124,7 +124,7 @@ test('R-DOC-16 a repeated call queues nothing anew; uploads are read before docu
   const { rows } = await testServer.context.db.execute(sql`
     select priority from pgboss.job where name = 'knowledge.read-document'
       and (data->>'knowledge_base_id')::int = ${base} order by priority`);
-  expect(rows).toEqual([{ priority: -1 }, { priority: 0 }]);
+  expect(rows).toEqual([{ priority: -1_001 }, { priority: 0 }]);
 });
 
 test('R-DOC-16 a file that the current reader refuses leaves the former text, which stays old', async () => {

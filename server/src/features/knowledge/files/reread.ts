@@ -21,6 +21,7 @@ import {
   touchBase,
 } from '../documents/store.ts';
 import type { Ingestion } from '../ingest/ingestion-lease.ts';
+import { turnOf, turnOfRereading } from './reading-turn.ts';
 
 type QueueContext = Pick<AppContext, 'db' | 'clock' | 'queue'>;
 /** `document_ids` null: all documents whose text an earlier reader read. */
@@ -59,9 +60,6 @@ const WAITING = {
   ocr_attempts: 0,
   updated_at: sql`now()`,
 };
-/** Below uploads, for whose reading a person waits. */
-const REREADING_PRIORITY = -1;
-
 /** From here on the document waits to be read from this file. */
 export async function enqueue(
   tx: Transaction,
@@ -72,7 +70,7 @@ export async function enqueue(
     .update(documents)
     .set({ ...WAITING, file_id: reading.file_id })
     .where(isDocument(reading));
-  await queue.send('knowledge.read-document', reading, tx);
+  await queue.send('knowledge.read-document', reading, tx, { priority: await turnOf(tx, reading) });
 }
 
 /** Reads the kept file once more; answers at once. */
@@ -142,8 +140,8 @@ async function enqueueAgain(
         sql`${documents.id} = any (${sql.param(ids)}::int[])`,
       ),
     );
-  for (const reading of readings)
-    await queue.send('knowledge.read-document', reading, tx, { priority: REREADING_PRIORITY });
+  for (const [waiting, reading] of readings.entries())
+    await queue.send('knowledge.read-document', reading, tx, { priority: turnOfRereading(waiting) });
 }
 
 async function lockBase(tx: Transaction, id: number): Promise<{ id: number; name: string }> {
