@@ -41,7 +41,7 @@ export function otherSpellings(word: string): string[] {
   return [...new Set(inOrder)].filter((other) => other !== word);
 }
 
-/** Of a pair the longer root counts where the word has both: «transacc» begins with «transac». */
+/** If the word begins with both roots of a pair, the longer one is replaced: «transacc» begins with «transac». */
 function spelledAt(word: string, at: number): { place: number; text: string }[] {
   const texts = new Map<number, string>();
   for (const length of LONGEST_FIRST)

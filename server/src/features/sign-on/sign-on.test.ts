@@ -158,7 +158,7 @@ describe('an attack', () => {
   test('R-ACC-04 with a state that was changed opens nothing', async () => {
     const began = await begin(testServer, 'casa');
     const query = provider.authorize(began.authorization_url, ana);
-    for (const state of [`x${began.state}`, `${began.state}x`, 'a.b', '', '.']) {
+    for (const state of [`x${began.state}`, `${began.state}x`, `${began.state}.x`, 'a.b', '', '.']) {
       const { body } = await finish(testServer, 'casa', { ...began, state }, query);
       expect(body.code).toBe('sso_expired');
     }

@@ -1,11 +1,11 @@
-/** The address of whoever asks, by which limits count and which the audit log keeps. */
+/** The address of the machine that sent a request: rate limits are counted by it, and the audit log keeps it. */
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '../../network-address.ts';
 
 /**
- * What trusted proxies forwarded begins with what the asking machine itself wrote, where that is trusted too: words that
- * are no address, or one of this machine, which no limit counts. The nearest hop that can be one counts then.
+ * A forwarded header may begin with what the sending machine wrote itself, if that machine is trusted too: words that
+ * are no address, or a loopback address, which no limit counts. The nearest hop with another address is then taken.
  */
 export function clientAddress({ ip, ips, socket }: Pick<FastifyRequest, 'ip' | 'ips' | 'socket'>): string {
   if (!ips) return ip;

@@ -36,7 +36,7 @@ test('a file of another base is read before the rest of many that one base got',
     return { knowledge_base_id, document_id: id };
   };
   const sent: { knowledge_base_id: number; document_id: number }[] = [];
-  // Whoever reads for the base waits, and so do all readers of the server.
+  // All four workers of the queue wait for the lock of the base meanwhile.
   await withKnowledgeBaseLock(testServer.context.db, full, async () => {
     for (let place = 0; place < 12; place += 1) sent.push(await send(full, `muitos-${place}.txt`));
     sent.push(await send(other, 'um.txt'));

@@ -1,6 +1,6 @@
 /**
- * The turn of a document in the line of those that wait to be read: the more of its base wait before it, the later it
- * comes. Whoever sends two hundred files keeps nobody of another base waiting for more than those that are being read.
+ * The turn of a document in the line of those that wait to be read: the more documents of its base wait before it, the
+ * later it is read. Two hundred files for one base delay a file for another base only by those that are being read.
  */
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
