@@ -2,8 +2,8 @@
 import type { ColumnKind } from '#contract/table-plan.ts';
 import { portugueseName } from '../../../language/english-terms.ts';
 import { fold } from '../../../language/words.ts';
+import { nounOf } from '../parse/words/columns/shortened-names.ts';
 import { ACRONYMS, ENDINGS, FLAGS, SHORTENED, SMALL, SPELLED } from './name-words.ts';
-import { nounOf } from './shortened-names.ts';
 
 /** A noun after one of these takes «de»: «Data de abertura». */
 const BEFORE_OF = new Set(['data', 'tipo', 'quantidade', 'prazo', 'forma', 'hora']);

@@ -3,10 +3,10 @@ import { DURATION_UNIT } from '#contract/table-plan.ts';
 import { basesOf } from '../../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../../language/stop-words.ts';
 import { fold, wordsOf } from '../../../../../language/words.ts';
-import { nounsOf } from '../../../profile/shortened-names.ts';
 import { type TableColumn, unitWords, writtenOut } from '../table-column.ts';
 import { columnSynonyms } from '../thesaurus.ts';
 import { commonFirstWord } from '../values/value-phrases.ts';
+import { nounsOf } from './shortened-names.ts';
 
 /** «vencimento» is what people earn, and the day on which something falls due. In the base form. */
 const PAY = new Set([

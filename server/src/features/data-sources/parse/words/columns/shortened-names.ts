@@ -1,5 +1,5 @@
 /** Abbreviations that no list has: «eqp» is «equipe», «brr» is «bairro», and «sol» in the name of a day is «solicitação». */
-import { fold } from '../../../language/words.ts';
+import { fold } from '../../../../../language/words.ts';
 
 /** Events of which tables have a column of days. */
 const EVENTS =
