@@ -1,6 +1,7 @@
 export const en = {
   search: 'Search by name or e-mail',
   refresh: 'Refresh',
+  invite: 'Invite',
   loaded: (shown: string, total: string) => `${shown} of ${total}`,
   list: 'Users',
   loadMore: 'Load more',

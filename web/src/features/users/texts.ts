@@ -4,6 +4,7 @@ import { en } from './texts-en.ts';
 const pt = {
   search: 'Buscar por nome ou e-mail',
   refresh: 'Atualizar',
+  invite: 'Convidar',
   loaded: (shown: string, total: string) => `${shown} de ${total}`,
   list: 'Usuários',
   loadMore: 'Carregar mais',

@@ -1,14 +1,17 @@
 /** Everybody with an account: found by name or e-mail, twenty at a time. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { RefreshCw, Users } from 'lucide-react';
+import { MailPlus, RefreshCw, Users } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { rowsOf } from '../../lib/pages.ts';
+import { paths } from '../../lib/paths.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, buttonLook } from '../../ui/controls/button.tsx';
 import { SearchBox } from '../../ui/controls/search-box.tsx';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
+import { OPENS_FORM } from '../../ui/dialogs/use-opened-by-link.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { PagedRows } from '../../ui/page/paged-rows.tsx';
@@ -52,6 +55,10 @@ export function UsersPanel() {
           <Button icon={<RefreshCw />} busy={refreshing} onClick={() => void found.refetch()}>
             {texts.refresh}
           </Button>
+          <Link to={paths.adminInvitations} state={OPENS_FORM} className={buttonLook('primary')}>
+            <MailPlus aria-hidden />
+            {texts.invite}
+          </Link>
         </div>
       </div>
       {changes.failure && <Alert title={changes.failure.title} line={changes.failure.line} />}

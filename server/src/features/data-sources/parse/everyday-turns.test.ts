@@ -121,3 +121,12 @@ test('R-TBL-22 What is said between the two days narrows the rows: «de porta se
     plan('em média quantos dias a gente leva para concluir uma vistoria isenta depois que pedem?'),
   ).toContain('situacao in Isenta');
 });
+
+test('R-TBL-19 What is still to end is no state, and no other day stands for its day: «o que conclui esta semana?»', () => {
+  const undated = lexiconOf({
+    ...inspections,
+    columns: inspections.columns.filter(({ name }) => !/conclusao/.test(name)),
+  });
+  const asked = parseQuestion('o que conclui esta semana?', undated, { today: '2026-11-23', before: null });
+  expect(asked.refusals.join(' ')).toContain('não tem a data de «conclui»');
+});

@@ -72,11 +72,17 @@ function guessedDay(reading: Reading): string | null {
 function refuseOtherEvent(reading: Reading, taken: TableColumn | undefined): void {
   const event = reading.items.find((item) => {
     const form = formOf(reading, item);
-    const isVerb = item.kind === 'word' && (isFiniteVerb(form) || isParticiple(form));
+    const isVerb =
+      (item.kind === 'word' && (isFiniteVerb(form) || isParticiple(form))) || isComing(reading, item);
     return isVerb && DATED.test(form) && !(taken && (sharesRoot(form, taken) || sharesEvent(form, taken)));
   });
   if (event) reading.refusals.push(`A tabela não tem a data de «${textOf(reading, event)}».`);
 }
+
+/** «o que encerra esta semana?» of the state «Encerrada»: what is still to come is no state. */
+const isComing = (reading: Reading, item: Item): boolean =>
+  (item.kind === 'value' || item.kind === 'word') &&
+  /^(?:inicia|comeca|conclui|encerra|finaliza|termina|vence|expira|estreia)m?$/.test(formOf(reading, item));
 
 /** Events with a day of their own, for which no other day stands. */
 const DATED = /^(?:inici|comec|conclu|encerr|finaliz|termin|venc|expir|caduc|prescrev|devolv|estre|assin)/;
