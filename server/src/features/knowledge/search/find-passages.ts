@@ -11,6 +11,7 @@ import { FIRST, isAnswered } from './judgement/is-answered.ts';
 import { subjectsOf } from './judgement/subjects.ts';
 import { type Meaning, nearestPassages, similaritiesOf } from './nearest.ts';
 import { basesScope, type Passage, type PassageKey, type SearchScope } from './passage.ts';
+import { withoutPurpose } from './question/asking-part.ts';
 import { missingThing } from './question/missing-thing.ts';
 import { PASSAGES, type Search, searchWithTerms, type WordsFound } from './search-passages.ts';
 
@@ -33,9 +34,10 @@ const PATIENCE_MS = 3_000;
 
 export async function findPassages(
   context: FindingContext,
-  search: Search,
+  asked: Search,
   signal?: AbortSignal,
 ): Promise<FoundPassages> {
+  const search = { ...asked, question: withoutPurpose(asked.question) };
   const { limit = PASSAGES, question } = search;
   const { embedder } = context.models;
   const isAllowed = embedder && isAllowedFor(embedder, search.residency_max ?? 'exterior');
