@@ -96,8 +96,11 @@ const isSaidWholly = (question: string, others: Candidate[]): boolean =>
 function askedByHeading({ document, heading, content }: Section): Candidate[] {
   const subject = subjectOf(lastHeading(heading));
   const question = subject && questionOf(withoutCapitals(subject, content));
-  return question ? [{ text: question, from: document }] : [];
+  return question && (isNatural(question) || TELLS.test(content)) ? [{ text: question, from: document }] : [];
 }
+
+/** A sentence or an item of a list; the lines of a title page, with a name and a date, have none. */
+const TELLS = /\p{L}{2,}[)»”]?[.;!?](?:\s|$)|^\s*(?:[-•*]|\d+[.)])\s/mu;
 
 const askedBySentence = ({ document, content }: Section): Candidate[] =>
   sentenceQuestions(content).map((text) => ({ text, from: document }));
