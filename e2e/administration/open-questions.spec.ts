@@ -239,7 +239,8 @@ test('the panel of a group and its forms stand in every look', async ({ page }) 
       'open-question-group',
       async () => {
         await groups(page).getByRole('button').click();
-        await expect(dialog(page).getByRole('listitem')).toHaveCount(FERIAS.length);
+        const asked = dialog(page).getByRole('list', { name: 'Perguntas do grupo' });
+        await expect(asked.getByRole('listitem')).toHaveCount(FERIAS.length);
       },
     ],
     ['open-question-note', form('Escrever nota')],

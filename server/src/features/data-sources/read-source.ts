@@ -201,6 +201,7 @@ async function answered(
         },
         {
           ...settled,
+          question,
           reader,
           inherited: parsed.isFollowUp ? (before?.filters ?? []) : [],
           replaces_texts: parsed.isFollowUp && wordsOf(question)[0] === 'e',

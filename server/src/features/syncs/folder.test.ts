@@ -42,6 +42,8 @@ const settings = (wishes: object = {}) =>
   ({ kind: 'folder', root, subfolder: '', include: [], exclude: [], ...wishes }) as SyncSettings;
 const QUIET = { added: 0, changed: 0, unchanged: 0, missing: 0, withdrawn: 0, failed: 0, outcome: 'done' };
 
+const FILES_OF_A_LONG_RUN = 25;
+
 describe('a base that follows a folder', () => {
   test('R-DOC-47 a preview writes nothing, and saving needs one of just these settings', async () => {
     await write('atas/ata 1.txt', 'A ata primeira.');
@@ -295,7 +297,8 @@ describe('a base that follows a folder', () => {
   });
 
   test('R-DOC-54 two who press the button at once begin one run', async () => {
-    await write('a.txt', 'Texto.');
+    // With so many files the run lasts until all four have asked.
+    for (let file = 0; file < FILES_OF_A_LONG_RUN; file += 1) await write(`f${file}.txt`, `Texto ${file}.`);
     const sync = await follow.saved({ settings: settings() });
     const asked = await Promise.all([1, 2, 3, 4].map(() => boss.post(`${follow.path}/syncs/${sync.id}/run`)));
     const codes = asked.map(({ status }) => status).sort((a, b) => a - b);

@@ -7,13 +7,14 @@ import { queryTable, recordsStatement } from '../compile/statement.ts';
 import { nearestNames } from '../parse/words/spelling.ts';
 import type { SettledPlan } from '../plan/settle-plan.ts';
 import type { SourceTable } from '../profile/asked-table.ts';
-import { findQuestionTexts, type QuestionTexts } from '../search/question-texts.ts';
+import { dividedPhrase, findQuestionTexts, type QuestionTexts } from '../search/question-texts.ts';
 import { type RankedRow, type Statement, searchRows } from '../search/ranked-rows.ts';
 import { planOfNamesakes } from './namesakes.ts';
 import { type AskedSource, rowColumns, runTablePlan } from './run-table-plan.ts';
-import { noRowsSentence, unknownSentences } from './sentence.ts';
+import { dividedSentence, noRowsSentence, unknownSentences } from './sentence.ts';
 
 export type AskedQuestion = SettledPlan & {
+  question: string;
   /** The conditions of the plan that the question leans on. */
   inherited: Condition[];
   /** The question goes on from the one before, and words of it take the place of the words of that one. */
@@ -70,6 +71,9 @@ export async function answerQuestion(
     is_mentioned: asked.text_columns.length === 1,
     language: table.known.language,
   });
+  const divided = dividedPhrase(asked.question, texts.held);
+  if (divided)
+    return { ...NOTHING, doubts: [dividedSentence(table.table, divided)], statements: texts.statements };
   const plan = withTexts(asked, texts.conditions, looked[0]?.name);
   const answer = await answerPlan(session, params, { asked, plan, texts });
   return { ...answer, statements: [...texts.statements, ...answer.statements] };

@@ -212,6 +212,15 @@ function otherReading(
   return `Outra leitura da pergunta, ${words}: ${shown}.`;
 }
 
+/** Two words of one phrase that stand in different columns. */
+export function dividedSentence(
+  { columns }: Table,
+  [one, other]: [{ word: string; column: string }, { word: string; column: string }],
+): string {
+  const labelOf = (asked: string) => lower(columns.find(({ name }) => name === asked)?.label ?? asked);
+  return `Não sei onde procurar: «${one.word}» está em ${labelOf(one.column)}, e «${other.word}» só em ${labelOf(other.column)}. Pergunte por uma das duas palavras.`;
+}
+
 /** Sentences for names that the table lacks, each with the nearest that it has. */
 export function unknownSentences({ columns, rows_word }: Table, unknown: Plan['unknown']): string[] {
   const near = unknown.flatMap(({ text, column, nearest }) => {

@@ -7,7 +7,7 @@ import type { TableCell } from '../compile/cells.ts';
 import { figuresStatement } from '../compile/figures.ts';
 import { planProblems } from '../compile/plan-problems.ts';
 import { queryTable } from '../compile/statement.ts';
-import { findQuestionTexts } from './question-texts.ts';
+import { dividedPhrase, findQuestionTexts } from './question-texts.ts';
 
 const BASE = 'SELECT * FROM repairs';
 const text = (name: string, kind: TableCell['kind'] = 'text'): TableCell => ({
@@ -78,4 +78,18 @@ test('R-TBL-02 later on the same day is late where both days have a time', async
   const late = daysBetween('due', 'closed');
   expect(await counted({ column: late, op: '>', values: ['0'] })).toBe('2');
   expect(await counted({ column: late, op: '<=', values: ['0'] })).toBe('1');
+});
+
+test.each([
+  ['quantas vistorias de freio de mão?', ['freio', 'mão']],
+  ['quantas vistorias de freios ao relento?', ['freio', 'relento']],
+  ['quantas vistorias de freio com ruído?', null],
+  ['quantas vistorias de freio e ruído?', null],
+  ['ruído em vistorias de freio', null],
+])('R-TBL-27 a phrase whose words stand in different columns is told as such: «%s»', (question, divided) => {
+  const held = ['freio', 'mão', 'ruído', 'relento'].map((word) => ({
+    word,
+    column: word === 'freio' ? 'objeto' : 'observacao',
+  }));
+  expect(dividedPhrase(question, held)?.map(({ word }) => word) ?? null).toEqual(divided);
 });

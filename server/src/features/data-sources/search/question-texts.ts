@@ -16,6 +16,8 @@ import { termsOf } from './terms.ts';
 export type QuestionTexts = {
   /** For the words that the main column holds. */
   conditions: Condition[];
+  /** The words of these conditions, each with the column that holds it. */
+  held: { word: string; column: string }[];
   /** Words that rows have only in another form, or in another column. */
   loose: string[];
   /** Words that no row has. */
@@ -43,7 +45,7 @@ export async function findQuestionTexts(
 ): Promise<QuestionTexts> {
   const telling = language === 'english' ? words.filter((word) => !isEnglishFunctionWord(fold(word))) : words;
   const said = [...new Map(telling.map((text) => [fold(text), text])).values()].slice(0, WORDS_MAX);
-  if (said.length === 0) return { conditions: [], loose: [], missing: [], statements: [] };
+  if (said.length === 0) return { conditions: [], held: [], loose: [], missing: [], statements: [] };
   const parts = [...new Set(said.flatMap(wordsOfText))];
   const held = new Map<string, Condition>();
   const statements: Statement[] = [];
@@ -74,11 +76,30 @@ export async function findQuestionTexts(
   const missing = await findMissingWords(session, others, language);
   return {
     conditions: is_either ? anyOf([...held.values()]) : [...held.values()],
+    held: [...held].map(([word, { column }]) => ({ word, column })),
     loose: others.filter((word) => !missing.includes(word)),
     missing,
     statements,
   };
 }
+
+type HeldWord = QuestionTexts['held'][number];
+
+/** «celular ao volante»: two words of one phrase that stand in different columns, so that rows with both are not about it. */
+export function dividedPhrase(question: string, held: HeldWord[]): [HeldWord, HeldWord] | null {
+  const text = fold(question);
+  for (const one of held)
+    for (const other of held) {
+      const begins = text.indexOf(fold(one.word));
+      const ends = text.indexOf(fold(other.word));
+      if (one.column === other.column || begins < 0 || ends <= begins) continue;
+      const between = text.slice(begins + fold(one.word).length, ends);
+      if (WITHIN_PHRASE.test(between)) return [one, other];
+    }
+  return null;
+}
+
+const WITHIN_PHRASE = /^s?\s+(?:(?:a|ao|aos|as|de|do|da|dos|das|em|no|na|nos|nas)\s+)?$/;
 
 /** One condition for each column, with the words of all. */
 const anyOf = (conditions: Condition[]): Condition[] =>
