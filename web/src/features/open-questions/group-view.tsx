@@ -146,22 +146,25 @@ function Ways({ onWay }: Pick<GroupViewProps, 'onWay'>) {
   return (
     <ul aria-label={texts.ways} className="grid gap-2.5 desk:grid-cols-3">
       {WAYS.map(({ way, label, line, Icon }) => (
-        <li key={way} className="grid">
-          <button
-            type="button"
-            aria-label={label}
-            aria-describedby={`${id}-${way}`}
-            onClick={() => onWay(way)}
-            className="flex items-start gap-3 rounded-card border border-line-strong bg-surface p-3.5 text-left shadow-1 transition-colors hover:border-brand"
-          >
-            <Icon className="mt-0.5 shrink-0 text-brand" />
-            <span className="min-w-0">
-              <span className="block text-control font-semibold">{label}</span>
-              <span id={`${id}-${way}`} className="mt-0.5 block text-small text-ink-2">
-                {line}
-              </span>
-            </span>
-          </button>
+        <li
+          key={way}
+          className="relative flex items-start gap-3 rounded-card border border-line-strong bg-surface p-3.5 shadow-1 transition-colors hover:border-brand"
+        >
+          <Icon className="mt-0.5 shrink-0 text-brand" aria-hidden />
+          <div className="min-w-0">
+            {/* The whole card is pressed, and the button is called by its own words. */}
+            <button
+              type="button"
+              aria-describedby={`${id}-${way}`}
+              onClick={() => onWay(way)}
+              className="text-left text-control font-semibold after:absolute after:inset-0 after:rounded-card"
+            >
+              {label}
+            </button>
+            <p id={`${id}-${way}`} className="mt-0.5 text-small text-ink-2">
+              {line}
+            </p>
+          </div>
         </li>
       ))}
     </ul>
