@@ -83,7 +83,7 @@ test("R-ADM-23 an admin sees the role locked, with a padlock and a tooltip on po
   await expect(hint).toBeVisible();
   await page.mouse.move(0, 0, { steps: 5 });
   await expect(hint).toHaveCount(0);
-  await page.getByRole('button', { name: 'Atualizar' }).focus();
+  await page.getByRole('link', { name: 'Convidar' }).focus();
   await page.keyboard.press('Tab');
   await expect(locked).toBeFocused();
   await expect(hint).toBeVisible();
