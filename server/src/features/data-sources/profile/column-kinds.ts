@@ -2,6 +2,7 @@
 import type { ColumnKind } from '#contract/table-plan.ts';
 import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
 import type { TableCell } from '../compile/cells.ts';
+import { isCodeName } from '../parse/words/columns/code-names.ts';
 import { isDurationName, isIdentifierName, isMoneyName } from './labels.ts';
 
 export const CATEGORY_VALUES = 200;
@@ -54,12 +55,9 @@ export function guessKind(
 function numericKind(column: ContentColumn, counts: CellCounts | null): ColumnKind {
   if (column.type === 'money' || isMoneyName(column.name)) return 'money';
   if (isIdentifierName(column.name) && isKey(counts)) return 'identifier';
-  // «cod_cliente» of many rows names what they belong to: a sum of codes says nothing.
-  if (CODE_NAME.test(column.name) && counts !== null) return hasFewValues(counts) ? 'category' : 'text';
-  return 'number';
+  // «cod_cliente» of many rows names what they belong to. Of too many to be listed, one is asked for as a number is.
+  return isCodeName(column.name) && counts !== null && hasFewValues(counts) ? 'category' : 'number';
 }
-
-const CODE_NAME = /^(?:cod|cd|codigo|id)_/i;
 
 function kindOfText(column: ContentColumn, counts: CellCounts): GuessedKind | null {
   const { name } = column;

@@ -93,3 +93,11 @@ test.each([
   }));
   expect(dividedPhrase(question, held)?.map(({ word }) => word) ?? null).toEqual(divided);
 });
+
+test('R-TBL-16 rows without a value are among those that are not of a value', async () => {
+  const all = Number(await counted({ column: 'remarks', op: 'not_in', values: ['nothing says this'] }));
+  const empty = Number(await counted({ column: 'remarks', op: 'empty', values: [] }));
+  const filled = Number(await counted({ column: 'remarks', op: 'filled', values: [] }));
+  expect(empty).toBeGreaterThan(0);
+  expect(all).toBe(empty + filled);
+});

@@ -98,10 +98,13 @@ const ANYWHERE =
   se (?:possivel|puder(?:em)?|der|nao for (?:incomodo|pedir muito)|souber|tiver como|voce puder|vc puder)|quando (?:puder|der)
   por acaso|so por curiosidade|por curiosidade|a titulo de curiosidade|ao certo|de verdade|na real|na verdade|no caso|tipo assim
   (?:desde que (?:comecou|comecamos|iniciou|abriu|existe|temos)|desde o (?:inicio|comeco)) (?:o |a |d[oa] |nosso |nossa )?(?:controle|sistema|registro|registros|planilha|base|cadastro|levantamento|historico)
-  nas? maos?|somando tudo|tudo somado|no fim das contas|no final das contas|em resumo|resumindo|mais precisamente|(?:para|pra) ser (?:mais )?(?:exat|precis)[oa]
+  nas? maos?(?! d[aeo])|somando tudo|tudo somado|no fim das contas|no final das contas|em resumo|resumindo|mais precisamente|(?:para|pra) ser (?:mais )?(?:exat|precis)[oa]
   ate (?:agora|o momento|o presente momento|aqui|entao)|(?:me )?(?:diz|diga|fala|fale) (?:ai|ae)
   que (?:voces?|vcs?|a gente|nos|eles) (?:tem|temos|tinha|tinham|possui|possuem)(?: (?:ai|aqui|registrad[oa]s?|cadastrad[oa]s?|anotad[oa]s?))*
   ${FROM_SOURCE}`);
+/** «pra eu por no relatório», «pra gente mostrar na reunião»: nothing in it narrows what is asked. */
+const FOR_A_PAPER =
+  '(?:pra|para) (?:eu|a gente|gente|nos) (?:[a-z]+[aei]r|por) (?:isso )?(?:n[ao]s?|num|numa|em um|em uma|pr[oa]s?|para [oa]s?|ao?s?) (?:meu|minha|nosso|nossa )?(?:relatorio|reuniao|planilha|oficio|ata|slide|apresentacao|mural|site|jornal|quadro|painel|email|memorando|parecer|ppt|chefe|chefia|diretoria|direcao|conselho|auditoria|imprensa)';
 const TAILS =
   anyOf(`(?:muito )?obrigad(?:o|a|ao|inha|inho)(?: (?:desde ja|viu|mesmo|pela (?:atencao|ajuda)|por (?:tudo|enquanto)))*|brigad[oa]|desde ja(?: (?:agradeco|obrigad[oa]|grat[oa]))?
   (?:fico |muito )?grat[oa](?: (?:desde ja|pela atencao))?|agradeco(?: (?:desde ja|a atencao|muito))*|valeu(?: mesmo)?|vlw|flw|abracos?|bjs?|att
@@ -109,7 +112,8 @@ const TAILS =
   (?:e )?(?:e )?(?:bem |muito )?urgente(?:mente)?|com urgencia|(?:pra|para) (?:hoje|ontem|agora|ja)|rapidinho|rapido|na moral
   (?:to|estou) (?:na pressa|com pressa|no aguardo|precisando(?: muito| disso)?)|(?:fico n|n)?o? ?aguardo(?: (?:retorno|resposta))?
   (?:(?:voce|vc|tu|alguem) )?sabe(?:s|ria)?(?: (?:me )?(?:dizer|informar|falar))?|da (?:pra|para) (?:saber|ver|dizer)|tem como (?:saber|ver)|(?:consegue|pode)(?: me)? (?:ver|dizer|informar|falar|ajudar)(?: (?:isso|com isso))?
-  (?:a |uma )?(?:lista )?(?:pra|para) (?:eu|a gente|gente|nos) (?:[a-z]+[aei]r|por)(?: [a-z]+){0,6}
+  (?:a |uma )?(?:lista )?(?:pra|para) (?:eu|a gente) (?:passar|repassar|mandar|enviar|levar|imprimir|mostrar|avisar|entregar|apresentar)(?: (?:pra|para|pro|pros|pras|a|ao|o|na|no|isso|[a-z]{4,})){0,3}
+  ${FOR_A_PAPER}
   (?:(?:e )?(?:d[aeo]s?|n[ao]s?) )?que (?:eu )?(?:falo|digo|quero dizer|me refiro|(?:to|tou|estou) (?:falando|me referindo))
   pode ser|(?:pra|para) (?:mim|eu (?:ver|saber)|a gente (?:ver|saber))|me ajud[ae](?: ai| nisso)?|e (?:so )?isso(?: (?:ai|mesmo|que eu queria saber|que preciso))?|so isso
   (?:e )?(?:isso )?(?:que )?eu (?:quero|queria|preciso|gostaria de) (?:saber|ver)|e o que (?:eu )?(?:quero|preciso)(?: saber)?

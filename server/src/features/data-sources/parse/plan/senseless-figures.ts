@@ -1,13 +1,21 @@
 import { isPriceOfOne } from '../measures/add-measure.ts';
 import { columnNamed, isKeyword, isNumeric, type Reading } from '../reading.ts';
+import { isCodeName } from '../words/columns/code-names.ts';
 
-/** The sum of prices of one piece, a column as a part of itself, «top 10» of nothing that orders: figures that say nothing. */
+/** The sum of prices of one piece or of codes, a column as a part of itself, «top 10» of nothing that orders: figures that say nothing. */
 export function refuseSenselessFigure(reading: Reading): void {
   const { plan } = reading;
   const price = plan.measures.find(({ fn, column }) => fn === 'sum' && isPriceOf(reading, column));
   if (price)
     reading.refusals.push(
       `Não sei somar «${columnNamed(reading, price.column ?? '')?.label}», que é o preço de uma unidade: peça a média, o maior ou o menor.`,
+    );
+  const code = plan.measures.find(
+    ({ fn, column }) => /^(?:sum|average|median)$/.test(fn) && column !== null && isCodeName(column),
+  );
+  if (code)
+    reading.refusals.push(
+      `«${columnNamed(reading, code.column ?? '')?.label}» são códigos: não sei somá-los nem tirar a média deles.`,
     );
   const part = partTakenAway(reading);
   if (part) reading.refusals.push(`Não sei subtrair «${part}» da soma: peça a soma de cada coluna.`);

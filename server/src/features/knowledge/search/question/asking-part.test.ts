@@ -14,6 +14,8 @@ test.each([
   'É para ele assinar?',
   'Quanto tempo tenho para recorrer da multa?',
   'para eu entrar preciso de crachá?',
+  'qual a idade mínima para eu dirigir?',
+  'quantos dias antes preciso avisar para eu faltar?',
 ])('what is asked for is searched whole: «%s»', (question) => {
   expect(withoutPurpose(question)).toBe(question);
 });

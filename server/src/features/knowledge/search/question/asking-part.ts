@@ -9,9 +9,9 @@ export function askingPart(question: string): string {
   return asking.length && asking.length < sentences.length ? asking.join(' ').trim() : question;
 }
 
-/** «pra ele ler», «para os colegas verem», said last: what it is wanted for, which is no part of what is asked. */
+/** «pra ele ler», «para os colegas verem», said last: what will be done with the answer or the thing, and no part of what is asked. */
 const PURPOSE =
-  /[\s,]+(?:para|pra|pro)\s+(?:ele|ela|eles|elas|mim|eu|nós|nos|voc[êe]s?|a\s+gente|gente|o\s+(?:agente|sistema|prosa|pessoal)|a\s+(?:ia|equipe)|os\s+colegas)\s+\p{L}+r(?:em|mos)?\s*(?=[?!.]*$)/iu;
+  /[\s,]+(?:para|pra|pro)\s+(?:ele|ela|eles|elas|mim|eu|nós|nos|voc[êe]s?|a\s+gente|gente|o\s+(?:agente|sistema|prosa|pessoal)|a\s+(?:ia|equipe)|os\s+colegas)\s+(?:ler|ver|saber|usar|consultar|responder|aprender|entender|conhecer|imprimir|mostrar|guardar|anotar|conferir|copiar|encaminhar|repassar)(?:em|mos)?\s*(?=[?!.]*$)/iu;
 
 /** Without the purpose that a question ends with, unless hardly anything else is left. */
 export function withoutPurpose(question: string): string {

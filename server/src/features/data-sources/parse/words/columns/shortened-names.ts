@@ -3,32 +3,37 @@ import { fold } from '../../../../../language/words.ts';
 
 /** Events of which tables have a column of days. */
 const EVENTS =
-  `abertura admissão afastamento agendamento alteração aprovação assinatura atendimento atualização autorização autuação
-  baixa cadastro cancelamento cobrança coleta compra conclusão consulta contratação criação decisão demissão desligamento
-  devolução disponibilização distribuição embarque emissão empenho empréstimo emplacamento encaminhamento encerramento entrada entrega envio execução
-  exoneração expedição expiração faturamento fechamento finalização homologação ingresso inscrição inspeção instalação
-  internação julgamento lançamento liberação limite liquidação manutenção matrícula medição movimentação nascimento
-  notificação ocorrência pagamento partida pedido prescrição programação prorrogação protocolo publicação quitação realização
-  recebimento reclamação registro renovação resposta retirada retorno saída sentença solicitação suspensão término
-  transferência validade vencimento vigência visita vistoria`.split(/\s+/);
+  `abertura admissão afastamento agendamento alteração aprovação assinatura atendimento atualização autorização
+  autuação baixa cadastro cancelamento cobrança coleta compra conclusão consulta contratação criação decisão
+  demissão desligamento devolução disponibilização distribuição embarque emissão empenho emplacamento
+  empréstimo encaminhamento encerramento entrada entrega envio execução exoneração expedição expiração
+  faturamento fechamento finalização homologação ingresso inscrição inspeção instalação internação julgamento
+  lançamento liberação limite liquidação manutenção matrícula medição movimentação nascimento notificação
+  ocorrência pagamento partida pedido prescrição programação prorrogação protocolo publicação quitação
+  realização recebimento reclamação registro renovação resposta retirada retorno saída sentença solicitação
+  suspensão término transferência validade vencimento vigência visita vistoria`.split(/\s+/);
 
 /** Nouns for the other columns of tables. */
 const NOUNS =
-  `aluno apelido autor bairro banco bloco campanha cargo cidade classificação complemento comprador condutor contato credor
-  departamento diretoria disciplina documento doador empregado equipamento equipe escola estabelecimento estoque fabricante
-  fiscal formação fornecedor fração frequência garantia gerência grupo hospital imóvel inspetor instituição insumo laboratório
-  ligação localidade logradouro marca material matrícula medicamento medidor modelo modalidade motivo motorista município
-  nacionalidade nascimento natureza observação operador origem órgão orçamento pavimento perda periodicidade plano placa prazo prioridade
-  procedimento processo produtor professor profissão programa projeto prontuário quilometragem reclamante reclamado região
-  requisitante requisição responsável serviço setor sexo situação solicitante subgrupo supervisor telefone temperatura tempo terceirizado
-  tratamento turno unidade usuário veículo velocidade vendedor vinculo volume zona`.split(/\s+/);
+  `aluno apelido autor bairro banco bloco campanha cargo cidade classificação complemento comprador condutor
+  contato credor departamento diretoria disciplina doador documento empregado equipamento equipe escola
+  estabelecimento estoque fabricante fiscal formação fornecedor fração frequência garantia gerência grupo
+  hospital imóvel inspetor instituição insumo laboratório ligação localidade logradouro marca material
+  matrícula medicamento medidor modalidade modelo motivo motorista município nacionalidade nascimento natureza
+  observação operador orçamento origem órgão pavimento perda periodicidade placa plano prazo prioridade
+  procedimento processo produtor professor profissão programa projeto prontuário quilometragem reclamado
+  reclamante região requisição requisitante responsável serviço setor sexo situação solicitante subgrupo
+  supervisor telefone temperatura tempo terceirizado tratamento turno unidade usuário veículo velocidade
+  vendedor vínculo volume zona`.split(/\s+/);
 
 /** Short words that stand for themselves. */
 const WORDS = new Set(
-  `final inicial atual anual mensal geral local legal oficial parcial social ideal real normal regular original ala ano ata ato bem boi cor cpf dia doc fim gas gol hora juz lar lei lote mar mes nota obra pai pe pis pix rua sal sus tom uso
-  via vez vara voo vaca sede sala taxa fase base peso piso mapa rede rota sigla lado lance meta raça raca raio area casa copa curso
-  data foto item jogo juiz juros laudo linha livro local luz mesa nivel nome numero ordem papel parte ponto porte preco safra
-  saldo senha sexo site texto time tipo total turma valor vinho`.split(/\s+/),
+  `ala ano anual area ata ato atual base bem boi casa copa cor cpf curso data dia doc fase fim final foto gas
+  geral gol hora ideal inicial item jogo juiz juros juz lado lance lar laudo legal lei linha livro local lote
+  luz mapa mar mensal mes mesa meta nivel nome normal nota numero obra oficial ordem original pai papel
+  parcial parte pe peso pis piso pix ponto porte preco raca raio real rede regular rota rua safra sal sala
+  saldo sede senha sexo sigla site social sus taxa texto time tipo tom total turma uso vaca valor vara vez via
+  vinho voo`.split(/\s+/),
 );
 
 /**
