@@ -157,7 +157,7 @@ function Ways({ onWay }: Pick<GroupViewProps, 'onWay'>) {
               type="button"
               aria-describedby={`${id}-${way}`}
               onClick={() => onWay(way)}
-              className="text-left text-control font-semibold after:absolute after:inset-0 after:rounded-card"
+              className="text-left text-control font-semibold after:absolute after:inset-0 after:rounded-card outline-none focus-visible:after:outline-2 focus-visible:after:outline-brand/70"
             >
               {label}
             </button>

@@ -116,7 +116,7 @@ test('R-TBL-19 An abbreviation that two nouns fit is named by each of them: «po
   expect(planLine(asked.plan)).toBe('count / by eqp');
 });
 
-test('What is said between the two days narrows the rows: «uma vistoria isenta depois que pedem»', () => {
+test('A value that is said between the two days narrows the rows: «uma vistoria isenta depois que pedem»', () => {
   expect(
     plan('em média quantos dias a gente leva para concluir uma vistoria isenta depois que pedem?'),
   ).toContain('situacao in Isenta');
