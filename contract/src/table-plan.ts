@@ -57,6 +57,8 @@ export function numbersCompared(name: string): { from: string; to: string } | nu
 const Literal = z.string().max(500);
 
 export const FILTERS_MAX = 8;
+/** Values of all conditions of a plan together: a condition of a group of a text column holds every text that it stands for. */
+export const VALUES_MAX = 10_000;
 export const MEASURES_MAX = 4;
 export const GROUP_KEYS_MAX = 2;
 
@@ -67,7 +69,7 @@ export const GROUP_KEYS_MAX = 2;
 export const Condition = z.object({
   column: Name,
   op: z.enum(OPERATORS),
-  values: z.array(Literal).max(10_000),
+  values: z.array(Literal).max(VALUES_MAX),
 });
 export type Condition = z.output<typeof Condition>;
 
@@ -109,7 +111,10 @@ export type Having = z.output<typeof Having>;
 export const Plan = z
   .object({
     /** All of them hold, but for those of `either`. */
-    filters: z.array(Condition).max(FILTERS_MAX),
+    filters: z
+      .array(Condition)
+      .max(FILTERS_MAX)
+      .refine((filters) => filters.reduce((sum, { values }) => sum + values.length, 0) <= VALUES_MAX),
     /** Positions in `filters` of conditions of which one is enough: «reprovadas ou com mais de 800». Absent where there are none. */
     either: z.array(z.int().min(0)).min(2).max(FILTERS_MAX).optional(),
     /** Words to rank rows by; empty when figures alone are asked. */

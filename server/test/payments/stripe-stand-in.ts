@@ -268,7 +268,7 @@ function shown(subscription: StandInSubscription): object {
   const { id, customer, status, price, amount, start, end, next_price } = subscription;
   const item = (price_id: string) => ({
     id: 'si_1',
-    price: { id: price_id, unit_amount: amount },
+    price: { id: price_id, unit_amount: amount, currency: 'brl' },
     quantity: 1,
   });
   return {

@@ -53,7 +53,7 @@ export type Bought = {
   /** The `reference` it was ordered with. */
   reference: string | null;
   price_id: string;
-  /** Cents of BRL, what is paid each period; null when the provider does not say. */
+  /** Cents of BRL, what is paid each period; null when the provider does not say, and in another currency. */
   amount: number | null;
   /** `waiting`: nothing has been paid yet. */
   status: 'waiting' | 'active' | 'past_due' | 'canceled';

@@ -16,7 +16,7 @@ export function providerSubscription(subscription: Stripe.Subscription): Bought 
     customer_id: idOf(subscription.customer),
     reference: subscription.metadata?.user_reference ?? null,
     price_id: price.id,
-    amount: typeof price.unit_amount === 'number' ? price.unit_amount * (quantity ?? 1) : null,
+    amount: amountOf(price, quantity),
     status: statusOf(subscription.status),
     // The field depends on the version of the portal on which it was cancelled.
     cancel_at_period_end: subscription.cancel_at_period_end || !!subscription.cancel_at,
@@ -25,6 +25,10 @@ export function providerSubscription(subscription: Stripe.Subscription): Bought 
     current_period_end: atSecond(end),
     ended_at: subscription.ended_at ? atSecond(subscription.ended_at) : null,
   };
+}
+
+function amountOf({ currency, unit_amount }: Stripe.Price, quantity = 1): number | null {
+  return currency === 'brl' && typeof unit_amount === 'number' ? unit_amount * quantity : null;
 }
 
 function statusOf(status: Stripe.Subscription.Status): Bought['status'] {

@@ -41,6 +41,7 @@ const inCourse: Plan = {
   measures: [{ fn: 'sum', column: 'valor' }],
   filters: [{ column: 'situacao', op: 'in', values: ['Em curso'] }],
 };
+const many = { column: 'codigo', op: 'in' as const, values: Array.from({ length: 5001 }, (_, n) => `O-${n}`) };
 const stopped: Plan = { ...inCourse, filters: [{ column: 'situacao', op: 'in', values: ['Parada'] }] };
 
 type Options = { role?: 'user' | 'admin'; is_test?: boolean; plan?: Plan; user_group_id?: number };
@@ -248,6 +249,7 @@ describe('R-TBL-33 an adjustment is not possible', () => {
     ['the sum of a text', { ...inCourse, measures: [{ fn: 'sum', column: 'nome' }] }],
     ['months of a text', { ...inCourse, group_by: [{ column: 'nome', bucket: 'month' }] }],
     ['no figure and no rows', { ...inCourse, measures: [] }],
+    ['more than ten thousand values in its conditions together', { ...inCourse, filters: [many, many] }],
     [
       'an order by a figure that is not asked',
       { ...inCourse, order: [{ by: 'measure', index: 3, column: null, direction: 'asc' }] },
