@@ -17,7 +17,7 @@ test('a subscription is worth its price times its quantity, in cents of BRL', ()
   expect(bought({ currency: 'brl', unit_amount: 4990 }, 3)).toMatchObject({ amount: 14_970 });
 });
 
-test('an amount of another currency, or none, is never told as reais', () => {
+test('the provider’s amount is taken in reais only', () => {
   expect(bought({ currency: 'usd', unit_amount: 4990 })).toMatchObject({ amount: null });
   expect(bought({ currency: 'brl', unit_amount: null })).toMatchObject({ amount: null });
 });

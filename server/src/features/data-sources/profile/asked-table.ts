@@ -1,4 +1,5 @@
 /** The table that a question to a data source asks: its columns in the words of the profile, and the words that name its values. */
+
 import { needsPerson } from '#contract/data-sources.ts';
 import type { ComputedProfile } from '#contract/table-profile.ts';
 import { findColumn } from '../../../adapters/content/columns.ts';
@@ -12,6 +13,7 @@ import type { AskedTable, TableColumn } from '../parse/words/table-column.ts';
 import { type KnownSource, knownSource } from '../values/known-source.ts';
 import type { Parameter } from '../values/match-values.ts';
 import { computeProfile, isTooMuch, knownColumns, profileFromTypes } from './compute-profile.ts';
+import { describedColumns } from './described-columns.ts';
 import {
   changedColumns,
   type EffectiveColumn,
@@ -162,6 +164,10 @@ function tableOf(
   const rows_word = stored.rows_word ?? rowsWordOf(source.name, document_search.base_sql_query);
   const row_nouns = rowNounsOf(source.description);
   const rows = [rows_word.one, ...row_nouns.slice(0, 1)];
+  const described = describedColumns(
+    source.description,
+    columns.map(({ name }) => name),
+  );
   const table: AskedTable = {
     name: source.name,
     columns: columns.map((column) => ({
@@ -169,7 +175,7 @@ function tableOf(
       kind: column.kind,
       label: column.label,
       unit: column.unit,
-      synonyms: column.synonyms,
+      synonyms: [...column.synonyms, ...(described.get(column.name) ?? [])],
       hidden: false,
       values: valuesOf(column, known.parameters),
       ...lacksOf(column, stored.computed.rows),

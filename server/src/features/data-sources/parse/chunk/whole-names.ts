@@ -1,7 +1,7 @@
 /** Values and names of columns in several words that stand in the question as a whole. */
 import { STATES } from '../../../../language/values/states.ts';
 import { fold } from '../../../../language/words.ts';
-import { phrasesAt } from '../words/lexicon.ts';
+import { type Lexicon, phrasesAt } from '../words/lexicon.ts';
 import type { ValuePhrase } from '../words/table-column.ts';
 import { type Item, isCountOfRows, type Text } from './items.ts';
 import { CODE } from './literals.ts';
@@ -100,6 +100,15 @@ const LONG_NAME = 12;
 
 const isState = (value: string): boolean => STATES.some(({ code }) => code === value);
 
+/** «alunos da tarde» of a table whose description says «AT = ativo»: a code with words of its own stands for no others. */
+const hasOtherWords = ({ phrases }: Lexicon, column: string, code: string): boolean =>
+  [...phrases.values()].some((found) =>
+    found.some(
+      (phrase) =>
+        phrase.column === column && phrase.values.includes(code) && phrase.bases.join('') !== fold(code),
+    ),
+  );
+
 /** «ordem de serviço» of a table with the value «OS»: its letters written out, in one column alone. */
 export function writtenOutAcronym(text: Text, at: number): Item | null {
   const { forms, lexicon } = text;
@@ -116,7 +125,9 @@ export function writtenOutAcronym(text: Text, at: number): Item | null {
         !hidden && kind === 'category' && values.includes(letters) && !values.every(isState),
     );
     const [only, another] = found;
-    if (!only || another) continue;
+    // «telefones dos responsáveis» is no «TR»: of two letters a name has nothing but «de» between its words.
+    const isName = letters.length > 2 || forms[at + 1] === 'de';
+    if (!only || another || !isName || hasOtherWords(lexicon, only.name, letters)) continue;
     const to = (places.at(-1) ?? at) + 1;
     const phrase = { bases: text.bases.slice(at, to), column: only.name, values: [letters] };
     return { kind: 'value', phrases: [{ ...phrase, strength: 'whole' }], columns: [], from: at, to };

@@ -20,6 +20,7 @@ import {
 import { PERSON } from '../words/common-words.ts';
 import { rootsMeet } from '../words/roots.ts';
 import type { TableColumn } from '../words/table-column.ts';
+import { SPENDING } from '../words/verbs.ts';
 import { BUCKET_WORDS, type Key, keyAt } from './group-keys.ts';
 import { isFrequentWord } from './group-superlatives.ts';
 
@@ -45,8 +46,8 @@ function ownColumnOfRows(reading: Reading, index: number): Key | null {
   const isFrequent =
     isKeyword(reading.items[index + 1], 'more', 'fewer') &&
     isFrequentWord(formOf(reading, reading.items[index + 2]));
-  // «hóspedes com mais de 5 reservas»
-  const isCompared = reading.plan.having.length > 0;
+  // «hóspedes com mais de 5 reservas», «qual hóspede gastou mais»
+  const isCompared = reading.plan.having.length > 0 || hasDoneMore(reading, index);
   const names = isCompared && item ? namesColumn(reading, item) : null;
   if (item && names) return { column: names, bucket: null, items: [item], to: index + 1 };
   if (item?.kind !== 'rows' || !(isFrequent || isCompared)) return null;
@@ -56,6 +57,17 @@ function ownColumnOfRows(reading: Reading, index: number): Key | null {
         (column) => column.kind !== 'date' && isGroupable(column) && baseForm(column.label) === base,
       )?.name;
   return own ? { column: own, bucket: null, items: [item], to: index + 1 } : null;
+}
+
+/** «qual hóspede já gastou mais», «qual hóspede mais gastou»: what somebody did adds up over their rows. */
+function hasDoneMore(reading: Reading, index: number): boolean {
+  const after = reading.items
+    .slice(index + 1)
+    .filter((item) => !isFiller(reading, item) && !isKeyword(item, 'already'));
+  const [one, other] = after;
+  const isDone = (item: Item | undefined) => SPENDING.test(formOf(reading, item));
+  const isMore = (item: Item | undefined) => isKeyword(item, 'more', 'fewer');
+  return (isDone(one) && isMore(other)) || (isMore(one) && isDone(other));
 }
 
 /** The only column of texts that a noun names, and that holds no remarks: «partes contrárias». */

@@ -157,6 +157,7 @@ function readSpokenOrder(reading: Reading, index: number): void {
     : chain
       ? preferred(reading, chain.columns)
       : (usual(reading)?.column ?? null);
+  const isOfGroups = reading.plan.group_by.length > 0;
   consume(
     reading,
     'order',
@@ -164,8 +165,9 @@ function readSpokenOrder(reading: Reading, index: number): void {
     ...(chain?.items ?? []),
     ...reading.items.slice(index, index + 4).filter((item) => formOf(reading, item) === 'para'),
   );
-  if (!column) return;
-  orderBy(reading, column, direction);
+  // «alunos por bairro, do maior para o menor» of a table without an amount: by how many there are.
+  if (isOfGroups) reading.plan.order.push({ by: 'measure', index: 0, column: null, direction });
+  else if (column) orderBy(reading, column, direction);
 }
 
 function orderBy(reading: Reading, column: string, direction: 'asc' | 'desc'): void {

@@ -223,12 +223,14 @@ const isTopOfRows = (reading: Reading, index: number): boolean =>
         item.kind === 'number',
     );
 
-/** «as 3 cargas de milho de maior valor». */
-const isOfCountedRows = (reading: Reading, index: number): boolean =>
-  formOf(reading, reading.items[index - 1]) === 'de' &&
-  reading.items
-    .slice(0, index)
-    .some((item, at) => item.kind === 'number' && reading.items[at + 1]?.kind === 'rows');
+/** «as 3 cargas de milho de maior valor», «qual foi a reserva de maior valor». */
+function isOfCountedRows(reading: Reading, index: number): boolean {
+  if (formOf(reading, reading.items[index - 1]) !== 'de') return false;
+  const before = reading.items.slice(0, index);
+  const asked = before.filter((item) => !isFiller(reading, item));
+  const isWhich = isKeyword(asked[0], 'which') && asked[1]?.kind === 'rows' && asked[1] === before.at(-2);
+  return isWhich || before.some((item, at) => item.kind === 'number' && before[at + 1]?.kind === 'rows');
+}
 
 /** The worst delay is the longest, and the best the shortest: «pior» and «melhor» of things that nobody wants. */
 const UNWANTED =

@@ -1,3 +1,4 @@
+import { MEASURES_MAX } from '#contract/table-plan.ts';
 import type { Item } from '../chunk/items.ts';
 import { DAY_OF_PAYMENT, onlyDay } from '../conditions/days/money-days.ts';
 import { addFilter } from '../filters.ts';
@@ -10,6 +11,7 @@ import {
   columnsOfKind,
   consume,
   formOf,
+  isKeyword,
   isNumeric,
   isUsed,
   namesOf,
@@ -22,7 +24,7 @@ import { rootsMeet, sharesRoot } from '../words/roots.ts';
 import { contentOf } from '../words/table-column.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isFiniteVerb, isParticiple, SPENDING } from '../words/verbs.ts';
-import { addMeasure, stuffColumns } from './add-measure.ts';
+import { addMeasure, isPriceOfOne, stuffColumns } from './add-measure.ts';
 import { measuredBefore, only } from './measured-column.ts';
 import { sumStock, weighed } from './quantities.ts';
 
@@ -51,7 +53,18 @@ export function readHowMuch(reading: Reading, index: number): void {
   }
   consume(reading, 'sum', ...(named?.items ?? []), ...paidVerbs(reading, index, index + 4));
   const fn = asksForOne(reading, index) ? 'average' : 'sum';
-  if (!reading.plan.measures.some(({ fn: asked }) => asked !== 'count')) addMeasure(reading, fn, column);
+  const isOnly = reading.plan.measures.every(({ fn: asked }) => asked === 'count');
+  if (isOnly || isFurther(reading, index, column)) addMeasure(reading, fn, column);
+}
+
+/** «quantas diárias teve e quanto gastou»: a figure of its own after another. */
+function isFurther(reading: Reading, index: number, name: string): boolean {
+  const isJoined =
+    isKeyword(reading.items[index - 1], 'and') ||
+    (reading.words[reading.items[index]?.from ?? 0]?.before ?? '').includes(',');
+  // «em média, quanto paga»
+  const { measures } = reading.plan;
+  return isJoined && measures.length < MEASURES_MAX && !measures.some(({ column }) => column === name);
 }
 
 /** «quanto de trigo foi entregue?»: stuff is weighed or measured, and where it is both, the other is offered. */
@@ -216,7 +229,7 @@ function moneyChain(
   for (let at = index + 1; at < reading.items.length; at += 1) {
     if (!isTried(reading.items[at])) continue;
     const chain = chainAt(reading, at, isNumeric);
-    const column = chain && preferred(reading, moneyFirst(reading, chain));
+    const column = chain && preferred(reading, addable(reading, moneyFirst(reading, chain)));
     if (chain && column && isOnlyQualified(reading, chain.items, column)) continue;
     if (chain && isSpentOnColumn(reading, chain.to, chain.columns)) continue;
     if (chain && column && !chain.items.some((item) => isUsed(reading, item)))
@@ -260,6 +273,15 @@ function moneyFirst(reading: Reading, { columns, items }: { columns: string[]; i
   const named = candidates(items[0]).filter((name) => items.every((item) => candidates(item).includes(name)));
   const money = named.filter((name) => columnNamed(reading, name)?.kind === 'money');
   return columns.some((name) => money.includes(name)) || money.length !== 1 ? columns : money;
+}
+
+/** «quanto somam em valor» of a table with the «valor da diária» and the «valor total»: what one costs is not added up. */
+function addable(reading: Reading, columns: string[]): string[] {
+  const amounts = columns.filter((name) => {
+    const column = columnNamed(reading, name);
+    return column && !isPriceOfOne(column);
+  });
+  return amounts.length ? amounts : columns;
 }
 
 /** Later words of the same column: «quanto foi homologado em valor». */

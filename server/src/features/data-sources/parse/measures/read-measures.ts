@@ -119,7 +119,8 @@ function aggregate(reading: Reading, index: number, fn: MeasureFunction): void {
     reading.refusals.push('Não sei calcular a média de contagens: pergunte a quantidade em cada grupo.');
     return;
   }
-  addMeasure(reading, fn, inMoney(reading, near?.items[0]) ?? column);
+  const isMoney = columnNamed(reading, column)?.kind === 'money';
+  addMeasure(reading, fn, (isMoney ? null : inMoney(reading, near?.items[0])) ?? column);
 }
 
 /** «quem é mais rápido em média»: the adjective says what is averaged. */

@@ -1,5 +1,5 @@
 /** Sums: «quanto gastamos», «valor total», «total em dinheiro», and a numeric column that is named alone. */
-import type { Measure } from '#contract/table-plan.ts';
+import { MEASURES_MAX, type Measure } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import type { Item } from '../chunk/items.ts';
 import { amountInUnit } from '../numbers/amount-said.ts';
@@ -71,8 +71,6 @@ function readFurtherFigure(reading: Reading, index: number): void {
   if (last === 'average' || last === 'median') addMeasure(reading, last, column);
   else addBareMeasure(reading, columnNamed(reading, column));
 }
-
-const MEASURES_MAX = 4;
 
 /** Whether «e» or a comma stands right before, and before that the end of a figure. */
 function isJoinedToFigure(reading: Reading, index: number): boolean {

@@ -138,8 +138,9 @@ export function readHaving(reading: Reading, compared: Compared, next: Item | un
     formOf(reading, reading.items[0]) === 'quem' &&
     (isNoun || next?.kind === 'value') &&
     somebody(reading) !== null;
-  const isOfNamed = isNoun && namedRowsBefore(reading, compared.from, next);
-  const isOfNames = next?.kind === 'rows' && isNamesBefore(reading, compared.from);
+  // «hóspedes que reservaram mais de 3 vezes»
+  const isOfNamed = (isNoun || isTimes) && namedRowsBefore(reading, compared.from, next);
+  const isOfNames = (isTimes || next?.kind === 'rows') && isNamesBefore(reading, compared.from);
   if (!isCount || !(isOfPeople || isOfNamed || isOfNames || groupNounBefore(reading, compared.from)))
     return false;
   const counted = isNoun || isTimes ? next : undefined;

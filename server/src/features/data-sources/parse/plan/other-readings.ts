@@ -42,6 +42,11 @@ function swapped(reading: Reading, either: Reading['eitherColumn']): Alternative
   // «valor líquido» is no «peso líquido».
   if (columnNamed(reading, taken)?.kind === 'money' && columnNamed(reading, other)?.kind === 'number')
     return [];
+  // The price of one piece is not added up.
+  const isPrice = columnsOfKind(reading, 'money').some(
+    (column) => column.name === other && isPriceOfOne(column),
+  );
+  if (isPrice && plan.measures.some(({ fn, column }) => fn === 'sum' && column === taken)) return [];
   const swap = <T extends { column: string | null }>(one: T): T =>
     one.column === taken ? { ...one, column: other } : one;
   if (![...plan.measures, ...plan.filters].some(({ column }) => column === taken)) return [];

@@ -52,9 +52,9 @@ const NO_THINGS = 0.6;
 /** The same for questions without a form of their own; no piece need name more than this. */
 const NO_FORM = 0.35;
 const FORM_MAX = 0.6;
-/** Among fewer passages the deviation says little; then the usual one counts in its stead. */
+/** Among fewer passages the deviation says little; then one counts that few questions without an answer have. */
 const CANDIDATES = 40;
-const USUAL_STANDING = 4;
+const USUAL_STANDING = 3.5;
 const STANDING_MAX = 8;
 
 export type Judged = {

@@ -20,7 +20,14 @@ import { phrasesForNumber } from './words-for-numbers.ts';
 export function phrasesOfCode({ column, code, text }: DescribedCode): ValuePhrase[] {
   const bases = basesOf(text);
   const whole: ValuePhrase = { bases, column, values: [code], strength: 'whole' };
-  return bases.length > 1 ? [whole, { ...whole, bases: bases.slice(0, 1), strength: 'head' }] : [whole];
+  if (bases.length > 1) return [whole, { ...whole, bases: bases.slice(0, 1), strength: 'head' }];
+  // «à tarde» of «VES = vespertino»
+  return [
+    whole,
+    ...bases
+      .flatMap(valueSynonyms)
+      .map((word): ValuePhrase => ({ ...whole, bases: [word], strength: 'synonym' })),
+  ];
 }
 
 export const CODES = new Set(STATES.map(({ code }) => code));
