@@ -148,7 +148,14 @@ export async function requireCurrentPassword(
     },
     requesterOf(account.email, ip, true),
   );
-  if (isRight || (await isDirectoryPassword(context, account.id, { directories, typed }))) return;
+  if (isRight) return;
+  const asked = isDirectoryPassword(context, account.id, { directories, typed });
+  const isOfDirectory = await asked.catch(async (error: unknown) => {
+    // A directory that is away, or that is not to be asked now, makes no guess at a password of ours free.
+    if (own_password) await countFailedSignIn(db, account.email, ip, clock.now());
+    throw error;
+  });
+  if (isOfDirectory) return;
   await countFailedSignIn(db, account.email, ip, clock.now());
   throw new AppError('wrong_current_password');
 }

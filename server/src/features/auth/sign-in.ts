@@ -108,7 +108,11 @@ async function enterByDirectory(
   from: From,
 ): Promise<SignOnReply> {
   const { db, clock } = context;
-  const entered = await signInByDirectory(context, typed, from);
+  const entered = await signInByDirectory(context, typed, from).catch(async (error: unknown) => {
+    // A directory that is away, or that is not to be asked now, makes no guess at a password of ours free.
+    if (typed.username.includes('@')) await countFailedSignIn(db, email, from.ip, clock.now());
+    throw error;
+  });
   if (entered !== null && entered !== 'refused') return entered;
   await countFailedSignIn(db, email, from.ip, clock.now());
   // One answer for everybody in a closed domain, so that it tells nothing of accounts.

@@ -217,6 +217,33 @@ describe('with any directory', () => {
     expect((await enter('ana')).status).toBe(200);
   });
 
+  test.each([
+    ['is not to be asked any more', { code: 49, words: 'data 52e' }],
+    ['is away', { code: 51, words: 'busy' }],
+  ])('guesses at a password of ours count, too, while the directory %s', async (_, bind) => {
+    directory.state.bind = bind;
+    const { email, password } = await testServer.user({ email: 'ana@exemplo.gov.br' });
+    for (let guess = 0; guess < 10; guess += 1) await enter(email, `senha errada ${guess}`);
+    const { status, body } = await enter(email, password);
+    expect([status, body.code]).toEqual([429, 'too_many_requests']);
+  });
+
+  test('the same guesses by somebody at an open browser count, too', async () => {
+    const { access_token: token } = (await enter('ana')).body.data;
+    const { db } = testServer.context;
+    const known = await testServer.user();
+    const [row] = await db.select().from(users).where(eq(users.id, known.id));
+    await db
+      .update(users)
+      .set({ password_hash: row?.password_hash ?? '' })
+      .where(eq(users.email, 'ana@exemplo.gov.br'));
+    directory.state.bind = { code: 49, words: 'data 52e' };
+    const confirm = (password: string) => testServer.as({ token }).post('/auth/confirm', { password });
+    for (let guess = 0; guess < 10; guess += 1) await confirm(`senha errada ${guess}`);
+    const { status, body } = await confirm(known.password);
+    expect([status, body.code]).toEqual([429, 'too_many_requests']);
+  });
+
   test('R-ACC-66 one account here cannot try a password on everybody of the network: wrong ones count as its own', async () => {
     directory.state.bind = { code: 49, words: 'data 52e' };
     const { slug } = (await testServer.context.db.select().from(identity_providers))[0] ?? {};
