@@ -243,6 +243,18 @@ describe('signing in with a second factor', () => {
     expect((await finish(token, codeOf(bia.secret))).body.code).toBe('wrong_second_factor');
   });
 
+  test('codes that are guessed together, each in a step of its own, are counted as one after the other', async () => {
+    const ana = await enrol(await testServer.user());
+    const tokens: string[] = [];
+    for (let n = 0; n < 16; n += 1) tokens.push(await stepOf(ana));
+    const from = { headers: { 'x-forwarded-for': '203.0.113.9' } };
+    const guess = (token: string) =>
+      testServer.anyone().post('/auth/second-step', { token, method: 'totp', code: '000000' }, from);
+    const codes = (await Promise.all(tokens.map(guess))).map(({ body }) => body.code);
+    expect(codes.filter((code) => code === 'wrong_second_factor')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(6);
+  });
+
   test('rests its app after thirty wrong codes from anywhere, and tells the owner', async () => {
     const ana = await enrol(await testServer.user());
     await testServer.mailbox.next(ana.email);

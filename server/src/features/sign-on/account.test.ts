@@ -175,6 +175,17 @@ describe('an account that exists already', () => {
     expect((await prove(built.password)).body.code).toBe('sso_expired');
   });
 
+  test('R-ACC-10 is not guessed by many who come together, either', async () => {
+    await setUp({ entrusted: false });
+    const built = await testServer.user({ email: EMAIL });
+    const { token } = (await come()).body.data.link;
+    const prove = (password: string) => testServer.anyone().post('/auth/sso/link', { token, password });
+    const guesses = Array.from({ length: 9 }, (_, place) => prove(`errada ${place}`));
+    const codes = (await Promise.all(guesses)).map(({ body }) => body.code);
+    expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(5);
+    expect((await prove(built.password)).body.code).toBe('sso_expired');
+  });
+
   test('keeps its address where the new one is taken or not entrusted, and follows it otherwise', async () => {
     await setUp();
     await come();

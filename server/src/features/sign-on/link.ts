@@ -31,20 +31,20 @@ export async function proveAccount(
   const { db, clock } = context;
   const now = clock.now();
   const from = { ip, user_agent };
-  const vouched = await wordBehind(context, token);
   const account = await findAccount(db, ownerOfToken(token) ?? 0);
-  if (!account || !vouched) throw new AppError('sso_expired');
+  if (!account) throw new AppError('sso_expired');
   const { email } = account;
-  await requireBelowRateLimits(db, failedSignIns(email, ip), now);
-  const credential = await withHashingSlot(
-    () => credentialThatFits(context, account, password),
+  const { vouched, credential } = await withHashingSlot(
+    async () => {
+      // Guesses that waited for their turn together must not all be tried.
+      await requireBelowRateLimits(db, failedSignIns(email, ip), clock.now());
+      const word = await wordBehind(context, token);
+      if (!word) throw new AppError('sso_expired');
+      return { vouched: word, credential: await credentialThatFits(context, account, password) };
+    },
     requesterOf(email, ip, false),
   );
   if (!credential) {
-    await db
-      .update(sign_in_attempts)
-      .set({ wrong_tries: sql`${sign_in_attempts.wrong_tries} + 1` })
-      .where(eq(sign_in_attempts.key_hash, hashOfToken(token)));
     await countFailedSignIn(db, email, ip, now);
     await queueRefusalAudit(context, account, { ...from, reason: 'wrong_password' });
     throw new AppError('invalid_credentials');
@@ -71,12 +71,13 @@ export async function proveAccount(
   return step;
 }
 
+/** Takes one of the tries of the token, whether the password is right or not: requests that come together share them. */
 async function wordBehind({ db, clock, secretKeys }: SignOnContext, token: string): Promise<Vouched | null> {
   const key_hash = hashOfToken(token);
   const user_id = ownerOfToken(token);
   const [row] = await db
-    .select()
-    .from(sign_in_attempts)
+    .update(sign_in_attempts)
+    .set({ wrong_tries: sql`${sign_in_attempts.wrong_tries} + 1` })
     .where(
       and(
         eq(sign_in_attempts.key_hash, key_hash),
@@ -84,7 +85,8 @@ async function wordBehind({ db, clock, secretKeys }: SignOnContext, token: strin
         gt(sign_in_attempts.expires_at, clock.now()),
         lt(sign_in_attempts.wrong_tries, LINK_TRIES),
       ),
-    );
+    )
+    .returning();
   const payload = Payload.safeParse(row?.payload);
   if (!payload.success || user_id === null || row?.user_id !== user_id) return null;
   const text = openSecret(secretKeys, LINK_WORD, { user_id, key_hash }, payload.data.vouched);

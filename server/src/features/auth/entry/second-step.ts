@@ -92,12 +92,9 @@ export async function finishSecondStep(context: StepContext, typed: Typed, from:
   const { ip, user_agent } = from;
   const user_id = ownerOfToken(typed.token);
   if (user_id === null) throw new AppError('second_step_expired');
-  const guess = { user_id, method: typed.method, ip };
-  await requireGuessesLeft(context, guess);
   const outcome = await db.transaction((tx) => attempt(tx, context, { ...typed, user_id, ip, user_agent }));
   if (outcome === 'expired') throw new AppError('second_step_expired');
   if (outcome !== 'wrong') return outcome;
-  await countWrongCode(context, guess);
   const account = await findAccount(db, user_id);
   await queueRefusalAudit(context, account, { ip, user_agent, reason: 'wrong_second_factor' });
   throw new AppError('wrong_second_factor');
@@ -111,35 +108,38 @@ export async function requireFactorCode(
   ip: string,
 ): Promise<void> {
   const guess = { user_id, method: 'totp', ip } as const;
-  await requireGuessesLeft(context, guess);
   const now = context.clock.now();
   const typed = { user_id, method: 'totp', code } as const;
-  if (await context.db.transaction((tx) => verifyFactor(tx, context.secretKeys, typed, now))) return;
-  await countWrongCode(context, guess);
-  throw new AppError('wrong_factor_code');
+  const isRight = await context.db.transaction(async (tx) => {
+    await lockAccount(tx, user_id);
+    await requireGuessesLeft(tx, guess, now);
+    const isFitting = await verifyFactor(tx, context.secretKeys, typed, now);
+    if (!isFitting) await countWrongCode(tx, context, guess);
+    return isFitting;
+  });
+  if (!isRight) throw new AppError('wrong_factor_code');
 }
 
 type Guess = { user_id: number; method: SecondStepMethod; ip: string };
 
-async function requireGuessesLeft(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { user_id, method, ip }: Guess,
-): Promise<void> {
+/** While the account is held: guesses that come together, each for a step of its own, must not all be tried. */
+async function requireGuessesLeft(tx: Transaction, { user_id, method, ip }: Guess, now: Date): Promise<void> {
   const limits = [...secondSteps(user_id, ip), ...(method === 'totp' ? [factorGuesses(user_id)] : [])];
-  await requireBelowRateLimits(db, limits, clock.now());
+  await requireBelowRateLimits(tx, limits, now);
 }
 
 /** Thirty wrong codes of an app within an hour are no typing errors: the app rests, and its owner gets an e-mail. */
 async function countWrongCode(
-  { db, clock, queue }: Pick<AppContext, 'db' | 'clock' | 'queue'>,
+  tx: Transaction,
+  { clock, queue }: Pick<AppContext, 'clock' | 'queue'>,
   { user_id, method, ip }: Guess,
 ): Promise<void> {
   const now = clock.now();
-  for (const limit of secondSteps(user_id, ip)) await incrementRateLimit(db, limit, now);
+  for (const limit of secondSteps(user_id, ip)) await incrementRateLimit(tx, limit, now);
   if (method !== 'totp') return;
   const guesses = factorGuesses(user_id);
-  if ((await incrementRateLimit(db, guesses, now)) === guesses.max)
-    await queue.send('access.letter', { user_id, kind: 'factor_guessed', at: now.toISOString() });
+  if ((await incrementRateLimit(tx, guesses, now)) === guesses.max)
+    await queue.send('access.letter', { user_id, kind: 'factor_guessed', at: now.toISOString() }, tx);
 }
 
 /** Wrong tries are kept, which an error would roll back. */
@@ -158,6 +158,8 @@ async function attempt(
     lt(sign_in_attempts.wrong_tries, SECOND_STEP_TRIES),
   );
   const account = await lockAccount(tx, user_id);
+  const guess = { user_id, method: typed.method, ip };
+  await requireGuessesLeft(tx, guess, now);
   const [row] = await tx.select().from(sign_in_attempts).where(isLive).for('update');
   const payload = Payload.safeParse(row?.payload);
   if (!account?.active || account.approval !== 'approved' || !payload.success) return 'expired';
@@ -170,6 +172,7 @@ async function attempt(
       .update(sign_in_attempts)
       .set({ wrong_tries: sql`${sign_in_attempts.wrong_tries} + 1` })
       .where(eq(sign_in_attempts.key_hash, key_hash));
+    await countWrongCode(tx, context, guess);
     return 'wrong';
   }
   await tx.delete(sign_in_attempts).where(eq(sign_in_attempts.key_hash, key_hash));
