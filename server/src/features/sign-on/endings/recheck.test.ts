@@ -139,11 +139,16 @@ describe('a sign-in by a provider', () => {
     expect(await groupOfAna()).toBe(group?.id);
   });
 
-  test('is asked about before it is renewed where the last word is older than twelve hours', async () => {
-    const sub = 'quem-volta-tarde';
+  test.each([
+    ['twelve hours', 12 * HOUR + MINUTE],
+    ['a weekend, in which nobody used it', 62 * HOUR],
+  ])('R-ACC-17 is asked about before it is renewed where the last word is older than %s', async (_, time) => {
+    const sub = `quem-volta-tarde-${time}`;
     const { refresh_token } = await come({ ...ana, sub });
-    wait(12 * HOUR + MINUTE);
+    wait(time);
     provider.revoke(sub);
+    await recheck();
+    expect(await endOf('provider_revoked')).toBe(time > 24 * HOUR ? 0 : 1);
     expect((await renew(refresh_token)).body.code).toBe('invalid_refresh_token');
     expect(await endOf('provider_revoked')).toBe(1);
   });

@@ -31,7 +31,10 @@ const ASKED_AT_ONCE = 20;
 /** Every check that is due; what another process holds is passed over. */
 export async function recheckDue(context: SignOnContext): Promise<void> {
   for (;;) {
-    const leased = await lease(context, sql`s.checked_at < ${ago(context, CHECK_EVERY_MINUTES * 60)}`);
+    // Nothing is asked about sign-ins that nobody uses: they are asked about when they are renewed.
+    const isDue = sql`s.checked_at < ${ago(context, CHECK_EVERY_MINUTES * 60)}
+      and i.last_seen_at > ${ago(context, SEEN_HOURS * 3_600)}`;
+    const leased = await lease(context, isDue);
     if (leased.length === 0) return;
     await check(context, leased);
   }
@@ -62,7 +65,6 @@ async function lease(
       where ${which} and s.refresh_sealed is not null
         and (s.checking_until is null or s.checking_until <= ${now})
         and i.ended_at is null and (i.ends_at is null or i.ends_at > ${now})
-        and i.last_seen_at > ${ago(context, SEEN_HOURS * 3_600)}
       order by s.checked_at limit ${LEASED_AT_ONCE} for update of s skip locked
     ) due
     where held.user_id = due.user_id and held.sign_in_id = due.sign_in_id
