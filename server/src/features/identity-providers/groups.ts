@@ -76,9 +76,9 @@ async function placeInGroup(
 }
 
 /** Up to `admin`, and back only where the provider gave it. */
-async function giveRole(
+export async function giveRole(
   tx: Transaction,
-  { provider, mappings, groups, user_id }: Known,
+  { provider, mappings, groups, user_id }: Omit<Known, 'is_new'>,
   { role, role_before }: { role: Role; role_before: string | null },
   now: Date,
 ): Promise<Change[]> {

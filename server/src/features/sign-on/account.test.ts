@@ -332,6 +332,18 @@ describe('groups and roles', () => {
     expect(await roleOf()).toBe('superadmin');
   });
 
+  test('R-ACC-14 who was made an administrator by hand stays one, also where the provider had made them one before', async () => {
+    await setUp({ settings: { may_grant_admin: true } });
+    await mapTo(['chefia', 'Chefia', true], ['rh', 'Pessoas']);
+    const root = testServer.as(await testServer.user({ role: 'superadmin' }));
+    const give = async (role: string) => root.post(`/admin/promote/${(await accountOf())?.id}/${role}`);
+    await come({ ...ana, groups: ['chefia'] });
+    expect((await accountOf())?.role).toBe('admin');
+    for (const role of ['user', 'admin']) expect((await give(role)).status).toBe(200);
+    await come({ ...ana, groups: ['rh'] });
+    expect((await accountOf())?.role).toBe('admin');
+  });
+
   test('R-ACC-14 a claim makes nobody an administrator where that is not allowed', async () => {
     await setUp();
     await mapTo(['chefia', 'Chefia', true]);

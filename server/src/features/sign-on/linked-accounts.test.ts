@@ -78,6 +78,23 @@ test('an account is linked from the profile, enters from then on, and is unlinke
   expect(entries.map(({ action }) => action)).toEqual(['user.linked', 'user.unlinked']);
 });
 
+test('R-ACC-14 a role that the provider gave does not outlive its account here', async () => {
+  await link(ana);
+  const { db } = testServer.context;
+  const roleOf = async () => (await db.select().from(users).where(eq(users.id, ana.id)))[0]?.role;
+  const grant = async (role_before: string | null) => {
+    await db.update(identities).set({ role_before });
+    await db.update(users).set({ role: 'admin' }).where(eq(users.id, ana.id));
+  };
+  await grant('user');
+  expect((await unlink()).status).toBe(200);
+  expect(await roleOf()).toBe('user');
+  await link(ana);
+  await grant(null);
+  expect((await unlink()).status).toBe(200);
+  expect(await roleOf()).toBe('admin');
+});
+
 test('the last way in cannot be taken away; another provider is one', async () => {
   await link(ana);
   await setPassword('!');

@@ -14,11 +14,13 @@ import { NO_PASSWORD } from '../auth/credentials/passwords.ts';
 import { countFailedSignIn, failedSignIns } from '../auth/records/limits.ts';
 import type { EndedBecause } from '../auth/records/sign-in-store.ts';
 import { closedDoor, findDomainRule } from '../domains/rules.ts';
+import { giveRole } from '../identity-providers/groups.ts';
 import {
   findActiveProvider,
   isIdentity,
   isLdap,
   type KnownProvider,
+  parseProvider,
 } from '../identity-providers/provider.ts';
 import { keepIdentity } from '../identity-providers/vouched.ts';
 import { wakePerson } from '../users/rights-changed.ts';
@@ -160,9 +162,9 @@ export async function unlinkAccount(
     if (!account) throw new AppError('not_authenticated');
     const own = await tx
       .select({
-        provider_id: identities.provider_id,
-        name: identity_providers.name,
+        provider: identity_providers,
         slug: identity_providers.slug,
+        role_before: identities.role_before,
       })
       .from(identities)
       .innerJoin(identity_providers, eq(identity_providers.id, identities.provider_id))
@@ -170,13 +172,19 @@ export async function unlinkAccount(
     // Compared here: the database refuses a text with U+0000 as a fault of the program.
     const linked = own.find((account) => account.slug === slug);
     if (!linked) throw new AppError('identity_provider_not_found');
-    const { provider_id, name } = linked;
+    const provider = parseProvider(linked.provider);
+    const { id: provider_id, name } = provider;
     if (!(await hasOtherWayIn(context, tx, account, provider_id))) throw new AppError('last_way_in');
+    // A role that the provider gave goes with its account: nothing would take it back any more.
+    const { role_before } = linked;
+    const nothing = { provider, mappings: [], groups: [], user_id };
+    const roles = await giveRole(tx, nothing, { role: account.role, role_before }, now);
     await tx.delete(identities).where(isIdentity(user_id, provider_id));
     await endOthersOf(tx, caller, provider_id, now);
     await queue.send('access.letter', { user_id, kind: 'account_unlinked', at: now.toISOString() }, tx);
     const change = { action: 'user.unlinked', object_type: 'user', person: user_id } as const;
     await recordChange(tx, byCaller(caller, meta), { ...change, before: { provider: name } }, now);
+    for (const role of roles) await recordChange(tx, byCaller(caller, meta), role, now);
   });
   await wakePerson(context, user_id);
 }

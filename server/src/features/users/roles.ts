@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { isAdministrator, isSuperadmin, ROLE_NAMES, ROLES, type Role, type User } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
+import { identities } from '../../db/tables/identity.ts';
 import { users } from '../../db/tables/people.ts';
 import { moveDueDate } from '../access-policy/due-dates.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
@@ -33,6 +34,8 @@ export async function promote(context: RoleContext, by: Actor, id: number, typed
     await requireEmergencyWithout(tx, id);
     if (isSuperadmin(target) && target.active) requireAnotherSuperadmin(held, id);
     await tx.update(users).set({ role, emergency: false, updated_at: now }).where(eq(users.id, id));
+    // Whoever has a role by hand keeps it, whatever a provider says that gave one before.
+    await tx.update(identities).set({ role_before: null }).where(eq(identities.user_id, id));
     await moveDueDate(tx, id, role, now);
     if (isAdministrator(target) && !isAdministrator({ role })) await requestStops(tx, id, 'tests');
     await recordChange(
