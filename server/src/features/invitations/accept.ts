@@ -170,7 +170,11 @@ async function makeAccount(
   { name, phone, password_hash }: FirstProfile,
   now: Date,
 ): Promise<Account> {
-  const claimed = { name, password_hash, is_verified: true, updated_at: now, ...(phone ? { phone } : {}) };
+  const claimed = {
+    ...{ name, password_hash, is_verified: true, updated_at: now, ...(phone ? { phone } : {}) },
+    // An invitation is the approval for which a registration would have waited.
+    approval: 'approved' as const,
+  };
   const [imported] = await tx
     .update(users)
     .set(claimed)

@@ -198,6 +198,20 @@ describe('invitations', () => {
       expect([reply.status, reply.body.code]).toEqual([409, 'email_taken']);
   });
 
+  test('whoever waits for approval and is invited is approved by that', async () => {
+    const { db } = testServer.context;
+    const { email, token } = await invited();
+    const made = await testServer.user({ email, signed_in: false });
+    await db
+      .update(users)
+      .set({ password_hash: NO_PASSWORD, approval: 'waiting' })
+      .where(eq(users.id, made.id));
+    const { body } = await accept(token);
+    const me = await testServer.as({ token: body.data.access_token }).get('/users/me');
+    expect(me.body.data.id).toBe(made.id);
+    expect(await stored(email)).toMatchObject({ approval: 'approved' });
+  });
+
   test('an invitation of a closed domain says by whom its person enters, takes no password, and one of a refused domain neither', async () => {
     const domain = 'fechado.exemplo.br';
     const { token } = await invited(`ana@${domain}`);

@@ -245,6 +245,27 @@ describe('somebody without an account', () => {
     },
   );
 
+  test('is no account to be claimed while they wait, or after they were refused', async () => {
+    await setUp({ entry: 'approval' });
+    const { db } = testServer.context;
+    expect(outcome(await come())).toBe('waiting');
+    const root = testServer.as(await testServer.user({ role: 'superadmin' }));
+    const [group] = await db.insert(user_groups).values({ name: 'Convidados' }).returning();
+    const invite = async () =>
+      (await root.post('/invitations', { emails: [EMAIL], user_group_id: group?.id })).body.data.results[0];
+    expect(await invite()).toMatchObject({ outcome: 'has_account' });
+    await root.post(`/users/${(await accountOf())?.id}/approval`, { decision: 'refuse' });
+    expect(await invite()).toMatchObject({ outcome: 'has_account' });
+    // The account of another provider does not enter it, either.
+    await buildProvider(testServer.context, {
+      ...{ slug: 'outra', secret: CLIENT.secret },
+      settings: { issuer: provider.issuer, client_id: CLIENT.client_id },
+    });
+    await db.update(email_domains).set({ provider_id: null });
+    await db.update(users).set({ approval: 'approved' }).where(eq(users.email, EMAIL));
+    expect(outcome(await signOn(testServer, provider, 'outra', { ...ana, sub: 'outra-ana' }))).toBe('link');
+  });
+
   test('comes twice at once, and one account is made', async () => {
     await setUp();
     const replies = await Promise.all([come(), come()]);

@@ -47,8 +47,13 @@ export async function requestLetter(db: Queryable, id: number, now: Date): Promi
   return rowCount === 1;
 }
 
-/** An account that was made for somebody who has never entered: it has no password, and an invitation may give it one. */
-export const isUnclaimed = sql<boolean>`(${users.password_hash} = ${NO_PASSWORD} and ${users.last_login} is null)`;
+/**
+ * An account that was made for somebody who has never entered: it has no password, no account at a provider that is known
+ * to be theirs, and an invitation may give it a password. Whoever was refused is not let in by another way.
+ */
+export const isUnclaimed = sql<boolean>`(${users.password_hash} = ${NO_PASSWORD} and ${users.last_login} is null
+  and ${users.approval} <> 'refused'
+  and not exists (select from identities i where i.user_id = ${users.id}))`;
 
 export async function forgetOldInvitations(db: Queryable, now: Date): Promise<void> {
   const end = sql`coalesce(${invitations.accepted_at}, ${invitations.withdrawn_at}, ${invitations.expires_at})`;
