@@ -194,7 +194,15 @@ describe('an account that exists already', () => {
     await come({ ...ana, email: 'ana@fora.com.br' });
     expect(await accountOf()).toBeDefined();
     await come({ ...ana, email: `ana.souza@${DOMAIN}` });
-    expect(await accountOf(`ana.souza@${DOMAIN}`)).toBeDefined();
+    const moved = await accountOf(`ana.souza@${DOMAIN}`);
+    expect(moved).toBeDefined();
+    const letter = await testServer.mailbox.next(EMAIL);
+    expect([letter.to, letter.subject]).toEqual([EMAIL, 'O e-mail da sua conta mudou']);
+    const entries = await testServer.context.db.select().from(audit_entries);
+    const change = entries.filter(({ action }) => action === 'user.corrected_by_provider');
+    expect(change.map(({ person_reference, after }) => [person_reference, after])).toEqual([
+      [moved?.reference, { provider: 'Provedor', changed: ['email'] }],
+    ]);
   });
 
   test('of another domain is not entered by a provider that does not speak for it', async () => {

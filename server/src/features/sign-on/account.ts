@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { EMAIL_PATTERN, PersonName } from '#contract/account-fields.ts';
 import { DOMAIN_ENTRIES, type DomainEntry } from '#contract/domains.ts';
 import { isAdministrator, isSuperadmin } from '#contract/users.ts';
+import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
 import { identities } from '../../db/tables/identity.ts';
@@ -20,17 +21,27 @@ import { freeTokens, recomputeTokenLimits } from '../users/tokens/token-limit.ts
 import type { Arrival } from './arrival.ts';
 
 export type Found =
-  | { kind: 'known' | 'linked' | 'made'; account: Account }
+  /** `is_moved`: the account has another address since this entry. */
+  | { kind: 'known' | 'linked' | 'made'; account: Account; is_moved?: boolean }
   /** There is an account with the address, which its owner has to prove once. */
   | { kind: 'proof'; account: Account }
   | { kind: 'waiting' };
 
 type Came = { provider: KnownProvider; arrival: Arrival };
+type Letters = Pick<AppContext, 'queue'>;
 
 /** Null where somebody else made the account at the same moment: to be asked again. */
-export async function findEnteringAccount(tx: Transaction, came: Came, now: Date): Promise<Found | null> {
+export async function findEnteringAccount(
+  tx: Transaction,
+  context: Letters,
+  came: Came,
+  now: Date,
+): Promise<Found | null> {
   const known = await accountOfSubject(tx, came);
-  if (known) return { kind: 'known', account: await withPresentAddress(tx, came, known, now) };
+  if (known) {
+    const account = await withPresentAddress(tx, context, { ...came, account: known }, now);
+    return { kind: 'known', account, is_moved: account.email !== known.email };
+  }
   const sent = await accountOfDirectory(tx, came);
   if (sent) return { kind: 'linked', account: sent };
   const { provider, arrival } = came;
@@ -96,11 +107,14 @@ function requireOpenAccount(account: Account): void {
   if (account.approval !== 'approved') throw notApproved(account);
 }
 
-/** The address follows the provider within the domains that are entrusted to it; those of superadmins follow nothing. */
+/**
+ * The address follows the provider within the domains that are entrusted to it; those of superadmins follow nothing. The
+ * former one gets an e-mail: whoever reads it is the one who would not have wanted the change.
+ */
 async function withPresentAddress(
   tx: Transaction,
-  { provider, arrival }: Came,
-  account: Account,
+  { queue }: Letters,
+  { provider, arrival, account }: Came & { account: Account },
   now: Date,
 ): Promise<Account> {
   const { email } = arrival;
@@ -110,6 +124,8 @@ async function withPresentAddress(
   const isEntrusted = [present, next].every((rule) => rule.provider_id === provider.id);
   if (!isEntrusted || (await findAccountByEmail(tx, email))) return account;
   await tx.update(users).set({ email, updated_at: now }).where(eq(users.id, account.id));
+  const letter = { user_id: account.id, kind: 'email_changed', at: now.toISOString() } as const;
+  await queue.send('access.letter', { ...letter, email: account.email }, tx);
   return { ...account, email };
 }
 
@@ -196,6 +212,19 @@ export const recordMade = (tx: Transaction, provider: KnownProvider, account: Ac
       object_type: 'user',
       person: account.id,
       after: { provider: provider.name, approval: account.approval },
+    },
+    now,
+  );
+
+export const recordMoved = (tx: Transaction, provider: KnownProvider, account: Account, now: Date) =>
+  recordChange(
+    tx,
+    null,
+    {
+      action: 'user.corrected_by_provider',
+      object_type: 'user',
+      person: account.id,
+      after: { provider: provider.name, changed: ['email'] },
     },
     now,
   );

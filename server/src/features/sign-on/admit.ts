@@ -13,7 +13,7 @@ import type { From } from '../auth/entry/sign-in-audit.ts';
 import { type KnownProvider, methodOf } from '../identity-providers/provider.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import type { Account } from '../users/store.ts';
-import { type Found, findEnteringAccount, recordMade } from './account.ts';
+import { type Found, findEnteringAccount, recordMade, recordMoved } from './account.ts';
 import type { Arrival, SignOnContext } from './arrival.ts';
 import { maskedAddress } from './claim-table.ts';
 
@@ -48,10 +48,12 @@ const attempt = (
 ): Promise<Step> =>
   context.db.transaction(async (tx) => {
     const now = context.clock.now();
-    const found = await findEnteringAccount(tx, came, now);
+    const found = await findEnteringAccount(tx, context, came, now);
     if (!found || found.kind === 'waiting') return found && { reply: { waiting: true } };
     if (found.kind === 'proof') return { reply: await askForProof(tx, context, came, found.account) };
-    return enterFound(tx, context, { ...came, found, from });
+    const step = await enterFound(tx, context, { ...came, found, from });
+    if (found.is_moved) await recordMoved(tx, came.provider, found.account, now);
+    return step;
   });
 
 async function enterFound(

@@ -159,7 +159,7 @@ async function enterOnTrial(
   came: { provider: KnownProvider; arrival: Arrival },
 ): Promise<TrialSignIn['account']> {
   const now = context.clock.now();
-  const found = await findEnteringAccount(tx, came, now);
+  const found = await findEnteringAccount(tx, context, came, now);
   if (!found) throw new AppError('provider_refused');
   const account = 'account' in found ? found.account : await waitingAccount(tx, came.arrival);
   if (!account) return null;
