@@ -40,8 +40,9 @@ function accountLetters(): Letter[] {
     accounts.sessionEndedEmail({ ...ana, name: '' }, at, APP),
     keyMadeEmail(ana, { ...key, expires_at: null }, APP),
     keyMadeEmail(ana, { ...key, expires_at: at }, APP),
-    approvalEmail(ana, 'approved', APP),
-    approvalEmail(ana, 'refused', APP),
+    approvalEmail(ana, { approval: 'approved', by_provider: false }, APP),
+    approvalEmail(ana, { approval: 'approved', by_provider: true }, APP),
+    approvalEmail(ana, { approval: 'refused', by_provider: false }, APP),
     deletionAskedEmail(ana, at, APP),
     accountErasedEmail(ana, APP),
   ];

@@ -286,6 +286,12 @@ describe('with any directory', () => {
     directory.state.attributes = { employeeNumber: '18', mail: 'nova@exemplo.gov.br' };
     expect((await enter('nova')).body.data).toEqual({ waiting: true });
     expect((await enter('nova')).body.code).toBe('approval_pending');
+    const [waiting] = await db.select().from(users).where(eq(users.email, 'nova@exemplo.gov.br'));
+    const root = testServer.as(await testServer.user({ role: 'superadmin' }));
+    await root.post(`/users/${waiting?.id}/approval`, { decision: 'approve' });
+    const letter = await testServer.mailbox.next('nova@exemplo.gov.br');
+    expect(letter.text).toContain('Entre com a conta da sua organização');
+    expect((await enter('nova')).status).toBe(200);
   });
 
   test('the sign-in page says that names of the network enter, and has no button for them', async () => {

@@ -145,6 +145,10 @@ export const accountLettersEn: LetterSentences = [
     'An administrator approved your sign-up to Prosa. Sign in with the e-mail and the password that you chose.',
   ],
   [
+    'Um administrador aprovou o seu cadastro no Prosa. Entre com a conta da sua organização, como da primeira vez.',
+    'An administrator approved your sign-up to Prosa. Sign in with the account of your organisation, as you did the first time.',
+  ],
+  [
     'Um administrador não aprovou o seu cadastro no Prosa. A conta não abre e será apagada em 30 dias, com tudo o que você informou.',
     'An administrator did not approve your sign-up to Prosa. The account does not open and will be deleted in 30 days, with everything that you gave.',
   ],
