@@ -7,6 +7,7 @@ import { users } from '../../db/tables/people.ts';
 import { terms_acceptances, terms_versions } from '../../db/tables/terms.ts';
 import { erase } from '../privacy/erase.ts';
 import { personalDataOf } from '../privacy/export/personal-data-reader.ts';
+import { keepAcceptances } from './records/acceptances.ts';
 
 let testServer: TestServer;
 let root: ReturnType<TestServer['as']>;
@@ -64,6 +65,22 @@ test('R-ACC-55 a published version stands before everything until it is accepted
   expect([late.status, late.body.code]).toEqual([409, 'terms_outdated']);
   await accept(ana, [second]);
   expect(await codeOf(ana)).toBeNull();
+});
+
+test('R-ACC-55 a version that is published while another is being accepted waits for that, and is asked for', async () => {
+  const { db, clock } = testServer.context;
+  const first = await published();
+  await accept(root, [first]);
+  const { id, updated_at } = await draft();
+  let publication: Promise<unknown> = Promise.resolve();
+  await db.transaction(async (tx) => {
+    await keepAcceptances(tx, { user_id: ana_id, ids: [first], ip: '203.0.113.9' }, clock.now());
+    publication = root.post(`/admin/terms/${id}/publish`, { updated_at });
+    const held = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await db.execute(held)).rowCount).toBe(1);
+  });
+  await publication;
+  expect(await codeOf(ana)).toBe('terms_required');
 });
 
 test('R-ACC-55 terms and notice are two records, and both are needed; a version that is not required holds nobody up', async () => {

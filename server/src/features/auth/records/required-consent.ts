@@ -8,6 +8,11 @@ const KEY = 'required_consent';
 export const requiredConsent: SQL<number> = sql<number>`coalesce(
   (select (${installation.value} #>> '{}')::int from ${installation} where ${installation.key} = ${sql.raw(`'${KEY}'`)}), 0)`;
 
+/** Held until the transaction ends: no publication comes between what is accepted and what is written of it. */
+export async function holdRequiredConsent(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select from installation where key = ${KEY} for share`);
+}
+
 /** With the publication that everybody is asked for. */
 export async function raiseRequiredConsent(tx: Transaction, now: Date): Promise<void> {
   await tx.execute(sql`

@@ -5,7 +5,7 @@ import { AppError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
 import { users } from '../../../db/tables/people.ts';
 import { terms_acceptances, terms_versions } from '../../../db/tables/terms.ts';
-import { requiredConsent } from '../../auth/records/required-consent.ts';
+import { holdRequiredConsent, requiredConsent } from '../../auth/records/required-consent.ts';
 import { termsInForce } from './in-force.ts';
 
 export type Accepting = { user_id: number; ids: readonly number[]; ip: string };
@@ -20,6 +20,7 @@ export async function keepAcceptances(
   accepted_at: Date,
 ): Promise<boolean> {
   if (ids.length === 0) return false;
+  await holdRequiredConsent(tx);
   const known = new Set((await termsInForce(tx)).map(({ id }) => id));
   if (!ids.every((id) => known.has(id))) throw new AppError('terms_outdated');
   const from = addressOf(ip);
