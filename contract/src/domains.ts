@@ -11,6 +11,10 @@ export type DomainEntry = (typeof DOMAIN_ENTRIES)[number];
 export const DOMAIN_DOORS = ['any', 'provider'] as const;
 export type DomainDoor = (typeof DOMAIN_DOORS)[number];
 /** The row for every domain that no other row names. */
+/** Whether the sign-in page shows the form for passwords, or a link to it below the buttons of providers. */
+export const PASSWORD_DOORS = ['shown', 'link'] as const;
+export type PasswordDoor = (typeof PASSWORD_DOORS)[number];
+
 export const OTHER_DOMAINS = '*';
 
 export const domainMessages = {

@@ -1,6 +1,6 @@
 /** Calls of operators, and of the browser before anybody signs in. */
 import { z } from 'zod';
-import { DOMAIN_ENTRIES } from './domains.ts';
+import { DOMAIN_ENTRIES, PASSWORD_DOORS } from './domains.ts';
 import { get } from './endpoint.ts';
 import { IDENTITY_PROVIDER_KINDS } from './identity-providers.ts';
 import { PAYMENTS_KINDS } from './settings.ts';
@@ -31,6 +31,8 @@ export const PublicConfig = z.object({
     closed_domains: z.array(z.object({ domain: z.string(), slug: z.string() })),
     /** Whether everybody else may register. */
     registration: z.enum(DOMAIN_ENTRIES),
+    /** `link`: the form for passwords stands behind a link, where there are buttons of providers. */
+    password_door: z.enum(PASSWORD_DOORS),
   }),
   /** Letters leave for their addresses; else the server keeps them. */
   sends_mail: z.boolean(),

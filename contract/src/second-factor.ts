@@ -1,5 +1,6 @@
 /** The second factor of an account: an authenticator app (TOTP) and recovery codes; and the roles that must have one. */
 import { z } from 'zod';
+import { PASSWORD_DOORS } from './domains.ts';
 import { del, get, patch, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { PASSKEY_NAME_MAX, SECOND_FACTOR_GRACE_DAYS_MAX } from './limits.ts';
@@ -58,14 +59,17 @@ const GRACE = `Informe de 0 a ${SECOND_FACTOR_GRACE_DAYS_MAX} dias.`;
 export const AccessPolicy = z.object({
   /** Roles whose people need a second factor. */
   second_factor_roles: z.array(Role).max(10),
-  /** Days that a person has from when the rule first applies to them. */
   /** Device keys may be set up and may sign in alone. Those that are there stay a second step. */
   passkeys: z.boolean(),
+  /** Absent in a change: as it is. */
+  password_door: z.enum(PASSWORD_DOORS).optional(),
+  /** Days that a person has from when the rule first applies to them. */
   grace_days: z.number(GRACE).int(GRACE).min(0, GRACE).max(SECOND_FACTOR_GRACE_DAYS_MAX, GRACE),
 });
 export type AccessPolicy = z.output<typeof AccessPolicy>;
 
 const AccessPolicyState = AccessPolicy.extend({
+  password_door: z.enum(PASSWORD_DOORS),
   updated_at: Time.nullable(),
   /** How many active people of each role have a second factor. */
   people: z.array(z.object({ role: Role, total: z.int(), with_factor: z.int() })),

@@ -28,6 +28,23 @@ test('R-ACC-27 a name of the network enters the form, and what stands in its way
   await expect(page.getByText('para entrar com sua conta da rede daqui em diante')).toBeVisible();
 });
 
+test('R-ACC-02 where the installation wants it, the form for passwords opens by a link below the buttons', async ({
+  page,
+}) => {
+  const providers = [{ slug: 'casa', name: 'Prefeitura', kind: 'oidc' }];
+  const folded = { ...sign_in, login_names: false, providers, password_door: 'link' };
+  await intercept(page, '/config', 200, reply({ ...config, sign_in: folded }));
+  await page.goto('/');
+  const email = page.getByLabel('E-mail', { exact: true });
+  await expect(page.getByRole('button', { name: 'Entrar com Prefeitura' })).toBeVisible();
+  await expect(email).toHaveCount(0);
+  await walkPast(page, [['entrada com a senha atrás de um link', async () => {}]]);
+  await page.getByRole('button', { name: 'Entrar com senha' }).click();
+  await expect(email).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Entrar com senha' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Entrar com Prefeitura' })).toBeVisible();
+});
+
 test('R-ACC-01 an installation that names no other way in has the form that it always had', async ({
   page,
   person,

@@ -26,11 +26,12 @@ export type Hosts = {
   keep_months: number | null;
 };
 
-const NO_OTHER_WAYS: PublicConfig['sign_in'] = {
+export const NO_OTHER_WAYS: PublicConfig['sign_in'] = {
   providers: [],
   login_names: false,
   closed_domains: [],
   registration: 'enters',
+  password_door: 'shown',
 };
 
 const OWN_ORIGIN: Hosts = {

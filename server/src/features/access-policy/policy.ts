@@ -1,6 +1,7 @@
 /** Which roles need a second factor: one row of the installation, changed by superadmins. */
 import { and, count, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { PASSWORD_DOORS, type PasswordDoor } from '#contract/domains.ts';
 import { AccessPolicy, type AccessPolicyState } from '#contract/second-factor.ts';
 import { ROLE_NAMES } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -16,6 +17,7 @@ const INITIAL_GRACE_DAYS = 7;
 const Stored = z.object({
   second_factor_roles: AccessPolicy.shape.second_factor_roles.catch([]),
   passkeys: z.boolean().catch(true),
+  password_door: z.enum(PASSWORD_DOORS).catch('shown'),
   grace_days: AccessPolicy.shape.grace_days.catch(INITIAL_GRACE_DAYS),
 });
 
@@ -43,6 +45,11 @@ export async function arePasskeysAllowed(db: Queryable): Promise<boolean> {
   return Stored.parse(row?.value ?? {}).passkeys;
 }
 
+export async function passwordDoor(db: Queryable): Promise<PasswordDoor> {
+  const [row] = await db.select().from(installation).where(eq(installation.key, ACCESS_POLICY_KEY));
+  return Stored.parse(row?.value ?? {}).password_door;
+}
+
 /** Returns the people whose obligation changed, for the caller to wake. */
 export async function changeAccessPolicy(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -51,7 +58,6 @@ export async function changeAccessPolicy(
 ): Promise<{ state: State; moved: number[] }> {
   const now = clock.now();
   const roles = ROLE_NAMES.filter((role) => wanted.second_factor_roles.includes(role));
-  const after = { ...wanted, second_factor_roles: roles };
   const moved = await db.transaction(async (tx) => {
     await tx
       .insert(installation)
@@ -64,12 +70,14 @@ export async function changeAccessPolicy(
       .for('update');
     const isFirst = updated_at === null && Object.keys(row?.value ?? {}).length === 0;
     if (!isFirst && row?.updated_at.toISOString() !== updated_at) throw new AppError('stale_change');
+    const before = Stored.parse(row?.value ?? {});
+    const { password_door = before.password_door, ...rest } = wanted;
+    const after = { ...rest, password_door, second_factor_roles: roles };
     await tx
       .update(installation)
       .set({ value: after, updated_at: now })
       .where(eq(installation.key, ACCESS_POLICY_KEY));
     const people = await applyToEverybody(tx, { roles, grace_days: after.grace_days }, now);
-    const before = Stored.parse(row?.value ?? {});
     const change = { action: 'access_policy.updated', object_type: 'access_policy' } as const;
     await recordChange(tx, by, { ...change, before, after }, now);
     return people;

@@ -5,7 +5,7 @@ import type { PublicConfig } from '#contract/operations.ts';
 import type { Queryable } from '../../db/client.ts';
 import { email_domains, identity_providers } from '../../db/tables/identity.ts';
 
-export async function waysIn(db: Queryable): Promise<PublicConfig['sign_in']> {
+export async function waysIn(db: Queryable): Promise<Omit<PublicConfig['sign_in'], 'password_door'>> {
   const { slug, name, kind, position, id } = identity_providers;
   const ways = await db
     .select({ slug, name, kind })

@@ -380,7 +380,15 @@ describe('the roles that must have one', () => {
     expect([stale.status, stale.body.code]).toEqual([409, 'stale_change']);
     testServer.clock.advance(1_000);
     const { updated_at } = first.body.data;
-    await testServer.as(root).put('/admin/access-policy', { ...policy, second_factor_roles: [], updated_at });
+    const freed = { ...policy, second_factor_roles: [], password_door: 'link', updated_at };
+    const next = await testServer.as(root).put('/admin/access-policy', freed);
+    expect(next.body.data.password_door).toBe('link');
+    expect((await testServer.anyone().get('/config')).body.data.sign_in.password_door).toBe('link');
+    // A change that says nothing of it leaves it as it is.
+    const { password_door: _, ...silent } = { ...freed, updated_at: next.body.data.updated_at };
+    testServer.clock.advance(1_000);
+    const same = await testServer.as(root).put('/admin/access-policy', silent);
+    expect(same.body.data.password_door).toBe('link');
     expect((await testServer.as(admin).get('/users/all')).status).toBe(200);
     expect(await actions()).toContain('access_policy.updated');
   });

@@ -7,6 +7,7 @@ import { TIME_ZONE } from '../../env.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { isExposed, isLoopbackHost } from '../../network-address.ts';
 import { version } from '../../version.ts';
+import { passwordDoor } from '../access-policy/policy.ts';
 import { arePasskeysUsed } from '../access-policy/relying-party.ts';
 import { waysIn } from '../domains/ways-in.ts';
 import { interfaceOf } from '../interface/interface-settings.ts';
@@ -36,7 +37,7 @@ export const operationRoutes = (context: SettingsContext, readiness: Readiness):
         passkeys: await arePasskeysUsed(context),
         receipts_public,
         keep_months,
-        sign_in: await waysIn(context.db),
+        sign_in: { ...(await waysIn(context.db)), password_door: await passwordDoor(context.db) },
         sends_mail: env.SMTP_URL !== undefined,
         payments,
         local: {

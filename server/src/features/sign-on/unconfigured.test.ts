@@ -17,7 +17,10 @@ const login = (username: string, password: string) =>
 test('R-ACC-01 offers no other way in', async () => {
   const { sign_in, passkeys } = (await testServer.anyone().get('/config')).body.data;
   expect(passkeys).toBe(false);
-  expect(sign_in).toEqual({ providers: [], login_names: false, closed_domains: [], registration: 'enters' });
+  expect(sign_in).toEqual({
+    ...{ providers: [], login_names: false, closed_domains: [] },
+    ...{ registration: 'enters', password_door: 'shown' },
+  });
 });
 
 test('R-ACC-01 replies to a sign-in and to a sign-out with what it always did', async () => {

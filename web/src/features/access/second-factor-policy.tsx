@@ -54,12 +54,17 @@ function PolicyForm({ stored }: { stored: AccessPolicyState }) {
   const [roles, setRoles] = useState<Role[]>(stored.second_factor_roles);
   const [days, setDays] = useState(String(stored.grace_days));
   const [passkeys, setPasskeys] = useState(stored.passkeys);
+  const [isLink, setLink] = useState(stored.password_door === 'link');
   const [isSaved, setSaved] = useState(false);
   const isDays = /^\d{1,2}$/.test(days) && Number(days) <= SECOND_FACTOR_GRACE_DAYS_MAX;
   const { checked, bind } = useCheckedForm();
   const save = useTask(async () => {
     const { updated_at } = stored;
-    const body = { second_factor_roles: roles, grace_days: Number(days), passkeys, updated_at };
+    const password_door = isLink ? ('link' as const) : ('shown' as const);
+    const body = {
+      ...{ second_factor_roles: roles, grace_days: Number(days), passkeys, password_door },
+      updated_at,
+    };
     const next = await call(secondFactorApi.setPolicy, { body });
     cache.setQueryData(accessPolicy().queryKey, next);
     setSaved(true);
@@ -92,6 +97,15 @@ function PolicyForm({ stored }: { stored: AccessPolicyState }) {
           checked={passkeys}
           onChange={(on) => {
             setPasskeys(on);
+            setSaved(false);
+          }}
+        />
+        <Switch
+          label={texts.passwordLink}
+          line={texts.passwordLinkLine}
+          checked={isLink}
+          onChange={(on) => {
+            setLink(on);
             setSaved(false);
           }}
         />

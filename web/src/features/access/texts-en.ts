@@ -12,6 +12,9 @@ export const en = {
     passkeys: 'Passkeys allowed',
     passkeysLine:
       'People may sign in with the fingerprint, the face or the PIN of their device, or with a USB key.',
+    passwordLink: 'Password behind a link on the sign-in page',
+    passwordLinkLine:
+      'Where there are buttons of providers, the sign-in page shows “Sign in with a password” instead of the form.',
     grace: 'Days of grace',
     graceHint: 'From 0 to 90. They count from when the rule begins to apply to the person.',
     graceWrong: 'Enter 0 to 90 days.',

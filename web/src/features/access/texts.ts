@@ -14,6 +14,9 @@ const pt = {
       one ? `${some} de ${all} pessoa tem segundo fator` : `${some} de ${all} pessoas têm segundo fator`,
     passkeys: 'Chaves do dispositivo permitidas',
     passkeysLine: 'Pessoas podem entrar com a digital, o rosto ou o PIN do aparelho, ou com uma chave USB.',
+    passwordLink: 'Senha atrás de um link na entrada',
+    passwordLinkLine:
+      'Onde há botões de provedores, a tela de entrada mostra «Entrar com senha» no lugar do formulário.',
     grace: 'Dias de carência',
     graceHint: 'De 0 a 90. Contam de quando a regra passa a valer para a pessoa.',
     graceWrong: 'Informe de 0 a 90 dias.',

@@ -5,7 +5,7 @@ import type { SecondStep as Begun, LinkProof, TokenPair, Waiting } from '#contra
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { ApiFailure, failedWith, stringAt } from '../../api/failure.ts';
-import { apiHosts, type Hosts } from '../../api/hosts.ts';
+import { apiHosts, type Hosts, NO_OTHER_WAYS } from '../../api/hosts.ts';
 import { keepTokens, sessionWasLost } from '../../api/tokens.ts';
 import { store } from '../../lib/browser/storage.ts';
 import { paths } from '../../lib/paths.ts';
@@ -55,6 +55,8 @@ export function LoginScreen() {
     onFound: setFound,
   });
   const { checked, bind } = useCheckedForm();
+  const [isOpened, setOpened] = useState(false);
+  const isFolded = isFormFolded(sign_in) && !isOpened && !email && !password;
 
   if (begun)
     return (
@@ -82,44 +84,53 @@ export function LoginScreen() {
     <AuthFrame title={isBack ? texts.titleAgain : texts.title} line={isBack ? texts.lineAgain : texts.line}>
       {isExpired && <Alert title={all.secondStep.expired} />}
       {signIn.failure ? <LoginFailure failure={signIn.failure} retrying={signIn.busy} /> : <LostSession />}
-      <form {...bind(!email.trim() || !password, signIn.run)} className="grid gap-[22px]">
-        <Field
-          label={sign_in.login_names ? texts.nameOrEmail : texts.email}
-          name="email"
-          type={sign_in.login_names ? 'text' : 'email'}
-          autoComplete={hasKeys ? 'username webauthn' : 'username'}
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          hint={closed ? texts.closed(closed.domain, closed.name) : undefined}
-          error={checked && !email.trim() ? messages.required : null}
-        />
-        <PasswordField
-          label={texts.password}
-          name="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={checked && !password ? messages.required : null}
-          aside={
-            <Link to={paths.recover} className="link text-small phone:inline-block phone:py-3">
-              {texts.forgot}
-            </Link>
-          }
-        />
-        <Button type="submit" variant="primary" size="large" busy={signIn.busy}>
-          {signIn.busy ? texts.submitting : texts.submit}
-        </Button>
-      </form>
+      {!isFolded && (
+        <form {...bind(!email.trim() || !password, signIn.run)} className="grid gap-[22px]">
+          <Field
+            label={sign_in.login_names ? texts.nameOrEmail : texts.email}
+            name="email"
+            autoFocus={isOpened}
+            type={sign_in.login_names ? 'text' : 'email'}
+            autoComplete={hasKeys ? 'username webauthn' : 'username'}
+            required
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+            hint={closed ? texts.closed(closed.domain, closed.name) : undefined}
+            error={checked && !email.trim() ? messages.required : null}
+          />
+          <PasswordField
+            label={texts.password}
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            error={checked && !password ? messages.required : null}
+            aside={
+              <Link to={paths.recover} className="link text-small phone:inline-block phone:py-3">
+                {texts.forgot}
+              </Link>
+            }
+          />
+          <Button type="submit" variant="primary" size="large" busy={signIn.busy}>
+            {signIn.busy ? texts.submitting : texts.submit}
+          </Button>
+        </form>
+      )}
       {sign_in.providers.length > 0 && (
         <Suspense>
           <ProviderButtons
             providers={sign_in.providers}
             email={email.trim()}
             preferred={closed?.slug ?? null}
+            isAlone={isFolded}
           />
         </Suspense>
+      )}
+      {isFolded && (
+        <Button variant="ghost" size="large" onClick={() => setOpened(true)}>
+          {texts.withPassword}
+        </Button>
       )}
       {hasKeys && (
         <Suspense>
@@ -148,11 +159,15 @@ class TokensMissing extends Error {}
 function useWaysIn(): Pick<Hosts, 'passkeys' | 'sign_in'> {
   const [ways, setWays] = useState<Pick<Hosts, 'passkeys' | 'sign_in'>>({
     passkeys: false,
-    sign_in: { providers: [], login_names: false, closed_domains: [], registration: 'enters' },
+    sign_in: NO_OTHER_WAYS,
   });
   useEffect(() => void apiHosts().then(setWays), []);
   return ways;
 }
+
+/** The form stands behind a link where the installation wants that; without another way in it never does. */
+const isFormFolded = ({ password_door, providers }: Hosts['sign_in']): boolean =>
+  password_door === 'link' && providers.length > 0;
 
 /** The provider by which people with the typed address enter, where that is the only way. */
 function closedDomainOf(email: string, { closed_domains, providers }: Hosts['sign_in']) {

@@ -11,6 +11,7 @@ export const en = {
     forgot: 'I forgot my password',
     submit: 'Sign in',
     submitting: 'Signing in…',
+    withPassword: 'Sign in with a password',
     noAccount: 'No account yet?',
     register: 'Sign up',
     byInvitation: 'Accounts are made by invitation.',

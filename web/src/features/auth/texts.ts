@@ -14,6 +14,7 @@ const pt = {
     forgot: 'Esqueci minha senha',
     submit: 'Entrar',
     submitting: 'Entrando…',
+    withPassword: 'Entrar com senha',
     noAccount: 'Ainda não tem conta?',
     register: 'Cadastre-se',
     byInvitation: 'O cadastro é feito por convite.',
