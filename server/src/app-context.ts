@@ -13,6 +13,7 @@ import type { ObjectStore } from './adapters/s3/object-store.ts';
 import type { SecretKeys } from './adapters/sealing/secret-keys.ts';
 import type { Signals } from './adapters/signals.ts';
 import type { SyncSources } from './adapters/sync-sources/open-sources.ts';
+import type { AccessFigures } from './adapters/telemetry/access-figures.ts';
 import type { Database } from './db/client.ts';
 import type { Env } from './env.ts';
 
@@ -41,6 +42,8 @@ export type AppContext = {
   syncSources: SyncSources;
   /** Connections to the providers of sign-on. */
   identity: IdentityNetwork;
+  /** Count how people come in, and what their providers answer. */
+  accessFigures: AccessFigures;
   /** Seal the secrets that are kept in the database. */
   secretKeys: SecretKeys;
 };

@@ -50,7 +50,7 @@ import { modelRoutes } from './features/models/administration/routes.ts';
 import { openQuestionRoutes } from './features/open-questions/routes.ts';
 import { openaiRoutes } from './features/openai/routes.ts';
 import { openerRoutes } from './features/openers/routes.ts';
-import { measureDatabase } from './features/operations/database-figures.ts';
+import { measureDatabase, measureSealing } from './features/operations/database-figures.ts';
 import { describeApi, showMetrics } from './features/operations/docs.ts';
 import { showMailboxPage } from './features/operations/mailbox-page.ts';
 import type { Readiness } from './features/operations/readiness.ts';
@@ -203,6 +203,7 @@ export async function buildApp({
   measureLeftovers(context, metrics.registry);
   measureFiles(context, metrics.registry);
   measureDatabase(context.db, metrics.registry);
+  measureSealing(context, metrics.registry);
   if (context.reads.replica) measureReplica(context.reads.replica, metrics.registry);
   registerAnswerMetrics(context, metrics.registry);
   showMetrics(app, context, metrics, guard);

@@ -27,6 +27,7 @@ import { type ObjectStore, openObjectStore } from './adapters/s3/object-store.ts
 import { secretKeys } from './adapters/sealing/secret-keys.ts';
 import { openSignals } from './adapters/signals.ts';
 import { openSyncSources } from './adapters/sync-sources/open-sources.ts';
+import { accessFigures } from './adapters/telemetry/access-figures.ts';
 import { modelFigures } from './adapters/telemetry/model-figures.ts';
 import { observeModels } from './adapters/telemetry/observed-models.ts';
 import type { Tracing } from './adapters/telemetry/open-tracing.ts';
@@ -158,6 +159,7 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
     secret,
     secretKeys: keys,
     identity: openIdentityNetwork(env),
+    accessFigures: accessFigures(metrics.registry),
     syncSources: openSyncSources(env, { pause }),
   });
   return { context, mailbox, dev_token: devToken(env), embedded, metrics, tracing, close };

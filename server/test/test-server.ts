@@ -25,6 +25,7 @@ import { openObjectStore } from '../src/adapters/s3/object-store.ts';
 import { secretKeys } from '../src/adapters/sealing/secret-keys.ts';
 import { openSignals } from '../src/adapters/signals.ts';
 import { openSyncSources } from '../src/adapters/sync-sources/open-sources.ts';
+import { accessFigures } from '../src/adapters/telemetry/access-figures.ts';
 import { modelFigures } from '../src/adapters/telemetry/model-figures.ts';
 import { observeModels } from '../src/adapters/telemetry/observed-models.ts';
 import type { Tracing } from '../src/adapters/telemetry/open-tracing.ts';
@@ -149,6 +150,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     secret,
     secretKeys: keys,
     identity: openIdentityNetwork(env, options.resolve),
+    accessFigures: accessFigures(metrics.registry),
     syncSources: openSyncSources(env, {
       // Tests do not wait; the pauses are kept for them to look at.
       pause: async (ms) => void sync_pauses.push(ms),

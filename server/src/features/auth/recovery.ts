@@ -125,7 +125,16 @@ function requireGoodLength(password: string): void {
 
 export type PasswordContext = Pick<
   AppContext,
-  'db' | 'clock' | 'secret' | 'secretKeys' | 'env' | 'identity' | 'log' | 'queue' | 'signals'
+  | 'db'
+  | 'clock'
+  | 'secret'
+  | 'secretKeys'
+  | 'env'
+  | 'identity'
+  | 'log'
+  | 'queue'
+  | 'signals'
+  | 'accessFigures'
 >;
 
 /**

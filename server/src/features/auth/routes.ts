@@ -5,6 +5,7 @@ import { type Route, routes } from '../../http/routes.ts';
 import { endEverySignIn, endOneSignIn, listSignIns } from './active-sign-ins.ts';
 import { beginConfirmation, confirmSignIn } from './confirmation.ts';
 import { refusedField } from './credentials/password-rules.ts';
+import { countEntry } from './entry/count-entry.ts';
 import { passkeySignInOptions, signInByPasskey } from './entry/passkey-sign-in.ts';
 import { finishSecondStep, secondStepOptions } from './entry/second-step.ts';
 import { choosePassword } from './first-password.ts';
@@ -16,10 +17,12 @@ import { signIn, signOut } from './sign-in.ts';
 export const authRoutes = (context: AppContext): Route[] =>
   routes(authApi, {
     login: ({ body, meta }) => signIn(context, body, meta),
-    secondStep: ({ body, meta }) => finishSecondStep(context, body, meta),
+    secondStep: ({ body, meta }) =>
+      countEntry(context, { method: 'second_step' }, finishSecondStep(context, body, meta)),
     secondStepOptions: ({ body }) => secondStepOptions(context, body.token),
     passkeyOptions: () => passkeySignInOptions(context),
-    passkey: ({ body, meta }) => signInByPasskey(context, body.response, meta),
+    passkey: ({ body, meta }) =>
+      countEntry(context, { method: 'passkey' }, signInByPasskey(context, body.response, meta)),
     confirmStart: ({ caller, body, meta }) => beginConfirmation(context, caller, body, meta.ip),
     register: ({ body, meta }) => register(context, body, meta),
     verifyEmail: ({ body, meta }) => verifyEmail(context, body, meta.ip),

@@ -21,6 +21,7 @@ import { hashPassword, isOutdated, withHashingSlot } from './credentials/passwor
 import { networkHash } from './credentials/signing-keys.ts';
 import { ownerOfToken } from './credentials/tokens.ts';
 import { credentialThatFits } from './entry/check-password.ts';
+import { countEntry, type Way } from './entry/count-entry.ts';
 import { enter } from './entry/enter.ts';
 import { beginSecondStep } from './entry/second-step.ts';
 import { type From, queueRefusalAudit } from './entry/sign-in-audit.ts';
@@ -40,15 +41,31 @@ import { endSignIn, findSignInCandidate } from './records/sign-in-store.ts';
 
 type SignInContext = Pick<
   AppContext,
-  'db' | 'clock' | 'secret' | 'queue' | 'secretKeys' | 'env' | 'identity' | 'log' | 'signals'
+  | 'db'
+  | 'clock'
+  | 'secret'
+  | 'queue'
+  | 'secretKeys'
+  | 'env'
+  | 'identity'
+  | 'log'
+  | 'signals'
+  | 'accessFigures'
 >;
 type Typed = { username: string; password: string };
 
-export async function signIn(
+export function signIn(
   context: SignInContext,
   typed: Typed,
   from: Pick<Meta, 'ip' | 'user_agent'>,
 ): Promise<SignOnReply> {
+  const way: Way = { method: 'password' };
+  return countEntry(context, way, signInTwice(context, typed, { ...from, way }));
+}
+
+type FromForm = From & { way: Way };
+
+async function signInTwice(context: SignInContext, typed: Typed, from: FromForm): Promise<SignOnReply> {
   // Null: the password was replaced between the check and the entry, perhaps by a stronger hash of the same one.
   const pair = (await attemptSignIn(context, typed, from)) ?? (await attemptSignIn(context, typed, from));
   if (!pair) throw new AppError('invalid_credentials');
@@ -58,7 +75,7 @@ export async function signIn(
 async function attemptSignIn(
   context: SignInContext,
   { username, password }: Typed,
-  { ip, user_agent }: From,
+  { ip, user_agent, way }: FromForm,
 ): Promise<SignOnReply | null> {
   const { db, clock, secret } = context;
   const now = clock.now();
@@ -90,7 +107,7 @@ async function attemptSignIn(
   const isClosed = closed_by !== null && !(account?.emergency && credential);
   if (isClosed || !account || !credential) {
     const tried = { username, password, email, account, closed_by: isClosed ? closed_by : null };
-    return enterByDirectory(context, tried, from);
+    return enterByDirectory(context, tried, { ...from, way });
   }
   await requireUsable(context, account, { from, isAddressProved: credential.temporary_hash !== null });
   const entry = { account, from, temporary_hash: credential.temporary_hash };
@@ -105,7 +122,7 @@ type Tried = Typed & { email: string; account: Account | undefined; closed_by: s
 async function enterByDirectory(
   context: SignInContext,
   { email, account, closed_by, ...typed }: Tried,
-  from: From,
+  { way, ...from }: FromForm,
 ): Promise<SignOnReply> {
   const { db, clock } = context;
   const entered = await signInByDirectory(context, typed, from).catch(async (error: unknown) => {
@@ -113,7 +130,10 @@ async function enterByDirectory(
     if (typed.username.includes('@')) await countFailedSignIn(db, email, from.ip, clock.now());
     throw error;
   });
-  if (entered !== null && entered !== 'refused') return entered;
+  if (entered !== null && entered !== 'refused') {
+    way.method = 'ldap';
+    return entered;
+  }
   await countFailedSignIn(db, email, from.ip, clock.now());
   // One answer for everybody in a closed domain, so that it tells nothing of accounts.
   if (closed_by !== null && entered === null) {

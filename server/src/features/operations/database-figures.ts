@@ -1,12 +1,16 @@
 /** Metrics that are read from the database at each scrape; without the database the other metrics are still served. */
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
+import { readSealingState } from '../../adapters/sealing/reseal.ts';
+import type { SecretKeys } from '../../adapters/sealing/secret-keys.ts';
 import type { Database } from '../../db/client.ts';
 
 type Row = { what: 'job' | 'document' | 'late' | 'tokens'; name: string; state: string; count: number };
 
 /** A scrape has a time limit of its own, and the rest of it is worth having. */
 const PATIENCE_MS = 2_000;
+/** Every secret is opened for it. */
+const COUNT_SECRETS_EVERY_MS = 600_000;
 /** More jobs are not counted. */
 const COUNTED_MAX = 100_000;
 
@@ -24,6 +28,25 @@ const figures = sql`
   union all
   select 'tokens', purpose, '', coalesce(sum(charged), 0)::int from token_entries
   where created_at > now() - interval '1 hour' group by purpose`;
+
+/** Secrets that no key opens: what they open has to be typed again. */
+export function measureSealing(
+  { db, secretKeys }: { db: Database; secretKeys: SecretKeys },
+  registry: Registry,
+): void {
+  let counted_at = Number.NEGATIVE_INFINITY;
+  new Gauge({
+    name: 'prosa_secrets_unreadable',
+    help: 'Stored secrets that no key of this process opens, counted every ten minutes.',
+    registers: [registry],
+    async collect() {
+      if (performance.now() - counted_at < COUNT_SECRETS_EVERY_MS) return;
+      const state = await readSealingState(db, secretKeys).catch(() => null);
+      this.set(state?.unreadable ?? Number.NaN);
+      if (state) counted_at = performance.now();
+    },
+  });
+}
 
 export function measureDatabase(db: Database, registry: Registry): void {
   let reading: Promise<Row[] | null> | null = null;

@@ -1,6 +1,8 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
+import { buildProvider } from '../../../test/identity/built-provider.ts';
+import { newTab } from '../../../test/identity/sign-on.ts';
 import { scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { openDatabase } from '../../db/client.ts';
@@ -56,6 +58,28 @@ test('metrics cover requests by route, answers, first words, tokens, failures, j
   expect(figures.get('prosa_documents_left')).toBe(0);
   expect(figures.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
   expect(figures.get('prosa_streams_open')).toBe(0);
+});
+
+test('metrics cover how people come in and what their providers answer, by their address names alone', async () => {
+  const person = await testServer.user();
+  const enter = (password: string) =>
+    testServer.anyone().form('/auth/login', { username: person.email, password });
+  await enter('não é esta');
+  await enter(person.password);
+  await testServer.anyone().post('/auth/second-step', { token: 'nenhum', method: 'totp', code: '000000' });
+  await buildProvider(testServer.context, { slug: 'fora-do-ar', settings: { issuer: 'http://127.0.0.1:1' } });
+  const { binding_hash } = newTab();
+  expect((await testServer.anyone().post('/auth/sso/fora-do-ar/start', { binding_hash })).status).toBe(503);
+  const figures = await scrape();
+  const entries = (method: string, outcome: string) =>
+    figures.get(`prosa_sign_ins_total{method="${method}",outcome="${outcome}"}`);
+  expect([entries('password', 'refused'), entries('password', 'entered')]).toEqual([1, 1]);
+  expect(entries('second_step', 'refused')).toBe(1);
+  const failure = 'slug="fora-do-ar",code="identity_provider_away"';
+  expect(figures.get(`prosa_provider_failures_total{${failure}}`)).toBe(1);
+  const call = 'slug="fora-do-ar",step="discovery"';
+  expect(figures.get(`prosa_provider_calls_seconds_count{${call}}`)).toBe(1);
+  expect(figures.get('prosa_secrets_unreadable')).toBe(0);
 });
 
 test('in production, and where others reach the process, they ask for METRICS_TOKEN or an administrator', async () => {

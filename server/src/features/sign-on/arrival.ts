@@ -13,6 +13,7 @@ import {
   userInfo,
 } from '../../adapters/identity/oidc.ts';
 import { ProviderFailure, reasonFor } from '../../adapters/identity/provider-failure.ts';
+import type { ProviderStep } from '../../adapters/telemetry/access-figures.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, filledError } from '../../app-error.ts';
 import { identity_providers } from '../../db/tables/identity.ts';
@@ -30,7 +31,16 @@ import { type Begun, derivedFrom, readState, spendState } from './state.ts';
 
 export type SignOnContext = Pick<
   AppContext,
-  'db' | 'clock' | 'secret' | 'secretKeys' | 'env' | 'identity' | 'log' | 'queue' | 'signals'
+  | 'db'
+  | 'clock'
+  | 'secret'
+  | 'secretKeys'
+  | 'env'
+  | 'identity'
+  | 'log'
+  | 'queue'
+  | 'signals'
+  | 'accessFigures'
 >;
 
 /** A person as their provider describes them. */
@@ -87,17 +97,21 @@ export async function readClaims(
   if (begun && begun.slug !== slug) throw new AppError('provider_refused');
   if (begun?.purpose !== purpose || !(await spendState(db, state, now))) throw new AppError('sso_expired');
   try {
-    const configuration = await configurationOf(identity, connectionOf(context, provider));
+    const configured = configurationOf(identity, connectionOf(context, provider));
+    const configuration = await timed(context, provider, 'discovery', configured);
     const redirect_uri = redirectUri(env.APP_URL, slug);
     const answer = { redirect_uri, query, state, ...derivedFrom(secret, state) };
-    const exchanged = await exchange(configuration, answer);
+    const exchanged = await timed(context, provider, 'token', exchange(configuration, answer));
     const { settings } = provider;
     const isWhole =
       textAt(exchanged.claims, settings.claim_email) !== null &&
       (settings.claim_groups === null || groupsAt(exchanged.claims, settings.claim_groups)?.length !== 0);
     const claims = isWhole
       ? exchanged.claims
-      : { ...(await userInfo(configuration, exchanged)), ...exchanged.claims };
+      : {
+          ...(await timed(context, provider, 'userinfo', userInfo(configuration, exchanged))),
+          ...exchanged.claims,
+        };
     const announces_logout = announcesLogout(configuration);
     const kept = { announces_logout, check: exchanged.refresh_token };
     return { claims, begun, arrival: () => arrivalIn(context, provider, claims, kept) };
@@ -106,14 +120,30 @@ export async function readClaims(
   }
 }
 
+/** Measures one call of a provider, whether it is answered or not. */
+export async function timed<T>(
+  { accessFigures }: Pick<AppContext, 'accessFigures'>,
+  { slug }: Pick<KnownProvider, 'slug'>,
+  step: ProviderStep,
+  call: Promise<T>,
+): Promise<T> {
+  const began = performance.now();
+  try {
+    return await call;
+  } finally {
+    accessFigures.called({ slug, step }, (performance.now() - began) / 1_000);
+  }
+}
+
 /** A provider that is away or set up wrongly is shown as failing; its own words go to the log, cut short. */
 export async function noteFailure(
-  { db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>,
+  { db, clock, log, accessFigures }: Pick<AppContext, 'db' | 'clock' | 'log' | 'accessFigures'>,
   provider: KnownProvider,
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof ProviderFailure)) return error;
   const { slug, failing_since, id } = provider;
+  accessFigures.failed({ slug, code: error.code });
   log.info({ slug, code: error.code, reason: reasonFor(error.cause) }, 'a sign-on failed at its provider');
   if (error.code === 'identity_provider_away' || error.code === 'provider_misconfigured')
     await db

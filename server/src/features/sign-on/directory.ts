@@ -20,7 +20,7 @@ import {
   parseProvider,
 } from '../identity-providers/provider.ts';
 import { admit } from './admit.ts';
-import { type Arrival, noteFailure, type SignOnContext } from './arrival.ts';
+import { type Arrival, noteFailure, type SignOnContext, timed } from './arrival.ts';
 
 type Typed = { username: string; password: string };
 
@@ -67,7 +67,7 @@ async function directoriesFor(db: Queryable, username: string): Promise<LdapProv
 
 /** Null for a wrong name or password, and for an account that is switched off there. */
 export async function arrivalByPassword(
-  context: Pick<SignOnContext, 'db' | 'clock' | 'identity' | 'secretKeys'>,
+  context: Pick<SignOnContext, 'db' | 'clock' | 'identity' | 'secretKeys' | 'accessFigures'>,
   provider: LdapProvider,
   { username: name, password }: Typed,
 ): Promise<{ person: DirectoryPerson; arrival: Arrival } | null> {
@@ -82,7 +82,8 @@ export async function arrivalByPassword(
     // guesses here must not lock an account of the network.
     mayTry: (id: string) => consumeRateLimit(db, limitOf(id), clock.now()),
   };
-  const person = await personByPassword(identity, directoryOf(context, provider), asked);
+  const found = personByPassword(identity, directoryOf(context, provider), asked);
+  const person = await timed(context, provider, 'directory', found);
   if (!person || person.disabled) return null;
   await resetRateLimit(db, limitOf(person.id).key);
   return { person, arrival: arrivalOf(context, provider, person, name) };

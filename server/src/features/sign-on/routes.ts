@@ -1,7 +1,10 @@
 import { identityProviderTrialsApi } from '#contract/identity-provider-trials.ts';
+import type { ProviderAnswer } from '#contract/provider-answer.ts';
+import type { SignOnReply } from '#contract/sign-in.ts';
 import { linkedAccountsApi, signOnApi } from '#contract/sign-on.ts';
-import { type Route, routes } from '../../http/routes.ts';
+import { type Meta, type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
+import { countEntry } from '../auth/entry/count-entry.ts';
 import { admit } from './admit.ts';
 import { readAnswer, requireOidcProvider, type SignOnContext } from './arrival.ts';
 import { endByProvider } from './endings/backchannel.ts';
@@ -15,16 +18,23 @@ export const signOnRoutes = (context: SignOnContext): Route[] => [
   ...routes(signOnApi, {
     start: ({ params, body, meta }) =>
       startSignOn(context, { slug: params.slug, purpose: 'sign-in', caller: null, ...body }, meta.ip),
-    finish: async ({ params: { slug }, body, meta }) => {
-      const provider = await requireOidcProvider(context, slug);
-      const arrived = await readAnswer(context, { slug, purpose: 'sign-in', provider }, body);
-      const { ip, user_agent } = meta;
-      return admit(context, arrived, { ip, user_agent });
-    },
+    finish: ({ params: { slug }, body, meta }) =>
+      countEntry(context, { method: 'oidc' }, finishSignOn(context, slug, body, meta)),
     backchannel: ({ params, body, meta }) => endByProvider(context, params.slug, body.logout_token, meta.ip),
-    link: ({ body, meta }) => proveAccount(context, body, meta),
+    link: ({ body, meta }) => countEntry(context, { method: 'oidc' }, proveAccount(context, body, meta)),
   }),
 ];
+
+async function finishSignOn(
+  context: SignOnContext,
+  slug: string,
+  answer: ProviderAnswer,
+  { ip, user_agent }: Meta,
+): Promise<SignOnReply> {
+  const provider = await requireOidcProvider(context, slug);
+  const arrived = await readAnswer(context, { slug, purpose: 'sign-in', provider }, answer);
+  return admit(context, arrived, { ip, user_agent });
+}
 
 const linkedAccountRoutes = (context: SignOnContext): Route[] =>
   routes(linkedAccountsApi, {

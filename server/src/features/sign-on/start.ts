@@ -5,7 +5,7 @@ import type { Caller } from '../../http/routes.ts';
 import { consumeRateLimits, signOns } from '../auth/records/limits.ts';
 import { redirectUri } from '../identity-providers/administration.ts';
 import type { OidcProvider } from '../identity-providers/provider.ts';
-import { connectionOf, noteFailure, requireOidcProvider, type SignOnContext } from './arrival.ts';
+import { connectionOf, noteFailure, requireOidcProvider, type SignOnContext, timed } from './arrival.ts';
 import { derivedFrom, newState } from './state.ts';
 
 type Starting = {
@@ -32,7 +32,8 @@ export async function beginAt(
   const { user_id = null, sign_in_id = null } = caller ?? {};
   const state = newState(secret, { purpose, slug, binding_hash, user_id, sign_in_id }, clock.now());
   try {
-    const configuration = await configurationOf(identity, connectionOf(context, provider));
+    const configured = configurationOf(identity, connectionOf(context, provider));
+    const configuration = await timed(context, provider, 'discovery', configured);
     const authorization_url = await authorizationUrl(configuration, {
       redirect_uri: redirectUri(env.APP_URL, slug),
       scope: scopesFor(configuration, provider.settings.scopes),

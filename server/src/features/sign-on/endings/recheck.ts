@@ -18,7 +18,7 @@ import {
   type LdapProvider,
   parseProvider,
 } from '../../identity-providers/provider.ts';
-import { connectionOf, noteFailure, type SignOnContext } from '../arrival.ts';
+import { connectionOf, noteFailure, type SignOnContext, timed } from '../arrival.ts';
 import { directoryOf } from '../directory.ts';
 import { type Answer, type Session, settleCheck } from './settle-check.ts';
 
@@ -110,7 +110,8 @@ async function askProvider(
   const path = provider.settings.claim_groups;
   try {
     const configuration = await configurationOf(context.identity, connectionOf(context, provider));
-    const { claims, refresh_token } = await refreshed(configuration, token);
+    const renewed = timed(context, provider, 'refresh', refreshed(configuration, token));
+    const { claims, refresh_token } = await renewed;
     const isSame = claims === null || (await isSubjectOf(context, provider, session, claims.sub));
     if (!isSame) return { kind: 'gone' };
     const says = claims !== null && path !== null && hasClaim(claims, path);
@@ -148,7 +149,8 @@ async function checkInDirectory(
   const known = [...new Set([...ids.values()].filter((id) => id !== null))];
   try {
     const { peopleById } = await import('../../../adapters/identity/directory.ts');
-    const people = await peopleById(context.identity, directoryOf(context, provider), known);
+    const found = peopleById(context.identity, directoryOf(context, provider), known);
+    const people = await timed(context, provider, 'directory', found);
     for (const session of sessions) {
       const secret = ids.get(session.id) ?? null;
       const person = secret === null ? undefined : people.get(secret);
