@@ -25,7 +25,7 @@ export const approvalJobs = ({
 const WITH_PASSWORD = 'o e-mail e a senha que você escolheu';
 const BY_PROVIDER = 'a conta da sua organização, como da primeira vez';
 
-/** Whoever came by a provider has chosen no password. */
+/** `by_provider`: the person has an account at a provider, and has chosen no password. */
 export function approvalEmail(
   to: Addressee,
   { approval, by_provider }: { approval: 'approved' | 'refused'; by_provider: boolean },

@@ -198,7 +198,7 @@ describe('invitations', () => {
       expect([reply.status, reply.body.code]).toEqual([409, 'email_taken']);
   });
 
-  test('whoever waits for approval and is invited is approved by that', async () => {
+  test('a person who waits for approval is approved by accepting an invitation', async () => {
     const { db } = testServer.context;
     const { email, token } = await invited();
     const made = await testServer.user({ email, signed_in: false });

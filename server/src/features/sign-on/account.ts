@@ -109,7 +109,7 @@ function requireOpenAccount(account: Account): void {
 
 /**
  * The address follows the provider within the domains that are entrusted to it; those of superadmins follow nothing. The
- * former one gets an e-mail: whoever reads it is the one who would not have wanted the change.
+ * former one gets an e-mail, because its owner may not have wanted the change.
  */
 async function withPresentAddress(
   tx: Transaction,

@@ -34,7 +34,7 @@ export async function promote(context: RoleContext, by: Actor, id: number, typed
     await requireEmergencyWithout(tx, id);
     if (isSuperadmin(target) && target.active) requireAnotherSuperadmin(held, id);
     await tx.update(users).set({ role, emergency: false, updated_at: now }).where(eq(users.id, id));
-    // Whoever has a role by hand keeps it, whatever a provider says that gave one before.
+    // A role that was given by hand stays, also where a provider that gave one before takes it back.
     await tx.update(identities).set({ role_before: null }).where(eq(identities.user_id, id));
     await moveDueDate(tx, id, role, now);
     if (isAdministrator(target) && !isAdministrator({ role })) await requestStops(tx, id, 'tests');

@@ -49,7 +49,7 @@ export async function requestLetter(db: Queryable, id: number, now: Date): Promi
 
 /**
  * An account that was made for somebody who has never entered: it has no password, no account at a provider that is known
- * to be theirs, and an invitation may give it a password. Whoever was refused is not let in by another way.
+ * to be theirs, and an invitation may give it a password. A person who was refused is not let in by another way.
  */
 export const isUnclaimed = sql<boolean>`(${users.password_hash} = ${NO_PASSWORD} and ${users.last_login} is null
   and ${users.approval} <> 'refused'
